@@ -23,15 +23,18 @@ import (
 
 // adminCmd shows and administers a server.
 type adminCmd struct {
-	Status adminStatus `cmd:"" default:"withargs" help:"Print an overview: nodes, tables, people, disk, backups, and the last check of the running tables."`
-	Tables adminTables `cmd:"" help:"Print tables, the last changed first."`
-	People adminPeople `cmd:"" help:"Print people, the last seen first."`
-	Limits adminLimits `cmd:"" help:"Print the limits that refused something, and the addresses."`
-	Close  adminClose  `cmd:"" help:"Close an open or running table for good. It needs a running server."`
-	Ban    adminBan    `cmd:"" help:"Ban an address or a range."`
-	Unban  adminUnban  `cmd:"" help:"Lift a ban."`
-	Bans   adminBans   `cmd:"" help:"Print the bans."`
-	Log    adminLog    `cmd:"" help:"Print what operators did, the newest first."`
+	Status  adminStatus  `cmd:"" default:"withargs" help:"Print an overview: nodes, tables, people, disk, backups, and the last check of the running tables."`
+	Tables  adminTables  `cmd:"" help:"Print tables, the last changed first."`
+	People  adminPeople  `cmd:"" help:"Print people, the last seen first."`
+	Limits  adminLimits  `cmd:"" help:"Print the limits that refused something, and the addresses."`
+	Close   adminClose   `cmd:"" help:"Close an open or running table for good. It needs a running server."`
+	Reports adminReports `cmd:"" help:"Print the reported chat messages, the oldest first."`
+	Remove  adminRemove  `cmd:"" help:"Remove the message of a report for all its readers, and close the report."`
+	Dismiss adminDismiss `cmd:"" help:"Close a report. Its message stays."`
+	Ban     adminBan     `cmd:"" help:"Ban an address or a range."`
+	Unban   adminUnban   `cmd:"" help:"Lift a ban."`
+	Bans    adminBans    `cmd:"" help:"Print the bans."`
+	Log     adminLog     `cmd:"" help:"Print what operators did, the newest first."`
 }
 
 // adminTarget selects a running server, or else a database.
@@ -52,6 +55,9 @@ type administrator interface {
 	Bans(ctx context.Context) ([]admin.Ban, error)
 	Acts(ctx context.Context, before time.Time, id string) ([]admin.Act, bool, error)
 	CloseTable(ctx context.Context, by admin.Operator, id, reason string) error
+	Reports(ctx context.Context, all bool) ([]admin.Report, error)
+	RemoveMessage(ctx context.Context, by admin.Operator, report, reason string) error
+	DismissReport(ctx context.Context, by admin.Operator, report, reason string) error
 	Ban(ctx context.Context, by admin.Operator, q admin.BanRequest) (string, error)
 	Unban(ctx context.Context, by admin.Operator, address, reason string) (string, error)
 }

@@ -15,6 +15,7 @@ import (
 
 	"nemeton/server/admin"
 	"nemeton/server/ban"
+	"nemeton/server/fanout"
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
 	"nemeton/server/store"
@@ -169,6 +170,13 @@ func (s adminServer) CloseByOperator(ctx context.Context, id store.TableID) erro
 
 // Touch implements admin.Server.
 func (s adminServer) Touch(ctx context.Context, id store.TableID) { s.app.registry.Touch(ctx, id) }
+
+// ChatChanged implements admin.Server.
+func (s adminServer) ChatChanged(id store.TableID) {
+	change := fanout.ChatChange{Table: id}
+	s.app.registry.AnnounceChat(change)
+	s.app.chat.Changed(change)
+}
 
 // BansChanged implements admin.Server.
 func (s adminServer) BansChanged() {

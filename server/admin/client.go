@@ -99,6 +99,22 @@ func (c Client) CloseTable(ctx context.Context, _ Operator, id, reason string) e
 	return c.call(ctx, "tables/"+url.PathEscape(id)+"/close", ReasonRequest{reason}, &Done{})
 }
 
+// Reports implements Service.Reports.
+func (c Client) Reports(ctx context.Context, all bool) ([]Report, error) {
+	list, _, err := listOf[Report](ctx, c, "reports?all="+strconv.FormatBool(all))
+	return list, err
+}
+
+// RemoveMessage implements Service.RemoveMessage.
+func (c Client) RemoveMessage(ctx context.Context, _ Operator, report, reason string) error {
+	return c.call(ctx, "reports/"+url.PathEscape(report)+"/remove", ReasonRequest{reason}, &Done{})
+}
+
+// DismissReport implements Service.DismissReport.
+func (c Client) DismissReport(ctx context.Context, _ Operator, report, reason string) error {
+	return c.call(ctx, "reports/"+url.PathEscape(report)+"/dismiss", ReasonRequest{reason}, &Done{})
+}
+
 // Ban implements Service.Ban.
 func (c Client) Ban(ctx context.Context, _ Operator, q BanRequest) (string, error) {
 	var done Done

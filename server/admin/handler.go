@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -130,6 +131,21 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 		}
 		return Done{r.PathValue("id")}, s.CloseTable(r.Context(), by, r.PathValue("id"), q.Reason)
 	})
+	call("GET /admin/api/reports", func(r *http.Request, _ Operator) (any, error) {
+		list, err := s.Reports(r.Context(), r.URL.Query().Get("all") == "true")
+		return List[Report]{list, false}, err
+	})
+	settle := func(path string, do func(ctx context.Context, by Operator, report, reason string) error) {
+		call("POST /admin/api/reports/{id}/"+path, func(r *http.Request, by Operator) (any, error) {
+			var q ReasonRequest
+			if err := decode(r, &q); err != nil {
+				return nil, err
+			}
+			return Done{r.PathValue("id")}, do(r.Context(), by, r.PathValue("id"), q.Reason)
+		})
+	}
+	settle("remove", s.RemoveMessage)
+	settle("dismiss", s.DismissReport)
 	call("POST /admin/api/bans", func(r *http.Request, by Operator) (any, error) {
 		var q AddressRequest
 		if err := decode(r, &q); err != nil {
@@ -148,7 +164,7 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 	})
 }
 
-// ReasonRequest is the body of a call that closes a table.
+// ReasonRequest is the body of a call that closes a table, or settles a report.
 type ReasonRequest struct {
 	Reason string `json:"reason"`
 }
@@ -161,7 +177,7 @@ type AddressRequest struct {
 	Force   bool   `json:"force,omitempty"`
 }
 
-// Done names the table or the range of an act that was carried out.
+// Done names the table, the report or the range of an act that was carried out.
 type Done struct {
 	Subject string `json:"subject"`
 }

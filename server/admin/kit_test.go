@@ -41,6 +41,7 @@ type fixture struct {
 // fakeServer records the acts that a server carries out.
 type fakeServer struct {
 	closed, touched []store.TableID
+	chats           []store.TableID
 	bans            int
 	refuse          error
 }
@@ -50,6 +51,7 @@ func (s *fakeServer) CloseByOperator(_ context.Context, id store.TableID) error 
 	return s.refuse
 }
 func (s *fakeServer) Touch(_ context.Context, id store.TableID) { s.touched = append(s.touched, id) }
+func (s *fakeServer) ChatChanged(id store.TableID)              { s.chats = append(s.chats, id) }
 func (s *fakeServer) BansChanged()                              { s.bans++ }
 func (s *fakeServer) StoreWorks(context.Context) bool           { return true }
 

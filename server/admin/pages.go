@@ -26,7 +26,7 @@ type page struct {
 
 // navigation are the pages in the order of their links: paths and keys of titles.
 var navigation = []struct{ path, title string }{
-	{"/admin/", "overview"}, {"/admin/tables", "tables"}, {"/admin/people", "people"}, {"/admin/limits", "limits"}, {"/admin/bans", "bans"}, {"/admin/log", "log"},
+	{"/admin/", "overview"}, {"/admin/tables", "tables"}, {"/admin/people", "people"}, {"/admin/reports", "reported"}, {"/admin/limits", "limits"}, {"/admin/bans", "bans"}, {"/admin/log", "log"},
 }
 
 // durations are the choices for a ban.
@@ -178,6 +178,10 @@ func (h *Handler) reads(read func(path, title string, content func(r *http.Reque
 		}
 		return v.people(name, found, further), err
 	})
+	read("/admin/reports", "reported", func(r *http.Request, v view) (nodes, error) {
+		found, err := s.Reports(r.Context(), false)
+		return v.reports(found), err
+	})
 	read("/admin/limits", "limits", func(r *http.Request, v view) (nodes, error) {
 		found, err := s.Nodes(r.Context())
 		return v.limits(found), err
@@ -213,6 +217,12 @@ func (h *Handler) acts(act func(path string, do func(r *http.Request, by Operato
 		}
 		id := r.PathValue("id")
 		return "/admin/tables/" + url.PathEscape(id) + "?done=closed", s.CloseTable(r.Context(), by, id, r.PostFormValue("reason"))
+	})
+	act("/admin/reports/{id}", func(r *http.Request, by Operator) (string, error) {
+		if r.PostFormValue("do") == "remove" {
+			return "/admin/reports?done=removed", s.RemoveMessage(r.Context(), by, r.PathValue("id"), r.PostFormValue("reason"))
+		}
+		return "/admin/reports?done=dismissed", s.DismissReport(r.Context(), by, r.PathValue("id"), r.PostFormValue("reason"))
 	})
 	act("/admin/bans", func(r *http.Request, by Operator) (string, error) {
 		length, err := time.ParseDuration(r.PostFormValue("for"))

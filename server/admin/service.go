@@ -1,4 +1,4 @@
-// Package admin is the administration of a server: what an operator sees, and the two acts that an operator has. It shows no game data at all: no view, no
+// Package admin is the administration of a server: what an operator sees, and the acts that an operator has. It shows no game data at all: no view, no
 // entry, no hash, no secret, and neither invites nor tokens.
 //
 // A Service works with the store alone, or with a running server. Handler serves it on the admin address, as JSON for programs and as pages for browsers.
@@ -20,6 +20,10 @@ type Store interface {
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
 	ListTables(ctx context.Context, q store.Query) ([]store.Table, error)
 	UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error)
+	Message(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64) (store.ChatMessage, error)
+	DeleteMessage(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64, by store.ChatDeletion) error
+	Reports(ctx context.Context, all bool, limit int) ([]store.ChatReport, error)
+	CloseReport(ctx context.Context, id string, now time.Time) error
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 }
 
@@ -48,6 +52,8 @@ type Server interface {
 	CloseByOperator(ctx context.Context, id store.TableID) error
 	// Touch announces a change of the table's row.
 	Touch(ctx context.Context, id store.TableID)
+	// ChatChanged delivers a change of a table's chat, here and on the other nodes.
+	ChatChanged(id store.TableID)
 	// BansChanged applies the bans here and on the other nodes.
 	BansChanged()
 	// StoreWorks reports whether a write to the store succeeds.

@@ -23,7 +23,7 @@ func number(n int) text { return text(strconv.Itoa(n)) }
 func (v view) overview(s Status) nodes {
 	reports := node(number(s.Reports))
 	if s.Reports > 0 {
-		reports = nodes{el("strong", class("warn"), number(s.Reports)), rich(v.say("reports.command"))}
+		reports = el("a", href("/admin/reports"), el("strong", class("warn"), number(s.Reports)))
 	}
 	list := nodes{}
 	for _, n := range s.Nodes {

@@ -120,7 +120,9 @@ func New(cfg Config) http.Handler {
 		api.With(sameOriginSocket, d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
 		api.With(sameOriginSocket, d.limitSockets).Get("/me/socket", cfg.PlayerSocket.ServeHTTP)
 		api.With(withTimeout, noStore).Post("/mail/end", d.endMail)
-		api.With(withTimeout, noStore).Get("/mail/end", d.endMailPage)
+		api.With(withTimeout, noStore).Get("/mail/end", d.askMail(d.endAct()))
+		api.With(withTimeout, noStore).Post("/mail/confirmation", d.pressMail(d.confirmAct()))
+		api.With(withTimeout, noStore).Get("/mail/confirmation", d.askMail(d.confirmAct()))
 		api.Group(func(rest chi.Router) {
 			rest.Use(refuseCompressed, checkBodies, withTimeout, noStore)
 			d.routes(humachi.New(rest, openAPI()))

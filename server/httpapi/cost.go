@@ -24,7 +24,7 @@ var costs = map[string]int{
 	"POST /tables/{id}/invitations": 3, "GET /tables/{id}/invitations": 1, "GET /me/invitations": 2, "DELETE /me/invitations/{id}": 1,
 
 	"GET /me/overview": 1, "GET /me/socket": 5, "GET /me/notifications": 1, "PATCH /me/notifications": 1, "GET /me/push": 1, "POST /me/push": 2, "DELETE /me/push": 1,
-	"PUT /me/mail": 20, "DELETE /me/mail": 1, "POST /mail/confirm": 2, "POST /mail/end": 2, "GET /mail/end": 1, "PUT /me/webhook": 2, "DELETE /me/webhook": 1, "POST /me/webhook/test": 20,
+	"PUT /me/mail": 20, "DELETE /me/mail": 1, "POST /mail/confirm": 2, "POST /mail/end": 2, "GET /mail/end": 1, "POST /mail/confirmation": 2, "GET /mail/confirmation": 1, "PUT /me/webhook": 2, "DELETE /me/webhook": 1, "POST /me/webhook/test": 20,
 	"POST /tables/{id}/seats/{seat}/nudge": 2,
 	"GET /tables/{id}/chat":                3, "GET /tables/{id}/chat/{channel}/earlier": 2, "POST /tables/{id}/chat": 3, "DELETE /tables/{id}/chat/{message}": 2,
 	"POST /tables/{id}/chat/{message}/reports": 2, "PUT /tables/{id}/chat/read": 2, "PUT /tables/{id}/chat/slow": 2,

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"net/url"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -154,20 +153,6 @@ func (d *handler) removeChannel(kind store.ChannelKind) func(context.Context, *s
 
 func (d *handler) confirmMail(ctx context.Context, in *tokenInput) (*struct{}, error) {
 	return nil, d.cfg.Notify.ConfirmMail(ctx, in.Body.Token)
-}
-
-// endMail ends mails with the token in the query. Mail programs send this POST by themselves, with a form as its body (RFC 8058), so it is no route of huma.
-func (d *handler) endMail(w http.ResponseWriter, r *http.Request) {
-	if err := d.cfg.Notify.EndMail(r.Context(), r.URL.Query().Get("token")); err != nil {
-		refuse(w, r, err)
-		return
-	}
-	w.WriteHeader(http.StatusNoContent)
-}
-
-// endMailPage leads a person who opened the address of endMail in a browser to the page that asks first. Opening an address ends nothing.
-func (d *handler) endMailPage(w http.ResponseWriter, r *http.Request) {
-	http.Redirect(w, r, "/mail#end."+url.PathEscape(r.URL.Query().Get("token")), http.StatusSeeOther)
 }
 
 func (d *handler) nudge(ctx context.Context, in *nudgeInput) (*struct{}, error) {

@@ -92,12 +92,6 @@ func TestNotifications_OneClickEnd(t *testing.T) {
 	r := h.request(http.MethodPost, "/mail/end?token=x.y", "List-Unsubscribe=One-Click")
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	h.send(r).want(404, "bad_link")
-	for token, want := range map[string]string{"x.y": "/mail#end.x.y", "x%0d%0aSet-Cookie:a=b": "/mail#end.x%0D%0ASet-Cookie:a=b", "": "/mail#end."} {
-		page := h.send(h.request(http.MethodGet, "/mail/end?token="+token, nil))
-		if got := page.header.Get("Location"); page.status != http.StatusSeeOther || got != want {
-			t.Errorf("the address in a browser: got %d %q, want %d %q", page.status, got, http.StatusSeeOther, want)
-		}
-	}
 	h.nobody().call(http.MethodPost, "/mail/confirm", map[string]any{"token": "x.y"}).want(404, "bad_link")
 }
 

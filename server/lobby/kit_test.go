@@ -80,7 +80,7 @@ func (h *fixture) TouchPlayer(player store.PlayerID) {
 	h.invited = append(h.invited, player)
 }
 
-func (h *fixture) PutOnVacation(_ context.Context, id store.TableID, _ store.PlayerID, _ int64, _ string) error {
+func (h *fixture) NoteVacation(_ context.Context, id store.TableID, _ store.PlayerID, _ string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.away = append(h.away, id)

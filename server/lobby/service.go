@@ -32,8 +32,8 @@ type Authority interface {
 	Touch(ctx context.Context, id store.TableID)
 	// TouchPlayer announces to a player's sockets that the invitations of the player have changed.
 	TouchPlayer(player store.PlayerID)
-	// PutOnVacation makes the vacation of a player at a table last until a time, in milliseconds since 1970 UTC; 0 ends it.
-	PutOnVacation(ctx context.Context, id store.TableID, player store.PlayerID, until int64, command string) error
+	// NoteVacation records the vacation of a player at a table as the store has it.
+	NoteVacation(ctx context.Context, id store.TableID, player store.PlayerID, command string) error
 }
 
 // Config configures a Service. All fields except the limits and Refused are required.

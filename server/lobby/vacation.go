@@ -12,9 +12,10 @@ import (
 // maxVacation is the longest vacation that a player can announce at once.
 const maxVacation = 60 * 24 * time.Hour
 
-// SetVacation makes the vacation of a player last until a time at all running tables of theirs that allow it; nil ends it. It returns the time in milliseconds
-// since 1970 UTC, or 0. The time is stored last, so that a player who got an error knows to try again. command identifies the change. Errors: invalid for
-// a time that is not within the next 60 days; those of the tables.
+// SetVacation makes the vacation of a player last until a time; nil ends it. It returns the time in milliseconds since 1970 UTC, or 0. The time is stored
+// first and then recorded at the running tables that allow it. So a table that begins meanwhile is either in the list, or reads the new time. command
+// identifies the change. Errors: invalid for a time that is not within the next 60 days; those of the tables, which compare the time again when they
+// are loaded.
 func (s *Service) SetVacation(ctx context.Context, player store.PlayerID, until *time.Time, command string) (int64, error) {
 	end := int64(0)
 	if until != nil {
@@ -26,17 +27,17 @@ func (s *Service) SetVacation(ctx context.Context, player store.PlayerID, until 
 		}
 		end = until.UnixMilli()
 	}
-	if err := s.pauseTables(ctx, player, end, command); err != nil {
-		return 0, err
-	}
 	if err := s.cfg.Store.SetVacation(ctx, player, end); err != nil {
 		return 0, failed("change the vacation", err)
+	}
+	if err := s.noteVacation(ctx, player, command); err != nil {
+		return 0, err
 	}
 	return end, nil
 }
 
-// pauseTables tells the running tables of a player that allow it of a vacation. A failure at one of them does not spare the others.
-func (s *Service) pauseTables(ctx context.Context, player store.PlayerID, until int64, command string) error {
+// noteVacation records the vacation at the running tables of a player that allow it. A failure at one of them does not spare the others.
+func (s *Service) noteVacation(ctx context.Context, player store.PlayerID, command string) error {
 	q := store.Query{State: store.Running, Player: player, Viewer: player, Limit: MaxPage}
 	var failures []error
 	for {
@@ -46,7 +47,7 @@ func (s *Service) pauseTables(ctx context.Context, player store.PlayerID, until 
 		}
 		for _, row := range rows {
 			if row.Options.Pace().Vacation {
-				failures = append(failures, s.cfg.Authority.PutOnVacation(ctx, row.ID, player, until, command))
+				failures = append(failures, s.cfg.Authority.NoteVacation(ctx, row.ID, player, command))
 			}
 		}
 		if len(rows) < q.Limit {

@@ -162,14 +162,14 @@ func (s *Service) changeChannel(ctx context.Context, player store.PlayerID, id s
 // token is the text by which a link names a channel and proves to come from its mail.
 func token(c store.Channel, secret string) string { return c.ID + "." + secret }
 
-// unsubscribe is the address that ends the mails by one POST.
-func (s *Service) unsubscribe(c store.Channel, d mailData) string {
-	return strings.TrimSuffix(s.cfg.Public, "/") + "/api/v1/mail/end?token=" + token(c, d.Ending)
+// mailLink is the address of a page behind a link of a mail, with a token. The page asks first, and works without scripts.
+func (s *Service) mailLink(page, token, language string) string {
+	return strings.TrimSuffix(s.cfg.Public, "/") + "/api/v1/mail/" + page + "?token=" + token + "&language=" + language
 }
 
-// unsubscribePage is the page for people that ends the mails. The token is in the fragment, which browsers do not send to servers.
-func (s *Service) unsubscribePage(c store.Channel, d mailData) string {
-	return strings.TrimSuffix(s.cfg.Public, "/") + "/mail#end." + token(c, d.Ending)
+// unsubscribe is the address that ends the mails by one POST. A person who opens it is asked first.
+func (s *Service) unsubscribe(c store.Channel, d mailData, language string) string {
+	return s.mailLink("end", token(c, d.Ending), language)
 }
 
 // secret returns 128 bits as text.

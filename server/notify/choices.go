@@ -178,7 +178,7 @@ func (s *Service) SetMail(ctx context.Context, player store.PlayerID, text strin
 	}
 	s.asked.note(address, now)
 	language := readSettings(n).Language
-	page := strings.TrimSuffix(s.cfg.Public, "/") + "/mail#confirm." + token(c, code)
+	page := s.mailLink("confirmation", token(c, code), language)
 	err = s.cfg.Mail.Send(ctx, mail.Message{
 		ID: c.ID, To: address, Subject: say(language, "mail.verify"),
 		Text: say(language, "mail.verify.text", "host", s.host()) + "\n\n" + page + "\n\n" + say(language, "mail.verify.ignore") + "\n",
@@ -201,7 +201,7 @@ func (s *Service) ConfirmMail(ctx context.Context, text string) error {
 		if d.Code == nil || !same(d.Code, hashOf(secret)) || s.cfg.Now().Sub(d.Asked) > codeLife {
 			return c, true, badLink()
 		}
-		d.Verified = true // the code stays valid, because mail programs open links more than once
+		d.Verified = true // the code stays valid, because people press twice
 		return encoded(c, d), true, nil
 	})
 }

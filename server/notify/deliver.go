@@ -148,9 +148,9 @@ func (s *Service) deliverMail(ctx context.Context, c store.Channel, language str
 	if len(items) > 1 {
 		subject = say(language, "mail.digest", "n", strconv.Itoa(len(items)))
 	}
-	text.WriteString("-- \n" + say(language, "mail.why", "host", s.host()) + "\n" + s.unsubscribePage(c, data) + "\n")
+	text.WriteString("-- \n" + say(language, "mail.why", "host", s.host()) + "\n" + s.unsubscribe(c, data, language) + "\n")
 	return s.cfg.Mail.Send(ctx, mail.Message{
-		ID: items[0].notice.ID, To: c.Address, Subject: subject, Text: text.String(), Unsubscribe: s.unsubscribe(c, data),
+		ID: items[0].notice.ID, To: c.Address, Subject: subject, Text: text.String(), Unsubscribe: s.unsubscribe(c, data, language),
 	})
 }
 

@@ -18,7 +18,7 @@ func confirmed(t *testing.T, f *fixture, player int, address string) {
 	if _, err := f.service.SetMail(t.Context(), f.Players[player], address); err != nil {
 		t.Fatal(err)
 	}
-	f.must(f.service.ConfirmMail(t.Context(), tokenIn(t, f, "confirm")))
+	f.must(f.service.ConfirmMail(t.Context(), tokenIn(t, f, "confirmation")))
 }
 
 // tokenIn returns the token of the only mail's link.
@@ -33,7 +33,7 @@ func tokenIn(t *testing.T, f *fixture, kind string) string {
 
 func token(t *testing.T, m receivers.Mail, kind string) string {
 	t.Helper()
-	found := regexp.MustCompile(`https://games\.example/mail#` + kind + `\.(\S+)`).FindStringSubmatch(m.Text)
+	found := regexp.MustCompile(`https://games\.example/api/v1/mail/` + kind + `\?token=(\S+)&language=en\s`).FindStringSubmatch(m.Text)
 	if found == nil {
 		t.Fatalf("no link to %s in %q", kind, m.Text)
 	}
@@ -49,7 +49,7 @@ func TestMail_NeedsConfirmation(t *testing.T) {
 	if err != nil || n.Mail.Address != "ada@example.org" || n.Mail.Verified {
 		t.Fatalf("got %+v, %v", n.Mail, err)
 	}
-	first := tokenIn(t, f, "confirm")
+	first := tokenIn(t, f, "confirmation")
 	f.round(time.Hour)
 	if got := f.mails.Received(); len(got) > 0 {
 		t.Fatalf("got %v before the confirmation", got)
@@ -60,7 +60,7 @@ func TestMail_NeedsConfirmation(t *testing.T) {
 		}
 	}
 	f.must(f.service.ConfirmMail(t.Context(), first))
-	f.must(f.service.ConfirmMail(t.Context(), first)) // mail programs open links more than once
+	f.must(f.service.ConfirmMail(t.Context(), first)) // people press twice
 	if n, err := f.service.Describe(t.Context(), f.Players[seat]); err != nil || !n.Mail.Verified {
 		t.Errorf("got %+v, %v", n.Mail, err)
 	}
@@ -72,7 +72,7 @@ func TestMail_OldLink(t *testing.T) {
 	if _, err := f.service.SetMail(t.Context(), f.Players[0], "ada@example.org"); err != nil {
 		t.Fatal(err)
 	}
-	link := tokenIn(t, f, "confirm")
+	link := tokenIn(t, f, "confirmation")
 	_, err := f.service.SetMail(t.Context(), f.Players[0], "other@example.org")
 	if code := apperr.CodeOf(err); code != apperr.TooFast {
 		t.Errorf("a second mail at once: got %q, want %q", code, apperr.TooFast)
@@ -113,7 +113,7 @@ func TestMail_Digest(t *testing.T) {
 	}
 	one := m.Header.Get("List-Unsubscribe")
 	end := token(t, m, "end")
-	if one != "<https://games.example/api/v1/mail/end?token="+end+">" || m.Header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" {
+	if one != "<https://games.example/api/v1/mail/end?token="+end+"&language=en>" || m.Header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" {
 		t.Errorf("got the headers %v", m.Header)
 	}
 	if code := apperr.CodeOf(f.service.EndMail(t.Context(), end+"x")); code != apperr.BadLink {

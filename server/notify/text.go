@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -26,17 +27,27 @@ var texts = map[string]map[string]string{
 		turn: "Your turn: {title}", clock: "Your clock is running low: {title}", nudge: "{by} is waiting for you: {title}", started: "The game begins: {title}",
 		finished: "The game is over: {title}", invited: "{by} invites you: {title}", rematch: "Play again? {title}", mention: "{by} wrote to you: {title}",
 		test: "This is a test", "with": "With {people}", "and": "and", "somebody": "Somebody",
-		"mail.digest": "{n} games are waiting for you", "mail.open": "Open the table:", "mail.why": "You get this mail because you asked for it at {host}. End these mails with one click:",
+		"mail.digest": "{n} games are waiting for you", "mail.open": "Open the table:", "mail.why": "You get this mail because you asked for it at {host}. End these mails here:",
 		"mail.verify": "Confirm your mail address", "mail.verify.text": "Somebody, probably you, wants mails about games at {host} at this address. Confirm it here:",
 		"mail.verify.ignore": "If it was not you, ignore this mail. The link is valid for one day.",
+		"page.confirm.title": "Confirm your mail address", "page.confirm.text": "Do you want mails about your games at this address? They come when something waits for you.",
+		"page.confirm.do": "Confirm the address", "page.confirm.done": "Mail address confirmed", "page.confirm.effect": "From now on you get mails when something waits for you.",
+		"page.end.title": "No more mails?", "page.end.text": "You can turn them on again in the settings.", "page.end.do": "End these mails",
+		"page.end.done": "No more mails", "page.end.effect": "You get no more mails.",
+		"page.bad": "This link is no longer valid.", "page.later": "That did not work just now. Try again in a moment.", "page.home": "To the tables",
 	},
 	"nl": {
 		turn: "Jij bent aan de beurt: {title}", clock: "Je klok raakt leeg: {title}", nudge: "{by} wacht op je: {title}", started: "Het spel begint: {title}",
 		finished: "Het spel is afgelopen: {title}", invited: "{by} nodigt je uit: {title}", rematch: "Nog een keer? {title}", mention: "{by} schreef je: {title}",
 		test: "Dit is een test", "with": "Met {people}", "and": "en", "somebody": "Iemand",
-		"mail.digest": "{n} spellen wachten op je", "mail.open": "Open de tafel:", "mail.why": "Je krijgt deze mail omdat je dat bij {host} hebt gevraagd. Stop deze mails met één klik:",
+		"mail.digest": "{n} spellen wachten op je", "mail.open": "Open de tafel:", "mail.why": "Je krijgt deze mail omdat je dat bij {host} hebt gevraagd. Stop deze mails hier:",
 		"mail.verify": "Bevestig je mailadres", "mail.verify.text": "Iemand, waarschijnlijk jij, wil mails over spellen bij {host} ontvangen. Bevestig het hier:",
 		"mail.verify.ignore": "Was jij het niet? Dan hoef je niets te doen. De link is één dag geldig.",
+		"page.confirm.title": "Bevestig je mailadres", "page.confirm.text": "Wil je op dit adres mails over je spellen? Ze komen als er iets op je wacht.",
+		"page.confirm.do": "Bevestig het adres", "page.confirm.done": "Mailadres bevestigd", "page.confirm.effect": "Vanaf nu krijg je een mail als er iets op je wacht.",
+		"page.end.title": "Geen mails meer?", "page.end.text": "Je kunt ze in de instellingen weer aanzetten.", "page.end.do": "Stop deze mails",
+		"page.end.done": "Geen mails meer", "page.end.effect": "Je krijgt geen mails meer.",
+		"page.bad": "Deze link is niet meer geldig.", "page.later": "Dat lukte nu niet. Probeer het zo nog eens.", "page.home": "Naar de tafels",
 	},
 }
 
@@ -50,6 +61,17 @@ func say(language, key string, values ...string) string {
 		text = strings.ReplaceAll(text, "{"+values[i]+"}", values[i+1])
 	}
 	return text
+}
+
+// PageText returns the text of a key that begins with "page.", for the pages behind links in mails.
+func PageText(language, key string) string { return say(language, key) }
+
+// KnownLanguage returns the language if there are texts in it, else the default.
+func KnownLanguage(language string) string {
+	if slices.Contains(languages, language) {
+		return language
+	}
+	return languages[0]
 }
 
 // enumerate joins names: "Ada, Ben and Cleo".

@@ -25,7 +25,7 @@ type ChatDeletion string
 // The ways to delete a message.
 const (
 	DeletedByAuthor ChatDeletion = "author"
-	DeletedByHost   ChatDeletion = "host"
+	DeletedByHost   ChatDeletion = "host" // or by the operator of the server
 )
 
 // ChatMessage is a message in a channel. Either Text or Phrase is set; a deleted message has neither.

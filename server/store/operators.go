@@ -23,6 +23,9 @@ const (
 	ActClose ActKind = "close" // a table
 	ActBan   ActKind = "ban"   // an address range
 	ActUnban ActKind = "unban"
+
+	ActRemove  ActKind = "remove"  // a reported message
+	ActDismiss ActKind = "dismiss" // the reports of a message
 )
 
 // ActDone is the outcome of an act that succeeded.
@@ -35,7 +38,7 @@ type Act struct {
 	By      string // the operator
 	Via     string // the way: page, command or database
 	Kind    ActKind
-	Subject string // the id of a table, or an address range
+	Subject string // the id of a table, that with CHANNEL-NUMBER of a message, or an address range
 	Reason  string
 	Outcome string // ActDone, or the code of a refusal; empty: it was begun, and its result is unknown
 }

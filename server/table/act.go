@@ -130,6 +130,9 @@ func (l *live) execute(req *request, decide decideFunc) (Point, error) {
 		if err := l.noteOutages(); err != nil { // by the newest entry that this node knows, which a refresh can replace
 			return Point{}, err
 		}
+		if err := l.noteVacations(); err != nil {
+			return Point{}, err
+		}
 		record, err := l.decideStarted(req, decide)
 		if err != nil && !refreshed && !errors.Is(err, engine.ErrMalformed) {
 			// Another node may have moved on, and the client may know it before this node.
@@ -147,7 +150,11 @@ func (l *live) execute(req *request, decide decideFunc) (Point, error) {
 		conflict := errors.Is(err, store.ErrConflict)
 		switch {
 		case err == nil:
-			return Point{l.fold.Seq(), l.headOf(l.fold)}, nil
+			done := Point{l.fold.Seq(), l.headOf(l.fold)}
+			if req.newHolder != nil {
+				l.compareVacations()
+			}
+			return done, nil
 		case errors.Is(err, store.ErrDuplicate):
 			done, err := l.previousAnswer(req, err)
 			if vanished || !errors.Is(err, store.ErrDuplicate) {

@@ -50,12 +50,20 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		}
 		err = l.append(store.Append{Record: record, Rev: row.Rev, Names: namesToStore(l.row, names)}, nil)
 		if errors.Is(err, store.ErrUnavailable) && l.refresh() == nil && l.row.State != store.Open {
+			l.compareVacations()
 			return nil // it was stored; only the store's answer was lost
 		}
-		if err == nil && l.restoreWhy != "" {
-			return l.recordPendingRestore()
+		if err != nil {
+			return refusal(err)
 		}
-		return refusal(err)
+		l.vacationsDue = true
+		if l.restoreWhy != "" {
+			if err := l.recordPendingRestore(); err != nil {
+				return err
+			}
+		}
+		l.compareVacations()
+		return nil
 	})
 }
 

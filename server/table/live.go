@@ -42,8 +42,10 @@ type live struct {
 	recentBytes int                     // their size
 	drawKey     *engine.Key             // the base key of the draws; nil: not derived yet
 	throttle    presenceThrottle
-	timerAt     int64                   // the time-out that a timer waits for, in milliseconds since 1970 UTC; 0: none
-	warnings    map[engine.Seat]warning // by the seat that a bot is about to take over
+	// vacationsDue means that the vacations of the persons are to be compared with the store before clocks decide anything.
+	vacationsDue bool
+	timerAt      int64                   // the time-out that a timer waits for, in milliseconds since 1970 UTC; 0: none
+	warnings     map[engine.Seat]warning // by the seat that a bot is about to take over
 
 	heads          *engine.HeadKey // of the short heads; nil: the secret is missing
 	voided         []voided        // reveals that refused commands spent, at most one of each device
@@ -104,6 +106,7 @@ func (l *live) refresh() error {
 		return err
 	}
 	l.stale, l.fresh = false, true
+	l.vacationsDue = l.vacationsDue || oldFold == nil || row.State != oldRow.State || !slices.Equal(row.Seats, oldRow.Seats)
 	l.lastOccupancy.Store(l.occupancy())
 	if ended := l.endWarnings(); l.rewound {
 		l.sendRestored()

@@ -5,7 +5,6 @@ import (
 	"reflect"
 
 	"nemeton/engine"
-	"nemeton/server/apperr"
 	"nemeton/server/store"
 )
 
@@ -35,25 +34,6 @@ func (r *Registry) DeclinePause(ctx context.Context, id store.TableID, c Command
 func (r *Registry) pause(ctx context.Context, id store.TableID, c Command, event engine.Event, decide func(f *engine.Fold, now int64) (engine.Record, error)) (Point, error) {
 	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: event, byPlayer: true}
 	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) { return decide(l.fold, now) })
-}
-
-// PutOnVacation makes the vacation of a person last until a time at a table, in milliseconds since 1970 UTC; 0 ends it. It does nothing if nothing changes.
-// Errors: not_seated; too_often, too_fast.
-func (r *Registry) PutOnVacation(ctx context.Context, id store.TableID, player store.PlayerID, until int64, command string) error {
-	req := request{id: command, seat: engine.NoSeat, kind: engine.KindSystem, event: engine.Vacation{}}
-	_, err := r.execute(ctx, id, req, func(l *live, q *request, now int64) (engine.Record, error) {
-		for seat, holder := range l.row.Seats {
-			if holder.Player == player {
-				q.seat, q.event = engine.Seat(seat), engine.Vacation{Seat: engine.Seat(seat), Until: until}
-				return l.fold.SetVacation(engine.Seat(seat), until, command, now)
-			}
-		}
-		return engine.Record{}, apperr.New(apperr.NotSeated, "you have no seat at this table")
-	})
-	if code := apperr.CodeOf(err); code == apperr.NoChange || code == apperr.TableFinished {
-		return nil
-	}
-	return err
 }
 
 // samePauses reports whether two folds agree on pauses, proposals and vacations.

@@ -62,37 +62,6 @@ func TestPause_ClocksStandStill(t *testing.T) {
 	})
 }
 
-func TestVacation_PausesTable(t *testing.T) {
-	inBubble(t, func(t *testing.T, b *bubble) {
-		node := b.clockNode(0)
-		id, other := b.Running(node, 2, resting), b.Running(node, 2, paced(engine.PaceDays, 3600, 600))
-		until := time.Now().Add(48 * time.Hour)
-		for _, each := range []store.TableID{id, other, id} { // the second one does not allow it, and the third call changes nothing
-			if err := node.PutOnVacation(t.Context(), each, b.Players[1], until.UnixMilli(), "v"); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := node.PutOnVacation(t.Context(), id, "nobody", until.UnixMilli(), "w"); apperr.CodeOf(err) != apperr.NotSeated {
-			t.Errorf("a stranger: got %v", err)
-		}
-		described, err := describe(b, node, id)
-		if err != nil || described.Pause == nil || len(described.Pause.Away) != 1 || described.Pause.Away[0] != (engine.Away{Seat: 1, Until: until.UnixMilli()}) {
-			t.Errorf("got the pause %+v, %v", described.Pause, err)
-		}
-		pass(47 * time.Hour)
-		if here, there := b.timeOuts(id), b.timeOuts(other); len(here) != 0 || len(there) != 2 {
-			t.Errorf("got %d and %d time-outs, want 0 and 2", len(here), len(there))
-		}
-		if err := node.PutOnVacation(t.Context(), id, b.Players[1], 0, "back"); err != nil {
-			t.Fatal(err)
-		}
-		pass(time.Hour + time.Minute)
-		if got := b.timeOuts(id); len(got) != 2 {
-			t.Errorf("an hour after the vacation: got %d time-outs, want 2", len(got))
-		}
-	})
-}
-
 func describe(b *bubble, node *table.Registry, id store.TableID) (wire.Table, error) {
 	row, err := b.Store.Table(b.t.Context(), id)
 	if err != nil {

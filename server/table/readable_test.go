@@ -45,7 +45,10 @@ func TestUpgrade_NewActsWaitForOlderNodes(t *testing.T) {
 		}
 		_, err = newer.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0})
 		wantUpgrading(t, "a pause", err)
-		wantUpgrading(t, "a vacation", newer.PutOnVacation(t.Context(), id, b.Players[1], time.Now().Add(24*time.Hour).UnixMilli(), "v"))
+		if err := b.Store.SetVacation(t.Context(), b.Players[1], time.Now().Add(24*time.Hour).UnixMilli()); err != nil {
+			t.Fatal(err)
+		}
+		wantUpgrading(t, "a vacation", newer.NoteVacation(t.Context(), id, b.Players[1], "v"))
 		if after, err := b.Store.Table(t.Context(), id); err != nil || after.Seq != before.Seq {
 			t.Errorf("the log grew from %d to %d (%v)", before.Seq, after.Seq, err)
 		}
@@ -59,7 +62,7 @@ func TestUpgrade_NewActsWaitForOlderNodes(t *testing.T) {
 		if _, err := newer.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0}); err != nil {
 			t.Errorf("after the end of the older node: %v", err)
 		}
-		if err := newer.PutOnVacation(t.Context(), id, b.Players[1], time.Now().Add(24*time.Hour).UnixMilli(), "v"); err != nil {
+		if err := newer.NoteVacation(t.Context(), id, b.Players[1], "v"); err != nil {
 			t.Errorf("after the end of the older node: %v", err)
 		}
 	})

@@ -25,6 +25,7 @@ type Store interface {
 	store.TimeControl
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
 	TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error)
+	Player(ctx context.Context, id store.PlayerID) (store.Player, error)
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
 	Offer(ctx context.Context, hash [32]byte, now time.Time) (store.Link, error)

@@ -73,8 +73,11 @@ func (w *world) vacation(t *simTable, seat engine.Seat, n *simNode, pick int) {
 		until = w.now.Add(time.Duration(pick%11) * time.Hour).UnixMilli()
 	}
 	if n.up() {
+		if err := w.store.SetVacation(context.Background(), t.players[seat], until); err != nil {
+			w.failf("vacation: %v", err)
+		}
 		w.spawn(n, func() {
-			w.checkCode("vacation", n.reg.PutOnVacation(context.Background(), t.id, t.players[seat], until, id))
+			w.checkCode("vacation", n.reg.NoteVacation(context.Background(), t.id, t.players[seat], id))
 		})
 	}
 }

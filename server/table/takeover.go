@@ -91,6 +91,10 @@ func (l *live) dueSeat() (seat engine.Seat, ok bool) {
 // failure the next of them tries again.
 func (l *live) replaceSilent() {
 	l.updateWarnings()
+	if err := l.noteVacations(); err != nil {
+		l.logUnlessRefused(err, "could not record the vacations of players")
+		return
+	}
 	for range l.row.Seats {
 		if _, due := l.dueSeat(); !due {
 			break

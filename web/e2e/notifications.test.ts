@@ -74,6 +74,45 @@ describe('notifications', () => {
     expect(await page.getByTestId('push').getAttribute('data-status')).toBe('server');
   });
 
+  test('the pages behind links of mails ask first, without scripts too', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { javaScriptEnabled: false, locale: 'nl-NL' });
+    ada.expectsRefusals = true;
+    const { page } = ada;
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+    });
+    for (const [path, ask] of [
+      ['confirmation', 'Bevestig het adres'],
+      ['end', 'Stop deze mails'],
+    ] as const) {
+      await page.goto(`${fixture.url}/api/v1/mail/${path}?token=x.y&language=nl`);
+      await page.getByRole('button', { name: ask }).waitFor();
+      expect(sent, 'requests before the press').toEqual([]);
+      await pictures(ada, `mail page ${path}`);
+      await page.getByRole('button', { name: ask }).click();
+      await page.getByRole('alert').getByText('Deze link is niet meer geldig.').waitFor();
+      expect(sent.splice(0)).toEqual([`/api/v1/mail/${path}`]);
+    }
+  });
+
+  test('an older link asks first as well', async ({ fixture }) => {
+    const ada = await fixture.person('Ada');
+    ada.expectsRefusals = true;
+    const { page } = ada;
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`${fixture.url}/mail#confirm.x.y`);
+    await page.getByRole('heading', { name: en['mail.confirm.title'] }).waitFor();
+    expect(sent, 'requests before the press').not.toContain('/api/v1/mail/confirm');
+    expect(await axeViolations(page), 'axe on the page of a mail').toEqual([]);
+    await page.getByTestId('confirm-mail').click();
+    await page.getByRole('alert').waitFor();
+    expect(sent).toContain('/api/v1/mail/confirm');
+  });
+
   test('the worker shows a notification for every push message, and leads to the table', async ({ fixture }) => {
     const server = await launchBrowser({ whole: true });
     onTestFinished(() => server.close());

@@ -15,7 +15,7 @@ export class Person implements Player {
   expectsOutages = false;
   /** Set while the test restarts the server, which answers 503 until it is ready. */
   expectsRestart = false;
-  /** Set if the test enters wrong codes, or opens the page of a player that is not shown. Chromium logs the refusals as errors. */
+  /** Set if the test enters wrong codes, presses dead links of mails, or opens the page of a player that is not shown. Chromium logs the refusals as errors. */
   expectsRefusals = false;
   /** Set if the host removes the person. The page may read the chat at that moment. */
   expectsRemoval = false;
@@ -41,7 +41,7 @@ export class Person implements Player {
     // The browser answers for its seat by itself. A move of the seat, or a removal from the table, may overtake the answer.
     if (/\/contribution$/.test(url) && /status of 40[349]/.test(message.text())) return true;
     if (this.expectsRemoval && /\/chat(\?|$)/.test(url) && /status of 404/.test(message.text())) return true;
-    if (this.expectsRefusals && /\/(sessions|players\/[^/]+)$/.test(url) && /status of 4\d\d/.test(message.text()))
+    if (this.expectsRefusals && /\/(sessions|players\/[^/]+|mail\/\w+)(\?|$)/.test(url) && /status of 4\d\d/.test(message.text()))
       return true;
     if (this.expectsOutages && /\/assets\//.test(url) && /status of 404/.test(message.text())) return true;
     if (this.expectsRestart && /status of 503/.test(message.text())) return true;

@@ -61,7 +61,7 @@ it('shows names, quick phrases in the language of the reader, and deleted messag
   ]);
   expect(shown()[0]).toMatch(/^Bram .* Thank you!$/);
   expect(shown()[1]).toMatch(/^Eve \(watching\) .* hi$/);
-  expect(shown()[2]).toMatch(/^Ada \(you\) .* Deleted by the host\.$/);
+  expect(shown()[2]).toMatch(/^Ada \(you\) .* Removed by the host or the operator\.$/);
   expect(screen.getByText(/Only the players read this/)).toBeTruthy();
 });
 

@@ -24,7 +24,7 @@ export const enChat = {
   'chat.you': 'you',
   'chat.watching': 'watching',
   'chat.deleted.author': 'Deleted by its author.',
-  'chat.deleted.host': 'Deleted by the host.',
+  'chat.deleted.host': 'Removed by the host or the operator.',
   'chat.said': '{name}: {text}',
   'chat.announce': 'Read new messages aloud to screen readers',
   'chat.slow': 'Slow mode: one message each {n} s.',

@@ -26,7 +26,7 @@ export const nlChat: Record<keyof typeof enChat, string> = {
   'chat.you': 'jij',
   'chat.watching': 'kijkt mee',
   'chat.deleted.author': 'Verwijderd door de schrijver.',
-  'chat.deleted.host': 'Verwijderd door de gastheer.',
+  'chat.deleted.host': 'Verwijderd door de gastheer of de beheerder.',
   'chat.said': '{name}: {text}',
   'chat.announce': 'Lees nieuwe berichten voor aan schermlezers',
   'chat.slow': 'Langzame modus: één bericht per {n} s.',

@@ -1,0 +1,112 @@
+package admin_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"nemeton/server/admin"
+	"nemeton/server/store"
+)
+
+// said stores a message of the spectators of the running table, and reports it once or more.
+func (f *fixture) said(text string, reports ...string) store.ChatMessage {
+	f.t.Helper()
+	m, err := f.store.PostMessage(f.t.Context(), store.ChatMessage{
+		Table: f.running.ID, Channel: store.SpectatorsChannel, Author: f.running.Host, Client: text, Text: text, CreatedAt: now,
+	}, func(store.ChatUsage) error { return nil })
+	f.must(err)
+	for _, id := range reports {
+		reporter := store.PlayerID("reporter of " + id)
+		f.must(f.store.CreatePlayer(f.t.Context(), store.Player{ID: reporter, Name: "Eve <i>", CreatedAt: now}, store.Session{ID: id, TokenHash: [32]byte([]byte(id + strings.Repeat(" ", 32-len(id)))), SeenAt: now}))
+		f.must(f.store.ReportMessage(f.t.Context(), store.ChatReport{ID: id, Message: m, Reporter: reporter, Reason: "why", CreatedAt: now}, now, func(int) error { return nil }))
+	}
+	return m
+}
+
+// wantMessages checks the texts of the spectators' channel; a removed message has none.
+func (f *fixture) wantMessages(want ...string) {
+	f.t.Helper()
+	c, err := f.store.ChatChanges(f.t.Context(), f.running.ID, store.SpectatorsChannel, 0, 100)
+	f.must(err)
+	var got []string
+	for _, m := range c.Messages {
+		got = append(got, m.Text)
+	}
+	if strings.Join(got, "|") != strings.Join(want, "|") {
+		f.t.Errorf("got the messages %q, want %q", got, want)
+	}
+}
+
+// The operator removes one reported message and leaves the others. All reports of it are closed, and the act is logged.
+func TestReports_RemoveOne(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.said("fine")
+	f.said("rude <script>", "r1", "r2")
+	f.said("also reported", "r3")
+	reports := func(path string) []admin.Report {
+		t.Helper()
+		status, body := f.call("GET", path, "")
+		var list admin.List[admin.Report]
+		if err := json.Unmarshal([]byte(body), &list); err != nil || status != http.StatusOK {
+			t.Fatalf("got %d %s", status, body)
+		}
+		return list.List
+	}
+	if got := reports("reports"); len(got) != 3 || got[0].Text != "rude <script>" || got[0].Channel != "spectators" || got[0].By.Name != "Eve <i>" || got[0].Gone || got[0].Closed {
+		t.Fatalf("got the reports %+v", got)
+	}
+	if status, _ := f.text(f.send(request{"POST", "/admin/api/reports/r1/remove", `{}`, nil})); status != http.StatusUnauthorized {
+		t.Errorf("without a key: got %d", status)
+	}
+	if status, body := f.call("POST", "reports/r9/remove", `{"reason":"x"}`); status != http.StatusNotFound {
+		t.Errorf("an unknown report: got %d %s", status, body)
+	}
+	b := f.signIn()
+	if _, page := b.get("/admin/reports"); !strings.Contains(page, "rude &lt;script&gt;") || strings.Contains(page, "<script>") || strings.Contains(page, "<i>") {
+		t.Errorf("got the page %s", page)
+	}
+	f.wantMessages("fine", "rude <script>", "also reported")
+	if status, body := f.call("POST", "reports/r1/remove", `{"reason":"insults"}`); status != http.StatusOK {
+		t.Fatalf("got %d %s", status, body)
+	}
+	f.wantMessages("fine", "", "also reported")
+	if len(f.server.chats) != 1 || f.server.chats[0] != f.running.ID {
+		t.Errorf("the server delivered the chats of %v", f.server.chats)
+	}
+	if got := reports("reports"); len(got) != 1 || got[0].ID != "r3" {
+		t.Errorf("got the open reports %+v, want r3", got)
+	}
+	if got := reports("reports?all=true"); len(got) != 3 || !got[0].Gone || !got[0].Closed || !got[1].Closed {
+		t.Errorf("got all reports %+v", got)
+	}
+	if status, body := f.call("POST", "reports/r3/dismiss", `{"reason":"harmless"}`); status != http.StatusOK {
+		t.Errorf("got %d %s", status, body)
+	}
+	f.wantMessages("fine", "", "also reported")
+	if _, log := f.call("GET", "log", ""); !strings.Contains(log, `"remove"`) || !strings.Contains(log, `"dismiss"`) || !strings.Contains(log, "insults") || !strings.Contains(log, string(f.running.ID)+" spectators-2") || strings.Contains(log, "rude") {
+		t.Errorf("got the log %s", log)
+	}
+	if _, page := b.get("/admin/reports"); !strings.Contains(page, "No report is open.") {
+		t.Errorf("got the page %s", page)
+	}
+}
+
+// The form of the page needs the token of its session.
+func TestReports_Form(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.said("rude", "r1")
+	b := f.signIn()
+	if status, _ := b.post("/admin/reports/r1", url.Values{"do": {"remove"}, "token": {"wrong"}}, nil); status != http.StatusForbidden {
+		t.Errorf("a foreign form: got %d", status)
+	}
+	f.wantMessages("rude")
+	if status, _ := b.post("/admin/reports/r1", url.Values{"do": {"remove"}, "reason": {"insults"}}, nil); status != http.StatusSeeOther {
+		t.Errorf("got %d", status)
+	}
+	f.wantMessages("")
+}

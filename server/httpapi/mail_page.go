@@ -1,0 +1,117 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	_ "embed" // the page
+	"encoding/base64"
+	"html/template"
+	"net/http"
+
+	"nemeton/server/apperr"
+	"nemeton/server/notify"
+)
+
+// mailAct is what the link of a mail offers: to confirm an address, or to end the mails. Its key begins the keys of its texts.
+type mailAct struct {
+	key string
+	do  func(ctx context.Context, token string) error
+}
+
+func (d *handler) confirmAct() mailAct { return mailAct{"page.confirm", d.cfg.Notify.ConfirmMail} }
+
+func (d *handler) endAct() mailAct { return mailAct{"page.end", d.cfg.Notify.EndMail} }
+
+//go:embed mail_page.html
+var mailPageText string
+
+var mailPageTemplate = template.Must(template.New("mail").Parse(mailPageText))
+
+// mailPageStyle is the style of the page, whose hash its policy names.
+const mailPageStyle = `:root{color-scheme:light dark;--ground:#efe6d2;--ink:#2b2620;--accent:#7a3b12;--on-accent:#fff8ec}
+@media (prefers-color-scheme:dark){:root{--ground:#16191d;--ink:#ece6da;--accent:#e79a5c;--on-accent:#1b1209}}
+body{margin:0;background:var(--ground);color:var(--ink);font:1.125rem/1.5 system-ui,sans-serif}
+main{max-width:34rem;margin:0 auto;padding:1.5rem 1rem}
+h1{font-size:1.6rem;line-height:1.2}
+a{color:var(--accent)}
+button{min-height:3rem;padding:.5rem 1.25rem;font:inherit;color:var(--on-accent);background:var(--accent);border:0;border-radius:.35rem;cursor:pointer}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`
+
+// mailPagePolicy allows the page its style and its form, and nothing else.
+var mailPagePolicy = func() string {
+	sum := sha256.Sum256([]byte(mailPageStyle))
+	return "default-src 'none'; img-src data:; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+}()
+
+// mailPage is the input of the template. It has no part of the request, except the language.
+type mailPage struct {
+	Language, Title, Text, Role, Button, Home string
+	Style                                     template.CSS
+}
+
+// askMail serves the page behind the link of a mail. It works without scripts. Opening it changes nothing, because programs that check mails open links,
+// too: a press of its button sends a POST to the same address.
+func (d *handler) askMail(act mailAct) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		showMailPage(w, r, http.StatusOK, mailPage{Title: act.key + ".title", Text: act.key + ".text", Button: act.key + ".do"})
+	}
+}
+
+// pressMail does what the button of askMail asks for, and says so on a page.
+func (d *handler) pressMail(act mailAct) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := act.do(r.Context(), r.URL.Query().Get("token"))
+		done := mailPage{Title: act.key + ".done", Text: act.key + ".effect", Role: "status"}
+		switch apperr.CodeOf(err) {
+		case "":
+		case apperr.BadLink:
+			done = mailPage{Title: act.key + ".title", Text: "page.bad", Role: "alert"}
+		default:
+			logFailure(r.Context(), err)
+			done = mailPage{Title: act.key + ".title", Text: "page.later", Role: "alert", Button: act.key + ".do"}
+		}
+		status := http.StatusOK
+		if err != nil {
+			status = apperr.CodeOf(err).Status()
+		}
+		showMailPage(w, r, status, done)
+	}
+}
+
+// showMailPage writes a page whose texts are given by their keys, in the language that the link names.
+func showMailPage(w http.ResponseWriter, r *http.Request, status int, p mailPage) {
+	language := notify.KnownLanguage(r.URL.Query().Get("language"))
+	say := func(key string) string {
+		if key == "" {
+			return ""
+		}
+		return notify.PageText(language, key)
+	}
+	p.Language, p.Style, p.Home = language, mailPageStyle, say("page.home")
+	p.Title, p.Text, p.Button = say(p.Title), say(p.Text), say(p.Button)
+	var b bytes.Buffer
+	if err := mailPageTemplate.Execute(&b, p); err != nil {
+		refuse(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Security-Policy", mailPagePolicy)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes())
+}
+
+// endMail ends mails with the token in the query. Mail programs send this POST by themselves, with a form as its body (RFC 8058), so it is no route of huma. The
+// form of the page has a field of its own, and a page as its answer.
+func (d *handler) endMail(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	if r.PostFormValue("page") != "" {
+		d.pressMail(d.endAct())(w, r)
+		return
+	}
+	if err := d.cfg.Notify.EndMail(r.Context(), r.URL.Query().Get("token")); err != nil {
+		refuse(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}

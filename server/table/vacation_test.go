@@ -1,0 +1,176 @@
+package table_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/table"
+)
+
+// onVacation stores the end of a player's vacation; a zero time ends it.
+func (b *bubble) onVacation(player store.PlayerID, until time.Time) {
+	b.t.Helper()
+	end := int64(0)
+	if !until.IsZero() {
+		end = until.UnixMilli()
+	}
+	if err := b.Store.SetVacation(context.Background(), player, end); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// wantAway checks the vacations that the table shows.
+func (b *bubble) wantAway(node *table.Registry, id store.TableID, want ...engine.Away) {
+	b.t.Helper()
+	described, err := describe(b, node, id)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	var got []engine.Away
+	if described.Pause != nil {
+		got = described.Pause.Away
+	}
+	if !slices.Equal(got, want) {
+		b.t.Errorf("got the vacations %+v, want %+v", got, want)
+	}
+}
+
+// vacations lists the entries with a vacation.
+func (b *bubble) vacations(id store.TableID) (list []engine.Entry) {
+	b.t.Helper()
+	records, err := b.Store.Read(context.Background(), id, 0, 1000)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, r := range records {
+		if len(r.Entry.Events) > 0 && r.Entry.Events[0].Name == "frame.vacation" {
+			list = append(list, r.Entry)
+		}
+	}
+	return list
+}
+
+func TestVacation_PausesTable(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		node := b.clockNode(0)
+		id, other := b.Running(node, 2, resting), b.Running(node, 2, paced(engine.PaceDays, 3600, 600))
+		until := time.Now().Add(48 * time.Hour)
+		b.onVacation(b.Players[1], until)
+		for _, each := range []store.TableID{id, other, id} { // the second one does not allow it, and the third call changes nothing
+			if err := node.NoteVacation(t.Context(), each, b.Players[1], "v"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := node.NoteVacation(t.Context(), id, "nobody", "w"); apperr.CodeOf(err) != apperr.NotSeated {
+			t.Errorf("a stranger: got %v", err)
+		}
+		b.wantAway(node, id, engine.Away{Seat: 1, Until: until.UnixMilli()})
+		pass(47 * time.Hour)
+		if here, there := b.timeOuts(id), b.timeOuts(other); len(here) != 0 || len(there) != 2 {
+			t.Errorf("got %d and %d time-outs, want 0 and 2", len(here), len(there))
+		}
+		b.onVacation(b.Players[1], time.Time{})
+		if err := node.NoteVacation(t.Context(), id, b.Players[1], "back"); err != nil {
+			t.Fatal(err)
+		}
+		pass(time.Hour + time.Minute)
+		if got := b.timeOuts(id); len(got) != 2 {
+			t.Errorf("an hour after the vacation: got %d time-outs, want 2", len(got))
+		}
+	})
+}
+
+// A table that begins during the vacation of a player stands still from its first moment, through whatever node it begins. The log alone says so: a node that
+// folds it again, from a snapshot or from the start, agrees, and writes nothing.
+func TestVacation_BeginsDuringIt(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.store.WithClock(time.Now)
+		b.clockNode(3 * time.Second)
+		node := b.clockNode(-3 * time.Second)
+		until := time.Now().Add(40 * 24 * time.Hour)
+		b.onVacation(b.Players[1], until)
+		id, strict := b.Running(node, 3, resting), b.Running(node, 2, paced(engine.PaceDays, 3600, 600))
+		got := b.vacations(id)
+		if len(got) != 1 || got[0].Seat != 1 || got[0].Seq != 2 || got[0].Actor != engine.ActorPlayer {
+			t.Fatalf("got the entries %+v, want one of seat 1 after the start", got)
+		}
+		end := got[0].Time + (30 * 24 * time.Hour).Milliseconds() // the limit of one game
+		b.wantAway(node, id, engine.Away{Seat: 1, Until: end})
+		if len(b.vacations(strict)) != 0 {
+			t.Error("a table that allows no vacations has one")
+		}
+		pass(10 * 24 * time.Hour) // the table leaves memory
+		later := b.clockNode(0)
+		b.Step(later, id, 0)
+		b.wantAway(later, id, engine.Away{Seat: 1, Until: end})
+		if got := b.vacations(id); len(got) != 1 {
+			t.Errorf("got %d entries of vacations after the table was loaded again, want 1", len(got))
+		}
+		if here, there := b.timeOuts(id), b.timeOuts(strict); len(here) != 0 || len(there) != 2 {
+			t.Errorf("got %d and %d time-outs, want 0 and 2", len(here), len(there))
+		}
+		pass(20*24*time.Hour + time.Hour + time.Minute) // after the limit the clocks run, although the person is still on vacation
+		if got := b.timeOuts(id); len(got) == 0 {
+			t.Error("no time-out after the vacation time of the game")
+		}
+	})
+}
+
+// A seat that is handed over during a vacation: that of the old person ends at the table, and that of the new person counts at once.
+func TestVacation_HandedOver(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		node := b.clockNode(0)
+		id := b.Running(node, 2, resting)
+		friend, other := b.Players[2], b.Players[3]
+		until := time.Now().Add(48 * time.Hour)
+		b.onVacation(friend, until)
+		claim := func(from, to store.PlayerID, command string) {
+			t.Helper()
+			code := offer(t, b.Fixture, id, 1, from, time.Now())
+			if _, err := node.Claim(t.Context(), id, to, code, command); err != nil {
+				t.Fatal(err)
+			}
+		}
+		claim(b.Players[1], friend, "to a person on vacation")
+		b.wantAway(node, id, engine.Away{Seat: 1, Until: until.UnixMilli()})
+		claim(friend, other, "to a person who is here")
+		b.wantAway(node, id)
+		b.onVacation(friend, time.Time{}) // not at the table any more
+		if err := node.NoteVacation(t.Context(), id, friend, "w"); apperr.CodeOf(err) != apperr.NotSeated {
+			t.Errorf("a person without a seat: got %v", err)
+		}
+		if got := b.vacations(id); len(got) != 1 {
+			t.Errorf("got %d entries of vacations, want 1", len(got))
+		}
+	})
+}
+
+// A change that reached no table, because the node ended in between, is found by the node that loads the table next. So is the end of a vacation.
+func TestVacation_MissedChange(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.store.WithClock(time.Now)
+		node := b.clockNode(0)
+		id := b.Running(node, 2, resting)
+		node.Close()
+		until := time.Now().Add(48 * time.Hour)
+		b.onVacation(b.Players[0], until)
+		node = b.clockNode(0)
+		pass(59 * time.Minute)
+		watching := b.Subscribe(node, id, table.SubscribeRequest{Player: b.Players[1]})
+		pass(2 * time.Second) // a poll
+		b.wantAway(node, id, engine.Away{Seat: 0, Until: until.UnixMilli()})
+		watching.Close()
+		pass(24 * time.Hour)
+		if got := b.timeOuts(id); len(got) != 0 {
+			t.Errorf("got %d time-outs during the vacation", len(got))
+		}
+		b.onVacation(b.Players[0], time.Time{})
+		b.Step(b.clockNode(0), id, 0)
+		b.wantAway(node, id)
+	})
+}
