@@ -173,7 +173,7 @@ var catalog = map[string][2]string{
 }
 
 // problems are the messages of refusals, which the API sends in English, in Dutch. Others are told by their code.
-var problems = map[string]string{
+var problems = map[string]string{ //nolint:gosec // G101: texts about keys, and no keys
 	"a reason has at most 300 characters, in one line":                                        "een reden heeft hoogstens 300 tekens, op één regel",
 	"only a running server can close a table":                                                 "alleen een draaiende server kan een tafel sluiten",
 	"the table changes too fast; try again":                                                   "de tafel verandert te snel; probeer het opnieuw",

@@ -135,17 +135,8 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 		list, err := s.Reports(r.Context(), r.URL.Query().Get("all") == "true")
 		return List[Report]{list, false}, err
 	})
-	settle := func(path string, do func(ctx context.Context, by Operator, report, reason string) error) {
-		call("POST /admin/api/reports/{id}/"+path, func(r *http.Request, by Operator) (any, error) {
-			var q ReasonRequest
-			if err := decode(r, &q); err != nil {
-				return nil, err
-			}
-			return Done{r.PathValue("id")}, do(r.Context(), by, r.PathValue("id"), q.Reason)
-		})
-	}
-	settle("remove", s.RemoveMessage)
-	settle("dismiss", s.DismissReport)
+	call("POST /admin/api/reports/{id}/remove", settle(s.RemoveMessage))
+	call("POST /admin/api/reports/{id}/dismiss", settle(s.DismissReport))
 	call("POST /admin/api/bans", func(r *http.Request, by Operator) (any, error) {
 		var q AddressRequest
 		if err := decode(r, &q); err != nil {
@@ -162,6 +153,17 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 		done, err := s.Unban(r.Context(), by, q.Address, q.Reason)
 		return Done{done}, err
 	})
+}
+
+// settle is the call that settles a report.
+func settle(do func(ctx context.Context, by Operator, report, reason string) error) func(r *http.Request, by Operator) (any, error) {
+	return func(r *http.Request, by Operator) (any, error) {
+		var q ReasonRequest
+		if err := decode(r, &q); err != nil {
+			return nil, err
+		}
+		return Done{r.PathValue("id")}, do(r.Context(), by, r.PathValue("id"), q.Reason)
+	}
 }
 
 // ReasonRequest is the body of a call that closes a table, or settles a report.

@@ -127,10 +127,7 @@ func (l *live) execute(req *request, decide decideFunc) (Point, error) {
 	lookedUp := false  // an append with an unknown outcome was looked up
 	vanished := false  // the earlier entry of the command was lost before it could be read
 	for range attempts {
-		if err := l.noteOutages(); err != nil { // by the newest entry that this node knows, which a refresh can replace
-			return Point{}, err
-		}
-		if err := l.noteVacations(); err != nil {
+		if err := l.noteTime(); err != nil { // by the newest entry that this node knows, which a refresh can replace
 			return Point{}, err
 		}
 		record, err := l.decideStarted(req, decide)
@@ -150,11 +147,7 @@ func (l *live) execute(req *request, decide decideFunc) (Point, error) {
 		conflict := errors.Is(err, store.ErrConflict)
 		switch {
 		case err == nil:
-			done := Point{l.fold.Seq(), l.headOf(l.fold)}
-			if req.newHolder != nil {
-				l.compareVacations()
-			}
-			return done, nil
+			return l.accepted(req), nil
 		case errors.Is(err, store.ErrDuplicate):
 			done, err := l.previousAnswer(req, err)
 			if vanished || !errors.Is(err, store.ErrDuplicate) {
@@ -179,6 +172,23 @@ func (l *live) execute(req *request, decide decideFunc) (Point, error) {
 		}
 	}
 	return Point{}, apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+}
+
+// noteTime records what the clocks depend on: outages and vacations.
+func (l *live) noteTime() error {
+	if err := l.noteOutages(); err != nil {
+		return err
+	}
+	return l.noteVacations()
+}
+
+// accepted returns the entry of a stored command. If it gave a seat to another person, the entry about that person's vacation follows.
+func (l *live) accepted(req *request) Point {
+	done := Point{l.fold.Seq(), l.headOf(l.fold)}
+	if req.newHolder != nil {
+		l.compareVacations()
+	}
+	return done
 }
 
 // decideStarted decides a command at a table that has started. Error: StaleDecision before the start, or that of the decision.

@@ -48,23 +48,28 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if err != nil {
 			return refusal(err)
 		}
-		err = l.append(store.Append{Record: record, Rev: row.Rev, Names: namesToStore(l.row, names)}, nil)
-		if errors.Is(err, store.ErrUnavailable) && l.refresh() == nil && l.row.State != store.Open {
-			l.compareVacations()
-			return nil // it was stored; only the store's answer was lost
-		}
-		if err != nil {
-			return refusal(err)
-		}
-		l.vacationsDue = true
-		if l.restoreWhy != "" {
-			if err := l.recordPendingRestore(); err != nil {
-				return err
-			}
-		}
-		l.compareVacations()
-		return nil
+		return l.storeFirst(store.Append{Record: record, Rev: row.Rev, Names: namesToStore(l.row, names)})
 	})
+}
+
+// storeFirst stores the first entry, and the entries that follow it at once: about a restored database, and about vacations.
+func (l *live) storeFirst(a store.Append) error {
+	err := l.append(a, nil)
+	if errors.Is(err, store.ErrUnavailable) && l.refresh() == nil && l.row.State != store.Open {
+		l.compareVacations()
+		return nil // it was stored; only the store's answer was lost
+	}
+	if err != nil {
+		return refusal(err)
+	}
+	l.vacationsDue = true
+	if l.restoreWhy != "" {
+		if err := l.recordPendingRestore(); err != nil {
+			return err
+		}
+	}
+	l.compareVacations()
+	return nil
 }
 
 // started is the event of the table's first entry. names are those of the players.
