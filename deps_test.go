@@ -110,7 +110,7 @@ var importRules = []importRule{
 	{pkg: "server/ws/accept", may: []string{"server/ws/client", "server/ws/wsconn"}, why: "a bare server side without rules, for measurements and fakes"},
 	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/apperr", "server/bot", "server/chat", "server/history", "server/lifetime", "server/lobby", "server/notary", "server/notify", "server/notify/push", "server/player", "server/store", "server/table", "server/translog", "server/wire",
 		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog", "golang.org/x/sync"},
-		test: []string{"engine/export", "server/limit", "server/store/sqlite"}, why: "the REST transport; it does not know the other transport"},
+		test: []string{"engine/export", "server/limit", "server/notify/mail", "server/store/sqlite"}, why: "the REST transport; it does not know the other transport"},
 
 	{pkg: "web", why: "the built client, embedded"},
 	{pkg: "play", may: []string{"play/device", "server/ws/client"}, test: []string{"engine", "server/ws/accept"},
