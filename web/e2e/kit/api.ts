@@ -41,13 +41,13 @@ export interface StartedTable {
   path: string;
 }
 
-/** Registers people and starts a private table with them by REST. Seats without a person get medium bots. */
+/** Registers people, unless they are `known`, and starts a private table with them by REST. Seats without a person get medium bots. */
 export async function startTable(
   server: string,
   people: readonly Player[],
-  { title = 'meduris', seats = people.length, pace = { kind: 'free', bank: 0, increment: 0 } } = {},
+  { title = 'meduris', seats = people.length, pace = { kind: 'free', bank: 0, increment: 0 }, known = false } = {},
 ): Promise<StartedTable> {
-  await signIn(server, people);
+  if (!known) await signIn(server, people);
   const [host, ...guests] = await Promise.all(people.map((person) => person.api(server)));
   if (!host) throw new Error('a table needs a host');
   const { table } = await host.post<{ table: { id: string; invite: string } }>('/tables', {

@@ -169,7 +169,7 @@ export const enPlay = {
   'pause.start': 'Pause the clocks',
   'pause.start.hint': 'All players must agree. The pause ends after seven days, or when all agree to go on.',
   'pause.until': 'Paused until {time}.',
-  'pause.away': '{names} {n?is|are} on vacation: paused until {time}.',
+  'pause.away': '{names} {n?is|are} on vacation.',
   'pause.end': 'End the pause',
   'pause.asks': '{names} {n?wants|want} to pause the clocks; you?',
   'pause.agree': 'Pause the clocks',

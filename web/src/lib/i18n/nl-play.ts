@@ -171,7 +171,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'pause.start': 'Klokken pauzeren',
   'pause.start.hint': 'Alle spelers moeten akkoord gaan. De pauze eindigt na zeven dagen, of als iedereen verder wil.',
   'pause.until': 'Pauze tot {time}.',
-  'pause.away': '{names} {n?is|zijn} op vakantie: pauze tot {time}.',
+  'pause.away': '{names} {n?is|zijn} op vakantie.',
   'pause.end': 'Pauze beëindigen',
   'pause.asks': '{names} {n?wil|willen} de klokken pauzeren; jij ook?',
   'pause.agree': 'Klokken pauzeren',

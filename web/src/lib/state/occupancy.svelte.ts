@@ -42,6 +42,14 @@ export class Occupancy {
     return this.attempt(() => api.answerPause(this.id, answer, proposal));
   }
 
+  /** Carries out a proposal about a pause to which nobody else has to agree any more. A new one takes effect at once. */
+  settlePause(proposal: number): Promise<void> {
+    return this.attempt(async () => {
+      await api.answerPause(this.id, 'decline', proposal);
+      await api.proposePause(this.id);
+    });
+  }
+
   /** Returns to the own seat, which ends a stand-in. */
   comeBack(): Promise<void> {
     const stoodIn = this.model.table?.seats.some(({ seat, standIn }) => seat === this.model.me && standIn !== '');

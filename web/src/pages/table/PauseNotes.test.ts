@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Occupancy } from '../../lib/state/occupancy.svelte';
+import type { TableModel } from '../../lib/state/table-model.svelte';
+import { dateText } from '../../lib/ui/pace-texts';
+import { freePace } from '../../lib/wire/pace';
+import type { Seat, Table } from '../../lib/wire/table';
+import PauseNotes from './PauseNotes.svelte';
+
+const day = 86_400_000;
+const now = Date.UTC(2026, 0, 2);
+const plain = { bot: '', standIn: '', agreed: [], contributed: true, connected: true, away: false };
+const ada: Seat = { seat: 0, color: 'red', player: { id: 'a', name: 'Ada' }, ...plain };
+const ben: Seat = { seat: 1, color: 'blue', player: { id: 'b', name: 'Ben' }, ...plain };
+const bot: Seat = { seat: 2, color: 'green', ...plain, bot: 'easy' };
+
+const occupancy = () => ({
+  busy: false,
+  answerPause: vi.fn(() => Promise.resolve()),
+  proposePause: vi.fn(() => Promise.resolve()),
+  settlePause: vi.fn(() => Promise.resolve()),
+});
+
+function show(seats: Seat[], pause: Partial<NonNullable<Table['pause']>>, me = 0) {
+  const acts = occupancy();
+  const table = {
+    ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'a', seq: 3, chance: 2 },
+    ...{ owing: [], winners: [], barred: [], pace: freePace, changes: [], changed: 0, commitment: '' },
+    ...{ createdAt: '', updatedAt: '', seats, pause: { until: 0, away: [], ...pause } },
+  } as unknown as Table;
+  render(PauseNotes, {
+    occupancy: acts as unknown as Occupancy,
+    model: { me, clocks: { now } } as unknown as TableModel,
+    table,
+  });
+  return acts;
+}
+
+const text = (id: string): string => (screen.getByTestId(id).textContent ?? '').replace(/\s+/g, ' ').trim();
+
+afterEach(cleanup);
+
+it.each([
+  ['the pause', 5 * day, 2 * day, 5 * day],
+  ['the vacation', 2 * day, 5 * day, 5 * day],
+])('the clocks stand still to the end of %s, whichever is later', (_, until, away, end) => {
+  show([ada, ben, bot], { until: now + until, away: [{ seat: 1, until: now + away }] });
+  expect(text('paused')).toBe(`Paused until ${dateText(now + end)}. Ben is on vacation. End the pause`);
+});
+
+it('only a pause by agreement can be ended, and only by a player', () => {
+  show([ada, ben], { away: [{ seat: 1, until: now + day }] });
+  expect(screen.queryByTestId('propose-resume')).toBeNull();
+  cleanup();
+  show([ada, ben], { until: now + day }, 7);
+  expect(screen.queryByTestId('propose-resume')).toBeNull();
+});
+
+it('shows nothing after the end of a pause', () => {
+  show([ada, ben], { until: now - 1, away: [{ seat: 1, until: now - 1 }] });
+  expect(screen.queryByTestId('paused')).toBeNull();
+});
+
+it('a proposal asks the persons who play, and no bot', () => {
+  const proposal = { seq: 7, resumes: false, agreed: [0] };
+  const acts = show([ada, ben, bot], { proposal });
+  expect(text('pause-vote')).toContain('Waiting for Ben.');
+  expect(screen.queryByTestId('pause-settle')).toBeNull();
+  expect(acts.settlePause).not.toHaveBeenCalled();
+});
+
+it('a proposal to which nobody is left to agree can be carried out', async () => {
+  const proposal = { seq: 7, resumes: false, agreed: [0] };
+  const acts = show([ada, { ...ben, standIn: 'easy' }, bot], { proposal });
+  expect(text('pause-vote')).not.toContain('Waiting');
+  await fireEvent.click(screen.getByTestId('pause-settle'));
+  expect(acts.settlePause.mock.calls).toEqual([[7]]);
+});
+
+it('a second proposal cannot be made while one is open', () => {
+  show([ada, ben], { until: now + day, proposal: { seq: 7, resumes: true, agreed: [1] } });
+  expect(screen.queryByTestId('propose-resume')).toBeNull();
+  expect(screen.getByTestId('resume-agree')).toBeTruthy();
+});
