@@ -30,8 +30,8 @@ function show(seats: Seat[], pause: Partial<NonNullable<Table['pause']>>, me = 0
     ...{ createdAt: '', updatedAt: '', seats, pause: { until: 0, away: [], ...pause } },
   } as unknown as Table;
   render(PauseNotes, {
-    occupancy: acts as unknown as Occupancy,
-    model: { me, clocks: { now } } as unknown as TableModel,
+    occupancy: acts,
+    model: { me, clocks: { now } },
     table,
   });
   return acts;
