@@ -36,6 +36,12 @@ type secureSite struct {
 // startSecure starts the program with these flags of TLS.
 func startSecure(t *testing.T, roots *x509.CertPool, database string, flags tlsFlags, lead func(acmetest.Host)) *secureSite {
 	t.Helper()
+	return startSecureAt(t, "127.0.0.1:0", roots, database, flags, lead)
+}
+
+// startSecureAt is startSecure at an address, whose port is 0.
+func startSecureAt(t *testing.T, at string, roots *x509.CertPool, database string, flags tlsFlags, lead func(acmetest.Host)) *secureSite {
+	t.Helper()
 	s := serve{Database: database, TLS: flags}
 	secure, err := s.secure()
 	if err != nil {
@@ -45,11 +51,11 @@ func startSecure(t *testing.T, roots *x509.CertPool, database string, flags tlsF
 	if err != nil {
 		t.Fatal(err)
 	}
-	on, err := listen(t.Context(), "127.0.0.1:0")
+	on, err := listen(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if secure.Plain, err = listen(t.Context(), "127.0.0.1:0"); err != nil {
+	if secure.Plain, err = listen(t.Context(), at); err != nil {
 		t.Fatal(err)
 	}
 	site := &secureSite{secure: secure, public: s.Notify.PublicURL, addr: on.Addr().String(), plain: secure.Plain.Addr().String()}
@@ -174,6 +180,30 @@ func TestApp_TLSDomain(t *testing.T) {
 	s.do(t, "GET", "https://"+tlsName+"/readyz", "")
 	if _, err := os.Stat(filepath.Join(filepath.Dir(strings.TrimPrefix(db, "sqlite:")), "nemeton-tls")); err != nil {
 		t.Errorf("the certificates are not beside the database: %v", err)
+	}
+}
+
+// Over IPv6 alone, a server gets its certificate, serves pages and sockets, redirects, and answers health checks.
+func TestApp_TLSDomain_IPv6(t *testing.T) {
+	t.Parallel()
+	authority := acmetest.NewIPv6(t, 90*24*time.Hour)
+	flags := tlsFlags{TLSDomain: []string{tlsName}, ACMEURL: authority.URL(), ACMECA: authority.File}
+	s := startSecureAt(t, "[::1]:0", authority.Pool(), database(t), flags, authority.Lead)
+	s.awaitCertificate(t)
+	if resp, _ := s.do(t, "GET", "https://"+tlsName+"/readyz", ""); resp.ProtoMajor != 2 || resp.StatusCode != http.StatusOK {
+		t.Errorf("got %s and status %d", resp.Proto, resp.StatusCode)
+	}
+	s.plays(t)
+	for host, want := range map[string]string{tlsName: tlsName, "[::1]": tlsName, "[2001:db8::1]": tlsName} {
+		if resp, _ := s.do(t, "GET", "http://"+host+":80/rules?x=1", ""); resp.StatusCode != http.StatusPermanentRedirect || resp.Header.Get("Location") != "https://"+want+"/rules?x=1" {
+			t.Errorf("plain HTTP to %s: got %d to %q, want a redirect to %s", host, resp.StatusCode, resp.Header.Get("Location"), want)
+		}
+	}
+	if got := command(t, 0, "health", "--addr", s.addr, "--tls-domain", tlsName); got != "ready\n" {
+		t.Errorf("health: got %q", got)
+	}
+	if got := strings.Join(s.app.greeting(s.secure, s.public), " "); !strings.Contains(got, "it listens on [::1]:") {
+		t.Errorf("got the greeting %q", got)
 	}
 }
 

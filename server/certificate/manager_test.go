@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/tls"
 	"crypto/x509"
+	"fmt"
 	"io"
 	"io/fs"
 	stdlog "log" //nolint:depguard // for an http.Server
@@ -62,17 +63,40 @@ func (b *syncBuffer) take() string {
 type site struct {
 	t         *testing.T
 	authority *acmetest.Authority
+	ip        string // on which it listens
 	log       *syncBuffer
 	folder    string
 	ratio     float64 // of the life that a certificate has left when it is renewed
 	manager   *certificate.Manager
 	host      acmetest.Host
 	close     func()
+
+	mu   sync.Mutex // guards used
+	used []*x509.Certificate
+}
+
+// note records a certificate that is used from now on.
+func (s *site) note(_ string, leaf *x509.Certificate) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.used = append(s.used, leaf)
+}
+
+// lastUsed returns how many certificates were announced, and the last one.
+func (s *site) lastUsed() (n int, leaf *x509.Certificate) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.used), s.used[len(s.used)-1]
 }
 
 func newSite(t *testing.T) *site {
 	t.Helper()
-	s := &site{t: t, authority: acmetest.New(t, 90*day), log: &syncBuffer{}, folder: filepath.Join(t.TempDir(), "certificates")}
+	return newSiteAt(t, "127.0.0.1", acmetest.New(t, 90*day))
+}
+
+func newSiteAt(t *testing.T, ip string, authority *acmetest.Authority) *site {
+	t.Helper()
+	s := &site{t: t, authority: authority, ip: ip, log: &syncBuffer{}, folder: filepath.Join(t.TempDir(), "certificates")}
 	s.open()
 	return s
 }
@@ -86,10 +110,10 @@ func (s *site) open() {
 	}
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(file)
-	secureOn, plainOn := listen(s.t), listen(s.t)
+	secureOn, plainOn := listen(s.t, s.ip), listen(s.t, s.ip)
 	m, err := certificate.NewManager(certificate.Config{
 		Names: []string{name}, Directory: s.authority.URL(), Email: "ada@example.org", Folder: s.folder, Roots: roots,
-		Host: "127.0.0.1", HTTPSPort: port(secureOn), HTTPPort: port(plainOn), RenewalRatio: s.ratio, CheckEvery: 20 * time.Millisecond, Now: time.Now, Log: zerolog.New(s.log),
+		Used: s.note, Host: s.ip, HTTPSPort: port(secureOn), HTTPPort: port(plainOn), RenewalRatio: s.ratio, CheckEvery: 20 * time.Millisecond, Now: time.Now, Log: zerolog.New(s.log),
 	})
 	if err != nil {
 		s.t.Fatal(err)
@@ -173,9 +197,9 @@ func port(l net.Listener) int {
 	return l.Addr().(*net.TCPAddr).Port //nolint:forcetypeassert // it listens on TCP
 }
 
-func listen(t *testing.T) net.Listener {
+func listen(t *testing.T, ip string) net.Listener {
 	t.Helper()
-	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip, "0"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,18 +310,33 @@ func TestManager_Damaged(t *testing.T) {
 	}
 }
 
-// If the authority cannot reach one of the ports, the other one is used.
+// If the authority cannot reach one of the ports, the other one is used. A name may have an IPv6 address alone. The meter hears that there is no certificate, and
+// of the first one.
 func TestManager_OtherPort(t *testing.T) {
 	t.Parallel()
-	for port := range 2 {
-		s := newSite(t)
-		host := acmetest.Host{HTTP: s.host.HTTP}
-		if port == 1 {
-			host = acmetest.Host{HTTPS: s.host.HTTPS}
+	for _, ip := range []string{"127.0.0.1", "::1"} {
+		for port := range 2 {
+			t.Run(fmt.Sprintf("%s, port %d of 2", ip, port+1), func(t *testing.T) {
+				t.Parallel()
+				var s *site
+				if ip == "::1" {
+					s = newSiteAt(t, ip, acmetest.NewIPv6(t, 90*day))
+				} else {
+					s = newSite(t)
+				}
+				if n, leaf := s.lastUsed(); n != 1 || leaf != nil {
+					t.Errorf("before the order: got %d certificates, the last one %v, want none", n, leaf)
+				}
+				host := acmetest.Host{HTTP: s.host.HTTP}
+				if port == 1 {
+					host = acmetest.Host{HTTPS: s.host.HTTPS}
+				}
+				s.authority.Lead(host)
+				s.start()
+				serial := s.awaitCertificate()
+				s.await("the announcement", func() bool { _, leaf := s.lastUsed(); return leaf != nil && leaf.SerialNumber.String() == serial })
+			})
 		}
-		s.authority.Lead(host)
-		s.start()
-		s.awaitCertificate()
 	}
 }
 

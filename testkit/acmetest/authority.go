@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"io"
 	"log" //nolint:depguard // Pebble needs one
+	"net"
 	"net/http/httptest"
 	"os"
 	"sync"
@@ -40,14 +41,30 @@ var withoutSleep = sync.OnceValue(func() error { return os.Setenv("PEBBLE_VA_NOS
 // New starts an authority, which ends with the test. Lifetime is that of its certificates.
 func New(t *testing.T, lifetime time.Duration) *Authority {
 	t.Helper()
+	return start(t, lifetime, net.IPv4(127, 0, 0, 1))
+}
+
+// NewIPv6 starts an authority for which all names have an IPv6 address alone. It skips the test on a machine without IPv6.
+func NewIPv6(t *testing.T, lifetime time.Duration) *Authority {
+	t.Helper()
+	probe, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "[::1]:0")
+	if err != nil {
+		t.Skipf("this machine has no IPv6 on loopback: %v", err)
+	}
+	_ = probe.Close()
+	return start(t, lifetime, net.IPv6loopback)
+}
+
+func start(t *testing.T, lifetime time.Duration, ip net.IP) *Authority {
+	t.Helper()
 	if err := withoutSleep(); err != nil {
 		t.Fatal(err)
 	}
 	own := privateca.New(t)
 	quiet, store := log.New(io.Discard, "", 0), db.NewMemoryStore()
-	a := &Authority{File: own.File, http: newGate(t), https: newGate(t)}
+	a := &Authority{File: own.File, http: newGate(t, ip), https: newGate(t, ip)}
 	a.issuer = ca.New(quiet, store, "", "ecdsa", 0, 1, map[string]ca.Profile{"default": {Description: "the only one", ValidityPeriod: uint64(lifetime.Seconds())}})
-	validator := va.New(quiet, a.http.port(), a.https.port(), true, nameServer(t), store)
+	validator := va.New(quiet, a.http.port(), a.https.port(), true, nameServer(t, ip), store)
 	front := wfe.New(quiet, store, validator, a.issuer, []string{"authority.example"}, true, false, 1, 1)
 	certificate, key := own.Server()
 	pair, err := tls.X509KeyPair(certificate, key)

@@ -17,9 +17,9 @@ type gate struct {
 	to string     // empty: the port is closed
 }
 
-func newGate(t *testing.T) *gate {
+func newGate(t *testing.T, ip net.IP) *gate {
 	t.Helper()
-	g := &gate{listener: listen(t)}
+	g := &gate{listener: listen(t, ip)}
 	t.Cleanup(func() { _ = g.listener.Close() })
 	go func() {
 		for {
@@ -60,14 +60,18 @@ func (g *gate) pass(in net.Conn) {
 	_, _ = io.Copy(in, out)
 }
 
-// nameServer starts a name server for which every name is this machine, and returns its address.
-func nameServer(t *testing.T) string {
+// nameServer starts a name server for which every name has one address, and returns its own.
+func nameServer(t *testing.T, ip net.IP) string {
 	t.Helper()
-	on := listen(t)
+	on := listen(t, net.IPv4(127, 0, 0, 1))
 	server := &dns.Server{Listener: on, Handler: dns.HandlerFunc(func(w dns.ResponseWriter, asked *dns.Msg) {
 		answer := new(dns.Msg).SetReply(asked)
-		if q := asked.Question[0]; q.Qtype == dns.TypeA {
-			answer.Answer = []dns.RR{&dns.A{Hdr: dns.RR_Header{Name: q.Name, Rrtype: dns.TypeA, Class: dns.ClassINET}, A: net.IPv4(127, 0, 0, 1)}}
+		q := asked.Question[0]
+		switch head := (dns.RR_Header{Name: q.Name, Rrtype: q.Qtype, Class: dns.ClassINET}); {
+		case q.Qtype == dns.TypeA && ip.To4() != nil:
+			answer.Answer = []dns.RR{&dns.A{Hdr: head, A: ip}}
+		case q.Qtype == dns.TypeAAAA && ip.To4() == nil:
+			answer.Answer = []dns.RR{&dns.AAAA{Hdr: head, AAAA: ip}}
 		}
 		_ = w.WriteMsg(answer)
 	})}
@@ -83,9 +87,9 @@ func nameServer(t *testing.T) string {
 	return on.Addr().String()
 }
 
-func listen(t *testing.T) net.Listener {
+func listen(t *testing.T, ip net.IP) net.Listener {
 	t.Helper()
-	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip.String(), "0"))
 	if err != nil {
 		t.Fatal(err)
 	}
