@@ -2,17 +2,15 @@ package engine_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"flag"
-	"io"
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/packed"
 )
 
 // clockAct is one kind of act in a random game with clocks. It returns the refusals that it may meet.
@@ -121,33 +119,11 @@ func (w *clockWalk) stored() storedWalk {
 // compareWalks compares random games with those of the file.
 func compareWalks(t *testing.T, list []storedWalk) {
 	t.Helper()
-	const path = "testdata/clock-walks.json.gz"
 	want, err := engine.Canonical(list)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *writeWalks {
-		var b bytes.Buffer
-		z := gzip.NewWriter(&b)
-		_, err := z.Write(want)
-		if err = errors.Join(err, z.Close()); err == nil {
-			err = os.WriteFile(path, b.Bytes(), 0o644)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	z, err := gzip.NewReader(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := io.ReadAll(z); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s has other games (%v); this writes them: go test ./engine -run AnyPair -args -clock-walks", path, err)
-	}
+	packed.Compare(t, "testdata/clock-walks.json.gz", want, *writeWalks, "go test ./engine -run AnyPair -args -clock-walks")
 }
 
 // walk plays a random schedule of acts, and returns the number of its entries.

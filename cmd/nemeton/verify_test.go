@@ -2,10 +2,8 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -19,6 +17,7 @@ import (
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
 	"nemeton/server/audit"
+	"nemeton/testkit/packed"
 )
 
 func TestVerify(t *testing.T) {
@@ -157,21 +156,8 @@ func TestVerify_All(t *testing.T) {
 // restoredSample unpacks the sample of a restored table's export and returns its path.
 func restoredSample(t *testing.T, dir string) string {
 	t.Helper()
-	file, err := os.Open("../../engine/export/testdata/restored.json.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = file.Close() }()
-	unzipped, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := io.ReadAll(unzipped)
-	if err != nil {
-		t.Fatal(err)
-	}
 	path := filepath.Join(dir, "restored.json")
-	if err := os.WriteFile(path, raw, 0o600); err != nil {
+	if err := os.WriteFile(path, packed.Read(t, "../../engine/export/testdata/restored.json.gz"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path

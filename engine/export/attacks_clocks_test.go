@@ -2,11 +2,8 @@ package export_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"flag"
-	"io"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -16,6 +13,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/packed"
 	"nemeton/testkit/poolgame"
 )
 
@@ -262,31 +260,5 @@ func compareFile(t *testing.T, list []storedForgery) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *writeForgeries {
-		var b bytes.Buffer
-		z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-		if err == nil {
-			_, err = z.Write(want)
-		}
-		if err == nil {
-			err = z.Close()
-		}
-		if err == nil {
-			err = os.WriteFile(forgeriesPath, b.Bytes(), 0o644)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	raw, err := os.ReadFile(forgeriesPath)
-	if err != nil {
-		t.Fatal(err)
-	}
-	z, err := gzip.NewReader(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := io.ReadAll(z); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s has other records (%v); this writes them: go test ./engine/export -run Attacks_Clocks -args -clock-forgeries", forgeriesPath, err)
-	}
+	packed.Compare(t, forgeriesPath, want, *writeForgeries, "go test ./engine/export -run Attacks_Clocks -args -clock-forgeries")
 }

@@ -2,10 +2,8 @@ package export_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"flag"
-	"io"
 	"os"
 	"slices"
 	"testing"
@@ -13,6 +11,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/packed"
 )
 
 var writeRestored = flag.Bool("restored", false, "write the missing sample of a restored table's export")
@@ -129,32 +128,9 @@ func TestCheck_RestoredSample(t *testing.T) {
 	t.Parallel()
 	const path = "testdata/restored.json.gz"
 	if _, err := os.Stat(path); err != nil && *writeRestored {
-		var out bytes.Buffer
-		w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
-		if _, err := w.Write(sealed(t, finished(t, catalog.Titles()[0], 2, 9))); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, out.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		packed.Write(t, path, sealed(t, finished(t, catalog.Titles()[0], 2, 9)))
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = file.Close() }()
-	unzipped, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := io.ReadAll(unzipped)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := export.Check(raw, catalog.Find)
+	got := export.Check(packed.Read(t, path), catalog.Find)
 	if got.Fault != nil || got.Restores < 2 || got.Decided+got.Older != got.Entries {
 		t.Errorf("got %+v, fault %+v", got, got.Fault)
 	}

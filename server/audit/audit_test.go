@@ -72,9 +72,9 @@ func TestRunning(t *testing.T) {
 	}
 }
 
-// TestRunning_Restored: an entry after a restore is decided again with the same draws, and a restore by other means is found.
-func TestRunning_Restored(t *testing.T) {
-	t.Parallel()
+// played is a server with a table at which three moves were made, and its entries.
+func played(t *testing.T) (*tabletest.Fixture, store.TableID, []engine.Record) {
+	t.Helper()
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 2)
@@ -85,6 +85,13 @@ func TestRunning_Restored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return h, id, records
+}
+
+// TestRunning_Restored: an entry after a restore is decided again with the same draws, and a restore by other means is found.
+func TestRunning_Restored(t *testing.T) {
+	t.Parallel()
+	h, id, records := played(t)
 	row, err := h.Store.Table(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
@@ -116,16 +123,7 @@ func TestRunning_Restored(t *testing.T) {
 // even if the title is unknown.
 func TestRunning_RulesVersions(t *testing.T) {
 	t.Parallel()
-	h := tabletest.New(t)
-	r := h.Registry()
-	id := h.Running(r, 2)
-	for n := range 3 {
-		h.Step(r, id, n)
-	}
-	records, err := h.Store.Read(t.Context(), id, 0, 100)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h, _, records := played(t)
 	nobody := func(string) (engine.Title, bool) { return nil, false }
 	third := func(string) (engine.Title, bool) { return rules{toy.Title{}, 3}, true }
 	for name, c := range map[string]struct {

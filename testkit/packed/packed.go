@@ -1,0 +1,57 @@
+// Package packed reads and writes gzip files of testdata, and compares them with what a test has computed.
+package packed
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"os"
+	"testing"
+)
+
+// Read returns the content of a file.
+func Read(t testing.TB, path string) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	content, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return content
+}
+
+// Write writes a file.
+func Write(t testing.TB, path string, content []byte) {
+	t.Helper()
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err == nil {
+		_, err = z.Write(content)
+		err = errors.Join(err, z.Close())
+	}
+	if err == nil {
+		err = os.WriteFile(path, b.Bytes(), 0o644) //nolint:gosec // testdata is public
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Compare fails the test if a file has other content. If write is true, it writes the file first. The command how does that.
+func Compare(t testing.TB, path string, want []byte, write bool, how string) {
+	t.Helper()
+	if write {
+		Write(t, path, want)
+	}
+	if !bytes.Equal(Read(t, path), want) {
+		t.Errorf("%s has other content; this writes it: %s", path, how)
+	}
+}
