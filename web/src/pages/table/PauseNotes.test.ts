@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Occupancy } from '../../lib/state/occupancy.svelte';
-import type { TableModel } from '../../lib/state/table-model.svelte';
 import { dateText } from '../../lib/ui/pace-texts';
 import { freePace } from '../../lib/wire/pace';
 import type { Seat, Table } from '../../lib/wire/table';
