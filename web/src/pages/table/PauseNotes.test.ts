@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import type { ComponentProps } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dateText } from '../../lib/ui/pace-texts';
 import { freePace } from '../../lib/wire/pace';
@@ -26,12 +27,9 @@ function show(seats: Seat[], pause: Partial<NonNullable<Table['pause']>>, me = 0
     ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'a', seq: 3, chance: 2 },
     ...{ owing: [], winners: [], barred: [], pace: freePace, changes: [], changed: 0, commitment: '' },
     ...{ createdAt: '', updatedAt: '', seats, pause: { until: 0, away: [], ...pause } },
-  } as unknown as Table;
-  render(PauseNotes, {
-    occupancy: acts,
-    model: { me, clocks: { now } },
-    table,
-  });
+  };
+  const props = { occupancy: acts, model: { me, clocks: { now } }, table };
+  render(PauseNotes, props as unknown as ComponentProps<typeof PauseNotes>);
   return acts;
 }
 
