@@ -104,6 +104,7 @@ func TestAdmin_TwoNodes(t *testing.T) {
 	if text := command(1, "ban", "127.0.0.1"); !strings.Contains(text, "force is needed") {
 		t.Errorf("loopback without force: got %s", text)
 	}
+	player = watch(t, b.url, running) // a new socket, because nobody read the one before meanwhile, and so it answered no pings
 	command(0, "ban", "127.0.0.1", "--force", "--for", "1h")
 	if got := closedWith(t, player.conn); got != 4013 {
 		t.Errorf("an open socket: got close code %d, want 4013", got)

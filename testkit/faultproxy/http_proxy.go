@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -28,6 +29,7 @@ type HTTPProxy struct {
 	disturbing bool
 	random     *rand.Rand
 	counts     map[disturbance]int
+	chances    map[disturbance]int // requests and frames that could have got the disturbance
 	fault      error
 }
 
@@ -54,7 +56,7 @@ func NewHTTPProxy(ctx context.Context, target string, seed uint64) (*HTTPProxy, 
 		return nil, err
 	}
 	r := &HTTPProxy{
-		target: target, listener: l, random: rand.New(rand.NewPCG(seed, 1)), counts: map[disturbance]int{},
+		target: target, listener: l, random: rand.New(rand.NewPCG(seed, 1)), counts: map[disturbance]int{}, chances: map[disturbance]int{},
 		client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}},
 	}
 	r.server = &http.Server{Handler: http.HandlerFunc(r.serve), ReadHeaderTimeout: time.Minute}
@@ -69,11 +71,16 @@ func (r *HTTPProxy) URL() string { return "http://" + r.listener.Addr().String()
 func (r *HTTPProxy) Close() { _ = r.server.Close() }
 
 // Counts returns the number of disturbances of each kind.
-func (r *HTTPProxy) Counts() map[string]int {
+func (r *HTTPProxy) Counts() map[string]int { return r.byName(r.counts) }
+
+// Chances returns, for each kind, the number of requests and frames that could have got such a disturbance.
+func (r *HTTPProxy) Chances() map[string]int { return r.byName(r.chances) }
+
+func (r *HTTPProxy) byName(counts map[disturbance]int) map[string]int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	out := map[string]int{}
-	for h, n := range r.counts {
+	for h, n := range counts {
 		out[string(h)] = n
 	}
 	return out
@@ -102,7 +109,15 @@ func (r *HTTPProxy) setDisturbing(disturbing bool) {
 func (r *HTTPProxy) draw(of ...disturbance) disturbance {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !r.disturbing || r.random.IntN(3) > 0 {
+	if !r.disturbing {
+		return none
+	}
+	for i, h := range of {
+		if !slices.Contains(of[:i], h) {
+			r.chances[h]++
+		}
+	}
+	if r.random.IntN(3) > 0 {
 		return none
 	}
 	h := of[r.random.IntN(len(of))]

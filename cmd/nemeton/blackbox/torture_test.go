@@ -105,9 +105,11 @@ func TestTorture_RoughNetwork(t *testing.T) {
 	through := *p
 	through.url = relay.URL()
 	runDisconnects(t, &through, database, testsize.Pick(8, 8, 50), faultproxy.DisturbHTTP(relay, 400*time.Millisecond))
-	t.Log(relay.Counts())
-	for _, harm := range []string{"late", "cut", "half", "twice"} { // WebSocket frames are many, requests are few
-		if relay.Counts()[harm] == 0 {
+	t.Log(relay.Counts(), relay.Chances())
+	// A busy machine sends few messages in the time of a disturbance. One of eighteen is late, cut or halved at least, and one of nine repeated. So none of that many is
+	// less likely than once in a thousand.
+	for harm, enough := range map[string]int{"late": 150, "cut": 150, "half": 150, "twice": 60} {
+		if relay.Counts()[harm] == 0 && relay.Chances()[harm] >= enough {
 			t.Errorf("the proxy injected no fault %q: %v", harm, relay.Counts())
 		}
 	}
