@@ -38,7 +38,7 @@ func Write(t testing.TB, path string, content []byte) {
 		err = errors.Join(err, z.Close())
 	}
 	if err == nil {
-		err = os.WriteFile(path, b.Bytes(), 0o644) //nolint:gosec // testdata is public
+		err = os.WriteFile(path, b.Bytes(), 0o644)
 	}
 	if err != nil {
 		t.Fatal(err)
