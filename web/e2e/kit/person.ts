@@ -41,7 +41,11 @@ export class Person implements Player {
     // The browser answers for its seat by itself. A move of the seat, or a removal from the table, may overtake the answer.
     if (/\/contribution$/.test(url) && /status of 40[349]/.test(message.text())) return true;
     if (this.expectsRemoval && /\/chat(\?|$)/.test(url) && /status of 404/.test(message.text())) return true;
-    if (this.expectsRefusals && /\/(sessions|players\/[^/]+|mail\/\w+)(\?|$)/.test(url) && /status of 4\d\d/.test(message.text()))
+    if (
+      this.expectsRefusals &&
+      /\/(sessions|players\/[^/]+|mail\/\w+)(\?|$)/.test(url) &&
+      /status of 4\d\d/.test(message.text())
+    )
       return true;
     if (this.expectsOutages && /\/assets\//.test(url) && /status of 404/.test(message.text())) return true;
     if (this.expectsRestart && /status of 503/.test(message.text())) return true;

@@ -91,7 +91,8 @@ export const en = {
     'For a game over days or weeks. Your clock runs while the game waits for you, and never holds more than at the start.',
   'pace.vacation': 'The vacation of a player pauses the game (30 days each at most)',
   'settings.vacation': 'Vacation',
-  'settings.vacation.hint': 'While you are away, the clocks of your games stand still where the table allows it. That holds for games that begin meanwhile, too.',
+  'settings.vacation.hint':
+    'While you are away, the clocks of your games stand still where the table allows it. That holds for games that begin meanwhile, too.',
   'settings.vacation.until': 'I am away until',
   'settings.vacation.start': 'Start',
   'settings.vacation.now': 'You are on vacation until {time}.',

@@ -94,7 +94,8 @@ export const nl: Record<Key, string> = {
     'Voor een spel over dagen of weken. Je klok loopt zolang het spel op jou wacht, en staat nooit hoger dan aan het begin.',
   'pace.vacation': 'De vakantie van een speler pauzeert het spel (hoogstens 30 dagen per speler)',
   'settings.vacation': 'Vakantie',
-  'settings.vacation.hint': 'Terwijl je weg bent, staan de klokken van je spellen stil als de tafel dat toestaat. Dat geldt ook voor spellen die intussen beginnen.',
+  'settings.vacation.hint':
+    'Terwijl je weg bent, staan de klokken van je spellen stil als de tafel dat toestaat. Dat geldt ook voor spellen die intussen beginnen.',
   'settings.vacation.until': 'Ik ben weg tot',
   'settings.vacation.start': 'Beginnen',
   'settings.vacation.now': 'Je bent op vakantie tot {time}.',
