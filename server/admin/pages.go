@@ -15,7 +15,7 @@ import (
 //go:embed pages/style.css
 var style []byte
 
-// page is what a page shows around its content.
+// page is the content of a page, and the parts around it.
 type page struct {
 	title   string // of the document
 	here    string // path of the link to this page, if there is one

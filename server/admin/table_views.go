@@ -38,7 +38,7 @@ func (v view) tables(q TableQuery, found []Table, further string) nodes {
 
 func (v view) state(t Table) node { return chip(t.State, v.term("state.", t.State)) }
 
-// seat says who sits at a seat.
+// seat shows the person or bot at a seat.
 func (v view) seat(s Seat) node {
 	switch {
 	case s.Player == "" && s.Bot != "":

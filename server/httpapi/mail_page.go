@@ -13,7 +13,7 @@ import (
 	"nemeton/server/notify"
 )
 
-// mailAct is what the link of a mail offers: to confirm an address, or to end the mails. Its key begins the keys of its texts.
+// mailAct is the act behind the link of a mail: it confirms an address, or ends the mails. Its key begins the keys of its texts.
 type mailAct struct {
 	key string
 	do  func(ctx context.Context, token string) error
