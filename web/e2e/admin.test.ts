@@ -17,13 +17,17 @@ const sizes = [
 /** Names as long as the server allows: of words, of one word, and from right to left. */
 const names = ['Wilhelmina-Christina van der Sch', 'W'.repeat(32), 'שרה בת־חיים <b>וחברים</b>'];
 
+/** A reason of many words. */
+const text300 = 'because of this '.repeat(15).trim();
+
 /** Makes a person and returns a function that sends a request in their name. */
-async function register(url: string, name: string): Promise<(path: string, body: object) => Promise<unknown>> {
+async function register(url: string, name: string): Promise<(path: string, body?: object) => Promise<unknown>> {
   let cookie = '';
-  const send = async (path: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${url}/api/v1${path}`, {
-      ...{ method: 'POST', headers: { 'Content-Type': 'application/json', cookie }, body: JSON.stringify(body) },
-    });
+  /** Sends a POST with the body, or a GET without one. */
+  const send = async (path: string, body?: object): Promise<unknown> => {
+    const post = body && { method: 'POST', body: JSON.stringify(body) };
+    const headers = { 'Content-Type': 'application/json', cookie };
+    const response = await fetch(`${url}/api/v1${path}`, { ...post, headers });
     cookie ||= response.headers.get('set-cookie')?.split(';')[0] ?? '';
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.status === 204 ? undefined : response.json();
@@ -56,6 +60,10 @@ describe('the pages of administration', () => {
         if (j !== i) await other(`/tables/${id}/seats`, { seat: j < i ? j + 1 : j, invite });
       await people[i]?.(`/tables/${id}/bots`, { level: 'medium', seat: 3 });
     }
+    for (const text of [`<b>${'long '.repeat(20)}`, 'W'.repeat(120)])
+      await people[0]?.(`/tables/${table}/chat`, { id: crypto.randomUUID(), text });
+    for (const number of [1, 2])
+      await people[1]?.(`/tables/${table}/chat/players-${number}/reports`, { reason: text300 });
 
     const operator = await fixture.person('operator', { javaScriptEnabled: false, locale: 'nl-NL' });
     const { page } = operator;
@@ -107,7 +115,21 @@ describe('the pages of administration', () => {
         }
       }
     };
-    for (const path of ['', 'tables', `tables/${table}`, 'people', 'limits', 'bans', 'log']) await look(looker, path);
+    for (const path of ['', 'tables', `tables/${table}`, 'people', 'reports', 'limits', 'bans', 'log'])
+      await look(looker, path);
+
+    // One reported message is removed, and the table's readers get no text of it.
+    await page.goto(new URL('reports', server.adminURL).href);
+    await page
+      .getByRole('button', { name: `Het bericht van ${names[0]} verwijderen` })
+      .first()
+      .press('Enter');
+    await page.getByText('Het bericht is verwijderd.').waitFor();
+    expect(await page.getByRole('button', { name: 'afhandelen' }).count()).toBe(1);
+    const chat = JSON.stringify(await people[1]?.(`/tables/${table}/chat`));
+    expect(chat).not.toContain('long long');
+    expect(chat).toContain('W'.repeat(120));
+
     await page.goto(new URL('bans', server.adminURL).href);
     await lift.focus();
     await page.keyboard.press('Enter');
