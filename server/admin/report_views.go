@@ -8,7 +8,7 @@ func (v view) reports(found []Report) nodes {
 		list = append(list, el("li",
 			el("h2", el("bdi", text(v.named(r.Author))), text(": "), v.said(r), when(r.Gone, nodes{text(" "), chip("ok", v.say("removed"))})),
 			el("p", text(minute(r.Said)), dot(), text(v.term("to.", r.Channel)), dot(), el("a", href("/admin/tables/"+url.PathEscape(r.Table)), v.text("this_table"))),
-			el("p", v.text("reported.at"), text(" "), v.when(r.At), dot(), v.text("by", "name", v.named(r.By))), reasonLine(r.Reason),
+			el("p", class("soft"), v.text("reported.at"), text(" "), v.when(r.At), dot(), v.text("by", "name", v.named(r.By)), when(r.Reason != "", nodes{text(": "), el("q", el("bdi", text(r.Reason)))})),
 			v.settle(r)))
 	}
 	return nodes{el("p", v.text("reports.text")), v.rows(list, "reports.none")}
@@ -41,5 +41,6 @@ func (v view) settle(r Report) node {
 	}
 	return v.form("/admin/reports/"+url.PathEscape(r.ID),
 		v.labeled(id, "reason", el("input", attr("id", id), attr("name", "reason"), attr("maxlength", "300"))),
-		when(!r.Gone, do("remove", "danger", v.say("remove.of", "name", of))), do("dismiss", "quiet", v.say("dismiss.of", "name", of)))
+		el("div", class("actions"),
+			when(!r.Gone, do("remove", "danger", v.say("remove.of", "name", of))), do("dismiss", "quiet", v.say("dismiss.of", "name", of))))
 }
