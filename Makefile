@@ -42,6 +42,13 @@ REVISION = $(shell git describe --always --abbrev=40 --exclude='*' --dirty=+chan
 build: need-build web ## build the client and the server into bin/nemeton
 	go build -ldflags '-X main.release=$(VERSION) -X main.revision=$(REVISION)' -o bin/nemeton ./cmd/nemeton
 
+# The programs of hosts contain no laboratory.
+LAB := bin/nemeton-lab
+
+.PHONY: lab
+lab: build ## build the laboratory into bin/nemeton-lab: it plays, measures and attacks servers
+	go build -o $(LAB) ./cmd/nemeton-lab
+
 # Changes that are not committed are left out. REV is a tag or a commit.
 .PHONY: release
 release: need-build ## make the files of a release from REV=HEAD in dist: programs, packages, images, checksums
@@ -104,15 +111,15 @@ test-web: need-build web/node_modules/.installed ## run the client's tests (vite
 N ?= 20
 STORE ?= both
 SEED ?= 0
-TORTURE = ./cmd/nemeton torture --kills $(N) --seed $(SEED) --histories
+TORTURE = $(LAB) torture --kills $(N) --seed $(SEED) --histories
 CHECK_HISTORIES = go run ./testkit/histories/checkhistories
 
 .PHONY: torture
-torture: need-build ## kill a server N=20 times during play on STORE=sqlite, postgres or both; no move may be lost
+torture: lab ## kill a server N=20 times during play on STORE=sqlite, postgres or both; no move may be lost
 	@file=$$(mktemp); trap 'rm -f "$$file"' EXIT; \
-	case "$(STORE)" in sqlite|both) echo "SQLite:"; go run $(TORTURE) "$$file"; $(CHECK_HISTORIES) "$$file";; esac; \
+	case "$(STORE)" in sqlite|both) echo "SQLite:"; $(TORTURE) "$$file"; $(CHECK_HISTORIES) "$$file";; esac; \
 	case "$(STORE)" in postgres|both) echo "Postgres:"; \
-		$(WITH_POSTGRES) sh -c 'go run $(TORTURE) "$$0" --database "$$NEMETON_TEST_POSTGRES"' "$$file"; $(CHECK_HISTORIES) "$$file";; esac
+		$(WITH_POSTGRES) sh -c '$(TORTURE) "$$0" --database "$$NEMETON_TEST_POSTGRES"' "$$file"; $(CHECK_HISTORIES) "$$file";; esac
 
 # Two servers that differ only in hidden data must send the same bytes. N is the number of compared states.
 STATES = $(if $(filter command line environment,$(origin N)),$(N),10000)
@@ -209,16 +216,16 @@ bench: need-build ## measure the engine: random games, one decision, one view
 	go test -run '^$$' -bench . -benchmem ./engine/...
 
 .PHONY: bench-store
-bench-store: need-build web ## measure durable appends on SQLite and on a throwaway Postgres that syncs; DIR is a folder on a real disk
-	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c 'go run ./cmd/nemeton bench store --store sqlite --store "$$NEMETON_TEST_POSTGRES" $(if $(DIR),--dir $(DIR))'
+bench-store: lab ## measure durable appends on SQLite and on a throwaway Postgres that syncs; DIR is a folder on a real disk
+	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c '$(LAB) bench store --store sqlite --store "$$NEMETON_TEST_POSTGRES" $(if $(DIR),--dir $(DIR))'
 
 .PHONY: bench-move-over
-bench-move-over: need-build web ## stop one of two nodes and measure how its N=2000 sockets move to the other, on a throwaway Postgres that syncs; DIR is a folder on a real disk
-	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c 'go run ./cmd/nemeton bench move-over --sockets $(if $(filter command line environment,$(origin N)),$(N),2000) --store "$$NEMETON_TEST_POSTGRES"'
+bench-move-over: lab ## stop one of two nodes and measure how its N=2000 sockets move to the other, on a throwaway Postgres that syncs; DIR is a folder on a real disk
+	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c '$(LAB) bench move-over --sockets $(if $(filter command line environment,$(origin N)),$(N),2000) --store "$$NEMETON_TEST_POSTGRES"'
 
 .PHONY: bench-aims
-bench-aims: need-build web ## measure servers and floors on both stores, and compare the ratios with the aims; DIR is a folder on a real disk
-	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c 'go run ./cmd/nemeton bench aims --postgres "$$NEMETON_TEST_POSTGRES" $(if $(DIR),--dir $(DIR))'
+bench-aims: lab ## measure servers and floors on both stores, and compare the ratios with the aims; DIR is a folder on a real disk
+	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c '$(LAB) bench aims --postgres "$$NEMETON_TEST_POSTGRES" $(if $(DIR),--dir $(DIR))'
 
 .PHONY: bench-client
 bench-client: need-test build ## measure the client in Chromium with a CPU 4x slower, and write the table of docs/performance.md

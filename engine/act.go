@@ -11,7 +11,7 @@ import (
 func Begin(title Title, start Started, key Key, now int64) (Record, error) {
 	info := title.Info()
 	f := NewFold(title)
-	f.start = start
+	f.start, f.time = start, start.Created
 	if err := start.CheckChance(); err != nil {
 		return Record{}, err
 	}

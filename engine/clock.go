@@ -92,8 +92,8 @@ func (f *Fold) NextZero() (seat Seat, at int64, ok bool) {
 	return seat, at, ok
 }
 
-// timeOf is the time of the next entry: now, but never before the newest entry of a table with clocks.
-func (f *Fold) timeOf(now int64) int64 { return max(now, f.clocks.at) }
+// timeOf is the time of the next entry: now, but never before the newest entry or the creation of the table.
+func (f *Fold) timeOf(now int64) int64 { return max(now, f.time) }
 
 // runClocks lets the clocks run up to the time of an entry, except during pauses, and outages that it notes. Error: ErrCorrupt if the entry is before the newest one.
 func (f *Fold) runClocks(e Entry, events []Event) error {

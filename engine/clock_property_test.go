@@ -2,15 +2,11 @@ package engine_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
-	"flag"
 	"math/rand/v2"
-	"strconv"
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/testkit/packed"
 )
 
 // clockAct is one kind of act in a random game with clocks. It returns the refusals that it may meet.
@@ -87,53 +83,14 @@ func TestClocks_AnyPair(t *testing.T) {
 			}
 		}
 	}
-	var stored []storedWalk
 	for seed := range uint64(60) { // all acts at once
-		w := walked(t, []engine.Title{turns{}, tally{}}[seed%2], clockActs, seed)
-		entries += len(w.tb.log)
-		stored = append(stored, w.stored())
+		entries += walk(t, []engine.Title{turns{}, tally{}}[seed%2], clockActs, seed)
 	}
 	t.Logf("%d entries", entries)
-	compareWalks(t, stored)
-}
-
-// writeWalks writes the file of random games that the test of the web client's check reads as well.
-var writeWalks = flag.Bool("clock-walks", false, "write testdata/clock-walks.json.gz again")
-
-// storedWalk is a random game in the file.
-type storedWalk struct {
-	Options engine.Options    `json:"options"`
-	Seats   int               `json:"seats"`
-	Entries []json.RawMessage `json:"entries"`
-	Zeros   map[string]int64  `json:"zeros"` // by the seq of a time-out: the time at which the clock reached zero
-}
-
-func (w *clockWalk) stored() storedWalk {
-	s := storedWalk{Options: w.tb.f.Start().Setup.Options, Seats: len(w.tb.f.Start().Setup.Colors), Zeros: w.zeros}
-	for _, r := range w.tb.log {
-		s.Entries = append(s.Entries, r.Bytes)
-	}
-	return s
-}
-
-// compareWalks compares random games with those of the file.
-func compareWalks(t *testing.T, list []storedWalk) {
-	t.Helper()
-	want, err := engine.Canonical(list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	packed.Compare(t, "testdata/clock-walks.json.gz", want, *writeWalks, "go test ./engine -run AnyPair -args -clock-walks")
 }
 
 // walk plays a random schedule of acts, and returns the number of its entries.
 func walk(t *testing.T, title engine.Title, acts []clockAct, seed uint64) int {
-	t.Helper()
-	return len(walked(t, title, acts, seed).tb.log)
-}
-
-// walked plays a random schedule of acts.
-func walked(t *testing.T, title engine.Title, acts []clockAct, seed uint64) *clockWalk {
 	t.Helper()
 	w := newClockWalk(t, title, acts, seed)
 	for range 60 {
@@ -145,7 +102,7 @@ func walked(t *testing.T, title engine.Title, acts []clockAct, seed uint64) *clo
 	}
 	w.silence()
 	w.end()
-	return w
+	return len(w.tb.log)
 }
 
 // clockWalk is a random schedule of acts at a table with clocks.
@@ -155,14 +112,13 @@ type clockWalk struct {
 	r      *rand.Rand
 	acts   []clockAct
 	oracle *clockOracle
-	zeros  map[string]int64 // see storedWalk
 }
 
 func newClockWalk(t *testing.T, title engine.Title, acts []clockAct, seed uint64) *clockWalk {
 	r := rand.New(rand.NewPCG(seed, uint64(len(acts[1].name)*100+len(acts[2].name))))
 	pace := []engine.Options{live(60, 5), days(60, 20), vacations(60, 20)}[r.IntN(3)]
 	tb := newClockTable(t, title, 3, pace)
-	return &clockWalk{title.Info().ID + ", " + acts[1].name + ", " + acts[2].name, tb, r, acts, newClockOracle(tb.f), map[string]int64{}}
+	return &clockWalk{title.Info().ID + ", " + acts[1].name + ", " + acts[2].name, tb, r, acts, newClockOracle(tb.f)}
 }
 
 // act lets a random seat try a random act.
@@ -191,9 +147,6 @@ func (w *clockWalk) add(record engine.Record) {
 	events, err := w.tb.f.Decode(record.Entry)
 	if err != nil {
 		w.tb.Fatal(err)
-	}
-	if out, ok := events[0].(engine.TimedOut); ok {
-		w.zeros[strconv.FormatUint(uint64(record.Entry.Seq), 10)], _ = w.oracle.zero(out.Seat)
 	}
 	w.tb.add(record, nil)
 	w.oracle.follow(w.tb.f, record.Entry, events)

@@ -20,7 +20,7 @@ const (
 // answers. It needs no rules, so that these acts of unknown titles can be checked, too.
 type Endings struct {
 	begun    Started `state:"derived"`
-	standIns []bool  `state:"derived"` // by seat: a bot plays for the person; never changed in place
+	seen     []int64 `state:"derived"` // by seat: the time of the start, or of the person's last entry; never changed in place
 	conceded []Seat  // in order; never changed in place
 	proposal Seq     // the entry that proposed to stop; 0: no proposal is open
 	by       Seat    // the proposer, if one is open
@@ -30,7 +30,7 @@ type Endings struct {
 
 // NewEndings are the endings of a table at its start.
 func NewEndings(begun Started) Endings {
-	return Endings{begun: begun, standIns: make([]bool, begun.Setup.Seats())}
+	return Endings{begun: begun, seen: make([]int64, begun.Setup.Seats())}
 }
 
 // Members lists the encoded parts.
@@ -106,16 +106,15 @@ func (t *Endings) people(stated []Seat) []Seat {
 	return list
 }
 
-// voters lists the seats whose persons must agree to a stop: those of people, except persons for whom a stand-in plays. The
-// table's rule for absences has put it there, and it leaves with the person's return.
-func (t *Endings) voters(stated []Seat) []Seat {
-	return slices.DeleteFunc(t.people(stated), func(s Seat) bool { return t.standIns[s] })
+// voters lists the seats of people, except those that an end by agreement does not state and whose persons made no entry for Pace.Absence. Without the
+// rules nobody sees whether such a person was away. The Fold does.
+func (t *Endings) voters(stated []Seat, now int64) []Seat {
+	absence := t.begun.Setup.Options.Pace().Absence()
+	return slices.DeleteFunc(t.people(stated), func(s Seat) bool { return !slices.Contains(stated, s) && now-t.seen[s] >= absence })
 }
 
 // isAgreed reports whether all voters want to stop.
-func (t *Endings) isAgreed(voters []Seat) bool {
-	return t.proposal > 0 && !slices.ContainsFunc(voters, func(s Seat) bool { return !slices.Contains(t.agreed, s) })
-}
+func (t *Endings) isAgreed(voters []Seat) bool { return t.proposal > 0 && haveAgreed(voters, t.agreed) }
 
 // isDecided reports whether the concessions end the table: one seat is left, or no person.
 func (t *Endings) isDecided(people []Seat) bool {
@@ -141,6 +140,7 @@ func (t Endings) After(e Entry, events []Event) (Endings, error) {
 }
 
 func (t *Endings) follow(e Entry, events []Event) error {
+	t.see(e)
 	switch {
 	case e.Kind == KindStart:
 		return nil
@@ -148,8 +148,6 @@ func (t *Endings) follow(e Entry, events []Event) error {
 		return fmt.Errorf("the table had ended by %s", t.ended)
 	case e.Actor == ActorPlayer && e.Seat >= 0 && t.HasConceded(e.Seat):
 		return fmt.Errorf("the person of seat %d acts, and has conceded", e.Seat)
-	case e.Kind == KindMove && e.Actor == ActorPlayer && e.Seat >= 0 && int(e.Seat) < len(t.standIns):
-		t.setStandIn(e.Seat, false)
 	}
 	for i, event := range events {
 		if err := t.apply(e, i, event); err != nil {
@@ -175,25 +173,27 @@ func (t *Endings) follow(e Entry, events []Event) error {
 	return nil
 }
 
-// mustEnd reports whether events of the same entry end the table. Other entries may let a stop become agreed, as a takeover does; the server
-// ends the table by an entry of its own.
+// mustEnd reports whether events of the same entry end the table. Other entries and the time may let a stop become agreed; the server then ends the
+// table by an entry of its own.
 func (t *Endings) mustEnd(events []Event) bool {
 	return slices.ContainsFunc(events, func(event Event) bool {
 		switch event.(type) {
 		case Conceded:
 			return t.isDecided(t.people(nil))
 		case StopProposed, StopAgreed:
-			return t.isAgreed(t.voters(nil))
+			return t.isAgreed(t.people(nil))
 		}
 		return false
 	})
 }
 
-// setStandIn notes whether a bot plays for the person of a seat.
-func (t *Endings) setStandIn(seat Seat, plays bool) {
-	if t.standIns[seat] != plays {
-		t.standIns = slices.Clone(t.standIns)
-		t.standIns[seat] = plays
+// see notes the time of an entry for its author, and that of the start for all.
+func (t *Endings) see(e Entry) {
+	t.seen = slices.Clone(t.seen)
+	for s := range t.seen {
+		if e.Kind == KindStart || e.Actor == ActorPlayer && e.Seat == Seat(s) {
+			t.seen[s] = max(t.seen[s], e.Time)
+		}
 	}
 }
 
@@ -258,7 +258,7 @@ func (t *Endings) checkAct(e Entry, at int, seat Seat) error {
 	switch {
 	case at != 0 || len(e.Events) > 2 || e.Kind != KindSystem || e.Actor != ActorPlayer || seat != e.Seat:
 		return fmt.Errorf("an act of seat %d in an entry of another", seat)
-	case seat < 0 || int(seat) >= len(t.standIns) || t.begun.bot(seat) != "":
+	case seat < 0 || int(seat) >= len(t.seen) || t.begun.bot(seat) != "":
 		return fmt.Errorf("an act of seat %d, which no person has", seat)
 	}
 	return nil
@@ -266,7 +266,6 @@ func (t *Endings) checkAct(e Entry, at int, seat Seat) error {
 
 func (t *Endings) concede(seat Seat) {
 	t.conceded = append(slices.Clone(t.conceded), seat)
-	t.setStandIn(seat, true)
 	t.withdraw(seat)
 }
 
@@ -287,7 +286,7 @@ func (t *Endings) end(e Entry, ev TableEnded, before []Event) error {
 	people := t.people(ev.People)
 	decided := ev.By == EndedByConcession && t.isDecided(people)
 	if ev.By == EndedByAgreement {
-		people = t.voters(ev.People)
+		people = t.voters(ev.People, e.Time)
 		decided = t.isAgreed(people)
 	}
 	switch {
@@ -316,29 +315,21 @@ func canCause(events []Event, by Ended) bool {
 	return false
 }
 
-// applyHolder follows the persons and bots that play the seats.
+// applyHolder follows the persons and bots that play the seats. Nobody takes a seat that has conceded.
 func (t *Endings) applyHolder(event Event) error {
+	seat := NoSeat
 	switch ev := event.(type) {
 	case TakenOver:
-		return t.hold(ev.Seat, true)
+		seat = ev.Seat
 	case Returned:
-		return t.hold(ev.Seat, false)
+		seat = ev.Seat
 	case HandedOver:
-		t.withdraw(ev.Seat)
-		return t.hold(ev.Seat, false)
+		seat = ev.Seat
+		t.withdraw(seat)
 	}
-	return nil
-}
-
-// hold notes who plays a seat from now on. Nobody takes a seat that has conceded.
-func (t *Endings) hold(seat Seat, bot bool) error {
 	if t.HasConceded(seat) {
 		return fmt.Errorf("seat %d changes hands, and has conceded", seat)
 	}
-	if seat < 0 || int(seat) >= len(t.standIns) {
-		return nil // other checks find it
-	}
-	t.setStandIn(seat, bot)
 	return nil
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 )
@@ -67,13 +68,13 @@ func (f *Fold) DeclineStop(c Command, proposal Seq, now int64) (Record, error) {
 	return f.endingRecord(c, signedDeclineStop, now, StopDeclined{Seat: c.Seat, Proposal: proposal})
 }
 
-// StopIfAgreed returns the record that ends a table whose open proposal became agreed without a further agreement. This happens if a bot takes over
-// the seat of a person, or a person concedes. Errors: ErrFinished, ErrNotStarted; ErrNoChange if it is not agreed.
+// StopIfAgreed returns the record that ends a table whose open proposal became agreed without a further agreement. This happens if a person concedes, or
+// was away for Pace.Absence. Errors: ErrFinished, ErrNotStarted; ErrNoChange if it is not agreed.
 func (f *Fold) StopIfAgreed(people []Seat, now int64) (Record, error) {
 	if err := f.isRunning(); err != nil {
 		return Record{}, err
 	}
-	voters := f.endings.voters(people)
+	voters := f.asked(ActStop, NoSeat, people, now)
 	if !f.endings.isAgreed(voters) {
 		return Record{}, ErrNoChange
 	}
@@ -90,10 +91,22 @@ func (f *Fold) Close(now int64) (Record, error) {
 
 // stopRecord is the record of a person who wants to stop; next are the endings after it, except for the end of the table.
 func (f *Fold) stopRecord(c Command, kind string, next Endings, people []Seat, now int64, event Event) (Record, error) {
-	if voters := next.voters(people); next.isAgreed(voters) {
+	if voters := f.asked(ActStop, c.Seat, people, now); next.isAgreed(voters) {
 		return f.endingRecord(c, kind, now, event, TableEnded{By: EndedByAgreement, People: voters})
 	}
 	return f.endingRecord(c, kind, now, event)
+}
+
+// checkAgreed checks that an end by agreement states those whose agreement it needed. f is the fold before the entry. Error: ErrCorrupt.
+func (f *Fold) checkAgreed(e Entry, events []Event) error {
+	for _, event := range events {
+		if ended, ok := event.(TableEnded); ok && ended.By == EndedByAgreement {
+			if asked := f.asked(ActStop, e.Seat, ended.People, e.Time); !slices.Equal(asked, ended.People) {
+				return fmt.Errorf("%w: entry %d: the agreement of the seats %v was needed, not of %v", ErrCorrupt, e.Seq, asked, ended.People)
+			}
+		}
+	}
+	return nil
 }
 
 // proposalID names a proposal in the statement that a device signs.

@@ -163,7 +163,8 @@ func TestStop_VotersChange(t *testing.T) {
 	tb.add(tb.f.TakeOver(2, "easy", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(everybody, 0))
 	tb.concede(1)
-	tb.add(tb.f.StopIfAgreed(everybody, 0))
+	tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(everybody, 30*aDay*aSecond-1)) // a stand-in gives no right away
+	tb.add(tb.f.StopIfAgreed(everybody, 30*aDay*aSecond))
 	tb.ended(engine.Outcome{Ended: engine.EndedByAgreement, Conceded: []engine.Seat{1}})
 
 	tb = ending{newTable(t, 3)}

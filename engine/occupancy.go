@@ -9,20 +9,42 @@ type occupancy struct {
 	agreed    []Seat // seats whose players agreed to a stand-in, in order
 	handovers int    // number of handovers
 	since     int64  // milliseconds since 1970 UTC: when the seat's open decisions opened, or its player last gave a sign of life
+	seen      int64  // milliseconds since 1970 UTC: the start, or the last entry of the player
+	gone      int64  // milliseconds since 1970 UTC: the begin of the absence, or the last entry of the player during it; 0: none
 }
 
 // Members lists the encoded parts.
 func (c *occupancy) Members() Members {
-	return Members{"away": &c.away, "bot": &c.bot, "agreed": &c.agreed, "handovers": &c.handovers, "since": &c.since}
+	return Members{"away": &c.away, "bot": &c.bot, "agreed": &c.agreed, "handovers": &c.handovers, "since": &c.since, "seen": &c.seen, "gone": &c.gone}
 }
 
 // taken is the occupancy after the player of the seat took it (again) at time now.
 func (c occupancy) taken(now int64) occupancy {
-	return occupancy{handovers: c.handovers, since: max(c.since, now)}
+	return occupancy{handovers: c.handovers, since: max(c.since, now), seen: c.seen}
 }
 
 // returns reports whether a return of the player ends an absence, a stand-in or agreements to one.
 func (c occupancy) returns() bool { return c.away || c.bot != "" || len(c.agreed) > 0 }
+
+// isAbsent reports whether the player left, or a bot plays the seat.
+func (c occupancy) isAbsent() bool { return c.away || c.bot != "" }
+
+// noteAbsences notes the last entry of the author of e, and the absences that began or went on. before are the occupancies before it.
+func (f *Fold) noteAbsences(e Entry, before []occupancy) {
+	for s := range f.occupancies {
+		c := &f.occupancies[s]
+		acts := e.Kind == KindStart || e.Actor == ActorPlayer && e.Seat == Seat(s)
+		if acts {
+			c.seen = max(c.seen, e.Time)
+		}
+		switch {
+		case !c.isAbsent():
+			c.gone = 0
+		case acts || !before[s].isAbsent():
+			c.gone = max(c.seen, e.Time)
+		}
+	}
+}
 
 // Away lists the seats whose players left and have not returned.
 func (f *Fold) Away() []Seat {

@@ -106,8 +106,8 @@ func (f *Fold) refusePadding(seat Seat, limit int, allowed bool) error {
 // Let M be the moves of the longest game. The counts of all seats together can rise by P = 70 seats + 2 M at most: by
 // their limits, and by the refunds. Each point of P allows one entry, and one that follows from it: a replayed move, or
 // a return. It also allows a takeover and a return, because a replayed move or a handover can end a stand-in. Each of the
-// M moves can end a stand-in as well. A proposal to stop or to pause and an agreement to it cost a point each; the entry that follows from a proposal is
-// its refusal. A change of a vacation costs a point.
+// M moves can end a stand-in as well. A proposal to stop or to pause and an agreement to it cost a point each. The entry that follows from
+// a proposal is its refusal, or the end or pause that it settles. A change of a vacation costs a point.
 // The start is one entry, each seat can concede once, and the end of the table can be an entry.
 func LongestLog(info Info, seats int) int {
 	points := (paddingLimit+paddingReserve)*seats + paddingRefund*info.LongestGame

@@ -27,7 +27,7 @@ type PauseDeclined struct {
 }
 
 // Paused is the second event of the entry with which all persons agree: the clocks stand still until a time in milliseconds since 1970 UTC.
-// Zero ends a pause.
+// Zero ends a pause. It is the only event if the proposal became agreed without a further answer.
 type Paused struct {
 	Until int64 `json:"until"`
 }
@@ -50,13 +50,12 @@ type pauses struct {
 	proposal Seq        // the entry of the open proposal; 0: none
 	resumes  bool       // the proposal would end a pause
 	agreed   []Seat     // the proposer first; never changed in place
-	consents []Seat     // the seats whose persons agreed to the pause; never changed in place
 	away     []vacation // by seat; nil before the first vacation; never changed in place
 }
 
 // Members lists the encoded parts.
 func (p *pauses) Members() Members {
-	return Members{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "consents": &p.consents, "away": &p.away}
+	return Members{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "away": &p.away}
 }
 
 // isEmpty reports whether the table never had a pause. The snapshot of such a table lacks this part.
@@ -64,11 +63,9 @@ func (p *pauses) isEmpty() bool { return p.until == 0 && p.proposal == 0 && p.aw
 
 // fits reports whether the pauses, read from a snapshot after entry seq, can occur at a table with so many seats.
 func (p *pauses) fits(seats int, seq Seq) bool {
-	for _, list := range [][]Seat{p.agreed, p.consents} {
-		for i, seat := range list {
-			if seat < 0 || int(seat) >= seats || slices.Contains(list[:i], seat) {
-				return false
-			}
+	for i, seat := range p.agreed {
+		if seat < 0 || int(seat) >= seats || slices.Contains(p.agreed[:i], seat) {
+			return false
 		}
 	}
 	return p.proposal <= seq && (p.proposal == 0) == (len(p.agreed) == 0) && (p.away == nil || len(p.away) == seats)
@@ -76,6 +73,14 @@ func (p *pauses) fits(seats int, seq Seq) bool {
 
 // isOpen reports whether a proposal is open at a time. The proposal to end a pause is void when the pause has ended by itself.
 func (p *pauses) isOpen(now int64) bool { return p.proposal != 0 && (!p.resumes || now < p.until) }
+
+// act is the act that the proposal is about.
+func (p *pauses) act() Act {
+	if p.resumes {
+		return ActResume
+	}
+	return ActPause
+}
 
 // Pause describes the pauses of a table. Times are in milliseconds since 1970 UTC.
 type Pause struct {
@@ -137,20 +142,17 @@ func (f *Fold) playsItself(seat Seat) bool { return f.hasClock(seat) && f.occupa
 // leavePauses drops the agreements of a person who hands the seat over at a time, or concedes. A proposal ends with its proposer, and a vacation with its person.
 func (f *Fold) leavePauses(seat Seat, now int64) {
 	p := &f.pauses
-	without := func(list []Seat) []Seat {
-		return slices.DeleteFunc(slices.Clone(list), func(s Seat) bool { return s == seat })
-	}
 	if p.proposal != 0 && p.agreed[0] == seat {
 		p.proposal, p.resumes, p.agreed = 0, false, nil
 	}
-	p.agreed, p.consents = without(p.agreed), without(p.consents)
+	p.agreed = slices.DeleteFunc(slices.Clone(p.agreed), func(s Seat) bool { return s == seat })
 	if away, changed := f.vacationUntil(seat, 0, now); changed {
 		p.away = away
 	}
 }
 
 // ProposePause returns the record of a person who wants to pause the clocks, or to end a pause. If no other person has to agree, it happens in the same
-// entry. A person who did not agree to a pause ends it alone: a bot played the seat when it began, or another person had the seat. Errors: ErrFinished, ErrNotStarted, ErrNoPerson, ErrConceded, ErrTooOften, ErrTooFast; ErrNoChange without clocks, or if a proposal is open.
+// entry. Errors: ErrFinished, ErrNotStarted, ErrNoPerson, ErrConceded, ErrTooOften, ErrTooFast; ErrNoChange without clocks, or if a proposal is open.
 func (f *Fold) ProposePause(seat Seat, command string, now int64) (Record, error) {
 	if err := f.mayEnd(seat); err != nil {
 		return Record{}, err
@@ -158,7 +160,7 @@ func (f *Fold) ProposePause(seat Seat, command string, now int64) (Record, error
 	now = f.timeOf(now)
 	next := f.proposed(seat, now)
 	changed := f.clocks.seats != nil && !f.pauses.isOpen(now)
-	return f.recordPadding(changed, paddingLimit, seat, command, now, f.pauseEvents(PauseProposed{Seat: seat}, next, now)...)
+	return f.recordPadding(changed, paddingLimit, seat, command, now, f.pauseEvents(PauseProposed{Seat: seat}, seat, next, now)...)
 }
 
 // AgreeToPause returns the record of a person who agrees to the proposal of an entry. Errors: those of ProposePause; ErrStaleDecision if that proposal is
@@ -171,7 +173,7 @@ func (f *Fold) AgreeToPause(seat Seat, proposal Seq, command string, now int64) 
 	next := f.pauses
 	next.agreed = append(slices.Clone(next.agreed), seat)
 	changed := !slices.Contains(f.pauses.agreed, seat)
-	return f.recordPadding(changed, paddingLimit+paddingReserve, seat, command, now, f.pauseEvents(PauseAgreed{Seat: seat, Proposal: proposal}, next, now)...)
+	return f.recordPadding(changed, paddingLimit+paddingReserve, seat, command, now, f.pauseEvents(PauseAgreed{Seat: seat, Proposal: proposal}, seat, next, now)...)
 }
 
 // DeclinePause returns the record of a person who declines the proposal of an entry, or of the proposer who withdraws it. Errors: ErrFinished,
@@ -182,6 +184,20 @@ func (f *Fold) DeclinePause(seat Seat, proposal Seq, command string, now int64) 
 		return Record{}, err
 	}
 	return f.systemEntry(seat, ActorPlayer, command, now, PauseDeclined{Seat: seat, Proposal: proposal})
+}
+
+// PauseIfAgreed returns the record of a pause, or of its end, whose proposal became agreed without a further answer. Errors: ErrFinished, ErrNotStarted;
+// ErrNoChange if it is not agreed.
+func (f *Fold) PauseIfAgreed(now int64) (Record, error) {
+	if err := f.isRunning(); err != nil {
+		return Record{}, err
+	}
+	now = f.timeOf(now)
+	paused, ok := f.pausedNow(NoSeat, f.pauses, now)
+	if !ok || !f.pauses.isOpen(now) {
+		return Record{}, ErrNoChange
+	}
+	return f.systemEntry(NoSeat, ActorTimer, "", now, paused)
 }
 
 func (f *Fold) mayAnswerPause(seat Seat, proposal Seq, now int64) error {
@@ -201,18 +217,20 @@ func (f *Fold) proposed(seat Seat, now int64) pauses {
 	return next
 }
 
-// pauseEvents are the events of an entry whose first one leads to next: with the second one if all persons who play agree now.
-func (f *Fold) pauseEvents(first Event, next pauses, now int64) []Event {
-	imposed := next.resumes && !slices.Contains(next.consents, next.agreed[0])
-	for s := range f.clocks.seats {
-		if seat := Seat(s); !imposed && f.playsItself(seat) && !slices.Contains(next.agreed, seat) {
-			return []Event{first}
-		}
+// pauseEvents are the events of an entry of a seat whose first one leads to next: with the second one if all persons agree now.
+func (f *Fold) pauseEvents(first Event, by Seat, next pauses, now int64) []Event {
+	if paused, ok := f.pausedNow(by, next, now); ok {
+		return []Event{first, paused}
 	}
-	if next.resumes {
-		return []Event{first, Paused{}}
+	return []Event{first}
+}
+
+// pausedNow is the event of the proposal in next; ok is false if it is not agreed. by is the author of the entry.
+func (f *Fold) pausedNow(by Seat, next pauses, now int64) (paused Paused, ok bool) {
+	if !next.resumes {
+		paused.Until = now + pauseLength
 	}
-	return []Event{first, Paused{Until: now + pauseLength}}
+	return paused, next.proposal != 0 && haveAgreed(f.asked(next.act(), by, nil, now), next.agreed)
 }
 
 // applyPauses applies an entry of a proposal, an answer or a vacation; ok is false for other entries. Error: ErrCorrupt if no server would have stored it.
@@ -221,7 +239,7 @@ func (f *Fold) applyPauses(e Entry, events []Event) (ok bool, err error) {
 		return false, nil
 	}
 	next := f.pauses
-	var seat Seat
+	actor, seat := ActorPlayer, NoSeat
 	var rest []Event
 	wrong := func() error {
 		return fmt.Errorf("%w: entry %d is an act on a pause that no server would have stored", ErrCorrupt, e.Seq)
@@ -232,13 +250,13 @@ func (f *Fold) applyPauses(e Entry, events []Event) (ok bool, err error) {
 			return true, wrong()
 		}
 		seat, next = ev.Seat, f.proposed(ev.Seat, e.Time)
-		rest = f.pauseEvents(ev, next, e.Time)
+		rest = f.pauseEvents(ev, seat, next, e.Time)
 	case PauseAgreed:
 		if f.mayAnswerPause(ev.Seat, ev.Proposal, e.Time) != nil || slices.Contains(next.agreed, ev.Seat) {
 			return true, wrong()
 		}
 		seat, next.agreed = ev.Seat, append(slices.Clone(next.agreed), ev.Seat)
-		rest = f.pauseEvents(ev, next, e.Time)
+		rest = f.pauseEvents(ev, seat, next, e.Time)
 	case PauseDeclined:
 		if f.mayAnswerPause(ev.Seat, ev.Proposal, e.Time) != nil {
 			return true, wrong()
@@ -251,20 +269,25 @@ func (f *Fold) applyPauses(e Entry, events []Event) (ok bool, err error) {
 			return true, wrong()
 		}
 		seat, next.away, rest = ev.Seat, away, events[:1]
+	case Paused:
+		paused, agreed := f.pausedNow(NoSeat, next, e.Time)
+		if !agreed || !next.isOpen(e.Time) || f.isRunning() != nil {
+			return true, wrong()
+		}
+		actor, rest = ActorTimer, []Event{paused}
 	default:
 		return false, nil
 	}
-	if e.Actor != ActorPlayer || e.Seat != seat || !slices.Equal(rest, events) {
+	if e.Actor != actor || e.Seat != seat || !slices.Equal(rest, events) {
 		return true, wrong()
 	}
-	if len(rest) == 2 {
-		next.until, next.consents = rest[1].(Paused).Until, next.agreed
-		if next.until == 0 {
-			next.consents = nil
-		}
+	if paused, ok := rest[len(rest)-1].(Paused); ok {
+		next.until = paused.Until
 		next.proposal, next.resumes, next.agreed = 0, false, nil
 	}
 	f.pauses = next
-	f.signOfLife(seat, e.Time)
+	if seat != NoSeat {
+		f.signOfLife(seat, e.Time)
+	}
 	return true, nil
 }

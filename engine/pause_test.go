@@ -76,17 +76,6 @@ func TestPause_EndsByItself(t *testing.T) {
 	tb.shows("0 60")
 }
 
-// A person whose seat a bot plays need not agree, and alone a person pauses at once.
-func TestPause_WithoutStandIns(t *testing.T) {
-	t.Parallel()
-	tb := newClockTable(t, turns{}, 2, live(60, 0))
-	tb.after(61).add(tb.f.TimeOut(0, tb.ms()))
-	tb.add(tb.f.ProposePause(1, "p", tb.ms()))
-	if p := tb.f.Pause(tb.ms()); p == nil || p.Until == 0 {
-		t.Errorf("got the pause %+v", p)
-	}
-}
-
 func TestPause_Refused(t *testing.T) {
 	t.Parallel()
 	tb := newClockTable(t, turns{}, 2, nil)

@@ -11,8 +11,8 @@ const readsSystem = "frame"
 // These are versions of the system entries. A version is raised with each new kind or form of them. A release reads a version at least one minor release
 // before the first one that writes it, so that the data stays readable one minor version back.
 const (
-	systemRead    = 3 // the newest version that this program reads
-	systemWritten = 3 // the newest version that this program writes
+	systemRead    = 4 // the newest version that this program reads
+	systemWritten = 4 // the newest version that this program writes
 )
 
 // Reads says which entries a program can read: the newest version of the system entries, and the newest rules version of each title by its id. A title that
@@ -53,16 +53,18 @@ func (r Reads) Covers(title string, e Entry) bool {
 	return true
 }
 
-// since is the version of the system entries that introduced the event; 0 for the events of titles, which rules versions cover.
+// since is the version of the system entries that introduced the event, or its newest form; 0 for the events of titles, which rules versions cover.
 func (s Stored) since() int {
 	if !isSystemEvent(s.Name) {
 		return 0
 	}
 	switch strings.TrimPrefix(s.Name, systemPrefix) {
-	case "pause_proposed", "pause_agreed", "pause_declined", "paused", "vacation":
+	case "pause_proposed", "pause_agreed", "pause_declined", "vacation":
 		return 2
 	case "closed":
 		return 3
+	case "ended", "paused": // before, the agreement of persons with a stand-in was not needed
+		return 4
 	default:
 		return 1
 	}

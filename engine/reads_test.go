@@ -17,7 +17,7 @@ func TestReads_Covers(t *testing.T) {
 	t.Parallel()
 	move := engine.Entry{Kind: engine.KindMove, Rules: 3, Events: []engine.Stored{{Name: "did", Version: 1}}}
 	left := engine.Entry{Kind: engine.KindSystem, Rules: 3, Events: []engine.Stored{{Name: "frame.left", Version: 1}}}
-	paused := engine.Entry{Kind: engine.KindSystem, Rules: 3, Events: []engine.Stored{{Name: "frame.pause_agreed", Version: 1}, {Name: "frame.paused", Version: 1}}}
+	paused := engine.Entry{Kind: engine.KindSystem, Rules: 3, Events: []engine.Stored{{Name: "frame.pause_agreed", Version: 1}}}
 	for name, c := range map[string]struct {
 		reads engine.Reads
 		want  [3]bool // move, left, paused
@@ -45,6 +45,17 @@ func TestReads_Closed(t *testing.T) {
 	}
 }
 
+// Programs before version 4 judge an end by agreement, and a pause, by other persons.
+func TestReads_Agreed(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"frame.ended", "frame.paused"} {
+		e := engine.Entry{Kind: engine.KindSystem, Rules: 3, Events: []engine.Stored{{Name: name, Version: 1}}}
+		if (engine.Reads{"frame": 3, "turns": 3}).Covers("turns", e) || !(engine.Reads{"frame": 4, "turns": 3}).Covers("turns", e) {
+			t.Errorf("%s needs version 4 of the system entries", name)
+		}
+	}
+}
+
 func TestReads_And(t *testing.T) {
 	t.Parallel()
 	a, b := engine.Reads{"frame": 2, "old": 3, "new": 1}, engine.Reads{"frame": 1, "old": 4, "other": 1}
@@ -63,7 +74,7 @@ func TestReads_And(t *testing.T) {
 
 // firstSystemEvents are the system events of version 1. A new one needs a new version: see the constants of reads.go.
 var firstSystemEvents = []string{
-	"agreed", "conceded", "ended", "enrolled", "handed_over", "left", "outages", "restored", "returned", "started", "stop_agreed", "stop_declined", "stop_proposed",
+	"agreed", "conceded", "enrolled", "handed_over", "left", "outages", "restored", "returned", "started", "stop_agreed", "stop_declined", "stop_proposed",
 	"taken_back", "taken_over", "time_given", "timed_out",
 }
 

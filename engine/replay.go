@@ -16,6 +16,7 @@ type Fold struct {
 	state        State // nil before the start
 	seq          Seq
 	head         Hash
+	time         int64       // of the newest entry, in milliseconds since 1970 UTC; before the start that of the table's creation
 	open         []Decision  // with ids, cached after each entry
 	occupancies  []occupancy // by seat; never changed in place
 	progress     progress
@@ -99,7 +100,7 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	if err != nil {
 		return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
 	}
-	next.seq, next.head, next.rules = e.Seq, r.Hash, e.Rules
+	next.seq, next.head, next.time, next.rules = e.Seq, r.Hash, max(f.time, e.Time), e.Rules
 	*f = next
 	return events, nil
 }
@@ -121,7 +122,7 @@ func (f *Fold) Decode(e Entry) ([]Event, error) {
 	return events, nil
 }
 
-// after returns the fold with one more entry applied. The fields of f stay; the shared state changes in place.
+// after returns the fold with one more entry applied. The fields of f stay; the shared state changes in place, after all checks.
 func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 	defer func() {
 		// Evolve cannot fail on events that Decide wrote; on others it may index out of range.
@@ -134,9 +135,25 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 	if err = next.runClocks(e, events); err != nil {
 		return next, err
 	}
+	if err = f.checkAgreed(e, events); err != nil {
+		return next, err
+	}
+	if e.Kind == KindStart {
+		if err = next.applyStart(events); err != nil {
+			return next, err
+		}
+	}
+	ledger, endings := next.ledger, next.endings
+	if next.start.ChanceVersion() == ChancePool {
+		if ledger, err = ledger.After(e, events); err != nil {
+			return next, err
+		}
+	}
+	if endings, err = endings.After(e, events); err != nil {
+		return next, err
+	}
 	switch e.Kind {
 	case KindStart:
-		err = next.applyStart(events)
 	case KindMove:
 		for _, event := range events {
 			next.state.Evolve(event)
@@ -158,14 +175,8 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 	if err != nil {
 		return next, err
 	}
-	if next.start.ChanceVersion() == ChancePool {
-		if next.ledger, err = next.ledger.After(e, events); err != nil {
-			return next, err
-		}
-	}
-	if next.endings, err = next.endings.After(e, events); err != nil {
-		return next, err
-	}
+	next.noteAbsences(e, f.occupancies)
+	next.ledger, next.endings = ledger, endings
 	next.open = mint(next.owed(next.state), next.open, e.Seq)
 	next.await(f.open, e.Time)
 	if e.Kind == KindStart {

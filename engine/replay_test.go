@@ -15,7 +15,7 @@ import (
 func (tb *table) replays() {
 	tb.Helper()
 	for n := range len(tb.log) + 1 {
-		f := engine.NewFold(tally{})
+		f := engine.NewFold(tb.rules())
 		for i, r := range tb.log[:n] {
 			back, err := engine.ReadRecord(r.Bytes)
 			if err != nil {
@@ -40,7 +40,11 @@ func dump(t testing.TB, f *engine.Fold) string {
 	if f.Seq() == 0 {
 		return "before the start"
 	}
-	text := fmt.Sprintf("seq %d head %s state %+v", f.Seq(), f.Head(), f.State())
+	state, err := f.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := fmt.Sprintf("seq %d head %s state %s", f.Seq(), f.Head(), state)
 	for s := engine.NoSeat; s < 3; s++ {
 		v := engine.SeatViewer(s)
 		view, err := json.Marshal(f.View(v))
@@ -110,6 +114,27 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 				t.Errorf("a refused entry changed the fold:\ngot  %s\nwant %s", after, before)
 			}
 		})
+	}
+}
+
+// The events of the refused move are in order. The person has conceded, though.
+func TestApply_RefusedMoveChangesNoState(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 3)
+	tb.play("0free")
+	move := tb.log[1].Entry
+	tb.add(tb.f.Concede(engine.Command{ID: "concede"}, "easy", []engine.Seat{0, 1, 2}, 0))
+	move.Seq, move.Prev, move.Command = tb.f.Seq()+1, tb.f.Head(), "again"
+	r, err := engine.NewRecord(move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := dump(t, tb.f)
+	if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
+		t.Errorf("got %v, want %v", err, engine.ErrCorrupt)
+	}
+	if after := dump(t, tb.f); after != before {
+		t.Errorf("a refused entry changed the fold:\ngot  %s\nwant %s", after, before)
 	}
 }
 

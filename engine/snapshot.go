@@ -13,7 +13,7 @@ import (
 
 // SnapshotFormat is the version of the encoding of folds and states. Every change of the encoding raises it, also a change of
 // one title's Members. Stored snapshots of other formats are then rebuilt from their logs.
-const SnapshotFormat = 2
+const SnapshotFormat = 3
 
 // ErrSnapshotVersion means that a snapshot has another format, title or rules version. It is not damaged; rebuild the fold
 // from the log.
@@ -41,6 +41,7 @@ func (f *Fold) members(open *[]DecisionID, state State) Members {
 		"start":       &f.start,
 		"seq":         &f.seq,
 		"head":        &f.head,
+		"time":        &f.time,
 		"state":       state,
 		"open":        open,
 		"occupancies": &f.occupancies,
@@ -149,7 +150,7 @@ func (f *Fold) read(raw []byte) error {
 		return fmt.Errorf("%w: snapshot of entry %d of a table of %q with %d seats", ErrCorrupt, f.seq, f.start.Title, len(f.occupancies))
 	}
 	for seat, c := range f.occupancies {
-		f.endings.standIns[seat] = c.bot != "" || f.endings.HasConceded(Seat(seat))
+		f.endings.seen[seat] = c.seen
 	}
 	if err := f.readState(state, open); err != nil {
 		return err

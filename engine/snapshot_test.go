@@ -15,7 +15,7 @@ import (
 // restores makes a snapshot after every entry of the log, and folds the rest of the log onto each.
 func (tb *table) restores() {
 	tb.Helper()
-	live := engine.NewFold(tally{})
+	live := engine.NewFold(tb.rules())
 	for n, r := range tb.log {
 		if _, err := live.Apply(r); err != nil {
 			tb.Fatal(err)
@@ -47,7 +47,7 @@ func (tb *table) snapshot(f *engine.Fold) []byte {
 func (tb *table) reload(f *engine.Fold) *engine.Fold {
 	tb.Helper()
 	raw := tb.snapshot(f)
-	restored, err := engine.RestoreFold(tally{}, raw)
+	restored, err := engine.RestoreFold(tb.rules(), raw)
 	if err != nil {
 		tb.Fatalf("restore %s: %v", raw, err)
 	}

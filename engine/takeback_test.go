@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -118,6 +119,41 @@ func TestTakeBack_ClosesWhatTheStepOpened(t *testing.T) {
 	}
 	if got := tb.f.Away(); !slices.Equal(got, []engine.Seat{1}) {
 		t.Errorf("away: got %v, want seat 1: a take-back brings nobody back", got)
+	}
+}
+
+// Only moves are undone. All other acts stay, also those of the same player.
+func TestTakeBack_UndoesMovesAlone(t *testing.T) {
+	t.Parallel()
+	for name, meanwhile := range map[string]func(p *poolTable, e ending){
+		"a leave":      func(p *poolTable, _ ending) { p.play("1left") },
+		"a stand-in":   func(p *poolTable, _ ending) { p.add(p.f.TakeOver(1, "easy", int64(len(p.log)))) },
+		"an agreement": func(p *poolTable, _ ending) { p.play("1left"); p.add(p.f.Agree(0, 1, false, "easy", "a", 0)) },
+		"a device":     func(p *poolTable, _ ending) { p.enrolls(0, 9) },
+		"a handover":   func(p *poolTable, _ ending) { p.add(p.f.HandOver(1, engine.Optional{1}, "h", 0)) },
+		"a concession": func(_ *poolTable, e ending) { e.concede(1) },
+		"a proposal":   func(_ *poolTable, e ending) { e.propose(1) },
+		"an own one":   func(_ *poolTable, e ending) { e.propose(0) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPoolTable(t, 1)
+			kept := func() string {
+				var devices [3]any
+				for seat := range devices {
+					devices[seat] = p.f.Ledger().Devices(engine.Seat(seat))
+				}
+				return fmt.Sprintf("away %v, stand-ins %q, agreed %v, endings %+v, devices %+v", p.f.Away(), p.f.StandIns(), p.f.Agreed(1), p.f.Endings(), devices)
+			}
+			p.play("0free")
+			empty := kept()
+			meanwhile(p, ending{p.table})
+			want := kept()
+			p.play("0back")
+			if got := kept(); got != want || got == empty || strings.TrimSpace(p.done()) != "" {
+				t.Errorf("after the take-back: %s, done %q; want %s, nothing done", got, p.done(), want)
+			}
+		})
 	}
 }
 

@@ -133,6 +133,14 @@ type table struct {
 	secret engine.Secret // of the salts, with chance version 2
 }
 
+// rules is the title of the table.
+func (tb *table) rules() engine.Title {
+	if tb.f.Start().Title == (turns{}).Info().ID {
+		return turns{}
+	}
+	return tally{}
+}
+
 func newTable(t testing.TB, seats int) *table {
 	t.Helper()
 	tb := &table{TB: t, f: engine.NewFold(tally{}), ids: map[engine.DecisionID]bool{}}

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"slices"
 	"time"
+
+	"nemeton/client"
 )
 
 // randomRead reads the view or the log of a random viewer by REST and compares it with the observations so far.
@@ -37,11 +39,7 @@ func (g *game) checkView(ctx context.Context, viewer int) error {
 	if got.Seq > g.transcript.seq || got.Seq < g.transcript.seq && !g.rest.nodes.hasSeveral() {
 		return g.transcript.broken(AckIsDurable, viewer, g.transcript.seq, "GET view returned seq %d", got.Seq)
 	}
-	doc, err := joinDocument(got.View, got.Decisions)
-	if err != nil {
-		return g.transcript.broken(AnswersAsDocumented, viewer, got.Seq, "GET view: %v", err)
-	}
-	_, err = g.transcript.observeState(viewer, got.Seq, doc, "GET view")
+	_, err := g.transcript.observeState(viewer, got.Seq, client.Document(got.View, got.Decisions), "GET view")
 	return err
 }
 

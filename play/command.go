@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"nemeton/server/ws/client"
+	"nemeton/client"
 )
 
 // send sends a command on the viewer's socket and reads until its result. It returns the seq, or the code of the refusal. If the

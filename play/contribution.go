@@ -7,7 +7,7 @@ import (
 	"maps"
 	"net/http"
 
-	"nemeton/play/device"
+	"nemeton/client/device"
 )
 
 // chancePool is the chance version in which players reveal and sign.

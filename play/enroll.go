@@ -6,7 +6,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 
-	"nemeton/play/device"
+	"nemeton/client/device"
 )
 
 // enroll replaces the device of a seat by another one, which the old one confirms if there is one.

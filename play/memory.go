@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"nemeton/play/device"
+	"nemeton/client/device"
 )
 
 // memory holds the facts of a table that its players remember together. It is safe for concurrent use.

@@ -20,6 +20,8 @@ type Options struct {
 
 	// Pace is the time control of the tables: live:600+20 for seconds on each clock and for each turn; empty for no clocks.
 	Pace string
+	// Events uses event streams and REST in place of sockets.
+	Events bool
 	// Timeout is the longest time for which the server may be unreachable or unavailable. 0: 30 s.
 	Timeout time.Duration
 	// Lag is the longest delay of an update after its command was acknowledged. 0: 10 s.

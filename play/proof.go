@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"nemeton/play/device"
+	"nemeton/client/device"
 )
 
 // prove adds a reveal and a signature to a command, if the seat has a device. A device without reveals is replaced first.

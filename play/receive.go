@@ -2,6 +2,8 @@ package play
 
 import (
 	"encoding/json"
+
+	"nemeton/client"
 )
 
 // receiveSnapshot handles a snapshot. It must be the first message of a socket without since, or with a since that is too old.
@@ -103,7 +105,7 @@ func (v *viewer) receiveContent(m message) error {
 	if !v.handshake.patch || v.firstOnSocket || u.View != nil || u.Decisions != nil {
 		return v.broken(FirstIsFull, "seq %d: patches requested: %v, first state on this socket: %v: %s", u.Seq, v.handshake.patch, v.firstOnSocket, clip(string(m.raw)))
 	}
-	doc, err := applyPatch(v.doc, u.Patch)
+	doc, err := client.Patch(v.doc, u.Patch)
 	if err != nil {
 		return v.broken(PatchFits, "seq %d: %v: %s", u.Seq, err, clip(string(u.Patch)))
 	}
@@ -115,27 +117,10 @@ func (v *viewer) acceptView(seq int, view, decisions json.RawMessage, source str
 	if view == nil || decisions == nil {
 		return v.broken(AnswersAsDocumented, "%s of seq %d without view or decisions", source, seq)
 	}
-	doc, err := joinDocument(view, decisions)
-	if err != nil {
-		return v.broken(AnswersAsDocumented, "%s of seq %d: %v", source, seq, err)
-	}
-	return v.accept(seq, doc, source)
+	return v.accept(seq, client.Document(view, decisions), source)
 }
 
-// joinDocument joins view and decisions into the document that patches refer to.
-func joinDocument(view, decisions json.RawMessage) (any, error) {
-	parsedView, err := parse(view)
-	if err != nil {
-		return nil, err
-	}
-	parsedDecisions, err := parse(decisions)
-	if err != nil {
-		return nil, err
-	}
-	return map[string]any{"view": parsedView, "decisions": parsedDecisions}, nil
-}
-
-func (v *viewer) accept(seq int, doc any, source string) error {
+func (v *viewer) accept(seq int, doc json.RawMessage, source string) error {
 	s, err := v.transcript.observeState(v.number, seq, doc, source)
 	if err != nil {
 		return err

@@ -122,6 +122,9 @@ func (g *game) refuseSpectators(ctx context.Context, _ *viewer, d decision) erro
 
 // refuseMalformed sends malformed messages on a socket of its own.
 func (g *game) refuseMalformed(ctx context.Context, v *viewer, _ decision) error {
+	if g.rest.opts.Events { // the client's messages go by REST
+		return g.rest.expectRefusal(ctx, RefusedByCode, g.guests[v.number], http.MethodPost, g.path("/commands"), json.RawMessage(`{"id":`), "malformed")
+	}
 	separate := &viewer{rest: g.rest, transcript: g.transcript, number: v.number, node: v.node, handshake: v.handshake}
 	separate.handshake.since = -1
 	inputs := []struct {

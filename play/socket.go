@@ -4,12 +4,9 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
-	"strconv"
-	"strings"
 	"time"
 
-	"nemeton/server/ws/client"
+	"nemeton/client"
 )
 
 // message is one message with its time of arrival.
@@ -18,9 +15,16 @@ type message struct {
 	received time.Time
 }
 
+// connection is a socket, or an event stream with commands by REST.
+type connection interface {
+	Read(ctx context.Context) ([]byte, error)
+	Write(ctx context.Context, message []byte) error
+	Close(code int) error
+}
+
 // socket is one connection with its reader.
 type socket struct {
-	conn     *client.Conn
+	conn     connection
 	messages chan message // closed when the connection has ended; err holds the reason then
 	err      error
 	cancel   context.CancelFunc
@@ -36,30 +40,17 @@ type handshake struct {
 
 // dial opens a socket of the table at a node.
 func (d *restClient) dial(ctx context.Context, node int, table string, h handshake) (*socket, error) {
-	query := url.Values{}
-	if h.since >= 0 {
-		query.Set("since", strconv.Itoa(h.since))
-		if h.head != "" {
-			query.Set("head", h.head)
-		}
-	}
-	if h.patch {
-		query.Set("patch", "1")
-	}
-	if h.invite != "" {
-		query.Set("invite", h.invite)
-	}
-	header := http.Header{}
-	if h.token != "" {
-		header.Set("Authorization", "Bearer "+h.token)
-	}
-	address := "ws" + strings.TrimPrefix(d.nodes.url(node), "http") + "/api/v1/tables/" + table + "/socket"
-	if len(query) > 0 {
-		address += "?" + query.Encode()
-	}
 	opening, cancel := context.WithTimeout(ctx, d.opts.Timeout)
 	defer cancel()
-	conn, err := client.Dial(opening, client.Options{Pack: true}, address, header)
+	viewer := client.Client{URL: d.nodes.url(node), Token: h.token}
+	options := client.SocketOptions{Since: h.since, Head: h.head, Patch: h.patch, Invite: h.invite, Pack: true}
+	var conn connection
+	var err error
+	if d.opts.Events {
+		conn, err = viewer.Events(opening, table, options)
+	} else {
+		conn, err = viewer.Socket(opening, table, options)
+	}
 	if err != nil {
 		return nil, err
 	}

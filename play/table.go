@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 
-	"nemeton/play/device"
+	"nemeton/client/device"
 )
 
 // table is the lobby's description of a table.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"nemeton/play/device"
+	"nemeton/client/device"
 )
 
 // spectator stands in place of a seat number.
@@ -90,9 +90,13 @@ func (b *transcript) broken(p Promise, viewer, seq int, format string, args ...a
 	return &Broken{Promise: p, Table: b.table, Seq: seq, Viewer: viewerName(viewer), Detail: fmt.Sprintf(format, args...)}
 }
 
-// observeState compares the state that a viewer received at a seq with all earlier observations. doc is {view, decisions}, parsed.
-func (b *transcript) observeState(viewer, seq int, doc any, source string) (state, error) {
-	s := state{seq: seq, encoded: encode(doc)}
+// observeState compares the state that a viewer received at a seq with all earlier observations. doc is {view, decisions}.
+func (b *transcript) observeState(viewer, seq int, doc json.RawMessage, source string) (state, error) {
+	s := state{seq: seq}
+	var err error
+	if s.encoded, err = canonical(doc); err != nil {
+		return s, b.broken(AnswersAsDocumented, viewer, seq, "%s: %v", source, err)
+	}
 	var read struct {
 		View *struct {
 			Outcome     *outcome `json:"outcome"`
@@ -138,15 +142,14 @@ func (b *transcript) observeEvents(viewer, seq int, raw json.RawMessage, source 
 			return b.broken(AnswersAsDocumented, viewer, seq, "%s has an event without name or data: %s", source, clip(string(raw)))
 		}
 	}
-	doc, err := parse(raw)
+	events, err := canonical(raw)
 	if err != nil {
 		return b.broken(AnswersAsDocumented, viewer, seq, "%s: events: %v", source, err)
 	}
-	canonical := encode(doc)
-	if first, ok := b.events[observationKey{viewer, seq}]; ok && !bytes.Equal(first, canonical) {
-		return b.broken(SameForAll, viewer, seq, "%s: the events differ from an earlier observation: %s", source, difference(first, canonical))
+	if first, ok := b.events[observationKey{viewer, seq}]; ok && !bytes.Equal(first, events) {
+		return b.broken(SameForAll, viewer, seq, "%s: the events differ from an earlier observation: %s", source, difference(first, events))
 	}
-	b.events[observationKey{viewer, seq}] = canonical
+	b.events[observationKey{viewer, seq}] = events
 	return nil
 }
 

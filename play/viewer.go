@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"nemeton/server/ws/client"
+	"nemeton/client"
 )
 
 // viewer is one recipient at a table: a socket that may drop and resume, and the last state that it received.
@@ -19,11 +19,11 @@ type viewer struct {
 	node       int
 	handshake  handshake
 
-	sock                *socket   // nil if disconnected
-	firstOnSocket       bool      // no message with a state has arrived on this socket
-	dialed, opened      time.Time // of the socket
-	since               int       // the since of the socket; below 0: none
-	doc                 any       // {view, decisions} at state.seq, parsed; patches apply to it
+	sock                *socket         // nil if disconnected
+	firstOnSocket       bool            // no message with a state has arrived on this socket
+	dialed, opened      time.Time       // of the socket
+	since               int             // the since of the socket; below 0: none
+	doc                 json.RawMessage // {view, decisions} at state.seq; patches apply to it
 	state               state
 	head                string // the short head of state.seq; empty if it is not known
 	replays             bool   // the first socket asks for the updates after state.seq

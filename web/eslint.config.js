@@ -37,4 +37,40 @@ export default ts.config(
       'svelte/no-navigation-without-resolve': 'off',
     },
   },
+  {
+    // Devices have wrong clocks, locales that Intl refuses, and no storage. lib/environment guards their values.
+    files: ['src/**/*.ts', 'src/**/*.svelte'],
+    ignores: ['src/lib/environment/**', 'src/dev/**', '**/dev/**', '**/*.test.ts', 'src/eventually.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['localStorage', 'sessionStorage'].map((name) => ({ name, message: 'Use lib/environment/storage.' })),
+        { name: 'matchMedia', message: 'Use lib/environment/media.' },
+      ],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'Date',
+          property: 'now',
+          message: 'Use serverNow of lib/environment/clock, or performance.now for a duration.',
+        },
+        ...['language', 'languages'].map((property) => ({
+          ...{ object: 'navigator', property, message: 'Use lib/environment/locale.' },
+        })),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: 'Use serverNow of lib/environment/clock.',
+        },
+        {
+          selector: "MemberExpression[object.name='event'][property.name=/^(key|keyCode|which|isComposing)$/]",
+          message: 'Use pressedKey of lib/environment/keys.',
+        },
+        { selector: "MemberExpression[object.name='Intl']", message: 'Use lib/environment/locale.' },
+        { selector: 'CallExpression[callee.property.name=/^toLocale/]', message: 'Use lib/environment/locale.' },
+      ],
+    },
+  },
 );

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"nemeton/server/ws/client"
+	"nemeton/client"
 )
 
 // Attendance plays seat 0 of tables whose other seats are held by bots, and times the waits for the bots. It answers each decision of the seat at once,

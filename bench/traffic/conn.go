@@ -17,7 +17,7 @@ import (
 	"sync"
 	"time"
 
-	"nemeton/server/ws/client"
+	"nemeton/client"
 )
 
 // Parts of a WebSocket frame's first two bytes (RFC 6455, 5.2).

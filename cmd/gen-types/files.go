@@ -69,6 +69,7 @@ func wireTypes() []reflect.Type {
 		reflect.TypeFor[wire.InvitedList](),
 		reflect.TypeFor[wire.BlockedList](),
 		reflect.TypeFor[wire.Notifications](),
+		reflect.TypeFor[wire.Channels](),
 		reflect.TypeFor[wire.PushDevices](),
 		reflect.TypeFor[wire.Overview](),
 		reflect.TypeFor[wire.Attention](),

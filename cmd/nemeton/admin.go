@@ -169,7 +169,7 @@ func (c adminClose) Run(ctx context.Context, to streams) error {
 		if err := a.CloseTable(ctx, localOperator(), c.Table, c.Reason); err != nil {
 			return err
 		}
-		return c.print(to.out, admin.Done{Subject: c.Table}, func(w io.Writer) error {
+		return c.print(to.Out, admin.Done{Subject: c.Table}, func(w io.Writer) error {
 			_, err := fmt.Fprintf(w, "closed table %s\n", c.Table)
 			return err
 		})
@@ -192,7 +192,7 @@ func (c adminBan) Run(ctx context.Context, to streams) error {
 		if err != nil {
 			return err
 		}
-		return c.print(to.out, admin.Done{Subject: done}, func(w io.Writer) error {
+		return c.print(to.Out, admin.Done{Subject: done}, func(w io.Writer) error {
 			_, err := fmt.Fprintf(w, "banned %s\n", done)
 			return err
 		})
@@ -213,7 +213,7 @@ func (c adminUnban) Run(ctx context.Context, to streams) error {
 		if err != nil {
 			return err
 		}
-		return c.print(to.out, admin.Done{Subject: done}, func(w io.Writer) error {
+		return c.print(to.Out, admin.Done{Subject: done}, func(w io.Writer) error {
 			_, err := fmt.Fprintf(w, "lifted the ban of %s\n", done)
 			return err
 		})

@@ -39,7 +39,7 @@ func (c adminStatus) Run(ctx context.Context, to streams) error {
 		if err != nil {
 			return err
 		}
-		return c.print(to.out, s, func(w io.Writer) error { return rows(w, statusLines(s)...) })
+		return c.print(to.Out, s, func(w io.Writer) error { return rows(w, statusLines(s)...) })
 	})
 }
 
@@ -115,7 +115,7 @@ func (c adminTables) Run(ctx context.Context, to streams) error {
 		if err != nil {
 			return err
 		}
-		return c.print(to.out, admin.List[admin.Table]{List: list, More: more}, func(w io.Writer) error {
+		return c.print(to.Out, admin.List[admin.Table]{List: list, More: more}, func(w io.Writer) error {
 			lines := [][]any{{"ID", "TITLE", "STATE", "CHANGED", "SEATS"}}
 			for _, t := range list {
 				seats := make([]string, len(t.Seats))
@@ -157,7 +157,7 @@ func (c adminPeople) Run(ctx context.Context, to streams) error {
 		if err != nil {
 			return err
 		}
-		return c.print(to.out, admin.List[admin.Person]{List: list, More: more}, func(w io.Writer) error {
+		return c.print(to.Out, admin.List[admin.Person]{List: list, More: more}, func(w io.Writer) error {
 			lines := [][]any{{"ID", "SEEN", "DEVICES", "SOCKETS", "NAME"}}
 			for _, p := range list {
 				seen := "signed out"
@@ -181,7 +181,7 @@ func (c adminLimits) Run(ctx context.Context, to streams) error {
 		if err != nil {
 			return err
 		}
-		return c.print(to.out, s.Nodes, func(w io.Writer) error {
+		return c.print(to.Out, s.Nodes, func(w io.Writer) error {
 			lines := [][]any{{"NODE", "LIMIT", "COUNT", "LAST", "BY"}}
 			for _, n := range s.Nodes {
 				for _, l := range n.Limits {
@@ -207,7 +207,7 @@ func (c adminBans) Run(ctx context.Context, to streams) error {
 		if err != nil {
 			return err
 		}
-		return c.print(to.out, list, func(w io.Writer) error {
+		return c.print(to.Out, list, func(w io.Writer) error {
 			lines := [][]any{{"RANGE", "UNTIL", "BY", "REASON"}}
 			for _, b := range list {
 				until := "lifted"
@@ -231,7 +231,7 @@ func (c adminLog) Run(ctx context.Context, to streams) error {
 		if err != nil {
 			return err
 		}
-		return c.print(to.out, admin.List[admin.Act]{List: list, More: more}, func(w io.Writer) error {
+		return c.print(to.Out, admin.List[admin.Act]{List: list, More: more}, func(w io.Writer) error {
 			lines := [][]any{{"TIME", "BY", "VIA", "ACT", "SUBJECT", "OUTCOME", "REASON"}}
 			for _, act := range list {
 				outcome := act.Outcome

@@ -22,7 +22,7 @@ func (c adminReports) Run(ctx context.Context, to streams) error {
 		if err != nil {
 			return err
 		}
-		return c.print(to.out, list, func(w io.Writer) error { return rows(w, reportLines(list)...) })
+		return c.print(to.Out, list, func(w io.Writer) error { return rows(w, reportLines(list)...) })
 	})
 }
 
@@ -63,7 +63,7 @@ func (c reportAct) settle(ctx context.Context, to streams, done string, do func(
 		if err := do(a); err != nil {
 			return err
 		}
-		return c.print(to.out, admin.Done{Subject: c.Report}, func(w io.Writer) error {
+		return c.print(to.Out, admin.Done{Subject: c.Report}, func(w io.Writer) error {
 			_, err := fmt.Fprintf(w, "%s %s\n", done, strconv.Quote(c.Report))
 			return err
 		})

@@ -20,9 +20,9 @@ import (
 	"nemeton/server/limit"
 	"nemeton/server/store"
 	"nemeton/server/store/dial"
+	"nemeton/server/stream"
 	"nemeton/server/telemetry"
 	"nemeton/server/wire"
-	"nemeton/server/ws"
 )
 
 // adminFlags are the flags of the administration.
@@ -35,7 +35,7 @@ type adminFlags struct {
 // administration is the part of a server that operators use.
 type administration struct {
 	bans        *ban.List
-	openSockets ws.Sockets
+	openStreams stream.Open
 	adminPages  front  // below /admin/ on the admin address
 	stopAdmin   func() // nil: not started
 }
@@ -56,7 +56,7 @@ func (a *app) newBans(cfg config) {
 		every = bansInterval
 	}
 	a.bans = ban.NewList(ban.Config{Store: a.store, Now: cfg.Environment.Now, Every: every, Log: cfg.Log, Apply: func() {
-		a.openSockets.Close(wire.CloseBanned, func(c ws.Caller) bool { return a.bans.Banned(c.Address) })
+		a.openStreams.Close(wire.CloseBanned, func(c stream.Caller) bool { return a.bans.Banned(c.Address) })
 	}})
 }
 
@@ -134,7 +134,7 @@ func (a *app) newAdministration(cfg config) *admin.Service {
 		Backups: cfg.Admin.AdminBackups, Free: freeSpaceOf(cfg.Database), Server: adminServer{a}, Shared: cfg.sharedStore(),
 		Node: func() admin.Node {
 			node := admin.Node{ID: cfg.Environment.Node, Name: name, Version: buildVersion(), Started: started, Tables: a.registry.InMemory(), Players: map[string]int{}, Limits: hitsOf(a.limits)}
-			sockets, players := a.openSockets.Count()
+			sockets, players := a.openStreams.Count()
 			for player, n := range players {
 				if player != "" && len(node.Players) < admin.MaxPlayers {
 					node.Players[string(player)] = n
@@ -220,7 +220,7 @@ func operatorKeys(cfg config) (admin.Keys, error) {
 		text, from = string(raw), file
 	}
 	if file := keyFileOf(cfg.Database); text == "" {
-		if file == "" || cfg.Store != nil && cfg.Database == "" {
+		if file == "" {
 			return admin.Keys{}, errNoOperatorKey
 		}
 		raw, err := madeKey(file)

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -21,6 +20,7 @@ import (
 	"nemeton/server/bot"
 	"nemeton/server/bundle"
 	"nemeton/server/chat"
+	"nemeton/server/events"
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
 	"nemeton/server/history"
@@ -34,9 +34,9 @@ import (
 	"nemeton/server/retention"
 	"nemeton/server/store"
 	"nemeton/server/store/dial"
+	"nemeton/server/stream"
 	"nemeton/server/table"
 	"nemeton/server/telemetry"
-	"nemeton/server/translog"
 	"nemeton/server/ws"
 	"nemeton/web"
 )
@@ -48,14 +48,13 @@ const stopTimeout = 8 * time.Second
 type config struct {
 	Addr            string
 	Database        string
-	MigrateDatabase string      // address for migrations; empty: Database
-	Store           store.Store // used instead of Database; may be nil
-	SharedStore     bool        // other nodes use Store, too
-	SecretKey       string      // encrypts the secrets of tables; empty: no encryption. Never logged
-	AdminAddr       string      // empty: no admin address
-	Nodes           []string    // addresses of all nodes, for clients
+	MigrateDatabase string   // address for migrations; empty: Database
+	SecretKey       string   // encrypts the secrets of tables; empty: no encryption. Never logged
+	AdminAddr       string   // empty: no admin address
+	Nodes           []string // addresses of all nodes, for clients
 	DrainWait       time.Duration
 	NoCompression   bool          // sockets do not compress messages
+	Streams         events.Timing // of event streams
 	NATS            string        // empty: nodes poll the store instead
 	NATSCA          string        // file with the authorities of NATS; empty: those of the system
 	Poll            time.Duration // 0: the default interval
@@ -110,6 +109,7 @@ type app struct {
 	notify        *notify.Service
 	overviews     *notify.Overviews
 	playerSockets *ws.PlayerHandler
+	playerEvents  *events.PlayerHandler
 	chat          *chat.Service
 	players       *player.Service
 	notary        *notary.Notary
@@ -129,10 +129,14 @@ type app struct {
 	adminListener net.Listener // nil if there is no admin address
 }
 
+// senders is the number of goroutines and calls that may send to app.failed: the servers of players, administration and plain HTTP, and the manager of
+// certificates. None of them waits for a reader.
+const senders = 4
+
 // newApp listens, opens the store and wires the parts together. Meanwhile the server answers the health checks: it lives, and is not ready. So migrations may
 // take as long as they need. The caller must call Run, which serves, or Close.
 func newApp(ctx context.Context, cfg config) (a *app, err error) {
-	a = &app{log: cfg.Log, drainWait: cfg.DrainWait, failed: make(chan error, 3)}
+	a = &app{log: cfg.Log, drainWait: cfg.DrainWait, failed: make(chan error, senders)}
 	defer func() {
 		if err != nil {
 			a.Close()
@@ -144,12 +148,10 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	if err = a.listen(ctx, cfg, metrics); err != nil {
 		return a, err
 	}
-	if a.store = cfg.Store; a.store == nil {
-		warn := func(text string) { cfg.Log.Warn().Msg(text) }
-		options := dial.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
-		if a.store, err = dial.Open(ctx, cfg.Database, options); err != nil {
-			return a, fmt.Errorf("open the database: %w", err)
-		}
+	warn := func(text string) { cfg.Log.Warn().Msg(text) }
+	options := dial.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
+	if a.store, err = dial.Open(ctx, cfg.Database, options); err != nil {
+		return a, fmt.Errorf("open the database: %w", err)
 	}
 	if p, ok := a.store.(store.WriteProber); ok {
 		if err := p.ProbeWrite(ctx); errors.Is(err, store.ErrDamaged) {
@@ -170,7 +172,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	a.newBans(cfg)
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
-		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes, SharedStore: strings.HasPrefix(cfg.Database, "postgres"),
+		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes, SharedStore: cfg.sharedStore(),
 		Store: a.store, Node: store.Node{ID: cfg.Environment.Node, Reads: engine.ReadsOf(cfg.titles())}, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy, ChatChanged: a.chat.Changed,
 		Changed: a.overviews.Changed, PlayerChanged: a.overviews.PlayerChanged,
 		BansChanged: func() { a.bans.Changed() },
@@ -250,24 +252,27 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	socket := ws.NewHandler(ws.Config{
 		Tables: a.registry, Identify: identify, Log: cfg.Log,
-		Fault: func(c ws.Caller) { limits.Fault(string(c.Player), c.Address) },
-		Bytes: cfg.Limits.SocketBytes, Compress: !cfg.NoCompression, Sockets: &a.openSockets,
-		Act:     func(c ws.Caller) (time.Duration, bool) { return limits.Act(string(c.Player), c.Address) },
-		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
+		Fault: func(c stream.Caller) { limits.Fault(string(c.Player), c.Address) },
+		Bytes: cfg.Limits.SocketBytes, Compress: !cfg.NoCompression, Open: &a.openStreams,
+		Act:     func(c stream.Caller) (time.Duration, bool) { return limits.Act(string(c.Player), c.Address) },
+		TableID: tableID,
 	})
+	live := events.NewHandler(events.Config{Tables: a.registry, Identify: identify, TableID: tableID, Open: &a.openStreams, Timing: cfg.Streams})
 	return httpapi.New(httpapi.Config{
 		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Chat: a.chat, Tables: a.registry, Hints: a.bots,
-		Notify: a.notify, Overviews: a.overviews, PlayerSocket: a.countSockets(a.playerSockets),
-		Notary: a.notary, Transparency: translog.New(a.store), Socket: a.countSockets(socket), Client: web.Client(), Version: bundle.Version(web.Client()),
+		Notify: a.notify, Overviews: a.overviews, PlayerSocket: a.countSockets(a.playerSockets), PlayerEvents: a.playerEvents,
+		Notary: a.notary, Socket: a.countSockets(socket), Events: live, Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
-		Live:  a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
-		Saw: a.sightings.add, Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits, Banned: a.bans.Banned,
+		Live:  a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID,
+		Saw: a.sightings.add, Trusted: cfg.Trusted, Public: cfg.Notify.Public, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits, Banned: a.bans.Banned,
 	})
 }
 
-func identify(r *http.Request) (ws.Caller, error) {
+func tableID(r *http.Request) string { return chi.URLParam(r, "id") }
+
+func identify(r *http.Request) (stream.Caller, error) {
 	c, err := httpapi.Caller(r)
-	return ws.Caller{Player: c.Player.ID, Session: c.Session, Address: httpapi.Address(r)}, err
+	return stream.Caller{Player: c.Player.ID, Session: c.Session, Address: httpapi.Address(r)}, err
 }
 
 // countSockets counts open sockets, because http.Server does not track hijacked connections.
@@ -304,6 +309,7 @@ func (a *app) stop() error {
 	a.bots.Close()
 	a.notify.Close()
 	a.playerSockets.Drain()
+	a.playerEvents.Drain()
 	a.registry.Drain()
 	err := a.public.Shutdown(ctx)
 	if err != nil {

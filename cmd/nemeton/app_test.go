@@ -17,9 +17,9 @@ import (
 	"github.com/rs/zerolog"
 	"go.uber.org/goleak"
 
+	"nemeton/client"
 	"nemeton/play"
 	"nemeton/server/store"
-	"nemeton/server/ws/client"
 	"nemeton/testkit/acmetest"
 	"nemeton/testkit/testsize"
 )
@@ -203,18 +203,21 @@ func TestApp_Play(t *testing.T) {
 	for _, pace := range []string{"", "live:600+20", "days:259200+43200"} {
 		t.Run("pace "+pace, func(t *testing.T) {
 			t.Parallel()
-			playsAt(t, r.url, pace)
+			playsAt(t, play.Options{URLs: []string{r.url}, Pace: pace})
 		})
 	}
+	t.Run("by event streams", func(t *testing.T) {
+		t.Parallel()
+		playsAt(t, play.Options{URLs: []string{r.url}, Events: true})
+	})
 }
 
-func playsAt(t *testing.T, url, pace string) {
+func playsAt(t *testing.T, o play.Options) {
 	t.Helper()
 	moves, enough := 0, testsize.Pick(20, 40, 10_000)
-	sum, err := play.Run(context.Background(), play.Options{
-		URLs: []string{url}, Title: "meduris", Seats: 2, Games: 1, Seed: 1, Pace: pace, Timeout: hangs, Lag: hangs,
-		Moved: func(m play.Moment) { moves = m.Moves }, Enough: func() bool { return moves >= enough },
-	})
+	o.Title, o.Seats, o.Games, o.Seed, o.Timeout, o.Lag = "meduris", 2, 1, 1, hangs, hangs
+	o.Moved, o.Enough = func(m play.Moment) { moves = m.Moves }, func() bool { return moves >= enough }
+	sum, err := play.Run(context.Background(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

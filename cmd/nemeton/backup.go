@@ -51,12 +51,12 @@ func (b *backup) Run(ctx context.Context, to streams) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(to.out, "%s: %d bytes, complete and checked\n", file, info.Size()); err != nil || b.Keep == 0 {
+	if _, err := fmt.Fprintf(to.Out, "%s: %d bytes, complete and checked\n", file, info.Size()); err != nil || b.Keep == 0 {
 		return err
 	}
 	removed, err := pruneBackups(b.To, b.Keep)
 	for _, name := range removed {
-		_, _ = fmt.Fprintf(to.out, "%s: removed\n", name)
+		_, _ = fmt.Fprintf(to.Out, "%s: removed\n", name)
 	}
 	return err
 }

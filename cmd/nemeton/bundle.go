@@ -35,7 +35,7 @@ func (*bundleCheck) Help() string {
 }
 
 var (
-	errOtherBundle = exitError{exitWrong, errors.New("the server serves another web client")}
+	errOtherBundle = exitError{Code: exitWrong, Err: errors.New("the server serves another web client")}
 	errNoClient    = errors.New("this program was built without its web client")
 )
 
@@ -67,7 +67,7 @@ func (bundleList) Run(to streams) error {
 	if !clientBuilt() {
 		return errNoClient
 	}
-	_, err := fmt.Fprint(to.out, ownBundle())
+	_, err := fmt.Fprint(to.Out, ownBundle())
 	return err
 }
 
@@ -75,21 +75,21 @@ func (bundleList) Run(to streams) error {
 func (c *bundleCheck) Run(ctx context.Context, to streams) error {
 	r, list, err := c.check(ctx)
 	if err != nil {
-		return exitError{exitUnreadable, err}
+		return exitError{Code: exitUnreadable, Err: err}
 	}
 	for _, f := range r.Faults {
-		if _, err := fmt.Fprintf(to.out, "DIFFERENT: %s: %s\n", f.Path, f.Detail); err != nil {
+		if _, err := fmt.Fprintf(to.Out, "DIFFERENT: %s: %s\n", f.Path, f.Detail); err != nil {
 			return err
 		}
 	}
 	want := bundle.Hash([]byte(list))
 	if len(r.Faults) > 0 {
 		if r.Stated != "" && r.Stated != want {
-			_, err = fmt.Fprintf(to.out, "the server states the bundle %s. If that is the hash of a release, check again with --hash\n", r.Stated)
+			_, err = fmt.Fprintf(to.Out, "the server states the bundle %s. If that is the hash of a release, check again with --hash\n", r.Stated)
 		}
 		return errors.Join(errOtherBundle, err)
 	}
-	_, err = fmt.Fprintf(to.out, "the server serves the bundle %s: %d files and %d pages are the same\n%s\n", want, r.Files, r.Pages,
+	_, err = fmt.Fprintf(to.Out, "the server serves the bundle %s: %d files and %d pages are the same\n%s\n", want, r.Files, r.Pages,
 		"this check cannot find a server that sends another page to some readers only")
 	return err
 }

@@ -15,6 +15,6 @@ func (checkPage) Run(to streams) error {
 	if err != nil {
 		return errNoClient
 	}
-	_, err = to.out.Write(page)
+	_, err = to.Out.Write(page)
 	return err
 }

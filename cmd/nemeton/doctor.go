@@ -17,6 +17,7 @@ import (
 	"nemeton/server/certificate"
 	"nemeton/server/doctor"
 	"nemeton/server/fanout/nats"
+	"nemeton/server/notify/mail"
 	"nemeton/server/store/dial"
 )
 
@@ -40,7 +41,7 @@ func (d *doctorCmd) Run(ctx context.Context, to streams) error {
 	if d.JSON {
 		show = doctor.PrintJSON
 	}
-	if err := show(to.out, all); err != nil {
+	if err := show(to.Out, all); err != nil {
 		return err
 	}
 	if n := doctor.Bad(all); n > 0 {
@@ -51,7 +52,7 @@ func (d *doctorCmd) Run(ctx context.Context, to streams) error {
 
 // examine makes all checks.
 func (d *doctorCmd) examine(ctx context.Context) (all []doctor.Finding) {
-	setMemoryLimit(os.Getenv, os.ReadFile) // as the server does
+	setMemoryLimit() // as the server does
 	checked, err := d.Server.check()
 	if err != nil {
 		all = append(all, doctor.Failed("configuration", err, "correct the flag or its variable; serve refuses it, too"))
@@ -178,7 +179,13 @@ func (d *doctorCmd) services(ctx context.Context, checked checkedFlags) (all []d
 		all = append(all, doctor.Service("nats", err, "start NATS, and check --nats and --nats-ca; meanwhile nodes poll the database"))
 	}
 	if server := checked.notify.Mail; server != nil {
-		all = append(all, doctor.Service("mail", server.Check(ctx), "check address, user and password of --smtp"))
+		err := server.Check(ctx)
+		var failed *mail.Failure
+		if errors.As(err, &failed) {
+			all = append(all, doctor.Mail(string(failed.Stage), err))
+		} else {
+			all = append(all, doctor.Mail("", err))
+		}
 	}
 	push := d.Server.Notify.Contact != ""
 	text := "push notifications are on"

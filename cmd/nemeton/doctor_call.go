@@ -5,8 +5,11 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
@@ -40,7 +43,7 @@ func (d *doctorCmd) admin(ctx context.Context, path string, into any) error {
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "127.0.0.1"
 	}
-	resp, err := d.get(ctx, "http://"+net.JoinHostPort(host, port)+path, "")
+	resp, err := d.get(ctx, "http://"+net.JoinHostPort(host, port)+path, nil)
 	if err != nil {
 		return err
 	}
@@ -52,14 +55,12 @@ func (d *doctorCmd) admin(ctx context.Context, path string, into any) error {
 }
 
 // get sends a request, and follows no redirect. The connection ends with it.
-func (d *doctorCmd) get(ctx context.Context, address, mark string) (*http.Response, error) {
+func (d *doctorCmd) get(ctx context.Context, address string, headers http.Header) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
 		return nil, err
 	}
-	if mark != "" {
-		r.Header.Set(httpapi.MarkHeader, mark)
-	}
+	maps.Copy(r.Header, headers)
 	client := &http.Client{
 		Transport:     &http.Transport{DisableKeepAlives: true, Proxy: nil, TLSClientConfig: &tls.Config{RootCAs: d.roots, MinVersion: tls.VersionTLS12}},
 		Timeout:       d.Timeout,
@@ -70,12 +71,16 @@ func (d *doctorCmd) get(ctx context.Context, address, mark string) (*http.Respon
 
 // call sends a request as a player does, and compares it with what the server saw.
 func (d *doctorCmd) call(ctx context.Context, address string) (all []doctor.Finding) {
+	address, err := publicURL(address)
+	if err != nil {
+		return []doctor.Finding{doctor.Failed("address", err, "write --url https://games.example")}
+	}
 	to, err := url.Parse(address)
-	if err != nil || to.Scheme != "http" && to.Scheme != "https" || to.Host == "" {
-		return []doctor.Finding{doctor.Failed("address", fmt.Errorf("%q is no address", address), "write --url https://games.example")}
+	if err != nil {
+		return []doctor.Finding{doctor.Failed("address", err, "write --url https://games.example")}
 	}
 	mark := rand.Text()
-	resp, err := d.get(ctx, address+"/api/v1/titles", mark)
+	resp, err := d.get(ctx, address+"/api/v1/titles", http.Header{httpapi.MarkHeader: {mark}})
 	if err != nil {
 		return []doctor.Finding{doctor.Unreached(address, err)}
 	}
@@ -99,8 +104,31 @@ func (d *doctorCmd) call(ctx context.Context, address string) (all []doctor.Find
 	if client := resp.Header.Get(httpapi.VersionHeader); client != bundleVersion() {
 		all = append(all, doctor.Versions("one with the web client "+bundleVersion(), "one with the web client "+client))
 	}
-	return append(all, d.seen(ctx, to, mark)...)
+	return append(append(all, d.seen(ctx, to, mark)...), d.upgrade(ctx, address, to))
 }
+
+// upgrade opens a socket as a page at the address does, and closes it. Some proxies send other headers with it than with other requests.
+func (d *doctorCmd) upgrade(ctx context.Context, address string, to *url.URL) doctor.Finding {
+	resp, err := d.get(ctx, address+"/api/v1/me/socket", http.Header{
+		"Origin": {to.Scheme + "://" + to.Host}, "Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-WebSocket-Version": {"13"},
+		"Sec-WebSocket-Key": {base64.StdEncoding.EncodeToString([]byte(rand.Text()[:16]))},
+	})
+	if err != nil {
+		return doctor.Unreached(address, err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	answer := doctor.Answer{Status: resp.StatusCode}
+	if resp.Header.Get("Content-Type") == "application/problem+json" {
+		var problem httpapi.Problem
+		if err := json.NewDecoder(io.LimitReader(resp.Body, maxProblem)).Decode(&problem); err == nil {
+			answer.Code, answer.Detail = string(problem.Code), problem.Detail
+		}
+	}
+	return doctor.Upgrade(address, answer)
+}
+
+// maxProblem is the number of bytes of a refusal that are read.
+const maxProblem = 16 << 10
 
 // seen asks the admin address how the server saw a request.
 func (d *doctorCmd) seen(ctx context.Context, to *url.URL, mark string) []doctor.Finding {

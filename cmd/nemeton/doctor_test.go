@@ -86,9 +86,13 @@ func TestDoctor_Proxy(t *testing.T) {
 		want    string
 	}{
 		"an untrusted proxy":        {false, map[string]string{"X-Forwarded-For": "203.0.113.9"}, "", 1, "PROBLEM  proxy: 127.0.0.1 sends the headers of a proxy and is not in --trusted-proxies"},
-		"a trusted proxy":           {true, map[string]string{"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}, "", 0, "OK       proxy: through the trusted proxy 127.0.0.1 the server sees the client 203.0.113.9"},
+		"a trusted proxy":           {true, map[string]string{"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "http"}, "", 0, "OK       proxy: through the trusted proxy 127.0.0.1 the server sees the client 203.0.113.9"},
 		"a proxy without addresses": {true, map[string]string{"X-Forwarded-Proto": "https"}, "", 1, "PROBLEM  proxy: the proxy 127.0.0.1 does not name its clients"},
 		"a proxy that hides hosts":  {true, map[string]string{"X-Forwarded-For": "203.0.113.9"}, "inner.lan", 1, "PROBLEM  proxy: the server sees the host inner.lan"},
+		"a false scheme":            {true, map[string]string{"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}, "", 1, "PROBLEM  sockets: the server takes pages at http://127.0.0.1"},
+		"a host without its port":   {true, map[string]string{"X-Forwarded-For": "203.0.113.9"}, "127.0.0.1", 1, "the proxy must pass on the host with its port"},
+		"no upgrades":               {true, map[string]string{"X-Forwarded-For": "203.0.113.9", "Upgrade": ""}, "", 1, "is answered with 426"},
+		"sockets":                   {true, map[string]string{"X-Forwarded-For": "203.0.113.9"}, "", 0, "OK       sockets: pages at http://127.0.0.1"},
 		"a name that is not served": {true, map[string]string{"X-Forwarded-For": "203.0.113.9"}, "evil.example", 1, "PROBLEM  address: the server refuses requests for 127.0.0.1"},
 	} {
 		db, trust := database(t), []netip.Prefix(nil)

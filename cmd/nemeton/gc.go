@@ -5,9 +5,9 @@ import (
 	"os"
 	"runtime/debug"
 	"runtime/metrics"
-	"strconv"
-	"strings"
 	"time"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
 // gcPercent is the growth of the heap, in percent of the memory in use, that starts a garbage collection. Measured under load: garbage
@@ -21,26 +21,13 @@ func setGCPercent() {
 	}
 }
 
-// memoryShare is the part of the memory limit of a container that the Go runtime may use, in percent. The rest is for memory that it does not count.
-const memoryShare = 90
+// memoryShare is the part of the memory limit of a container or unit that the Go runtime may use. The rest is for memory that it does not count.
+const memoryShare = 0.9
 
-// setMemoryLimit lets the garbage collector work harder near the memory limit of the container, because gcPercent lets the heap grow to four times the memory in
-// use. The limit is MEMORY_LIMIT, or that of the control group. GOMEMLIMIT goes before it. It returns the limit of the runtime; 0: none was set.
-func setMemoryLimit(getenv func(string) string, read func(string) ([]byte, error)) (limit int64) {
-	if getenv("GOMEMLIMIT") != "" {
-		return 0
-	}
-	given := getenv("MEMORY_LIMIT")
-	if raw, err := read("/sys/fs/cgroup/memory.max"); given == "" && err == nil {
-		given = strings.TrimSpace(string(raw)) // "max" if there is no limit
-	}
-	n, err := strconv.ParseInt(given, 10, 64)
-	if err != nil || n <= 0 {
-		return 0
-	}
-	limit = n / 100 * memoryShare
-	debug.SetMemoryLimit(limit)
-	return limit
+// setMemoryLimit lets the garbage collector work harder near the memory limit of the container or unit, because gcPercent lets the heap grow to four times
+// the memory in use. GOMEMLIMIT goes before it. Without a limit it changes nothing.
+func setMemoryLimit() {
+	_, _ = memlimit.Set(memlimit.WithProvider(memlimit.FromCgroup), memlimit.WithRatio(memoryShare))
 }
 
 const (

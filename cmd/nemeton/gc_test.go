@@ -1,10 +1,6 @@
 package main
 
-import (
-	"os"
-	"runtime/debug"
-	"testing"
-)
+import "testing"
 
 func TestHeap_IsIdle(t *testing.T) {
 	t.Parallel()
@@ -25,29 +21,5 @@ func TestHeap_IsIdle(t *testing.T) {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
 		})
-	}
-}
-
-// The memory limit follows that of the container, and a limit of the operator goes before it. Not parallel: it sets the limit of the process.
-func TestMemoryLimit(t *testing.T) {
-	before := debug.SetMemoryLimit(-1)
-	defer debug.SetMemoryLimit(before)
-	for _, c := range []struct {
-		env   map[string]string
-		group string
-		want  int64
-	}{
-		{nil, "", 0}, {nil, "max\n", 0}, {nil, "1073741824\n", 966367620}, {map[string]string{"MEMORY_LIMIT": "1000000000000"}, "max\n", 900000000000},
-		{map[string]string{"MEMORY_LIMIT": "1000000000000", "GOMEMLIMIT": "5MiB"}, "2000\n", 0},
-	} {
-		read := func(string) ([]byte, error) {
-			if c.group == "" {
-				return nil, os.ErrNotExist
-			}
-			return []byte(c.group), nil
-		}
-		if got := setMemoryLimit(func(name string) string { return c.env[name] }, read); got != c.want {
-			t.Errorf("%v, %q: got %d, want %d", c.env, c.group, got, c.want)
-		}
 	}
 }

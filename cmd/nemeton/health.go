@@ -18,9 +18,6 @@ func newHealth(cfg config, from store.Store, metrics *telemetry.Metrics) *teleme
 
 // sharedStore reports whether other nodes can use the same store.
 func (c config) sharedStore() bool {
-	if c.Store != nil {
-		return c.SharedStore
-	}
 	return dial.Shared(c.Database)
 }
 

@@ -32,13 +32,13 @@ func (c historyRebuild) Run(ctx context.Context, to streams) error {
 	skipped := 0
 	rebuilt, err := history.Rebuild(ctx, s, catalog.Find, func(k history.Skipped) error {
 		skipped++
-		_, err := fmt.Fprintf(to.errs, "table %s skipped: %v\n", k.Table, k.Cause)
+		_, err := fmt.Fprintf(to.Errs, "table %s skipped: %v\n", k.Table, k.Cause)
 		return err
 	})
 	if err = errors.Join(err, s.Close()); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(to.out, "the results of %d tables were rebuilt from their logs\n", rebuilt); err != nil {
+	if _, err := fmt.Fprintf(to.Out, "the results of %d tables were rebuilt from their logs\n", rebuilt); err != nil {
 		return err
 	}
 	if skipped > 0 {

@@ -2,13 +2,15 @@ package main
 
 import (
 	"fmt"
+	"net"
 	"net/url"
 	"strings"
 
+	"nemeton/server/hostname"
 	"nemeton/server/httpapi"
 )
 
-// hostNames returns the names of --hosts in the form that requests are compared with. Ports are ignored. It skips empty names, and fails for a URL.
+// hostNames returns the names of --hosts in the form that requests are compared with. Ports are ignored. It skips empty names, and fails for other texts.
 func hostNames(flags []string) ([]string, error) {
 	var list []string
 	for _, given := range flags {
@@ -16,7 +18,7 @@ func hostNames(flags []string) ([]string, error) {
 		if name == "" {
 			continue // an empty variable
 		}
-		if strings.ContainsAny(strings.TrimSpace(given), "/@ ") || name != httpapi.AnyHost && strings.Contains(name, "*") {
+		if _, err := hostname.ASCII(name); strings.ContainsAny(given, "/@") || err != nil && name != httpapi.AnyHost {
 			return nil, fmt.Errorf("--hosts: %q is not a host name like games.example", given)
 		}
 		list = append(list, name)
@@ -33,4 +35,41 @@ func nodeHosts(nodes []string) []string {
 		}
 	}
 	return list
+}
+
+// asciiURL returns an address with the name of its host in the form of hostname.ASCII.
+func asciiURL(u *url.URL) (*url.URL, error) {
+	name, err := hostname.ASCII(u.Hostname())
+	if err != nil {
+		return nil, err
+	}
+	converted := *u
+	switch port := u.Port(); {
+	case port != "":
+		converted.Host = net.JoinHostPort(name, port)
+	case strings.Contains(name, ":"):
+		converted.Host = "[" + name + "]"
+	default:
+		converted.Host = name
+	}
+	return &converted, nil
+}
+
+// asciiAddresses converts the hosts in a list of addresses, separated by commas. An error contains no password.
+func asciiAddresses(flag, list string) (string, error) {
+	if hostname.IsASCII(list) {
+		return list, nil
+	}
+	var converted []string
+	for item := range strings.SplitSeq(list, ",") {
+		u, err := url.Parse(strings.TrimSpace(item))
+		if err != nil || u.Host == "" {
+			return "", fmt.Errorf("%s: an address is malformed", flag)
+		}
+		if u, err = asciiURL(u); err != nil {
+			return "", fmt.Errorf("%s: %w", flag, err)
+		}
+		converted = append(converted, u.String())
+	}
+	return strings.Join(converted, ","), nil
 }

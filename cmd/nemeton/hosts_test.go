@@ -2,8 +2,12 @@ package main
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
+	"strings"
 	"testing"
+
+	"nemeton/server/certificate"
 )
 
 // The program checks the host of pages, calls and sockets, but not on the admin address.
@@ -42,16 +46,87 @@ func TestApp_Hosts(t *testing.T) {
 
 func TestHostNames(t *testing.T) {
 	t.Parallel()
-	got, err := hostNames([]string{"Games.Example:443", " nas ", "", "[2001:db8::1]:80", "2001:db8::2", "*", "games.example."})
-	if want := []string{"games.example", "nas", "2001:db8::1", "2001:db8::2", "*", "games.example"}; err != nil || !slices.Equal(got, want) {
+	got, err := hostNames([]string{"Games.Example:443", " nas ", "", "[2001:db8::1]:80", "2001:db8::2", "*", "games.example.", "spiele-würfel.example:443"})
+	if want := []string{"games.example", "nas", "2001:db8::1", "2001:db8::2", "*", "games.example", "xn--spiele-wrfel-klb.example"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
-	for _, bad := range []string{"https://games.example", "games.example/x", "*.games.example", "a b", "ada@games.example"} {
+	for _, bad := range []string{"https://games.example", "games.example/x", "*.games.example", "a b", "ada@games.example", "ü/x.example", "a..b", "a\u200db.example", "xn--a*", strings.Repeat("ü", 80) + ".example"} {
 		if got, err := hostNames([]string{bad}); err == nil {
 			t.Errorf("%q: got %q, want an error", bad, got)
 		}
 	}
 	if got := nodeHosts([]string{"https://A.example:8443", "http://192.0.2.1"}); !slices.Equal(got, []string{"a.example", "192.0.2.1"}) {
 		t.Errorf("got %q", got)
+	}
+}
+
+// Every flag with a host name takes it in other letters, or refuses it at the start. Requests name hosts in ASCII.
+func TestServe_InternationalNames(t *testing.T) {
+	t.Parallel()
+	const ascii = "xn--spiele-wrfel-klb.example"
+	node, err := url.Parse("https://Spiele-Würfel.example:8443")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := serve{
+		Hosts: []string{"Spiele-Würfel.example"}, NATS: "nats://ada:secret@spiele-würfel.example:4222,nats://127.0.0.1", Nodes: []*url.URL{node}, TLS: tlsFlags{TLSDomain: []string{"spiele-würfel.example"}, ACMEURL: certificate.LetsEncrypt},
+		Notify: notifyFlags{PublicURL: "https://spiele-würfel.example/", Contact: "mailto:ada@spiele-würfel.example", SMTP: "smtps://ada:secret@spiele-würfel.example", MailFrom: "spiele@spiele-würfel.example"},
+	}
+	c, err := s.check()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := []string{c.hosts[0], c.nodes[0], c.tls.Domains[0], c.notify.Public, c.notify.Contact, c.notify.Mail.Host, c.notify.Mail.From, s.NATS}
+	want := []string{
+		ascii, "https://" + ascii + ":8443", ascii, "https://" + ascii, "mailto:ada@" + ascii, ascii, "spiele@" + ascii, "nats://ada:secret@" + ascii + ":4222,nats://127.0.0.1",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	const bad = "ü\u200dx.example"
+	for name, s := range map[string]serve{
+		"hosts":   {Hosts: []string{bad}},
+		"nats":    {NATS: "nats://ada:secret@" + bad},
+		"nodes":   {Nodes: []*url.URL{{Scheme: "https", Host: bad}}},
+		"tls":     {TLS: tlsFlags{TLSDomain: []string{bad}}},
+		"public":  {Notify: notifyFlags{PublicURL: "https://" + bad}},
+		"contact": {Notify: notifyFlags{Contact: "mailto:ada@" + bad}},
+		"smtp":    {Notify: notifyFlags{PublicURL: "https://a.example", SMTP: "smtp://ada:secret@" + bad, MailFrom: "a@b.example"}},
+		"from":    {Notify: notifyFlags{PublicURL: "https://a.example", SMTP: "smtp://a.example", MailFrom: "a@" + bad}},
+	} {
+		if _, err := s.check(); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: got %v, want an error without the password", name, err)
+		}
+	}
+}
+
+// Pages of other origins cannot open sockets, neither at a table nor for a player.
+func TestSocket_OtherOrigin(t *testing.T) {
+	t.Parallel()
+	r := start(t, database(t))
+	host := strings.TrimPrefix(r.url, "http://")
+	for origin, want := range map[string]int{
+		r.url: http.StatusSwitchingProtocols, "https://elsewhere.example": 403, "null": 403, r.url + ".elsewhere.example": 403, "http://sub." + host: 403,
+		"http://127.0.0.1:1": 403, "http://elsewhere.example/" + host: 403, r.url + "@elsewhere.example": 403, "https://" + host: 403,
+	} {
+		for _, path := range []string{"/api/v1/tables/x/socket", "/api/v1/me/socket"} {
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, r.url+path, http.NoBody)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for key, value := range map[string]string{
+				"Origin": origin, "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+			} {
+				req.Header.Set(key, value)
+			}
+			res, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = res.Body.Close()
+			if res.StatusCode != want {
+				t.Errorf("%s from %s: got %d, want %d", path, origin, res.StatusCode, want)
+			}
+		}
 	}
 }

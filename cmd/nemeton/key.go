@@ -43,7 +43,7 @@ func (c keyShow) Run(ctx context.Context, to streams) error {
 		if err != nil {
 			return err
 		}
-		_, err = to.out.Write(text)
+		_, err = to.Out.Write(text)
 		return err
 	}
 	s, err := dial.Open(ctx, c.Database, dial.Options{Existing: true})
@@ -57,7 +57,7 @@ func (c keyShow) Run(ctx context.Context, to streams) error {
 	if len(keys) == 0 {
 		return errNoKey
 	}
-	_, err = fmt.Fprint(to.out, notary.Text(keys))
+	_, err = fmt.Fprint(to.Out, notary.Text(keys))
 	return err
 }
 
@@ -71,7 +71,7 @@ func (c keyRotate) Run(ctx context.Context, to streams) error {
 	if err = errors.Join(err, s.Close()); err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(to.out, notary.Text(keys))
+	_, err = fmt.Fprint(to.Out, notary.Text(keys))
 	return err
 }
 

@@ -12,7 +12,7 @@ type licenses struct{}
 
 // Run prints the texts.
 func (licenses) Run(to streams) error {
-	_, err := fmt.Fprintf(to.out, "%s\n%s", nemeton.License, nemeton.ThirdPartyNotices)
+	_, err := fmt.Fprintf(to.Out, "%s\n%s", nemeton.License, nemeton.ThirdPartyNotices)
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"nemeton/server/limit"
+	"nemeton/server/notify"
 	"nemeton/server/store"
 	"nemeton/server/telemetry"
 )
@@ -27,6 +28,10 @@ type limitFlags struct {
 	SocketBytes        int `default:"${socket_bytes}" env:"SOCKET_BYTES" help:"Bytes a second that one socket may send; the rest is read later."`
 	TableSpectators    int `default:"${table_spectators}" env:"TABLE_SPECTATORS" help:"Sockets of spectators at one table."`
 	Guesses            int `default:"${guesses}" env:"GUESSES" help:"Wrong six-digit codes an hour of all addresses, a third of them at once."`
+	MailboxMails       int `default:"${mailbox_mails}" env:"MAILBOX_MAILS" help:"Mails within 24 hours to one mailbox that nobody has verified, in whatever spelling."`
+	DomainMails        int `default:"${domain_mails}" env:"DOMAIN_MAILS" help:"Such mails within 24 hours to one domain."`
+	AddressMails       int `default:"${address_mails}" env:"ADDRESS_MAILS" help:"Such mails within 24 hours that one network address asks for."`
+	Mails              int `default:"${mails}" env:"MAILS" help:"Such mails within 24 hours in all."`
 }
 
 // limitDefaults are the variables in the tags of limitFlags.
@@ -57,4 +62,14 @@ func newLimiter(cfg config, metrics *telemetry.Metrics) *limit.Limiter {
 // limitOf names the limits that the store checks.
 var limitOf = map[store.QuotaKind]limit.Name{
 	store.QuotaUnfinished: limit.PlayerTables, store.QuotaCreated: limit.PlayerDaily, store.QuotaBytes: limit.PlayerBytes,
+}
+
+// mailLimits returns the limits of mails, which the store counts for all nodes together.
+func mailLimits(l limit.Limits) notify.MailLimits {
+	return notify.MailLimits{Mailbox: l.MailboxMails, Domain: l.DomainMails, Address: l.AddressMails, Server: l.Mails}
+}
+
+// mailLimitOf names these limits.
+var mailLimitOf = map[notify.MailLimit]limit.Name{
+	notify.MailboxLimit: limit.MailboxMails, notify.DomainLimit: limit.DomainMails, notify.AddressLimit: limit.AddressMails, notify.ServerLimit: limit.Mails,
 }

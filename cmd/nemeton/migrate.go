@@ -22,6 +22,6 @@ func (m migrate) Run(ctx context.Context, to streams) error {
 	if err := s.Close(); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(to.out, "the database is up to date")
+	_, err = fmt.Fprintln(to.Out, "the database is up to date")
 	return err
 }

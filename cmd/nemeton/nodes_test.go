@@ -2,14 +2,13 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
-	"nemeton/server/ws/client"
+	"nemeton/client"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgtest"
 )
@@ -50,21 +49,43 @@ func newOpenTable(t *testing.T, url string) (table string, tokens [2]string) {
 	return made.Table.ID, tokens
 }
 
-// spectator is a spectator's socket.
+// spectator is a spectator's socket. It is read all the time, because the server closes a socket that answers no pings.
 type spectator struct {
-	t    *testing.T
-	conn *client.Conn
+	t        *testing.T
+	messages chan message // closed with the socket
+	ended    error        // the reason, once messages is closed
 }
 
-func watch(t *testing.T, url, table string) spectator {
+func watch(t *testing.T, url, table string) *spectator {
 	t.Helper()
-	conn, err := client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(url, "http")+"/api/v1/tables/"+table+"/socket", nil)
+	e := socketOf(t, url+"/api/v1/tables/"+table+"/socket")
+	e.until("a snapshot", func(f message) bool { return f.T == "snapshot" })
+	return e
+}
+
+// socketOf opens a socket without a session.
+func socketOf(t *testing.T, url string) *spectator {
+	t.Helper()
+	conn, err := client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(url, "http"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = conn.Close(0) })
-	e := spectator{t, conn}
-	e.until("a snapshot", func(f message) bool { return f.T == "snapshot" })
+	e := &spectator{t: t, messages: make(chan message, 1000)}
+	go func() {
+		defer close(e.messages)
+		for {
+			raw, err := conn.Read(t.Context())
+			var f message
+			if err == nil {
+				err = json.Unmarshal(raw, &f)
+			}
+			if e.ended = err; err != nil {
+				return
+			}
+			e.messages <- f
+		}
+	}()
 	return e
 }
 
@@ -74,27 +95,42 @@ type message struct {
 	Spectators int    `json:"spectators"`
 }
 
-// until reads messages until one matches.
-func (e spectator) until(what string, fits func(message) bool) {
+// until waits for a message that fits.
+func (e *spectator) until(what string, fits func(message) bool) {
 	e.t.Helper()
-	ctx, cancel := context.WithTimeout(e.t.Context(), hangs)
-	defer cancel()
+	timeout := time.After(hangs)
 	for {
-		raw, err := e.conn.Read(ctx)
-		if err != nil {
-			e.t.Fatalf("waiting for %s: %v", what, err)
-		}
-		var f message
-		if err := json.Unmarshal(raw, &f); err != nil {
-			e.t.Fatal(err)
-		}
-		if fits(f) {
-			return
+		select {
+		case f, open := <-e.messages:
+			if !open {
+				e.t.Fatalf("waiting for %s: %v", what, e.ended)
+			}
+			if fits(f) {
+				return
+			}
+		case <-timeout:
+			e.t.Fatalf("waited in vain for %s", what)
 		}
 	}
 }
 
-func (e spectator) entry(seq int) {
+// closed waits for the end of the socket and returns the close code.
+func (e *spectator) closed() int {
+	e.t.Helper()
+	timeout := time.After(hangs)
+	for {
+		select {
+		case _, open := <-e.messages:
+			if !open {
+				return client.Closed(e.ended)
+			}
+		case <-timeout:
+			e.t.Fatal("the socket stays open")
+		}
+	}
+}
+
+func (e *spectator) entry(seq int) {
 	e.t.Helper()
 	e.until(fmt.Sprintf("entry %d", seq), func(f message) bool { return f.T == "update" && f.Seq == seq })
 }

@@ -2,16 +2,23 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
+	"os"
+	"slices"
 	"strings"
 	"time"
 
+	"nemeton/server/events"
+	"nemeton/server/hostname"
+	"nemeton/server/httpapi"
 	"nemeton/server/notify"
 	"nemeton/server/notify/mail"
 	"nemeton/server/notify/outgoing"
 	"nemeton/server/store"
+	"nemeton/server/stream"
 	"nemeton/server/telemetry"
 	"nemeton/server/ws"
 )
@@ -22,6 +29,7 @@ type notifyFlags struct {
 	Contact          string        `env:"NEMETON_CONTACT" placeholder:"mailto:ADDRESS" help:"Mail or https address of the operator, which push services get. Push notifications need it."`
 	SMTP             string        `name:"smtp" env:"NEMETON_SMTP" placeholder:"smtps://USER:PASSWORD@HOST" help:"Mail server for notifications: smtps:// for TLS, smtp:// for STARTTLS, smtp+plain:// without encryption. Prefer the environment variable, because process lists show flags. Default: no mails."`
 	MailFrom         string        `env:"NEMETON_MAIL_FROM" placeholder:"games@example.org" help:"Sender of mails; needed with --smtp."`
+	SMTPHello        string        `name:"smtp-hello" env:"NEMETON_SMTP_HELLO" placeholder:"games.example.org" help:"Full name of this machine, or its IP address, for mail servers. Default: the machine's name if it has a dot, else the host of --public-url, --hosts or --mail-from."`
 	PrivateReceivers bool          `env:"NEMETON_PRIVATE_RECEIVERS" help:"Let players choose webhooks and push services at private addresses and without https, for example inside a home network."`
 	NotifyInterval   time.Duration `default:"5s" env:"NEMETON_NOTIFY_INTERVAL" help:"Time between two looks for players to notify."`
 }
@@ -37,22 +45,86 @@ type notifyConfig struct {
 }
 
 // config checks the flags. An error never contains the password of the mail server.
-func (f notifyFlags) config() (notifyConfig, error) {
-	c := notifyConfig{Public: strings.TrimSuffix(f.PublicURL, "/"), Contact: f.Contact, Private: f.PrivateReceivers, Interval: f.NotifyInterval}
-	if u, err := url.Parse(c.Public); c.Public != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Path != "") {
-		return c, fmt.Errorf("--public-url must have the form https://HOST")
+// Hosts are those of the server.
+func (f notifyFlags) config(hosts []string) (notifyConfig, error) {
+	c := notifyConfig{Contact: f.Contact, Private: f.PrivateReceivers, Interval: f.NotifyInterval}
+	var err error
+	if c.Public, err = publicURL(f.PublicURL); err != nil {
+		return c, fmt.Errorf("--public-url: %w", err)
+	}
+	if c.Contact, err = contact(f.Contact); err != nil {
+		return c, fmt.Errorf("--contact: %w", err)
 	}
 	if f.SMTP == "" {
 		return c, nil
 	}
-	var err error
 	if c.Mail, err = mail.Parse(f.SMTP, f.MailFrom); err != nil {
 		return c, fmt.Errorf("--smtp, --mail-from: %w", err)
 	}
 	if c.Public == "" {
 		return c, fmt.Errorf("--smtp needs --public-url, because mails contain links")
 	}
-	return c, nil
+	machine, _ := os.Hostname() // without a name, another one is used
+	c.Mail.Hello, err = f.hello(machine, c, hosts)
+	return c, err
+}
+
+// hello returns the name for mail servers: that of the flag, or the first full name.
+func (f notifyFlags) hello(machine string, c notifyConfig, hosts []string) (string, error) {
+	if f.SMTPHello != "" {
+		name, err := mail.HelloName(f.SMTPHello)
+		if err != nil {
+			return "", fmt.Errorf("--smtp-hello: %w", err)
+		}
+		return name, nil
+	}
+	public, err := url.Parse(c.Public)
+	if err != nil {
+		return "", fmt.Errorf("--public-url: %w", err)
+	}
+	candidates := slices.Concat([]string{machine, public.Hostname()}, hosts, []string{c.Mail.Domain()})
+	for _, candidate := range candidates {
+		if name, err := mail.HelloName(candidate); err == nil && !httpapi.IsLocalName(httpapi.HostName(candidate)) {
+			return name, nil
+		}
+	}
+	for _, candidate := range candidates { // a name of a home network, or an IP address
+		if name, err := mail.HelloName(candidate); err == nil {
+			return name, nil
+		}
+	}
+	return machine, nil
+}
+
+// errPublicURL means that an address is not one at which players could reach a server.
+var errPublicURL = errors.New("the address must have the form https://HOST")
+
+// publicURL returns the address of a server in the form in which links contain it; empty for an empty one.
+func publicURL(given string) (string, error) {
+	if given == "" {
+		return "", nil
+	}
+	u, err := url.Parse(strings.TrimSuffix(given, "/"))
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Path != "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return "", errPublicURL
+	}
+	if u, err = asciiURL(u); err != nil {
+		return "", err
+	}
+	return u.String(), nil
+}
+
+// contact returns the operator's address with its host converted. Push services read it as ASCII.
+func contact(given string) (string, error) {
+	if to, isMail := strings.CutPrefix(given, "mailto:"); isMail {
+		at := strings.LastIndex(to, "@")
+		if at < 0 || hostname.IsASCII(to) {
+			return given, nil
+		}
+		name, err := hostname.ASCII(to[at+1:])
+		return "mailto:" + to[:at+1] + name, err
+	}
+	return asciiAddresses("the address", given)
 }
 
 // unhintedOverviews is the interval of the looks at all connected players if other nodes announce nothing to this one.
@@ -60,7 +132,7 @@ const unhintedOverviews = 2 * time.Second
 
 // overviewInterval is the interval of the looks at all connected players; 0 is the default.
 func overviewInterval(cfg config) time.Duration {
-	shared := cfg.SharedStore || strings.HasPrefix(cfg.Database, "postgres")
+	shared := cfg.sharedStore()
 	if shared && cfg.NATS == "" {
 		return unhintedOverviews
 	}
@@ -74,25 +146,28 @@ func (a *app) startNotifications(ctx context.Context, cfg config, metrics *telem
 		client = outgoing.NewClient(cfg.Notify.Private)
 	}
 	a.notify, err = notify.NewService(ctx, notify.Config{
-		Store: a.store, Tables: a.registry, Meter: metrics, Log: cfg.Log, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
+		MailRefused: func(l notify.MailLimit) { a.limits.Refused(mailLimitOf[l]) },
+		Store:       a.store, Tables: a.registry, Meter: metrics, Log: cfg.Log, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 		TitleOf: func(id string) string {
 			if t, ok := cfg.title(id); ok {
 				return t.Info().Name
 			}
 			return id
 		},
-		Public: cfg.Notify.Public, Contact: cfg.Notify.Contact, Mail: cfg.Notify.Mail, Private: cfg.Notify.Private, Client: client, Every: cfg.Notify.Interval,
+		Public: cfg.Notify.Public, Contact: cfg.Notify.Contact, Mail: cfg.Notify.Mail, MailLimits: mailLimits(cfg.Limits), Private: cfg.Notify.Private, Client: client, Every: cfg.Notify.Interval,
 	})
 	if err != nil {
 		return fmt.Errorf("start notifications: %w", err)
 	}
+	begin := func(c stream.Caller, wake, end func()) stream.Messages {
+		return a.overviews.Read(c.Player, c.Session, wake, end)
+	}
+	a.playerEvents = events.NewPlayerHandler(events.PlayerConfig{Identify: identify, Open: &a.openStreams, Begin: begin, Timing: cfg.Streams})
 	a.playerSockets = ws.NewPlayerHandler(ws.PlayerConfig{
-		Identify: identify, Bytes: cfg.Limits.SocketBytes, Sockets: &a.openSockets,
-		Act: func(c ws.Caller) (time.Duration, bool) { return a.limits.Act(string(c.Player), c.Address) },
-		Open: func(c ws.Caller, wake, end func()) ws.PlayerStream {
-			return a.overviews.Read(c.Player, c.Session, wake, end)
-		},
-		Attend: func(ctx context.Context, c ws.Caller) {
+		Identify: identify, Bytes: cfg.Limits.SocketBytes, Open: &a.openStreams,
+		Act:   func(c stream.Caller) (time.Duration, bool) { return a.limits.Act(string(c.Player), c.Address) },
+		Begin: begin,
+		Attend: func(ctx context.Context, c stream.Caller) {
 			if err := a.notify.Attend(ctx, c.Player); err != nil && ctx.Err() == nil {
 				a.log.Debug().Err(err).Msg("could not store the presence of a player")
 			}

@@ -46,6 +46,6 @@ func (r *readyCmd) Run(ctx context.Context, to streams) error {
 	if resp.StatusCode != http.StatusOK {
 		return fmt.Errorf("the server is not ready: status %d", resp.StatusCode)
 	}
-	_, err = fmt.Fprintln(to.out, "ready")
+	_, err = fmt.Fprintln(to.Out, "ready")
 	return err
 }

@@ -59,11 +59,11 @@ func (c listReports) Run(ctx context.Context, to streams) error {
 		return err
 	}
 	if len(list) == 0 {
-		_, err = fmt.Fprintln(to.out, "no reports")
+		_, err = fmt.Fprintln(to.Out, "no reports")
 		return err
 	}
 	for _, r := range list {
-		if err := printChatReport(to.out, r, names); err != nil {
+		if err := printChatReport(to.Out, r, names); err != nil {
 			return err
 		}
 	}
@@ -110,7 +110,7 @@ func (c closeReports) Run(ctx context.Context, to streams) error {
 		if errors.Is(closed, store.ErrNotFound) {
 			closed = fmt.Errorf("there is no open report %s", strconv.Quote(id))
 		} else if closed == nil {
-			_, closed = fmt.Fprintf(to.out, "closed %s\n", id)
+			_, closed = fmt.Fprintf(to.Out, "closed %s\n", id)
 		}
 		err = errors.Join(err, closed)
 	}

@@ -24,7 +24,7 @@ func (r restored) Run(ctx context.Context, to streams) error {
 	if err = errors.Join(err, s.Close()); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(to.out, "%d running tables are marked as restored\n", running)
+	_, err = fmt.Fprintf(to.Out, "%d running tables are marked as restored\n", running)
 	return err
 }
 

@@ -28,7 +28,7 @@ import (
 	"nemeton/testkit/secrecy"
 )
 
-// hidden is a hash of the views of all seats.
+// hidden is a hash of the views of all seats. It is the high half of FNV, whose lowest bit is the same for any order of the cards.
 func hidden(t *secrecy.Title) uint32 {
 	h := fnv.New32a()
 	if s := t.FullState(); s != nil {
@@ -40,14 +40,14 @@ func hidden(t *secrecy.Title) uint32 {
 			}()
 		}
 	}
-	return h.Sum32()
+	return h.Sum32() >> 16
 }
 
 // inAnswer plants a leak into the answers of all paths that contain the text. change receives the hidden number.
 func inAnswer(path string, change func(a *httptest.ResponseRecorder, n uint32)) secrecy.Leak {
 	return secrecy.Leak{Request: func(next http.Handler, title *secrecy.Title) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if !strings.Contains(r.Method+" "+r.URL.RequestURI(), path) || r.Header.Get("Upgrade") != "" {
+			if !strings.Contains(r.Method+" "+r.URL.RequestURI(), path) || secrecy.IsLive(r) {
 				next.ServeHTTP(w, r)
 				return
 			}
@@ -123,6 +123,36 @@ func inMessage(tag, word string) secrecy.Leak {
 		}
 		return p
 	})
+}
+
+// onStream plants a leak into the bytes that event streams send, as inMessage.
+func onStream(tag, word string) secrecy.Leak {
+	return secrecy.Leak{Request: func(next http.Handler, title *secrecy.Title) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "/events") {
+				w = leakyStream{w, title, tag, word}
+			}
+			next.ServeHTTP(w, r)
+		})
+	}}
+}
+
+// leakyStream is the ResponseWriter of an event stream that leaks.
+type leakyStream struct {
+	http.ResponseWriter
+	title     *secrecy.Title
+	tag, word string
+}
+
+func (l leakyStream) Unwrap() http.ResponseWriter { return l.ResponseWriter }
+
+func (l leakyStream) Write(p []byte) (int, error) {
+	text := p
+	if hidden(l.title)%2 == 1 && bytes.Contains(p, []byte(`"t":"`+l.tag+`"`)) {
+		text = bytes.ReplaceAll(p, []byte(l.word), []byte(strings.ToUpper(l.word)))
+	}
+	_, err := l.ResponseWriter.Write(text)
+	return len(p), err
 }
 
 // oneMore sends an additional WebSocket frame if the hidden number is odd.
@@ -239,19 +269,21 @@ func (r secretLeak) Table(ctx context.Context, id store.TableID) (store.Table, e
 func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 	t.Parallel()
 	leaks := map[string]secrecy.Leak{
-		"a view tells more":                  stateLeak(false),
-		"the ids of decisions follow cards":  stateLeak(true),
-		"events are told whole":              eventLeak(),
-		"a name follows cards":               {Store: func(s store.Store, t *secrecy.Title) store.Store { return rowLeak{s, t} }},
-		"an invite follows the secret":       {Store: func(s store.Store, _ *secrecy.Title) store.Store { return secretLeak{s} }},
-		"snapshots are spelled otherwise":    inMessage("snapshot", "seq"),
-		"updates are spelled otherwise":      inMessage("update", "seq"),
-		"results are spelled otherwise":      inMessage("result", "message"),
-		"presence is spelled otherwise":      inMessage("presence", "seats"),
-		"table frames are spelled otherwise": inMessage("table", "title"),
-		"chat frames are spelled otherwise":  inMessage("chat", "channel"),
-		"a frame more":                       onSocket(oneMore),
-		"another close code":                 onSocket(otherClose),
+		"a view tells more":                   stateLeak(false),
+		"the ids of decisions follow cards":   stateLeak(true),
+		"events are told whole":               eventLeak(),
+		"a name follows cards":                {Store: func(s store.Store, t *secrecy.Title) store.Store { return rowLeak{s, t} }},
+		"an invite follows the secret":        {Store: func(s store.Store, _ *secrecy.Title) store.Store { return secretLeak{s} }},
+		"snapshots are spelled otherwise":     inMessage("snapshot", "seq"),
+		"updates are spelled otherwise":       inMessage("update", "seq"),
+		"results are spelled otherwise":       inMessage("result", "message"),
+		"presence is spelled otherwise":       inMessage("presence", "seats"),
+		"table frames are spelled otherwise":  inMessage("table", "title"),
+		"chat frames are spelled otherwise":   inMessage("chat", "channel"),
+		"a stream spells snapshots otherwise": onStream("snapshot", "seq"),
+		"a stream spells updates otherwise":   onStream("update", "seq"),
+		"a frame more":                        onSocket(oneMore),
+		"another close code":                  onSocket(otherClose),
 		"the length of an answer": inAnswer("/view", func(a *httptest.ResponseRecorder, n uint32) {
 			a.Body.WriteString(strings.Repeat(" ", int(n%100)))
 		}),

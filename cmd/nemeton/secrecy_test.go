@@ -17,6 +17,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/meduris"
+	"nemeton/server/events"
 	"nemeton/testkit/secrecy"
 	"nemeton/testkit/testsize"
 )
@@ -38,8 +39,9 @@ func startServer(w secrecy.ServerConfig) (secrecy.Server, error) {
 	// Time stands still between two requests, so no timer fires: neither a bot's move nor a poll of the store.
 	env.After = func(time.Duration, func()) func() bool { return func() bool { return true } }
 	a, err := newApp(context.Background(), config{
-		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, Store: w.Store, Environment: env, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
-		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, WrapStore: w.WrapStore, Listener: w.Listener, Middleware: w.Middleware,
+		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, Environment: env, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
+		Streams: events.Timing{Life: time.Hour, Watch: time.Hour},
+		Log:     zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, WrapStore: w.WrapStore, Listener: w.Listener, Middleware: w.Middleware,
 	})
 	if err != nil {
 		return secrecy.Server{}, err

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"os"
 	"runtime"
 	"time"
 
@@ -61,6 +60,10 @@ func (s serve) nodes() ([]string, error) {
 		if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 			return nil, fmt.Errorf("--nodes: %q is not an address like https://HOST", u)
 		}
+		u, err := asciiURL(u)
+		if err != nil {
+			return nil, fmt.Errorf("--nodes: %w", err)
+		}
 		list = append(list, u.Scheme+"://"+u.Host)
 	}
 	return list, nil
@@ -69,13 +72,13 @@ func (s serve) nodes() ([]string, error) {
 // Run serves until a signal ends ctx.
 func (s serve) Run(ctx context.Context, to streams) error {
 	setGCPercent()
-	setMemoryLimit(os.Getenv, os.ReadFile)
+	setMemoryLimit()
 	go returnMemory(ctx)
 	checked, err := s.check()
 	if err != nil {
 		return err
 	}
-	log, err := telemetry.NewLog(to.errs, s.LogLevel)
+	log, err := telemetry.NewLog(to.Errs, s.LogLevel)
 	if err != nil {
 		return err
 	}
@@ -94,7 +97,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 		return err
 	}
 	for _, line := range app.greeting(checked.tls, checked.notify.Public) {
-		_, _ = fmt.Fprintln(to.out, line)
+		_, _ = fmt.Fprintln(to.Out, line)
 	}
 	return app.Run(ctx)
 }

@@ -22,6 +22,9 @@ func (s *serve) check() (c checkedFlags, err error) {
 	if n := len(s.SecretKey); n > 0 && n < minKeyLength {
 		return c, fmt.Errorf("the secret key has %d characters, want at least %d", n, minKeyLength)
 	}
+	if s.NATS, err = asciiAddresses("--nats", s.NATS); err != nil {
+		return c, err
+	}
 	if c.tls, err = s.secure(); err != nil {
 		return c, err
 	}
@@ -32,6 +35,6 @@ func (s *serve) check() (c checkedFlags, err error) {
 	if err := c.keep.Check(); err != nil {
 		return c, fmt.Errorf("--keep-...: %w", err)
 	}
-	c.notify, err = s.Notify.config()
+	c.notify, err = s.Notify.config(c.hosts)
 	return c, err
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"nemeton/server/ws/client"
+	"nemeton/client"
 	"nemeton/testkit/tabletest"
 )
 

@@ -15,8 +15,8 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"nemeton/client"
 	"nemeton/server/certificate"
-	"nemeton/server/ws/client"
 	"nemeton/testkit/acmetest"
 	"nemeton/testkit/privateca"
 )

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
 	"nemeton/server/admin"
@@ -36,7 +37,7 @@ func (*verify) Help() string {
   0  everything was checked and holds
   1  something is wrong
   2  the input cannot be read: a missing file, an HTTP error, or no export of a known format
-  3  nothing is wrong, but some of it was not judged: entries of other, older rules, or an unknown title`
+  3  NOT CHECKED: no fault was found, but older rules or older chance decided some of it, or the title is unknown. A forged record can have this result`
 }
 
 // These are the exit codes of verify, besides 0.
@@ -47,10 +48,10 @@ const (
 )
 
 var (
-	errNotVerified = exitError{exitWrong, errors.New("the check failed")}
-	errUnreadable  = exitError{exitUnreadable, errors.New("the input cannot be read")}
-	errNotJudged   = exitError{exitNotJudged, errors.New("nothing is wrong, but not everything was judged")}
-	errExportOrAll = exitError{exitUnreadable, errors.New("expected an export or --all")}
+	errNotVerified = exitError{Code: exitWrong, Err: errors.New("the check failed")}
+	errUnreadable  = exitError{Code: exitUnreadable, Err: errors.New("the input cannot be read")}
+	errNotJudged   = exitError{Code: exitNotJudged, Err: errors.New("not everything was checked")}
+	errExportOrAll = exitError{Code: exitUnreadable, Err: errors.New("expected an export or --all")}
 	errTooLarge    = errors.New("the export is too large")
 )
 
@@ -73,7 +74,7 @@ func (c *verify) Run(ctx context.Context, to streams) error {
 	}
 	err := check(ctx, to)
 	if exit := (exitError{}); err != nil && !errors.As(err, &exit) {
-		return exitError{exitUnreadable, err}
+		return exitError{Code: exitUnreadable, Err: err}
 	}
 	return err
 }
@@ -90,9 +91,9 @@ func (c *verify) checkExport(ctx context.Context, to streams) error {
 	r := export.Check(raw, catalog.Find)
 	signed := checkSignature(raw, c.Key, &r)
 	if c.JSON {
-		err = json.NewEncoder(to.out).Encode(signedReport{r, signed})
-	} else if err = printReport(to.out, r); err == nil && r.Fault == nil {
-		err = printSignature(to.out, signed)
+		err = json.NewEncoder(to.Out).Encode(signedReport{r, signed})
+	} else if err = printReport(to.Out, r); err == nil && r.Fault == nil {
+		err = printSignature(to.Out, signed)
 	}
 	if err != nil {
 		return err
@@ -113,17 +114,22 @@ func printReport(w io.Writer, r export.Report) error {
 		_, err := fmt.Fprintf(w, "%s: %s%s: %s\n", verdict, f.Check, where, f.Detail)
 		return err
 	}
-	result, judged := "the export is valid", fmt.Sprintf("%d entries decided again by the current rules, with identical bytes", r.Decided)
+	head, result, judged := "", "the export is valid", fmt.Sprintf("%d entries decided again by the current rules, with identical bytes", r.Decided)
 	if r.Verdict == export.NotJudged {
-		result = "NOT JUDGED: nothing is wrong, but some of it was not judged"
-		if r.Known {
-			judged += fmt.Sprintf("; %d were decided by an older version of the rules and only applied", r.Older)
-		} else {
+		result = "no success, because a forged record can have the same result"
+		head = "NOT CHECKED: "
+		if r.Older > 0 {
+			judged += fmt.Sprintf("; %d state older rules than those of this program, which nothing in a record proves", r.Older)
+		}
+		if !r.Known {
 			judged = "this program does not know the title, so no entry was decided again, and the outcome was not checked"
 		}
+		if r.Chance < int(engine.ChancePool) {
+			judged += "\nits chance has an older version, which binds neither options nor names"
+		}
 	}
-	_, err := fmt.Fprintf(w, "%s, table %s: %s\n%d entries form a valid chain, and %d draws follow from the secret and the contributions\n%s\n%s\n%s %s\n",
-		r.Title, r.Table, result, r.Entries, r.Draws, restores(r.Restores), judged,
+	_, err := fmt.Fprintf(w, "%s%s, table %s: %s\n%d entries form a valid chain, and %d draws follow from the secret and the contributions\n%s\n%s\n%s %s\n",
+		head, r.Title, r.Table, result, r.Entries, r.Draws, restores(r.Restores), judged,
 		"compare this fingerprint with the one on the table's page before the start:", r.Fingerprint)
 	return err
 }
@@ -148,7 +154,7 @@ func (c *verify) checkRunning(ctx context.Context, to streams) error {
 	}
 	defer func() { _ = s.Close() }()
 	count := map[audit.Verdict]int{}
-	encode := json.NewEncoder(to.out)
+	encode := json.NewEncoder(to.Out)
 	err = audit.Running(ctx, s, catalog.Find, func(f audit.Finding) error {
 		count[f.Verdict]++
 		if c.JSON {
@@ -158,10 +164,10 @@ func (c *verify) checkRunning(ctx context.Context, to streams) error {
 		case audit.Same:
 			return nil
 		case audit.Unknown:
-			_, err := fmt.Fprintf(to.out, "%s %s: NOT JUDGED: this program does not know the title\n", f.Title, f.Table)
+			_, err := fmt.Fprintf(to.Out, "%s %s: NOT CHECKED: this program does not know the title\n", f.Title, f.Table)
 			return err
 		}
-		_, err := fmt.Fprintf(to.out, "%s %s: %s at entry %d: %s\n", f.Title, f.Table, f.Verdict, f.Seq, f.Detail)
+		_, err := fmt.Fprintf(to.Out, "%s %s: %s at entry %d: %s\n", f.Title, f.Table, f.Verdict, f.Seq, f.Detail)
 		return err
 	})
 	if err != nil {
@@ -171,10 +177,10 @@ func (c *verify) checkRunning(ctx context.Context, to streams) error {
 		At: time.Now().UTC(), Version: buildVersion(), Same: count[audit.Same], Different: count[audit.Other], Damaged: count[audit.Damaged], Unknown: count[audit.Unknown],
 	})
 	if noted != nil {
-		_, _ = fmt.Fprintln(to.errs, "nemeton: could not note this check for `nemeton admin`:", telemetry.Redact(noted.Error()))
+		_, _ = fmt.Fprintln(to.Errs, "nemeton: could not note this check for `nemeton admin`:", telemetry.Redact(noted.Error()))
 	}
 	if !c.JSON {
-		_, err = fmt.Fprintf(to.out, "%d running tables decide the same, %d decide differently, %d are damaged, %d have unknown titles\n",
+		_, err = fmt.Fprintf(to.Out, "%d running tables decide the same, %d decide differently, %d are damaged, %d have unknown titles\n",
 			count[audit.Same], count[audit.Other], count[audit.Damaged], count[audit.Unknown])
 	}
 	if err != nil {

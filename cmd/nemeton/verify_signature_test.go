@@ -7,18 +7,18 @@ import (
 	"testing"
 
 	"nemeton/engine/catalog"
-	"nemeton/engine/corpus"
 	"nemeton/engine/export"
 	"nemeton/server/notary"
 	"nemeton/server/store"
-	"nemeton/testkit/memstore"
+	"nemeton/testkit/poolgame"
+	"nemeton/testkit/sqlitetest"
 )
 
 // newKey returns the signing key of a new server.
 func newKey(t *testing.T) notary.Key {
 	t.Helper()
 	env := newEnvironment()
-	k, err := notary.New(memstore.New(), env.Now, env.Entropy).Key(t.Context())
+	k, err := notary.New(sqlitetest.Open(t), env.Now, env.Entropy).Key(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,10 +27,11 @@ func newKey(t *testing.T) notary.Key {
 
 func TestVerify_Signature(t *testing.T) {
 	t.Parallel()
-	doc, err := corpus.Play(catalog.Titles()[0], 2, 1)
+	game, err := poolgame.Play(catalog.Titles()[0], poolgame.Options{Seats: 2, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
+	doc := game.Document
 	own, foreign, dir := newKey(t), newKey(t), t.TempDir()
 	sign := func(d export.Document, k notary.Key) export.Document {
 		t.Helper()
@@ -58,7 +59,7 @@ func TestVerify_Signature(t *testing.T) {
 	}
 	signed, renamed := sign(doc, own), sign(doc, own)
 	renamed.Seats = append([]export.Seat{}, doc.Seats...)
-	renamed.Seats[0].Name = "Eve"
+	renamed.Seats[0].Name = "" // as if it was erased, which only the signature binds
 	unsigned, whole, tampered, forged := write("unsigned", doc), write("signed", signed), write("tampered", renamed), write("forged", sign(renamed, foreign))
 	for name, c := range map[string]struct {
 		args []string

@@ -18,14 +18,20 @@ import (
 	"nemeton/engine/export"
 	"nemeton/server/audit"
 	"nemeton/testkit/packed"
+	"nemeton/testkit/poolgame"
 )
 
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	doc, err := corpus.Play(catalog.Titles()[0], 2, 1)
+	old, err := corpus.Play(catalog.Titles()[0], 2, 1) // of chance version 1
 	if err != nil {
 		t.Fatal(err)
 	}
+	game, err := poolgame.Play(catalog.Titles()[0], poolgame.Options{Seats: 2, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := game.Document
 	raw, err := doc.Seal()
 	if err != nil {
 		t.Fatal(err)
@@ -44,15 +50,15 @@ func TestVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	newer := write("newer.json", resealed(t, doc, func(e *engine.Entry) { e.Rules = 99 }))
-	unknown := doc
+	unknown := old
 	unknown.Title = "chess"
 	strange := write("strange.json", resealed(t, unknown, func(e *engine.Entry) {
 		if e.Seq == 1 {
 			e.Events = slices.Clone(e.Events)
-			e.Events[0].Data = bytes.Replace(e.Events[0].Data, []byte(`"title":"`+doc.Title), []byte(`"title":"chess`), 1)
+			e.Events[0].Data = bytes.Replace(e.Events[0].Data, []byte(`"title":"`+old.Title), []byte(`"title":"chess`), 1)
 		}
 	}))
-	forged := write("forged.json", bytes.Replace(raw, []byte("Bot 1"), []byte("Bot 9"), 1))
+	forged := write("forged.json", bytes.Replace(raw, []byte(`"name":"`), []byte(`"name":"x`), 1))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/export" {
 			http.NotFound(w, r)
@@ -69,9 +75,10 @@ func TestVerify(t *testing.T) {
 		out  string
 	}{
 		"a file":                {[]string{whole}, 0, "the export is valid"},
-		"never restored":        {[]string{whole}, 0, "the table was never restored"},
-		"restored tables":       {[]string{restoredSample(t, dir)}, 0, "the table was restored to an earlier moment 9 times"},
-		"restored, as JSON":     {[]string{"--json", restoredSample(t, dir)}, 0, `"restores":9`},
+		"restored once":         {[]string{whole}, 0, "the table was restored to an earlier moment once"},
+		"older chance":          {[]string{write("old.json", resealed(t, old, func(*engine.Entry) {}))}, 3, "NOT CHECKED: "},
+		"restored tables":       {[]string{restoredSample(t, dir)}, 3, "the table was restored to an earlier moment 9 times"},
+		"restored, as JSON":     {[]string{"--json", restoredSample(t, dir)}, 3, `"restores":9`},
 		"as JSON":               {[]string{"--json", whole}, 0, `"known":true`},
 		"an address":            {[]string{server.URL + "/export"}, 0, "the export is valid"},
 		"as JSON, the verdict":  {[]string{"--json", whole}, 0, `"verdict":"holds"`},
@@ -82,7 +89,7 @@ func TestVerify(t *testing.T) {
 		"a forged one":          {[]string{forged}, 1, "INVALID: digest"},
 		"a forged one, as JSON": {[]string{"--json", forged}, 1, `"verdict":"wrong"`},
 		"newer rules":           {[]string{newer}, 1, "INVALID: version at entry 1"},
-		"an unknown title":      {[]string{strange}, 3, "NOT JUDGED"},
+		"an unknown title":      {[]string{strange}, 3, "NOT CHECKED: "},
 		"unknown, as JSON":      {[]string{"--json", strange}, 3, `"verdict":"not_judged"`},
 		"no such file":          {[]string{filepath.Join(dir, "none")}, 2, "none"},
 		"a folder":              {[]string{dir}, 2, ""},
@@ -92,7 +99,7 @@ func TestVerify(t *testing.T) {
 		"too large":             {[]string{write("large.json", bytes.Repeat([]byte(" "), exportLimit+1))}, 2, "too large"},
 		"nothing named":         {nil, 2, "expected an export"},
 		"both":                  {[]string{"--all", whole}, 2, "expected an export"},
-		"help":                  {[]string{"--help"}, 0, "3  nothing is wrong"},
+		"help":                  {[]string{"--help"}, 0, "3  NOT CHECKED"},
 		"an empty database":     {[]string{"--all", "--database", empty}, 0, "0 running tables decide the same"},
 		"a missing database":    {[]string{"--all", "--database", database(t)}, 2, "no such file"},
 		"a database of no kind": {[]string{"--all", "--database", "oracle:x"}, 2, "oracle"},

@@ -20,7 +20,7 @@ type version struct{}
 
 // Run prints the version and revision of the program, the version of the protocol, the rules versions, and the hash of the web client.
 func (version) Run(to streams) error {
-	_, err := fmt.Fprintf(to.out, "nemeton %s (%s)\nrevision %s\nrules %s\nweb client %s\n",
+	_, err := fmt.Fprintf(to.Out, "nemeton %s (%s)\nrevision %s\nrules %s\nweb client %s\n",
 		buildVersion(), wire.Subprotocol, buildRevision(), rulesVersions(), bundleVersion())
 	return err
 }

@@ -126,12 +126,12 @@ func (v *appraisal) landing(f Figure, stone int8) float64 {
 }
 
 // entering values a move to the place of decision. A figure there moves no more and brings the vote nearer, so late is
-// better: a druid gathers cards as long as it walks.
+// better: a druid gathers cards as long as it walks. When the deck is nearly empty, it is the last chance, whoever is missing.
 func (v *appraisal) entering(f Figure) float64 {
 	missing := float64(gathering - 1 - v.gathered(engine.NoSeat))
 	worth := -3 * v.early()
 	if f.IsDruid() {
-		return worth + 14 - 4*missing + 1.5*v.late()
+		return worth + 14 - 4*missing*(1-v.hurry()) + 1.5*v.late() + 6*v.hurry()
 	}
 	return worth + 9 - missing/2 + v.favor(f)
 }

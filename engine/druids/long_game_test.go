@@ -1,6 +1,7 @@
 package druids_test
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -52,6 +53,7 @@ type amongBots struct {
 	budget bot.Budget
 	person person
 	whole  bool // play to the end; otherwise a game stops after enough turns of the person
+	seats  int  // 0: five
 }
 
 // These are the seats and the limits of the test.
@@ -99,7 +101,7 @@ func mean(sum, n int) float64 { return float64(sum) / float64(n) }
 func (a amongBots) play(t *testing.T, seat engine.Seat, seed uint64) (s engine.State, own int) {
 	t.Helper()
 	chance := enginetest.Loose(seed)
-	s = begin(maxSeats, chance)
+	s = begin(cmp.Or(a.seats, maxSeats), chance)
 	if s.View(spectator).(View).Start == seat {
 		own = 1
 	}
@@ -129,4 +131,33 @@ func (a amongBots) move(t *testing.T, s engine.State, d engine.Decision, seat en
 		t.Fatal(err)
 	}
 	return c.Move
+}
+
+// TestEmptyDeck: many games of easy bots end because the deck is empty, not because of the fifth figure [D61]. Bots see that vote come and send their druids in before. Bots
+// that did not had hardly a druid at the place of decision. The flag -v prints the figures.
+func TestEmptyDeck(t *testing.T) {
+	t.Parallel()
+	games := testsize.Pick(30, 100, 500)
+	for n := 2; n <= maxSeats; n++ {
+		byDeck, druids, sum := 0, 0, 0
+		for g := range games {
+			s, _ := amongBots{level: bot.Easy, whole: true, seats: n}.play(t, engine.NoSeat, uint64(g))
+			v := s.View(spectator).(View)
+			sum += int(v.Turn.Round)
+			if v.Vote.Reason != ReasonCards {
+				continue
+			}
+			byDeck++
+			for _, score := range v.Scoring {
+				if score.Druid > 0 {
+					druids++
+				}
+			}
+		}
+		t.Logf("%d seats: %d of %d games end by the empty deck, after %.1f rounds on average; %.1f druids are at the place of decision then",
+			n, byDeck, games, mean(sum, games), mean(druids, max(1, byDeck)))
+		if n == maxSeats && (byDeck == 0 || druids < byDeck) {
+			t.Errorf("%d of %d games end by the empty deck, with %d druids at the place of decision", byDeck, games, druids)
+		}
+	}
 }

@@ -6,6 +6,8 @@ import "nemeton/engine"
 const (
 	druidGain  = 3   // points that a walking druid gathers in a round
 	spiritGain = 1.5 // points that a spirit on a stone gathers in a round
+	cardsATurn = 1.4 // cards that leave the deck and the discard pile in a turn
+	lastCall   = 2   // rounds before the deck is empty from which on bots hurry their druids
 	arrival    = 0.9 // chance that a walking druid arrives in time if every walking druid finds a place
 )
 
@@ -16,8 +18,18 @@ func (s *State) ripe() float64 { return float64(s.seats) + 2 }
 // roundsPerFigure is the number of rounds until the next figure reaches the place of decision; fewer with more players.
 func (s *State) roundsPerFigure() float64 { return 1 + 2.4/float64(s.seats) }
 
-// early is the number of rounds until the game is ripe.
-func (s *State) early() float64 { return max(0, s.ripe()-float64(s.turn.round)) }
+// deckRounds estimates the number of rounds until deck and discard pile are empty, which brings the vote [D61].
+func (s *State) deckRounds() float64 {
+	return float64(s.deck.Total()+s.pile.Total()) / (cardsATurn * float64(s.seats))
+}
+
+// hurry grows from 0 to 1 as the vote by the empty deck comes near.
+func (s *State) hurry() float64 {
+	return min(1, max(0, lastCall-s.deckRounds())/lastCall)
+}
+
+// early is the number of rounds until the game is ripe. It is 0 when the deck is nearly empty.
+func (s *State) early() float64 { return max(0, s.ripe()-float64(s.turn.round)) * (1 - s.hurry()) }
 
 // late is the number of rounds since the game is ripe.
 func (s *State) late() float64 { return max(0, float64(s.turn.round)-s.ripe()) }
@@ -25,7 +37,8 @@ func (s *State) late() float64 { return max(0, float64(s.turn.round)-s.ripe()) }
 // roundsLeft estimates the number of rounds before the vote.
 func (s *State) roundsLeft() float64 {
 	missing := float64(gathering - s.gathered(engine.NoSeat))
-	return min(max(s.roundsPerFigure()*missing, s.early()), max(0, lastRound-float64(s.turn.round)))
+	left := min(max(s.roundsPerFigure()*missing, s.early()), max(0, lastRound-float64(s.turn.round)))
+	return min(left, s.deckRounds())
 }
 
 // prospect estimates the points that a seat's figures outside the place of decision will still gain before the vote. That is the

@@ -60,7 +60,7 @@ func attacksOnDocument() []attack {
 		document("another table", export.CheckStart, func(f *forgery) { f.doc.Table = "another" }),
 		document("another title", export.CheckStart, func(f *forgery) { f.doc.Title = another(f.doc.Title) }),
 		document("an unknown title", export.CheckStart, func(f *forgery) { f.doc.Title = "unknown" }),
-		document("the date of creation changed", "", func(f *forgery) { f.doc.CreatedAt++ }),
+		document("the date of creation changed", "", func(f *forgery) { f.doc.CreatedAt-- }),
 		document("an option added", export.CheckStart, func(f *forgery) { f.doc.Options["more"] = 1 }),
 		document("a seat removed", export.CheckStart, func(f *forgery) { f.doc.Seats = f.doc.Seats[:1] }),
 		document("a seat added", export.CheckStart, func(f *forgery) {

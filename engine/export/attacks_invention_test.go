@@ -135,7 +135,7 @@ func inventions() []attack {
 				return f.changeStart(t, f.rebind) && f.playOn(t, 0)
 			}
 			made := finished(t, f.title, 2, 9)
-			made.Table, made.CreatedAt, made.Seats = f.doc.Table, f.doc.CreatedAt, f.doc.Seats
+			made.Table, made.Seats = f.doc.Table, f.doc.Seats
 			f.doc, f.entries = made, entriesOf(t, made)
 			return f.changeStart(t, func(begun *engine.Started) { begun.Table = made.Table })
 		}},

@@ -28,7 +28,7 @@ func Check(raw []byte, find func(id string) (engine.Title, bool)) Report {
 	if title, ok := find(doc.Title); ok {
 		c.title, c.report.Known = title, true
 	}
-	for _, check := range []func() *Fault{c.digest, c.chain, c.start, c.versions, c.commitment, c.salts, c.names, c.ending, c.draws, c.rules} {
+	for _, check := range []func() *Fault{c.digest, c.chain, c.start, c.versions, c.form, c.commitment, c.salts, c.names, c.draws, c.ending, c.rules} {
 		if c.report.Fault = check(); c.report.Fault != nil {
 			break
 		}
@@ -103,6 +103,7 @@ func (c *checking) start() *Fault {
 	if err := c.begun.CheckChance(); err != nil {
 		return fault(CheckStart, 1, "%v", err)
 	}
+	c.report.Chance = int(c.begun.ChanceVersion())
 	var colors []string
 	for i, s := range c.doc.Seats {
 		if s.Seat != engine.Seat(i) {
@@ -147,6 +148,9 @@ func (c *checking) versions() *Fault {
 			return fault(CheckVersion, r.Entry.Seq, "%v", err)
 		}
 		last = r.Entry.Rules
+		if last < known {
+			c.report.Older++
+		}
 	}
 	return nil
 }
@@ -227,7 +231,7 @@ func (c *checking) rules() *Fault {
 		same, err := Redecide(c.title, f, c.begun, c.key, r)
 		switch {
 		case errors.Is(err, ErrOlder):
-			c.report.Older++
+			// The log states the older version, so no fault follows. The report counts it.
 		case err != nil:
 			return fault(CheckRules, r.Entry.Seq, "%v", err)
 		case !same:

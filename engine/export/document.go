@@ -96,6 +96,9 @@ var ErrUnreadable = errors.New("this is no export that the program can read")
 // Errors: ErrUnreadable if the input is not one JSON object of a known format. All other errors mean that an export was changed:
 // unknown, repeated and missing members, other letter case, and numbers that JSON readers understand differently could hide data.
 func Read(raw []byte) (Document, error) {
+	if err := checkText(raw); err != nil {
+		return Document{}, err
+	}
 	d, err := readStrictly(raw)
 	if err == nil && (d.Format == Format || d.Format == FormatPool) {
 		return d, d.checkSeats()

@@ -17,7 +17,7 @@ func TestCheck_AnyForm(t *testing.T) {
 	for _, title := range catalog.Titles() {
 		raw := sealed(t, shortest(t, title))
 		want := export.Check(raw, catalog.Find)
-		if want.Verdict != export.Holds {
+		if want.Fault != nil {
 			t.Fatalf("the original: %+v", want.Fault)
 		}
 		var indented bytes.Buffer
@@ -86,6 +86,9 @@ func TestRead_Unreadable(t *testing.T) {
 		"nothing":                  {nil, export.Unreadable},
 		"no JSON":                  {[]byte("<html></html>"), export.Unreadable},
 		"a text cut short":         {raw[:len(raw)/2], export.Unreadable},
+		"a name not in UTF-8":      {bytes.Replace(raw, []byte(`"name":"`), []byte("\"name\":\"\xff"), 1), export.Unreadable},
+		"a stray continuation":     {append(bytes.Clone(raw), 0x80), export.Unreadable},
+		"a surrogate half in CESU": {bytes.Replace(raw, []byte(`"name":"`), []byte("\"name\":\"\xed\xa0\x80"), 1), export.Unreadable},
 		"two documents":            {append(bytes.Clone(raw), raw...), export.Unreadable},
 		"a list":                   {[]byte("[1]"), export.Unreadable},
 		"null":                     {[]byte("null"), export.Unreadable},

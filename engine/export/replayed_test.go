@@ -99,6 +99,11 @@ func TestInsertedEntriesShiftNoDraw(t *testing.T) {
 	f := &forgery{title: title, doc: o.doc, entries: slices.Clone(o.entries), original: o}
 	returned := f.indexOf(isSystem("returned"))
 	f.entries = slices.Insert(f.entries, returned+1, f.entries[returned-1], f.entries[returned])
+	for i := range 2 {
+		f.entries[returned+1+i].Time = f.entries[returned].Time
+	}
+	shiftFrom(f.entries[returned+3:], engine.Seq(returned+2))
+	shiftFrom(f.entries[returned+3:], engine.Seq(returned+2))
 	got := export.Check(f.sealed(t), func(string) (engine.Title, bool) { return nil, false }) // the tempo and the rules aside
 	if got.Fault != nil || got.Entries != len(o.entries)+2 || got.Draws == 0 {
 		t.Errorf("got %+v, fault %+v", got, got.Fault)

@@ -10,7 +10,7 @@ const (
 	Holds      Verdict = "holds"      // everything was checked, and nothing is wrong
 	Wrong      Verdict = "wrong"      // the document is an export, and a check found a fault
 	Unreadable Verdict = "unreadable" // the input is not one JSON object of a known format
-	NotJudged  Verdict = "not_judged" // nothing is wrong, but this program lacks the title or the older rules of some entries
+	NotJudged  Verdict = "not_judged" // no fault was found, but the title, the rules of some entries or the chance are not those of this program. It is no success
 )
 
 // Report is the result of a check.
@@ -23,7 +23,8 @@ type Report struct {
 	Entries     int     `json:"entries"`               // in the chain
 	Draws       int     `json:"draws"`                 // draws of chance that were reproduced from secret and contributions
 	Decided     int     `json:"decided"`               // entries that today's rules decide in the same way
-	Older       int     `json:"older"`                 // entries of older rules versions that today's rules decide differently: applied, not judged
+	Older       int     `json:"older"`                 // entries of older rules versions than this program has
+	Chance      int     `json:"chance"`                // version of the table's chance
 	Known       bool    `json:"known"`                 // whether the title is known
 	Restores    int     `json:"restores"`              // number of times that entries were lost and the table went on with new entropy
 	Fault       *Fault  `json:"fault,omitempty"`
@@ -62,6 +63,7 @@ const (
 	CheckChain      = "chain"      // no entry was changed, removed or inserted
 	CheckStart      = "start"      // the first entry belongs to this table
 	CheckVersion    = "version"    // the rules versions exist and never decrease
+	CheckForm       = "form"       // options, outcome and entries have the form that a server gives them
 	CheckCommitment = "commitment" // the secret fits its commitment
 	CheckSalts      = "salts"      // the salts of the entries are those of the secret (chance version 2)
 	CheckNames      = "names"      // the names are those that the log binds (chance version 2)
@@ -77,7 +79,7 @@ func (r Report) verdict() Verdict {
 	switch {
 	case r.Fault != nil:
 		return Wrong
-	case !r.Known || r.Older > 0:
+	case !r.Known || r.Older > 0 || r.Chance < int(engine.ChancePool):
 		return NotJudged
 	}
 	return Holds

@@ -23,8 +23,8 @@
 //
 //   - State is one flat struct, so a copy of the struct is a clone. Decide works on such a copy.
 //   - Each kind of material has 18 tokens, in hands and stock. A pending payment or loss has moved no token yet.
-//   - These facts are hidden: the hands [M2]; a seat's chosen loss while others still choose [M13]; the purpose and the steps of a
-//     payment until its last step [M22].
+//   - The hands of three or more players are hidden [M2]. So are: a seat's chosen loss while others still choose [M13]; the purpose of a
+//     payment and the choices of its steps until the last one, never their number [M22].
 //   - Each move of a payment repeats all earlier steps. Therefore all sampled states in which the move is legal agree on its
 //     result.
 //

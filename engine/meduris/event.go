@@ -86,14 +86,14 @@ type WorkerMoved struct {
 	To     Material    `json:"to"`
 }
 
-// PaymentBegun begins a payment [M22]. Other seats receive SeatOnly.
+// PaymentBegun begins a payment [M22]. Other seats receive SeatOnly: they see that the seat pays.
 type PaymentBegun struct {
 	Seat engine.Seat `json:"seat"`
 	Goal Goal        `json:"goal"`
 	Due  Counts      `json:"due"`
 }
 
-// PaymentBound records a step of a payment that is not the last [M22]. Other seats receive SeatOnly.
+// PaymentBound records a step of a payment that is not the last [M22]. Other seats receive SeatOnly: they see how many steps it takes, never what was chosen.
 type PaymentBound struct {
 	Seat  engine.Seat `json:"seat"`
 	Units Counts      `json:"units"` // replaced units of the due

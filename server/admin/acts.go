@@ -5,13 +5,12 @@ import (
 	"errors"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/ban"
 	"nemeton/server/store"
+	"nemeton/server/typed"
 )
 
 // Operator is the person who acts, and the way.
@@ -20,7 +19,7 @@ type Operator struct {
 	Via  string // page, command or database
 }
 
-// maxReason is the maximum length of a reason, in characters.
+// maxReason is the maximum length of a reason, in visible characters.
 const maxReason = 300
 
 // maxBan is the longest duration of a ban that ends by itself.
@@ -29,11 +28,11 @@ const maxBan = 10 * 365 * 24 * time.Hour
 // attempts is the maximum number of times that a table is closed, because it was started meanwhile.
 const attempts = 3
 
-// reasonOf checks a reason and returns it without surrounding spaces.
+// reasonOf returns a reason as it is stored, see typed.Line. An act may have none.
 func reasonOf(text string) (string, error) {
-	text = strings.TrimSpace(text)
-	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > maxReason || strings.IndexFunc(text, unicode.IsControl) >= 0 {
-		return "", apperr.New(apperr.Invalid, "a reason has at most 300 characters, in one line")
+	text, _, fault := typed.Line(strings.TrimSpace(text), maxReason)
+	if fault != "" && fault != typed.Empty {
+		return "", apperr.New(apperr.Invalid, "a reason is one line of at most 300 visible characters")
 	}
 	return text, nil
 }

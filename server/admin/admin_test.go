@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -45,7 +46,9 @@ func TestPages(t *testing.T) {
 	f.must(admin.NoteVerify(t.Context(), f.store, admin.Verify{At: now, Same: 41, Damaged: 1}))
 	f.must(f.store.SetNote(t.Context(), store.Note{Kind: store.NoteNode, Name: "m", At: now.Add(-20 * time.Second), Value: `{"id":"m","name":"elsewhere","sockets":77}`}))
 	f.must(f.store.SetNote(t.Context(), store.Note{Kind: store.NoteNode, Name: "x", At: now.Add(-time.Minute), Value: `{"id":"x","name":"long-gone"}`}))
-	f.must(f.store.SetNote(t.Context(), store.Note{Kind: store.NoteSize, Name: "2031-05-01", At: now.AddDate(0, 0, -3), Value: "-2500000"}))
+	totals, err := f.store.Totals(t.Context())
+	f.must(err)
+	f.must(f.store.SetNote(t.Context(), store.Note{Kind: store.NoteSize, Name: "2031-05-01", At: now.AddDate(0, 0, -3), Value: strconv.FormatInt(totals.Bytes-2_500_000, 10)}))
 	hidden := []string{f.open.Invite, f.running.Invite, "secret-label", hex.EncodeToString(f.open.Secret[:]), base64.StdEncoding.EncodeToString(f.open.Secret[:]), "0102030000", "long-gone"}
 	for path, wants := range map[string][]string{
 		"/admin/":                               {"here", "elsewhere", "77 sockets", "something is wrong", "41", "2.5 MB since 2031-05-01", "there is none"},

@@ -124,6 +124,7 @@ func TestAttack_Input(t *testing.T) {
 		"a large body":          {"bans", `{"address":"` + huge + `"}`, http.StatusRequestEntityTooLarge},
 		"no JSON":               {"bans", `address=1`, http.StatusBadRequest},
 		"an unknown member":     {"bans", `{"address":"192.0.2.1","forever":true}`, http.StatusBadRequest},
+		"more than JSON":        {"bans", `{"address":"192.0.2.1"}{}`, http.StatusBadRequest},
 		"no address":            {"bans", `{}`, http.StatusUnprocessableEntity},
 		"a name":                {"bans", `{"address":"example.org"}`, http.StatusUnprocessableEntity},
 		"a long reason":         {"bans", `{"address":"192.0.2.1","reason":"` + strings.Repeat("x", 301) + `"}`, http.StatusUnprocessableEntity},

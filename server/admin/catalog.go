@@ -174,7 +174,7 @@ var catalog = map[string][2]string{
 
 // problems are the messages of refusals, which the API sends in English, in Dutch. Others are told by their code.
 var problems = map[string]string{ //nolint:gosec // G101: texts about keys, and no keys
-	"a reason has at most 300 characters, in one line":                                        "een reden heeft hoogstens 300 tekens, op één regel",
+	"a reason is one line of at most 300 visible characters":                                  "een reden is één regel van hoogstens 300 zichtbare tekens",
 	"only a running server can close a table":                                                 "alleen een draaiende server kan een tafel sluiten",
 	"the table changes too fast; try again":                                                   "de tafel verandert te snel; probeer het opnieuw",
 	"the table is closed already":                                                             "de tafel is al gesloten",

@@ -197,6 +197,9 @@ func decode(r *http.Request, into any) error {
 		}
 		return apperr.Wrap(err, apperr.Malformed, "the body is not the JSON of this call")
 	}
+	if _, err := d.Token(); err != io.EOF {
+		return apperr.New(apperr.Malformed, "the body is not the JSON of this call")
+	}
 	if q, ok := into.(*AddressRequest); ok && (q.Seconds < 0 || q.Seconds > maxSeconds) {
 		return apperr.New(apperr.Invalid, "a ban lasts for at most ten years")
 	}

@@ -20,7 +20,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/limit"
 	"nemeton/server/store"
-	"nemeton/testkit/memstore"
+	"nemeton/testkit/sqlitetest"
 )
 
 const key = "0123456789abcdef-key"
@@ -30,7 +30,7 @@ var now = time.Date(2031, 5, 4, 12, 0, 0, 0, time.UTC)
 // fixture is an administration of a server with two tables.
 type fixture struct {
 	t       *testing.T
-	store   *memstore.Store
+	store   store.Store
 	handler http.Handler
 	server  *fakeServer
 	now     time.Time
@@ -61,7 +61,7 @@ func (noMeter) Limited(string) {}
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	f := &fixture{t: t, store: memstore.New(), server: &fakeServer{}, now: now}
+	f := &fixture{t: t, store: sqlitetest.Open(t), server: &fakeServer{}, now: now}
 	clock := func() time.Time { return f.now }
 	person := store.Player{ID: store.PlayerID(uuid.NewString()), Name: "Ada <b>", CreatedAt: now}
 	f.must(f.store.CreatePlayer(t.Context(), person, store.Session{ID: uuid.NewString(), TokenHash: [32]byte{1}, SeenAt: now.Add(-time.Hour), Label: "secret-label"}))

@@ -15,17 +15,11 @@ import (
 //go:embed pages/style.css
 var style []byte
 
-// page is the content of a page, and the parts around it.
-type page struct {
-	title   string // of the document
-	here    string // path of the link to this page, if there is one
-	problem string
-	done    string // the key of a message
-	content nodes
-}
+// link is a link to a page: its path and the key of its title.
+type link struct{ Path, Title string }
 
-// navigation are the pages in the order of their links: paths and keys of titles.
-var navigation = []struct{ path, title string }{
+// navigation are the pages in the order of their links.
+var navigation = []link{
 	{"/admin/", "overview"}, {"/admin/tables", "tables"}, {"/admin/people", "people"}, {"/admin/reports", "reported"}, {"/admin/limits", "limits"}, {"/admin/bans", "bans"}, {"/admin/log", "log"},
 }
 
@@ -55,24 +49,27 @@ func (p pages) view(r *http.Request, token string) view {
 	return view{language: languageOf(r), now: p.cfg.Now(), token: token}
 }
 
-// show writes a page.
-func (p pages) show(w http.ResponseWriter, status int, v view, shown page) {
-	var b strings.Builder
-	b.WriteString("<!doctype html>\n")
-	v.document(shown).write(&b)
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Language", languages[v.language])
-	w.WriteHeader(status)
-	_, _ = w.Write([]byte(b.String()))
+// show writes a page with the content of a template; without a template, the page has none.
+func (p pages) show(w http.ResponseWriter, status int, template string, shown page) {
+	err := shown.fill(template)
+	if err == nil {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Content-Language", shown.Lang())
+		w.WriteHeader(status)
+		err = templates.ExecuteTemplate(w, "layout", &shown)
+	}
+	if err != nil {
+		p.cfg.Log.Error().Err(err).Str("template", template).Msg("a page of the operators failed")
+	}
 }
 
 // askKey writes the page that asks for the key.
 func (p pages) askKey(w http.ResponseWriter, status int, v view, why string) {
-	p.show(w, status, v, page{title: v.say("sign_in"), problem: why, content: v.signIn()})
+	p.show(w, status, "sign_in", page{view: v, Title: v.Say("sign_in"), Problem: why})
 }
 
-// read adds a page. Its content depends on the request. The title is a key.
-func (p pages) read(path, title string, content func(r *http.Request, v view) (nodes, error)) {
+// read adds a page. Its data depend on the request. The title is a key, and the name of the template.
+func (p pages) read(path, title string, data func(r *http.Request, shown *page) error) {
 	p.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
 		x, ok := p.byCookie(r)
 		v := p.view(r, x.form)
@@ -80,16 +77,15 @@ func (p pages) read(path, title string, content func(r *http.Request, v view) (n
 			p.askKey(w, http.StatusUnauthorized, v, "")
 			return
 		}
-		shown, status := page{title: v.say(title), here: strings.TrimSuffix(path, "{$}")}, http.StatusOK
+		shown, status, template := page{view: v, Title: v.Say(title), Here: strings.TrimSuffix(path, "{$}")}, http.StatusOK, title
 		if _, known := catalog["done."+r.URL.Query().Get("done")]; known {
-			shown.done = "done." + r.URL.Query().Get("done")
+			shown.Done = "done." + r.URL.Query().Get("done")
 		}
-		var err error
-		if shown.content, err = content(r, v); err != nil {
+		if err := data(r, &shown); err != nil {
 			p.note(w, err)
-			shown.content, shown.problem, status = nil, v.problem(err), statusOf(err)
+			template, shown.Problem, status = "", v.problem(err), statusOf(err)
 		}
-		p.show(w, status, v, shown)
+		p.show(w, status, template, shown)
 	})
 }
 
@@ -99,7 +95,7 @@ func (p pages) act(path string, do func(r *http.Request, by Operator) (to string
 		x, ok := p.byCookie(r)
 		v := p.view(r, x.form)
 		if !ok {
-			p.askKey(w, http.StatusUnauthorized, v, v.say("signed_out"))
+			p.askKey(w, http.StatusUnauthorized, v, v.Say("signed_out"))
 			return
 		}
 		err := r.ParseForm()
@@ -112,7 +108,7 @@ func (p pages) act(path string, do func(r *http.Request, by Operator) (to string
 		}
 		if err != nil {
 			p.note(w, err)
-			p.show(w, statusOf(err), v, page{title: v.say("failed"), problem: v.problem(err)})
+			p.show(w, statusOf(err), "", page{view: v, Title: v.Say("failed"), Problem: v.problem(err)})
 			return
 		}
 		http.Redirect(w, r, to, http.StatusSeeOther)
@@ -149,56 +145,51 @@ func (h *Handler) cookie(r *http.Request, token string) *http.Cookie {
 }
 
 // reads adds the pages that show something.
-func (h *Handler) reads(read func(path, title string, content func(r *http.Request, v view) (nodes, error))) {
+func (h *Handler) reads(read func(path, title string, data func(r *http.Request, shown *page) error)) {
 	s := h.cfg.Service
-	read("/admin/{$}", "overview", func(r *http.Request, v view) (nodes, error) {
-		status, err := s.Status(r.Context())
-		return v.overview(status), err
+	read("/admin/{$}", "overview", func(r *http.Request, shown *page) error {
+		return shown.set(s.Status(r.Context()))
 	})
-	read("/admin/tables", "tables", func(r *http.Request, v view) (nodes, error) {
+	read("/admin/tables", "tables", func(r *http.Request, shown *page) error {
 		q := tableQuery(r)
 		found, more, err := s.Tables(r.Context(), q)
-		further := ""
 		if more {
 			last := found[len(found)-1]
-			further = next("/admin/tables", r, map[string]string{"before": last.Updated.Format(time.RFC3339Nano), "id": last.ID})
+			shown.Further = next("/admin/tables", r, map[string]string{"before": last.Updated.Format(time.RFC3339Nano), "id": last.ID})
 		}
-		return v.tables(q, found, further), err
+		shown.Query = q
+		return shown.set(found, err)
 	})
-	read("/admin/tables/{id}", "table", func(r *http.Request, v view) (nodes, error) {
-		t, err := s.Table(r.Context(), r.PathValue("id"))
-		return v.table(t), err
+	read("/admin/tables/{id}", "table", func(r *http.Request, shown *page) error {
+		return shown.set(s.Table(r.Context(), r.PathValue("id")))
 	})
-	read("/admin/people", "people", func(r *http.Request, v view) (nodes, error) {
+	read("/admin/people", "people", func(r *http.Request, shown *page) error {
 		name := r.URL.Query().Get("name")
 		found, more, err := s.People(r.Context(), name, pageOf(r))
-		further := ""
 		if more {
-			further = next("/admin/people", r, map[string]string{"page": strconv.Itoa(pageOf(r) + 1)})
+			shown.Further = next("/admin/people", r, map[string]string{"page": strconv.Itoa(pageOf(r) + 1)})
 		}
-		return v.people(name, found, further), err
+		shown.Query = name
+		return shown.set(found, err)
 	})
-	read("/admin/reports", "reported", func(r *http.Request, v view) (nodes, error) {
-		found, err := s.Reports(r.Context(), false)
-		return v.reports(found), err
+	read("/admin/reports", "reported", func(r *http.Request, shown *page) error {
+		return shown.set(s.Reports(r.Context(), false))
 	})
-	read("/admin/limits", "limits", func(r *http.Request, v view) (nodes, error) {
-		found, err := s.Nodes(r.Context())
-		return v.limits(found), err
+	read("/admin/limits", "limits", func(r *http.Request, shown *page) error {
+		return shown.set(s.Nodes(r.Context()))
 	})
-	read("/admin/bans", "bans", func(r *http.Request, v view) (nodes, error) {
-		found, err := s.Bans(r.Context())
-		return v.bans(r.URL.Query().Get("address"), found), err
+	read("/admin/bans", "bans", func(r *http.Request, shown *page) error {
+		shown.Query = r.URL.Query().Get("address")
+		return shown.set(s.Bans(r.Context()))
 	})
-	read("/admin/log", "log", func(r *http.Request, v view) (nodes, error) {
+	read("/admin/log", "log", func(r *http.Request, shown *page) error {
 		at, id := before(r)
 		found, more, err := s.Acts(r.Context(), at, id)
-		further := ""
 		if more {
 			last := found[len(found)-1]
-			further = next("/admin/log", r, map[string]string{"before": last.At.Format(time.RFC3339Nano), "id": last.ID})
+			shown.Further = next("/admin/log", r, map[string]string{"before": last.At.Format(time.RFC3339Nano), "id": last.ID})
 		}
-		return v.acts(found, further), err
+		return shown.set(found, err)
 	})
 }
 

@@ -37,7 +37,7 @@ type Author struct {
 	Name string `json:"name,omitempty"`
 }
 
-// Reports lists the open reports, the oldest first, or all.
+// Reports lists the open reports, the oldest first, or those and then the closed ones.
 func (s *Service) Reports(ctx context.Context, all bool) ([]Report, error) {
 	found, err := s.cfg.Store.Reports(ctx, all, maxReports)
 	if err != nil {
@@ -94,24 +94,22 @@ func (s *Service) settle(ctx context.Context, by Operator, kind store.ActKind, r
 	if err != nil {
 		return err
 	}
-	all, err := s.cfg.Store.Reports(ctx, true, maxReports)
+	alike, err := s.cfg.Store.ReportsLike(ctx, report)
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(all, func(r store.ChatReport) bool { return r.ID == report })
-	if at < 0 {
+	if len(alike) == 0 {
 		return apperr.New(apperr.NotFound, "there is no such report")
 	}
-	m := all[at].Message
+	m := alike[0].Message
 	a := s.newAct(by, kind, fmt.Sprintf("%s %s-%d", m.Table, m.Channel, m.Number), reason)
 	if err := s.cfg.Store.LogAct(ctx, a); err != nil {
 		return err
 	}
 	ctx = context.WithoutCancel(ctx) // an act in progress continues if the operator's browser leaves
 	err = do(ctx, m)
-	for _, r := range all {
-		same := r.Message.Table == m.Table && r.Message.Channel == m.Channel && r.Message.Number == m.Number
-		if err != nil || !same || !r.ClosedAt.IsZero() {
+	for _, r := range alike {
+		if err != nil || !r.ClosedAt.IsZero() {
 			continue
 		}
 		if closed := s.cfg.Store.CloseReport(ctx, r.ID, s.cfg.Now()); !errors.Is(closed, store.ErrNotFound) { // another operator was faster

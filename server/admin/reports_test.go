@@ -2,6 +2,7 @@ package admin_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -80,7 +81,7 @@ func TestReports_RemoveOne(t *testing.T) {
 	if got := reports("reports"); len(got) != 1 || got[0].ID != "r3" {
 		t.Errorf("got the open reports %+v, want r3", got)
 	}
-	if got := reports("reports?all=true"); len(got) != 3 || !got[0].Gone || !got[0].Closed || !got[1].Closed {
+	if got := reports("reports?all=true"); len(got) != 3 || got[0].Closed || !got[1].Gone || !got[1].Closed || !got[2].Closed {
 		t.Errorf("got all reports %+v", got)
 	}
 	if status, body := f.call("POST", "reports/r3/dismiss", `{"reason":"harmless"}`); status != http.StatusOK {
@@ -92,6 +93,32 @@ func TestReports_RemoveOne(t *testing.T) {
 	}
 	if _, page := b.get("/admin/reports"); !strings.Contains(page, "No report is open.") {
 		t.Errorf("got the page %s", page)
+	}
+}
+
+// A flood of reports keeps no later one from being settled.
+func TestReports_BehindAFlood(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	var flood []string
+	for n := range 1001 {
+		flood = append(flood, fmt.Sprintf("flood%d", n))
+	}
+	f.said("fine", flood...)
+	f.said("rude", "zlast")
+	f.said("harmless", "zother")
+	if status, body := f.call("POST", "reports/zlast/remove", `{"reason":"insults"}`); status != http.StatusOK {
+		t.Errorf("got %d %s", status, body)
+	}
+	if status, body := f.call("POST", "reports/zother/dismiss", `{"reason":"harmless"}`); status != http.StatusOK {
+		t.Errorf("got %d %s", status, body)
+	}
+	f.wantMessages("fine", "", "harmless")
+	if status, body := f.call("POST", "reports/flood7/dismiss", `{"reason":"a flood"}`); status != http.StatusOK {
+		t.Errorf("got %d %s", status, body)
+	}
+	if open, err := f.store.Reports(t.Context(), false, 10); err != nil || len(open) != 0 {
+		t.Errorf("got %d open reports, %v; want none", len(open), err)
 	}
 }
 

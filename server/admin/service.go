@@ -23,6 +23,7 @@ type Store interface {
 	Message(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64) (store.ChatMessage, error)
 	DeleteMessage(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64, by store.ChatDeletion) error
 	Reports(ctx context.Context, all bool, limit int) ([]store.ChatReport, error)
+	ReportsLike(ctx context.Context, id string) ([]store.ChatReport, error)
 	CloseReport(ctx context.Context, id string, now time.Time) error
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 }

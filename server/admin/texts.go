@@ -41,8 +41,8 @@ func languageOf(r *http.Request) (best int) {
 	return best
 }
 
-// say returns the text of a key, with values for its parameters: name, value, name, value.
-func (v view) say(key string, values ...string) string {
+// Say returns the text of a key, with values for its parameters: name, value, name, value.
+func (v view) Say(key string, values ...string) string {
 	texts, ok := catalog[key]
 	if !ok {
 		return key
@@ -59,20 +59,17 @@ func (v view) say(key string, values ...string) string {
 
 // count returns the form of a text for a number.
 func (v view) count(key string, n int) string {
-	one, other, _ := strings.Cut(v.say(key), "|")
+	one, other, _ := strings.Cut(v.Say(key), "|")
 	if n == 1 {
 		return one
 	}
 	return strings.ReplaceAll(other, "{n}", strconv.Itoa(n))
 }
 
-// text returns a text as a part of a page.
-func (v view) text(key string, values ...string) text { return text(v.say(key, values...)) }
-
-// term is a text if the catalog has the key, else the name itself: names of states, reasons and ways, of which a newer node may know more.
-func (v view) term(prefix, name string) string {
+// Term is a text if the catalog has the key, else the name itself: names of states, reasons and ways, of which a newer node may know more.
+func (v view) Term(prefix, name string) string {
 	if _, ok := catalog[prefix+name]; ok {
-		return v.say(prefix + name)
+		return v.Say(prefix + name)
 	}
 	return name
 }
@@ -88,7 +85,7 @@ func (v view) ago(t time.Time) string {
 			return v.count(unit.key, int(n))
 		}
 	}
-	return v.say("now")
+	return v.Say("now")
 }
 
 // bytes says a size in the largest fitting unit.
@@ -101,7 +98,7 @@ func (v view) bytes(n int64) string {
 	if unit == 0 {
 		return v.count("bytes", int(n))
 	}
-	return strings.Replace(strconv.FormatFloat(size, 'f', 1, 64), ".", v.say("point"), 1) + " " + units[unit]
+	return strings.Replace(strconv.FormatFloat(size, 'f', 1, 64), ".", v.Say("point"), 1) + " " + units[unit]
 }
 
 // problem returns the message of an error as a sentence.
@@ -114,14 +111,14 @@ func (v view) problem(err error) string {
 	code := string(apperr.CodeOf(err))
 	switch _, byCode := catalog["problem."+code]; {
 	case code == string(apperr.NotAllowed):
-		return v.say("problem." + code)
+		return v.Say("problem." + code)
 	case v.language == 0:
 	case known:
 		message = dutch
 	case byCode:
-		return v.say("problem." + code)
+		return v.Say("problem." + code)
 	default:
-		return v.say("problem")
+		return v.Say("problem")
 	}
 	first, size := utf8.DecodeRuneInString(message)
 	return string(unicode.ToUpper(first)) + message[size:] + "."
@@ -132,7 +129,3 @@ func Ago(t, now time.Time) string { return view{now: now}.ago(t) }
 
 // Bytes says a size in English, in the largest fitting unit.
 func Bytes(n int64) string { return view{}.bytes(n) }
-
-// minute writes a time for people, day a date.
-func minute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
-func date(t time.Time) string   { return t.UTC().Format(time.DateOnly) }

@@ -12,10 +12,11 @@ import (
 	"nemeton/server/store"
 )
 
-// Error is a refusal or a failure. Code, Message, Details and Wait are sent to the client; Cause is only logged.
+// Error is a refusal or a failure. Code, Message, Reason, Details and Wait are sent to the client; Cause is only logged.
 type Error struct {
 	Code    Code
 	Message string   // one short sentence, without names, cards, tokens or invites
+	Reason  string   // a stable word for the fault of a text, see server/typed; usually empty
 	Details []Detail // the invalid members of a request; usually empty
 	Cause   error
 	Wait    time.Duration // the time to wait before the next attempt; 0: not given
@@ -33,6 +34,12 @@ func New(code Code, message string) *Error { return &Error{Code: code, Message: 
 // After returns the error with the time to wait before the next attempt.
 func (e *Error) After(wait time.Duration) *Error {
 	e.Wait = wait
+	return e
+}
+
+// Because returns the error with a reason.
+func (e *Error) Because(reason string) *Error {
+	e.Reason = reason
 	return e
 }
 

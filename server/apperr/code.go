@@ -52,9 +52,10 @@ const (
 	NothingToTakeBack  Code = "nothing_to_take_back"
 	NoChange           Code = "no_change"
 	NotAway            Code = "not_away"
-	TimeLeft           Code = "time_left" // the clock has not reached zero
-	Conceded           Code = "conceded"  // the person has conceded
-	Restored           Code = "restored"  // the history that the command refers to was lost
+	TimeLeft           Code = "time_left"   // the clock has not reached zero
+	OutOfTime          Code = "out_of_time" // the clock has reached zero
+	Conceded           Code = "conceded"    // the person has conceded
+	Restored           Code = "restored"    // the history that the command refers to was lost
 	IDReused           Code = "id_reused"
 	TooLong            Code = "too_long"        // a chat message
 	BadText            Code = "bad_text"        // a chat message with characters that are not allowed
@@ -65,6 +66,10 @@ const (
 	TooFast            Code = "too_fast"
 	TooManyGuesses     Code = "too_many_guesses" // wrong app codes
 	TooLarge           Code = "too_large"
+	MailLimit          Code = "mail_limit"       // too many mails to unverified addresses within a day
+	MailRefused        Code = "mail_refused"     // the mail server does not take mails for the address
+	MailLater          Code = "mail_later"       // the mail server takes no mails now
+	MailBroken         Code = "mail_broken"      // the mail server refuses this server, whose set-up must change
 	UnsupportedType    Code = "unsupported_type" // the body has another content type than JSON
 	Unavailable        Code = "unavailable"
 	Overloaded         Code = "overloaded"
@@ -120,6 +125,7 @@ var status = map[Code]int{
 	NoChange:           http.StatusConflict,
 	NotAway:            http.StatusConflict,
 	TimeLeft:           http.StatusConflict,
+	OutOfTime:          http.StatusConflict,
 	Conceded:           http.StatusConflict,
 	Restored:           http.StatusConflict,
 	IDReused:           http.StatusConflict,
@@ -132,6 +138,10 @@ var status = map[Code]int{
 	TooFast:            http.StatusTooManyRequests,
 	TooManyGuesses:     http.StatusTooManyRequests,
 	TooLarge:           http.StatusRequestEntityTooLarge,
+	MailLimit:          http.StatusTooManyRequests,
+	MailRefused:        http.StatusUnprocessableEntity,
+	MailLater:          http.StatusServiceUnavailable,
+	MailBroken:         http.StatusServiceUnavailable,
 	UnsupportedType:    http.StatusUnsupportedMediaType,
 	Unavailable:        http.StatusServiceUnavailable,
 	Overloaded:         http.StatusServiceUnavailable,

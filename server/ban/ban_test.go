@@ -12,7 +12,7 @@ import (
 
 	"nemeton/server/ban"
 	"nemeton/server/store"
-	"nemeton/testkit/memstore"
+	"nemeton/testkit/sqlitetest"
 )
 
 func TestParseRange(t *testing.T) {
@@ -48,7 +48,7 @@ func TestCheck(t *testing.T) {
 func TestList(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s, applied := memstore.New(), 0
+		s, applied := sqlitetest.Open(t), 0
 		l := ban.NewList(ban.Config{Store: s, Now: time.Now, Every: 3 * time.Second, Apply: func() { applied++ }, Log: zerolog.Nop()})
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()

@@ -376,7 +376,7 @@ func TestCheckName(t *testing.T) {
 	for given, want := range map[string]string{
 		"games.example.org": "games.example.org", "Games.Example.org.": "games.example.org", "xn--bcher-kva.example": "xn--bcher-kva.example", "intern": "intern",
 		"": "", "*.example.org": "", "192.0.2.1": "", "[2001:db8::1]": "", "2001:db8::1": "", "https://games.example.org": "", "games.example.org:443": "",
-		"bücher.example": "", "a..b": "", "-a.example": "", "../etc": "",
+		"bücher.example": "xn--bcher-kva.example", "BÜCHER.example.": "xn--bcher-kva.example", "１２７.0.0.1": "", "bücher_.example": "", "bü cher.example": "", "a..b": "", "-a.example": "", "../etc": "",
 	} {
 		if got, err := certificate.CheckName(given); got != want || (err == nil) != (want != "") {
 			t.Errorf("%q: got %q, %v, want %q", given, got, err, want)

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // reader is a person who may see a table; the zero player is anonymous.
@@ -13,13 +14,9 @@ type reader struct {
 	player store.PlayerID
 }
 
-func (r reader) seated() bool {
-	return r.player != "" && slices.ContainsFunc(r.row.Seats, func(s store.Seat) bool { return s.Player == r.player })
-}
-
 // own is the channel of the person's side.
 func (r reader) own() store.ChatChannel {
-	if r.row.State == store.Open || r.seated() {
+	if _, sits := access.SeatOf(r.row, r.player); sits || r.row.State == store.Open {
 		return store.PlayersChannel
 	}
 	return store.SpectatorsChannel
@@ -38,7 +35,7 @@ func (r reader) reads(channel store.ChatChannel) bool {
 
 // writes reports whether the person may write to a channel.
 func (r reader) writes(channel store.ChatChannel) bool {
-	return r.player != "" && !slices.Contains(r.row.Barred, r.player) && r.reads(channel)
+	return r.player != "" && !access.Barred(r.row, r.player) && r.reads(channel)
 }
 
 // channels lists the channels that the person may read.
@@ -51,7 +48,7 @@ func (r reader) mayWrite(channel store.ChatChannel) error {
 	switch {
 	case r.row.State == store.Closed:
 		return apperr.New(apperr.TableClosed, "everybody has left this table")
-	case slices.Contains(r.row.Barred, r.player):
+	case access.Barred(r.row, r.player):
 		return apperr.New(apperr.Barred, "the host has removed you from this table")
 	case !r.writes(channel):
 		return apperr.New(apperr.NotAllowed, "you cannot write to these people now")

@@ -17,7 +17,6 @@ import (
 	"nemeton/server/fanout"
 	"nemeton/server/store"
 	"nemeton/server/table"
-	"nemeton/testkit/memstore"
 	"nemeton/testkit/tabletest"
 )
 
@@ -41,7 +40,7 @@ type node struct {
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	h := tabletest.On(t, memstore.New())
+	h := tabletest.New(t)
 	return &fixture{Fixture: h, t: t, clock: tabletest.NewClock(h.Moment)}
 }
 

@@ -58,15 +58,30 @@ func (s *Service) poll() {
 }
 
 func (s *Service) pollSome(ids []store.TableID) {
-	ctx, cancel := context.WithTimeout(context.Background(), deliverTimeout)
-	defer cancel()
-	states, err := s.cfg.Store.ChatStates(ctx, ids)
+	var states map[store.TableID]map[store.ChatChannel]store.ChatState
+	err := withTimeout(func(ctx context.Context) (err error) {
+		states, err = s.cfg.Store.ChatStates(ctx, ids)
+		return err
+	})
 	if err != nil {
 		return // the poll of the tables logs outages
 	}
 	for _, id := range ids {
-		if err := s.catchUp(ctx, id, states[id]); err != nil {
+		select {
+		case <-s.stop:
+			return
+		default:
+		}
+		err := withTimeout(func(ctx context.Context) error { return s.catchUp(ctx, id, states[id]) })
+		if err != nil {
 			s.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not deliver a chat message; the next poll will")
 		}
 	}
+}
+
+// withTimeout gives one delivery its time, so that a slow one takes none from the others.
+func withTimeout(do func(ctx context.Context) error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), deliverTimeout)
+	defer cancel()
+	return do(ctx)
 }

@@ -161,6 +161,7 @@ func TestPost_Refused(t *testing.T) {
 	for text, want := range map[string]apperr.Code{
 		"": apperr.BadText, "  ": apperr.BadText, strings.Repeat("x", 501): apperr.TooLong, strings.Repeat("x", 500): "", strings.Repeat("e\u0301", 500): "",
 		"a\x00b": apperr.BadText, "a\u202eb": apperr.BadText, "\u200d": apperr.BadText, "a\xffb": apperr.BadText, "z\u0300\u0300\u0300\u0300\u0300": apperr.BadText,
+		strings.Repeat("क्षि", 500): "", strings.Repeat("क्षि", 501): apperr.TooLong, "\u200bx": apperr.BadText, "\ue000": apperr.BadText, "សុខ\u200bសាន": "", "\u200dx\u200d": "",
 		"two\nlines": "", "👩‍👩‍👧": "", "می\u200cخواهم": "", "https://example.org/x?y=1": "",
 	} {
 		h.wantCode(n.post(id, ada, chat.Post{Text: text}), want)
@@ -272,7 +273,8 @@ func TestMentions(t *testing.T) {
 		}
 	}
 	say(ada, "@player 1, your turn", ben)
-	say(ada, "mail@Player 1", ben)
+	say(ada, "mail@Player 1")
+	say(ada, "mail (@Player 1)", ben)
 	say(ada, "@Player 10 and @Player 0 and Player 1")
 	say(ada, "@Player 2 cannot read this")
 	say(h.Players[3], "@Player 2 has not written yet")

@@ -22,6 +22,10 @@ func TestSkeleton(t *testing.T) {
 		"a space inside":            {"A da", "Ada"},
 		"a dot behind":              {"Ada.", "Ada"},
 		"enclosed letters":          {"Ⓐⓓⓐ", "Ada"},
+		"a non-joiner":              {"علی\u200cرضا", "علیرضا"},
+		"a joiner":                  {"ශ්\u200dරී", "ශ්රී"},
+		"joined emoji":              {"👩\u200d👧", "👩👧"},
+		"a form of an emoji":        {"❤\ufe0f", "❤"},
 		"the same name":             {"Ada", "Ada"},
 		"a word of another script ": {"Ηаns", "Hans"},
 	} {

@@ -7,12 +7,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Skeleton returns the common form of confusable names: without spaces, punctuation, accents and case, and with confusable letters
-// replaced. It serves comparison only. A name that would become empty (emoji) is its own skeleton.
+// Skeleton returns the common form of confusable names: without spaces, punctuation, accents, joiners and case, and with confusable
+// letters replaced. It serves comparison only. A name that would become empty (emoji) is its own skeleton.
 func Skeleton(name string) string {
 	var out strings.Builder
 	for _, r := range norm.NFKD.String(name) {
-		if unicode.IsMark(r) || unicode.IsPunct(r) || unicode.IsSpace(r) {
+		if unicode.In(r, unicode.M, unicode.P, unicode.Z, unicode.Cf) || unicode.IsSpace(r) {
 			continue
 		}
 		if plain, ok := prototypes[r]; ok {

@@ -180,6 +180,28 @@ func TestProxy(t *testing.T) {
 	check(t, "a name", []doctor.Finding{doctor.WrongHost("a.example")}, "PROBLEM address refuses requests")
 }
 
+func TestMail(t *testing.T) {
+	t.Parallel()
+	fault := errors.New("550 need a full name")
+	for stage, do := range map[string]string{"connect": "firewall", "tls": "STARTTLS", "greeting": "ask its operator", "hello": "--smtp-hello", "authentication": "password", "sender": "--mail-from", "": "--smtp"} {
+		got := doctor.Mail(stage, fault)
+		check(t, stage, []doctor.Finding{got}, "PROBLEM mail 550 need a full name")
+		if !strings.Contains(got.Do, do) || stage != "authentication" && strings.Contains(got.Do, "password") {
+			t.Errorf("%s: got the advice %q, want %q", stage, got.Do, do)
+		}
+	}
+	check(t, "works", []doctor.Finding{doctor.Mail("", nil)}, "OK mail takes mails")
+}
+
+func TestUpgrade(t *testing.T) {
+	t.Parallel()
+	const at = "https://a.example"
+	check(t, "sockets", []doctor.Finding{
+		doctor.Upgrade(at, doctor.Answer{Status: 101}), doctor.Upgrade(at, doctor.Answer{Status: 403, Code: "cross_origin", Detail: "the port differs"}), doctor.Upgrade(at, doctor.Answer{Status: 429, Code: "too_fast", Detail: "too many"}),
+		doctor.Upgrade(at, doctor.Answer{Status: 502}),
+	}, "OK sockets can open live", "PROBLEM sockets another site: the port differs", "PROBLEM sockets refuses sockets: too many", "PROBLEM sockets answered with 502")
+}
+
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	all := append(doctor.Store(sound(), nil, false), doctor.Backup("/b", time.Time{}, time.Now()))

@@ -100,6 +100,25 @@ func Service(check string, err error, do string) Finding {
 	return ok(check, "reachable")
 }
 
+// Mail judges the mail server. Stage is the step that failed, with the error of the server or of the connection; a nil error means that all steps work.
+func Mail(stage string, err error) Finding {
+	if err == nil {
+		return ok("mail", "the mail server takes mails of this server")
+	}
+	do, known := map[string]string{
+		"connect":        "check host and port of --smtp, DNS and firewall; many providers block port 25",
+		"tls":            "smtps:// needs TLS from the first byte, mostly at port 465; smtp:// needs STARTTLS, mostly at 587; the certificate must be for the host of --smtp",
+		"greeting":       "the server at --smtp accepts nothing from this address: check that it is a mail server for sending, and ask its operator",
+		"hello":          "set --smtp-hello to a full name of this machine that DNS knows",
+		"authentication": "check user and password of --smtp; many providers want a password of its own for programs",
+		"sender":         "set --mail-from to an address that the user of --smtp may send from",
+	}[stage]
+	if !known {
+		do = "the answer names the reason; check --smtp and --mail-from"
+	}
+	return problem("mail", do, "%v", err)
+}
+
 // Choice reports something that is a matter of the operator's choice.
 func Choice(check string, good bool, text, do string) Finding {
 	if good {

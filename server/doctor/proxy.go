@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"fmt"
+	"net/http"
 	"net/netip"
 	"net/url"
 	"strings"
@@ -32,7 +33,7 @@ func Proxy(address *url.URL, s Sighting) (all []Finding) {
 		bad("let it send X-Forwarded-Proto; nginx: proxy_set_header X-Forwarded-Proto $scheme", "the server does not see that %s is https, so cookies are not secure and pages are refused", address)
 	}
 	if want := address.Host; !strings.EqualFold(withoutPort(want), withoutPort(s.Host)) {
-		bad("let it pass on the host; nginx: proxy_set_header Host $host", "the server sees the host %s instead of %s", s.Host, want)
+		bad("let it pass on the host; nginx: proxy_set_header Host $http_host", "the server sees the host %s instead of %s", s.Host, want)
 	}
 	if len(all) == 0 {
 		by := "no proxy"
@@ -68,4 +69,26 @@ func IsLocal(host string) bool {
 // WrongHost reports that the server refuses the public name.
 func WrongHost(host string) Finding {
 	return problem("address", fmt.Sprintf("add it: --hosts %s", host), "the server refuses requests for %s", host)
+}
+
+// Answer is the answer to a request. Code and Detail are those of a refusal by the server itself; empty if a proxy answered.
+type Answer struct {
+	Status       int
+	Code, Detail string
+}
+
+// Upgrade judges the answer to a request that opens a socket, as a page at that address does.
+func Upgrade(address string, a Answer) Finding {
+	switch {
+	case a.Status == http.StatusSwitchingProtocols:
+		return ok("sockets", "pages at %s can open live connections", address)
+	case a.Code == "cross_origin":
+		return problem("sockets", "let the proxy send Host with its port, and X-Forwarded-Proto; name it in --trusted-proxies, and the address in --public-url",
+			"the server takes pages at %s for those of another site: %s", address, a.Detail)
+	case a.Code != "":
+		return problem("sockets", "the log of the server says more", "the server refuses sockets: %s", a.Detail)
+	default:
+		return problem("sockets", "let the proxy pass on upgrades; nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade",
+			"a request to %s that opens a live connection is answered with %d", address, a.Status)
+	}
 }

@@ -54,7 +54,7 @@ type Tables interface {
 	DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error)
 }
 
-// Config configures the public handler. All fields except Version, Texts, Banned, Trusted, Hosts and NodeHosts are required.
+// Config configures the public handler. All fields except Version, Texts, Banned, Trusted, Public, Hosts and NodeHosts are required.
 type Config struct {
 	Players *player.Service
 	Lobby   *lobby.Service
@@ -67,8 +67,9 @@ type Config struct {
 
 	Overviews    Overviews
 	PlayerSocket http.Handler      // serves the socket of the caller
-	Transparency Transparency      // the log of created and finished tables
+	PlayerEvents http.Handler      // serves the same messages as an event stream
 	Socket       http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
+	Events       http.Handler      // serves the same messages as an event stream; the parameter is the same
 	Client       fs.FS             // the built web client
 	Version      string            // the version of the client, in a header of every answer; may be empty
 	Texts        map[string]string // more text files beside the client's, by name; may be nil
@@ -77,11 +78,13 @@ type Config struct {
 	Meter        Meter
 	Log          zerolog.Logger
 	NewID        func() string
+	Now          func() time.Time
 	Limits       Limits
 	Banned       func(netip.Addr) bool // the operator does not allow the address; nil: allows all
 	// Saw gets each request with MarkHeader as this server saw it; may be nil. Strangers can send such requests.
 	Saw     func(mark string, s Sighting)
-	Trusted []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted
+	Trusted []netip.Prefix // proxies whose X-Forwarded headers are trusted
+	Public  string         // address at which players reach the server; empty: unknown
 
 	// Hosts are the host names that requests may name, in the form of HostName. Empty: any on public addresses, see checkHosts.
 	Hosts []string
@@ -93,18 +96,20 @@ type Config struct {
 type handler struct {
 	cfg     Config
 	exports *exportCache
+	public  string        // origin of Config.Public; empty: unknown
 	stalled chan struct{} // holds an element for each refused caller that is being delayed
 
 	forwardedPrivate, forwardedPublic sync.Once // of the warnings of warnForwarded
+	refusals                          refusals
 }
 
 // New returns the handler of the whole public address: API, sockets, health checks and the client's files.
 func New(cfg Config) http.Handler {
 	useProblems()
-	d := &handler{cfg: cfg, exports: newExportCache(exportCacheBytes), stalled: make(chan struct{}, maxStall)}
+	d := &handler{cfg: cfg, exports: newExportCache(exportCacheBytes), public: originOfURL(cfg.Public), stalled: make(chan struct{}, maxStall)}
 	files := newFiles(cfg.Client, cfg.Texts)
 	r := chi.NewRouter()
-	r.Use(d.measure, recoverPanic, d.origins, securityHeaders, d.clientVersion, d.checkHosts, middleware.GetHead)
+	r.Use(d.measure, recoverPanic, d.origins, securityHeaders, d.versionAndTime, d.checkHosts, middleware.GetHead)
 	r.NotFound(files.serve)
 	r.MethodNotAllowed(wrongMethod(r))
 	r.Get("/healthz", cfg.Live)
@@ -112,13 +117,13 @@ func New(cfg Config) http.Handler {
 	r.Group(func(public chi.Router) {
 		public.Use(d.limitAddresses, d.refuseBanned)
 		public.Get(KeysPath, d.keys)
-		public.Get(LogPath+"checkpoint", d.checkpoint)
-		public.Get(LogPath+"tile/*", d.tile)
 	})
 	r.Route(Prefix, func(api chi.Router) {
-		api.Use(d.limitAddresses, d.refuseBanned, sameOrigin, d.identify, d.limitPlayers)
-		api.With(sameOriginSocket, d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
-		api.With(sameOriginSocket, d.limitSockets).Get("/me/socket", cfg.PlayerSocket.ServeHTTP)
+		api.Use(d.limitAddresses, d.refuseBanned, d.sameOrigin, d.identify, d.limitPlayers)
+		api.With(d.sameOriginSocket, d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
+		api.With(d.sameOriginSocket, d.limitSockets).Get("/tables/{id}/events", cfg.Events.ServeHTTP)
+		api.With(d.sameOriginSocket, d.limitSockets).Get("/me/socket", cfg.PlayerSocket.ServeHTTP)
+		api.With(d.sameOriginSocket, d.limitSockets).Get("/me/events", cfg.PlayerEvents.ServeHTTP)
 		api.With(withTimeout, noStore).Post("/mail/end", d.endMail)
 		api.With(withTimeout, noStore).Get("/mail/end", d.askMail(d.endAct()))
 		api.With(withTimeout, noStore).Post("/mail/confirmation", d.pressMail(d.confirmAct()))

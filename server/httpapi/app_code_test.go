@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"regexp"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -77,6 +78,46 @@ func TestAppCode(t *testing.T) {
 	h.nobody().call("POST", "/me/app-code", nil).want(401, "unauthenticated")
 }
 
+// People type and paste a code in the digits of their keyboard, and with what came along.
+func TestAppCode_AsTyped(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada := h.guest("Ada")
+	arabic := func(code string) string {
+		return strings.Map(func(r rune) rune { return '٠' + r - '0' }, code)
+	}
+	wide := func(code string) string { return strings.Map(func(r rune) rune { return '０' + r - '0' }, code) }
+	for name, typed := range map[string]func(code string) string{
+		"wide digits": wide, "Arabic digits": arabic,
+		"a no-break space":    func(code string) string { return code[:3] + "\u00a0" + code[3:] },
+		"a wide space":        func(code string) string { return wide(code[:3]) + "\u3000" + wide(code[3:]) },
+		"a long dash":         func(code string) string { return code[:3] + "–" + code[3:] },
+		"invisible marks":     func(code string) string { return "\u200e\ufeff" + code[:2] + "\u200b" + code[2:] + "\u200f" },
+		"a dot and a newline": func(code string) string { return code[:3] + "." + code[3:] + ".\n" },
+	} {
+		if a := h.enters(typed(ada.appCode())); a.status != 201 {
+			t.Errorf("%s: got %d %s, want 201", name, a.status, a.body)
+		}
+	}
+	for name, typed := range map[string]func(code string) string{
+		"wide letters": func(code string) string {
+			return strings.Map(func(r rune) rune {
+				if r == '-' {
+					return '－'
+				}
+				return r + 0xfee0
+			}, code)
+		},
+		"what follows in a sentence": func(code string) string { return "“" + strings.ToLower(code) + "”). " },
+	} {
+		var link struct{ Code string }
+		ada.call("POST", "/me/links", nil).want(201, "").into(&link)
+		if a := h.enters(typed(link.Code)); a.status != 201 {
+			t.Errorf("%s: got %d %s, want 201", name, a.status, a.body)
+		}
+	}
+}
+
 func TestAppCode_Refusals(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
@@ -103,7 +144,7 @@ func TestAppCode_Refusals(t *testing.T) {
 	withdrawn := ada.appCode()
 	ada.call("DELETE", "/me/links/"+ada.links()[0].ID, nil).want(204, "")
 	h.enters(withdrawn).want(404, "wrong_code")
-	for _, other := range []string{"12345", "1234567", "12345a", "１２３４５６", "123456123456123456123456123456"} {
+	for _, other := range []string{"12345", "1234567", "12345a", "１２３４５", "123456123456123456123456123456"} {
 		h.enters(other).want(404, "bad_link")
 	}
 }

@@ -24,14 +24,15 @@ type proposalAnswerInput struct {
 	Body struct {
 		ID       string     `json:"id" doc:"Made by the client; the same id gets the same answer"`
 		Proposal engine.Seq `json:"proposal" doc:"The seq of the proposal, as the table has it"`
+		Evidence
 	}
 }
 
 func (d *handler) endingRoutes(api huma.API) {
 	concede := call(http.MethodPost, "/tables/{id}/concede", "concede", "Give up for good: a bot plays the seat to the end, or the table ends", http.StatusOK)
-	huma.Register(api, forPlayers(concede), d.systemCommand(bareCommand(d.cfg.Tables.Concede)))
+	huma.Register(api, forPlayers(concede), d.provenCommand(d.cfg.Tables.Concede))
 	propose := call(http.MethodPost, "/tables/{id}/stop", "propose-stop", "Propose to stop the game for all; alone among bots, stop it", http.StatusOK)
-	huma.Register(api, forPlayers(propose), d.systemCommand(bareCommand(d.cfg.Tables.ProposeStop)))
+	huma.Register(api, forPlayers(propose), d.provenCommand(d.cfg.Tables.ProposeStop))
 	agree := call(http.MethodPost, "/tables/{id}/stop/agree", "agree-to-stop", "Agree to the open proposal to stop the game", http.StatusOK)
 	huma.Register(api, forPlayers(agree), d.proposalAnswer(d.cfg.Tables.AgreeToStop))
 	decline := call(http.MethodPost, "/tables/{id}/stop/decline", "decline-stop", "Decline the open proposal to stop the game, or withdraw one's own", http.StatusOK)
@@ -45,14 +46,11 @@ func (d *handler) proposalAnswer(do func(context.Context, store.TableID, table.C
 		if err != nil {
 			return nil, err
 		}
-		done, err := do(ctx, id, table.Command{ID: in.Body.ID, Seat: seat}, in.Body.Proposal)
+		c, err := in.Body.command(in.Body.ID, seat)
+		if err != nil {
+			return nil, d.countRefusal(ctx, err)
+		}
+		done, err := do(ctx, id, c, in.Body.Proposal)
 		return accepted(in.Body.ID, done, d.countRefusal(ctx, err))
-	}
-}
-
-// bareCommand makes the handler of a command that consists of its sender alone.
-func bareCommand(do func(context.Context, store.TableID, table.Command) (table.Point, error)) systemCommand {
-	return func(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error) {
-		return do(ctx, id, table.Command{ID: command, Seat: seat})
 	}
 }

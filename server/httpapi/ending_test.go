@@ -1,6 +1,9 @@
 package httpapi_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestConcede(t *testing.T) {
 	t.Parallel()
@@ -20,6 +23,23 @@ func TestConcede(t *testing.T) {
 	}
 	ada.call("GET", "/tables/"+r.ID+"/export", nil).want(200, "")
 	ada.call("POST", "/tables/"+r.ID+"/rematch", nil).want(201, "")
+}
+
+// All commands of a socket take proofs by REST, too.
+func TestCommands_Proofs(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, ben := h.guest("Ada"), h.guest("Ben")
+	r := h.started("public", ada, ben)
+	unknown := strings.Repeat("ab", 32)
+	for _, path := range []string{"/takeback", "/concede", "/stop", "/stop/agree", "/stop/decline"} {
+		body := map[string]any{"id": "a" + strings.ReplaceAll(path, "/", "-"), "proposal": 1, "device": unknown, "reveal": unknown, "index": 1}
+		if path == "/concede" || path == "/stop" { // the others have nothing to act on
+			ada.call("POST", "/tables/"+r.ID+path, body).want(409, "bad_proof")
+		}
+		body["reveal"] = "no hex"
+		ada.call("POST", "/tables/"+r.ID+path, body).want(400, "malformed")
+	}
 }
 
 func TestStop(t *testing.T) {

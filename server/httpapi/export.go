@@ -12,6 +12,7 @@ import (
 
 	"nemeton/server/notary"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // exportEdition is the version of the bytes of an export. Raise it whenever the server would encode the same table differently.
@@ -61,7 +62,7 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 		return nil, err
 	}
 	caching := "private"
-	if row.Visibility == store.Public {
+	if access.Public(row) {
 		caching = "public"
 	}
 	out := &exportOutput{Status: http.StatusNotModified, ETag: tag, Caching: fmt.Sprintf("%s, max-age=%d, immutable", caching, exportAge)}

@@ -170,10 +170,16 @@ func (l files) serve(w http.ResponseWriter, r *http.Request) {
 	f.send(w, r)
 }
 
+// isFile reports whether the path names a file. A dot at its end, or before punctuation, came from the sentence around a link.
+func isFile(name string) bool {
+	ext := path.Ext(name)
+	return len(ext) > 1 && strings.Trim(strings.ToLower(ext[1:]), "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
 // isPage reports whether a browser navigates to a page, as opposed to loading a file that no longer exists.
 func isPage(r *http.Request) bool {
 	accept := r.Header.Get("Accept")
-	return r.URL.Path == "/" || path.Ext(r.URL.Path) == "" && (strings.Contains(accept, "text/html") || strings.Contains(accept, "*/*") || accept == "")
+	return r.URL.Path == "/" || !isFile(r.URL.Path) && (strings.Contains(accept, "text/html") || strings.Contains(accept, "*/*") || accept == "")
 }
 
 func (f file) send(w http.ResponseWriter, r *http.Request) {
@@ -191,7 +197,7 @@ func (f file) send(w http.ResponseWriter, r *http.Request) {
 	if body != nil {
 		h.Add("Vary", "Accept-Encoding")
 	}
-	if body != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && r.Header.Get("Range") == "" {
+	if body != nil && prefersGzip(r.Header.Values("Accept-Encoding")) && r.Header.Get("Range") == "" {
 		h.Set("Content-Encoding", "gzip")
 		h.Set("ETag", strings.TrimSuffix(f.tag, `"`)+`-gz"`)
 	} else {

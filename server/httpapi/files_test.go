@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -25,7 +26,7 @@ func TestFiles(t *testing.T) {
 	}
 	const page = "text/html; charset=utf-8"
 	for path, kind := range map[string]string{
-		"/": page, "/index.html": page, "/tables/some-id": page, "/assets/app-12.js": "text/javascript; charset=utf-8",
+		"/": page, "/index.html": page, "/tables/some-id": page, "/t/some-id.": page, "/t/some-id).": page, "/t/some-id.%22": page, "/assets/app-12.js": "text/javascript; charset=utf-8",
 	} {
 		got := get("GET", path, "Accept", "text/html").want(200, "")
 		if got.header.Get("Content-Type") != kind {
@@ -110,15 +111,20 @@ func TestFiles_Packed(t *testing.T) {
 	}
 }
 
-// Every answer names the version of the client, so that an open page notices a newer one wherever it asks.
-func TestFiles_Version(t *testing.T) {
+// Every answer names the version of the client and the time, so that an open page notices a newer version, and knows the server's time, wherever it asks.
+func TestFiles_VersionAndTime(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, func(c *httpapi.Config) { c.Version = "0123456789abcdef" })
 	for _, path := range []string{"/", "/api/v1/titles", "/assets/gone-1.js", "/healthz"} {
 		r := h.request("HEAD", "", nil)
 		r.URL.Path = path
-		if got := h.send(r).header.Get(httpapi.VersionHeader); got != "0123456789abcdef" {
+		now := h.clock.Now().UnixMilli()
+		header := h.send(r).header
+		if got := header.Get(httpapi.VersionHeader); got != "0123456789abcdef" {
 			t.Errorf("%s: got the version %q", path, got)
+		}
+		if got, err := strconv.ParseInt(header.Get(httpapi.TimeHeader), 10, 64); err != nil || got < now || got > h.clock.Now().UnixMilli() {
+			t.Errorf("%s: got the time %q, want at least %d", path, header.Get(httpapi.TimeHeader), now)
 		}
 	}
 }

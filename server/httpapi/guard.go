@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+	"strconv"
 
 	"github.com/go-chi/chi/v5"
 	"github.com/rs/zerolog"
@@ -24,10 +25,11 @@ const policy = "default-src 'self'; script-src 'self'; style-src 'self'; " +
 	"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types svelte-trusted-html nemeton-worker"
 
-// permissions denies features of browsers that the client does not use. It uses the clipboard and the dialog for sharing.
+// permissions denies features of browsers that the client does not use. It uses the clipboard, and the dialog for sharing: that is allowed anyway, and browsers
+// without it print a warning about its name on every page.
 const permissions = "accelerometer=(), autoplay=(self), camera=(), clipboard-read=(), clipboard-write=(self), display-capture=(), " +
 	"encrypted-media=(), fullscreen=(self), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), " +
-	"payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), web-share=(self), " +
+	"payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), " +
 	"xr-spatial-tracking=()"
 
 // hstsPolicy makes a browser use TLS for this host for half a year. Other hosts of the domain are not affected.
@@ -54,9 +56,13 @@ func securityHeaders(next http.Handler) http.Handler {
 // VersionHeader names the version of the client that this node serves, so that open pages notice a newer one.
 const VersionHeader = "Nemeton-Client"
 
-// clientVersion sets the version header.
-func (d *handler) clientVersion(next http.Handler) http.Handler {
+// TimeHeader is the server's time in milliseconds since 1970 UTC. Pages count all times from it, because the clock of a device may be wrong.
+const TimeHeader = "Nemeton-Time"
+
+// versionAndTime sets the headers with the version of the client and the time.
+func (d *handler) versionAndTime(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set(TimeHeader, strconv.FormatInt(d.cfg.Now().UnixMilli(), 10))
 		if d.cfg.Version != "" {
 			w.Header().Set(VersionHeader, d.cfg.Version)
 		}

@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/bot"
 	"nemeton/server/lobby"
+	"nemeton/server/store/access"
 	"nemeton/server/wire"
 )
 
@@ -34,7 +35,7 @@ func (d *handler) hint(ctx context.Context, in *tableInput) (*hintOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	seat, ok := lobby.SeatOf(row, c.Player.ID)
+	seat, ok := access.SeatOf(row, c.Player.ID)
 	switch {
 	case !ok:
 		return nil, apperr.New(apperr.NotSeated, "only players at this table can ask for a hint")

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"net"
 	"net/http"
 	"net/netip"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"nemeton/server/apperr"
+	"nemeton/server/hostname"
 )
 
 // AnyHost is the element of Config.Hosts that allows every name.
@@ -24,20 +26,38 @@ var shared = netip.MustParsePrefix("100.64.0.0/10")
 //
 // The request passes if its Host is in Config.Hosts or names a node. On a private address it also passes with an IP address or a local name,
 // which nobody can rebind. Any Host passes on a public address without Config.Hosts, and through a trusted proxy without it, because
-// the proxy selects by name. Health checks pass, because probes use any name.
+// the proxy selects by name. A host that a trusted proxy states in X-Forwarded-Host must pass as well. Health checks pass, because probes use any name.
 func (d *handler) checkHosts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/healthz" && r.URL.Path != "/readyz" && !d.allowsHost(r) {
-			refuse(w, r, apperr.New(apperr.WrongHost, "this server does not serve "+apperr.Quote(r.Host)+
-				"; its operator can allow the name with --hosts (NEMETON_HOSTS), or a proxy with --trusted-proxies"))
-			return
+		if r.URL.Path != "/healthz" && r.URL.Path != "/readyz" {
+			forwarded := originOf(r.Context()).host
+			for _, host := range []string{r.Host, cmp.Or(forwarded, r.Host)} {
+				if !d.allowsHost(r, hostName(host)) {
+					d.refuseHost(w, r, host)
+					return
+				}
+			}
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-func (d *handler) allowsHost(r *http.Request) bool {
-	name := hostName(r.Host)
+// refuseHost answers a request for a host that this server does not serve: with a page if a browser shows the answer.
+func (d *handler) refuseHost(w http.ResponseWriter, r *http.Request, host string) {
+	expected := strings.Join(d.cfg.Hosts, " ")
+	if expected == "" {
+		expected = "a local name or an IP address"
+	}
+	d.refusals.note(d.cfg.Now(), r, unknownName, expected, host)
+	if strings.Contains(r.Header.Get("Accept"), "text/html") && !strings.HasPrefix(r.URL.Path, "/api/") {
+		showWrongHost(w, r, host)
+		return
+	}
+	refuse(w, r, apperr.New(apperr.WrongHost, "this server does not serve "+apperr.Quote(host)+
+		"; its operator can allow the name with --hosts (NEMETON_HOSTS), or a proxy with --trusted-proxies"))
+}
+
+func (d *handler) allowsHost(r *http.Request, name string) bool {
 	if slices.Contains(d.cfg.Hosts, AnyHost) || slices.Contains(d.cfg.Hosts, name) || slices.Contains(d.cfg.NodeHosts, name) {
 		return true
 	}
@@ -47,7 +67,7 @@ func (d *handler) allowsHost(r *http.Request) bool {
 	return len(d.cfg.Hosts) == 0 && (originOf(r.Context()).proxied || !onPrivateAddress(r))
 }
 
-// HostName returns the name in HOST or HOST:PORT, in lower case, without port, brackets and final dot.
+// HostName returns the name in HOST or HOST:PORT in the form of hostname.ASCII.
 func HostName(hostPort string) string { return hostName(hostPort) }
 
 func hostName(hostPort string) string {
@@ -55,8 +75,10 @@ func hostName(hostPort string) string {
 	if host, _, err := net.SplitHostPort(hostPort); err == nil {
 		name = host
 	}
-	name = strings.TrimSuffix(strings.TrimPrefix(name, "["), "]")
-	return strings.ToLower(strings.TrimSuffix(name, "."))
+	if ascii, err := hostname.ASCII(name); err == nil {
+		return ascii
+	}
+	return strings.ToLower(name) // no name of a host; nothing allows it but the star
 }
 
 // onPrivateAddress reports whether the client connected to a loopback, private or link-local address of this machine. Unknown addresses

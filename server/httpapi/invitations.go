@@ -8,6 +8,7 @@ import (
 
 	"nemeton/server/history"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 	"nemeton/server/wire"
 )
 
@@ -102,7 +103,7 @@ func (d *handler) invitations(ctx context.Context, _ *struct{}) (*invitationsOut
 	out := &invitationsOutput{wire.InvitationList{Invitations: []wire.Invitation{}}}
 	for n, i := range list {
 		out.Body.Invitations = append(out.Body.Invitations, wire.Invitation{
-			From: wire.Player{ID: string(i.Inviter), Name: names[i.Inviter]}, Table: tables[n], Invite: i.Row.Invite, CreatedAt: i.CreatedAt,
+			From: wire.Player{ID: string(i.Inviter), Name: names[i.Inviter]}, Table: tables[n], Invite: access.InviteOf(i.Row), CreatedAt: i.CreatedAt,
 		})
 	}
 	return out, nil

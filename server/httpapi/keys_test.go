@@ -18,7 +18,7 @@ import (
 	"nemeton/server/httpapi"
 	"nemeton/server/notary"
 	"nemeton/server/store"
-	"nemeton/testkit/memstore"
+	"nemeton/testkit/sqlitetest"
 )
 
 // getKeys asks for the keys of the server, past the API.
@@ -39,11 +39,14 @@ func rotated(n *notary.Notary) func(*httpapi.Config) {
 	return func(c *httpapi.Config) { c.Notary = n }
 }
 
-func newTestNotary() *notary.Notary { return notary.New(memstore.New(), time.Now, rand.Reader) }
+func newTestNotary(t *testing.T) *notary.Notary {
+	t.Helper()
+	return notary.New(sqlitetest.Open(t), time.Now, rand.Reader)
+}
 
 func TestKeys(t *testing.T) {
 	t.Parallel()
-	n := newTestNotary()
+	n := newTestNotary(t)
 	h := newFixture(t, rotated(n))
 	got := h.getKeys("GET", "").want(200, "")
 	k, err := n.Key(t.Context())
@@ -93,7 +96,7 @@ func (refusing) AddressRequest(netip.Addr, int) (time.Duration, bool) { return t
 // An export is signed with the newest key. Its bytes and its ETag change with the key alone.
 func TestExport_Signed(t *testing.T) {
 	t.Parallel()
-	n := newTestNotary()
+	n := newTestNotary(t)
 	h := newFixture(t, rotated(n))
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	path := "/tables/" + h.finish(h.started("public", ada, bob), ada, bob).ID + "/export"

@@ -32,9 +32,7 @@ import (
 	"nemeton/server/notify"
 	"nemeton/server/player"
 	"nemeton/server/store"
-	"nemeton/server/store/sqlite"
 	"nemeton/server/table"
-	"nemeton/server/translog"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/sqlitetest"
 )
@@ -82,6 +80,7 @@ func (noMeter) Notified(string, string)                    {}
 type fixture struct {
 	t       *testing.T
 	clock   *clock
+	store   store.Store
 	handler http.Handler
 	url     string
 	log     *logBuffer
@@ -110,11 +109,8 @@ const maxDaily = 40
 
 func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), sqlitetest.File(t), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &fixture{t: t, clock: &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, log: &logBuffer{}}
+	s := sqlitetest.Open(t)
+	h := &fixture{t: t, store: s, clock: &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, log: &logBuffer{}}
 	title := toy.Title{}
 	registry := table.NewRegistry(table.Config{
 		Store: s, Node: store.Node{ID: "a node", Reads: engine.ReadsOf([]engine.Title{title})}, Title: func(id string) (engine.Title, bool) { return title, id == title.Info().ID },
@@ -147,7 +143,8 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	}
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{
-		Players: people, Lobby: rooms, History: history.NewService(s), Chat: talk, Tables: registry, Hints: bots, Notify: notifications, Overviews: notify.NewOverviews(s, 0), PlayerSocket: http.HandlerFunc(ok), Notary: notary.New(s, h.clock.Now, rand.Reader), Transparency: translog.New(s), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
+		Now:     h.clock.Now,
+		Players: people, Lobby: rooms, History: history.NewService(s), Chat: talk, Tables: registry, Hints: bots, Notify: notifications, Overviews: notify.NewOverviews(s, 0), PlayerSocket: http.HandlerFunc(ok), PlayerEvents: http.HandlerFunc(ok), Events: http.HandlerFunc(ok), Notary: notary.New(s, h.clock.Now, rand.Reader), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
 		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, noMeter{}),
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			c, err := httpapi.Caller(r)
@@ -167,9 +164,6 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 		server.Close()
 		registry.Drain()
 		registry.Close()
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
 	})
 	return h
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"net/http"
+	"strings"
 
 	"nemeton/server/apperr"
 	"nemeton/server/notify"
@@ -44,10 +45,10 @@ var mailPagePolicy = func() string {
 	return "default-src 'none'; img-src data:; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 }()
 
-// mailPage is the input of the template. It has no part of the request, except the language.
+// mailPage is the input of the template, which escapes it. It has no part of the request, except the language and the host.
 type mailPage struct {
-	Language, Title, Text, Role, Button, Home string
-	Style                                     template.CSS
+	Language, Title, Text, Note, Role, Button, Home string
+	Style                                           template.CSS
 }
 
 // askMail serves the page behind the link of a mail. It works without scripts. Opening it changes nothing, because programs that check mails open links,
@@ -88,8 +89,25 @@ func showMailPage(w http.ResponseWriter, r *http.Request, status int, p mailPage
 		}
 		return notify.PageText(language, key)
 	}
-	p.Language, p.Style, p.Home = language, mailPageStyle, say("page.home")
+	p.Language, p.Home = language, say("page.home")
 	p.Title, p.Text, p.Button = say(p.Title), say(p.Text), say(p.Button)
+	writePage(w, r, status, p)
+}
+
+// showWrongHost answers a browser that called this server by a name of which it knows nothing.
+func showWrongHost(w http.ResponseWriter, r *http.Request, host string) {
+	first, _, _ := strings.Cut(strings.ToLower(r.Header.Get("Accept-Language")), "-")
+	language := notify.KnownLanguage(first[:min(2, len(first))])
+	say := func(key string) string {
+		return strings.ReplaceAll(notify.PageText(language, key), "{host}", apperr.Short(hostName(host)))
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	writePage(w, r, http.StatusMisdirectedRequest, mailPage{Language: language, Title: say("page.host.title"), Text: say("page.host.text"), Note: say("page.host.note")})
+}
+
+// writePage writes a page whose texts are complete.
+func writePage(w http.ResponseWriter, r *http.Request, status int, p mailPage) {
+	p.Style = mailPageStyle
 	var b bytes.Buffer
 	if err := mailPageTemplate.Execute(&b, p); err != nil {
 		refuse(w, r, err)

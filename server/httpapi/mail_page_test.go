@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"crypto/rand"
 	"net/http"
+	"net/netip"
 	"regexp"
 	"strings"
 	"testing"
@@ -15,7 +16,6 @@ import (
 	"nemeton/server/notify/mail"
 	"nemeton/server/store"
 	"nemeton/server/table"
-	"nemeton/testkit/memstore"
 	"nemeton/testkit/receivers"
 	"nemeton/testkit/tabletest"
 )
@@ -33,7 +33,7 @@ type mailer struct {
 
 func newMailer(t *testing.T) *mailer {
 	t.Helper()
-	f := tabletest.On(t, memstore.New())
+	f := tabletest.New(t)
 	m := &mailer{t: t, fixture: f, clock: tabletest.NewClock(f.Moment), mails: receivers.NewMailServer(t), player: f.Players[0]}
 	m.registry = f.Registry(func(c *table.Config) { c.Now, c.Poll = m.clock.Now, time.Hour })
 	var err error
@@ -55,7 +55,7 @@ func (m *mailer) asked() string {
 	if _, err := m.service.Change(m.t.Context(), m.player, notify.Changes{Language: &language}); err != nil {
 		m.t.Fatal(err)
 	}
-	if _, err := m.service.SetMail(m.t.Context(), m.player, "ada@example.org"); err != nil {
+	if _, err := m.service.SetMail(m.t.Context(), m.player, netip.Addr{}, "ada@example.org"); err != nil {
 		m.t.Fatal(err)
 	}
 	return m.link()

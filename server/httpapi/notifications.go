@@ -21,6 +21,8 @@ type Overviews interface {
 
 type notificationsOutput struct{ Body wire.Notifications }
 
+type channelsOutput struct{ Body wire.Channels }
+
 type overviewOutput struct{ Body wire.Overview }
 
 type pushDevicesOutput struct{ Body wire.PushDevices }
@@ -77,7 +79,13 @@ type nudgeInput struct {
 
 func (d *handler) notificationRoutes(api huma.API) {
 	n := d.cfg.Notify
+	huma.Register(api, call(http.MethodGet, "/notifications", "get-channels", "The ways by which this server can notify people", http.StatusOK),
+		func(context.Context, *struct{}) (*channelsOutput, error) { return &channelsOutput{n.Channels()}, nil })
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/overview", "get-overview", "What waits for the caller at all tables", http.StatusOK)), d.overview)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/attention", "attend", "Say that the caller looks at a page; for clients without the socket", http.StatusNoContent)),
+		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*struct{}, error) {
+			return nil, n.Attend(ctx, id)
+		}))
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/notifications", "get-notifications", "How the caller is notified", http.StatusOK)),
 		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*notificationsOutput, error) {
 			return described(n.Describe(ctx, id))
@@ -102,7 +110,7 @@ func (d *handler) notificationRoutes(api huma.API) {
 		}))
 	huma.Register(api, forPlayers(call(http.MethodPut, "/me/mail", "set-mail", "Send a mail that verifies the address for the caller's notifications", http.StatusOK)),
 		forCaller(func(ctx context.Context, id store.PlayerID, in *mailInput) (*notificationsOutput, error) {
-			return described(n.SetMail(ctx, id, in.Body.Address))
+			return described(n.SetMail(ctx, id, originOf(ctx).address, in.Body.Address))
 		}))
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/mail", "remove-mail", "Send the caller no more mails", http.StatusNoContent)), d.removeChannel(store.MailChannel))
 	huma.Register(api, call(http.MethodPost, "/mail/confirm", "confirm-mail", "Verify a mail address with the token of its mail", http.StatusNoContent), d.confirmMail)

@@ -4,7 +4,9 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
+	"nemeton/server/store"
 	"nemeton/server/wire"
 	"nemeton/testkit/receivers"
 )
@@ -41,8 +43,36 @@ func TestNotifications_Settings(t *testing.T) {
 			t.Errorf("%s: got %d, want 422", name, got.status)
 		}
 	}
+	var channels wire.Channels
+	h.nobody().call("GET", "/notifications", nil).want(200, "").into(&channels)
+	if want := (wire.Channels{Push: true}); channels != want {
+		t.Errorf("got %+v, want %+v", channels, want)
+	}
 	h.nobody().call("GET", "/me/notifications", nil).want(401, "unauthenticated")
 	h.nobody().call("GET", "/me/overview", nil).want(401, "unauthenticated")
+}
+
+// A page without the socket of the player says by REST that it has attention.
+func TestNotifications_Attention(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada := h.guest("Ada")
+	until := func() time.Time {
+		n, err := h.store.Notifier(t.Context(), store.PlayerID(ada.id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n.AttentiveUntil
+	}
+	ada.call(http.MethodPut, "/me/webhook", map[string]any{"url": "http://127.0.0.1:1/x", "format": "standard"}).want(200, "")
+	if before := until(); before.After(h.clock.Now()) {
+		t.Errorf("got attention until %s before the call", before)
+	}
+	ada.call(http.MethodPost, "/me/attention", nil).want(204, "")
+	if got := until().Sub(h.clock.Now()); got > 75*time.Second || got < 74*time.Second {
+		t.Errorf("got attention for %s, want 75 s", got)
+	}
+	h.nobody().call(http.MethodPost, "/me/attention", nil).want(401, "unauthenticated")
 }
 
 func TestNotifications_Channels(t *testing.T) {

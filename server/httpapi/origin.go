@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
-	"strings"
 
 	"github.com/rs/zerolog"
 
@@ -23,8 +22,10 @@ const (
 // origin is the client's side of a request.
 type origin struct {
 	address netip.Addr
-	secure  bool // the browser used TLS, to this server or to a trusted proxy
-	proxied bool // a trusted proxy passed the request on
+	secure  bool   // the browser used TLS, to this server or to a trusted proxy
+	proxied bool   // a trusted proxy passed the request on
+	host    string // as forwarded by a trusted proxy: HOST or HOST:PORT; empty: not stated
+	port    string // as forwarded by a trusted proxy; empty: not stated
 }
 
 // origins determines the origin of requests. Forwarded headers count only from trusted proxies.
@@ -38,9 +39,8 @@ func (d *handler) origins(next http.Handler) http.Handler {
 		case !d.trusted(o.address):
 			d.warnForwarded(o.address, r)
 		default:
-			o.proxied = true
-			o.secure = o.secure || strings.EqualFold(lastOf(r.Header.Values("X-Forwarded-Proto")), "https")
-			o.address = d.clientBehind(o.address, r.Header.Values("X-Forwarded-For"))
+			f := d.forwardedBy(o.address, r.Header)
+			o = origin{address: f.address, secure: o.secure || f.secure, proxied: true, host: f.host, port: f.port}
 		}
 		if mark := r.Header.Get(MarkHeader); mark != "" && d.cfg.Saw != nil {
 			d.cfg.Saw(mark, sightingOf(o, r))
@@ -72,42 +72,6 @@ func (d *handler) warnForwarded(peer netip.Addr, r *http.Request) {
 
 func (d *handler) trusted(a netip.Addr) bool {
 	return slices.ContainsFunc(d.cfg.Trusted, func(p netip.Prefix) bool { return p.Contains(a) })
-}
-
-// clientBehind returns the client's address behind trusted proxies: the last address of the chain that is not one of them. The
-// addresses before it are not trustworthy. Some proxies add the port.
-func (d *handler) clientBehind(peer netip.Addr, forwarded []string) netip.Addr {
-	chain := strings.Split(strings.Join(forwarded, ","), ",")
-	for _, hop := range slices.Backward(chain) {
-		a, ok := forwardedAddress(strings.TrimSpace(hop))
-		if !ok {
-			return peer
-		}
-		peer = a
-		if !d.trusted(peer) {
-			return peer
-		}
-	}
-	return peer
-}
-
-// forwardedAddress reads an entry of X-Forwarded-For: "192.0.2.1", "192.0.2.1:567", "2001:db8::1", "[2001:db8::1]" or "[2001:db8::1]:567".
-func forwardedAddress(hop string) (netip.Addr, bool) {
-	a, err := netip.ParseAddr(hop)
-	if err != nil {
-		var with netip.AddrPort
-		with, err = netip.ParseAddrPort(hop)
-		a = with.Addr()
-	}
-	if bare, bracketed := strings.CutPrefix(hop, "["); err != nil && bracketed && strings.HasSuffix(bare, "]") {
-		a, err = netip.ParseAddr(strings.TrimSuffix(bare, "]"))
-	}
-	return a.Unmap().WithZone(""), err == nil
-}
-
-func lastOf(values []string) string {
-	all := strings.Split(strings.Join(values, ","), ",")
-	return strings.TrimSpace(all[len(all)-1])
 }
 
 func originOf(ctx context.Context) origin {

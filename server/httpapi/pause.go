@@ -29,7 +29,7 @@ type vacationInput struct {
 
 func (d *handler) pauseRoutes(api huma.API) {
 	propose := call(http.MethodPost, "/tables/{id}/pause", "propose-pause", "Propose to pause the clocks, or during a pause to end it", http.StatusOK)
-	huma.Register(api, forPlayers(propose), d.systemCommand(bareCommand(d.cfg.Tables.ProposePause)))
+	huma.Register(api, forPlayers(propose), d.provenCommand(d.cfg.Tables.ProposePause))
 	agree := call(http.MethodPost, "/tables/{id}/pause/agree", "agree-to-pause", "Agree to the open proposal about a pause", http.StatusOK)
 	huma.Register(api, forPlayers(agree), d.proposalAnswer(d.cfg.Tables.AgreeToPause))
 	decline := call(http.MethodPost, "/tables/{id}/pause/decline", "decline-pause", "Decline the open proposal about a pause, or withdraw one's own", http.StatusOK)

@@ -10,8 +10,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
-	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 	"nemeton/server/table"
 	"nemeton/server/wire"
 )
@@ -34,9 +34,34 @@ type actInput struct {
 		ID       string          `json:"id" doc:"Made by the client; the same id gets the same answer"`
 		Decision string          `json:"decision"`
 		Move     json.RawMessage `json:"move" doc:"One of the decision's moves, as the server sent it"`
-		Seq      engine.Seq      `json:"seq,omitempty" doc:"The newest entry that the client knows"`
-		Head     string          `json:"head,omitempty" maxLength:"64" doc:"The short head of that entry"`
-		wire.ProofMembers
+		Evidence
+	}
+}
+
+// Evidence holds the members of a command that name the history which its sender saw, and prove its sender.
+type Evidence struct {
+	Seq  engine.Seq `json:"seq,omitempty" doc:"The newest entry that the client knows"`
+	Head string     `json:"head,omitempty" maxLength:"64" doc:"The short head of that entry"`
+	wire.ProofMembers
+}
+
+// command returns the command of a seat with this evidence.
+func (e Evidence) command(id string, seat engine.Seat) (table.Command, error) {
+	if e.Seq == 0 || e.Head == "" {
+		e.Seq, e.Head = 0, "" // one without the other identifies nothing
+	}
+	proof, err := e.Proof(e.Seq, e.Head)
+	if err != nil {
+		return table.Command{}, apperr.Wrap(err, apperr.Malformed, err.Error())
+	}
+	return table.Command{ID: id, Seat: seat, Seen: table.Point{Seq: e.Seq, Head: e.Head}, Proof: proof}, nil
+}
+
+type provenInput struct {
+	ID   string `path:"id"`
+	Body struct {
+		ID string `json:"id" doc:"Made by the client; the same id gets the same answer"`
+		Evidence
 	}
 }
 
@@ -68,11 +93,12 @@ func (d *handler) playRoutes(api huma.API) {
 	act := call(http.MethodPost, "/tables/{id}/commands", "act", "Answer a decision with one of its moves", http.StatusOK)
 	huma.Register(api, forPlayers(act), d.act)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/devices", "enroll-device", "Add a device to one's seat", http.StatusOK)), d.enroll)
+	takeBack := call(http.MethodPost, "/tables/{id}/takeback", "takeback", "Take back one's last step if the title allows it", http.StatusOK)
+	huma.Register(api, forPlayers(takeBack), d.provenCommand(d.cfg.Tables.TakeBack))
 	for _, f := range []struct {
 		name, summary string
 		do            systemCommand
 	}{
-		{"takeback", "Take back one's last step if the title allows it", d.takeBack},
 		{"leave", "Leave a running table for now", d.cfg.Tables.Leave},
 		{"return", "Return to a table after leaving", d.cfg.Tables.Return},
 	} {
@@ -86,7 +112,7 @@ func (d *handler) resolveViewer(ctx context.Context, table, invite string) (stor
 	if err != nil {
 		return "", engine.Spectator(), err
 	}
-	if seat, ok := lobby.SeatOf(row, caller); ok {
+	if seat, ok := access.SeatOf(row, caller); ok {
 		return row.ID, engine.SeatViewer(seat), nil
 	}
 	return row.ID, engine.Spectator(), nil
@@ -120,19 +146,29 @@ func (d *handler) act(ctx context.Context, in *actInput) (*doneOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	proof, err := in.Body.Proof(in.Body.Seq, in.Body.Head)
+	c, err := in.Body.command(in.Body.ID, seat)
 	if err != nil {
-		return nil, apperr.Wrap(err, apperr.Malformed, err.Error())
+		return nil, d.countRefusal(ctx, err)
 	}
-	done, err := d.cfg.Tables.Act(ctx, id, table.Command{
-		ID: in.Body.ID, Seat: seat, Decision: engine.DecisionID(in.Body.Decision), Move: in.Body.Move,
-		Seen: table.Point{Seq: in.Body.Seq, Head: in.Body.Head}, Proof: proof,
-	})
+	c.Decision, c.Move = engine.DecisionID(in.Body.Decision), in.Body.Move
+	done, err := d.cfg.Tables.Act(ctx, id, c)
 	return accepted(in.Body.ID, done, d.countRefusal(ctx, err))
 }
 
-func (d *handler) takeBack(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error) {
-	return d.cfg.Tables.TakeBack(ctx, id, table.Command{ID: command, Seat: seat})
+// provenCommand returns the handler of a command without a decision that a device may prove.
+func (d *handler) provenCommand(do func(context.Context, store.TableID, table.Command) (table.Point, error)) func(context.Context, *provenInput) (*doneOutput, error) {
+	return func(ctx context.Context, in *provenInput) (*doneOutput, error) {
+		id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
+		if err != nil {
+			return nil, err
+		}
+		c, err := in.Body.command(in.Body.ID, seat)
+		if err != nil {
+			return nil, d.countRefusal(ctx, err)
+		}
+		done, err := do(ctx, id, c)
+		return accepted(in.Body.ID, done, d.countRefusal(ctx, err))
+	}
 }
 
 // systemCommand is a system command of a seat: it has no decision and no move.
@@ -181,7 +217,7 @@ func (d *handler) callerSeat(ctx context.Context, table string) (store.TableID, 
 	if err != nil {
 		return "", engine.NoSeat, err
 	}
-	seat, ok := lobby.SeatOf(row, c.Player.ID)
+	seat, ok := access.SeatOf(row, c.Player.ID)
 	if !ok {
 		return "", engine.NoSeat, apperr.New(apperr.NotSeated, "only players at this table can play")
 	}

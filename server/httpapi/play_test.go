@@ -158,4 +158,10 @@ func TestRematch(t *testing.T) {
 	if got := bob.sees(old.ID).Rematch; got != next.ID {
 		t.Errorf("got rematch %q at the old table, want %q", got, next.ID)
 	}
+	// A spectator may see the old table, but not the next one.
+	var watched tableView
+	h.guest("Eve").call("GET", "/tables/"+old.ID+"?invite="+old.Invite, nil).want(200, "").into(&watched)
+	if watched.Rematch != "" {
+		t.Errorf("a spectator of the private table got rematch %q", watched.Rematch)
+	}
 }

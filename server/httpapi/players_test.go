@@ -41,6 +41,24 @@ func TestPlayers(t *testing.T) {
 	h.nobody().call("POST", "/players", nil).want(400, "malformed")
 }
 
+// A name is as long as it looks, and a refusal says its reason.
+func TestPlayers_Names(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	for in, want := range map[string]string{"علی\u200cرضا": "علی\u200cرضا", "A\u00a0da": "A da", strings.Repeat("क्षि", 32): strings.Repeat("क्षि", 32)} {
+		var made struct{ Player struct{ Name string } }
+		h.nobody().call("POST", "/players", map[string]any{"name": in}).want(201, "").into(&made)
+		if made.Player.Name != want {
+			t.Errorf("%+q: got %+q, want %+q", in, made.Player.Name, want)
+		}
+	}
+	var problem struct{ Code, Reason, Detail string }
+	h.nobody().call("POST", "/players", map[string]any{"name": "A\u202eda"}).want(422, "bad_name").into(&problem)
+	if problem.Reason != "direction" || problem.Detail != "a name has no characters that change the direction of the text" {
+		t.Errorf("got %+v", problem)
+	}
+}
+
 func TestPlayers_Unauthenticated(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)

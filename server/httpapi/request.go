@@ -18,6 +18,9 @@ const idHeader = "X-Request-Id"
 // statusAbandoned is logged and counted for a request that failed because its client closed the connection. The client never sees it.
 const statusAbandoned = 499
 
+// eventStream is the media type of an event stream.
+const eventStream = "text/event-stream"
+
 // Meter counts answered requests; route is the pattern of the route, without ids.
 type Meter interface {
 	Request(route, method string, status int, took time.Duration)
@@ -44,7 +47,7 @@ func (d *handler) measure(next http.Handler) http.Handler {
 		if status >= http.StatusInternalServerError && isAbandoned(r.Context()) {
 			status = statusAbandoned
 		}
-		if status != http.StatusSwitchingProtocols {
+		if status != http.StatusSwitchingProtocols && w.Header().Get("Content-Type") != eventStream { // sockets and streams last as long as a page is open
 			d.cfg.Meter.Request(route, methodOf(r), status, took)
 		}
 		event := own.WithLevel(levelOf(r.Method, status))

@@ -54,6 +54,10 @@ func (d *handler) seatRoutes(api huma.API) {
 	huma.Register(api, forPlayers(stand), d.stand)
 	allow := call(http.MethodDelete, "/tables/{id}/barred/{player}", "allow-player", "Let a player return whom the host removed, as host", http.StatusOK)
 	huma.Register(api, forPlayers(allow), d.allow)
+	invite := call(http.MethodPost, "/tables/{id}/invite", "new-invite", "Replace the invite of a private table, as host", http.StatusOK)
+	huma.Register(api, forPlayers(invite), d.newInvite)
+	unlist := call(http.MethodDelete, "/me/tables/{id}", "unlist-table", "Remove a game against bots alone from the caller's list; a running one is stopped", http.StatusNoContent)
+	huma.Register(api, forPlayers(unlist), d.unlist)
 }
 
 func (d *handler) sit(ctx context.Context, in *sitInput) (*tableOutput, error) {
@@ -88,7 +92,7 @@ func (d *handler) stand(ctx context.Context, in *standInput) (*tableOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	row, err := d.cfg.Lobby.Stand(ctx, id, c.Player.ID, c.Session, seat)
+	row, err := d.cfg.Lobby.Stand(ctx, id, c.Player.ID, seat)
 	return d.describe(ctx, row, c.Player.ID, false, err)
 }
 
@@ -99,6 +103,23 @@ func (d *handler) allow(ctx context.Context, in *barredInput) (*tableOutput, err
 	}
 	row, err := d.cfg.Lobby.Allow(ctx, id, c.Player.ID, store.PlayerID(in.Player))
 	return d.describe(ctx, row, c.Player.ID, false, err)
+}
+
+func (d *handler) newInvite(ctx context.Context, in *tableInput) (*tableOutput, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	row, err := d.cfg.Lobby.NewInvite(ctx, id, c.Player.ID, c.Session)
+	return d.describe(ctx, row, c.Player.ID, false, err)
+}
+
+func (d *handler) unlist(ctx context.Context, in *tableInput) (*struct{}, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return nil, d.cfg.Lobby.Unlist(ctx, id, c.Player.ID)
 }
 
 func (d *handler) seatBot(ctx context.Context, in *botInput) (*tableOutput, error) {

@@ -20,6 +20,10 @@ const (
 	SocketBytes        Name = "socket_bytes"
 	TableSpectators    Name = "table_spectators"
 	Guesses            Name = "guesses"
+	MailboxMails       Name = "mailbox_mails"
+	DomainMails        Name = "domain_mails"
+	AddressMails       Name = "address_mails"
+	Mails              Name = "mails"
 )
 
 // Limits are the values of all limits. 0 means no limit.
@@ -39,6 +43,10 @@ type Limits struct {
 	SocketBytes        int // bytes that one socket may send per second, with a burst of twice as many; the server reads the rest later
 	TableSpectators    int // sockets of spectators at one table
 	Guesses            int // wrong app codes from all addresses per hour, a third of them at once
+	MailboxMails       int // mails to one mailbox that nobody has verified, within 24 hours
+	DomainMails        int // such mails to one domain within 24 hours
+	AddressMails       int // such mails that one address asks for within 24 hours
+	Mails              int // such mails in all within 24 hours
 }
 
 // Defaults returns the default values, the only place that defines them. They are far above the needs of people, even of a school
@@ -49,7 +57,8 @@ func Defaults() Limits {
 		PlayerRequests: 1200, PlayerSockets: 40, PlayerActs: 20, PlayerMessages: 30, PlayerTables: 20,
 		PlayerDaily: 200, PlayerBytes: 64 << 20,
 		SocketBytes: 32 << 10, TableSpectators: 200,
-		Guesses: 60,
+		Guesses:      60,
+		MailboxMails: 3, DomainMails: 100, AddressMails: 30, Mails: 500,
 	}
 }
 
@@ -60,6 +69,7 @@ func (l Limits) ByName() map[Name]int {
 		PlayerRequests: l.PlayerRequests, PlayerSockets: l.PlayerSockets, PlayerActs: l.PlayerActs, PlayerMessages: l.PlayerMessages, PlayerTables: l.PlayerTables,
 		PlayerDaily: l.PlayerDaily, PlayerBytes: l.PlayerBytes,
 		SocketBytes: l.SocketBytes, TableSpectators: l.TableSpectators,
-		Guesses: l.Guesses,
+		Guesses:      l.Guesses,
+		MailboxMails: l.MailboxMails, DomainMails: l.DomainMails, AddressMails: l.AddressMails, Mails: l.Mails,
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // newTables is the version of the chance of new tables.
@@ -66,7 +67,7 @@ var errSame = errors.New("nothing to change")
 
 // answer gives the answer of the player's seat.
 func answer(t *store.Table, player store.PlayerID, req AnswerRequest) error {
-	seat, sits := SeatOf(*t, player)
+	seat, sits := access.SeatOf(*t, player)
 	if !sits {
 		return apperr.New(apperr.NotSeated, "only players at this table can contribute")
 	}

@@ -255,7 +255,7 @@ func TestContribute_ClearedByMoves(t *testing.T) {
 	row = h.contribute(row)
 	answered("again", true, false, true)
 	var err error
-	if row, err = h.Stand(ctx, row.ID, ada, "", third); err != nil {
+	if row, err = h.Stand(ctx, row.ID, ada, third); err != nil {
 		t.Fatal(err)
 	}
 	answered("removed by the host", true, false, false)

@@ -6,24 +6,23 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // MaxBarred is the number of barred players that a table stores. If the host removes more, the one barred first may return.
 const MaxBarred = 100
 
-// bar bars a player from the table until the host lifts the ban. A private table gets the new invite, because the player knows the old one.
-func bar(t *store.Table, player store.PlayerID, invite, session string) {
+// bar bars a player from the table until the host lifts the ban. The invite stays, because others may have it as a link. With it, the player could
+// only watch without signing in, or return as another guest. Against that the host replaces it; see NewInvite.
+func bar(t *store.Table, player store.PlayerID) {
 	t.Barred = append(t.Barred, player)
 	t.Barred = t.Barred[max(0, len(t.Barred)-MaxBarred):]
-	if t.Visibility == store.Private {
-		t.Invite, t.InviteSession = invite, session
-	}
 }
 
 // Allow lifts the ban of a player, as host. Errors: unknown_table, not_host, table_closed, no_change for a player who is not barred.
 func (s *Service) Allow(ctx context.Context, id store.TableID, caller, player store.PlayerID) (store.Table, error) {
 	return s.change(ctx, id, func(t *store.Table) error {
-		if !maySee(*t, caller, "") {
+		if access.Of(*t, caller, "") < access.Reads {
 			return unknown()
 		}
 		if t.Host != caller {
@@ -32,16 +31,12 @@ func (s *Service) Allow(ctx context.Context, id store.TableID, caller, player st
 		if t.State == store.Closed {
 			return apperr.New(apperr.TableClosed, "the table was closed")
 		}
-		if !isBarred(*t, player) {
+		if !access.Barred(*t, player) {
 			return apperr.New(apperr.NoChange, "that player is not barred")
 		}
 		t.Barred = slices.DeleteFunc(t.Barred, func(p store.PlayerID) bool { return p == player })
 		return nil
 	})
-}
-
-func isBarred(row store.Table, player store.PlayerID) bool {
-	return player != "" && slices.Contains(row.Barred, player)
 }
 
 func barredError() error {

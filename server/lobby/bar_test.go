@@ -29,17 +29,17 @@ func TestBar(t *testing.T) {
 				}
 			}
 			// A player who leaves may return, and the invite stays.
-			if row, err = h.Stand(ctx, row.ID, eve, "eve's", 2); err != nil || row.Invite != first || len(row.Barred) != 0 {
+			if row, err = h.Stand(ctx, row.ID, eve, 2); err != nil || row.Invite != first || len(row.Barred) != 0 {
 				t.Fatalf("got %+v and %v, want the same invite and nobody barred", row, err)
 			}
 			if _, _, err := h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: first}); err != nil {
 				t.Fatal(err)
 			}
-			if row, err = h.Stand(ctx, row.ID, ada, "second", 1); err != nil || len(row.Barred) != 1 || row.Barred[0] != bob {
+			if row, err = h.Stand(ctx, row.ID, ada, 1); err != nil || len(row.Barred) != 1 || row.Barred[0] != bob {
 				t.Fatalf("got %+v and %v, want Bob barred", row.Barred, err)
 			}
-			if private && (row.Invite == first || row.InviteSession != "second") {
-				t.Errorf("got invite %q of session %q, want a new one of the host's session", row.Invite, row.InviteSession)
+			if row.Invite != first || row.InviteSession != map[bool]string{true: "first"}[private] {
+				t.Errorf("got invite %q of session %q, want the links of others to stay valid", row.Invite, row.InviteSession)
 			}
 			sit := func(invite string) error {
 				_, _, err := h.Sit(ctx, row.ID, bob, lobby.SitRequest{Invite: invite})
@@ -48,7 +48,6 @@ func TestBar(t *testing.T) {
 			_, seen := h.Get(ctx, row.ID, bob, row.Invite)
 			if private {
 				wantCode(t, sit(""), apperr.UnknownTable)
-				wantCode(t, sit(first), apperr.WrongInvite)
 				wantCode(t, seen, apperr.UnknownTable)
 			} else {
 				wantCode(t, sit(""), apperr.Barred)
@@ -67,7 +66,7 @@ func TestBar(t *testing.T) {
 			if row, err = h.Allow(ctx, row.ID, ada, bob); err != nil || len(row.Barred) != 0 {
 				t.Fatalf("got %v barred and %v, want nobody", row.Barred, err)
 			}
-			wantCode(t, sit(row.Invite), "")
+			wantCode(t, sit(first), "")
 		})
 	}
 }
@@ -88,7 +87,7 @@ func TestBar_Many(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if row, err = h.Stand(ctx, row.ID, ada, "", 1); err != nil || len(row.Barred) != lobby.MaxBarred || row.Barred[lobby.MaxBarred-1] != bob {
+	if row, err = h.Stand(ctx, row.ID, ada, 1); err != nil || len(row.Barred) != lobby.MaxBarred || row.Barred[lobby.MaxBarred-1] != bob {
 		t.Errorf("got %d barred and %v, want %d with Bob as the last", len(row.Barred), err, lobby.MaxBarred)
 	}
 }
@@ -143,4 +142,36 @@ func TestRematch_InviteSession(t *testing.T) {
 	if next, _, err := h.Rematch(ctx, row.ID, bob, "bob's"); err != nil || next.InviteSession != "bob's" {
 		t.Errorf("got session %q and %v, want Bob's", next.InviteSession, err)
 	}
+}
+
+// A host who fears that a removed player returns as another guest replaces the invite, for everybody.
+func TestNewInvite(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ctx := context.Background()
+	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
+	row := h.table(3, ada, bob)
+	_, err := h.NewInvite(ctx, row.ID, bob, "bob's")
+	wantCode(t, err, apperr.NotHost)
+	_, err = h.NewInvite(ctx, row.ID, eve, "eve's")
+	wantCode(t, err, apperr.UnknownTable)
+	got, err := h.NewInvite(ctx, row.ID, ada, "second")
+	if err != nil || got.Invite == row.Invite || len(got.Invite) != len(row.Invite) || got.InviteSession != "second" || !h.wasTouched(row.ID) {
+		t.Fatalf("got invite %q of session %q and %v, want a new one of the host's session, announced", got.Invite, got.InviteSession, err)
+	}
+	_, _, err = h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: row.Invite})
+	wantCode(t, err, apperr.WrongInvite)
+	_, _, err = h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: got.Invite})
+	wantCode(t, err, "")
+	public, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Visibility: store.Public})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.NewInvite(ctx, public.ID, ada, "")
+	wantCode(t, err, apperr.NoChange)
+	if _, err := h.Stand(ctx, row.ID, ada, 0); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.NewInvite(ctx, row.ID, ada, "")
+	wantCode(t, err, apperr.UnknownTable)
 }

@@ -8,6 +8,7 @@ import (
 	"nemeton/engine/bot"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // Levels are the levels of bots that a host can seat, the easiest first.
@@ -21,7 +22,7 @@ func (s *Service) SeatBot(ctx context.Context, id store.TableID, caller store.Pl
 		return store.Table{}, apperr.New(apperr.Invalid, "a bot's level is easy, medium or hard")
 	}
 	return s.change(ctx, id, func(t *store.Table) error {
-		if !maySee(*t, caller, "") {
+		if access.Of(*t, caller, "") < access.Reads {
 			return unknown()
 		}
 		if t.Host != caller {

@@ -9,6 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 func TestSeatBot(t *testing.T) {
@@ -68,9 +69,9 @@ func TestSeatBot_GoesAgain(t *testing.T) {
 	if _, err := h.SeatBot(ctx, row.ID, ada, bot.Easy, nil); err != nil {
 		t.Fatal(err)
 	}
-	_, err := h.Stand(ctx, row.ID, bob, "", 2)
+	_, err := h.Stand(ctx, row.ID, bob, 2)
 	wantCode(t, err, apperr.NotHost)
-	if row, err = h.Stand(ctx, row.ID, ada, "", 2); err != nil || !row.Seats[2].Free() {
+	if row, err = h.Stand(ctx, row.ID, ada, 2); err != nil || !row.Seats[2].Free() {
 		t.Errorf("got %+v, %v; want a free seat", row.Seats[2], err)
 	}
 	if row, err = h.SeatBot(ctx, row.ID, ada, bot.Easy, nil); err != nil {
@@ -82,8 +83,8 @@ func TestSeatBot_GoesAgain(t *testing.T) {
 		t.Errorf("got %+v, %v", row.Seats, err)
 	}
 	for _, p := range []store.PlayerID{ada, bob} {
-		at, _ := lobby.SeatOf(row, p)
-		if row, err = h.Stand(ctx, row.ID, p, "", at); err != nil {
+		at, _ := access.SeatOf(row, p)
+		if row, err = h.Stand(ctx, row.ID, p, at); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -8,9 +8,10 @@ import (
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
-// Confirm states that the caller wants to play a rematch. A second call, and one of a player who sat down by a call of their own, change nothing. Errors:
+// Confirm states that the caller wants to play a rematch, or at a table that became public. A second call, and one of a player who sat down by a call of their own, change nothing. Errors:
 // unknown_table, not_seated, table_running, table_finished, table_closed.
 func (s *Service) Confirm(ctx context.Context, id store.TableID, caller store.PlayerID) (store.Table, error) {
 	row, err := s.Get(ctx, id, caller, "")
@@ -18,7 +19,7 @@ func (s *Service) Confirm(ctx context.Context, id store.TableID, caller store.Pl
 		return store.Table{}, err
 	}
 	confirming := func(t *store.Table) error {
-		seat, sits := SeatOf(*t, caller)
+		seat, sits := access.SeatOf(*t, caller)
 		if !sits {
 			return apperr.New(apperr.NotSeated, "only players at this table can confirm")
 		}
@@ -45,17 +46,36 @@ func confirm(t *store.Table, seat engine.Seat) error {
 	return nil
 }
 
-// allConfirmed fails with not_confirmed unless every player whom a rematch seated has confirmed it. The host confirms by the start.
+// ask asks the persons whose agreement an act needs, except its author, who agrees.
+func ask(t *store.Table, act engine.Act, by store.PlayerID) {
+	parties := make([]engine.Party, len(t.Seats))
+	for i, p := range t.Seats {
+		parties[i] = engine.Party{Seat: engine.Seat(i), Bot: p.Player == ""}
+	}
+	author, _ := access.SeatOf(*t, by)
+	asked := engine.Asked(act, author, engine.NoSeat, parties)
+	if act == engine.ActPublish && len(asked) < 2 {
+		return // the host is alone
+	}
+	for _, seat := range asked {
+		t.Seats[seat].Confirm = store.Asked
+	}
+	if author >= 0 {
+		t.Seats[author].Confirm = store.Confirmed
+	}
+}
+
+// allConfirmed fails with not_confirmed unless every player who was asked has confirmed. The host confirms by the start.
 func allConfirmed(row store.Table) error {
 	for i, p := range row.Seats {
 		if p.Confirm == store.Asked && p.Player != row.Host {
-			return apperr.New(apperr.NotConfirmed, fmt.Sprintf("the player on seat %d has not confirmed the rematch", i))
+			return apperr.New(apperr.NotConfirmed, fmt.Sprintf("the player on seat %d has not confirmed the rematch, or that the table is public", i))
 		}
 	}
 	return nil
 }
 
-// askAgain asks the players who confirmed a rematch again, except the host, who changed it.
+// askAgain asks the players who confirmed again, except the host, who changed it.
 func askAgain(t *store.Table) {
 	for i, p := range t.Seats {
 		if p.Confirm == store.Confirmed && p.Player != t.Host {

@@ -108,7 +108,7 @@ func TestConfirm_Replaced(t *testing.T) {
 	ada, bob, cleo := h.player("Ada"), h.player("Bob"), h.player("Cleo")
 	row := h.rematch(ada, bob, cleo)
 	for _, seat := range []engine.Seat{1, 2} {
-		if _, err := h.Stand(ctx, row.ID, ada, "", seat); err != nil {
+		if _, err := h.Stand(ctx, row.ID, ada, seat); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -132,7 +132,7 @@ func TestConfirm_Moves(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob, cleo := h.player("Ada"), h.player("Bob"), h.player("Cleo")
 	row := h.rematch(ada, bob, cleo)
-	if _, err := h.Stand(ctx, row.ID, ada, "", 0); err != nil {
+	if _, err := h.Stand(ctx, row.ID, ada, 0); err != nil {
 		t.Fatal(err)
 	}
 	seat := engine.Seat(0)

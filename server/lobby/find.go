@@ -9,7 +9,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
-	"nemeton/server/table"
+	"nemeton/server/store/access"
 )
 
 // MaxPage is the maximum length of a page, Page the default.
@@ -39,7 +39,7 @@ func (s *Service) List(ctx context.Context, caller store.PlayerID, f Filter) ([]
 		if caller == "" {
 			return nil, "", apperr.New(apperr.Unauthenticated, "sign in first")
 		}
-		q.Player = caller
+		q.Player, q.Listed = caller, true
 	}
 	if f.Cursor != "" {
 		var ok bool
@@ -83,18 +83,8 @@ func (s *Service) Get(ctx context.Context, id store.TableID, caller store.Player
 	if err != nil {
 		return store.Table{}, err
 	}
-	if !maySee(row, caller, invite) {
+	if access.Of(row, caller, invite) < access.Reads {
 		return store.Table{}, unknown()
 	}
 	return row, nil
-}
-
-func maySee(row store.Table, caller store.PlayerID, invite string) bool {
-	return knows(row, caller, invite) && (row.Visibility == store.Public || !isBarred(row, caller))
-}
-
-// knows reports whether the caller may know that the table exists.
-func knows(row store.Table, caller store.PlayerID, invite string) bool {
-	_, sits := SeatOf(row, caller)
-	return sits || table.Invited(row, invite)
 }

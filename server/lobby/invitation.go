@@ -7,6 +7,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // The limits of invitations. People can only invite others with whom they have finished a game.
@@ -40,10 +41,10 @@ func (s *Service) Invite(ctx context.Context, id store.TableID, caller store.Pla
 		return false, failed("look for games of two players", err)
 	case !together:
 		return false, unknownPlayer()
-	case isBarred(row, guest):
+	case access.Barred(row, guest):
 		return false, cannotInvite()
 	}
-	if _, sits := SeatOf(row, guest); sits {
+	if _, sits := access.SeatOf(row, guest); sits {
 		return false, apperr.New(apperr.NoChange, "that person has a seat at this table")
 	}
 	now := s.cfg.Now()
@@ -67,7 +68,7 @@ func (s *Service) inviting(ctx context.Context, id store.TableID, caller store.P
 	if err != nil {
 		return store.Table{}, err
 	}
-	if _, sits := SeatOf(row, caller); !sits {
+	if _, sits := access.SeatOf(row, caller); !sits {
 		return store.Table{}, apperr.New(apperr.NotSeated, "only people at the table can invite others")
 	}
 	return row, nil
@@ -127,7 +128,7 @@ func (s *Service) Invitations(ctx context.Context, caller store.PlayerID) ([]Rec
 	var received []Received
 	for _, i := range list {
 		row, err := s.cfg.Store.Table(ctx, i.Table)
-		if errors.Is(err, store.ErrNotFound) || err == nil && (row.State != store.Open || isBarred(row, caller)) {
+		if errors.Is(err, store.ErrNotFound) || err == nil && (row.State != store.Open || access.Barred(row, caller)) {
 			continue // changed meanwhile
 		}
 		if err != nil {

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 
+	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // inviteBytes is the entropy of an invite code: 128 bits.
@@ -19,6 +21,31 @@ func (s *Service) newInvite() (string, error) {
 		return "", fmt.Errorf("make an invite: %w", err)
 	}
 	return base64.RawURLEncoding.EncodeToString(code[:]), nil
+}
+
+// NewInvite replaces the invite of a private table that is not over, as host. Sockets of spectators that used the old one close. Errors:
+// unknown_table, not_host, table_finished, table_closed, no_change for a public table, which has no invite.
+func (s *Service) NewInvite(ctx context.Context, id store.TableID, caller store.PlayerID, session string) (store.Table, error) {
+	invite, err := s.newInvite() // entropy is read before the row is locked
+	if err != nil {
+		return store.Table{}, err
+	}
+	return s.change(ctx, id, func(t *store.Table) error {
+		if access.Of(*t, caller, "") < access.Reads {
+			return unknown()
+		}
+		if t.Host != caller {
+			return apperr.New(apperr.NotHost, "only the host can replace the invite")
+		}
+		if err := stillOpen(*t); err != nil && t.State != store.Running {
+			return err
+		}
+		if access.Public(*t) {
+			return apperr.New(apperr.NoChange, "a public table has no invite")
+		}
+		t.Invite, t.InviteSession = invite, session
+		return nil
+	})
 }
 
 // completeInvite gives a private table a new invite if the previous one ended with its session. The new one belongs to no session.
@@ -34,7 +61,7 @@ func (s *Service) completeInvite(t *store.Table) (err error) {
 func (s *Service) ReplaceInvites(ctx context.Context, tables []store.TableID) {
 	for _, id := range tables {
 		_, err := s.change(ctx, id, func(t *store.Table) error {
-			if t.Invite != "" || t.Visibility == store.Public {
+			if t.Invite != "" || access.Public(*t) {
 				return errReplaced
 			}
 			return nil

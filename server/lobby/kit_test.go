@@ -16,6 +16,7 @@ import (
 	"nemeton/server/lobby"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/sqlitetest"
 )
@@ -32,8 +33,11 @@ type fixture struct {
 	mu      sync.Mutex
 	now     time.Time
 	touched []store.TableID
+	touches int               // calls of Touch
 	invited []store.PlayerID  // announced changes of their invitations
 	away    []store.TableID   // tables told of a vacation
+	stopped []engine.Seat     // that proposed to stop
+	settled []store.TableID   // tables told of an erased player
 	refuses error             // the answer of the authority to a vacation
 	before  func(store.Table) // called once when a start begins
 }
@@ -68,16 +72,33 @@ func (h *fixture) clock() time.Time {
 	return h.now
 }
 
-func (h *fixture) Touch(_ context.Context, id store.TableID) {
+func (h *fixture) Touch(_ context.Context, ids ...store.TableID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.touched = append(h.touched, id)
+	h.touched = append(h.touched, ids...)
+	h.touches++
 }
 
 func (h *fixture) TouchPlayer(player store.PlayerID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.invited = append(h.invited, player)
+}
+
+// ProposeStop ends the game by storing a last record.
+func (h *fixture) ProposeStop(ctx context.Context, id store.TableID, c table.Command) (table.Point, error) {
+	row, err := h.store.Table(ctx, id)
+	if err != nil || row.State == store.Finished {
+		return table.Point{}, apperr.New(apperr.TableFinished, "the game is over")
+	}
+	h.finish(row)
+	h.stopped = append(h.stopped, c.Seat)
+	return table.Point{}, nil
+}
+
+func (h *fixture) Settle(_ context.Context, id store.TableID) error {
+	h.settled = append(h.settled, id)
+	return nil
 }
 
 func (h *fixture) NoteVacation(_ context.Context, id store.TableID, _ store.PlayerID, _ string) error {

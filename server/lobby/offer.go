@@ -11,6 +11,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // OfferLife is the validity of a handover code.
@@ -27,7 +28,7 @@ func (s *Service) Offer(ctx context.Context, id store.TableID, caller store.Play
 	if err != nil {
 		return "", time.Time{}, err
 	}
-	seat, ok := SeatOf(row, caller)
+	seat, ok := access.SeatOf(row, caller)
 	switch {
 	case !ok:
 		return "", time.Time{}, apperr.New(apperr.NotSeated, "only players at this table can hand over a seat")

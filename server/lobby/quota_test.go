@@ -43,7 +43,7 @@ func TestCreate_Loop(t *testing.T) {
 			continue
 		}
 		created++
-		if _, err := h.Stand(ctx, row.ID, ada, "", 0); err != nil {
+		if _, err := h.Stand(ctx, row.ID, ada, 0); err != nil {
 			t.Fatal(err)
 		}
 	}

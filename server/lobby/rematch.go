@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // Rematch opens a table with the people, bots, seats, colors, options and visibility of a finished one. The caller is the host; the others are asked to
@@ -19,7 +20,7 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 	if err != nil {
 		return store.Table{}, false, err
 	}
-	if _, sits := SeatOf(old, caller); !sits {
+	if _, sits := access.SeatOf(old, caller); !sits {
 		return store.Table{}, false, apperr.New(apperr.NotSeated, "only players of this table can ask for a rematch")
 	}
 	switch old.State {
@@ -84,15 +85,12 @@ func (s *Service) again(ctx context.Context, old store.Table, caller store.Playe
 		row.Seats[i].Confirm = ""
 		if _, known := names[p.Player]; !known {
 			row.Seats[i].Player = ""
-		} else if p.Player == caller {
-			row.Seats[i].Confirm = store.Confirmed
-		} else {
-			row.Seats[i].Confirm = store.Asked
 		}
 		if !slices.Contains(colors, p.Color) {
 			repaint(row.Seats, engine.Seat(i), colors)
 		}
 	}
+	ask(&row, engine.ActRematch, caller)
 	return row, nil
 }
 

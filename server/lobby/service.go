@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/table"
 )
 
 // Store is the part of the store that the lobby uses.
@@ -28,10 +28,14 @@ type Store interface {
 type Authority interface {
 	// Begin starts the open table that row describes. An error that wraps store.ErrConflict means that the row has changed.
 	Begin(ctx context.Context, row store.Table) error
-	// Touch announces to the table's sockets that its row or the name of a player has changed.
-	Touch(ctx context.Context, id store.TableID)
+	// Touch announces to the sockets of tables that rows or names of players have changed.
+	Touch(ctx context.Context, ids ...store.TableID)
+	// Settle does at a running table what is due without a command, such as the concession of a person who was erased.
+	Settle(ctx context.Context, id store.TableID) error
 	// TouchPlayer announces to a player's sockets that the invitations of the player have changed.
 	TouchPlayer(player store.PlayerID)
+	// ProposeStop stops the game at a table at which the command's seat is the only person.
+	ProposeStop(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
 	// NoteVacation records the vacation of a player at a table as the store has it.
 	NoteVacation(ctx context.Context, id store.TableID, player store.PlayerID, command string) error
 }
@@ -99,15 +103,6 @@ func (s *Service) changeWithin(ctx context.Context, id store.TableID, q store.Qu
 	}
 	s.cfg.Authority.Touch(ctx, id)
 	return row, nil
-}
-
-// SeatOf returns the seat of a player, or NoSeat and false.
-func SeatOf(row store.Table, player store.PlayerID) (engine.Seat, bool) {
-	if player == "" {
-		return engine.NoSeat, false
-	}
-	at := slices.IndexFunc(row.Seats, func(p store.Seat) bool { return p.Player == player })
-	return engine.Seat(at), at >= 0
 }
 
 // stillOpen fails unless the table is open.

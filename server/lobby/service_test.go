@@ -11,6 +11,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 func TestCreate_Secrets(t *testing.T) {
@@ -33,7 +34,7 @@ func TestStart_SeatingRace(t *testing.T) {
 		ada, bob := h.player("Ada"), h.player("Bob")
 		row := h.contribute(h.table(2, ada, bob))
 		h.before = func(store.Table) {
-			if _, err := h.Stand(ctx, row.ID, bob, "", 1); err != nil {
+			if _, err := h.Stand(ctx, row.ID, bob, 1); err != nil {
 				t.Error(err)
 			}
 		}
@@ -172,7 +173,7 @@ func TestStandUpAll(t *testing.T) {
 		"a running table":       {running.ID, store.Running, true, ada},
 	} {
 		got, err := h.store.Table(ctx, c.id)
-		_, sits := lobby.SeatOf(got, ada)
+		_, sits := access.SeatOf(got, ada)
 		if err != nil || got.State != c.state || sits != c.sits || got.Host != c.host {
 			t.Errorf("%s: got state %s, seated %v, host %s (%v); want %+v", name, got.State, sits, got.Host, err, c)
 		}
@@ -184,9 +185,18 @@ func TestRenamed(t *testing.T) {
 	h := newFixture(t)
 	ada := h.player("Ada")
 	mine, other := h.table(2, ada), h.table(2, h.player("Bob"))
-	h.touched = nil
+	var finished []store.TableID
+	for range 30 {
+		row := h.table(2, ada)
+		h.finish(row)
+		finished = append(finished, row.ID)
+	}
+	h.touched, h.touches = nil, 0
 	h.Renamed(context.Background(), ada)
-	if !h.wasTouched(mine.ID) || h.wasTouched(other.ID) {
-		t.Errorf("got %v touched, want Ada's table only", h.touched)
+	if !h.wasTouched(mine.ID) || h.wasTouched(other.ID) || !h.wasTouched(finished[29]) || h.wasTouched(finished[0]) {
+		t.Errorf("got %v touched, want Ada's open table and the newest finished ones", h.touched)
+	}
+	if h.touches != 1 {
+		t.Errorf("got %d announcements, want 1", h.touches)
 	}
 }

@@ -10,9 +10,10 @@ import (
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
-// MaxChanges is the number of times that the settings of a table can change, because each new commitment stays in the transparency log for good.
+// MaxChanges is the number of times that the settings of a table can change, because each change stays in the row, and each makes everybody answer anew.
 const MaxChanges = 50
 
 // SettingsRequest holds the settings to change. Zero fields and absent options stay as they are.
@@ -57,7 +58,7 @@ func (s *Service) Change(ctx context.Context, id store.TableID, caller store.Pla
 }
 
 func changeSettings(t *store.Table, caller store.PlayerID, w SettingsRequest, info engine.Info, invite string) error {
-	if !maySee(*t, caller, "") {
+	if access.Of(*t, caller, "") < access.Reads {
 		return unknown()
 	}
 	if t.Host != caller {
@@ -79,11 +80,15 @@ func changeSettings(t *store.Table, caller store.PlayerID, w SettingsRequest, in
 		made.Seats = w.Seats
 	}
 	if w.Visibility != "" && w.Visibility != t.Visibility {
-		t.Visibility, t.Invite, t.InviteSession = w.Visibility, "", ""
-		if w.Visibility == store.Private {
+		// A public table keeps its invite, so that links that were sent before work again once it is private.
+		t.Visibility = w.Visibility
+		if w.Visibility == store.Private && t.Invite == "" {
 			t.Invite, t.InviteSession = invite, w.Session
 		}
 		made.Visibility = w.Visibility
+		if w.Visibility == store.Public {
+			ask(t, engine.ActPublish, caller)
+		}
 	}
 	if made.Options == nil && made.Seats == 0 && made.Visibility == "" {
 		return errSame

@@ -153,7 +153,8 @@ func TestChange_Seats(t *testing.T) {
 	}
 }
 
-// Answers and confirmations stay if only the visibility changes, because neither depends on it.
+// Answers stay if only the visibility changes, because they do not depend on it. Nobody plays in public who sat down at a private table and was not asked: the
+// host cannot start without the others.
 func TestChange_Visibility(t *testing.T) {
 	t.Parallel()
 	ctx, h := context.Background(), newFixture(t)
@@ -164,18 +165,23 @@ func TestChange_Visibility(t *testing.T) {
 	}
 	first := row.Invite
 	row, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Visibility: store.Public})
-	if err != nil || row.Invite != "" || !row.Answered(0) || !row.Answered(1) || row.Seats[1].Confirm != store.Confirmed {
+	if err != nil || !row.Answered(0) || !row.Answered(1) || row.Seats[1].Confirm != store.Asked {
 		t.Fatalf("got %+v and %v, want a public table with its answers", row, err)
 	}
 	if _, err = h.Get(ctx, row.ID, eve, ""); err != nil {
 		t.Error(err)
 	}
+	_, err = h.Start(ctx, row.ID, ada)
+	wantCode(t, err, apperr.NotConfirmed)
+	if _, err = h.Confirm(ctx, row.ID, bob); err != nil {
+		t.Fatal(err)
+	}
 	row, err = h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Visibility: store.Private})
-	if err != nil || row.Invite == "" || row.Invite == first {
-		t.Errorf("got invite %q (%v), want a new one", row.Invite, err)
+	if err != nil || row.Invite != first {
+		t.Errorf("got invite %q (%v), want the links of others to work again", row.Invite, err)
 	}
 	_, err = h.Get(ctx, row.ID, eve, first)
-	wantCode(t, err, apperr.UnknownTable)
+	wantCode(t, err, "")
 	if _, err = h.Start(ctx, row.ID, ada); err != nil {
 		t.Error(err)
 	}

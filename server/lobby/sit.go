@@ -7,6 +7,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // SitRequest holds the choices of a player who sits down.
@@ -21,7 +22,7 @@ type SitRequest struct {
 // too_many_tables.
 func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.PlayerID, c SitRequest) (row store.Table, isNew bool, err error) {
 	row, err = s.reread(ctx, id)
-	if err == nil && !knows(row, caller, c.Invite) {
+	if err == nil && access.Of(row, caller, c.Invite) == access.None {
 		err = unknown()
 	}
 	if c.Invite != "" && apperr.CodeOf(err) == apperr.UnknownTable {
@@ -31,7 +32,7 @@ func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.Player
 	if err != nil {
 		return store.Table{}, false, err
 	}
-	if row.State == store.Open && isBarred(row, caller) {
+	if row.State == store.Open && access.Barred(row, caller) {
 		return store.Table{}, false, barredError()
 	}
 	info, err := s.title(row.Title)
@@ -42,7 +43,7 @@ func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.Player
 		if err := stillOpen(*t); err != nil {
 			return err
 		}
-		if isBarred(*t, caller) {
+		if access.Barred(*t, caller) {
 			return barredError()
 		}
 		var err error
@@ -54,7 +55,7 @@ func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.Player
 
 // place puts the player on the requested seat and gives it the requested color.
 func place(t *store.Table, player store.PlayerID, c SitRequest, colors []string) (isNew bool, err error) {
-	oldSeat, hasSeat := SeatOf(*t, player)
+	oldSeat, hasSeat := access.SeatOf(*t, player)
 	seat := oldSeat
 	switch {
 	case c.Seat != nil:

@@ -6,18 +6,15 @@ import (
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // Stand frees a seat before the start: the caller's own, or as host any other, bots included. If the host leaves, the player on the
 // lowest seat becomes the host. A table without players is closed. A player whom the host removes is barred from the table; see bar. Errors:
 // unknown_table, table_running, table_finished, table_closed, bad_seats, not_host, no_change for a free seat.
-func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.PlayerID, session string, seat engine.Seat) (store.Table, error) {
-	invite, err := s.newInvite() // entropy is read before the row is locked
-	if err != nil {
-		return store.Table{}, err
-	}
+func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.PlayerID, seat engine.Seat) (store.Table, error) {
 	return s.change(ctx, id, func(t *store.Table) error {
-		if !maySee(*t, caller, "") {
+		if access.Of(*t, caller, "") < access.Reads {
 			return unknown()
 		}
 		if err := stillOpen(*t); err != nil {
@@ -34,7 +31,7 @@ func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.Play
 				return apperr.New(apperr.NoChange, "that seat is free")
 			}
 			if holder != "" {
-				bar(t, holder, invite, session)
+				bar(t, holder)
 			}
 		}
 		free(t, seat)
@@ -66,7 +63,7 @@ func (s *Service) StandUpAll(ctx context.Context, player store.PlayerID) error {
 			if err := stillOpen(*t); err != nil {
 				return err
 			}
-			if seat, ok := SeatOf(*t, player); ok {
+			if seat, ok := access.SeatOf(*t, player); ok {
 				free(t, seat)
 			}
 			return nil
@@ -79,14 +76,34 @@ func (s *Service) StandUpAll(ctx context.Context, player store.PlayerID) error {
 	})
 }
 
-// Renamed announces a new name to the player's tables. It ignores errors: a table that was not reached shows the name after its next
-// read.
+// Erased lets a player who was erased give up at all running tables. It ignores errors: a table that was not reached notices it when it is loaded or watched.
+func (s *Service) Erased(ctx context.Context, player store.PlayerID) {
+	_ = s.each(ctx, player, store.Running, func(row store.Table) error {
+		_ = s.cfg.Authority.Settle(ctx, row.ID)
+		return nil
+	})
+}
+
+// renamedFinished is the number of finished tables, the last changed first, whose open pages show a new name at once.
+const renamedFinished = 20
+
+// Renamed announces a new name to the player's unfinished tables and to the newest finished ones, all at once. It ignores errors: other tables show the name
+// after their next read.
 func (s *Service) Renamed(ctx context.Context, player store.PlayerID) {
-	for _, state := range []store.State{store.Open, store.Running, store.Finished} {
-		_ = s.each(ctx, player, state, func(row store.Table) error {
-			s.cfg.Authority.Touch(ctx, row.ID)
-			return nil
-		})
+	var tables []store.TableID
+	add := func(row store.Table) error {
+		tables = append(tables, row.ID)
+		return nil
+	}
+	for _, state := range []store.State{store.Open, store.Running} {
+		_ = s.each(ctx, player, state, add)
+	}
+	finished, _ := s.cfg.Store.ListTables(ctx, store.Query{State: store.Finished, Player: player, Viewer: player, Limit: renamedFinished})
+	for _, row := range finished {
+		_ = add(row)
+	}
+	if len(tables) > 0 {
+		s.cfg.Authority.Touch(ctx, tables...)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"nemeton/engine/export"
 	"nemeton/server/notary"
 	"nemeton/server/store"
-	"nemeton/testkit/memstore"
+	"nemeton/testkit/sqlitetest"
 )
 
 // document returns a small document, signed with the key. The signature does not depend on its content being a game.
@@ -31,7 +31,7 @@ func document(t *testing.T, k notary.Key) export.Document {
 
 func TestSignExport_Format(t *testing.T) {
 	t.Parallel()
-	k := key(t, newNotary(memstore.New()))
+	k := key(t, newNotary(sqlitetest.Open(t)))
 	doc := document(t, k)
 	digest, err := doc.Unsigned()
 	if err != nil {
@@ -54,7 +54,7 @@ func TestSignExport_Format(t *testing.T) {
 
 func TestCheckExport(t *testing.T) {
 	t.Parallel()
-	n, foreign := newNotary(memstore.New()), key(t, newNotary(memstore.New()))
+	n, foreign := newNotary(sqlitetest.Open(t)), key(t, newNotary(sqlitetest.Open(t)))
 	old := key(t, n)
 	doc := document(t, old)
 	fresh, err := n.Rotate(t.Context())
@@ -124,7 +124,7 @@ func TestCheckExport(t *testing.T) {
 // No changed byte of a signature passes.
 func TestCheckExport_EveryByte(t *testing.T) {
 	t.Parallel()
-	doc := document(t, key(t, newNotary(memstore.New())))
+	doc := document(t, key(t, newNotary(sqlitetest.Open(t))))
 	for _, text := range []*string{&doc.Signature.Key, &doc.Signature.Note} {
 		whole := *text
 		for i := range len(whole) {
@@ -144,7 +144,7 @@ func TestCheckExport_EveryByte(t *testing.T) {
 
 func TestCheckKeys(t *testing.T) {
 	t.Parallel()
-	good := key(t, newNotary(memstore.New())).Verifier
+	good := key(t, newNotary(sqlitetest.Open(t))).Verifier
 	if err := notary.CheckKeys([]string{good, good}); err != nil {
 		t.Error(err)
 	}

@@ -13,7 +13,7 @@ import (
 
 	"nemeton/server/notary"
 	"nemeton/server/store"
-	"nemeton/testkit/memstore"
+	"nemeton/testkit/sqlitetest"
 )
 
 var start = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -47,16 +47,16 @@ func keys(t *testing.T, n *notary.Notary) []notary.Key {
 
 func TestKey_MadeOnce(t *testing.T) {
 	t.Parallel()
-	s := memstore.New()
+	s := sqlitetest.Open(t)
 	first := key(t, newNotary(s))
-	if again := key(t, newNotary(s.Again())); again.Verifier != first.Verifier {
+	if again := key(t, newNotary(s)); again.Verifier != first.Verifier {
 		t.Errorf("got %s after a restart, want %s", again.Verifier, first.Verifier)
 	}
 	verifier, err := note.NewVerifier(first.Verifier)
 	if err != nil || !strings.HasPrefix(verifier.Name(), "nemeton/") || len(verifier.Name()) != len("nemeton/")+16 {
 		t.Errorf("got the verifier key %s (%v), want one of nemeton/ and 16 hex digits", first.Verifier, err)
 	}
-	if other := key(t, newNotary(memstore.New())); other.Verifier == first.Verifier {
+	if other := key(t, newNotary(sqlitetest.Open(t))); other.Verifier == first.Verifier {
 		t.Error("two servers have one key")
 	}
 }
@@ -65,13 +65,13 @@ func TestKey_MadeOnce(t *testing.T) {
 func TestKey_Race(t *testing.T) {
 	t.Parallel()
 	for range 20 {
-		s := memstore.New()
+		s := sqlitetest.Open(t)
 		const nodes = 8
 		var got [nodes]string
 		var ready, done sync.WaitGroup
 		ready.Add(nodes)
 		for i := range nodes {
-			n := newNotary(s.Again())
+			n := newNotary(s)
 			done.Go(func() {
 				ready.Done()
 				ready.Wait()
@@ -96,14 +96,14 @@ func TestKey_Race(t *testing.T) {
 
 func TestRotate(t *testing.T) {
 	t.Parallel()
-	s := memstore.New()
+	s := sqlitetest.Open(t)
 	n := newNotary(s)
 	old := key(t, n)
 	fresh, err := n.Rotate(t.Context())
 	if err != nil || fresh.Verifier == old.Verifier {
 		t.Fatalf("got %s, %v, want another key than %s", fresh.Verifier, err, old.Verifier)
 	}
-	if got := key(t, newNotary(s.Again())); got.Verifier != fresh.Verifier {
+	if got := key(t, newNotary(s)); got.Verifier != fresh.Verifier {
 		t.Errorf("another node signs with %s, want the newest key", got.Verifier)
 	}
 	nameOf := func(verifier string) string { name, _, _ := strings.Cut(verifier, "+"); return name }
@@ -134,7 +134,7 @@ func (r rotating) AddSigningKey(ctx context.Context, k store.SigningKey) error {
 
 func TestRotate_Twice(t *testing.T) {
 	t.Parallel()
-	s := memstore.New()
+	s := sqlitetest.Open(t)
 	other := newNotary(s)
 	key(t, other)
 	if _, err := newNotary(rotating{s, other}).Rotate(t.Context()); !errors.Is(err, store.ErrConflict) {
@@ -147,7 +147,7 @@ func TestRotate_Twice(t *testing.T) {
 
 func TestPublished_MakesNone(t *testing.T) {
 	t.Parallel()
-	s := memstore.New()
+	s := sqlitetest.Open(t)
 	for range 2 {
 		if list, err := notary.Published(t.Context(), s); err != nil || len(list) != 0 {
 			t.Errorf("got %d keys, %v, want none", len(list), err)
@@ -167,7 +167,7 @@ func (s stored) SigningKeys(context.Context) ([]store.SigningKey, error) {
 
 func TestKey_Refused(t *testing.T) {
 	t.Parallel()
-	s := memstore.New()
+	s := sqlitetest.Open(t)
 	key(t, newNotary(s))
 	list, err := s.SigningKeys(t.Context())
 	if err != nil {

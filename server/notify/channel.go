@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -71,12 +72,18 @@ func encoded(c store.Channel, data any) store.Channel {
 	return c
 }
 
+// isUnverified reports whether a channel is a mail address that nobody has verified.
+func isUnverified(c store.Channel) bool {
+	d, err := readMail(c)
+	return c.Kind == store.MailChannel && (err != nil || !d.Verified)
+}
+
 // without removes the channels of a kind.
 func without(list []store.Channel, kind store.ChannelKind) []store.Channel {
 	return slices.DeleteFunc(slices.Clone(list), func(c store.Channel) bool { return c.Kind == kind })
 }
 
-// find returns the channel of a kind of which a player has one at most.
+// find returns the first channel of a kind.
 func find(n store.Notifier, kind store.ChannelKind) (store.Channel, bool) {
 	at := slices.IndexFunc(n.Channels, func(c store.Channel) bool { return c.Kind == kind })
 	if at < 0 {
@@ -129,8 +136,8 @@ func failureText(err error) string {
 	switch {
 	case errors.As(err, &failed):
 		return fmt.Sprintf("status %d", failed.Status)
-	case errors.Is(err, outgoing.ErrPrivate):
-		return "private"
+	case errors.Is(err, outgoing.ErrUnreachable):
+		return "unreachable" // for private addresses, too
 	case errors.Is(err, context.DeadlineExceeded):
 		return "timeout"
 	default:
@@ -151,6 +158,9 @@ func (s *Service) changeChannel(ctx context.Context, player store.PlayerID, id s
 			return nil
 		}
 		n.Channels[at] = after
+		if after.Kind == store.MailChannel && !isUnverified(after) {
+			n.Channels = append(without(n.Channels, store.MailChannel), after) // it replaces the former address
+		}
 		return nil
 	})
 	if errors.Is(err, store.ErrNotFound) {
@@ -175,7 +185,7 @@ func (s *Service) unsubscribe(c store.Channel, d mailData, language string) stri
 // secret returns 128 bits as text.
 func (s *Service) secret() (string, error) {
 	var raw [16]byte
-	if _, err := s.cfg.Entropy.Read(raw[:]); err != nil {
+	if _, err := io.ReadFull(s.cfg.Entropy, raw[:]); err != nil {
 		return "", err
 	}
 	return base64.RawURLEncoding.EncodeToString(raw[:]), nil

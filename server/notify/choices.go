@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
+	"net/netip"
 	"slices"
 	"strings"
 	"time"
@@ -13,8 +15,10 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/notify/hook"
 	"nemeton/server/notify/mail"
+	"nemeton/server/notify/outgoing"
 	"nemeton/server/notify/push"
 	"nemeton/server/store"
+	"nemeton/server/typed"
 	"nemeton/server/wire"
 )
 
@@ -39,6 +43,11 @@ func failed(doing string, err error) error {
 	return fmt.Errorf("%s: %w", doing, err)
 }
 
+// Channels returns the ways by which the server can notify people.
+func (s *Service) Channels() wire.Channels {
+	return wire.Channels{Push: s.PushOff() == "", Mail: s.mails()}
+}
+
 // Describe returns how a player is notified.
 func (s *Service) Describe(ctx context.Context, player store.PlayerID) (wire.Notifications, error) {
 	n, err := s.cfg.Store.Notifier(ctx, player)
@@ -54,9 +63,17 @@ func (s *Service) describe(n store.Notifier) wire.Notifications {
 	if n.Always {
 		d.When = whenAlways
 	}
-	if c, ok := find(n, store.MailChannel); ok {
-		state, _ := readMail(c)
-		d.Mail.Address, d.Mail.Verified = c.Address, state.Verified
+	for _, c := range n.Channels {
+		switch {
+		case c.Kind != store.MailChannel:
+		case isUnverified(c):
+			d.Mail.Pending = c.Address
+		default:
+			d.Mail.Address, d.Mail.Verified = c.Address, true
+		}
+	}
+	if !d.Mail.Verified {
+		d.Mail.Address, d.Mail.Pending = d.Mail.Pending, ""
 	}
 	if c, ok := find(n, store.HookChannel); ok {
 		h, _ := readHook(c)
@@ -139,8 +156,9 @@ func (s *Service) remove(ctx context.Context, player store.PlayerID, which func(
 	return failed("end a channel", err)
 }
 
-// SetMail sends a mail with a link to an address, which gets notifications once the link was used. It replaces the former address. Errors: invalid, too_fast.
-func (s *Service) SetMail(ctx context.Context, player store.PlayerID, text string) (wire.Notifications, error) {
+// SetMail sends a mail with a link to an address, which gets notifications once the link was used. Until then a verified former address stays. From is the network
+// address of the caller. Errors: invalid, too_fast, mail_limit, mail_refused, mail_later, mail_broken.
+func (s *Service) SetMail(ctx context.Context, player store.PlayerID, from netip.Addr, text string) (wire.Notifications, error) {
 	if !s.mails() {
 		return wire.Notifications{}, apperr.New(apperr.Invalid, "this server sends no mails")
 	}
@@ -158,25 +176,29 @@ func (s *Service) SetMail(ctx context.Context, player store.PlayerID, text strin
 	}
 	now := s.cfg.Now().UTC()
 	c := encoded(store.Channel{ID: s.cfg.NewID(), Kind: store.MailChannel, Address: address}, mailData{Code: hashOf(code), Asked: now, Ending: ending})
-	if wait := s.asked.wait(address, now); wait > 0 {
-		return wire.Notifications{}, mailTooFast(wait)
+	counted := s.newCountedMail(c.ID, address, from)
+	if err := s.mayAskForMail(ctx, player, now); err != nil {
+		return wire.Notifications{}, err
+	}
+	if err := s.countMail(ctx, counted, now); err != nil {
+		return wire.Notifications{}, err
 	}
 	n, err := s.cfg.Store.ChangeNotifier(ctx, player, now, func(n *store.Notifier) error {
 		chosen := readSettings(*n)
-		if wait := askAgain - now.Sub(chosen.MailAsked); !chosen.MailAsked.IsZero() && wait > 0 {
-			return mailTooFast(wait)
+		if err := chosen.mayAskForMail(now); err != nil {
+			return err
 		}
 		chosen.MailAsked = now // in the settings, because it outlives the channel
 		if err := chosen.store(n); err != nil {
 			return err
 		}
-		n.Channels = append(without(n.Channels, store.MailChannel), c)
+		n.Channels = append(slices.DeleteFunc(slices.Clone(n.Channels), isUnverified), c)
 		return nil
 	})
 	if err != nil {
+		s.uncountMail(ctx, counted)
 		return wire.Notifications{}, failed("store a mail address", err)
 	}
-	s.asked.note(address, now)
 	language := readSettings(n).Language
 	page := s.mailLink("confirmation", token(c, code), language)
 	err = s.cfg.Mail.Send(ctx, mail.Message{
@@ -184,18 +206,44 @@ func (s *Service) SetMail(ctx context.Context, player store.PlayerID, text strin
 		Text: say(language, "mail.verify.text", "host", s.host()) + "\n\n" + page + "\n\n" + say(language, "mail.verify.ignore") + "\n",
 	})
 	if err != nil {
-		s.cfg.Log.Warn().Msg("could not send a verifying mail")
-		_ = s.RemoveKind(ctx, player, store.MailChannel)
-		return wire.Notifications{}, apperr.New(apperr.Unavailable, "the mail could not be sent now; try again later")
+		s.noteMail(err)
+		s.uncountMail(ctx, counted)
+		s.forgetMail(ctx, player, c.ID)
+		return wire.Notifications{}, mailError(err)
 	}
 	return s.describe(n), nil
 }
 
-func mailTooFast(wait time.Duration) error {
-	return apperr.New(apperr.TooFast, "a mail was sent to that address, or for you, not long ago; look for it first").After(wait)
+// forgetMail removes the address of a mail that was not sent, so that the player can try again. A failure leaves an address that nobody verified.
+func (s *Service) forgetMail(ctx context.Context, player store.PlayerID, channel string) {
+	_, err := s.cfg.Store.ChangeNotifier(ctx, player, s.cfg.Now(), func(n *store.Notifier) error {
+		chosen := readSettings(*n)
+		chosen.MailAsked = time.Time{}
+		n.Channels = slices.DeleteFunc(slices.Clone(n.Channels), func(c store.Channel) bool { return c.ID == channel })
+		return chosen.store(n)
+	})
+	if err != nil {
+		s.cfg.Log.Debug().Err(err).Msg("could not remove the address of a mail that was not sent")
+	}
 }
 
-// ConfirmMail verifies the address of a mail with the token in it. It fails with bad_link.
+// mayAskForMail refuses a player who asked not long ago, before the mail counts for others.
+func (s *Service) mayAskForMail(ctx context.Context, player store.PlayerID, now time.Time) error {
+	n, err := s.cfg.Store.Notifier(ctx, player)
+	if err != nil {
+		return failed("read notification settings", err)
+	}
+	return readSettings(n).mayAskForMail(now)
+}
+
+func (chosen settings) mayAskForMail(now time.Time) error {
+	if wait := askAgain - now.Sub(chosen.MailAsked); !chosen.MailAsked.IsZero() && wait > 0 {
+		return apperr.New(apperr.TooFast, "a mail was sent for you not long ago; look for it first").After(wait)
+	}
+	return nil
+}
+
+// ConfirmMail verifies the address of a mail with the token in it, in place of a former address. It fails with bad_link.
 func (s *Service) ConfirmMail(ctx context.Context, text string) error {
 	return s.byToken(ctx, text, func(c store.Channel, d mailData, secret string) (store.Channel, bool, error) {
 		if d.Code == nil || !same(d.Code, hashOf(secret)) || s.cfg.Now().Sub(d.Asked) > codeLife {
@@ -222,7 +270,7 @@ func badLink() error {
 
 // byToken changes the mail channel that a token names.
 func (s *Service) byToken(ctx context.Context, text string, change func(store.Channel, mailData, string) (store.Channel, bool, error)) error {
-	id, secret, _ := strings.Cut(text, ".")
+	id, secret, _ := strings.Cut(typed.Token(text), ".")
 	player, err := s.cfg.Store.ChannelOwner(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return badLink()
@@ -249,7 +297,7 @@ func (s *Service) byToken(ctx context.Context, text string, change func(store.Ch
 // SetHook stores the webhook of a player, with a new secret. It replaces the former one. It fails with invalid.
 func (s *Service) SetHook(ctx context.Context, player store.PlayerID, address, format string) (wire.Notifications, error) {
 	var entropy [24]byte
-	if _, err := s.cfg.Entropy.Read(entropy[:]); err != nil {
+	if _, err := io.ReadFull(s.cfg.Entropy, entropy[:]); err != nil {
 		return wire.Notifications{}, err
 	}
 	h := hookState{Hook: hook.Hook{URL: address, Format: format, Secret: hook.NewSecret(entropy)}}
@@ -261,6 +309,15 @@ func (s *Service) SetHook(ctx context.Context, player store.PlayerID, address, f
 		return nil
 	})
 	return s.describe(n), failed("store a webhook", err)
+}
+
+// hookHold is the time for which the test of a webhook takes at least if nothing was reached. So its duration does not tell a private address from a name that does
+// not exist, or from a machine that does not answer.
+func (s *Service) hookHold() time.Duration {
+	if s.cfg.Private {
+		return 0 // private addresses are no secret
+	}
+	return outgoing.DialTime
 }
 
 // hashName is a name of an address that reveals nothing.
@@ -284,10 +341,18 @@ func (s *Service) TestHook(ctx context.Context, player store.PlayerID) (wire.Not
 		return wire.Notifications{}, err
 	}
 	text := say(readSettings(n).Language, test)
+	hold := time.NewTimer(s.hookHold())
+	defer hold.Stop()
 	result := hook.Send(ctx, s.cfg.Client, h.Hook, hook.Message{
 		ID: "msg_" + s.cfg.NewID(), Type: "test", Time: s.cfg.Now().UTC(), Title: "Nemeton", Body: text, URL: s.cfg.Public, Data: hookData{Text: text},
 	})
 	s.cfg.Meter.Notified(string(store.HookChannel), outcomeOf(result))
+	if errors.Is(result, outgoing.ErrUnreachable) {
+		select {
+		case <-hold.C:
+		case <-ctx.Done():
+		}
+	}
 	if err := s.changeChannel(ctx, player, c.ID, func(c store.Channel) (store.Channel, bool) {
 		after := s.hookAfter(c, result, false)
 		if h, err := readHook(after); err == nil && result == nil {

@@ -28,7 +28,7 @@ func (h hints) full() bool { return len(h.tables)+len(h.invited) >= maxHints }
 func (o *Overviews) Changed(c fanout.TableChange) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if len(o.readers) > 0 {
+	if len(o.seen) > 0 {
 		o.hint(func(h *hints) { h.tables[c.Table] = h.tables[c.Table] || c.RowChanged })
 	}
 }

@@ -160,7 +160,7 @@ func TestHook_PrivateAddress(t *testing.T) {
 	_, err := f.service.SetHook(t.Context(), f.Players[0], v.URL, "standard")
 	f.must(err)
 	n, err := f.service.TestHook(t.Context(), f.Players[0])
-	if err != nil || n.Webhook.Failing != "private" || len(v.calls()) > 0 {
+	if err != nil || n.Webhook.Failing != "unreachable" || len(v.calls()) > 0 {
 		t.Errorf("got %+v, %v", n.Webhook, err)
 	}
 	public := f.node(func(c *notify.Config) { c.Private = false })
@@ -168,6 +168,24 @@ func TestHook_PrivateAddress(t *testing.T) {
 		if _, err := public.SetHook(t.Context(), f.Players[0], bad, "standard"); apperr.CodeOf(err) != apperr.Invalid {
 			t.Errorf("%s: got %v, want %q", bad, err, apperr.Invalid)
 		}
+	}
+}
+
+// The test of a webhook gives one answer, after the same time, to private addresses and their names, to ports that are not allowed, and to unknown names.
+func TestHook_TestTellsNothing(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{"https://127.0.0.1/", "https://localhost/", "https://10.1.2.3/", "https://nobody.invalid/", "https://127.0.0.1:25/"} {
+		t.Run(address, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t, func(c *notify.Config) { c.Private, c.Client = false, outgoing.NewClient(false) })
+			_, err := f.service.SetHook(t.Context(), f.Players[0], address, "standard")
+			f.must(err)
+			began := time.Now()
+			n, err := f.service.TestHook(t.Context(), f.Players[0])
+			if took := time.Since(began); err != nil || n.Webhook.Failing != "unreachable" || took < outgoing.DialTime {
+				t.Errorf("got %+v, %v after %v; want unreachable, not before %v", n.Webhook, err, took, outgoing.DialTime)
+			}
+		})
 	}
 }
 

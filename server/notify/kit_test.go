@@ -17,7 +17,6 @@ import (
 	"nemeton/server/notify/push"
 	"nemeton/server/store"
 	"nemeton/server/table"
-	"nemeton/testkit/memstore"
 	"nemeton/testkit/receivers"
 	"nemeton/testkit/tabletest"
 )
@@ -52,7 +51,7 @@ type fixture struct {
 
 func newFixture(t *testing.T, change ...func(*notify.Config)) *fixture {
 	t.Helper()
-	f := &fixture{Fixture: tabletest.On(t, memstore.New()), t: t, pushes: receivers.NewPushService(t), mails: receivers.NewMailServer(t)}
+	f := &fixture{Fixture: tabletest.New(t), t: t, pushes: receivers.NewPushService(t), mails: receivers.NewMailServer(t)}
 	f.clock = tabletest.NewClock(f.Moment)
 	f.registry = f.Registry(func(c *table.Config) { c.Now, c.Poll = f.clock.Now, time.Hour })
 	f.service = f.node(change...)
@@ -65,7 +64,7 @@ func (f *fixture) node(change ...func(*notify.Config)) *notify.Service {
 	cfg := notify.Config{
 		Store: f.Store, Tables: f.registry, Meter: &f.meter, Log: zerolog.Nop(), Now: f.clock.Now, NewID: uuid.NewString, Entropy: rand.Reader,
 		TitleOf: func(string) string { return "The Toy" }, Public: "https://games.example", Contact: "mailto:operator@example.org",
-		Mail: &mail.Server{Host: f.mails.Host, Port: f.mails.Port, Plain: true, From: "games@example.org"}, Private: true, Client: http.DefaultClient,
+		Mail: &mail.Server{Host: f.mails.Host, Port: f.mails.Port, Plain: true, From: "games@example.org"}, MailLimits: notify.MailLimits{Mailbox: 3}, Private: true, Client: http.DefaultClient,
 	}
 	for _, c := range change {
 		c(&cfg)

@@ -1,21 +1,31 @@
 package notify_test
 
 import (
+	"bytes"
+	"net/netip"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
+
+	"github.com/rs/zerolog"
 
 	"nemeton/server/apperr"
 	"nemeton/server/notify"
+	"nemeton/server/notify/hook"
 	"nemeton/server/store"
+	"nemeton/server/wire"
 	"nemeton/testkit/receivers"
 )
+
+var home, school = netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.2.2")
 
 // confirmed gives a player a verified mail address, and returns the token that ends the mails of the next mail's link.
 func confirmed(t *testing.T, f *fixture, player int, address string) {
 	t.Helper()
-	if _, err := f.service.SetMail(t.Context(), f.Players[player], address); err != nil {
+	if _, err := f.service.SetMail(t.Context(), f.Players[player], home, address); err != nil {
 		t.Fatal(err)
 	}
 	f.must(f.service.ConfirmMail(t.Context(), tokenIn(t, f, "confirmation")))
@@ -45,7 +55,7 @@ func TestMail_NeedsConfirmation(t *testing.T) {
 	f := newFixture(t)
 	id := f.Running(f.registry, 2)
 	seat := f.owing(id)
-	n, err := f.service.SetMail(t.Context(), f.Players[seat], " ada@example.org ")
+	n, err := f.service.SetMail(t.Context(), f.Players[seat], home, " ada@example.org ")
 	if err != nil || n.Mail.Address != "ada@example.org" || n.Mail.Verified {
 		t.Fatalf("got %+v, %v", n.Mail, err)
 	}
@@ -61,6 +71,7 @@ func TestMail_NeedsConfirmation(t *testing.T) {
 	}
 	f.must(f.service.ConfirmMail(t.Context(), first))
 	f.must(f.service.ConfirmMail(t.Context(), first)) // people press twice
+	f.must(f.service.ConfirmMail(t.Context(), "<"+first+">.\u200b"))
 	if n, err := f.service.Describe(t.Context(), f.Players[seat]); err != nil || !n.Mail.Verified {
 		t.Errorf("got %+v, %v", n.Mail, err)
 	}
@@ -69,11 +80,11 @@ func TestMail_NeedsConfirmation(t *testing.T) {
 func TestMail_OldLink(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	if _, err := f.service.SetMail(t.Context(), f.Players[0], "ada@example.org"); err != nil {
+	if _, err := f.service.SetMail(t.Context(), f.Players[0], home, "ada@example.org"); err != nil {
 		t.Fatal(err)
 	}
 	link := tokenIn(t, f, "confirmation")
-	_, err := f.service.SetMail(t.Context(), f.Players[0], "other@example.org")
+	_, err := f.service.SetMail(t.Context(), f.Players[0], home, "other@example.org")
 	if code := apperr.CodeOf(err); code != apperr.TooFast {
 		t.Errorf("a second mail at once: got %q, want %q", code, apperr.TooFast)
 	}
@@ -129,13 +140,13 @@ func TestMail_BadAddress(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	for _, bad := range []string{"", "ada", "Ada <ada@example.org>", "a@b, c@d", "a@b\r\nBcc: c@d", strings.Repeat("a", 300) + "@example.org"} {
-		_, err := f.service.SetMail(t.Context(), f.Players[0], bad)
+		_, err := f.service.SetMail(t.Context(), f.Players[0], home, bad)
 		if code := apperr.CodeOf(err); code != apperr.Invalid {
 			t.Errorf("%q: got %q, want %q", bad, code, apperr.Invalid)
 		}
 	}
 	off := f.node(func(c *notify.Config) { c.Mail = nil })
-	if _, err := off.SetMail(t.Context(), f.Players[0], "ada@example.org"); apperr.CodeOf(err) != apperr.Invalid {
+	if _, err := off.SetMail(t.Context(), f.Players[0], home, "ada@example.org"); apperr.CodeOf(err) != apperr.Invalid {
 		t.Errorf("without a mail server: got %v", err)
 	}
 }
@@ -149,12 +160,63 @@ func TestMail_UnreachableServer(t *testing.T) {
 		away.Port = 1
 		c.Mail = &away
 	})
-	_, err := broken.SetMail(t.Context(), f.Players[0], "ada@example.org")
-	if code := apperr.CodeOf(err); code != apperr.Unavailable {
-		t.Errorf("got %q, want %q", code, apperr.Unavailable)
+	_, err := broken.SetMail(t.Context(), f.Players[0], home, "ada@example.org")
+	if code := apperr.CodeOf(err); code != apperr.MailLater {
+		t.Errorf("got %q, want %q", code, apperr.MailLater)
 	}
 	if n, err := f.service.Describe(t.Context(), f.Players[0]); err != nil || n.Mail.Address != "" {
 		t.Errorf("got %+v, %v", n.Mail, err)
+	}
+}
+
+// A new address takes the place of a verified one once it is verified itself, and no failure drops the old one.
+func TestMail_NewAddressWaits(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	broken := f.node(func(c *notify.Config) {
+		away := *c.Mail
+		away.Port = 1
+		c.Mail = &away
+	})
+	set := func(s *notify.Service, address string) (wire.MailState, apperr.Code) {
+		f.clock.Add(time.Hour)
+		n, err := s.SetMail(t.Context(), f.Players[0], home, address)
+		return n.Mail, apperr.CodeOf(err)
+	}
+	state := func(want wire.MailState) {
+		t.Helper()
+		want.Available = true
+		if n, err := f.service.Describe(t.Context(), f.Players[0]); err != nil || n.Mail != want {
+			t.Errorf("got %+v, %v, want %+v", n.Mail, err, want)
+		}
+	}
+	old := wire.MailState{Address: "old@example.org", Verified: true}
+	set(f.service, "old@example.org")
+	f.must(f.service.ConfirmMail(t.Context(), tokenIn(t, f, "confirmation")))
+	state(old)
+	if _, code := set(broken, "new@example.org"); code != apperr.MailLater {
+		t.Errorf("got %q, want %q", code, apperr.MailLater)
+	}
+	state(old)
+	set(f.service, "typo@example.org")
+	f.mails.Received()
+	if got, code := set(f.service, "new@example.org"); code != "" || got.Pending != "new@example.org" || got.Address != "old@example.org" {
+		t.Errorf("got %+v, %q", got, code)
+	}
+	state(wire.MailState{Address: "old@example.org", Verified: true, Pending: "new@example.org"})
+	f.must(f.service.ConfirmMail(t.Context(), tokenIn(t, f, "confirmation")))
+	state(wire.MailState{Address: "new@example.org", Verified: true})
+}
+
+// Entropy may come in pieces.
+func TestHook_SecretInPieces(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, func(c *notify.Config) {
+		c.Entropy = iotest.OneByteReader(bytes.NewReader(bytes.Repeat([]byte{0xff}, 1000)))
+	})
+	n, err := f.service.SetHook(t.Context(), f.Players[0], "https://hooks.example.org/x", "standard")
+	if want := hook.NewSecret([24]byte(bytes.Repeat([]byte{0xff}, 24))); err != nil || n.Webhook == nil || n.Webhook.Secret != want {
+		t.Errorf("got %+v, %v, want the secret %q", n.Webhook, err, want)
 	}
 }
 
@@ -163,7 +225,7 @@ func TestMail_NoFlood(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	set := func(player int, address string) apperr.Code {
-		_, err := f.service.SetMail(t.Context(), f.Players[player], address)
+		_, err := f.service.SetMail(t.Context(), f.Players[player], home, address)
 		return apperr.CodeOf(err)
 	}
 	for player := range 3 {
@@ -175,8 +237,10 @@ func TestMail_NoFlood(t *testing.T) {
 	if code := set(0, "own@example.org"); code != apperr.TooFast {
 		t.Errorf("after the end of the mails: got %q, want %q", code, apperr.TooFast)
 	}
-	if code := set(3, "victim@example.org"); code != apperr.TooFast {
-		t.Errorf("a fourth mail to an address: got %q, want %q", code, apperr.TooFast)
+	for _, spelling := range []string{"victim@example.org", "VICTIM+4@example.org", "victim+a+b@Example.ORG"} {
+		if code := set(3, spelling); code != apperr.MailLimit {
+			t.Errorf("a fourth mail to a mailbox, as %s: got %q, want %q", spelling, code, apperr.MailLimit)
+		}
 	}
 	if code := set(3, "own@example.org"); code != "" {
 		t.Errorf("another address: got %q", code)
@@ -187,5 +251,119 @@ func TestMail_NoFlood(t *testing.T) {
 	}
 	if got := len(f.mails.Received()); got != 5 {
 		t.Errorf("got %d mails, want 5", got)
+	}
+}
+
+// A person learns whether the address or the set-up of the server is at fault, and may try again at once. The log has the answer of the mail server, without
+// addresses, once a minute.
+func TestMail_Refused(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		verb, answer string
+		want         apperr.Code
+		stage        string
+	}{
+		"the address":    {"RCPT", "550 5.1.1 ada@example.org unknown", apperr.MailRefused, "recipient"},
+		"busy":           {"RCPT", "450 4.2.1 later", apperr.MailLater, "recipient"},
+		"a relay":        {"RCPT", "554 5.7.1 denied", apperr.MailBroken, "recipient"},
+		"the machine":    {"EHLO", "550 5.7.1 need a full name", apperr.MailBroken, "hello"},
+		"the sender":     {"MAIL", "553 5.7.1 not yours", apperr.MailBroken, "sender"},
+		"the connection": {"GREETING", "421 4.3.2 too many", apperr.MailLater, "greeting"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var log bytes.Buffer
+			f := newFixture(t, func(c *notify.Config) { c.Log = zerolog.New(&log) })
+			f.mails.Refuse(c.verb, c.answer)
+			if c.verb == "EHLO" {
+				f.mails.Refuse("HELO", c.answer)
+			}
+			for range 3 {
+				_, err := f.service.SetMail(t.Context(), f.Players[0], home, "ada@example.org")
+				if code := apperr.CodeOf(err); code != c.want {
+					t.Fatalf("got %q (%v), want %q", code, err, c.want)
+				}
+			}
+			got := log.String()
+			if strings.Count(got, "\n") != 1 || !strings.Contains(got, `"stage":"`+c.stage+`"`) || !strings.Contains(got, `"code":`+c.answer[:3]) || strings.Contains(got, "ada@") || strings.Contains(got, "store") {
+				t.Errorf("got the log %s", got)
+			}
+			f.mails.Refuse(c.verb, "")
+			f.mails.Refuse("HELO", "")
+			if _, err := f.service.SetMail(t.Context(), f.Players[0], home, "ada@example.org"); err != nil {
+				t.Errorf("afterwards: got %v", err)
+			}
+		})
+	}
+}
+
+// A notification for an address that the mail server refuses for good is not tried again.
+func TestMail_GoneAddress(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	confirmed(t, f, seat, "ada@example.org")
+	f.mails.Refuse("RCPT", "550 5.1.1 unknown")
+	for range 20 {
+		f.round(10 * time.Minute)
+	}
+	if got := f.meter.count["mail failed"]; got != 1 {
+		t.Errorf("got %d attempts, want 1", got)
+	}
+}
+
+// Mails count for the mailbox, its domain, the network address and the server, at all nodes together. A refusal tells the time of the next one.
+func TestMail_Limits(t *testing.T) {
+	t.Parallel()
+	const none = 1000
+	v6 := netip.MustParseAddr
+	for name, c := range map[string]struct {
+		limits notify.MailLimits
+		to     [3]string
+		from   [3]netip.Addr
+		want   notify.MailLimit // of the third; empty: it passes
+	}{
+		"the mailbox":         {notify.MailLimits{Mailbox: 2, Domain: none, Address: none, Server: none}, [3]string{"ada+1@a.example", "Ada@a.example", "ada+x@A.example"}, [3]netip.Addr{home, school, v6("2001:db8::1")}, notify.MailboxLimit},
+		"dots of a provider":  {notify.MailLimits{Mailbox: 2, Domain: none, Address: none, Server: none}, [3]string{"a.d.a@gmail.com", "ada@googlemail.com", "AD.A+1@gmail.com"}, [3]netip.Addr{home, school, home}, notify.MailboxLimit},
+		"other mailboxes":     {notify.MailLimits{Mailbox: 1, Domain: none, Address: none, Server: none}, [3]string{"ada@a.example", "ben@a.example", "ada@b.example"}, [3]netip.Addr{home, home, home}, ""},
+		"the domain":          {notify.MailLimits{Mailbox: none, Domain: 2, Address: none, Server: none}, [3]string{"a@bücher.example", "b@xn--bcher-kva.example", "c@BÜCHER.example"}, [3]netip.Addr{home, school, home}, notify.DomainLimit},
+		"the network address": {notify.MailLimits{Mailbox: none, Domain: none, Address: 2, Server: none}, [3]string{"a@a.example", "b@b.example", "c@c.example"}, [3]netip.Addr{home, home, v6("::ffff:192.0.2.1")}, notify.AddressLimit},
+		"an IPv6 network":     {notify.MailLimits{Mailbox: none, Domain: none, Address: 2, Server: none}, [3]string{"a@a.example", "b@b.example", "c@c.example"}, [3]netip.Addr{v6("2001:db8::1"), v6("2001:db8::2"), v6("2001:db8::ffff:3")}, notify.AddressLimit},
+		"other addresses":     {notify.MailLimits{Mailbox: none, Domain: none, Address: 1, Server: none}, [3]string{"a@a.example", "b@b.example", "c@c.example"}, [3]netip.Addr{home, school, v6("2001:db8::1")}, ""},
+		"the server":          {notify.MailLimits{Mailbox: none, Domain: none, Address: none, Server: 2}, [3]string{"a@a.example", "b@b.example", "c@c.example"}, [3]netip.Addr{home, school, v6("2001:db8::1")}, notify.ServerLimit},
+		"no limits":           {notify.MailLimits{}, [3]string{"a@a.example", "a@a.example", "a@a.example"}, [3]netip.Addr{home, home, home}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var refused []notify.MailLimit
+			with := func(n *notify.Config) {
+				n.MailLimits, n.MailRefused = c.limits, func(l notify.MailLimit) { refused = append(refused, l) }
+			}
+			f := newFixture(t, with)
+			other := f.node(with)
+			for n, to := range c.to {
+				service := f.service
+				if n == 1 {
+					service = other
+				}
+				_, err := service.SetMail(t.Context(), f.Players[n], c.from[n], to)
+				f.clock.Add(time.Minute)
+				want := apperr.Code("")
+				if n == 2 && c.want != "" {
+					want = apperr.MailLimit
+				}
+				if code := apperr.CodeOf(err); code != want {
+					t.Errorf("mail %d: got %q (%v), want %q", n, code, err, want)
+				}
+				if n == 2 && want != "" && (len(refused) != 1 || refused[0] != c.want || apperr.Of(err).GetHeaders().Get("Retry-After") != strconv.Itoa(24*60*60-120)) {
+					t.Errorf("got the limits %q, want %q; headers %v", refused, c.want, apperr.Of(err).GetHeaders())
+				}
+			}
+			f.clock.Add(24 * time.Hour)
+			if _, err := f.service.SetMail(t.Context(), f.Players[2], c.from[2], c.to[2]); err != nil {
+				t.Errorf("the next day: got %v", err)
+			}
+		})
 	}
 }

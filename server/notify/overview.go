@@ -32,7 +32,7 @@ const (
 type OverviewStore interface {
 	OwedBy(ctx context.Context, players []store.PlayerID) ([]store.Owed, error)
 	SeatedAt(ctx context.Context, tables []store.TableID) ([]store.PlayerID, error)
-	InvitationsTo(ctx context.Context, player store.PlayerID, limit int) ([]store.Invitation, error)
+	CountInvitations(ctx context.Context, players []store.PlayerID) (map[store.PlayerID]int, error)
 }
 
 // Overviews sends the connected players what waits for them at all tables, whenever it changes. One loop looks for all of them, so that their number of pages costs little.
@@ -44,15 +44,15 @@ type Overviews struct {
 	done   sync.WaitGroup
 	hinted chan struct{} // capacity 1: hints is not empty
 
-	mu      sync.Mutex // guards all below
-	readers map[*Reader]struct{}
-	seen    map[store.PlayerID]*look
-	hints   hints
-	looks   int
+	mu    sync.Mutex               // guards all below
+	seen  map[store.PlayerID]*look // of the players with readers
+	hints hints
+	looks int
 }
 
 // look is the newest knowledge about one player.
 type look struct {
+	readers     map[*Reader]struct{}
 	invitations int
 	counted     bool // invitations is set
 	changes     uint64
@@ -74,7 +74,7 @@ func NewOverviews(s OverviewStore, every time.Duration) *Overviews {
 		every = overviewInterval
 	}
 	return &Overviews{
-		store: s, every: every, stop: func() {}, hinted: make(chan struct{}, 1), readers: map[*Reader]struct{}{}, seen: map[store.PlayerID]*look{}, hints: newHints(),
+		store: s, every: every, stop: func() {}, hinted: make(chan struct{}, 1), seen: map[store.PlayerID]*look{}, hints: newHints(),
 	}
 }
 
@@ -120,19 +120,23 @@ func (o *Overviews) Of(ctx context.Context, player store.PlayerID) (wire.Overvie
 	if err != nil {
 		return wire.Overview{}, err
 	}
-	list, err := o.store.InvitationsTo(ctx, player, maxInvitations)
-	return overview(owed, len(list), 0), err
+	counts, err := o.store.CountInvitations(ctx, []store.PlayerID{player})
+	return overview(owed, min(counts[player], maxInvitations), 0), err
 }
 
 func overview(owed []store.Owed, invitations int, changes uint64) wire.Overview {
-	v := wire.Overview{T: wire.TagOverview, Turns: []wire.OwedTable{}, Invitations: invitations, Changes: changes}
+	v := wire.Overview{T: wire.TagOverview, Turns: []wire.OwedTable{}, Waiting: []wire.OwedTable{}, Invitations: invitations, Changes: changes}
 	for _, x := range owed {
 		turn := wire.OwedTable{Table: string(x.Table), Title: x.Title, Since: x.Updated}
 		if x.DueAt > 0 {
 			due := time.UnixMilli(x.DueAt).UTC()
 			turn.DueAt = &due
 		}
-		v.Turns = append(v.Turns, turn)
+		if x.State == store.Open {
+			v.Waiting = append(v.Waiting, turn)
+		} else {
+			v.Turns = append(v.Turns, turn)
+		}
 	}
 	return v
 }
@@ -143,11 +147,11 @@ func (o *Overviews) Read(player store.PlayerID, session string, wake, end func()
 	r := &Reader{all: o, player: player, session: session, wake: wake, end: end}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.readers[r] = struct{}{}
 	if o.seen[player] == nil {
-		o.seen[player] = &look{}
+		o.seen[player] = &look{readers: map[*Reader]struct{}{}}
 		o.hint(func(h *hints) { h.invited[player] = true })
 	}
+	o.seen[player].readers[r] = struct{}{}
 	return r
 }
 
@@ -155,13 +159,13 @@ func (o *Overviews) Read(player store.PlayerID, session string, wake, end func()
 func (r *Reader) Close() {
 	r.all.mu.Lock()
 	defer r.all.mu.Unlock()
-	delete(r.all.readers, r)
-	for other := range r.all.readers {
-		if other.player == r.player {
-			return
-		}
+	at := r.all.seen[r.player]
+	if at == nil {
+		return
 	}
-	delete(r.all.seen, r.player)
+	if delete(at.readers, r); len(at.readers) == 0 {
+		delete(r.all.seen, r.player)
+	}
 }
 
 // Take returns the newest overview, encoded; nil before the first one.
@@ -178,9 +182,11 @@ func (r *Reader) Take() []byte {
 func (o *Overviews) EndSession(session string) {
 	o.mu.Lock()
 	var ended []*Reader
-	for r := range o.readers {
-		if r.session == session {
-			ended = append(ended, r)
+	for _, at := range o.seen {
+		for r := range at.readers {
+			if r.session == session {
+				ended = append(ended, r)
+			}
 		}
 	}
 	o.mu.Unlock()
@@ -212,8 +218,12 @@ func (o *Overviews) lookFor(ctx context.Context, players []store.PlayerID, recou
 		for _, x := range owed {
 			byPlayer[x.Player] = append(byPlayer[x.Player], x)
 		}
+		invitations, err := o.invitationsOf(ctx, chunk, recount)
+		if err != nil {
+			return err
+		}
 		for _, player := range chunk {
-			if err := o.update(ctx, player, byPlayer[player], recount(player)); err != nil {
+			if err := o.update(player, byPlayer[player], invitations); err != nil {
 				return err
 			}
 		}
@@ -221,37 +231,44 @@ func (o *Overviews) lookFor(ctx context.Context, players []store.PlayerID, recou
 	return nil
 }
 
-// update stores the overview of a player, and wakes the readers if it changed.
-func (o *Overviews) update(ctx context.Context, player store.PlayerID, owed []store.Owed, recount bool) error {
+// invitationsOf counts the invitations of those players for whom it is time. The others are missing in the result.
+func (o *Overviews) invitationsOf(ctx context.Context, players []store.PlayerID, recount func(store.PlayerID) bool) (map[store.PlayerID]int, error) {
+	counts := map[store.PlayerID]int{}
 	o.mu.Lock()
-	at := o.seen[player]
-	count := at != nil && (recount || !at.counted)
-	o.mu.Unlock()
-	invitations := 0
-	if count {
-		list, err := o.store.InvitationsTo(ctx, player, maxInvitations)
-		if err != nil {
-			return err
+	for _, player := range players {
+		if at := o.seen[player]; at != nil && (!at.counted || recount(player)) {
+			counts[player] = 0
 		}
-		invitations = len(list)
 	}
+	o.mu.Unlock()
+	if len(counts) == 0 {
+		return nil, nil
+	}
+	found, err := o.store.CountInvitations(ctx, slices.Collect(maps.Keys(counts)))
+	for player, n := range found {
+		counts[player] = min(n, maxInvitations)
+	}
+	return counts, err
+}
+
+// update stores the overview of a player, and wakes the readers if it changed.
+func (o *Overviews) update(player store.PlayerID, owed []store.Owed, invitations map[store.PlayerID]int) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if at = o.seen[player]; at == nil {
+	at := o.seen[player]
+	if at == nil {
 		return nil
 	}
-	if count {
-		at.invitations, at.counted = invitations, true
+	if n, counted := invitations[player]; counted {
+		at.invitations, at.counted = n, true
 	}
 	encoded, err := json.Marshal(overview(owed, at.invitations, at.changes))
 	if err != nil || bytes.Equal(encoded, at.encoded) {
 		return err
 	}
 	at.encoded = encoded
-	for r := range o.readers {
-		if r.player == player {
-			r.wake()
-		}
+	for r := range at.readers {
+		r.wake()
 	}
 	return nil
 }

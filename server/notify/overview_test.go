@@ -1,6 +1,7 @@
 package notify_test
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"testing"
@@ -148,6 +149,48 @@ func (p *page) until(what string, wanted func(wire.Overview) bool) {
 		case <-p.woken:
 		case <-late:
 			p.t.Fatalf("%s: the page was not told within a minute", what)
+		}
+	}
+}
+
+// countingStore counts the queries of overviews.
+type countingStore struct {
+	notify.OverviewStore
+	queries int
+}
+
+func (c *countingStore) OwedBy(ctx context.Context, players []store.PlayerID) ([]store.Owed, error) {
+	c.queries++
+	return c.OverviewStore.OwedBy(ctx, players)
+}
+
+func (c *countingStore) CountInvitations(ctx context.Context, players []store.PlayerID) (map[store.PlayerID]int, error) {
+	c.queries++
+	return c.OverviewStore.CountInvitations(ctx, players)
+}
+
+// One look at many players takes two queries, also if the invitations of all are counted for the first time. Each page of a player is woken, also after
+// another one has left.
+func TestOverviews_FewQueries(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	counting := &countingStore{OverviewStore: f.Store}
+	all := notify.NewOverviews(counting, time.Hour)
+	woken := map[store.PlayerID]int{}
+	for _, player := range f.Players {
+		read := func() *notify.Reader { return all.Read(player, "session", func() { woken[player]++ }, func() {}) }
+		gone := read()
+		read()
+		read()
+		gone.Close()
+	}
+	all.Look(t.Context())
+	if counting.queries != 2 {
+		t.Errorf("got %d queries for %d players, want 2", counting.queries, len(f.Players))
+	}
+	for _, player := range f.Players {
+		if woken[player] != 2 {
+			t.Errorf("woke %d readers of a player, want 2", woken[player])
 		}
 	}
 }

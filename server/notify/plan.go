@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/rs/zerolog"
+
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -39,7 +41,7 @@ func (s *Service) planOne(ctx context.Context, o store.Owed) error {
 		return err
 	}
 	if err != nil { // a later round would fail as well, and hold up the others
-		s.cfg.Log.Debug().Err(err).Str("table", string(o.Table)).Msg("could not read a table to notify its player")
+		s.warn("table", err, func(line *zerolog.Event) { line.Str("table", string(o.Table)) }, "could not read a table to notify its player")
 	}
 	var notices []store.Notice
 	for _, due := range occasions {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/server/notify/mail"
 	"nemeton/server/notify/outgoing"
 	"nemeton/server/store"
 )
@@ -147,13 +148,15 @@ func (s *Service) sendNow(ctx context.Context, n store.Notifier, c store.Channel
 		}
 		return true, s.noteResult(ctx, n.Player, c, nil)
 	}
-	s.cfg.Log.Debug().Err(err).Str("channel", string(c.Kind)).Msg("could not send a notification")
+	s.noteFailure(c.Kind, err)
 	var failed *outgoing.Failure
+	var refused *mail.Failure
 	answered := errors.As(err, &failed)
+	final := answered && (failed.Gone() || failed.Final()) || errors.As(err, &refused) && refused.OfAddress()
 	if err := s.noteResult(ctx, n.Player, c, err); err != nil {
 		return answered, err
 	}
-	if answered && (failed.Gone() || failed.Final()) || notices[0].Attempts+1 >= maxAttempts {
+	if final || notices[0].Attempts+1 >= maxAttempts {
 		return answered, s.settled(ctx, notices)
 	}
 	after := firstRetry << min(notices[0].Attempts, maxAttempts)

@@ -20,6 +20,7 @@ import (
 // Store is the part of the store that the service uses.
 type Store interface {
 	store.Notifications
+	store.MailCounts
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 	HasBlocked(ctx context.Context, player, other store.PlayerID) (bool, error)
@@ -51,6 +52,9 @@ type Config struct {
 	// Contact is the operator's https or mailto address for push services. Empty: no push.
 	Contact string
 	Mail    *mail.Server // nil: no mails
+	// MailLimits limits mails to unverified addresses, and MailRefused is called for each mail beyond them; may be nil.
+	MailLimits  MailLimits
+	MailRefused func(MailLimit)
 	// Private allows channels at addresses that are not public, and without https.
 	Private bool
 	Client  *http.Client  // of push and webhooks
@@ -73,7 +77,8 @@ type Service struct {
 	sender *push.Sender
 	stop   context.CancelFunc
 	done   sync.WaitGroup
-	asked  asked
+
+	failures failureLog
 
 	mu       sync.Mutex // guards attended
 	attended map[store.PlayerID]time.Time
@@ -86,6 +91,9 @@ const serverKeyName = "push"
 func NewService(ctx context.Context, cfg Config) (*Service, error) {
 	if cfg.Every <= 0 {
 		cfg.Every = roundInterval
+	}
+	if cfg.MailRefused == nil {
+		cfg.MailRefused = func(MailLimit) {}
 	}
 	if cfg.TitleOf == nil {
 		cfg.TitleOf = func(id string) string { return id }
@@ -153,12 +161,12 @@ func (s *Service) Round(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, roundTimeout)
 	defer cancel()
 	if err := s.plan(ctx); err != nil && ctx.Err() == nil {
-		s.cfg.Log.Debug().Err(err).Msg("could not plan notifications")
+		s.warn("plan", err, nil, "could not plan notifications")
 	}
 	if err := s.send(ctx); err != nil && ctx.Err() == nil {
-		s.cfg.Log.Debug().Err(err).Msg("could not send notifications")
+		s.warn("send", err, nil, "could not send notifications")
 	}
 	if _, err := s.cfg.Store.RemoveNotices(ctx, s.cfg.Now().Add(-noticeLife), batch); err != nil && ctx.Err() == nil {
-		s.cfg.Log.Debug().Err(err).Msg("could not remove old notifications")
+		s.warn("remove", err, nil, "could not remove old notifications")
 	}
 }

@@ -35,6 +35,8 @@ var texts = map[string]map[string]string{
 		"page.end.title": "No more mails?", "page.end.text": "You can turn them on again in the settings.", "page.end.do": "End these mails",
 		"page.end.done": "No more mails", "page.end.effect": "You get no more mails.",
 		"page.bad": "This link is no longer valid.", "page.later": "That did not work just now. Try again in a moment.", "page.home": "To the tables",
+		"page.host.title": "Not the address of this server", "page.host.text": "Ask the person who gave you this address for the right one.",
+		"page.host.note": "Do you run this server? It does not know the name {host}. Add the name to --hosts, or the proxy in front to --trusted-proxies.",
 	},
 	"nl": {
 		turn: "Jij bent aan de beurt: {title}", clock: "Je klok raakt leeg: {title}", nudge: "{by} wacht op je: {title}", started: "Het spel begint: {title}",
@@ -48,6 +50,8 @@ var texts = map[string]map[string]string{
 		"page.end.title": "Geen mails meer?", "page.end.text": "Je kunt ze in de instellingen weer aanzetten.", "page.end.do": "Stop deze mails",
 		"page.end.done": "Geen mails meer", "page.end.effect": "Je krijgt geen mails meer.",
 		"page.bad": "Deze link is niet meer geldig.", "page.later": "Dat lukte nu niet. Probeer het zo nog eens.", "page.home": "Naar de tafels",
+		"page.host.title": "Niet het adres van deze server", "page.host.text": "Vraag het juiste adres aan de persoon die je dit adres gaf.",
+		"page.host.note": "Beheer je deze server? De naam {host} is er onbekend. Zet de naam in --hosts, of de proxy ervoor in --trusted-proxies.",
 	},
 }
 

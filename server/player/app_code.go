@@ -14,6 +14,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/typed"
 )
 
 // AppCodeLife is the validity of an app code.
@@ -90,21 +91,15 @@ func (s *Service) ClaimApp(ctx context.Context, code, label string) (store.Playe
 }
 
 // IsAppCode reports whether a typed code has the form of an app code, not that of a device link.
-func IsAppCode(typed string) bool {
-	_, ok := plainDigits(typed)
+func IsAppCode(code string) bool {
+	_, ok := plainDigits(code)
 	return ok
 }
 
-// plainDigits normalizes an app code as people type it: six digits, with spaces and dashes anywhere.
-func plainDigits(typed string) (string, bool) {
-	if len(typed) > 4*appCodeDigits {
-		return "", false
-	}
-	plain := strings.NewReplacer(" ", "", "-", "").Replace(typed)
-	if len(plain) != appCodeDigits || strings.Trim(plain, "0123456789") != "" {
-		return "", false
-	}
-	return plain, true
+// plainDigits normalizes an app code as people type it.
+func plainDigits(text string) (string, bool) {
+	plain := typed.Code(text)
+	return plain, len(plain) == appCodeDigits && strings.Trim(plain, "0123456789") == ""
 }
 
 // randomAppCode draws a code; all are equally likely.

@@ -11,6 +11,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/typed"
 )
 
 // LinkLife is the validity of a link's code.
@@ -94,14 +95,8 @@ func (s *Service) Claim(ctx context.Context, code, label string) (store.Player, 
 	return p, token, nil
 }
 
-// plainCode normalizes a code as people type it: any case, spaces and dashes anywhere, confusable letters.
-func plainCode(typed string) (string, bool) {
-	if len(typed) > 4*codeLength {
-		return "", false
-	}
-	plain := strings.NewReplacer(" ", "", "-", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(typed))
-	if len(plain) != codeLength || strings.Trim(plain, codeLetters) != "" {
-		return "", false
-	}
-	return plain, true
+// plainCode normalizes a code as people type it; letters that look like digits become digits.
+func plainCode(text string) (string, bool) {
+	plain := strings.NewReplacer("O", "0", "I", "1", "L", "1").Replace(typed.Code(text))
+	return plain, len(plain) == codeLength && strings.Trim(plain, codeLetters) == ""
 }

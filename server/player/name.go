@@ -1,24 +1,15 @@
 package player
 
 import (
-	"strings"
 	"unicode"
-	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 
 	"nemeton/server/apperr"
 	"nemeton/server/confusable"
+	"nemeton/server/typed"
 )
 
-// MaxName is the maximum length of a name, in characters (code points, composed).
+// MaxName is the maximum length of a name, in visible characters.
 const MaxName = 32
-
-// objectReplacement is the character that stands for an embedded object.
-const objectReplacement = '\ufffc'
-
-// maxMarks is the maximum number of accents on one letter; more would overlap the lines above.
-const maxMarks = 4
 
 // oversized holds characters that are drawn several times as wide as a letter, or around their neighbors. They would cover the rest of a line. The
 // list follows the usual fonts; Unicode has no property for it.
@@ -45,53 +36,37 @@ var oversized = &unicode.RangeTable{
 	},
 }
 
-// CheckName returns the name as it is stored: composed (NFC), without outer spaces and with single inner ones. It fails with bad_name for
-// an empty or long name, invalid UTF-8, and invisible or bidirectional control characters. It also fails for oversized characters, an accent
+// CheckName returns the name as it is stored, see typed.Line. It fails with bad_name and the fault as its reason: those of typed.Line, oversized characters, an accent
 // without a letter before it, and a word that mixes scripts. Only new names are checked: a name stored by an older program stays.
 func CheckName(name string) (string, error) {
-	bad := func(why string) (string, error) { return "", apperr.New(apperr.BadName, why) }
-	if len(name) > 16*MaxName || !utf8.ValidString(name) {
-		return bad("a name has 1 to 32 characters")
+	name, _, fault := typed.Line(name, MaxName)
+	if fault == "" {
+		fault = nameFault(name)
 	}
-	name = norm.NFC.String(strings.Trim(name, " "))
-	for strings.Contains(name, "  ") {
-		name = strings.ReplaceAll(name, "  ", " ")
+	switch fault {
+	case "":
+		return name, nil
+	case typed.Long, typed.Empty:
+		return "", apperr.New(apperr.BadName, "a name has 1 to 32 visible characters").Because(string(fault))
+	default:
+		return "", apperr.New(apperr.BadName, fault.Sentence("a name")).Because(string(fault))
 	}
-	if n := utf8.RuneCountInString(name); n < 1 || n > MaxName {
-		return bad("a name has 1 to 32 characters")
-	}
-	seen, marks, last := false, 0, ' '
-	for _, r := range name {
-		// IsPrint excludes control characters, format characters (bidirectional ones, too), private and unassigned ones, and every
-		// space except the plain one.
-		if !unicode.IsPrint(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) {
-			return bad("a name has visible characters only")
-		}
-		if r == utf8.RuneError || r == objectReplacement { // also the result of decoding invalid text
-			return bad("a name has no replacement characters")
-		}
-		if unicode.Is(oversized, r) {
-			return bad("a name has characters of the usual size")
-		}
-		if unicode.IsMark(r) && last == ' ' {
-			return bad("an accent in a name follows its letter")
+}
+
+// nameFault returns the fault of a line that is no name.
+func nameFault(line string) typed.Fault {
+	last := ' '
+	for _, r := range line {
+		switch {
+		case unicode.Is(oversized, r):
+			return typed.Size
+		case unicode.IsMark(r) && last == ' ':
+			return typed.Stray
 		}
 		last = r
-		if unicode.IsMark(r) {
-			marks++
-		} else {
-			marks = 0
-			seen = seen || r != ' ' && r != '\u2800' // the empty Braille pattern counts as a symbol, but is invisible
-		}
-		if marks > maxMarks {
-			return bad("a name has at most four accents on a letter")
-		}
 	}
-	if confusable.Mixed(name) {
-		return bad("a word of a name has letters of one script")
+	if confusable.Mixed(line) {
+		return typed.Scripts
 	}
-	if !seen {
-		return bad("a name has at least one visible character")
-	}
-	return name, nil
+	return ""
 }

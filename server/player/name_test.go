@@ -32,8 +32,8 @@ func TestCheckName(t *testing.T) {
 		"with a zero-width space":       {"A\u200bda", ""},
 		"with a soft hyphen":            {"A\u00adda", ""},
 		"with a byte order mark":        {"\ufeffAda", ""},
-		"with a wide space":             {"A\u3000da", ""},
-		"with a no-break space":         {"A\u00a0da", ""},
+		"with a wide space":             {"A\u3000da", "A da"},
+		"with a no-break space":         {"A\u00a0da", "A da"},
 		"with a line separator":         {"A\u2028da", ""},
 		"of an invisible letter":        {"\u3164", ""},
 		"of an empty Braille pattern":   {"\u2800", ""},
@@ -62,6 +62,12 @@ func TestCheckName(t *testing.T) {
 		"in Thai":                       {"สมชาย", "สมชาย"},
 		"with a keycap":                 {"Ada 1\ufe0f\u20e3", "Ada 1\ufe0f\u20e3"},
 		"with a heart":                  {"Ada ❤\ufe0f", "Ada ❤\ufe0f"},
+		"with a Persian non-joiner":     {"علی\u200cرضا", "علی\u200cرضا"},
+		"with a Sinhala joiner":         {"ශ්\u200dරී", "ශ්\u200dරී"},
+		"with a joiner without meaning": {"A\u200dda", "Ada"},
+		"with a family":                 {"Ada 👨\u200d👩\u200d👧", "Ada 👨\u200d👩\u200d👧"},
+		"of 32 clusters in Devanagari":  {strings.Repeat("क्षि", 32), strings.Repeat("क्षि", 32)},
+		"of 33 clusters in Devanagari":  {strings.Repeat("क्षि", 33), ""},
 	} {
 		t.Run("a name "+name, func(t *testing.T) {
 			t.Parallel()
@@ -70,6 +76,21 @@ func TestCheckName(t *testing.T) {
 				t.Errorf("got %q and %v, want %q", got, err, c.want)
 			}
 		})
+	}
+}
+
+// A refusal names its true reason.
+func TestCheckName_Reasons(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"\u00a0": "empty", strings.Repeat("x", 33): "long", "A\nda": "control", "A\u202eda": "direction", "A\u200bda": "invisible", "A\ue000": "private",
+		"A\u0378": "unknown", "z\u0316\u0316\u0316\u0316\u0316": "accents", "क" + strings.Repeat("\u094dक", 8): "cluster", "Аda": "scripts", "\ufdfd": "size",
+		"\u0301Ada": "stray", "A\ufffd": "broken",
+	} {
+		_, err := player.CheckName(name)
+		if e := apperr.Of(err); e == nil || e.Code != apperr.BadName || e.Reason != want || e.Message == "" {
+			t.Errorf("%+q: got %+v, want the reason %s", name, e, want)
+		}
 	}
 }
 

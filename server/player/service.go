@@ -34,6 +34,8 @@ type Lobby interface {
 	StandUpAll(ctx context.Context, id store.PlayerID) error
 	// Renamed announces a changed or removed name to the player's tables.
 	Renamed(ctx context.Context, id store.PlayerID)
+	// Erased lets the player, who was erased, give up at all running tables.
+	Erased(ctx context.Context, id store.PlayerID)
 	// ReplaceInvites gives private tables whose invite ended a new one.
 	ReplaceInvites(ctx context.Context, tables []store.TableID)
 }
@@ -127,7 +129,7 @@ func (s *Service) Rename(ctx context.Context, id store.PlayerID, name string) (s
 	return name, nil
 }
 
-// Erase frees the player's seats at open tables, then removes name, sessions and links.
+// Erase frees the player's seats at open tables, then removes name, sessions and links. At running tables the player gives up.
 func (s *Service) Erase(ctx context.Context, id store.PlayerID) error {
 	if err := s.cfg.Lobby.StandUpAll(ctx, id); err != nil {
 		return err
@@ -137,6 +139,7 @@ func (s *Service) Erase(ctx context.Context, id store.PlayerID) error {
 		return failed("erase", err)
 	}
 	s.finish(ctx, ended)
+	s.cfg.Lobby.Erased(ctx, id)
 	s.cfg.Lobby.Renamed(ctx, id)
 	return nil
 }

@@ -29,6 +29,7 @@ type fixture struct {
 	ended    []string         // sessions
 	standUps []store.PlayerID // calls of StandUpAll
 	renamed  []store.PlayerID
+	erased   []store.PlayerID
 	invites  []store.TableID // calls of ReplaceInvites
 	reused   []string        // calls of Reused
 	refuse   error           // the error of StandUpAll
@@ -39,6 +40,8 @@ func (h *fixture) StandUpAll(_ context.Context, id store.PlayerID) error {
 	return h.refuse
 }
 
+func (h *fixture) Erased(_ context.Context, id store.PlayerID) { h.erased = append(h.erased, id) }
+
 func (h *fixture) Renamed(_ context.Context, id store.PlayerID) { h.renamed = append(h.renamed, id) }
 
 func (h *fixture) ReplaceInvites(_ context.Context, tables []store.TableID) {
@@ -47,15 +50,7 @@ func (h *fixture) ReplaceInvites(_ context.Context, tables []store.TableID) {
 
 func newFixture(t *testing.T, change ...func(*player.Config)) *fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), sqlitetest.File(t), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	s := sqlitetest.Open(t)
 	h := &fixture{store: s, now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 	cfg := player.Config{
 		Store: s, Lobby: h, EndSession: func(id string) { h.ended = append(h.ended, id) }, Reused: func(id string) { h.reused = append(h.reused, id) },
@@ -216,7 +211,7 @@ func TestErase(t *testing.T) {
 	if err := h.Erase(ctx, p.ID); err != nil {
 		t.Fatal(err)
 	}
-	if len(h.ended) != 2 || !slices.Contains(h.standUps, p.ID) || !slices.Contains(h.renamed, p.ID) {
+	if len(h.ended) != 2 || !slices.Contains(h.standUps, p.ID) || !slices.Contains(h.renamed, p.ID) || !slices.Contains(h.erased, p.ID) {
 		t.Errorf("got sessions ended %v, stood up %v, renamed %v; want both sessions and the tables", h.ended, h.standUps, h.renamed)
 	}
 	if _, err := h.Authenticate(ctx, token); apperr.CodeOf(err) != apperr.Unauthenticated {

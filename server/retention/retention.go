@@ -99,8 +99,8 @@ type Meter interface {
 type Config struct {
 	Store store.Retention
 	Keep  Keep
-	// Touch announces to the sockets of a table that it was closed.
-	Touch func(ctx context.Context, id store.TableID)
+	// Touch announces to the sockets of tables that they were closed.
+	Touch func(ctx context.Context, ids ...store.TableID)
 	Now   func() time.Time
 	// After calls f after d, in a goroutine of its own. If stop returns true, f is not called.
 	After func(d time.Duration, f func()) (stop func() bool)
@@ -164,8 +164,8 @@ func (s *Service) batch(ctx context.Context, kind Kind, before time.Time, after 
 	case IdleTables:
 		var closed []store.TableID
 		closed, err = s.cfg.Store.CloseIdleTables(ctx, before, s.cfg.Now(), batchSize)
-		for _, id := range closed {
-			s.cfg.Touch(ctx, id)
+		if len(closed) > 0 {
+			s.cfg.Touch(ctx, closed...)
 		}
 		n = len(closed)
 	case ClosedTables:

@@ -15,7 +15,7 @@ import (
 
 	"nemeton/server/retention"
 	"nemeton/server/store"
-	"nemeton/testkit/memstore"
+	"nemeton/testkit/sqlitetest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -24,11 +24,11 @@ const day = 24 * time.Hour
 
 var start = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
-// fixture is a service on a store in memory. Its time passes only in waits, which end at once.
+// fixture is a service on a store. Its time passes only in waits, which end at once.
 type fixture struct {
 	*retention.Service
 	t     *testing.T
-	store *memstore.Store
+	store store.Store
 
 	mu      sync.Mutex
 	now     time.Time
@@ -42,7 +42,7 @@ type fixture struct {
 
 func newFixture(t *testing.T, keep retention.Keep, change ...func(*retention.Config)) *fixture {
 	t.Helper()
-	h := &fixture{t: t, store: memstore.New(), now: start, removed: map[string]int{}}
+	h := &fixture{t: t, store: sqlitetest.Open(t), now: start, removed: map[string]int{}}
 	cfg := retention.Config{
 		Store: h.store, Keep: keep, Touch: h.touch, Now: h.clock, After: h.after, Meter: h, Log: zerolog.Nop(),
 	}
@@ -53,7 +53,9 @@ func newFixture(t *testing.T, keep retention.Keep, change ...func(*retention.Con
 	return h
 }
 
-func (h *fixture) touch(_ context.Context, id store.TableID) { h.touched = append(h.touched, id) }
+func (h *fixture) touch(_ context.Context, ids ...store.TableID) {
+	h.touched = append(h.touched, ids...)
+}
 
 func (h *fixture) clock() time.Time {
 	h.mu.Lock()
@@ -97,9 +99,15 @@ func (h *fixture) guest(id store.PlayerID) store.PlayerID {
 func (h *fixture) table(id store.TableID, player store.PlayerID) store.TableID {
 	h.t.Helper()
 	h.must(h.store.CreateTable(h.t.Context(), store.Table{
-		ID: id, Title: "toy", State: store.Open, Host: player, Seats: []store.Seat{{Player: player}}, CreatedAt: start, UpdatedAt: start,
+		ID: id, Title: "toy", State: store.Open, Visibility: store.Public, Host: player, Seats: []store.Seat{{Player: player}}, CreatedAt: start, UpdatedAt: start,
 	}, ""))
 	return id
+}
+
+// running creates a running table without people. SQLite never removes the newest table of all.
+func (h *fixture) running() {
+	h.t.Helper()
+	h.must(h.store.CreateTable(h.t.Context(), store.Table{ID: "running", Title: "toy", State: store.Running, Visibility: store.Public, CreatedAt: start, UpdatedAt: start}, ""))
 }
 
 func (h *fixture) state(id store.TableID) store.State {
@@ -130,6 +138,7 @@ func TestSweep_LifeOfATable(t *testing.T) {
 	h := newFixture(t, retention.Defaults())
 	ada := h.guest("ada")
 	id := h.table("table", ada)
+	h.running()
 	h.must(h.store.CreateLink(t.Context(), store.Link{
 		ID: "link", Kind: store.DeviceLink, CodeHash: [32]byte{1}, Player: ada, Session: string(ada), CreatedAt: start, ExpiresAt: start,
 	}))

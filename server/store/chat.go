@@ -125,8 +125,10 @@ type Chat interface {
 
 	// ReportMessage stores a report. ErrDuplicate if the reporter has reported the message already. check gets the number of the reporter's reports after since.
 	ReportMessage(ctx context.Context, r ChatReport, since time.Time, check func(reports int) error) error
-	// Reports returns up to limit reports, the oldest first: the open ones, or all.
+	// Reports returns up to limit reports, the oldest first: the open ones, or these before all closed ones.
 	Reports(ctx context.Context, all bool, limit int) ([]ChatReport, error)
+	// ReportsLike returns a report and all others of the same message, open or closed. None: the report is unknown.
+	ReportsLike(ctx context.Context, id string) ([]ChatReport, error)
 	// CloseReport closes an open report. Otherwise it returns ErrNotFound.
 	CloseReport(ctx context.Context, id string, now time.Time) error
 }

@@ -48,6 +48,8 @@ type Invitations interface {
 	// InvitationsTo returns up to limit invitations of a player that count, newest first. An invitation counts while it has no answer, its table is open, and
 	// its session exists. Its inviter must sit at the table and not be blocked, and the invited player must have no seat there.
 	InvitationsTo(ctx context.Context, player PlayerID, limit int) ([]Invitation, error)
+	// CountInvitations counts those of several players. Players without any are missing.
+	CountInvitations(ctx context.Context, players []PlayerID) (map[PlayerID]int, error)
 	// InvitationsOf returns all invitations to a table, the oldest first.
 	InvitationsOf(ctx context.Context, id TableID) ([]Invitation, error)
 	// DeclineInvitation answers an invitation that has no answer. Otherwise it returns ErrNotFound.

@@ -47,6 +47,7 @@ type Owed struct {
 	Seq     engine.Seq
 	Owes    bool // the seat owes a decision, and no bot plays it
 	Asked   bool // the table is a rematch that waits for the player's confirmation
+	Starts  bool // the table waits for the start by the player, its host; set by OwedBy alone
 	DueAt   int64
 	Updated time.Time // of the table
 	Told    bool      // the player was told of the table before; not set by OwedBy
@@ -86,7 +87,8 @@ type Notifications interface {
 	// Attend stores that a player with channels is present until the given time. It never shortens that time. Other players are ignored.
 	Attend(ctx context.Context, player PlayerID, until time.Time) error
 
-	// OwedBy returns the running tables at which the players owe a decision, the oldest change first.
+	// OwedBy returns the tables that wait for the players, the oldest change first. Running ones wait for a decision. Open ones wait for the confirmation of
+	// a rematch, or for the start by their host, once all seats are taken and confirmed.
 	OwedBy(ctx context.Context, players []PlayerID) ([]Owed, error)
 	// SeatedAt returns the players with a seat at any of the tables, each once.
 	SeatedAt(ctx context.Context, tables []TableID) ([]PlayerID, error)

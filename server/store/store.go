@@ -168,6 +168,7 @@ type Query struct {
 	State  State
 	Title  string
 	Player PlayerID // only tables with this player at a seat
+	Listed bool     // without the tables that Player removed from the list; see Unlist
 	Bots   bool     // only tables with a bot at a seat, or with a stand-in
 	// Viewer limits the list to public tables and private ones with this player at a seat. Empty: public tables only.
 	Viewer    PlayerID
@@ -194,6 +195,8 @@ type Tables interface {
 	// ListTables returns tables by UpdatedAt and id, newest first, without closed ones. The query of the next page has the UpdatedAt and the id of
 	// this page's last row in Before and BeforeID.
 	ListTables(ctx context.Context, q Query) ([]Table, error)
+	// Unlist removes a table from the list of a player with a seat there, for good. Without a seat it does nothing.
+	Unlist(ctx context.Context, player PlayerID, id TableID) error
 	// CountTables returns the number of a player's open and running tables.
 	CountTables(ctx context.Context, player PlayerID) (int, error)
 	// TableVersions returns the versions of those tables that exist. Nodes poll it.
@@ -288,7 +291,8 @@ type Snapshots interface {
 
 // WriteProber is a store that can prove that a write succeeds. Every store of this program is one.
 type WriteProber interface {
-	// ProbeWrite changes a row and blocks until the change is durable. It returns ErrDamaged if the check at the start found damage.
+	// ProbeWrite takes the path of a move, with an append to a table that does not exist. Then it changes a row and blocks until the change is durable.
+	// It returns ErrDamaged if the check at the start found damage.
 	ProbeWrite(ctx context.Context) error
 }
 
@@ -303,8 +307,8 @@ type Store interface {
 	Results
 	Invitations
 	Notifications
+	MailCounts
 	SigningKeys
-	Transparency
 	TimeControl
 	Chat
 	Operators

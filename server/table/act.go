@@ -127,8 +127,12 @@ func (l *live) execute(req *request, decide decideFunc) (Point, error) {
 	lookedUp := false  // an append with an unknown outcome was looked up
 	vanished := false  // the earlier entry of the command was lost before it could be read
 	for range attempts {
-		if err := l.noteTime(); err != nil { // by the newest entry that this node knows, which a refresh can replace
+		late, err := l.passTime(req)
+		if err != nil {
 			return Point{}, err
+		}
+		if late {
+			return l.previousAnswer(req, apperr.New(apperr.OutOfTime, "your clock reached zero before this move arrived; a bot plays your seat"))
 		}
 		record, err := l.decideStarted(req, decide)
 		if err != nil && !refreshed && !errors.Is(err, engine.ErrMalformed) {
@@ -172,6 +176,15 @@ func (l *live) execute(req *request, decide decideFunc) (Point, error) {
 		}
 	}
 	return Point{}, apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+}
+
+// passTime brings the clocks up to the present, by the newest entry that this node knows, which a refresh can replace. late means that the request came
+// after its seat's clock had reached zero.
+func (l *live) passTime(req *request) (late bool, err error) {
+	if err := l.noteTime(); err != nil {
+		return false, err
+	}
+	return l.enterTimeOuts(req)
 }
 
 // noteTime records what the clocks depend on: outages and vacations.
@@ -329,5 +342,6 @@ func (l *live) append(asked store.Append, from *Subscription) error {
 	}
 	l.saveSnapshot()
 	l.notifyBots(wakeBots)
+	l.setTimer()
 	return nil
 }

@@ -8,17 +8,35 @@ import (
 	"nemeton/server/wire"
 )
 
-// Touch announces that a table's row was changed: its sockets receive it, and so do the other nodes.
-func (r *Registry) Touch(ctx context.Context, id store.TableID) {
-	r.publish(fanout.Message{Tables: []fanout.TableChange{{Table: id, RowChanged: true}}})
-	m := r.inMemory(id)
-	if m == nil {
-		return // no sockets here
+// Touch announces that rows of tables were changed: their sockets receive it, and so do the other nodes, by one message.
+func (r *Registry) Touch(ctx context.Context, ids ...store.TableID) {
+	changes := make([]fanout.TableChange, len(ids))
+	for i, id := range ids {
+		changes[i] = fanout.TableChange{Table: id, RowChanged: true}
 	}
-	_ = m.call(ctx, func(l *live) error {
-		if l.fold != nil {
-			l.refreshAfter("a change of the table")
+	r.publish(fanout.Message{Tables: changes})
+	for _, id := range ids {
+		m := r.inMemory(id)
+		if m == nil {
+			continue // no sockets here
 		}
+		_ = m.call(ctx, func(l *live) error {
+			if l.fold != nil {
+				l.refreshAfter("a change of the table")
+			}
+			return nil
+		})
+	}
+}
+
+// Settle does at a running table what is due without a command, such as the concession of a person who was erased. The table need not be in memory. Errors:
+// those of a table that cannot be read.
+func (r *Registry) Settle(ctx context.Context, id store.TableID) error {
+	return r.call(ctx, id, func(l *live) error {
+		if err := l.refresh(); err != nil {
+			return err
+		}
+		l.actByItself()
 		return nil
 	})
 }

@@ -32,8 +32,7 @@ func (s *Subscription) Player() store.PlayerID { return s.player }
 
 // MaySee reports whether the subscriber may see the table, whose row was just read. The subscription itself may not know of the last change yet.
 func (s *Subscription) MaySee(row store.Table) bool {
-	_, seated := viewerOf(row, s.player).Seat()
-	_, closed := s.closeReasonOf(row, seated)
+	_, closed := s.closeReason(row)
 	return !closed
 }
 

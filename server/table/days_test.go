@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -21,16 +22,24 @@ import (
 type bubble struct {
 	*tabletest.Fixture
 	t     *testing.T
-	store *memstore.Store
+	store *memstore.Store // of Fixture; nil: another store
 	hub   local.Hub
 }
 
 func inBubble(t *testing.T, test func(*testing.T, *bubble)) {
 	t.Helper()
 	t.Parallel()
+	s := memstore.New()
+	inBubbleOn(t, func(testing.TB) store.Store { return s.Complete() }, func(t *testing.T, b *bubble) {
+		b.store = s
+		test(t, b)
+	})
+}
+
+func inBubbleOn[S store.Store](t *testing.T, open func(testing.TB) S, test func(*testing.T, *bubble)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		s := memstore.New()
-		b := &bubble{Fixture: tabletest.On(t, s), t: t, store: s}
+		b := &bubble{Fixture: tabletest.On(t, open(t)), t: t}
 		b.Moment = time.Now()
 		test(t, b)
 	})
@@ -132,25 +141,33 @@ func (b *bubble) tables() int {
 	return b.Meter.Tables
 }
 
+// endingSessions is a store whose sessions all end at once.
+type endingSessions struct {
+	*memstore.Store
+	ended atomic.Bool
+}
+
+func (s *endingSessions) LiveSessions(ctx context.Context, ids []string) (map[string]bool, error) {
+	if s.ended.Load() {
+		return nil, nil
+	}
+	return s.Store.LiveSessions(ctx, ids)
+}
+
 // Without a bus, a node notices by its next check that another node revoked a session.
 func TestDays_SessionRevokedElsewhere(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
-		r := b.node(func(c *table.Config) { c.Bus = nil })
+		sessions := &endingSessions{Store: b.store}
+		r := b.node(func(c *table.Config) { c.Bus, c.Store = nil, sessions })
 		id := b.Running(r, 2)
-		sessions, err := b.Store.Sessions(t.Context(), b.Players[0])
-		if err != nil || len(sessions) != 1 {
-			t.Fatalf("got %d sessions, %v", len(sessions), err)
-		}
-		sub := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[0], Session: sessions[0].ID})
+		sub := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[0], Session: "a session"})
 		pass(time.Hour)
 		if _, err := b.messages(sub); err != nil {
 			t.Fatalf("the session is valid, and the stream ended: %v", err)
 		}
-		if _, err := b.Store.RevokeSession(t.Context(), b.Players[0], sessions[0].ID); err != nil {
-			t.Fatal(err)
-		}
+		sessions.ended.Store(true)
 		pass(11 * time.Second)
-		_, err = b.messages(sub)
+		_, err := b.messages(sub)
 		var closed table.Closed
 		if !errors.As(err, &closed) || closed.Code != wire.CloseRevoked {
 			t.Errorf("11 s after the revocation: got %v, want the code for it", err)

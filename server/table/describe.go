@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"crypto/subtle"
 	"encoding/hex"
 	"maps"
 	"slices"
@@ -12,14 +11,9 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/confusable"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 	"nemeton/server/wire"
 )
-
-// Invited reports whether an invite code opens a table. Any code opens a public table. The comparison takes the same time for wrong
-// and right codes.
-func Invited(row store.Table, code string) bool {
-	return row.Visibility == store.Public || (code != "" && subtle.ConstantTimeCompare([]byte(row.Invite), []byte(code)) == 1)
-}
 
 // Describe returns a table as the caller may see it; an empty caller is anonymous. It does not check whether the caller may see the
 // table at all. A table that has started is read into memory first, because only its log knows who is away, the agreements, the devices and the proposal
@@ -109,6 +103,14 @@ func (l *live) describe(caller store.PlayerID) wire.Table {
 	return l.reg.describe(l.row, l.names, caller, here, l.now)
 }
 
+// rematchFor returns the rematch of a table. A private one has an invite of its own, so only the players of the table learn of it.
+func rematchFor(row store.Table, caller store.PlayerID) string {
+	if _, played := access.SeatOf(row, caller); played || access.Public(row) {
+		return string(row.Rematch)
+	}
+	return ""
+}
+
 func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here occupancy, now time.Time) wire.Table {
 	commitment := ""
 	if hash, err := row.Commitment(); err == nil && !row.Sealed {
@@ -118,7 +120,7 @@ func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, ca
 		ID: string(row.ID), Title: row.Title, State: string(row.State), Visibility: string(row.Visibility),
 		Options: row.Options, Pace: paceOf(row.Options), Host: string(row.Host), Seq: row.Seq, Owing: row.Owing, Winners: row.Winners,
 		CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
-		Chance: max(row.Chance, engine.ChanceKey), Commitment: commitment, Rematch: string(row.Rematch),
+		Chance: max(row.Chance, engine.ChanceKey), Commitment: commitment, Rematch: rematchFor(row, caller),
 		Ended: string(row.Ending.Ended), Stop: here.stop, Pause: here.pause,
 	}
 	if t.Owing == nil {
@@ -159,7 +161,7 @@ func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, ca
 				seat.TakeoverIn = max(1, w.ends.Sub(now).Milliseconds())
 			}
 			if p.Player == caller {
-				t.Invite = row.Invite
+				t.Invite = access.InviteOf(row)
 			}
 		}
 		seat.Bot = p.Bot

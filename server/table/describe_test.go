@@ -51,3 +51,19 @@ func TestDescribe_JustStarted(t *testing.T) {
 		}
 	})
 }
+
+// A public table that was private keeps its invite, and shows it to nobody.
+func TestDescribe_PublicInvite(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	for visibility, want := range map[store.Visibility]string{store.Public: "", store.Private: "code"} {
+		id := h.Open(2, func(row *store.Table) { row.Visibility, row.Invite = visibility, "code" })
+		row, err := h.Store.Table(context.Background(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := h.Registry().Describe(context.Background(), row, h.Players[0]); err != nil || got.Invite != want {
+			t.Errorf("%s: got invite %q and %v, want %q", visibility, got.Invite, err, want)
+		}
+	}
+}

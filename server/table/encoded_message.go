@@ -1,8 +1,11 @@
 package table
 
 import (
+	"bytes"
 	"sync"
 	"sync/atomic"
+
+	"nemeton/engine"
 )
 
 // EncodedMessage is one encoded message. All sockets that receive it share it, so its bytes must not be changed.
@@ -35,6 +38,22 @@ func newReferable(plain []byte) *EncodedMessage { return &EncodedMessage{plain: 
 
 // Plain is the JSON of the message.
 func (m *EncodedMessage) Plain() []byte { return m.plain }
+
+// Seq is the seq of a snapshot or an update, whose texts begin with tag and seq; ok is false for other messages.
+func (m *EncodedMessage) Seq() (seq engine.Seq, ok bool) {
+	for _, begin := range contentBegins {
+		if rest, found := bytes.CutPrefix(m.plain, begin); found {
+			for ; len(rest) > 0 && rest[0] >= '0' && rest[0] <= '9'; rest = rest[1:] {
+				seq = seq*10 + engine.Seq(rest[0]-'0')
+			}
+			return seq, true
+		}
+	}
+	return 0, false
+}
+
+// contentBegins are the first bytes of the messages with game data.
+var contentBegins = [...][]byte{[]byte(`{"t":"update","seq":`), []byte(`{"t":"snapshot","seq":`)}
 
 // Dictionary holds the last messages that a socket's decompressor has read, the oldest first: up to two updates, and the results between and after them. The zero
 // value is empty.

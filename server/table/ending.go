@@ -64,19 +64,68 @@ func (l *live) people() (list []engine.Seat) {
 	return list
 }
 
-// stopIfAgreed ends the table if the open proposal to stop became agreed without a further agreement. After a failure the next poll tries again.
-func (l *live) stopIfAgreed() {
-	if l.row.State != store.Running || l.fold == nil {
-		return
-	}
-	stop := func(l *live, _ *request, now int64) (engine.Record, error) {
+// settleProposals ends the table, or pauses its clocks, if the open proposal became agreed without a further answer. After a failure the next poll, timer or
+// sweep tries again.
+func (l *live) settleProposals() {
+	l.actAlone(engine.TableEnded{}, func(l *live, _ *request, now int64) (engine.Record, error) {
 		return l.fold.StopIfAgreed(l.people(), now)
+	})
+	l.actAlone(engine.Paused{}, func(l *live, _ *request, now int64) (engine.Record, error) { return l.fold.PauseIfAgreed(now) })
+}
+
+// concedeErased lets the persons who erased themselves give up: they never come back, and keep nobody waiting. The names in memory, which lack theirs, say
+// whom to look up.
+func (l *live) concedeErased() {
+	for s := range l.row.Seats {
+		seat := engine.Seat(s)
+		if !l.isErased(seat) {
+			continue
+		}
+		read := &playerRequest{id: l.row.Seats[seat].Player}
+		if err := l.ask(read); err != nil || !read.player.Erased {
+			continue
+		}
+		l.actAlone(engine.Conceded{Seat: seat}, func(l *live, _ *request, now int64) (engine.Record, error) {
+			if !l.isErased(seat) {
+				return engine.Record{}, engine.ErrNoChange
+			}
+			return l.fold.Concede(engine.Command{Seat: seat}, l.reg.cfg.StandIn, l.people(), now)
+		})
 	}
-	if _, err := stop(l, nil, l.now.UnixMilli()); err != nil {
+}
+
+// playerRequest reads a player.
+type playerRequest struct {
+	id     store.PlayerID
+	player store.Player
+}
+
+func (r *playerRequest) perform(ctx context.Context, s Store) (err error) {
+	r.player, err = s.Player(ctx, r.id)
+	return err
+}
+
+// isErased reports whether the person of a seat at a running table seems to have erased themselves, and has not conceded.
+func (l *live) isErased(seat engine.Seat) bool {
+	player := l.row.Seats[seat].Player
+	if l.row.State != store.Running || l.fold == nil || player == "" {
+		return false
+	}
+	endings := l.fold.Endings()
+	_, named := l.names[player]
+	return !named && !endings.HasConceded(seat)
+}
+
+// actAlone stores an entry that the server makes by itself, if decide finds it due.
+func (l *live) actAlone(event engine.Event, decide decideFunc) {
+	if l.row.State != store.Running || l.fold == nil || l.stale {
 		return
 	}
-	_, err := l.execute(&request{seat: engine.NoSeat, kind: engine.KindSystem, event: engine.TableEnded{}}, stop)
-	l.logUnlessRefused(err, "could not stop a table")
+	if _, err := decide(l, nil, l.now.UnixMilli()); err != nil {
+		return
+	}
+	_, err := l.execute(&request{seat: engine.NoSeat, kind: engine.KindSystem, event: event}, decide)
+	l.logUnlessRefused(err, "could not store an entry that is due")
 }
 
 // endingOf are the concessions and the early end of a fold, for the table's row.

@@ -3,6 +3,7 @@ package table_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
@@ -135,21 +136,52 @@ func TestStop_Alone(t *testing.T) {
 	}
 }
 
-// TestStop_TakeoverCompletesIt: a person for whom a bot plays need not agree. The next poll ends the table.
-func TestStop_TakeoverCompletesIt(t *testing.T) {
+// TestStop_TakeoverKeepsVote: an opponent cannot void the game of a person who left for a moment. Without a return, the table ends at the limit, though nobody
+// watches it.
+func TestStop_TakeoverKeepsVote(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.store.WithClock(time.Now)
+		node := b.clockNode(0, rarely)
+		id := b.Running(node, 2)
+		if _, err := node.Leave(t.Context(), id, 1, "bye"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := node.Agree(t.Context(), id, 0, 1, "bot"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := node.ProposeStop(t.Context(), id, table.Command{ID: "stop", Seat: 0}); err != nil {
+			t.Fatal(err)
+		}
+		wantState := func(when string, want store.State) {
+			t.Helper()
+			if row, err := b.Store.Table(t.Context(), id); err != nil || row.State != want {
+				t.Errorf("%s: got %s, %v; want %s", when, row.State, err, want)
+			}
+		}
+		wantState("at once", store.Running)
+		pass(30*24*time.Hour - time.Minute)
+		wantState("before the limit", store.Running)
+		pass(2 * time.Minute)
+		wantState("after the limit", store.Finished)
+	})
+}
+
+// TestErase_Concedes: a person who erased themselves gives up at the next look at the table, and has no vote from then on.
+func TestErase_Concedes(t *testing.T) {
 	t.Parallel()
 	f := newEndingTable(t, 3)
-	f.must(f.nodes[0].Leave(t.Context(), f.id, 2, "bye"))
 	proposal := f.must(f.nodes[0].ProposeStop(t.Context(), f.id, f.command(0, "stop")))
-	f.must(f.nodes[0].AgreeToStop(t.Context(), f.id, f.command(1, "yes"), proposal.Seq))
-	if f.row().State != store.Running {
-		t.Fatal("the table was stopped without the person who left for a moment")
+	if _, err := f.Store.ErasePlayer(t.Context(), f.Players[2]); err != nil {
+		t.Fatal(err)
 	}
-	spectator := f.Subscribe(f.nodes[0], f.id, table.SubscribeRequest{})
-	f.must(f.nodes[0].Agree(t.Context(), f.id, 0, 2, "bot"))
-	for f.Next(spectator, "table").Table.State != string(store.Finished) {
+	if err := f.nodes[1].Settle(t.Context(), f.id); err != nil {
+		t.Fatal(err)
 	}
-	if got := f.row().Ending.Ended; got != engine.EndedByAgreement {
-		t.Errorf("the end: got %q", got)
+	if row := f.row(); row.State != store.Running || !slices.Equal(row.Ending.Conceded, []engine.Seat{2}) {
+		t.Fatalf("after the person was erased: %+v", row)
+	}
+	f.must(f.nodes[1].AgreeToStop(t.Context(), f.id, f.command(1, "yes"), proposal.Seq))
+	if row := f.row(); row.State != store.Finished || row.Ending.Ended != engine.EndedByAgreement {
+		t.Errorf("after all others agreed: %+v", row)
 	}
 }

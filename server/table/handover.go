@@ -11,6 +11,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // Claim gives the seat of a handover code to the player. The store uses up the offer of the code in the transaction that stores the entry.
@@ -37,7 +38,7 @@ func (r *Registry) Claim(ctx context.Context, id store.TableID, player store.Pla
 		switch {
 		case !valid, int(seat) >= len(l.row.Seats), l.row.Seats[seat].Player != offer.Player:
 			return engine.Record{}, badOffer()
-		case isBarred(l.row, player):
+		case access.Barred(l.row, player):
 			return engine.Record{}, apperr.New(apperr.Barred, "the host removed you from this table and has not lifted the ban")
 		case l.row.State == store.Finished: // said only after the code was found valid
 			return engine.Record{}, engine.ErrFinished

@@ -25,7 +25,7 @@ type history struct {
 
 func newHistory(t *testing.T, r func(*history) *table.Registry) (*history, *table.Registry) {
 	s := memstore.New()
-	h := &history{Fixture: tabletest.On(t, s), t: t, store: s}
+	h := &history{Fixture: tabletest.On(t, s.Complete()), t: t, store: s}
 	registry := r(h)
 	h.id = h.Running(registry, 3)
 	return h, registry

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -98,7 +99,7 @@ func (l *live) refresh() error {
 		key := row.Secret.HeadKey(row.Chance, string(l.id))
 		l.heads = &key
 	}
-	oldRow, oldFold := l.row, l.fold
+	oldRow, oldFold, oldNames := l.row, l.fold, l.names
 	l.names = names
 	if err := l.readNew(fold, row); errors.Is(err, errDiverged) {
 		return l.rewind(err, oldFold)
@@ -110,7 +111,7 @@ func (l *live) refresh() error {
 	l.lastOccupancy.Store(l.occupancy())
 	if ended := l.endWarnings(); l.rewound {
 		l.sendRestored()
-	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold) || !sameEndings(oldFold, l.fold) || !samePauses(oldFold, l.fold, l.now.UnixMilli())) {
+	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !maps.Equal(names, oldNames) || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold) || !sameEndings(oldFold, l.fold) || !samePauses(oldFold, l.fold, l.now.UnixMilli())) {
 		l.broadcastTable()
 	}
 	switch {
@@ -220,8 +221,7 @@ func (l *live) follow(version store.TableVersion, appends uint64) {
 			return
 		}
 	}
-	l.replaceSilent()
-	l.stopIfAgreed()
+	l.actByItself()
 	// A change that could not be stored may have dropped the table from memory.
 	if l.fold != nil && l.row.State != store.Running && !l.stale {
 		version := l.version()

@@ -100,6 +100,34 @@ func TestNames_OlderTables(t *testing.T) {
 	}
 }
 
+// A finished table shows a new name to the sockets that open later, although others have kept it in memory and no message announced the name.
+func TestNames_FinishedTable(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 2)
+	h.PlayOut(r, id)
+	h.Next(h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]}), "snapshot")
+	rename(t, h, h.Players[0], "Ada")
+	later := h.Next(h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]}), "snapshot")
+	if got := later.Table.Seats[0].Player.Name; got != "Ada" {
+		t.Errorf("got %q, want the new name", got)
+	}
+}
+
+// The sockets of an open table receive a new name that is announced.
+func TestNames_OpenTable(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Open(2)
+	sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
+	h.Next(sub, "snapshot")
+	rename(t, h, h.Players[0], "Ada")
+	r.Touch(t.Context(), id)
+	awaitTable(t, h, sub, "the player has the new name", func(f tabletest.Message) bool { return f.Table.Seats[0].Player.Name == "Ada" })
+}
+
 func rename(t *testing.T, h *tabletest.Fixture, id store.PlayerID, name string) {
 	t.Helper()
 	if err := h.Store.RenamePlayer(context.Background(), id, name); err != nil {

@@ -41,7 +41,10 @@ func (r *Registry) Agree(ctx context.Context, id store.TableID, by, seat engine.
 		if err := l.checkReplaceable(seat); by != seat && err != nil {
 			return engine.Record{}, err
 		}
-		return l.fold.Agree(by, seat, l.allAgree(by, seat), l.reg.cfg.StandIn, command, now)
+		asked := l.fold.AskedToTakeOver(by, seat, l.connected())
+		agreed := append(l.fold.Agreed(seat), by)
+		enough := !slices.ContainsFunc(asked, func(s engine.Seat) bool { return !slices.Contains(agreed, s) })
+		return l.fold.Agree(by, seat, enough, l.reg.cfg.StandIn, command, now)
 	})
 }
 
@@ -70,17 +73,6 @@ func (l *live) checkReplaceable(seat engine.Seat) error {
 	}
 	left = max(left+time.Second-1, time.Second).Truncate(time.Second)
 	return apperr.New(apperr.NotAway, "that player may still think; a bot can step in after "+left.String()+" without a sign of life").After(left)
-}
-
-// allAgree reports whether all other connected players agree, counting the seat by.
-func (l *live) allAgree(by, seat engine.Seat) bool {
-	agreed := append(l.fold.Agreed(seat), by)
-	for _, s := range l.connected() {
-		if s != seat && l.botLevel(s) == "" && !slices.Contains(agreed, s) {
-			return false
-		}
-	}
-	return true
 }
 
 // sameOccupancy reports whether two folds agree on the seats that are away, the stand-ins, the agreements and the devices.

@@ -17,7 +17,7 @@ import (
 // One guest leaves and returns in a loop, 22 times a second for ten minutes. The log must not grow with the loop.
 func TestPadding_LeaveLoop(t *testing.T) {
 	t.Parallel()
-	h := tabletest.On(t, memstore.New())
+	h := tabletest.On(t, memstore.New().Complete())
 	clock := tabletest.NewClock(h.Moment)
 	r := h.Registry(func(c *table.Config) { c.Now = clock.Now })
 	id, ctx := h.Running(r, 3), context.Background()

@@ -21,8 +21,8 @@ func resting(t *store.Table) {
 func TestPause_ClocksStandStill(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		b.store.WithClock(time.Now)
-		node := b.clockNode(3 * time.Second)
-		b.clockNode(-3 * time.Second)
+		node := b.clockNode(3*time.Second, rarely)
+		b.clockNode(-3*time.Second, rarely)
 		id := b.Running(node, 2, paced(engine.PaceDays, 3600, 600))
 		sub := b.Subscribe(node, id, table.SubscribeRequest{Player: b.Players[1]})
 		if _, err := node.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0}); err != nil {

@@ -5,9 +5,9 @@ import (
 	"context"
 	"testing"
 
+	"nemeton/client/device"
 	"nemeton/engine"
 	"nemeton/engine/export"
-	"nemeton/play/device"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"

@@ -13,45 +13,65 @@ import (
 // outage touches the store before it lets a clock decide anything.
 const maxTouchAge = store.OutageGap / 2
 
-// pulse holds the result of this node's last touch of the row that all nodes share. It has the offset of the store's clock, the known outages, and what all
-// nodes can read.
+// pulse holds the result of this node's last touch of the row that all nodes share. It has the store's time, the known outages, and what all nodes can read.
 type pulse struct {
 	mu      sync.Mutex // guards all below
-	offset  time.Duration
-	last    time.Time // of the last touch, by this node's own clock; zero: none
+	touched bool
+	at      time.Time     // the store's time at the last touch
+	began   time.Duration // when the last touch began, by this node's monotonic clock
+	mark    time.Duration // when the store's time was at, as far as this node knows it
+	ended   time.Duration // when the last touch ended
 	outages []engine.Outage
 	reads   engine.Reads
 }
 
-// now is the time by the store's clock, as far as this node knows it.
+// known is the store's time that this node tells at the beginning of a touch; zero before the first one. It does not count the duration of the touch before, so that
+// the store's time, which is the sum of such times, never runs ahead.
+func (p *pulse) known(began time.Duration) time.Time {
+	if !p.touched {
+		return time.Time{}
+	}
+	return p.at.Add(max(0, began-p.ended))
+}
+
+// now is the store's time. Before the first touch it is that of this node's wall clock.
 func (r *Registry) now() time.Time {
 	r.pulse.mu.Lock()
 	defer r.pulse.mu.Unlock()
-	return r.cfg.Now().Add(r.pulse.offset)
+	if !r.pulse.touched {
+		return r.cfg.Now()
+	}
+	return r.pulse.at.Add(r.cfg.Elapsed() - r.pulse.mark)
 }
 
 // outages lists the known outages; ok is false if this node has to touch the store first.
 func (r *Registry) outages() (list []engine.Outage, ok bool) {
 	r.pulse.mu.Lock()
 	defer r.pulse.mu.Unlock()
-	age := r.cfg.Now().Sub(r.pulse.last)
-	return r.pulse.outages, !r.pulse.last.IsZero() && age >= -maxTouchAge && age <= maxTouchAge
+	return r.pulse.outages, r.pulse.touched && r.cfg.Elapsed()-r.pulse.began <= maxTouchAge
 }
 
 // touch notes in the store that this node can write, and learns the store's time and the outages.
 func (r *Registry) touch(ctx context.Context, s Store) error {
-	began := r.cfg.Now()
-	touched, err := s.Touch(ctx, began, r.cfg.Node)
+	r.pulse.mu.Lock()
+	began := r.cfg.Elapsed()
+	known, wall := r.pulse.known(began), r.cfg.Now()
+	r.pulse.mu.Unlock()
+	touched, err := s.Touch(ctx, known, wall, r.cfg.Node)
 	if err != nil {
 		return err
 	}
-	ended := r.cfg.Now()
 	r.pulse.mu.Lock()
 	defer r.pulse.mu.Unlock()
-	r.pulse.last, r.pulse.outages, r.pulse.reads = began, touched.Outages, touched.Reads
-	if !touched.Now.IsZero() {
-		r.pulse.offset = touched.Now.Sub(began.Add(ended.Sub(began) / 2))
+	if r.pulse.touched && began < r.pulse.began {
+		return nil // a later touch was faster
 	}
+	ended := r.cfg.Elapsed()
+	r.pulse.touched, r.pulse.at, r.pulse.began, r.pulse.mark, r.pulse.ended = true, touched.Now, began, began, ended
+	if touched.Now.After(known) && touched.Now.After(wall) { // by a clock of the store, read at any time in between
+		r.pulse.mark += (ended - began) / 2
+	}
+	r.pulse.outages, r.pulse.reads = touched.Outages, touched.Reads
 	return nil
 }
 

@@ -48,10 +48,12 @@ type Meter interface {
 
 // Config configures a Registry. Store, Node, Title, Now, Entropy, Log and Meter are required.
 type Config struct {
-	Store   Store
-	Node    store.Node // this node
-	Title   func(id string) (engine.Title, bool)
-	Now     func() time.Time
+	Store Store
+	Node  store.Node // this node
+	Title func(id string) (engine.Title, bool)
+	Now   func() time.Time // the wall clock
+	// Elapsed is a monotonic clock, with any beginning. By default it is that of Now, whose times have one if they are those of time.Now.
+	Elapsed func() time.Duration
 	Entropy io.Reader // random bytes; never fails
 	Log     zerolog.Logger
 	Meter   Meter
@@ -73,7 +75,7 @@ type Config struct {
 	// SharedStore means that other nodes may serve the same tables.
 	SharedStore bool
 	Touch       time.Duration // interval between touches of the row that all nodes share; default store.TouchInterval
-	Sweep       time.Duration // interval between searches for tables that are due; default 5 s
+	Sweep       time.Duration // interval between searches for tables that are due; default 1 s
 	Heartbeat   time.Duration // interval at which this node repeats its presence to the others; default 5 s
 	// Wake is called with a table on which a bot owes a decision. It must not block nor call the registry. Nil means no bots.
 	Wake func(id store.TableID)
@@ -95,7 +97,9 @@ type Registry struct {
 	stop chan struct{}
 	done sync.WaitGroup
 	// await waits for the end of an operation in a simulation, which drives the actors itself. Nil: goroutines drive them.
-	await         func(*mailbox, *letter) error
+	await func(*mailbox, *letter) error
+	// after starts a timer. A simulation has its own.
+	after         func(time.Duration, func())
 	snapshotEvery engine.Seq // entries between two snapshots of a fold
 
 	leaveBus          func()
@@ -145,15 +149,19 @@ func newRegistry(cfg Config) *Registry {
 		cfg.Touch = store.TouchInterval
 	}
 	if cfg.Sweep <= 0 {
-		cfg.Sweep = 5 * time.Second
+		cfg.Sweep = time.Second
+	}
+	if cfg.Elapsed == nil {
+		began := cfg.Now()
+		cfg.Elapsed = func() time.Duration { return cfg.Now().Sub(began) }
 	}
 	if cfg.Heartbeat <= 0 {
 		cfg.Heartbeat = 5 * time.Second
 	}
 	return &Registry{
-		cfg: cfg, stop: make(chan struct{}), snapshotEvery: snapshotEvery, live: map[store.TableID]*mailbox{}, leaveBus: func() {},
+		cfg: cfg, after: func(d time.Duration, f func()) { time.AfterFunc(d, f) }, stop: make(chan struct{}), snapshotEvery: snapshotEvery, live: map[store.TableID]*mailbox{}, leaveBus: func() {},
 		outage: outage{changed: make(chan struct{}, 1)}, joined: make(chan struct{}, 1), presenceRequested: make(chan struct{}, 1),
-		sweep:         sweep{again: map[store.TableID]time.Time{}},
+		sweep:         sweep{again: map[store.Due]time.Time{}},
 		remote:        remotePresence{tables: map[store.TableID]map[string]nodePresence{}},
 		subscriptions: subscriptions{all: map[*Subscription]struct{}{}, bySession: map[string]map[*Subscription]struct{}{}, chatting: map[store.TableID]map[*Subscription]struct{}{}},
 	}

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"nemeton/client/device"
 	"nemeton/engine"
-	"nemeton/play/device"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 )

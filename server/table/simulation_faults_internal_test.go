@@ -36,7 +36,7 @@ func (w *world) restoreDatabase(pick int) {
 			w.lose(t, pick)
 		}
 	}
-	w.store, w.touched = w.store.Restored(), 0
+	w.store, w.touched, w.touches = w.store.Restored(), 0, nil
 	for _, t := range w.tables {
 		t.history.mustNow = t.history.head().seq > 0 && t.history.head().fold.Outcome() == nil
 		t.history.marks++
@@ -50,7 +50,6 @@ func (w *world) recover() {
 		n.noStore, n.noBus = false, false
 		if n.skew != 0 {
 			n.skew = 0
-			n.jumps++
 		}
 	}
 	w.mail, w.late = nil, nil

@@ -27,10 +27,8 @@ type simNode struct {
 	saves   []store.Snapshot // to be stored in the background
 	timers  []simTimer
 	bots    map[store.TableID]bool // tables on which a bot owes a decision
-	skew    time.Duration
-
-	skewAtTouch time.Duration // skew when the node last touched the store
-	jumps       int           // number of changes of the skew
+	skew    time.Duration          // of its wall clock, on which nothing depends
+	alarms  []func()               // of sweeps that looked ahead
 
 	noStore bool // cut off from the store
 	noBus   bool // cut off from the other nodes
@@ -46,7 +44,6 @@ type simBox struct {
 	step      func() (output, bool)
 	stop      func()
 	request   storeRequest
-	jumps     int  // of the node when the operation began; -1 if its clock had jumped since its last touch
 	performed bool // by the store; the answer is on its way
 	answer    error
 }
@@ -97,11 +94,12 @@ func (n *simNode) start() {
 	}
 	wake := func(id store.TableID) { n.bots[id] = true }
 	n.reg = newRegistry(Config{
-		Store: &simStore{Store: n.w.store, n: n}, Now: func() time.Time { return n.w.now.Add(n.skew) }, Entropy: rand.NewChaCha8(seed),
+		Store: &simStore{Store: n.w.store, n: n}, Now: func() time.Time { return n.w.now.Add(n.skew) }, Elapsed: func() time.Duration { return n.w.now.Sub(simStart) }, Entropy: rand.NewChaCha8(seed),
 		Title: func(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" }, Node: store.Node{ID: n.String(), Reads: engine.ReadsOf([]engine.Title{toy.Title{}})},
 		Log: zerolog.Nop(), Meter: noMeter{}, StandIn: "medium", Bus: simBus{n}, Wake: wake, StandBy: wake,
 	})
 	n.reg.snapshotEvery = 4
+	n.reg.after = func(_ time.Duration, f func()) { n.alarms = append(n.alarms, f) }
 	n.reg.await = func(_ *mailbox, own *letter) error {
 		if !n.w.task.yield(own) {
 			panic(abandoned{})
@@ -127,7 +125,7 @@ func (n *simNode) crash() {
 			c.drop()
 		}
 	}
-	n.reg, n.boxes, n.waiting, n.saves, n.timers, n.bots = nil, nil, nil, nil, nil, nil
+	n.reg, n.boxes, n.waiting, n.saves, n.timers, n.alarms, n.bots = nil, nil, nil, nil, nil, nil, nil
 }
 
 // abandon drops the operation in progress.
@@ -169,9 +167,6 @@ func (n *simNode) findBoxes() {
 func (n *simNode) begin(b *simBox) {
 	b.own = b.m.queue[0]
 	b.m.queue = b.m.queue[1:]
-	if b.jumps = n.jumps; n.skew != n.skewAtTouch {
-		b.jumps = -1
-	}
 	if b.m.evicted() {
 		n.finish(b, errEvicted)
 		return

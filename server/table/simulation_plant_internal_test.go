@@ -25,10 +25,10 @@ const (
 )
 
 // touched applies the fault to the result of a touch.
-func (p planted) touched(t store.Touched) store.Touched {
+func (p planted) touched(t store.Touched, wall time.Time) store.Touched {
 	switch p {
 	case plantOwnClock:
-		t.Now = time.Time{}
+		t.Now = wall
 	case plantNoOutage:
 		t.Outages = nil
 	}

@@ -29,7 +29,7 @@ var stepWeights = []struct {
 	{"work", 420}, {"move", 110}, {"system", 30}, {"resend", 40}, {"bot", 30}, {"begin", 4}, {"connect", 60}, {"disconnect", 20}, {"view", 15},
 	{"poll", 60}, {"mail", 60}, {"mail lost", 8}, {"mail twice", 8}, {"beat", 6}, {"save", 15}, {"timer", 3}, {"late", 8}, {"evict", 15}, {"clock", 12},
 	{"skew", 4}, {"crash", 10}, {"start", 25}, {"cut off", 6}, {"heal", 15}, {"lose", 6}, {"database", 1},
-	{"sweep", 20}, {"touch", 40}, {"pass", 12}, {"clocks", 40},
+	{"sweep", 20}, {"touch", 40}, {"pass", 12}, {"clocks", 40}, {"wall", 4},
 }
 
 // newSchedule makes the steps of a seed.
@@ -122,6 +122,8 @@ func (w *world) step(s simStep) {
 		}
 	case "clock":
 		w.now = w.now.Add([]time.Duration{time.Second, time.Minute, 2 * time.Hour, 72 * time.Hour}[s.c%4])
+	case "wall":
+		w.wall = []time.Duration{0, time.Minute, -time.Minute, 5 * time.Hour, -5 * time.Hour, 40 * 24 * time.Hour, -40 * 24 * time.Hour}[s.c%7]
 	case "start":
 		n.start()
 	case "lose":
@@ -162,11 +164,15 @@ func (w *world) stepNode(s simStep, n *simNode, t *simTable) {
 			n.timers = n.timers[1:]
 			timer.m.post("timer", timer.run)
 		}
+		if len(n.alarms) > 0 {
+			alarm := n.alarms[0]
+			n.alarms = n.alarms[1:]
+			w.spawn(n, alarm)
+		}
 	case "evict":
 		n.evict()
 	case "skew":
 		n.skew = time.Duration(s.c-500) * time.Second
-		n.jumps++
 	case "crash":
 		n.crash()
 	case "cut off":

@@ -37,7 +37,7 @@ func (s *simStore) TableVersions(ctx context.Context, ids []store.TableID) (map[
 }
 
 // DueTables implements Store.
-func (s *simStore) DueTables(ctx context.Context, until int64, limit int) ([]store.TableID, error) {
+func (s *simStore) DueTables(ctx context.Context, until int64, limit int) ([]store.Due, error) {
 	if s.n.noStore {
 		return nil, errNoStore
 	}
@@ -45,25 +45,32 @@ func (s *simStore) DueTables(ctx context.Context, until int64, limit int) ([]sto
 }
 
 // Touch implements Store.
-func (s *simStore) Touch(ctx context.Context, now time.Time, node store.Node) (store.Touched, error) {
+func (s *simStore) Touch(ctx context.Context, known, wall time.Time, node store.Node) (store.Touched, error) {
 	if s.n.noStore {
 		return store.Touched{}, errNoStore
 	}
-	return s.n.w.touch(ctx, s.n, now, node)
+	return s.n.w.touch(ctx, known, wall, node)
 }
 
 // touch touches the store for a node, and notes the outage that ends with it.
-func (w *world) touch(ctx context.Context, n *simNode, now time.Time, node store.Node) (store.Touched, error) {
-	touched, err := w.store.Touch(ctx, now, node)
+func (w *world) touch(ctx context.Context, known, wall time.Time, node store.Node) (store.Touched, error) {
+	touched, err := w.store.Touch(ctx, known, wall, node)
 	if err != nil {
 		return touched, err
 	}
-	n.skewAtTouch = n.skew
-	if ms := w.now.UnixMilli(); w.touched > 0 && ms-w.touched > store.OutageGap.Milliseconds() {
-		w.gaps = append(w.gaps, engine.Outage{From: w.touched, To: ms})
+	passed, now := w.now.Sub(w.touchedAt).Milliseconds(), touched.Now.UnixMilli()
+	switch {
+	case w.touched == 0:
+	case now < w.touched:
+		w.failf("the store's time goes back from %d to %d", w.touched, now)
+	case passed > store.OutageGap.Milliseconds() && now-w.touched > store.OutageGap.Milliseconds():
+		w.gaps = append(w.gaps, engine.Outage{From: w.touched, To: now})
+	case now-w.touched-passed > store.OutageGap.Milliseconds(): // the wall clock of the store was set
+		w.gaps = append(w.gaps, engine.Outage{From: w.touched + passed, To: now})
 	}
-	w.touched = w.now.UnixMilli()
-	return w.plant.touched(touched), nil
+	w.touched, w.touchedAt = now, w.now
+	w.touches = append(w.touches, simTouch{w.now, now})
+	return w.plant.touched(touched, wall), nil
 }
 
 // Append implements Store.
@@ -98,17 +105,47 @@ func (w *world) append(a store.Append, n *simNode) error {
 	}
 	t.history.checkDraw(w, m, by)
 	w.checkClocks(t, m, n)
+	w.checkAgreement(t, m)
 	return nil
 }
 
-// checkClocks checks an entry of a table with clocks against the time and the outages of the store. An operation is excused if the clock of its node jumped during it, or between
-// the node's last touch and its beginning. So is an append for which its node does not wait any more.
+// checkAgreement checks that nobody was left out of an end by agreement, or of a pause, who had not conceded and acted within the time of an absence.
+func (w *world) checkAgreement(t *simTable, m *moment) {
+	for _, event := range m.events {
+		ended, isEnd := event.(engine.TableEnded)
+		_, isPause := event.(engine.Paused)
+		if !isPause && (!isEnd || ended.By != engine.EndedByAgreement) {
+			continue
+		}
+		endings, agreed := m.parent.fold.Endings(), ended.People
+		if isPause {
+			agreed = []engine.Seat{m.entry.Seat}
+			if p := m.parent.fold.Pause(m.entry.Time); p != nil && p.Proposal != nil {
+				agreed = append(agreed, p.Proposal.Agreed...)
+			}
+		}
+		for seat, player := range t.players {
+			s := engine.Seat(seat)
+			if player == "" || endings.HasConceded(s) || slices.Contains(agreed, s) {
+				continue
+			}
+			for at := m.parent; at != nil && at.seq > 0; at = at.parent {
+				if at.entry.Actor == engine.ActorPlayer && at.entry.Seat == s && m.entry.Time-at.entry.Time < m.fold.Pace().Absence() {
+					w.failf("table %d, entry %d: seat %d was not asked, and acted in entry %d", t.index, m.seq, s, at.seq)
+				}
+			}
+		}
+	}
+}
+
+// checkClocks checks an entry of a table with clocks against the time and the outages of the store. An append for which its node does not wait any more is
+// excused.
 func (w *world) checkClocks(t *simTable, m *moment, n *simNode) {
 	before := m.parent.fold
 	if m.parent.seq == 0 || !before.Pace().HasClocks() {
 		return
 	}
-	steady := n != nil && slices.ContainsFunc(n.boxes, func(b *simBox) bool { return b.m.live.id == t.id && b.jumps == n.jumps })
+	steady := n != nil && slices.ContainsFunc(n.boxes, func(b *simBox) bool { return b.m.live.id == t.id })
 	var noted bool
 	for _, event := range m.events {
 		switch ev := event.(type) {
@@ -133,11 +170,20 @@ func (w *world) checkClocks(t *simTable, m *moment, n *simNode) {
 	}
 }
 
+// latest is the latest time of the store that a node may have known when it decided, in milliseconds. A touch by a node that restarted, and does not know how long
+// the store has lived, advances the store's time by less than has passed.
+func (w *world) latest() (latest int64) {
+	for _, t := range w.touches {
+		latest = max(latest, t.now+min(w.now.Sub(t.at), maxTouchAge).Milliseconds())
+	}
+	return latest
+}
+
 // checkTimeOut checks that a time-out does not come before its time by the store's clock, and that no bot plays the seat already. The fold has compared it with the times of entries.
 func (w *world) checkTimeOut(t *simTable, m *moment, seat engine.Seat, steady bool) {
 	w.timeOuts++
-	if ahead := time.UnixMilli(m.entry.Time).Sub(w.now); ahead > 0 && steady {
-		w.failf("table %d: the time-out in entry %d comes %v early", t.index, m.seq, ahead)
+	if ahead := m.entry.Time - w.latest(); ahead > 0 && steady {
+		w.failf("table %d: the time-out in entry %d comes %d ms early", t.index, m.seq, ahead)
 	}
 	for at := m.parent; at != nil && at.seq > 0; at = at.parent {
 		for _, event := range at.events {

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"nemeton/client/device"
 	"nemeton/engine"
-	"nemeton/play/device"
 	"nemeton/server/store"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/memstore"
@@ -34,10 +34,19 @@ type world struct {
 	traced  bool
 	stopped int // steps until the violation
 
-	touched int64           // time of the last touch of any node, in milliseconds; 0: none
-	gaps    []engine.Outage // between touches
+	wall      time.Duration   // difference of the store's wall clock from the true time
+	touched   int64           // the store's time at the last touch of any node, in milliseconds; 0: none
+	touchedAt time.Time       // the true time of that touch
+	touches   []simTouch      // of all nodes, the oldest first
+	gaps      []engine.Outage // between touches, and steps of the store's wall clock
 
 	timeOuts, pauses, vacations int // entries
+}
+
+// simTouch is a touch of the store: its true time, and the store's time in milliseconds.
+type simTouch struct {
+	at  time.Time
+	now int64
 }
 
 // simTable is a table, and all that is known of its entries.
@@ -109,7 +118,7 @@ func newSimBase() (*simBase, error) {
 
 func newWorld(b *simBase, seed uint64, plant planted) *world {
 	w := &world{seed: seed, plant: plant, now: simStart}
-	w.store = b.store.Copy().WithClock(func() time.Time { return w.now })
+	w.store = b.store.Copy().WithClock(func() time.Time { return w.now.Add(w.wall) })
 	for i, id := range b.tables {
 		t := &simTable{index: i, id: id, players: b.seats[i]}
 		row, _ := w.store.Table(context.Background(), id)

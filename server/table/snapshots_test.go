@@ -63,7 +63,7 @@ func folded(h *tabletest.Fixture, f func(*table.Registry)) int {
 func TestSnapshot_LoadingCostsTheTail(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{400, 1200} {
-		h := tabletest.On(t, memstore.New())
+		h := tabletest.On(t, memstore.New().Complete())
 		id := longLog(t, h, n)
 		var last engine.Seq
 		if got := folded(h, func(r *table.Registry) { last = h.View(r, id, engine.Spectator()).Seq }); got > 500 {
@@ -93,7 +93,7 @@ func TestSnapshot_LoadingCostsTheTail(t *testing.T) {
 // A table that was loaded from a snapshot gives every viewer the same as one that was folded from the beginning.
 func TestSnapshot_SameViews(t *testing.T) {
 	t.Parallel()
-	s := memstore.New()
+	s := memstore.New().Complete()
 	h := tabletest.On(t, s)
 	id := longLog(t, h, 600)
 	views := func() (list []string) {

@@ -3,10 +3,10 @@ package table
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 	"nemeton/server/wire"
 )
 
@@ -46,8 +46,8 @@ func (r *Registry) Subscribe(ctx context.Context, id store.TableID, req Subscrib
 
 // subscribe adds a subscription. The version is that of the table in the store.
 func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Subscription, error) {
-	// The client may already have entries from another node.
-	if !l.fresh && (version != l.version() || len(l.subs) == 0) {
+	// The client may already have entries from another node. New names are announced to the newest finished tables only.
+	if !l.fresh && (version != l.version() || len(l.subs) == 0 || l.row.State == store.Finished) {
 		if err := l.refresh(); err != nil {
 			return nil, err
 		}
@@ -100,14 +100,13 @@ func (l *live) unsubscribe(s *Subscription) {
 // store.
 func (r *Registry) authorize(ctx context.Context, id store.TableID, req SubscribeRequest) (version store.TableVersion, err error) {
 	row, err := r.cfg.Store.Table(ctx, id)
-	_, seated := viewerOf(row, req.Player).Seat()
-	barred := isBarred(row, req.Player)
+	level := access.Of(row, req.Player, req.Invite)
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return version, r.damaged(id, err)
-	case err == nil && barred && row.Visibility == store.Public:
+	case err == nil && level == access.Reads:
 		return version, Closed{Code: wire.CloseRemoved}
-	case err == nil && !barred && (seated || Invited(row, req.Invite)):
+	case err == nil && level >= access.Watch:
 		return store.TableVersion{Seq: row.Seq, Rev: row.Rev, Head: row.Head, Restored: row.Restored}, nil
 	case req.Invite != "":
 		return version, Closed{Code: wire.CloseNotAllowed}
@@ -131,19 +130,14 @@ func (l *live) spectatorsFull() bool {
 // closeReason returns the code to close a subscription with if it is not allowed, or no longer. A spectator of a private table needs its
 // present invite.
 func (s *Subscription) closeReason(row store.Table) (code wire.CloseCode, closed bool) {
-	_, seated := s.Seat()
-	return s.closeReasonOf(row, seated)
-}
-
-func (s *Subscription) closeReasonOf(row store.Table, seated bool) (code wire.CloseCode, closed bool) {
 	switch {
 	case row.State == store.Closed && row.Ending.Ended == engine.EndedByOperator:
 		return wire.CloseByOperator, true
 	case row.State == store.Closed:
 		return wire.CloseTableClosed, true
-	case isBarred(row, s.player):
+	case access.Barred(row, s.player):
 		return wire.CloseRemoved, true
-	case row.Visibility == store.Private && !seated && !Invited(row, s.invite):
+	case access.Of(row, s.player, s.invite) < access.Watch:
 		return wire.CloseNotAllowed, true
 	}
 	return 0, false
@@ -194,14 +188,8 @@ func (l *live) currentShared() *sharedView {
 
 // viewerOf returns the viewer that a player is at a table.
 func viewerOf(row store.Table, player store.PlayerID) engine.Viewer {
-	if player == "" {
-		return engine.Spectator()
+	if seat, sits := access.SeatOf(row, player); sits {
+		return engine.SeatViewer(seat)
 	}
-	at := slices.IndexFunc(row.Seats, func(p store.Seat) bool { return p.Player == player })
-	return engine.SeatViewer(engine.Seat(at))
-}
-
-// isBarred reports whether the host removed the player from the table and has not lifted the ban.
-func isBarred(row store.Table, player store.PlayerID) bool {
-	return player != "" && slices.Contains(row.Barred, player)
+	return engine.Spectator()
 }

@@ -14,9 +14,10 @@ const (
 	sweepAgain = time.Minute
 )
 
-// sweep finds the tables that are due, whether or not they are in memory. All nodes sweep; the first entry of a table wins.
+// sweep finds the tables that are due, whether or not they are in memory. All nodes sweep; the first entry of a table wins. A sweep looks ahead by two
+// intervals, and sets a timer for each table that is due until then. So an act comes at its time, and a lost timer costs one interval.
 type sweep struct {
-	again map[store.TableID]time.Time // by the time before which a table is left alone; only the loop of the sweeps uses it
+	again map[store.Due]time.Time // by the time before which a table is left alone; only the loop of the sweeps uses it
 }
 
 func (r *Registry) sweepLoop() { r.every(r.cfg.Sweep, r.sweepDue) }
@@ -24,27 +25,38 @@ func (r *Registry) sweepLoop() { r.every(r.cfg.Sweep, r.sweepDue) }
 func (r *Registry) sweepDue() {
 	now := r.now()
 	ctx, cancel := context.WithTimeout(context.Background(), backgroundTimeout)
-	ids, err := r.cfg.Store.DueTables(ctx, now.UnixMilli(), sweepBatch+len(r.sweep.again))
+	list, err := r.cfg.Store.DueTables(ctx, now.Add(2*r.cfg.Sweep).UnixMilli(), sweepBatch+len(r.sweep.again))
 	cancel()
 	if err != nil {
 		r.cfg.Log.Debug().Err(err).Msg("could not find the tables that are due")
 		return
 	}
-	for id, until := range r.sweep.again {
+	for due, until := range r.sweep.again {
 		if now.After(until) {
-			delete(r.sweep.again, id)
+			delete(r.sweep.again, due)
 		}
 	}
-	for _, id := range ids {
-		if _, later := r.sweep.again[id]; later {
+	for _, due := range list {
+		if _, later := r.sweep.again[due]; later {
 			continue
 		}
-		r.sweep.again[id] = now.Add(sweepAgain)
-		ctx, cancel := context.WithTimeout(context.Background(), backgroundTimeout)
-		if err := r.call(ctx, id, (*live).actIfDue); err != nil {
-			r.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not act on a table that is due")
+		left := time.UnixMilli(due.At).Sub(now)
+		if left > 0 {
+			r.sweep.again[due] = now.Add(left) // then the next sweep looks again
+			r.after(left, func() { r.goUnlessClosed(func() { r.actOn(due) }) })
+			continue
 		}
-		cancel()
+		r.sweep.again[due] = now.Add(sweepAgain)
+		r.actOn(due)
+	}
+}
+
+// actOn does what is due at a table.
+func (r *Registry) actOn(due store.Due) {
+	ctx, cancel := context.WithTimeout(context.Background(), backgroundTimeout)
+	defer cancel()
+	if err := r.call(ctx, due.Table, (*live).actIfDue); err != nil {
+		r.cfg.Log.Warn().Err(err).Str("table", string(due.Table)).Msg("could not act on a table that is due")
 	}
 }
 
@@ -54,7 +66,7 @@ func (l *live) actIfDue() error {
 		return err
 	}
 	if l.row.State == store.Running {
-		l.replaceSilent()
+		l.actByItself()
 	}
 	return nil
 }

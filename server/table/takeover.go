@@ -36,6 +36,9 @@ func (l *live) dueAt(fold *engine.Fold) (due int64) {
 			due = at
 		}
 	}
+	if at, ok := fold.SettlesAt(l.people()); ok && (due == 0 || at < due) {
+		due = at
+	}
 	return due
 }
 
@@ -131,9 +134,18 @@ func (l *live) setTimer() {
 func (l *live) timerFired() error {
 	l.timerAt = 0
 	if l.row.ID != "" && l.fold != nil && !l.stale {
-		l.replaceSilent()
+		l.actByItself()
 	}
 	return nil
+}
+
+// actByItself does all that is due at the table without a command. Polls, timers and the sweep call it.
+func (l *live) actByItself() {
+	l.concedeErased()
+	if l.fold != nil {
+		l.replaceSilent()
+	}
+	l.settleProposals()
 }
 
 // logUnlessRefused logs an error of a change that the server itself wanted to store.

@@ -53,6 +53,40 @@ func (l *live) noteOutages() error {
 	return apperr.New(apperr.Unavailable, "too many moves at once; send it again")
 }
 
+// enterTimeOuts stores the time-outs that are due before a command is decided, so that nothing counts that came after zero. late means that the command is
+// a move, or a take-back, of a player whose clock it found at zero.
+func (l *live) enterTimeOuts(req *request) (late bool, err error) {
+	if _, own := req.event.(engine.TakenOver); own || l.row.State != store.Running || !l.fold.Pace().HasClocks() {
+		return false, nil
+	}
+	_, takesBack := req.event.(engine.TakenBack)
+	concerns := req.byPlayer && (req.kind == engine.KindMove || takesBack)
+	for range attempts {
+		if err := l.noteOutages(); err != nil { // the append before can take long
+			return late, err
+		}
+		seat, due := l.dueSeat()
+		if !due {
+			return late, nil
+		}
+		record, err := l.fold.TimeOut(seat, l.now.UnixMilli())
+		if err != nil {
+			return false, refusal(err)
+		}
+		if err = l.append(store.Append{Record: record}, nil); err == nil {
+			late = late || concerns && seat == req.seat
+			continue
+		}
+		if code := apperr.CodeOf(refusal(err)); code != apperr.Unavailable {
+			return false, refusal(err)
+		}
+		if err := l.refresh(); err != nil {
+			return false, err
+		}
+	}
+	return false, apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+}
+
 // knownOutages lists the outages. It touches the store first unless this node has done so just now. From then on the table's time is that of the store's clock.
 func (l *live) knownOutages() ([]engine.Outage, error) {
 	for range attempts {

@@ -31,6 +31,11 @@ func (b *bubble) clockNode(skew time.Duration, change ...func(*table.Config)) *t
 	}}, change...)...)
 }
 
+// rarely makes the loops of a node that runs for weeks as rare as they may be: every outage is noticed, and timers still act at the due time.
+func rarely(c *table.Config) {
+	c.Touch, c.Sweep, c.Poll = store.OutageGap/2, time.Minute, time.Minute
+}
+
 // timeOuts lists the entries with a time-out.
 func (b *bubble) timeOuts(id store.TableID) (list []engine.Entry) {
 	b.t.Helper()

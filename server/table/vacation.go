@@ -34,25 +34,13 @@ func (r *Registry) NoteVacation(ctx context.Context, id store.TableID, player st
 	return err
 }
 
-// vacationRequest reads the end of a player's vacation.
-type vacationRequest struct {
-	player store.PlayerID
-	until  int64 // milliseconds since 1970 UTC; 0: none
-}
-
-func (r *vacationRequest) perform(ctx context.Context, s Store) error {
-	p, err := s.Player(ctx, r.player)
-	r.until = p.Vacation
-	return err
-}
-
 // readVacation reads the end of a player's vacation, in milliseconds since 1970 UTC. It is 0 without a vacation and for players who are not stored.
 func (l *live) readVacation(player store.PlayerID) (until int64, err error) {
-	read := &vacationRequest{player: player}
+	read := &playerRequest{id: player}
 	if err := l.ask(read); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return 0, err
 	}
-	return read.until, nil
+	return read.player.Vacation, nil
 }
 
 // noteVacations records the vacations of all persons at the table, if they are to be compared with the store. It reads until the log agrees, so that

@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/sqlitetest"
 )
 
 // onVacation stores the end of a player's vacation; a zero time ends it.
@@ -90,8 +91,8 @@ func TestVacation_PausesTable(t *testing.T) {
 func TestVacation_BeginsDuringIt(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		b.store.WithClock(time.Now)
-		b.clockNode(3 * time.Second)
-		node := b.clockNode(-3 * time.Second)
+		b.clockNode(3*time.Second, rarely)
+		node := b.clockNode(-3*time.Second, rarely)
 		until := time.Now().Add(40 * 24 * time.Hour)
 		b.onVacation(b.Players[1], until)
 		id, strict := b.Running(node, 3, resting), b.Running(node, 2, paced(engine.PaceDays, 3600, 600))
@@ -105,7 +106,7 @@ func TestVacation_BeginsDuringIt(t *testing.T) {
 			t.Error("a table that allows no vacations has one")
 		}
 		pass(10 * 24 * time.Hour) // the table leaves memory
-		later := b.clockNode(0)
+		later := b.clockNode(0, rarely)
 		b.Step(later, id, 0)
 		b.wantAway(later, id, engine.Away{Seat: 1, Until: end})
 		if got := b.vacations(id); len(got) != 1 {
@@ -123,7 +124,8 @@ func TestVacation_BeginsDuringIt(t *testing.T) {
 
 // A seat that is handed over during a vacation: that of the old person ends at the table, and that of the new person counts at once.
 func TestVacation_HandedOver(t *testing.T) {
-	inBubble(t, func(t *testing.T, b *bubble) {
+	t.Parallel()
+	inBubbleOn(t, sqlitetest.Open, func(t *testing.T, b *bubble) {
 		node := b.clockNode(0)
 		id := b.Running(node, 2, resting)
 		friend, other := b.Players[2], b.Players[3]

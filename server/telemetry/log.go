@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/mattn/go-isatty"
 	"github.com/rs/zerolog"
 )
 
@@ -16,13 +17,8 @@ func NewLog(out io.Writer, level string) (zerolog.Logger, error) {
 		return zerolog.Nop(), fmt.Errorf("unknown log level %q", level)
 	}
 	lines := io.Writer(redactor{out})
-	if f, ok := out.(*os.File); ok && terminal(f) {
+	if f, ok := out.(*os.File); ok && isatty.IsTerminal(f.Fd()) {
 		lines = zerolog.ConsoleWriter{Out: lines, TimeFormat: "15:04:05.000"}
 	}
 	return zerolog.New(lines).Level(l).With().Timestamp().Logger(), nil
-}
-
-func terminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

@@ -18,6 +18,12 @@ type Notifications struct {
 	Webhook  *Webhook    `json:"webhook,omitempty"` // absent: none
 }
 
+// Channels are the ways by which this server can notify people, besides webhooks of their own.
+type Channels struct {
+	Push bool `json:"push"`
+	Mail bool `json:"mail"`
+}
+
 // QuietHours are the hours in which nothing is sent, unless a clock would run out.
 type QuietHours struct {
 	From     string `json:"from" doc:"HH:MM"`
@@ -36,6 +42,7 @@ type MailState struct {
 	Available bool   `json:"available"` // this server sends mails
 	Address   string `json:"address,omitempty"`
 	Verified  bool   `json:"verified,omitempty"`
+	Pending   string `json:"pending,omitempty"` // another address, which takes its place once it is verified
 }
 
 // Webhook is the caller's webhook.
@@ -57,11 +64,11 @@ type PushDevices struct {
 	Devices []PushDevice `json:"devices"`
 }
 
-// OwedTable is a table at which the caller owes a decision.
+// OwedTable is a table that waits for the caller.
 type OwedTable struct {
 	Table string    `json:"table"`
 	Title string    `json:"title"`
-	Since time.Time `json:"since"` // time of the newest entry
+	Since time.Time `json:"since"` // time of the newest entry or change
 	// DueAt is the time at which the table acts by itself, such as a time-out of any seat. It is absent for a table without clocks.
 	DueAt *time.Time `json:"dueAt,omitempty"`
 }
@@ -73,6 +80,7 @@ const TagOverview = "overview"
 type Overview struct {
 	T           string      `json:"t"`           // TagOverview
 	Turns       []OwedTable `json:"turns"`       // the oldest first
+	Waiting     []OwedTable `json:"waiting"`     // open tables that wait for the caller's confirmation of a rematch, or start as host; the oldest first
 	Invitations int         `json:"invitations"` // that wait for an answer
 	// Changes counts the changes of the caller's tables and invitations that this server process has noticed: entries, seats and settings. A client that shows lists
 	// loads them again when it differs. It is absent before the first one.

@@ -45,6 +45,12 @@ type Update struct {
 	Paused    int64           `json:"paused,omitempty"`
 }
 
+// Closing is the last event of an event stream: the code and the reason with which a socket would close.
+type Closing struct {
+	Code   CloseCode `json:"code"`
+	Reason string    `json:"reason"`
+}
+
 // Result answers an act or a take-back, to its sender alone.
 type Result struct {
 	T     string      `json:"t"` // "result"

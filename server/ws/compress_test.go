@@ -13,9 +13,9 @@ import (
 	"github.com/google/uuid"
 	"github.com/klauspost/compress/flate"
 
+	"nemeton/client"
 	"nemeton/server/wire"
 	"nemeton/server/ws"
-	"nemeton/server/ws/client"
 	"nemeton/server/ws/wsconn"
 )
 

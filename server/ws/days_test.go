@@ -12,6 +12,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/server/store"
+	"nemeton/server/stream"
 	"nemeton/server/table"
 	"nemeton/server/wire"
 	"nemeton/server/ws"
@@ -33,14 +34,14 @@ func inPipes(t *testing.T, test func(*testing.T, pipes)) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := pipes{Fixture: tabletest.On(t, memstore.New()), t: t, net: pipenet.New()}
+		h := pipes{Fixture: tabletest.On(t, memstore.New().Complete()), t: t, net: pipenet.New()}
 		h.Moment = time.Now()
 		h.registry = h.Registry(func(c *table.Config) { c.Now, c.Poll = time.Now, time.Minute })
 		handler := ws.NewHandler(ws.Config{
 			Tables: h.registry, Log: zerolog.Nop(),
 			TableID: func(r *http.Request) string { return strings.TrimPrefix(r.URL.Path, "/") },
-			Identify: func(r *http.Request) (ws.Caller, error) {
-				return ws.Caller{Player: store.PlayerID(r.Header.Get("Player"))}, nil
+			Identify: func(r *http.Request) (stream.Caller, error) {
+				return stream.Caller{Player: store.PlayerID(r.Header.Get("Player"))}, nil
 			},
 		})
 		server := &http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}

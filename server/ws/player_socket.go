@@ -9,27 +9,21 @@ import (
 	"time"
 
 	"nemeton/server/lifetime"
+	"nemeton/server/stream"
 	"nemeton/server/wire"
 )
 
-// PlayerStream is what a socket of a player sends.
-type PlayerStream interface {
-	// Take returns the newest message; nil if there is none yet.
-	Take() []byte
-	Close()
-}
-
 // PlayerConfig configures a PlayerHandler.
 type PlayerConfig struct {
-	Identify func(r *http.Request) (Caller, error)
-	// Open begins the stream of a caller. wake is called for each new message and end when the caller's session has ended; neither blocks.
-	Open func(c Caller, wake, end func()) PlayerStream
+	Identify func(r *http.Request) (stream.Caller, error)
+	// Begin begins the messages for a caller. wake is called for each new message and end when the caller's session has ended; neither blocks.
+	Begin func(c stream.Caller, wake, end func()) stream.Messages
 	// Attend notes that the caller is present at a page.
-	Attend func(ctx context.Context, c Caller)
+	Attend func(ctx context.Context, c stream.Caller)
 	// Act counts one message of the caller; see Config. Nil: no limit.
-	Act     func(Caller) (wait time.Duration, ok bool)
-	Bytes   int      // as in Config
-	Sockets *Sockets // as in Config
+	Act   func(stream.Caller) (wait time.Duration, ok bool)
+	Bytes int          // as in Config
+	Open  *stream.Open // as in Config
 }
 
 // PlayerHandler serves GET /api/v1/me/socket: one stream for all that waits for a player, and the presence of the player at this page.
@@ -44,7 +38,7 @@ type PlayerHandler struct {
 // NewPlayerHandler makes a PlayerHandler.
 func NewPlayerHandler(cfg PlayerConfig) *PlayerHandler {
 	if cfg.Act == nil {
-		cfg.Act = func(Caller) (time.Duration, bool) { return 0, true }
+		cfg.Act = func(stream.Caller) (time.Duration, bool) { return 0, true }
 	}
 	return &PlayerHandler{cfg: cfg, open: map[*playerSocket]struct{}{}}
 }
@@ -61,10 +55,10 @@ const (
 type playerSocket struct {
 	conn *conn
 
-	mu      sync.Mutex   // guards all below
-	stream  PlayerStream // nil until it is open
-	writing bool
-	again   bool // a message came that was not taken yet
+	mu       sync.Mutex      // guards all below
+	messages stream.Messages // nil until it is open
+	writing  bool
+	again    bool // a message came that was not taken yet
 
 	last []byte // the last message; only the writing goroutine uses it
 }
@@ -80,7 +74,7 @@ func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil || caller.Player == "" {
 		refused := wire.CloseNotAllowed
 		if err != nil {
-			refused = closeCode(err)
+			refused = stream.CloseCode(err)
 		}
 		s.close(refused)
 		s.conn.awaitClose()
@@ -101,10 +95,10 @@ func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		defer release()
 		defer cancel()
 		defer h.remove(s)
-		defer h.cfg.Sockets.add(caller, s.close)()
-		stream := h.cfg.Open(caller, s.wake, func() { s.close(wire.CloseNotAllowed) })
-		defer stream.Close()
-		s.begin(stream)
+		defer h.cfg.Open.Add(caller, s.close)()
+		messages := h.cfg.Begin(caller, s.wake, func() { s.close(wire.CloseNotAllowed) })
+		defer messages.Close()
+		s.begin(messages)
 		h.serve(ctx, s, caller)
 	}()
 }
@@ -139,7 +133,7 @@ func (h *PlayerHandler) Drain() {
 }
 
 // serve reads the client's messages until the connection ends.
-func (h *PlayerHandler) serve(ctx context.Context, s *playerSocket, caller Caller) {
+func (h *PlayerHandler) serve(ctx context.Context, s *playerSocket, caller stream.Caller) {
 	defer s.conn.drop()
 	s.conn.silence.watch(playerPing, playerSilence, s.conn.ping, s.conn.drop)
 	defer s.conn.silence.stop()
@@ -177,10 +171,10 @@ func (h *PlayerHandler) serve(ctx context.Context, s *playerSocket, caller Calle
 
 func (s *playerSocket) close(code wire.CloseCode) { s.conn.sendClose(int(code), code.Reason()) }
 
-// begin sends the messages of a stream from now on.
-func (s *playerSocket) begin(stream PlayerStream) {
+// begin sends the messages from now on.
+func (s *playerSocket) begin(messages stream.Messages) {
 	s.mu.Lock()
-	s.stream = stream
+	s.messages = messages
 	s.mu.Unlock()
 	s.wake()
 }
@@ -189,15 +183,15 @@ func (s *playerSocket) begin(stream PlayerStream) {
 func (s *playerSocket) wake() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.again = true; !s.writing && s.stream != nil {
+	if s.again = true; !s.writing && s.messages != nil {
 		s.writing = true
-		go s.write(s.stream)
+		go s.write(s.messages)
 	}
 }
 
-func (s *playerSocket) write(stream PlayerStream) {
+func (s *playerSocket) write(messages stream.Messages) {
 	for s.more() {
-		message := stream.Take()
+		message := messages.Take()
 		if message == nil || bytes.Equal(message, s.last) {
 			continue
 		}

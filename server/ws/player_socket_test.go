@@ -9,28 +9,29 @@ import (
 	"sync"
 	"testing"
 
+	"nemeton/client"
 	"nemeton/server/store"
+	"nemeton/server/stream"
 	"nemeton/server/wire"
 	"nemeton/server/ws"
-	"nemeton/server/ws/client"
 )
 
-// stream is the stream of one player.
-type stream struct {
+// messages are the messages for one player.
+type messages struct {
 	mu        sync.Mutex // guards all below
 	message   []byte
 	wake, end func()
 }
 
-func (s *stream) Take() []byte {
+func (s *messages) Take() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.message
 }
 
-func (s *stream) Close() {}
+func (s *messages) Close() {}
 
-func (s *stream) send(message string) {
+func (s *messages) send(message string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.message = []byte(message)
@@ -41,23 +42,23 @@ func (s *stream) send(message string) {
 type playerServer struct {
 	url      string
 	handler  *ws.PlayerHandler
-	opened   chan *stream
+	opened   chan *messages
 	attended chan store.PlayerID
 }
 
 func newPlayerServer(t *testing.T) *playerServer {
 	t.Helper()
-	p := &playerServer{opened: make(chan *stream, 10), attended: make(chan store.PlayerID, 10)}
+	p := &playerServer{opened: make(chan *messages, 10), attended: make(chan store.PlayerID, 10)}
 	p.handler = ws.NewPlayerHandler(ws.PlayerConfig{
-		Identify: func(r *http.Request) (ws.Caller, error) {
-			return ws.Caller{Player: store.PlayerID(r.Header.Get("X-Player"))}, nil
+		Identify: func(r *http.Request) (stream.Caller, error) {
+			return stream.Caller{Player: store.PlayerID(r.Header.Get("X-Player"))}, nil
 		},
-		Open: func(_ ws.Caller, wake, end func()) ws.PlayerStream {
-			s := &stream{wake: wake, end: end}
+		Begin: func(_ stream.Caller, wake, end func()) stream.Messages {
+			s := &messages{wake: wake, end: end}
 			p.opened <- s
 			return s
 		},
-		Attend: func(_ context.Context, c ws.Caller) { p.attended <- c.Player },
+		Attend: func(_ context.Context, c stream.Caller) { p.attended <- c.Player },
 	})
 	server := httptest.NewServer(p.handler)
 	t.Cleanup(server.Close)

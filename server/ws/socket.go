@@ -9,6 +9,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/stream"
 	"nemeton/server/table"
 	"nemeton/server/wire"
 )
@@ -20,7 +21,7 @@ type socket struct {
 	ready   chan struct{}       // closed once sub is set, or cannot be set
 	sub     *table.Subscription // nil: refused
 	table   store.TableID
-	caller  Caller
+	caller  stream.Caller
 	ctx     context.Context // until the socket ends
 	cancel  context.CancelFunc
 	state   atomic.Int32 // a sendState
@@ -35,7 +36,7 @@ func (s *socket) subscribe(req table.SubscribeRequest, pings bool) {
 	req.Wake = s.wake
 	sub, err := s.handler.cfg.Tables.Subscribe(s.ctx, s.table, req)
 	if err != nil {
-		s.end(closeCode(err))
+		s.end(stream.CloseCode(err))
 		return
 	}
 	s.sub = sub

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"math/rand/v2"
 
+	"nemeton/client/device"
 	"nemeton/engine"
-	"nemeton/play/device"
 )
 
 // poolTable is the id of all tables of chance version 2. So all games can begin with the same devices, whose derivation is slow.

@@ -174,15 +174,15 @@ func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat,
 }
 
 // Touch implements store.TimeControl.
-func (s *Store) Touch(ctx context.Context, now time.Time, node store.Node) (store.Touched, error) {
+func (s *Store) Touch(ctx context.Context, known, wall time.Time, node store.Node) (store.Touched, error) {
 	if s.fails(true) {
 		return store.Touched{}, store.ErrUnavailable
 	}
-	return s.Store.Touch(ctx, now, node)
+	return s.Store.Touch(ctx, known, wall, node)
 }
 
 // DueTables implements store.TimeControl.
-func (s *Store) DueTables(ctx context.Context, until int64, limit int) ([]store.TableID, error) {
+func (s *Store) DueTables(ctx context.Context, until int64, limit int) ([]store.Due, error) {
 	if s.fails(false) {
 		return nil, store.ErrUnavailable
 	}

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"nemeton/client/device"
 	"nemeton/engine"
 	"nemeton/engine/export"
-	"nemeton/play/device"
 )
 
 // refuse answers a command with a definite refusal: its reveal is void, and an honest server says so in the next entry.
@@ -155,18 +155,6 @@ func twoHistories(t *testing.T, e *evidence) {
 		}
 		return list
 	}).export())
-
-	// One log holds one record of the table.
-	log := newLog(t)
-	log.play(one)
-	if !log.has(one) {
-		t.Error("the log lacks the record that the server stored")
-	}
-	if log.has(two) {
-		t.Error("the log has both records")
-	} else {
-		add(&e.shown, secondInLog)
-	}
 }
 
 // The operator adds a device of its own to a player's seat, and plays with it.

@@ -31,8 +31,8 @@ func catalogOfLiveAttacks() []liveAttack {
 		{
 			name:    "two histories",
 			refused: "memory of the heads; verify: proofs",
-			shown:   "memory counts foreign moves; the transparency log lacks the record; verify counts unsigned moves",
-			party:   "players who compare their records, and readers of the transparency log", when: "at the end",
+			shown:   "memory counts foreign moves; verify counts unsigned moves",
+			party:   "players who compare their records", when: "at the end",
 			why: "a server that plays all other seats itself shows a whole game to one player alone", run: twoHistories,
 		},
 		{
@@ -55,7 +55,7 @@ func catalogOfLiveAttacks() []liveAttack {
 		},
 		{
 			name:    "restore and try again",
-			refused: "memory of the heads; verify: proofs",
+			refused: "memory of the heads; verify: form",
 			shown:   "an event for all viewers; memory counts lost reveals; memory counts replaced heads; verify counts restores; verify counts voided reveals",
 			party:   "all viewers", when: "at once",
 			why: "a real restore looks the same", run: restoreAndRetry,
@@ -73,15 +73,15 @@ func catalogOfLiveAttacks() []liveAttack {
 		},
 		{
 			name:    "reorder",
-			refused: "memory of the heads; verify: proofs",
+			refused: "memory of the heads; verify: form",
 			shown:   "both commands state the same head", party: "readers of the record", when: "at the end",
 			why: "a network can deliver two commands in flight in either order", run: reorder,
 		},
 		{
 			name:    "abort before the start",
 			refused: "nothing",
-			shown:   "the transparency log counts tables without an end",
-			party:   "the players, and readers of the transparency log", when: "at once",
+			shown:   "nothing",
+			party:   "the players", when: "at once",
 			why: "every player may leave an open table, and every host may close it", run: abortBeforeStart,
 		},
 		{
@@ -93,7 +93,7 @@ func catalogOfLiveAttacks() []liveAttack {
 			name:    "another bundle",
 			refused: "nothing",
 			shown:   "nothing", party: "readers who compare the bundle with the release", when: "before they play",
-			why: "the operator serves the page that makes the entropy; nemeton play and nemeton verify come from the release", run: anotherBundle,
+			why: "the operator serves the page that makes the entropy; nemeton-lab play and nemeton verify come from the release", run: anotherBundle,
 		},
 	}
 }

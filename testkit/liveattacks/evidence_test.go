@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/client/device"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
-	"nemeton/play/device"
 )
 
 // evidence collects the checks that notice an attack. The catalog must state the same ones.
@@ -105,6 +105,4 @@ const (
 	replacedByMemory  = "memory counts replaced heads"
 	foreignByMemory   = "memory counts foreign moves"
 	eventForAll       = "an event for all viewers"
-	openInLog         = "the transparency log counts tables without an end"
-	secondInLog       = "the transparency log lacks the record"
 )

@@ -11,10 +11,10 @@ import (
 	"sync"
 	"testing"
 
+	"nemeton/client/device"
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
-	"nemeton/play/device"
 )
 
 const (

@@ -3,7 +3,6 @@ package memstore
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 
 	"nemeton/engine"
@@ -25,7 +24,7 @@ func (e entry) record(id store.TableID, at int) (engine.Record, error) {
 	return row.Record(id, engine.Seq(at+1), e.raw, e.hash)
 }
 
-// Append implements store.Log.
+// Append implements store.Log, without offers and results.
 func (s *Store) Append(ctx context.Context, a store.Append) error {
 	return s.update(ctx, func(d *data) error {
 		e := &a.Record.Entry
@@ -37,8 +36,8 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		if _, stored := t.commands[c]; stored && e.Command != "" {
 			return store.ErrDuplicate
 		}
-		if !d.validOffer(&a, t) {
-			return store.ErrOffer
+		if a.NewHolder != nil && a.NewHolder.Offer != [32]byte{} {
+			return store.ErrOffer // there are no offers
 		}
 		if e.Seq != t.row.Seq+1 || e.Prev != t.row.Head && !s.anyPrev || a.Rev != 0 && a.Rev != t.row.Rev {
 			return row.Refusal(false, e.Seq == t.row.Seq+1 && e.Prev != t.row.Head)
@@ -53,21 +52,14 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		next = clone(next)
 		if a.NewHolder != nil {
 			next.Seats[a.NewHolder.Seat].Player = a.NewHolder.Player
-			maps.DeleteFunc(d.links, func(_ string, l store.Link) bool { return l.Table == a.Table && l.Seat == a.NewHolder.Seat })
-		}
-		if next.State == store.Finished && t.row.State != store.Finished {
-			d.transparency.note(store.LogFinished, a.Table, next.Head)
 		}
 		for _, n := range a.Names {
-			if p, ok := d.players[n.Player]; ok && !p.Erased {
+			if _, ok := d.players[n.Player]; ok {
 				t.removeNames(func(old name) bool { return old.Seat == n.Seat && old.Holder == n.Holder })
 				t.names = append(t.names, name{n, e.Seq})
 			}
 		}
 		t.row, t.epoch = next, d.epoch
-		if a.Outcome != nil {
-			t.saveOutcome(*a.Outcome)
-		}
 		t.log = append(t.log, entry{raw: a.Record.Bytes, hash: a.Record.Hash[:], decoded: &a.Record, row: next})
 		return nil
 	})

@@ -1,5 +1,5 @@
-// Package memstore implements store.Store in memory, for tests that would spend most of their time in a database. It keeps the whole contract except that its
-// data does not outlive the process.
+// Package memstore keeps the logs, rows and snapshots of tables, and the store's time, in memory. Simulations run on it, because it is deterministic,
+// can be copied, and can lose entries. All other tests use package sqlitetest.
 package memstore
 
 import (
@@ -24,26 +24,12 @@ type Store struct {
 	anyPrev bool             // do not compare the predecessors of entries
 }
 
-var _ store.Store = (*Store)(nil)
-
 // data is the content of a database.
 type data struct {
-	mu       sync.RWMutex
-	players  map[store.PlayerID]store.Player
-	sessions map[[32]byte]store.Session
-	tokens   map[[32]byte]store.SpareToken
-	links    map[string]store.Link
-	tables   map[store.TableID]*table
-	keys     []store.SigningKey // by N; never changed in place
-	epoch    int                // number of restores
-
-	invitations map[invitationKey]store.Invitation
-	blocks      map[block]time.Time
-	chat        chatData
-	operators   operatorData
-
-	transparency  transparency
-	notifications notifications
+	mu      sync.RWMutex
+	players map[store.PlayerID]store.Player
+	tables  map[store.TableID]*table
+	epoch   int // number of restores
 
 	touched int64           // time of the last touch, in milliseconds; 0: none
 	outages []engine.Outage // never changed in place
@@ -54,12 +40,10 @@ type data struct {
 type table struct {
 	row      store.Table // Restored is not set; read computes it
 	epoch    int         // of the database at the last append
-	creator  store.PlayerID
 	log      []entry
 	shots    []store.Snapshot // by seq
 	commands map[command]int  // index in log
 	names    []name
-	result   *store.Result // never changed in place; nil: none
 }
 
 // name is a name that the entry seq stored.
@@ -75,11 +59,7 @@ type command struct {
 
 // New returns an empty store.
 func New() *Store {
-	return &Store{data: &data{
-		players: map[store.PlayerID]store.Player{}, sessions: map[[32]byte]store.Session{},
-		tokens: map[[32]byte]store.SpareToken{}, links: map[string]store.Link{}, tables: map[store.TableID]*table{}, nodes: map[string]touchedNode{},
-		invitations: map[invitationKey]store.Invitation{}, blocks: map[block]time.Time{}, notifications: newNotifications(), chat: newChatData(), operators: newOperatorData(),
-	}}
+	return &Store{data: &data{players: map[store.PlayerID]store.Player{}, tables: map[store.TableID]*table{}, nodes: map[string]touchedNode{}}}
 }
 
 // Again opens the same data once more, as a restarted server does.
@@ -96,14 +76,11 @@ func (s *Store) Copy() *Store {
 	s.data.mu.RLock()
 	defer s.data.mu.RUnlock()
 	d := &data{
-		players: maps.Clone(s.data.players), sessions: maps.Clone(s.data.sessions),
-		tokens: maps.Clone(s.data.tokens), links: maps.Clone(s.data.links),
-		tables: make(map[store.TableID]*table, len(s.data.tables)), keys: s.data.keys, epoch: s.data.epoch, transparency: s.data.transparency,
+		players: maps.Clone(s.data.players), tables: make(map[store.TableID]*table, len(s.data.tables)), epoch: s.data.epoch,
 		touched: s.data.touched, outages: s.data.outages, nodes: maps.Clone(s.data.nodes),
-		invitations: maps.Clone(s.data.invitations), blocks: maps.Clone(s.data.blocks), notifications: s.data.notifications.copy(), chat: s.data.chat.copy(), operators: s.data.operators.copy(),
 	}
 	for id, t := range s.data.tables {
-		d.tables[id] = &table{row: t.row, epoch: t.epoch, creator: t.creator, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands), names: t.names, result: t.result}
+		d.tables[id] = &table{row: t.row, epoch: t.epoch, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands), names: t.names}
 	}
 	return &Store{data: d}
 }
@@ -129,9 +106,6 @@ func (s *Store) Cut(id store.TableID, seq engine.Seq) {
 	t.row.Seq, t.row.Head, t.row.State, t.row.Seats = seq, was.Head, was.State, was.Seats
 	t.row.Owing, t.row.StandIns, t.row.Winners, t.row.Ending, t.row.DueAt, t.row.UpdatedAt = was.Owing, was.StandIns, was.Winners, was.Ending, was.DueAt, was.UpdatedAt
 	t.removeNames(func(n name) bool { return n.seq > seq })
-	if t.row.State != store.Finished {
-		t.result = nil
-	}
 	t.commands = maps.Clone(t.commands)
 	maps.DeleteFunc(t.commands, func(_ command, at int) bool { return at >= int(seq) })
 }
@@ -139,17 +113,18 @@ func (s *Store) Cut(id store.TableID, seq engine.Seq) {
 // IgnorePrev returns the same data as a store with a fault: it does not compare the predecessors of entries.
 func (s *Store) IgnorePrev() *Store { return &Store{data: s.data, clock: s.clock, anyPrev: true} }
 
-// ProbeWrite implements store.WriteProber.
-func (s *Store) ProbeWrite(ctx context.Context) error {
-	return s.update(ctx, func(*data) error { return nil })
+// Complete returns s as a store.Store, for fixtures and suites of complete stores. The methods that s lacks panic.
+func (s *Store) Complete() store.Store {
+	return struct {
+		*Store
+		missing
+	}{Store: s}
 }
 
-// Ping implements store.Store.
-func (s *Store) Ping(ctx context.Context) error {
-	return s.view(ctx, func(*data) error { return nil })
-}
+// missing has the methods of a store that Store lacks. In a struct with both, those of Store hide those of the same name, which lie one level deeper.
+type missing struct{ store.Store }
 
-// Close implements store.Store. The data stays for Again.
+// Close refuses all further calls. The data stays for Again.
 func (s *Store) Close() error {
 	s.closed.Store(true)
 	return nil

@@ -15,26 +15,26 @@ func TestContract(t *testing.T) {
 		t.Helper()
 		s := memstore.New()
 		return storetest.Fixture{
-			Store: s,
+			Store: s.Complete(),
 			Reopen: func(testing.TB) store.Store {
 				_ = s.Close()
-				return s.Again()
+				return s.Again().Complete()
 			},
 			Damage:         func(_ testing.TB, table store.TableID, seq engine.Seq) { s.Damage(table, seq) },
 			DamageSnapshot: func(_ testing.TB, table store.TableID, seq engine.Seq) { s.DamageSnapshot(table, seq) },
 			Cut:            func(_ testing.TB, table store.TableID, seq engine.Seq) { s.Cut(table, seq) },
 			Restored: func(testing.TB) store.Store {
 				_ = s.Close()
-				return s.Restored()
+				return s.Restored().Complete()
 			},
 		}
-	})
+	}, storetest.TableGroups...)
 }
 
 func TestTwoStores(t *testing.T) {
 	t.Parallel()
 	s := memstore.New()
-	storetest.TwoStores(t, s, s.Again(), func(_ testing.TB, table store.TableID, seq engine.Seq) { s.Cut(table, seq) })
+	storetest.TwoStores(t, s.Complete(), s.Again().Complete(), func(_ testing.TB, table store.TableID, seq engine.Seq) { s.Cut(table, seq) })
 }
 
 // A change of a copy does not change the original.

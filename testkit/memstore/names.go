@@ -30,10 +30,3 @@ func (s *Store) TableNames(ctx context.Context, id store.TableID) (list []store.
 func (t *table) removeNames(which func(name) bool) {
 	t.names = slices.DeleteFunc(slices.Clone(t.names), which)
 }
-
-// removeNames removes all names of a player.
-func (d *data) removeNames(player store.PlayerID) {
-	for _, t := range d.tables {
-		t.removeNames(func(n name) bool { return n.Player == player })
-	}
-}

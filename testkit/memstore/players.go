@@ -3,24 +3,21 @@ package memstore
 import (
 	"cmp"
 	"context"
+	"time"
 
 	"nemeton/server/store"
 	"nemeton/server/store/row"
 )
 
-// CreatePlayer implements store.Players.
-func (s *Store) CreatePlayer(ctx context.Context, p store.Player, first store.Session) error {
+// CreatePlayer implements store.Players, without the session.
+func (s *Store) CreatePlayer(ctx context.Context, p store.Player, _ store.Session) error {
 	return s.update(ctx, func(d *data) error {
 		if _, ok := d.players[p.ID]; ok {
 			return store.ErrConflict
 		}
-		if d.taken(first) {
-			return store.ErrConflict
-		}
 		p.Shown = cmp.Or(p.Shown, store.ShownToCompanions)
-		p.CreatedAt, p.Erased, first.Player = row.Stored(p.CreatedAt), false, p.ID
+		p.CreatedAt, p.Erased = row.Stored(p.CreatedAt), false
 		d.players[p.ID] = p
-		d.add(first)
 		return nil
 	})
 }
@@ -42,7 +39,7 @@ func (s *Store) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[stor
 	names := make(map[store.PlayerID]string, len(ids))
 	err := s.view(ctx, func(d *data) error {
 		for _, id := range ids {
-			if p, ok := d.players[id]; ok && !p.Erased {
+			if p, ok := d.players[id]; ok {
 				names[id] = p.Name
 			}
 		}
@@ -51,38 +48,12 @@ func (s *Store) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[stor
 	return names, err
 }
 
-// RenamePlayer implements store.Players.
-func (s *Store) RenamePlayer(ctx context.Context, id store.PlayerID, name string) error {
-	return s.update(ctx, func(d *data) error {
-		p, err := d.live(id)
-		if err != nil {
-			return err
-		}
-		p.Name = name
-		d.players[id] = p
-		return nil
-	})
-}
-
-// ShowPlayer implements store.Players.
-func (s *Store) ShowPlayer(ctx context.Context, id store.PlayerID, to store.Shown) error {
-	return s.update(ctx, func(d *data) error {
-		p, err := d.live(id)
-		if err != nil {
-			return err
-		}
-		p.Shown = to
-		d.players[id] = p
-		return nil
-	})
-}
-
 // SetVacation implements store.Players.
 func (s *Store) SetVacation(ctx context.Context, id store.PlayerID, until int64) error {
 	return s.update(ctx, func(d *data) error {
-		p, err := d.live(id)
-		if err != nil {
-			return err
+		p, ok := d.players[id]
+		if !ok {
+			return store.ErrNotFound
 		}
 		p.Vacation = until
 		d.players[id] = p
@@ -90,28 +61,19 @@ func (s *Store) SetVacation(ctx context.Context, id store.PlayerID, until int64)
 	})
 }
 
-// ErasePlayer implements store.Players.
-func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
-	err = s.update(ctx, func(d *data) error {
-		p, ok := d.players[id]
-		if !ok {
-			return store.ErrNotFound
+// LiveSessions implements store.Players for sessions that never end.
+func (s *Store) LiveSessions(ctx context.Context, ids []string) (map[string]bool, error) {
+	live := make(map[string]bool, len(ids))
+	err := s.view(ctx, func(*data) error {
+		for _, id := range ids {
+			live[id] = true
 		}
-		p.Name, p.Erased, p.Vacation = "", true, 0
-		d.players[id] = p
-		d.removeNames(id)
-		d.forget(id)
-		ended = d.end(func(x store.Session) bool { return x.Player == id })
 		return nil
 	})
-	return ended, err
+	return live, err
 }
 
-// live returns a player who is not erased.
-func (d *data) live(id store.PlayerID) (store.Player, error) {
-	p, ok := d.players[id]
-	if !ok || p.Erased {
-		return store.Player{}, store.ErrNotFound
-	}
-	return p, nil
+// Offer implements store.Sessions without offers.
+func (s *Store) Offer(ctx context.Context, _ [32]byte, _ time.Time) (store.Link, error) {
+	return store.Link{}, s.view(ctx, func(*data) error { return store.ErrNotFound })
 }

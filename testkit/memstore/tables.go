@@ -12,25 +12,11 @@ import (
 
 // CreateTable implements store.Tables.
 func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
-	return s.CreateTableWithin(ctx, t, after, store.Quota{})
-}
-
-// CreateTableWithin implements store.Quotas.
-func (s *Store) CreateTableWithin(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
 	t = clone(t)
 	t.Seq, t.Head, t.Rev, t.StandIns, t.Restored = 0, engine.Hash{}, 1, nil, false
 	t.Chance = max(t.Chance, engine.ChanceKey)
 	t.CreatedAt, t.UpdatedAt = row.Stored(t.CreatedAt), row.Stored(t.UpdatedAt)
-	commitment, err := t.Commitment()
-	if err != nil {
-		return err
-	}
 	return s.update(ctx, func(d *data) error {
-		if q.Player != "" {
-			if err := q.Create(d.usage(q)); err != nil {
-				return err
-			}
-		}
 		if _, ok := d.tables[t.ID]; ok {
 			return store.ErrConflict
 		}
@@ -45,8 +31,7 @@ func (s *Store) CreateTableWithin(ctx context.Context, t store.Table, after stor
 			before.row.Rematch, before.row.UpdatedAt = t.ID, t.CreatedAt
 			before.row.Rev++
 		}
-		d.transparency.note(store.LogCreated, t.ID, commitment)
-		d.tables[t.ID] = &table{row: t, epoch: d.epoch, creator: q.Player, commands: map[command]int{}}
+		d.tables[t.ID] = &table{row: t, epoch: d.epoch, commands: map[command]int{}}
 		return nil
 	})
 }
@@ -65,12 +50,7 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (t store.Table, err
 }
 
 // UpdateTable implements store.Tables.
-func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
-	return s.UpdateTableWithin(ctx, id, store.Quota{}, change)
-}
-
-// UpdateTableWithin implements store.Quotas.
-func (s *Store) UpdateTableWithin(ctx context.Context, id store.TableID, q store.Quota, change func(*store.Table) error) (t store.Table, err error) {
+func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (t store.Table, err error) {
 	err = s.update(ctx, func(d *data) error {
 		stored, ok := d.tables[id]
 		if !ok {
@@ -83,36 +63,36 @@ func (s *Store) UpdateTableWithin(ctx context.Context, id store.TableID, q store
 		if err := s.fail(ctx); err != nil {
 			return err // ctx ended during change
 		}
-		if q.Seats(stored.row.Seats, changed.Seats) {
-			if err := q.Sit(d.usage(q).Unfinished); err != nil {
-				return err
-			}
-		}
-		before := stored.row
-		commitment, isNew, err := row.NewCommitment(&before, &changed)
-		if err != nil {
-			return err
-		}
-		if isNew {
-			d.transparency.note(store.LogChanged, id, commitment)
-		}
 		stored.row = clone(changed)
 		stored.row.Restored = false
-		if row.SeatsPlayer(before.Seats, changed.Seats) {
-			d.accept(stored, changed.UpdatedAt)
-		}
 		t = changed
 		return nil
 	})
 	return t, err
 }
 
+// TableVersions implements store.Tables.
+func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
+	versions := make(map[store.TableID]store.TableVersion, len(ids))
+	err := s.view(ctx, func(d *data) error {
+		for _, id := range ids {
+			if t, ok := d.tables[id]; ok {
+				versions[id] = store.TableVersion{Seq: t.row.Seq, Head: t.row.Head, Rev: t.row.Rev, Restored: d.restored(t)}
+			}
+		}
+		return nil
+	})
+	return versions, err
+}
+
 // read returns a table's row as callers get it.
 func (d *data) read(t *table) store.Table {
 	r := clone(t.row)
-	r.Restored = r.State == store.Running && t.epoch != d.epoch
+	r.Restored = d.restored(t)
 	return r
 }
+
+func (d *data) restored(t *table) bool { return t.row.State == store.Running && t.epoch != d.epoch }
 
 // clone returns a copy of t that shares no memory with it.
 func clone(t store.Table) store.Table {

@@ -8,10 +8,11 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/server/store/row"
 )
 
 // DueTables implements store.TimeControl.
-func (s *Store) DueTables(ctx context.Context, until int64, limit int) (ids []store.TableID, err error) {
+func (s *Store) DueTables(ctx context.Context, until int64, limit int) (list []store.Due, err error) {
 	err = s.view(ctx, func(d *data) error {
 		var due []store.Table
 		for _, t := range d.tables {
@@ -21,11 +22,11 @@ func (s *Store) DueTables(ctx context.Context, until int64, limit int) (ids []st
 		}
 		slices.SortFunc(due, func(a, b store.Table) int { return cmp.Or(cmp.Compare(a.DueAt, b.DueAt), cmp.Compare(a.ID, b.ID)) })
 		for _, t := range due[:min(limit, len(due))] {
-			ids = append(ids, t.ID)
+			list = append(list, store.Due{Table: t.ID, At: t.DueAt})
 		}
 		return nil
 	})
-	return ids, err
+	return list, err
 }
 
 // touchedNode is the last touch of a node.
@@ -35,17 +36,16 @@ type touchedNode struct {
 }
 
 // Touch implements store.TimeControl.
-func (s *Store) Touch(ctx context.Context, now time.Time, node store.Node) (t store.Touched, err error) {
+func (s *Store) Touch(ctx context.Context, known, wall time.Time, node store.Node) (t store.Touched, err error) {
 	err = s.update(ctx, func(d *data) error {
 		if s.clock != nil {
-			now = s.clock()
-			t.Now = now
+			wall = s.clock()
 		}
-		ms := now.UnixMilli()
-		if o, ok := store.OutageBefore(d.touched, ms); ok {
+		ms, o, ok := store.Beat(d.touched, row.StoredMillis(known), wall.UnixMilli())
+		if t.Now = time.UnixMilli(ms).UTC(); ok {
 			d.outages = append(slices.Clip(d.outages), o)
 		}
-		d.touched = max(d.touched, ms)
+		d.touched = ms
 		d.nodes[node.ID] = touchedNode{node.Reads, ms}
 		t.Reads = node.Reads
 		for id, n := range d.nodes {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"nemeton/client/device"
 	"nemeton/engine"
-	"nemeton/play/device"
 )
 
 // way is the part of a proof that a command states.

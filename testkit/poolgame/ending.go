@@ -3,8 +3,8 @@ package poolgame
 import (
 	"strconv"
 
+	"nemeton/client/device"
 	"nemeton/engine"
-	"nemeton/play/device"
 )
 
 // lateScene is the number of entries before the scenes of an early end. All others come before.

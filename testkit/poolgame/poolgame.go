@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"nemeton/client/device"
 	"nemeton/engine"
 	"nemeton/engine/export"
-	"nemeton/play/device"
 )
 
 // longest is the largest number of entries in a game.

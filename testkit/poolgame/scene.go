@@ -4,8 +4,8 @@ import (
 	"errors"
 	"io"
 
+	"nemeton/client/device"
 	"nemeton/engine"
-	"nemeton/play/device"
 )
 
 // scene is an event that every game has once, if its title allows it.

@@ -15,8 +15,33 @@ type MailServer struct {
 	Host string
 	Port int
 
-	mu   sync.Mutex // guards mail
-	mail []Mail
+	mu      sync.Mutex // guards all below
+	mail    []Mail
+	hello   string
+	refused map[string]string // answers by verb; that of GREETING comes first of all
+}
+
+// Refuse lets the server give an answer, such as "550 5.7.1 no", to a verb, or as its greeting for GREETING. An empty answer ends that.
+func (s *MailServer) Refuse(verb, answer string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.refused == nil {
+		s.refused = map[string]string{}
+	}
+	s.refused[verb] = answer
+}
+
+// Hello returns the name by which the last client introduced itself.
+func (s *MailServer) Hello() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.hello
+}
+
+func (s *MailServer) refusal(verb string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.refused[verb]
 }
 
 // Mail is one mail.
@@ -69,6 +94,10 @@ func (s *MailServer) Received() []Mail {
 func (s *MailServer) serve(conn net.Conn) error {
 	in := bufio.NewReader(conn)
 	say := func(text string) { _, _ = fmt.Fprintf(conn, "%s\r\n", text) }
+	if answer := s.refusal("GREETING"); answer != "" {
+		say(answer)
+		return nil
+	}
 	say("220 test ESMTP")
 	to := ""
 	for {
@@ -77,9 +106,18 @@ func (s *MailServer) serve(conn net.Conn) error {
 			return nil //nolint:nilerr // the client left
 		}
 		verb, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-		switch strings.ToUpper(verb) {
+		verb = strings.ToUpper(verb)
+		if answer := s.refusal(verb); answer != "" {
+			say(answer)
+			continue
+		}
+		switch verb {
 		case "EHLO", "HELO":
+			s.mu.Lock()
+			s.hello = rest
+			s.mu.Unlock()
 			say("250-test")
+			say("250-AUTH PLAIN CRAM-MD5")
 			say("250 8BITMIME")
 		case "RCPT":
 			to = strings.Trim(strings.TrimPrefix(rest, "TO:"), "<>")

@@ -86,7 +86,7 @@ func (c *canary) play() error {
 		if n%2 == 0 {
 			query = "&patch=1"
 		}
-		e, err := c.server.listen(c.table, c.token(v), c.query(v)+query)
+		e, err := c.server.listen(c.table, c.token(v), c.query(v)+query, false)
 		if err != nil {
 			return err
 		}

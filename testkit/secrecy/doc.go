@@ -15,8 +15,7 @@
 // viewer has a seat, a spectator observes the same pair and counts separately. One comparison covers one socket or one request.
 //
 // The servers are complete: handlers, sockets and authority, and every byte passes through a connection. In most games the connection is a
-// pipe inside the process, and the store is in memory. Every eighth game uses a real network and a real database. Bots do not move and
-// nodes do not poll, because both depend on time.
+// pipe inside the process; every eighth game uses a real network. Bots do not move and nodes do not poll, because both depend on time.
 //
 // If a server answers that its store timed out, the comparison fails. Long runs may abandon a few such games, because a stalled machine
 // causes timeouts too; the report lists them.

@@ -13,7 +13,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/testkit/memstore"
+	"nemeton/testkit/sqlitetest"
 )
 
 // game is one play of a title on the first server.
@@ -36,8 +36,8 @@ type game struct {
 	timedOut   atomic.Bool // the store of one of the servers timed out
 }
 
-// onDiskEvery is the interval of games on a real database and network. All other games use a store in memory and pipes.
-const onDiskEvery = 8
+// networkEvery is the interval of games on a real network. All other games use pipes.
+const networkEvery = 8
 
 // newGame starts a server and a table.
 func (x *check) newGame(seed uint64, seats int) (*game, error) {
@@ -51,11 +51,11 @@ func (x *check) newGame(seed uint64, seats int) (*game, error) {
 	}
 	title := NewTitle(x.title, byte(seed))
 	title.recordCurrent = x.Leak.isPlanted()
-	g.server = &instance{start: x.start, path: filepath.Join(dir, "true.db"), title: title, leak: x.Leak, clock: g.clock, log: x.Log, timedOut: &g.timedOut}
-	if (seed+1)%onDiskEvery != 0 {
-		g.server.memory = memstore.New()
-	}
+	g.server = &instance{start: x.start, path: filepath.Join(dir, "true.db"), title: title, leak: x.Leak, clock: g.clock, log: x.Log, timedOut: &g.timedOut, piped: (seed+1)%networkEvery != 0}
 	g.fold = engine.NewFold(title)
+	if err := sqlitetest.Write(g.server.path); err != nil {
+		return nil, errors.Join(err, g.close())
+	}
 	if err := g.server.open(g.entropy()); err != nil {
 		return nil, errors.Join(err, g.close())
 	}

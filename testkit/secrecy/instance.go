@@ -14,15 +14,14 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/testkit/memstore"
 	"nemeton/testkit/pipenet"
 )
 
 // instance is one server with its store and clients.
 type instance struct {
 	start       Start
-	path        string          // of the database
-	memory      *memstore.Store // used instead of path; may be nil
+	path        string // of the database
+	piped       bool   // clients connect through pipes instead of a network
 	title       *Title
 	ids         idCounter
 	sockets     *socketCounter
@@ -69,9 +68,9 @@ func (h *instance) open(random io.Reader) error {
 		w.Title = h.leak.Title(h.title)
 	}
 	h.dial = (&net.Dialer{}).DialContext
-	if h.memory != nil {
+	if h.piped {
 		net := pipenet.New()
-		w.Store, w.Listener, h.dial = h.memory.Again(), net, net.Dial
+		w.Listener, h.dial = net, net.Dial
 	}
 	var err error
 	h.server, err = h.start(w)
@@ -81,10 +80,6 @@ func (h *instance) open(random io.Reader) error {
 
 // copyTo copies the store of a stopped server to another instance.
 func (h *instance) copyTo(other *instance) error {
-	if h.memory != nil {
-		other.memory = h.memory.Copy()
-		return nil
-	}
 	raw, err := os.ReadFile(h.path)
 	if err != nil {
 		return err

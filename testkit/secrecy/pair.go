@@ -22,7 +22,7 @@ type pair struct {
 	viewers     []engine.Viewer // the viewer and, if it has a seat, a spectator
 	sampled     *instance
 	instances   [2]*instance     // the first server first
-	sockets     [2][]*testSocket // by server: one socket with whole views, one with patches
+	sockets     [2][]*testSocket // by server: sockets with whole views, sockets with patches, and event streams
 	differs     bool             // some seat's view differs between the servers
 	secret      engine.Secret
 	commitments [2]string // by server
@@ -47,7 +47,7 @@ func (g *game) newPair(v engine.Viewer) (*pair, error) {
 	}
 	p.sampled = &instance{
 		start: g.start, path: filepath.Join(filepath.Dir(g.server.path), "other.db"), title: g.server.title.WithSampled(state.events, sample),
-		otherSecret: true, leak: g.Leak, clock: g.clock, log: g.Log, timedOut: &g.timedOut,
+		otherSecret: true, piped: g.server.piped, leak: g.Leak, clock: g.clock, log: g.Log, timedOut: &g.timedOut,
 	}
 	if err := g.restart(p.sampled); err != nil {
 		return nil, err
@@ -173,7 +173,12 @@ func (p *pair) listen() error {
 	}
 	for i, v := range p.viewers {
 		for _, q := range queries[min(i, p.r.IntN(2)):] {
-			if err := p.join(v, q); err != nil {
+			if err := p.join(v, q, false); err != nil {
+				return err
+			}
+		}
+		if p.r.IntN(2) == 0 {
+			if err := p.join(v, queries[p.r.IntN(2)], true); err != nil {
 				return err
 			}
 		}
@@ -181,29 +186,79 @@ func (p *pair) listen() error {
 	return nil
 }
 
-// join opens one more socket on both servers.
-func (p *pair) join(v engine.Viewer, query string) error {
+// join opens one more socket, or event stream, on both servers.
+func (p *pair) join(v engine.Viewer, query string, isStream bool) error {
 	for i, h := range p.instances {
-		e, err := h.listen(p.table, p.token(v), p.query(v)+query)
+		e, err := h.listen(p.table, p.token(v), p.query(v)+query, isStream)
 		if err != nil {
 			return err
 		}
 		e.viewer = v
 		p.sockets[i] = append(p.sockets[i], e)
 	}
+	if isStream {
+		p.report.Streams++
+	}
 	return p.compareSockets("a socket that opens with "+query, p.viewers)
 }
 
-// settle waits for all messages, first those of the newest socket, because its opening changes the presence of the others.
+// settle waits for all messages.
 func (p *pair) settle() error {
 	for i := range p.instances {
-		for _, e := range slices.Backward(p.sockets[i]) {
-			if err := e.settle(); err != nil {
-				return err
-			}
+		if err := p.settleSockets(i); err != nil {
+			return err
+		}
+		if err := p.settleStreams(i); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// settleSockets waits for the messages of sockets, first those of the newest socket, because its opening changes the presence of the others.
+func (p *pair) settleSockets(server int) error {
+	for _, e := range slices.Backward(p.sockets[server]) {
+		if err := e.settle(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settleStreams waits for the messages of event streams: a spectator comes and goes, and the presence that tells it is the last message of each stream.
+func (p *pair) settleStreams(server int) error {
+	h, all := p.instances[server], p.sockets[server]
+	if !slices.ContainsFunc(all, func(e *testSocket) bool { return e.isStream && !e.ended }) {
+		return nil
+	}
+	guest, err := h.listen(p.table, "", p.query(engine.Spectator()), false)
+	if err != nil {
+		return err
+	}
+	defer guest.cut()
+	if err := guest.settle(); err != nil {
+		return err
+	}
+	settle := func(spectators int) error {
+		if err := p.settleSockets(server); err != nil {
+			return err
+		}
+		for _, e := range all {
+			if !e.isStream {
+				continue
+			}
+			if err := e.untilSpectators(spectators); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := settle(guest.spectators); err != nil {
+		return err
+	}
+	guest.cut()
+	h.sockets.wait(len(all))
+	return settle(guest.spectators - 1)
 }
 
 // compareSockets waits for all messages and compares those of some viewers, socket by socket.
@@ -216,7 +271,7 @@ func (p *pair) compareSockets(occasion string, viewers []engine.Viewer) error {
 		if !slices.Contains(viewers, e.viewer) {
 			continue
 		}
-		if err := p.compareText(fmt.Sprintf("socket %d, %s", n, occasion), strings.Join(a, "\n"), strings.Join(b, "\n")); err != nil {
+		if err := p.compareText(fmt.Sprintf("%s %d, %s", e.kind(), n, occasion), strings.Join(a, "\n"), strings.Join(b, "\n")); err != nil {
 			return err
 		}
 	}
@@ -227,17 +282,17 @@ func (p *pair) compareSockets(occasion string, viewers []engine.Viewer) error {
 func (p *pair) cut() error {
 	n := p.r.IntN(len(p.sockets[0]))
 	back := engine.Seq(p.r.IntN(3))
-	seq, v := p.sockets[0][n].seq, p.sockets[0][n].viewer
+	lost := p.sockets[0][n]
 	for i, h := range p.instances {
 		p.sockets[i][n].cut()
 		p.sockets[i] = slices.Delete(p.sockets[i], n, n+1)
 		h.sockets.wait(len(p.sockets[i]))
 	}
 	query := "&patch=1&chat=1"
-	if seq > back {
-		query += fmt.Sprintf("&since=%d", seq-back)
+	if lost.seq > back {
+		query += fmt.Sprintf("&since=%d", lost.seq-back)
 	}
-	return p.join(v, query)
+	return p.join(lost.viewer, query, lost.isStream)
 }
 
 // choose chooses a decision and its moves on both servers: a move that both have, or errNoPair. If the answer is secret, the moves may
@@ -312,9 +367,9 @@ func (p *pair) compareEntry(occasion string) (goOn bool, err error) {
 	return !p.over(), nil
 }
 
-// socket returns a socket of a viewer on one of the servers.
+// socket returns a socket of a viewer on one of the servers, not an event stream.
 func (p *pair) socket(server int, v engine.Viewer) *testSocket {
-	return p.sockets[server][slices.IndexFunc(p.sockets[server], func(e *testSocket) bool { return e.viewer == v })]
+	return p.sockets[server][slices.IndexFunc(p.sockets[server], func(e *testSocket) bool { return e.viewer == v && !e.isStream })]
 }
 
 // reveals reports whether the first different event of a viewer's two streams reveals hidden data, and was redacted correctly on both

@@ -36,7 +36,8 @@ type Report struct {
 	Compared     int            // comparisons of one socket or one request
 	Hidden       int            // states in which some seat's view differs; secrets differ in all
 	Reveals      int            // pairs that ended with a revealing event
-	Cuts         int            // sockets that were dropped and reopened
+	Streams      int            // event streams that were opened
+	Cuts         int            // sockets and event streams that were dropped and reopened
 	Stops        int            // pairs of servers that were stopped with open sockets
 	HandedOver   int            // seats that went to another player
 	TakenOver    int            // seats that a bot played for a while
@@ -48,8 +49,8 @@ type Report struct {
 
 // String returns one line for people.
 func (r Report) String() string {
-	return fmt.Sprintf("%d states compared (%d of them with different hidden data) by %d comparisons in %d pairs of servers in %d games; %d reveals, %d cuts, %d stops, %d seats handed over, %d taken over, %d games abandoned, %d requests",
-		r.States, r.Hidden, r.Compared, r.Pairs, r.Games, r.Reveals, r.Cuts, r.Stops, r.HandedOver, r.TakenOver, len(r.Abandoned), r.RequestCount)
+	return fmt.Sprintf("%d states compared (%d of them with different hidden data) by %d comparisons in %d pairs of servers in %d games; %d reveals, %d event streams, %d cuts, %d stops, %d seats handed over, %d taken over, %d games abandoned, %d requests",
+		r.States, r.Hidden, r.Compared, r.Pairs, r.Games, r.Reveals, r.Streams, r.Cuts, r.Stops, r.HandedOver, r.TakenOver, len(r.Abandoned), r.RequestCount)
 }
 
 // check is the comparison of one title.
@@ -251,7 +252,7 @@ func (p *pair) restart() error {
 		if p.r.IntN(2) == 0 {
 			query = "&patch=1&chat=1" + query
 		}
-		if err := p.join(e.viewer, query); err != nil {
+		if err := p.join(e.viewer, query, e.isStream); err != nil {
 			return err
 		}
 	}
@@ -275,8 +276,9 @@ func (p *pair) stopServers() error {
 		}
 	}
 	for n := range p.sockets[0] {
-		a, b := p.sockets[0][n].takeMessages(), p.sockets[1][n].takeMessages()
-		if err := p.compareText(fmt.Sprintf("socket %d, when the server stops", n), fmt.Sprint(a), fmt.Sprint(b)); err != nil {
+		e := p.sockets[0][n]
+		a, b := e.takeMessages(), p.sockets[1][n].takeMessages()
+		if err := p.compareText(fmt.Sprintf("%s %d, when the server stops", e.kind(), n), fmt.Sprint(a), fmt.Sprint(b)); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,7 +19,6 @@ import (
 // ServerConfig configures a server under test. Everything from its environment is passed in, so that two servers can get the same.
 type ServerConfig struct {
 	Database string       // an address of a store
-	Store    store.Store  // used instead of Database; may be nil
 	Listener net.Listener // nil: a port of its own
 	Title    engine.Title
 	Now      func() time.Time
@@ -86,7 +86,12 @@ func (e *entropy) Read(p []byte) (int, error) {
 	return e.r.Read(p)
 }
 
-// socketCounter counts open sockets, so that a test can wait until the server has noticed a lost one.
+// IsLive reports whether a request is for live messages of a table: a socket or an event stream.
+func IsLive(r *http.Request) bool {
+	return r.Header.Get("Upgrade") != "" || strings.HasPrefix(r.URL.Path, "/api/v1/tables/") && strings.HasSuffix(r.URL.Path, "/events")
+}
+
+// socketCounter counts open sockets and event streams, so that a test can wait until the server has noticed a lost one.
 type socketCounter struct {
 	mu      sync.Mutex
 	open    int
@@ -115,10 +120,10 @@ func (s *socketCounter) wait(n int) {
 	}
 }
 
-// middleware counts requests for sockets until they end.
+// middleware counts requests for live messages until they end.
 func (s *socketCounter) middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("Upgrade") == "" {
+		if !IsLive(r) {
 			next.ServeHTTP(w, r)
 			return
 		}

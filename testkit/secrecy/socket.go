@@ -8,36 +8,47 @@ import (
 	"net/http"
 	"time"
 
+	"nemeton/client"
 	"nemeton/engine"
-	"nemeton/server/ws/client"
 )
 
 // timeout is the longest time to wait for a message. It is generous, because only a dead server may hit it.
 const timeout = 5 * time.Minute
 
-// testSocket is one socket of a viewer with everything that it received.
+// testSocket is one socket of a viewer, or an event stream in its place, with everything that it received.
 type testSocket struct {
-	instance  *instance
-	viewer    engine.Viewer
-	conn      *client.Conn
-	messages  []string
-	seq       engine.Seq // of the newest content
-	closeCode int
-	ended     bool
-	syncs     int
+	instance *instance
+	viewer   engine.Viewer
+	conn     interface {
+		Read(ctx context.Context) ([]byte, error)
+		Write(ctx context.Context, message []byte) error
+		Close(code int) error
+	}
+	isStream   bool // messages leaves out presence, because a stream has no results that show which presence was sent already
+	spectators int  // of the newest presence
+	messages   []string
+	seq        engine.Seq // of the newest content
+	closeCode  int
+	ended      bool
+	syncs      int
 }
 
-// listen opens a socket. The query begins with a question mark.
-func (h *instance) listen(table, token, query string) (*testSocket, error) {
+// listen opens a socket, or an event stream. The query begins with a question mark.
+func (h *instance) listen(table, token, query string, isStream bool) (*testSocket, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	header := http.Header{}
 	if token != "" {
 		header.Set("Authorization", "Bearer "+token)
 	}
+	address := h.server.URL + "/api/v1/tables/" + table + "/socket" + query
+	if isStream {
+		conn, err := client.DialEvents(ctx, h.client, address, header)
+		return &testSocket{instance: h, conn: conn, isStream: true}, err
+	}
 	// Spectators without a token get uncompressed messages, others compressed ones. Planted leaks need uncompressed messages.
 	o := client.Options{By: h.client, Pack: token != "" && h.leak.Request == nil}
-	conn, err := client.Dial(ctx, o, h.server.URL+"/api/v1/tables/"+table+"/socket"+query, header)
+	conn, err := client.Dial(ctx, o, address, header)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +61,9 @@ type serverMessage struct {
 	ID     string                 `json:"id"`
 	Seq    engine.Seq             `json:"seq"`
 	Events []engine.RedactedEvent `json:"events"`
-	View   *struct {
+	// Spectators is the number in a presence.
+	Spectators int `json:"spectators"`
+	View       *struct {
 		Outcome any `json:"outcome"`
 	} `json:"view"`
 }
@@ -68,9 +81,14 @@ func (e *testSocket) next() (f serverMessage, ok bool, err error) {
 		e.messages = append(e.messages, fmt.Sprintf("closed with %d", e.closeCode))
 		return serverMessage{}, false, nil
 	}
-	e.messages = append(e.messages, string(raw))
 	if err := json.Unmarshal(raw, &f); err != nil {
 		return serverMessage{}, false, fmt.Errorf("decode a message: %w", err)
+	}
+	if f.T == "presence" {
+		e.spectators = f.Spectators
+	}
+	if !e.isStream || f.T != "presence" {
+		e.messages = append(e.messages, string(raw))
 	}
 	if f.T == "result" && isUnavailable(raw) {
 		e.instance.timedOut.Store(true)
@@ -88,9 +106,9 @@ func (e *testSocket) send(text string) error {
 	return e.conn.Write(ctx, []byte(text))
 }
 
-// settle reads all queued messages: it sends a command that is refused at once, and waits for its result.
+// settle reads all queued messages of a socket: it sends a command that is refused at once, and waits for its result.
 func (e *testSocket) settle() error {
-	if e.ended {
+	if e.ended || e.isStream {
 		return nil
 	}
 	e.syncs++
@@ -109,6 +127,23 @@ func (e *testSocket) until(id string) error {
 			return err
 		}
 	}
+}
+
+func (e *testSocket) kind() string {
+	if e.isStream {
+		return "event stream"
+	}
+	return "socket"
+}
+
+// untilSpectators reads a stream up to a presence with this number of spectators.
+func (e *testSocket) untilSpectators(n int) error {
+	for !e.ended {
+		if f, ok, err := e.next(); err != nil || !ok || f.T == "presence" && f.Spectators == n {
+			return err
+		}
+	}
+	return nil
 }
 
 // drain reads to the end.

@@ -21,16 +21,36 @@ func File(t testing.TB) string {
 	return path
 }
 
-// Create writes a migrated file without rows to the path.
-func Create(t testing.TB, path string) {
+// Open opens a store without rows. It is closed when the test ends.
+func Open(t testing.TB) *sqlite.Store {
 	t.Helper()
-	raw, err := template()
-	if err == nil {
-		err = os.WriteFile(path, raw, 0o600)
-	}
+	s, err := sqlite.Open(context.Background(), File(t), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// Create writes a migrated file without rows to the path.
+func Create(t testing.TB, path string) {
+	t.Helper()
+	if err := Write(path); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Write is Create for callers without a test.
+func Write(path string) error {
+	raw, err := template()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, raw, 0o600)
 }
 
 // template is the content of a migrated file.

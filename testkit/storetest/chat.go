@@ -268,10 +268,17 @@ var reports = []contractCase{
 		erase(t, s, x)
 		erase(t, s, y)
 		first.Message.Author, first.Reporter, second.Message.Author, second.Reporter = "", "", "", ""
-		wantEqual(t, "all, after the erasure of both", listReports(t, s, true), []store.ChatReport{first, second})
+		wantEqual(t, "all, after the erasure of both, the open one first", listReports(t, s, true), []store.ChatReport{second, first})
+		third := newReport(createPlayer(t, s).ID, second.Message, 7)
+		must(t, s.ReportMessage(t.Context(), third, at(0), pass))
+		for report, want := range map[string][]store.ChatReport{first.ID: {first}, third.ID: {second, third}, "unknown": nil, "\x00": nil} {
+			alike, err := s.ReportsLike(t.Context(), report)
+			must(t, err)
+			wantEqual(t, "of the message of "+report, alike, want)
+		}
 		n, err := s.RemoveReports(t.Context(), at(6), 10)
 		must(t, err)
 		wantEqual(t, "removed", n, 1)
-		wantEqual(t, "the rest", listReports(t, s, true), []store.ChatReport{second})
+		wantEqual(t, "the rest", listReports(t, s, true), []store.ChatReport{second, third})
 	}},
 }

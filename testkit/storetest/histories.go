@@ -69,34 +69,16 @@ var histories = []contractCase{
 		fresh := createTableWith(t, s, 1)
 		wantRestored(t, s, []store.TableID{fresh.ID}, false)
 	}},
-	{"a write can be proven", func(t *testing.T, f Fixture) {
-		p, ok := f.Store.(store.WriteProber)
-		if !ok {
-			t.Fatalf("%T is no store.WriteProber", f.Store)
-		}
-		must(t, p.ProbeWrite(t.Context()))
-		must(t, p.ProbeWrite(t.Context()))
-		wantError(t, "canceled", p.ProbeWrite(canceled(t)), store.ErrUnavailable)
-		must(t, f.Store.Close())
-		wantError(t, "closed", p.ProbeWrite(t.Context()), store.ErrUnavailable)
-	}},
 }
 
-// wantRestored checks the rows, the lists and the versions of tables.
+// wantRestored checks the rows and the versions of tables.
 func wantRestored(t *testing.T, s store.Store, ids []store.TableID, want ...bool) {
 	t.Helper()
 	versions, err := s.TableVersions(t.Context(), ids)
 	must(t, err)
-	list, err := s.ListTables(t.Context(), store.Query{})
-	must(t, err)
-	listed := map[store.TableID]bool{}
-	for _, row := range list {
-		listed[row.ID] = row.Restored
-	}
 	for i, id := range ids {
 		wantEqual(t, "restored, in the row", readTable(t, s, id).Restored, want[i])
 		wantEqual(t, "restored, in the version", versions[id].Restored, want[i])
-		wantEqual(t, "restored, in the list", listed[id], want[i])
 	}
 }
 

@@ -29,6 +29,13 @@ func invitationsTo(t testing.TB, s store.Store, p store.PlayerID) []store.Invita
 	t.Helper()
 	list, err := s.InvitationsTo(t.Context(), p, 10)
 	must(t, err)
+	counts, err := s.CountInvitations(t.Context(), []store.PlayerID{"nobody", p, "\x00"})
+	must(t, err)
+	want := map[store.PlayerID]int{}
+	if len(list) > 0 {
+		want[p] = len(list)
+	}
+	wantEqual(t, "counts", counts, want)
 	return list
 }
 

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"nemeton/engine"
 	"nemeton/server/store"
 )
@@ -26,6 +28,7 @@ func listTables(t testing.TB, s store.Store, q store.Query) []store.TableID {
 }
 
 var lists = []contractCase{
+	accessLists,
 	{"contain whole rows", func(t *testing.T, f Fixture) {
 		row := createTableWith(t, f.Store, 3)
 		rows, err := f.Store.ListTables(t.Context(), store.Query{})
@@ -97,6 +100,26 @@ var lists = []contractCase{
 		must(t, err)
 		wantEqual(t, "tables of an unknown player", n, 0)
 	}},
+	{"leave out the tables that a player removed", func(t *testing.T, f Fixture) {
+		p, q := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
+		both := func(r *store.Table) { r.Seats[0].Player, r.Seats[1].Player = p, q }
+		first, second := createTable(t, f.Store, both, func(r *store.Table) { r.UpdatedAt = at(1) }), createTable(t, f.Store, both, func(r *store.Table) { r.UpdatedAt = at(2) })
+		other := createTable(t, f.Store)
+		for range 2 {
+			must(t, f.Store.Unlist(t.Context(), p, first.ID))
+			must(t, f.Store.Unlist(t.Context(), p, other.ID))
+		}
+		list := func(player store.PlayerID, listed bool) []store.TableID {
+			return listTables(t, f.Store, store.Query{Player: player, Viewer: player, Listed: listed, Limit: 10})
+		}
+		wantEqual(t, "the list", list(p, true), []store.TableID{second.ID})
+		wantEqual(t, "the list of another player", list(q, true), []store.TableID{second.ID, first.ID})
+		wantEqual(t, "all tables of the player", list(p, false), []store.TableID{second.ID, first.ID})
+		must(t, f.Store.Unlist(t.Context(), "", first.ID))
+		must(t, f.Store.Unlist(t.Context(), p, store.TableID(uuid.NewString())))
+		erase(t, f.Store, p)
+		wantEqual(t, "after the erasure", list(p, true), []store.TableID{second.ID, first.ID})
+	}},
 	{"have the same order in pages of any size, whenever tables changed", func(t *testing.T, f Fixture) {
 		rows := make([]store.Table, 9)
 		for i := range rows {
@@ -142,5 +165,32 @@ var lists = []contractCase{
 		n, err := f.Store.CountTables(t.Context(), "")
 		must(t, err)
 		wantEqual(t, "tables of the empty id", n, 0)
+	}},
+	{"say which running tables were restored", func(t *testing.T, f Fixture) {
+		running, open := createTableWith(t, f.Store, 1), createTable(t, f.Store)
+		restored := func(s store.Store) map[store.TableID]bool {
+			list, err := s.ListTables(t.Context(), store.Query{})
+			must(t, err)
+			found := map[store.TableID]bool{}
+			for _, row := range list {
+				found[row.ID] = row.Restored
+			}
+			return found
+		}
+		wantEqual(t, "before", restored(f.Store), map[store.TableID]bool{running.ID: false, open.ID: false})
+		s := f.Restored(t)
+		wantEqual(t, "restored", restored(s), map[store.TableID]bool{running.ID: true, open.ID: false})
+		must(t, s.Append(t.Context(), newAppend(running.ID, after(t, readTable(t, s, running.ID).Head, newRecord(t, 2, 0, "c2")))))
+		wantEqual(t, "after the next record", restored(s), map[store.TableID]bool{running.ID: false, open.ID: false})
+	}},
+	{"select tables while they have stand-ins", func(t *testing.T, f Fixture) {
+		row := createTableWith(t, f.Store, 1)
+		createTableWith(t, f.Store, 1)
+		takeover := newAppend(row.ID, after(t, readTable(t, f.Store, row.ID).Head, newRecord(t, 2, 0, "over")))
+		takeover.StandIns = []string{"", "medium"}
+		must(t, f.Store.Append(t.Context(), takeover))
+		wantEqual(t, "with a stand-in", listTables(t, f.Store, store.Query{Bots: true}), []store.TableID{row.ID})
+		must(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, takeover.Record.Hash, newRecord(t, 3, 0, "back")))))
+		wantEqual(t, "without", len(listTables(t, f.Store, store.Query{Bots: true})), 0)
 	}},
 }

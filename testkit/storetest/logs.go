@@ -84,7 +84,6 @@ var logs = []contractCase{
 		wantEqual(t, "stand-ins", got.StandIns, []string{"", "medium"})
 		wantEqual(t, "seats", got.Seats, []store.Seat{{Color: "red", Player: "friend"}, {Color: "blue"}})
 		wantEqual(t, "seats of another table", readTable(t, f.Store, other.ID).Seats, other.Seats)
-		wantEqual(t, "tables with bots", listTables(t, f.Store, store.Query{Bots: true}), []store.TableID{row.ID})
 		wantError(t, "again", f.Store.Append(t.Context(), takeover), store.ErrDuplicate)
 		late := newAppend(row.ID, newRecord(t, 2, 1, "late"))
 		late.NewHolder = &store.NewHolder{Seat: 0, Player: "thief"}
@@ -92,7 +91,6 @@ var logs = []contractCase{
 		wantEqual(t, "player after the refused append", readTable(t, f.Store, row.ID).Seats[0].Player, store.PlayerID("friend"))
 		must(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, takeover.Record.Hash, newRecord(t, 3, 0, "back")))))
 		wantEqual(t, "stand-ins at the end", len(readTable(t, f.Store, row.ID).StandIns), 0)
-		wantEqual(t, "tables with bots at the end", len(listTables(t, f.Store, store.Query{Bots: true})), 0)
 	}},
 	{"store concessions and an early end", func(t *testing.T, f Fixture) {
 		row := createTableWith(t, f.Store, 1)

@@ -25,15 +25,6 @@ func readTableNames(t testing.TB, s store.Store, id store.TableID) []store.Table
 }
 
 var tableNames = []contractCase{
-	{"are those of the start, whatever the players are called later", func(t *testing.T, f Fixture) {
-		a, b := createPlayer(t, f.Store), createPlayer(t, f.Store)
-		row, other := startWith(t, f.Store, a.ID, b.ID), startWith(t, f.Store, b.ID, a.ID)
-		must(t, f.Store.RenamePlayer(t.Context(), a.ID, "Eve"))
-		want := []store.TableName{{Seat: 0, Player: a.ID, Name: "Ada"}, {Seat: 1, Player: b.ID, Name: "Bo ☎"}}
-		wantEqual(t, "names", readTableNames(t, f.Store, row.ID), want)
-		wantEqual(t, "names of another table", readTableNames(t, f.Store, other.ID)[0].Player, b.ID)
-		wantEqual(t, "names after a restart", readTableNames(t, f.Reopen(t), row.ID), want)
-	}},
 	{"are missing for tables that are unknown or have not started", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
 		for _, id := range []store.TableID{row.ID, "none", "", "\x00", "\xff"} {
@@ -55,6 +46,27 @@ var tableNames = []contractCase{
 		wantError(t, "a second start", f.Store.Append(t.Context(), again), store.ErrConflict)
 		wantEqual(t, "names", readTableNames(t, f.Store, row.ID), start.Names)
 	}},
+	{"replace those of the same holder", func(t *testing.T, f Fixture) {
+		a, b := createPlayer(t, f.Store), createPlayer(t, f.Store)
+		row := startWith(t, f.Store, a.ID, b.ID)
+		next := newAppend(row.ID, nextRecord(t, f.Store, row.ID, 1, "a"))
+		next.Names = []store.TableName{{Seat: 1, Player: a.ID, Name: "other"}}
+		must(t, f.Store.Append(t.Context(), next))
+		wantEqual(t, "names", readTableNames(t, f.Store, row.ID)[1:], next.Names)
+	}},
+}
+
+// playerNames are cases of the names at tables whose players change.
+var playerNames = []contractCase{
+	{"are those of the start, whatever the players are called later", func(t *testing.T, f Fixture) {
+		a, b := createPlayer(t, f.Store), createPlayer(t, f.Store)
+		row, other := startWith(t, f.Store, a.ID, b.ID), startWith(t, f.Store, b.ID, a.ID)
+		must(t, f.Store.RenamePlayer(t.Context(), a.ID, "Eve"))
+		want := []store.TableName{{Seat: 0, Player: a.ID, Name: "Ada"}, {Seat: 1, Player: b.ID, Name: "Bo ☎"}}
+		wantEqual(t, "names", readTableNames(t, f.Store, row.ID), want)
+		wantEqual(t, "names of another table", readTableNames(t, f.Store, other.ID)[0].Player, b.ID)
+		wantEqual(t, "names after a restart", readTableNames(t, f.Reopen(t), row.ID), want)
+	}},
 	{"of a new holder are stored with the handover, with an offer or without", func(t *testing.T, f Fixture) {
 		x, heir, third := createSession(t, f.Store), createSession(t, f.Store), createSession(t, f.Store)
 		row := startWith(t, f.Store, createPlayer(t, f.Store).ID, x.Player)
@@ -75,14 +87,6 @@ var tableNames = []contractCase{
 		wantEqual(t, "number", len(list), 4)
 		wantEqual(t, "holders of seat 1", list[1:], []store.TableName{{Seat: 1, Player: x.Player, Name: "Bo ☎"}, claim.Names[0], free.Names[0]})
 		wantEqual(t, "holder", readTable(t, f.Store, row.ID).Seats[1].Player, third.Player)
-	}},
-	{"replace those of the same holder", func(t *testing.T, f Fixture) {
-		a, b := createPlayer(t, f.Store), createPlayer(t, f.Store)
-		row := startWith(t, f.Store, a.ID, b.ID)
-		next := newAppend(row.ID, nextRecord(t, f.Store, row.ID, 1, "a"))
-		next.Names = []store.TableName{{Seat: 1, Player: a.ID, Name: "other"}}
-		must(t, f.Store.Append(t.Context(), next))
-		wantEqual(t, "names", readTableNames(t, f.Store, row.ID)[1:], next.Names)
 	}},
 	{"are deleted with the player, and not stored afterwards", func(t *testing.T, f Fixture) {
 		a, b := createPlayer(t, f.Store), createPlayer(t, f.Store)

@@ -165,6 +165,32 @@ var notifications = []contractCase{
 		again.Told = true
 		wantEqual(t, "after new entries", untold(t, f.Store, 51), []store.Owed{again})
 	}},
+	{"find the open tables that wait for a player", func(t *testing.T, f Fixture) {
+		p, q := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
+		table := func(n int, change func(r *store.Table)) store.TableID {
+			return createTable(t, f.Store, func(r *store.Table) {
+				r.Host, r.Seats[0].Player, r.Seats[1].Player, r.UpdatedAt = p, p, q, at(n)
+				change(r)
+			}).ID
+		}
+		full := table(1, func(*store.Table) {})
+		bots := table(2, func(r *store.Table) { r.Seats[1].Player, r.Seats[1].Bot = "", "easy" })
+		asked := table(3, func(r *store.Table) { r.Seats[0].Confirm, r.Seats[1].Confirm = store.Confirmed, store.Asked })
+		table(4, func(r *store.Table) { r.Seats[1].Player = "" })
+		closed := table(5, func(*store.Table) {})
+		_, err := f.Store.UpdateTable(t.Context(), closed, func(r *store.Table) error { r.State = store.Closed; return nil })
+		must(t, err)
+		list, err := f.Store.OwedBy(t.Context(), []store.PlayerID{p, q})
+		must(t, err)
+		for i := range list {
+			list[i].Updated = time.Time{}
+		}
+		wantEqual(t, "waiting", list, []store.Owed{
+			{Player: p, Seat: 0, Table: full, Title: "meduris", State: store.Open, Starts: true},
+			{Player: p, Seat: 0, Table: bots, Title: "meduris", State: store.Open, Starts: true},
+			{Player: q, Seat: 1, Table: asked, Title: "meduris", State: store.Open, Asked: true},
+		})
+	}},
 	{"find invitations", func(t *testing.T, f Fixture) {
 		x, p := createSession(t, f.Store), createPlayer(t, f.Store).ID
 		early, late := hosted(t, f.Store, x).ID, hosted(t, f.Store, x).ID

@@ -175,9 +175,10 @@ func raceForTables(t *testing.T, one, other store.Store) {
 	wantEqual(t, "created tables", got[nil], 3)
 }
 
-// TwoStoresQuota checks that a quota holds for two stores on one database, as two nodes have them.
-func TwoStoresQuota(t *testing.T, one, other store.Store) {
+// TwoStoresOfPlayers checks that two stores on one database, as two nodes have them, make one signing key and keep the quotas of players.
+func TwoStoresOfPlayers(t *testing.T, one, other store.Store) {
 	t.Helper()
+	oneKey(t, one, other)
 	for range 3 {
 		raceForTables(t, one, other)
 		for _, id := range listTables(t, one, store.Query{State: store.Open}) {

@@ -43,10 +43,6 @@ var restarts = []contractCase{
 			"ErasePlayer":        func() error { _, err := f.Store.ErasePlayer(ctx, p.ID); return err },
 			"AddSigningKey":      func() error { return f.Store.AddSigningKey(ctx, newSigningKey(1, 1)) },
 			"SigningKeys":        func() error { _, err := f.Store.SigningKeys(ctx); return err },
-			"GrowLog":            func() error { _, err := f.Store.GrowLog(ctx, 9, oneHash); return err },
-			"LogSize":            func() error { _, err := f.Store.LogSize(ctx); return err },
-			"LogEntries":         func() error { _, err := f.Store.LogEntries(ctx, 0, 9); return err },
-			"LogHashes":          func() error { _, err := f.Store.LogHashes(ctx, []int64{0}); return err },
 			"Table":              func() error { _, err := f.Store.Table(ctx, row.ID); return err },
 			"Read":               func() error { _, err := f.Store.Read(ctx, row.ID, 0, 9); return err },
 			"Ping":               func() error { return f.Store.Ping(ctx) },
@@ -69,23 +65,6 @@ var restarts = []contractCase{
 		must(t, err)
 		wantEqual(t, "player", got, p)
 	}},
-	{"a context that ends during an update changes nothing", func(t *testing.T, f Fixture) {
-		row := createTable(t, f.Store)
-		ctx, cancel := context.WithCancel(t.Context())
-		defer cancel()
-		_, err := f.Store.UpdateTable(ctx, row.ID, func(r *store.Table) error { r.Host = "x"; cancel(); return nil })
-		wantError(t, "UpdateTable", err, context.Canceled)
-		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
-	}},
-	{"a change that panics leaves the store usable", func(t *testing.T, f Fixture) {
-		row := createTable(t, f.Store)
-		func() {
-			defer func() { _ = recover() }()
-			_, _ = f.Store.UpdateTable(t.Context(), row.ID, func(*store.Table) error { panic("bug") })
-		}()
-		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, 0, "c"))))
-	}},
 	{"a closed store is unavailable", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
 		must(t, f.Store.Ping(t.Context()))
@@ -95,5 +74,16 @@ var restarts = []contractCase{
 		_, err := f.Store.Table(t.Context(), row.ID)
 		wantError(t, "Table", err, store.ErrUnavailable)
 		must(t, f.Store.Close())
+	}},
+	{"a write can be proven", func(t *testing.T, f Fixture) {
+		p, ok := f.Store.(store.WriteProber)
+		if !ok {
+			t.Fatalf("%T is no store.WriteProber", f.Store)
+		}
+		must(t, p.ProbeWrite(t.Context()))
+		must(t, p.ProbeWrite(t.Context()))
+		wantError(t, "canceled", p.ProbeWrite(canceled(t)), store.ErrUnavailable)
+		must(t, f.Store.Close())
+		wantError(t, "closed", p.ProbeWrite(t.Context()), store.ErrUnavailable)
 	}},
 }

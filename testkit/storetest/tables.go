@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"errors"
 	"testing"
 
@@ -124,5 +125,22 @@ var updates = []contractCase{
 			}
 		}
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), before)
+	}},
+	{"change nothing if their context ends meanwhile", func(t *testing.T, f Fixture) {
+		row := createTable(t, f.Store)
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		_, err := f.Store.UpdateTable(ctx, row.ID, func(r *store.Table) error { r.Host = "x"; cancel(); return nil })
+		wantError(t, "UpdateTable", err, context.Canceled)
+		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
+	}},
+	{"that panic leave the store usable", func(t *testing.T, f Fixture) {
+		row := createTable(t, f.Store)
+		func() {
+			defer func() { _ = recover() }()
+			_, _ = f.Store.UpdateTable(t.Context(), row.ID, func(*store.Table) error { panic("bug") })
+		}()
+		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
+		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, 0, "c"))))
 	}},
 }

@@ -16,7 +16,6 @@ import (
 func TwoStores(t *testing.T, one, other store.Store, cut func(t testing.TB, table store.TableID, seq engine.Seq)) {
 	t.Helper()
 	lostEnd(t, one, other, cut)
-	oneKey(t, one, other)
 	const long = 8
 	rows := make([]store.Table, many)
 	for i := range rows {

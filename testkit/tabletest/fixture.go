@@ -14,7 +14,6 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/sqlite"
 	"nemeton/server/table"
 	"nemeton/server/wire"
 	"nemeton/testkit/enginetest/toy"
@@ -141,12 +140,7 @@ func newMeter() *Meter {
 // New makes a fixture with four players.
 func New(t *testing.T) *Fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), sqlitetest.File(t), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	return On(t, s)
+	return On(t, sqlitetest.Open(t))
 }
 
 // On makes a fixture with four players on a store.

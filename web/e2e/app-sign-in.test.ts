@@ -8,6 +8,7 @@ import { ListPlayer } from './kit/list-player';
 import { meet, tableOf } from './kit/lobby';
 import { movesOf } from './kit/log';
 import type { Person } from './kit/person';
+import { click } from './kit/press';
 import { Random } from './kit/random';
 import { en, text } from './kit/text';
 import { until } from './kit/until';
@@ -33,14 +34,14 @@ async function iPhone(fixture: Fixture, name: string, standalone: boolean): Prom
 async function showCode({ page }: Person): Promise<string> {
   const shown = page.getByTestId('app-code');
   const before = (await shown.count()) > 0 ? await shown.innerText() : '';
-  await page.getByTestId('make-app-code').click();
+  await click(page.getByTestId('make-app-code'));
   await until('new digits are shown', async () => (await shown.count()) > 0 && (await shown.innerText()) !== before);
   return ((await shown.locator('.unseen').textContent()) ?? '').replaceAll(' ', '');
 }
 
 async function enter({ page }: Person, code: string): Promise<void> {
   await page.getByTestId('app-digits').fill(code);
-  await page.getByTestId('use-app-code').click();
+  await click(page.getByTestId('use-app-code'));
 }
 
 /** Returns six digits that differ from the given ones. */
@@ -126,6 +127,7 @@ describe('the installed app', () => {
     await picture(app, 'app-sign-in-refused');
     expect(await ada.page.getByTestId('app-code').getAttribute('data-state')).toBe('valid');
     await ada.page.getByTestId('link-app').getByRole('button').click();
+    await click(ada.page.getByTestId('sure-yes'));
     await ada.page.getByTestId('app-code-state').filter({ hasText: en['appCode.gone'] }).waitFor();
   });
 
@@ -133,15 +135,26 @@ describe('the installed app', () => {
     const ada = await fixture.person('Ada', phone);
     await signIn(fixture.url, [ada]);
     await ada.page.clock.install();
+    // Pages count from the server's time, so it passes together with that of the page.
+    let passed = 0;
+    await ada.page.route('**/api/v1/**', async (route) => {
+      const response = await route.fetch();
+      const headers = response.headers();
+      headers['nemeton-time'] = String(Number(headers['nemeton-time']) + passed);
+      await route.fulfill({ response, headers });
+    });
     await ada.page.goto(`${fixture.url}/settings`);
     await showCode(ada);
+    passed = 180_000;
     await ada.page.clock.fastForward('03:00');
     await ada.page
       .getByRole('timer')
       .filter({ hasText: /1:5\d|2:00/ })
       .waitFor();
+    passed += 125_000;
     await ada.page.clock.fastForward('02:05');
     await ada.page.getByTestId('app-code-state').filter({ hasText: en['appCode.expired'] }).waitFor();
+    passed = 0;
     await showCode(ada);
     await ada.page.getByRole('timer').waitFor();
   });

@@ -4,6 +4,7 @@ import { openPages, signIn, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { desk, phone, results, test } from './kit/fixture';
 import type { Person } from './kit/person';
+import { click } from './kit/press';
 import { until } from './kit/until';
 
 const said = async ({ page }: Person): Promise<string[]> =>
@@ -53,7 +54,8 @@ describe('the chat of a table', () => {
     await pictures(ben, 'chat-phone');
 
     await ada.page.getByTestId('chat-message').nth(1).getByTestId('message-more').click();
-    await ada.page.getByTestId('chat-delete').click();
+    await click(ada.page.getByTestId('chat-delete'));
+    await click(ada.page.getByTestId('chat-delete-sure'));
     await ben.page.getByText('Verwijderd door de schrijver.').waitFor();
 
     await ada.page.getByTestId('tab-log').click();

@@ -54,7 +54,7 @@ describe('the check of any record', () => {
     await ada.page.goto(`${fixture.url}/check`);
     await ada.page.getByTestId('record-file').waitFor({ state: 'attached' });
     await inspect(ada, 'check');
-    expect(await check(ada, record)).toBe(en['fair.ok']);
+    expect(await check(ada, record)).toBe(en['fair.unjudged.chance']);
     expect(await ada.page.evaluate(() => document.activeElement?.id)).toBe('says');
     await inspect(ada, 'check of a record');
     expect(await check(ada, changed)).toBe(en['fair.hidden']);
@@ -68,7 +68,7 @@ describe('the check of any record', () => {
     ada.page.on('request', (request) => requests.push(request.url()));
     await ada.page.goto(page);
     await ada.page.getByTestId('record-file').waitFor({ state: 'attached' });
-    expect(await check(ada, record)).toBe(en['fair.ok']);
+    expect(await check(ada, record)).toBe(en['fair.unjudged.chance']);
     await inspect(ada, 'check from the disk');
     await ada.page.getByTestId('language-select').selectOption('nl');
     expect(await ada.page.locator('h1').innerText()).toBe('Een spelverslag controleren');

@@ -34,7 +34,7 @@ describe('in the middle of a game', () => {
     const server = await fixture.startServer();
     const game = await midGame(fixture, server.url, 13);
     const { players, all, player, table } = game;
-    for (const person of all) person.expectsOutages = true;
+    for (const person of all) person.expectsOutages = person.expectsRestart = true;
     const seen = new Map<Person, string>();
     for (const person of all) seen.set(person, await person.visibleText());
     const api = await players[0].api(server.url);

@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/svelte';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { slices } from './lib/ui/later';
 
 /** The timeout of waits in tests, in milliseconds. Only a real hang takes so long, even on a busy machine. */
@@ -7,6 +7,9 @@ const timeout = 60_000;
 
 // The queries findBy... wait as long.
 configure({ asyncUtilTimeout: timeout });
+
+// Files of tests share the page.
+afterAll(() => globalThis.document?.body.replaceChildren());
 
 // Tests look at a whole page.
 slices.atOnce = true;

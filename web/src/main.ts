@@ -3,12 +3,16 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { guardGestures } from './lib/ui/one-gesture';
+import { guardText } from './lib/ui/text-guard';
 import { markUnevenText } from './lib/ui/uneven-text';
 
 markUnevenText();
+guardGestures();
 const target = document.getElementById('app');
 // The evaluation of the scripts and the first drawing are two tasks, so that the browser can answer in between.
 setTimeout(() => {
   target?.replaceChildren();
+  guardText(document);
   if (target) mount(App, { target });
 });

@@ -2,6 +2,7 @@ package blackbox_test
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"testing"
 )
 
@@ -11,7 +12,7 @@ func TestBench_LoadAndFloor(t *testing.T) {
 	for _, name := range []string{"load", "floor"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			cmd := command(t, "bench", name, "--title", "druids", "--seats", "2", "--tables", "3", "--spectators", "2", "--seconds", "2", "--json")
+			cmd := lab(t, "bench", name, "--title", "druids", "--seats", "2", "--tables", "3", "--spectators", "2", "--seconds", "2", "--json")
 			raw, err := cmd.Output()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, raw)
@@ -37,7 +38,7 @@ func TestBench_LoadAndFloor(t *testing.T) {
 // A small crowd begins its tables at a server of its own.
 func TestBench_Begin(t *testing.T) {
 	t.Parallel()
-	raw, err := command(t, "bench", "begin", "--callers", "5", "--json").Output()
+	raw, err := lab(t, "bench", "begin", "--callers", "5", "--json").Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, raw)
 	}
@@ -54,5 +55,34 @@ func TestBench_Begin(t *testing.T) {
 	}
 	if got.Begun != 5 || got.Longest <= 0 || len(got.Errors) > 0 || got.Requests.N != 35 {
 		t.Errorf("got %s, want five tables, 35 requests and no error", raw)
+	}
+}
+
+// Two people play while bots think at other tables.
+func TestBench_BotsLoad(t *testing.T) {
+	t.Parallel()
+	raw, err := lab(t, "bench", "bots-load", "--tables", "3", "--rounds", "2", "--quiet", "100ms", "--busy", "500ms", "--json",
+		"--url", serve(t, "sqlite:"+filepath.Join(t.TempDir(), "nemeton.db"), "--limits", "off", "--bot-workers", "2", "--bot-think", "50ms", "--bot-pause", "1ms").url).Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, raw)
+	}
+	var got struct {
+		Tables    int     `json:"tables"`
+		QuietActs int     `json:"quietActs"`
+		BusyActs  int     `json:"busyActs"`
+		QuietP99  float64 `json:"quietP99"`
+		BusyP99   float64 `json:"busyP99"`
+		Waits     struct {
+			N   int     `json:"n"`
+			P50 float64 `json:"p50"`
+			P99 float64 `json:"p99"`
+			Max float64 `json:"max"`
+		} `json:"waits"`
+	}
+	if err := json.Unmarshal(raw, &got); err != nil {
+		t.Fatal(err)
+	}
+	if w := got.Waits; got.Tables != 3 || got.QuietActs < 2 || got.BusyActs < 2 || got.QuietP99 <= 0 || got.BusyP99 <= 0 || w.N < 2 || w.P50 < 1 || w.Max < w.P99 {
+		t.Errorf("got %s, want both latencies, and waits for bots, none shorter than the pause", raw)
 	}
 }

@@ -13,15 +13,18 @@ import (
 // These are builds of the program, each made once. -w omits debug information, which halves the time of the linker. The race detector makes a server
 // several times slower, so only tests with much going on at once use it. The tests themselves need none, because they only send and receive.
 var (
-	plain      = build("nemeton")
-	raced      = build("nemeton-raced", "-race")
-	failpoints = build("nemeton-failpoints", "-tags", "failpoint")
+	plain      = build("nemeton", "cmd/nemeton")
+	raced      = build("nemeton-raced", "cmd/nemeton", "-race")
+	failpoints = build("nemeton-failpoints", "cmd/nemeton", "-tags", "failpoint")
+	laboratory = build("nemeton-lab", "cmd/nemeton-lab")
+	example    = build("example", "client/example")
 )
 
-func build(name string, flags ...string) func() (string, error) {
+// build builds a command, which a folder of this module holds, into a file.
+func build(name, command string, flags ...string) func() (string, error) {
 	return sync.OnceValues(func() (string, error) {
 		path := filepath.Join(buildFolder, name)
-		args := append(append([]string{"build", "-ldflags=-w", "-o", path}, flags...), "nemeton/cmd/nemeton")
+		args := append(append([]string{"build", "-ldflags=-w", "-o", path}, flags...), "nemeton/"+command)
 		cmd := exec.Command("go", args...)
 		if slices.Contains(flags, "-race") {
 			// The flags of the tests that run with the race detector, so that both share the build cache.

@@ -16,10 +16,10 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" //nolint:depguard // the same
 	_ "modernc.org/sqlite"             //nolint:depguard // the same
 
+	"nemeton/client"
 	"nemeton/engine"
 	"nemeton/play"
 	"nemeton/play/torture"
-	"nemeton/server/ws/client"
 )
 
 // vandal changes stored rows directly in the database.

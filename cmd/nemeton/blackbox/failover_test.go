@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"nemeton/server/ws/client"
+	"nemeton/client"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/testsize"

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"nemeton/bench/traffic"
+	"nemeton/client/device"
 	"nemeton/engine"
 	"nemeton/play"
-	"nemeton/play/device"
 )
 
 // The tests of this file and of fairness_draws_test.go are attacks that succeeded on tables of chance version 1. Two more of that list are tested

@@ -16,7 +16,7 @@ const (
 	maxTail          = 600       // entries after the last snapshot of a state
 )
 
-// hostileFound is the part of the output of `nemeton bench hostile` that the test reads.
+// hostileFound is the part of the output of `nemeton-lab bench hostile` that the test reads.
 type hostileFound struct {
 	Phases []struct {
 		Name   string         `json:"name"`
@@ -55,7 +55,7 @@ type hostileCost struct {
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer
-	cmd := command(t, "bench", "hostile", "--seconds", "0.2", "--addresses", "2", "--history", "900", "--probes", "6", "--json")
+	cmd := lab(t, "bench", "hostile", "--seconds", "0.2", "--addresses", "2", "--history", "900", "--probes", "6", "--json")
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	// Garbage counts as heap too. The limit makes the collector keep up on a busy machine; memory in use can still exceed it.
 	cmd.Env = append(cmd.Environ(), "GOMEMLIMIT=192MiB")

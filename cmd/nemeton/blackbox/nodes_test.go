@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"nemeton/client"
 	"nemeton/play"
-	"nemeton/server/ws/client"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/testsize"
 )

@@ -39,21 +39,21 @@ func TestPlay_Command(t *testing.T) {
 	t.Parallel()
 	t.Run("a whole game", func(t *testing.T) {
 		t.Parallel()
-		out, err := command(t, "play", "--url", sharedOn(t, "sqlite").url, "--title", "druids", "--seats", "2", "--games", "1", "--seed", "5").CombinedOutput()
+		out, err := lab(t, "play", "--url", sharedOn(t, "sqlite").url, "--title", "druids", "--seats", "2", "--games", "1", "--seed", "5").CombinedOutput()
 		if err != nil || !bytes.Contains(out, []byte("all promises kept")) {
 			t.Errorf("got %v\n%s", err, out)
 		}
 	})
 	t.Run("a fault as an exit code", func(t *testing.T) {
 		t.Parallel()
-		out, err := command(t, "play", "--url", "http://127.0.0.1:1", "--patience", "1ms").CombinedOutput()
+		out, err := lab(t, "play", "--url", "http://127.0.0.1:1", "--patience", "1ms").CombinedOutput()
 		if exitCode(err) != 1 || !bytes.Contains(out, []byte("the server is reachable")) {
 			t.Errorf("got %v\n%s", err, out)
 		}
 	})
 	t.Run("a fault as JSON", func(t *testing.T) {
 		t.Parallel()
-		out, err := command(t, "play", "--json", "--url", "http://127.0.0.1:1", "--patience", "1ms").Output()
+		out, err := lab(t, "play", "--json", "--url", "http://127.0.0.1:1", "--patience", "1ms").Output()
 		var sum struct {
 			OK     bool        `json:"ok"`
 			Broken play.Broken `json:"broken"`

@@ -54,6 +54,13 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	return proc.Command(program(t, plain), t.TempDir(), args...)
 }
 
+// lab returns a command of the laboratory, whose servers are the program under test.
+func lab(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	program(t, plain)
+	return proc.Command(program(t, laboratory), t.TempDir(), args...)
+}
+
 // serve starts a server for this test alone, on a free port, and waits until it is ready. The server ends with the test.
 func serve(t *testing.T, database string, args ...string) *process {
 	t.Helper()

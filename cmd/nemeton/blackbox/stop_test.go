@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"nemeton/server/ws/client"
+	"nemeton/client"
 )
 
 // post sends one request and decodes the answer.

@@ -2,16 +2,21 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	netmail "net/mail"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"nemeton/server/hostname"
 )
 
 // timeout is the longest time of one mail.
@@ -26,6 +31,7 @@ type Server struct {
 	Implicit bool // TLS from the first byte, instead of STARTTLS
 	Plain    bool // without TLS
 	From     string
+	Hello    string      // full name of this machine, or its address in brackets; empty: localhost
 	TLS      *tls.Config // nil: the default
 }
 
@@ -36,7 +42,10 @@ func Parse(address, from string) (*Server, error) {
 	if err != nil || u.Hostname() == "" {
 		return nil, fmt.Errorf("the SMTP server must have the form smtps://USER:PASSWORD@HOST:PORT")
 	}
-	s := &Server{Host: u.Hostname(), User: u.User.Username(), From: from}
+	s := &Server{User: u.User.Username()}
+	if s.Host, err = hostname.ASCII(u.Hostname()); err != nil {
+		return nil, err
+	}
 	s.Password, _ = u.User.Password()
 	port := "587"
 	switch u.Scheme {
@@ -54,19 +63,39 @@ func Parse(address, from string) (*Server, error) {
 	if s.Port, err = strconv.Atoi(port); err != nil {
 		return nil, fmt.Errorf("the SMTP server has a bad port")
 	}
-	if _, err := netmail.ParseAddress(from); err != nil {
-		return nil, fmt.Errorf("the sender of mails must be an address like games@example.org")
+	sender, err := netmail.ParseAddress(from)
+	if err != nil {
+		return nil, errSender
+	}
+	if _, ok := Address(sender.Address); !ok {
+		return nil, errSender
+	}
+	sender.Address = ascii(sender.Address)
+	if s.From = sender.Address; sender.Name != "" {
+		s.From = sender.String()
 	}
 	return s, nil
 }
 
-// Address returns the plain form of a mail address; ok is false if it is none.
-func Address(text string) (address string, ok bool) {
-	a, err := netmail.ParseAddress(strings.TrimSpace(text))
-	if err != nil || a.Name != "" || len(a.Address) > 254 || strings.ContainsAny(a.Address, "\r\n\"") {
-		return "", false
+var errSender = errors.New("the sender of mails must be an address like games@example.org")
+
+// HelloName returns the name by which a machine introduces itself to mail servers: a full name, or an IP address, which gets the brackets that the protocol wants. It
+// fails for a name without a dot, because many servers refuse those.
+func HelloName(given string) (string, error) {
+	name, err := hostname.ASCII(strings.TrimPrefix(given, "[IPv6:"))
+	if err != nil {
+		return "", err
 	}
-	return a.Address, true
+	if a, err := netip.ParseAddr(name); err == nil {
+		if a.Is6() {
+			return "[IPv6:" + name + "]", nil
+		}
+		return "[" + name + "]", nil
+	}
+	if !strings.Contains(name, ".") {
+		return "", fmt.Errorf("%q is no full name like mail.example.org", given)
+	}
+	return name, nil
 }
 
 // Message is one mail.
@@ -78,62 +107,81 @@ type Message struct {
 	Unsubscribe string // URL that ends the mails by one POST (RFC 8058); empty: none
 }
 
-// Send sends a mail and blocks until the server has taken it.
+// Send sends a mail and blocks until the server has taken it. Errors of the server and of the connection are *Failure.
 func (s *Server) Send(ctx context.Context, m Message) error {
-	msg := gomail.NewMsg()
-	if err := msg.From(s.From); err != nil {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	msg, err := s.compose(m)
+	if err != nil {
 		return err
 	}
-	if err := msg.To(m.To); err != nil {
+	in, err := s.open(ctx)
+	if err != nil {
 		return err
+	}
+	defer in.end()
+	if err := in.Mail("<" + s.sender() + ">"); err != nil {
+		return s.failure(Sender, err)
+	}
+	if err := in.Rcpt("<" + ascii(m.To) + ">"); err != nil {
+		return s.failure(Recipient, err)
+	}
+	body, err := in.Data()
+	if err != nil {
+		return s.failure(Content, err)
+	}
+	if _, err := msg.WriteTo(body); err != nil {
+		return s.failure(Content, err)
+	}
+	return s.failure(Content, body.Close())
+}
+
+// compose makes the message with its headers.
+func (s *Server) compose(m Message) (*gomail.Msg, error) {
+	msg := gomail.NewMsg()
+	if err := msg.From(s.From); err != nil {
+		return nil, err
+	}
+	if err := msg.To(ascii(m.To)); err != nil {
+		return nil, err
 	}
 	msg.Subject(m.Subject)
 	msg.SetDate()
-	msg.SetMessageIDWithValue(m.ID + "@" + s.Host)
+	msg.SetMessageIDWithValue(m.ID + "@" + s.hello())
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	if m.Unsubscribe != "" {
 		msg.SetGenHeader("List-Unsubscribe", "<"+m.Unsubscribe+">")
 		msg.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
 	}
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
-	client, err := s.client()
-	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, timeout)
-	defer cancel()
-	return client.DialAndSendWithContext(ctx, msg)
+	return msg, nil
 }
 
-// Check connects and signs in, and sends no mail.
+// sender is the address of From without its name.
+func (s *Server) sender() string {
+	if a, err := netmail.ParseAddress(s.From); err == nil {
+		return a.Address
+	}
+	return s.From
+}
+
+// Domain is the domain of the sender.
+func (s *Server) Domain() string {
+	_, domain, _ := split(s.sender())
+	return domain
+}
+
+// hello is the name by which this machine introduces itself.
+func (s *Server) hello() string { return cmp.Or(s.Hello, "localhost") }
+
+// Check goes through all steps before the receiver of a mail, and sends none. Errors are *Failure.
 func (s *Server) Check(ctx context.Context) error {
-	client, err := s.client()
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	in, err := s.open(ctx)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, timeout)
-	defer cancel()
-	if err := client.DialWithContext(ctx); err != nil {
-		return err
-	}
-	return client.Close()
-}
-
-func (s *Server) client() (*gomail.Client, error) {
-	options := []gomail.Option{gomail.WithPort(s.Port), gomail.WithTimeout(timeout)}
-	switch {
-	case s.Plain:
-		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
-	case s.Implicit:
-		options = append(options, gomail.WithSSL())
-	default:
-		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
-	}
-	if s.TLS != nil {
-		options = append(options, gomail.WithTLSConfig(s.TLS))
-	}
-	if s.User != "" {
-		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(s.User), gomail.WithPassword(s.Password))
-	}
-	return gomail.NewClient(s.Host, options...)
+	defer in.end()
+	return s.failure(Sender, in.Mail("<"+s.sender()+">"))
 }

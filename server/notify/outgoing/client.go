@@ -22,10 +22,17 @@ const (
 // ErrPrivate means that an address is not public.
 var ErrPrivate = errors.New("the address is not public")
 
+// ErrUnreachable means that no connection was made. Private addresses are among its causes: callers must not tell them apart to a player, who would learn the
+// names of the inner network.
+var ErrUnreachable = errors.New("the server cannot be reached")
+
+// DialTime is the longest time of a connection, without encryption.
+const DialTime = timeout / 2
+
 // NewClient makes a client. The dialed address is checked, so that a name that changes its address cannot lead into a private network. With private set, all
 // addresses and ports are allowed: for a network of the operator's own, and for tests.
 func NewClient(private bool) *http.Client {
-	dialer := &net.Dialer{Timeout: timeout / 2}
+	dialer := &net.Dialer{Timeout: DialTime}
 	if !private {
 		guard := ssrf.New(ssrf.WithPorts(443, 8443))
 		dialer.Control = guard.Safe
@@ -37,6 +44,9 @@ func NewClient(private bool) *http.Client {
 				conn, err := dialer.DialContext(ctx, network, address)
 				if errors.Is(err, ssrf.ErrProhibitedIP) || errors.Is(err, ssrf.ErrProhibitedPort) {
 					err = errors.Join(ErrPrivate, err)
+				}
+				if err != nil {
+					err = errors.Join(ErrUnreachable, err)
 				}
 				return conn, err
 			},

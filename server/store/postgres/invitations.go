@@ -16,6 +16,7 @@ var (
 	selectPrevious      = row.Numbered(row.SelectPrevious)
 	selectSent          = row.Numbered(row.SelectSent)
 	selectInvitationsTo = row.Numbered(row.SelectInvitationsTo)
+	countInvitations    = row.CountInvitations("i.invited = ANY ($1)")
 	selectInvitationsOf = row.Numbered(row.SelectInvitationsOf)
 	acceptInvitations   = row.Numbered(row.AcceptInvitations)
 	declineInvitation   = row.Numbered(row.DeclineInvitation)
@@ -101,6 +102,24 @@ func (s *Store) InvitationsTo(ctx context.Context, player store.PlayerID, limit 
 		return nil, nil
 	}
 	return s.invitations(ctx, selectInvitationsTo, player, limit)
+}
+
+// CountInvitations implements store.Invitations.
+func (s *Store) CountInvitations(ctx context.Context, players []store.PlayerID) (map[store.PlayerID]int, error) {
+	ctx, done := s.reading(ctx)
+	defer done()
+	rows, err := s.pool.Query(ctx, countInvitations, storables(players))
+	if err != nil {
+		return nil, fail(ctx, err)
+	}
+	counts := map[store.PlayerID]int{}
+	var player store.PlayerID
+	var n int
+	_, err = pgx.ForEachRow(rows, []any{&player, &n}, func() error {
+		counts[player] = n
+		return nil
+	})
+	return counts, fail(ctx, err)
 }
 
 // InvitationsOf implements store.Invitations.

@@ -61,6 +61,17 @@ func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, e
 	return list, fail(ctx, err)
 }
 
+var unlist = row.Numbered(row.Unlist)
+
+// Unlist implements store.Tables.
+func (s *Store) Unlist(ctx context.Context, player store.PlayerID, id store.TableID) error {
+	if !storable(string(player)) || !storable(string(id)) {
+		return nil
+	}
+	_, err := s.exec(ctx, unlist, player, id)
+	return err
+}
+
 // CountTables implements store.Tables.
 func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
 	ctx, done := s.reading(ctx)

@@ -151,8 +151,8 @@ func (s *Store) Attend(ctx context.Context, player store.PlayerID, until time.Ti
 
 // OwedBy implements store.Notifications.
 func (s *Store) OwedBy(ctx context.Context, players []store.PlayerID) ([]store.Owed, error) {
-	list, err := s.owed(ctx, nil, selectOwedBy, storables(players))
-	return slices.DeleteFunc(list, func(o store.Owed) bool { return !o.Owes }), err
+	list, err := s.owed(ctx, func(o *store.Owed) *bool { return &o.Starts }, selectOwedBy, storables(players))
+	return slices.DeleteFunc(list, func(o store.Owed) bool { return o.State == store.Running && !o.Owes }), err
 }
 
 // SeatedAt implements store.Notifications.
@@ -164,25 +164,17 @@ func (s *Store) SeatedAt(ctx context.Context, tables []store.TableID) (list []st
 
 // Untold implements store.Notifications.
 func (s *Store) Untold(ctx context.Context, now time.Time, limit int) ([]store.Owed, error) {
-	var told bool
-	return s.owed(ctx, &told, selectUntold, row.StoredMillis(now), limit)
+	return s.owed(ctx, func(o *store.Owed) *bool { return &o.Told }, selectUntold, row.StoredMillis(now), limit)
 }
 
-// owed runs a query of row.SelectOwedBy, or one of row.SelectUntold with the variable of its last column.
-func (s *Store) owed(ctx context.Context, told *bool, query string, args ...any) (list []store.Owed, err error) {
+// owed runs a query of row.SelectOwedBy or of row.SelectUntold. last is the member for its last column.
+func (s *Store) owed(ctx context.Context, last func(*store.Owed) *bool, query string, args ...any) (list []store.Owed, err error) {
 	var r row.OwedRow
 	var damaged error
-	targets := r.Targets()
-	if told != nil {
-		targets = append(targets, told)
-	}
-	err = s.each(ctx, targets, func() {
+	err = s.each(ctx, append(r.Targets(), last(&r.Owed)), func() {
 		o, err := r.Value()
 		if err != nil {
 			damaged = err
-		}
-		if told != nil {
-			o.Told = *told
 		}
 		list = append(list, o)
 	}, query, args...)

@@ -14,6 +14,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/store/internal/chat"
 	"nemeton/server/store/internal/group"
+	"nemeton/server/store/internal/mailcount"
 	"nemeton/server/store/internal/operators"
 	"nemeton/server/store/row"
 )
@@ -29,6 +30,7 @@ type Store struct {
 	opened     atomic.Bool    // the pools exist
 
 	*chat.Chat
+	*mailcount.MailCounts
 	*operators.Operators
 }
 
@@ -85,7 +87,7 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fail(ctx, err)
 	}
-	s.Chat, s.Operators = chat.New(s.portable()), operators.New(s.portable())
+	s.Chat, s.Operators, s.MailCounts = chat.New(s.portable()), operators.New(s.portable()), mailcount.New(s.portable())
 	if s.appendPool, err = openAppendPool(ctx, forAppends, s.pooled); err != nil {
 		s.pool.Close()
 		return nil, fail(ctx, err)

@@ -144,7 +144,7 @@ func TestStore_TwoNodes(t *testing.T) {
 	address := pgtest.New(t)
 	one, other := open(t, address), open(t, address)
 	storetest.TwoStores(t, one, other, cut(address))
-	storetest.TwoStoresQuota(t, one, other)
+	storetest.TwoStoresOfPlayers(t, one, other)
 }
 
 func BenchmarkAppend(b *testing.B) { storetest.BenchmarkAppend(b, fresh) }

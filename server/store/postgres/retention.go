@@ -80,6 +80,7 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 		b.Queue("DELETE FROM blocks WHERE player = ANY ($1) OR blocked = ANY ($1)", idle)
 		b.Queue("DELETE FROM notifiers WHERE player = ANY ($1)", idle)
 		b.Queue("DELETE FROM nudges WHERE nudger = ANY ($1) OR nudged = ANY ($1)", idle)
+		b.Queue("DELETE FROM unlisted WHERE player = ANY ($1)", idle)
 		b.Queue("DELETE FROM table_names WHERE player = ANY ($1)", idle)
 		b.Queue("DELETE FROM links WHERE player = ANY ($1)", idle)
 		b.Queue("DELETE FROM sessions WHERE player = ANY ($1)", idle)

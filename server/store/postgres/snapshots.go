@@ -2,12 +2,14 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"math"
 
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/server/store/row"
 )
 
 // SaveSnapshot implements store.Snapshots.
@@ -74,5 +76,8 @@ func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
 
 // ProbeWrite implements store.WriteProber.
 func (s *Store) ProbeWrite(ctx context.Context) error {
+	if err := s.appends.Append(ctx, row.Probe()); !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
 	return s.changeRow(ctx, "UPDATE meta SET changes = changes + 1")
 }

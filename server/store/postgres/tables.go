@@ -46,9 +46,6 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
 			t.InviteSession, lists.Barred, q.Player, int(t.Chance), lists.Answers, lists.Changes)
 		insertSeats(&b, t.ID, t.Seats)
-		if err := queueCreated(&b, &t); err != nil {
-			return err
-		}
 		if after != "" {
 			setRematch(&b, t, after)
 		}
@@ -158,9 +155,6 @@ func update(ctx context.Context, tx pgx.Tx, before, t *store.Table) error {
 	insertSeats(&b, t.ID, t.Seats)
 	if row.SeatsPlayer(before.Seats, t.Seats) {
 		b.Queue(acceptInvitations, t.ID, t.UpdatedAt)
-	}
-	if err := queueChanged(&b, before, t); err != nil {
-		return err
 	}
 	return sendAll(ctx, tx, &b)
 }

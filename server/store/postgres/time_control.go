@@ -8,37 +8,39 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/server/store/row"
 )
 
 // DueTables implements store.TimeControl.
-func (s *Store) DueTables(ctx context.Context, until int64, limit int) ([]store.TableID, error) {
+func (s *Store) DueTables(ctx context.Context, until int64, limit int) ([]store.Due, error) {
 	ctx, done := s.reading(ctx)
 	defer done()
-	rows, err := s.pool.Query(ctx, "SELECT id FROM tables WHERE due_at > 0 AND due_at <= $1 AND state = 'running' ORDER BY due_at, id LIMIT $2", until, limit)
+	rows, err := s.pool.Query(ctx, "SELECT id, due_at FROM tables WHERE due_at > 0 AND due_at <= $1 AND state = 'running' ORDER BY due_at, id LIMIT $2", until, limit)
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
-	ids, err := pgx.CollectRows(rows, pgx.RowTo[store.TableID])
-	return ids, fail(ctx, err)
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[store.Due])
+	return list, fail(ctx, err)
 }
 
-// Touch implements store.TimeControl. The clock is that of the Postgres server, read once the row is locked, so that touches are in order.
-func (s *Store) Touch(ctx context.Context, _ time.Time, node store.Node) (t store.Touched, err error) {
+// Touch implements store.TimeControl. The wall clock is that of the Postgres server, read once the row is locked, so that touches are in order.
+func (s *Store) Touch(ctx context.Context, known, _ time.Time, node store.Node) (t store.Touched, err error) {
 	err = s.change(ctx, func(tx pgx.Tx) error {
 		var last int64
 		if err := tx.QueryRow(ctx, "SELECT touched_at FROM pulse FOR UPDATE").Scan(&last); err != nil {
 			return err
 		}
-		if err := tx.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&t.Now); err != nil {
+		var wall time.Time
+		if err := tx.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&wall); err != nil {
 			return err
 		}
-		ms := t.Now.UnixMilli()
-		if o, ok := store.OutageBefore(last, ms); ok {
+		ms, o, ok := store.Beat(last, row.StoredMillis(known), wall.UnixMilli())
+		if t.Now = time.UnixMilli(ms).UTC(); ok {
 			if _, err := tx.Exec(ctx, "INSERT INTO outages (ended, began) VALUES ($1, $2) ON CONFLICT DO NOTHING", o.To, o.From); err != nil {
 				return err
 			}
 		}
-		if _, err := tx.Exec(ctx, "UPDATE pulse SET touched_at = greatest(touched_at, $1)", ms); err != nil {
+		if _, err := tx.Exec(ctx, "UPDATE pulse SET touched_at = $1", ms); err != nil {
 			return err
 		}
 		if t.Reads, err = readsOfAll(ctx, tx, node, ms); err != nil {

@@ -16,6 +16,8 @@ const (
 		AND EXISTS (SELECT 1 FROM places p WHERE p.table_id = i.table_id AND p.player = i.inviter)
 		AND NOT EXISTS (SELECT 1 FROM places p WHERE p.table_id = i.table_id AND p.player = i.invited)`
 
+	notBlocked = " AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player = i.invited AND b.blocked = i.inviter)"
+
 	// SelectPrevious has the arguments table and invited player. It returns an invitation and whether it counts.
 	SelectPrevious = "SELECT " + invitationColumns + ", " + stillMeant + " FROM invitations i JOIN tables t ON t.id = i.table_id WHERE i.table_id = ?1 AND i.invited = ?2"
 
@@ -24,9 +26,10 @@ const (
 		WHERE i.inviter = ?1 AND i.created_at > ?2 ORDER BY i.created_at, i.table_id, i.invited`
 
 	// SelectInvitationsTo has the arguments player and limit.
-	SelectInvitationsTo = "SELECT " + invitationColumns + " FROM invitations i JOIN tables t ON t.id = i.table_id WHERE i.invited = ?1 AND " + stillMeant + `
-		AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player = i.invited AND b.blocked = i.inviter)
+	SelectInvitationsTo = "SELECT " + invitationColumns + " FROM invitations i JOIN tables t ON t.id = i.table_id WHERE i.invited = ?1 AND " + stillMeant + notBlocked + `
 		ORDER BY i.created_at DESC, i.table_id DESC LIMIT ?2`
+
+	countInvitations = "SELECT i.invited, count(*) FROM invitations i JOIN tables t ON t.id = i.table_id WHERE %s AND " + stillMeant + notBlocked + " GROUP BY i.invited"
 
 	// SelectInvitationsOf has the argument table.
 	SelectInvitationsOf = "SELECT " + invitationColumns + " FROM invitations i WHERE i.table_id = ?1 ORDER BY i.created_at, i.invited"
@@ -46,11 +49,15 @@ const (
 	SelectHasBlocked = "SELECT EXISTS (SELECT 1 FROM blocks WHERE player = ?1 AND blocked = ?2)"
 )
 
-// ErasePlayerRows are the statements that delete the invitations, blocks, channels and nudges of the player ?1.
+// CountInvitations returns the statement that counts the invitations of the players that a condition on i.invited selects.
+func CountInvitations(among string) string { return strings.Replace(countInvitations, "%s", among, 1) }
+
+// ErasePlayerRows are the statements that delete the invitations, blocks, channels, nudges and unlisted tables of the player ?1.
 func ErasePlayerRows() []string {
 	return []string{
 		"DELETE FROM invitations WHERE inviter = ?1 OR invited = ?1", "DELETE FROM blocks WHERE player = ?1 OR blocked = ?1",
 		"DELETE FROM notifiers WHERE player = ?1", "DELETE FROM nudges WHERE nudger = ?1 OR nudged = ?1",
+		"DELETE FROM unlisted WHERE player = ?1",
 	}
 }
 

@@ -50,6 +50,10 @@ const (
 	AddServerKey    = "INSERT INTO server_keys (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING"
 	SelectServerKey = "SELECT value FROM server_keys WHERE name = ?1"
 
+	// starts is true at an open table that waits for its host.
+	starts = "(t.state = 'open' AND t.host = p.player AND NOT EXISTS (SELECT 1 FROM places f WHERE f.table_id = t.id AND (f.player = '' AND f.bot = '' OR f.confirm = 'asked')))"
+	asked  = "(t.state = 'open' AND p.confirm = 'asked')"
+
 	owes = "(t.state = 'running' AND replace(replace(t.owing, '[', ','), ']', ',') LIKE '%,' || p.seat || ',%')"
 )
 
@@ -60,7 +64,8 @@ func owedColumns(ms func(column string) string) string {
 
 // SelectOwedBy returns a query with one argument. in is the condition that the column p.player is in the list of the argument.
 func SelectOwedBy(in string, ms func(column string) string) string {
-	return "SELECT " + owedColumns(ms) + " FROM places p JOIN tables t ON t.id = p.table_id WHERE p.player <> '' AND " + in + " AND " + owes + " ORDER BY updated, t.id, p.seat"
+	return "SELECT " + owedColumns(ms) + ", " + starts + " FROM places p JOIN tables t ON t.id = p.table_id WHERE p.player <> '' AND " + in +
+		" AND (" + owes + " OR " + asked + " OR " + starts + ") ORDER BY updated, t.id, p.seat"
 }
 
 // SelectSeatedAt returns a query with one argument. in is the condition that the column table_id is in the list of the argument.
@@ -111,7 +116,7 @@ func Millis(ms int64) time.Time {
 	return time.UnixMilli(ms).UTC()
 }
 
-// StoredMillis returns a time in milliseconds, as the columns of notifications hold it; 0 for the zero time.
+// StoredMillis returns a time in milliseconds; 0 for the zero time.
 func StoredMillis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

@@ -17,7 +17,7 @@ const (
 	InsertResult = `INSERT INTO results (table_key, seat, player, bot, color, title, seats, people, private, finished_at, ended, points, won, conceded, stand_in, handed_over)
 		SELECT t.key, p.seat, p.player, p.bot, p.color, t.title,
 			(SELECT count(*) FROM places x WHERE x.table_id = t.id), (SELECT count(*) FROM places x WHERE x.table_id = t.id AND x.player <> ''),
-			CASE WHEN t.visibility = 'private' THEN 1 ELSE 0 END, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+			CASE WHEN t.visibility = 'public' THEN 0 ELSE 1 END, ?3, ?4, ?5, ?6, ?7, ?8, ?9
 		FROM tables t JOIN places p ON p.table_id = t.id WHERE t.id = ?1 AND p.seat = ?2`
 
 	// SelectResults has the arguments player, time and id of the row before the page, with, viewer and limit. It returns a row for each seat.

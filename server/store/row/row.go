@@ -57,9 +57,6 @@ func EncodeAppend(a store.Append) (*Append, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err != nil {
-		return nil, err
-	}
 	ending, err := encodeEnding(a.Ending)
 	return &Append{Append: a, Owing: string(engine.AppendSeats(nil, a.Owing)), Winners: string(engine.AppendSeats(nil, a.Winners)), StandIns: standIns, Ending: ending}, err
 }
@@ -67,6 +64,11 @@ func EncodeAppend(a store.Append) (*Append, error) {
 // Usual reports whether a changes only seq, owing and time of a running table that has no winners, stand-ins, concessions and due time, and does not depend on rev.
 func (a *Append) Usual() bool {
 	return a.State == store.Running && a.Winners == noSeats && a.StandIns == "" && a.Ending == "" && a.DueAt == 0 && a.NewHolder == nil && len(a.Names) == 0 && a.Rev == 0
+}
+
+// Probe returns a usual append to a table that does not exist. A store that works answers it with store.ErrNotFound.
+func Probe() *Append {
+	return &Append{Append: store.Append{Table: "00000000-0000-0000-0000-000000000000", State: store.Running, Record: engine.Record{Entry: engine.Entry{Seq: 1}}}, Owing: noSeats, Winners: noSeats}
 }
 
 // noSeats is the encoding of an empty list of seats.
@@ -163,18 +165,6 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 	}
 	after.Rev, after.UpdatedAt = before.Rev+1, Stored(after.UpdatedAt)
 	return after, nil
-}
-
-// NewCommitment returns the commitment that a change gave the table; changed is false if it is the same as before.
-func NewCommitment(before, after *store.Table) (commitment engine.Hash, changed bool, err error) {
-	if store.SameTerms(*before, *after) {
-		return commitment, false, nil
-	}
-	old, err := before.Commitment()
-	if err == nil {
-		commitment, err = after.Commitment()
-	}
-	return commitment, commitment != old, err
 }
 
 // Record decodes a stored record. It returns engine.ErrCorrupt if the bytes differ from the stored hash or seq.

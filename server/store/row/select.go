@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // Dialect holds the differences between the SQL of the databases.
@@ -17,6 +18,10 @@ type Dialect struct {
 // ListedWithin is the maximum time by which the indexed column listed_at is older than updated_at. It is never newer. An append leaves listed_at
 // unchanged while updated_at is within this time, so that few appends change an index.
 const ListedWithin = time.Minute
+
+// Unlist has the arguments player and table.
+const Unlist = `INSERT INTO unlisted (player, table_id) SELECT player, table_id FROM places WHERE player <> '' AND player = ?1 AND table_id = ?2
+	ON CONFLICT (player, table_id) DO NOTHING`
 
 // Select returns the part of a list's statement after FROM tables t (conditions, order, limit), and the arguments.
 func Select(q store.Query, d Dialect) (string, []any) {
@@ -37,9 +42,11 @@ func Select(q store.Query, d Dialect) (string, []any) {
 	if q.Title != "" {
 		and("t.title = %s", q.Title)
 	}
-	const sits = "t.id IN (SELECT table_id FROM places WHERE player <> '' AND player = %s)"
 	if q.Player != "" {
-		and(sits, string(q.Player))
+		and(access.Sits, string(q.Player))
+	}
+	if q.Listed {
+		and("t.id NOT IN (SELECT table_id FROM unlisted WHERE player = %s)", string(q.Player))
 	}
 	if q.Bots {
 		and("(t.stand_ins <> '' OR t.id IN (SELECT table_id FROM places WHERE bot <> ''))")
@@ -47,9 +54,9 @@ func Select(q store.Query, d Dialect) (string, []any) {
 	switch {
 	case q.AllTables:
 	case q.Viewer == "":
-		and("t.visibility = 'public'")
+		and(access.ListedToAll)
 	case q.Viewer != q.Player:
-		and("(t.visibility = 'public' OR "+sits+")", string(q.Viewer))
+		and(access.Listed, string(q.Viewer))
 	}
 	if !q.Before.IsZero() {
 		and("t.listed_at <= %s AND (t.updated_at, t.id) < (%s, %s)", d.Time(q.Before), d.Time(q.Before), string(q.BeforeID))

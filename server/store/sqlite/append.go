@@ -40,6 +40,9 @@ func (s *Store) commitBatch(batch []*row.Append) []error {
 				_, _ = w.exec(ctx, w.rollback) // fails if SQLite has rolled back already
 			}
 		}()
+		if err = s.lock.check(); err != nil {
+			return err
+		}
 		for i, a := range batch {
 			if results[i] != nil {
 				continue

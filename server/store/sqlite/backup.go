@@ -21,6 +21,9 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	if _, err := os.Stat(path); err != nil {
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
+	if _, err := os.Stat(path + "-wal"); err != nil && isLocked(path) {
+		return fmt.Errorf("%w: a server uses the file by another name than %s; use the server's name, or the newest moves would be missing", store.ErrUnavailable, path)
+	}
 	if _, err := os.Lstat(to); !errors.Is(err, os.ErrNotExist) {
 		return errors.Join(fmt.Errorf("%s: %w", to, os.ErrExist), err)
 	}

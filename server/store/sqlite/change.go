@@ -144,6 +144,9 @@ func (s *Store) commitTogether(batch []*change) error {
 	if err := tx.QueryRowContext(ctx, "UPDATE meta SET changes = changes + 1 RETURNING changes").Scan(&count); err != nil {
 		return err
 	}
+	if err := s.lock.check(); err != nil {
+		return err
+	}
 	kept := 0
 	for _, c := range batch {
 		if len(batch) == 1 {

@@ -2,7 +2,9 @@
 //
 // # Invariants
 //
-//   - One process at a time uses the file. A lock on PATH.lock refuses a second process; the operating system drops the lock when the process dies.
+//   - One process at a time uses the file. A lock on the file itself refuses a second process, whatever
+//     name it uses. The operating system drops the lock when the process dies.
+//   - Nothing is written while the file or its write-ahead log is not at its place.
 //   - One connection writes, a few read. The journal is a write-ahead log with synchronous=FULL, so a commit is on the disk when it returns.
 //   - Concurrent appends of different tables share a transaction and its sync of the disk. Each append has its own result.
 //   - Every change is one transaction that begins IMMEDIATE, so its reads stay valid until it writes.

@@ -21,7 +21,7 @@ func TestOpen_FilesArePrivate(t *testing.T) {
 	for _, step := range []string{"a new file", "a file with another mode"} {
 		s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 		must(t, err)
-		for _, end := range []string{"", "-wal", "-shm", ".lock", ".mark"} {
+		for _, end := range []string{"", "-wal", "-shm", ".mark"} {
 			info, err := os.Stat(path + end)
 			must(t, err)
 			if got := info.Mode().Perm(); got != 0o600 {

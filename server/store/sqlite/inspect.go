@@ -92,9 +92,9 @@ func tryWrite(ctx context.Context, db *sql.DB) error {
 	return errors.Join(err, tx.Rollback())
 }
 
-// isLocked reports whether a server uses the database at path. It creates no file.
+// isLocked reports whether a server uses the database at path. It must not run in the process of that server, see lockFile.
 func isLocked(path string) bool {
-	f, err := os.OpenFile(path+".lock", os.O_RDWR, 0)
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission)
 	}

@@ -73,6 +73,21 @@ func (s *Store) InvitationsTo(ctx context.Context, player store.PlayerID, limit 
 	return s.invitations(ctx, row.SelectInvitationsTo, player, limit)
 }
 
+var countInvitations = row.CountInvitations("i.invited IN (SELECT value FROM json_each(?1))")
+
+// CountInvitations implements store.Invitations.
+func (s *Store) CountInvitations(ctx context.Context, players []store.PlayerID) (map[store.PlayerID]int, error) {
+	counts := map[store.PlayerID]int{}
+	err := s.each(ctx, func(rows *sql.Rows) error {
+		var player store.PlayerID
+		var n int
+		err := rows.Scan(&player, &n)
+		counts[player] = n
+		return err
+	}, countInvitations, row.IDs(players))
+	return counts, err
+}
+
 // InvitationsOf implements store.Invitations.
 func (s *Store) InvitationsOf(ctx context.Context, id store.TableID) ([]store.Invitation, error) {
 	return s.invitations(ctx, row.SelectInvitationsOf, id)

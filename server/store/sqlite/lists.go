@@ -65,6 +65,11 @@ func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, e
 	return list, s.fail(ctx, rows.Err())
 }
 
+// Unlist implements store.Tables.
+func (s *Store) Unlist(ctx context.Context, player store.PlayerID, id store.TableID) error {
+	return s.exec(ctx, row.Unlist, player, id)
+}
+
 // CountTables implements store.Tables.
 func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
 	err = s.read.QueryRowContext(ctx, countUnfinished, player).Scan(&n)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
+	"sync"
 	"time"
 
 	"nemeton/server/store"
@@ -16,23 +18,60 @@ const lockTimeout, lockRetry = time.Second, 10 * time.Millisecond
 // errLocked reports that another owner has the lock.
 var errLocked = errors.New("the file is locked")
 
-// lockFile takes the lock of the database for as long as the returned file is open. The system drops it when the process dies. It blocks for up
-// to lockTimeout. Errors: store.ErrForeign if another owner has the lock, store.ErrUnavailable if the lock file cannot be used.
+// lockedByte is the offset of the byte that the lock covers. It is beyond all data, and beyond the bytes at one gigabyte that SQLite locks.
+const lockedByte = 1 << 62
+
+// lock keeps other stores from the database. It belongs to the file, so that a second name of the file, or a new file of the same name, changes nothing.
+type lock struct {
+	path string
+	file *os.File
+	info os.FileInfo
+}
+
+// held are the locks of this process. Closing a handle of a file drops SQLite's own locks on it in this process on Unix, so a file that this process
+// uses already is refused without opening it.
+var held struct {
+	mu    sync.Mutex
+	locks []*lock
+}
+
+// lockFile creates the database if it is missing, and takes its lock until the lock is closed. The system drops the lock when the process dies. It
+// blocks for up to lockTimeout. Errors: store.ErrForeign if another owner has the lock, store.ErrUnavailable if the file cannot be used.
 //
-// The lock is on PATH.lock, because closing any handle of the database file would drop SQLite's own locks on it.
-func lockFile(path string) (*os.File, error) {
-	f, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+// SQLite's connections must be opened after this call and closed before the lock, because closing a handle of the file drops SQLite's own locks.
+func lockFile(path string) (*lock, error) {
+	held.mu.Lock()
+	defer held.mu.Unlock()
+	inUse := fmt.Errorf("%w: %s is in use", store.ErrForeign, path)
+	if info, err := os.Stat(path); err == nil && slices.ContainsFunc(held.locks, func(l *lock) bool { return os.SameFile(l.info, info) }) {
+		return nil, inUse
 	}
-	if err := retryLock(f); err != nil {
-		_ = f.Close()
-		if errors.Is(err, errLocked) {
-			return nil, fmt.Errorf("%w: %s is in use", store.ErrForeign, path)
-		}
-		return nil, fmt.Errorf("%w: lock %s: %w", store.ErrUnavailable, path, err)
+	if err := private(path); err != nil {
+		return nil, err
 	}
-	return f, nil
+	l := &lock{path: path}
+	err := l.open()
+	if err == nil {
+		held.locks = append(held.locks, l)
+		return l, nil
+	}
+	if l.file != nil {
+		_ = l.file.Close()
+	}
+	if errors.Is(err, errLocked) {
+		return nil, inUse
+	}
+	return nil, fmt.Errorf("%w: lock %s: %w", store.ErrUnavailable, path, err)
+}
+
+func (l *lock) open() (err error) {
+	if l.file, err = os.OpenFile(l.path, os.O_RDWR, 0); err != nil {
+		return err
+	}
+	if l.info, err = l.file.Stat(); err != nil {
+		return err
+	}
+	return retryLock(l.file)
 }
 
 func retryLock(f *os.File) error {
@@ -45,4 +84,31 @@ func retryLock(f *os.File) error {
 		<-retry.C
 	}
 	return errLocked
+}
+
+// check fails if the database or its write-ahead log has been moved or deleted. Moves written then would be missing after a restart. A transaction
+// must be open, because SQLite creates the write-ahead log at the first one.
+func (l *lock) check() error {
+	info, err := os.Stat(l.path)
+	if err == nil && !os.SameFile(info, l.info) {
+		err = errors.New("another file has its name")
+	}
+	if err == nil {
+		_, err = os.Stat(l.path + "-wal")
+	}
+	if err != nil {
+		return fmt.Errorf("%w: the database was moved or deleted while the server uses it; put it back: %w", store.ErrUnavailable, err)
+	}
+	return nil
+}
+
+// close drops the lock. A nil lock is no error.
+func (l *lock) close() error {
+	if l == nil {
+		return nil
+	}
+	held.mu.Lock()
+	defer held.mu.Unlock()
+	held.locks = slices.DeleteFunc(held.locks, func(other *lock) bool { return other == l })
+	return l.file.Close()
 }

@@ -29,6 +29,12 @@ func played(t *testing.T, s store.Store, n int) store.TableID {
 // play appends one entry.
 func play(t *testing.T, s store.Store, id store.TableID) {
 	t.Helper()
+	must(t, tryPlay(t, s, id))
+}
+
+// tryPlay appends one entry and returns the store's answer.
+func tryPlay(t *testing.T, s store.Store, id store.TableID) error {
+	t.Helper()
 	row, err := s.Table(t.Context(), id)
 	must(t, err)
 	e := engine.Entry{Format: engine.FormatPlain, Seq: row.Seq + 1, Prev: row.Head, Rules: 1, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorPlayer}
@@ -37,7 +43,7 @@ func play(t *testing.T, s store.Store, id store.TableID) {
 	}
 	r, err := engine.NewRecord(e)
 	must(t, err)
-	must(t, s.Append(t.Context(), store.Append{Table: id, Record: r, State: store.Running}))
+	return s.Append(t.Context(), store.Append{Table: id, Record: r, State: store.Running})
 }
 
 // asKilled copies the files of an open store, as they are left after its process is killed, except those with one of the endings.

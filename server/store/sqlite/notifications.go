@@ -116,8 +116,8 @@ func (s *Store) exec(ctx context.Context, statement string, args ...any) error {
 
 // OwedBy implements store.Notifications.
 func (s *Store) OwedBy(ctx context.Context, players []store.PlayerID) ([]store.Owed, error) {
-	list, err := s.owed(ctx, nil, selectOwedBy, row.IDs(players))
-	return slices.DeleteFunc(list, func(o store.Owed) bool { return !o.Owes }), err
+	list, err := s.owed(ctx, func(o *store.Owed) *bool { return &o.Starts }, selectOwedBy, row.IDs(players))
+	return slices.DeleteFunc(list, func(o store.Owed) bool { return o.State == store.Running && !o.Owes }), err
 }
 
 // SeatedAt implements store.Notifications.
@@ -133,25 +133,17 @@ func (s *Store) SeatedAt(ctx context.Context, tables []store.TableID) (list []st
 
 // Untold implements store.Notifications.
 func (s *Store) Untold(ctx context.Context, now time.Time, limit int) ([]store.Owed, error) {
-	var told bool
-	return s.owed(ctx, &told, selectUntold, row.StoredMillis(now), limit)
+	return s.owed(ctx, func(o *store.Owed) *bool { return &o.Told }, selectUntold, row.StoredMillis(now), limit)
 }
 
-// owed runs a query of row.SelectOwedBy, or one of row.SelectUntold with the variable of its last column.
-func (s *Store) owed(ctx context.Context, told *bool, query string, args ...any) (list []store.Owed, err error) {
+// owed runs a query of row.SelectOwedBy or of row.SelectUntold. last is the member for its last column.
+func (s *Store) owed(ctx context.Context, last func(*store.Owed) *bool, query string, args ...any) (list []store.Owed, err error) {
 	err = s.each(ctx, func(rows *sql.Rows) error {
 		var r row.OwedRow
-		targets := r.Targets()
-		if told != nil {
-			targets = append(targets, told)
-		}
-		if err := rows.Scan(targets...); err != nil {
+		if err := rows.Scan(append(r.Targets(), last(&r.Owed))...); err != nil {
 			return err
 		}
 		o, err := r.Value()
-		if told != nil {
-			o.Told = *told
-		}
 		list = append(list, o)
 		return err
 	}, query, args...)

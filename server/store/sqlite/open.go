@@ -18,6 +18,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/store/internal/chat"
 	"nemeton/server/store/internal/group"
+	"nemeton/server/store/internal/mailcount"
 	"nemeton/server/store/internal/operators"
 	"nemeton/server/store/row"
 )
@@ -34,13 +35,14 @@ type Store struct {
 	appends   *group.Group
 	changes   changes
 	encrypter *row.Encrypter // of secrets; nil: secrets are stored as plain text
-	lock      *os.File
+	lock      *lock
 	mark      *mark
 	epoch     int64 // of the database; appends store it. Only Open changes it
 	damage    error // found by the check at the start
 	closed    atomic.Bool
 
 	*chat.Chat
+	*mailcount.MailCounts
 	*operators.Operators
 }
 
@@ -73,7 +75,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{keys: map[store.TableID]driver.Value{}, encrypter: row.NewEncrypter(o.SecretKey)}
-	s.Chat, s.Operators = chat.New(s.portable()), operators.New(s.portable())
+	s.Chat, s.Operators, s.MailCounts = chat.New(s.portable()), operators.New(s.portable()), mailcount.New(s.portable())
 	s.appends = group.New(1, batchSize, s.commitBatch)
 	if s.lock, err = lockFile(path); err != nil {
 		return nil, err
@@ -86,9 +88,6 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 
 func (s *Store) open(ctx context.Context, path string, restored bool) (err error) {
 	if s.mark, err = openMark(path); err != nil {
-		return err
-	}
-	if err := private(path); err != nil {
 		return err
 	}
 	if s.write, err = sql.Open("sqlite", dsn(path, "rwc", "_txlock=immediate")); err != nil {
@@ -154,6 +153,10 @@ func migrate(ctx context.Context, db *sql.DB) error {
 
 // ProbeWrite implements store.WriteProber.
 func (s *Store) ProbeWrite(ctx context.Context) error {
+	err := s.appends.Append(ctx, row.Probe())
+	if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
 	if err := s.change(ctx, func(context.Context, *sql.Tx) error { return nil }); err != nil {
 		return err
 	}
@@ -183,5 +186,5 @@ func (s *Store) Close() error {
 	if s.write != nil {
 		errs = append(errs, s.write.Close())
 	}
-	return errors.Join(append(errs, s.mark.close(), s.lock.Close())...)
+	return errors.Join(append(errs, s.mark.close(), s.lock.close())...)
 }

@@ -107,6 +107,11 @@ func (s *Store) each(ctx context.Context, scan func(*sql.Rows) error, query stri
 	return s.fail(ctx, scanEach(ctx, &s.read, scan, query, args...))
 }
 
+// querier is a transaction or the reader.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
 // scanEach calls scan for each row of a query.
 func scanEach(ctx context.Context, from querier, scan func(*sql.Rows) error, query string, args ...any) error {
 	rows, err := from.QueryContext(ctx, query, args...)

@@ -88,6 +88,7 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 			"DELETE FROM blocks WHERE player IN (SELECT value FROM json_each(?1)) OR blocked IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM notifiers WHERE player IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM nudges WHERE nudger IN (SELECT value FROM json_each(?1)) OR nudged IN (SELECT value FROM json_each(?1))",
+			"DELETE FROM unlisted WHERE player IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM table_names WHERE player IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM links WHERE player IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM sessions WHERE player IN (SELECT value FROM json_each(?1))",

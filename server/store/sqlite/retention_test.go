@@ -50,6 +50,7 @@ func TestResults_UseIndexes(t *testing.T) {
 		row.SelectPrevious:      "(table_id=? AND invited=?",
 		row.SelectSent:          "invitations_from (inviter=?",
 		row.SelectInvitationsTo: "invitations_to (invited=?",
+		countInvitations:        "invitations_to (invited=?",
 		row.SelectInvitationsOf: "(table_id=?",
 		row.AcceptInvitations:   "(table_id=?",
 		row.SelectBlocked:       "(player=?",

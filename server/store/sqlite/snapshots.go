@@ -58,6 +58,8 @@ func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost eng
 
 // DropSnapshots implements store.Snapshots.
 func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
-	_, err := s.write.ExecContext(ctx, "DELETE FROM snapshots WHERE table_key = (SELECT key FROM tables WHERE id = ?)", id)
-	return s.fail(ctx, err)
+	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "DELETE FROM snapshots WHERE table_key = (SELECT key FROM tables WHERE id = ?)", id)
+		return err
+	})
 }

@@ -189,16 +189,14 @@ func TestOpen_Foreign(t *testing.T) {
 		raw(t, path, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1); UPDATE meta SET readers = 99999")
 		refused(t, path, store.ErrForeign)
 	})
-	t.Run("a second store in this process is refused, also through a symbolic link", func(t *testing.T) {
+	t.Run("a second store in this process is refused, also by another name", func(t *testing.T) {
 		t.Parallel()
 		path := filepath.Join(t.TempDir(), "a.db")
 		open(t, path)
-		link := filepath.Join(t.TempDir(), "b.db")
-		if err := os.Symlink(path, link); err != nil {
-			t.Fatal(err)
-		}
 		refused(t, path, store.ErrForeign)
-		refused(t, link, store.ErrForeign)
+		for _, name := range otherNames(t, path) {
+			refused(t, name, store.ErrForeign)
+		}
 	})
 	t.Run("a file in use by another process is refused until that process is killed", func(t *testing.T) {
 		t.Parallel()
@@ -221,6 +219,12 @@ func TestOpen_Foreign(t *testing.T) {
 			t.Fatalf("the other process failed: %v", err)
 		}
 		refused(t, path, store.ErrForeign)
+		for _, name := range otherNames(t, path) {
+			refused(t, name, store.ErrForeign)
+		}
+		must(t, os.Rename(path, path+".moved"))
+		refused(t, path+".moved", store.ErrForeign)
+		must(t, os.Rename(path+".moved", path))
 		if err := other.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
@@ -230,6 +234,59 @@ func TestOpen_Foreign(t *testing.T) {
 			t.Errorf("the killed process's player: got error %v, want none", err)
 		}
 	})
+}
+
+// otherNames makes a symbolic link and a hard link of the file in other folders.
+func otherNames(t *testing.T, path string) []string {
+	t.Helper()
+	dir := t.TempDir()
+	names := []string{filepath.Join(dir, "symbolic.db"), filepath.Join(dir, "hard.db")}
+	must(t, os.Symlink(path, names[0]))
+	must(t, os.Link(path, names[1]))
+	return names
+}
+
+// The newest moves are beside the server's name of the file, so a copy by another name would lack them.
+func TestBackup_OtherName(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "nemeton.db")
+	played(t, open(t, path), 1)
+	hard, to := otherNames(t, path)[1], filepath.Join(t.TempDir(), "copy.db")
+	if err := sqlite.Backup(t.Context(), hard, to); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("got error %v, want %v", err, store.ErrUnavailable)
+	}
+	must(t, sqlite.Backup(t.Context(), path, to))
+}
+
+// A move that is saved to a file without its name would be missing after a restart, so nothing is saved until the file is back.
+func TestStore_FileMoved(t *testing.T) {
+	t.Parallel()
+	for _, end := range []string{"", "-wal"} {
+		t.Run("nemeton.db"+end, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "nemeton.db")
+			s := open(t, path)
+			running := played(t, s, 1)
+			moved := path + end + ".moved"
+			works := func(when string, want error) {
+				t.Helper()
+				for _, err := range []error{s.ProbeWrite(t.Context()), tryPlay(t, s, running), s.DropSnapshots(t.Context(), running)} {
+					if !errors.Is(err, want) {
+						t.Errorf("%s: got error %v, want %v", when, err, want)
+					}
+				}
+			}
+			works("at its place", nil)
+			must(t, os.Rename(path+end, moved))
+			works("moved", store.ErrUnavailable)
+			must(t, os.WriteFile(path+end, nil, 0o600))
+			if end == "" {
+				works("another file has its name", store.ErrUnavailable)
+			}
+			must(t, os.Rename(moved, path+end))
+			works("back", nil)
+		})
+	}
 }
 
 // hold keeps a store open until the standard input ends. It returns the exit code.

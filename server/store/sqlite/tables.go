@@ -43,9 +43,6 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 		if err := insertSeats(ctx, tx, t.ID, t.Seats); err != nil {
 			return err
 		}
-		if err := queueCreated(ctx, tx, &t); err != nil {
-			return err
-		}
 		return setRematch(ctx, tx, t, after)
 	})
 }
@@ -135,9 +132,7 @@ func update(ctx context.Context, tx *sql.Tx, before, t *store.Table) error {
 		return err
 	}
 	if row.SeatsPlayer(before.Seats, t.Seats) {
-		if _, err := tx.ExecContext(ctx, row.AcceptInvitations, t.ID, t.UpdatedAt.UnixMicro()); err != nil {
-			return err
-		}
+		_, err = tx.ExecContext(ctx, row.AcceptInvitations, t.ID, t.UpdatedAt.UnixMicro())
 	}
-	return queueChanged(ctx, tx, before, t)
+	return err
 }

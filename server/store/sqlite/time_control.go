@@ -7,40 +7,41 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/server/store/row"
 )
 
 // DueTables implements store.TimeControl.
-func (s *Store) DueTables(ctx context.Context, until int64, limit int) (ids []store.TableID, err error) {
-	rows, err := s.read.QueryContext(ctx, "SELECT id FROM tables WHERE due_at > 0 AND due_at <= ? AND state = 'running' ORDER BY due_at, id LIMIT ?", until, limit)
+func (s *Store) DueTables(ctx context.Context, until int64, limit int) (list []store.Due, err error) {
+	rows, err := s.read.QueryContext(ctx, "SELECT id, due_at FROM tables WHERE due_at > 0 AND due_at <= ? AND state = 'running' ORDER BY due_at, id LIMIT ?", until, limit)
 	if err != nil {
 		return nil, s.fail(ctx, err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		var id store.TableID
-		if err := rows.Scan(&id); err != nil {
+		var due store.Due
+		if err := rows.Scan(&due.Table, &due.At); err != nil {
 			return nil, s.fail(ctx, err)
 		}
-		ids = append(ids, id)
+		list = append(list, due)
 	}
-	return ids, s.fail(ctx, rows.Err())
+	return list, s.fail(ctx, rows.Err())
 }
 
-// Touch implements store.TimeControl. One process uses the file, so its clock is the store's, and it is the only node.
-func (s *Store) Touch(ctx context.Context, now time.Time, node store.Node) (t store.Touched, err error) {
+// Touch implements store.TimeControl. One process uses the file, so its wall clock is the store's, and it is the only node.
+func (s *Store) Touch(ctx context.Context, known, wall time.Time, node store.Node) (t store.Touched, err error) {
 	t.Reads = node.Reads
 	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var last int64
 		if err := tx.QueryRowContext(ctx, "SELECT touched_at FROM pulse").Scan(&last); err != nil {
 			return err
 		}
-		ms := now.UnixMilli()
-		if o, ok := store.OutageBefore(last, ms); ok {
+		ms, o, ok := store.Beat(last, row.StoredMillis(known), wall.UnixMilli())
+		if t.Now = time.UnixMilli(ms).UTC(); ok {
 			if _, err := tx.ExecContext(ctx, "INSERT INTO outages (ended, began) VALUES (?, ?) ON CONFLICT DO NOTHING", o.To, o.From); err != nil {
 				return err
 			}
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE pulse SET touched_at = max(touched_at, ?)", ms); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE pulse SET touched_at = ?", ms); err != nil {
 			return err
 		}
 		t.Outages, err = readOutages(ctx, tx, store.OutagesSince(ms))

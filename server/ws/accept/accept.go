@@ -4,7 +4,7 @@ package accept
 import (
 	"net/http"
 
-	"nemeton/server/ws/client"
+	"nemeton/client"
 	"nemeton/server/ws/wsconn"
 )
 

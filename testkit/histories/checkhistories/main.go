@@ -1,4 +1,4 @@
-// The command checkhistories checks the histories that `nemeton torture --histories FILE` wrote.
+// The command checkhistories checks the histories that `nemeton-lab torture --histories FILE` wrote.
 package main
 
 import (

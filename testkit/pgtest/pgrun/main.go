@@ -2,7 +2,7 @@
 // server. It exits with the command's code. If NEMETON_TEST_POSTGRES is set already, the command gets that server.
 //
 //	go run ./testkit/pgtest/pgrun go test ./...
-//	go run ./testkit/pgtest/pgrun -durable sh -c 'nemeton bench store --store "$NEMETON_TEST_POSTGRES"'
+//	go run ./testkit/pgtest/pgrun -durable sh -c 'nemeton-lab bench store --store "$NEMETON_TEST_POSTGRES"'
 package main
 
 import (

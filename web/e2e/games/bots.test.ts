@@ -6,6 +6,7 @@ import { ListPlayer, pressDirectly } from '../kit/list-player';
 import { introduce, openTable } from '../kit/lobby';
 import { long } from '../kit/long';
 import type { Person } from '../kit/person';
+import { click } from '../kit/press';
 import { Random } from '../kit/random';
 import { en } from '../kit/text';
 
@@ -21,7 +22,7 @@ describe('a game against bots', () => {
 
     const player = new ListPlayer(new Random(3), pressDirectly);
     await player.play([ada], () => player.count >= 4);
-    ada.expectsOutages = true;
+    ada.expectsOutages = ada.expectsRestart = true;
     await server.crash();
     await server.up();
     await player.play([ada], () => !long && player.count >= 6);
@@ -29,7 +30,6 @@ describe('a game against bots', () => {
     expect(await ada.page.getByTestId('scores').innerText()).toContain(en['bot.name.1']);
 
     await ada.page.getByTestId('rematch').click();
-    await ada.page.getByTestId('start-table').click();
     await ada.page.getByTestId('decision-prompt').waitFor();
   });
 
@@ -49,11 +49,11 @@ describe('a game against bots', () => {
     await introduce(ada, fixture.url);
     const link = await openTable(ada, { seats: 3, visibility: 'private' });
     const { page } = ada;
-    await page.getByTestId('bot-1-hard').click();
-    await page.getByTestId('remove-1').click();
-    await page.getByTestId('bot-1-easy').click();
-    await page.getByTestId('bot-1-medium').click();
-    await page.getByTestId('bot-2-easy').click();
+    await click(page.getByTestId('bot-1-hard'));
+    await click(page.getByTestId('remove-1'));
+    await click(page.getByTestId('bot-1-easy'));
+    await click(page.getByTestId('bot-1-medium'));
+    await click(page.getByTestId('bot-2-easy'));
     const ben = await fixture.person('Ben');
     await ben.page.goto(link);
     await ben.page.getByTestId('seat-1').getByText(en['bot.sign.medium']).waitFor();

@@ -11,7 +11,7 @@ import { Random } from '../kit/random';
 
 /** The largest layout shift by a move of somebody else. */
 const most = 0.02;
-/** The largest layout shift by an own move. Its reader has just pressed a button and gets other choices in its place. Long choices move the aids down. */
+/** The largest layout shift by an own move, or by one that asks the reader something. Other choices come in the place of the old ones. Long ones move the aids down. */
 const mostByOwn = 0.15;
 
 /** The number of moves that are watched. */
@@ -36,6 +36,7 @@ describe('nothing jumps when the others play', () => {
       const random = new Random(77);
       const largest = new Map<string, number>();
       const problems: string[] = [];
+      const asked: (string | null)[] = [];
       for (let made = 1; made <= (long ? 1_000 : moves); made++) {
         // Nobody touches the pages, so every shift comes from the server's messages.
         const counts = await playByApi(fixture.url, all, table.id, random, (done) => done >= 1);
@@ -43,10 +44,13 @@ describe('nothing jumps when the others play', () => {
         await untilCurrent(watched, fixture.url, table.id);
         if ((await watched[0].page.getByTestId('result').count()) > 0) break;
         for (const [seat, { page, name }] of watched.entries()) {
-          const own = (counts[seat] ?? 0) > 0;
+          const before = asked[seat];
+          const decision = await page.locator('.prompt').getAttribute('data-decision');
+          asked[seat] = decision;
+          const own = (counts[seat] ?? 0) > 0 || (decision !== null && decision !== before);
           const shifts = await takeShifts(page);
           const sum = shifts.reduce((total, { value }) => total + value, 0);
-          const kind = `${name}, ${own ? 'own moves' : 'moves of others'}`;
+          const kind = `${name}, ${own ? 'own moves and questions' : 'moves of others'}`;
           largest.set(kind, Math.max(largest.get(kind) ?? 0, sum));
           if (sum >= (own ? mostByOwn : most))
             problems.push(

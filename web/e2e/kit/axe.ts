@@ -20,6 +20,7 @@ export async function axeViolations(page: Page, only?: 'colors'): Promise<string
     .setLegacyMode()
     .options({
       resultTypes: ['violations'],
+      preload: false, // none of these rules needs the files of the page once more
       runOnly: only ? ['color-contrast'] : levels,
       // This rule of WCAG 2.2 is off by default.
       ...(!only && { rules: { 'target-size': { enabled: true } } }),

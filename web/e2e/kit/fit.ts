@@ -49,7 +49,7 @@ export interface Fit {
   log: boolean;
 }
 
-/** Points at some highlighted spots in turn. Returns those whose note is cut off by the window or the frame of the board. */
+/** Points at some highlighted spots in turn. Returns those whose note is cut off by the window or its place: the frame of the board, or the panel. */
 export function cutNotes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const painted = (): Promise<unknown> =>
@@ -61,8 +61,11 @@ export function cutNotes(page: Page): Promise<string[]> {
       spot?.focus({ preventScroll: true });
       await painted();
       await painted();
-      const note = document.querySelector('[data-about]')?.getBoundingClientRect();
-      const frame = document.querySelector('section.board .frame')?.getBoundingClientRect() ?? new DOMRect();
+      const about = document.querySelector('[data-about]');
+      const place = about?.closest('.foot') ?? document.querySelector('section.board .frame');
+      // A long note scrolls in the panel.
+      const note = (about?.closest('.note') ?? about)?.getBoundingClientRect();
+      const frame = place?.getBoundingClientRect() ?? new DOMRect();
       if (!note) continue;
       const out = Math.max(
         ...[-note.left, -note.top, note.right - innerWidth, note.bottom - innerHeight],
@@ -100,7 +103,7 @@ export function fitOf(page: Page): Promise<Fit> {
     });
     const cut = Math.max(0, -frame.left, -frame.top, frame.right - innerWidth, frame.bottom - innerHeight);
     const root = document.documentElement;
-    const panel = document.querySelector('.column .panel-box')?.getBoundingClientRect();
+    const panel = document.querySelector('.panel-box')?.getBoundingClientRect();
     const button = document.querySelector('[data-testid="log-button"]');
     const seen = (element: Element): boolean => {
       const box = element.getBoundingClientRect();

@@ -5,6 +5,7 @@ import { expect, inject, test as base } from 'vitest';
 import { Person } from './person';
 import { Server, type ServerOptions } from './server';
 import { DeployProxy } from './deploy-proxy';
+import { StrictProxy } from './strict-proxy';
 import { TcpProxy } from './tcp-proxy';
 import { timeout } from './until';
 
@@ -61,6 +62,12 @@ export class Fixture {
 
   async startDeployProxy(target: { host: string; port: number }): Promise<DeployProxy> {
     const proxy = await DeployProxy.start(target);
+    this.proxies.push(proxy);
+    return proxy;
+  }
+
+  async startStrictProxy(target: { host: string; port: number }): Promise<StrictProxy> {
+    const proxy = await StrictProxy.start(target);
     this.proxies.push(proxy);
     return proxy;
   }

@@ -10,7 +10,9 @@ export interface Answer {
 /** An HTTP proxy between browsers and a server, on a free port of 127.0.0.1. It forwards WebSockets without reading them. */
 export class HttpProxy {
   private readonly listener: Listener = createServer();
-  private readonly sockets = new Set<Socket>();
+  protected readonly sockets = new Set<Socket>();
+  /** Whether answers are held back until they are complete. */
+  protected buffers = true;
 
   protected constructor(private readonly target: { host: string; port: number }) {
     this.listener.on('request', (asked, answer) => this.handle(asked, answer));
@@ -56,6 +58,11 @@ export class HttpProxy {
     const headers = { ...asked.headers, 'accept-encoding': 'identity', 'if-none-match': undefined };
     const { method, url: path } = asked;
     const forwarded = request({ ...this.target, method, path, headers: defined(headers) }, (found) => {
+      if (!this.buffers) {
+        answer.writeHead(found.statusCode ?? 502, defined(found.headers));
+        found.pipe(answer);
+        return;
+      }
       const parts: Buffer[] = [];
       found.on('data', (part: Buffer) => parts.push(part));
       found.on('end', () => {
@@ -65,10 +72,11 @@ export class HttpProxy {
       });
     });
     forwarded.on('error', () => answer.destroy());
+    answer.on('close', () => forwarded.destroy());
     asked.pipe(forwarded);
   }
 
-  private tunnel(asked: IncomingMessage, client: Socket): void {
+  protected tunnel(asked: IncomingMessage, client: Socket): void {
     const server = connect(this.target);
     this.sockets.add(client);
     const lines = asked.rawHeaders.flatMap((name, i, all) => (i % 2 === 0 ? [`${name}: ${all[i + 1] ?? ''}`] : []));

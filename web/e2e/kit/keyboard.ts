@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Input } from './input';
+import { pressUntilCounted } from './press';
 
 /** This is the highest number of presses of one key. No page has so many stops of the Tab key. */
 const mostPresses = 150;
@@ -14,7 +15,7 @@ export class Keyboard implements Input {
 
   async press(button: Locator): Promise<void> {
     await this.goTo(button);
-    await button.page().keyboard.press('Enter');
+    await pressUntilCounted(button.page(), () => button.page().keyboard.press('Enter'));
   }
 
   async write(field: Locator, text: string): Promise<void> {
@@ -26,7 +27,7 @@ export class Keyboard implements Input {
     const onBoard = await page.evaluate(() => document.activeElement?.hasAttribute('data-spot') ?? false);
     if (!onBoard) await this.goTo(page.locator('[data-spot][tabindex="0"]'));
     await this.walkTo(page, spot);
-    await page.keyboard.press('Enter');
+    await pressUntilCounted(page, () => page.keyboard.press('Enter'));
   }
 
   back(page: Page): Promise<void> {
@@ -35,6 +36,8 @@ export class Keyboard implements Input {
 
   /** Moves the focus to an element by Tab, or by Shift+Tab if the element is before the focus. */
   private async goTo(to: Locator): Promise<void> {
+    const list = to.locator('xpath=ancestor::*[@data-roving][1]');
+    if ((await list.count()) > 0 && (await to.getAttribute('tabindex')) === '-1') return this.goWithin(list, to);
     const key = await to.evaluate((element) => {
       const from = document.activeElement ?? document.body;
       if (from === element) return '';
@@ -47,6 +50,17 @@ export class Keyboard implements Input {
       if (await to.evaluate((element) => element === document.activeElement)) return;
     }
     throw new Error(`${mostPresses} times ${key} did not reach ${to.toString()}`);
+  }
+
+  /** Moves the focus to the list of an element by Tab, and to the element by arrow keys. */
+  private async goWithin(list: Locator, to: Locator): Promise<void> {
+    await this.goTo(list.locator('[tabindex="0"]'));
+    await to.page().keyboard.press('Home');
+    for (let i = 0; i < mostPresses; i++) {
+      if (await to.evaluate((element) => element === document.activeElement)) return;
+      await to.page().keyboard.press('ArrowRight');
+    }
+    throw new Error(`no arrow key leads to ${to.toString()}`);
   }
 
   /** Moves the focus to a spot by arrows. If they lead in circles, Page Down goes from choice to choice. */

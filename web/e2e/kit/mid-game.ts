@@ -17,8 +17,17 @@ export interface MidGame {
   table: string;
 }
 
-/** Starts a game on a server and plays ten moves. The pages use the URL `at`, which may be a proxy. */
-export async function midGame(fixture: Fixture, server: string, seed: number, at = server): Promise<MidGame> {
+/**
+ * Starts a game on a server and plays ten moves. The pages use the URL `at`, which may be a proxy. `breakNetwork` is called before the pages
+ * open.
+ */
+export async function midGame(
+  fixture: Fixture,
+  server: string,
+  seed: number,
+  at = server,
+  breakNetwork?: () => void,
+): Promise<MidGame> {
   const players = [await fixture.person('Ada', plain), await fixture.person('Ben', plain)] as const;
   const eve = await fixture.person('Eve', plain);
   const all = [...players, eve];
@@ -26,6 +35,8 @@ export async function midGame(fixture: Fixture, server: string, seed: number, at
   const made = await playByApi(server, players, table.id, new Random(seed), (moves) => moves >= 10);
   const player = new ListPlayer(new Random(seed));
   for (const [seat, { name }] of players.entries()) player.made.set(name, made[seat] ?? 0);
+  breakNetwork?.();
+  if (breakNetwork) for (const person of all) person.expectsOutages = true;
   await openPages(at, all, table);
   await untilCurrent(all, server, table.id);
   const game: MidGame = { players, eve, all, player, table: table.id };

@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { hitArea } from './board-state';
 import type { Input } from './input';
+import { click, pressUntilCounted } from './press';
 import { meduris } from './text';
 import { until } from './until';
 
 /** A mouse. It clicks where a spot is visible and not covered. */
 export class Mouse implements Input {
   press(button: Locator): Promise<void> {
-    return button.click();
+    return click(button);
   }
 
   async write(field: Locator, text: string): Promise<void> {
@@ -16,8 +17,10 @@ export class Mouse implements Input {
   }
 
   async choose(page: Page, spot: string): Promise<void> {
-    const { x, y } = await until(`${spot} is not covered`, () => hitArea(page, spot));
-    await page.mouse.click(x, y);
+    await pressUntilCounted(page, async () => {
+      const { x, y } = await until(`${spot} is not covered`, () => hitArea(page, spot));
+      await page.mouse.click(x, y);
+    });
   }
 
   back(page: Page): Promise<void> {

@@ -4,12 +4,13 @@ import type { Player } from './guest';
 import { Traffic } from './traffic';
 import { until } from './until';
 
-const outage = /WebSocket connection to|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|NETWORK_CHANGED)/;
+const outage =
+  /WebSocket connection to|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|NETWORK_CHANGED|SOCKET_NOT_CONNECTED)/;
 
 /** A person with a browser context and one page. */
 export class Person implements Player {
   readonly traffic: Traffic;
-  /** Errors of the page: console errors, uncaught errors, violations of the content policy, crashes. */
+  /** Errors of all pages of the person: console errors and warnings, uncaught errors, violations of the content policy, crashes. */
   readonly faults: string[] = [];
   /** Set if the test breaks the network. Chromium's own messages about that are then not errors. */
   expectsOutages = false;
@@ -17,6 +18,8 @@ export class Person implements Player {
   expectsRestart = false;
   /** Set if the test enters wrong codes, presses dead links of mails, or opens the page of a player that is not shown. Chromium logs the refusals as errors. */
   expectsRefusals = false;
+  /** Set if a proxy demands a login. */
+  expectsLogin = false;
   /** Set if the host removes the person. The page may read the chat at that moment. */
   expectsRemoval = false;
 
@@ -26,18 +29,26 @@ export class Person implements Player {
     readonly page: Page,
   ) {
     this.traffic = new Traffic(page);
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !this.expected(message)) {
+    // All pages of the person count, also those that a test or a link opens.
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()) && !this.expected(message)) {
         this.faults.push(`${name}: console: ${message.text()} (${message.location().url})`);
       }
     });
-    page.on('pageerror', (error) => this.faults.push(`${name}: uncaught: ${error.stack ?? error.message}`));
-    page.on('crash', () => this.faults.push(`${name}: the page crashed`));
+    context.on('weberror', (caught) => {
+      const error = caught.error();
+      this.faults.push(`${name}: uncaught: ${error.stack ?? error.message}`);
+    });
+    const crash = (each: Page): void => void each.on('crash', () => this.faults.push(`${name}: the page crashed`));
+    crash(page);
+    context.on('page', crash);
   }
 
   /** Chromium writes failed requests to the console. */
   private expected(message: ConsoleMessage): boolean {
     const url = message.location().url;
+    // The tool that drives the browser says so itself; most tests run without a worker.
+    if (/^Service Worker registration blocked by/.test(message.text())) return true;
     // The browser answers for its seat by itself. A move of the seat, or a removal from the table, may overtake the answer.
     if (/\/contribution$/.test(url) && /status of 40[349]/.test(message.text())) return true;
     if (this.expectsRemoval && /\/chat(\?|$)/.test(url) && /status of 404/.test(message.text())) return true;
@@ -48,6 +59,7 @@ export class Person implements Player {
     )
       return true;
     if (this.expectsOutages && /\/assets\//.test(url) && /status of 404/.test(message.text())) return true;
+    if (this.expectsLogin && /status of 40[13]/.test(message.text())) return true;
     if (this.expectsRestart && /status of 503/.test(message.text())) return true;
     return this.expectsOutages && (outage.test(message.text()) || outage.test(url));
   }

@@ -23,11 +23,18 @@ export async function until<T>(
   }
 }
 
-/** Waits until `look` returns the wanted text. The error after the timeout shows both texts. */
-export async function untilSame(description: string, want: string, look: () => Promise<string>): Promise<void> {
-  let got = '';
+/** Waits until `look` returns the wanted text, or that of a second look. The error after the timeout shows both texts. */
+export async function untilSame(
+  description: string,
+  wanted: string | (() => Promise<string>),
+  look: () => Promise<string>,
+): Promise<void> {
+  let [got, want] = ['', ''];
   try {
-    await until(description, async () => (got = await look()) === want);
+    await until(description, async () => {
+      want = typeof wanted === 'string' ? wanted : await wanted();
+      return (got = await look()) === want;
+    });
   } catch (error) {
     throw new Error(`${String(error)}\n--- got\n${got}\n--- want\n${want}`, { cause: error });
   }

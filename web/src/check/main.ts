@@ -2,7 +2,10 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { mount } from 'svelte';
+import { guardText } from '../lib/ui/text-guard';
 import Page from './Page.svelte';
+
+guardText(document);
 
 const target = document.getElementById('app');
 if (target) mount(Page, { target });

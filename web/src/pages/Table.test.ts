@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { save } from '../lib/environment/storage';
 import { me } from '../lib/state/me.svelte';
 import Table from './Table.svelte';
 import { eventually } from '../eventually';
@@ -64,6 +65,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  save('nemeton.command.t1', null); // an unanswered command would be sent again by the next test
   vi.unstubAllGlobals();
 });
 

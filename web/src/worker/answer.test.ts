@@ -17,6 +17,8 @@ it('answers for pages and files of the client, and for nothing else', () => {
   for (const [path, mode, method, want] of [
     ['/', 'navigate', 'GET', 'page'],
     ['/t/some-id?invite=x', 'navigate', 'GET', 'page'],
+    ['/t/some-id.', 'navigate', 'GET', 'page'],
+    ['/t/some-id).', 'navigate', 'GET', 'page'],
     ['/assets/a-1.js', 'cors', 'GET', 'file'],
     ['/assets/gone-2.js', 'cors', 'GET', 'pass'],
     ['/', 'cors', 'HEAD', 'pass'],

@@ -20,7 +20,7 @@ export function planFor(
   if (request.method !== 'GET' || url.origin !== origin) return 'pass';
   if (files.has(url.pathname) && url.pathname !== shell) return 'file';
   const isApi = /^\/(?:api|\.well-known|healthz|readyz)(?:\/|$)/.test(url.pathname);
-  return request.mode === 'navigate' && !isApi && !/\.[^/]*$/.test(url.pathname) ? 'page' : 'pass';
+  return request.mode === 'navigate' && !isApi && !/\.[a-z0-9]+$/i.test(url.pathname) ? 'page' : 'pass';
 }
 
 /** Dependencies, so that tests need no worker. */

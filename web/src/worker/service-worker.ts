@@ -1,3 +1,4 @@
+import { browserLanguages } from '../lib/environment/locale';
 import { badgeOf, noticeOf } from './notice';
 import { answerFile, answerPage, patience, planFor, reloadPatience, type Sources } from './answer';
 
@@ -94,7 +95,7 @@ scope.addEventListener('fetch', (event) => {
 
 scope.addEventListener('push', (event) => {
   const text = event.data?.text();
-  const { title, options } = noticeOf(text, scope.location.origin, navigator.language);
+  const { title, options } = noticeOf(text, scope.location.origin, browserLanguages()[0] ?? 'en');
   const badge = badgeOf(text);
   const app = navigator as { setAppBadge?: (count: number) => Promise<void> };
   event.waitUntil(

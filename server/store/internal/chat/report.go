@@ -13,8 +13,10 @@ const (
 	reportsSince = "SELECT count(*) FROM chat_reports WHERE reporter = ?1 AND created_at > ?2"
 	insertReport = `INSERT INTO chat_reports (id, table_id, channel, number, author, text, phrase, said_at, reporter, reason, created_at)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`
-	selectReports = `SELECT id, table_id, channel, number, author, text, phrase, said_at, reporter, reason, created_at, closed_at FROM chat_reports
-		WHERE closed_at = 0 OR ?1 = 1 ORDER BY created_at, id LIMIT ?2`
+	fromReports   = "SELECT r.id, r.table_id, r.channel, r.number, r.author, r.text, r.phrase, r.said_at, r.reporter, r.reason, r.created_at, r.closed_at FROM chat_reports r "
+	selectReports = fromReports + "WHERE r.closed_at = 0 OR ?1 = 1 ORDER BY CASE WHEN r.closed_at = 0 THEN 0 ELSE 1 END, r.created_at, r.id LIMIT ?2"
+	selectLike    = fromReports + `JOIN chat_reports x ON x.table_id = r.table_id AND x.channel = r.channel AND x.number = r.number
+		WHERE x.id = ?1 ORDER BY r.created_at, r.id`
 	closeReport = "UPDATE chat_reports SET closed_at = ?2 WHERE id = ?1 AND closed_at = 0"
 )
 
@@ -57,11 +59,23 @@ func (s *Chat) ReportMessage(ctx context.Context, r store.ChatReport, since time
 }
 
 // Reports implements store.Chat.
-func (s *Chat) Reports(ctx context.Context, all bool, limit int) (list []store.ChatReport, err error) {
+func (s *Chat) Reports(ctx context.Context, all bool, limit int) ([]store.ChatReport, error) {
 	closed := int64(0)
 	if all {
 		closed = 1
 	}
+	return s.reports(ctx, selectReports, closed, limit)
+}
+
+// ReportsLike implements store.Chat.
+func (s *Chat) ReportsLike(ctx context.Context, id string) ([]store.ChatReport, error) {
+	if !portable.Storable(id) {
+		return nil, nil
+	}
+	return s.reports(ctx, selectLike, id)
+}
+
+func (s *Chat) reports(ctx context.Context, query string, args ...any) (list []store.ChatReport, err error) {
 	err = s.db.Read(ctx, func(scan portable.Scan) error {
 		var r store.ChatReport
 		m := &r.Message
@@ -70,7 +84,7 @@ func (s *Chat) Reports(ctx context.Context, all bool, limit int) (list []store.C
 		m.CreatedAt, r.CreatedAt, r.ClosedAt = said.Time(), created.Time(), ended.Time()
 		list = append(list, r)
 		return err
-	}, selectReports, closed, limit)
+	}, query, args...)
 	return list, err
 }
 

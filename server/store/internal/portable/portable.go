@@ -14,10 +14,11 @@ import (
 
 // The parts of statements that differ between the databases.
 const (
-	InList1    = "IN (LIST ?1)"    // compares with the elements of a JSON array in ?1
-	LockPlayer = "/* lock */"      // ends a query of the table players p in a transaction, and prevents that the player is erased before its end
-	Like       = "/* like */"      // the operator that compares texts with a pattern, without regard to the case of ASCII letters
-	BytesOfAll = "/* all bytes */" // the size of the database, in bytes
+	InList1    = "IN (LIST ?1)"     // compares with the elements of a JSON array in ?1
+	LockPlayer = "/* lock */"       // ends a query of the table players p in a transaction, and prevents that the player is erased before its end
+	Like       = "/* like */"       // the operator that compares texts with a pattern, without regard to the case of ASCII letters
+	BytesOfAll = "/* all bytes */"  // the size of the database, in bytes
+	LockMails  = "/* lock mails */" // an expression that excludes other transactions with it, until the end of the transaction
 	microsOf   = "/* micros */"
 	endMicros  = "/* end micros */"
 )
@@ -26,12 +27,12 @@ const (
 func MicrosOf(column string) string { return microsOf + column + endMicros }
 
 // InSQLite replaces the parts of statements for SQLite. Transactions that write run one after the other, so players need no lock.
-var InSQLite = strings.NewReplacer(InList1, "IN (SELECT value FROM json_each(?1))", LockPlayer, "", Like, "LIKE", microsOf, "", endMicros, "",
+var InSQLite = strings.NewReplacer(InList1, "IN (SELECT value FROM json_each(?1))", LockPlayer, "", Like, "LIKE", microsOf, "", endMicros, "", LockMails, "1",
 	BytesOfAll, "(SELECT page_count FROM pragma_page_count()) * (SELECT page_size FROM pragma_page_size())")
 
 // InPostgres replaces the parts of statements for Postgres.
 var InPostgres = strings.NewReplacer(InList1, "IN (SELECT jsonb_array_elements_text($1::text::jsonb))", LockPlayer, "FOR SHARE OF p", Like, "ILIKE",
-	microsOf, "(extract(epoch FROM ", endMicros, ") * 1000000)::bigint", BytesOfAll, "pg_database_size(current_database())", "?", "$")
+	microsOf, "(extract(epoch FROM ", endMicros, ") * 1000000)::bigint", LockMails, "pg_advisory_xact_lock(hashtextextended('mails', 2))", BytesOfAll, "pg_database_size(current_database())", "?", "$")
 
 // Scan scans the columns of one row.
 type Scan func(into ...any) error

@@ -127,7 +127,6 @@ export const board = {
   'how.give': 'Choose a card from your hand.',
   'ready.use': 'Now choose the other one: a die or a figure.',
   'ready.next': 'Now choose a target.',
-  'ready.back': 'Back',
   'die.used': 'used',
   'die.useless': 'no figure can use it',
   'hand.how': 'Point at a card, or tap it, to read what it does.',

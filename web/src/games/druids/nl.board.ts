@@ -128,7 +128,6 @@ export const board = {
   'how.give': 'Kies een kaart uit je hand.',
   'ready.use': 'Kies nu de andere: een dobbelsteen of een figuur.',
   'ready.next': 'Kies nu een doel.',
-  'ready.back': 'Terug',
   'die.used': 'gebruikt',
   'die.useless': 'geen figuur kan hem gebruiken',
   'hand.how': 'Wijs een kaart aan, of tik erop, om te lezen wat hij doet.',

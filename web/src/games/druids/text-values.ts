@@ -1,5 +1,5 @@
+import { alternatives } from '../../lib/board/question';
 import { isObject, type Json, type JsonObject } from '../../lib/wire/narrow';
-import { suitOf } from './card/kinds';
 
 /** The rings from the inside out. Each has twelve stones, numbered on from ring to ring. */
 const rings = ['inner', 'middle', 'outer'] as const;
@@ -45,19 +45,18 @@ export function textValues(data: JsonObject, view: JsonObject): JsonObject {
   return more;
 }
 
-/** Values from the turn for texts about a decision, whose data is its seat only, and about the effect of a stone. */
+/** Values from the turn for questions, whose data has the moves, and for texts about the effect of a stone. */
 function turnValues(data: JsonObject, view: JsonObject, turn: JsonObject): JsonObject {
   const more: JsonObject = {};
   if (data.do === 'draw' && turn.landed === 'dwarf-king') more.kingDraws = 1;
   if (data.do === 'take') more.met = met(view, turn);
-  if (Object.keys(data).join() !== 'seat') return more;
+  if (!('moves' in data)) return more;
   const player = Array.isArray(view.players) ? view.players[Number(data.seat)] : undefined;
   if (turn.played === true) more.played = 1;
   else if (isObject(player) && player.moving === 0) more.idle = 1;
-  else if (Array.isArray(view.hand) && !view.hand.some((card) => suitOf(String(card)) === 'spell')) more.plain = 1;
   if (!figuresOf(view).some(({ at, seat, cult }) => at === 'center' && seat === data.seat && cult === 'none'))
     more.mute = 1;
-  return { ...more, figure: turn.figure ?? 'none', giving: turn.giving ?? 0, to: turn.to ?? -1 };
+  return { ...more, ...alternatives(data), figure: turn.figure ?? 'none', giving: turn.giving ?? 0, to: turn.to ?? -1 };
 }
 
 function figuresOf(view: JsonObject): JsonObject[] {

@@ -32,15 +32,3 @@ it('names the cards of an exchange to its players', () => {
 it('reports a card that is taken in another way', () => {
   expect(said(taken({ why: 'raven' }))).toEqual(['Ada takes a card from Bram.']);
 });
-
-it('asks to play a card only with a card that can be played before the dice', () => {
-  const ask = (hand: string[], moving = 1): string =>
-    plainText(
-      texts.describe('decision.turn', { seat: 0 }, { hand, players: [{ seat: 0, moving }], turn: { played: false } }),
-      texts,
-      seatsOf('Ada'),
-    );
-  expect(ask(['sun-5', 'lug'])).toBe('Your turn: roll the dice.');
-  expect(ask(['sun-5', 'raven'])).toBe('Your turn: play a card, or roll the dice.');
-  expect(ask([], 0)).toMatch(/^You have no figure on a stone/);
-});

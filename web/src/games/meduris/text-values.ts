@@ -1,3 +1,4 @@
+import { alternatives } from '../../lib/board/question';
 import { isObject, type Json, type JsonObject } from '../../lib/wire/narrow';
 
 /** The displayed number of a field or region, which starts at 1. */
@@ -7,7 +8,7 @@ export function number(index: number): number {
 
 /** Additional text values: displayed numbers, the content of a field, and marks that select a more specific text. */
 export function textValues(data: JsonObject, view: JsonObject): JsonObject {
-  const more: JsonObject = {};
+  const more: JsonObject = { ...questionValues(data) };
   if (typeof data.field === 'number') {
     more.fieldNo = number(data.field);
     const field = Array.isArray(view.fields) ? view.fields[data.field] : undefined;
@@ -34,6 +35,17 @@ export function textValues(data: JsonObject, view: JsonObject): JsonObject {
     else if (data.scores.filter((score) => score === most).length > 1) more.tied = 1;
   }
   return more;
+}
+
+/** Values for a question about the moves in `data`, which select its text. */
+function questionValues(data: JsonObject): JsonObject {
+  if (!Array.isArray(data.moves)) return {};
+  const moves = data.moves.filter(isObject);
+  return {
+    ...alternatives(data),
+    ...(moves.every(({ material }) => material === 'none') ? { bare: 1 } : {}),
+    ...(moves.every((move) => move.do === 'replace' && isObject(move.units) && isNone(move.units)) ? { exact: 1 } : {}),
+  };
 }
 
 /** Adds up the yield by seat, because a player can have several workers on a plateau. */

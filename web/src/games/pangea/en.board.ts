@@ -56,7 +56,6 @@ export const board = {
   'picked.shift': 'Choose a glowing field for this land.',
   'picked.tribe': 'Choose a glowing land for this tribe.',
   'picked.found': '',
-  'picked.back': 'Back',
   'still.magic.shift': '{n} {n?land|lands} to shift',
   'still.magic.tribe': '{n} neutral {n?tribe|tribes} to move',
   'still.movement.tribe': '{n} {n?tribe|tribes} may still walk',

@@ -56,7 +56,6 @@ export const board = {
   'picked.shift': 'Kies een oplichtend veld voor dit land.',
   'picked.tribe': 'Kies een oplichtend land voor deze stam.',
   'picked.found': '',
-  'picked.back': 'Terug',
   'still.magic.shift': '{n} {n?land|landen} te verschuiven',
   'still.magic.tribe': '{n} neutrale {n?stam|stammen} te verzetten',
   'still.movement.tribe': '{n} {n?stam mag|stammen mogen} nog lopen',

@@ -1,4 +1,5 @@
 import { gemOf } from './board/view';
+import { alternatives } from '../../lib/board/question';
 import { isObject, type JsonObject } from '../../lib/wire/narrow';
 
 const list = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
@@ -51,14 +52,23 @@ export function textValues(data: JsonObject, view: JsonObject): JsonObject {
   // Only the player who drew the tribes receives them.
   if (Array.isArray(data.tribes)) more.own = 1;
   const turn = isObject(view.turn) ? view.turn : {};
-  if (Object.keys(data).join() === 'seat')
-    Object.assign(more, { actions: turn.actions ?? 0, ...priceOf(data.seat, view) });
+  if ('moves' in data)
+    Object.assign(more, {
+      actions: turn.actions ?? 0,
+      ...priceOf(data.seat, view),
+      ...alternatives(data, nameIn(view)),
+    });
   if (data.do === 'found') {
     const people = list(view.peoples).find((each) => each.people === data.people);
     if (people) Object.assign(more, tileValues(people.tower, view, 'at'), people.seat === -1 ? { neutral: 1 } : {});
   }
   if (Array.isArray(data.winners) && data.winners.length > 1) more.shared = 1;
   return more;
+}
+
+/** The name of the alternative that a move belongs to in a question: a spell is laid on a land or on water. */
+function nameIn(view: JsonObject): (move: JsonObject) => unknown {
+  return (move) => (move.do === 'lay' ? ('water' in fieldValues(move.field, view) ? 'water' : 'land') : move.do);
 }
 
 function priceOf(seat: unknown, view: JsonObject): JsonObject {

@@ -1,3 +1,4 @@
+import { media } from '../environment/media';
 import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 import type { AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from './step';
@@ -77,6 +78,6 @@ export function prefersReducedMotion(): boolean {
   return reducedMotion().matches;
 }
 
-function reducedMotion(): MediaQueryList {
-  return matchMedia('(prefers-reduced-motion: reduce)');
+function reducedMotion(): Pick<MediaQueryList, 'matches'> {
+  return media('(prefers-reduced-motion: reduce)');
 }

@@ -1,3 +1,5 @@
+import { load, save } from '../environment/storage';
+
 const storageKey = 'nemeton.seen';
 
 /** The maximum number of stored tables; the least recently seen are dropped. */
@@ -11,16 +13,12 @@ export function lastSeen(table: string): number | undefined {
 /** Stores the seq of the last seen entry. */
 export function saveLastSeen(table: string, seq: number): void {
   const others = read().filter(([id]) => id !== table);
-  try {
-    localStorage.setItem(storageKey, JSON.stringify([[table, seq], ...others].slice(0, maxTables)));
-  } catch {
-    // Storage may be full or disabled; then there is no recap.
-  }
+  save(storageKey, JSON.stringify([[table, seq], ...others].slice(0, maxTables)));
 }
 
 function read(): [string, number][] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    const stored: unknown = JSON.parse(load(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isSeen) : [];
   } catch {
     return [];

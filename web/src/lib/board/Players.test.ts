@@ -43,6 +43,8 @@ it('marks the player whose turn it is, and the players who decide, differently a
   expect([0, 1, 2].map((seat) => row(seat).getAttribute('aria-current'))).toEqual([null, 'true', null]);
   const shape = (id: string): string => within(row(1)).getByTestId(id).querySelector('path')?.getAttribute('d') ?? '';
   expect(shape('turn-1')).not.toBe(shape('asked-1'));
+  // A question mark would look like help. The hourglass has no curves.
+  expect(shape('asked-1')).not.toMatch(/[aAcCqQsS]/);
 });
 
 it('marks the turn while nobody decides, and no turn before the first one', () => {

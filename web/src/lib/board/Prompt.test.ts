@@ -95,9 +95,14 @@ it('says that the game is over', () => {
 it('says why a move was refused, and that a move waits for the connection', async () => {
   const { model } = setup([mine], { refusal: 'too_fast' });
   expect(screen.getByRole('alert').textContent).toContain('too fast');
-  Object.assign(model, { connection: { is: 'offline' }, sending: { decision: '1-1', move: moves[0] } });
+  Object.assign(model, { connection: { is: 'offline' }, sending: { decision: '1-1', move: moves[0] }, kept: true });
   await tick();
   expect(screen.getByText(/^Your move is saved/)).toBeTruthy();
+  // A reload would lose it in a browser that stores nothing.
+  model.kept = false;
+  await tick();
+  expect(screen.queryByText(/saved/)).toBeNull();
+  expect(screen.getByText(/^Your move is sent as soon as/)).toBeTruthy();
 });
 
 it('offers to take back only if the server does', async () => {

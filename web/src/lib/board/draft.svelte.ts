@@ -17,7 +17,9 @@ export interface TableContext<View> {
 export interface AnyDraft {
   /** The last input was a key, so new choices take the focus. */
   byKey: boolean;
-  readonly table: { readonly decision: Decision | undefined };
+  readonly table: { readonly decision: Decision | undefined; readonly busy: boolean };
+  /** The reader has begun a choice, so that there is a step back. */
+  readonly begun: boolean;
   /** Goes one step back. Returns false if the draft is empty. */
   back(): boolean;
   /** Discards the draft, because the decision changed. */
@@ -56,7 +58,7 @@ export function provideDraft(draft: AnyDraft): void {
   setContext(key, draft);
 }
 
-/** The draft of the surrounding table, which has the type of its title. */
-export function useAnyDraft<Draft extends AnyDraft>(): Draft {
+/** The draft of the surrounding table, which has the type of its title. It is undefined outside of a table with an own board. */
+export function useAnyDraft<Draft extends AnyDraft | undefined>(): Draft {
   return getContext<Draft>(key);
 }

@@ -1,6 +1,15 @@
 import type { TextCatalog, TitleClient } from '../../games/contract';
 import { t } from '../i18n/translate';
-import { fillTemplate, listFormat, placeholders, type Format, type Language, type Part } from '../i18n/text';
+import {
+  eitherFormat,
+  fillTemplate,
+  joinList,
+  listFormat,
+  placeholders,
+  type Format,
+  type Language,
+  type Part,
+} from '../i18n/text';
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
 
 /**
@@ -12,6 +21,7 @@ import { isObject, type Json, type JsonObject } from '../wire/narrow';
  * - `counts`: an object of numbers as pieces; "nothing" if it is empty
  * - `each`: the text `<key>.each` for each item of a list. Its values are the item's members, the item as `value`,
  *   and its index as `seat` unless the item has that member
+ * - `either`: the text `<key>.either.<item>` for each item of a list of names, in the order of the catalog; the other items are left out
  */
 export class TitleTexts {
   private readonly catalog: TextCatalog;
@@ -95,16 +105,21 @@ export class TitleTexts {
           ),
         );
       },
+      either: (value) => {
+        const prefix = `${key}.either.`;
+        const wanted = names(value).map((name) => prefix + name);
+        const known = Object.keys(this.catalog).filter((name) => name.startsWith(prefix) && wanted.includes(name));
+        return this.join(
+          known.map((name) => this.format(name) ?? []),
+          eitherFormat(this.language),
+        );
+      },
     };
   }
 
-  /** Joins parts as a list in the language: commas, and "and" before the last. */
-  private join(items: Part[][]): Part[] {
-    if (items.length === 1) return items[0] ?? [];
-    const marks = items.map((_, i) => String(i));
-    return listFormat(this.language)
-      .formatToParts(marks)
-      .flatMap((part): Part[] => (part.type === 'element' ? (items[Number(part.value)] ?? []) : [part.value]));
+  /** Joins parts as a list in the language. */
+  private join(items: Part[][], format = listFormat(this.language)): Part[] {
+    return joinList(items, format);
   }
 }
 

@@ -3,8 +3,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
 import { eventually } from '../../eventually';
+import { en } from '../i18n/en';
 import { chatApi } from '../net/chat-api';
 import { Refusal } from '../net/rest';
+import { forgetDrafts } from '../state/draft-store';
 import { me } from '../state/me.svelte';
 import type { ChatMessage, ChatPart } from '../wire/chat';
 import type { Table } from '../wire/table';
@@ -50,6 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  forgetDrafts();
   vi.restoreAllMocks();
 });
 
@@ -105,6 +108,14 @@ it('completes names after an @ by keyboard', async () => {
   expect(field.value).toBe('hi @Eve ');
 });
 
+it('asks before it deletes a message', async () => {
+  await setup([message(1, 'Ada', 'mine')]);
+  await fireEvent.click(screen.getByTestId('message-more'));
+  await fireEvent.click(screen.getByTestId('chat-delete'));
+  expect(screen.getByRole('alert').textContent).toBe(en['chat.delete.sure']);
+  expect(screen.getByTestId('chat-delete-sure')).toBeTruthy();
+});
+
 it('lets authors and the host delete, and others report and block', async () => {
   await setup([message(1, 'Ada', 'mine'), message(2, 'Bram', 'theirs')], {}, 'Bram');
   const buttons = screen.getAllByTestId('message-more');
@@ -147,4 +158,67 @@ it('lets the host of a running game clear the chat of the spectators unread, aft
     await fireEvent.click(screen.getByTestId('phrases'));
     expect(screen.queryByTestId('clear-spectators')).toBeNull();
   }
+});
+
+const typed = (): string => screen.getByTestId<HTMLInputElement>('chat-input').value;
+const type = (value: string): Promise<unknown> =>
+  fireEvent.input(screen.getByTestId('chat-input'), { target: { value } });
+
+it('keeps a draft while the page changes, for each channel and person, until it is sent', async () => {
+  await setup([]);
+  await type('half a sent');
+  cleanup();
+  await setup([], {}, 'Ada', 'finished'); // as after a reload, a change of the tab, or the end
+  expect(typed()).toBe('half a sent');
+  cleanup();
+  me.player = { id: 'Bram', name: 'Bram' };
+  await setup([]);
+  expect(typed()).toBe('');
+  cleanup();
+  me.player = { id: 'Ada', name: 'Ada' };
+  await setup([]);
+  vi.spyOn(chatApi, 'post').mockResolvedValueOnce(message(1, 'Ada', 'half a sent'));
+  await fireEvent.keyDown(screen.getByTestId('chat-input'), { key: 'Enter' });
+  await eventually(() => expect(typed()).toBe(''));
+  cleanup();
+  await setup([]);
+  expect(typed()).toBe('');
+});
+
+it('moves the draft of a person without a seat to the channel that the start opens', async () => {
+  me.player = { id: 'Eve', name: 'Eve' };
+  await setup([], {}, 'Ada', 'open');
+  await type('may I watch');
+  cleanup();
+  await setup([], { channel: 'spectators' });
+  expect(typed()).toBe('may I watch');
+});
+
+it('sends a draft of a lost page with the id of its first attempt', async () => {
+  await setup([]);
+  const post = vi.spyOn(chatApi, 'post').mockRejectedValue(new Refusal('offline', 0));
+  await type('once');
+  await fireEvent.keyDown(screen.getByTestId('chat-input'), { key: 'Enter' });
+  await eventually(() => expect(screen.getByRole('alert')).toBeTruthy());
+  cleanup();
+  await setup([]);
+  await fireEvent.keyDown(screen.getByTestId('chat-input'), { key: 'Enter' });
+  await eventually(() => expect(post).toHaveBeenCalledTimes(2));
+  expect(JSON.stringify(post.mock.calls[1])).toBe(JSON.stringify(post.mock.calls[0]));
+});
+
+it('takes long clusters, and counts what a reader sees', async () => {
+  await setup([]);
+  await type('नी'.repeat(450));
+  expect(screen.getByTestId('text-count').textContent).toBe('450 of 500 characters');
+  expect(Number(screen.getByTestId('chat-input').getAttribute('maxlength'))).toBeGreaterThan(500 * 16);
+});
+
+it('says in words who is the host, and who has no seat, so that a name alone deceives nobody', async () => {
+  await setup([message(1, 'Ada', 'hello'), message(2, 'Eve', 'psst'), message(3, 'Bram', 'hi')], {}, 'Ada', 'open');
+  const rows = screen.getAllByTestId('chat-message').map((one) => one.textContent?.replace(/\s+/g, ' ') ?? '');
+  expect(rows[0]).toMatch(/Ada \(you\) ?\(host\) ?\(plays \w+\)/);
+  expect(rows[1]).toMatch(/Eve \(no seat\)/);
+  expect(rows[1]).not.toMatch(/host|plays/);
+  expect(rows[2]).toMatch(/Bram ?\(plays \w+\)/);
 });

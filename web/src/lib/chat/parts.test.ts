@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { nameAt, textParts } from './parts';
+import { textParts } from './parts';
 
 const names = ['Ada', 'Ada Lovelace', 'Ben'];
 
@@ -29,5 +30,13 @@ it('finds the longest name after an @', () => {
     { mention: 'Ben' },
     { text: ': hi @Bennie a@b' },
   ]);
-  expect(nameAt('Adam', names)).toBeUndefined();
+});
+
+const server = JSON.parse(readFileSync('../server/chat/testdata/mentions.json', 'utf8')) as {
+  names: string[];
+  cases: { text: string; found: string[] }[];
+};
+it.each(server.cases)('marks the mentions of the server in $text', ({ text, found }) => {
+  const parts = textParts(text, server.names);
+  expect(parts.flatMap((part) => ('mention' in part ? [part.mention] : []))).toEqual(found);
 });

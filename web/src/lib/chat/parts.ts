@@ -31,30 +31,49 @@ function linkOf(text: string): { link: string; host: string; text: string } | nu
   }
 }
 
+/** Scripts without spaces between words, so that an @ follows a letter. */
+const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]$/u;
+/** The end of a word, or of an address. */
+const beforeNone = /[\p{L}\p{N}\p{M}\p{Join_C}_@/+=%&~#-]$/u;
+/** The text after a name that goes on with it. A dot, a dash or an @ does if a word follows. */
+const goesOn = /^[.@-]?[\p{L}\p{N}\p{M}\p{Join_C}_]/u;
+
+/** Splits a text into mentions and the text between them, by the rules of the server. */
 function mentionParts(text: string, names: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
   let plain = '';
   for (let at = 0; at < text.length;) {
-    const name = text[at] === '@' ? nameAt(text.slice(at + 1), names) : undefined;
-    if (name === undefined) {
-      plain += text[at++];
+    const sign = text.charAt(at);
+    const name =
+      (sign === '@' || sign === '＠') && mayMention(text.slice(0, at)) ? nameAt(text.slice(at + 1), names) : 0;
+    if (name === 0) {
+      plain += sign;
+      at++;
       continue;
     }
     if (plain) parts.push({ text: plain });
     plain = '';
-    parts.push({ mention: text.slice(at + 1, at + 1 + name.length) });
-    at += 1 + name.length;
+    parts.push({ mention: text.slice(at + 1, at + 1 + name) });
+    at += 1 + name;
   }
   if (plain) parts.push({ text: plain });
   return parts;
 }
 
-/** The longest name with which a text begins, and which ends there. */
-export function nameAt(text: string, names: readonly string[]): string | undefined {
-  const small = text.toLowerCase();
-  return names
-    .filter(
-      (name) => name && small.startsWith(name.toLowerCase()) && !/^[\p{L}\p{N}\p{M}_]/u.test(text.slice(name.length)),
-    )
-    .sort((a, b) => b.length - a.length)[0];
+/** Whether an @ behind this text can name somebody. */
+export function mayMention(before: string): boolean {
+  return spaceless.test(before) || (!beforeNone.test(before) && !/:\/\/\S*$/u.test(before));
+}
+
+/** The length of the longest name with which a text begins, and which ends there; 0 without one. */
+function nameAt(text: string, names: readonly string[]): number {
+  return Math.max(
+    0,
+    ...names.map((name) => (name && !goesOn.test(text.slice(name.length)) ? lengthAt(text, name) : 0)),
+  );
+}
+
+/** The length of a name at the start of a text, in capital or small letters; 0 without it. */
+function lengthAt(text: string, name: string): number {
+  return text.slice(0, name.length).toLowerCase() === name.toLowerCase() ? name.length : 0;
 }

@@ -54,7 +54,7 @@ afterEach(() => {
 it('shows a record and checks it at once, without a request', async () => {
   const fetched = vi.fn();
   vi.stubGlobal('fetch', fetched);
-  expect(await verdict(record)).toBe(en['fair.ok']);
+  expect(await verdict(record)).toBe(en['fair.unjudged.chance']);
   expect(fetched).not.toHaveBeenCalled();
   const { seats } = JSON.parse(record) as Doc;
   const shown = screen.getAllByTestId('stated-seat').map((row) => row.textContent);
@@ -120,12 +120,12 @@ it('takes a pasted record and a dropped file', async () => {
   render(RecordCheck);
   await fireEvent.input(screen.getByTestId('record-text'), { target: { value: record } });
   await fireEvent.click(screen.getByText(en['check.paste.open']));
-  expect((await screen.findByTestId('fair-result')).textContent).toBe(en['fair.ok']);
+  expect((await screen.findByTestId('fair-result')).textContent).toBe(en['fair.unjudged.chance']);
   cleanup();
   render(RecordCheck);
   const dataTransfer = { types: ['Files'], files: [new File([record], 'dropped.json')] };
   await fireEvent.drop(window, { dataTransfer });
-  expect((await screen.findByTestId('fair-result')).textContent).toBe(en['fair.ok']);
+  expect((await screen.findByTestId('fair-result')).textContent).toBe(en['fair.unjudged.chance']);
   expect(textOf('summary')).toContain('dropped.json');
 });
 

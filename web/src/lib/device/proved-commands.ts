@@ -23,13 +23,33 @@ export class ProvedCommands {
   constructor(
     private readonly socket: Commands,
     private readonly owner: Owner,
+    /** Called with each command as it is sent, so that it can be kept beyond the page. */
+    private readonly onSend: (command: ClientMessage) => void = () => undefined,
   ) {}
 
   /** Sends a command. The promise always resolves with an answer, which is never `bad_proof`. */
   send(command: ClientMessage): Promise<Answer> {
     const device = this.owner.current;
     const { seen } = this.socket;
-    return device && seen ? this.prove(command, device, seen) : this.socket.send(command);
+    return device && seen ? this.prove(command, device, seen) : this.transmit(command);
+  }
+
+  /** Sends a command of an earlier page again, as it was. Its reveal is spent already. */
+  async resend(command: ClientMessage): Promise<Answer> {
+    const answer = await this.socket.send(command);
+    return answer.ok || answer.code !== 'bad_proof' ? answer : this.unproved(command);
+  }
+
+  private transmit(command: ClientMessage): Promise<Answer> {
+    this.onSend(command);
+    return this.socket.send(command);
+  }
+
+  /** Sends a command without its proof, which the server refused. The record shows it as unsigned, and the reveal as void. */
+  private unproved(command: ClientMessage): Promise<Answer> {
+    const { device, signature, index, reveal, ...rest } = command;
+    void [device, signature, index, reveal];
+    return this.transmit({ ...rest, id: uuid() });
   }
 
   private async prove(command: ClientMessage, device: Device, seen: History): Promise<Answer> {
@@ -39,11 +59,10 @@ export class ProvedCommands {
     } catch (error) {
       console.error(error); // for example a private key that the browser dropped
     }
-    const answer = await this.socket.send({ ...command, ...seen, ...proof });
+    const answer = await this.transmit({ ...command, ...seen, ...proof });
     if (answer.ok && proof?.index !== undefined) device.accept(proof.index);
     const refused = !answer.ok && answer.code === 'bad_proof';
     if (refused || device.isSpent) void this.owner.renew(device);
-    // The server did not play the move. The record shows the move as unsigned, and the reveal as void.
-    return refused ? this.socket.send({ ...command, ...seen, id: uuid() }) : answer;
+    return refused ? this.unproved({ ...command, ...seen }) : answer;
   }
 }

@@ -1,7 +1,8 @@
+import { serverNow } from '../environment/clock';
 import { isObject } from '../wire/narrow';
 import type { Chain } from './chain';
 import { dropKey } from './key-store';
-import { keysWith, load, save } from './storage';
+import { keysWith, load, save } from '../environment/storage';
 
 /** A seat of a table. */
 export interface Place {
@@ -54,7 +55,7 @@ export function writeDevice(record: DeviceRecord): void {
   if (before && before.key !== record.key) forgetKey(before);
   const others = keysWith(devicePrefix).filter((key) => key !== devicePrefix + name(record));
   for (const old of oldest(others, others.length + 1 - maxDevices)) dropDevice(old);
-  save(devicePrefix + name(record), JSON.stringify({ ...record, at: Date.now() }));
+  save(devicePrefix + name(record), JSON.stringify({ ...record, at: serverNow() }));
 }
 
 /** Removes all devices of a table that is over. */

@@ -10,6 +10,7 @@ import Fingerprint from './Fingerprint.svelte';
 import { fingerprint } from './fingerprint';
 import { device, PoolRecord, table as poolTable } from './pool-record-kit';
 import { exportOf, recorded } from './record-kit';
+import { titles } from '../state/titles.svelte';
 
 const path = join(import.meta.dirname, '../../../../engine/export/testdata/restored.json.gz');
 const record = gunzipSync(readFileSync(path)).toString();
@@ -32,14 +33,17 @@ async function verdict(text = record, seat?: number, id = doc.table): Promise<st
 
 const textOf = (testid: string): string | undefined => screen.queryByTestId(testid)?.textContent;
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  titles.list = [];
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
 it('says that the rules were not judged, and how to judge them', async () => {
-  expect(await verdict()).toBe(en['fair.ok']);
+  expect(await verdict()).toBe(en['fair.unjudged.chance']);
   expect(textOf('fair-rules')).toContain(en['fair.rules']);
   expect(textOf('fair')).toContain(`nemeton verify nemeton-${doc.table}.json`);
   expect(textOf('fair-seen')).toContain(en['fair.seen.unknown']);
@@ -48,7 +52,7 @@ it('says that the rules were not judged, and how to judge them', async () => {
 
 it('says that the commitment is the one from before the start only if this browser saw it there', async () => {
   remember({ commitment: doc.commitment, early: true, own: doc.contributions[0] });
-  expect(await verdict(record, 0)).toBe(en['fair.ok']);
+  expect(await verdict(record, 0)).toBe(en['fair.unjudged.chance']);
   expect(textOf('fair-seen')).toContain(en['fair.seen.same']);
 });
 
@@ -57,7 +61,7 @@ it('compares the random numbers of this browser with the record', async () => {
   const game = recorded('druids');
   const memory = { table: game.table, commitment: game.commitment, early: true };
   localStorage.setItem('nemeton.fair', JSON.stringify([{ ...memory, own: '00' }]));
-  expect(await verdict(text, 0, String(game.table))).toBe(en['fair.ok']);
+  expect(await verdict(text, 0, String(game.table))).toBe(en['fair.unjudged.chance']);
   expect(textOf('fair-own')).toContain(en['fair.own.same']);
   cleanup();
   localStorage.setItem('nemeton.fair', JSON.stringify([{ ...memory, own: '01' }]));
@@ -69,7 +73,7 @@ it('compares the random numbers of this browser with the record', async () => {
 
 it('says that it saw the commitment after the start', async () => {
   remember({ commitment: doc.commitment, early: false });
-  expect(await verdict()).toBe(en['fair.ok']);
+  expect(await verdict()).toBe(en['fair.unjudged.chance']);
   expect(textOf('fair-seen')).toContain(en['fair.seen.late']);
 });
 
@@ -97,6 +101,13 @@ it('warns on the table page if the table shows another commitment than at first'
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('shows the fingerprint on the table page only to a reader who asks, so that nobody takes it for a code', () => {
+  render(Fingerprint, { table: doc.table, commitment: doc.commitment });
+  const folded = screen.getByText(fingerprint(doc.commitment)).closest('details');
+  expect(folded?.open).toBe(false);
+  expect(folded?.querySelector('summary')?.textContent).toBe(en['fair.print']);
+});
+
 describe('a record of chance version 2', () => {
   const names = ['Maren', 'Tom'];
 
@@ -108,7 +119,8 @@ describe('a record of chance version 2', () => {
     return { text: game.export(), head: game.head(), own: '07'.repeat(32) };
   }
 
-  async function verdictOf(text: string, memory: object): Promise<string> {
+  async function verdictOf(text: string, memory: object, rules = 1): Promise<string> {
+    titles.list = [{ id: 'meduris', name: 'Meduris', rules } as (typeof titles.list)[number]];
     const { commitment } = JSON.parse(text) as { commitment: string };
     const stored = { table: poolTable, commitment, early: true, ...memory };
     localStorage.setItem('nemeton.fair', JSON.stringify([stored]));
@@ -155,6 +167,12 @@ describe('a record of chance version 2', () => {
     expect(await verdictOf(text, { late: true })).toBe(en['fair.ok']);
     expect(textOf('fair-own')).toContain(en['fair.own.late']);
     expect(textOf('fair-heads')).toContain(en['fair.heads.unknown']);
+  });
+
+  it('speaks of no success if rules are older than those of this server', async () => {
+    const { text } = await play();
+    expect(await verdictOf(text, {}, 2)).toBe(en['fair.unjudged.rules']);
+    expect(screen.getByTestId('fair-result').textContent).toContain('Not checked');
   });
 
   it('names the failed check', async () => {

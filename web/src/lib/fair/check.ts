@@ -1,14 +1,13 @@
 import { canonical } from './canonical';
-import { clocks } from './clocks';
 import { hash } from './dice';
 import { readDocument, type Document } from './document';
-import { ending } from './endings';
+import { form } from './form';
 import { drawsOfKey, secretOfKey, startOfKey } from './key-checks';
 import { commitmentOfPool, drawsOfPool, names, salts, startOfPool } from './pool-checks';
 import { checkProofs } from './proof-checks';
 import { ShortHeads } from './short-head';
 import { Slices } from './slices';
-import { nothingFound, type Found, type Wrong } from './steps';
+import { nothingFound, type Found, type Unjudged, type Wrong } from './steps';
 import type { SeenHead } from './memory';
 
 /** The known facts of the table whose record is checked. */
@@ -36,21 +35,8 @@ export type Step = (now: Checking) => Wrong | undefined | Promise<Wrong | undefi
 const maxLength = 4_000_000;
 
 const steps: Record<1 | 2, readonly Step[]> = {
-  1: [digest, chain, startOfKey, versions, secretOfKey, ending, clocks, drawsOfKey, heads],
-  2: [
-    digest,
-    chain,
-    startOfPool,
-    versions,
-    commitmentOfPool,
-    salts,
-    names,
-    ending,
-    clocks,
-    checkProofs,
-    drawsOfPool,
-    heads,
-  ],
+  1: [digest, chain, startOfKey, versions, form, secretOfKey, drawsOfKey, heads],
+  2: [digest, chain, startOfPool, versions, form, commitmentOfPool, salts, names, checkProofs, drawsOfPool, heads],
 };
 
 /**
@@ -62,6 +48,13 @@ export async function check(text: string, expected?: Expected): Promise<Found> {
   const found = nothingFound();
   const wrong = await firstFailure(text, expected, found).catch((): Wrong => ({ check: 'document' }));
   return wrong ? { ...found, wrong } : found;
+}
+
+/** Returns the reason for which a record cannot be judged as strictly as one of today, although its members may be right. */
+function unjudged({ nemetonExport, entries }: Document, rules: number | undefined): Unjudged | undefined {
+  if (nemetonExport === 1) return 'chance';
+  if (rules === undefined) return 'title';
+  return entries.some(({ entry }) => entry.rules < rules) ? 'rules' : undefined;
 }
 
 async function firstFailure(text: string, expected: Expected | undefined, found: Found): Promise<Wrong | undefined> {
@@ -77,6 +70,8 @@ async function firstFailure(text: string, expected: Expected | undefined, found:
     if (wrong) return wrong;
     await now.slices.pause();
   }
+  const reason = unjudged(doc, expected?.rules);
+  if (reason) found.unjudged = reason;
   return undefined;
 }
 

@@ -131,7 +131,7 @@ function checkDocument(doc: JsonObject): Document {
     seats: isListOf(isSecond ? isSeat : { seat: isInteger, color: isText, name: isText }),
     outcome: (value: unknown) =>
       value === null ||
-      fits(value, { winners: isSeats, scores: isListOf(isInteger) }, { conceded: isSeats, ended: isText }),
+      fits(value, { winners: isSeats, scores: isListOf(isInteger) }, { conceded: isFilled(isSeats), ended: isName }),
     secret: isText,
     commitment: isHash,
     contributions: isListOf(isText),
@@ -147,6 +147,7 @@ function checkDocument(doc: JsonObject): Document {
 
 type Check = (value: unknown) => boolean;
 
+const isName: Check = (value) => typeof value === 'string' && value !== '';
 const isText: Check = (value) => typeof value === 'string';
 const isInteger: Check = (value) => typeof value === 'number';
 const isHash: Check = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
@@ -159,6 +160,12 @@ function isListOf(item: Check | Record<string, Check>): Check {
   const each: Check = typeof item === 'function' ? item : (value) => fits(value, item);
   return (value) => Array.isArray(value) && value.every(each);
 }
+
+/** An optional list is absent rather than empty. */
+const isFilled =
+  (check: Check): Check =>
+  (value) =>
+    check(value) && Array.isArray(value) && value.length > 0;
 
 const isSeats = isListOf(isInteger);
 
@@ -200,7 +207,7 @@ const isSecondEntry: Check = (value) =>
   );
 
 const isSeat: Check = (value) =>
-  fits(value, { seat: isInteger, color: isText, name: isText }, { bot: isText, heirs: isListOf(isText) });
+  fits(value, { seat: isInteger, color: isText, name: isText }, { bot: isName, heirs: isFilled(isListOf(isText)) });
 
 /** Checks for lower-case hex with a number of digits, or an empty text. */
 export function isHexOf(digits: number): Check {

@@ -1,3 +1,4 @@
+import * as storage from '../environment/storage';
 import { isObject } from '../wire/narrow';
 
 /** The newest entry of a table at some moment, by its short head. */
@@ -49,11 +50,7 @@ export function ownContribution(table: string): string | undefined {
 
 /** A contribution that an earlier version of this client stored. */
 function storedEarlier(table: string): string | undefined {
-  try {
-    return localStorage.getItem(`nemeton.contribution.${table}`) ?? undefined;
-  } catch {
-    return undefined; // storage is disabled
-  }
+  return storage.load(`nemeton.contribution.${table}`) ?? undefined;
 }
 
 /** The parts of a table that the memory needs. */
@@ -141,16 +138,12 @@ function save(changed: Memory, renewed = false): void {
   here.set(memory.table, memory);
   if (JSON.stringify(stored[0]) === JSON.stringify(memory)) return;
   const others = stored.filter(({ table }) => table !== memory.table);
-  try {
-    localStorage.setItem(storageKey, JSON.stringify([memory, ...others].slice(0, maxTables)));
-  } catch {
-    // Storage is full or disabled. The memory lasts as long as the page.
-  }
+  storage.save(storageKey, JSON.stringify([memory, ...others].slice(0, maxTables)));
 }
 
 function read(): Memory[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    const stored: unknown = JSON.parse(storage.load(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isMemory) : [];
   } catch {
     return [];

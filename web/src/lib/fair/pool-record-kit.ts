@@ -125,7 +125,8 @@ export class PoolRecord {
 
   /** A system entry with one event; `more` are further members of the entry. */
   system(name: string, data: object, more: object = {}): this {
-    return this.add({ kind: 'frame', actor: 'player', seat: 0, events: [{ name, version: 1, data }], ...more }, []);
+    const by = 'seat' in data ? { actor: 'player', seat: data.seat } : { actor: 'timer', seat: -1 };
+    return this.add({ kind: 'frame', ...by, events: [{ name, version: 1, data }], ...more }, []);
   }
 
   /** A device that joins its seat, confirmed by an old one, or by word. */
@@ -171,7 +172,11 @@ export class PoolRecord {
     const { title, options } = terms;
     return seal({
       ...{ nemetonExport: 2, table, title, createdAt: 7, options, seats: this.seats, secret, commitment },
-      ...{ outcome: null, contributions: ['07'.repeat(32), '', ''], entries: this.entries },
+      ...{
+        outcome: { winners: [], scores: [0, 0, 0] },
+        contributions: ['07'.repeat(32), '', ''],
+        entries: this.entries,
+      },
       ...changes,
     });
   }
@@ -179,7 +184,7 @@ export class PoolRecord {
   private add(entry: Record<string, unknown>, draws: number[]): this {
     const seq = this.entries.length + 1;
     const made = {
-      ...{ format: 2, rules: 1, command: '', decision: '', move: null, time: seq },
+      ...{ format: 2, rules: 1, command: '', decision: '', move: null, time: seq + 7 },
       ...entry,
       ...{ seq, prev: this.entries.at(-1)?.hash ?? '0'.repeat(64) },
       salt: bytesToHex(authenticate(hexToBytes(secret), 'nemeton 2 salt', table, whole(seq, 8))),

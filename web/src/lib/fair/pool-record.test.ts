@@ -181,15 +181,15 @@ describe('an entry that was changed, with all hashes computed anew', () => {
     ['proofs', 3, 3, { decision: '1-2' }],
     ['proofs', 3, 3, { command: 'c9' }],
     ['proofs', 3, 3, { seat: 0 }],
-    ['proofs', 3, 3, { actor: 'timer' }],
-    ['proofs', 3, 3, { kind: 'frame' }],
+    ['form', 3, 3, { actor: 'timer' }],
+    ['form', 3, 3, { kind: 'frame' }],
     ['proofs', 3, 3, { voids: [{ device: '00'.repeat(32), index: 1, seat: 0 }] }],
     ['proofs', 3, 3, { voids: [{ device: '00'.repeat(32), index: 1, seat: 9 }] }],
     ['proofs', 3, 3, { voids: [] }],
-    ['draws', 3, 3, { draws: [{ what: 'die', of: 6, is: 6 }] }],
-    ['draws', 3, 3, { draws: [{ what: 'die', of: 0, is: 0 }] }],
+    ['form', 3, 3, { draws: [{ what: 'die', of: 6, is: 6 }] }],
+    ['form', 3, 3, { draws: [{ what: 'die', of: 0, is: 0 }] }],
     // The next signed command names the history that its player had seen.
-    ['proofs', 3, 2, { time: 99 }],
+    ['proofs', 3, 2, { time: 10 }],
   ])('fails at the check of the %s at entry %i if entry %i has %o', async (check, seq, at, changes) => {
     expect(await forged(at, (entry) => Object.assign(entry, changes))).toEqual({ check, seq });
   });
@@ -204,7 +204,7 @@ describe('an entry that was changed, with all hashes computed anew', () => {
       entry.seat = 2;
       delete entry.proof;
     });
-    expect(wrong).toEqual({ check: 'proofs', seq: 3 });
+    expect(wrong).toEqual({ check: 'form', seq: 3 });
   });
 
   it.each<[string, NonNullable<TestCommand['forge']>, string]>([
@@ -274,7 +274,7 @@ describe('devices and voids', () => {
     game.command({ by: a, skip: 1 });
     expect(await wrongOf(game.export())).toEqual({ check: 'proofs', seq: 5 });
     const again = begin();
-    again.game.system('frame.left', { seat: 1 }, of(3)).system('frame.left', { seat: 1 }, of(3));
+    again.game.system('frame.left', { seat: 1 }, of(3)).system('frame.returned', { seat: 1 }, of(3));
     expect(await wrongOf(again.game.export())).toEqual({ check: 'proofs', seq: 5 });
   });
 
@@ -294,6 +294,18 @@ describe('devices and voids', () => {
     const gone = begin();
     gone.game.handOver('Kim').command({ by: gone.b });
     expect(await wrongOf(gone.game.export())).toEqual({ check: 'proofs', seq: 5 });
+  });
+
+  it('accepts no void of an ended device, and another anchor of a key that comes back', async () => {
+    const { game, b } = begin();
+    game.handOver('Kim');
+    const voids = [{ device: b.key, index: 5, seat: 1 }];
+    const ended = begin().game.handOver('Kim').system('frame.left', { seat: 1 }, { voids });
+    expect(await wrongOf(ended.export())).toEqual({ check: 'proofs', seq: 5 });
+
+    const { chain } = await device('another', 1);
+    game.enroll({ ...b, chain });
+    expect(await wrongOf(game.export())).toBeUndefined();
   });
 
   it('replaces the oldest of eight devices', async () => {

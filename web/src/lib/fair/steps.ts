@@ -1,20 +1,7 @@
 /** The checks of a finished table, in order, by the version of its chance. */
 export const checks = {
-  1: ['digest', 'chain', 'start', 'version', 'commitment', 'ending', 'clocks', 'draws', 'heads'],
-  2: [
-    'digest',
-    'chain',
-    'start',
-    'version',
-    'commitment',
-    'salts',
-    'names',
-    'ending',
-    'clocks',
-    'proofs',
-    'draws',
-    'heads',
-  ],
+  1: ['digest', 'chain', 'start', 'version', 'form', 'commitment', 'draws', 'heads'],
+  2: ['digest', 'chain', 'start', 'version', 'form', 'commitment', 'salts', 'names', 'proofs', 'draws', 'heads'],
 } as const;
 
 /** The name of a check. */
@@ -56,6 +43,9 @@ export interface HeadCounts {
   lost: number;
 }
 
+/** The chance is of an older version; some rules are older than those of this server; or the server does not have the title. */
+export type Unjudged = 'chance' | 'rules' | 'title';
+
 /** The result: the number of checked entries and draws, and the first failure, if any. */
 export interface Found {
   /** The version of the table's chance. */
@@ -77,6 +67,8 @@ export interface Found {
   /** The number of names that were erased, so that they could not be compared. */
   erased: number;
   heads: HeadCounts;
+  /** The reason for which a record without a fault is no success; undefined if there is none. */
+  unjudged?: Unjudged;
   wrong?: Wrong;
 }
 

@@ -3,11 +3,14 @@ export class HiddenData extends Error {
   override name = 'HiddenData';
 }
 
+/** The limit of nesting, which all programs of this project have. No record needs half of it. */
+const maxDepth = 32;
+
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 
 /**
  * Parses JSON. Throws SyntaxError for text that is no JSON. Throws HiddenData if JSON readers could understand the text differently: for
- * a repeated member, and for a number that is not a plain whole number of at most 2^53-1.
+ * repeated members, halves of surrogate pairs and deep nesting. Numbers are plain whole ones of at most 2^53-1, and never `-0`.
  */
 export function parseStrict(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -15,11 +18,14 @@ export function parseStrict(text: string): unknown {
   const open: (Set<string> | null)[] = [];
   let last = '';
   for (const [now] of text.matchAll(token)) {
+    if (open.length > maxDepth && !/^[}\]:,]/.test(now)) throw new HiddenData('nested too deeply');
     if (now === '{') open.push(new Set());
     else if (now === '[') open.push(null);
     else if (now === '}' || now === ']') open.pop();
     else if (now === ':') addMember(open.at(-1), last);
     else if (/^[-\d]/.test(now)) checkNumber(now);
+    else if (now.startsWith('"') && /\p{Surrogate}/u.test(JSON.parse(now) as string))
+      throw new HiddenData('half of a surrogate pair');
     last = now;
   }
   return value;
@@ -32,6 +38,6 @@ function addMember(names: Set<string> | null | undefined, written: string): void
 }
 
 function checkNumber(written: string): void {
-  if (!/^-?\d+$/.test(written) || !Number.isSafeInteger(Number(written)))
+  if (written === '-0' || !/^-?\d+$/.test(written) || !Number.isSafeInteger(Number(written)))
     throw new HiddenData(`${written} is not a plain whole number`);
 }

@@ -54,9 +54,9 @@ export const enNotify = {
   'notify.hook.end': 'Remove',
   'notify.hook.works': 'The test arrived.',
   'notify.hook.failing.status': 'The last call failed: the other server answered {status}.',
-  'notify.hook.failing.private': 'The last call failed: the address is not public.',
   'notify.hook.failing.timeout': 'The last call failed: the other server did not answer in time.',
-  'notify.hook.failing.unreachable': 'The last call failed: the other server cannot be reached.',
+  'notify.hook.failing.unreachable':
+    'The last call failed: the other server cannot be reached, or its address is not public.',
   'notify.hook.off': 'It failed for a week and is off. A test that arrives turns it on again.',
   'notify.hook.secret': 'Secret of the signature',
 
@@ -81,4 +81,4 @@ export const enNotify = {
   'mail.end.do': 'End these mails',
   'mail.end.done': 'You get no more mails.',
   'mail.home': 'To the tables',
-};
+} as const;

@@ -65,6 +65,9 @@ export const enPeople = {
   'invitation.accept.of': 'Sit down at {title} with {name}',
   'invitation.decline': 'No, thanks',
   'invitation.decline.of': 'Decline the invitation of {name} to {title}',
+  'invitation.decline.sure': 'Decline the invitation of {name}?',
+  'invitation.decline.hint': '{name} sees it, and cannot invite you to this table again.',
+  'invitation.decline.yes': 'Decline',
   'invitation.look': 'Look at the table',
   'invitation.declined': 'You declined the invitation of {name}.',
   'invitation.full': 'All seats are taken.',
@@ -79,4 +82,4 @@ export const enPeople = {
 
   'error.unknown_player': 'This player does not exist, or you cannot see their games.',
   'error.cannot_invite': 'This person cannot be invited right now. Send them the link instead.',
-};
+} as const;

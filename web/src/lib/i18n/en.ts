@@ -20,6 +20,9 @@ export const en = {
   'app.unmute': 'Turn sound on',
   'app.toDay': 'Switch to day colors',
   'app.toNight': 'Switch to night colors',
+  'app.misplaced':
+    'This server refuses what this page sends, because something in between is set up wrong. You did nothing wrong: tell the person who runs the server.',
+  'app.misplaced.host': 'Do you run it? The command “nemeton doctor” finds the fault. The server says:',
   'app.outage': 'The server cannot read or save right now. Nothing is lost: it goes on as soon as that works again.',
   'app.failed': 'This page could not be loaded. Nothing is lost: load it again.',
   'app.slow': 'This takes longer than usual. You can wait, or load it again.',
@@ -37,6 +40,12 @@ export const en = {
   'home.title': 'Games among the stones',
   'home.lead': 'Meet your friends at a table, on any device. No account: pick a name, share a link, and play.',
   'home.again': 'Welcome back, {name}',
+  'home.remove': 'Remove {title} from my tables',
+  'home.remove.short': 'Remove',
+  'home.remove.sure': 'Remove {title} from your tables?',
+  'home.remove.running': 'The game stops here, without a winner. Its record stays among your games.',
+  'home.remove.finished': 'Its record stays among your games.',
+  'home.removed': '{title} is no longer among your tables.',
   'home.waiting': '{n} {n?table is|tables are} waiting for you.',
   'home.calm': 'Nobody is waiting for you right now. Look around, or start a game.',
   'home.games': 'Games',
@@ -89,6 +98,8 @@ export const en = {
   'pace.hint.live': 'For one evening. Your clock runs while the game waits for you.',
   'pace.hint.days':
     'For a game over days or weeks. Your clock runs while the game waits for you, and never holds more than at the start.',
+  'pace.silent':
+    'This server sends neither push messages nor mails, so nobody is told when it is their turn. Agree to look in now and then.',
   'pace.vacation': 'The vacation of a player pauses the game (30 days each at most)',
   'settings.vacation': 'Vacation',
   'settings.vacation.hint':
@@ -108,6 +119,7 @@ export const en = {
   'home.bots': 'Play against bots',
 
   'open.title': 'Table: {title}',
+  'open.public.asks': 'This table is public now: anybody can watch. Are you still in?',
   'open.waiting': 'Waiting for {free} more {free?player|players}.',
   'open.ready': 'Everyone is here. Start when you like.',
   'open.ready.gone': 'All seats are taken, but {names} {n?is|are} not here right now.',
@@ -151,10 +163,20 @@ export const en = {
   'open.stand': 'Stand up',
   'open.remove': 'Remove {name}',
   'open.remove.short': 'Remove',
+  'open.remove.sure': 'Remove {name} from this table?',
+  'open.remove.hint': '{name} cannot come back until you allow it. The links of the others keep working.',
+  'open.stand.last': 'Close this table?',
+  'open.stand.last.hint':
+    'You are the last person here. If you stand up, the table closes, and its link stops working.',
+  'open.stand.host': 'Stop being the host?',
+  'open.stand.host.hint':
+    'If you stand up, {name} becomes the host. You can sit down again, but {name} stays the host.',
+  'rematch.replace.sure': 'Give the seat of {name} to a bot?',
+  'open.newLink': 'Make a new link',
+  'open.newLink.sure': 'Replace the invitation link?',
+  'open.newLink.hint': 'The links that you sent before stop working.',
   'open.barred': 'Removed players',
   'open.barred.hint': 'They cannot join again until you allow it.',
-  'open.barred.hint.private':
-    'They cannot join again until you allow it. The invitation link is a new one; the old one no longer works.',
   'open.barred.allow': 'Allow again',
   'open.barred.allow.name': 'Allow {name} again',
   'open.barred.allowed': '{name} may join again.',
@@ -211,6 +233,12 @@ export const en = {
   'connection.stopped.other': 'The connection ended. Nothing is lost: load the page again.',
   'connection.reload': 'Load again',
 
+  'network.login': 'Your network wants you to sign in again.',
+  'network.login.go': 'Sign in',
+  'network.events': 'This network blocks live connections. The game goes on without them.',
+  'network.polling': 'This network blocks live connections. The game goes on, and news comes a few seconds late.',
+  'network.close': 'Close',
+
   'settings.title': 'Settings',
   'settings.look': 'Look and sound',
   'settings.language': 'Language',
@@ -234,6 +262,8 @@ export const en = {
   'settings.device.this': 'this device',
   'settings.device.seen': 'last seen {when}',
   'settings.device.revoke': 'Sign out',
+  'settings.device.sure': 'Sign out “{name}”?',
+  'settings.device.sure.hint': 'You need a new code from one of your devices to play there as yourself again.',
   'settings.link': 'Add another device',
   'settings.link.hint':
     'Scan this code with the other device, or type the address there. It works once, within ten minutes.',
@@ -243,6 +273,7 @@ export const en = {
   'settings.link.code': 'Code',
   'settings.link.use': 'Play as that player here',
   'settings.others': 'Sign out everywhere else',
+  'settings.others.sure': 'Sign out everywhere else?',
   'settings.others.hint':
     'Lost a device, or someone else plays as you? This signs out all devices except this one and ends the codes they made.',
   'settings.others.done': 'All your other devices are signed out.',
@@ -254,8 +285,11 @@ export const en = {
   'settings.links.times': 'Made {made}, ends {ends}.',
   'settings.links.revoke': 'Withdraw',
   'settings.links.revoke.what': 'Withdraw: {what}',
+  'settings.links.revoke.sure': 'Withdraw “{what}”?',
+  'settings.links.revoke.hint': 'It stops working, also if you sent it to somebody.',
   'settings.links.done': 'It no longer works.',
   'settings.signOut': 'Sign out here',
+  'settings.signOut.sure': 'Sign out on this device?',
   'settings.signOut.hint': 'This is your only device. If you sign out here, you cannot get back to your tables.',
   'settings.erase': 'Delete my data',
   'settings.erase.hint':
@@ -265,6 +299,8 @@ export const en = {
 
   'link.title': 'Add this device',
   'link.lead': 'This device will play as the player whose code you scanned.',
+  'link.ask':
+    'On the other device, open the settings and choose “{section}”. Type its code here, or the six digits for the app.',
   'link.done': 'This device now plays as {name}.',
 
   'about.title': 'About Nemeton',
@@ -298,7 +334,6 @@ export const en = {
   'appSignIn.title': 'Do you already play in your browser?',
   'appSignIn.lead': 'Open the settings in the browser and choose “{section}”. Type the six digits here.',
   'appSignIn.code': 'Six digits',
-  'appSignIn.form': 'Six digits, for example 123 456',
   'appSignIn.use': 'Play as myself',
   'appSignIn.longer': 'I have a longer code',
   'appSignIn.new': 'New here?',
@@ -317,10 +352,13 @@ export const en = {
   'missing.closed': 'This table cannot be opened',
 
   'error.offline': 'The server cannot be reached. Nothing has changed. Try again once you are online.',
+  'error.sign_in_again': 'Your network wants you to sign in again. Load the page again.',
   'error.unauthenticated': 'You are not signed in on this device. Choose a name first.',
   'error.not_allowed': 'You cannot do that.',
-  'error.cross_origin': 'This request came from another site, so it was refused.',
-  'error.wrong_host': 'This server does not know this address. Its operator can allow it with --hosts.',
+  'error.cross_origin':
+    'The server takes this page for another site. You did nothing wrong: tell the person who runs the server.',
+  'error.wrong_host':
+    'The server does not know its own address. You did nothing wrong: tell the person who runs the server.',
   'error.unknown_table': 'This table does not exist, or you cannot see it.',
   'error.unknown_session': 'That device is already signed out.',
   'error.not_found': 'That no longer exists.',
@@ -334,7 +372,7 @@ export const en = {
     'Too many wrong digits. Wait five minutes, or use a longer code: in the settings of the browser, under “Add another device”.',
   'error.malformed': 'The server did not understand that. Load the page again.',
   'error.invalid': 'Something is not filled in correctly. Check it and try again.',
-  'error.bad_name': 'Choose a name of 1 to 24 characters, on one line.',
+  'error.bad_name': 'Choose a name of 1 to 32 visible characters.',
   'error.unknown_title': 'This server does not have that game.',
   'error.bad_options': 'These settings do not go together.',
   'error.bad_seats': 'This game cannot be played with that number of players.',
@@ -347,7 +385,7 @@ export const en = {
   'error.address_banned': 'The operator of this server does not allow connections from your network.',
   'error.table_closed': 'This table is closed.',
   'error.table_not_full': 'Some seats are still free.',
-  'error.not_confirmed': 'Not everybody has said yes to the rematch yet.',
+  'error.not_confirmed': 'Not everybody has said yes yet.',
   'error.not_contributed': 'Not everybody at the table has added to the luck of this table yet. Try again in a moment.',
   'error.already_contributed': 'Another device of yours has already added to the luck of this table.',
   'error.bad_proof': 'Something sent with that does not fit this table. Load the page again.',
@@ -361,6 +399,7 @@ export const en = {
   'error.nothing_to_take_back': 'There is nothing to take back.',
   'error.no_change': 'That changes nothing right now.',
   'error.conceded': 'You have conceded.',
+  'error.out_of_time': 'Your time was up before this move arrived.',
   'error.time_left': 'This player still has time.',
   'error.not_away': 'This player has not left the table and may still be thinking.',
   'error.restored': 'The table was restored to an earlier moment. Look at the game again and choose anew.',
@@ -371,6 +410,10 @@ export const en = {
   'error.overloaded': 'Too many people use this server right now. Wait a moment and try again.',
   'error.too_fast': 'That was too fast. Wait a moment and try again.',
   'error.too_large': 'That is too long.',
+  'error.mail_limit': 'Enough mails like this were sent for now. Look in your mailbox, or try again tomorrow.',
+  'error.mail_refused': 'The mail server does not take mails for this address. Check it, or use another one.',
+  'error.mail_later': 'The mail server takes no mails right now. Try again in a few minutes.',
+  'error.mail_broken': 'This server cannot send mails: its mail server refuses them. Tell the person who runs it.',
   'error.unsupported_type': 'The server cannot read this. Load the page again.',
   'error.unavailable': 'The server has a problem right now. Nothing is lost: try again in a moment.',
   'error.newer_program': 'This table has moved to a newer server. Try again in a moment.',

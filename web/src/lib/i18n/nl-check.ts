@@ -49,9 +49,7 @@ export const nlCheck: Record<keyof typeof enCheck, string> = {
   'fair.fault.draws': 'Een dobbelsteen, kaart of tegel volgt niet uit het geheim en de bijdragen.',
   'fair.fault.names': 'De namen, de bots of de tijd van de tafel zijn niet die welke de eerste regel vastlegt.',
   'fair.fault.salts': 'Een zet is verhuld met een andere waarde dan het geheim geeft.',
-  'fair.fault.ending': 'Een opgave, een stop of het einde van het spel komt niet van de spelers.',
-  'fair.fault.clocks':
-    'Een tijd was te vroeg om, of een pauze, vakantie of extra tijd is niet zoals de tafel toestond.',
+  'fair.fault.form': 'Een optie, een regel of de uitslag heeft een vorm die geen server eraan geeft.',
   'fair.fault.proofs': 'Een onthulling of handtekening hoort niet bij het apparaat van een speler.',
   'fair.fault.heads': 'Het verslag is niet het spel dat deze browser zag: een regel is later vervangen.',
   'fair.fault.large': 'Het verslag is langer dan elk echt verslag en is hier dus niet gecontroleerd.',

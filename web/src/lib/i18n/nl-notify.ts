@@ -56,9 +56,9 @@ export const nlNotify: Record<keyof typeof enNotify, string> = {
   'notify.hook.end': 'Verwijderen',
   'notify.hook.works': 'De test is aangekomen.',
   'notify.hook.failing.status': 'De laatste oproep mislukte: de andere server antwoordde {status}.',
-  'notify.hook.failing.private': 'De laatste oproep mislukte: het adres is niet openbaar.',
   'notify.hook.failing.timeout': 'De laatste oproep mislukte: de andere server antwoordde niet op tijd.',
-  'notify.hook.failing.unreachable': 'De laatste oproep mislukte: de andere server is niet te bereiken.',
+  'notify.hook.failing.unreachable':
+    'De laatste oproep mislukte: de andere server is niet te bereiken, of zijn adres is niet openbaar.',
   'notify.hook.off': 'Hij mislukte een week lang en staat uit. Een test die aankomt zet hem weer aan.',
   'notify.hook.secret': 'Geheim van de handtekening',
 

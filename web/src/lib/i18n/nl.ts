@@ -21,6 +21,9 @@ export const nl: Record<Key, string> = {
   'app.unmute': 'Zet het geluid aan',
   'app.toDay': 'Naar dagkleuren',
   'app.toNight': 'Naar nachtkleuren',
+  'app.misplaced':
+    'Deze server weigert wat deze pagina stuurt, omdat iets ertussen verkeerd is ingesteld. Jij deed niets fout: zeg het tegen de beheerder van de server.',
+  'app.misplaced.host': 'Beheer jij hem? Het commando “nemeton doctor” vindt de fout. De server meldt:',
   'app.outage':
     'De server kan nu even niets lezen of opslaan. Er is niets verloren: het gaat verder zodra dat weer lukt.',
   'app.failed': 'Deze pagina kon niet worden geladen. Er is niets verloren: laad de pagina opnieuw.',
@@ -40,6 +43,12 @@ export const nl: Record<Key, string> = {
   'home.lead':
     'Speel met je vrienden aan één tafel, op elk apparaat. Zonder account: kies een naam, deel een link en speel.',
   'home.again': 'Welkom terug, {name}',
+  'home.remove': '{title} van mijn tafels verwijderen',
+  'home.remove.short': 'Verwijderen',
+  'home.remove.sure': '{title} van je tafels verwijderen?',
+  'home.remove.running': 'Het spel stopt hier, zonder winnaar. Het verslag blijft bij je partijen.',
+  'home.remove.finished': 'Het verslag blijft bij je partijen.',
+  'home.removed': '{title} staat niet meer bij je tafels.',
   'home.waiting': 'Er {n?wacht|wachten} {n} {n?tafel|tafels} op je.',
   'home.calm': 'Op dit moment wacht er niemand op je. Kijk rond of begin een spel.',
   'home.games': 'Spellen',
@@ -92,6 +101,8 @@ export const nl: Record<Key, string> = {
   'pace.hint.live': 'Voor één avond. Je klok loopt zolang het spel op jou wacht.',
   'pace.hint.days':
     'Voor een spel over dagen of weken. Je klok loopt zolang het spel op jou wacht, en staat nooit hoger dan aan het begin.',
+  'pace.silent':
+    'Deze server stuurt geen pushberichten en geen mails: niemand krijgt bericht als die aan de beurt is. Spreek af om af en toe te kijken.',
   'pace.vacation': 'De vakantie van een speler pauzeert het spel (hoogstens 30 dagen per speler)',
   'settings.vacation': 'Vakantie',
   'settings.vacation.hint':
@@ -111,6 +122,7 @@ export const nl: Record<Key, string> = {
   'home.bots': 'Tegen bots',
 
   'open.title': 'Tafel: {title}',
+  'open.public.asks': 'Deze tafel is nu openbaar: iedereen kan meekijken. Doe je nog mee?',
   'open.waiting': 'Nog {free} {free?speler|spelers} nodig.',
   'open.ready': 'Iedereen is er. Begin wanneer je wilt.',
   'open.ready.gone': 'Alle plaatsen zijn bezet, maar {names} {n?is|zijn} er nu niet.',
@@ -154,10 +166,19 @@ export const nl: Record<Key, string> = {
   'open.stand': 'Opstaan',
   'open.remove': '{name} wegsturen',
   'open.remove.short': 'Wegsturen',
+  'open.remove.sure': '{name} van deze tafel verwijderen?',
+  'open.remove.hint': '{name} kan pas terugkomen als jij dat goedvindt. De links van de anderen blijven werken.',
+  'open.stand.last': 'Deze tafel sluiten?',
+  'open.stand.last.hint': 'Je bent hier de laatste. Als je opstaat, sluit de tafel en werkt de link niet meer.',
+  'open.stand.host': 'Geen gastheer meer zijn?',
+  'open.stand.host.hint':
+    'Als je opstaat, wordt {name} gastheer. Je kunt weer gaan zitten, maar {name} blijft gastheer.',
+  'rematch.replace.sure': 'De plaats van {name} aan een bot geven?',
+  'open.newLink': 'Nieuwe link maken',
+  'open.newLink.sure': 'De uitnodigingslink vervangen?',
+  'open.newLink.hint': 'De links die je eerder hebt gestuurd, werken dan niet meer.',
   'open.barred': 'Weggestuurde spelers',
   'open.barred.hint': 'Ze kunnen pas weer meedoen als jij dat goedvindt.',
-  'open.barred.hint.private':
-    'Ze kunnen pas weer meedoen als jij dat goedvindt. De uitnodigingslink is nieuw; de oude werkt niet meer.',
   'open.barred.allow': 'Weer toelaten',
   'open.barred.allow.name': '{name} weer toelaten',
   'open.barred.allowed': '{name} mag weer meedoen.',
@@ -215,6 +236,13 @@ export const nl: Record<Key, string> = {
   'connection.stopped.other': 'De verbinding is beëindigd. Er is niets verloren: laad de pagina opnieuw.',
   'connection.reload': 'Opnieuw laden',
 
+  'network.login': 'Je netwerk wil dat je opnieuw inlogt.',
+  'network.login.go': 'Inloggen',
+  'network.events': 'Dit netwerk blokkeert live verbindingen. Het spel gaat zonder verder.',
+  'network.polling':
+    'Dit netwerk blokkeert live verbindingen. Het spel gaat verder, en nieuws komt een paar seconden later.',
+  'network.close': 'Sluiten',
+
   'settings.title': 'Instellingen',
   'settings.look': 'Beeld en geluid',
   'settings.language': 'Taal',
@@ -238,6 +266,9 @@ export const nl: Record<Key, string> = {
   'settings.device.this': 'dit apparaat',
   'settings.device.seen': 'laatst gezien: {when}',
   'settings.device.revoke': 'Afmelden',
+  'settings.device.sure': '“{name}” afmelden?',
+  'settings.device.sure.hint':
+    'Je hebt dan een nieuwe code van een van je apparaten nodig om daar weer als jezelf te spelen.',
   'settings.link': 'Een apparaat toevoegen',
   'settings.link.hint':
     'Scan deze code met het andere apparaat of typ daar het adres. De code werkt één keer, tien minuten lang.',
@@ -247,6 +278,7 @@ export const nl: Record<Key, string> = {
   'settings.link.code': 'Code',
   'settings.link.use': 'Speel hier als die speler',
   'settings.others': 'Overal elders afmelden',
+  'settings.others.sure': 'Overal elders afmelden?',
   'settings.others.hint':
     'Apparaat kwijt, of speelt iemand anders als jij? Hiermee meld je alle andere apparaten af. Hun codes vervallen.',
   'settings.others.done': 'Al je andere apparaten zijn afgemeld.',
@@ -258,8 +290,11 @@ export const nl: Record<Key, string> = {
   'settings.links.times': 'Gemaakt: {made}. Verloopt: {ends}.',
   'settings.links.revoke': 'Intrekken',
   'settings.links.revoke.what': 'Intrekken: {what}',
+  'settings.links.revoke.sure': '“{what}” intrekken?',
+  'settings.links.revoke.hint': 'Die werkt dan niet meer, ook niet als je hem aan iemand hebt gestuurd.',
   'settings.links.done': 'Die werkt niet meer.',
   'settings.signOut': 'Hier afmelden',
+  'settings.signOut.sure': 'Op dit apparaat afmelden?',
   'settings.signOut.hint': 'Dit is je enige apparaat. Als je je hier afmeldt, kun je niet meer bij je tafels.',
   'settings.erase': 'Mijn gegevens verwijderen',
   'settings.erase.hint':
@@ -269,6 +304,8 @@ export const nl: Record<Key, string> = {
 
   'link.title': 'Dit apparaat toevoegen',
   'link.lead': 'Dit apparaat speelt straks als de speler van de gescande code.',
+  'link.ask':
+    'Open de instellingen op het andere apparaat en kies ‘{section}’. Typ de code hier, of de zes cijfers voor de app.',
   'link.done': 'Dit apparaat speelt nu als {name}.',
 
   'about.title': 'Over Nemeton',
@@ -302,7 +339,6 @@ export const nl: Record<Key, string> = {
   'appSignIn.title': 'Speel je al in je browser?',
   'appSignIn.lead': 'Open de instellingen in de browser en kies ‘{section}’. Typ de zes cijfers hier.',
   'appSignIn.code': 'Zes cijfers',
-  'appSignIn.form': 'Zes cijfers, bijvoorbeeld 123 456',
   'appSignIn.use': 'Speel als mezelf',
   'appSignIn.longer': 'Ik heb een langere code',
   'appSignIn.new': 'Nieuw hier?',
@@ -321,10 +357,13 @@ export const nl: Record<Key, string> = {
   'missing.closed': 'Deze tafel kan niet worden geopend',
 
   'error.offline': 'De server is niet bereikbaar. Er is niets veranderd. Probeer het opnieuw als je online bent.',
+  'error.sign_in_again': 'Je netwerk wil dat je opnieuw inlogt. Laad de pagina opnieuw.',
   'error.unauthenticated': 'Je bent op dit apparaat niet aangemeld. Kies eerst een naam.',
   'error.not_allowed': 'Dat kun je niet doen.',
-  'error.cross_origin': 'Dit verzoek kwam van een andere site en is geweigerd.',
-  'error.wrong_host': 'Deze server kent dit adres niet. De beheerder kan het toestaan met --hosts.',
+  'error.cross_origin':
+    'De server houdt deze pagina voor een andere site. Jij deed niets fout: zeg het tegen de beheerder van de server.',
+  'error.wrong_host':
+    'De server kent zijn eigen adres niet. Jij deed niets fout: zeg het tegen de beheerder van de server.',
   'error.unknown_table': 'Deze tafel bestaat niet of is niet voor jou te zien.',
   'error.unknown_session': 'Dat apparaat is al afgemeld.',
   'error.not_found': 'Dat bestaat niet meer.',
@@ -339,7 +378,7 @@ export const nl: Record<Key, string> = {
     'Te veel verkeerde cijfers. Wacht vijf minuten of gebruik een langere code: in de instellingen van de browser, onder ‘Een apparaat toevoegen’.',
   'error.malformed': 'De server begreep dat niet. Laad de pagina opnieuw.',
   'error.invalid': 'Er is iets niet goed ingevuld. Kijk het na en probeer het opnieuw.',
-  'error.bad_name': 'Kies een naam van 1 tot 24 tekens, op één regel.',
+  'error.bad_name': 'Kies een naam van 1 tot 32 zichtbare tekens.',
   'error.unknown_title': 'Deze server heeft dat spel niet.',
   'error.bad_options': 'Deze instellingen passen niet bij elkaar.',
   'error.bad_seats': 'Met dit aantal spelers kun je dit spel niet spelen.',
@@ -352,7 +391,7 @@ export const nl: Record<Key, string> = {
   'error.address_banned': 'De beheerder van deze server laat geen verbindingen vanaf je netwerk toe.',
   'error.table_closed': 'Deze tafel is gesloten.',
   'error.table_not_full': 'Er zijn nog plaatsen vrij.',
-  'error.not_confirmed': 'Nog niet iedereen heeft ja gezegd tegen nog een spel.',
+  'error.not_confirmed': 'Nog niet iedereen heeft ja gezegd.',
   'error.not_contributed': 'Nog niet iedereen aan tafel heeft aan het toeval bijgedragen. Probeer het zo opnieuw.',
   'error.already_contributed': 'Een ander apparaat van jou heeft al aan het toeval van deze tafel bijgedragen.',
   'error.bad_proof': 'Iets wat is meegestuurd, past niet bij deze tafel. Laad de pagina opnieuw.',
@@ -367,6 +406,7 @@ export const nl: Record<Key, string> = {
   'error.nothing_to_take_back': 'Er valt niets terug te nemen.',
   'error.no_change': 'Dat verandert nu niets.',
   'error.conceded': 'Je hebt opgegeven.',
+  'error.out_of_time': 'Je tijd was om voordat deze zet aankwam.',
   'error.time_left': 'Deze speler heeft nog tijd.',
   'error.not_away': 'Deze speler is niet vertrokken en denkt misschien nog na.',
   'error.restored': 'De tafel is teruggezet naar een eerder moment. Bekijk het spel opnieuw en kies nog eens.',
@@ -378,6 +418,10 @@ export const nl: Record<Key, string> = {
   'error.overloaded': 'Te veel mensen gebruiken deze server op dit moment. Wacht even en probeer het opnieuw.',
   'error.too_fast': 'Dat ging te snel. Wacht even en probeer het opnieuw.',
   'error.too_large': 'Dat is te lang.',
+  'error.mail_limit': 'Er zijn nu genoeg van deze mails verstuurd. Kijk in je postvak, of probeer het morgen opnieuw.',
+  'error.mail_refused': 'De mailserver neemt geen mails voor dit adres aan. Controleer het, of kies een ander.',
+  'error.mail_later': 'De mailserver neemt nu geen mails aan. Probeer het over een paar minuten opnieuw.',
+  'error.mail_broken': 'Deze server kan geen mails versturen: de mailserver weigert ze. Zeg het tegen de beheerder.',
   'error.unsupported_type': 'De server kan dit niet lezen. Laad de pagina opnieuw.',
   'error.unavailable': 'De server heeft even een probleem. Er is niets verloren: probeer het zo opnieuw.',
   'error.newer_program': 'Deze tafel is verhuisd naar een nieuwere server. Probeer het zo opnieuw.',

@@ -1,18 +1,52 @@
 import { settings } from '../state/settings.svelte';
 import { en, type Key } from './en';
-import { fillTemplate, joinParts, listFormat, type Language } from './text';
+import { relativeFormat } from '../environment/locale';
+import { serverNow } from '../environment/clock';
+import {
+  fillTemplate,
+  joinParts,
+  listFormat,
+  sentenceParts,
+  type Language,
+  type NameParameter,
+  type Part,
+  type Words,
+} from './text';
 import { nl } from './nl';
 
 const catalogs: Record<Language, Record<Key, string>> = { en, nl };
 
-/** A common text in the reader's language. Inside a component it reacts to the language setting. */
-export function t(key: Key, values: Record<string, string | number> = {}): string {
+type Text<K extends Key> = (typeof en)[K];
+/** A key of a text with names. */
+export type NamedKey = { [K in Key]: Text<K> extends `${string}{${NameParameter}}${string}` ? K : never }[Key];
+/** A key of a text without names. */
+export type PlainKey = Exclude<Key, NamedKey>;
+type Values = Readonly<Record<string, string | number>>;
+type NamedValues = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** A common text without names in the reader's language. Inside a component it reacts to the language setting. */
+export function t(key: PlainKey, values: Values = {}): string {
   return joinParts(fillTemplate(template(key), values, settings.language), String, String);
+}
+
+/** A common text with names, as parts for `Sentence`, which keeps translators of browsers from the names. */
+export function sentence(key: NamedKey, values: NamedValues): Part[] {
+  return sentenceParts(template(key), values, settings.language);
+}
+
+/** A common text with names as a plain text: for labels, titles and announcements only, which have no elements. */
+export function spoken(key: NamedKey, values: NamedValues): string {
+  return inWords(sentence(key, values));
+}
+
+/** The plain text of a common text. */
+export function inWords(words: Words): string {
+  return typeof words === 'string' ? words : joinParts(words, String, String);
 }
 
 /** A common text; undefined if the key has no text. */
 export function optionalText(key: string): string | undefined {
-  return key in en ? t(key as Key) : undefined;
+  return key in en ? t(key as PlainKey) : undefined;
 }
 
 /** The template of a common text. */
@@ -20,21 +54,21 @@ export function template(key: Key): string {
   return catalogs[settings.language][key];
 }
 
-/** Names as a list in the reader's language. */
+/** Words as a list in the reader's language. */
 export function listed(names: Iterable<string>): string {
   return listFormat(settings.language).format(names);
 }
 
-/** The text of an error code. Unknown codes of a newer server get the general text. */
+/** The text of an error code, or of the reason after its colon. Unknown codes and reasons of a newer server get the general text. */
 export function errorText(code: string): string {
-  const key = `error.${code}`;
-  return key in en ? t(key as Key) : t('error.internal');
+  const [general = '', reason = ''] = code.split(':');
+  return optionalText(`fault.${reason}`) ?? optionalText(`error.${general}`) ?? t('error.internal');
 }
 
-/** A relative time in the reader's language. */
-export function timeAgo(time: string | number, now: number = Date.now()): string {
+/** A time of the server relative to now, in the reader's language. */
+export function timeAgo(time: string | number, now: number = serverNow()): string {
   const seconds = (new Date(time).getTime() - now) / 1000;
-  const format = new Intl.RelativeTimeFormat(settings.language, { numeric: 'auto' });
+  const format = relativeFormat(settings.language);
   const steps: [Intl.RelativeTimeFormatUnit, number][] = [
     ['day', 86_400],
     ['hour', 3_600],

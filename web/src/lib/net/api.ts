@@ -126,6 +126,12 @@ export const api = {
     void (await call('POST', `/tables/${id}/devices`, device)),
   stand: async (id: string, seat: number): Promise<void> => void (await call('DELETE', `/tables/${id}/seats/${seat}`)),
   /** Lets a player return whom the host removed. */
+  /** Replaces the invitation of a private table. */
+  newInvite: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/invite`)),
+  /** Removes a game against bots from the reader's list. A running one is stopped. */
+  unlist: async (id: string): Promise<void> => {
+    await call('DELETE', `/me/tables/${id}`);
+  },
   allow: async (id: string, player: string): Promise<Table> =>
     readTableAnswer(await call('DELETE', `/tables/${id}/barred/${player}`)),
   seatBot: async (id: string, level: Level, seat?: number): Promise<Table> =>

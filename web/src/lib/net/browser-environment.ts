@@ -1,25 +1,9 @@
-import type { Listener, SocketEnvironment, OpenSocket } from './socket';
+import type { SocketEnvironment } from './socket';
+import { openLive } from './transport';
 
-/** The browser's WebSocket and random numbers. */
+/** The browser's live messages and random numbers. */
 export const browserEnvironment: SocketEnvironment = {
-  open(url: string, protocol: string, listener: Listener): OpenSocket {
-    const socket = new WebSocket(url, protocol);
-    let over = false;
-    socket.onopen = () => over || listener.onOpen();
-    socket.onmessage = (event) => over || listener.onMessage(event.data);
-    socket.onclose = (event) => over || listener.onClose(event.code, event.reason);
-    return {
-      send(text) {
-        if (over || socket.readyState !== WebSocket.OPEN) return false;
-        socket.send(text);
-        return true;
-      },
-      close() {
-        over = true;
-        socket.close();
-      },
-    };
-  },
+  open: openLive,
   random: Math.random,
   isHidden: () => document.hidden,
 };

@@ -18,5 +18,11 @@ export const closeCodes = {
   unavailable: 4505,
 };
 
+/** The client's own close code at the end of an event stream that the next one follows at once. */
+export const again = 4901;
+
+/** The delay in milliseconds of the next event stream while nobody sees the page. */
+export const hiddenPause = 5_000;
+
 /** The client's own close code after an unusable message; the client reconnects. */
 export const unusable = 4900;

@@ -1,12 +1,15 @@
 import {
+  readChannels,
   readNotifications,
   readPushDevices,
+  type Channels,
   type HookFormat,
   type Notifications,
   type Occasion,
   type QuietHours,
 } from '../wire/notifications';
-import { call } from './rest';
+import { offsetZone, timeZone } from '../environment/locale';
+import { call, codeOf } from './rest';
 
 /** New values of settings; absent members stay as they are. */
 export interface NotificationChanges {
@@ -20,9 +23,19 @@ export interface NotificationChanges {
 
 /** The part of the REST API about notifications. All calls throw Refusal. */
 export const notifyApi = {
+  channels: async (): Promise<Channels> => readChannels(await call('GET', '/notifications')),
   get: async (): Promise<Notifications> => readNotifications(await call('GET', '/me/notifications')),
   change: async (changes: NotificationChanges): Promise<Notifications> =>
     readNotifications(await call('PATCH', '/me/notifications', changes)),
+  /** Sets quiet hours in the time zone of the device. A server that does not know the zone gets one with the present offset. */
+  keepQuiet: async (from: string, to: string): Promise<Notifications> => {
+    try {
+      return await notifyApi.change({ quiet: { from, to, timeZone: timeZone() } });
+    } catch (error) {
+      if (codeOf(error) !== 'invalid') throw error;
+      return notifyApi.change({ quiet: { from, to, timeZone: offsetZone() } });
+    }
+  },
   /** Returns the endpoints of the browsers that get the reader's notifications. */
   devices: async (): Promise<string[]> => readPushDevices(await call('GET', '/me/push')),
   addDevice: async (subscription: unknown): Promise<void> => void (await call('POST', '/me/push', subscription)),

@@ -32,11 +32,11 @@ describe('the socket of the player', () => {
     const socket = new PlayerSocket('wss://x', (overview) => received.push(overview), environment);
     socket.start();
     newest().listener.onMessage(
-      '{"t":"overview","turns":[{"table":"a","title":"meduris","since":"x","dueAt":"1970-01-01T00:00:09Z"}],"invitations":2}',
+      '{"t":"overview","turns":[{"table":"a","title":"meduris","since":"x","dueAt":"1970-01-01T00:00:09Z"}],"waiting":[],"invitations":2}',
     );
     newest().listener.onMessage('{"t":"later"}');
     newest().listener.onMessage('{"t":"overview","turns":3}');
-    expect(received).toEqual([{ turns: [{ table: 'a', title: 'meduris', dueAt: 9000 }], invitations: 2 }]);
+    expect(received).toEqual([{ turns: [{ table: 'a', title: 'meduris', dueAt: 9000 }], waiting: [], invitations: 2 }]);
     expect(error).toHaveBeenCalledOnce();
     socket.attend();
     expect(newest().sent).toEqual(['{"t":"attention","here":true}']);
@@ -51,7 +51,7 @@ describe('the socket of the player', () => {
       (now) => live.push(now),
     );
     socket.start();
-    newest().listener.onMessage('{"t":"overview","turns":[],"invitations":0}');
+    newest().listener.onMessage('{"t":"overview","turns":[],"waiting":[],"invitations":0}');
     newest().listener.onClose(1006);
     expect(live).toEqual([true, false]);
     expect(opened).toHaveLength(1);

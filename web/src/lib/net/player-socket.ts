@@ -1,7 +1,7 @@
 import { protocol } from '../wire/message';
 import { readOverview, type Overview } from '../wire/notifications';
 import { backoff } from './backoff';
-import { isFinal } from './close-codes';
+import { again, hiddenPause, isFinal } from './close-codes';
 import type { OpenSocket, SocketEnvironment } from './socket';
 
 /** The socket of the player: it receives what waits at all tables, and tells whether the reader is present. It reconnects by itself. */
@@ -67,6 +67,10 @@ export class PlayerSocket {
 
   private onLost(code: number): void {
     this.socket = null;
+    if (code === again && !this.stopped) {
+      this.timer = setTimeout(() => this.connect(), this.environment.isHidden?.() ? hiddenPause : 0);
+      return;
+    }
     this.onLive(false);
     if (this.stopped || isFinal(code)) return;
     const delay = backoff(this.attempt, () => this.environment.random(), this.environment.isHidden?.() ?? false);

@@ -36,6 +36,22 @@ describe('call', () => {
     await expect(call('GET', '/x')).rejects.toEqual(new Refusal(code, status));
   });
 
+  it.each([
+    [200, '<h1>Log in</h1>'],
+    [401, '<h1>Log in</h1>'],
+    [401, ''],
+    [403, '{"error":"forbidden"}'],
+    [302, ''],
+  ])('tells the login page of a proxy from the server: %i %s', async (status, body) => {
+    answers(status, body);
+    await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'sign_in_again' });
+  });
+
+  it('does not take a refusal of the server for a login page', async () => {
+    answers(401, '{"code":"unauthenticated"}');
+    await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
   it('rejects as offline without a response', async () => {
     vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('failed')));
     await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'offline' });

@@ -1,7 +1,12 @@
+import { noteAnswerTime } from '../environment/clock';
 import { noteVersion } from './client-version';
+import { isFromLoginPage, noteLogin } from './login-proxy';
 import { isObject } from '../wire/narrow';
 
-/** A refusal with an error code. The code `offline` is the client's own: the server is unreachable. */
+/**
+ * A refusal with an error code. Two codes are the client's own: `offline`, the server is unreachable; `sign_in_again`, a proxy in front of it
+ * wants a login. The reason for which a typed text is refused follows its code after a colon, as in `bad_name:invisible`.
+ */
 export class Refusal extends Error {
   override name = 'Refusal';
   constructor(
@@ -24,8 +29,19 @@ export function onUnavailable(listener: () => void): void {
   unavailable = listener;
 }
 
-function refusal(code: string, status: number): Refusal {
+let misplaced: (detail: string) => void = () => undefined;
+
+/**
+ * Sets the function that is called after each refusal of the page itself, with the server's own words. The server takes the page for another site's, or its
+ * own name for a foreign one.
+ */
+export function onMisplaced(listener: (detail: string) => void): void {
+  misplaced = listener;
+}
+
+function refusal(code: string, status: number, detail = ''): Refusal {
   if (code === 'unavailable') unavailable();
+  if (code === 'cross_origin' || code === 'wrong_host') misplaced(detail);
   return new Refusal(code, status);
 }
 
@@ -38,6 +54,7 @@ export async function call(method: Method, path: string, body?: unknown): Promis
     answer = await fetch(`/api/v1${path}`, {
       method,
       credentials: 'same-origin',
+      redirect: 'manual',
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -45,22 +62,48 @@ export async function call(method: Method, path: string, body?: unknown): Promis
     throw new Refusal('offline', 0);
   }
   noteVersion(answer);
+  noteAnswerTime(answer);
   const content = await answer.text();
-  let decoded: unknown;
-  try {
-    decoded = content === '' ? undefined : JSON.parse(content);
-  } catch {
-    throw refusal(answer.status >= 500 ? 'unavailable' : 'internal', answer.status);
+  const decoded = decode(content);
+  if (answer.ok && decoded !== notJSON) {
+    noteLogin(false);
+    return decoded;
   }
-  if (answer.ok) return decoded;
-  throw refusal(refusalCode(decoded, answer.status), answer.status);
+  throw readRefusal(answer, content);
+}
+
+/** Reads the refusal in an answer that is not the wanted one. */
+export function readRefusal(answer: Response, content: string): Refusal {
+  const decoded = decode(content);
+  const login = isFromLoginPage(answer, isObject(decoded) && typeof decoded.code === 'string');
+  noteLogin(login);
+  if (login) return refusal('sign_in_again', answer.status);
+  if (decoded === notJSON) return refusal(answer.status >= 500 ? 'unavailable' : 'internal', answer.status);
+  return refusal(refusalCode(decoded, answer.status), answer.status, detailOf(decoded));
+}
+
+/** The result of `decode` for a text that is not JSON, such as a page. */
+const notJSON = Symbol('not JSON');
+
+function decode(content: string): unknown {
+  try {
+    return content === '' ? undefined : JSON.parse(content);
+  } catch {
+    return notJSON;
+  }
 }
 
 /** Problem documents have a code; a proxy may answer without one. */
 function refusalCode(decoded: unknown, status: number): string {
-  if (isObject(decoded) && typeof decoded.code === 'string') return decoded.code;
+  if (isObject(decoded) && typeof decoded.code === 'string') {
+    return typeof decoded.reason === 'string' ? `${decoded.code}:${decoded.reason}` : decoded.code;
+  }
   if (status === 429) return 'too_fast';
   return status >= 502 ? 'unavailable' : 'internal';
+}
+
+function detailOf(decoded: unknown): string {
+  return isObject(decoded) && typeof decoded.detail === 'string' ? decoded.detail : '';
 }
 
 /** Builds a query string from the defined members. */

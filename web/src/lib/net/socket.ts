@@ -1,6 +1,6 @@
 import { MessageReader, protocol, type ClientMessage, type History, type ServerMessage } from '../wire/message';
 import { backoff, waitOf } from './backoff';
-import { closeCodes, isFinal, unusable } from './close-codes';
+import { again, closeCodes, hiddenPause, isFinal, unusable } from './close-codes';
 import { Outbox, type Answer } from './outbox';
 import { SeenHistory } from './seen-history';
 
@@ -182,7 +182,7 @@ export class TableSocket {
       this.received = true;
       this.attempt = 0;
       this.interrupted = false;
-      this.show({ is: 'online' });
+      if (this.state.is !== 'online') this.show({ is: 'online' });
     }
     this.armReplyTimer();
     if (message?.t === 'pong') this.pings = true;
@@ -312,6 +312,10 @@ export class TableSocket {
     clearTimeout(this.pingTimer);
     if (isFinal(code)) {
       this.stop(code);
+      return;
+    }
+    if (code === again) {
+      this.reconnectTimer = setTimeout(() => this.connect(), this.environment.isHidden?.() ? hiddenPause : 0);
       return;
     }
     if (code === closeCodes.unavailable) {

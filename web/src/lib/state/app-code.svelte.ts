@@ -1,3 +1,4 @@
+import { serverNow } from '../environment/clock';
 import { api } from '../net/api';
 import { codeOf } from '../net/rest';
 import type { Link } from '../wire/session';
@@ -16,18 +17,16 @@ export class AppCode {
   left = $state(0);
   /** The id of the shown code in the list of links. */
   private id: string | undefined;
-  /** The end of the code by this device's clock, in milliseconds since 1970. */
+  /** The end of the code in milliseconds since 1970. */
   private end = 0;
 
   /** Makes a new code, which ends the previous one. Throws Refusal. */
   async make(): Promise<void> {
-    const made = Date.now();
     const link = await api.appCode();
     const mine = (await api.links()).find(({ kind }) => kind === 'app');
     this.id = mine?.id;
     this.link = link;
-    // The clock of this device may differ from the server's, so only the difference of the server's times counts.
-    this.end = made + Date.parse(link.expiresAt) - (mine ? Date.parse(mine.createdAt) : made);
+    this.end = Date.parse(link.expiresAt);
     this.state = 'valid';
     this.count();
   }
@@ -44,7 +43,7 @@ export class AppCode {
 
   private count(): void {
     if (!this.link || this.state !== 'valid') return;
-    this.left = Math.max(0, Math.ceil((this.end - Date.now()) / 1_000));
+    this.left = Math.max(0, Math.ceil((this.end - serverNow()) / 1_000));
     if (this.left === 0) this.state = 'expired';
   }
 

@@ -10,7 +10,7 @@ export class Attention {
 
   /** Reports the presence now and regularly while it lasts. The returned function stops it. */
   watch(): () => void {
-    const input = (): void => void (this.lastInput = Date.now());
+    const input = (): void => void (this.lastInput = performance.now());
     const check = (): void => {
       if (this.isHere()) this.report();
     };
@@ -31,6 +31,6 @@ export class Attention {
 
   private isHere(): boolean {
     const looks = !document.hidden && document.hasFocus();
-    return looks || Date.now() - this.lastInput < inputLife;
+    return looks || performance.now() - this.lastInput < inputLife;
   }
 }

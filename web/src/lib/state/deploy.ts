@@ -1,3 +1,4 @@
+import { tabStorage } from '../environment/storage';
 import { onVersion, ownVersion } from '../net/client-version';
 import { isReachable } from '../net/reachable';
 import { askForNetworkPage } from './worker';
@@ -34,7 +35,7 @@ export class Deploy {
   /** The server's version, if it differs from this page and the tab may reload for it. */
   private wanted: string | undefined;
   private readonly holds = new Set<() => boolean>();
-  private asked = 0;
+  private asked = -Infinity;
 
   constructor(private readonly environment: Environment) {}
 
@@ -61,8 +62,8 @@ export class Deploy {
 
   /** Asks the server for its version, because the page is visible again. */
   ask(): void {
-    if (Date.now() - this.asked < askInterval) return;
-    this.asked = Date.now();
+    if (performance.now() - this.asked < askInterval) return;
+    this.asked = performance.now();
     void this.environment.isReachable();
   }
 
@@ -144,7 +145,7 @@ export const deploy = new Deploy({
     location.reload();
   },
   storage: {
-    getItem: (key) => sessionStorage.getItem(key),
-    setItem: (key, value) => sessionStorage.setItem(key, value),
+    getItem: (key) => tabStorage().getItem(key),
+    setItem: (key, value) => tabStorage().setItem(key, value),
   },
 });

@@ -1,3 +1,6 @@
+import { media } from '../environment/media';
+import { load, save } from '../environment/storage';
+
 /** The event with which Chromium offers to install the page. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
@@ -7,9 +10,7 @@ const storageKey = 'nemeton.install';
 
 /** Returns true if this page runs as an installed app. Safari has a member of its own for that. */
 export function isInstalled(): boolean {
-  return (
-    matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
-  );
+  return media('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
 }
 
 /** Returns true on an iPhone or iPad, where the reader installs the app by hand and it shares nothing with the browser. */
@@ -20,7 +21,7 @@ export function isApple(): boolean {
 /** How this browser installs the client as an app, and whether the reader was asked. */
 class Install {
   private prompt: InstallPrompt | null = $state.raw(null);
-  private asked = $state(wasAsked());
+  private asked = $state(load(storageKey) !== null);
 
   /** By the browser's own prompt, by hand on an iPhone or iPad, or not at all. */
   get way(): 'prompt' | 'apple' | 'none' {
@@ -31,7 +32,7 @@ class Install {
 
   /** The note about the app can be shown: on touch screens, until the reader has dismissed it. */
   get worthANote(): boolean {
-    return !this.asked && this.way !== 'none' && matchMedia('(pointer: coarse)').matches;
+    return !this.asked && this.way !== 'none' && media('(pointer: coarse)').matches;
   }
 
   /** Keeps the browser's prompt for the button. Returns the function that stops this. */
@@ -61,19 +62,7 @@ class Install {
   /** Shows the note no more. */
   dismiss(): void {
     this.asked = true;
-    try {
-      localStorage.setItem(storageKey, 'asked');
-    } catch {
-      // Without storage the note comes back at the next visit.
-    }
-  }
-}
-
-function wasAsked(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== null;
-  } catch {
-    return false;
+    save(storageKey, 'asked');
   }
 }
 

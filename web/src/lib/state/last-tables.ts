@@ -1,3 +1,5 @@
+import { serverNow } from '../environment/clock';
+import { load, save } from '../environment/storage';
 import type { Player, Table } from '../wire/table';
 
 const storageKey = 'nemeton.tables';
@@ -30,26 +32,18 @@ export function keepTables(tables: readonly Table[], player: Player, name: (titl
       players: seats.flatMap((seat) => (seat.player ? [seat.player.name] : [])),
       waits: seats.some((seat) => seat.player?.id === player.id && owing.includes(seat.seat)),
     }));
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ time: Date.now(), tables: kept } satisfies LastTables));
-  } catch {
-    // Without storage there is no list offline.
-  }
+  save(storageKey, JSON.stringify({ time: serverNow(), tables: kept } satisfies LastTables));
 }
 
 /** Removes the copy, because its player signed out. */
 export function forgetTables(): void {
-  try {
-    localStorage.removeItem(storageKey);
-  } catch {
-    // Then there is no copy either.
-  }
+  save(storageKey, null);
 }
 
 /** Returns the copy; undefined if there is none that can be read. */
 export function lastTables(): LastTables | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<LastTables> | null;
+    const kept = JSON.parse(load(storageKey) ?? 'null') as Partial<LastTables> | null;
     return kept && typeof kept.time === 'number' && Array.isArray(kept.tables)
       ? { time: kept.time, tables: kept.tables }
       : undefined;

@@ -8,7 +8,7 @@ describe('a live list', () => {
   let loads = 0;
   let stop: () => void = () => undefined;
   const tell = (): void => {
-    overview.accept([], 0);
+    overview.accept([], [], 0);
     flushSync();
   };
   const pass = (ms: number): void => {

@@ -17,7 +17,7 @@ export function liveList(load: () => void): void {
   const run = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    last = Date.now();
+    last = performance.now();
     untrack(load);
   };
   $effect(() => pollWhileVisible(run, overview.live ? slow : fast));
@@ -26,7 +26,7 @@ export function liveList(load: () => void): void {
     if (overview.changes === seen) return;
     seen = overview.changes;
     // A hidden page loads when it becomes visible.
-    if (!document.hidden) timer ??= setTimeout(run, Math.max(0, last + gap - Date.now()));
+    if (!document.hidden) timer ??= setTimeout(run, Math.max(0, last + gap - performance.now()));
   });
   $effect(() => () => clearTimeout(timer));
 }

@@ -40,7 +40,7 @@ it('checks the session of an open page again after an hour', async () => {
   await me.load();
   await me.refresh();
   expect(calls).toHaveLength(1);
-  vi.setSystemTime(Date.now() + 3_600_000);
+  vi.advanceTimersByTime(3_600_000);
   await me.refresh();
   expect(calls).toHaveLength(2);
 });

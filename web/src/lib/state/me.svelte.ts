@@ -1,5 +1,6 @@
 import { api } from '../net/api';
 import { codeOf } from '../net/rest';
+import { forgetDraft, forgetDrafts } from './draft-store';
 import { forgetTables } from './last-tables';
 import type { Player } from '../wire/table';
 
@@ -15,15 +16,15 @@ class Me {
   /** The server could not be reached, so nobody knows who is signed in. */
   unreachable = $state(false);
 
-  /** The time of the last check, in milliseconds since 1970. */
-  private checked = 0;
+  /** The time of the last check, since the page was loaded. */
+  private checked = -Infinity;
 
   /**
    * Loads the player, and replaces the session's token if it is old. On failure the current value stays. While the server's store is unavailable
    * nobody counts as signed out: it asks again later.
    */
   async load(): Promise<void> {
-    this.checked = Date.now();
+    this.checked = performance.now();
     try {
       const here = await api.here();
       this.player = here.player;
@@ -40,12 +41,13 @@ class Me {
 
   /** Loads the player again if the last time is long ago. */
   async refresh(): Promise<void> {
-    if (Date.now() - this.checked >= checkInterval) await this.load();
+    if (performance.now() - this.checked >= checkInterval) await this.load();
   }
 
   /** Sets the name of a new guest or of the current player. Throws Refusal. */
   async setName(setName: string): Promise<void> {
     this.player = this.player ? await api.rename(setName) : await api.join(setName);
+    forgetDraft('name');
   }
 
   /** Signs in with a code from another device. Throws Refusal. */
@@ -57,6 +59,7 @@ class Me {
   async signOut(): Promise<void> {
     await api.signOut();
     forgetTables();
+    forgetDrafts();
     this.player = null;
   }
 
@@ -64,6 +67,7 @@ class Me {
   async erase(): Promise<void> {
     await api.erase();
     forgetTables();
+    forgetDrafts();
     this.player = null;
   }
 }

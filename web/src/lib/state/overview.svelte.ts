@@ -9,6 +9,8 @@ import { alertTurn } from './turn-alert';
 /** The turns and invitations of the reader at all tables, live on every page. */
 class OverviewState {
   turns: readonly OwedTable[] = $state.raw([]);
+  /** The open tables that wait for the reader: for the answer to a rematch, or for the start. */
+  waiting: readonly OwedTable[] = $state.raw([]);
   invitations = $state(0);
   /** Counts the messages, so that lists know when to load again. See live-list. */
   changes = $state(0);
@@ -16,9 +18,12 @@ class OverviewState {
   live = $state(false);
   private known = false;
 
+  /** All tables that wait for the reader. The badge and the home page count them. */
+  readonly all = $derived([...this.turns, ...this.waiting]);
+
   /** The tables that wait for the reader, without the one on this page. */
   readonly elsewhere = $derived(
-    this.turns.filter(({ table }) => router.route.page !== 'table' || router.route.id !== table),
+    this.all.filter(({ table }) => router.route.page !== 'table' || router.route.id !== table),
   );
 
   /** Connects for the signed-in reader. The returned function disconnects. */
@@ -26,7 +31,7 @@ class OverviewState {
     const url = `${location.origin.replace('http', 'ws')}/api/v1/me/socket`;
     const socket = new PlayerSocket(
       url,
-      (overview) => this.accept(overview.turns, overview.invitations),
+      ({ turns, waiting, invitations }) => this.accept(turns, waiting, invitations),
       browserEnvironment,
       (live) => (this.live = live),
     );
@@ -43,18 +48,21 @@ class OverviewState {
       socket.stop();
       this.live = false;
       this.known = false;
-      this.accept([], 0);
+      this.accept([], [], 0);
       this.known = false;
     };
   }
 
   /** Takes over what waits. A turn that is new, and not at the table of this page, alerts the reader. */
-  accept(turns: readonly OwedTable[], invitations: number): void {
+  accept(turns: readonly OwedTable[], waiting: readonly OwedTable[], invitations: number): void {
     const before = new Set(this.turns.map(({ table }) => table));
     this.turns = turns;
+    this.waiting = waiting;
     this.invitations = invitations;
     this.changes++;
-    const fresh = this.known ? this.elsewhere.find(({ table }) => !before.has(table)) : undefined;
+    const fresh = this.known
+      ? turns.find((turn) => !before.has(turn.table) && this.elsewhere.includes(turn))
+      : undefined;
     this.known = true;
     if (fresh) alertTurn(titles.name(fresh.title));
   }

@@ -1,3 +1,4 @@
+import { load, save } from '../environment/storage';
 import { notifyApi } from '../net/notify-api';
 import { codeOf } from '../net/rest';
 import { settings } from './settings.svelte';
@@ -35,7 +36,7 @@ class Push {
         this.status = 'denied';
         return;
       }
-      const wanted = remembered() === player && Notification.permission === 'granted';
+      const wanted = load(place) === player && Notification.permission === 'granted';
       this.status = 'off';
       if (!wanted) return;
       const subscription = await this.subscription();
@@ -58,7 +59,7 @@ class Push {
       const subscription = await this.subscription();
       await notifyApi.change({ language: settings.language });
       await notifyApi.addDevice(subscription.toJSON());
-      remember(player);
+      save(place, player);
       this.status = 'on';
     });
   }
@@ -66,7 +67,7 @@ class Push {
   /** Ends the notifications of this browser. */
   async turnOff(): Promise<void> {
     await this.attempt(async () => {
-      remember(null);
+      save(place, null);
       const registration = await navigator.serviceWorker.getRegistration();
       const subscription = await registration?.pushManager.getSubscription();
       this.status = 'off';
@@ -109,23 +110,6 @@ function obstacleHere(): PushStatus | null {
   if (!isSecureContext) return 'insecure';
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return null;
   return /iPhone|iPad/.test(navigator.userAgent) ? 'install' : 'unsupported';
-}
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(place);
-  } catch {
-    return null;
-  }
-}
-
-function remember(player: string | null): void {
-  try {
-    if (player === null) localStorage.removeItem(place);
-    else localStorage.setItem(place, player);
-  } catch {
-    // Without storage the browser asks again on the next visit.
-  }
 }
 
 /** Decodes base64url. */

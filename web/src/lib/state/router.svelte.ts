@@ -1,3 +1,5 @@
+import { decode, queryParameter, tidy, tidyId } from './tidy-link';
+
 /** The current page with its parameters. */
 export type Route =
   | { page: 'home' }
@@ -12,39 +14,48 @@ export type Route =
   | { page: 'claim'; id: string; code: string }
   | { page: 'missing' };
 
-/** Parses a URL. */
+/** Punctuation of the sentence around a link. */
+const punctuation = /^[\p{Pe}\p{Pf}\p{Pi}\p{Ps}\s.,;:!?"'<>…]+$/u;
+
+/** Parses a URL, also one that was damaged on its way. */
 export function routeOf(url: Pick<URL, 'pathname' | 'searchParams' | 'hash'>): Route {
-  const [first = '', second = '', ...rest] = url.pathname.split('/').filter(Boolean).map(decode);
-  if (rest.length > 0) return { page: 'missing' };
-  if (first === '') return { page: 'home' };
+  // A quote or an angle bracket begins the text around a link.
+  const [path = ''] = url.pathname.split(/["<>]|%22|%3[ce]/i);
+  const parts = path
+    .split('/')
+    .map(decode)
+    .filter((part) => part !== '' && !punctuation.test(part));
+  if (parts.length > 2) return { page: 'missing' };
+  if (parts.length === 0) return { page: 'home' };
+  const [first = '', second = ''] = parts.map(tidy);
+  // A program may have encoded the question mark or the fragment.
+  const [, query = '', fragment = ''] = /(?:\?([^#]*))?(?:#(.*))?$/.exec(parts.join('/')) ?? [];
+  const parameter = (name: string): string => tidy(url.searchParams.get(name) ?? queryParameter(query, name));
+  const hash = url.hash.slice(1) || fragment;
+  return pageOf(first.toLowerCase(), second, parameter, hash);
+}
+
+function pageOf(first: string, second: string, parameter: (name: string) => string, hash: string): Route {
   if (first === 't' && second !== '') {
-    const invite = url.searchParams.get('invite');
-    return { page: 'table', id: second, ...(invite ? { invite } : {}) };
+    const invite = parameter('invite');
+    return { page: 'table', id: tidyId(second), ...(invite ? { invite } : {}) };
   }
-  if (first === 'rules' && second !== '') return { page: 'rules', title: second };
+  if (first === 'rules' && second !== '') return { page: 'rules', title: second.toLowerCase() };
   if (first === 'p' && second !== '') {
-    const other = url.searchParams.get('with');
-    return { page: 'player', id: second, ...(other ? { other } : {}) };
+    const other = tidyId(parameter('with'));
+    return { page: 'player', id: tidyId(second), ...(other ? { other } : {}) };
   }
   if (first === 'settings' && second === '') return { page: 'settings' };
   if (first === 'about' && second === '') return { page: 'about' };
   if (first === 'check' && second === '') return { page: 'check' };
   // The code is in the fragment, which browsers do not send to servers.
-  if (first === 'link' && second === '') return { page: 'link', code: decode(url.hash.slice(1)) };
+  if (first === 'link' && second === '') return { page: 'link', code: decode(hash) };
   if (first === 'mail' && second === '') {
-    const [action = '', ...token] = decode(url.hash.slice(1)).split('.');
+    const [action = '', ...token] = tidy(hash).split('.');
     return { page: 'mail', action, token: token.join('.') };
   }
-  if (first === 'seat' && second !== '') return { page: 'claim', id: second, code: decode(url.hash.slice(1)) };
+  if (first === 'seat' && second !== '') return { page: 'claim', id: tidyId(second), code: tidy(hash) };
   return { page: 'missing' };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 class Router {

@@ -1,6 +1,6 @@
 import { findDevice, makeDevice, type Device } from '../device/device';
 import { dropTable, readDevice, type Place } from '../device/records';
-import { isLasting } from '../device/storage';
+import { isLasting } from '../environment/storage';
 import { api } from '../net/api';
 import { codeOf } from '../net/rest';
 import { uuid } from '../net/uuid';

@@ -1,3 +1,6 @@
+import { browserLanguages } from '../environment/locale';
+import { media } from '../environment/media';
+import { load, save } from '../environment/storage';
 import { languages, type Language } from '../i18n/text';
 import { animationSpeeds, type AnimationSpeed } from '../animation/step';
 
@@ -31,9 +34,9 @@ interface Settings {
 
 const storageKey = 'nemeton.settings';
 
-function load(): Settings {
+function stored(): Settings {
   const settings: Settings = {
-    language: navigator.languages.some((l) => l.startsWith('nl')) ? 'nl' : 'en',
+    language: browserLanguages().some((l) => l.startsWith('nl')) ? 'nl' : 'en',
     theme: 'system',
     sound: true,
     volume: 0.5,
@@ -47,7 +50,7 @@ function load(): Settings {
     pace: 'normal',
   };
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    const stored: unknown = JSON.parse(load(storageKey) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return settings;
     if ('language' in stored && typeof stored.language === 'string' && stored.language in languages)
       settings.language = stored.language as Language;
@@ -64,20 +67,20 @@ function load(): Settings {
     if ('chatNews' in stored) settings.chatNews = stored.chatNews === true;
     if ('pace' in stored) settings.pace = animationSpeeds.find((pace) => pace === stored.pace) ?? 'normal';
   } catch {
-    // Unreadable settings are ignored; storage may be disabled.
+    // Unreadable settings are ignored.
   }
   return settings;
 }
 
 /** The settings of this device, kept in its local storage. */
-export const settings: Settings = $state(load());
+export const settings: Settings = $state(stored());
 
 /** The resolved theme. */
 export const light = $state({ night: false });
 
 /** Stores the settings and applies language and theme. Call it inside an effect root. */
 export function applySettings(): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const dark = media('(prefers-color-scheme: dark)');
   let system = $state(dark.matches);
   dark.addEventListener('change', (event) => (system = event.matches));
   $effect(() => {
@@ -87,10 +90,6 @@ export function applySettings(): void {
     // The metas of the page follow the system; a chosen theme wins.
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
       meta.content = light.night ? '#1f262b' : '#f7f0e0';
-    try {
-      localStorage.setItem(storageKey, JSON.stringify(settings));
-    } catch {
-      // Storage may be full or disabled; then the settings last as long as the page.
-    }
+    save(storageKey, JSON.stringify(settings));
   });
 }

@@ -1,20 +1,19 @@
+import { noteServerTime, serverNow } from '../environment/clock';
 import type { Clocks, Pace, SeatClock } from '../wire/pace';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The clocks of an open table, by this device's clock. */
+/** The clocks of an open table, by the server's clock. */
 export class TableClocks {
   list: readonly SeatClock[] = $state.raw([]);
-  /** The time of this device, which ticks while a clock is shown. */
-  now = $state(Date.now());
+  /** The server's time, which ticks while a clock is shown. */
+  now = $state(serverNow());
   /** The server's time of the newest entry. */
   private time = $state(0);
   /** The server's time up to which the clocks stand still; 0: they do not. */
   private until = $state(0);
-  /** The server's clock less this device's: the largest seen, because messages only come late. */
-  private offset = $state(Number.NEGATIVE_INFINITY);
 
   /** Takes the clocks of a message. */
   receive(clocks: Clocks): void {
@@ -26,25 +25,26 @@ export class TableClocks {
 
   /** Takes the server's time of a message. */
   hear(server: number): void {
-    this.now = Date.now();
-    this.offset = Math.max(this.offset, server - this.now);
+    noteServerTime(server);
+    this.tick();
+  }
+
+  /** Moves `now` on to the present. */
+  tick(): void {
+    this.now = serverNow();
   }
 
   /** The milliseconds that a seat has left now; undefined if it has no clock. */
   left(seat: number): number | undefined {
     const clock = this.list.find((each) => each.seat === seat);
     if (!clock) return undefined;
-    const since = clock.running ? Math.max(0, this.serverNow - Math.max(this.time, this.until)) : 0;
+    const since = clock.running ? Math.max(0, this.now - Math.max(this.time, this.until)) : 0;
     return Math.max(0, clock.left - since);
   }
 
   /** Whether a pause or a vacation stops all clocks now. */
   get paused(): boolean {
-    return this.serverNow < this.until;
-  }
-
-  private get serverNow(): number {
-    return this.now + this.offset;
+    return this.now < this.until;
   }
 
   /** Whether the clock of a seat runs, which owes a decision. */

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freePace } from '../wire/pace';
+import { forgetServerTime } from '../environment/clock';
 import { announcementDue, clockText, isLow, TableClocks } from './table-clocks.svelte';
 
 beforeEach(() => {
+  forgetServerTime();
   vi.useFakeTimers({ now: 1_000_000 });
 });
 afterEach(() => {

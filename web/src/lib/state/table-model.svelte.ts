@@ -1,3 +1,4 @@
+import { serverNow } from '../environment/clock';
 import { ProvedCommands } from '../device/proved-commands';
 import { rememberHead, writeHeads } from '../fair/memory';
 import { api } from '../net/api';
@@ -8,10 +9,11 @@ import { isReachable } from '../net/reachable';
 import { uuid } from '../net/uuid';
 import type { EntryChange } from '../animation/step';
 import type { MessageCheck } from '../wire/guard';
-import type { ServerMessage } from '../wire/message';
+import type { ClientMessage, ServerMessage } from '../wire/message';
 import type { Decision, EntryEvents, JsonObject, Move, View } from '../wire/game';
 import type { Table } from '../wire/table';
 import { withDevices } from './enrolled';
+import { dropCommand, keepCommand, readCommand } from './kept-command';
 import { SeatDevice } from './seat-device.svelte';
 import { TableClocks } from './table-clocks.svelte';
 
@@ -42,6 +44,8 @@ export class TableModel implements Receiver {
   /** The command in flight, and the code of the last refusal. */
   sending: { decision: string; move: Move | null } | null = $state.raw(null);
   refusal: string | null = $state(null);
+  /** The command in flight survives a reload of the page. */
+  kept = $state(false);
   /** The command in flight has been unanswered for a moment. */
   slow = $state(false);
   /** The table was restored to an earlier moment, and the reader has not closed the notice. */
@@ -65,6 +69,8 @@ export class TableModel implements Receiver {
   /** The invitation of the last connection attempt. */
   private triedInvite: string | undefined;
   private seq = 0;
+  /** The id of the command that is kept beyond the page. */
+  private keptId: string | undefined;
   /** The history whose log is being fetched. */
   private fetching: number | undefined;
   private guard: MessageCheck | undefined;
@@ -78,7 +84,7 @@ export class TableModel implements Receiver {
   ) {
     this.invite = this.triedInvite = invite;
     this.socket = new TableSocket(() => this.address(), this, environment);
-    this.commands = new ProvedCommands(this.socket, this.device);
+    this.commands = new ProvedCommands(this.socket, this.device, (command) => this.keep(command));
   }
 
   /** Opens the connection. */
@@ -179,6 +185,7 @@ export class TableModel implements Receiver {
         this.remember(message);
         this.listener?.snapshotReceived(message.seq, message.view?.members ?? {}, message.restored);
         void this.fetchLog();
+        void this.sendKept();
         break;
       case 'update': {
         const before = this.view?.members ?? {};
@@ -189,7 +196,7 @@ export class TableModel implements Receiver {
         if (message.clocks) this.clocks.receive(message.clocks);
         this.remember(message);
         if (this.table) this.table = withDevices(this.table, message.events);
-        this.lastActivity = Date.now();
+        this.lastActivity = serverNow();
         this.listener?.entryAdded({
           seq: message.seq,
           events: message.events,
@@ -213,6 +220,34 @@ export class TableModel implements Receiver {
     }
   }
 
+  /** The player who holds the reader's seat. */
+  private get player(): string | undefined {
+    return this.table?.seats.find(({ seat }) => seat === this.me)?.player?.id;
+  }
+
+  /** Keeps a move or a take-back until it is answered, so that a reload does not lose it. */
+  private keep(message: ClientMessage): void {
+    const { player } = this;
+    if (player === undefined || (message.t !== 'act' && message.t !== 'takeback')) return;
+    this.keptId = message.id;
+    this.kept = keepCommand(this.id, { player, message });
+  }
+
+  /** Sends the unanswered command of an earlier page again. That of another player is dropped. */
+  private async sendKept(): Promise<void> {
+    const found = readCommand(this.id);
+    if (!found || this.sending) return;
+    const { message, player } = found;
+    if (player !== this.player || (message.t !== 'act' && message.t !== 'takeback')) {
+      dropCommand(this.id, message.id);
+      return;
+    }
+    this.keptId = message.id;
+    this.kept = true;
+    this.beginCommand(message.t === 'act' ? message.decision : '', message.t === 'act' ? message.move : null);
+    this.finishCommand(await this.commands.resend(message));
+  }
+
   private beginCommand(decision: string, move: Move | null): void {
     this.sending = { decision, move };
     this.refusal = null;
@@ -224,6 +259,8 @@ export class TableModel implements Receiver {
     this.slow = false;
     this.sending = null;
     this.refusal = answer.ok ? null : (answer.code ?? 'internal');
+    // The next page of this table sends a command again that got no answer.
+    if (this.keptId !== undefined && (answer.ok || answer.code !== 'stopped')) dropCommand(this.id, this.keptId);
     if ('seq' in answer) this.remember(answer);
   }
 
@@ -266,8 +303,13 @@ export class TableModel implements Receiver {
     if (this.view) this.renew();
   }
 
-  /** Adds entries to the log; duplicates by seq are ignored. */
+  /** Adds entries to the log; duplicates by seq are ignored. News come in order, after all entries before. */
   private mergeLog(lines: EntryEvents[]): void {
+    const last = this.lines.at(-1)?.seq ?? 0;
+    if (lines.every(({ seq }, i) => seq > (lines[i - 1]?.seq ?? last))) {
+      if (lines.length > 0) this.lines = [...this.lines, ...lines];
+      return;
+    }
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it lives in this call
     const known = new Set(this.lines.map((line) => line.seq));
     const fresh = lines.filter((line) => !known.has(line.seq));

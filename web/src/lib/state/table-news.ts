@@ -3,6 +3,7 @@ import { ownMoves } from '../animation/recap';
 import { logLines } from '../board/log-lines';
 import { plainSentences, plainText } from '../board/plain-text';
 import { pointsOf } from '../board/points';
+import { questionOf } from '../board/question';
 import type { TitleTexts } from '../board/title-texts';
 import { t } from '../i18n/translate';
 import { nameOf } from '../ui/seating';
@@ -102,9 +103,9 @@ export class TableNews {
     return logLines(texts, events, moment.view).map((parts) => plainText(parts, texts, seats));
   }
 
-  private prompt({ kind, seat }: Decision): string {
+  private prompt(decision: Decision): string {
     const { texts, moment, seats } = this.source;
-    const said = plainText(texts.describe(`decision.${kind}`, { seat }, moment.view), texts, seats);
+    const said = plainText(questionOf(texts, decision, moment.view), texts, seats);
     return said.startsWith(t('play.yours')) ? said : `${t('play.yours')}. ${said}`;
   }
 

@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from '../environment/locale';
 import { region } from '../i18n/region';
 import { t } from '../i18n/translate';
 import { settings } from '../state/settings.svelte';
@@ -18,7 +19,7 @@ export function durationText(seconds: number): string {
     rest -= n * length;
     if (n === 0) return [];
     return [
-      new Intl.NumberFormat(settings.language, {
+      numberFormat(settings.language, {
         style: 'unit',
         unit,
         unitDisplay: unit === 'day' ? 'long' : 'short',
@@ -30,7 +31,7 @@ export function durationText(seconds: number): string {
 
 /** A day and time in the reader's language. `ms` is in milliseconds since 1970. */
 export function dateText(ms: number): string {
-  return new Intl.DateTimeFormat(region(), {
+  return dateFormat(region(), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

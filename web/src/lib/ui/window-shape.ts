@@ -3,3 +3,6 @@
  * The media rules of components repeat it, because CSS has no constants for them.
  */
 export const compactWindow = '(max-width: 62rem), (orientation: landscape) and (max-height: 36rem)';
+
+/** This is the media query of screens that are touched: a finger covers what is under it, and there is no hover. */
+export const touched = '(pointer: coarse)';

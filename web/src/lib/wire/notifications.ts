@@ -28,8 +28,19 @@ export interface Notifications {
   language: string;
   /** Without a key the server sends no push messages, for the reason. */
   push: { key?: string; reason?: string };
-  mail: { available: boolean; address?: string; verified: boolean };
+  mail: { available: boolean; address?: string; verified: boolean; pending?: string };
   webhook?: { url: string; format: HookFormat; secret: string; failing?: string; off: boolean };
+}
+
+/** The ways by which the server can notify people, besides webhooks of their own. */
+export interface Channels {
+  push: boolean;
+  mail: boolean;
+}
+
+export function readChannels(value: unknown): Channels {
+  const o = members<sent.Channels>(value, 'answer');
+  return { push: o.push === true, mail: o.mail === true };
 }
 
 /** Reads how the reader is notified. */
@@ -40,13 +51,19 @@ export function readNotifications(value: unknown): Notifications {
   const key = optionalString(push.key, 'push.key');
   const reason = optionalString(push.reason, 'push.reason');
   const address = optionalString(mail.address, 'mail.address');
+  const pending = optionalString(mail.pending, 'mail.pending');
   return {
     when: oneOf(o.when, 'when', ['absent', 'always']),
     muted: list(o.muted, 'muted', (each, what) => oneOf(each, what, occasions)),
     ...(o.quiet === undefined ? {} : { quiet: readQuiet(o.quiet) }),
     language: string(o.language, 'language'),
     push: { ...(key ? { key } : {}), ...(reason ? { reason } : {}) },
-    mail: { available: mail.available === true, ...(address ? { address } : {}), verified: mail.verified === true },
+    mail: {
+      available: mail.available === true,
+      ...(address ? { address } : {}),
+      verified: mail.verified === true,
+      ...(pending ? { pending } : {}),
+    },
     ...(o.webhook === undefined ? {} : { webhook: readWebhook(o.webhook) }),
   };
 }
@@ -90,6 +107,8 @@ export interface OwedTable {
 /** The turns and invitations of the reader at all tables. */
 export interface Overview {
   turns: OwedTable[];
+  /** The open tables that wait for the reader: for the answer to a rematch, or for the start. */
+  waiting: OwedTable[];
   invitations: number;
 }
 
@@ -98,15 +117,19 @@ export function readOverview(value: unknown): Overview | null {
   const o = members<sent.Overview>(value, 'message');
   if (o.t !== 'overview') return null;
   return {
-    turns: list(o.turns, 'turns', (each, what) => {
-      const turn = members<sent.OwedTable>(each, what);
-      const dueAt = Date.parse(optionalString(turn.dueAt, `${what}.dueAt`) ?? '');
-      return {
-        table: string(turn.table, `${what}.table`),
-        title: string(turn.title, `${what}.title`),
-        ...(Number.isNaN(dueAt) ? {} : { dueAt }),
-      };
-    }),
+    turns: list(o.turns, 'turns', readOwed),
+    // A node with an older program sends none.
+    waiting: o.waiting === undefined ? [] : list(o.waiting, 'waiting', readOwed),
     invitations: integer(o.invitations, 'invitations'),
+  };
+}
+
+function readOwed(each: unknown, what: string): OwedTable {
+  const turn = members<sent.OwedTable>(each, what);
+  const dueAt = Date.parse(optionalString(turn.dueAt, `${what}.dueAt`) ?? '');
+  return {
+    table: string(turn.table, `${what}.table`),
+    title: string(turn.title, `${what}.title`),
+    ...(Number.isNaN(dueAt) ? {} : { dueAt }),
   };
 }

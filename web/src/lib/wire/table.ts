@@ -1,3 +1,4 @@
+import { serverNow } from '../environment/clock';
 import { isObject, list, members, oneOf, optionalString, record, string, integer } from './narrow';
 import { readPace, readPause, type Pause, type Pace } from './pace';
 import type * as sent from './types.gen';
@@ -129,7 +130,7 @@ function readSeat(value: unknown, what: string): Seat {
     bot: optionalString(o.bot, `${what}.bot`) ?? '',
     standIn: optionalString(o.standIn, `${what}.standIn`) ?? '',
     agreed: list(o.agreed ?? [], `${what}.agreed`, integer),
-    ...(o.takeoverIn === undefined ? {} : { takeoverAt: Date.now() + integer(o.takeoverIn, `${what}.takeoverIn`) }),
+    ...(o.takeoverIn === undefined ? {} : { takeoverAt: serverNow() + integer(o.takeoverIn, `${what}.takeoverIn`) }),
     contributed: o.contributed === true,
     ...(o.confirmed === undefined ? {} : { confirmed: o.confirmed === true }),
     connected: o.connected === true,

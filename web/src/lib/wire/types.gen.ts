@@ -184,6 +184,11 @@ export type Notifications = {
   webhook?: Webhook;
 };
 
+export type Channels = {
+  push: boolean;
+  mail: boolean;
+};
+
 export type PushDevices = {
   devices: PushDevice[];
 };
@@ -191,6 +196,7 @@ export type PushDevices = {
 export type Overview = {
   t: string;
   turns: OwedTable[];
+  waiting: OwedTable[];
   invitations: number;
   changes?: number;
 };
@@ -386,6 +392,7 @@ export type MailState = {
   available: boolean;
   address?: string;
   verified?: boolean;
+  pending?: string;
 };
 
 export type Webhook = {

@@ -1,4 +1,3 @@
-import { listed } from '../../lib/i18n/translate';
 import { nameOf } from '../../lib/ui/seating';
 import type { Player, Table } from '../../lib/wire/table';
 
@@ -31,9 +30,20 @@ export function waitsFor(table: Table, player: Player | null | undefined): boole
   return asksFor(table, player) || (table.host === player.id && full);
 }
 
-/** Reports whether the table waits for the person of a seat. Bots play the seats that have conceded. */
+/** Reports whether the table waits for the person of a seat. Bots play the seats that have conceded, and those with a stand-in. */
 function isAwaited(table: Table, seat: number): boolean {
-  return table.owing.includes(seat) && !table.seats[seat]?.conceded;
+  return table.owing.includes(seat) && !table.seats[seat]?.conceded && !table.seats[seat]?.standIn;
+}
+
+/** Reports whether a game against bots alone, running or finished, can be removed from the list of this player. */
+export function canRemove(table: Table, player: Player | null | undefined): boolean {
+  const over = table.state === 'running' || table.state === 'finished';
+  return over && seatOf(table, player) !== undefined && isAlone(table, player);
+}
+
+/** Reports whether this player is the only person at a table. */
+export function isAlone(table: Table, player: Player | null | undefined): boolean {
+  return table.seats.every((seat) => !seat.player || seat.player.id === player?.id);
 }
 
 const places = ['running', 'open', 'finished', 'closed'];
@@ -44,7 +54,7 @@ export function inOrder(tables: readonly Table[], player: Player | null | undefi
   return [...tables].sort((a, b) => rank(a) - rank(b) || b.updatedAt.localeCompare(a.updatedAt));
 }
 
-/** The names of seats as a list in the reader's language. */
-export function listNames(table: Table, seats: readonly number[]): string {
-  return listed(seats.map((seat) => nameOf(table.seats, seat)));
+/** The names of seats. */
+export function namesOf({ seats: all }: Table, seats: readonly number[]): string[] {
+  return seats.map((seat) => nameOf(all, seat));
 }

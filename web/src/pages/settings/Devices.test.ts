@@ -16,6 +16,8 @@ let calls: string[];
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  HTMLDialogElement.prototype.showModal = vi.fn();
+  HTMLDialogElement.prototype.close = vi.fn();
   [sessions, links, calls] = [[device('laptop', true), device('phone', false)], [offer, code], []];
   vi.stubGlobal('fetch', (path: string, init: { method: string }) => {
     const asked = `${init.method} ${path.replace('/api/v1', '')}`;
@@ -32,9 +34,29 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Answers the question in the dialog, and closes it as a browser does. */
+async function agree(): Promise<void> {
+  const yes = await screen.findByTestId('sure-yes');
+  const dialog = yes.closest('dialog');
+  await fireEvent.click(yes);
+  if (dialog) await fireEvent(dialog, new Event('close'));
+}
+
+it('asks before it signs out a device', async () => {
+  render(Devices);
+  const row = (await screen.findByText('phone')).closest('li');
+  await fireEvent.click(row?.querySelector('button') ?? document.body);
+  expect(calls).toEqual([]);
+  expect(screen.getByRole('dialog', { hidden: true }).textContent).toContain('Sign out “phone”?');
+  await agree();
+  await eventually(() => expect(calls).toEqual(['DELETE /me/sessions/phone']));
+});
+
 it('signs out all other devices, and moves the focus to the list', async () => {
   render(Devices);
   await fireEvent.click(await screen.findByTestId('revoke-others'));
+  expect(calls, 'before the answer').toEqual([]);
+  await agree();
   await eventually(() => expect(screen.queryByText('phone')).toBeNull());
   expect(calls).toEqual(['DELETE /me/sessions']);
   expect(screen.queryByTestId('revoke-others')).toBeNull();
@@ -47,9 +69,12 @@ it('lists codes and offers, and withdraws each', async () => {
   render(Devices);
   expect((await screen.findByTestId('link-handover')).querySelector('a')?.getAttribute('href')).toBe('/t/t1');
   await fireEvent.click(screen.getByRole('button', { name: 'Withdraw: Your seat, offered to a friend' }));
+  expect(calls, 'before the answer').toEqual([]);
+  await agree();
   await eventually(() => expect(screen.queryByTestId('link-handover')).toBeNull());
   await eventually(() => expect(document.activeElement?.textContent).toBe('Open codes and offers'));
   await fireEvent.click(screen.getByRole('button', { name: 'Withdraw: Code for another device' }));
+  await agree();
   await eventually(() => expect(screen.queryByTestId('link-device')).toBeNull());
   expect(calls).toEqual(['DELETE /me/links/l1', 'DELETE /me/links/l2']);
   await eventually(() => expect(document.activeElement?.textContent).toBe('My devices'));

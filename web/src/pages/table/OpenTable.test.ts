@@ -9,6 +9,9 @@ import type { Seat, Table } from '../../lib/wire/table';
 import OpenTable from './OpenTable.svelte';
 import { freePace } from '../../lib/wire/pace';
 
+/** The sentence below the heading. */
+const needed = (): Element | null => document.querySelector('h1 + [role=status]');
+
 const ada = { id: 'a', name: 'Ada' };
 const ben = { id: 'b', name: 'Ben' };
 const seatOf = (seat: number, color: string, more: Partial<Seat>): Seat => ({
@@ -68,6 +71,7 @@ beforeEach(async () => {
     removeEventListener: () => undefined,
   }));
   HTMLDialogElement.prototype.showModal = vi.fn();
+  HTMLDialogElement.prototype.close = vi.fn();
   me.player = ada;
   await titles.load();
 });
@@ -90,13 +94,15 @@ it('says that everyone is here only if all persons are connected', () => {
   expect(screen.getByText('Everyone is here. Start when you like.')).toBeTruthy();
   cleanup();
   show({}, [0]);
-  expect(screen.getByText('All seats are taken, but Ben is not here right now.')).toBeTruthy();
+  expect(needed()?.textContent).toBe('All seats are taken, but Ben is not here right now.');
+  expect(needed()?.querySelector('bdi[translate=no]')?.textContent).toBe('Ben');
   expect(start().disabled).toBe(false);
 });
 
 it('counts the answer of a browser as no confirmation of a rematch', () => {
   show({ seats: seats({ confirmed: true }, { confirmed: false }) });
-  expect(screen.getByText('Waiting for the answer of Ben.')).toBeTruthy();
+  expect(needed()?.textContent).toBe('Waiting for the answer of Ben.');
+  expect(needed()?.querySelector('bdi[translate=no]')?.textContent).toBe('Ben');
   expect(start().disabled).toBe(true);
   expect(screen.getByTestId('confirm-0').textContent).toContain('is in');
   expect(screen.getByTestId('confirm-1').textContent).toContain('no answer yet');
@@ -104,7 +110,8 @@ it('counts the answer of a browser as no confirmation of a rematch', () => {
 
 it('asks a player of a rematch, who confirms by a button', async () => {
   show({ host: 'b', seats: seats({ confirmed: false }, { confirmed: true }) });
-  expect(screen.getByText('Ben wants to play again. Are you in?')).toBeTruthy();
+  expect(needed()?.textContent).toBe('Ben wants to play again. Are you in?');
+  expect(needed()?.querySelector('bdi[translate=no]')?.textContent).toBe('Ben');
   await fireEvent.click(screen.getByTestId('confirm-rematch'));
   await eventually(() => expect(calls).toEqual([['POST', '/tables/t/confirm', undefined]]));
 });
@@ -112,6 +119,8 @@ it('asks a player of a rematch, who confirms by a button', async () => {
 it('gives the seat of a player who does not come to a bot', async () => {
   show({ seats: seats({ confirmed: true }, { confirmed: false, connected: false }) });
   await fireEvent.click(screen.getByTestId('replace-1'));
+  expect(calls.filter(([method]) => method === 'DELETE')).toEqual([]);
+  await fireEvent.click(screen.getByTestId('sure-yes'));
   await eventually(() =>
     expect(calls).toEqual([
       ['DELETE', '/tables/t/seats/1', undefined],

@@ -58,10 +58,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(): FollowedTable {
+function show(seated = true): FollowedTable {
   const rematch = new FollowedTable('next', () => undefined);
   const children = createRawSnippet(() => ({ render: () => '<a href="/record">Record</a>' }));
-  render(RematchNews, { table: finished, seated: true, rematch, onrematch: vi.fn(), children });
+  render(RematchNews, { table: finished, seated, rematch, onrematch: vi.fn(), children });
   return rematch;
 }
 const news = (): string => screen.getByTestId('rematch-news').textContent?.replace(/\s+/g, ' ').trim() ?? '';
@@ -107,4 +107,14 @@ it('offers no link to a table that the reader may no longer see', async () => {
   rematch.gone = true;
   await vi.waitFor(() => expect(news()).toBe('You can no longer open the next table.'));
   expect(screen.queryByTestId('rematch-link')).toBeNull();
+});
+
+it('offers a spectator the next table only once the server has shown it', async () => {
+  me.player = { id: 'Eve', name: 'Eve' };
+  const rematch = show(false);
+  expect([news(), screen.queryByTestId('rematch-link')]).toEqual(['', null]);
+  rematch.gone = true;
+  await vi.waitFor(() => expect([news(), screen.queryByRole('link', { name: /table|page/ })]).toEqual(['', null]));
+  rematch.accept(next(true, true, { state: 'running' }));
+  await vi.waitFor(() => expect(screen.getByTestId('rematch-link').getAttribute('href')).toBe('/t/next'));
 });

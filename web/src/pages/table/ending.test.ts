@@ -37,6 +37,8 @@ const onclose = vi.fn();
 
 beforeEach(() => {
   end = vi.fn<TableModel['end']>().mockResolvedValue(null);
+  HTMLDialogElement.prototype.showModal = vi.fn();
+  HTMLDialogElement.prototype.close = vi.fn();
   onclose.mockReset();
 });
 afterEach(cleanup);
@@ -89,6 +91,8 @@ it('asks the others about a stop, and lets the proposer withdraw it', async () =
   const { rerender } = render(StopVote, { model: model(0), table: table(seats, { stop }) });
   expect(screen.getByTestId('stop-vote').textContent).toContain('Ben wants to stop here; you?');
   await fireEvent.click(screen.getByTestId('stop-agree'));
+  expect(end, 'before the answer').not.toHaveBeenCalled();
+  await fireEvent.click(screen.getByTestId('sure-yes'));
   await fireEvent.click(screen.getByTestId('stop-decline'));
   expect(end.mock.calls).toEqual([
     ['agree_to_stop', 7],

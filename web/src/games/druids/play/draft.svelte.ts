@@ -104,6 +104,10 @@ export class Draft implements AnyDraft {
     this.table.act(move);
   }
 
+  get begun(): boolean {
+    return this.picks.length > 0;
+  }
+
   /** Goes one step back. Returns false if the draft is empty. */
   back(): boolean {
     if (this.picks.length === 0) return false;

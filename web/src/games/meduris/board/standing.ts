@@ -16,7 +16,7 @@ export interface Standing {
   /** The points of the temples and of the rune stones if the game ended now [M42, M43]. */
   templePoints: number;
   runePoints: number;
-  /** The hand, if the reader knows it: their own, that of the only other player [M22], or all at the end. */
+  /** The hand, if the reader knows it: their own, that of the only other player, which the stock shows [M2], or all at the end. */
   hand?: Record<Material, number>;
 }
 

@@ -124,6 +124,10 @@ export class Draft implements AnyDraft {
     this.open = sorted[(at + by + sorted.length) % sorted.length] ?? null;
   }
 
+  get begun(): boolean {
+    return this.open !== null || this.picked !== null;
+  }
+
   /** Goes one step back. Returns false if the draft is empty. */
   back(): boolean {
     if (this.open !== null) this.open = null;

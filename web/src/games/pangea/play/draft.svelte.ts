@@ -101,6 +101,10 @@ export class Draft implements AnyDraft {
     this.table.act(move);
   }
 
+  get begun(): boolean {
+    return this.picked !== null || this.opened !== null;
+  }
+
   /** Goes one step back. Returns false if the draft is empty. */
   back(): boolean {
     if (this.picked === null && this.opened === null) return false;

@@ -1,0 +1,161 @@
+package engine
+
+import "slices"
+
+// Act is an act of a person that concerns the others at the table.
+type Act int
+
+// The acts. Asked says whose agreement each of them needs.
+const (
+	ActStop     Act = iota // stop the game for all
+	ActPause               // pause the clocks
+	ActResume              // end a pause
+	ActTakeOver            // let a bot play for another person, until that person returns
+	ActConcede             // give up the own seat
+	ActHandOver            // give the own seat to another person
+	ActGiveTime            // give another person time
+	ActVacation            // begin or end the own vacation
+	ActRematch             // play once more at a new table
+	ActPublish             // show a private table to everybody
+)
+
+// Party is a seat, as Asked sees it. Away persons, persons on vacation and persons for whom a stand-in plays have no member of their own: they
+// keep all rights until their vote lapses.
+type Party struct {
+	Seat     Seat
+	Bot      bool // a bot has the seat, or nobody
+	Erased   bool // the person does not exist any more
+	Conceded bool // the person gave up
+	Lapsed   bool // the person has been away for Pace.Absence
+	StandIn  bool // a bot plays for the person
+	Here     bool // the person is connected
+}
+
+// Asked lists the seats whose persons have to agree to an act, the author's included. It depends on its arguments alone, so each reader of a log gets
+// the same answer. to is the seat of the person whom a bot would replace.
+//
+//   - An act that ends or pauses the game needs everybody who has not conceded. A stand-in plays, and gives no right away. A person who was
+//     away for too long is not waited for.
+//   - A takeover takes nothing away for good, so it needs those who are connected and play.
+//   - A new game, and strangers who watch, concern all persons, also those who conceded.
+//   - All other acts are those of their author alone.
+func Asked(act Act, by, to Seat, parties []Party) []Seat {
+	list := []Seat{} // never nil, because it is stored
+	for _, p := range parties {
+		isAsked := false
+		switch act {
+		case ActStop, ActPause, ActResume:
+			isAsked = !p.Conceded && !p.Lapsed
+		case ActTakeOver:
+			isAsked = p.Seat != to && p.Here && !p.StandIn
+		case ActRematch, ActPublish:
+			isAsked = true
+		}
+		if !p.Bot && !p.Erased && (isAsked || p.Seat == by) {
+			list = append(list, p.Seat)
+		}
+	}
+	return list
+}
+
+const (
+	aDay = 24 * 60 * 60 * 1000
+	// absenceAtFree, absenceAtLive and absenceAtDays are the least values of Pace.Absence for each kind, in milliseconds.
+	absenceAtFree = 30 * aDay
+	absenceAtLive = aDay
+	absenceAtDays = 7 * aDay
+)
+
+// Absence is the time for which the others wait for the agreement of a person who is away. It is thirty days without clocks, and a day at PaceLive. At
+// PaceDays it is the bank, but at least seven days.
+func (p Pace) Absence() int64 {
+	switch p.Kind {
+	case PaceLive:
+		return absenceAtLive
+	case PaceDays:
+		return max(p.Bank, absenceAtDays)
+	}
+	return absenceAtFree
+}
+
+// lapsesAt is the time from which on the others do not wait for the agreement of a person any more, in milliseconds since 1970 UTC. ok is false while the
+// person is not away: the person has not left, no stand-in plays, and nobody waits for the person's move. The time begins anew with each entry of the
+// person. It begins at the end of a pause or vacation.
+func (f *Fold) lapsesAt(seat Seat) (at int64, ok bool) {
+	c := f.occupancies[seat]
+	since := c.gone
+	if !c.isAbsent() {
+		owed, owes := f.OwesSince(seat)
+		if !owes {
+			return 0, false
+		}
+		since = max(owed, c.seen)
+	}
+	return max(since, f.PausedUntil(), f.VacationOf(seat)) + f.Pace().Absence(), true
+}
+
+// parties describes the seats at a time. stated are the seats of persons, which logs of chance version 1 do not bind; nil: all.
+func (f *Fold) parties(stated []Seat, now int64) []Party {
+	list := make([]Party, len(f.occupancies))
+	for s, c := range f.occupancies {
+		seat := Seat(s)
+		at, away := f.lapsesAt(seat)
+		list[s] = Party{
+			Seat: seat, Conceded: f.endings.HasConceded(seat), StandIn: c.bot != "", Lapsed: away && f.timeOf(now) >= at,
+			Bot: f.start.bot(seat) != "" || f.start.ChanceVersion() != ChancePool && stated != nil && !slices.Contains(stated, seat),
+		}
+	}
+	return list
+}
+
+// asked is Asked for an act at this table.
+func (f *Fold) asked(act Act, by Seat, stated []Seat, now int64) []Seat {
+	return Asked(act, by, NoSeat, f.parties(stated, now))
+}
+
+// AskedToTakeOver lists the seats whose persons must agree that a bot plays a seat, as a person wants. here are the seats that are connected.
+func (f *Fold) AskedToTakeOver(by, seat Seat, here []Seat) []Seat {
+	parties := f.parties(nil, 0)
+	for s := range parties {
+		parties[s].Here = slices.Contains(here, parties[s].Seat)
+	}
+	return Asked(ActTakeOver, by, seat, parties)
+}
+
+// SettlesAt is the time at which an open proposal to stop or to pause becomes agreed without a further answer, in milliseconds since 1970 UTC. ok is false
+// if there is none, or if a person who is not away has to answer it. people is as for Concede.
+func (f *Fold) SettlesAt(people []Seat) (at int64, ok bool) {
+	if f.isRunning() != nil {
+		return 0, false
+	}
+	if f.endings.proposal != 0 {
+		at, ok = f.agreedAt(ActStop, f.endings.agreed, people)
+	}
+	if p := f.pauses; p.proposal != 0 {
+		if settles, will := f.agreedAt(f.pauses.act(), p.agreed, nil); will && p.isOpen(settles) && (!ok || settles < at) {
+			at, ok = settles, true
+		}
+	}
+	return at, ok
+}
+
+// agreedAt is the time from which on all persons whom an act still needs have agreed to it.
+func (f *Fold) agreedAt(act Act, agreed, people []Seat) (at int64, ok bool) {
+	at = max(f.clocks.at, 1)
+	for _, seat := range f.asked(act, NoSeat, people, 0) {
+		if slices.Contains(agreed, seat) {
+			continue
+		}
+		lapses, away := f.lapsesAt(seat)
+		if !away {
+			return 0, false
+		}
+		at = max(at, lapses)
+	}
+	return at, true
+}
+
+// haveAgreed reports whether all seats agreed.
+func haveAgreed(asked, agreed []Seat) bool {
+	return !slices.ContainsFunc(asked, func(s Seat) bool { return !slices.Contains(agreed, s) })
+}

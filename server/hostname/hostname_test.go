@@ -1,0 +1,41 @@
+package hostname_test
+
+import (
+	"strings"
+	"testing"
+
+	"nemeton/server/hostname"
+)
+
+func TestASCII(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"games.example":                "games.example",
+		"Games.EXAMPLE.":               "games.example",
+		"nas":                          "nas",
+		"my_nas.lan":                   "my_nas.lan",
+		"spiele-würfel.example":        "xn--spiele-wrfel-klb.example",
+		"SPIELE-WÜRFEL.example":        "xn--spiele-wrfel-klb.example",
+		"spiele-wu\u0308rfel.example":  "xn--spiele-wrfel-klb.example", // decomposed
+		"XN--Spiele-wrfel-KLB.example": "xn--spiele-wrfel-klb.example",
+		"straße.example":               "xn--strae-oqa.example",
+		"ゲーム。example":                  "xn--sckyeod.example",
+		"игры.рф":                      "xn--c1ajz8b.xn--p1ai",
+		"1２7.0.0.1":                    "127.0.0.1",
+		"127.0.0.1":                    "127.0.0.1",
+		"[2001:DB8::1]":                "2001:db8::1",
+		"2001:db8::1":                  "2001:db8::1",
+	} {
+		if got, err := hostname.ASCII(name); err != nil || got != want {
+			t.Errorf("%q: got %q, %v, want %q", name, got, err, want)
+		}
+	}
+	for _, bad := range []string{
+		"", ".", "a..b", "a b", "a/b", "a@b", "a:80", "*", "*.example", "a\u200db.example", "ü..example", "a\nb", "ü b.example", "\u202eü.example", strings.Repeat("x", 64) + ".example",
+		strings.Repeat("x.", 130) + "example", strings.Repeat("ü", 80) + ".example", "a\u0000b", "ü/x.example",
+	} {
+		if got, err := hostname.ASCII(bad); err == nil {
+			t.Errorf("%q: got %q, want an error", bad, got)
+		}
+	}
+}

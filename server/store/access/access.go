@@ -1,0 +1,78 @@
+// Package access decides who may see a table: in the API, on sockets, in the chat, in lists and in exports.
+package access
+
+import (
+	"crypto/subtle"
+	"slices"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// Level is what a caller may do at a table. Each level includes those before it.
+type Level int
+
+// The levels.
+const (
+	None   Level = iota // the table does not exist for the caller
+	Known               // the caller holds the invite, but the host has removed them: they learn only that they are removed
+	Reads               // a public table from which the host has removed the caller
+	Watch               // the caller may be a spectator
+	Seated              // the caller has a seat
+)
+
+// Of returns the level of a caller who presents an invite; both may be empty. Visibilities other than public need a seat or the invite.
+func Of(row store.Table, caller store.PlayerID, invite string) Level {
+	_, sits := SeatOf(row, caller)
+	barred, public := Barred(row, caller), Public(row)
+	switch {
+	case !sits && !Opens(row, invite):
+		return None
+	case barred && !public:
+		return Known
+	case barred:
+		return Reads
+	case sits:
+		return Seated
+	}
+	return Watch
+}
+
+// Listed is the same decision in SQL, for rows t of tables and a caller without an invite: their level is Reads or more. Its parameter %s is the caller.
+const Listed = "(" + ListedToAll + " OR " + Sits + ")"
+
+// ListedToAll is Listed for callers who are anonymous.
+const ListedToAll = "t.visibility = 'public'"
+
+// Sits selects the tables at which the player %s has a seat.
+const Sits = "t.id IN (SELECT table_id FROM places WHERE player <> '' AND player = %s)"
+
+// Public reports whether everybody may see the table.
+func Public(row store.Table) bool { return row.Visibility == store.Public }
+
+// Opens reports whether an invite opens a table. Any invite opens a public table. The comparison takes the same time for wrong and right ones.
+func Opens(row store.Table, invite string) bool {
+	return Public(row) || (invite != "" && subtle.ConstantTimeCompare([]byte(row.Invite), []byte(invite)) == 1)
+}
+
+// InviteOf returns the invite that opens a table; empty for a public table, which keeps its invite for the time when it is private again.
+func InviteOf(row store.Table) string {
+	if Public(row) {
+		return ""
+	}
+	return row.Invite
+}
+
+// Barred reports whether the host removed the player from the table and has not lifted the ban.
+func Barred(row store.Table, player store.PlayerID) bool {
+	return player != "" && slices.Contains(row.Barred, player)
+}
+
+// SeatOf returns the seat of a player; false: they have none.
+func SeatOf(row store.Table, player store.PlayerID) (engine.Seat, bool) {
+	if player == "" {
+		return engine.NoSeat, false
+	}
+	at := slices.IndexFunc(row.Seats, func(p store.Seat) bool { return p.Player == player })
+	return engine.Seat(at), at >= 0
+}

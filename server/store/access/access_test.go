@@ -1,0 +1,31 @@
+package access_test
+
+import (
+	"testing"
+
+	"nemeton/server/store"
+	"nemeton/server/store/access"
+	"nemeton/testkit/storetest"
+)
+
+func TestOf(t *testing.T) {
+	t.Parallel()
+	cases := storetest.AccessCases()
+	for _, c := range storetest.AccessCases() {
+		for _, unknown := range []store.Visibility{"", "friends", "PUBLIC"} {
+			if c.Visibility == store.Private {
+				c.Visibility = unknown
+				cases = append(cases, c)
+			}
+		}
+	}
+	for _, c := range cases {
+		if got := access.Of(c.Row(), store.PlayerID(c.Caller), c.Invite); got != c.Want {
+			t.Errorf("%+v: got level %d", c, got)
+		}
+	}
+	private := storetest.AccessCase{Visibility: store.Private}.Row()
+	if private.Invite = ""; access.Of(private, "", "") != access.None {
+		t.Error("a table without an invite opens to callers without one")
+	}
+}

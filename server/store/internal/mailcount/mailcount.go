@@ -1,0 +1,68 @@
+// Package mailcount implements store.MailCounts with statements that both databases understand.
+package mailcount
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"nemeton/server/store"
+	"nemeton/server/store/internal/portable"
+)
+
+// MailCounts implements store.MailCounts.
+type MailCounts struct{ db portable.DB }
+
+// New returns the counts of a store.
+func New(db portable.DB) *MailCounts { return &MailCounts{db} }
+
+const (
+	lock = "SELECT " + portable.LockMails
+	// nth is the mail of a key from which on there are as many as allowed.
+	nth    = "SELECT at FROM mail_counts WHERE key = ?1 AND at > ?2 ORDER BY at DESC LIMIT 1 OFFSET ?3"
+	forget = "DELETE FROM mail_counts WHERE at <= ?1"
+	add    = "INSERT INTO mail_counts (mail, key, at) VALUES (?1, ?2, ?3)"
+	drop   = "DELETE FROM mail_counts WHERE mail = ?1 AND key = ?2"
+)
+
+// CountMail implements store.MailCounts.
+func (m *MailCounts) CountMail(ctx context.Context, mail string, at, since time.Time, counts []store.MailCount) error {
+	return m.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+		if err := tx.Query(ctx, func(portable.Scan) error { return nil }, lock); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, forget, portable.MicrosAt(since)); err != nil {
+			return err
+		}
+		for _, c := range counts {
+			var last portable.Micros
+			err := portable.One(func(each func(portable.Scan) error) error {
+				return tx.Query(ctx, each, nth, c.Key, portable.MicrosAt(since), max(0, c.Most-1))
+			}, &last)
+			if err == nil {
+				return &store.MailLimitError{Key: c.Key, Last: last.Time()}
+			}
+			if !errors.Is(err, store.ErrNotFound) {
+				return err
+			}
+		}
+		for _, c := range counts {
+			if _, err := tx.Exec(ctx, add, mail, c.Key, portable.MicrosAt(at)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// UncountMail implements store.MailCounts.
+func (m *MailCounts) UncountMail(ctx context.Context, mail string, keys []string) error {
+	return m.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+		for _, key := range keys {
+			if _, err := tx.Exec(ctx, drop, mail, key); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,44 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"nemeton/server/store"
+	"nemeton/testkit/pgtest"
+)
+
+// While another program locks a table that a move needs, a write cannot be proven.
+func TestProbeWrite_LockedTables(t *testing.T) {
+	t.Parallel()
+	for _, table := range []string{"entries", "tables", "meta"} {
+		t.Run(table, func(t *testing.T) {
+			t.Parallel()
+			address := pgtest.New(t)
+			s := open(t, address)
+			conn, err := pgx.Connect(t.Context(), address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = conn.Close(context.WithoutCancel(t.Context())) }()
+			if _, err := conn.Exec(t.Context(), "BEGIN; LOCK TABLE "+table+" IN ACCESS EXCLUSIVE MODE"); err != nil {
+				t.Fatal(err)
+			}
+			limited, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			if err := s.ProbeWrite(limited); !errors.Is(err, store.ErrUnavailable) {
+				t.Errorf("locked: got error %v, want %v", err, store.ErrUnavailable)
+			}
+			if _, err := conn.Exec(t.Context(), "ROLLBACK"); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.ProbeWrite(t.Context()); err != nil {
+				t.Errorf("unlocked: got error %v, want none", err)
+			}
+		})
+	}
+}

@@ -1,0 +1,21 @@
+import { onLogin } from '../net/login-proxy';
+import { onTransport, type Transport } from '../net/transport';
+
+/** The network between this page and the server, as far as the page knows. */
+class Network {
+  /** The way on which live messages come. */
+  transport: Transport = $state('socket');
+  /** A proxy in front of the server wants the reader to sign in again. */
+  login = $state(false);
+  /** The reader has closed the note about blocked live connections. */
+  noted = $state(false);
+
+  /** Follows the network. */
+  watch(): void {
+    onTransport((now) => (this.transport = now));
+    onLogin((needed) => (this.login = needed));
+  }
+}
+
+/** The network between this page and the server. */
+export const network = new Network();

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, expect, it, vi } from 'vitest';
+import { me } from '../../lib/state/me.svelte';
+import AppSignIn from './AppSignIn.svelte';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it.each(['123456', '１２３４５６', '123 456', '١٢٣٤٥٦', '1 2 3-4 5 6'])(
+  'hands the code %s to the server as it is',
+  async (code) => {
+    me.player = null;
+    const used = vi.spyOn(me, 'useCode').mockResolvedValue();
+    render(AppSignIn);
+    const field = screen.getByTestId<HTMLInputElement>('app-digits');
+    await fireEvent.input(field, { target: { value: code } });
+    expect(field.form?.checkValidity()).toBe(true);
+    await fireEvent.click(screen.getByTestId('use-app-code'));
+    await vi.waitFor(() => expect(used).toHaveBeenCalledWith(code));
+  },
+);
