@@ -139,12 +139,17 @@ simulation: need-build ## run N=10000 schedules of several simulated servers on 
 	go test ./server/table -run 'TestSimulation$$' -count=1 -timeout 0 -v -args -sim $(STATES) -sim-for $(FOR) -sim-first $$(($(SEED) + 1))
 
 .PHONY: test-browser
-test-browser: need-test build ## play some moves of every title in a real Chromium against the built server
-	$(NPM) run e2e
+test-browser: need-test build ## play some moves of every title in a real Chromium against the built server, and chat, watch, reconnect, administer
+	E2E=journeys $(NPM) run e2e
+
+# SHARD=2/5 is the second fifth of them.
+.PHONY: test-browser-rest
+test-browser-rest: need-test build ## run the browser tests that `make test` leaves out: outages, networks, measurements of pages
+	E2E=rest $(NPM) run e2e$(if $(SHARD), -- --shard $(SHARD))
 
 .PHONY: test-browser-long
 test-browser-long: need-long build ## play whole games of every title in Chromium by mouse, keyboard and touch, and in Firefox and WebKit
-	$(NPM) run e2e:long
+	E2E=long $(NPM) run e2e
 
 # FROM is a tag or a commit; by default the newest tag before HEAD.
 .PHONY: test-upgrade
@@ -178,7 +183,7 @@ check-drift: web/node_modules/.installed
 
 .PHONY: check-pictures
 check-pictures: need-test build
-	$(NPM) run e2e:drift
+	E2E=drift $(NPM) run e2e
 
 .PHONY: check-web
 check-web: web/node_modules/.installed
