@@ -10,13 +10,6 @@ import (
 	"time"
 )
 
-// First bytes of WebSocket frames (RFC 6455, 5.2).
-const (
-	textByte       = finalBit | opText // a whole text message
-	compressedByte = finalBit | rsv1 | opText
-	closeByte      = finalBit | opClose
-)
-
 // connWriter is the writing side of a connection. It writes messages with one system call that does not block; see writerPool for the
 // gain.
 type connWriter struct {
@@ -82,7 +75,7 @@ func (w *connWriter) ping() {
 	w.ended = err != nil && !errors.Is(err, syscall.EAGAIN) || err == nil && n < len(pingFrame)
 }
 
-var pingFrame = []byte{finalBit | opPing, 0}
+var pingFrame = []byte{pingByte, 0}
 
 // tryWrite writes as much of complete frames as possible without blocking. It returns the rest, which the caller must pass to finish.
 func (w *connWriter) tryWrite(frames []byte) (left []byte, err error) {
