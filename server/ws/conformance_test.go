@@ -289,7 +289,9 @@ func TestConformance(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(echo))
 	t.Cleanup(server.Close)
-	secure := httptest.NewTLSServer(http.HandlerFunc(echo))
+	secure := httptest.NewUnstartedServer(http.HandlerFunc(echo))
+	secure.Listener = Listener(secure.Listener)
+	secure.StartTLS()
 	t.Cleanup(secure.Close)
 	trusts := secure.Client().Transport.(*http.Transport).TLSClientConfig
 	for _, c := range conformances() {

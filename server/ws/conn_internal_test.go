@@ -55,7 +55,7 @@ func connTo(t *testing.T, offer string) (c *conn, client net.Conn, in *bufio.Rea
 }
 
 // handshake opens a WebSocket connection over a network connection.
-func handshake(t *testing.T, client net.Conn, offer string) (in *bufio.Reader, extensions string) {
+func handshake(t testing.TB, client net.Conn, offer string) (in *bufio.Reader, extensions string) {
 	t.Helper()
 	if err := client.SetDeadline(time.Now().Add(5 * time.Minute)); err != nil {
 		t.Fatal(err)

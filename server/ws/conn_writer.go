@@ -14,7 +14,8 @@ import (
 // gain.
 type connWriter struct {
 	net.Conn
-	raw       syscall.RawConn    // nil: non-blocking writes are not available
+	raw       syscall.RawConn    // nil: the connection itself cannot be written without blocking
+	patient   *patientConn       // below TLS; nil: none
 	writeOnce func(uintptr) bool // writes pending, once
 	partial   bool               // tryWrite wrote a part of a frame and left mu locked; used only by the goroutine that sends messages
 
@@ -27,9 +28,15 @@ type connWriter struct {
 
 func (w *connWriter) init(conn net.Conn) {
 	w.Conn = conn
-	if c, ok := conn.(syscall.Conn); ok {
-		if raw, err := c.SyscallConn(); err == nil {
+	switch c := conn.(type) {
+	case syscall.Conn:
+		if raw, err := c.SyscallConn(); err == nil && nonBlocking {
 			w.raw = raw
+		}
+	case interface{ NetConn() net.Conn }: // TLS
+		if p, ok := c.NetConn().(*patientConn); ok {
+			p.begin()
+			w.patient = p
 		}
 	}
 	w.writeOnce = w.tryPending
@@ -60,7 +67,7 @@ func (w *connWriter) writeControl(frame []byte, timeout time.Duration) error {
 
 // ping sends a ping, but not to a connection that takes no bytes now.
 func (w *connWriter) ping() {
-	if w.raw == nil || !nonBlocking {
+	if !w.mayTry() {
 		_ = w.writeControl(pingFrame, controlTimeout)
 		return
 	}
@@ -79,7 +86,7 @@ var pingFrame = []byte{pingByte, 0}
 
 // tryWrite writes as much of complete frames as possible without blocking. It returns the rest, which the caller must pass to finish.
 func (w *connWriter) tryWrite(frames []byte) (left []byte, err error) {
-	if w.raw == nil || !w.mu.TryLock() {
+	if !w.mayTry() || !w.mu.TryLock() {
 		return frames, nil
 	}
 	defer func() {
@@ -102,8 +109,17 @@ func (w *connWriter) tryWrite(frames []byte) (left []byte, err error) {
 	return frames[n:], nil
 }
 
+// mayTry reports whether writes without blocking are available.
+func (w *connWriter) mayTry() bool { return w.raw != nil || w.patient != nil }
+
 // once writes with one system call. The caller holds the lock.
 func (w *connWriter) once(p []byte) (int, error) {
+	if w.patient != nil {
+		if w.patient.busy() {
+			return 0, syscall.EAGAIN
+		}
+		return w.Write(p)
+	}
 	w.pending, w.wrote, w.err = p, 0, nil
 	err := w.raw.Write(w.writeOnce)
 	w.pending = nil
@@ -137,6 +153,9 @@ func (w *connWriter) write(p []byte, timeout time.Duration) error {
 		_ = w.Close()
 	})
 	_, err := w.Write(p)
+	if err == nil && w.patient != nil {
+		err = w.patient.wait()
+	}
 	timer.Stop()
 	if timedOut.Load() {
 		return errWriteTimeout
