@@ -185,9 +185,8 @@ it('offers to confirm a device whose moves are not signed, and signs them afterw
   );
   vi.stubGlobal('fetch', asked);
   render(Table, { id: 't1' });
-  const running = { ...table, chance: 2 };
   const head = 'ab'.repeat(24);
-  await FakeSocket.last.say({ ...snapshot, head, table: running });
+  await FakeSocket.last.say({ ...snapshot, head, table });
   await screen.findByTestId('device-note');
   await fireEvent.click(screen.getByTestId('confirm-device'));
   await eventually(() => expect(screen.queryByTestId('device-note')).toBeNull());
