@@ -147,10 +147,8 @@ it('contributes to the chance by itself, and starts only after that', async () =
       ([url]) => url === '/api/v1/tables/t1/contribution',
     );
   await eventually(() => expect(calls()).toHaveLength(1));
-  expect(JSON.parse(String(calls()[0]?.[1].body))).toEqual({
-    contribution: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-    confirm: false,
-  });
+  const hex = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+  expect(JSON.parse(String(calls()[0]?.[1].body))).toMatchObject({ contribution: hex, device: hex, confirm: false });
   expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
   answer(Response.json({ table: { ...others, seats } }));
   await eventually(() => expect(screen.getByTestId('start-table')).toHaveProperty('disabled', false));

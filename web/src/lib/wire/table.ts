@@ -115,7 +115,7 @@ export interface TablePage {
 /** Reads a player. */
 export function readPlayer(value: unknown, what = 'player'): Player {
   const o = members<sent.Player>(value, what);
-  return { id: string(o.id, `${what}.id`), name: o.name === undefined ? '' : string(o.name, `${what}.name`) };
+  return { id: string(o.id, `${what}.id`), name: string(o.name, `${what}.name`) };
 }
 
 function readSeat(value: unknown, what: string): Seat {
