@@ -27,7 +27,7 @@ export interface Summary {
   finished: boolean;
 }
 
-/** The format that this client knows. None before it was published, so all others are newer. */
+/** The format that this client knows. No earlier one was published, so a record of another format is newer. */
 const known = 2;
 
 /** This is the largest number of seats that is shown. No title has more. */

@@ -38,8 +38,9 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * Checks a record: its chain, its commitment, its draws, and the reveals and signatures of the players. It does not judge the rules: whether the moves were legal, and their events and the outcome follow from them. It works in slices, so that no
- * record blocks the page. Never rejects.
+ * Checks a record: its chain, its commitment, its draws, and the reveals and signatures of the players. It does not judge the rules:
+ * whether the moves were legal, and their events and the outcome follow from them. It works in slices, so that no record blocks the
+ * page. Never rejects.
  */
 export async function check(text: string, expected?: Expected): Promise<Found> {
   const found = nothingFound();

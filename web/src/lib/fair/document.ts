@@ -139,7 +139,7 @@ function checkDocument(doc: JsonObject): Document {
     entries: isListOf({ entry: isEntry, hash: isHash }),
     head: isHash,
     digest: isText,
-    // A server without a key signs nothing. The digest covers it; the page does not know the server's key.
+    // A server without a key signs no record. The digest covers the signature; the page does not know the key.
     ...('signature' in doc ? { signature: (value: unknown) => fits(value, { key: isText, note: isText }) } : {}),
   };
   if (!fits(doc, checks)) throw new HiddenData('the members are not those of an export');
