@@ -36,7 +36,7 @@ func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat,
 		return engine.Record{}, store.ErrNotFound
 	}
 	r, err := scanRecord(s.pool.QueryRow(ctx, `SELECT seq, bytes, hash FROM entries
-		WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seat = $2 AND command <> '' AND command = $3`, id, seat, command), id)
+		WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seat = $2 AND command = $3`, id, seat, row.Command(command)), id)
 	return r, fail(ctx, err)
 }
 

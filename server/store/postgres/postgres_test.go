@@ -2,19 +2,13 @@ package postgres_test
 
 import (
 	"errors"
-	"fmt"
-	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 	"go.uber.org/goleak"
 
 	"nemeton/engine"
-	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
 	"nemeton/testkit/pgtest"
@@ -108,35 +102,6 @@ func tryRaw(t testing.TB, address, statement string, args ...any) error {
 func TestStore_Contract(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, fresh)
-}
-
-func TestOpen_Migrates(t *testing.T) {
-	t.Parallel()
-	address := pgtest.Empty(t)
-	config, err := pgx.ParseConfig(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	db := stdlib.OpenDB(*config)
-	defer func() { _ = db.Close() }()
-	migrator, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Postgres())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := migrator.UpTo(t.Context(), 4); err != nil {
-		t.Fatal(err)
-	}
-	storetest.CheckMigration(t, storetest.OldDatabase{
-		Exec: func(t testing.TB, statement string, args ...any) {
-			t.Helper()
-			for n := range args {
-				statement = strings.Replace(statement, "?", fmt.Sprintf("$%d", n+1), 1)
-			}
-			raw(t, address, statement, args...)
-		},
-		Time: func(when time.Time) any { return when },
-		Open: func(t testing.TB) store.Store { t.Helper(); return open(t, address) },
-	})
 }
 
 func TestStore_TwoNodes(t *testing.T) {

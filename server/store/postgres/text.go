@@ -7,14 +7,3 @@ import (
 
 // storable reports whether Postgres can hold the text. A text that it cannot hold is not stored, so no query is sent for it.
 func storable(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }
-
-// storables returns those texts that Postgres can hold.
-func storables[S ~string](list []S) []string {
-	out := make([]string, 0, len(list))
-	for _, s := range list {
-		if storable(string(s)) {
-			out = append(out, string(s))
-		}
-	}
-	return out
-}
