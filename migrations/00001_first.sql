@@ -293,6 +293,8 @@ CREATE TABLE nudges (
     at       INTEGER NOT NULL,
     PRIMARY KEY (table_id, nudger, nudged)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX nudges_of_nudger ON nudges (nudger);
+CREATE INDEX nudges_of_nudged ON nudges (nudged);
 
 -- One row for each mail to an address that nobody has verified, and each key under which it counts: hashes of mailbox, domain and network address.
 CREATE TABLE mail_counts (
@@ -380,6 +382,7 @@ CREATE TABLE chat_reports (
     closed_at  INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX chat_reports_once ON chat_reports (reporter, table_id, channel, number) WHERE reporter <> '';
+CREATE INDEX chat_reports_of_message ON chat_reports (table_id, channel, number);
 CREATE INDEX chat_reports_of_author ON chat_reports (author);
 CREATE INDEX chat_reports_age ON chat_reports (created_at);
 

@@ -55,9 +55,10 @@ func fixtureAt(t testing.TB, address, through string) storetest.Fixture {
 		Cut: cut(address),
 		Duplicate: func(t testing.TB, table store.TableID, seq engine.Seq) error {
 			t.Helper()
-			return tryRaw(t, address, `INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) SELECT table_key, seq, time, seat, '', bytes, hash
+			return tryRaw(t, address, `INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) SELECT table_key, seq, time, seat, NULL, bytes, hash
 				FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seq = $2`, table, int64(seq))
 		},
+		Scans: func(t testing.TB) map[string][]string { t.Helper(); return scans(t, address) },
 		Restored: func(t testing.TB) store.Store {
 			t.Helper()
 			_ = s.Close()

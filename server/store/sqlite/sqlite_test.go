@@ -81,6 +81,7 @@ func fresh(t testing.TB) storetest.Fixture {
 			return rawMany(t, path, `INSERT INTO entries (table_key, seq, time, seat, bytes, hash) SELECT table_key, seq, time, seat, bytes, hash FROM entries
 				WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seq = ?`, table, seq)
 		},
+		Scans: func(t testing.TB) map[string][]string { t.Helper(); return scans(t, path) },
 		Restored: func(t testing.TB) store.Store {
 			t.Helper()
 			must(t, s.Close())
@@ -112,9 +113,14 @@ func rawMany(t testing.TB, path, statement string, args ...any) error {
 	return err
 }
 
+// urlOf encodes the path for the address of a file.
+func urlOf(path string) string {
+	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+}
+
 func rawCount(t testing.TB, path, statement string, args ...any) (int64, error) {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)+"?_pragma=busy_timeout(5000)")
+	db, err := sql.Open("sqlite", "file:"+urlOf(path)+"?_pragma=busy_timeout(5000)")
 	if err != nil {
 		t.Fatal(err)
 	}

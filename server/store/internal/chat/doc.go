@@ -13,8 +13,10 @@ func New(db portable.DB) *Chat { return &Chat{db} }
 
 // Forget are the statements that delete the rows of erased players, whose list is their argument. Channels that lose rows are reset.
 var Forget = []*portable.Statement{
-	portable.SQL(`UPDATE chat_channels SET rev = rev + 1, reset = rev + 1 WHERE (table_id, channel) IN (SELECT table_id, channel FROM chat_messages
-		WHERE author IN (LIST ?1) UNION SELECT table_id, channel FROM chat_reactions WHERE player IN (LIST ?1))`),
+	portable.SQL(`WITH used AS MATERIALIZED (SELECT table_id, channel FROM chat_messages WHERE author IN (LIST ?1)
+			UNION SELECT table_id, channel FROM chat_reactions WHERE player IN (LIST ?1))
+		UPDATE chat_channels SET rev = rev + 1, reset = rev + 1
+		WHERE table_id IN (SELECT table_id FROM used) AND (table_id, channel) IN (SELECT table_id, channel FROM used)`),
 	portable.SQL("DELETE FROM chat_messages WHERE author IN (LIST ?1)"),
 	portable.SQL("DELETE FROM chat_reactions WHERE player IN (LIST ?1)"),
 	portable.SQL("DELETE FROM chat_reads WHERE player IN (LIST ?1)"),

@@ -13,8 +13,8 @@ const (
 )
 
 var (
-	reported     = portable.SQL("SELECT count(*) FROM chat_reports WHERE reporter = ?1 AND table_id = ?2 AND channel = ?3 AND number = ?4")
-	reportsSince = portable.SQL("SELECT count(*) FROM chat_reports WHERE reporter = ?1 AND created_at > ?2")
+	reported     = portable.SQL("SELECT count(*) FROM chat_reports WHERE reporter <> '' AND reporter = ?1 AND table_id = ?2 AND channel = ?3 AND number = ?4")
+	reportsSince = portable.SQL("SELECT count(*) FROM chat_reports WHERE reporter <> '' AND reporter = ?1 AND created_at > ?2")
 	insertReport = portable.SQL(`INSERT INTO chat_reports (id, table_id, channel, number, author, text, phrase, said_at, reporter, reason, created_at)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`)
 	selectReports = portable.SQL(fromReports + "WHERE r.closed_at = 0 OR ?1 = 1 ORDER BY CASE WHEN r.closed_at = 0 THEN 0 ELSE 1 END, r.created_at, r.id LIMIT ?2")
