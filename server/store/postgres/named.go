@@ -9,6 +9,7 @@ import (
 
 	"nemeton/server/store/internal/group"
 	"nemeton/server/store/internal/rows"
+	"nemeton/server/store/internal/portable"
 	"nemeton/server/store/row"
 )
 
@@ -75,7 +76,7 @@ func (s *Store) tryNamed(ctx context.Context, batch []*row.Append) (stored []boo
 // insertNames adds the names of an append.
 func insertNames(b *pgx.Batch, a *row.Append) {
 	for _, n := range a.Names {
-		if storable(string(n.Player)) {
+		if portable.Storable(n.Player) {
 			queue(b, rows.InsertName.With(a.Table, n.Seat, n.Holder, n.Player, n.Name))
 		}
 	}
