@@ -8,8 +8,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store/internal/group"
-	"nemeton/server/store/internal/rows"
 	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/internal/rows"
 	"nemeton/server/store/row"
 )
 
