@@ -8,7 +8,6 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/row"
 )
 
 // DueTables implements store.TimeControl.
@@ -41,7 +40,11 @@ func (s *Store) Touch(ctx context.Context, known, wall time.Time, node store.Nod
 		if s.clock != nil {
 			wall = s.clock()
 		}
-		ms, o, ok := store.Beat(d.touched, row.StoredMillis(known), wall.UnixMilli())
+		var lived int64
+		if !known.IsZero() {
+			lived = known.UnixMilli()
+		}
+		ms, o, ok := store.Beat(d.touched, lived, wall.UnixMilli())
 		if t.Now = time.UnixMilli(ms).UTC(); ok {
 			d.outages = append(slices.Clip(d.outages), o)
 		}

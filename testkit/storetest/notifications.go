@@ -56,10 +56,8 @@ func untold(t testing.TB, s store.Store, n int) []store.Owed {
 }
 
 func newNotice(c store.Channel, id store.TableID, occasion, key string, n int) store.Notice {
-	return store.Notice{ID: uuid.NewString(), Channel: c.ID, Table: id, Occasion: occasion, Key: key, Data: "{}", DueAt: milli(at(n))}
+	return store.Notice{ID: uuid.NewString(), Channel: c.ID, Table: id, Occasion: occasion, Key: key, Data: "{}", DueAt: at(n)}
 }
-
-func milli(t time.Time) time.Time { return t.Truncate(time.Millisecond) }
 
 func claim(t testing.TB, s store.Store, n int) (ids []string) {
 	t.Helper()
@@ -96,7 +94,7 @@ var notifications = []contractCase{
 		s := f.Reopen(t)
 		got, err = s.Notifier(t.Context(), p)
 		must(t, err)
-		want := store.Notifier{Player: p, Settings: `{"when":"absent"}`, Always: true, Channels: []store.Channel{a, b}, Since: milli(at(1)), AttentiveUntil: milli(at(90))}
+		want := store.Notifier{Player: p, Settings: `{"when":"absent"}`, Always: true, Channels: []store.Channel{a, b}, Since: at(1), AttentiveUntil: at(90)}
 		wantEqual(t, "stored", got, want)
 		owner, err := s.ChannelOwner(t.Context(), b.ID)
 		must(t, err)

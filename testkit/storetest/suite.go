@@ -24,6 +24,8 @@ type Fixture struct {
 	Duplicate func(t testing.TB, table store.TableID, seq engine.Seq) error
 	// Restored is Reopen for a database that was restored.
 	Restored func(t testing.TB) store.Store
+	// Scans returns the statements that serve both databases and read a whole table, with these steps of their plans. Nil for a store without statements.
+	Scans func(t testing.TB) map[string][]string
 }
 
 // TableGroups are the groups of the contract that need nothing but tables, their logs and snapshots, and the store's time.
@@ -64,6 +66,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture, groups ...string) {
 		{"SigningKey", signingKeys},
 		{"TimeControl", timeControl},
 		{"Restart", restarts},
+		{"Plan", plans},
 	} {
 		if len(groups) > 0 && !slices.Contains(groups, group.name) {
 			continue

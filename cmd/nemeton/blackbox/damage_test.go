@@ -28,6 +28,7 @@ type vandal struct {
 	t    *testing.T
 	db   *sql.DB
 	blob func([]byte) string // encodes bytes as an SQL literal
+	file bool                // the database is SQLite's
 }
 
 // ofTable is the SQL condition for the entries of the table with an id.
@@ -39,7 +40,7 @@ func newVandal(t *testing.T, database string) *vandal {
 	driver, at := "pgx", database
 	v.blob = func(b []byte) string { return fmt.Sprintf(`'\x%x'::bytea`, b) }
 	if path, file := strings.CutPrefix(database, "sqlite:"); file {
-		driver, at = "sqlite", path
+		driver, at, v.file = "sqlite", path, true
 		v.blob = func(b []byte) string { return fmt.Sprintf("x'%x'", b) }
 	}
 	var err error
@@ -58,6 +59,13 @@ func (v *vandal) does(format string, args ...any) {
 	}
 	if n, err := done.RowsAffected(); err != nil || n != 1 {
 		v.t.Fatalf("%d rows changed, want 1 (%v)", n, err)
+	}
+}
+
+// forgets lets an SQLite file count its newest entry as removed, so that the whole file does not count as behind its mark.
+func (v *vandal) forgets() {
+	if v.file {
+		v.does("UPDATE meta SET entries = (SELECT max(n) FROM entries)")
 	}
 }
 
@@ -106,6 +114,7 @@ func TestDamage_OneTableAlone(t *testing.T) {
 			v.does("DELETE FROM entries WHERE "+ofTable+" AND seq = 2", table)
 		}, "damaged", 4011},
 		"the last entry missing": {func(v *vandal, table string, log []engine.Record) {
+			v.forgets()
 			v.does("DELETE FROM entries WHERE "+ofTable+" AND seq = %d", table, len(log))
 		}, "damaged", 4011},
 		"an event nobody knows": {func(v *vandal, table string, log []engine.Record) {

@@ -3,7 +3,6 @@ package postgres
 import (
 	"encoding/binary"
 	"sync"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgtype"
 
@@ -28,8 +27,8 @@ var argumentPool = sync.Pool{New: func() any { return &arguments{} }}
 // encode returns the arrays of the statement's columns.
 func (a *arguments) encode(st *statement, batch []*row.Append) [][]byte {
 	for n, elem := range []uint32{
-		pgtype.TextOID, pgtype.Int8OID, pgtype.TextOID, pgtype.TimestamptzOID, pgtype.Int2OID, pgtype.TextOID, pgtype.ByteaOID, pgtype.ByteaOID, pgtype.ByteaOID,
-		pgtype.TextOID, pgtype.TextOID, pgtype.TextOID, pgtype.Int8OID, pgtype.Int2OID, pgtype.TextOID, pgtype.TextOID, pgtype.Int8OID,
+		pgtype.TextOID, pgtype.Int8OID, pgtype.TextOID, pgtype.Int8OID, pgtype.Int8OID, pgtype.ByteaOID, pgtype.ByteaOID, pgtype.ByteaOID, pgtype.ByteaOID,
+		pgtype.TextOID, pgtype.TextOID, pgtype.TextOID, pgtype.Int8OID, pgtype.Int8OID, pgtype.TextOID, pgtype.TextOID, pgtype.Int8OID,
 	}[:st.columns] {
 		a.arrays[n].begin(elem, len(batch))
 	}
@@ -38,9 +37,9 @@ func (a *arguments) encode(st *statement, batch []*row.Append) [][]byte {
 		a.arrays[0].text(string(p.Table))
 		a.arrays[1].long(int64(e.Seq))
 		a.arrays[2].text(p.Owing)
-		a.arrays[3].time(p.Now)
-		a.arrays[4].short(e.Seat)
-		a.arrays[5].text(e.Command)
+		a.arrays[3].long(p.Now.UnixMicro())
+		a.arrays[4].long(int64(e.Seat))
+		a.arrays[5].bytes(row.Command(e.Command))
 		a.arrays[6].bytes(p.Record.Bytes)
 		a.arrays[7].bytes(p.Record.Hash[:])
 		a.arrays[8].bytes(e.Prev[:])
@@ -55,10 +54,10 @@ func (a *arguments) encode(st *statement, batch []*row.Append) [][]byte {
 		a.arrays[10].text(p.Winners)
 		a.arrays[11].text(p.StandIns)
 		a.arrays[12].long(p.Rev)
-		a.arrays[13].short(holder.Seat)
+		a.arrays[13].long(int64(holder.Seat))
 		a.arrays[14].text(string(holder.Player))
 		a.arrays[15].text(p.Ending)
-		a.arrays[16].long(p.DueAt)
+		a.arrays[16].long(p.DueAt * 1000)
 	}
 	for n := range st.columns {
 		a.values[n] = a.arrays[n]
@@ -72,7 +71,7 @@ type array []byte
 
 func (a *array) begin(elem uint32, n int) {
 	b := binary.BigEndian.AppendUint32((*a)[:0], 1)
-	b = binary.BigEndian.AppendUint32(b, 0)
+	b = binary.BigEndian.AppendUint32(b, 1)
 	b = binary.BigEndian.AppendUint32(b, elem)
 	b = binary.BigEndian.AppendUint32(b, uint32(n))
 	*a = binary.BigEndian.AppendUint32(b, 1)
@@ -82,22 +81,18 @@ func (a *array) text(s string) {
 	*a = append(binary.BigEndian.AppendUint32(*a, uint32(len(s))), s...)
 }
 
+// bytes adds an element, which is NULL for nil.
 func (a *array) bytes(s []byte) {
+	if s == nil {
+		*a = binary.BigEndian.AppendUint32(*a, ^uint32(0))
+		return
+	}
 	*a = append(binary.BigEndian.AppendUint32(*a, uint32(len(s))), s...)
 }
 
 func (a *array) long(n int64) {
 	*a = binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint32(*a, 8), uint64(n))
 }
-
-func (a *array) short(s engine.Seat) {
-	*a = binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint32(*a, 2), uint16(s))
-}
-
-// epoch is the zero of Postgres's timestamps, in microseconds since 1970.
-var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC).UnixMicro()
-
-func (a *array) time(t time.Time) { a.long(t.UnixMicro() - epoch) }
 
 // decodeInt decodes a bigint.
 func decodeInt(value []byte) int { return int(binary.BigEndian.Uint64(value)) }

@@ -49,7 +49,7 @@ func (s *Store) tryAlone(ctx context.Context, a *row.Append) (added, valid bool,
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // without effect after a commit
 	if h := a.NewHolder; byOffer(a) {
 		used, err := tx.Exec(ctx, `DELETE FROM links WHERE code_hash = $1 AND kind = 'handover' AND table_id = $2 AND seat = $3 AND expires_at > $4
-			AND player = (SELECT player FROM places WHERE table_id = $2 AND seat = $3)`, h.Offer[:], a.Table, h.Seat, a.Now)
+			AND player = (SELECT player FROM places WHERE table_id = $2 AND seat = $3)`, h.Offer[:], a.Table, h.Seat, a.Now.UnixMicro())
 		if err != nil || used.RowsAffected() == 0 {
 			return false, false, err
 		}

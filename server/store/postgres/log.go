@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/server/store/internal/portable"
 	"nemeton/server/store/row"
 )
 
@@ -15,7 +16,7 @@ import (
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	ctx, done := s.reading(ctx)
 	defer done()
-	if after > math.MaxInt64 || !storable(string(id)) {
+	if after > math.MaxInt64 || !portable.Storable(id) {
 		return nil, nil
 	}
 	rows, err := s.pool.Query(ctx, `SELECT seq, bytes, hash FROM entries
@@ -32,11 +33,11 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Record, error) {
 	ctx, done := s.reading(ctx)
 	defer done()
-	if !storable(string(id)) || !storable(command) {
+	if !portable.Storable(id) || !portable.Storable(command) {
 		return engine.Record{}, store.ErrNotFound
 	}
 	r, err := scanRecord(s.pool.QueryRow(ctx, `SELECT seq, bytes, hash FROM entries
-		WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seat = $2 AND command <> '' AND command = $3`, id, seat, command), id)
+		WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seat = $2 AND command = $3`, id, seat, row.Command(command)), id)
 	return r, fail(ctx, err)
 }
 

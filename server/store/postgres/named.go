@@ -8,6 +8,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store/internal/group"
+	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/internal/rows"
 	"nemeton/server/store/row"
 )
 
@@ -69,4 +71,23 @@ func (s *Store) tryNamed(ctx context.Context, batch []*row.Append) (stored []boo
 		return nil, err
 	}
 	return stored, tx.Commit(ctx)
+}
+
+// insertNames adds the names of an append.
+func insertNames(b *pgx.Batch, a *row.Append) {
+	for _, n := range a.Names {
+		if portable.Storable(n.Player) {
+			queue(b, rows.InsertName.With(a.Table, n.Seat, n.Holder, n.Player, n.Name))
+		}
+	}
+}
+
+// insertResults adds the results of an append.
+func insertResults(b *pgx.Batch, a *row.Append) {
+	if a.Outcome == nil {
+		return
+	}
+	for _, c := range rows.ResultCalls(a.Table, *a.Outcome, a.Append.Winners, a.Append.StandIns, a.Append.Ending) {
+		queue(b, c)
+	}
 }

@@ -16,6 +16,7 @@ import (
 	"nemeton/server/store/internal/group"
 	"nemeton/server/store/internal/mailcount"
 	"nemeton/server/store/internal/operators"
+	"nemeton/server/store/internal/rows"
 	"nemeton/server/store/row"
 )
 
@@ -32,6 +33,7 @@ type Store struct {
 	*chat.Chat
 	*mailcount.MailCounts
 	*operators.Operators
+	*rows.Rows
 }
 
 var _ store.Store = (*Store)(nil)
@@ -87,7 +89,8 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fail(ctx, err)
 	}
-	s.Chat, s.Operators, s.MailCounts = chat.New(s.portable()), operators.New(s.portable()), mailcount.New(s.portable())
+	db := portableDB{s}
+	s.Chat, s.Operators, s.MailCounts, s.Rows = chat.New(db), operators.New(db), mailcount.New(db), rows.New(db, s.encrypter)
 	if s.appendPool, err = openAppendPool(ctx, forAppends, s.pooled); err != nil {
 		s.pool.Close()
 		return nil, fail(ctx, err)

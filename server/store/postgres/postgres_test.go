@@ -2,19 +2,13 @@ package postgres_test
 
 import (
 	"errors"
-	"fmt"
-	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 	"go.uber.org/goleak"
 
 	"nemeton/engine"
-	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
 	"nemeton/testkit/pgtest"
@@ -61,9 +55,10 @@ func fixtureAt(t testing.TB, address, through string) storetest.Fixture {
 		Cut: cut(address),
 		Duplicate: func(t testing.TB, table store.TableID, seq engine.Seq) error {
 			t.Helper()
-			return tryRaw(t, address, `INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) SELECT table_key, seq, time, seat, '', bytes, hash
+			return tryRaw(t, address, `INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) SELECT table_key, seq, time, seat, NULL, bytes, hash
 				FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seq = $2`, table, int64(seq))
 		},
+		Scans: func(t testing.TB) map[string][]string { t.Helper(); return scans(t, address) },
 		Restored: func(t testing.TB) store.Store {
 			t.Helper()
 			_ = s.Close()
@@ -108,35 +103,6 @@ func tryRaw(t testing.TB, address, statement string, args ...any) error {
 func TestStore_Contract(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, fresh)
-}
-
-func TestOpen_Migrates(t *testing.T) {
-	t.Parallel()
-	address := pgtest.Empty(t)
-	config, err := pgx.ParseConfig(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	db := stdlib.OpenDB(*config)
-	defer func() { _ = db.Close() }()
-	migrator, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Postgres())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := migrator.UpTo(t.Context(), 4); err != nil {
-		t.Fatal(err)
-	}
-	storetest.CheckMigration(t, storetest.OldDatabase{
-		Exec: func(t testing.TB, statement string, args ...any) {
-			t.Helper()
-			for n := range args {
-				statement = strings.Replace(statement, "?", fmt.Sprintf("$%d", n+1), 1)
-			}
-			raw(t, address, statement, args...)
-		},
-		Time: func(when time.Time) any { return when },
-		Open: func(t testing.TB) store.Store { t.Helper(); return open(t, address) },
-	})
 }
 
 func TestStore_TwoNodes(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/server/store/internal/portable"
 	"nemeton/server/store/row"
 )
 
@@ -18,7 +19,7 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	if !storable(string(shot.Table)) {
+	if !portable.Storable(shot.Table) {
 		return store.ErrNotFound
 	}
 	return s.change(ctx, func(tx pgx.Tx) error {
@@ -39,7 +40,7 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost engine.Seq) (store.Snapshot, error) {
 	ctx, done := s.reading(ctx)
 	defer done()
-	if !storable(string(id)) {
+	if !portable.Storable(id) {
 		return store.Snapshot{}, store.ErrNotFound
 	}
 	rows, err := s.pool.Query(ctx, `SELECT seq, head, bytes, checksum FROM snapshots
@@ -67,7 +68,7 @@ func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost eng
 
 // DropSnapshots implements store.Snapshots.
 func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
-	if !storable(string(id)) {
+	if !portable.Storable(id) {
 		return nil
 	}
 	_, err := s.exec(ctx, "DELETE FROM snapshots WHERE table_key = (SELECT key FROM tables WHERE id = $1)", id)

@@ -4,12 +4,16 @@ package row
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
+
+	"github.com/google/uuid"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -71,6 +75,21 @@ func Probe() *Append {
 	return &Append{Append: store.Append{Table: "00000000-0000-0000-0000-000000000000", State: store.Running, Record: engine.Record{Entry: engine.Entry{Seq: 1}}}, Owing: noSeats, Winners: noSeats}
 }
 
+// Command returns the id of a command as it is stored: the 16 bytes of a UUID in lower case with hyphens, and 16 bytes of a hash of any other text. It is nil
+// for the empty id.
+func Command(id string) []byte {
+	if id == "" {
+		return nil
+	}
+	if len(id) == 36 && !strings.ContainsAny(id, "ABCDEF") {
+		if u, err := uuid.Parse(id); err == nil {
+			return u[:]
+		}
+	}
+	sum := sha256.Sum256([]byte(id))
+	return sum[:16]
+}
+
 // noSeats is the encoding of an empty list of seats.
 const noSeats = "null"
 
@@ -95,8 +114,8 @@ func encodeList[T ~string](list []T) (column string, err error) {
 	return text(list)
 }
 
-// readList is the inverse of encodeList.
-func readList[T ~string](column string) (list []T, err error) {
+// ReadList is the inverse of encodeList.
+func ReadList[T ~string](column string) (list []T, err error) {
 	if column == "" {
 		return nil, nil
 	}
@@ -107,10 +126,10 @@ func readList[T ~string](column string) (list []T, err error) {
 // Fill decodes the lists into t. Seats is a JSON array of objects with the fields of store.Seat.
 func (l Lists) Fill(t *store.Table, seats string) error {
 	var err error
-	if t.StandIns, err = readList[string](l.StandIns); err != nil {
+	if t.StandIns, err = ReadList[string](l.StandIns); err != nil {
 		return fmt.Errorf("%w: table %s: column stand_ins: %w", store.ErrDamaged, t.ID, err)
 	}
-	if t.Barred, err = readList[store.PlayerID](l.Barred); err != nil {
+	if t.Barred, err = ReadList[store.PlayerID](l.Barred); err != nil {
 		return fmt.Errorf("%w: table %s: column barred: %w", store.ErrDamaged, t.ID, err)
 	}
 	if l.Ending != "" {
@@ -180,6 +199,10 @@ func Record(table store.TableID, seq engine.Seq, raw, hash []byte) (engine.Recor
 	}
 	return r, nil
 }
+
+// ListedWithin is the maximum time by which the indexed column listed_at is older than updated_at. It is never newer. An append leaves listed_at
+// unchanged while updated_at is within this time, so that few appends change an index.
+const ListedWithin = time.Minute
 
 // Stored returns a time as a store returns it: in UTC, rounded down to microseconds.
 func Stored(t time.Time) time.Time { return time.UnixMicro(t.UnixMicro()).UTC() }

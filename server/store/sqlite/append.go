@@ -96,7 +96,7 @@ func (s *Store) key(ctx context.Context, id store.TableID) (driver.Value, error)
 func (s *Store) refusal(ctx context.Context, id store.TableID, e *engine.Entry) error {
 	var duplicate, diverged bool
 	err := s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM entries WHERE table_key = t.key AND seat = ?2 AND command = ?3), seq = ?4 AND head <> ?5
-		FROM tables t WHERE id = ?1`, id, e.Seat, encodeCommand(e.Command), int64(e.Seq-1), e.Prev[:]).Scan(&duplicate, &diverged)
+		FROM tables t WHERE id = ?1`, id, e.Seat, command(e.Command), int64(e.Seq-1), e.Prev[:]).Scan(&duplicate, &diverged)
 	if err != nil {
 		return s.fail(ctx, err)
 	}

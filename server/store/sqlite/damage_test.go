@@ -77,25 +77,8 @@ func TestStore_LogByIndex(t *testing.T) {
 		sqlite.Page:    "entries_seq",
 		sqlite.Command: "entries_command",
 	} {
-		if got := plan(t, db, statement); strings.Contains(got, "TEMP B-TREE") || strings.Contains(got, "SCAN") || !strings.Contains(got, "SEARCH entries USING INDEX "+index) {
+		if got := strings.Join(plan(t, db, statement), "\n"); strings.Contains(got, "TEMP B-TREE") || strings.Contains(got, "SCAN") || !strings.Contains(got, "SEARCH entries USING INDEX "+index) {
 			t.Errorf("got plan\n%swant a search by %s, without a sort", got, index)
 		}
 	}
-}
-
-// plan returns the steps of a statement with three arguments, one a line.
-func plan(t *testing.T, db *sql.DB, statement string) string {
-	t.Helper()
-	rows, err := db.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, "x", 1, 1)
-	must(t, err)
-	defer func() { _ = rows.Close() }()
-	var steps strings.Builder
-	for rows.Next() {
-		var id, parent, unused int
-		var detail string
-		must(t, rows.Scan(&id, &parent, &unused, &detail))
-		steps.WriteString(detail + "\n")
-	}
-	must(t, rows.Err())
-	return steps.String()
 }

@@ -47,23 +47,3 @@ func (s *Store) fail(ctx context.Context, err error) error {
 	}
 	return err
 }
-
-// changeRow runs one statement. It returns store.ErrNotFound if the statement changes no row.
-func (s *Store) changeRow(ctx context.Context, statement string, args ...any) error {
-	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, statement, args...)
-		if err != nil {
-			return err
-		}
-		return requireChange(result)
-	})
-}
-
-// requireChange returns store.ErrNotFound if a statement changed no row.
-func requireChange(result sql.Result) error {
-	n, err := result.RowsAffected()
-	if err == nil && n == 0 {
-		return store.ErrNotFound
-	}
-	return err
-}

@@ -43,8 +43,8 @@ func (s *Store) records(ctx context.Context, id store.TableID, after engine.Seq,
 }
 
 // Command implements store.Log.
-func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Record, error) {
-	r, err := scanRecord(s.read.QueryRowContext(ctx, commandEntry, id, seat, encodeCommand(command)), id)
+func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, commandID string) (engine.Record, error) {
+	r, err := scanRecord(s.read.QueryRowContext(ctx, commandEntry, id, seat, command(commandID)), id)
 	return r, s.fail(ctx, err)
 }
 

@@ -20,6 +20,7 @@ import (
 	"nemeton/server/store/internal/group"
 	"nemeton/server/store/internal/mailcount"
 	"nemeton/server/store/internal/operators"
+	"nemeton/server/store/internal/rows"
 	"nemeton/server/store/row"
 )
 
@@ -44,6 +45,7 @@ type Store struct {
 	*chat.Chat
 	*mailcount.MailCounts
 	*operators.Operators
+	*rows.Rows
 }
 
 var _ store.Store = (*Store)(nil)
@@ -75,7 +77,8 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{keys: map[store.TableID]driver.Value{}, encrypter: row.NewEncrypter(o.SecretKey)}
-	s.Chat, s.Operators, s.MailCounts = chat.New(s.portable()), operators.New(s.portable()), mailcount.New(s.portable())
+	db := portableDB{s}
+	s.Chat, s.Operators, s.MailCounts, s.Rows = chat.New(db), operators.New(db), mailcount.New(db), rows.New(db, s.encrypter)
 	s.appends = group.New(1, batchSize, s.commitBatch)
 	if s.lock, err = lockFile(path); err != nil {
 		return nil, err

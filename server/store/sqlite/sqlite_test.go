@@ -10,13 +10,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/pressly/goose/v3"
 	"go.uber.org/goleak"
 
 	"nemeton/engine"
-	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
 	"nemeton/testkit/sqlitetest"
@@ -84,6 +81,7 @@ func fresh(t testing.TB) storetest.Fixture {
 			return rawMany(t, path, `INSERT INTO entries (table_key, seq, time, seat, bytes, hash) SELECT table_key, seq, time, seat, bytes, hash FROM entries
 				WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seq = ?`, table, seq)
 		},
+		Scans: func(t testing.TB) map[string][]string { t.Helper(); return scans(t, path) },
 		Restored: func(t testing.TB) store.Store {
 			t.Helper()
 			must(t, s.Close())
@@ -115,9 +113,14 @@ func rawMany(t testing.TB, path, statement string, args ...any) error {
 	return err
 }
 
+// urlOf encodes the path for the address of a file.
+func urlOf(path string) string {
+	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+}
+
 func rawCount(t testing.TB, path, statement string, args ...any) (int64, error) {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)+"?_pragma=busy_timeout(5000)")
+	db, err := sql.Open("sqlite", "file:"+urlOf(path)+"?_pragma=busy_timeout(5000)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,28 +135,6 @@ func rawCount(t testing.TB, path, statement string, args ...any) (int64, error) 
 func TestStore_Contract(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, fresh)
-}
-
-func TestOpen_Migrates(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "a.db")
-	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	migrator, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.SQLite())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := migrator.UpTo(t.Context(), 4); err != nil {
-		t.Fatal(err)
-	}
-	storetest.CheckMigration(t, storetest.OldDatabase{
-		Exec: func(t testing.TB, statement string, args ...any) { t.Helper(); raw(t, path, statement, args...) },
-		Time: func(when time.Time) any { return when.UnixMicro() },
-		Open: func(t testing.TB) store.Store { t.Helper(); return open(t, path) },
-	})
 }
 
 func BenchmarkAppend(b *testing.B) { storetest.BenchmarkAppend(b, fresh) }

@@ -5,11 +5,10 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
+	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/internal/rows"
 	"nemeton/server/store/row"
 )
 
@@ -23,8 +22,6 @@ const (
 		WHERE key = ? AND state = 'running' AND winners = 'null' AND stand_ins = '' AND due_at = 0 AND listed_at BETWEEN ? AND ?`
 	changeTable = `UPDATE tables SET seq = ?2, state = ?3, owing = ?4, winners = ?5, updated_at = ?6, stand_ins = ?7, head = ?8, epoch = ?9, bytes = bytes + ?10, ending = ?11, due_at = ?12,
 		listed_at = CASE WHEN ?6 >= listed_at AND ?6 < listed_at + %d THEN listed_at ELSE ?6 END WHERE key = ?1`
-	insertName = `INSERT INTO table_names (table_id, seat, holder, player, name) SELECT ?1, ?2, ?3, ?4, ?5 FROM players WHERE id = ?4 AND NOT erased
-		ON CONFLICT (table_id, seat, holder) DO UPDATE SET player = excluded.player, name = excluded.name`
 	setHolder = `UPDATE places SET player = ?3 WHERE table_id = ?1 AND seat = ?2`
 )
 
@@ -72,8 +69,8 @@ func newWriter(ctx context.Context, conn driver.Conn) (writer, error) {
 	}{
 		{&w.begin, "BEGIN IMMEDIATE"}, {&w.commit, "COMMIT"}, {&w.rollback, "ROLLBACK"},
 		{&w.insert, insertEntry}, {&w.advance, advanceTable}, {&w.change, fmt.Sprintf(changeTable, listedWithin)}, {&w.holder, setHolder},
-		{&w.checkOffer, checkOffer}, {&w.deleteOffers, deleteOffers}, {&w.name, insertName},
-		{&w.deleteResults, row.DeleteResults}, {&w.result, row.InsertResult},
+		{&w.checkOffer, checkOffer}, {&w.deleteOffers, deleteOffers}, {&w.name, rows.InsertName.SQLite},
+		{&w.deleteResults, rows.DeleteResults.SQLite}, {&w.result, rows.InsertResult.SQLite},
 	} {
 		prepared, err := conn.(driver.ConnPrepareContext).PrepareContext(ctx, statement.text)
 		if err != nil {
@@ -125,7 +122,7 @@ func (w *writer) add(ctx context.Context, key driver.Value, a *row.Append) (adde
 			return false, err
 		}
 	}
-	result, added, err := w.run(ctx, w.insert, now, int64(e.Seat), encodeCommand(e.Command), a.Record.Bytes, hash, key, int64(e.Seq-1), e.Prev[:], a.Rev)
+	result, added, err := w.run(ctx, w.insert, now, int64(e.Seat), command(e.Command), a.Record.Bytes, hash, key, int64(e.Seq-1), e.Prev[:], a.Rev)
 	if err != nil || !added {
 		return false, err
 	}
@@ -137,7 +134,7 @@ func (w *writer) add(ctx context.Context, key driver.Value, a *row.Append) (adde
 			return advanced, err
 		}
 	}
-	if _, err = w.exec(ctx, w.change, key, seq, string(a.State), a.Owing, a.Winners, now, a.StandIns, hash, w.epoch, size, a.Ending, a.DueAt); err != nil {
+	if _, err = w.exec(ctx, w.change, key, seq, string(a.State), a.Owing, a.Winners, now, a.StandIns, hash, w.epoch, size, a.Ending, a.DueAt*1000); err != nil {
 		return false, err
 	}
 	if h := a.NewHolder; h != nil {
@@ -156,20 +153,38 @@ func (w *writer) add(ctx context.Context, key driver.Value, a *row.Append) (adde
 	return true, err
 }
 
+// addResults adds the results of an append to the transaction.
+func (w *writer) addResults(ctx context.Context, a *row.Append) error {
+	if a.Outcome == nil {
+		return nil
+	}
+	for _, c := range rows.ResultCalls(a.Table, *a.Outcome, a.Append.Winners, a.Append.StandIns, a.Append.Ending) {
+		prepared := w.result
+		if c.Statement == rows.DeleteResults {
+			prepared = w.deleteResults
+		}
+		args := portable.ForSQLite(c.Args)
+		values := make([]driver.Value, len(args))
+		for n, arg := range args {
+			var err error
+			if values[n], err = driver.DefaultParameterConverter.ConvertValue(arg); err != nil {
+				return err
+			}
+		}
+		if _, err := w.exec(ctx, prepared, values...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // listedWithin is row.ListedWithin in microseconds.
 const listedWithin = int64(row.ListedWithin / time.Microsecond)
 
-// encodeCommand returns a command id as the index holds it: 16 bytes if it is a UUID in lower case with hyphens, NULL if it is empty, otherwise the text.
-func encodeCommand(command string) driver.Value {
-	if command == "" {
-		return nil
+// command returns the id of a command as it is stored; NULL if it is empty.
+func command(id string) driver.Value {
+	if stored := row.Command(id); stored != nil {
+		return stored
 	}
-	if len(command) != 36 || strings.ContainsAny(command, "ABCDEF") {
-		return command
-	}
-	u, err := uuid.Parse(command)
-	if err != nil {
-		return command
-	}
-	return u[:]
+	return nil
 }

@@ -11,15 +11,15 @@ type Chat struct{ db portable.DB }
 // New returns the chat of a store.
 func New(db portable.DB) *Chat { return &Chat{db} }
 
-// Forget returns the statements that delete the rows of erased players. The condition selects the players, such as "= ?1". Channels that lose rows are reset.
-func Forget(condition string) []string {
-	return []string{
-		`UPDATE chat_channels SET rev = rev + 1, reset = rev + 1 WHERE (table_id, channel) IN (SELECT table_id, channel FROM chat_messages WHERE author ` + condition + `
-			UNION SELECT table_id, channel FROM chat_reactions WHERE player ` + condition + `)`,
-		"DELETE FROM chat_messages WHERE author " + condition,
-		"DELETE FROM chat_reactions WHERE player " + condition,
-		"DELETE FROM chat_reads WHERE player " + condition,
-		"UPDATE chat_reports SET author = '' WHERE author " + condition,
-		"UPDATE chat_reports SET reporter = '' WHERE reporter " + condition,
-	}
+// Forget are the statements that delete the rows of erased players, whose list is their argument. Channels that lose rows are reset.
+var Forget = []*portable.Statement{
+	portable.SQL(`WITH used AS MATERIALIZED (SELECT table_id, channel FROM chat_messages WHERE author IN (LIST ?1)
+			UNION SELECT table_id, channel FROM chat_reactions WHERE player IN (LIST ?1))
+		UPDATE chat_channels SET rev = rev + 1, reset = rev + 1
+		WHERE table_id IN (SELECT table_id FROM used) AND (table_id, channel) IN (SELECT table_id, channel FROM used)`),
+	portable.SQL("DELETE FROM chat_messages WHERE author IN (LIST ?1)"),
+	portable.SQL("DELETE FROM chat_reactions WHERE player IN (LIST ?1)"),
+	portable.SQL("DELETE FROM chat_reads WHERE player IN (LIST ?1)"),
+	portable.SQL("UPDATE chat_reports SET author = '' WHERE author IN (LIST ?1)"),
+	portable.SQL("UPDATE chat_reports SET reporter = '' WHERE reporter <> '' AND reporter IN (LIST ?1)"),
 }

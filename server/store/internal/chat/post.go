@@ -10,21 +10,24 @@ import (
 )
 
 const (
-	useChannel = "INSERT INTO chat_channels (table_id, channel) SELECT id, ?2 FROM tables WHERE id = ?1 ON CONFLICT DO NOTHING"
-	nextRev    = "UPDATE chat_channels SET rev = rev + 1 WHERE table_id = ?1 AND channel = ?2 RETURNING rev, slow"
-	livePlayer = "SELECT 1 FROM players p WHERE p.id = ?1 AND NOT p.erased " + portable.LockPlayer
-	columns    = "table_id, channel, number, changed, author, client, text, phrase, deleted, created_at"
-	ofClient   = "SELECT " + columns + " FROM chat_messages WHERE author = ?1 AND table_id = ?2 AND client = ?3"
-	lastOf     = "SELECT coalesce(max(created_at), 0) FROM chat_messages WHERE author = ?1 AND table_id = ?2 AND channel = ?3"
-	insert     = "INSERT INTO chat_messages (" + columns + ") VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7, '', ?8)"
-	trim       = `DELETE FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number <=
-		(SELECT number FROM chat_messages WHERE table_id = ?1 AND channel = ?2 ORDER BY number DESC LIMIT 1 OFFSET ?3)`
-	byNumber = "SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number = ?3"
-	clear    = "UPDATE chat_messages SET text = '', phrase = '', deleted = ?5, changed = ?4 WHERE table_id = ?1 AND channel = ?2 AND number = ?3 AND deleted = ''"
-	clearAll = "UPDATE chat_messages SET text = '', phrase = '', deleted = ?4, changed = ?3 WHERE table_id = ?1 AND channel = ?2 AND deleted = ''"
-	putGlyph = `INSERT INTO chat_reactions (table_id, channel, seq, player, glyph, changed, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-		ON CONFLICT (table_id, channel, seq, player) DO UPDATE SET glyph = excluded.glyph, changed = excluded.changed, created_at = excluded.created_at`
-	setSlow = "UPDATE chat_channels SET rev = rev + 1, slow = ?3 WHERE table_id = ?1 AND channel = ?2"
+	columns = "table_id, channel, number, changed, author, client, text, phrase, deleted, created_at"
+)
+
+var (
+	useChannel = portable.SQL("INSERT INTO chat_channels (table_id, channel) SELECT id, ?2 FROM tables WHERE id = ?1 ON CONFLICT DO NOTHING")
+	nextRev    = portable.SQL("UPDATE chat_channels SET rev = rev + 1 WHERE table_id = ?1 AND channel = ?2 RETURNING rev, slow")
+	livePlayer = portable.SQL("SELECT 1 FROM players p WHERE p.id = ?1 AND p.erased = 0 " + portable.LockPlayer)
+	ofClient   = portable.SQL("SELECT " + columns + " FROM chat_messages WHERE author = ?1 AND table_id = ?2 AND client = ?3")
+	lastOf     = portable.SQL("SELECT coalesce(max(created_at), 0) FROM chat_messages WHERE author = ?1 AND table_id = ?2 AND channel = ?3")
+	insert     = portable.SQL("INSERT INTO chat_messages (" + columns + ") VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7, '', ?8)")
+	trim       = portable.SQL(`DELETE FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number <=
+		(SELECT number FROM chat_messages WHERE table_id = ?1 AND channel = ?2 ORDER BY number DESC LIMIT 1 OFFSET ?3)`)
+	byNumber = portable.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number = ?3")
+	clear    = portable.SQL("UPDATE chat_messages SET text = '', phrase = '', deleted = ?5, changed = ?4 WHERE table_id = ?1 AND channel = ?2 AND number = ?3 AND deleted = ''")
+	clearAll = portable.SQL("UPDATE chat_messages SET text = '', phrase = '', deleted = ?4, changed = ?3 WHERE table_id = ?1 AND channel = ?2 AND deleted = ''")
+	putGlyph = portable.SQL(`INSERT INTO chat_reactions (table_id, channel, seq, player, glyph, changed, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+		ON CONFLICT (table_id, channel, seq, player) DO UPDATE SET glyph = excluded.glyph, changed = excluded.changed, created_at = excluded.created_at`)
+	setSlow = portable.SQL("UPDATE chat_channels SET rev = rev + 1, slow = ?3 WHERE table_id = ?1 AND channel = ?2")
 )
 
 // advance raises the rev of a channel, which other changes of the channel then wait for. It returns the new rev and the slow mode.
@@ -33,19 +36,19 @@ func advance(ctx context.Context, tx portable.Tx, id store.TableID, channel stor
 		return 0, 0, err
 	}
 	var seconds int64
-	err = portable.One(func(each func(portable.Scan) error) error { return tx.Query(ctx, each, nextRev, id, channel) }, &rev, &seconds)
+	err = portable.Row(ctx, tx, nextRev, []any{id, channel}, &rev, &seconds)
 	return rev, time.Duration(seconds) * time.Second, err
 }
 
 func requireLive(ctx context.Context, tx portable.Tx, id store.PlayerID) error {
 	var found int
-	return portable.One(func(each func(portable.Scan) error) error { return tx.Query(ctx, each, livePlayer, id) }, &found)
+	return portable.Row(ctx, tx, livePlayer, []any{id}, &found)
 }
 
 func scanMessage(scan portable.Scan) (m store.ChatMessage, err error) {
-	var at portable.Micros
+	var at time.Time
 	err = scan(&m.Table, &m.Channel, &m.Number, &m.Changed, &m.Author, &m.Client, &m.Text, &m.Phrase, &m.Deleted, &at)
-	m.CreatedAt = at.Time()
+	m.CreatedAt = at
 	return m, err
 }
 
@@ -77,18 +80,16 @@ func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(
 			refused = store.ErrDuplicate
 			return refused
 		}
-		var last portable.Micros
-		if err := portable.One(func(each func(portable.Scan) error) error {
-			return tx.Query(ctx, each, lastOf, m.Author, m.Table, m.Channel)
-		}, &last); err != nil {
+		var last time.Time
+		if err := portable.Row(ctx, tx, lastOf, []any{m.Author, m.Table, m.Channel}, &last); err != nil {
 			return err
 		}
-		if refused = check(store.ChatUsage{Slow: slow, Last: last.Time()}); refused != nil {
+		if refused = check(store.ChatUsage{Slow: slow, Last: last}); refused != nil {
 			return refused
 		}
 		stored.Number, stored.Changed, stored.Deleted = rev, rev, ""
 		stored.CreatedAt = time.UnixMicro(m.CreatedAt.UnixMicro()).UTC()
-		if _, err := tx.Exec(ctx, insert, m.Table, m.Channel, rev, m.Author, m.Client, m.Text, m.Phrase, m.CreatedAt.UnixMicro()); err != nil {
+		if _, err := tx.Exec(ctx, insert, m.Table, m.Channel, rev, m.Author, m.Client, m.Text, m.Phrase, m.CreatedAt); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, trim, m.Table, m.Channel, store.MaxChatMessages)
@@ -111,7 +112,7 @@ func (s *Chat) Message(ctx context.Context, id store.TableID, channel store.Chat
 		return m, store.ErrNotFound
 	}
 	found := false
-	err = s.db.Read(ctx, func(scan portable.Scan) (err error) {
+	err = s.db.Query(ctx, func(scan portable.Scan) (err error) {
 		found = true
 		m, err = scanMessage(scan)
 		return err
@@ -166,7 +167,7 @@ func (s *Chat) React(ctx context.Context, r store.ChatReaction) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, putGlyph, r.Table, r.Channel, int64(r.Seq), r.Player, r.Glyph, rev, r.CreatedAt.UnixMicro())
+		_, err = tx.Exec(ctx, putGlyph, r.Table, r.Channel, int64(r.Seq), r.Player, r.Glyph, rev, r.CreatedAt)
 		return err
 	})
 }

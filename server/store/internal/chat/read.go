@@ -11,25 +11,28 @@ import (
 )
 
 const (
-	states       = "SELECT table_id, channel, rev, reset, slow FROM chat_channels WHERE table_id " + portable.InList1
-	state        = "SELECT rev, reset, slow FROM chat_channels WHERE table_id = ?1 AND channel = ?2"
-	changedSince = "SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND changed > ?3 ORDER BY changed, number LIMIT ?4"
-	before       = "SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number < ?3 ORDER BY number DESC LIMIT ?4"
-	glyphs       = "SELECT seq, player, glyph, changed, created_at FROM chat_reactions WHERE table_id = ?1 AND channel = ?2"
-	glyphsSince  = glyphs + " AND changed > ?3 ORDER BY seq, player"
-	glyphsNow    = glyphs + " AND glyph <> '' ORDER BY seq, player"
-	putMark      = `INSERT INTO chat_reads (player, table_id, channel, number, created_at) SELECT ?1, t.id, ?3, ?4, ?5 FROM tables t WHERE t.id = ?2
-		ON CONFLICT (player, table_id, channel) DO UPDATE SET number = excluded.number, created_at = excluded.created_at WHERE chat_reads.number < excluded.number`
-	marks  = "SELECT channel, number FROM chat_reads WHERE player = ?1 AND table_id = ?2"
-	blocks = "SELECT player, blocked FROM blocks WHERE blocked " + portable.InList1 + " ORDER BY player, blocked"
+	glyphs = "SELECT seq, player, glyph, changed, created_at FROM chat_reactions WHERE table_id = ?1 AND channel = ?2"
 	// newest is a number above all others.
 	newest = int64(1) << 62
+)
+
+var (
+	states       = portable.SQL("SELECT table_id, channel, rev, reset, slow FROM chat_channels WHERE table_id " + portable.InList1)
+	state        = portable.SQL("SELECT rev, reset, slow FROM chat_channels WHERE table_id = ?1 AND channel = ?2")
+	changedSince = portable.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND changed > ?3 ORDER BY changed, number LIMIT ?4")
+	before       = portable.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number < ?3 ORDER BY number DESC LIMIT ?4")
+	glyphsSince  = portable.SQL(glyphs + " AND changed > ?3 ORDER BY seq, player")
+	glyphsNow    = portable.SQL(glyphs + " AND glyph <> '' ORDER BY seq, player")
+	putMark      = portable.SQL(`INSERT INTO chat_reads (player, table_id, channel, number, created_at) SELECT ?1, t.id, ?3, ?4, ?5 FROM tables t WHERE t.id = ?2
+		ON CONFLICT (player, table_id, channel) DO UPDATE SET number = excluded.number, created_at = excluded.created_at WHERE chat_reads.number < excluded.number`)
+	marks  = portable.SQL("SELECT channel, number FROM chat_reads WHERE player = ?1 AND table_id = ?2")
+	blocks = portable.SQL("SELECT player, blocked FROM blocks WHERE blocked " + portable.InList1 + " ORDER BY player, blocked")
 )
 
 // ChatStates implements store.Chat.
 func (s *Chat) ChatStates(ctx context.Context, ids []store.TableID) (map[store.TableID]map[store.ChatChannel]store.ChatState, error) {
 	found := map[store.TableID]map[store.ChatChannel]store.ChatState{}
-	err := s.db.Read(ctx, func(scan portable.Scan) error {
+	err := s.db.Query(ctx, func(scan portable.Scan) error {
 		var id store.TableID
 		var channel store.ChatChannel
 		var c store.ChatState
@@ -50,7 +53,7 @@ func (s *Chat) ChatChanges(ctx context.Context, id store.TableID, channel store.
 	if !portable.Storable(id) {
 		return store.ChatChanges{Whole: true}, nil
 	}
-	err = s.db.Read(ctx, func(scan portable.Scan) error {
+	err = s.db.Query(ctx, func(scan portable.Scan) error {
 		var slow int64
 		err := scan(&c.State.Rev, &c.State.Reset, &slow)
 		c.State.Slow = time.Duration(slow) * time.Second
@@ -91,8 +94,8 @@ func (s *Chat) ChatPage(ctx context.Context, id store.TableID, channel store.Cha
 	return list, earlier, err
 }
 
-func (s *Chat) messages(ctx context.Context, query string, args ...any) (list []store.ChatMessage, err error) {
-	err = s.db.Read(ctx, func(scan portable.Scan) error {
+func (s *Chat) messages(ctx context.Context, query *portable.Statement, args ...any) (list []store.ChatMessage, err error) {
+	err = s.db.Query(ctx, func(scan portable.Scan) error {
 		m, err := scanMessage(scan)
 		list = append(list, m)
 		return err
@@ -100,13 +103,13 @@ func (s *Chat) messages(ctx context.Context, query string, args ...any) (list []
 	return list, err
 }
 
-func (s *Chat) reactions(ctx context.Context, id store.TableID, channel store.ChatChannel, query string, args ...any) (list []store.ChatReaction, err error) {
-	err = s.db.Read(ctx, func(scan portable.Scan) error {
+func (s *Chat) reactions(ctx context.Context, id store.TableID, channel store.ChatChannel, query *portable.Statement, args ...any) (list []store.ChatReaction, err error) {
+	err = s.db.Query(ctx, func(scan portable.Scan) error {
 		r := store.ChatReaction{Table: id, Channel: channel}
 		var seq int64
-		var at portable.Micros
+		var at time.Time
 		err := scan(&seq, &r.Player, &r.Glyph, &r.Changed, &at)
-		r.Seq, r.CreatedAt = engine.Seq(seq), at.Time()
+		r.Seq, r.CreatedAt = engine.Seq(seq), at
 		list = append(list, r)
 		return err
 	}, query, args...)
@@ -122,7 +125,7 @@ func (s *Chat) MarkRead(ctx context.Context, player store.PlayerID, id store.Tab
 		if err := requireLive(ctx, tx, player); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, putMark, player, id, channel, number, now.UnixMicro())
+		_, err := tx.Exec(ctx, putMark, player, id, channel, number, now)
 		return err
 	})
 }
@@ -133,7 +136,7 @@ func (s *Chat) ReadMarks(ctx context.Context, player store.PlayerID, id store.Ta
 		return nil, nil
 	}
 	found := map[store.ChatChannel]int64{}
-	err := s.db.Read(ctx, func(scan portable.Scan) error {
+	err := s.db.Query(ctx, func(scan portable.Scan) error {
 		var channel store.ChatChannel
 		var number int64
 		err := scan(&channel, &number)
@@ -148,7 +151,7 @@ func (s *Chat) ChatBlocks(ctx context.Context, authors, readers []store.PlayerID
 	if len(authors) == 0 || len(readers) == 0 {
 		return nil, nil
 	}
-	err = s.db.Read(ctx, func(scan portable.Scan) error {
+	err = s.db.Query(ctx, func(scan portable.Scan) error {
 		var b store.ChatBlock
 		err := scan(&b.Reader, &b.Author)
 		if slices.Contains(readers, b.Reader) {

@@ -8,35 +8,23 @@ import (
 )
 
 // removals delete old rows, up to a number of each kind. The row of a channel stays, so that its revs go on.
-var removals = []string{
-	`DELETE FROM chat_messages WHERE (table_id, channel, number) IN
-		(SELECT table_id, channel, number FROM chat_messages WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)`,
-	`DELETE FROM chat_reactions WHERE (table_id, channel, seq, player) IN
-		(SELECT table_id, channel, seq, player FROM chat_reactions WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)`,
-	`DELETE FROM chat_reads WHERE (player, table_id, channel) IN
-		(SELECT player, table_id, channel FROM chat_reads WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)`,
+var removals = []*portable.Statement{
+	portable.SQL(`DELETE FROM chat_messages WHERE (table_id, channel, number) IN
+		(SELECT table_id, channel, number FROM chat_messages WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)`),
+	portable.SQL(`DELETE FROM chat_reactions WHERE (table_id, channel, seq, player) IN
+		(SELECT table_id, channel, seq, player FROM chat_reactions WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)`),
+	portable.SQL(`DELETE FROM chat_reads WHERE (player, table_id, channel) IN
+		(SELECT player, table_id, channel FROM chat_reads WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)`),
 }
 
-const removeReports = "DELETE FROM chat_reports WHERE id IN (SELECT id FROM chat_reports WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)"
+var removeReports = portable.SQL("DELETE FROM chat_reports WHERE id IN (SELECT id FROM chat_reports WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)")
 
 // RemoveChat implements store.Retention.
 func (s *Chat) RemoveChat(ctx context.Context, before time.Time, limit int) (int, error) {
-	return s.remove(ctx, before, limit, removals...)
+	return portable.RemoveUpTo(ctx, s.db, before, limit, removals...)
 }
 
 // RemoveReports implements store.Retention.
 func (s *Chat) RemoveReports(ctx context.Context, before time.Time, limit int) (int, error) {
-	return s.remove(ctx, before, limit, removeReports)
-}
-
-// remove deletes up to limit rows, by one statement after the other.
-func (s *Chat) remove(ctx context.Context, before time.Time, limit int, statements ...string) (n int, err error) {
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
-		n, err = portable.RemoveUpTo(ctx, tx, before, limit, statements...)
-		return err
-	})
-	if err != nil {
-		return 0, err
-	}
-	return n, nil
+	return portable.RemoveUpTo(ctx, s.db, before, limit, removeReports)
 }

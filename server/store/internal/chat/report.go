@@ -9,15 +9,18 @@ import (
 )
 
 const (
-	reported     = "SELECT count(*) FROM chat_reports WHERE reporter = ?1 AND table_id = ?2 AND channel = ?3 AND number = ?4"
-	reportsSince = "SELECT count(*) FROM chat_reports WHERE reporter = ?1 AND created_at > ?2"
-	insertReport = `INSERT INTO chat_reports (id, table_id, channel, number, author, text, phrase, said_at, reporter, reason, created_at)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`
-	fromReports   = "SELECT r.id, r.table_id, r.channel, r.number, r.author, r.text, r.phrase, r.said_at, r.reporter, r.reason, r.created_at, r.closed_at FROM chat_reports r "
-	selectReports = fromReports + "WHERE r.closed_at = 0 OR ?1 = 1 ORDER BY CASE WHEN r.closed_at = 0 THEN 0 ELSE 1 END, r.created_at, r.id LIMIT ?2"
-	selectLike    = fromReports + `JOIN chat_reports x ON x.table_id = r.table_id AND x.channel = r.channel AND x.number = r.number
-		WHERE x.id = ?1 ORDER BY r.created_at, r.id`
-	closeReport = "UPDATE chat_reports SET closed_at = ?2 WHERE id = ?1 AND closed_at = 0"
+	fromReports = "SELECT r.id, r.table_id, r.channel, r.number, r.author, r.text, r.phrase, r.said_at, r.reporter, r.reason, r.created_at, r.closed_at FROM chat_reports r "
+)
+
+var (
+	reported     = portable.SQL("SELECT count(*) FROM chat_reports WHERE reporter <> '' AND reporter = ?1 AND table_id = ?2 AND channel = ?3 AND number = ?4")
+	reportsSince = portable.SQL("SELECT count(*) FROM chat_reports WHERE reporter <> '' AND reporter = ?1 AND created_at > ?2")
+	insertReport = portable.SQL(`INSERT INTO chat_reports (id, table_id, channel, number, author, text, phrase, said_at, reporter, reason, created_at)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`)
+	selectReports = portable.SQL(fromReports + "WHERE r.closed_at = 0 OR ?1 = 1 ORDER BY CASE WHEN r.closed_at = 0 THEN 0 ELSE 1 END, r.created_at, r.id LIMIT ?2")
+	selectLike    = portable.SQL(fromReports + `JOIN chat_reports x ON x.table_id = r.table_id AND x.channel = r.channel AND x.number = r.number
+		WHERE x.id = ?1 ORDER BY r.created_at, r.id`)
+	closeReport = portable.SQL("UPDATE chat_reports SET closed_at = ?2 WHERE id = ?1 AND closed_at = 0")
 )
 
 // ReportMessage implements store.Chat.
@@ -31,8 +34,8 @@ func (s *Chat) ReportMessage(ctx context.Context, r store.ChatReport, since time
 			return err
 		}
 		m := r.Message
-		count := func(query string, args ...any) (n int, err error) {
-			return n, portable.One(func(each func(portable.Scan) error) error { return tx.Query(ctx, each, query, args...) }, &n)
+		count := func(query *portable.Statement, args ...any) (n int, err error) {
+			return n, portable.Row(ctx, tx, query, args, &n)
 		}
 		before, err := count(reported, r.Reporter, m.Table, m.Channel, m.Number)
 		if err != nil {
@@ -42,14 +45,14 @@ func (s *Chat) ReportMessage(ctx context.Context, r store.ChatReport, since time
 			refused = store.ErrDuplicate
 			return refused
 		}
-		recent, err := count(reportsSince, r.Reporter, since.UnixMicro())
+		recent, err := count(reportsSince, r.Reporter, since)
 		if err != nil {
 			return err
 		}
 		if refused = check(recent); refused != nil {
 			return refused
 		}
-		_, err = tx.Exec(ctx, insertReport, r.ID, m.Table, m.Channel, m.Number, m.Author, m.Text, m.Phrase, m.CreatedAt.UnixMicro(), r.Reporter, r.Reason, r.CreatedAt.UnixMicro())
+		_, err = tx.Exec(ctx, insertReport, r.ID, m.Table, m.Channel, m.Number, m.Author, m.Text, m.Phrase, m.CreatedAt, r.Reporter, r.Reason, r.CreatedAt)
 		return err
 	})
 	if refused != nil {
@@ -75,13 +78,13 @@ func (s *Chat) ReportsLike(ctx context.Context, id string) ([]store.ChatReport, 
 	return s.reports(ctx, selectLike, id)
 }
 
-func (s *Chat) reports(ctx context.Context, query string, args ...any) (list []store.ChatReport, err error) {
-	err = s.db.Read(ctx, func(scan portable.Scan) error {
+func (s *Chat) reports(ctx context.Context, query *portable.Statement, args ...any) (list []store.ChatReport, err error) {
+	err = s.db.Query(ctx, func(scan portable.Scan) error {
 		var r store.ChatReport
 		m := &r.Message
-		var said, created, ended portable.Micros
+		var said, created, ended time.Time
 		err := scan(&r.ID, &m.Table, &m.Channel, &m.Number, &m.Author, &m.Text, &m.Phrase, &said, &r.Reporter, &r.Reason, &created, &ended)
-		m.CreatedAt, r.CreatedAt, r.ClosedAt = said.Time(), created.Time(), ended.Time()
+		m.CreatedAt, r.CreatedAt, r.ClosedAt = said, created, ended
 		list = append(list, r)
 		return err
 	}, query, args...)
@@ -94,7 +97,7 @@ func (s *Chat) CloseReport(ctx context.Context, id string, now time.Time) error 
 		return store.ErrNotFound
 	}
 	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
-		n, err := tx.Exec(ctx, closeReport, id, now.UnixMicro())
+		n, err := tx.Exec(ctx, closeReport, id, now)
 		if err == nil && n == 0 {
 			err = store.ErrNotFound
 		}

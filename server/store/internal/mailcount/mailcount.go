@@ -16,13 +16,13 @@ type MailCounts struct{ db portable.DB }
 // New returns the counts of a store.
 func New(db portable.DB) *MailCounts { return &MailCounts{db} }
 
-const (
-	lock = "SELECT " + portable.LockMails
+var (
+	lock = portable.SQL("SELECT /*lite 1*//*pg pg_advisory_xact_lock(hashtextextended('mails', 2))*/")
 	// nth is the mail of a key from which on there are as many as allowed.
-	nth    = "SELECT at FROM mail_counts WHERE key = ?1 AND at > ?2 ORDER BY at DESC LIMIT 1 OFFSET ?3"
-	forget = "DELETE FROM mail_counts WHERE at <= ?1"
-	add    = "INSERT INTO mail_counts (mail, key, at) VALUES (?1, ?2, ?3)"
-	drop   = "DELETE FROM mail_counts WHERE mail = ?1 AND key = ?2"
+	nth    = portable.SQL("SELECT at FROM mail_counts WHERE key = ?1 AND at > ?2 ORDER BY at DESC LIMIT 1 OFFSET ?3")
+	forget = portable.SQL("DELETE FROM mail_counts WHERE at <= ?1")
+	add    = portable.SQL("INSERT INTO mail_counts (mail, key, at) VALUES (?1, ?2, ?3)")
+	drop   = portable.SQL("DELETE FROM mail_counts WHERE mail = ?1 AND key = ?2")
 )
 
 // CountMail implements store.MailCounts.
@@ -31,23 +31,21 @@ func (m *MailCounts) CountMail(ctx context.Context, mail string, at, since time.
 		if err := tx.Query(ctx, func(portable.Scan) error { return nil }, lock); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, forget, portable.MicrosAt(since)); err != nil {
+		if _, err := tx.Exec(ctx, forget, since); err != nil {
 			return err
 		}
 		for _, c := range counts {
-			var last portable.Micros
-			err := portable.One(func(each func(portable.Scan) error) error {
-				return tx.Query(ctx, each, nth, c.Key, portable.MicrosAt(since), max(0, c.Most-1))
-			}, &last)
+			var last time.Time
+			err := portable.Row(ctx, tx, nth, []any{c.Key, since, max(0, c.Most-1)}, &last)
 			if err == nil {
-				return &store.MailLimitError{Key: c.Key, Last: last.Time()}
+				return &store.MailLimitError{Key: c.Key, Last: last}
 			}
 			if !errors.Is(err, store.ErrNotFound) {
 				return err
 			}
 		}
 		for _, c := range counts {
-			if _, err := tx.Exec(ctx, add, mail, c.Key, portable.MicrosAt(at)); err != nil {
+			if _, err := tx.Exec(ctx, add, mail, c.Key, at); err != nil {
 				return err
 			}
 		}

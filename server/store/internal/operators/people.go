@@ -3,20 +3,21 @@ package operators
 import (
 	"context"
 	"strings"
+	"time"
 
 	"nemeton/server/store"
 	"nemeton/server/store/internal/portable"
 )
 
 var (
-	people = `SELECT p.id, p.name, min(` + portable.MicrosOf("p.created_at") + `), coalesce(max(` + portable.MicrosOf("s.seen_at") + `), 0), count(s.id)
+	people = portable.SQL(`SELECT p.id, p.name, min(p.created_at), coalesce(max(s.seen_at), 0), count(s.id)
 		FROM players p LEFT JOIN sessions s ON s.player = p.id
-		WHERE NOT p.erased AND (?1 = '' OR p.name ` + portable.Like + ` ?1 ESCAPE '\') GROUP BY p.id, p.name ORDER BY 4 DESC, p.id LIMIT ?2 OFFSET ?3`
-	counts = `SELECT (SELECT count(*) FROM players p WHERE NOT p.erased), (SELECT count(*) FROM sessions), (SELECT count(*) FROM chat_reports WHERE closed_at = 0), ` +
-		portable.BytesOfAll
+		WHERE p.erased = 0 AND (?1 = '' OR p.name /*lite LIKE*//*pg ILIKE*/ ?1 ESCAPE '\') GROUP BY p.id, p.name ORDER BY 4 DESC, p.id LIMIT ?2 OFFSET ?3`)
+	counts = portable.SQL(`SELECT (SELECT count(*) FROM players p WHERE p.erased = 0), (SELECT count(*) FROM sessions), (SELECT count(*) FROM chat_reports WHERE closed_at = 0), 
+		/*lite (SELECT page_count FROM pragma_page_count()) * (SELECT page_size FROM pragma_page_size())*//*pg pg_database_size(current_database())*/`)
 )
 
-const tablesByState = "SELECT state, count(*) FROM tables GROUP BY state"
+var tablesByState = portable.SQL("SELECT state, count(*) FROM tables GROUP BY state")
 
 // escape keeps the characters of a text from being wildcards of a pattern.
 var escape = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
@@ -30,11 +31,11 @@ func (s *Operators) People(ctx context.Context, q store.PeopleQuery) (list []sto
 	if q.Name != "" {
 		pattern = "%" + escape.Replace(q.Name) + "%"
 	}
-	err = s.db.Read(ctx, func(scan portable.Scan) error {
+	err = s.db.Query(ctx, func(scan portable.Scan) error {
 		var p store.Person
-		var created, seen portable.Micros
+		var created, seen time.Time
 		err := scan(&p.ID, &p.Name, &created, &seen, &p.Sessions)
-		p.CreatedAt, p.SeenAt = created.Time(), seen.Time()
+		p.CreatedAt, p.SeenAt = created, seen
 		list = append(list, p)
 		return err
 	}, people, pattern, q.Limit, q.Skip)
@@ -44,11 +45,11 @@ func (s *Operators) People(ctx context.Context, q store.PeopleQuery) (list []sto
 // Totals implements store.Operators.
 func (s *Operators) Totals(ctx context.Context) (t store.Totals, err error) {
 	t.Tables = map[store.State]int{}
-	err = portable.One(func(each func(portable.Scan) error) error { return s.db.Read(ctx, each, counts) }, &t.People, &t.Sessions, &t.Reports, &t.Bytes)
+	err = portable.Row(ctx, s.db, counts, nil, &t.People, &t.Sessions, &t.Reports, &t.Bytes)
 	if err != nil {
 		return t, err
 	}
-	err = s.db.Read(ctx, func(scan portable.Scan) error {
+	err = s.db.Query(ctx, func(scan portable.Scan) error {
 		var state store.State
 		var n int
 		err := scan(&state, &n)

@@ -1,0 +1,17 @@
+// Package rows implements most of store.Store with statements that both databases understand: all but the log, snapshots and what belongs to one
+// database.
+package rows
+
+import (
+	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/row"
+)
+
+// Rows implements methods of store.Store.
+type Rows struct {
+	db        portable.DB
+	encrypter *row.Encrypter // of secrets; nil: secrets are stored as plain text
+}
+
+// New returns the rows of a store.
+func New(db portable.DB, encrypter *row.Encrypter) *Rows { return &Rows{db, encrypter} }

@@ -1,0 +1,260 @@
+package rows
+
+import (
+	"context"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/row"
+)
+
+// tableColumns selects whole rows, in the order that scanTable expects.
+const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
+	t.secret, t.contributions, t.stand_ins, t.ending, t.due_at / 1000, t.rematch, t.created_at, t.updated_at, t.head,
+	t.state = 'running' AND t.epoch <> (SELECT epoch FROM meta WHERE one = 1), t.invite_session, t.barred, t.chance, t.answers, t.changes,
+	(SELECT /*lite json_group_array(json_object*//*pg coalesce(json_agg(json_build_object*/('Color', p.color, 'Player', p.player, 'Bot', p.bot, 'Confirm', p.confirm)
+		ORDER BY p.seat)/*pg , '[]')::text*/ FROM places p WHERE p.table_id = t.id)
+	FROM tables t`
+
+var (
+	insertTable = portable.SQL(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
+		secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, changes, head, epoch)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, (SELECT epoch FROM meta WHERE one = 1))`)
+	insertSeat  = portable.SQL("INSERT INTO places (table_id, seat, color, player, bot, confirm) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+	deleteSeats = portable.SQL("DELETE FROM places WHERE table_id = ?1")
+	lockFree    = portable.SQL("SELECT rematch = '' FROM tables WHERE id = ?1 /*pg FOR UPDATE*/")
+	setRematch  = portable.SQL("UPDATE tables SET rematch = ?2, rev = rev + 1, updated_at = ?3, listed_at = ?3 WHERE id = ?1")
+	lockTable   = portable.SQL("/*pg SELECT 1 FROM tables WHERE id = ?1 FOR UPDATE*/")
+	selectTable = portable.SQL(tableColumns + " WHERE t.id = ?1")
+	updateTable = portable.SQL(`UPDATE tables SET state = ?2, visibility = ?3, invite = ?4, host = ?5, options = ?6, contributions = ?7, rematch = ?8,
+		updated_at = ?9, listed_at = ?9, rev = ?10, invite_session = ?11, barred = ?12, answers = ?13, changes = ?14, ending = ?15 WHERE id = ?1`)
+	tableVersions = portable.SQL(`SELECT id, seq, rev, head, state = 'running' AND epoch <> (SELECT epoch FROM meta WHERE one = 1) FROM tables WHERE id ` + portable.InList1)
+	unlist        = portable.SQL(`INSERT INTO unlisted (player, table_id) SELECT player, table_id FROM places WHERE player <> '' AND player = ?1 AND table_id = ?2
+		ON CONFLICT (player, table_id) DO NOTHING`)
+	selectTableNames = portable.SQL("SELECT seat, holder, player, name FROM table_names WHERE table_id = ?1 ORDER BY seat, holder")
+
+	// lockQuota blocks until no other transaction, at any node, has this lock of the player, and has it until the transaction ends. A lock on the player's
+	// row would also block sign-ins. Every transaction takes this lock before locks on tables, so that two of them cannot deadlock.
+	lockQuota = portable.SQL("/*pg SELECT pg_advisory_xact_lock(hashtextextended(?1, 1))*/")
+	// countCreated returns the number of unfinished tables at which the player ?1 sits, and number, bytes and first creation of those that the player created
+	// after the time ?2.
+	countCreated = portable.SQL("SELECT (" + unfinished + `), count(*), CAST(coalesce(sum(bytes), 0) AS bigint), coalesce(min(created_at), 0)
+		FROM tables WHERE creator <> '' AND creator = ?1 AND created_at > ?2`)
+	countUnfinished = portable.SQL(unfinished)
+
+	// InsertName stores a name of an append: table, seat, holder, player and name. It locks the player, so that an erasure at the same time comes either before,
+	// and the name is not stored, or after, and deletes it.
+	InsertName = portable.SQL(`INSERT INTO table_names (table_id, seat, holder, player, name)
+		SELECT ?1, ?2, ?3, p.id, ?5 FROM players p WHERE p.id = ?4 AND p.erased = 0 ` + portable.LockPlayer + `
+		ON CONFLICT (table_id, seat, holder) DO UPDATE SET player = excluded.player, name = excluded.name`)
+)
+
+// unfinished counts the open and running tables of the player ?1.
+const unfinished = `SELECT count(*) FROM tables WHERE state IN ('open', 'running')
+	AND id IN (SELECT table_id FROM places WHERE player <> '' AND player = ?1)`
+
+func (s *Rows) scanTable(scan portable.Scan) (t store.Table, err error) {
+	var lists row.Lists
+	var secret []byte
+	var seats string
+	err = scan(&t.ID, &t.Title, &t.State, &t.Visibility, &t.Invite, &t.Host, &lists.Options, &t.Seq, &t.Rev, &lists.Owing,
+		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &lists.Ending, &t.DueAt, &t.Rematch, &t.CreatedAt, &t.UpdatedAt, (*[32]byte)(&t.Head), &t.Restored,
+		&t.InviteSession, &lists.Barred, &t.Chance, &lists.Answers, &lists.Changes, &seats)
+	if err != nil {
+		return store.Table{}, err
+	}
+	t.Secret, t.Sealed = s.encrypter.Decrypt(t.ID, secret)
+	if err := lists.Fill(&t, seats); err != nil {
+		return store.Table{}, err
+	}
+	return t, nil
+}
+
+func (s *Rows) table(ctx context.Context, from portable.Queryer, id store.TableID) (store.Table, error) {
+	list, err := portable.Collect(ctx, from, s.scanTable, selectTable, id)
+	if err == nil && len(list) == 0 {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return store.Table{}, err
+	}
+	return list[0], nil
+}
+
+// lockTable locks a row and then reads it with a second statement, which sees the changes that the first one waited for.
+func (s *Rows) lockTable(ctx context.Context, tx portable.Tx, id store.TableID) (store.Table, error) {
+	if _, err := tx.Exec(ctx, lockTable, id); err != nil {
+		return store.Table{}, err
+	}
+	return s.table(ctx, tx, id)
+}
+
+// CreateTable implements store.Tables.
+func (s *Rows) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
+	return s.CreateTableWithin(ctx, t, after, store.Quota{})
+}
+
+// CreateTableWithin implements store.Quotas. An empty player has no quota.
+func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
+	t.Chance = max(t.Chance, engine.ChanceKey)
+	lists, err := row.Encode(&t)
+	if err != nil {
+		return err
+	}
+	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+		if q.Player != "" {
+			usage, err := lockUsage(ctx, tx, q)
+			if err != nil {
+				return err
+			}
+			if err := q.Create(usage); err != nil {
+				return err
+			}
+		}
+		calls := []portable.Call{insertTable.With(t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
+			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
+			t.InviteSession, lists.Barred, q.Player, int(t.Chance), lists.Answers, lists.Changes, [32]byte{})}
+		if err := tx.Send(ctx, append(calls, seatCalls(t)...)...); err != nil || after == "" {
+			return err
+		}
+		var free bool
+		if err := portable.Row(ctx, tx, lockFree, []any{after}, &free); err != nil {
+			return err
+		}
+		if !free {
+			return store.ErrConflict
+		}
+		return tx.Send(ctx, setRematch.With(after, t.ID, t.CreatedAt))
+	})
+}
+
+func seatCalls(t store.Table) (calls []portable.Call) {
+	for n, seat := range t.Seats {
+		calls = append(calls, insertSeat.With(t.ID, n, seat.Color, seat.Player, seat.Bot, seat.Confirm))
+	}
+	return calls
+}
+
+// Table implements store.Tables.
+func (s *Rows) Table(ctx context.Context, id store.TableID) (store.Table, error) {
+	t, err := s.table(ctx, s.db, id)
+	if t.Sealed {
+		return store.Table{}, store.ErrSealed
+	}
+	return t, err
+}
+
+// UpdateTable implements store.Tables.
+func (s *Rows) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
+	return s.UpdateTableWithin(ctx, id, store.Quota{}, change)
+}
+
+// UpdateTableWithin implements store.Quotas. An empty player has no quota.
+func (s *Rows) UpdateTableWithin(ctx context.Context, id store.TableID, q store.Quota, change func(*store.Table) error) (t store.Table, err error) {
+	var refused error
+	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+		if q.Player != "" {
+			if _, err := tx.Exec(ctx, lockQuota, q.Player); err != nil {
+				return err
+			}
+		}
+		before, err := s.lockTable(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if t, refused = row.Change(before, change); refused != nil {
+			return refused
+		}
+		if q.Player != "" && q.Seats(before.Seats, t.Seats) {
+			usage, err := quotaUsage(ctx, tx, q)
+			if err != nil {
+				return err
+			}
+			if err := q.Sit(usage.Unfinished); err != nil {
+				return err
+			}
+		}
+		return update(ctx, tx, before, t)
+	})
+	if refused != nil {
+		err = refused // unchanged, as promised
+	}
+	if err != nil {
+		return store.Table{}, err
+	}
+	return t, nil
+}
+
+func update(ctx context.Context, tx portable.Tx, before, t store.Table) error {
+	lists, err := row.Encode(&t)
+	if err != nil {
+		return err
+	}
+	calls := []portable.Call{updateTable.With(t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch,
+		t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers, lists.Changes, lists.Ending), deleteSeats.With(t.ID)}
+	calls = append(calls, seatCalls(t)...)
+	if seatsPlayer(before.Seats, t.Seats) {
+		calls = append(calls, acceptInvitations.With(t.ID, t.UpdatedAt))
+	}
+	return tx.Send(ctx, calls...)
+}
+
+// lockUsage excludes the player's other calls, and returns what the player has of a quota.
+func lockUsage(ctx context.Context, tx portable.Tx, q store.Quota) (store.QuotaUsage, error) {
+	if _, err := tx.Exec(ctx, lockQuota, q.Player); err != nil {
+		return store.QuotaUsage{}, err
+	}
+	return quotaUsage(ctx, tx, q)
+}
+
+// quotaUsage returns what the player has of a quota. It sees the changes of the transaction that held the lock of the player before.
+func quotaUsage(ctx context.Context, tx portable.Tx, q store.Quota) (u store.QuotaUsage, err error) {
+	err = portable.Row(ctx, tx, countCreated, []any{q.Player, q.Since}, &u.Unfinished, &u.Created, &u.Bytes, &u.Oldest)
+	return u, err
+}
+
+// ListTables implements store.Tables. There are few forms of lists, so their statements are translated once, too.
+func (s *Rows) ListTables(ctx context.Context, q store.Query) ([]store.Table, error) {
+	where, args := selectWhere(q)
+	return portable.Collect(ctx, s.db, s.scanTable, portable.SQL(tableColumns+where), args...)
+}
+
+// Unlist implements store.Tables.
+func (s *Rows) Unlist(ctx context.Context, player store.PlayerID, id store.TableID) error {
+	if !portable.Storable(player) || !portable.Storable(id) {
+		return nil
+	}
+	_, err := s.db.Exec(ctx, unlist, player, id)
+	return err
+}
+
+// CountTables implements store.Tables.
+func (s *Rows) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
+	err = s.db.Query(ctx, func(scan portable.Scan) error { return scan(&n) }, countUnfinished, player)
+	return n, err
+}
+
+// TableVersions implements store.Tables.
+func (s *Rows) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
+	versions := make(map[store.TableID]store.TableVersion, len(ids))
+	err := s.db.Query(ctx, func(scan portable.Scan) error {
+		var id store.TableID
+		var v store.TableVersion
+		err := scan(&id, &v.Seq, &v.Rev, (*[32]byte)(&v.Head), &v.Restored)
+		versions[id] = v
+		return err
+	}, tableVersions, portable.List(ids))
+	if err != nil {
+		return nil, err
+	}
+	return versions, nil
+}
+
+// TableNames implements store.Log.
+func (s *Rows) TableNames(ctx context.Context, id store.TableID) ([]store.TableName, error) {
+	return portable.Collect(ctx, s.db, func(scan portable.Scan) (n store.TableName, err error) {
+		err = scan(&n.Seat, &n.Holder, &n.Player, &n.Name)
+		return n, err
+	}, selectTableNames, id)
+}

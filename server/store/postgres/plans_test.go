@@ -1,0 +1,63 @@
+package postgres_test
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"nemeton/server/store/internal/portable"
+)
+
+var placeholder = regexp.MustCompile(`\$(\d+)`)
+
+// scans implements Scans of storetest.Fixture. Postgres prefers a scan of a small table, so scans are turned off; it then chooses one only without an index.
+func scans(t testing.TB, address string) map[string][]string {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close(t.Context()) }()
+	run := func(statement string) (lines []string) {
+		t.Helper()
+		results, err := conn.PgConn().Exec(t.Context(), statement).ReadAll()
+		if err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+		for _, row := range results[0].Rows {
+			lines = append(lines, string(row[0]))
+		}
+		return lines
+	}
+	run("SET enable_seqscan = off")
+	run("SET plan_cache_mode = force_generic_plan")
+	found := map[string][]string{}
+	for _, q := range portable.Statements() {
+		if q.Postgres == "" {
+			continue
+		}
+		most := 0
+		for _, m := range placeholder.FindAllStringSubmatch(q.Postgres, -1) {
+			n, err := strconv.Atoi(m[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			most = max(most, n)
+		}
+		run("PREPARE explained AS " + q.Postgres)
+		call := "EXPLAIN EXECUTE explained"
+		if most > 0 {
+			call += "(" + strings.TrimSuffix(strings.Repeat("NULL, ", most), ", ") + ")"
+		}
+		for _, line := range run(call) {
+			if strings.Contains(line, "Seq Scan on") {
+				found[q.Postgres] = append(found[q.Postgres], strings.TrimSpace(line))
+			}
+		}
+		run("DEALLOCATE explained")
+	}
+	return found
+}

@@ -1,0 +1,67 @@
+package sqlite_test
+
+import (
+	"database/sql"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"nemeton/server/store/internal/portable"
+)
+
+// scanned matches the step of a plan that reads all rows of a table. Those of a list or a subquery were found before.
+var scanned = regexp.MustCompile(`^SCAN \w+$`)
+
+// common matches the names of common tables.
+var common = regexp.MustCompile(`WITH (\w+) AS MATERIALIZED`)
+
+// scans implements Scans of storetest.Fixture.
+func scans(t testing.TB, path string) map[string][]string {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+urlOf(path))
+	must(t, err)
+	defer func() { _ = db.Close() }()
+	found := map[string][]string{}
+	for _, q := range portable.Statements() {
+		if q.SQLite == "" {
+			continue
+		}
+		for _, step := range plan(t, db, q.SQLite) {
+			if c := common.FindStringSubmatch(q.SQLite); c != nil && step == "SCAN "+c[1] {
+				continue
+			}
+			if scanned.MatchString(step) {
+				found[q.SQLite] = append(found[q.SQLite], step)
+			}
+		}
+	}
+	return found
+}
+
+var placeholder = regexp.MustCompile(`\?(\d+)`)
+
+// plan returns the steps of a statement.
+func plan(t testing.TB, db *sql.DB, statement string) (steps []string) {
+	t.Helper()
+	var args []any
+	for _, m := range placeholder.FindAllStringSubmatch(statement, -1) {
+		n, err := strconv.Atoi(m[1])
+		must(t, err)
+		for len(args) < n {
+			args = append(args, 1)
+		}
+	}
+	rows, err := db.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		must(t, rows.Scan(&id, &parent, &unused, &detail))
+		steps = append(steps, detail)
+	}
+	must(t, rows.Err())
+	return steps
+}

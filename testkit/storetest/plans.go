@@ -1,0 +1,58 @@
+package storetest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/server/store"
+)
+
+// scansAllowed are beginnings of the statements that may read a whole table, with the reasons.
+var scansAllowed = []string{
+	// The pages of operators count all people, tables and open reports, and list reports in an order of their own.
+	"SELECT (SELECT count(*) FROM players p",
+	"SELECT state, count(*) FROM tables",
+	"SELECT r.id, r.table_id, r.channel, r.number, r.author, r.text, r.phrase, r.said_at, r.reporter, r.reason, r.created_at, r.closed_at FROM chat_reports r WHERE r.closed_at = 0 OR",
+	// Nodes, bans and signing keys are few, and all or most of them are wanted.
+	"SELECT reads FROM nodes",
+	"DELETE FROM nodes WHERE touched_at <",
+	"SELECT range, reason, made_by, created_at, ends_at FROM bans",
+	"DELETE FROM bans WHERE range IN (",
+	"SELECT n, name, public, private, created_at FROM signing_keys",
+	// The table a is a subquery with a limit.
+	"SELECT b.player, count(*), max(a.finished_at) FROM (",
+}
+
+var plans = []contractCase{
+	{"statements find their rows by an index", func(t *testing.T, f Fixture) {
+		if f.Scans == nil {
+			t.Skip("this store has no statements")
+		}
+		for n := range 1 << 7 { // the forms of lists
+			bit := func(b int) bool { return n>>b&1 == 1 }
+			q := store.Query{AllTables: bit(0), Bots: bit(1), Listed: bit(2)}
+			if bit(3) {
+				q.State = store.Running
+			}
+			if bit(4) {
+				q.Player = "p"
+			}
+			if bit(5) {
+				q.Viewer = "v"
+			}
+			if bit(6) {
+				q.Title, q.Before, q.BeforeID, q.Limit = "meduris", time.Unix(9, 0), "b", 5
+			}
+			_, err := f.Store.ListTables(t.Context(), q)
+			must(t, err)
+		}
+		for statement, steps := range f.Scans(t) {
+			text := strings.Join(strings.Fields(statement), " ")
+			if !slices.ContainsFunc(scansAllowed, func(beginning string) bool { return strings.HasPrefix(text, beginning) }) {
+				t.Errorf("%s\nreads a whole table: %s", text, strings.Join(slices.Compact(steps), "; "))
+			}
+		}
+	}},
+}
