@@ -21,7 +21,7 @@ func BenchmarkSilentSocket(b *testing.B) {
 	clients := make([]net.Conn, 0, b.N)
 	measure := func() (heap, stacks float64) {
 		var m runtime.MemStats
-		time.Sleep(100 * time.Millisecond) // until the last handler has returned
+		<-time.NewTimer(100 * time.Millisecond).C // until the last handler has returned
 		runtime.GC()
 		runtime.GC()
 		runtime.ReadMemStats(&m)

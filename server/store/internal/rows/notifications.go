@@ -189,7 +189,7 @@ func (s *Rows) owed(ctx context.Context, last func(*store.Owed) *bool, q *portab
 			return o, err
 		}
 		standIns, err := row.ReadList[string](column)
-		o.Owes = o.Owes && !(int(o.Seat) < len(standIns) && standIns[o.Seat] != "")
+		o.Owes = o.Owes && (int(o.Seat) >= len(standIns) || standIns[o.Seat] == "")
 		return o, err
 	}, q, args...)
 }
