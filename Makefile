@@ -79,21 +79,38 @@ test: need-test build ## run all tests except the long ones: client, Go on both 
 
 # PART=raced or plain runs the tests with or without the race detector alone.
 .PHONY: test-go
-test-go: need-test web ## run the Go tests on SQLite and on a throwaway Postgres, with the race detector for packages that use goroutines
+test-go: need-test web ## run the Go tests on SQLite and on a throwaway Postgres, with the race detector where goroutines share memory
 	@tool=$$(scripts/tool gotestsum); $(WITH_POSTGRES) scripts/test-go "$$tool" normal $(PART)
 
 .PHONY: test-go-quick
 test-go-quick: need-quick
 	@scripts/test-go "$$(scripts/tool gotestsum)" quick
 
-# PART=ci takes about 5 minutes on 2 cores and starts no browser; without PART, the run takes hours.
+# PART=ci runs a fifth of the tests that `make test` leaves out, in about 5 minutes on 2 cores; without PART, the run takes hours. The number of commits
+# chooses the fifth, so that all have run after five.
+FIFTH = $(shell echo $$(($$(git rev-list --count HEAD) % 5 + 1)))
+FIFTH_1 = simulation N=100000 FOR=30s
+FIFTH_2 = secrecy N=100000 FOR=1m
+FIFTH_3 = torture N=20
+FIFTH_4 = test-upgrade
+FIFTH_5 = fuzz T=4s
+
 .PHONY: test-long
-test-long: need-$(if $(filter ci,$(PART)),test,long) build ## run the long tests: states compared on the wire, many kills, whole games by keyboard, fuzzing; PART=ci runs some
+test-long: need-$(if $(filter ci,$(PART)),test,long) build ## run the long tests: states compared on the wire, many kills, whole games by keyboard, fuzzing; PART=ci runs a fifth
 ifeq ($(PART),ci)
-	@scripts/each simulation N=100000 FOR=30s secrecy N=100000 FOR=1m torture N=20 test-upgrade fuzz T=4s
+	@scripts/each $(FIFTH_$(FIFTH)) test-go-slice SLICE=$(FIFTH)/5 test-browser-rest SHARD=$(FIFTH)/5
 else
-	@scripts/each test-go-long simulation N=100000 secrecy torture N=200 test-upgrade test-browser-long fuzz T=5m
+	@scripts/each test-go-long simulation N=100000 secrecy torture N=200 test-upgrade test-browser-rest test-browser-long fuzz T=5m
 endif
+
+# SLICE=2/5 is the second fifth of them.
+.PHONY: test-go-slice
+test-go-slice: need-test web
+	@tool=$$(scripts/tool gotestsum); $(WITH_POSTGRES) scripts/test-go "$$tool" slice $(or $(SLICE),1/1)
+
+.PHONY: test-tools
+test-tools: need-test web ## run the tests of tools: releases, generators, checks of texts, measurements
+	@tool=$$(scripts/tool gotestsum); $(WITH_POSTGRES) scripts/test-go "$$tool" tools
 
 .PHONY: test-go-long
 test-go-long: need-test web ## run the Go tests in full size: all recorded games, long runs of the laws, many faults
@@ -139,12 +156,17 @@ simulation: need-build ## run N=10000 schedules of several simulated servers on 
 	go test ./server/table -run 'TestSimulation$$' -count=1 -timeout 0 -v -args -sim $(STATES) -sim-for $(FOR) -sim-first $$(($(SEED) + 1))
 
 .PHONY: test-browser
-test-browser: need-test build ## play some moves of every title in a real Chromium against the built server
-	$(NPM) run e2e
+test-browser: need-test build ## play some moves of every title in a real Chromium against the built server, and chat, watch, reconnect, administer
+	E2E=journeys $(NPM) run e2e
+
+# SHARD=2/5 is the second fifth of them.
+.PHONY: test-browser-rest
+test-browser-rest: need-test build ## run the browser tests that `make test` leaves out: outages, networks, measurements of pages
+	E2E=rest $(NPM) run e2e$(if $(SHARD), -- --shard $(SHARD))
 
 .PHONY: test-browser-long
 test-browser-long: need-long build ## play whole games of every title in Chromium by mouse, keyboard and touch, and in Firefox and WebKit
-	$(NPM) run e2e:long
+	E2E=long $(NPM) run e2e
 
 # FROM is a tag or a commit; by default the newest tag before HEAD.
 .PHONY: test-upgrade
@@ -178,7 +200,7 @@ check-drift: web/node_modules/.installed
 
 .PHONY: check-pictures
 check-pictures: need-test build
-	$(NPM) run e2e:drift
+	E2E=drift $(NPM) run e2e
 
 .PHONY: check-web
 check-web: web/node_modules/.installed

@@ -43,6 +43,7 @@ func TestRun_FairServer(t *testing.T) {
 }
 
 func TestRun_WaitsOutAnOutage(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	f := newFake(t, "")
 	o := options(f)

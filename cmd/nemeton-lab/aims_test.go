@@ -93,7 +93,8 @@ func TestStartProfiles(t *testing.T) {
 			}
 			sum += value
 		}
-		if len(parts) < 3 || sum < 99 || sum > 101 || !strings.Contains(lines[len(lines)-1], "100.0 %") {
+		// On a busy machine a second holds a single sample, so the number of parts says nothing.
+		if len(parts) == 0 || sum < 99 || sum > 101 || !strings.Contains(lines[len(lines)-1], "100.0 %") {
 			t.Errorf("%s: the parts add up to %.2f, want 100:\n%s", kind, sum, b.String())
 		}
 	}

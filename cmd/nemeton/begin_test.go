@@ -67,6 +67,7 @@ func (f *fullStore) Append(ctx context.Context, a store.Append) error {
 
 // An overload has its own code with a time to wait, and after it every table begins.
 func TestBenchBegin_Overloaded(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	stores := map[string]func() string{"sqlite": func() string { return "sqlite:" + sqlitetest.File(t) }}
 	if testsize.Get() != testsize.Quick {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"nemeton/server/bundle"
+	"nemeton/testkit/testsize"
 	"nemeton/web"
 )
 
@@ -62,6 +63,7 @@ func TestCheckPage(t *testing.T) {
 // The twelfth live attack: the server sends another web client. A middleman that changes one script, adds one to the page of a table, or publishes a
 // list that fits its changes, is found.
 func TestLiveAttack_AnotherBundle(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	needClient(t)
 	r := start(t, database(t))

@@ -36,6 +36,7 @@ func (j *jumpingClock) jump(r *rand.Rand) {
 
 // Jumps of the clock neither stop tables nor change what is stored and sent.
 func TestApp_ClockJumps(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	j := &jumpingClock{}
 	at := database(t)

@@ -131,8 +131,8 @@ func (c *costBench) owed(id store.TableID) (seat engine.Seat, d owedDecision, ok
 	return engine.NoSeat, owedDecision{}, false
 }
 
-// BenchmarkCosts measures the cost units of routes: milliseconds of a request without a network. The table "costs" of server/httpapi
-// holds the results, rounded up.
+// BenchmarkCosts measures the cost units of routes: milliseconds of a request without a network. The operations of server/httpapi have
+// the results, rounded up.
 func BenchmarkCosts(b *testing.B) {
 	c := newCostBench(b, 2)
 	over, half := c.play(10_000), c.play(300)

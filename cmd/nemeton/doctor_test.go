@@ -23,6 +23,7 @@ import (
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/privateca"
 	"nemeton/testkit/receivers"
+	"nemeton/testkit/testsize"
 )
 
 // wantLines fails unless each part is in the output.
@@ -77,6 +78,7 @@ func doctorOf(args ...string) (code int, out string) {
 
 // The doctor names the faults of a proxy, which only the server sees. Strangers learn nothing of that.
 func TestDoctor_Proxy(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for what, c := range map[string]struct {
 		trusted bool

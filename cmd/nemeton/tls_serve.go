@@ -14,6 +14,7 @@ import (
 
 	"nemeton/server/certificate"
 	"nemeton/server/telemetry"
+	"nemeton/server/ws"
 )
 
 // tlsServer is the part of a server that serves TLS without a proxy: the certificates, and the address for plain HTTP. A nil tlsServer serves plain HTTP.
@@ -105,7 +106,7 @@ func (s *tlsServer) serve(public *http.Server, on net.Listener, log zerolog.Logg
 	}
 	public.TLSConfig = certificate.TLSConfig(s.source)
 	public.ErrorLog = serverLog(handshakeErrors{log})
-	return public.ServeTLS(on, "", "")
+	return public.ServeTLS(ws.Listener(on), "", "")
 }
 
 // start serves plain HTTP, and orders certificates. Failures to serve go to failed. The public address must be served already, because the authority connects

@@ -115,6 +115,7 @@ func poolCatalog() []attack {
 //
 //nolint:tparallel // the subtests of a group end before the counts
 func TestAttacks_Pool(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	list, titles := poolCatalog(), catalog.Titles()
 	tried := make([][2]map[string]bool, len(titles))

@@ -16,6 +16,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/export"
 	"nemeton/testkit/packed"
+	"nemeton/testkit/testsize"
 )
 
 var writeMutations = flag.Bool("form-mutations", false, "write testdata/form-mutations.json.gz again")
@@ -62,6 +63,7 @@ func TestForms(t *testing.T) {
 
 // TestForms_Mutations compares random changes of records with the file of verdicts. The browser's check accepts and refuses the same ones.
 func TestForms_Mutations(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	bases, r := formBases(t), rand.New(rand.NewPCG(33, 1))
 	var list []formCase

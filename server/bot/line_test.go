@@ -167,6 +167,7 @@ func (h *hardTables) checkFull(t *testing.T) {
 
 // Twenty tables wait for one worker at nearly the same time. Afterwards a table has the worker for itself again.
 func TestLine_TwentyTablesAtOnce(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHardTables(t, 1)
@@ -238,6 +239,7 @@ func TestLine_MakesRoom(t *testing.T) {
 
 // With far too many tables every search still has as many iterations as that of a medium bot, and the order stays.
 func TestLine_ShortestSearch(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHardTables(t, 1)

@@ -96,6 +96,7 @@ type Config struct {
 type handler struct {
 	cfg     Config
 	exports *exportCache
+	charges charges
 	public  string        // origin of Config.Public; empty: unknown
 	stalled chan struct{} // holds an element for each refused caller that is being delayed
 
@@ -106,7 +107,10 @@ type handler struct {
 // New returns the handler of the whole public address: API, sockets, health checks and the client's files.
 func New(cfg Config) http.Handler {
 	useProblems()
-	d := &handler{cfg: cfg, exports: newExportCache(exportCacheBytes), public: originOfURL(cfg.Public), stalled: make(chan struct{}, maxStall)}
+	d := &handler{
+		cfg: cfg, exports: newExportCache(exportCacheBytes), charges: charges{},
+		public: originOfURL(cfg.Public), stalled: make(chan struct{}, maxStall),
+	}
 	files := newFiles(cfg.Client, cfg.Texts)
 	r := chi.NewRouter()
 	r.Use(d.measure, recoverPanic, d.origins, securityHeaders, d.versionAndTime, d.checkHosts, middleware.GetHead)
@@ -120,17 +124,21 @@ func New(cfg Config) http.Handler {
 	})
 	r.Route(Prefix, func(api chi.Router) {
 		api.Use(d.limitAddresses, d.refuseBanned, d.sameOrigin, d.identify, d.limitPlayers)
-		api.With(d.sameOriginSocket, d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
-		api.With(d.sameOriginSocket, d.limitSockets).Get("/tables/{id}/events", cfg.Events.ServeHTTP)
-		api.With(d.sameOriginSocket, d.limitSockets).Get("/me/socket", cfg.PlayerSocket.ServeHTTP)
-		api.With(d.sameOriginSocket, d.limitSockets).Get("/me/events", cfg.PlayerEvents.ServeHTTP)
-		api.With(withTimeout, noStore).Post("/mail/end", d.endMail)
-		api.With(withTimeout, noStore).Get("/mail/end", d.askMail(d.endAct()))
-		api.With(withTimeout, noStore).Post("/mail/confirmation", d.pressMail(d.confirmAct()))
-		api.With(withTimeout, noStore).Get("/mail/confirmation", d.askMail(d.confirmAct()))
+		sockets := api.With(d.sameOriginSocket, d.limitSockets)
+		d.charges.handle(sockets, http.MethodGet, "/tables/{id}/socket", tableSocketCost, cfg.Socket.ServeHTTP)
+		d.charges.handle(sockets, http.MethodGet, "/tables/{id}/events", tableSocketCost, cfg.Events.ServeHTTP)
+		d.charges.handle(sockets, http.MethodGet, "/me/socket", ownSocketCost, cfg.PlayerSocket.ServeHTTP)
+		d.charges.handle(sockets, http.MethodGet, "/me/events", ownSocketCost, cfg.PlayerEvents.ServeHTTP)
+		mails := api.With(withTimeout, noStore)
+		d.charges.handle(mails, http.MethodPost, "/mail/end", 2, d.endMail)
+		d.charges.handle(mails, http.MethodGet, "/mail/end", 1, d.askMail(d.endAct()))
+		d.charges.handle(mails, http.MethodPost, "/mail/confirmation", 2, d.pressMail(d.confirmAct()))
+		d.charges.handle(mails, http.MethodGet, "/mail/confirmation", 1, d.askMail(d.confirmAct()))
 		api.Group(func(rest chi.Router) {
 			rest.Use(refuseCompressed, checkBodies, withTimeout, noStore)
-			d.routes(humachi.New(rest, openAPI()))
+			description := openAPI()
+			description.OnAddOperation = append(description.OnAddOperation, d.charges.add)
+			d.routes(humachi.New(rest, description))
 		})
 	})
 	return r
@@ -170,12 +178,19 @@ func openAPI() huma.Config {
 	return c
 }
 
-// call describes one call of the API. status is the one of its success.
-func call(method, path, id, summary string, status int) huma.Operation {
+// call describes one call of the API. status is the one of its success, units is its cost.
+func call(method, path, id, summary string, status, units int) huma.Operation {
 	return huma.Operation{
 		Method: method, Path: path, OperationID: id, Summary: summary, DefaultStatus: status,
 		MaxBodyBytes: maxBody, BodyReadTimeout: readTimeout,
+		Metadata: map[string]any{costKey: units},
 	}
+}
+
+// signsIn marks a call that makes a session.
+func signsIn(op huma.Operation) huma.Operation {
+	op.Metadata[signInKey] = true
+	return op
 }
 
 // forPlayers marks a call that needs a player.

@@ -97,15 +97,15 @@ type slowInput struct {
 }
 
 func (d *handler) chatRoutes(api huma.API) {
-	huma.Register(api, call(http.MethodGet, "/tables/{id}/chat", "get-chat", "The channels of the table that the caller may read", http.StatusOK), d.chat)
-	huma.Register(api, call(http.MethodGet, "/tables/{id}/chat/{channel}/earlier", "get-earlier-chat", "Earlier messages of a channel", http.StatusOK), d.earlierChat)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/chat", "post-chat", "Write a message", http.StatusCreated)), d.postChat)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/tables/{id}/chat/{message}", "delete-chat", "Delete a message, as its author or as host; or all messages of the spectators, as host", http.StatusNoContent)), d.deleteChat)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/chat/{message}/reports", "report-chat", "Report a message to the operator of the server", http.StatusNoContent)), d.reportChat)
-	huma.Register(api, forPlayers(call(http.MethodPut, "/tables/{id}/chat/read", "mark-chat-read", "Note the last message that the caller has read", http.StatusNoContent)), d.markChat)
-	huma.Register(api, forPlayers(call(http.MethodPut, "/tables/{id}/chat/slow", "slow-chat", "Set the pause between two messages of a person, as host", http.StatusNoContent)), d.slowChat)
-	huma.Register(api, forPlayers(call(http.MethodPut, "/tables/{id}/reactions/{seq}", "react", "React to an entry of the log", http.StatusNoContent)), d.react)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/tables/{id}/reactions/{seq}", "unreact", "Take a reaction back", http.StatusNoContent)), d.unreact)
+	huma.Register(api, call(http.MethodGet, "/tables/{id}/chat", "get-chat", "The channels of the table that the caller may read", http.StatusOK, 3), d.chat)
+	huma.Register(api, call(http.MethodGet, "/tables/{id}/chat/{channel}/earlier", "get-earlier-chat", "Earlier messages of a channel", http.StatusOK, 2), d.earlierChat)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/chat", "post-chat", "Write a message", http.StatusCreated, 3)), d.postChat)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/tables/{id}/chat/{message}", "delete-chat", "Delete a message, as its author or as host; or all messages of the spectators, as host", http.StatusNoContent, 2)), d.deleteChat)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/chat/{message}/reports", "report-chat", "Report a message to the operator of the server", http.StatusNoContent, 2)), d.reportChat)
+	huma.Register(api, forPlayers(call(http.MethodPut, "/tables/{id}/chat/read", "mark-chat-read", "Note the last message that the caller has read", http.StatusNoContent, 2)), d.markChat)
+	huma.Register(api, forPlayers(call(http.MethodPut, "/tables/{id}/chat/slow", "slow-chat", "Set the pause between two messages of a person, as host", http.StatusNoContent, 2)), d.slowChat)
+	huma.Register(api, forPlayers(call(http.MethodPut, "/tables/{id}/reactions/{seq}", "react", "React to an entry of the log", http.StatusNoContent, 2)), d.react)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/tables/{id}/reactions/{seq}", "unreact", "Take a reaction back", http.StatusNoContent, 2)), d.unreact)
 }
 
 // visibleTo returns the calling player, and a table that the player may see.

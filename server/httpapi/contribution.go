@@ -47,9 +47,9 @@ type contributionInput struct {
 }
 
 func (d *handler) contributionRoutes(api huma.API) {
-	contribute := call(http.MethodPost, "/tables/{id}/contribution", "contribute", "Contribute to the chance of the table, or decline, before the start", http.StatusOK)
+	contribute := call(http.MethodPost, "/tables/{id}/contribution", "contribute", "Contribute to the chance of the table, or decline, before the start", http.StatusOK, 2)
 	huma.Register(api, forPlayers(contribute), d.contribute)
-	confirm := call(http.MethodPost, "/tables/{id}/confirm", "confirm-rematch", "Confirm a rematch, before the start", http.StatusOK)
+	confirm := call(http.MethodPost, "/tables/{id}/confirm", "confirm-rematch", "Confirm a rematch, before the start", http.StatusOK, 2)
 	huma.Register(api, forPlayers(confirm), d.confirm)
 }
 

@@ -1,45 +1,13 @@
 package httpapi_test
 
 import (
-	"net/http"
 	"net/netip"
-	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/go-chi/chi/v5"
-
 	"nemeton/server/httpapi"
 )
-
-// Every route has a cost, and every cost belongs to a route.
-func TestCosts_EveryRoute(t *testing.T) {
-	t.Parallel()
-	routes, ok := newFixture(t).handler.(chi.Routes)
-	if !ok {
-		t.Fatal("the handler is no router")
-	}
-	served := map[string]bool{}
-	err := chi.Walk(routes, func(method, path string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
-		rest, api := strings.CutPrefix(strings.ReplaceAll(path, "/*/", "/"), httpapi.Prefix)
-		if api || strings.HasPrefix(path, "/.well-known/") {
-			served[method+" "+rest] = true
-			if httpapi.Costs[method+" "+rest] < 1 {
-				t.Errorf("%s %s has no cost", method, rest)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for route := range httpapi.Costs {
-		if !served[route] {
-			t.Errorf("%s has a cost and is no route", route)
-		}
-	}
-}
 
 // unitCounts count the units that requests are charged.
 type unitCounts struct {

@@ -1,10 +1,7 @@
 package httpapi
 
-// Names of this package for its tests.
-var (
-	Costs          = costs
-	NewExportCache = newExportCache
-)
+// NewExportCache is newExportCache.
+var NewExportCache = newExportCache
 
 // Get is exportCache.get.
 var Get = (*exportCache).get

@@ -22,7 +22,7 @@ type Hints interface {
 type hintOutput struct{ Body wire.Hint }
 
 func (d *handler) hintRoutes(api huma.API) {
-	hint := call(http.MethodPost, "/tables/{id}/hint", "hint", "The move of a medium bot in the caller's place, if the table allows hints", http.StatusOK)
+	hint := call(http.MethodPost, "/tables/{id}/hint", "hint", "The move of a medium bot in the caller's place, if the table allows hints", http.StatusOK, 40)
 	huma.Register(api, forPlayers(hint), d.hint)
 }
 

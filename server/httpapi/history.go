@@ -39,13 +39,13 @@ type companionsOutput struct{ Body wire.CompanionList }
 type blockedOutput struct{ Body wire.BlockedList }
 
 func (d *handler) historyRoutes(api huma.API) {
-	huma.Register(api, call(http.MethodGet, "/players/{player}", "get-player", "A player with their figures", http.StatusOK), d.profile)
-	huma.Register(api, call(http.MethodGet, "/players/{player}/games", "list-games", "The finished games of a player, the newest first", http.StatusOK), d.games)
-	huma.Register(api, call(http.MethodGet, "/players/{player}/versus/{other}", "get-versus", "The games of two players at the same tables", http.StatusOK), d.versus)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/companions", "list-companions", "People with whom the caller finished games", http.StatusOK)), d.companions)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/blocks", "list-blocked", "The people whom the caller has blocked", http.StatusOK)), d.blocked)
-	huma.Register(api, forPlayers(call(http.MethodPut, "/me/blocks/{player}", "block-player", "Block a person", http.StatusNoContent)), d.block)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/blocks/{player}", "unblock-player", "End a block", http.StatusNoContent)), d.unblock)
+	huma.Register(api, call(http.MethodGet, "/players/{player}", "get-player", "A player with their figures", http.StatusOK, 5), d.profile)
+	huma.Register(api, call(http.MethodGet, "/players/{player}/games", "list-games", "The finished games of a player, the newest first", http.StatusOK, 5), d.games)
+	huma.Register(api, call(http.MethodGet, "/players/{player}/versus/{other}", "get-versus", "The games of two players at the same tables", http.StatusOK, 5), d.versus)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/companions", "list-companions", "People with whom the caller finished games", http.StatusOK, 5)), d.companions)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/blocks", "list-blocked", "The people whom the caller has blocked", http.StatusOK, 1)), d.blocked)
+	huma.Register(api, forPlayers(call(http.MethodPut, "/me/blocks/{player}", "block-player", "Block a person", http.StatusNoContent, 1)), d.block)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/blocks/{player}", "unblock-player", "End a block", http.StatusNoContent, 1)), d.unblock)
 }
 
 // asker returns the caller, who may be anonymous. It fails with unknown_player unless all texts are ids.

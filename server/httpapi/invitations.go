@@ -28,10 +28,10 @@ type invitedOutput struct{ Body wire.InvitedList }
 type invitationsOutput struct{ Body wire.InvitationList }
 
 func (d *handler) invitationRoutes(api huma.API) {
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/invitations", "invite-player", "Invite a person to the table before the start", http.StatusCreated)), d.invite)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/tables/{id}/invitations", "list-invited", "The people who were invited to the table", http.StatusOK)), d.invited)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/invitations", "list-invitations", "The caller's invitations that wait for an answer", http.StatusOK)), d.invitations)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/invitations/{id}", "decline-invitation", "Decline the invitation to a table", http.StatusNoContent)), d.decline)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/invitations", "invite-player", "Invite a person to the table before the start", http.StatusCreated, 3)), d.invite)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/tables/{id}/invitations", "list-invited", "The people who were invited to the table", http.StatusOK, 1)), d.invited)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/invitations", "list-invitations", "The caller's invitations that wait for an answer", http.StatusOK, 2)), d.invitations)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/invitations/{id}", "decline-invitation", "Decline the invitation to a table", http.StatusNoContent, 1)), d.decline)
 }
 
 func (d *handler) invite(ctx context.Context, in *inviteInput) (*inviteOutput, error) {

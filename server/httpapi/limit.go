@@ -56,8 +56,9 @@ func tooFast(wait time.Duration) error {
 func (d *handler) limitAddresses(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		address := originOf(r.Context()).address
-		wait, ok := d.cfg.Limits.AddressRequest(address, cost(r))
-		if ok && r.Method == http.MethodPost && (r.URL.Path == Prefix+"/players" || r.URL.Path == Prefix+"/sessions") {
+		charge := d.charges.of(r)
+		wait, ok := d.cfg.Limits.AddressRequest(address, charge.units)
+		if ok && charge.signIn {
 			wait, ok = d.cfg.Limits.SignIn(address)
 		}
 		if !ok {
@@ -73,7 +74,7 @@ func (d *handler) limitAddresses(next http.Handler) http.Handler {
 func (d *handler) limitPlayers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if id, _ := callerID(r.Context()); id != "" {
-			if wait, ok := d.cfg.Limits.PlayerRequest(string(id), cost(r)); !ok {
+			if wait, ok := d.cfg.Limits.PlayerRequest(string(id), d.charges.of(r).units); !ok {
 				d.stall(r.Context())
 				refuse(w, r, tooFast(wait))
 				return

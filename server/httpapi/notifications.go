@@ -79,51 +79,51 @@ type nudgeInput struct {
 
 func (d *handler) notificationRoutes(api huma.API) {
 	n := d.cfg.Notify
-	huma.Register(api, call(http.MethodGet, "/notifications", "get-channels", "The ways by which this server can notify people", http.StatusOK),
+	huma.Register(api, call(http.MethodGet, "/notifications", "get-channels", "The ways by which this server can notify people", http.StatusOK, 1),
 		func(context.Context, *struct{}) (*channelsOutput, error) { return &channelsOutput{n.Channels()}, nil })
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/overview", "get-overview", "What waits for the caller at all tables", http.StatusOK)), d.overview)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/me/attention", "attend", "Say that the caller looks at a page; for clients without the socket", http.StatusNoContent)),
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/overview", "get-overview", "What waits for the caller at all tables", http.StatusOK, 1)), d.overview)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/attention", "attend", "Say that the caller looks at a page; for clients without the socket", http.StatusNoContent, 1)),
 		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*struct{}, error) {
 			return nil, n.Attend(ctx, id)
 		}))
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/notifications", "get-notifications", "How the caller is notified", http.StatusOK)),
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/notifications", "get-notifications", "How the caller is notified", http.StatusOK, 1)),
 		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*notificationsOutput, error) {
 			return described(n.Describe(ctx, id))
 		}))
-	huma.Register(api, forPlayers(call(http.MethodPatch, "/me/notifications", "change-notifications", "Change how the caller is notified", http.StatusOK)),
+	huma.Register(api, forPlayers(call(http.MethodPatch, "/me/notifications", "change-notifications", "Change how the caller is notified", http.StatusOK, 1)),
 		forCaller(func(ctx context.Context, id store.PlayerID, in *changeNotificationsInput) (*notificationsOutput, error) {
 			b := in.Body
 			return described(n.Change(ctx, id, notify.Changes{When: b.When, Muted: b.Muted, Quiet: b.Quiet, NoQuiet: b.QuietOff, Language: b.Language}))
 		}))
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/push", "list-push", "The browsers that receive the caller's notifications", http.StatusOK)),
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/push", "list-push", "The browsers that receive the caller's notifications", http.StatusOK, 1)),
 		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*pushDevicesOutput, error) {
 			list, err := n.Devices(ctx, id)
 			return &pushDevicesOutput{list}, err
 		}))
-	huma.Register(api, forPlayers(call(http.MethodPost, "/me/push", "add-push", "Send the caller's notifications to a browser", http.StatusNoContent)),
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/push", "add-push", "Send the caller's notifications to a browser", http.StatusNoContent, 2)),
 		forCaller(func(ctx context.Context, id store.PlayerID, in *subscribeInput) (*struct{}, error) {
 			return nil, n.Subscribe(ctx, id, push.Subscription{Endpoint: in.Body.Endpoint, Keys: push.Keys{P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}})
 		}))
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/push", "remove-push", "Send a browser no more notifications", http.StatusNoContent)),
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/push", "remove-push", "Send a browser no more notifications", http.StatusNoContent, 1)),
 		forCaller(func(ctx context.Context, id store.PlayerID, in *unsubscribeInput) (*struct{}, error) {
 			return nil, n.Unsubscribe(ctx, id, in.Body.Endpoint)
 		}))
-	huma.Register(api, forPlayers(call(http.MethodPut, "/me/mail", "set-mail", "Send a mail that verifies the address for the caller's notifications", http.StatusOK)),
+	huma.Register(api, forPlayers(call(http.MethodPut, "/me/mail", "set-mail", "Send a mail that verifies the address for the caller's notifications", http.StatusOK, 20)),
 		forCaller(func(ctx context.Context, id store.PlayerID, in *mailInput) (*notificationsOutput, error) {
 			return described(n.SetMail(ctx, id, originOf(ctx).address, in.Body.Address))
 		}))
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/mail", "remove-mail", "Send the caller no more mails", http.StatusNoContent)), d.removeChannel(store.MailChannel))
-	huma.Register(api, call(http.MethodPost, "/mail/confirm", "confirm-mail", "Verify a mail address with the token of its mail", http.StatusNoContent), d.confirmMail)
-	huma.Register(api, forPlayers(call(http.MethodPut, "/me/webhook", "set-webhook", "Call a URL for the caller's notifications", http.StatusOK)),
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/mail", "remove-mail", "Send the caller no more mails", http.StatusNoContent, 1)), d.removeChannel(store.MailChannel))
+	huma.Register(api, call(http.MethodPost, "/mail/confirm", "confirm-mail", "Verify a mail address with the token of its mail", http.StatusNoContent, 2), d.confirmMail)
+	huma.Register(api, forPlayers(call(http.MethodPut, "/me/webhook", "set-webhook", "Call a URL for the caller's notifications", http.StatusOK, 2)),
 		forCaller(func(ctx context.Context, id store.PlayerID, in *webhookInput) (*notificationsOutput, error) {
 			return described(n.SetHook(ctx, id, in.Body.URL, in.Body.Format))
 		}))
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/webhook", "remove-webhook", "Call no URL any more", http.StatusNoContent)), d.removeChannel(store.HookChannel))
-	huma.Register(api, forPlayers(call(http.MethodPost, "/me/webhook/test", "test-webhook", "Call the caller's webhook once", http.StatusOK)),
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/webhook", "remove-webhook", "Call no URL any more", http.StatusNoContent, 1)), d.removeChannel(store.HookChannel))
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/webhook/test", "test-webhook", "Call the caller's webhook once", http.StatusOK, 20)),
 		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*notificationsOutput, error) {
 			return described(n.TestHook(ctx, id))
 		}))
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/seats/{seat}/nudge", "nudge", "Notify the player of a seat who keeps the caller waiting", http.StatusNoContent)), d.nudge)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/seats/{seat}/nudge", "nudge", "Notify the player of a seat who keeps the caller waiting", http.StatusNoContent, 2)), d.nudge)
 }
 
 // forCaller returns a handler that needs a player.

@@ -76,24 +76,24 @@ type doneOutput struct{ Body wire.Done }
 
 func (d *handler) playRoutes(api huma.API) {
 	schemas := api.OpenAPI().Components.Schemas
-	game := func(path, id, summary string, of *huma.Schema) huma.Operation {
-		op := call(http.MethodGet, path, id, summary, http.StatusOK)
+	game := func(path, id, summary string, units int, of *huma.Schema) huma.Operation {
+		op := call(http.MethodGet, path, id, summary, http.StatusOK, units)
 		op.Responses = map[string]*huma.Response{
 			"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: of}}},
 		}
 		return op
 	}
-	huma.Register(api, game("/tables/{id}/view", "get-view", "The data that the caller may know now",
+	huma.Register(api, game("/tables/{id}/view", "get-view", "The data that the caller may know now", 1,
 		schemas.Schema(reflect.TypeFor[wire.Content](), true, "")), d.view)
-	huma.Register(api, game("/tables/{id}/log", "get-log", "The entries as the caller may know them",
+	huma.Register(api, game("/tables/{id}/log", "get-log", "The entries as the caller may know them", 7,
 		schemas.Schema(reflect.TypeFor[wire.Log](), true, "")), d.log)
-	huma.Register(api, game("/tables/{id}/export", "export-table", "The complete record of a finished table, for verification",
+	huma.Register(api, game("/tables/{id}/export", "export-table", "The complete record of a finished table, for verification", 5,
 		&huma.Schema{Type: huma.TypeObject}), d.export)
 
-	act := call(http.MethodPost, "/tables/{id}/commands", "act", "Answer a decision with one of its moves", http.StatusOK)
+	act := call(http.MethodPost, "/tables/{id}/commands", "act", "Answer a decision with one of its moves", http.StatusOK, 2)
 	huma.Register(api, forPlayers(act), d.act)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/devices", "enroll-device", "Add a device to one's seat", http.StatusOK)), d.enroll)
-	takeBack := call(http.MethodPost, "/tables/{id}/takeback", "takeback", "Take back one's last step if the title allows it", http.StatusOK)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/devices", "enroll-device", "Add a device to one's seat", http.StatusOK, 2)), d.enroll)
+	takeBack := call(http.MethodPost, "/tables/{id}/takeback", "takeback", "Take back one's last step if the title allows it", http.StatusOK, 2)
 	huma.Register(api, forPlayers(takeBack), d.provenCommand(d.cfg.Tables.TakeBack))
 	for _, f := range []struct {
 		name, summary string
@@ -102,7 +102,7 @@ func (d *handler) playRoutes(api huma.API) {
 		{"leave", "Leave a running table for now", d.cfg.Tables.Leave},
 		{"return", "Return to a table after leaving", d.cfg.Tables.Return},
 	} {
-		huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/"+f.name, f.name, f.summary, http.StatusOK)), d.systemCommand(f.do))
+		huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/"+f.name, f.name, f.summary, http.StatusOK, 2)), d.systemCommand(f.do))
 	}
 }
 

@@ -40,11 +40,11 @@ type signedOutOutput struct {
 }
 
 func (d *handler) playerRoutes(api huma.API) {
-	huma.Register(api, call(http.MethodPost, "/players", "create-player", "Create a guest", http.StatusCreated), d.createPlayer)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me", "get-me", "The caller's player", http.StatusOK)), d.me)
-	huma.Register(api, call(http.MethodGet, "/session", "get-session", "Whether the caller is signed in", http.StatusOK), d.session)
-	huma.Register(api, forPlayers(call(http.MethodPatch, "/me", "rename-me", "Change the caller's name, and who may see their finished games", http.StatusOK)), d.changeMe)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me", "erase-me", "Erase the caller: name, sessions and links", http.StatusNoContent)), d.erase)
+	huma.Register(api, signsIn(call(http.MethodPost, "/players", "create-player", "Create a guest", http.StatusCreated, 1)), d.createPlayer)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me", "get-me", "The caller's player", http.StatusOK, 1)), d.me)
+	huma.Register(api, call(http.MethodGet, "/session", "get-session", "Whether the caller is signed in", http.StatusOK, 1), d.session)
+	huma.Register(api, forPlayers(call(http.MethodPatch, "/me", "rename-me", "Change the caller's name, and who may see their finished games", http.StatusOK, 1)), d.changeMe)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me", "erase-me", "Erase the caller: name, sessions and links", http.StatusNoContent, 5)), d.erase)
 }
 
 func (d *handler) createPlayer(ctx context.Context, in *namedInput) (*signedInOutput, error) {

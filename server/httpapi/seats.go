@@ -46,17 +46,17 @@ type botInput struct {
 }
 
 func (d *handler) seatRoutes(api huma.API) {
-	seatBot := call(http.MethodPost, "/tables/{id}/bots", "seat-bot", "Give a free seat to a bot, or change a bot's level, as host", http.StatusOK)
+	seatBot := call(http.MethodPost, "/tables/{id}/bots", "seat-bot", "Give a free seat to a bot, or change a bot's level, as host", http.StatusOK, 2)
 	huma.Register(api, forPlayers(seatBot), d.seatBot)
-	sit := call(http.MethodPost, "/tables/{id}/seats", "sit-down", "Sit down, or move to another seat, or change the color", http.StatusCreated)
+	sit := call(http.MethodPost, "/tables/{id}/seats", "sit-down", "Sit down, or move to another seat, or change the color", http.StatusCreated, 2)
 	huma.Register(api, forPlayers(sit), d.sit)
-	stand := call(http.MethodDelete, "/tables/{id}/seats/{seat}", "stand-up", "Stand up, or remove and bar another player, or remove a bot, as host", http.StatusOK)
+	stand := call(http.MethodDelete, "/tables/{id}/seats/{seat}", "stand-up", "Stand up, or remove and bar another player, or remove a bot, as host", http.StatusOK, 2)
 	huma.Register(api, forPlayers(stand), d.stand)
-	allow := call(http.MethodDelete, "/tables/{id}/barred/{player}", "allow-player", "Let a player return whom the host removed, as host", http.StatusOK)
+	allow := call(http.MethodDelete, "/tables/{id}/barred/{player}", "allow-player", "Let a player return whom the host removed, as host", http.StatusOK, 2)
 	huma.Register(api, forPlayers(allow), d.allow)
-	invite := call(http.MethodPost, "/tables/{id}/invite", "new-invite", "Replace the invite of a private table, as host", http.StatusOK)
+	invite := call(http.MethodPost, "/tables/{id}/invite", "new-invite", "Replace the invite of a private table, as host", http.StatusOK, 2)
 	huma.Register(api, forPlayers(invite), d.newInvite)
-	unlist := call(http.MethodDelete, "/me/tables/{id}", "unlist-table", "Remove a game against bots alone from the caller's list; a running one is stopped", http.StatusNoContent)
+	unlist := call(http.MethodDelete, "/me/tables/{id}", "unlist-table", "Remove a game against bots alone from the caller's list; a running one is stopped", http.StatusNoContent, 3)
 	huma.Register(api, forPlayers(unlist), d.unlist)
 }
 

@@ -27,16 +27,16 @@ type claimInput struct {
 }
 
 func (d *handler) sessionRoutes(api huma.API) {
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/sessions", "list-sessions", "The caller's devices", http.StatusOK)), d.sessions)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions/{session}", "revoke-session", "Sign a device out", http.StatusNoContent)), d.revoke)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions", "revoke-other-sessions", "Sign out all devices except this one", http.StatusNoContent)), d.revokeOthers)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/me/sessions/rotate", "rotate-token", "Replace the token of this session", http.StatusOK)), d.rotate)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/session", "sign-out", "Sign this device out", http.StatusNoContent)), d.signOut)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/me/links", "create-link", "Make a one-time code for another device", http.StatusCreated)), d.link)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/me/app-code", "create-app-code", "Make a six-digit code for an installed app", http.StatusCreated)), d.appCode)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/links", "list-links", "The caller's codes that can still be used: device links, app codes and handover offers", http.StatusOK)), d.links)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/links/{link}", "revoke-link", "Revoke a device link, an app code or a handover offer", http.StatusNoContent)), d.revokeLink)
-	huma.Register(api, call(http.MethodPost, "/sessions", "claim-link", "Sign in with a one-time code", http.StatusCreated), d.claim)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/sessions", "list-sessions", "The caller's devices", http.StatusOK, 1)), d.sessions)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions/{session}", "revoke-session", "Sign a device out", http.StatusNoContent, 1)), d.revoke)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions", "revoke-other-sessions", "Sign out all devices except this one", http.StatusNoContent, 3)), d.revokeOthers)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/sessions/rotate", "rotate-token", "Replace the token of this session", http.StatusOK, 1)), d.rotate)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/session", "sign-out", "Sign this device out", http.StatusNoContent, 1)), d.signOut)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/links", "create-link", "Make a one-time code for another device", http.StatusCreated, 1)), d.link)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/app-code", "create-app-code", "Make a six-digit code for an installed app", http.StatusCreated, 10)), d.appCode)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/links", "list-links", "The caller's codes that can still be used: device links, app codes and handover offers", http.StatusOK, 1)), d.links)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/links/{link}", "revoke-link", "Revoke a device link, an app code or a handover offer", http.StatusNoContent, 1)), d.revokeLink)
+	huma.Register(api, signsIn(call(http.MethodPost, "/sessions", "claim-link", "Sign in with a one-time code", http.StatusCreated, 1)), d.claim)
 }
 
 func (d *handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {

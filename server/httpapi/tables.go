@@ -86,13 +86,13 @@ type tableOutput struct {
 type plainTableOutput struct{ Body wire.Table }
 
 func (d *handler) tableRoutes(api huma.API) {
-	huma.Register(api, call(http.MethodGet, "/titles", "list-titles", "The titles of this server", http.StatusOK), d.titles)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Create a table and sit down on seat 0", http.StatusCreated)), d.create)
-	huma.Register(api, call(http.MethodGet, "/tables", "list-tables", "Find tables, the last changed first", http.StatusOK), d.list)
-	huma.Register(api, call(http.MethodGet, "/tables/{id}", "get-table", "One table", http.StatusOK), d.get)
-	huma.Register(api, forPlayers(call(http.MethodPatch, "/tables/{id}", "change-table", "Change the settings of the table before the start, as host", http.StatusOK)), d.change)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/start", "start-table", "Start the table, as host", http.StatusOK)), d.start)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "Open a new table with the same people and options", http.StatusCreated)), d.rematch)
+	huma.Register(api, call(http.MethodGet, "/titles", "list-titles", "The titles of this server", http.StatusOK, 1), d.titles)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Create a table and sit down on seat 0", http.StatusCreated, 2)), d.create)
+	huma.Register(api, call(http.MethodGet, "/tables", "list-tables", "Find tables, the last changed first", http.StatusOK, 2), d.list)
+	huma.Register(api, call(http.MethodGet, "/tables/{id}", "get-table", "One table", http.StatusOK, 1), d.get)
+	huma.Register(api, forPlayers(call(http.MethodPatch, "/tables/{id}", "change-table", "Change the settings of the table before the start, as host", http.StatusOK, 2)), d.change)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/start", "start-table", "Start the table, as host", http.StatusOK, 3)), d.start)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "Open a new table with the same people and options", http.StatusCreated, 3)), d.rematch)
 }
 
 func (d *handler) titles(context.Context, *struct{}) (*titlesOutput, error) {

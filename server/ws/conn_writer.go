@@ -10,18 +10,12 @@ import (
 	"time"
 )
 
-// First bytes of WebSocket frames (RFC 6455, 5.2).
-const (
-	textByte       = finalBit | opText // a whole text message
-	compressedByte = finalBit | rsv1 | opText
-	closeByte      = finalBit | opClose
-)
-
 // connWriter is the writing side of a connection. It writes messages with one system call that does not block; see writerPool for the
 // gain.
 type connWriter struct {
 	net.Conn
-	raw       syscall.RawConn    // nil: non-blocking writes are not available
+	raw       syscall.RawConn    // nil: the connection itself cannot be written without blocking
+	patient   *patientConn       // below TLS; nil: none
 	writeOnce func(uintptr) bool // writes pending, once
 	partial   bool               // tryWrite wrote a part of a frame and left mu locked; used only by the goroutine that sends messages
 
@@ -34,9 +28,15 @@ type connWriter struct {
 
 func (w *connWriter) init(conn net.Conn) {
 	w.Conn = conn
-	if c, ok := conn.(syscall.Conn); ok {
-		if raw, err := c.SyscallConn(); err == nil {
+	switch c := conn.(type) {
+	case syscall.Conn:
+		if raw, err := c.SyscallConn(); err == nil && nonBlocking {
 			w.raw = raw
+		}
+	case interface{ NetConn() net.Conn }: // TLS
+		if p, ok := c.NetConn().(*patientConn); ok {
+			p.begin()
+			w.patient = p
 		}
 	}
 	w.writeOnce = w.tryPending
@@ -67,7 +67,7 @@ func (w *connWriter) writeControl(frame []byte, timeout time.Duration) error {
 
 // ping sends a ping, but not to a connection that takes no bytes now.
 func (w *connWriter) ping() {
-	if w.raw == nil || !nonBlocking {
+	if !w.mayTry() {
 		_ = w.writeControl(pingFrame, controlTimeout)
 		return
 	}
@@ -82,11 +82,11 @@ func (w *connWriter) ping() {
 	w.ended = err != nil && !errors.Is(err, syscall.EAGAIN) || err == nil && n < len(pingFrame)
 }
 
-var pingFrame = []byte{finalBit | opPing, 0}
+var pingFrame = []byte{pingByte, 0}
 
 // tryWrite writes as much of complete frames as possible without blocking. It returns the rest, which the caller must pass to finish.
 func (w *connWriter) tryWrite(frames []byte) (left []byte, err error) {
-	if w.raw == nil || !w.mu.TryLock() {
+	if !w.mayTry() || !w.mu.TryLock() {
 		return frames, nil
 	}
 	defer func() {
@@ -109,8 +109,17 @@ func (w *connWriter) tryWrite(frames []byte) (left []byte, err error) {
 	return frames[n:], nil
 }
 
+// mayTry reports whether writes without blocking are available.
+func (w *connWriter) mayTry() bool { return w.raw != nil || w.patient != nil }
+
 // once writes with one system call. The caller holds the lock.
 func (w *connWriter) once(p []byte) (int, error) {
+	if w.patient != nil {
+		if w.patient.busy() {
+			return 0, syscall.EAGAIN
+		}
+		return w.Write(p)
+	}
 	w.pending, w.wrote, w.err = p, 0, nil
 	err := w.raw.Write(w.writeOnce)
 	w.pending = nil
@@ -144,6 +153,9 @@ func (w *connWriter) write(p []byte, timeout time.Duration) error {
 		_ = w.Close()
 	})
 	_, err := w.Write(p)
+	if err == nil && w.patient != nil {
+		err = w.patient.wait()
+	}
 	timer.Stop()
 	if timedOut.Load() {
 		return errWriteTimeout

@@ -20,6 +20,7 @@ import (
 	"nemeton/testkit/memstore"
 	"nemeton/testkit/pipenet"
 	"nemeton/testkit/tabletest"
+	"nemeton/testkit/testsize"
 )
 
 // pipes is a server behind pipes, in a bubble of synctest.
@@ -78,6 +79,7 @@ func (h pipes) dial(id store.TableID, player store.PlayerID) (*wsconn.Conn, net.
 
 // A client that answers pings stays connected for days, and still gets the next move.
 func TestDays_QuietSocketStays(t *testing.T) {
+	testsize.LongOnly(t)
 	inPipes(t, func(t *testing.T, h pipes) {
 		id := h.Running(h.registry, 2)
 		conn, _ := h.dial(id, h.Players[0])

@@ -81,21 +81,17 @@ func NewHandler(cfg Config) *Handler {
 // from pages.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	caller, req, refused := stream.Subscription(r, h.cfg.Identify)
-	raw, early, mode, ok := upgrade(w, r, h.cfg.Compress)
+	conn, ok := upgrade(w, r, h.cfg.Compress)
 	if !ok {
 		return // it has answered
 	}
-	conn := newConn(raw, early, mode)
 	if refused != 0 {
-		conn.sendClose(int(refused), refused.Reason())
-		conn.awaitClose()
+		conn.refuse(refused, h.cfg.Bytes)
 		return
 	}
 	// The request's context would end with its handler and keep the request's memory.
 	ctx, cancel := context.WithCancel(context.Background())
-	if h.cfg.Bytes > 0 {
-		conn.throttle = newThrottle(ctx, h.cfg.Bytes)
-	}
+	conn.throttle = newThrottle(ctx, h.cfg.Bytes)
 	s := &socket{
 		handler: h, conn: conn, table: store.TableID(h.cfg.TableID(r)), caller: caller, ctx: ctx, cancel: cancel, ready: make(chan struct{}),
 	}

@@ -66,28 +66,24 @@ type playerSocket struct {
 // ServeHTTP upgrades the request and returns; see Handler.ServeHTTP. A caller without a player gets a close code.
 func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	caller, err := h.cfg.Identify(r)
-	raw, early, mode, ok := upgrade(w, r, false)
+	conn, ok := upgrade(w, r, false)
 	if !ok {
 		return // it has answered
 	}
-	s := &playerSocket{conn: newConn(raw, early, mode)}
+	s := &playerSocket{conn: conn}
 	if err != nil || caller.Player == "" {
 		refused := wire.CloseNotAllowed
 		if err != nil {
 			refused = stream.CloseCode(err)
 		}
-		s.close(refused)
-		s.conn.awaitClose()
+		s.conn.refuse(refused, h.cfg.Bytes)
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	if h.cfg.Bytes > 0 {
-		s.conn.throttle = newThrottle(ctx, h.cfg.Bytes)
-	}
+	s.conn.throttle = newThrottle(ctx, h.cfg.Bytes)
 	if !h.add(s) {
 		cancel()
-		s.close(wire.CloseDraining)
-		s.conn.awaitClose()
+		s.conn.refuse(wire.CloseDraining, h.cfg.Bytes)
 		return
 	}
 	release := lifetime.Hold(r.Context())
@@ -134,7 +130,7 @@ func (h *PlayerHandler) Drain() {
 
 // serve reads the client's messages until the connection ends.
 func (h *PlayerHandler) serve(ctx context.Context, s *playerSocket, caller stream.Caller) {
-	defer s.conn.drop()
+	defer s.conn.end()
 	s.conn.silence.watch(playerPing, playerSilence, s.conn.ping, s.conn.drop)
 	defer s.conn.silence.stop()
 	for {

@@ -63,7 +63,8 @@ func (s *socket) serve() {
 		s.conn.sendClose(int(code), "")
 		s.conn.awaitClose()
 	}
-	s.drop()
+	s.cancel()
+	s.conn.end()
 	s.conn.silence.stop()
 	if <-s.ready; s.sub != nil {
 		s.sub.Close()

@@ -7,7 +7,7 @@ import (
 )
 
 func TestPick(t *testing.T) {
-	for value, want := range map[string]int{"quick": 1, "": 2, "long": 3} {
+	for value, want := range map[string]int{"quick": 1, "": 2, "all": 2, "long": 3} {
 		t.Setenv(testsize.Env, value)
 		if got := testsize.Pick(1, 2, 3); got != want {
 			t.Errorf("%s=%q: got %d, want %d", testsize.Env, value, got, want)
@@ -23,4 +23,20 @@ func TestGet_UnknownValue(t *testing.T) {
 		}
 	}()
 	testsize.Get()
+}
+
+func TestLongOnly(t *testing.T) {
+	for value, want := range map[string]bool{"quick": true, "": true, "all": false, "long": false} {
+		t.Run("NEMETON_TESTS="+value, func(t *testing.T) {
+			t.Setenv(testsize.Env, value)
+			skipped := true
+			t.Run("", func(t *testing.T) {
+				testsize.LongOnly(t)
+				skipped = false
+			})
+			if skipped != want {
+				t.Errorf("skipped: %t, want %t", skipped, want)
+			}
+		})
+	}
 }

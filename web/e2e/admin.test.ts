@@ -68,7 +68,8 @@ describe('the pages of administration', () => {
     const operator = await fixture.person('operator', { javaScriptEnabled: false, locale: 'nl-NL' });
     const { page } = operator;
     await page.goto(server.adminURL);
-    await page.keyboard.type(adminKey); // the field has the focus
+    await page.locator('input:focus').waitFor(); // the field gets the focus when the page is painted
+    await page.keyboard.type(adminKey);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Overzicht' }).waitFor();
     await page.keyboard.press('Tab');

@@ -96,23 +96,6 @@ describe('notifications', () => {
     }
   });
 
-  test('an older link asks first as well', async ({ fixture }) => {
-    const ada = await fixture.person('Ada');
-    ada.expectsRefusals = true;
-    const { page } = ada;
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
-    });
-    await page.goto(`${fixture.url}/mail#confirm.x.y`);
-    await page.getByRole('heading', { name: en['mail.confirm.title'] }).waitFor();
-    expect(sent, 'requests before the press').not.toContain('/api/v1/mail/confirm');
-    expect(await axeViolations(page), 'axe on the page of a mail').toEqual([]);
-    await page.getByTestId('confirm-mail').click();
-    await page.getByRole('alert').waitFor();
-    expect(sent).toContain('/api/v1/mail/confirm');
-  });
-
   test('the worker shows a notification for every push message, and leads to the table', async ({ fixture }) => {
     const server = await launchBrowser({ whole: true });
     onTestFinished(() => server.close());

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { describe, expect } from 'vitest';
-import { finishByApi, playByApi, withEmptyPages } from './kit/api';
+import { finishByApi, playByApi, playUntilAsked, withEmptyPages } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { results, test } from './kit/fixture';
 import { introduce, join, openTable, start, tableOf } from './kit/lobby';
@@ -31,12 +31,9 @@ describe('pages', () => {
     const table = tableOf(ada);
     const random = new Random(51);
     await withEmptyPages([ada, ben], () => playByApi(fixture.url, [ada, ben], table, random, (moves) => moves >= 60));
-    const asked = async (): Promise<boolean> => (await ada.page.getByTestId('move-button').count()) > 0;
+    await playUntilAsked(fixture.url, [ada, ben], table, random);
     await untilCurrent([ada, ben], fixture.url, table);
-    while (!(await asked())) {
-      await playByApi(fixture.url, [ada, ben], table, random, (moves) => moves >= 1);
-      await untilCurrent([ada, ben], fixture.url, table);
-    }
+    await ada.page.getByTestId('move-button').first().waitFor();
     await inspect(ada, 'in the middle');
     await finishByApi(fixture.url, [ada, ben], random);
     await ada.page.getByTestId('fair-check').click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeViolations } from './kit/axe';
-import { openPages, playByApi, startTable } from './kit/api';
+import { openPages, playByApi, playUntilAsked, startTable } from './kit/api';
 import { test } from './kit/fixture';
 import { Guest } from './kit/guest';
 import { headingFaults } from './kit/headings';
@@ -27,13 +27,10 @@ describe('screen readers and the Tab key', () => {
       const table = await startTable(fixture.url, people, { title });
       const random = new Random(5);
       if (moves > 0) await playByApi(fixture.url, people, table.id, random, (made) => made >= moves);
+      await playUntilAsked(fixture.url, people, table.id, random);
       await openPages(fixture.url, [ada], table);
-      const asks = async (): Promise<boolean> => (await ada.page.locator('.prompt.mine').count()) > 0;
       await untilCurrent([ada], fixture.url, table.id);
-      while (!(await asks())) {
-        await playByApi(fixture.url, people, table.id, random, (made) => made >= 1);
-        await untilCurrent([ada], fixture.url, table.id);
-      }
+      await ada.page.locator('.prompt.mine').waitFor();
       for (const [screen, size] of Object.entries(windows)) {
         // All titles share the plain table.
         for (const plain of title === 'meduris' ? [false, true] : [false]) {

@@ -1,21 +1,39 @@
 import { defineConfig } from 'vitest/config';
 
-/** With LONG=1, the tests under games and engines play whole games through the page; the other tests do not run. */
-const long = Boolean(process.env.LONG);
-/** With DRIFT=1, only the tests under drift run. They compare generated pictures that are stored with fresh ones, for make check. */
-const drift = Boolean(process.env.DRIFT);
+/** E2E selects files. Without it, every file that needs no other browser than Chromium is there, so that one can be named on the command line. */
+const selected = process.env.E2E;
+
+/** What `make test` runs: create, join, play a move of each title, chat, reconnect, spectate, clocks, languages, check a record, administer. */
+const journeys = [
+  ...['admin', 'app', 'chat', 'check', 'clocks', 'four-people', 'home', 'network'],
+  ...['games/druids', 'games/meduris', 'games/pangea'],
+].map((name) => `e2e/${name}.test.ts`);
+
+const include = {
+  journeys,
+  rest: ['e2e/**/*.test.ts'],
+  /** Whole games through the page. */
+  long: ['e2e/{games,engines}/*.test.ts'],
+  /** Generated pictures that are stored are compared with fresh ones, for make check. */
+  drift: ['e2e/drift/*.test.ts'],
+}[selected ?? 'rest'];
+if (!include) throw new Error(`E2E is ${selected}; want journeys, rest, long, drift or nothing`);
 
 export default defineConfig({
   test: {
     environment: 'node',
-    include: long ? ['e2e/{games,engines}/*.test.ts'] : [drift ? 'e2e/drift/*.test.ts' : 'e2e/**/*.test.ts'],
-    // Only the long run needs browsers other than Chromium.
-    exclude: long || drift ? [] : ['e2e/{engines,drift}/*.test.ts'],
+    include,
+    exclude: {
+      journeys: [],
+      rest: ['e2e/{engines,drift}/*.test.ts', ...journeys],
+      long: [],
+      drift: [],
+    }[selected ?? ''] ?? ['e2e/{engines,drift}/*.test.ts'],
     globalSetup: 'e2e/setup.ts',
     // Four workers for two cores, because tests mostly wait for animations and answers. All test files of a worker share its connection to the browser.
     maxWorkers: 4,
     isolate: false,
-    testTimeout: long ? 3_600_000 : 600_000,
+    testTimeout: selected === 'long' ? 3_600_000 : 600_000,
     hookTimeout: 600_000,
     teardownTimeout: 60_000,
     reporters: ['default'],

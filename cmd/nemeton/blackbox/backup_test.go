@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/testkit/pgtest"
+	"nemeton/testkit/testsize"
 )
 
 // backedUp plays while save makes a backup, and for one move after it. It returns the seq that was acknowledged before the backup began.
@@ -58,6 +59,7 @@ func verified(t *testing.T, database string) {
 }
 
 func TestBackup_SQLite(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	dir := t.TempDir()
 	database, copied := "sqlite:"+filepath.Join(dir, "nemeton.db"), filepath.Join(dir, "copy.db")
@@ -96,6 +98,7 @@ func TestBackup_SQLite(t *testing.T) {
 
 // The commands are from docs/operations.md.
 func TestBackup_Postgres(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	database, empty := pgtest.New(t), pgtest.Empty(t)
 	p := serve(t, database)

@@ -4,10 +4,13 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"testing"
+
+	"nemeton/testkit/testsize"
 )
 
 // Both commands start programs of their own. The test checks that they measure, not how fast the machine is.
 func TestBench_LoadAndFloor(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for _, name := range []string{"load", "floor"} {
 		t.Run(name, func(t *testing.T) {
@@ -37,6 +40,7 @@ func TestBench_LoadAndFloor(t *testing.T) {
 
 // A small crowd begins its tables at a server of its own.
 func TestBench_Begin(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	raw, err := lab(t, "bench", "begin", "--callers", "5", "--json").Output()
 	if err != nil {
@@ -60,6 +64,7 @@ func TestBench_Begin(t *testing.T) {
 
 // Two people play while bots think at other tables.
 func TestBench_BotsLoad(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	raw, err := lab(t, "bench", "bots-load", "--tables", "3", "--rounds", "2", "--quiet", "100ms", "--busy", "500ms", "--json",
 		"--url", serve(t, "sqlite:"+filepath.Join(t.TempDir(), "nemeton.db"), "--limits", "off", "--bot-workers", "2", "--bot-think", "50ms", "--bot-pause", "1ms").url).Output()

@@ -12,6 +12,7 @@ import (
 	"nemeton/play"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgtest"
+	"nemeton/testkit/testsize"
 )
 
 // within is the longest interruption of a player whose node was killed, on an idle machine.
@@ -109,6 +110,7 @@ func host(p *process) string { return strings.TrimPrefix(p.url, "http://") }
 
 // Clients that know one address learn the others from the first answer.
 func TestCluster_KilledNodeWithoutProxy(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	node := cluster(t)
 	first := node("--nodes", node().url)
@@ -121,6 +123,7 @@ func TestCluster_KilledNodeWithoutProxy(t *testing.T) {
 
 // Behind a proxy, one node is killed and then each is restarted after a clean stop, while tables are played.
 func TestCluster_BehindProxy(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	node := cluster(t)
 	first, second := node("--drain-wait", "300ms"), node("--drain-wait", "300ms")

@@ -20,6 +20,7 @@ import (
 	"nemeton/engine"
 	"nemeton/play"
 	"nemeton/play/torture"
+	"nemeton/testkit/testsize"
 )
 
 // vandal changes stored rows directly in the database.
@@ -82,6 +83,7 @@ func flip(b []byte, at int) []byte {
 
 // A table with a damaged log, or with a log of a newer program, is refused. All other tables play on.
 func TestDamage_OneTableAlone(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	type harm struct {
 		does func(v *vandal, table string, log []engine.Record)

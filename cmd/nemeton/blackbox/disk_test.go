@@ -54,6 +54,7 @@ func fill(path string) error {
 
 // While the disk is full, moves wait. They go on when there is room.
 func TestOutage_FullDisk(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	dir := smallDisk(t)
 	ballast := filepath.Join(dir, "ballast")

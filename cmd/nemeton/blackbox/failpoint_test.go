@@ -16,6 +16,7 @@ import (
 // The server dies between two steps of a command: before its commit, after it, before the answer, and before the message to the other nodes. Every
 // acknowledged move is kept, and a resent command is applied once.
 func TestTorture_Failpoints(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	path := program(t, failpoints)
 	onBothStores(t, func(t *testing.T, database string) {

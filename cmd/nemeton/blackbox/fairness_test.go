@@ -12,6 +12,7 @@ import (
 	"nemeton/client/device"
 	"nemeton/engine"
 	"nemeton/play"
+	"nemeton/testkit/testsize"
 )
 
 // The tests of this file and of fairness_draws_test.go are attacks that succeeded on tables of chance version 1. Two more of that list are tested
@@ -115,6 +116,7 @@ func seated(t *testing.T, p *process, signed bool) [2]*seat {
 // An operator exchanges the secret of an open table in the database. Signed answers are worth nothing for another commitment, and the table
 // does not start. Players without a device notice the other commitment.
 func TestFairness_SwappedSecret(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	onBothStores(t, func(t *testing.T, database string) {
 		p := serve(t, database)
@@ -162,6 +164,7 @@ func TestFairness_SwappedSecret(t *testing.T) {
 // The call that draws the secret takes no contribution, and neither does the call that takes a seat. Only after both, a seat contributes, and the
 // table starts.
 func TestFairness_EarlyContribution(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	p := sharedOn(t, "sqlite")
 	for _, contribution := range []any{"00ff", "", nil, 7, map[string]any{}} {
@@ -211,6 +214,7 @@ func TestFairness_EarlyContribution(t *testing.T) {
 
 // Leaving and returning between the moves changes no draw: a computation from the record that skips all such entries gives the same dice.
 func TestFairness_ShiftedDraws(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	p := sharedOn(t, "sqlite")
 	var record []byte

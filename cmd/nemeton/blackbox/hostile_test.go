@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/bench/hostile"
+	"nemeton/testkit/testsize"
 )
 
 // These are the bounds of TestHostile. None depends on the speed of the machine.
@@ -53,6 +54,7 @@ type hostileCost struct {
 // During each attack nothing panics, no answer has a server error, memory and stored entries stay bounded, and people at other tables go on.
 // SECURITY.md has the times of their moves; a machine that runs other tests cannot measure them.
 func TestHostile(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	var out, errs bytes.Buffer
 	cmd := lab(t, "bench", "hostile", "--seconds", "0.2", "--addresses", "2", "--history", "900", "--probes", "6", "--json")

@@ -35,6 +35,7 @@ func neverReads(t *testing.T, address, table string) net.Conn {
 
 // Spectators that do not read do not stop the others. A long run plays the game to its end.
 func TestLazy_OthersPlayOn(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	p := sharedOn(t, "sqlite")
 	address := strings.TrimPrefix(p.url, "http://")

@@ -17,6 +17,7 @@ import (
 // Two processes on one database learn of each other's moves by polling only. The first one is killed during the game. A long run plays the game to
 // its end.
 func TestNodes_TwoOnOnePostgres(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	database := pgtest.New(t)
 	first, second := serveRaced(t, database), serveRaced(t, database)
@@ -38,6 +39,7 @@ func TestNodes_TwoOnOnePostgres(t *testing.T) {
 
 // A viewer at a process without players receives moves by polling only.
 func TestNodes_IdleOneKeepsItsViewersCurrent(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	busy := sharedOn(t, "postgres")
 	idle := serve(t, shared["postgres"].database)

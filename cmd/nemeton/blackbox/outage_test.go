@@ -47,6 +47,7 @@ func serveWithMetrics(t *testing.T, database string) (p *process, watch func() (
 }
 
 func TestOutage_PostgresOutOfReach(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	database := pgtest.New(t)
 	proxy, through := faultproxy.Postgres(t, database)
@@ -77,6 +78,7 @@ func TestOutage_PostgresOutOfReach(t *testing.T) {
 
 // If the connection breaks during a commit, the server finds out whether the entry was stored.
 func TestOutage_ConnectionsBreakInMidCommit(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	database := pgtest.New(t)
 	proxy, through := faultproxy.Postgres(t, database)
@@ -86,6 +88,7 @@ func TestOutage_ConnectionsBreakInMidCommit(t *testing.T) {
 
 // A Postgres that is stopped, but keeps its connections, is noticed by requests that only read.
 func TestOutage_PostgresIsSilent(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	proxy, through := faultproxy.Postgres(t, pgtest.New(t))
 	p := serve(t, through)
@@ -116,6 +119,7 @@ func TestOutage_PostgresIsSilent(t *testing.T) {
 }
 
 func TestOutage_PostgresDiesAndIsBack(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	server, err := pgserver.Start(t.Context(), "", "fsync=off")
 	if err != nil {

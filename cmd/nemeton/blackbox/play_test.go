@@ -26,6 +26,7 @@ func run(t *testing.T, o play.Options) play.Summary {
 
 // A long run plays at every number of seats.
 func TestPlay_WholeGames(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	onSharedServers(t, func(t *testing.T, p *process) {
 		sum := run(t, play.Options{URLs: []string{p.url}, Title: "druids", Seats: testsize.Pick(2, 2, 0), Seed: 1, KeepGuests: true})

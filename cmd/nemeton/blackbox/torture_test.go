@@ -85,6 +85,7 @@ func TestTorture_Kills(t *testing.T) {
 }
 
 func TestTorture_Stops(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	onBothStores(t, func(t *testing.T, database string) {
 		p := serveRaced(t, database)
@@ -94,6 +95,7 @@ func TestTorture_Stops(t *testing.T) {
 
 // The proxy delays, cuts, halves and repeats the traffic between clients and server.
 func TestTorture_RoughNetwork(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	database := "sqlite:" + filepath.Join(t.TempDir(), "nemeton.db")
 	p := serveRaced(t, database)

@@ -11,10 +11,12 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/testsize"
 )
 
 // Overwritten pages are reported as damage by every method that meets them, and by the probe after the next start.
 func TestStore_OverwrittenPages(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")
 	s := open(t, path)

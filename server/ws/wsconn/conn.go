@@ -5,6 +5,7 @@
 package wsconn
 
 import (
+	"compress/flate"
 	"context"
 	"errors"
 	"fmt"
@@ -122,6 +123,12 @@ func (c *Conn) Close(code int, reason string) error {
 		return c.conn.CloseNow()
 	}
 	return c.conn.Close(websocket.StatusCode(code), reason)
+}
+
+// Corrupt reports whether an error of Read means that a compressed message could not be decompressed.
+func Corrupt(err error) bool {
+	var corrupt flate.CorruptInputError
+	return errors.As(err, &corrupt)
 }
 
 // CloseCode is the code in the other end's close frame, from an error of Read; 0 if the connection was lost.

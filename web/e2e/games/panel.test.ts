@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { openPages, playByApi } from '../kit/api';
+import { openPages, playByApi, playUntilAsked } from '../kit/api';
 import { phone, test } from '../kit/fixture';
 import { startFullTable } from '../kit/full-table';
 import { untilCurrent, untilPainted } from '../kit/log';
@@ -30,9 +30,11 @@ describe('the panel of a full table', () => {
       const [ada] = watched;
       const random = new Random(19);
       await playByApi(fixture.url, all, table.id, random, (made) => made >= after);
+      await playUntilAsked(fixture.url, all, table.id, random);
       await openPages(fixture.url, [ada], table);
-      await untilAsked(true);
+      await untilCurrent([ada], fixture.url, table.id);
       const { page } = ada;
+      await page.locator('.prompt.mine').waitFor();
       for (const size of sizes) {
         await page.setViewportSize(size);
         for (const open of [false, true]) {
@@ -54,7 +56,9 @@ describe('the panel of a full table', () => {
 
       // While others play, a phone shows the last whole sentences of the log.
       await page.setViewportSize({ width: 390, height: 844 });
-      await untilAsked(false);
+      await playUntilAsked(fixture.url, all, table.id, random, false);
+      await untilCurrent([ada], fixture.url, table.id);
+      await page.locator('.prompt.mine').waitFor({ state: 'detached' });
       const lines = page.getByTestId('last-lines');
       await until('the panel shows the log', async () => (await lines.locator('li').count()) > 2);
       const cut = await lines.evaluate((list) => {
@@ -64,14 +68,6 @@ describe('the panel of a full table', () => {
           .filter(({ left, top }) => left < box.right && top < box.top - 1).length;
       });
       expect(cut, 'sentences that are cut').toBe(0);
-
-      async function untilAsked(asked: boolean): Promise<void> {
-        for (;;) {
-          await untilCurrent([ada], fixture.url, table.id);
-          if ((await ada.page.locator('.prompt.mine').count()) > 0 === asked) return;
-          await playByApi(fixture.url, all, table.id, random, (made) => made >= 1);
-        }
-      }
     });
 
     test(`holds the notes of a phone, and a way on and back: ${title}`, async ({ fixture }) => {

@@ -120,6 +120,26 @@ export async function playByApi(
   return made;
 }
 
+/**
+ * Plays moves for all people by REST until the first of them is asked for a decision, or is not if `asked` is false. The server is asked, because a busy
+ * page shows a question late. Throws if the game ends first.
+ */
+export async function playUntilAsked(
+  server: string,
+  people: readonly Player[],
+  table: string,
+  random: Random,
+  asked = true,
+): Promise<void> {
+  const session = await people[0]?.api(server);
+  for (;;) {
+    const { view, decisions } = (await session?.get<ApiView>(`/tables/${table}/view`)) ?? { view: {}, decisions: [] };
+    if (decisions.some(({ seat, moves }) => seat === 0 && moves) === asked) return;
+    if (view.outcome) throw new Error(`the game ended before seat 0 was ${asked ? 'asked' : 'free'}`);
+    await playByApi(server, people, table, random, (made) => made >= 1);
+  }
+}
+
 /** Returns the moves that shorten a game: to build and buy, or else to end a phase. All moves if there are none of them. */
 export function preferred<M extends ApiMove>(moves: readonly M[]): readonly M[] {
   for (const kinds of [['hut', 'temple', 'buy'], ['end']]) {

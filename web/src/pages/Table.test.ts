@@ -147,10 +147,8 @@ it('contributes to the chance by itself, and starts only after that', async () =
       ([url]) => url === '/api/v1/tables/t1/contribution',
     );
   await eventually(() => expect(calls()).toHaveLength(1));
-  expect(JSON.parse(String(calls()[0]?.[1].body))).toEqual({
-    contribution: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-    confirm: false,
-  });
+  const hex = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+  expect(JSON.parse(String(calls()[0]?.[1].body))).toMatchObject({ contribution: hex, device: hex, confirm: false });
   expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
   answer(Response.json({ table: { ...others, seats } }));
   await eventually(() => expect(screen.getByTestId('start-table')).toHaveProperty('disabled', false));
@@ -185,9 +183,8 @@ it('offers to confirm a device whose moves are not signed, and signs them afterw
   );
   vi.stubGlobal('fetch', asked);
   render(Table, { id: 't1' });
-  const running = { ...table, chance: 2 };
   const head = 'ab'.repeat(24);
-  await FakeSocket.last.say({ ...snapshot, head, table: running });
+  await FakeSocket.last.say({ ...snapshot, head, table });
   await screen.findByTestId('device-note');
   await fireEvent.click(screen.getByTestId('confirm-device'));
   await eventually(() => expect(screen.queryByTestId('device-note')).toBeNull());

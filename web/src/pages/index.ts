@@ -41,8 +41,6 @@ export function pageOf(route: Route): Promise<RevealedHand> {
       return show('link', import('./LinkDevice.svelte'), { code: route.code });
     case 'claim':
       return show('claim', import('./Claim.svelte'), { id: route.id, code: route.code });
-    case 'mail':
-      return show('mail', import('./Mail.svelte'), { action: route.action, token: route.token });
     case 'missing':
       return show('missing', import('./Missing.svelte'), {});
   }

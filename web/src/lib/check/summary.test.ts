@@ -3,49 +3,44 @@ import { exportOf, recorded } from '../fair/record-kit';
 import { summarize, type Summary } from './summary';
 
 const summary = (doc: object): Summary => {
-  const got = summarize(JSON.stringify({ nemetonExport: 1, ...doc }));
+  const got = summarize(JSON.stringify({ nemetonExport: 2, ...doc }));
   if (typeof got === 'string') throw new Error(got);
   return got;
 };
 
 it('states the table, the players and the outcome of a recorded game', () => {
-  const game = recorded('druids') as unknown as {
-    table: string;
-    outcome: { winners: number[]; scores: number[] };
-    seats: { name: string; color: string }[];
-    entries: unknown[];
-  };
+  const game = recorded('druids');
+  const { winners, scores } = game.outcome as { winners: number[]; scores: number[] };
   const got = summarize(exportOf('druids')) as Summary;
-  expect(got).toMatchObject({ format: 1, table: game.table, title: 'druids', finished: true });
+  expect(got).toMatchObject({ table: game.table, title: 'druids', finished: true });
   expect(got.entries).toBe(game.entries.length);
   expect(got.seats.map(({ name, color }) => ({ name, color }))).toEqual(
     game.seats.map(({ name, color }) => ({ name, color })),
   );
-  expect(got.seats.map(({ score }) => score)).toEqual(game.outcome.scores);
-  expect(got.seats.filter(({ won }) => won).map(({ seat }) => seat)).toEqual(game.outcome.winners);
+  expect(got.seats.map(({ score }) => score)).toEqual(scores);
+  expect(got.seats.filter(({ won }) => won).map(({ seat }) => seat)).toEqual(winners);
 });
 
-it('states bots, deleted names and heirs of format 2', () => {
+it('states bots, deleted names and heirs', () => {
   const seats = [
     { seat: 0, color: 'red', name: 'Ada', heirs: ['Ben', ''] },
     { seat: 1, color: 'blue', name: '', bot: 'hard' },
   ];
-  expect(summary({ nemetonExport: 2, seats }).seats).toMatchObject([
+  expect(summary({ seats }).seats).toMatchObject([
     { name: 'Ada', heirs: ['Ben', ''], bot: '', score: undefined, won: false },
     { name: '', heirs: [], bot: 'hard' },
   ]);
 });
 
 it('knows no other text', () => {
-  for (const text of ['', '<html>', '[]', 'null', '{}', '{"nemetonExport":"1"}'])
+  for (const text of ['', '<html>', '[]', 'null', '{}', '{"nemetonExport":"2"}'])
     expect(summarize(text), text).toBe('unreadable');
-  expect(summarize('{"nemetonExport":3}')).toBe('newer');
+  for (const version of [1, 3]) expect(summarize(`{"nemetonExport":${version}}`)).toBe('newer');
 });
 
 it('shows a faulty record as far as it can be read', () => {
   const odd = { seats: [3, { name: 4, heirs: 'x' }], outcome: [], entries: {}, createdAt: 1e300, commitment: 'ab' };
   expect(summary(odd)).toEqual({
-    format: 1,
     table: '',
     title: '',
     created: undefined,

@@ -6,7 +6,7 @@ interface StatedSeat {
   color: string;
   /** Empty if it was deleted, or if a bot holds the seat. */
   name: string;
-  /** The level of the bot; empty for a person. Records of format 1 have no such member. */
+  /** The level of the bot; empty for a person. */
   bot: string;
   /** The names of the people who took the seat over. */
   heirs: string[];
@@ -16,7 +16,6 @@ interface StatedSeat {
 
 /** The facts that a record states about its table. Nothing here is checked. */
 export interface Summary {
-  format: number;
   table: string;
   title: string;
   /** The time of the table's creation, in milliseconds; undefined if the record states none. */
@@ -28,8 +27,8 @@ export interface Summary {
   finished: boolean;
 }
 
-/** The newest format that this client knows. */
-const newest = 2;
+/** The format that this client knows. No earlier one was published, so a record of another format is newer. */
+const known = 2;
 
 /** This is the largest number of seats that is shown. No title has more. */
 const maxSeats = 12;
@@ -46,10 +45,9 @@ export function summarize(text: string): Summary | 'unreadable' | 'newer' {
     return 'unreadable';
   }
   if (!isObject(doc) || typeof doc.nemetonExport !== 'number') return 'unreadable';
-  if (doc.nemetonExport > newest) return 'newer';
+  if (doc.nemetonExport !== known) return 'newer';
   const outcome = isObject(doc.outcome) ? doc.outcome : undefined;
   return {
-    format: doc.nemetonExport,
     table: stringOf(doc.table),
     title: stringOf(doc.title),
     created: time(doc.createdAt),

@@ -30,7 +30,7 @@ function table(contributed: boolean, more: Partial<Table> = {}): Table {
     changed: 0,
   };
   const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
-  return { id: 't', state: 'open', chance: 2, commitment, seats, ...rest, ...times, ...more } as Table;
+  return { id: 't', state: 'open', commitment, seats, ...rest, ...times, ...more } as Table;
 }
 
 interface Body {
@@ -87,7 +87,7 @@ it('answers with a signed contribution and a chain, once', async () => {
 
 it('remembers its contribution before it sends it', async () => {
   let own: string | undefined;
-  answers.push(() => ((own = memory.ownContribution('t')), Response.json({ table: table(true) })));
+  answers.push(() => ((own = memory.recall('t')?.own), Response.json({ table: table(true) })));
   answering.look(table(false), 'me');
   await sent(1);
   await eventually(() => expect(own).toBe(bodies[0]?.contribution));
@@ -131,12 +131,6 @@ it('leaves the confirmation of a rematch to the player', async () => {
   expect(bodies[0]).toMatchObject({ confirm: false });
 });
 
-it('sends only a contribution to a table of chance version 1', async () => {
-  answering.look(table(false, { chance: 1 }), 'me');
-  await sent(1);
-  expect(Object.keys(bodies[0] ?? {})).toEqual(['contribution', 'confirm']);
-});
-
 it.each<[string, Table, string | undefined]>([
   ['a spectator', table(false), 'nobody'],
   ['a reader without a name', table(false), undefined],
@@ -147,7 +141,7 @@ it.each<[string, Table, string | undefined]>([
   answering.look(shown, player);
   answering.look(table(false, { id: 'u' }), 'me');
   await sent(1);
-  expect(memory.ownContribution('t')).toBeUndefined();
+  expect(memory.recall('t')?.own).toBeUndefined();
 });
 
 it('does not answer a table whose commitment was swapped', async () => {
@@ -155,5 +149,5 @@ it('does not answer a table whose commitment was swapped', async () => {
   answering.look(table(false), 'me');
   answering.look(table(false, { id: 'u' }), 'me');
   await sent(1);
-  expect(memory.ownContribution('t')).toBeUndefined();
+  expect(memory.recall('t')?.own).toBeUndefined();
 });

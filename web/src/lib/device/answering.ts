@@ -1,11 +1,4 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
-import {
-  forgetContribution,
-  isSwapped,
-  ownContribution,
-  rememberCommitment,
-  rememberContribution,
-} from '../fair/memory';
+import { forgetContribution, isSwapped, rememberCommitment, rememberContribution } from '../fair/memory';
 import { api } from '../net/api';
 import { backoff } from '../net/backoff';
 import { codeOf } from '../net/rest';
@@ -17,8 +10,8 @@ import { exclusively } from './lock';
 const temporary = ['offline', 'unavailable', 'overloaded', 'upgrading', 'too_fast', 'internal'];
 
 /**
- * Answers for the reader's seat of an open table: sends a contribution to its chance, with a device at a table of chance version 2. It
- * tries again until the server accepts or refuses the answer. The answer confirms no rematch, because the reader does not know of it.
+ * Answers for the reader's seat of an open table: sends a contribution to its chance, signed by a device. It tries again until the server
+ * accepts or refuses the answer. The answer confirms no rematch, because the reader does not know of it.
  */
 export class Answering {
   /** The question that is being answered: table, seat and commitment. */
@@ -74,10 +67,8 @@ export function answerNew(table: Table, seat: number): Promise<Table> {
 /** Sends one answer; throws Refusal. Several tabs of this browser send the same one. */
 function answerOnce(table: Table, seat: number): Promise<Table> {
   return exclusively(`answer.${table.id}`, async () => {
-    const answer =
-      table.chance === 2
-        ? await (await ensureDevice({ table: table.id, seat })).answer(table.commitment)
-        : { contribution: ownContribution(table.id) ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32))) };
+    const device = await ensureDevice({ table: table.id, seat });
+    const answer = await device.answer(table.commitment);
     rememberContribution(table.id, answer.contribution);
     try {
       return await api.contribute(table.id, { ...answer, confirm: false });

@@ -1,25 +1,21 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { en } from '../i18n/en';
 import FairCheck from './FairCheck.svelte';
 import Fingerprint from './Fingerprint.svelte';
 import { fingerprint } from './fingerprint';
 import { device, PoolRecord, table as poolTable } from './pool-record-kit';
-import { exportOf, recorded } from './record-kit';
+import { exportOf } from './record-kit';
 import { titles } from '../state/titles.svelte';
 
-const path = join(import.meta.dirname, '../../../../engine/export/testdata/restored.json.gz');
-const record = gunzipSync(readFileSync(path)).toString();
+const record = exportOf('meduris');
 const doc = JSON.parse(record) as { table: string; commitment: string; contributions: string[] };
 const other = 'ab'.repeat(32);
 
 /** Sets the stored memory of the table, as another page stored it. */
 function remember(memory: object): void {
-  localStorage.setItem('nemeton.fair', JSON.stringify([{ table: doc.table, ...memory }]));
+  localStorage.setItem('nemeton.fair', JSON.stringify([{ table: doc.table, terms: '', ...memory }]));
 }
 
 /** Checks the record as a seat and returns the headline. */
@@ -43,7 +39,7 @@ afterEach(() => {
 });
 
 it('says that the rules were not judged, and how to judge them', async () => {
-  expect(await verdict()).toBe(en['fair.unjudged.chance']);
+  expect(await verdict()).toBe(en['fair.unjudged.title']);
   expect(textOf('fair-rules')).toContain(en['fair.rules']);
   expect(textOf('fair')).toContain(`nemeton verify nemeton-${doc.table}.json`);
   expect(textOf('fair-seen')).toContain(en['fair.seen.unknown']);
@@ -52,28 +48,25 @@ it('says that the rules were not judged, and how to judge them', async () => {
 
 it('says that the commitment is the one from before the start only if this browser saw it there', async () => {
   remember({ commitment: doc.commitment, early: true, own: doc.contributions[0] });
-  expect(await verdict(record, 0)).toBe(en['fair.unjudged.chance']);
+  expect(await verdict(record, 0)).toBe(en['fair.unjudged.title']);
   expect(textOf('fair-seen')).toContain(en['fair.seen.same']);
 });
 
 it('compares the random numbers of this browser with the record', async () => {
-  const text = exportOf('druids');
-  const game = recorded('druids');
-  const memory = { table: game.table, commitment: game.commitment, early: true };
-  localStorage.setItem('nemeton.fair', JSON.stringify([{ ...memory, own: '00' }]));
-  expect(await verdict(text, 0, String(game.table))).toBe(en['fair.unjudged.chance']);
+  remember({ commitment: doc.commitment, early: true, own: doc.contributions[0] });
+  expect(await verdict(record, 0)).toBe(en['fair.unjudged.title']);
   expect(textOf('fair-own')).toContain(en['fair.own.same']);
   cleanup();
-  localStorage.setItem('nemeton.fair', JSON.stringify([{ ...memory, own: '01' }]));
-  expect(await verdict(text, 0, String(game.table))).toBe(en['fair.doubt']);
+  remember({ commitment: doc.commitment, early: true, own: '01' });
+  expect(await verdict(record, 0)).toBe(en['fair.doubt']);
   expect(textOf('fair-own')).toContain(en['fair.own.different']);
   cleanup();
-  expect(await verdict(text, 0, 'another')).toBe('Something is wrong: this check failed at entry 1.');
+  expect(await verdict(record, 0, 'another')).toBe('Something is wrong: this check failed at entry 1.');
 });
 
 it('says that it saw the commitment after the start', async () => {
   remember({ commitment: doc.commitment, early: false });
-  expect(await verdict()).toBe(en['fair.unjudged.chance']);
+  expect(await verdict()).toBe(en['fair.unjudged.title']);
   expect(textOf('fair-seen')).toContain(en['fair.seen.late']);
 });
 
@@ -108,7 +101,7 @@ it('shows the fingerprint on the table page only to a reader who asks, so that n
   expect(folded?.querySelector('summary')?.textContent).toBe(en['fair.print']);
 });
 
-describe('a record of chance version 2', () => {
+describe('a record with proofs', () => {
   const names = ['Maren', 'Tom'];
 
   /** A game in which Maren proves all moves but one. Returns the record and the last head. */
@@ -122,7 +115,7 @@ describe('a record of chance version 2', () => {
   async function verdictOf(text: string, memory: object, rules = 1): Promise<string> {
     titles.list = [{ id: 'meduris', name: 'Meduris', rules } as (typeof titles.list)[number]];
     const { commitment } = JSON.parse(text) as { commitment: string };
-    const stored = { table: poolTable, commitment, early: true, ...memory };
+    const stored = { table: poolTable, commitment, terms: '', early: true, ...memory };
     localStorage.setItem('nemeton.fair', JSON.stringify([stored]));
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(text)));
     const table = { id: poolTable, title: 'meduris', commitment };

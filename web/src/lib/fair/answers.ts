@@ -10,7 +10,7 @@ export interface StoredAnswer {
   signature: string;
 }
 
-/** The facts that only the first entry of chance version 2 states. */
+/** The facts that only the first entry states. */
 export interface Started {
   /** The person digest of each seat; empty for bots. */
   names: string[];

@@ -1,8 +1,7 @@
 import { canonical } from './canonical';
-import { hash } from './dice';
+import { hash } from './digest';
 import { readDocument, type Document } from './document';
 import { form } from './form';
-import { drawsOfKey, secretOfKey, startOfKey } from './key-checks';
 import { commitmentOfPool, drawsOfPool, names, salts, startOfPool } from './pool-checks';
 import { checkProofs } from './proof-checks';
 import { ShortHeads } from './short-head';
@@ -34,15 +33,14 @@ export type Step = (now: Checking) => Wrong | undefined | Promise<Wrong | undefi
 /** The maximum length of a record in characters. The longest real ones have about a tenth of that. */
 const maxLength = 4_000_000;
 
-const steps: Record<1 | 2, readonly Step[]> = {
-  1: [digest, chain, startOfKey, versions, form, secretOfKey, drawsOfKey, heads],
-  2: [digest, chain, startOfPool, versions, form, commitmentOfPool, salts, names, checkProofs, drawsOfPool, heads],
-};
+const steps: readonly Step[] = [
+  ...[digest, chain, startOfPool, versions, form, commitmentOfPool, salts, names, checkProofs, drawsOfPool, heads],
+];
 
 /**
- * Checks a record: its chain, its commitment, its draws, and since chance version 2 the reveals and signatures of the players. It does
- * not judge the rules: whether the moves were legal, and their events and the outcome follow from them. It works in slices, so that no
- * record blocks the page. Never rejects.
+ * Checks a record: its chain, its commitment, its draws, and the reveals and signatures of the players. It does not judge the rules:
+ * whether the moves were legal, and their events and the outcome follow from them. It works in slices, so that no record blocks the
+ * page. Never rejects.
  */
 export async function check(text: string, expected?: Expected): Promise<Found> {
   const found = nothingFound();
@@ -51,8 +49,7 @@ export async function check(text: string, expected?: Expected): Promise<Found> {
 }
 
 /** Returns the reason for which a record cannot be judged as strictly as one of today, although its members may be right. */
-function unjudged({ nemetonExport, entries }: Document, rules: number | undefined): Unjudged | undefined {
-  if (nemetonExport === 1) return 'chance';
+function unjudged({ entries }: Document, rules: number | undefined): Unjudged | undefined {
   if (rules === undefined) return 'title';
   return entries.some(({ entry }) => entry.rules < rules) ? 'rules' : undefined;
 }
@@ -61,11 +58,10 @@ async function firstFailure(text: string, expected: Expected | undefined, found:
   if (text.length > maxLength) return { check: 'large' };
   const doc = readDocument(text);
   if (!doc) return { check: 'unreadable' };
-  found.version = doc.nemetonExport;
   found.commitment = doc.commitment;
   found.contributions = doc.contributions;
   const now = { doc, expected, found, slices: new Slices() };
-  for (const step of steps[doc.nemetonExport]) {
+  for (const step of steps) {
     const wrong = await step(now);
     if (wrong) return wrong;
     await now.slices.pause();

@@ -1,6 +1,9 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** The SHA-256 of text, in hex. */
+export const hash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /** Encodes a whole number as big-endian bytes. */
 export function whole(n: number, bytes: number): Uint8Array {
@@ -20,7 +23,7 @@ function write<H extends { update(part: Uint8Array): H }>(to: H, domain: string,
   return to;
 }
 
-/** H: the SHA-256 of a domain and parts. All hashes of chance version 2 are made this way. */
+/** H: the SHA-256 of a domain and parts. */
 export const digest = (domain: string, ...parts: Part[]): Uint8Array => write(sha256.create(), domain, parts).digest();
 
 /** MAC: the HMAC-SHA-256 of a domain and parts, encoded as in digest. */

@@ -45,8 +45,7 @@ export interface Entry {
   events: StoredEvent[];
   /** In milliseconds since 1970 UTC. */
   time: number;
-  /** In format 2 only. */
-  salt?: string;
+  salt: string;
   proof?: StoredProof;
   voids?: Void[];
 }
@@ -80,7 +79,7 @@ interface OutcomeOfExport {
 
 /** The export of a finished table. */
 export interface Document {
-  nemetonExport: 1 | 2;
+  nemetonExport: 2;
   table: string;
   title: string;
   createdAt: number;
@@ -97,8 +96,11 @@ export interface Document {
 
 const format = 'nemetonExport';
 
+/** The version of the format that this page knows, of a record and of its entries. */
+const version = 2;
+
 /**
- * Reads an export; white space and the order of members do not matter. Returns null if the text is not a JSON object of a known
+ * Reads an export; white space and the order of members do not matter. Returns null if the text is not a JSON object of the known
  * format. Throws HiddenData for an export with unknown, repeated or missing members, or with numbers that readers understand differently.
  */
 export function readDocument(text: string): Document | null {
@@ -113,32 +115,31 @@ export function readDocument(text: string): Document | null {
   return checkDocument(doc);
 }
 
-/** Reports whether a value claims to be an export of a format that this page knows. */
+/** Reports whether a value claims to be an export of the format that this page knows. */
 function claimsFormat(value: unknown): value is JsonObject {
   if (!isObject(value)) return false;
-  if (format in value) return value[format] === 1 || value[format] === 2;
+  if (format in value) return value[format] === version;
   return Object.keys(value).some((name) => name.toLowerCase() === format.toLowerCase());
 }
 
 function checkDocument(doc: JsonObject): Document {
-  const isSecond = doc[format] === 2;
   const checks = {
     [format]: isInteger,
     table: isText,
     title: isText,
     createdAt: isInteger,
     options: isOptions,
-    seats: isListOf(isSecond ? isSeat : { seat: isInteger, color: isText, name: isText }),
+    seats: isListOf(isSeat),
     outcome: (value: unknown) =>
       value === null ||
       fits(value, { winners: isSeats, scores: isListOf(isInteger) }, { conceded: isFilled(isSeats), ended: isName }),
     secret: isText,
     commitment: isHash,
     contributions: isListOf(isText),
-    entries: isListOf({ entry: isSecond ? isSecondEntry : isFirstEntry, hash: isHash }),
+    entries: isListOf({ entry: isEntry, hash: isHash }),
     head: isHash,
     digest: isText,
-    // Exports of earlier versions have no signature. The digest covers it; the page does not know the server's key.
+    // A server without a key signs no record. The digest covers the signature; the page does not know the key.
     ...('signature' in doc ? { signature: (value: unknown) => fits(value, { key: isText, note: isText }) } : {}),
   };
   if (!fits(doc, checks)) throw new HiddenData('the members are not those of an export');
@@ -169,8 +170,8 @@ const isFilled =
 
 const isSeats = isListOf(isInteger);
 
-/** The members of an entry of any format. */
-const entryMembers: Record<string, Check> = {
+const entryMembers = {
+  format: (value: unknown) => value === version,
   seq: isInteger,
   prev: isHash,
   rules: isInteger,
@@ -183,9 +184,8 @@ const entryMembers: Record<string, Check> = {
   draws: isListOf({ what: isText, of: isInteger, is: isInteger }),
   events: isListOf({ name: isText, version: isInteger, data: isAny }),
   time: isInteger,
+  salt: isHash,
 };
-
-const isFirstEntry: Check = (value) => fits(value, { ...entryMembers, format: (n) => n === 1 });
 
 const proofMembers = {
   device: isHexOf(64),
@@ -196,15 +196,11 @@ const proofMembers = {
   signature: isHexOf(128),
 };
 
-const isSecondEntry: Check = (value) =>
-  fits(
-    value,
-    { ...entryMembers, format: (n) => n === 2, salt: isHash },
-    {
-      proof: (proof) => fits(proof, proofMembers),
-      voids: isListOf({ device: isHash, index: isInteger, seat: isInteger }),
-    },
-  );
+const isEntry: Check = (value) =>
+  fits(value, entryMembers, {
+    proof: (proof) => fits(proof, proofMembers),
+    voids: isListOf({ device: isHash, index: isInteger, seat: isInteger }),
+  });
 
 const isSeat: Check = (value) =>
   fits(value, { seat: isInteger, color: isText, name: isText }, { bot: isName, heirs: isFilled(isListOf(isText)) });

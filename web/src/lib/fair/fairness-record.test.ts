@@ -10,7 +10,7 @@ const text = readFileSync(join(root, 'docs/fairness-record.json'), 'utf8');
 it('checks the record that docs/fairness.md offers, and counts as nemeton verify does', async () => {
   const found = await check(text);
   expect(found.wrong).toBeUndefined();
-  expect(found).toMatchObject({ version: 2, entries: 74, draws: 35, restores: 1, bare: 3, erased: 0, handedOver: [1] });
+  expect(found).toMatchObject({ entries: 74, draws: 35, restores: 1, bare: 3, erased: 0, handedOver: [1] });
   expect(found.seats).toMatchObject([
     { bot: false, declined: false, reveals: 17, voids: 3, unsigned: 2, confirmed: 1, worded: 0, protects: 12 },
     { bot: false, declined: true, reveals: 23, voids: 2, unsigned: 8, confirmed: 0, worded: 1, protects: 20 },

@@ -10,8 +10,6 @@ export interface Follow {
   /** The second event, if there is one. */
   follower: StoredEvent | undefined;
   pace: Pace;
-  /** The log binds bots and names. */
-  bound: boolean;
   seats: { away: boolean; standIn: boolean }[];
   /** A bot may play for a player who is silent and has not left. */
   replacesSilent: boolean;
@@ -42,13 +40,14 @@ const byPerson: Record<string, Form> = {
     if (!now.isPerson(to) || seats[to]?.standIn || !(replacesSilent || seats[to]?.away)) return false;
     return !follower || takesOver(now, follower, to);
   },
-  handed_over: (now) => {
-    const name = now.bound ? { name: (value: unknown) => value !== '' && isHexOf(64)(value) } : {};
-    return fits(now.data, { seat: (seat) => seat === now.entry.seat, ...name }) && free(now);
-  },
-  enrolled: ({ entry, data, follower, bound }) => {
+  handed_over: (now) =>
+    fits(now.data, {
+      seat: (seat) => seat === now.entry.seat,
+      name: (name) => name !== '' && isHexOf(64)(name),
+    }) && free(now),
+  enrolled: ({ entry, data, follower }) => {
     const hex = { device: isHexOf(64), chain: isHexOf(64), by: isHexOf(64), signature: isHexOf(128) };
-    return bound && !follower && fits(data, { seat: (seat) => seat === entry.seat, ...hex });
+    return !follower && fits(data, { seat: (seat) => seat === entry.seat, ...hex });
   },
   conceded: (now) => {
     const { entry, data, follower, seats } = now;

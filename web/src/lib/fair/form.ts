@@ -74,8 +74,7 @@ class LogForm {
       Object.assign(state, { away: false, standIn: false });
       return this.isPerson(seat);
     }
-    const isBot = this.doc.nemetonExport === 1 || this.doc.seats[seat]?.bot !== undefined || state.standIn;
-    return actor === 'bot' && isBot;
+    return actor === 'bot' && (this.doc.seats[seat]?.bot !== undefined || state.standIn);
   }
 
   private system(entry: Entry): boolean {
@@ -91,7 +90,6 @@ class LogForm {
     const options = this.doc.options ?? {};
     return {
       pace: this.pace,
-      bound: this.doc.nemetonExport === 2,
       seats: this.seats,
       replacesSilent: !hasClocks(this.pace) && options.takeover !== 0,
       isPerson: (seat) => this.isPerson(seat),
@@ -100,7 +98,7 @@ class LogForm {
     };
   }
 
-  /** Reports whether a person has the seat, and has not conceded. Records of version 1 do not bind bots. */
+  /** Reports whether a person has the seat, and has not conceded. */
   private isPerson(seat: number): boolean {
     return this.doc.seats[seat] !== undefined && !this.doc.seats[seat].bot && !this.conceded.includes(seat);
   }

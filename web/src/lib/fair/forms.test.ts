@@ -5,8 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { canonical } from './canonical';
 import { check } from './check';
-import { hash } from './dice';
-import { authenticate, whole } from './digest';
+import { authenticate, hash, whole } from './digest';
 import { root } from './record-kit';
 
 type Value = null | boolean | number | string | Value[] | { [name: string]: Value };

@@ -43,16 +43,6 @@ export function recall(table: string): Memory | undefined {
   return here.get(table) ?? read().find((memory) => memory.table === table);
 }
 
-/** The stored contribution of this browser to a table; undefined if there is none. */
-export function ownContribution(table: string): string | undefined {
-  return recall(table)?.own ?? storedEarlier(table);
-}
-
-/** A contribution that an earlier version of this client stored. */
-function storedEarlier(table: string): string | undefined {
-  return storage.load(`nemeton.contribution.${table}`) ?? undefined;
-}
-
 /** The parts of a table that the memory needs. */
 interface ShownTable {
   id: string;
@@ -74,13 +64,11 @@ export function rememberCommitment(table: ShownTable): void {
   const memory = recall(table.id);
   const fresh = { table: table.id, commitment: table.commitment, terms: termsOf(table), early: table.state === 'open' };
   if (memory?.commitment === undefined) return save({ ...memory, ...fresh });
-  if (memory.commitment === table.commitment) return save({ ...memory, terms: memory.terms ?? fresh.terms });
-  if (!hasOtherTerms(memory, table)) return save(memory);
+  if (memory.commitment === table.commitment || !hasOtherTerms(memory, table)) return save(memory);
   save({ ...fresh, ...(memory.heads ? { heads: memory.heads } : {}) }, true);
 }
 
-const hasOtherTerms = (memory: Memory | undefined, table: ShownTable): boolean =>
-  memory?.terms !== undefined && memory.terms !== termsOf(table);
+const hasOtherTerms = (memory: Memory | undefined, table: ShownTable): boolean => memory?.terms !== termsOf(table);
 
 /** Reports whether a table shows another commitment than this browser was shown first, although its settings are the same. */
 export function isSwapped(table: ShownTable): boolean {
@@ -155,7 +143,12 @@ function isMemory(item: unknown): item is Memory & Record<string, never> {
   const { heads = [] } = item;
   const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
   return (
-    isText(item.commitment) && isText(item.own) && isText(item.terms) && Array.isArray(heads) && heads.every(isHead)
+    isText(item.commitment) &&
+    isText(item.own) &&
+    isText(item.terms) &&
+    (item.commitment === undefined) === (item.terms === undefined) &&
+    Array.isArray(heads) &&
+    heads.every(isHead)
   );
 }
 

@@ -9,7 +9,7 @@ import { entropyOf, isEntropy } from './entropy';
 import { commitmentTo, Pool, type Terms } from './pool';
 import type { Wrong } from './steps';
 
-/** The checks of chance version 2, whose draws depend on a pool of the players' reveals; see docs/fairness.md. */
+/** The checks of the start, the secret, the names and the draws; see docs/fairness.md. */
 
 const terms = ({ table, title, seats, options }: Document): Terms => ({ table, title, seats: seats.length, options });
 

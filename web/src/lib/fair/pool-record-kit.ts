@@ -4,8 +4,7 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { makeChain, reveal, type Chain } from '../device/chain';
 import { statement } from '../device/statements';
 import { canonical } from './canonical';
-import { hash } from './dice';
-import { authenticate, digest, whole } from './digest';
+import { authenticate, digest, hash, whole } from './digest';
 import { commitmentTo, Pool } from './pool';
 
 /** The device of a player in tests. */
@@ -44,7 +43,7 @@ export async function device(name: string, seat: number): Promise<TestDevice> {
 
 const sign = (by: TestDevice, text: Uint8Array): string => bytesToHex(ed25519.sign(text, by.secret));
 
-/** Writes records of chance version 2, as the server does: two people, of whom the second declines, and a bot. */
+/** Writes records as the server does: two people, of whom the second declines, and a bot. */
 export class PoolRecord {
   entries: { entry: Record<string, unknown>; hash: string }[] = [];
   seats: Record<string, unknown>[] = [

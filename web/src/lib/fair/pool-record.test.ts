@@ -40,7 +40,7 @@ it('holds for a whole game, and counts reveals, voids, unsigned moves, devices a
     .command({ by: a });
   const found = await check(game.export());
   expect(found.wrong).toBeUndefined();
-  expect(found).toMatchObject({ version: 2, entries: 15, draws: 10, restores: 1, handedOver: [1], bare: 1, erased: 0 });
+  expect(found).toMatchObject({ entries: 15, draws: 10, restores: 1, handedOver: [1], bare: 1, erased: 0 });
   expect(found.seats).toEqual([
     {
       bot: false,

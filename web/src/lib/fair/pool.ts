@@ -1,9 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { canonical } from './canonical';
-import { below } from './dice';
 import { authenticate, digest, whole } from './digest';
 
-/** The facts that the commitment of chance version 2 covers. */
+/** The facts that the commitment covers. */
 export interface Terms {
   table: string;
   title: string;
@@ -27,7 +26,7 @@ export function commitmentTo(secret: string, terms: Terms): Uint8Array {
   return digest('nemeton 2 commitment', hexToBytes(secret), terms.table, setupDigest(terms));
 }
 
-/** The pool of chance version 2: every reveal changes all draws after it. */
+/** The pool, from which all draws of a table come: every reveal changes all draws after it. */
 export class Pool {
   private readonly first: Uint8Array;
   private transcript = digest('nemeton 2 transcript');
@@ -65,5 +64,15 @@ export class Pool {
   private mix(domain: string, ...parts: Uint8Array[]): void {
     this.transcript = digest(domain, this.transcript, ...parts);
     this.key = undefined;
+  }
+}
+
+/** Reduces numbers below 2^64 to 0 ... n-1 without bias: numbers of the incomplete last range are rejected. */
+export function below(n: bigint, next: () => bigint): number {
+  const all = 1n << 64n;
+  const end = all - (all % n);
+  for (;;) {
+    const x = next();
+    if (x < end) return Number(x % n);
   }
 }

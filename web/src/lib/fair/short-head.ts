@@ -1,6 +1,4 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { authenticate, whole } from './digest';
 import type { Document } from './document';
 
@@ -27,7 +25,9 @@ export class ShortHeads {
     const restores = this.restores[seq - 1];
     if (hash === undefined || restores === undefined) return undefined;
     const count = whole(Math.min(restores, maxRestores), 2);
-    return bytesToHex(this.doc.nemetonExport === 2 ? this.second(seq, count, hash) : this.first(seq, count, hash));
+    const begin = hexToBytes(hash).subarray(0, 16);
+    const proof = authenticate(this.secret, 'nemeton 2 head', this.doc.table, whole(seq, 8), count, begin);
+    return bytesToHex(concatBytes(count, begin, proof.subarray(0, 6)));
   }
 
   /** Reports whether a head belongs to entries that a restore of the record replaced. */
@@ -35,20 +35,5 @@ export class ShortHeads {
     const before = parseInt(head.slice(0, 4), 16);
     const at = this.restores.findIndex((n) => n > before);
     return at >= 0 && at + 1 <= seq;
-  }
-
-  private second(seq: number, count: Uint8Array, hash: string): Uint8Array {
-    const begin = hexToBytes(hash).subarray(0, 16);
-    const proof = authenticate(this.secret, 'nemeton 2 head', this.doc.table, whole(seq, 8), count, begin);
-    return concatBytes(count, begin, proof.subarray(0, 6));
-  }
-
-  private first(seq: number, count: Uint8Array, hash: string): Uint8Array {
-    const part = (domain: string, content: Uint8Array): Uint8Array => {
-      const key = hmac(sha256, this.secret, utf8ToBytes(`${domain}\0${this.doc.table}`));
-      return hmac(sha256, key, concatBytes(whole(seq, 8), content)).subarray(0, 7);
-    };
-    const blinded = concatBytes(count, part('nemeton head 1', hexToBytes(hash)));
-    return concatBytes(blinded, part('nemeton head proof 1', blinded));
   }
 }

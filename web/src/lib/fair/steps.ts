@@ -1,11 +1,20 @@
-/** The checks of a finished table, in order, by the version of its chance. */
-export const checks = {
-  1: ['digest', 'chain', 'start', 'version', 'form', 'commitment', 'draws', 'heads'],
-  2: ['digest', 'chain', 'start', 'version', 'form', 'commitment', 'salts', 'names', 'proofs', 'draws', 'heads'],
-} as const;
+/** The checks of a finished table, in order. */
+export const checks = [
+  'digest',
+  'chain',
+  'start',
+  'version',
+  'form',
+  'commitment',
+  'salts',
+  'names',
+  'proofs',
+  'draws',
+  'heads',
+] as const;
 
 /** The name of a check. */
-export type CheckName = (typeof checks)[2][number];
+export type CheckName = (typeof checks)[number];
 
 /**
  * The first failure. `unreadable`: the text is no record of a known format; `document`: the record has members that could hide data.
@@ -16,7 +25,7 @@ export interface Wrong {
   seq?: number;
 }
 
-/** The counts of a seat of chance version 2. */
+/** The counts of a seat. */
 export interface SeatCounts {
   /** The seat belonged to a bot from the start. */
   bot: boolean;
@@ -43,13 +52,11 @@ export interface HeadCounts {
   lost: number;
 }
 
-/** The chance is of an older version; some rules are older than those of this server; or the server does not have the title. */
-export type Unjudged = 'chance' | 'rules' | 'title';
+/** Some rules are older than those of this server, or the server does not have the title. */
+export type Unjudged = 'rules' | 'title';
 
 /** The result: the number of checked entries and draws, and the first failure, if any. */
 export interface Found {
-  /** The version of the table's chance. */
-  version: 1 | 2;
   entries: number;
   draws: number;
   /** How often the table lost entries and went on with new entropy. */
@@ -60,9 +67,9 @@ export interface Found {
   contributions: readonly string[];
   /** Seats that changed hands during play, so that another person may have contributed. */
   handedOver: readonly number[];
-  /** The counts of each seat; empty for chance version 1. */
+  /** The counts of each seat. */
   seats: SeatCounts[];
-  /** The number of draws before the first reveal, in chance version 2. */
+  /** The number of draws before the first reveal. */
   bare: number;
   /** The number of names that were erased, so that they could not be compared. */
   erased: number;
@@ -75,7 +82,7 @@ export interface Found {
 /** The result before any check. */
 export function nothingFound(): Found {
   return {
-    ...{ version: 1, entries: 0, draws: 0, restores: 0, commitment: '', contributions: [], handedOver: [] },
+    ...{ entries: 0, draws: 0, restores: 0, commitment: '', contributions: [], handedOver: [] },
     ...{ seats: [], bare: 0, erased: 0, heads: { same: 0, lost: 0 } },
   };
 }

@@ -32,7 +32,6 @@ export const enCheck = {
   'check.unfinished': 'The record states no result.',
   'check.open.signature':
     'Whether the server named in the record signed it. For that you need the key of the server, from a source that you trust.',
-  'check.open.names': 'The names, the times, and whether a bot made a move: nothing in this record proves them.',
   'check.language': 'Language',
 
   'fair.given.start': 'The first entry states the same table, game, options, colors and contributions as the record.',

@@ -70,15 +70,4 @@ export const enNotify = {
   'nudge.of': 'Nudge {name}',
   'nudge.done': '{name} gets a reminder.',
   'nudge.again': 'You nudged {name} within the last day.',
-
-  'mail.confirm.title': 'Confirm your mail address',
-  'mail.confirm.text': 'Do you want mails about your games at this address? They come when something waits for you.',
-  'mail.confirm.do': 'Confirm the address',
-  'mail.confirm.done': 'Mail address confirmed',
-  'mail.confirm.effect': 'From now on you get mails when something waits for you.',
-  'mail.end.title': 'No more mails?',
-  'mail.end.text': 'You can turn them on again in the settings.',
-  'mail.end.do': 'End these mails',
-  'mail.end.done': 'You get no more mails.',
-  'mail.home': 'To the tables',
 } as const;

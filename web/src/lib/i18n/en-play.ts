@@ -294,7 +294,6 @@ export const enPlay = {
     'No player added random numbers during the game. All {draws} draws rest on the numbers from before the start.',
   'fair.added.bare': '{n} {n?draw|draws} before the first one {n?rests|rest} on the numbers from before the start.',
   'fair.all': 'All checks, and the part of each player',
-  'fair.all.checks': 'All checks',
   'fair.part.reveals': 'added {n} random {n?number|numbers}, the last before {draws} {draws?draw|draws}',
   'fair.part.none': 'added no random numbers during the game',
   'fair.part.declined': 'added nothing before the start',
@@ -313,7 +312,6 @@ export const enPlay = {
   'fair.sign.open': 'Not checked: ',
   'fair.restores':
     'This table was restored to an earlier moment {n} {n?time|times}. Each time, dice and cards fell anew from there on.',
-  'fair.unjudged.chance': 'Not checked: an older version made these draws, and it leaves much open.',
   'fair.unjudged.rules': 'Not checked: older rules decided some of the moves, so a change of them could stay hidden.',
   'fair.unjudged.title': 'Not checked: this page does not know the rules of this game.',
   'fair.ok': 'All draws come out the same again.',

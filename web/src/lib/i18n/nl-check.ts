@@ -34,7 +34,6 @@ export const nlCheck: Record<keyof typeof enCheck, string> = {
   'check.unfinished': 'Het verslag noemt geen uitslag.',
   'check.open.signature':
     'Of de server die in het verslag staat, het heeft ondertekend. Daarvoor heb je de sleutel van die server nodig, uit een bron die je vertrouwt.',
-  'check.open.names': 'De namen, de tijden, en of een bot een zet deed: niets in dit verslag bewijst ze.',
   'check.language': 'Taal',
 
   'fair.given.start': 'De eerste regel noemt dezelfde tafel, spel, opties, kleuren en bijdragen als het verslag.',

@@ -72,15 +72,4 @@ export const nlNotify: Record<keyof typeof enNotify, string> = {
   'nudge.of': 'Por {name} aan',
   'nudge.done': '{name} krijgt een herinnering.',
   'nudge.again': 'Je hebt {name} de afgelopen dag al aangepord.',
-
-  'mail.confirm.title': 'Bevestig je mailadres',
-  'mail.confirm.text': 'Wil je op dit adres mails over je spellen? Ze komen als er iets op je wacht.',
-  'mail.confirm.do': 'Bevestig het adres',
-  'mail.confirm.done': 'Mailadres bevestigd',
-  'mail.confirm.effect': 'Vanaf nu krijg je een mail als er iets op je wacht.',
-  'mail.end.title': 'Geen mails meer?',
-  'mail.end.text': 'Je kunt ze in de instellingen weer aanzetten.',
-  'mail.end.do': 'Stop deze mails',
-  'mail.end.done': 'Je krijgt geen mails meer.',
-  'mail.home': 'Naar de tafels',
 };

@@ -297,7 +297,6 @@ export const nlPlay: Record<PlayKey, string> = {
   'fair.added.bare':
     '{n} {n?trekking|trekkingen} voor het eerste getal {n?berust|berusten} op de getallen van voor het begin.',
   'fair.all': 'Alle controles, en het aandeel van elke speler',
-  'fair.all.checks': 'Alle controles',
   'fair.part.reveals':
     'voegde {n} {n?willekeurig getal|willekeurige getallen} toe, het laatst voor {draws} {draws?trekking|trekkingen}',
   'fair.part.none': 'voegde tijdens het spel geen willekeurige getallen toe',
@@ -316,7 +315,6 @@ export const nlPlay: Record<PlayKey, string> = {
   'fair.sign.open': 'Niet gecontroleerd: ',
   'fair.restores':
     'Deze tafel is {n} keer teruggezet naar een eerder moment. Dobbelstenen en kaarten vielen telkens vanaf daar opnieuw.',
-  'fair.unjudged.chance': 'Niet gecontroleerd: een oudere versie trok dit toeval, en die laat veel open.',
   'fair.unjudged.rules':
     'Niet gecontroleerd: oudere spelregels bepaalden sommige zetten, dus een verandering kan verborgen blijven.',
   'fair.unjudged.title': 'Niet gecontroleerd: deze pagina kent de regels van dit spel niet.',

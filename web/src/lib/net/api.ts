@@ -41,9 +41,9 @@ interface ContributionAnswer {
   /** In hex; null declines. */
   contribution: string | null;
   /** The device that signs the answer, and its chain. */
-  device?: string;
-  chain?: string;
-  signature?: string;
+  device: string;
+  chain: string;
+  signature: string;
   /** The answer also confirms a rematch. */
   confirm: boolean;
 }
@@ -118,20 +118,20 @@ export const api = {
   /** Takes or changes a seat. */
   sit: async (id: string, place: { seat?: number; color?: string; invite?: string }): Promise<Table> =>
     readTableAnswer(await call('POST', `/tables/${id}/seats`, place)),
-  /** Answers for the caller's seat before the start: a contribution to the chance, which a device signs at tables of version 2. */
+  /** Answers for the caller's seat before the start: a contribution to the chance, which a device signs. */
   contribute: async (id: string, answer: ContributionAnswer): Promise<Table> =>
     readTableAnswer(await call('POST', `/tables/${id}/contribution`, answer)),
   /** Adds a device to the caller's seat of a running table: confirmed by an old device, or only by the player's word. */
   enroll: async (id: string, device: NewDevice): Promise<void> =>
     void (await call('POST', `/tables/${id}/devices`, device)),
   stand: async (id: string, seat: number): Promise<void> => void (await call('DELETE', `/tables/${id}/seats/${seat}`)),
-  /** Lets a player return whom the host removed. */
   /** Replaces the invitation of a private table. */
   newInvite: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/invite`)),
   /** Removes a game against bots from the reader's list. A running one is stopped. */
   unlist: async (id: string): Promise<void> => {
     await call('DELETE', `/me/tables/${id}`);
   },
+  /** Lets a player return whom the host removed. */
   allow: async (id: string, player: string): Promise<Table> =>
     readTableAnswer(await call('DELETE', `/tables/${id}/barred/${player}`)),
   seatBot: async (id: string, level: Level, seat?: number): Promise<Table> =>

@@ -43,9 +43,6 @@ export const notifyApi = {
   setMail: async (address: string): Promise<Notifications> =>
     readNotifications(await call('PUT', '/me/mail', { address })),
   removeMail: async (): Promise<void> => void (await call('DELETE', '/me/mail')),
-  confirmMail: async (token: string): Promise<void> => void (await call('POST', '/mail/confirm', { token })),
-  endMail: async (token: string): Promise<void> =>
-    void (await call('POST', `/mail/end?token=${encodeURIComponent(token)}`)),
   setHook: async (url: string, format: HookFormat): Promise<Notifications> =>
     readNotifications(await call('PUT', '/me/webhook', { url, format })),
   removeHook: async (): Promise<void> => void (await call('DELETE', '/me/webhook')),

@@ -10,7 +10,7 @@ import { freePace } from '../wire/pace';
 let answer: Table | string;
 let asked = 0;
 const open: Table = {
-  ...{ id: 'next', title: 'chess', state: 'open', visibility: 'private', options: {}, host: 'a', seq: 0, chance: 2 },
+  ...{ id: 'next', title: 'chess', state: 'open', visibility: 'private', options: {}, host: 'a', seq: 0 },
   ...{ owing: [], winners: [], barred: [], pace: freePace, changes: [], changed: 0, commitment: '', seats: [] },
   ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
 };

@@ -10,7 +10,6 @@ export type Route =
   | { page: 'about' }
   | { page: 'check' }
   | { page: 'link'; code: string }
-  | { page: 'mail'; action: string; token: string }
   | { page: 'claim'; id: string; code: string }
   | { page: 'missing' };
 
@@ -50,10 +49,6 @@ function pageOf(first: string, second: string, parameter: (name: string) => stri
   if (first === 'check' && second === '') return { page: 'check' };
   // The code is in the fragment, which browsers do not send to servers.
   if (first === 'link' && second === '') return { page: 'link', code: decode(hash) };
-  if (first === 'mail' && second === '') {
-    const [action = '', ...token] = tidy(hash).split('.');
-    return { page: 'mail', action, token: token.join('.') };
-  }
   if (first === 'seat' && second !== '') return { page: 'claim', id: tidyId(second), code: tidy(hash) };
   return { page: 'missing' };
 }

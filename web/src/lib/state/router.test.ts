@@ -75,7 +75,6 @@ it.each(damage)('reads links that end with %j', (end) => {
   const read = (path: string) => routeOf(new URL(path + end, 'http://x'));
   expect(read(`/t/${id}?invite=${code}`)).toEqual({ page: 'table', id, invite: code });
   expect(read(`/seat/${id}#2.${code}`)).toEqual({ page: 'claim', id, code: `2.${code}` });
-  expect(read(`/mail#end.${id}.x`)).toMatchObject({ page: 'mail', action: 'end' });
   expect(read(`/p/${id}?with=${id}`)).toEqual({ page: 'player', id, other: id });
   expect(read(`/t/${id}`)).toMatchObject({ page: 'table', id });
   expect(read(`/p/${id}`)).toMatchObject({ page: 'player', id });

@@ -37,7 +37,7 @@ export class SeatDevice {
   /** Looks at the table of the page, and loads the device of the reader's seat. */
   async look(table: Table, seat: number | undefined): Promise<void> {
     if (table.state === 'finished') dropTable(table.id);
-    if (seat === undefined || table.state !== 'running' || table.chance !== 2) {
+    if (seat === undefined || table.state !== 'running') {
       this.device = this.place = undefined;
       this.keys = [];
       this.isUnconfirmed = false;

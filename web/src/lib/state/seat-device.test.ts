@@ -12,7 +12,7 @@ const place = { table: 't', seat: 0 };
 
 /** The running table whose seat 0 has these devices. */
 const table = (devices: string[], more: Partial<Table> = {}): Table =>
-  ({ id: 't', state: 'running', chance: 2, seats: [{ seat: 0, devices }, { seat: 1 }], ...more }) as Table;
+  ({ id: 't', state: 'running', seats: [{ seat: 0, devices }, { seat: 1 }], ...more }) as Table;
 
 interface Request {
   id: string;
@@ -48,7 +48,6 @@ it('signs only with a device that the table lists', async () => {
 
 it.each<[string, Table, number | undefined]>([
   ['a spectator', table([]), undefined],
-  ['chance version 1', table([], { chance: 1 }), 0],
   ['an open table', table([], { state: 'open' }), 0],
   ['a finished table', table([], { state: 'finished' }), 0],
 ])('has nothing to confirm for %s', async (_, shown, seat) => {

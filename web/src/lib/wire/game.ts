@@ -125,8 +125,8 @@ function readEntry(value: unknown, what: string): LogEntry {
   return {
     seq: integer(o.seq, `${what}.seq`),
     kind: oneOf(o.kind, `${what}.kind`, ['start', 'move', 'frame'] as const),
-    seat: integer(o.seat ?? -1, `${what}.seat`),
-    actor: string(o.actor ?? '', `${what}.actor`),
+    seat: integer(o.seat, `${what}.seat`),
+    actor: string(o.actor, `${what}.actor`),
     time: integer(o.time, `${what}.time`),
     events: readEvents(o.events),
   };

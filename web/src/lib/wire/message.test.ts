@@ -35,7 +35,7 @@ describe('the history', () => {
     expect(readMessage(sample('result_head.json'))).toMatchObject({ seq: 42, head });
   });
 
-  it('is absent from messages of older servers', () => {
+  it('is absent while the server cannot read the secret of the table', () => {
     expect(readMessage(sample('snapshot.json'))).toMatchObject({ restored: false });
     for (const name of ['snapshot', 'update', 'result_ok'])
       expect(readMessage(sample(`${name}.json`))).not.toHaveProperty('head');

@@ -217,7 +217,7 @@ function readHead(value: unknown): { head?: string } {
 
 function readResult(message: unknown): Result {
   const o = members<sent.Result>(message, 'frame');
-  const id = string(o.id ?? '', 'frame.id');
+  const id = string(o.id, 'frame.id');
   if (o.ok === true) return { t: 'result', id, ok: true, seq: integer(o.seq, 'frame.seq'), ...readHead(o.head) };
   const error = members<sent.Error>(o.error, 'frame.error');
   return { t: 'result', id, ok: false, code: string(error.code, 'frame.error.code') };

@@ -118,8 +118,7 @@ export function readOverview(value: unknown): Overview | null {
   if (o.t !== 'overview') return null;
   return {
     turns: list(o.turns, 'turns', readOwed),
-    // A node with an older program sends none.
-    waiting: o.waiting === undefined ? [] : list(o.waiting, 'waiting', readOwed),
+    waiting: list(o.waiting, 'waiting', readOwed),
     invitations: integer(o.invitations, 'invitations'),
   };
 }

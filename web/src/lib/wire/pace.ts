@@ -49,7 +49,7 @@ export interface Clocks {
   now?: number;
 }
 
-/** Reads a pace; a server without clocks sends none. */
+/** Reads a pace; without one the table has no clocks. */
 export function readPace(value: unknown, what: string): Pace {
   if (!isObject(value)) return freePace;
   const o = members<sent.Pace>(value, what);

@@ -21,7 +21,7 @@ function readSession(value: unknown, what: string): Session {
   const o = members<sent.Session>(value, what);
   return {
     id: string(o.id, `${what}.id`),
-    label: string(o.label ?? '', `${what}.label`),
+    label: string(o.label, `${what}.label`),
     createdAt: string(o.createdAt, `${what}.createdAt`),
     seenAt: string(o.seenAt, `${what}.seenAt`),
     current: o.current === true,

@@ -83,8 +83,6 @@ export interface Table {
   /** The id of the host, who may start the table and remove players. */
   host: string;
   seq: number;
-  /** The version of the table's chance: 1, or 2 with answers, reveals and signatures. */
-  chance: number;
   /** Seats that owe a decision. */
   owing: number[];
   winners: number[];
@@ -117,7 +115,7 @@ export interface TablePage {
 /** Reads a player. */
 export function readPlayer(value: unknown, what = 'player'): Player {
   const o = members<sent.Player>(value, what);
-  return { id: string(o.id, `${what}.id`), name: o.name === undefined ? '' : string(o.name, `${what}.name`) };
+  return { id: string(o.id, `${what}.id`), name: string(o.name, `${what}.name`) };
 }
 
 function readSeat(value: unknown, what: string): Seat {
@@ -166,7 +164,6 @@ export function readTable(value: unknown, what = 'table'): Table {
     pace: readPace(o.pace, `${what}.pace`),
     host: optionalString(o.host, `${what}.host`) ?? '',
     seq: integer(o.seq, `${what}.seq`),
-    chance: integer(o.chance ?? 1, `${what}.chance`),
     commitment: optionalString(o.commitment, `${what}.commitment`) ?? '',
     owing: list(o.owing, `${what}.owing`, integer),
     winners: list(o.winners, `${what}.winners`, integer),

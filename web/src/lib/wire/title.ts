@@ -39,7 +39,7 @@ function readOption(value: unknown, what: string): Option {
   return {
     id: string(o.id, `${what}.id`),
     kind: oneOf(o.kind, `${what}.kind`, ['bool', 'int', 'choice'] as const),
-    default: integer(o.default ?? 0, `${what}.default`),
+    default: integer(o.default, `${what}.default`),
     min: integer(o.min ?? 0, `${what}.min`),
     max: integer(o.max ?? 0, `${what}.max`),
     choices: list(o.choices, `${what}.choices`, string),
@@ -62,7 +62,7 @@ function readTitle(value: unknown, what: string): Title {
     weight: oneOf(o.weight, `${what}.weight`, weights),
     rules: integer(o.rules, `${what}.rules`),
     options: list(o.options, `${what}.options`, readOption),
-    common: list(o.common ?? [], `${what}.common`, readOption),
+    common: list(o.common, `${what}.common`, readOption),
     colors: record(o.colors, `${what}.colors`, (v, w) => list(v, w, string)),
   };
 }

@@ -18,7 +18,6 @@ function table(id: string, state: TableState, rest: Partial<Table> = {}): Table 
       options: {},
       host: me.id,
       seq: 1,
-      chance: 2,
       owing: [],
       winners: [],
       barred: [],

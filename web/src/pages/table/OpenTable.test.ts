@@ -25,7 +25,6 @@ const seats = (mine: Partial<Seat> = {}, other: Partial<Seat> = {}): Seat[] => [
 const open: Table = {
   ...{ id: 't', title: 'unheard', state: 'open', visibility: 'private', options: { hints: 1 }, host: 'a', seq: 0 },
   ...{
-    chance: 2,
     owing: [],
     winners: [],
     barred: [],

@@ -24,7 +24,7 @@ const occupancy = () => ({
 function show(seats: Seat[], pause: Partial<NonNullable<Table['pause']>>, me = 0) {
   const acts = occupancy();
   const table = {
-    ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'a', seq: 3, chance: 2 },
+    ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'a', seq: 3 },
     ...{ owing: [], winners: [], barred: [], pace: freePace, changes: [], changed: 0, commitment: '' },
     ...{ createdAt: '', updatedAt: '', seats, pause: { until: 0, away: [], ...pause } },
   };

@@ -24,7 +24,6 @@ const finished: Table = {
     options: {},
     host: 'Ada',
     seq: 9,
-    chance: 2,
   },
   ...{
     owing: [],

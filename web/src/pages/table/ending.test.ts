@@ -15,7 +15,7 @@ const cara: Seat = { seat: 2, color: 'green', player: { id: 'c', name: 'Cara' },
 const bot: Seat = { seat: 1, color: 'blue', ...plain, bot: 'easy' };
 
 const table = (seats: Seat[], more: Partial<Table> = {}): Table => ({
-  ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'a', seq: 3, chance: 2 },
+  ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'a', seq: 3 },
   ...{
     owing: [],
     winners: [],

@@ -1,0 +1,91 @@
+//go:build unix
+
+package ws
+
+import (
+	"bytes"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+)
+
+// securePair returns a writer over TLS on small buffers, and the client's end.
+func securePair(t *testing.T) (w *connWriter, client net.Conn) {
+	t.Helper()
+	certificates := httptest.NewTLSServer(http.NotFoundHandler())
+	t.Cleanup(certificates.Close)
+	var listen net.ListenConfig
+	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	clients := make(chan net.Conn, 1)
+	go func() {
+		dialer := tls.Dialer{Config: certificates.Client().Transport.(*http.Transport).TLSClientConfig}
+		conn, err := dialer.DialContext(t.Context(), "tcp", l.Addr().String())
+		if err != nil {
+			t.Error(err)
+		}
+		clients <- conn
+	}()
+	conn, err := Listener(l).Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.(*patientConn).Conn.(*net.TCPConn).SetWriteBuffer(4 << 10); err != nil {
+		t.Fatal(err)
+	}
+	secure := tls.Server(conn, certificates.TLS)
+	if err := secure.HandshakeContext(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	client = <-clients
+	t.Cleanup(func() { _, _ = secure.Close(), client.Close() })
+	w = &connWriter{}
+	w.init(secure)
+	return w, client
+}
+
+// Over TLS a large message is taken at once, too. The next one waits until it was sent, and all bytes arrive in order.
+func TestPatient_TakesOneMessage(t *testing.T) {
+	t.Parallel()
+	w, client := securePair(t)
+	first := appendFrame(nil, textByte, bytes.Repeat([]byte("0123456789abcdef"), 1<<18)) // more than the system buffers
+	second := appendFrame(nil, textByte, []byte("second"))
+	if left, err := w.tryWrite(first); err != nil || len(left) > 0 {
+		t.Fatalf("got %d bytes left, %v; want none", len(left), err)
+	}
+	if left, err := w.tryWrite(second); err != nil || len(left) != len(second) {
+		t.Fatalf("got %d bytes left, %v; want all %d", len(left), err, len(second))
+	}
+	wrote := make(chan error, 1)
+	go func() { wrote <- w.finish(second, time.Minute) }()
+	got := make([]byte, len(first)+len(second))
+	if _, err := io.ReadFull(client, got); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-wrote; err != nil || !bytes.Equal(got, append(first, second...)) {
+		t.Errorf("the bytes are not both messages (%v)", err)
+	}
+	if left, err := w.tryWrite(second); err != nil || len(left) > 0 {
+		t.Errorf("got %d bytes left, %v; want all written", len(left), err)
+	}
+}
+
+// A client that does not read is dropped after the timeout.
+func TestPatient_Timeout(t *testing.T) {
+	t.Parallel()
+	w, _ := securePair(t)
+	if _, err := w.tryWrite(appendFrame(nil, textByte, bytes.Repeat([]byte("0123456789abcdef"), 1<<18))); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.finish(appendFrame(nil, textByte, nil), 10*time.Millisecond); !errors.Is(err, errWriteTimeout) {
+		t.Errorf("got %v, want errWriteTimeout", err)
+	}
+}
