@@ -12,7 +12,7 @@ type portableDB struct{ s *Store }
 
 // Query implements portable.Queryer.
 func (d portableDB) Query(ctx context.Context, each func(portable.Scan) error, q *portable.Statement, args ...any) error {
-	rows, err := d.s.read.QueryContext(ctx, q.SQLite, portable.ForSQLite(args)...) //nolint:sqlclosecheck // scanAll closes them
+	rows, err := d.s.read.QueryContext(ctx, q.SQLite, portable.ForSQLite(args)...)
 	return d.s.fail(ctx, scanAll(rows, err, each))
 }
 
@@ -43,7 +43,7 @@ func (t portableTx) Query(ctx context.Context, each func(portable.Scan) error, q
 	if q.SQLite == "" {
 		return nil
 	}
-	rows, err := t.tx.QueryContext(ctx, q.SQLite, portable.ForSQLite(args)...) //nolint:sqlclosecheck // scanAll closes them
+	rows, err := t.tx.QueryContext(ctx, q.SQLite, portable.ForSQLite(args)...)
 	return scanAll(rows, err, each)
 }
 
