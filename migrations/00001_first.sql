@@ -306,7 +306,7 @@ CREATE TABLE mail_counts (
 CREATE INDEX mail_counts_by_key ON mail_counts (key, at);
 CREATE INDEX mail_counts_by_time ON mail_counts (at);
 
--- What people write at tables, apart from the log. rev counts the changes of a channel. slow is the pause between two messages of a person, in seconds. Readers
+-- The channels of the chat, which is apart from the log. rev counts the changes of a channel. slow is the pause between two messages of a person, in seconds. Readers
 -- that know a rev before reset have to read the channel anew, because rows were erased.
 CREATE TABLE chat_channels (
     table_id TEXT    NOT NULL REFERENCES tables (id) ON DELETE CASCADE,

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"nemeton/engine"
 	"nemeton/server/store"
 )
@@ -22,7 +24,7 @@ func BenchmarkAppend(b *testing.B, fresh func(b testing.TB) Fixture) {
 					logs[at] = []store.Append{{Table: createTable(b, s).ID}}
 				}
 				seq := engine.Seq(len(logs[at]))
-				r := after(b, logs[at][seq-1].Record.Hash, newRecord(b, seq, 0, fmt.Sprint(seq)))
+				r := after(b, logs[at][seq-1].Record.Hash, newRecord(b, seq, 0, uuid.NewString()))
 				logs[at] = append(logs[at], newAppend(logs[at][0].Table, r))
 			}
 			b.ReportAllocs()

@@ -38,6 +38,7 @@ var links = []contractCase{
 		unknown.Session, foreign.Player = "none", other.Player
 		wantError(t, "of an unknown session", f.Store.CreateLink(t.Context(), unknown), store.ErrNotFound)
 		wantError(t, "of another player's session", f.Store.CreateLink(t.Context(), foreign), store.ErrNotFound)
+		wantError(t, "of an unknown table", f.Store.CreateLink(t.Context(), newOffer(x, 1, "none", 0)), store.ErrNotFound)
 		must(t, f.Store.CreateLink(t.Context(), newLink(x, 1)))
 		wantError(t, "same code", f.Store.CreateLink(t.Context(), newLink(x, 1)), store.ErrConflict)
 	}},

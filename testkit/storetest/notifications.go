@@ -233,6 +233,25 @@ var notifications = []contractCase{
 		reachable(t, s, p, 5, c)
 		wantEqual(t, "of an ended channel", len(claim(t, s, 900)), 0)
 	}},
+	{"go with their channel and their player", func(t *testing.T, f Fixture) {
+		p, q, id := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID, createTable(t, f.Store).ID
+		taken, left, kept := channel(store.PushChannel, "https://push.example/1"), channel(store.HookChannel, "https://hook.example"), channel(store.MailChannel, "ada@example.org")
+		reachable(t, f.Store, p, 1, taken, left, kept)
+		stays := newNotice(kept, id, "turn", "1", 2)
+		must(t, f.Store.Tell(t.Context(), nil, []store.Notice{newNotice(taken, id, "turn", "1", 2), newNotice(left, id, "turn", "1", 2), stays}))
+		reachable(t, f.Store, q, 3, channel(store.PushChannel, "https://push.example/1"))
+		reachable(t, f.Store, p, 3, kept)
+		list := claim(t, f.Store, 5)
+		wantEqual(t, "notices", len(list), 1)
+		removed, err := f.Store.RemoveNotices(t.Context(), at(9), 10)
+		must(t, err)
+		wantEqual(t, "stored notices", removed, 1)
+		must(t, f.Store.Tell(t.Context(), nil, []store.Notice{stays}))
+		erase(t, f.Store, p)
+		removed, err = f.Store.RemoveNotices(t.Context(), at(9), 10)
+		must(t, err)
+		wantEqual(t, "notices of an erased player", removed, 0)
+	}},
 	{"limit nudges", func(t *testing.T, f Fixture) {
 		id, p, q := createTable(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
 		must(t, f.Store.Nudge(t.Context(), id, p, q, at(10), at(0)))

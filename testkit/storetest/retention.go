@@ -119,6 +119,16 @@ var retention = []contractCase{
 		}
 		wantEqual(t, "log of the finished table", len(readLog(t, f.Store, finished.ID)), 2)
 	}},
+	{"removes the offers of a table with it", func(t *testing.T, f Fixture) {
+		x := createSession(t, f.Store)
+		row := createTable(t, f.Store)
+		createTable(t, f.Store) // so that it is not the newest one, which stays in a file
+		must(t, f.Store.CreateLink(t.Context(), newOffer(x, 1, row.ID, 0)))
+		closeTable(t, f.Store, row.ID, at(0))
+		wantEqual(t, "removed tables", removeClosed(t, f.Store, 1), 1)
+		_, err := f.Store.Offer(t.Context(), newOffer(x, 1, row.ID, 0).CodeHash, at(0))
+		wantError(t, "offer", err, store.ErrNotFound)
+	}},
 	{"leaves a new table without the rows of a removed one", func(t *testing.T, f Fixture) {
 		for range 3 {
 			old, next := createTable(t, f.Store), createTable(t, f.Store)

@@ -75,7 +75,7 @@ func Probe() *Append {
 	return &Append{Append: store.Append{Table: "00000000-0000-0000-0000-000000000000", State: store.Running, Record: engine.Record{Entry: engine.Entry{Seq: 1}}}, Owing: noSeats, Winners: noSeats}
 }
 
-// Command returns the id of a command as it is stored: the 16 bytes of a UUID in lower case with hyphens, and 16 bytes of a hash of any other text. It is nil
+// Command returns the id of a command as it is stored: the 16 bytes of a UUID in lower case with hyphens. Of any other text it is 16 bytes of a hash. It is nil
 // for the empty id.
 func Command(id string) []byte {
 	if id == "" {

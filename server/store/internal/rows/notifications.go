@@ -189,7 +189,9 @@ func (s *Rows) owed(ctx context.Context, last func(*store.Owed) *bool, q *portab
 			return o, err
 		}
 		standIns, err := row.ReadList[string](column)
-		o.Owes = o.Owes && (int(o.Seat) >= len(standIns) || standIns[o.Seat] == "")
+		if n := int(o.Seat); n >= 0 && n < len(standIns) && standIns[n] != "" {
+			o.Owes = false
+		}
 		return o, err
 	}, q, args...)
 }

@@ -18,8 +18,8 @@ var (
 	closeIdle = portable.SQL(`WITH idle AS MATERIALIZED (
 			SELECT id FROM tables WHERE state <> 'closed' AND state = 'open' AND listed_at < ?1 ORDER BY listed_at, id LIMIT ?3 ` + portable.SkipLocked + `)
 		UPDATE tables SET state = 'closed', rev = rev + 1, updated_at = ?2, listed_at = ?2 WHERE id IN (SELECT id FROM idle) RETURNING id`)
-	// closedTables selects the tables to remove. On SQLite, the newest table of all stays until there is a newer one, so that its key is never given to another
-	// table: a cache of keys may still have it.
+	// closedTables selects the tables to remove. On SQLite, the newest table of all stays until there is a newer one. So its key, which a cache may still have,
+	// is never given to another table.
 	closedTables = portable.SQL(`SELECT id FROM tables WHERE state = 'closed' AND listed_at < ?1 /*lite AND key < (SELECT max(key) FROM tables)*/
 		ORDER BY listed_at, id LIMIT ?2 ` + portable.SkipLocked)
 	// removeTables are the statements that remove closed tables, whose list is their argument. The foreign keys of their rows do the rest. On SQLite, meta notes
