@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** E2E selects files. Without it, every file that needs no other browser than Chromium is there, so that one can be named on the command line. */
 const selected = process.env.E2E;
 
-/** What `make test` runs: create, join, play a move of each title, chat, reconnect, spectate, clocks, languages, check a record, administer. */
+/** The tests of `make test`: create, join, play a move of each title, chat, reconnect, spectate, clocks, languages, check a record, administer. */
 const journeys = [
   ...['admin', 'app', 'chat', 'check', 'clocks', 'four-people', 'home', 'network'],
   ...['games/druids', 'games/meduris', 'games/pangea'],
