@@ -87,7 +87,7 @@ func TestNodes_PausesWaitForOlderPrograms(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
 	rows := newVandal(t, database)
-	rows.does(`INSERT INTO nodes (id, reads, touched_at) VALUES ('older', '{"frame":1,"meduris":1}', 1e15)`)
+	rows.does(`INSERT INTO nodes (id, reads, touched_at) VALUES ('older', '{"frame":1,"meduris":1}', 1e18)`)
 	p := serve(t, database)
 	m := newMatch(t, p.url, map[string]any{"pace": map[string]any{"kind": "days", "bank": 259200, "increment": 43200}})
 	m.moves(p, 2)
