@@ -123,7 +123,7 @@ func TestApply_RefusedMoveChangesNoState(t *testing.T) {
 	tb := newTable(t, 3)
 	tb.play("0free")
 	move := tb.log[1].Entry
-	tb.add(tb.f.Concede(engine.Command{ID: "concede"}, "easy", []engine.Seat{0, 1, 2}, 0))
+	tb.add(tb.f.Concede(engine.Command{ID: "concede"}, "easy", 0))
 	move.Seq, move.Prev, move.Command = tb.f.Seq()+1, tb.f.Head(), "again"
 	r, err := engine.NewRecord(move)
 	if err != nil {

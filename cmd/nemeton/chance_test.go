@@ -17,7 +17,7 @@ func TestApp_SwappedSecret(t *testing.T) {
 	t.Parallel()
 	address := database(t)
 	r := start(t, address)
-	for _, chance := range []engine.ChanceVersion{engine.ChanceKey, engine.ChancePool} {
+	for _, chance := range []engine.ChanceVersion{engine.ChanceKey, engine.ChanceVersion} {
 		id, tokens := newOpenTable(t, r.url)
 		at := r.url + "/api/v1/tables/" + id
 		change := func(statement string, args ...any) {

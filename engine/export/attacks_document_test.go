@@ -129,7 +129,7 @@ func swapSecret(f *forgery) {
 // recommit makes the commitment of the forged secret and set-up.
 func (f *forgery) recommit() {
 	terms := engine.Terms{Table: f.doc.Table, Title: f.doc.Title, Seats: len(f.doc.Seats), Options: f.doc.Options}
-	f.doc.Commitment, _ = f.secret().CommitTo(f.chance(), terms) // whole numbers always encode
+	f.doc.Commitment, _ = f.secret().CommitTo(terms) // whole numbers always encode
 }
 
 // both is an attack on a fact that document and first entry state; forge changes both in the same way.

@@ -97,7 +97,7 @@ var endings = []endingAttack{
 // systemEntry is a forged entry of the table's own.
 func systemEntry(seat engine.Seat, name, data string) engine.Entry {
 	return engine.Entry{
-		Format: engine.FormatPlain, Rules: 1, Kind: engine.KindSystem, Seat: seat, Actor: engine.ActorPlayer, Command: "forged", Time: 6,
+		Format: engine.EntryFormat, Rules: 1, Kind: engine.KindSystem, Seat: seat, Actor: engine.ActorPlayer, Command: "forged", Time: 6,
 		Events: []engine.Stored{{Name: "frame." + name, Version: 1, Data: json.RawMessage(data)}},
 	}
 }
@@ -151,12 +151,12 @@ func finishedBy(t *testing.T, title engine.Title, by engine.Ended) export.Docume
 		doc.Entries = append(doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash})
 	}
 	if by == engine.EndedByConcession {
-		add(f.Concede(f0, "medium", people, 6))
+		add(f.Concede(f0, "medium", 6))
 	} else {
-		add(f.ProposeStop(f0, people, 6))
+		add(f.ProposeStop(f0, 6))
 		add(f.DeclineStop(engine.Command{ID: "second", Seat: 0}, f.Seq(), 6))
-		add(f.ProposeStop(engine.Command{ID: "third", Seat: 1}, people, 6))
-		add(f.AgreeToStop(engine.Command{ID: "fourth", Seat: 0}, f.Seq(), people, 6))
+		add(f.ProposeStop(engine.Command{ID: "third", Seat: 1}, 6))
+		add(f.AgreeToStop(engine.Command{ID: "fourth", Seat: 0}, f.Seq(), 6))
 	}
 	doc.Outcome, doc.Head = f.Outcome(), f.Head()
 	return doc

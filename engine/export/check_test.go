@@ -399,7 +399,7 @@ func FuzzCheck_Entry(f *testing.F) {
 				return
 			}
 			e.Prev = head
-			if secret, err := hex.DecodeString(doc.Secret); err == nil && e.Format == engine.FormatSalted {
+			if secret, err := hex.DecodeString(doc.Secret); err == nil && e.Format == engine.EntryFormat {
 				e.Salt = engine.Secret(secret).Salt(doc.Table, e.Seq)
 			}
 			record, err := engine.NewRecord(e)

@@ -34,7 +34,7 @@ type forgery struct {
 }
 
 // isPool reports whether the original record is of chance version 2.
-func (f *forgery) isPool() bool { return f.original.doc.Format == export.FormatPool }
+func (f *forgery) isPool() bool { return f.original.doc.Format == export.Format }
 
 // chance is the chance version of the original record.
 func (f *forgery) chance() engine.ChanceVersion { return engine.ChanceVersion(f.original.doc.Format) }
@@ -76,7 +76,7 @@ func (f *forgery) chain(t *testing.T) {
 			e.Seq, e.Prev = engine.Seq(i+1), f.doc.Head
 		}
 		if f.isPool() && !f.kept {
-			e.Format = max(e.Format, engine.FormatSalted)
+			e.Format = max(e.Format, engine.EntryFormat)
 			e.Salt = f.secret().Salt(f.doc.Table, e.Seq)
 		}
 		if same = same && i < len(old) && reflect.DeepEqual(e, old[i]); same {
@@ -232,7 +232,7 @@ const inventedHeir = "Heir"
 
 // heirOf is the digest of the next person of a seat; empty with chance version 1. It is replaced when the secret is known.
 func heirOf(fold *engine.Fold, _ engine.Seat) engine.Optional {
-	if fold.Start().ChanceVersion() == engine.ChancePool {
+	if fold.Start().ChanceVersion() == engine.ChanceVersion {
 		return engine.Optional{1}
 	}
 	return engine.Optional{}
@@ -271,7 +271,7 @@ func legal(t *testing.T, fold *engine.Fold, e engine.Entry, random *rand.Rand) e
 		seats = []engine.Seat{e.Seat}
 	}
 	c.Seat = seats[0]
-	if fold.Start().ChanceVersion() == engine.ChancePool && fold.StandIn(c.Seat) == "" {
+	if fold.Start().ChanceVersion() == engine.ChanceVersion && fold.StandIn(c.Seat) == "" {
 		c.Actor = engine.ActorPlayer // a record of version 2 binds the bots
 	}
 	for _, d := range fold.Decisions(engine.SeatViewer(c.Seat)) {

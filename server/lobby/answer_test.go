@@ -108,7 +108,7 @@ func TestContribute(t *testing.T) {
 
 func TestContribute_Signed(t *testing.T) {
 	t.Parallel()
-	for _, chance := range []engine.ChanceVersion{engine.ChanceKey, engine.ChancePool} {
+	for _, chance := range []engine.ChanceVersion{engine.ChanceKey, engine.ChanceVersion} {
 		ctx, h := context.Background(), newFixture(t)
 		ada, bob := h.player("Ada"), h.player("Bob")
 		other, row := h.table(2, ada, bob), h.withChance(chance, h.table(2, ada, bob))
@@ -152,7 +152,7 @@ func TestContribute_Signed(t *testing.T) {
 // The operator swaps the secret after the players have signed. Their answers no longer count, so the table does not start with that secret.
 func TestStart_SwappedSecret(t *testing.T) {
 	t.Parallel()
-	for _, chance := range []engine.ChanceVersion{engine.ChanceKey, engine.ChancePool} {
+	for _, chance := range []engine.ChanceVersion{engine.ChanceKey, engine.ChanceVersion} {
 		ctx, h := context.Background(), newFixture(t)
 		ada, bob := h.player("Ada"), h.player("Bob")
 		row := h.withChance(chance, h.table(2, ada, bob))
@@ -185,7 +185,7 @@ func TestStart_SwappedOptions(t *testing.T) {
 	t.Parallel()
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
-	row := h.withChance(engine.ChancePool, h.table(2, ada, bob))
+	row := h.withChance(engine.ChanceVersion, h.table(2, ada, bob))
 	for seat, p := range []store.PlayerID{ada, bob} {
 		if _, err := h.Contribute(ctx, row.ID, p, newDevice(byte(seat)).signs(t, row, engine.Seat(seat), nil)); err != nil {
 			t.Fatal(err)

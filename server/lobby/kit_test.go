@@ -131,7 +131,7 @@ func (h *fixture) finish(row store.Table) {
 }
 
 func (h *fixture) append(ctx context.Context, row store.Table, state store.State, rev int64) error {
-	e := engine.Entry{Format: engine.FormatPlain, Seq: row.Seq + 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorPlayer}
+	e := engine.Entry{Format: engine.EntryFormat, Seq: row.Seq + 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorPlayer}
 	if row.Seq > 0 {
 		e.Kind = engine.KindSystem
 		records, err := h.store.Read(ctx, row.ID, row.Seq-1, 1)

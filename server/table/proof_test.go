@@ -30,7 +30,7 @@ func seatDevices(t *testing.T, h *tabletest.Fixture, r *table.Registry) *people 
 	t.Helper()
 	p := &people{T: t, Fixture: h, r: r}
 	p.id = h.Running(r, 2, func(row *store.Table) {
-		row.Chance = engine.ChancePool
+		row.Chance = engine.ChanceVersion
 		commitment, err := row.Commitment()
 		if err != nil {
 			t.Fatal(err)
@@ -62,7 +62,7 @@ func (p *people) look() {
 	if err != nil {
 		p.Fatal(err)
 	}
-	p.seen = table.Point{Seq: row.Seq, Head: row.Secret.HeadKey(engine.ChancePool, string(p.id)).Short(row.Seq, 0, row.Head)}
+	p.seen = table.Point{Seq: row.Seq, Head: row.Secret.HeadKey(string(p.id)).Short(row.Seq, 0, row.Head)}
 }
 
 // prove returns the command with the proof of its seat's device.

@@ -16,7 +16,7 @@ func answerSeats(row *store.Table, pool bool) ([][]byte, error) {
 	if !pool {
 		return nil, nil
 	}
-	row.Chance = engine.ChancePool
+	row.Chance = engine.ChanceVersion
 	commitment, err := row.Commitment()
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (w *world) tellDevice(c *simCommand, err error) {
 
 // checkProof checks the signatures of an entry that was just stored, and that a signed head is one of this history.
 func (h *simHistory) checkProof(parent *moment, e engine.Entry, events []engine.Event) error {
-	if e.Format < engine.FormatSalted || e.Kind == engine.KindStart {
+	if e.Format < engine.EntryFormat || e.Kind == engine.KindStart {
 		return nil
 	}
 	if err := parent.fold.Ledger().CheckSignatures(e, events); err != nil {

@@ -119,7 +119,7 @@ func (p *padder) propose(seat, other engine.Seat) (engine.Record, error) {
 	if open := endings.Proposal(); open != nil {
 		return p.fold.DeclineStop(engine.Command{ID: "decline", Seat: other}, open.Seq, p.now)
 	}
-	return p.fold.ProposeStop(engine.Command{ID: "stop", Seat: seat}, []engine.Seat{seat, other}, p.now)
+	return p.fold.ProposeStop(engine.Command{ID: "stop", Seat: seat}, p.now)
 }
 
 // pair adds an entry and the return of the given seat; done is true if either was accepted.

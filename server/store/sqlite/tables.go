@@ -16,7 +16,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 
 // createTable stores a table that q.Player creates; nobody, if that is empty.
 func (s *Store) createTable(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
-	t.Chance = max(t.Chance, engine.ChanceKey)
+	t.Chance = engine.ChanceVersion
 	lists, err := row.Encode(&t)
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, ?20, (SELECT epoch FROM meta))`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro(),
-			t.InviteSession, lists.Barred, q.Player, int(t.Chance), lists.Answers, lists.Changes)
+			t.InviteSession, lists.Barred, q.Player, t.Chance, lists.Answers, lists.Changes)
 		if err != nil {
 			return err
 		}
