@@ -67,7 +67,7 @@ func TestDecide_WritesTheEntry(t *testing.T) {
 	if err != nil || again.Hash != r.Hash {
 		t.Errorf("decided again: got hash %s, %v, want %s", again.Hash, err, r.Hash)
 	}
-	other, err := tb.f.Decide(c, engine.Key{1}, 77)
+	other, err := tb.f.Decide(c, engine.Key{2}, 77)
 	if err != nil || other.Hash == r.Hash {
 		t.Errorf("decided with another key: got hash %s, %v, want another", other.Hash, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/enginetest"
 )
 
 // turns is tally with turns: only the seat after the one that moved last owes a decision.
@@ -49,6 +50,7 @@ func newClockTable(t testing.TB, title engine.Title, seats int, pace engine.Opti
 	t.Helper()
 	tb := &clockTable{&table{TB: t, f: engine.NewFold(title), ids: map[engine.DecisionID]bool{}}, title, 0}
 	start := engine.Started{Table: "t", Title: title.Info().ID, Setup: engine.Setup{Colors: []string{"a", "b", "c"}[:seats], Options: pace}}
+	tb.key = enginetest.Sit(&start, tb.secret)
 	tb.add(engine.Begin(title, start, tb.key, 0))
 	return tb
 }

@@ -89,7 +89,7 @@ func TestConcede_OfThree(t *testing.T) {
 	tb.refused(engine.ErrNoChange)(tb.f.Return(1, "r", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.Here(1, "r", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.Leave(1, "l", 0))
-	tb.refused(engine.ErrNoChange)(tb.f.HandOver(1, engine.Optional{}, "h", 0))
+	tb.refused(engine.ErrNoChange)(tb.f.HandOver(1, engine.Optional{1}, "h", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.Agree(1, 0, true, "easy", "a", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.TakeOver(1, "easy", 0))
 	tb.refused(engine.ErrNotYours)(tb.f.Decide(tb.command(1, "free"), tb.key, 0))
@@ -111,10 +111,6 @@ func TestConcede_OfThree(t *testing.T) {
 
 func TestConcede_OnlyBotsAreLeft(t *testing.T) {
 	t.Parallel()
-	tb := ending{newTable(t, 3)} // the server states that seats 1 and 2 are bots'
-	tb.add(tb.f.Concede(tb.by(0), "medium", 0))
-	tb.ended(engine.Outcome{Ended: engine.EndedByConcession, Conceded: []engine.Seat{0}})
-
 	p := ending{newPoolTable(t, 1).table}
 	p.refused(engine.ErrNoPerson)(p.f.Concede(p.by(2), "medium", 0))
 	p.refused(engine.ErrNoPerson)(p.f.ProposeStop(p.by(2), 0))
@@ -158,7 +154,7 @@ func TestStop_VotersChange(t *testing.T) {
 	tb := ending{newTable(t, 3)}
 	proposal := tb.propose(0)
 	tb.agree(1, proposal)
-	tb.add(tb.f.HandOver(1, engine.Optional{}, "h", 0)) // the agreement was that of the previous person
+	tb.add(tb.f.HandOver(1, engine.Optional{1}, "h", 0)) // the agreement was that of the previous person
 	tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(0))
 	tb.add(tb.f.TakeOver(2, "easy", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(0))
@@ -169,12 +165,15 @@ func TestStop_VotersChange(t *testing.T) {
 
 	tb = ending{newTable(t, 3)}
 	tb.propose(0)
-	tb.add(tb.f.HandOver(0, engine.Optional{}, "h", 0)) // the proposer is gone
+	tb.add(tb.f.HandOver(0, engine.Optional{1}, "h", 0)) // the proposer is gone
 	if got := tb.f.Endings(); got.Proposal() != nil {
 		t.Errorf("the proposal of a person who handed the seat over: %+v", got.Proposal())
 	}
-	tb.add(tb.f.ProposeStop(tb.by(1), 0)) // a person among bots
-	tb.ended(engine.Outcome{Ended: engine.EndedByAgreement})
+
+	tb = ending{newPoolTable(t, 1).table}
+	tb.concede(0)
+	tb.add(tb.f.ProposeStop(tb.by(1), 0)) // the only other seat is a bot's
+	tb.ended(engine.Outcome{Ended: engine.EndedByAgreement, Conceded: []engine.Seat{0}})
 }
 
 // TestStop_Limits: proposals are entries that do not advance the game, so a seat can make only so many.

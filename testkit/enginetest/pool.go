@@ -63,7 +63,7 @@ func (c deviceCache) device(key deviceKey) *device.Device {
 // the table's draws.
 func Sit(s *engine.Started, secret engine.Secret) engine.Key {
 	seats := s.Setup.Seats()
-	s.Chance, s.Created, s.Contributions, s.Bots = engine.ChanceVersion, 1, make([]string, seats), make([]string, seats)
+	s.Chance, s.Contributions, s.Bots = engine.ChanceVersion, make([]string, seats), make([]string, seats)
 	s.Names, s.Answers = make([]engine.Optional, seats), make([]engine.Answer, seats)
 	for seat := range s.Names {
 		s.Names[seat] = secret.PersonDigest(s.Table, engine.Seat(seat), 0, "Person")
