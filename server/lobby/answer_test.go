@@ -283,22 +283,3 @@ func TestRematch_AsksAgain(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// A table whose chance has a version that this program does not know does not start.
-func TestStart_UnknownChance(t *testing.T) {
-	t.Parallel()
-	ctx, h := context.Background(), newFixture(t)
-	ada, bob := h.player("Ada"), h.player("Bob")
-	row := h.table(2, ada, bob)
-	for _, p := range []store.PlayerID{ada, bob} {
-		if _, err := h.Contribute(ctx, row.ID, p, lobby.AnswerRequest{}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, version := range []int{engine.ChanceVersion - 1, engine.ChanceVersion + 1} {
-		h.exec("UPDATE tables SET chance = ? WHERE id = ?", version, string(row.ID))
-		if _, err := h.Start(ctx, row.ID, ada); err == nil {
-			t.Errorf("a table with chance version %d starts", version)
-		}
-	}
-}

@@ -65,7 +65,7 @@ func TestExport(t *testing.T) {
 		if _, err := hex.Decode(secret[:], []byte(doc.Secret)); err != nil {
 			t.Fatal(err)
 		}
-		terms := engine.Terms{Table: doc.Table, Title: doc.Title, Seats: len(doc.Seats), Options: doc.Options}
+		terms := fold.Start().Terms()
 		if got, err := secret.CommitTo(terms); err != nil || got != doc.Commitment {
 			t.Errorf("commitment %s does not match the secret", doc.Commitment)
 		}

@@ -20,7 +20,7 @@ func TestNames(t *testing.T) {
 	ctx := context.Background()
 	r := h.Registry()
 	withBot := func(row *store.Table) {
-		row.Chance, row.Answers = engine.ChanceVersion, []store.Answer{{Declined: true}, {Declined: true}, {}}
+		row.Answers = []store.Answer{{Declined: true}, {Declined: true}, {}}
 		row.Seats[2] = store.Seat{Color: row.Seats[2].Color, Bot: "easy"}
 	}
 	open := h.Open(3, withBot)

@@ -30,7 +30,6 @@ func seatDevices(t *testing.T, h *tabletest.Fixture, r *table.Registry) *people 
 	t.Helper()
 	p := &people{T: t, Fixture: h, r: r}
 	p.id = h.Running(r, 2, func(row *store.Table) {
-		row.Chance = engine.ChanceVersion
 		commitment, err := row.Commitment()
 		if err != nil {
 			t.Fatal(err)

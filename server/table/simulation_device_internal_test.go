@@ -16,7 +16,6 @@ func answerSeats(row *store.Table, pool bool) ([][]byte, error) {
 	if !pool {
 		return nil, nil
 	}
-	row.Chance = engine.ChanceVersion
 	commitment, err := row.Commitment()
 	if err != nil {
 		return nil, err
