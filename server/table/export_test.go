@@ -65,7 +65,7 @@ func TestExport(t *testing.T) {
 		if _, err := hex.Decode(secret[:], []byte(doc.Secret)); err != nil {
 			t.Fatal(err)
 		}
-		terms := fold.Start().Terms()
+		terms := engine.Terms{Table: string(id), Title: "toy", Seats: 3, Options: engine.Options{"rounds": 3, "die": 1}}
 		if got, err := secret.CommitTo(terms); err != nil || got != doc.Commitment {
 			t.Errorf("commitment %s does not match the secret", doc.Commitment)
 		}

@@ -85,21 +85,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Tables of chance version 1 bind no names, and the store keeps none.
-func TestNames_OlderTables(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	ctx, r := context.Background(), h.Registry()
-	id := h.Running(r, 2)
-	if _, err := r.Claim(ctx, id, h.Players[2], offer(t, h, id, 1, h.Players[1], h.Moment), "heir"); err != nil {
-		t.Fatal(err)
-	}
-	list, err := h.Store.TableNames(ctx, id)
-	if err != nil || len(list) != 0 {
-		t.Errorf("got names %v and %v, want none", list, err)
-	}
-}
-
 // A finished table shows a new name to the sockets that open later, although others have kept it in memory and no message announced the name.
 func TestNames_FinishedTable(t *testing.T) {
 	t.Parallel()

@@ -323,27 +323,6 @@ func TestEnroll(t *testing.T) {
 	}
 }
 
-// A table of chance version 1 takes no proofs and no devices. It plays on as before.
-func TestProofs_OldTable(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	r := h.Registry()
-	id := h.Running(r, 2)
-	c, _ := h.Choose(r, id, 0)
-	_, err := r.Act(context.Background(), id, table.Command{ID: c.ID, Seat: c.Seat, Decision: c.Decision, Move: c.Move, Proof: &engine.Proof{Reveal: engine.Optional{1}}})
-	refusedAs(t, err, apperr.BadProof)
-	_, err = r.Enroll(context.Background(), id, 0, "enroll", engine.Enrolled{Device: engine.DeviceKey{1}})
-	refusedAs(t, err, apperr.BadProof)
-	h.PlayOut(r, id)
-	raw, err := r.Export(context.Background(), id, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Contains(raw, []byte(`"nemetonExport":1`)) {
-		t.Error("the export of a table with chance version 1 has another format")
-	}
-}
-
 // A command with a wrong signed head spends its reveal, too, because the server has seen it.
 func TestProofs_VoidOfAWrongHead(t *testing.T) {
 	t.Parallel()

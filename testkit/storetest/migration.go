@@ -50,6 +50,7 @@ func CheckMigration(t *testing.T, e OldDatabase) {
 
 	s := e.Open(t)
 	for _, row := range []store.Table{running, finished} {
+		row.Chance = 1 // as in the old database
 		wantEqual(t, "row", readTable(t, s, row.ID), row)
 		wantEqual(t, "log", readLog(t, s, row.ID), logs[row.ID])
 		for _, r := range logs[row.ID] {
