@@ -212,13 +212,13 @@ func attacksOnPoolEntries() []attack {
 			f.entries[2].Salt, f.entries[3].Salt = f.entries[3].Salt, f.entries[2].Salt
 			return true
 		}),
-		pooled("an entry of format 1 among those of format 2", export.CheckSalts, func(_ *testing.T, f *forgery) bool {
+		pooled("an entry of format 1 among those of format 2", export.CheckChain, func(_ *testing.T, f *forgery) bool {
 			e := &f.entries[2]
-			f.kept, e.Format, e.Salt, e.Proof, e.Voids = true, engine.EntryFormat, engine.Optional{}, nil, nil
+			f.kept, e.Format, e.Salt, e.Proof, e.Voids = true, 1, engine.Optional{}, nil, nil
 			return true
 		}),
 		pooled("an entry of format 1 with a salt", export.CheckChain, func(_ *testing.T, f *forgery) bool {
-			f.kept, f.entries[2].Format = true, engine.EntryFormat
+			f.kept, f.entries[2].Format = true, 1
 			return true
 		}),
 		enrolled("another confirming device", isConfirmed, func(d *engine.Enrolled) { d.By[0]++ }),
