@@ -71,8 +71,8 @@ func TestVerify(t *testing.T) {
 	}{
 		"a file":                {[]string{whole}, 0, "the export is valid"},
 		"restored once":         {[]string{whole}, 0, "the table was restored to an earlier moment once"},
-		"restored tables":       {[]string{restoredSample(t, dir)}, 3, "the table was restored to an earlier moment 9 times"},
-		"restored, as JSON":     {[]string{"--json", restoredSample(t, dir)}, 3, `"restores":9`},
+		"restored tables":       {[]string{restoredSample(t, dir)}, 0, "the table was restored to an earlier moment 9 times"},
+		"restored, as JSON":     {[]string{"--json", restoredSample(t, dir)}, 0, `"restores":9`},
 		"as JSON":               {[]string{"--json", whole}, 0, `"known":true`},
 		"an address":            {[]string{server.URL + "/export"}, 0, "the export is valid"},
 		"as JSON, the verdict":  {[]string{"--json", whole}, 0, `"verdict":"holds"`},
