@@ -78,9 +78,9 @@ func (s Started) contribution(seat Seat) ([]byte, error) {
 	return raw, err
 }
 
-// Dice is the chance of one entry. Block i (from 0) of draw n (from 1, counted over the whole table) is HMAC-SHA-256(key, "nemeton 2 draw",
-// n, i), encoded as in digest; its first 8 bytes are a number x, big-endian. If x falls in the incomplete last run of values below 2^64, the draw
-// takes one more block. The result is the remainder of x. This construction is final because recorded games depend on it.
+// Dice is the chance of one entry. Draws are numbered from 1 over the whole table. Block i (from 0) of draw n is HMAC-SHA-256(key, "nemeton 2
+// draw", n, i), encoded as in digest. The first 8 bytes of a block are a number, big-endian. If it falls in the incomplete last run of values below
+// 2^64, the draw takes one more block. The result is the remainder. This construction is final because recorded games depend on it.
 type Dice struct {
 	base       Key
 	transcript Hash
