@@ -19,11 +19,11 @@ var (
 	namedWeb  = regexp.MustCompile("`(web/[a-z0-9/.-]+\\.test\\.ts)`")
 )
 
-// Every test that SECURITY.md and the pages about fair dice name exists.
+// Every test that SECURITY.md and the page about fair dice name exists.
 func TestSecurity_NamesRealTests(t *testing.T) {
 	t.Parallel()
 	var raw []byte
-	for _, name := range []string{"SECURITY.md", "docs/fairness.md", "docs/fairness-1.md"} {
+	for _, name := range []string{"SECURITY.md", "docs/fairness.md"} {
 		page, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

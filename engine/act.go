@@ -15,16 +15,14 @@ func Begin(title Title, start Started, key Key, now int64) (Record, error) {
 	if err := start.CheckChance(); err != nil {
 		return Record{}, err
 	}
-	if start.ChanceVersion() == ChancePool {
-		f.ledger = NewLedger(start)
-	}
-	dice := f.dice(key, NoSeat, nil)
+	f.ledger = NewLedger(start)
+	dice := f.ledger.Dice(key, NoSeat, nil)
 	return f.newRecord(Entry{Seat: NoSeat, Actor: ActorHost, Kind: KindStart, Time: now},
 		append([]Event{start}, title.Start(start.Setup, dice)...), dice.Drawn(), info.Rules)
 }
 
-// Decide judges a command and returns the record that accepts it. key is the result of NewKey; Decide itself mixes in the
-// entropy of restores. The fold is unchanged: store the record, then Apply it. Errors: the refusals in decision.go.
+// Decide judges a command and returns the record that accepts it. key is the result of KeyOf.
+// The fold is unchanged: store the record, then Apply it. Errors: the refusals in decision.go.
 func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	d, m, err := f.judge(c)
 	if err != nil {
@@ -40,24 +38,16 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	if err := f.checkProof(c, signedAct, move); err != nil {
 		return Record{}, err
 	}
-	dice := f.dice(key, c.Seat, c.Proof)
+	dice := f.ledger.Dice(key, c.Seat, c.Proof)
 	events := f.state.Decide(d, m, dice)
 	return f.newRecord(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: move, Time: now, Proof: c.Proof},
 		events, dice.Drawn(), f.newestRules)
 }
 
-// plays reports whether the actor has the seat now. Logs of chance version 1 do not bind bots, so there any actor has any seat.
+// plays reports whether the actor has the seat now.
 func (f *Fold) plays(actor Actor, seat Seat) bool {
 	isBot := f.start.bot(seat) != ""
-	return f.start.ChanceVersion() != ChancePool || actor == ActorPlayer && !isBot || actor == ActorBot && (isBot || f.StandIn(seat) != "")
-}
-
-// dice is the chance of the next entry.
-func (f *Fold) dice(key Key, seat Seat, proof *Proof) DrawnChance {
-	if f.start.ChanceVersion() == ChancePool {
-		return f.ledger.Dice(key, seat, proof)
-	}
-	return NewDice(f.key(key), f.seq+1)
+	return actor == ActorPlayer && !isBot || actor == ActorBot && (isBot || f.StandIn(seat) != "")
 }
 
 // checkProof checks the proof of a command, if it has one: device, reveal and signature. The caller checks that the head in the proof
@@ -66,7 +56,7 @@ func (f *Fold) checkProof(c Command, kind string, move json.RawMessage) error {
 	if c.Proof == nil {
 		return nil
 	}
-	if f.start.ChanceVersion() != ChancePool || c.Actor != ActorPlayer {
+	if c.Actor != ActorPlayer {
 		return fmt.Errorf("%w: this command takes none", ErrBadProof)
 	}
 	if err := f.ledger.Accepts(c.Seat, c.Proof); err != nil {
@@ -153,7 +143,7 @@ const usualEvent = 48
 
 // newRecord completes an entry that follows the fold, and encodes its events.
 func (f *Fold) newRecord(e Entry, events []Event, draws []Draw, rules int) (Record, error) {
-	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = f.start.entryFormat(), f.seq+1, f.head, rules, draws
+	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = EntryFormat, f.seq+1, f.head, rules, draws
 	e.Time = f.timeOf(e.Time)
 	e.Events = make([]Stored, 0, len(events))
 	memory := NewArena(usualEvent * len(events))

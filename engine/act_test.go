@@ -48,15 +48,15 @@ func TestDecide_WritesTheEntry(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	c := tb.command(1, "draw")
-	c.ID, c.Actor, c.Move = "id", engine.ActorTimer, json.RawMessage(" {\n\"what\":\"draw\"} ")
+	c.ID, c.Actor, c.Move = "id", engine.ActorPlayer, json.RawMessage(" {\n\"what\":\"draw\"} ")
 	r, err := tb.f.Decide(c, tb.key, 77)
 	if err != nil {
 		t.Fatal(err)
 	}
-	dice := engine.NewDice(tb.key, 2)
+	dice := tb.f.Ledger().Dice(tb.key, 1, nil)
 	pips := 1 + dice.Draw("die", 6)
 	e := r.Entry
-	if e.Seq != 2 || e.Kind != engine.KindMove || e.Seat != 1 || e.Actor != engine.ActorTimer || e.Command != "id" ||
+	if e.Seq != 2 || e.Kind != engine.KindMove || e.Seat != 1 || e.Actor != engine.ActorPlayer || e.Command != "id" ||
 		e.Decision != c.Decision || string(e.Move) != `{"what":"draw"}` || e.Time != 77 || !slices.Equal(e.Draws, dice.Drawn()) {
 		t.Errorf("got %+v", e)
 	}
@@ -67,7 +67,7 @@ func TestDecide_WritesTheEntry(t *testing.T) {
 	if err != nil || again.Hash != r.Hash {
 		t.Errorf("decided again: got hash %s, %v, want %s", again.Hash, err, r.Hash)
 	}
-	other, err := tb.f.Decide(c, engine.Key{1}, 77)
+	other, err := tb.f.Decide(c, engine.Key{2}, 77)
 	if err != nil || other.Hash == r.Hash {
 		t.Errorf("decided with another key: got hash %s, %v, want another", other.Hash, err)
 	}

@@ -49,7 +49,7 @@ var clockActs = []clockAct{
 		return tb.f.ClaimTimeOut((seat+1)%3, seat, "claim", tb.ms())
 	}},
 	{"handover", func(tb *clockTable, _ *rand.Rand, seat engine.Seat) (engine.Record, error) {
-		return tb.f.HandOver(seat, engine.Optional{}, "h", tb.ms())
+		return tb.f.HandOver(seat, engine.Optional{1}, "h", tb.ms())
 	}},
 	{"gift", func(tb *clockTable, _ *rand.Rand, seat engine.Seat) (engine.Record, error) {
 		return tb.f.GiveTime((seat+1)%3, seat, "gift", tb.ms())

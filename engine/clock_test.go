@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/enginetest"
 )
 
 // turns is tally with turns: only the seat after the one that moved last owes a decision.
@@ -49,6 +50,7 @@ func newClockTable(t testing.TB, title engine.Title, seats int, pace engine.Opti
 	t.Helper()
 	tb := &clockTable{&table{TB: t, f: engine.NewFold(title), ids: map[engine.DecisionID]bool{}}, title, 0}
 	start := engine.Started{Table: "t", Title: title.Info().ID, Setup: engine.Setup{Colors: []string{"a", "b", "c"}[:seats], Options: pace}}
+	tb.key = enginetest.Sit(&start, tb.secret)
 	tb.add(engine.Begin(title, start, tb.key, 0))
 	return tb
 }
@@ -163,7 +165,7 @@ func TestClocks_SeveralSeats(t *testing.T) {
 	tb.moves(0, engine.ActorPlayer) // and owes the next decision at once: no increment
 	tb.shows("50+ 50+ 50+")
 	tb.after(11)
-	tb.add(tb.f.Concede(engine.Command{ID: "x", Seat: 1}, "easy", []engine.Seat{0, 1, 2}, tb.ms()))
+	tb.add(tb.f.Concede(engine.Command{ID: "x", Seat: 1}, "easy", tb.ms()))
 	tb.shows("40+ 39+")
 }
 
@@ -238,7 +240,7 @@ func TestClocks_ForgedTimeOut(t *testing.T) {
 		"gift of the server": {1 * aSecond, 1, engine.ActorTimer, []engine.Event{engine.TimeGiven{Seat: 1, To: 0, Time: 15_000}}},
 	} {
 		tb := newClockTable(t, turns{}, 2, live(60, 5))
-		e := engine.Entry{Format: engine.FormatPlain, Seq: 2, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: forged.seat, Actor: forged.actor, Time: forged.time}
+		e := engine.Entry{Format: engine.EntryFormat, Seq: 2, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: forged.seat, Actor: forged.actor, Time: forged.time}
 		for _, event := range forged.events {
 			stored, err := engine.SystemRegistry().Encode(event)
 			if err != nil {
@@ -338,7 +340,7 @@ func TestClocks_Outage(t *testing.T) {
 		t.Fatal(err)
 	}
 	bad, err := engine.NewRecord(engine.Entry{
-		Format: engine.FormatPlain, Seq: tb.f.Seq() + 1, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorTimer, Time: tb.ms(),
+		Format: engine.EntryFormat, Seq: tb.f.Seq() + 1, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorTimer, Time: tb.ms(),
 		Events: []engine.Stored{forged},
 	})
 	if err != nil {

@@ -1,15 +1,7 @@
 package engine
 
 // ChanceVersion is the version of a table's chance. It is fixed at the table's creation, because its commitment depends on it.
-type ChanceVersion int
-
-// The versions. Tables of version 1 are played to their end; new tables get the newest version.
-const (
-	// ChanceKey derives all draws from one key and the entry's seq. It is the version of tables that began before ChancePool.
-	ChanceKey ChanceVersion = 1
-	// ChancePool mixes the reveals of the players into every draw.
-	ChancePool ChanceVersion = 2
-)
+const ChanceVersion = 2
 
 // Terms are the parts of a table that its commitment covers, because they are fixed when the secret is drawn.
 type Terms struct {
@@ -29,12 +21,9 @@ func (t Terms) digest() (Hash, error) {
 	return digest("nemeton 2 setup", raw), err
 }
 
-// CommitTo is the public commitment to the secret of a table with these terms. In version 2 it covers the terms, so that no secret can
-// serve two tables. In version 1 it is the SHA-256 of the secret alone.
-func (s Secret) CommitTo(v ChanceVersion, t Terms) (Hash, error) {
-	if v == ChanceKey {
-		return s.Commitment(), nil
-	}
+// CommitTo is the public commitment to the secret of a table with these terms. It covers the terms, so that no secret can
+// serve two tables.
+func (s Secret) CommitTo(t Terms) (Hash, error) {
 	setup, err := t.digest()
 	return digest("nemeton 2 commitment", s[:], []byte(t.Table), setup[:]), err
 }

@@ -94,28 +94,28 @@ func (f *Fold) lapsesAt(seat Seat) (at int64, ok bool) {
 	return max(since, f.PausedUntil(), f.VacationOf(seat)) + f.Pace().Absence(), true
 }
 
-// parties describes the seats at a time. stated are the seats of persons, which logs of chance version 1 do not bind; nil: all.
-func (f *Fold) parties(stated []Seat, now int64) []Party {
+// parties describes the seats at a time.
+func (f *Fold) parties(now int64) []Party {
 	list := make([]Party, len(f.occupancies))
 	for s, c := range f.occupancies {
 		seat := Seat(s)
 		at, away := f.lapsesAt(seat)
 		list[s] = Party{
 			Seat: seat, Conceded: f.endings.HasConceded(seat), StandIn: c.bot != "", Lapsed: away && f.timeOf(now) >= at,
-			Bot: f.start.bot(seat) != "" || f.start.ChanceVersion() != ChancePool && stated != nil && !slices.Contains(stated, seat),
+			Bot: f.start.bot(seat) != "",
 		}
 	}
 	return list
 }
 
 // asked is Asked for an act at this table.
-func (f *Fold) asked(act Act, by Seat, stated []Seat, now int64) []Seat {
-	return Asked(act, by, NoSeat, f.parties(stated, now))
+func (f *Fold) asked(act Act, by Seat, now int64) []Seat {
+	return Asked(act, by, NoSeat, f.parties(now))
 }
 
 // AskedToTakeOver lists the seats whose persons must agree that a bot plays a seat, as a person wants. here are the seats that are connected.
 func (f *Fold) AskedToTakeOver(by, seat Seat, here []Seat) []Seat {
-	parties := f.parties(nil, 0)
+	parties := f.parties(0)
 	for s := range parties {
 		parties[s].Here = slices.Contains(here, parties[s].Seat)
 	}
@@ -123,16 +123,16 @@ func (f *Fold) AskedToTakeOver(by, seat Seat, here []Seat) []Seat {
 }
 
 // SettlesAt is the time at which an open proposal to stop or to pause becomes agreed without a further answer, in milliseconds since 1970 UTC. ok is false
-// if there is none, or if a person who is not away has to answer it. people is as for Concede.
-func (f *Fold) SettlesAt(people []Seat) (at int64, ok bool) {
+// if there is none, or if a person who is not away has to answer it.
+func (f *Fold) SettlesAt() (at int64, ok bool) {
 	if f.isRunning() != nil {
 		return 0, false
 	}
 	if f.endings.proposal != 0 {
-		at, ok = f.agreedAt(ActStop, f.endings.agreed, people)
+		at, ok = f.agreedAt(ActStop, f.endings.agreed)
 	}
 	if p := f.pauses; p.proposal != 0 {
-		if settles, will := f.agreedAt(f.pauses.act(), p.agreed, nil); will && p.isOpen(settles) && (!ok || settles < at) {
+		if settles, will := f.agreedAt(f.pauses.act(), p.agreed); will && p.isOpen(settles) && (!ok || settles < at) {
 			at, ok = settles, true
 		}
 	}
@@ -140,9 +140,9 @@ func (f *Fold) SettlesAt(people []Seat) (at int64, ok bool) {
 }
 
 // agreedAt is the time from which on all persons whom an act still needs have agreed to it.
-func (f *Fold) agreedAt(act Act, agreed, people []Seat) (at int64, ok bool) {
+func (f *Fold) agreedAt(act Act, agreed []Seat) (at int64, ok bool) {
 	at = max(f.clocks.at, 1)
-	for _, seat := range f.asked(act, NoSeat, people, 0) {
+	for _, seat := range f.asked(act, NoSeat, 0) {
 		if slices.Contains(agreed, seat) {
 			continue
 		}

@@ -88,7 +88,7 @@ var absences = []struct {
 	{"another person", func(tb ending, c *clockTable) {
 		tb.add(tb.f.Agree(0, 2, true, "easy", "a", c.ms()))
 		c.after(20 * aDay)
-		tb.add(tb.f.HandOver(2, engine.Optional{}, "h", c.ms()))
+		tb.add(tb.f.HandOver(2, engine.Optional{1}, "h", c.ms()))
 	}, true, 0},
 	{"on vacation", func(tb ending, c *clockTable) { tb.add(tb.f.SetVacation(2, c.ms()+10*aDay*aSecond, "v", c.ms())) }, true, 0},
 	{"on vacation, with a stand-in", func(tb ending, c *clockTable) {
@@ -100,7 +100,7 @@ var absences = []struct {
 		tb.add(tb.f.SetVacation(1, c.ms()+10*aDay*aSecond, "v", c.ms()))
 	}, true, 17 * aDay},
 	{"conceded", func(tb ending, c *clockTable) {
-		tb.add(tb.f.Concede(tb.by(2), "easy", everybody, c.ms()))
+		tb.add(tb.f.Concede(tb.by(2), "easy", c.ms()))
 	}, false, 0},
 }
 
@@ -130,13 +130,13 @@ func TestStopAndPause_OneRule(t *testing.T) {
 				}
 				settle := func() (engine.Record, error) {
 					if what == "stop" {
-						return tb.f.StopIfAgreed(everybody, c.ms())
+						return tb.f.StopIfAgreed(c.ms())
 					}
 					return tb.f.PauseIfAgreed(c.ms())
 				}
 				if what == "stop" {
-					tb.add(tb.f.ProposeStop(tb.by(0), everybody, c.ms()))
-					tb.add(tb.f.AgreeToStop(tb.by(1), tb.f.Seq(), everybody, c.ms()))
+					tb.add(tb.f.ProposeStop(tb.by(0), c.ms()))
+					tb.add(tb.f.AgreeToStop(tb.by(1), tb.f.Seq(), c.ms()))
 				} else {
 					tb.add(tb.f.ProposePause(0, "p", c.ms()))
 					tb.add(tb.f.AgreeToPause(1, tb.f.Seq(), "a", c.ms()))
@@ -147,7 +147,7 @@ func TestStopAndPause_OneRule(t *testing.T) {
 				if !a.rights {
 					continue
 				}
-				at, ok := tb.f.SettlesAt(everybody)
+				at, ok := tb.f.SettlesAt()
 				if want := began + a.lapse*aSecond; ok != (a.lapse > 0) || ok && at != want {
 					t.Fatalf("%s: settles at %d, %t; want %d, %t", what, at, ok, want, a.lapse > 0)
 				}
@@ -185,15 +185,15 @@ func TestStop_OpponentAlone(t *testing.T) {
 		tb := ending{c.table}
 		tb.add(tb.f.Leave(1, "l", c.ms()))
 		tb.add(tb.f.Agree(0, 1, true, "easy", "a", c.ms()))
-		tb.add(tb.f.ProposeStop(tb.by(0), everybody, c.ms()))
+		tb.add(tb.f.ProposeStop(tb.by(0), c.ms()))
 		if tb.f.Outcome() != nil {
 			t.Fatalf("%s: the game is void", name)
 		}
 		// A proposal that was withdrawn, and a second one, begin nothing anew, and end nothing either.
 		tb.add(tb.f.DeclineStop(tb.by(0), tb.f.Seq(), c.ms()))
 		c.now = pace.absence - 1
-		tb.add(tb.f.ProposeStop(tb.by(0), everybody, c.ms()))
-		tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(everybody, c.ms()))
+		tb.add(tb.f.ProposeStop(tb.by(0), c.ms()))
+		tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(c.ms()))
 		c.after(1)
 		back := *tb.f
 		if r, err := back.Return(1, "r", c.ms()); err != nil {
@@ -201,8 +201,8 @@ func TestStop_OpponentAlone(t *testing.T) {
 		} else if _, err = back.Apply(r); err != nil {
 			t.Fatal(err)
 		}
-		tb.refused(engine.ErrNoChange)(back.StopIfAgreed(everybody, c.ms()))
-		tb.add(tb.f.StopIfAgreed(everybody, c.ms()))
+		tb.refused(engine.ErrNoChange)(back.StopIfAgreed(c.ms()))
+		tb.add(tb.f.StopIfAgreed(c.ms()))
 		tb.ended(engine.Outcome{Ended: engine.EndedByAgreement})
 	}
 }
@@ -218,7 +218,7 @@ func TestPause_EndsByAgreement(t *testing.T) {
 	tb.add(tb.f.AgreeToPause(2, pause, "a", c.ms()))
 	until := tb.f.PausedUntil()
 	tb.add(tb.f.Leave(2, "l", c.ms()))
-	tb.add(tb.f.HandOver(1, engine.Optional{}, "h", c.ms()))
+	tb.add(tb.f.HandOver(1, engine.Optional{1}, "h", c.ms()))
 	tb.add(tb.f.ProposePause(1, "q", c.ms()))
 	tb.add(tb.f.AgreeToPause(0, tb.f.Seq(), "a", c.ms()))
 	if got := tb.f.PausedUntil(); got != until {
@@ -226,7 +226,7 @@ func TestPause_EndsByAgreement(t *testing.T) {
 	}
 	c.after(6 * aDay) // the time of a pause is no absence
 	tb.refused(engine.ErrNoChange)(tb.f.PauseIfAgreed(c.ms()))
-	if _, ok := tb.f.SettlesAt(nil); ok {
+	if _, ok := tb.f.SettlesAt(); ok {
 		t.Error("the end of the pause settles by itself")
 	}
 }
@@ -252,11 +252,11 @@ func TestStop_ForgedAgreement(t *testing.T) {
 		tb := ending{newPoolTable(t, 1).table}
 		tb.add(tb.f.Leave(1, "l", 0))
 		tb.add(tb.f.Agree(0, 1, true, "easy", "a", 0))
-		tb.add(tb.f.ProposeStop(tb.by(0), nil, min(c.days, 29)*aDay*aSecond))
+		tb.add(tb.f.ProposeStop(tb.by(0), min(c.days, 29)*aDay*aSecond))
 		if tb.f.Outcome() != nil {
 			t.Fatal("the game is void")
 		}
-		e := engine.Entry{Format: engine.FormatSalted, Seq: tb.f.Seq() + 1, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: c.by, Actor: engine.ActorTimer, Time: (c.days*aDay + 1) * aSecond}
+		e := engine.Entry{Format: engine.EntryFormat, Seq: tb.f.Seq() + 1, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: c.by, Actor: engine.ActorTimer, Time: (c.days*aDay + 1) * aSecond}
 		if c.by >= 0 {
 			e.Actor = engine.ActorPlayer
 		}
@@ -354,20 +354,20 @@ func TestAgreements_AnyWalk(t *testing.T) {
 			if r.IntN(10) > 0 {
 				return engine.Record{}, engine.ErrNoChange
 			}
-			return tb.f.Concede(engine.Command{ID: "g", Seat: seat}, "easy", everybody, tb.ms())
+			return tb.f.Concede(engine.Command{ID: "g", Seat: seat}, "easy", tb.ms())
 		}},
 		{"stop", func(tb *clockTable, r *rand.Rand, seat engine.Seat) (engine.Record, error) {
 			c, endings := engine.Command{ID: "s", Seat: seat}, tb.f.Endings()
 			p := endings.Proposal()
 			switch {
 			case p == nil:
-				return tb.f.ProposeStop(c, everybody, tb.ms())
+				return tb.f.ProposeStop(c, tb.ms())
 			case r.IntN(6) == 0:
 				return tb.f.DeclineStop(c, p.Seq, tb.ms())
 			case r.IntN(2) == 0:
-				return tb.f.StopIfAgreed(everybody, tb.ms())
+				return tb.f.StopIfAgreed(tb.ms())
 			}
-			return tb.f.AgreeToStop(c, p.Seq, everybody, tb.ms())
+			return tb.f.AgreeToStop(c, p.Seq, tb.ms())
 		}},
 		{"settle", func(tb *clockTable, _ *rand.Rand, _ engine.Seat) (engine.Record, error) {
 			return tb.f.PauseIfAgreed(tb.ms())

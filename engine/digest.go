@@ -6,7 +6,7 @@ import (
 )
 
 // digest is the SHA-256 of a domain and parts, each preceded by its length in 4 bytes, big-endian. No two lists of parts have the
-// same input. All hashes of chance version 2 are made this way.
+// same input. All hashes of a table's chance are made this way.
 func digest(domain string, parts ...[]byte) Hash {
 	return sha256.Sum256(appendParts(make([]byte, 0, 512), domain, parts))
 }

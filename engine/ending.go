@@ -90,16 +90,11 @@ func (t *Endings) rest() (list []Seat) {
 	return list
 }
 
-// people lists the seats of persons who have not conceded. Logs of chance version 1 do not bind bots, so there the server
-// states the seats of all persons.
-func (t *Endings) people(stated []Seat) []Seat {
+// people lists the seats of persons who have not conceded.
+func (t *Endings) people() []Seat {
 	list := []Seat{} // never nil, because it is stored
 	for _, seat := range t.rest() {
-		isPerson := t.begun.bot(seat) == ""
-		if t.begun.ChanceVersion() != ChancePool {
-			isPerson = slices.Contains(stated, seat)
-		}
-		if isPerson {
+		if t.begun.bot(seat) == "" {
 			list = append(list, seat)
 		}
 	}
@@ -110,7 +105,7 @@ func (t *Endings) people(stated []Seat) []Seat {
 // rules nobody sees whether such a person was away. The Fold does.
 func (t *Endings) voters(stated []Seat, now int64) []Seat {
 	absence := t.begun.Setup.Options.Pace().Absence()
-	return slices.DeleteFunc(t.people(stated), func(s Seat) bool { return !slices.Contains(stated, s) && now-t.seen[s] >= absence })
+	return slices.DeleteFunc(t.people(), func(s Seat) bool { return !slices.Contains(stated, s) && now-t.seen[s] >= absence })
 }
 
 // isAgreed reports whether all voters want to stop.
@@ -167,7 +162,7 @@ func (t *Endings) follow(e Entry, events []Event) error {
 			return fmt.Errorf("the bot %q plays for seat %d", c.Level, c.Seat)
 		}
 	}
-	if t.begun.ChanceVersion() == ChancePool && t.ended == "" && t.mustEnd(events) {
+	if t.ended == "" && t.mustEnd(events) {
 		return errors.New("the entry ends the table, and does not say so")
 	}
 	return nil
@@ -179,9 +174,9 @@ func (t *Endings) mustEnd(events []Event) bool {
 	return slices.ContainsFunc(events, func(event Event) bool {
 		switch event.(type) {
 		case Conceded:
-			return t.isDecided(t.people(nil))
+			return t.isDecided(t.people())
 		case StopProposed, StopAgreed:
-			return t.isAgreed(t.people(nil))
+			return t.isAgreed(t.people())
 		}
 		return false
 	})
@@ -283,7 +278,7 @@ func (t *Endings) closeProposal() { t.proposal, t.by, t.agreed = 0, 0, nil }
 
 // end checks and notes an early end. before are the events of the same entry before it: the act that causes the end, or none.
 func (t *Endings) end(e Entry, ev TableEnded, before []Event) error {
-	people := t.people(ev.People)
+	people := t.people()
 	decided := ev.By == EndedByConcession && t.isDecided(people)
 	if ev.By == EndedByAgreement {
 		people = t.voters(ev.People, e.Time)

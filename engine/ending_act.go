@@ -8,23 +8,22 @@ import (
 )
 
 // Concede returns the record of a person who gives up. A bot of the given level plays the seat to the end, without counting for the
-// victory. If only one seat or no person is left, the table ends in the same entry. people are the seats of all persons; only tables
-// of chance version 1 need them. Errors: ErrFinished, ErrNotStarted, ErrNoPerson, ErrConceded, ErrBadProof.
-func (f *Fold) Concede(c Command, level string, people []Seat, now int64) (Record, error) {
+// victory. If only one seat or no person is left, the table ends in the same entry. Errors: ErrFinished, ErrNotStarted, ErrNoPerson, ErrConceded, ErrBadProof.
+func (f *Fold) Concede(c Command, level string, now int64) (Record, error) {
 	if err := f.mayEnd(c.Seat); err != nil {
 		return Record{}, err
 	}
 	next := f.endings
 	next.concede(c.Seat)
-	if people = next.people(people); next.isDecided(people) {
+	if people := next.people(); next.isDecided(people) {
 		return f.endingRecord(c, signedConcede, now, Conceded{Seat: c.Seat}, TableEnded{By: EndedByConcession, People: people})
 	}
 	return f.endingRecord(c, signedConcede, now, Conceded{Seat: c.Seat, Level: level})
 }
 
 // ProposeStop returns the record of a person who wants to stop the game for all. If no other person has to agree, the table ends in the
-// same entry. people is as for Concede. Errors: those of Concede; ErrTooOften, ErrTooFast; ErrNoChange if a proposal is open.
-func (f *Fold) ProposeStop(c Command, people []Seat, now int64) (Record, error) {
+// same entry. Errors: those of Concede; ErrTooOften, ErrTooFast; ErrNoChange if a proposal is open.
+func (f *Fold) ProposeStop(c Command, now int64) (Record, error) {
 	if err := f.mayEnd(c.Seat); err != nil {
 		return Record{}, err
 	}
@@ -36,13 +35,13 @@ func (f *Fold) ProposeStop(c Command, people []Seat, now int64) (Record, error) 
 	}
 	next := f.endings
 	next.proposal, next.by, next.agreed = f.seq+1, c.Seat, []Seat{c.Seat}
-	return f.stopRecord(c, signedProposeStop, next, people, now, StopProposed{Seat: c.Seat})
+	return f.stopRecord(c, signedProposeStop, next, now, StopProposed{Seat: c.Seat})
 }
 
 // AgreeToStop returns the record of a person who agrees to an open proposal, which the seq of its entry names. If all persons agree
-// now, the table ends in the same entry. people is as for Concede. Errors: those of ProposeStop; ErrStaleDecision if that proposal is not open;
+// now, the table ends in the same entry. Errors: those of ProposeStop; ErrStaleDecision if that proposal is not open;
 // ErrNoChange if the person agreed before.
-func (f *Fold) AgreeToStop(c Command, proposal Seq, people []Seat, now int64) (Record, error) {
+func (f *Fold) AgreeToStop(c Command, proposal Seq, now int64) (Record, error) {
 	if err := f.mayAnswer(c.Seat, proposal); err != nil {
 		return Record{}, err
 	}
@@ -55,7 +54,7 @@ func (f *Fold) AgreeToStop(c Command, proposal Seq, people []Seat, now int64) (R
 	next := f.endings
 	next.agreed = append(slices.Clone(next.agreed), c.Seat)
 	c.Decision = proposalID(proposal)
-	return f.stopRecord(c, signedAgreeToStop, next, people, now, StopAgreed{Seat: c.Seat, Proposal: proposal})
+	return f.stopRecord(c, signedAgreeToStop, next, now, StopAgreed{Seat: c.Seat, Proposal: proposal})
 }
 
 // DeclineStop returns the record of a person who declines an open proposal, or of the proposer who withdraws it. It ends the proposal. Errors:
@@ -70,11 +69,11 @@ func (f *Fold) DeclineStop(c Command, proposal Seq, now int64) (Record, error) {
 
 // StopIfAgreed returns the record that ends a table whose open proposal became agreed without a further agreement. This happens if a person concedes, or
 // was away for Pace.Absence. Errors: ErrFinished, ErrNotStarted; ErrNoChange if it is not agreed.
-func (f *Fold) StopIfAgreed(people []Seat, now int64) (Record, error) {
+func (f *Fold) StopIfAgreed(now int64) (Record, error) {
 	if err := f.isRunning(); err != nil {
 		return Record{}, err
 	}
-	voters := f.asked(ActStop, NoSeat, people, now)
+	voters := f.asked(ActStop, NoSeat, now)
 	if !f.endings.isAgreed(voters) {
 		return Record{}, ErrNoChange
 	}
@@ -90,8 +89,8 @@ func (f *Fold) Close(now int64) (Record, error) {
 }
 
 // stopRecord is the record of a person who wants to stop; next are the endings after it, except for the end of the table.
-func (f *Fold) stopRecord(c Command, kind string, next Endings, people []Seat, now int64, event Event) (Record, error) {
-	if voters := f.asked(ActStop, c.Seat, people, now); next.isAgreed(voters) {
+func (f *Fold) stopRecord(c Command, kind string, next Endings, now int64, event Event) (Record, error) {
+	if voters := f.asked(ActStop, c.Seat, now); next.isAgreed(voters) {
 		return f.endingRecord(c, kind, now, event, TableEnded{By: EndedByAgreement, People: voters})
 	}
 	return f.endingRecord(c, kind, now, event)
@@ -101,7 +100,7 @@ func (f *Fold) stopRecord(c Command, kind string, next Endings, people []Seat, n
 func (f *Fold) checkAgreed(e Entry, events []Event) error {
 	for _, event := range events {
 		if ended, ok := event.(TableEnded); ok && ended.By == EndedByAgreement {
-			if asked := f.asked(ActStop, e.Seat, ended.People, e.Time); !slices.Equal(asked, ended.People) {
+			if asked := f.asked(ActStop, e.Seat, e.Time); !slices.Equal(asked, ended.People) {
 				return fmt.Errorf("%w: entry %d: the agreement of the seats %v was needed, not of %v", ErrCorrupt, e.Seq, asked, ended.People)
 			}
 		}

@@ -19,18 +19,18 @@ var everybody = []engine.Seat{0, 1, 2}
 
 func (tb ending) concede(seat engine.Seat) {
 	tb.Helper()
-	tb.add(tb.f.Concede(tb.by(seat), "medium", everybody, 0))
+	tb.add(tb.f.Concede(tb.by(seat), "medium", 0))
 }
 
 func (tb ending) propose(seat engine.Seat) engine.Seq {
 	tb.Helper()
-	tb.add(tb.f.ProposeStop(tb.by(seat), everybody, 0))
+	tb.add(tb.f.ProposeStop(tb.by(seat), 0))
 	return tb.f.Seq()
 }
 
 func (tb ending) agree(seat engine.Seat, proposal engine.Seq) {
 	tb.Helper()
-	tb.add(tb.f.AgreeToStop(tb.by(seat), proposal, everybody, 0))
+	tb.add(tb.f.AgreeToStop(tb.by(seat), proposal, 0))
 }
 
 func (tb ending) decline(seat engine.Seat, proposal engine.Seq) {
@@ -57,8 +57,8 @@ func (tb ending) ended(want engine.Outcome) {
 	if open := tb.open(); len(open) != 0 {
 		tb.Errorf("open decisions after the end: %v", open)
 	}
-	tb.refused(engine.ErrFinished)(tb.f.Concede(tb.by(0), "easy", everybody, 0))
-	tb.refused(engine.ErrFinished)(tb.f.ProposeStop(tb.by(1), everybody, 0))
+	tb.refused(engine.ErrFinished)(tb.f.Concede(tb.by(0), "easy", 0))
+	tb.refused(engine.ErrFinished)(tb.f.ProposeStop(tb.by(1), 0))
 	tb.refused(engine.ErrFinished)(tb.f.TakeOver(0, "easy", 0))
 	tb.replays()
 	tb.restores()
@@ -83,13 +83,13 @@ func TestConcede_OfThree(t *testing.T) {
 	if got := tb.f.StandIn(1); got != "medium" || tb.f.Outcome() != nil {
 		t.Fatalf("after a concession of three: stand-in %q, outcome %+v", got, tb.f.Outcome())
 	}
-	tb.refused(engine.ErrConceded)(tb.f.Concede(tb.by(1), "easy", everybody, 0))
-	tb.refused(engine.ErrConceded)(tb.f.ProposeStop(tb.by(1), everybody, 0))
+	tb.refused(engine.ErrConceded)(tb.f.Concede(tb.by(1), "easy", 0))
+	tb.refused(engine.ErrConceded)(tb.f.ProposeStop(tb.by(1), 0))
 	tb.refused(engine.ErrNoTakeBack)(tb.f.TakeBack(tb.by(1), 0))
 	tb.refused(engine.ErrNoChange)(tb.f.Return(1, "r", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.Here(1, "r", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.Leave(1, "l", 0))
-	tb.refused(engine.ErrNoChange)(tb.f.HandOver(1, engine.Optional{}, "h", 0))
+	tb.refused(engine.ErrNoChange)(tb.f.HandOver(1, engine.Optional{1}, "h", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.Agree(1, 0, true, "easy", "a", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.TakeOver(1, "easy", 0))
 	tb.refused(engine.ErrNotYours)(tb.f.Decide(tb.command(1, "free"), tb.key, 0))
@@ -111,15 +111,11 @@ func TestConcede_OfThree(t *testing.T) {
 
 func TestConcede_OnlyBotsAreLeft(t *testing.T) {
 	t.Parallel()
-	tb := ending{newTable(t, 3)} // the server states that seats 1 and 2 are bots'
-	tb.add(tb.f.Concede(tb.by(0), "medium", []engine.Seat{0}, 0))
-	tb.ended(engine.Outcome{Ended: engine.EndedByConcession, Conceded: []engine.Seat{0}})
-
 	p := ending{newPoolTable(t, 1).table}
-	p.refused(engine.ErrNoPerson)(p.f.Concede(p.by(2), "medium", nil, 0))
-	p.refused(engine.ErrNoPerson)(p.f.ProposeStop(p.by(2), nil, 0))
-	p.refused(engine.ErrNoPerson)(p.f.Concede(p.by(3), "medium", nil, 0))
-	p.refused(engine.ErrNoPerson)(p.f.Concede(p.by(engine.NoSeat), "medium", nil, 0))
+	p.refused(engine.ErrNoPerson)(p.f.Concede(p.by(2), "medium", 0))
+	p.refused(engine.ErrNoPerson)(p.f.ProposeStop(p.by(2), 0))
+	p.refused(engine.ErrNoPerson)(p.f.Concede(p.by(3), "medium", 0))
+	p.refused(engine.ErrNoPerson)(p.f.Concede(p.by(engine.NoSeat), "medium", 0))
 	p.concede(0)
 	p.concede(1)
 	p.ended(engine.Outcome{Ended: engine.EndedByConcession, Winners: []engine.Seat{2}, Conceded: []engine.Seat{0, 1}})
@@ -128,11 +124,11 @@ func TestConcede_OnlyBotsAreLeft(t *testing.T) {
 func TestStop(t *testing.T) {
 	t.Parallel()
 	tb := ending{newTable(t, 3)}
-	tb.refused(engine.ErrStaleDecision)(tb.f.AgreeToStop(tb.by(0), 0, everybody, 0))
+	tb.refused(engine.ErrStaleDecision)(tb.f.AgreeToStop(tb.by(0), 0, 0))
 	first := tb.propose(0)
-	tb.refused(engine.ErrNoChange)(tb.f.ProposeStop(tb.by(1), everybody, 0))
-	tb.refused(engine.ErrNoChange)(tb.f.AgreeToStop(tb.by(0), first, everybody, 0))
-	tb.refused(engine.ErrStaleDecision)(tb.f.AgreeToStop(tb.by(1), first+1, everybody, 0))
+	tb.refused(engine.ErrNoChange)(tb.f.ProposeStop(tb.by(1), 0))
+	tb.refused(engine.ErrNoChange)(tb.f.AgreeToStop(tb.by(0), first, 0))
+	tb.refused(engine.ErrStaleDecision)(tb.f.AgreeToStop(tb.by(1), first+1, 0))
 	tb.agree(1, first)
 	tb.do(2, "free") // a move does not end the proposal
 	if got := tb.f.Endings(); got.Proposal() == nil || !slices.Equal(got.Proposal().Agreed, []engine.Seat{0, 1}) {
@@ -140,12 +136,12 @@ func TestStop(t *testing.T) {
 	}
 	tb.replays()
 	tb.decline(2, first)
-	tb.refused(engine.ErrStaleDecision)(tb.f.AgreeToStop(tb.by(2), first, everybody, 0))
+	tb.refused(engine.ErrStaleDecision)(tb.f.AgreeToStop(tb.by(2), first, 0))
 
 	second := tb.propose(1)
 	tb.agree(0, second)
 	tb.decline(1, second) // withdrawn
-	tb.refused(engine.ErrStaleDecision)(tb.f.AgreeToStop(tb.by(2), second, everybody, 0))
+	tb.refused(engine.ErrStaleDecision)(tb.f.AgreeToStop(tb.by(2), second, 0))
 
 	third := tb.propose(2)
 	tb.agree(0, third)
@@ -158,23 +154,26 @@ func TestStop_VotersChange(t *testing.T) {
 	tb := ending{newTable(t, 3)}
 	proposal := tb.propose(0)
 	tb.agree(1, proposal)
-	tb.add(tb.f.HandOver(1, engine.Optional{}, "h", 0)) // the agreement was that of the previous person
-	tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(everybody, 0))
+	tb.add(tb.f.HandOver(1, engine.Optional{1}, "h", 0)) // the agreement was that of the previous person
+	tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(0))
 	tb.add(tb.f.TakeOver(2, "easy", 0))
-	tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(everybody, 0))
+	tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(0))
 	tb.concede(1)
-	tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(everybody, 30*aDay*aSecond-1)) // a stand-in gives no right away
-	tb.add(tb.f.StopIfAgreed(everybody, 30*aDay*aSecond))
+	tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(30*aDay*aSecond - 1)) // a stand-in gives no right away
+	tb.add(tb.f.StopIfAgreed(30 * aDay * aSecond))
 	tb.ended(engine.Outcome{Ended: engine.EndedByAgreement, Conceded: []engine.Seat{1}})
 
 	tb = ending{newTable(t, 3)}
 	tb.propose(0)
-	tb.add(tb.f.HandOver(0, engine.Optional{}, "h", 0)) // the proposer is gone
+	tb.add(tb.f.HandOver(0, engine.Optional{1}, "h", 0)) // the proposer is gone
 	if got := tb.f.Endings(); got.Proposal() != nil {
 		t.Errorf("the proposal of a person who handed the seat over: %+v", got.Proposal())
 	}
-	tb.add(tb.f.ProposeStop(tb.by(1), []engine.Seat{1}, 0)) // a person among bots
-	tb.ended(engine.Outcome{Ended: engine.EndedByAgreement})
+
+	tb = ending{newPoolTable(t, 1).table}
+	tb.concede(0)
+	tb.add(tb.f.ProposeStop(tb.by(1), 0)) // the only other seat is a bot's
+	tb.ended(engine.Outcome{Ended: engine.EndedByAgreement, Conceded: []engine.Seat{0}})
 }
 
 // TestStop_Limits: proposals are entries that do not advance the game, so a seat can make only so many.
@@ -184,7 +183,7 @@ func TestStop_Limits(t *testing.T) {
 	var err error
 	for n := 0; err == nil; n++ {
 		var r engine.Record
-		if r, err = tb.f.ProposeStop(tb.by(0), everybody, int64(n)*60_000); err == nil {
+		if r, err = tb.f.ProposeStop(tb.by(0), int64(n)*60_000); err == nil {
 			tb.add(r, nil)
 			tb.decline(1, tb.f.Seq())
 		}
@@ -224,15 +223,15 @@ func TestEndings_Signed(t *testing.T) {
 	seat := func(seat engine.Seat, decision string) engine.Command {
 		return engine.Command{ID: "e" + decision, Seat: seat, Actor: engine.ActorPlayer, Decision: engine.DecisionID(decision)}
 	}
-	p.add(p.f.ProposeStop(p.proved(seat(0, ""), "propose_stop", devices[0], 1), nil, 0))
-	if _, err := p.f.AgreeToStop(p.proved(seat(1, "3"), "agree_to_stop", devices[1], 1), 2, nil, 0); !errors.Is(err, engine.ErrBadProof) {
+	p.add(p.f.ProposeStop(p.proved(seat(0, ""), "propose_stop", devices[0], 1), 0))
+	if _, err := p.f.AgreeToStop(p.proved(seat(1, "3"), "agree_to_stop", devices[1], 1), 2, 0); !errors.Is(err, engine.ErrBadProof) {
 		t.Errorf("a signature for another proposal: got %v", err)
 	}
 	if _, err := p.f.DeclineStop(p.proved(seat(1, "2"), "agree_to_stop", devices[1], 1), 2, 0); !errors.Is(err, engine.ErrBadProof) {
 		t.Errorf("a signature of another answer: got %v", err)
 	}
 	p.add(p.f.DeclineStop(p.proved(seat(1, "2"), "decline_stop", devices[1], 1), 2, 0))
-	p.add(p.f.Concede(p.proved(seat(1, ""), "concede", devices[1], 2), "easy", nil, 0))
+	p.add(p.f.Concede(p.proved(seat(1, ""), "concede", devices[1], 2), "easy", 0))
 	p.replays()
 	if got := p.f.Ledger().Devices(1)[0].Accepted; got != 2 {
 		t.Errorf("%d accepted reveals, want 2", got)
@@ -309,7 +308,7 @@ func TestEndings_Corrupt(t *testing.T) {
 
 // made is a forged record of a seat with these events, in its place in the chain.
 func (tb ending) made(seat engine.Seat, events ...engine.Event) (engine.Record, error) {
-	e := engine.Entry{Format: engine.FormatPlain, Seq: tb.f.Seq() + 1, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: seat, Actor: engine.ActorPlayer, Command: "f"}
+	e := engine.Entry{Format: engine.EntryFormat, Seq: tb.f.Seq() + 1, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: seat, Actor: engine.ActorPlayer, Command: "f"}
 	if seat < 0 {
 		e.Actor = engine.ActorTimer
 	}

@@ -25,11 +25,11 @@ func (l Ledger) checkEnrolled(e Enrolled) error {
 	return nil
 }
 
-// Enroll returns the record that adds a device to a seat of a table with chance version 2. Errors: ErrFinished, ErrTooOften,
+// Enroll returns the record that adds a device to a seat. Errors: ErrFinished, ErrTooOften,
 // ErrTooFast, ErrBadProof; ErrNoChange if the seat has that device.
 func (f *Fold) Enroll(e Enrolled, command string, now int64) (Record, error) {
-	if f.start.ChanceVersion() != ChancePool || f.start.bot(e.Seat) != "" {
-		return Record{}, fmt.Errorf("%w: this table or seat knows no devices", ErrBadProof)
+	if f.start.bot(e.Seat) != "" {
+		return Record{}, fmt.Errorf("%w: a bot has no devices", ErrBadProof)
 	}
 	if err := f.ledger.checkEnrolled(e); err != nil {
 		return Record{}, err
@@ -38,7 +38,7 @@ func (f *Fold) Enroll(e Enrolled, command string, now int64) (Record, error) {
 	return f.recordPadding(ok && !f.endings.HasConceded(e.Seat) && f.ledger.at(e.Seat, e.Device) < 0, paddingLimit+paddingReserve, e.Seat, command, now, e)
 }
 
-// Ledger is the table's chance so far; zero for a table of chance version 1.
+// Ledger is the table's chance so far.
 func (f *Fold) Ledger() Ledger { return f.ledger }
 
 // CheckAnswers checks the signatures of the answers that the seats gave before the start. Error: ErrBadProof.

@@ -41,13 +41,8 @@ const (
 	KindSystem Kind = "frame" // the table's own: take-back, leaving, returning
 )
 
-// The versions of the entry's encoding.
-const (
-	// FormatPlain is that of tables with chance version 1.
-	FormatPlain = 1
-	// FormatSalted adds salt, proof and voids. It is that of tables with chance version 2.
-	FormatSalted = 2
-)
+// EntryFormat is the version of the entry's encoding.
+const EntryFormat = 2
 
 // Entry is one accepted command with all its consequences. It never holds a player's name or id.
 type Entry struct {
@@ -149,14 +144,12 @@ func readRecord(raw []byte) (Record, error) {
 	return r, nil
 }
 
-// checkFormat checks that the entry has the members of its format.
+// checkFormat checks the version of the encoding, and that the entry is salted.
 func (e Entry) checkFormat() error {
 	switch {
-	case e.Format != FormatPlain && e.Format != FormatSalted:
+	case e.Format != EntryFormat:
 		return fmt.Errorf("%w: entry format %d", ErrCorrupt, e.Format)
-	case e.Format == FormatPlain && (e.Salt != Optional{} || e.Proof != nil || e.Voids != nil):
-		return fmt.Errorf("%w: entry %d has members of a later format", ErrCorrupt, e.Seq)
-	case e.Format == FormatSalted && e.Salt == Optional{}:
+	case e.Salt == Optional{}:
 		return fmt.Errorf("%w: entry %d has no salt", ErrCorrupt, e.Seq)
 	}
 	return nil

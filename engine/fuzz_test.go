@@ -10,7 +10,7 @@ import (
 // FuzzReadRecord: if ReadRecord accepts some bytes, this program writes exactly the same bytes.
 func FuzzReadRecord(f *testing.F) {
 	r, err := engine.NewRecord(engine.Entry{
-		Format: engine.FormatPlain, Seq: 2, Rules: 1, Kind: engine.KindMove, Seat: 1, Actor: engine.ActorPlayer, Command: "c", Decision: "1-1",
+		Format: engine.EntryFormat, Seq: 2, Rules: 1, Kind: engine.KindMove, Seat: 1, Actor: engine.ActorPlayer, Command: "c", Decision: "1-1",
 		Move: []byte(`{"do":"x"}`), Events: []engine.Stored{{Name: "moved", Version: 1, Data: []byte(`{"seat":1}`)}}, Time: 5,
 	})
 	if err != nil {

@@ -23,7 +23,7 @@ func allHiddenDice() (list []hiddenDice) {
 func entryOf(t *testing.T, facts hiddenDice, salt engine.Optional) engine.Record {
 	t.Helper()
 	e := engine.Entry{
-		Format: engine.FormatSalted, Seq: 2, Prev: engine.Hash{3}, Rules: 1, Kind: engine.KindMove, Seat: 0, Actor: engine.ActorPlayer,
+		Format: engine.EntryFormat, Seq: 2, Prev: engine.Hash{3}, Rules: 1, Kind: engine.KindMove, Seat: 0, Actor: engine.ActorPlayer,
 		Command: "c", Decision: "1-1", Move: []byte(`{"do":"roll"}`), Time: 9, Salt: salt,
 		Events: []engine.Stored{{Name: "rolled", Version: 1, Data: fmt.Appendf(nil, `{"dice":[%d,%d,%d]}`, facts[0], facts[1], facts[2])}},
 	}
@@ -46,7 +46,7 @@ func TestShortHead_NoGuessReproducesIt(t *testing.T) {
 	t.Parallel()
 	secret := engine.Secret{0x51, 2}
 	start := poolStart(t, secret)
-	heads := secret.HeadKey(engine.ChancePool, exampleTable)
+	heads := secret.HeadKey(exampleTable)
 	truth := hiddenDice{4, 0, 2}
 	salt := secret.Salt(exampleTable, 2)
 	head := heads.Short(2, 0, entryOf(t, truth, salt).Hash)
@@ -103,7 +103,7 @@ func TestShortHead_HalfOfTheBitsDiffer(t *testing.T) {
 		differing := 0
 		for n, facts := range allHiddenDice() {
 			secret := engine.Secret{1, byte(n)}
-			heads := secret.HeadKey(engine.ChancePool, exampleTable)
+			heads := secret.HeadKey(exampleTable)
 			a := unhex(t, history(heads.Short(2, 0, entryOf(t, facts, secret.Salt(exampleTable, 2)).Hash)))
 			b := unhex(t, history(heads.Short(2, 0, other(n, facts).Hash)))
 			for i := range a {

@@ -9,7 +9,7 @@ import (
 // maxDevices is the number of devices of a seat that may sign. One more replaces the oldest.
 const maxDevices = 8
 
-// Ledger follows the chance of a table of version 2 through its log: the pool, and the devices of each seat with their reveals. It
+// Ledger follows the chance of a table through its log: the pool, and the devices of each seat with their reveals. It
 // needs no rules, so that draws and proofs of unknown titles can be checked, too.
 type Ledger struct {
 	table string `state:"derived"`
@@ -104,7 +104,7 @@ func (l Ledger) Voided(seat Seat) (n int) {
 }
 
 // Dice is the chance of the next entry, whose command has the given proof (nil without one). The proof must have been accepted.
-func (l Ledger) Dice(base Key, seat Seat, proof *Proof) DrawnChance {
+func (l Ledger) Dice(base Key, seat Seat, proof *Proof) *Dice {
 	p := l.pool
 	if proof.HasReveal() {
 		p = p.revealed(seat, proof.Index, proof.Reveal)
@@ -270,9 +270,6 @@ func (l *Ledger) change(seat Seat, key DeviceKey, change func(*device)) {
 
 // fits reports whether the ledger, read from a snapshot, belongs to a table with this start.
 func (l Ledger) fits(start Started) bool {
-	if start.ChanceVersion() != ChancePool {
-		return l.seats == nil
-	}
 	for _, s := range l.seats {
 		for _, d := range slices.Concat(s.devices, s.ended) {
 			if d.key == (DeviceKey{}) || d.accepted > d.index || !d.chained() && d.spent() > 0 {

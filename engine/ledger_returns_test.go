@@ -35,7 +35,7 @@ func (d *chained) enrolled(seat engine.Seat) engine.Enrolled {
 
 // ledgerOf is a ledger of two seats, of which the first has the device.
 func ledgerOf(d *chained) engine.Ledger {
-	start := engine.Started{Table: "table", Chance: engine.ChancePool, Setup: engine.Setup{Colors: []string{"red", "blue"}}, Answers: make([]engine.Answer, 2)}
+	start := engine.Started{Table: "table", Chance: engine.ChanceVersion, Setup: engine.Setup{Colors: []string{"red", "blue"}}, Answers: make([]engine.Answer, 2)}
 	start.Answers[0] = engine.Answer{Device: d.key, Chain: engine.Optional(d.values[0])}
 	return engine.NewLedger(start)
 }

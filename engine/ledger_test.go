@@ -170,13 +170,4 @@ func TestLedger_OnlyPersonsProve(t *testing.T) {
 	if _, err := p.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("an entry of a bot with a proof: got %v, want ErrCorrupt", err)
 	}
-	old := newTable(t, 2)
-	c = old.command(0, "free")
-	c.Proof = reveal(exampleDevices()[0], 1)
-	if _, err := old.f.Decide(c, old.key, 5); !errors.Is(err, engine.ErrBadProof) {
-		t.Errorf("a proof at a table of version 1: got %v, want ErrBadProof", err)
-	}
-	if _, err := old.f.Enroll(engine.Enrolled{Device: engine.DeviceKey{1}}, "e", 5); !errors.Is(err, engine.ErrBadProof) {
-		t.Errorf("a device of a table of version 1: got %v, want ErrBadProof", err)
-	}
 }

@@ -230,7 +230,7 @@ func (f *Fold) pausedNow(by Seat, next pauses, now int64) (paused Paused, ok boo
 	if !next.resumes {
 		paused.Until = now + pauseLength
 	}
-	return paused, next.proposal != 0 && haveAgreed(f.asked(next.act(), by, nil, now), next.agreed)
+	return paused, next.proposal != 0 && haveAgreed(f.asked(next.act(), by, now), next.agreed)
 }
 
 // applyPauses applies an entry of a proposal, an answer or a vacation; ok is false for other entries. Error: ErrCorrupt if no server would have stored it.

@@ -115,7 +115,7 @@ func TestVacation(t *testing.T) {
 	if got, want := tb.f.VacationOf(1)-tb.ms(), int64(20*aDay*aSecond); got != want {
 		t.Errorf("got a vacation of %d ms, want the %d that are left", got, want)
 	}
-	tb.add(tb.f.Concede(engine.Command{ID: "c", Seat: 1}, "easy", nil, tb.ms())) // nobody waits for a player who gave up
+	tb.add(tb.f.Concede(engine.Command{ID: "c", Seat: 1}, "easy", tb.ms())) // nobody waits for a player who gave up
 	if until := tb.f.PausedUntil(); until > tb.ms() {
 		t.Errorf("the table is paused until %d", until)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // pool is the part of a table's running entropy that its log determines: the transcript of all reveals and restores, and the number of
-// draws so far. It never goes back, not even for a take-back. The secret part is the base key: see poolKey.
+// draws so far. It never goes back, not even for a take-back. The secret part is the base key: see KeyOf.
 type pool struct {
 	transcript Hash
 	draws      uint64
@@ -33,13 +33,14 @@ func (p pool) restored(entropy Entropy) pool {
 
 // dice is the chance of the next entry. The key is fresh after every reveal: without the secret nobody knows it, and without the
 // reveal the holder of the secret does not know it.
-func (p pool) dice(base Key) *poolDice {
-	return &poolDice{base: base, transcript: p.transcript, number: p.draws}
+func (p pool) dice(base Key) *Dice {
+	return &Dice{base: base, transcript: p.transcript, number: p.draws}
 }
 
-// poolKey is the base key of a table's draws. It covers the secret, the terms, and everything that the seats added before the start. It
-// covers nothing else, because the operator could choose any other value after the contributions are known.
-func poolKey(secret Secret, start Started) (Key, error) {
+// KeyOf is the base key of a table's draws. It covers the secret, the terms, and everything that the seats added before the start. It
+// covers nothing else, because the operator could choose any other value after the contributions are known. Error: a contribution is no
+// lower-case hex.
+func KeyOf(secret Secret, start Started) (Key, error) {
 	terms := start.Terms()
 	setup, err := terms.digest()
 	if err != nil {
@@ -77,24 +78,10 @@ func (s Started) contribution(seat Seat) ([]byte, error) {
 	return raw, err
 }
 
-// KeyOf is the base key of a table's draws, in the table's version of chance. Error: a contribution is no lower-case hex.
-func KeyOf(secret Secret, start Started) (Key, error) {
-	if start.ChanceVersion() == ChancePool {
-		return poolKey(secret, start)
-	}
-	contributions := make([][]byte, len(start.Contributions))
-	for seat := range contributions {
-		var err error
-		if contributions[seat], err = start.contribution(Seat(seat)); err != nil {
-			return Key{}, err
-		}
-	}
-	return NewKey(secret, contributions), nil
-}
-
-// poolDice is the chance of one entry in version 2. Block i (from 0) of draw n (from 1, counted over the whole table) is
-// HMAC-SHA-256(key, "nemeton 2 draw", n, i), encoded as in digest. The reduction to a range is that of Dice.
-type poolDice struct {
+// Dice is the chance of one entry. Draws are numbered from 1 over the whole table. Block i (from 0) of draw n is HMAC-SHA-256(key, "nemeton 2
+// draw", n, i), encoded as in digest. The first 8 bytes of a block are a number, big-endian. If it falls in the incomplete last run of values below
+// 2^64, the draw takes one more block. The result is the remainder. This construction is final because recorded games depend on it.
+type Dice struct {
 	base       Key
 	transcript Hash
 	key        *Hash  // of the draws; nil before the first one, because most entries draw nothing
@@ -103,7 +90,7 @@ type poolDice struct {
 }
 
 // Draw implements Chance and records the draw.
-func (d *poolDice) Draw(what string, n int) int {
+func (d *Dice) Draw(what string, n int) int {
 	if n < 1 {
 		panic("engine: a draw of less than one")
 	}
@@ -123,10 +110,4 @@ func (d *poolDice) Draw(what string, n int) int {
 }
 
 // Drawn lists the draws made so far, in order.
-func (d *poolDice) Drawn() []Draw { return d.drawn }
-
-// DrawnChance is chance that lists its draws, in order.
-type DrawnChance interface {
-	Chance
-	Drawn() []Draw
-}
+func (d *Dice) Drawn() []Draw { return d.drawn }

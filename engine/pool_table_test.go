@@ -25,11 +25,11 @@ func poolStart(t testing.TB, secret engine.Secret) engine.Started {
 	t.Helper()
 	start := engine.Started{
 		Table: exampleTable, Title: "tally", Setup: engine.Setup{Colors: []string{"a", "b", "c"}}, Contributions: []string{"0a", "", ""},
-		Chance: engine.ChancePool, Created: 5, Bots: []string{"", "", "easy"},
+		Chance: engine.ChanceVersion, Created: 5, Bots: []string{"", "", "easy"},
 		Names: []engine.Optional{secret.PersonDigest(exampleTable, 0, 0, "Ada"), secret.PersonDigest(exampleTable, 1, 0, "Bob"), {}},
 	}
 	var err error
-	if start.Commitment, err = secret.CommitTo(engine.ChancePool, start.Terms()); err != nil {
+	if start.Commitment, err = secret.CommitTo(start.Terms()); err != nil {
 		t.Fatal(err)
 	}
 	for seat, d := range exampleDevices()[:2] {
@@ -69,7 +69,7 @@ func newPoolTable(t testing.TB, secret byte) *poolTable {
 		t.Fatal(err)
 	}
 	tb.add(engine.Begin(tally{}, start, tb.key, 0))
-	return &poolTable{tb, tb.secret.HeadKey(engine.ChancePool, exampleTable)}
+	return &poolTable{tb, tb.secret.HeadKey(exampleTable)}
 }
 
 // reveal is the proof of a reveal without a signature.

@@ -69,9 +69,12 @@ func TestRedact_SystemEvents(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	tb.play("0free 0back 1left 1home")
+	person := func(seat int) string { return engine.Hash(tb.f.Start().Names[seat]).String() }
+	const declined = `{"declined":true,"device":"","chain":"","signature":""}`
 	want := []string{
 		`[{"name":"frame.started","data":{"table":"t","title":"tally","setup":{"colors":["a","b"],"options":{}},` +
-			`"commitment":"` + strings.Repeat("0", 64) + `","contributions":null}}]`,
+			`"commitment":"` + tb.f.Start().Commitment.String() + `","contributions":["",""],"chance":2,"created":0,` +
+			`"names":["` + person(0) + `","` + person(1) + `"],"bots":["",""],"answers":[` + declined + `,` + declined + `]}}]`,
 		`[{"name":"did","data":{"seat":0,"what":"free","pips":0}}]`,
 		`[{"name":"frame.taken_back","data":{"seat":0,"to":1}}]`,
 		`[{"name":"frame.left","data":{"seat":1}}]`,

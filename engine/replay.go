@@ -22,10 +22,10 @@ type Fold struct {
 	progress     progress
 	padding      []padding // by seat; never changed in place
 	unlimited    bool      `state:"derived"` // see Unlimited
-	restores     []restore // in order; never changed in place
+	restores     []Seq     // of the entries that record a restore, in order; never changed in place
 	layout       *layout   `state:"derived"` // of the title's view type, set at the start; never changed
 	back         takeBack
-	ledger       Ledger // only with chance version 2
+	ledger       Ledger
 	endings      Endings
 	clocks       clocks // only at tables with clocks
 	pauses       pauses // only at tables with clocks
@@ -80,7 +80,7 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	if (e.Kind == KindStart) != (f.seq == 0) {
 		return nil, fmt.Errorf("%w: entry %d has kind %q", ErrCorrupt, e.Seq, e.Kind)
 	}
-	if f.seq > 0 && e.Format != f.start.entryFormat() {
+	if e.Format != EntryFormat {
 		return nil, fmt.Errorf("%w: entry %d has format %d", ErrCorrupt, e.Seq, e.Format)
 	}
 	if e.Seat < NoSeat || int(e.Seat) >= max(len(f.occupancies), 1) {
@@ -144,10 +144,8 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 		}
 	}
 	ledger, endings := next.ledger, next.endings
-	if next.start.ChanceVersion() == ChancePool {
-		if ledger, err = ledger.After(e, events); err != nil {
-			return next, err
-		}
+	if ledger, err = ledger.After(e, events); err != nil {
+		return next, err
 	}
 	if endings, err = endings.After(e, events); err != nil {
 		return next, err
@@ -197,10 +195,7 @@ func (f *Fold) applyStart(events []Event) error {
 	if err := start.CheckChance(); err != nil {
 		return fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
-	if start.ChanceVersion() == ChancePool {
-		f.ledger = NewLedger(start)
-	}
-	f.start, f.endings = start, NewEndings(start)
+	f.start, f.ledger, f.endings = start, NewLedger(start), NewEndings(start)
 	f.occupancies = make([]occupancy, start.Setup.Seats())
 	f.padding = make([]padding, start.Setup.Seats())
 	f.state = f.title.Blank(start.Setup)
@@ -223,7 +218,7 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 			}
 			f.signOfLife(ev.Seat, e.Time)
 		case Restored:
-			if err := f.applyRestored(ev, e.Seq); err != nil {
+			if err := f.applyRestored(e.Seq); err != nil {
 				return err
 			}
 		case Enrolled:

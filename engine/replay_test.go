@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/enginetest"
 )
 
 // replays folds every prefix of the stored bytes and compares the complete fold with the live one.
@@ -123,7 +124,7 @@ func TestApply_RefusedMoveChangesNoState(t *testing.T) {
 	tb := newTable(t, 3)
 	tb.play("0free")
 	move := tb.log[1].Entry
-	tb.add(tb.f.Concede(engine.Command{ID: "concede"}, "easy", []engine.Seat{0, 1, 2}, 0))
+	tb.add(tb.f.Concede(engine.Command{ID: "concede"}, "easy", 0))
 	move.Seq, move.Prev, move.Command = tb.f.Seq()+1, tb.f.Head(), "again"
 	r, err := engine.NewRecord(move)
 	if err != nil {
@@ -140,7 +141,8 @@ func TestApply_RefusedMoveChangesNoState(t *testing.T) {
 
 func TestApply_RefusesABadStart(t *testing.T) {
 	t.Parallel()
-	r, err := engine.Begin(tally{}, engine.Started{Title: "chess", Setup: engine.Setup{Colors: []string{"a"}}}, engine.Key{}, 0)
+	start := engine.Started{Title: "chess", Setup: engine.Setup{Colors: []string{"a"}}}
+	r, err := engine.Begin(tally{}, start, enginetest.Sit(&start, engine.Secret{}), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +180,7 @@ func TestReadRecord_RefusesEveryFlippedByte(t *testing.T) {
 		"cut":             raw[:len(raw)-1],
 		"with a line end": append(bytes.Clone(raw), '\n'),
 		"with a space":    bytes.Replace(raw, []byte(`,"command"`), []byte(`, "command"`), 1),
-		"another format":  bytes.Replace(raw, []byte(`"format":1`), []byte(`"format":2`), 1),
+		"another format":  bytes.Replace(raw, []byte(`"format":2`), []byte(`"format":1`), 1),
 		"an upper hash":   bytes.Replace(raw, []byte(`"prev":"`+tb.log[0].Hash.String()[:4]), []byte(`"prev":"ZZZZ`), 1),
 		"a member more":   bytes.Replace(raw, []byte(`{"actor"`), []byte(`{"a":1,"actor"`), 1),
 		"nothing":         nil,
@@ -234,6 +236,7 @@ func TestLeave_AndReturn(t *testing.T) {
 	tb.play("0free") // a player who moves is back
 	wants()
 	tb.play("0left")
+	tb.add(tb.f.TakeOver(0, "easy", 0))
 	c := tb.command(0, "free")
 	c.Actor = engine.ActorBot
 	tb.add(tb.f.Decide(c, tb.key, 0))

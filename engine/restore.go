@@ -1,11 +1,8 @@
 package engine
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"slices"
 )
 
@@ -53,45 +50,6 @@ func redactRestored(e Event, _ Viewer) (any, bool) {
 	return RestoredNotice{Source: r.Source}, true
 }
 
-// Restored returns the key of all draws after a restore: an HMAC-SHA-256, keyed by the key before it. Its input is "nemeton
-// restored 1", a zero byte and the entropy. Several restores chain. This construction is final because recorded games
-// depend on it.
-func (k Key) Restored(entropy Entropy) Key {
-	mac := hmac.New(sha256.New, k[:])
-	mac.Write([]byte("nemeton restored 1\x00"))
-	mac.Write(entropy[:])
-	var next Key
-	mac.Sum(next[:0])
-	return next
-}
-
-// Entropies lists the entropy of the entry's Restored events, in order. It needs no title, so that draws can be checked without
-// the rules. Errors: ErrCorrupt if the event cannot be read, or if the entry is not a system entry; ErrUnknownEvent.
-func (e Entry) Entropies() (list []Entropy, err error) {
-	for _, stored := range e.Events {
-		if stored.Name != (Restored{}).EventName() {
-			continue
-		}
-		if e.Kind != KindSystem {
-			return nil, fmt.Errorf("%w: event %q in an entry of kind %q", ErrCorrupt, stored.Name, e.Kind)
-		}
-		event, err := systemRegistry().Decode(stored)
-		if err != nil {
-			return nil, err
-		}
-		if r, ok := event.(Restored); ok {
-			list = append(list, r.Entropy)
-		}
-	}
-	return list, nil
-}
-
-// restore is one Restored event of a log.
-type restore struct {
-	seq     Seq // of its entry
-	entropy Entropy
-}
-
 // Restore returns the record of a table whose newest entries were lost. From the entry on, draws use the entropy too, and no
 // earlier step can be taken back. Errors: ErrFinished; ErrNotStarted.
 func (f *Fold) Restore(entropy Entropy, now int64) (Record, error) {
@@ -109,25 +67,14 @@ func (f *Fold) Restores() int { return len(f.restores) }
 
 // RestoresAt is the number of restores that the log records up to and including entry seq.
 func (f *Fold) RestoresAt(seq Seq) int {
-	if at := slices.IndexFunc(f.restores, func(r restore) bool { return r.seq > seq }); at >= 0 {
+	if at := slices.IndexFunc(f.restores, func(r Seq) bool { return r > seq }); at >= 0 {
 		return at
 	}
 	return len(f.restores)
 }
 
-// key is the key of the next entry's draws; base is the result of NewKey.
-func (f *Fold) key(base Key) Key {
-	for _, r := range f.restores {
-		base = base.Restored(r.entropy)
-	}
-	return base
-}
-
 // applyRestored records a restore. The steps before it can no longer be taken back.
-func (f *Fold) applyRestored(e Restored, seq Seq) error {
-	f.restores = append(f.restores[:len(f.restores):len(f.restores)], restore{seq, e.Entropy})
+func (f *Fold) applyRestored(seq Seq) error {
+	f.restores = append(f.restores[:len(f.restores):len(f.restores)], seq)
 	return f.forgetOlderSteps()
 }
-
-// Members lists the encoded parts.
-func (r *restore) Members() Members { return Members{"seq": &r.seq, "entropy": &r.entropy} }

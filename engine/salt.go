@@ -18,11 +18,8 @@ func (s Secret) PersonDigest(table string, seat Seat, holder int, name string) O
 	return Optional(digest("nemeton 2 name", salt[:], []byte(name)))
 }
 
-// Salted is the record with the salt of its table. A record of format 1 has none and stays as it is. Error: the record has a salt already.
+// Salted is the record with the salt of its table. Error: the record has a salt already.
 func (r Record) Salted(secret Secret, table string) (Record, error) {
-	if r.Entry.Format < FormatSalted {
-		return r, nil
-	}
 	// The members after "salt" hold no text, and the voids among them have a "seat" but no "seq". So the last "seq" is the entry's own, and
 	// the "seat" before it too.
 	seq := max(bytes.LastIndex(r.Bytes, []byte(`"seq":`)), 0)

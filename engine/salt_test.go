@@ -20,7 +20,7 @@ func TestSalted_IsTheCanonicalEncoding(t *testing.T) {
 		"with voids": {Voids: []engine.Void{{Seat: 0, Device: key, Index: 2}, {Seat: 1, Device: key, Index: 9}}},
 		"with all":   {Proof: proof, Move: move, Voids: []engine.Void{{Seat: 1, Device: key, Index: 2}}},
 	} {
-		e.Format, e.Seq, e.Seat, e.Kind = engine.FormatSalted, 5, 1, engine.KindMove
+		e.Format, e.Seq, e.Seat, e.Kind = engine.EntryFormat, 5, 1, engine.KindMove
 		plain, err := engine.NewRecord(e)
 		if err != nil {
 			t.Fatal(err)

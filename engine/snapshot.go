@@ -13,7 +13,7 @@ import (
 
 // SnapshotFormat is the version of the encoding of folds and states. Every change of the encoding raises it, also a change of
 // one title's Members. Stored snapshots of other formats are then rebuilt from their logs.
-const SnapshotFormat = 3
+const SnapshotFormat = 4
 
 // ErrSnapshotVersion means that a snapshot has another format, title or rules version. It is not damaged; rebuild the fold
 // from the log.
@@ -49,9 +49,7 @@ func (f *Fold) members(open *[]DecisionID, state State) Members {
 		"back":        &f.back,
 		"progress":    &f.progress,
 		"padding":     &f.padding,
-	}
-	if f.start.ChanceVersion() == ChancePool {
-		members["ledger"] = &f.ledger
+		"ledger":      &f.ledger,
 	}
 	if f.Pace().HasClocks() {
 		members["clocks"] = &f.clocks

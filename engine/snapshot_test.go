@@ -66,7 +66,7 @@ func TestSnapshot_KeepsOccupancies(t *testing.T) {
 	tb.play("0free 1left 2free")
 	tb.add(tb.f.Agree(0, 1, false, "", "a", 7))
 	tb.add(tb.f.TakeOver(2, "hard", 8))
-	tb.add(tb.f.HandOver(0, engine.Optional{}, "h", 9))
+	tb.add(tb.f.HandOver(0, engine.Optional{1}, "h", 9))
 	restored := tb.reload(tb.f)
 	for s := range engine.Seat(3) {
 		got, want := fmt.Sprint(restored.StandIn(s), restored.Agreed(s), restored.Handovers(s)), fmt.Sprint(tb.f.StandIn(s), tb.f.Agreed(s), tb.f.Handovers(s))

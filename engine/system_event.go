@@ -13,18 +13,16 @@ func isSystemEvent(name string) bool { return strings.HasPrefix(name, systemPref
 
 // Started is the first event of every log. It describes the table, so that the hash chain covers the description.
 type Started struct {
-	Table         string   `json:"table"`
-	Title         string   `json:"title"`
-	Setup         Setup    `json:"setup"`
-	Commitment    Hash     `json:"commitment"`    // SHA-256 of the secret
-	Contributions []string `json:"contributions"` // hex, by seat; empty for a seat without a contribution
-
-	// The members of tables with chance version 2; absent before.
-	Chance  ChanceVersion `json:"chance,omitempty"`
-	Created int64         `json:"created,omitempty"` // milliseconds since 1970 UTC
-	Names   []Optional    `json:"names,omitempty"`   // by seat: see Secret.PersonDigest; empty for a bot
-	Bots    []string      `json:"bots,omitempty"`    // levels by seat; empty for a person
-	Answers []Answer      `json:"answers,omitempty"` // by seat
+	Table         string     `json:"table"`
+	Title         string     `json:"title"`
+	Setup         Setup      `json:"setup"`
+	Commitment    Hash       `json:"commitment"`    // see Secret.CommitTo
+	Contributions []string   `json:"contributions"` // hex, by seat; empty for a seat without a contribution
+	Chance        int        `json:"chance"`        // ChanceVersion
+	Created       int64      `json:"created"`       // milliseconds since 1970 UTC
+	Names         []Optional `json:"names"`         // by seat: see Secret.PersonDigest; empty for a bot
+	Bots          []string   `json:"bots"`          // levels by seat; empty for a person
+	Answers       []Answer   `json:"answers"`       // by seat
 }
 
 // Answer is the part of a seat's answer before the start that is not its contribution.
@@ -75,7 +73,7 @@ type TakenOver struct {
 // HandedOver means that another person plays the seat from now on. The log does not record their identity.
 type HandedOver struct {
 	Seat Seat     `json:"seat"`
-	Name Optional `json:"name,omitzero"` // of the new person: see Secret.PersonDigest; only with chance version 2
+	Name Optional `json:"name,omitzero"` // of the new person: see Secret.PersonDigest
 }
 
 // Conceded means that the person of a seat gave up for good.
@@ -160,9 +158,6 @@ func redactHandedOver(e Event, _ Viewer) (any, bool) {
 // EventName implements Event.
 func (HandedOver) EventName() string { return systemPrefix + "handed_over" }
 
-// ChanceVersion is the table's version of chance.
-func (s Started) ChanceVersion() ChanceVersion { return max(s.Chance, ChanceKey) }
-
 // Terms are the parts of the table that its commitment covers.
 func (s Started) Terms() Terms {
 	return Terms{Table: s.Table, Title: s.Title, Seats: s.Setup.Seats(), Options: s.Setup.Options}
@@ -184,29 +179,14 @@ func (s Started) bot(seat Seat) string {
 	return s.Bots[seat]
 }
 
-// entryFormat is the format of the table's entries.
-func (s Started) entryFormat() int {
-	if s.ChanceVersion() == ChancePool {
-		return FormatSalted
-	}
-	return FormatPlain
-}
-
-// CheckChance checks the members that depend on the version of chance. Signatures are not checked.
+// CheckChance checks the version of chance and its members. Signatures are not checked.
 func (s Started) CheckChance() error {
 	seats := s.Setup.Seats()
-	switch s.ChanceVersion() {
-	case ChanceKey:
-		if s.Chance != 0 || s.Created != 0 || s.Names != nil || s.Bots != nil || s.Answers != nil {
-			return errors.New("a start of chance version 1 with later members")
-		}
-		return nil
-	case ChancePool:
-		if len(s.Names) != seats || len(s.Bots) != seats || len(s.Answers) != seats || len(s.Contributions) != seats {
-			return errors.New("a start without names, bots, answers and contributions of all seats")
-		}
-	default:
+	switch {
+	case s.Chance != ChanceVersion:
 		return fmt.Errorf("chance version %d is unknown", s.Chance)
+	case len(s.Names) != seats || len(s.Bots) != seats || len(s.Answers) != seats || len(s.Contributions) != seats:
+		return errors.New("a start without names, bots, answers and contributions of all seats")
 	}
 	for seat, a := range s.Answers {
 		isBot, contributed := s.Bots[seat] != "", s.Contributions[seat] != ""

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/enginetest"
 )
 
 // tally is the smallest title that exercises the whole Fold. Every seat always owes one decision, "do", whose moves
@@ -130,7 +131,7 @@ type table struct {
 	log []engine.Record
 	ids map[engine.DecisionID]bool // every id that was ever open
 
-	secret engine.Secret // of the salts, with chance version 2
+	secret engine.Secret // of the salts
 }
 
 // rules is the title of the table.
@@ -145,6 +146,7 @@ func newTable(t testing.TB, seats int) *table {
 	t.Helper()
 	tb := &table{TB: t, f: engine.NewFold(tally{}), ids: map[engine.DecisionID]bool{}}
 	start := engine.Started{Table: "t", Title: "tally", Setup: engine.Setup{Colors: []string{"a", "b", "c"}[:seats]}}
+	tb.key = enginetest.Sit(&start, tb.secret)
 	tb.add(engine.Begin(tally{}, start, tb.key, 0))
 	return tb
 }

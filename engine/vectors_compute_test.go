@@ -104,23 +104,6 @@ func (x *example) head(seq int, hash engine.Hash) string {
 	return hex.EncodeToString(restores) + hex.EncodeToString(hash[:16]) + hex.EncodeToString(origin[:6])
 }
 
-// headV1 is a short head of chance version 1.
-func (x *example) headV1(seq, restores int, hash engine.Hash) string {
-	derive := func(domain string) []byte {
-		mac := hmac.New(sha256.New, x.secret[:])
-		mac.Write([]byte(domain + "\x00" + exampleTable))
-		return mac.Sum(nil)
-	}
-	part := func(key, content []byte) []byte {
-		mac := hmac.New(sha256.New, key)
-		mac.Write(append(u64(uint64(seq)), content...))
-		return mac.Sum(nil)[:7]
-	}
-	first := binary.BigEndian.AppendUint16(nil, uint16(restores))
-	first = append(first, part(derive("nemeton head 1"), hash[:])...)
-	return hex.EncodeToString(append(first, part(derive("nemeton head proof 1"), first)...))
-}
-
 // exampleEntry is an entry to be written.
 type exampleEntry struct {
 	kind, actor string

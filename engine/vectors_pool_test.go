@@ -11,7 +11,7 @@ import (
 )
 
 // updateVectors writes docs/fairness-vectors-2.json anew.
-var updateVectors = flag.Bool("update", false, "write docs/fairness-vectors-2.json")
+var updateVectors = flag.Bool("vectors", false, "write docs/fairness-vectors-2.json")
 
 const poolVectorsFile = "../docs/fairness-vectors-2.json"
 
@@ -33,7 +33,7 @@ func TestPoolVectors_Computed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(stored, raw) {
-		t.Error("docs/fairness-vectors-2.json differs from the computed vectors (this writes it: go test ./engine -run PoolVectors_Computed -update)")
+		t.Error("docs/fairness-vectors-2.json differs from the computed vectors (this writes it: go test ./engine -run PoolVectors_Computed -vectors)")
 	}
 }
 
@@ -73,14 +73,14 @@ func TestPoolVectors_Record(t *testing.T) {
 	if err := start.CheckAnswers(); err != nil {
 		t.Error(err)
 	}
-	if got, err := doc.Secret.CommitTo(engine.ChancePool, start.Terms()); err != nil || got != doc.Commitment || got != start.Commitment {
+	if got, err := doc.Secret.CommitTo(start.Terms()); err != nil || got != doc.Commitment || got != start.Commitment {
 		t.Errorf("commitment: got %s, %v; want %s", got, err, doc.Commitment)
 	}
 	key, err := engine.KeyOf(doc.Secret.Secret, start)
 	if err != nil || engine.Hash(key) != v.PoolKey {
 		t.Errorf("pool key: got %x, %v; want %s", key, err, v.PoolKey)
 	}
-	ledger, heads := engine.NewLedger(start), doc.Secret.HeadKey(engine.ChancePool, start.Table)
+	ledger, heads := engine.NewLedger(start), doc.Secret.HeadKey(start.Table)
 	for i, e := range v.Entries {
 		seq := engine.Seq(i + 1)
 		r, err := engine.ReadRecord([]byte(e.Text))
@@ -157,9 +157,9 @@ func TestPoolVectors_Parts(t *testing.T) {
 		}
 	}
 	for _, h := range v.Heads {
-		keys := doc.Secret.HeadKey(h.Version, v.Chain.Table)
+		keys := doc.Secret.HeadKey(v.Chain.Table)
 		if got := keys.Short(h.Seq, h.Restores, h.Hash); got != h.Head {
-			t.Errorf("head of version %d: got %s, want %s", h.Version, got, h.Head)
+			t.Errorf("head of entry %d: got %s, want %s", h.Seq, got, h.Head)
 		}
 	}
 }

@@ -77,11 +77,10 @@ type statementVector struct {
 }
 
 type headVector struct {
-	Version  engine.ChanceVersion `json:"version"`
-	Seq      engine.Seq           `json:"seq"`
-	Restores int                  `json:"restores"`
-	Hash     engine.Hash          `json:"hash"`
-	Head     string               `json:"head"`
+	Seq      engine.Seq  `json:"seq"`
+	Restores int         `json:"restores"`
+	Hash     engine.Hash `json:"hash"`
+	Head     string      `json:"head"`
 }
 
 // exampleDocument is the part of an export that the vectors need.

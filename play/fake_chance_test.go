@@ -46,7 +46,7 @@ func newFakeChance(t *fakeTable) fakeChance {
 }
 
 func (c *fakeChance) commitTo(s engine.Secret) engine.Hash {
-	commitment, err := s.CommitTo(engine.ChancePool, c.terms)
+	commitment, err := s.CommitTo(c.terms)
 	if err != nil {
 		panic(err)
 	}
@@ -73,7 +73,7 @@ func (c *fakeChance) devices(seat int) (keys []string) {
 func (c *fakeChance) started() engine.Started {
 	s := engine.Started{
 		Table: c.id, Title: "count", Setup: engine.Setup{Colors: make([]string, c.terms.Seats), Options: c.terms.Options},
-		Commitment: c.commitTo(c.secret), Chance: engine.ChancePool,
+		Commitment: c.commitTo(c.secret), Chance: engine.ChanceVersion,
 	}
 	for seat := range c.terms.Seats {
 		given := fakeGiven{}
@@ -187,7 +187,7 @@ func (f *fakeServer) head(t *fakeTable, seq, viewer int) string {
 	if f.fault == "two heads" && viewer < 0 && seq > 5 {
 		hash[0]++
 	}
-	return t.secret.HeadKey(engine.ChancePool, t.id).Short(engine.Seq(seq), 0, hash)
+	return t.secret.HeadKey(t.id).Short(engine.Seq(seq), 0, hash)
 }
 
 func hashOf(raw []byte) string {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"nemeton/engine"
 )
@@ -15,13 +16,21 @@ func Game(title engine.Title, seats int, seed uint64) ([]engine.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, r := engine.NewKey(engine.Secret{byte(seed)}, nil), rand.New(rand.NewPCG(seed, 0))
+	key, r := engine.Key{byte(seed)}, rand.New(rand.NewPCG(seed, 0))
 	f := engine.NewFold(title)
 	record, err := engine.Begin(title, engine.Started{
 		Table: "bench", Title: info.ID, Setup: engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options},
+		Chance: engine.ChanceVersion, Bots: slices.Repeat([]string{"easy"}, seats),
+		Contributions: make([]string, seats), Names: make([]engine.Optional, seats), Answers: make([]engine.Answer, seats),
 	}, key, 0)
 	var game []engine.Record
 	for err == nil {
+		if record, err = record.Salted(engine.Secret{}, "bench"); err != nil {
+			break
+		}
+		if record.Entry.Kind != engine.KindStart {
+			game = append(game, record)
+		}
 		if _, err = f.Apply(record); err != nil || f.Outcome() != nil {
 			break
 		}
@@ -37,9 +46,8 @@ func Game(title engine.Title, seats int, seed uint64) ([]engine.Record, error) {
 			break
 		}
 		record, err = f.Decide(engine.Command{
-			ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", len(game)), Seat: seat, Actor: engine.ActorPlayer, Decision: own.ID, Move: move,
+			ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", len(game)), Seat: seat, Actor: engine.ActorBot, Decision: own.ID, Move: move,
 		}, key, 0)
-		game = append(game, record)
 	}
 	return game, err
 }

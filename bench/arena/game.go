@@ -21,7 +21,7 @@ var errEndless = errors.New("the game does not end")
 func (m Match) playGame(ctx context.Context, g int) (result, error) {
 	own := engine.Seat(g % m.Seats)
 	t := result{}
-	key := engine.NewKey(engine.Secret{byte(g), byte(g >> 8), byte(m.Seed), byte(m.Seed >> 8)}, nil)
+	key := engine.Key{byte(g), byte(g >> 8), byte(m.Seed), byte(m.Seed >> 8)}
 	f, err := m.startGame(key)
 	if err != nil {
 		return t, err
@@ -79,7 +79,10 @@ func (m Match) startGame(key engine.Key) (*engine.Fold, error) {
 	}
 	setup := engine.Setup{Colors: info.ColorsFor(m.Seats)[:m.Seats], Options: options}
 	f := engine.NewFold(m.Title)
-	r, err := engine.Begin(m.Title, engine.Started{Table: "arena", Title: info.ID, Setup: setup}, key, 0)
+	r, err := engine.Begin(m.Title, engine.Started{
+		Table: "arena", Title: info.ID, Setup: setup, Chance: engine.ChanceVersion, Bots: slices.Repeat([]string{string(bot.Easy)}, m.Seats),
+		Contributions: make([]string, m.Seats), Names: make([]engine.Optional, m.Seats), Answers: make([]engine.Answer, m.Seats),
+	}, key, 0)
 	if err != nil {
 		return nil, err
 	}

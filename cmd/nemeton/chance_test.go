@@ -17,34 +17,31 @@ func TestApp_SwappedSecret(t *testing.T) {
 	t.Parallel()
 	address := database(t)
 	r := start(t, address)
-	for _, chance := range []engine.ChanceVersion{engine.ChanceKey, engine.ChancePool} {
-		id, tokens := newOpenTable(t, r.url)
-		at := r.url + "/api/v1/tables/" + id
-		change := func(statement string, args ...any) {
-			t.Helper()
-			sqlitetest.Exec(t, strings.TrimPrefix(address, "sqlite:"), statement, append(args, id)...)
-		}
-		starts := func(want int, code string) {
-			t.Helper()
-			if status, text := ask(t, "POST", at+"/start", tokens[0], nil, nil); status != want || !strings.Contains(string(text), code) {
-				t.Errorf("version %d: start: got %d %s, want %d %s", chance, status, text, want, code)
-			}
-		}
-		change("UPDATE tables SET chance = ? WHERE id = ?", int(chance))
-		ask(t, "POST", at+"/contribution", tokens[0], map[string]any{"contribution": "5a"}, nil)
-		var shown struct{ Commitment string }
-		ask(t, "GET", at, tokens[1], nil, &shown)
-		if status, text := ask(t, "POST", at+"/contribution", tokens[1], signedAnswer(t, id, shown.Commitment, 1), nil); status != 200 {
-			t.Fatalf("version %d: got %d %s", chance, status, text)
-		}
-		change("UPDATE tables SET invite = hex(secret) WHERE id = ?")
-		for n := range byte(3) {
-			change("UPDATE tables SET secret = ? WHERE id = ?", bytes.Repeat([]byte{n}, len(engine.Secret{})))
-			starts(409, "not_contributed")
-		}
-		change("UPDATE tables SET secret = unhex(invite), invite = '' WHERE id = ?")
-		starts(200, "running")
+	id, tokens := newOpenTable(t, r.url)
+	at := r.url + "/api/v1/tables/" + id
+	change := func(statement string, args ...any) {
+		t.Helper()
+		sqlitetest.Exec(t, strings.TrimPrefix(address, "sqlite:"), statement, append(args, id)...)
 	}
+	starts := func(want int, code string) {
+		t.Helper()
+		if status, text := ask(t, "POST", at+"/start", tokens[0], nil, nil); status != want || !strings.Contains(string(text), code) {
+			t.Errorf("start: got %d %s, want %d %s", status, text, want, code)
+		}
+	}
+	ask(t, "POST", at+"/contribution", tokens[0], map[string]any{"contribution": "5a"}, nil)
+	var shown struct{ Commitment string }
+	ask(t, "GET", at, tokens[1], nil, &shown)
+	if status, text := ask(t, "POST", at+"/contribution", tokens[1], signedAnswer(t, id, shown.Commitment, 1), nil); status != 200 {
+		t.Fatalf("got %d %s", status, text)
+	}
+	change("UPDATE tables SET invite = hex(secret) WHERE id = ?")
+	for n := range byte(3) {
+		change("UPDATE tables SET secret = ? WHERE id = ?", bytes.Repeat([]byte{n}, len(engine.Secret{})))
+		starts(409, "not_contributed")
+	}
+	change("UPDATE tables SET secret = unhex(invite), invite = '' WHERE id = ?")
+	starts(200, "running")
 }
 
 // signedAnswer is the body of a contribution that a new device signs.

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
 	"nemeton/server/admin"
@@ -123,9 +122,6 @@ func printReport(w io.Writer, r export.Report) error {
 		}
 		if !r.Known {
 			judged = "this program does not know the title, so no entry was decided again, and the outcome was not checked"
-		}
-		if r.Chance < int(engine.ChancePool) {
-			judged += "\nits chance has an older version, which binds neither options nor names"
 		}
 	}
 	_, err := fmt.Fprintf(w, "%s%s, table %s: %s\n%d entries form a valid chain, and %d draws follow from the secret and the contributions\n%s\n%s\n%s %s\n",

@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
 	"nemeton/engine/catalog"
+	"nemeton/testkit/enginetest"
 )
 
 var titles = catalog.Titles()
@@ -27,9 +29,12 @@ func begin(t testing.TB, title engine.Title, seats int, seed byte) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &table{Fold: engine.NewFold(title), title: title, key: engine.NewKey(engine.Secret{seed}, nil)}
+	p := &table{Fold: engine.NewFold(title), title: title, key: engine.Key{}}
 	setup := engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}
-	r, err := engine.Begin(title, engine.Started{Table: "t", Title: info.ID, Setup: setup}, p.key, 0)
+	start := engine.Started{Table: "t", Title: info.ID, Setup: setup}
+	p.key = enginetest.Sit(&start, engine.Secret{seed})
+	start.Bots, start.Answers, start.Names = slices.Repeat([]string{"easy"}, seats), make([]engine.Answer, seats), make([]engine.Optional, seats)
+	r, err := engine.Begin(title, start, p.key, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,6 @@
 // Package corpus holds recorded games that must fold to the same result forever, even if the rules change. There are
-// thirty games for each title and number of seats, under testdata. Bots played them, with take-backs and players who
-// left and returned.
-//
-// The files pool-TITLE-SEATS hold two games each of chance version 2: with devices, reveals, signatures, voids, enrollments, a handover
-// and a restore. Package poolgame of the test support played them.
+// two games for each title and number of seats, under testdata, with devices, reveals, signatures, voids, enrollments, a handover and a restore.
+// The files clocks-TITLE-SEATS hold two games with clocks. Package poolgame of the test support played them.
 //
 // A file is never overwritten, because stored tables of players have the same form. If a title's rules change, its
 // recorded games stay; their entries name the rules version that decided them. Games by the new rules go into new

@@ -56,7 +56,6 @@ func attacksOnDocument() []attack {
 		}
 	}
 	return []attack{
-		document("the other format claimed", export.CheckStart+"|"+export.CheckDocument, func(f *forgery) { f.doc.Format = 3 - f.doc.Format }),
 		document("another table", export.CheckStart, func(f *forgery) { f.doc.Table = "another" }),
 		document("another title", export.CheckStart, func(f *forgery) { f.doc.Title = another(f.doc.Title) }),
 		document("an unknown title", export.CheckStart, func(f *forgery) { f.doc.Title = "unknown" }),
@@ -103,7 +102,7 @@ func attacksOnDocument() []attack {
 func (f *forgery) rebind(begun *engine.Started) {
 	begun.Table, begun.Commitment = f.doc.Table, f.doc.Commitment
 	for i, s := range f.doc.Seats {
-		if f.isPool() && s.Bot == "" {
+		if s.Bot == "" {
 			begun.Names[i] = f.secret().PersonDigest(f.doc.Table, s.Seat, 0, s.Name)
 		}
 	}
@@ -129,7 +128,7 @@ func swapSecret(f *forgery) {
 // recommit makes the commitment of the forged secret and set-up.
 func (f *forgery) recommit() {
 	terms := engine.Terms{Table: f.doc.Table, Title: f.doc.Title, Seats: len(f.doc.Seats), Options: f.doc.Options}
-	f.doc.Commitment, _ = f.secret().CommitTo(f.chance(), terms) // whole numbers always encode
+	f.doc.Commitment, _ = f.secret().CommitTo(terms) // whole numbers always encode
 }
 
 // both is an attack on a fact that document and first entry state; forge changes both in the same way.
@@ -199,7 +198,7 @@ func (f *forgery) recolor(begun *engine.Started, colors []string) {
 	begun.Setup.Colors, f.doc.Seats = colors, nil
 	for i, color := range colors {
 		s := export.Seat{Seat: engine.Seat(i), Color: color, Name: "Mallory"}
-		if f.isPool() && i < len(f.original.doc.Seats) {
+		if i < len(f.original.doc.Seats) {
 			old := f.original.doc.Seats[i]
 			s.Name, s.Heirs = old.Name, old.Heirs
 		}

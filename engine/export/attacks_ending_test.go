@@ -97,7 +97,7 @@ var endings = []endingAttack{
 // systemEntry is a forged entry of the table's own.
 func systemEntry(seat engine.Seat, name, data string) engine.Entry {
 	return engine.Entry{
-		Format: engine.FormatPlain, Rules: 1, Kind: engine.KindSystem, Seat: seat, Actor: engine.ActorPlayer, Command: "forged", Time: 6,
+		Format: engine.EntryFormat, Rules: 1, Kind: engine.KindSystem, Seat: seat, Actor: engine.ActorPlayer, Command: "forged", Time: 6,
 		Events: []engine.Stored{{Name: "frame." + name, Version: 1, Data: json.RawMessage(data)}},
 	}
 }
@@ -109,57 +109,16 @@ func (f *forgery) has(name string) int {
 	})
 }
 
-// ended lists finished records of tables that ended early or had a concession, of both versions of chance.
+// ended lists finished records of tables that ended early or had a concession.
 func endedRecords(t *testing.T, title engine.Title) map[string]export.Document {
 	t.Helper()
-	stopped, conceded := finishedBy(t, title, engine.EndedByAgreement), finishedBy(t, title, engine.EndedByConcession)
 	return map[string]export.Document{
-		"stopped":             brief(t, title, poolgame.Options{Seats: 2, Seed: 4, Ending: poolgame.Stopped}),
-		"stopped, plain":      brief(t, title, poolgame.Options{Seats: 3, Seed: 6, Plain: true, Ending: poolgame.Stopped}),
-		"closed":              brief(t, title, poolgame.Options{Seats: 3, Seed: 4, Ending: poolgame.Closed}),
-		"conceded of two":     brief(t, title, poolgame.Options{Seats: 2, Seed: 4, Ending: poolgame.Gives}),
-		"conceded of three":   brief(t, title, poolgame.Options{Seats: 3, Seed: 4, Plain: true, Ending: poolgame.Gives}),
-		"stopped, version 1":  stopped,
-		"conceded, version 1": conceded,
+		"stopped":           brief(t, title, poolgame.Options{Seats: 2, Seed: 4, Ending: poolgame.Stopped}),
+		"stopped, plain":    brief(t, title, poolgame.Options{Seats: 3, Seed: 6, Plain: true, Ending: poolgame.Stopped}),
+		"closed":            brief(t, title, poolgame.Options{Seats: 3, Seed: 4, Ending: poolgame.Closed}),
+		"conceded of two":   brief(t, title, poolgame.Options{Seats: 2, Seed: 4, Ending: poolgame.Gives}),
+		"conceded of three": brief(t, title, poolgame.Options{Seats: 3, Seed: 4, Plain: true, Ending: poolgame.Gives}),
 	}
-}
-
-// finishedBy is a record of chance version 1 that ends early after its first moves.
-func finishedBy(t *testing.T, title engine.Title, by engine.Ended) export.Document {
-	t.Helper()
-	doc := finished(t, title, 2, 3)
-	f := engine.NewFold(title)
-	for _, e := range doc.Entries[:5] {
-		r, err := engine.ReadRecord(e.Entry)
-		if err == nil {
-			_, err = f.Apply(r)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	doc.Entries = doc.Entries[:5:5]
-	people, f0 := []engine.Seat{0, 1}, engine.Command{ID: "first", Seat: 1}
-	add := func(r engine.Record, err error) {
-		t.Helper()
-		if err == nil {
-			_, err = f.Apply(r)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		doc.Entries = append(doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash})
-	}
-	if by == engine.EndedByConcession {
-		add(f.Concede(f0, "medium", people, 6))
-	} else {
-		add(f.ProposeStop(f0, people, 6))
-		add(f.DeclineStop(engine.Command{ID: "second", Seat: 0}, f.Seq(), 6))
-		add(f.ProposeStop(engine.Command{ID: "third", Seat: 1}, people, 6))
-		add(f.AgreeToStop(engine.Command{ID: "fourth", Seat: 0}, f.Seq(), people, 6))
-	}
-	doc.Outcome, doc.Head = f.Outcome(), f.Head()
-	return doc
 }
 
 // TestAttacks_Endings: records of tables that ended early hold, and every forged end is wrong, also for a program without the title.

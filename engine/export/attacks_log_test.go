@@ -35,7 +35,7 @@ func attacksOnLog() []attack {
 	const drawsOrRules = export.CheckDraws + "|" + export.CheckRules
 	system := func(seat engine.Seat, name, data string) engine.Entry {
 		return engine.Entry{
-			Format: engine.FormatPlain, Kind: engine.KindSystem, Seat: seat, Actor: engine.ActorPlayer, Command: forgedCommand, Time: 6,
+			Format: engine.EntryFormat, Kind: engine.KindSystem, Seat: seat, Actor: engine.ActorPlayer, Command: forgedCommand, Time: 6,
 			Events: []engine.Stored{{Name: "frame." + name, Version: 1, Data: json.RawMessage(data)}},
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // pooled is an attack on a record of version 2 alone.
 func pooled(name, found string, forge func(t *testing.T, f *forgery) bool) attack {
-	return attack{name: name, pool: found, forge: func(t *testing.T, f *forgery) bool { return f.isPool() && forge(t, f) }}
+	return attack{name: name, pool: found, forge: forge}
 }
 
 // pooledStart is an attack on the first entry of a record of version 2, and on the same facts in the document.
@@ -62,15 +62,6 @@ func attacksOnPoolStart() []attack {
 		pooledStart("chance version 3", export.CheckStart, func(_ *forgery, begun *engine.Started) { begun.Chance = 3 }),
 		pooledStart("chance version 1, stated", export.CheckStart, func(_ *forgery, begun *engine.Started) { begun.Chance = 1 }),
 		pooledStart("a start of version 1 in a log of version 2", export.CheckStart, plainStart),
-		pooledStart("all of version 1 but the entries", export.CheckSalts+"|"+export.CheckDocument, func(f *forgery, begun *engine.Started) {
-			plainStart(f, begun)
-			f.doc.Format = export.Format
-			f.doc.Commitment = f.secret().Commitment()
-			begun.Commitment = f.doc.Commitment
-			for i := range f.doc.Seats {
-				f.doc.Seats[i].Heirs = nil
-			}
-		}),
 		pooledStart("a declining as a contribution", export.CheckDraws+"|"+export.CheckProofs, func(f *forgery, begun *engine.Started) {
 			begun.Answers[1].Declined, begun.Contributions[1] = false, "ee"
 			f.doc.Contributions = begun.Contributions

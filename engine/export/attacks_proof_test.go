@@ -212,13 +212,13 @@ func attacksOnPoolEntries() []attack {
 			f.entries[2].Salt, f.entries[3].Salt = f.entries[3].Salt, f.entries[2].Salt
 			return true
 		}),
-		pooled("an entry of format 1 among those of format 2", export.CheckSalts, func(_ *testing.T, f *forgery) bool {
+		pooled("an entry of format 1 among those of format 2", export.CheckChain, func(_ *testing.T, f *forgery) bool {
 			e := &f.entries[2]
-			f.kept, e.Format, e.Salt, e.Proof, e.Voids = true, engine.FormatPlain, engine.Optional{}, nil, nil
+			f.kept, e.Format, e.Salt, e.Proof, e.Voids = true, 1, engine.Optional{}, nil, nil
 			return true
 		}),
 		pooled("an entry of format 1 with a salt", export.CheckChain, func(_ *testing.T, f *forgery) bool {
-			f.kept, f.entries[2].Format = true, engine.FormatPlain
+			f.kept, f.entries[2].Format = true, 1
 			return true
 		}),
 		enrolled("another confirming device", isConfirmed, func(d *engine.Enrolled) { d.By[0]++ }),
@@ -281,7 +281,7 @@ func attacksOnPoolEntries() []attack {
 // inWords is an entry that adds a device of the forger to the first seat.
 func (f *forgery) inWords() engine.Entry {
 	return engine.Entry{
-		Format: engine.FormatSalted, Rules: f.entries[0].Rules, Kind: engine.KindSystem, Seat: 0, Actor: engine.ActorPlayer, Command: forgedCommand, Time: f.entries[1].Time,
+		Format: engine.EntryFormat, Rules: f.entries[0].Rules, Kind: engine.KindSystem, Seat: 0, Actor: engine.ActorPlayer, Command: forgedCommand, Time: f.entries[1].Time,
 		Events: []engine.Stored{{Name: "frame.enrolled", Version: 1, Data: []byte(fmt.Sprintf(`{"by":"","chain":"","device":"%s","seat":0,"signature":""}`, engine.DeviceKey{7}))}},
 	}
 }

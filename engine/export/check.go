@@ -103,16 +103,13 @@ func (c *checking) start() *Fault {
 	if err := c.begun.CheckChance(); err != nil {
 		return fault(CheckStart, 1, "%v", err)
 	}
-	c.report.Chance = int(c.begun.ChanceVersion())
+	c.report.Chance = c.begun.Chance
 	var colors []string
 	for i, s := range c.doc.Seats {
 		if s.Seat != engine.Seat(i) {
 			return fault(CheckStart, 1, "seat %d is listed at index %d", s.Seat, i)
 		}
 		colors = append(colors, s.Color)
-	}
-	if seats, given := len(c.doc.Seats), len(c.doc.Contributions); given > seats {
-		return fault(CheckStart, 1, "%d contributions of %d seats", given, seats)
 	}
 	for _, same := range []struct {
 		what     string
@@ -124,8 +121,8 @@ func (c *checking) start() *Fault {
 		{"colors", colors, c.begun.Setup.Colors},
 		{"commitment", c.doc.Commitment, c.begun.Commitment},
 		{"contributions", c.doc.Contributions, c.begun.Contributions},
-		{"format", c.doc.Format, int(c.begun.ChanceVersion())},
-		{"time of creation", c.created(), c.begun.Created},
+		{"format", c.doc.Format, c.begun.Chance},
+		{"time of creation", c.doc.CreatedAt, c.begun.Created},
 		{"bots", c.bots(), c.begun.Bots},
 	} {
 		a, errA := engine.Canonical(same.doc)
@@ -162,7 +159,7 @@ func (c *checking) commitment() *Fault {
 		return fault(CheckCommitment, 0, "the secret is not 64 lower-case hex digits")
 	}
 	copy(c.secret[:], raw)
-	got, err := c.secret.CommitTo(c.begun.ChanceVersion(), c.begun.Terms())
+	got, err := c.secret.CommitTo(c.begun.Terms())
 	if err != nil {
 		return fault(CheckCommitment, 0, "%v", err)
 	}
@@ -182,28 +179,6 @@ func decodeHex(text string) ([]byte, error) {
 		err = errors.New("upper-case hex")
 	}
 	return raw, err
-}
-
-// draws reproduces all draws.
-func (c *checking) draws() *Fault {
-	if c.pooled() {
-		return c.pool()
-	}
-	key := c.key
-	for _, r := range c.records {
-		if fault := c.drawsOf(r.Entry, engine.NewDice(key, r.Entry.Seq)); fault != nil {
-			return fault
-		}
-		entropies, err := r.Entry.Entropies()
-		if err != nil {
-			return fault(CheckDraws, r.Entry.Seq, "%v", err)
-		}
-		for _, e := range entropies {
-			key = key.Restored(e)
-			c.report.Restores++
-		}
-	}
-	return nil
 }
 
 // drawsOf reproduces the draws of an entry.

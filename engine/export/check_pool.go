@@ -4,22 +4,8 @@ import (
 	"nemeton/engine"
 )
 
-// pooled reports whether the table has chance version 2.
-func (c *checking) pooled() bool { return c.begun.ChanceVersion() == engine.ChancePool }
-
-// created is the stated time of creation, if the log binds it.
-func (c *checking) created() int64 {
-	if !c.pooled() {
-		return 0
-	}
-	return c.doc.CreatedAt
-}
-
-// bots lists the stated levels of bots by seat, if the log binds them.
+// bots lists the stated levels of bots by seat.
 func (c *checking) bots() (levels []string) {
-	if !c.pooled() {
-		return nil
-	}
 	for _, s := range c.doc.Seats {
 		levels = append(levels, s.Bot)
 	}
@@ -29,11 +15,7 @@ func (c *checking) bots() (levels []string) {
 // salts compares the salts of the entries with those of the secret.
 func (c *checking) salts() *Fault {
 	for _, r := range c.records {
-		want := engine.Optional{}
-		if c.pooled() {
-			want = c.secret.Salt(c.doc.Table, r.Entry.Seq)
-		}
-		if r.Entry.Salt != want {
+		if r.Entry.Salt != c.secret.Salt(c.doc.Table, r.Entry.Seq) {
 			return fault(CheckSalts, r.Entry.Seq, "the salt is not the secret's")
 		}
 	}
@@ -42,9 +24,6 @@ func (c *checking) salts() *Fault {
 
 // names compares the names with the digests in the log. A name that was erased is counted.
 func (c *checking) names() *Fault {
-	if !c.pooled() {
-		return nil
-	}
 	bound := make([][]engine.Optional, len(c.doc.Seats)) // digests by seat and holder
 	for i, digest := range c.begun.Names {
 		bound[i] = append(bound[i], digest)
@@ -84,7 +63,7 @@ func (c *checking) names() *Fault {
 	return nil
 }
 
-// pooling is the check of the draws and proofs of a table with chance version 2.
+// pooling is the check of the draws and proofs of a table.
 type pooling struct {
 	*checking
 	ledger   engine.Ledger
@@ -100,13 +79,13 @@ type signedCommand struct {
 	command string
 }
 
-// pool reproduces all draws, and checks all reveals and signatures.
-func (c *checking) pool() *Fault {
+// draws reproduces all draws, and checks all reveals and signatures.
+func (c *checking) draws() *Fault {
 	if err := c.begun.CheckAnswers(); err != nil {
 		return fault(CheckProofs, 1, "%v", err)
 	}
 	p := &pooling{
-		checking: c, ledger: engine.NewLedger(c.begun), heads: c.secret.HeadKey(engine.ChancePool, c.doc.Table),
+		checking: c, ledger: engine.NewLedger(c.begun), heads: c.secret.HeadKey(c.doc.Table),
 		signed: map[signedCommand]bool{}, last: engine.NoSeat,
 	}
 	c.report.Seats = make([]SeatReport, len(c.doc.Seats))

@@ -13,6 +13,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/enginetest"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
 )
@@ -25,32 +26,37 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, given := engine.Secret{seed, 7}, [][]byte{{seed}, nil}
-	begun := engine.Started{
-		Table: "table", Title: info.ID, Setup: engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options},
-		Commitment: secret.Commitment(), Contributions: []string{hex.EncodeToString(given[0]), ""},
-	}
+	secret := engine.Secret{seed, 7}
+	begun := engine.Started{Table: "table", Title: info.ID, Setup: engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}, Created: 1}
+	key := enginetest.Sit(&begun, secret)
 	doc := export.Document{
 		Format: export.Format, Table: "table", Title: info.ID, CreatedAt: 1, Options: options, Secret: hex.EncodeToString(secret[:]),
-		Commitment: secret.Commitment(), Contributions: begun.Contributions,
+		Commitment: begun.Commitment, Contributions: begun.Contributions,
 	}
 	for i, color := range begun.Setup.Colors {
-		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: color, Name: "somebody"})
+		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: color, Name: "Person"})
 	}
-	key, f, r := engine.NewKey(secret, given), engine.NewFold(title), rand.New(rand.NewPCG(uint64(seed), 1))
+	f, r := engine.NewFold(title), rand.New(rand.NewPCG(uint64(seed), 1))
 	record, err := engine.Begin(title, begun, key, 5)
 	for {
+		if err == nil {
+			record, err = record.Salted(secret, "table")
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, err = f.Apply(record); err != nil {
 			t.Fatal(err)
 		}
+		if handed := len(doc.Seats[max(record.Entry.Seat, 0)].Heirs) < f.Handovers(max(record.Entry.Seat, 0)); handed {
+			s := &doc.Seats[record.Entry.Seat]
+			s.Heirs = append(s.Heirs, "Heir")
+		}
 		doc.Entries = append(doc.Entries, export.Entry{Entry: record.Bytes, Hash: record.Hash})
 		if f.Outcome() != nil {
 			break
 		}
-		record, err = next(f, r, key)
+		record, err = next(f, r, key, secret)
 	}
 	doc.Outcome, doc.Head = f.Outcome(), f.Head()
 	return doc
@@ -58,7 +64,7 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 
 // next returns one more record: sometimes a take-back, a change of occupancy or a restore, else a random move. All have
 // the same time, as in a log from before the limits of padding.
-func next(f *engine.Fold, r *rand.Rand, key engine.Key) (engine.Record, error) {
+func next(f *engine.Fold, r *rand.Rand, key engine.Key, secret engine.Secret) (engine.Record, error) {
 	f = f.Unlimited()
 	seat := f.OwingSeats()[0]
 	switch r.IntN(12) {
@@ -75,7 +81,7 @@ func next(f *engine.Fold, r *rand.Rand, key engine.Key) (engine.Record, error) {
 		if record, err := f.Agree(seat, 0, r.IntN(2) == 0, "medium", "agree", 6); err == nil {
 			return record, nil
 		}
-		return f.HandOver(seat, engine.Optional{}, "hand", 6)
+		return f.HandOver(seat, secret.PersonDigest("table", seat, f.Handovers(seat)+1, "Heir"), "hand", 6)
 	case 3:
 		if record, err := f.TakeOver(seat, "hard", 6); err == nil {
 			return record, nil
@@ -127,7 +133,7 @@ func TestSameRecord_SignOfLife(t *testing.T) {
 	t.Parallel()
 	title, _ := catalog.Find("meduris")
 	begun := engine.Started{Table: "table", Title: "meduris", Setup: engine.Setup{Colors: title.Info().ColorsFor(2)[:2], Options: engine.Options{}}}
-	f, key := engine.NewFold(title), engine.Key{}
+	f, key := engine.NewFold(title), enginetest.Sit(&begun, engine.Secret{})
 	record, err := engine.Begin(title, begun, key, 5)
 	if err != nil {
 		t.Fatal(err)
@@ -223,7 +229,7 @@ func TestCheck_FindsWhatIsWrong(t *testing.T) {
 			return []byte(strings.Replace(string(sealed(t, doc)), "{", `{"title":"another",`, 1))
 		}, export.CheckDocument, 0},
 		"a name changed": {func(t *testing.T) []byte {
-			return []byte(strings.Replace(string(sealed(t, doc)), "somebody", "nobody", 1))
+			return []byte(strings.Replace(string(sealed(t, doc)), "Person", "Nobody", 1))
 		}, export.CheckDigest, 0},
 		"an entry left out": {func(t *testing.T) []byte {
 			d := doc
@@ -300,7 +306,7 @@ func TestCheck_OlderRules(t *testing.T) {
 		return chained(t, doc, entries)
 	}
 	for _, from := range []int{0, len(doc.Entries) / 2, len(doc.Entries)} {
-		if got := export.Check(sealed(t, raised(from)), find); got.Fault != nil || (from == 0) != passes(got) || got.Older != from || got.Decided != len(doc.Entries) {
+		if got := export.Check(sealed(t, raised(from)), find); got.Fault != nil || (from == 0) != (got.Verdict == export.Holds) || got.Older != from || got.Decided != len(doc.Entries) {
 			t.Errorf("%d entries older: got %+v, fault %+v", from, got, got.Fault)
 		}
 	}
@@ -399,7 +405,7 @@ func FuzzCheck_Entry(f *testing.F) {
 				return
 			}
 			e.Prev = head
-			if secret, err := hex.DecodeString(doc.Secret); err == nil && e.Format == engine.FormatSalted {
+			if secret, err := hex.DecodeString(doc.Secret); err == nil && e.Format == engine.EntryFormat {
 				e.Salt = engine.Secret(secret).Salt(doc.Table, e.Seq)
 			}
 			record, err := engine.NewRecord(e)

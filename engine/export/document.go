@@ -12,16 +12,11 @@ import (
 	"nemeton/engine"
 )
 
-// The versions of the document, by the chance version of the table.
-const (
-	Format = 1
-	// FormatPool adds bots and the names after handovers to the seats.
-	FormatPool = 2
-)
+// Format is the version of the document. It is that of the table's chance.
+const Format = engine.ChanceVersion
 
 // Document is a finished table. Digest is the SHA-256, in hex, of the canonical JSON (RFC 8785) of the document without
-// Digest. The entries form a chain; the first one covers table, title, options, commitment and contributions. A document
-// of an earlier version of the server has no signature.
+// Digest. The entries form a chain; the first one covers table, title, options, commitment and contributions.
 type Document struct {
 	Format        int             `json:"nemetonExport"`
 	Table         string          `json:"table"`
@@ -49,11 +44,9 @@ type Signature struct {
 type Seat struct {
 	Seat  engine.Seat `json:"seat"`
 	Color string      `json:"color"`
-	Name  string      `json:"name"` // in format 2 at the start; empty if it was erased
-
-	// The members of format 2.
-	Bot   string   `json:"bot,omitempty"`   // level; empty for a person
-	Heirs []string `json:"heirs,omitempty"` // names of the persons after each handover; empty if erased
+	Name  string      `json:"name"`            // at the start; empty if it was erased
+	Bot   string      `json:"bot,omitempty"`   // level; empty for a person
+	Heirs []string    `json:"heirs,omitempty"` // names of the persons after each handover; empty if erased
 }
 
 // Entry is an entry in canonical form, with its hash.
@@ -100,8 +93,8 @@ func Read(raw []byte) (Document, error) {
 		return Document{}, err
 	}
 	d, err := readStrictly(raw)
-	if err == nil && (d.Format == Format || d.Format == FormatPool) {
-		return d, d.checkSeats()
+	if err == nil && d.Format == Format {
+		return d, nil
 	}
 	if unknown := recognize(raw); unknown != nil {
 		return Document{}, fmt.Errorf("%w: %w", ErrUnreadable, unknown)
@@ -131,16 +124,6 @@ func readStrictly(raw []byte) (Document, error) {
 	return d, nil
 }
 
-// checkSeats checks that the seats have the members of the format.
-func (d Document) checkSeats() error {
-	for _, s := range d.Seats {
-		if d.Format == Format && (s.Bot != "" || s.Heirs != nil) {
-			return errors.New("the seats are not those of an export of format 1")
-		}
-	}
-	return nil
-}
-
 // recognize checks that the input is one JSON object that states a known format.
 func recognize(raw []byte) error {
 	var members map[string]json.RawMessage
@@ -150,8 +133,8 @@ func recognize(raw []byte) error {
 	const format = "nemetonExport"
 	claims := false
 	for name, value := range members {
-		if name == format && string(value) != fmt.Sprint(Format) && string(value) != fmt.Sprint(FormatPool) {
-			return fmt.Errorf("format %.20s, want %d or %d", value, Format, FormatPool)
+		if name == format && string(value) != fmt.Sprint(Format) {
+			return fmt.Errorf("format %.20s, want %d", value, Format)
 		}
 		claims = claims || strings.EqualFold(name, format)
 	}

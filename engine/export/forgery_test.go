@@ -33,12 +33,6 @@ type forgery struct {
 	kept bool
 }
 
-// isPool reports whether the original record is of chance version 2.
-func (f *forgery) isPool() bool { return f.original.doc.Format == export.FormatPool }
-
-// chance is the chance version of the original record.
-func (f *forgery) chance() engine.ChanceVersion { return engine.ChanceVersion(f.original.doc.Format) }
-
 // secret is the stated secret, or the original one if the statement is no secret.
 func (f *forgery) secret() (s engine.Secret) {
 	for _, text := range []string{f.doc.Secret, f.original.doc.Secret} {
@@ -75,8 +69,8 @@ func (f *forgery) chain(t *testing.T) {
 		if !f.broken {
 			e.Seq, e.Prev = engine.Seq(i+1), f.doc.Head
 		}
-		if f.isPool() && !f.kept {
-			e.Format = max(e.Format, engine.FormatSalted)
+		if !f.kept {
+			e.Format = max(e.Format, engine.EntryFormat)
 			e.Salt = f.secret().Salt(f.doc.Table, e.Seq)
 		}
 		if same = same && i < len(old) && reflect.DeepEqual(e, old[i]); same {
@@ -114,7 +108,7 @@ func (f *forgery) changeStart(t *testing.T, change func(*engine.Started)) bool {
 	return true
 }
 
-// drawMore appends a draw to the first move that draws. The draw follows from the secret, but no rules make it.
+// drawMore appends a draw to the last move that draws, because draws are numbered. The draw follows from the secret, but no rules make it.
 func (f *forgery) drawMore(t *testing.T) bool {
 	t.Helper()
 	begun := f.begun(t)
@@ -122,13 +116,29 @@ func (f *forgery) drawMore(t *testing.T) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.change(isDraw, func(e *engine.Entry) {
-		dice := engine.NewDice(key, e.Seq)
-		for _, d := range e.Draws {
-			dice.Draw(d.What, d.Of)
+	last := len(f.entries) - 1
+	for ; last > 0 && !isDraw(f.entries[last]); last-- {
+	}
+	if last == 0 {
+		return false
+	}
+	e := &f.entries[last]
+	ledger := engine.NewLedger(begun)
+	for _, before := range f.entries[:e.Seq-1] {
+		events, err := before.SystemEvents()
+		if err == nil {
+			ledger, err = ledger.After(before, events)
 		}
-		e.Draws = append(slices.Clone(e.Draws), engine.Draw{What: "more", Of: 6, Is: dice.Draw("more", 6)})
-	})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	dice := ledger.Dice(key, e.Seat, e.Proof)
+	for _, d := range e.Draws {
+		dice.Draw(d.What, d.Of)
+	}
+	e.Draws = append(slices.Clone(e.Draws), engine.Draw{What: "more", Of: 6, Is: dice.Draw("more", 6)})
+	return true
 }
 
 // indexOf returns the index of the first entry after the start that fits; -1 if there is none.
@@ -220,9 +230,7 @@ func (f *forgery) playOn(t *testing.T, at int, add ...func(fold *engine.Fold, ke
 	}
 	f.entries, f.doc.Outcome = forged, fold.Outcome()
 	for i := range f.doc.Seats {
-		if f.isPool() {
-			f.nameHeirs(fold, engine.Seat(i))
-		}
+		f.nameHeirs(fold, engine.Seat(i))
 	}
 	return true
 }
@@ -230,13 +238,8 @@ func (f *forgery) playOn(t *testing.T, at int, add ...func(fold *engine.Fold, ke
 // inventedHeir is the name of a person who gets a seat by an invented handover.
 const inventedHeir = "Heir"
 
-// heirOf is the digest of the next person of a seat; empty with chance version 1. It is replaced when the secret is known.
-func heirOf(fold *engine.Fold, _ engine.Seat) engine.Optional {
-	if fold.Start().ChanceVersion() == engine.ChancePool {
-		return engine.Optional{1}
-	}
-	return engine.Optional{}
-}
+// heirOf is the digest of the next person of a seat. It is replaced when the secret is known.
+func heirOf(*engine.Fold, engine.Seat) engine.Optional { return engine.Optional{1} }
 
 // nameHeirs states the persons of a seat after as many handovers as the fold has, and makes the digests of invented ones.
 func (f *forgery) nameHeirs(fold *engine.Fold, seat engine.Seat) {
@@ -271,8 +274,8 @@ func legal(t *testing.T, fold *engine.Fold, e engine.Entry, random *rand.Rand) e
 		seats = []engine.Seat{e.Seat}
 	}
 	c.Seat = seats[0]
-	if fold.Start().ChanceVersion() == engine.ChancePool && fold.StandIn(c.Seat) == "" {
-		c.Actor = engine.ActorPlayer // a record of version 2 binds the bots
+	if fold.StandIn(c.Seat) == "" {
+		c.Actor = engine.ActorPlayer // a record binds the bots
 	}
 	for _, d := range fold.Decisions(engine.SeatViewer(c.Seat)) {
 		if d.Seat != c.Seat {

@@ -18,7 +18,7 @@ func (c *checking) form() *Fault {
 	if err := c.checkSetup(); err != nil {
 		return fault(CheckForm, 1, "%v", err)
 	}
-	f := &former{begun: c.begun, pool: c.pooled(), seats: make([]seatForm, c.begun.Setup.Seats()), time: c.doc.CreatedAt}
+	f := &former{begun: c.begun, seats: make([]seatForm, c.begun.Setup.Seats()), time: c.doc.CreatedAt}
 	for _, r := range c.records {
 		if err := f.entry(r.Entry); err != nil {
 			return fault(CheckForm, r.Entry.Seq, "%v", err)
@@ -71,7 +71,6 @@ func checkOptions(o engine.Options) error {
 // former follows a log as far as the form of its entries depends on earlier ones.
 type former struct {
 	begun    engine.Started
-	pool     bool // the log binds the bots of the table
 	seats    []seatForm
 	time     int64         // of the newest entry; at first that of the table's creation
 	conceded []engine.Seat // in order
@@ -172,7 +171,7 @@ func (f *former) move(e engine.Entry) error {
 		}
 		f.seats[e.Seat] = seatForm{}
 	case engine.ActorBot:
-		if f.pool && f.begun.Bots[e.Seat] == "" && !f.seats[e.Seat].standIn {
+		if f.begun.Bots[e.Seat] == "" && !f.seats[e.Seat].standIn {
 			return fmt.Errorf("a bot moves for the person of seat %d", e.Seat)
 		}
 	default:
@@ -183,9 +182,9 @@ func (f *former) move(e engine.Entry) error {
 
 func (f *former) isSeat(seat engine.Seat) bool { return seat >= 0 && int(seat) < len(f.seats) }
 
-// isPerson reports whether a person has the seat, and has not conceded. Logs of chance version 1 do not bind bots.
+// isPerson reports whether a person has the seat, and has not conceded.
 func (f *former) isPerson(seat engine.Seat) bool {
-	return f.isSeat(seat) && (!f.pool || f.begun.Bots[seat] == "") && !slices.Contains(f.conceded, seat)
+	return f.isSeat(seat) && f.begun.Bots[seat] == "" && !slices.Contains(f.conceded, seat)
 }
 
 // outcome compares the stated outcome with the log, as far as that needs no rules.

@@ -76,9 +76,9 @@ func (f *former) person(e engine.Entry, first, follower engine.Event) bool {
 		return mayReplace && (alone || taken && over.Seat == ev.To && f.takeOver(over))
 	case engine.HandedOver:
 		*seat = seatForm{}
-		return alone && ev.Seat == e.Seat && (ev.Name != engine.Optional{}) == f.pool
+		return alone && ev.Seat == e.Seat && ev.Name != engine.Optional{}
 	case engine.Enrolled:
-		return alone && ev.Seat == e.Seat && f.pool
+		return alone && ev.Seat == e.Seat
 	case engine.Conceded:
 		f.conceded = append(f.conceded, e.Seat)
 		*seat = seatForm{standIn: true}

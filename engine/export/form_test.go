@@ -93,10 +93,11 @@ func TestRead_Unreadable(t *testing.T) {
 		"a list":                   {[]byte("[1]"), export.Unreadable},
 		"null":                     {[]byte("null"), export.Unreadable},
 		"another document":         {[]byte(`{"code":"table_running"}`), export.Unreadable},
-		"a later format":           {bytes.Replace(raw, []byte(`"nemetonExport":1`), []byte(`"nemetonExport":3`), 1), export.Unreadable},
+		"a later format":           {bytes.Replace(raw, []byte(`"nemetonExport":2`), []byte(`"nemetonExport":3`), 1), export.Unreadable},
+		"an earlier format":        {bytes.Replace(raw, []byte(`"nemetonExport":2`), []byte(`"nemetonExport":1`), 1), export.Unreadable},
 		"the format in capitals":   {bytes.Replace(raw, []byte(`"nemetonExport"`), []byte(`"NemetonExport"`), 1), export.Wrong},
-		"two formats":              {bytes.Replace(raw, []byte(`{`), []byte(`{"nemetonExport":1,`), 1), export.Wrong},
-		"nothing but the format":   {[]byte(`{"nemetonExport":1}`), export.Wrong},
+		"two formats":              {bytes.Replace(raw, []byte(`{`), []byte(`{"nemetonExport":2,`), 1), export.Wrong},
+		"nothing but the format":   {[]byte(`{"nemetonExport":2}`), export.Wrong},
 		"a member of another type": {bytes.Replace(raw, []byte(`"outcome":{`), []byte(`"outcome":5,"more":{`), 1), export.Wrong},
 	} {
 		got := export.Check(c.raw, catalog.Find)

@@ -130,36 +130,21 @@ func repeatTimeControl(f *engine.Fold, first engine.Event, e engine.Entry) (engi
 // repeatEnding returns the record of an act that can end the table early.
 func repeatEnding(f *engine.Fold, facts []engine.Event, e engine.Entry) (engine.Record, error) {
 	c := engine.Command{ID: e.Command, Seat: e.Seat, Proof: e.Proof}
-	people := statedPeople(f, facts)
 	switch event := facts[0].(type) {
 	case engine.Conceded:
-		return f.Concede(c, event.Level, people, e.Time)
+		return f.Concede(c, event.Level, e.Time)
 	case engine.StopProposed:
-		return f.ProposeStop(c, people, e.Time)
+		return f.ProposeStop(c, e.Time)
 	case engine.StopAgreed:
-		return f.AgreeToStop(c, event.Proposal, people, e.Time)
+		return f.AgreeToStop(c, event.Proposal, e.Time)
 	case engine.StopDeclined:
 		return f.DeclineStop(c, event.Proposal, e.Time)
 	case engine.TableEnded:
-		return f.StopIfAgreed(people, e.Time)
+		return f.StopIfAgreed(e.Time)
 	case engine.TableClosed:
 		return f.Close(e.Time)
 	}
 	return engine.Record{}, fmt.Errorf("no system entry begins with the event %q", e.Events[0].Name)
-}
-
-// statedPeople lists the seats of persons, which only logs of chance version 1 have to state. An entry that does not end the table
-// states none: then all seats count as persons, because with fewer of them the table could only end sooner.
-func statedPeople(f *engine.Fold, facts []engine.Event) (people []engine.Seat) {
-	for _, fact := range facts {
-		if ended, ok := fact.(engine.TableEnded); ok {
-			return ended.People
-		}
-	}
-	for seat := range f.Start().Setup.Colors {
-		people = append(people, engine.Seat(seat))
-	}
-	return people
 }
 
 // checkColors checks the seats of a start entry: their number, and that their colors are different colors of the title.

@@ -50,7 +50,7 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 		for seat := range engine.Seat(2) {
 			apply(f.Enroll(engine.Enrolled{Seat: seat, Device: own}, "device", o.entries[1].Time))
 		}
-		head, from := f.ShortHead(secret.HeadKey(engine.ChancePool, doc.Table)), f.Seq()
+		head, from := f.ShortHead(secret.HeadKey(doc.Table)), f.Seq()
 		for f.Outcome() == nil {
 			seat := f.OwingSeats()[0]
 			d, m, err := poolgame.Brief(f, seat, rand.New(rand.NewPCG(uint64(f.Seq()), 1)))

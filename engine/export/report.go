@@ -10,26 +10,24 @@ const (
 	Holds      Verdict = "holds"      // everything was checked, and nothing is wrong
 	Wrong      Verdict = "wrong"      // the document is an export, and a check found a fault
 	Unreadable Verdict = "unreadable" // the input is not one JSON object of a known format
-	NotJudged  Verdict = "not_judged" // no fault was found, but the title, the rules of some entries or the chance are not those of this program. It is no success
+	NotJudged  Verdict = "not_judged" // no fault was found, but the title or the rules of some entries are not those of this program. It is no success
 )
 
 // Report is the result of a check.
 type Report struct {
-	Verdict     Verdict `json:"verdict"`
-	Table       string  `json:"table"`
-	Title       string  `json:"title"`
-	Commitment  string  `json:"commitment,omitempty"`  // of the document, hex
-	Fingerprint string  `json:"fingerprint,omitempty"` // of the commitment
-	Entries     int     `json:"entries"`               // in the chain
-	Draws       int     `json:"draws"`                 // draws of chance that were reproduced from secret and contributions
-	Decided     int     `json:"decided"`               // entries that today's rules decide in the same way
-	Older       int     `json:"older"`                 // entries of older rules versions than this program has
-	Chance      int     `json:"chance"`                // version of the table's chance
-	Known       bool    `json:"known"`                 // whether the title is known
-	Restores    int     `json:"restores"`              // number of times that entries were lost and the table went on with new entropy
-	Fault       *Fault  `json:"fault,omitempty"`
-
-	// The members of tables with chance version 2.
+	Verdict     Verdict      `json:"verdict"`
+	Table       string       `json:"table"`
+	Title       string       `json:"title"`
+	Commitment  string       `json:"commitment,omitempty"`  // of the document, hex
+	Fingerprint string       `json:"fingerprint,omitempty"` // of the commitment
+	Entries     int          `json:"entries"`               // in the chain
+	Draws       int          `json:"draws"`                 // draws of chance that were reproduced from secret and contributions
+	Decided     int          `json:"decided"`               // entries that today's rules decide in the same way
+	Older       int          `json:"older"`                 // entries of older rules versions than this program has
+	Chance      int          `json:"chance"`                // version of the table's chance
+	Known       bool         `json:"known"`                 // whether the title is known
+	Restores    int          `json:"restores"`              // number of times that entries were lost and the table went on with new entropy
+	Fault       *Fault       `json:"fault,omitempty"`
 	Unprotected int          `json:"unprotected,omitempty"` // draws before the first reveal, which the operator could foresee after the last contribution
 	Erased      int          `json:"erased,omitempty"`      // persons whose names were erased and therefore not checked
 	Seats       []SeatReport `json:"seats,omitempty"`       // by seat
@@ -65,10 +63,10 @@ const (
 	CheckVersion    = "version"    // the rules versions exist and never decrease
 	CheckForm       = "form"       // options, outcome and entries have the form that a server gives them
 	CheckCommitment = "commitment" // the secret fits its commitment
-	CheckSalts      = "salts"      // the salts of the entries are those of the secret (chance version 2)
-	CheckNames      = "names"      // the names are those that the log binds (chance version 2)
+	CheckSalts      = "salts"      // the salts of the entries are those of the secret
+	CheckNames      = "names"      // the names are those that the log binds
 	CheckEnding     = "ending"     // concessions and stops are acts of persons who could make them, and nothing follows the end
-	CheckProofs     = "proofs"     // reveals and signatures are those of the seats' devices, and signed heads those of this log (chance version 2)
+	CheckProofs     = "proofs"     // reveals and signatures are those of the seats' devices, and signed heads those of this log
 	CheckDraws      = "draws"      // the draws follow from secret, contributions, reveals and the entropy of restores
 	CheckRules      = "rules"      // the rules give the same entries
 	CheckOutcome    = "outcome"    // the outcome is right
@@ -79,7 +77,7 @@ func (r Report) verdict() Verdict {
 	switch {
 	case r.Fault != nil:
 		return Wrong
-	case !r.Known || r.Older > 0 || r.Chance < int(engine.ChancePool):
+	case !r.Known || r.Older > 0:
 		return NotJudged
 	}
 	return Holds

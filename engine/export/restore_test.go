@@ -33,8 +33,10 @@ func entriesOf(t *testing.T, d export.Document) (list []engine.Entry) {
 func chained(t *testing.T, d export.Document, entries []engine.Entry) export.Document {
 	t.Helper()
 	d.Entries, d.Head = nil, engine.Hash{}
+	secret := (&forgery{doc: d, original: &original{doc: d}}).secret()
 	for i, e := range entries {
 		e.Seq, e.Prev = engine.Seq(i+1), d.Head
+		e.Salt = secret.Salt(d.Table, e.Seq)
 		r, err := engine.NewRecord(e)
 		if err != nil {
 			t.Fatal(err)

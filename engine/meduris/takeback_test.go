@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/meduris"
+	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
 )
 
@@ -77,7 +78,8 @@ func TestUndo(t *testing.T) {
 func TestTakeBack(t *testing.T) {
 	t.Parallel()
 	f := engine.NewFold(Title{})
-	var key engine.Key
+	start := engine.Started{Table: "t", Title: "meduris", Setup: setup(2)}
+	key := enginetest.Sit(&start, engine.Secret{})
 	add := func(r engine.Record, err error) {
 		t.Helper()
 		if err == nil {
@@ -121,7 +123,7 @@ func TestTakeBack(t *testing.T) {
 		add(f.TakeBack(engine.Command{ID: "b", Seat: seat}, 0))
 	}
 
-	add(engine.Begin(Title{}, engine.Started{Table: "t", Title: "meduris", Setup: setup(2)}, key, 0))
+	add(engine.Begin(Title{}, start, key, 0))
 	one := answer(first)
 	expect.Equal(t, "the seat that placed", can(one), true)
 	expect.Equal(t, "the other seat", can(1-one), false)

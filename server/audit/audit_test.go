@@ -105,7 +105,7 @@ func TestRunning_Restored(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			log := restoredLog(t, records, engine.NewKey(row.Secret, row.Contributions), c.mixed)
+			log := restoredLog(t, records, row.Secret, c.mixed)
 			err := audit.Running(t.Context(), fixedLog{h.Store, log}, toyTitle, func(f audit.Finding) error {
 				if f.Verdict != c.verdict {
 					t.Errorf("got %+v, want %s", f, c.verdict)
@@ -194,11 +194,14 @@ func (s fixedLog) Read(_ context.Context, _ store.TableID, after engine.Seq, lim
 }
 
 // restoredLog returns the records, a restore, and moves until one has drawn.
-func restoredLog(t *testing.T, records []engine.Record, key engine.Key, mixed bool) []engine.Record {
+func restoredLog(t *testing.T, records []engine.Record, secret engine.Secret, mixed bool) []engine.Record {
 	t.Helper()
 	f, log := engine.NewFold(toy.Title{}), slices.Clone(records)
 	apply := func(r engine.Record, err error) engine.Record {
 		t.Helper()
+		if err == nil && r.Entry.Salt == (engine.Optional{}) {
+			r, err = r.Salted(secret, f.Start().Table)
+		}
 		if err == nil {
 			_, err = f.Apply(r)
 		}
@@ -210,9 +213,13 @@ func restoredLog(t *testing.T, records []engine.Record, key engine.Key, mixed bo
 	for _, r := range records {
 		apply(r, nil)
 	}
+	key, err := engine.KeyOf(secret, f.Start())
+	if err != nil {
+		t.Fatal(err)
+	}
 	entropy := engine.Entropy{1, 2, 3}
 	log = append(log, apply(f.Restore(entropy, 1)))
-	die := func(key engine.Key) int { return engine.NewDice(key.Restored(entropy), f.Seq()+1).Draw("die", 6) }
+	die := func(key engine.Key) int { return f.Ledger().Dice(key, engine.NoSeat, nil).Draw("die", 6) }
 	for {
 		base := key
 		for i := byte(0); !mixed && die(base) == die(key); i++ {

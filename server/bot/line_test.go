@@ -17,6 +17,7 @@ import (
 	"nemeton/server/bot"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/testsize"
 )
@@ -63,7 +64,8 @@ func newHardTables(t *testing.T, workers int) *hardTables {
 	t.Helper()
 	setup := engine.Setup{Colors: []string{"red", "blue"}, Options: engine.Options{"rounds": 2}}
 	f := engine.NewFold(toy.Title{})
-	r, err := engine.Begin(toy.Title{}, engine.Started{Table: "t", Title: "toy", Setup: setup}, engine.NewKey(engine.Secret{1}, nil), 0)
+	start := engine.Started{Table: "t", Title: "toy", Setup: setup}
+	r, err := engine.Begin(toy.Title{}, start, enginetest.Sit(&start, engine.Secret{1}), 0)
 	if err == nil {
 		_, err = f.Apply(r)
 	}

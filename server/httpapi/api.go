@@ -49,7 +49,7 @@ type Tables interface {
 	View(ctx context.Context, id store.TableID, v engine.Viewer) (json.RawMessage, error)
 	Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error)
 	Export(ctx context.Context, id store.TableID, sign table.Signer) (json.RawMessage, error)
-	ExportNames(ctx context.Context, row store.Table) ([]store.TableName, error)
+	ExportNames(ctx context.Context, id store.TableID) ([]store.TableName, error)
 	Describe(ctx context.Context, row store.Table, caller store.PlayerID) (wire.Table, error)
 	DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error)
 }

@@ -81,9 +81,9 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 }
 
 // exportTag returns the ETag of a finished table's export, without building it. It covers everything that the export depends on: the
-// table's last change, the key that signs, and the names in it. Those change when a player is erased and, with chance version 1, renamed.
+// table's last change, the key that signs, and the names in it. Those change when a player is erased.
 func (d *handler) exportTag(ctx context.Context, row store.Table, key notary.Key) (string, error) {
-	names, err := d.cfg.Tables.ExportNames(ctx, row)
+	names, err := d.cfg.Tables.ExportNames(ctx, row.ID)
 	if err != nil {
 		return "", err
 	}

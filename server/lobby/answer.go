@@ -13,9 +13,6 @@ import (
 	"nemeton/server/store/access"
 )
 
-// newTables is the version of the chance of new tables.
-const newTables = engine.ChancePool
-
 // MaxContribution is the maximum size of a seat's contribution to the chance of its table, in bytes.
 const MaxContribution = 64
 

@@ -108,75 +108,71 @@ func TestContribute(t *testing.T) {
 
 func TestContribute_Signed(t *testing.T) {
 	t.Parallel()
-	for _, chance := range []engine.ChanceVersion{engine.ChanceKey, engine.ChancePool} {
-		ctx, h := context.Background(), newFixture(t)
-		ada, bob := h.player("Ada"), h.player("Bob")
-		other, row := h.table(2, ada, bob), h.withChance(chance, h.table(2, ada, bob))
-		d := newDevice(1)
-		good := d.signs(t, row, 1, []byte("bob"))
-		for name, change := range map[string]func(*lobby.AnswerRequest){
-			"another contribution": func(a *lobby.AnswerRequest) { a.Contribution = []byte("eve") },
-			"declined":             func(a *lobby.AnswerRequest) { a.Contribution = nil },
-			"another chain":        func(a *lobby.AnswerRequest) { a.Chain[0]++ },
-			"no chain":             func(a *lobby.AnswerRequest) { a.Chain = engine.Optional{} },
-			"another device":       func(a *lobby.AnswerRequest) { a.Device = newDevice(2).signs(t, row, 1, nil).Device },
-			"another signature":    func(a *lobby.AnswerRequest) { a.Signature[3]++ },
-			"another seat":         func(a *lobby.AnswerRequest) { *a = d.signs(t, row, 0, []byte("bob")) },
-			"another table":        func(a *lobby.AnswerRequest) { *a = d.signs(t, other, 1, []byte("bob")) },
-		} {
-			bad := good
-			change(&bad)
-			if _, err := h.Contribute(ctx, row.ID, bob, bad); apperr.CodeOf(err) != apperr.BadProof {
-				t.Errorf("version %d, %s: got %v, want bad_proof", chance, name, err)
-			}
+	ctx, h := context.Background(), newFixture(t)
+	ada, bob := h.player("Ada"), h.player("Bob")
+	other, row := h.table(2, ada, bob), h.table(2, ada, bob)
+	d := newDevice(1)
+	good := d.signs(t, row, 1, []byte("bob"))
+	for name, change := range map[string]func(*lobby.AnswerRequest){
+		"another contribution": func(a *lobby.AnswerRequest) { a.Contribution = []byte("eve") },
+		"declined":             func(a *lobby.AnswerRequest) { a.Contribution = nil },
+		"another chain":        func(a *lobby.AnswerRequest) { a.Chain[0]++ },
+		"no chain":             func(a *lobby.AnswerRequest) { a.Chain = engine.Optional{} },
+		"another device":       func(a *lobby.AnswerRequest) { a.Device = newDevice(2).signs(t, row, 1, nil).Device },
+		"another signature":    func(a *lobby.AnswerRequest) { a.Signature[3]++ },
+		"another seat":         func(a *lobby.AnswerRequest) { *a = d.signs(t, row, 0, []byte("bob")) },
+		"another table":        func(a *lobby.AnswerRequest) { *a = d.signs(t, other, 1, []byte("bob")) },
+	} {
+		bad := good
+		change(&bad)
+		if _, err := h.Contribute(ctx, row.ID, bob, bad); apperr.CodeOf(err) != apperr.BadProof {
+			t.Errorf("%s: got %v, want bad_proof", name, err)
 		}
-		now, err := h.Contribute(ctx, row.ID, bob, good)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := store.Answer{Device: good.Device, Chain: good.Chain, Signature: good.Signature}
-		if got := now.AnswerOf(1); got != want || string(now.ContributionOf(1)) != "bob" {
-			t.Errorf("version %d: got answer %+v, want %+v", chance, got, want)
-		}
-		_, err = h.Contribute(ctx, row.ID, bob, d.signs(t, row, 1, nil))
-		wantCode(t, err, apperr.AlreadyContributed)
-		if _, err := h.Contribute(ctx, row.ID, ada, d.signs(t, row, 0, nil)); err != nil {
-			t.Errorf("version %d: a signed refusal to contribute: %v", chance, err)
-		}
-		if _, err := h.Start(ctx, row.ID, ada); err != nil {
-			t.Errorf("version %d: start: %v", chance, err)
-		}
+	}
+	now, err := h.Contribute(ctx, row.ID, bob, good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := store.Answer{Device: good.Device, Chain: good.Chain, Signature: good.Signature}
+	if got := now.AnswerOf(1); got != want || string(now.ContributionOf(1)) != "bob" {
+		t.Errorf("got answer %+v, want %+v", got, want)
+	}
+	_, err = h.Contribute(ctx, row.ID, bob, d.signs(t, row, 1, nil))
+	wantCode(t, err, apperr.AlreadyContributed)
+	if _, err := h.Contribute(ctx, row.ID, ada, d.signs(t, row, 0, nil)); err != nil {
+		t.Errorf("a signed refusal to contribute: %v", err)
+	}
+	if _, err := h.Start(ctx, row.ID, ada); err != nil {
+		t.Errorf("start: %v", err)
 	}
 }
 
 // The operator swaps the secret after the players have signed. Their answers no longer count, so the table does not start with that secret.
 func TestStart_SwappedSecret(t *testing.T) {
 	t.Parallel()
-	for _, chance := range []engine.ChanceVersion{engine.ChanceKey, engine.ChancePool} {
-		ctx, h := context.Background(), newFixture(t)
-		ada, bob := h.player("Ada"), h.player("Bob")
-		row := h.withChance(chance, h.table(2, ada, bob))
-		d := newDevice(1)
-		if _, err := h.Contribute(ctx, row.ID, ada, lobby.AnswerRequest{Contribution: []byte("unsigned")}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := h.Contribute(ctx, row.ID, bob, d.signs(t, row, 1, []byte("bob"))); err != nil {
-			t.Fatal(err)
-		}
-		h.exec("UPDATE tables SET secret = ? WHERE id = ?", bytes.Repeat([]byte{5}, 32), string(row.ID))
-		_, err := h.Start(ctx, row.ID, ada)
-		wantCode(t, err, apperr.NotContributed)
-		swapped, err := h.store.Table(ctx, row.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		// The player may accept the new commitment, which is another answer.
-		if _, err := h.Contribute(ctx, row.ID, bob, d.signs(t, swapped, 1, []byte("bob"))); err != nil {
-			t.Errorf("version %d: %v", chance, err)
-		}
-		if _, err := h.Start(ctx, row.ID, ada); err != nil {
-			t.Errorf("version %d: %v", chance, err)
-		}
+	ctx, h := context.Background(), newFixture(t)
+	ada, bob := h.player("Ada"), h.player("Bob")
+	row := h.table(2, ada, bob)
+	d := newDevice(1)
+	if _, err := h.Contribute(ctx, row.ID, ada, lobby.AnswerRequest{Contribution: []byte("unsigned")}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Contribute(ctx, row.ID, bob, d.signs(t, row, 1, []byte("bob"))); err != nil {
+		t.Fatal(err)
+	}
+	h.exec("UPDATE tables SET secret = ? WHERE id = ?", bytes.Repeat([]byte{5}, 32), string(row.ID))
+	_, err := h.Start(ctx, row.ID, ada)
+	wantCode(t, err, apperr.NotContributed)
+	swapped, err := h.store.Table(ctx, row.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The player may accept the new commitment, which is another answer.
+	if _, err := h.Contribute(ctx, row.ID, bob, d.signs(t, swapped, 1, []byte("bob"))); err != nil {
+		t.Errorf("%v", err)
+	}
+	if _, err := h.Start(ctx, row.ID, ada); err != nil {
+		t.Errorf("%v", err)
 	}
 }
 
@@ -185,7 +181,7 @@ func TestStart_SwappedOptions(t *testing.T) {
 	t.Parallel()
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
-	row := h.withChance(engine.ChancePool, h.table(2, ada, bob))
+	row := h.table(2, ada, bob)
 	for seat, p := range []store.PlayerID{ada, bob} {
 		if _, err := h.Contribute(ctx, row.ID, p, newDevice(byte(seat)).signs(t, row, engine.Seat(seat), nil)); err != nil {
 			t.Fatal(err)
@@ -285,24 +281,5 @@ func TestRematch_AsksAgain(t *testing.T) {
 	}
 	if _, err := h.Start(ctx, next.ID, bob); err != nil {
 		t.Error(err)
-	}
-}
-
-// A table that was opened before the answers existed has a contribution in its row. It starts once the others have answered.
-func TestStart_OldTable(t *testing.T) {
-	t.Parallel()
-	ctx, h := context.Background(), newFixture(t)
-	ada, bob := h.player("Ada"), h.player("Bob")
-	row := h.withChance(engine.ChanceKey, h.table(2, ada, bob))
-	h.exec(`UPDATE tables SET contributions = '["AP8=",null]' WHERE id = ?`, string(row.ID))
-	_, err := h.Start(ctx, row.ID, ada)
-	wantCode(t, err, apperr.NotContributed)
-	_, err = h.Contribute(ctx, row.ID, ada, lobby.AnswerRequest{Contribution: []byte("later")})
-	wantCode(t, err, apperr.AlreadyContributed)
-	if _, err := h.Contribute(ctx, row.ID, bob, lobby.AnswerRequest{Contribution: []byte("bob")}); err != nil {
-		t.Fatal(err)
-	}
-	if row, err = h.Start(ctx, row.ID, ada); err != nil || row.Chance != engine.ChanceKey || string(row.ContributionOf(0)) != "\x00\xff" {
-		t.Errorf("got version %d, contribution %q, error %v; want version 1 and the old contribution", row.Chance, row.ContributionOf(0), err)
 	}
 }

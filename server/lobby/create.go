@@ -55,7 +55,7 @@ func (s *Service) blank(title string, v store.Visibility, options engine.Options
 	now := s.cfg.Now()
 	row := store.Table{
 		ID: store.TableID(s.cfg.NewID()), Title: title, State: store.Open, Visibility: store.Public, Options: options,
-		Chance: newTables, Rev: 1, CreatedAt: now, UpdatedAt: now,
+		Chance: engine.ChanceVersion, Rev: 1, CreatedAt: now, UpdatedAt: now,
 	}
 	if _, err := io.ReadFull(s.cfg.Entropy, row.Secret[:]); err != nil {
 		return store.Table{}, fmt.Errorf("make a secret: %w", err)

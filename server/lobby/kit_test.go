@@ -131,7 +131,7 @@ func (h *fixture) finish(row store.Table) {
 }
 
 func (h *fixture) append(ctx context.Context, row store.Table, state store.State, rev int64) error {
-	e := engine.Entry{Format: engine.FormatPlain, Seq: row.Seq + 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorPlayer}
+	e := engine.Entry{Format: engine.EntryFormat, Seq: row.Seq + 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorPlayer, Salt: engine.Optional{1}}
 	if row.Seq > 0 {
 		e.Kind = engine.KindSystem
 		records, err := h.store.Read(ctx, row.ID, row.Seq-1, 1)
@@ -180,14 +180,6 @@ func (h *fixture) table(seats int, players ...store.PlayerID) store.Table {
 func (h *fixture) exec(statement string, args ...any) {
 	h.t.Helper()
 	sqlitetest.Exec(h.t, h.path, statement, args...)
-}
-
-// withChance gives the table another version of chance.
-func (h *fixture) withChance(v engine.ChanceVersion, row store.Table) store.Table {
-	h.t.Helper()
-	h.exec("UPDATE tables SET chance = ? WHERE id = ?", int(v), string(row.ID))
-	row.Chance = v
-	return row
 }
 
 func wantCode(t *testing.T, err error, want apperr.Code) {

@@ -21,7 +21,7 @@ func (t Table) Terms() engine.Terms {
 
 // Commitment returns the public commitment to the table's secret. It fails if the terms have no canonical form.
 func (t Table) Commitment() (engine.Hash, error) {
-	return t.Secret.CommitTo(max(t.Chance, engine.ChanceKey), t.Terms())
+	return t.Secret.CommitTo(t.Terms())
 }
 
 // ContributionOf returns the contribution of a seat; nil if there is none.
@@ -32,7 +32,7 @@ func (t Table) ContributionOf(seat engine.Seat) []byte {
 	return t.Contributions[seat]
 }
 
-// AnswerOf returns the answer of a seat; empty if there is none, or if it came before answers were stored.
+// AnswerOf returns the answer of a seat; empty if there is none.
 func (t Table) AnswerOf(seat engine.Seat) Answer {
 	if seat < 0 || int(seat) >= len(t.Answers) {
 		return Answer{}

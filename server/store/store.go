@@ -140,14 +140,14 @@ type Table struct {
 	Ending        Ending        // concessions, and an end before that of the game
 	DueAt         int64         // time at which the table has to act by itself, in milliseconds since 1970 UTC; 0: none
 	Secret        engine.Secret
-	Sealed        bool                 // the secret is missing, because it is encrypted with a key that this process does not have
-	Chance        engine.ChanceVersion // fixed at the creation; zero is stored as ChanceKey
-	Contributions [][]byte             // of chance, by seat; empty: none
-	Answers       []Answer             // by seat: the rest of the answers; empty: none
-	Barred        []PlayerID           // players whom the host removed and who may not return
-	Changes       []Change             // of the settings before the start, the oldest first
-	Rematch       TableID              // table of the next game with the same players, if any
-	Restored      bool                 // the table is running, and the database was restored after the table's last append
+	Sealed        bool       // the secret is missing, because it is encrypted with a key that this process does not have
+	Chance        int        // version, which the store sets at the creation: engine.ChanceVersion
+	Contributions [][]byte   // of chance, by seat; empty: none
+	Answers       []Answer   // by seat: the rest of the answers; empty: none
+	Barred        []PlayerID // players whom the host removed and who may not return
+	Changes       []Change   // of the settings before the start, the oldest first
+	Rematch       TableID    // table of the next game with the same players, if any
+	Restored      bool       // the table is running, and the database was restored after the table's last append
 	CreatedAt     time.Time
 	UpdatedAt     time.Time // of the last record or change
 }

@@ -23,7 +23,7 @@ type request struct {
 	move      json.RawMessage   // of a move
 	event     engine.Event      // of a system command: the first event it makes; of a take-back only the name counts
 	newHolder *store.NewHolder  // of a handover: the player who gets the seat
-	newName   *store.TableName  // of a handover with chance version 2: their name; the decision sets it
+	newName   *store.TableName  // of a handover: their name; the decision sets it
 	seen      Point             // the newest entry that the client knows
 	proof     *engine.Proof     // of the sender's device; nil without one
 	actor     engine.Actor      // of a move

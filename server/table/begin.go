@@ -27,7 +27,7 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if !ok {
 			return apperr.New(apperr.UnknownTitle, "this server does not know that title")
 		}
-		names, err := l.namesToBind()
+		names, err := l.readNames(l.row) // in memory they may be older than a renaming
 		if err != nil {
 			return refusal(err)
 		}
@@ -79,53 +79,32 @@ func started(row store.Table, names map[store.PlayerID]string) (engine.Started, 
 		return engine.Started{}, fmt.Errorf("table %s: %w", row.ID, err)
 	}
 	s := engine.Started{
-		Table:         string(row.ID),
-		Title:         row.Title,
-		Setup:         engine.Setup{Options: row.Options},
-		Commitment:    commitment,
-		Contributions: hexAll(row.Contributions),
+		Table:      string(row.ID),
+		Title:      row.Title,
+		Setup:      engine.Setup{Options: row.Options},
+		Commitment: commitment,
+		Chance:     row.Chance,
+		Created:    row.CreatedAt.UnixMilli(),
 	}
-	for _, p := range row.Seats {
+	for i, p := range row.Seats {
+		seat, person := engine.Seat(i), engine.Optional{}
+		if p.Player != "" {
+			person = row.Secret.PersonDigest(string(row.ID), seat, 0, names[p.Player])
+		}
 		s.Setup.Colors = append(s.Setup.Colors, p.Color)
-	}
-	if row.Chance == engine.ChancePool {
-		bindSeats(&s, row, names)
+		s.Contributions = append(s.Contributions, hex.EncodeToString(row.ContributionOf(seat)))
+		s.Names, s.Bots = append(s.Names, person), append(s.Bots, p.Bot)
+		s.Answers = append(s.Answers, engine.Answer(row.AnswerOf(seat)))
 	}
 	return s, nil
 }
 
-// namesToBind returns the names of the players, to bind and to store them. With chance version 1 there are none.
-func (l *live) namesToBind() (map[store.PlayerID]string, error) {
-	if l.row.Chance != engine.ChancePool {
-		return nil, nil
-	}
-	return l.readNames(l.row) // in memory they may be older than a renaming
-}
-
 // namesToStore lists the names that the first entry binds.
 func namesToStore(row store.Table, names map[store.PlayerID]string) (list []store.TableName) {
-	if row.Chance != engine.ChancePool {
-		return nil
-	}
 	for i, p := range row.Seats {
 		if p.Player != "" {
 			list = append(list, store.TableName{Seat: engine.Seat(i), Player: p.Player, Name: names[p.Player]})
 		}
 	}
 	return list
-}
-
-// bindSeats adds the members that bind people, bots, answers and the time of creation.
-func bindSeats(s *engine.Started, row store.Table, names map[store.PlayerID]string) {
-	s.Chance, s.Created = row.Chance, row.CreatedAt.UnixMilli()
-	s.Contributions = nil
-	for i, p := range row.Seats {
-		seat, person := engine.Seat(i), engine.Optional{}
-		if p.Player != "" {
-			person = row.Secret.PersonDigest(string(row.ID), seat, 0, names[p.Player])
-		}
-		s.Contributions = append(s.Contributions, hex.EncodeToString(row.ContributionOf(seat)))
-		s.Names, s.Bots = append(s.Names, person), append(s.Bots, p.Bot)
-		s.Answers = append(s.Answers, engine.Answer(row.AnswerOf(seat)))
-	}
 }

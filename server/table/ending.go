@@ -11,7 +11,7 @@ import (
 // command are empty. Errors: table_finished, not_seated, conceded, bad_proof.
 func (r *Registry) Concede(ctx context.Context, id store.TableID, c Command) (Point, error) {
 	return r.end(ctx, id, c, engine.Conceded{Seat: c.Seat}, func(l *live, ec engine.Command, now int64) (engine.Record, error) {
-		return l.fold.Concede(ec, r.cfg.StandIn, l.people(), now)
+		return l.fold.Concede(ec, r.cfg.StandIn, now)
 	})
 }
 
@@ -19,7 +19,7 @@ func (r *Registry) Concede(ctx context.Context, id store.TableID, c Command) (Po
 // no_change if a proposal is open, too_fast.
 func (r *Registry) ProposeStop(ctx context.Context, id store.TableID, c Command) (Point, error) {
 	return r.end(ctx, id, c, engine.StopProposed{Seat: c.Seat}, func(l *live, ec engine.Command, now int64) (engine.Record, error) {
-		return l.fold.ProposeStop(ec, l.people(), now)
+		return l.fold.ProposeStop(ec, now)
 	})
 }
 
@@ -27,7 +27,7 @@ func (r *Registry) ProposeStop(ctx context.Context, id store.TableID, c Command)
 // ProposeStop; stale_decision if that proposal is not open any more.
 func (r *Registry) AgreeToStop(ctx context.Context, id store.TableID, c Command, proposal engine.Seq) (Point, error) {
 	return r.end(ctx, id, c, engine.StopAgreed{Seat: c.Seat, Proposal: proposal}, func(l *live, ec engine.Command, now int64) (engine.Record, error) {
-		return l.fold.AgreeToStop(ec, proposal, l.people(), now)
+		return l.fold.AgreeToStop(ec, proposal, now)
 	})
 }
 
@@ -54,21 +54,11 @@ func (r *Registry) end(ctx context.Context, id store.TableID, c Command, event e
 	})
 }
 
-// people lists the seats of persons.
-func (l *live) people() (list []engine.Seat) {
-	for seat, holder := range l.row.Seats {
-		if holder.Player != "" {
-			list = append(list, engine.Seat(seat))
-		}
-	}
-	return list
-}
-
 // settleProposals ends the table, or pauses its clocks, if the open proposal became agreed without a further answer. After a failure the next poll, timer or
 // sweep tries again.
 func (l *live) settleProposals() {
 	l.actAlone(engine.TableEnded{}, func(l *live, _ *request, now int64) (engine.Record, error) {
-		return l.fold.StopIfAgreed(l.people(), now)
+		return l.fold.StopIfAgreed(now)
 	})
 	l.actAlone(engine.Paused{}, func(l *live, _ *request, now int64) (engine.Record, error) { return l.fold.PauseIfAgreed(now) })
 }
@@ -89,7 +79,7 @@ func (l *live) concedeErased() {
 			if !l.isErased(seat) {
 				return engine.Record{}, engine.ErrNoChange
 			}
-			return l.fold.Concede(engine.Command{Seat: seat}, l.reg.cfg.StandIn, l.people(), now)
+			return l.fold.Concede(engine.Command{Seat: seat}, l.reg.cfg.StandIn, now)
 		})
 	}
 }

@@ -15,26 +15,20 @@ import (
 type Signer func(id store.TableID, digest string, head engine.Hash) (*export.Signature, error)
 
 func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.RawMessage, error) {
-	names, err := r.names(ctx, p.row) // in memory they may be older than a renaming
-	if err != nil {
-		return nil, refusal(err)
-	}
 	commitment, err := p.row.Commitment()
 	if err != nil {
 		return nil, refusal(fmt.Errorf("table %s: %w", p.row.ID, err))
 	}
 	doc := export.Document{
-		Format: int(p.fold.Start().ChanceVersion()), Table: string(p.row.ID), Title: p.row.Title, CreatedAt: p.row.CreatedAt.UnixMilli(),
+		Format: export.Format, Table: string(p.row.ID), Title: p.row.Title, CreatedAt: p.row.CreatedAt.UnixMilli(),
 		Options: p.row.Options, Outcome: p.fold.Outcome(), Secret: hex.EncodeToString(p.row.Secret[:]),
 		Commitment: commitment, Contributions: p.fold.Start().Contributions, Head: p.fold.Head(),
 	}
 	for i, seat := range p.row.Seats {
-		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: seat.Color, Name: names[seat.Player]})
+		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: seat.Color})
 	}
-	if doc.Format == export.FormatPool {
-		if err := r.bindSeats(ctx, p, doc.Seats); err != nil {
-			return nil, refusal(err)
-		}
+	if err := r.bindSeats(ctx, p, doc.Seats); err != nil {
+		return nil, refusal(err)
 	}
 	for seq := engine.Seq(0); seq < p.fold.Seq(); {
 		records, err := r.cfg.Store.Read(ctx, p.row.ID, seq, readPage)
@@ -56,21 +50,10 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 	return encoded, refusal(err)
 }
 
-// ExportNames lists all names in the export of a table. With chance version 2 they are those that its log binds.
-func (r *Registry) ExportNames(ctx context.Context, row store.Table) ([]store.TableName, error) {
-	if row.Chance == engine.ChancePool {
-		list, err := r.cfg.Store.TableNames(ctx, row.ID)
-		return list, refusal(err)
-	}
-	names, err := r.names(ctx, row)
-	if err != nil {
-		return nil, refusal(err)
-	}
-	list := make([]store.TableName, len(row.Seats))
-	for i, seat := range row.Seats {
-		list[i] = store.TableName{Seat: engine.Seat(i), Player: seat.Player, Name: names[seat.Player]}
-	}
-	return list, nil
+// ExportNames lists all names in the export of a table, which its log binds.
+func (r *Registry) ExportNames(ctx context.Context, id store.TableID) ([]store.TableName, error) {
+	list, err := r.cfg.Store.TableNames(ctx, id)
+	return list, refusal(err)
 }
 
 // bindSeats sets the bots and the names that the log binds. A name that was erased is empty.
@@ -81,7 +64,7 @@ func (r *Registry) bindSeats(ctx context.Context, p position, seats []export.Sea
 	}
 	for i := range seats {
 		s := &seats[i]
-		s.Name, s.Bot = "", p.fold.Start().Bots[i]
+		s.Bot = p.fold.Start().Bots[i]
 		if handovers := p.fold.Handovers(s.Seat); handovers > 0 {
 			s.Heirs = make([]string, handovers)
 		}

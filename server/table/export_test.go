@@ -62,7 +62,11 @@ func TestExport(t *testing.T) {
 	t.Run("the secret matches the commitment", func(t *testing.T) {
 		t.Parallel()
 		var secret engine.Secret
-		if _, err := hex.Decode(secret[:], []byte(doc.Secret)); err != nil || engine.Hash(secret.Commitment()) != doc.Commitment {
+		if _, err := hex.Decode(secret[:], []byte(doc.Secret)); err != nil {
+			t.Fatal(err)
+		}
+		terms := engine.Terms{Table: string(id), Title: "toy", Seats: 3, Options: engine.Options{"rounds": 3, "die": 1}}
+		if got, err := secret.CommitTo(terms); err != nil || got != doc.Commitment {
 			t.Errorf("commitment %s does not match the secret", doc.Commitment)
 		}
 	})

@@ -67,11 +67,8 @@ func seatOfCode(code string) (seat engine.Seat, ok bool) {
 	return engine.Seat(n), found && err == nil
 }
 
-// nameNewHolder completes the name of the person who gets a seat, and returns its digest. With chance version 1 there is none.
+// nameNewHolder completes the name of the person who gets a seat, and returns its digest.
 func (l *live) nameNewHolder(n *store.TableName) (digest engine.Optional, err error) {
-	if l.row.Chance != engine.ChancePool {
-		return digest, nil
-	}
 	read := &namesRequest{ids: []store.PlayerID{n.Player}}
 	if err := l.ask(read); err != nil {
 		return digest, err

@@ -232,7 +232,7 @@ func TestHistory_ClientsProveTheLoss(t *testing.T) {
 	}
 	command.Seen = table.Point{Seq: 5, Head: heads[5]}
 	done, err := fresh.Act(context.Background(), h.id, command)
-	if err != nil || done.Seq != h.fold().Seq() || len(done.Head) != 32 {
+	if err != nil || done.Seq != h.fold().Seq() || len(done.Head) != 48 {
 		t.Errorf("a command of the present history: got %v, %v", done, err)
 	}
 }

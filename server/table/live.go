@@ -96,7 +96,7 @@ func (l *live) refresh() error {
 		return refusal(err)
 	}
 	if l.heads == nil && !row.Sealed {
-		key := row.Secret.HeadKey(row.Chance, string(l.id))
+		key := row.Secret.HeadKey(string(l.id))
 		l.heads = &key
 	}
 	oldRow, oldFold, oldNames := l.row, l.fold, l.names

@@ -20,7 +20,7 @@ func TestNames(t *testing.T) {
 	ctx := context.Background()
 	r := h.Registry()
 	withBot := func(row *store.Table) {
-		row.Chance, row.Answers = engine.ChancePool, []store.Answer{{Declined: true}, {Declined: true}, {}}
+		row.Answers = []store.Answer{{Declined: true}, {Declined: true}, {}}
 		row.Seats[2] = store.Seat{Color: row.Seats[2].Color, Bot: "easy"}
 	}
 	open := h.Open(3, withBot)
@@ -82,21 +82,6 @@ func TestNames(t *testing.T) {
 	}
 	if started.Names[2] != (engine.Optional{}) {
 		t.Error("the log binds a name for a bot")
-	}
-}
-
-// Tables of chance version 1 bind no names, and the store keeps none.
-func TestNames_OlderTables(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	ctx, r := context.Background(), h.Registry()
-	id := h.Running(r, 2)
-	if _, err := r.Claim(ctx, id, h.Players[2], offer(t, h, id, 1, h.Players[1], h.Moment), "heir"); err != nil {
-		t.Fatal(err)
-	}
-	list, err := h.Store.TableNames(ctx, id)
-	if err != nil || len(list) != 0 {
-		t.Errorf("got names %v and %v, want none", list, err)
 	}
 }
 

@@ -34,11 +34,8 @@ func (l *live) key() (engine.Key, error) {
 	return *l.drawKey, nil
 }
 
-// seal completes a record of a table with chance version 2: the reveals that were voided since the last entry, and the salt.
+// seal completes a record: the reveals that were voided since the last entry, and the salt.
 func (l *live) seal(r engine.Record) (engine.Record, error) {
-	if r.Entry.Format < engine.FormatSalted {
-		return r, nil
-	}
 	if voids := l.voidsFor(r.Entry); len(voids) > 0 {
 		e := r.Entry
 		e.Voids = voids

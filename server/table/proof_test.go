@@ -30,7 +30,6 @@ func seatDevices(t *testing.T, h *tabletest.Fixture, r *table.Registry) *people 
 	t.Helper()
 	p := &people{T: t, Fixture: h, r: r}
 	p.id = h.Running(r, 2, func(row *store.Table) {
-		row.Chance = engine.ChancePool
 		commitment, err := row.Commitment()
 		if err != nil {
 			t.Fatal(err)
@@ -62,7 +61,7 @@ func (p *people) look() {
 	if err != nil {
 		p.Fatal(err)
 	}
-	p.seen = table.Point{Seq: row.Seq, Head: row.Secret.HeadKey(engine.ChancePool, string(p.id)).Short(row.Seq, 0, row.Head)}
+	p.seen = table.Point{Seq: row.Seq, Head: row.Secret.HeadKey(string(p.id)).Short(row.Seq, 0, row.Head)}
 }
 
 // prove returns the command with the proof of its seat's device.
@@ -321,27 +320,6 @@ func TestEnroll(t *testing.T) {
 				t.Errorf("got %+v", s)
 			}
 		})
-	}
-}
-
-// A table of chance version 1 takes no proofs and no devices. It plays on as before.
-func TestProofs_OldTable(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	r := h.Registry()
-	id := h.Running(r, 2)
-	c, _ := h.Choose(r, id, 0)
-	_, err := r.Act(context.Background(), id, table.Command{ID: c.ID, Seat: c.Seat, Decision: c.Decision, Move: c.Move, Proof: &engine.Proof{Reveal: engine.Optional{1}}})
-	refusedAs(t, err, apperr.BadProof)
-	_, err = r.Enroll(context.Background(), id, 0, "enroll", engine.Enrolled{Device: engine.DeviceKey{1}})
-	refusedAs(t, err, apperr.BadProof)
-	h.PlayOut(r, id)
-	raw, err := r.Export(context.Background(), id, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Contains(raw, []byte(`"nemetonExport":1`)) {
-		t.Error("the export of a table with chance version 1 has another format")
 	}
 }
 

@@ -90,7 +90,11 @@ func TestSubscribe_OpenTable(t *testing.T) {
 		t.Errorf("got %s", f.Raw)
 	}
 	ctx := context.Background()
-	row, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Player = h.Players[1]; return nil })
+	row, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error {
+		x.Seats[1].Player = h.Players[1]
+		x.SetAnswer(1, nil, store.Answer{Declined: true})
+		return nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +221,11 @@ func TestSubscribe_Refused(t *testing.T) {
 	}
 	h.Next(h.Subscribe(r, id, table.SubscribeRequest{Invite: "right"}), "snapshot")
 
-	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Player = h.Players[1]; return nil }); err != nil {
+	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error {
+		x.Seats[1].Player = h.Players[1]
+		x.SetAnswer(1, nil, store.Answer{Declined: true})
+		return nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	guest := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})

@@ -11,12 +11,16 @@ import (
 	"nemeton/server/store"
 )
 
-// answerSeats gives a new table its version of chance. With chance version 2, the people answer with devices, which it returns encoded.
-func answerSeats(row *store.Table, pool bool) ([][]byte, error) {
-	if !pool {
+// answerSeats lets the people of a new table answer: with devices, which it returns encoded, or by declining.
+func answerSeats(row *store.Table, hasDevices bool) ([][]byte, error) {
+	if !hasDevices {
+		for seat, at := range row.Seats {
+			if at.Player != "" {
+				row.SetAnswer(engine.Seat(seat), nil, store.Answer{Declined: true})
+			}
+		}
 		return nil, nil
 	}
-	row.Chance = engine.ChancePool
 	commitment, err := row.Commitment()
 	if err != nil {
 		return nil, err
@@ -90,7 +94,7 @@ func (w *world) tellDevice(c *simCommand, err error) {
 
 // checkProof checks the signatures of an entry that was just stored, and that a signed head is one of this history.
 func (h *simHistory) checkProof(parent *moment, e engine.Entry, events []engine.Event) error {
-	if e.Format < engine.FormatSalted || e.Kind == engine.KindStart {
+	if e.Kind == engine.KindStart {
 		return nil
 	}
 	if err := parent.fold.Ledger().CheckSignatures(e, events); err != nil {

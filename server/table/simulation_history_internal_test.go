@@ -51,7 +51,7 @@ type loss struct {
 }
 
 func newSimHistory(row store.Table) *simHistory {
-	h := &simHistory{heads: row.Secret.HeadKey(row.Chance, string(row.ID)), byHash: map[engine.Hash]*moment{}, byHead: map[string]*moment{}}
+	h := &simHistory{heads: row.Secret.HeadKey(string(row.ID)), byHash: map[engine.Hash]*moment{}, byHead: map[string]*moment{}}
 	h.root = &moment{fold: engine.NewFold(toy.Title{}), seen: map[engine.Viewer]*expectation{}}
 	return h
 }

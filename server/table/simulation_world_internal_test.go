@@ -103,7 +103,7 @@ func newSimBase() (*simBase, error) {
 			}
 			row.Seats = append(row.Seats, at)
 		}
-		devices, err := answerSeats(&row, i == 1) // one table of each version of chance
+		devices, err := answerSeats(&row, i == 1) // one table has devices
 		if err != nil {
 			return nil, err
 		}

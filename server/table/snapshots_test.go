@@ -31,7 +31,7 @@ func longLog(t *testing.T, h *tabletest.Fixture, n int) store.TableID {
 			event.Name = "frame.returned"
 		}
 		record, err := engine.NewRecord(engine.Entry{
-			Format: engine.FormatPlain, Seq: last.Entry.Seq + 1, Prev: last.Hash, Rules: last.Entry.Rules, Kind: engine.KindSystem,
+			Format: engine.EntryFormat, Salt: engine.Optional{1}, Seq: last.Entry.Seq + 1, Prev: last.Hash, Rules: last.Entry.Rules, Kind: engine.KindSystem,
 			Actor: engine.ActorPlayer, Command: h.NewID(), Events: []engine.Stored{event}, Time: last.Entry.Time + 1,
 		})
 		if err != nil {

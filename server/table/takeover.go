@@ -36,7 +36,7 @@ func (l *live) dueAt(fold *engine.Fold) (due int64) {
 			due = at
 		}
 	}
-	if at, ok := fold.SettlesAt(l.people()); ok && (due == 0 || at < due) {
+	if at, ok := fold.SettlesAt(); ok && (due == 0 || at < due) {
 		due = at
 	}
 	return due

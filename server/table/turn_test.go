@@ -32,9 +32,17 @@ func TestTurn_KnowledgeIsWhatTheSeatSees(t *testing.T) {
 			checkTurn(t, h, r, id, turn)
 		}
 		// Every third step of the human player is taken back if possible.
-		sent, more := h.Step(r, id, n)
+		sent, more := h.Choose(r, id, n)
 		if !more {
 			return
+		}
+		if sent.Seat == 1 {
+			_, err = r.ActBot(ctx, id, sent.Seat, sent.ID, sent.Decision, sent.Move)
+		} else {
+			_, err = sent.Act(r, id)
+		}
+		if err != nil {
+			t.Fatal(err)
 		}
 		if n%3 == 0 {
 			_, _ = r.TakeBack(ctx, id, table.Command{ID: h.NewID(), Seat: sent.Seat})

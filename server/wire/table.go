@@ -56,25 +56,25 @@ type SettingsChange struct {
 
 // Table is a table without its game data.
 type Table struct {
-	ID         string               `json:"id"`
-	Title      string               `json:"title"`
-	State      string               `json:"state"`
-	Visibility string               `json:"visibility"`
-	Seats      []Seat               `json:"seats"`
-	Options    engine.Options       `json:"options"`
-	Pace       *Pace                `json:"pace,omitempty"` // this server always sets it
-	Host       string               `json:"host"`           // the player's id
-	Seq        engine.Seq           `json:"seq"`
-	Owing      []engine.Seat        `json:"owing"`
-	Winners    []engine.Seat        `json:"winners,omitempty"`
-	CreatedAt  time.Time            `json:"createdAt"`
-	UpdatedAt  time.Time            `json:"updatedAt"`
-	Chance     engine.ChanceVersion `json:"chance,omitempty"`  // this server always sets it
-	Commitment string               `json:"commitment"`        // to the table's secret, hex
-	Invite     string               `json:"invite,omitempty"`  // only for players at a private table
-	Barred     []Player             `json:"barred,omitempty"`  // only for the host: removed players who may not return
-	Rematch    string               `json:"rematch,omitempty"` // the table of the rematch
-	Ended      string               `json:"ended,omitempty"`   // "concession", "agreement" or "operator" for a table that ended before its game
+	ID         string         `json:"id"`
+	Title      string         `json:"title"`
+	State      string         `json:"state"`
+	Visibility string         `json:"visibility"`
+	Seats      []Seat         `json:"seats"`
+	Options    engine.Options `json:"options"`
+	Pace       *Pace          `json:"pace,omitempty"` // this server always sets it
+	Host       string         `json:"host"`           // the player's id
+	Seq        engine.Seq     `json:"seq"`
+	Owing      []engine.Seat  `json:"owing"`
+	Winners    []engine.Seat  `json:"winners,omitempty"`
+	CreatedAt  time.Time      `json:"createdAt"`
+	UpdatedAt  time.Time      `json:"updatedAt"`
+	Chance     int            `json:"chance"`            // version of the table's chance
+	Commitment string         `json:"commitment"`        // to the table's secret, hex
+	Invite     string         `json:"invite,omitempty"`  // only for players at a private table
+	Barred     []Player       `json:"barred,omitempty"`  // only for the host: removed players who may not return
+	Rematch    string         `json:"rematch,omitempty"` // the table of the rematch
+	Ended      string         `json:"ended,omitempty"`   // "concession", "agreement" or "operator" for a table that ended before its game
 	// Stop is the open proposal to stop the game. It is absent for a table that is not in memory.
 	Stop *engine.StopProposal `json:"stop,omitempty"`
 	// Pause has the pauses and vacations, and the open proposal about a pause. It is absent without them, and for a table that is not in memory.

@@ -14,7 +14,7 @@
 //	open             decisions are open until the outcome and none after; the outcome names seats of the table
 //	replay           the fold of the stored bytes, and of any prefix of them, equals the live one
 //	codec            events read back and encode to the same bytes; frozen samples of every version still read
-//	pool codec       folds with devices, reveals and restores (chance version 2) read back from snapshots as equal ones
+//	pool codec       folds with devices, reveals and restores read back from snapshots as equal ones
 //	same bytes       the same secret and the same choices give the same bytes
 //	listed           every listed move is accepted, reads back equal, and occurs once in its list
 //	refusals         all other moves are refused with the right error, and nothing changes

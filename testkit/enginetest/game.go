@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"encoding/binary"
-	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -30,7 +29,8 @@ type game struct {
 	fold    *engine.Fold
 	log     []engine.Record
 	viewers []engine.Viewer // every seat and the spectator
-	pool    *poolPlayers    // nil with chance version 1
+	secret  engine.Secret
+	pool    *poolPlayers // nil without devices
 }
 
 // newGame prepares a game that depends on seats and seed alone.
@@ -46,14 +46,11 @@ func (x suite) newGame(seats int, seed uint64, m style) *game {
 	}
 	var secret engine.Secret
 	binary.BigEndian.PutUint64(secret[:], seed)
-	contribution := []byte{byte(seats)}
-	g.key = engine.NewKey(secret, [][]byte{contribution})
-	g.start = engine.Started{
-		Table: fmt.Sprintf("table-%d", seed), Title: x.title.Info().ID, Setup: x.setup(seats, seed, g.r),
-		Commitment: secret.Commitment(), Contributions: []string{hex.EncodeToString(contribution)},
-	}
+	g.secret = secret
+	g.start = engine.Started{Table: poolTable, Title: x.title.Info().ID, Setup: x.setup(seats, seed, g.r)}
+	g.key = Sit(&g.start, secret)
 	if x.pool {
-		g.sitWithDevices(secret)
+		g.sitWithDevices()
 	}
 	return g
 }
@@ -93,7 +90,7 @@ func (g *game) over() bool {
 // next plays one entry.
 func (g *game) next() (engine.Record, []engine.Event, error) {
 	r, err := g.choose()
-	if err == nil && g.pool != nil {
+	if err == nil {
 		r, err = g.sealed(r)
 	}
 	if err != nil {

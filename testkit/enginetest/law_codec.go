@@ -55,7 +55,7 @@ func (g *game) roundTrips() error {
 	registry, state := g.title.Registry(), g.fold.State()
 	for _, d := range state.Open() {
 		for _, m := range g.some(d.Moves) {
-			for _, event := range state.Decide(d, m, engine.NewDice(g.key, g.fold.Seq()+1)) {
+			for _, event := range state.Decide(d, m, Loose(uint64(g.fold.Seq()))) {
 				stored, err := registry.Encode(event)
 				if err != nil {
 					return err

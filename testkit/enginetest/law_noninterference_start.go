@@ -20,7 +20,7 @@ func (x suite) startsAlike() error {
 		}
 		met := map[observation][]engine.RedactedEvent{}
 		for n := range startTries {
-			r, err := engine.Begin(x.title, g.start, engine.NewKey(engine.Secret{byte(n), byte(n >> 8)}, nil), 0)
+			r, err := engine.Begin(x.title, g.start, engine.Key{byte(n), byte(n >> 8)}, 0)
 			if err != nil {
 				return err
 			}

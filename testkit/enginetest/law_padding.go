@@ -99,7 +99,7 @@ func (p *padder) pad(seat engine.Seat) (padded bool, err error) {
 			return p.fold.Agree(seat, other, p.r.IntN(2) == 0, "easy", "agree", p.now)
 		}},
 		{seat, false, func() (engine.Record, error) { return p.fold.Here(seat, "here", p.now) }},
-		{seat, false, func() (engine.Record, error) { return p.fold.HandOver(seat, engine.Optional{}, "hand", p.now) }},
+		{seat, false, func() (engine.Record, error) { return p.fold.HandOver(seat, engine.Optional{1}, "hand", p.now) }},
 		{seat, false, func() (engine.Record, error) { return p.propose(seat, other) }},
 		{seat, true, func() (engine.Record, error) { return p.fold.TakeOver(seat, "easy", p.now) }},
 	} {
@@ -113,13 +113,13 @@ func (p *padder) pad(seat engine.Seat) (padded bool, err error) {
 	return padded, nil
 }
 
-// propose proposes to stop, or declines the open proposal. It names more persons than can agree, so that the table goes on.
+// propose proposes to stop, or declines the open proposal. The others do not agree, so that the table goes on.
 func (p *padder) propose(seat, other engine.Seat) (engine.Record, error) {
 	endings := p.fold.Endings()
 	if open := endings.Proposal(); open != nil {
 		return p.fold.DeclineStop(engine.Command{ID: "decline", Seat: other}, open.Seq, p.now)
 	}
-	return p.fold.ProposeStop(engine.Command{ID: "stop", Seat: seat}, []engine.Seat{seat, other}, p.now)
+	return p.fold.ProposeStop(engine.Command{ID: "stop", Seat: seat}, p.now)
 }
 
 // pair adds an entry and the return of the given seat; done is true if either was accepted.

@@ -49,7 +49,7 @@ func (g *game) queries(witness engine.State) error {
 	}
 	for _, d := range open {
 		for _, m := range g.some(d.Moves) {
-			state.Decide(d, m, engine.NewDice(g.key, g.fold.Seq()+1))
+			state.Decide(d, m, Loose(uint64(g.fold.Seq())))
 			if err := unchanged(fmt.Sprintf("Decide of %q with %s", d.Kind, encode(m))); err != nil {
 				return err
 			}
@@ -83,7 +83,7 @@ func (g *game) wander(s engine.State) {
 		}
 		d := open[g.r.IntN(len(open))]
 		m := d.Moves[g.r.IntN(len(d.Moves))]
-		for _, e := range s.Decide(d, m, engine.NewDice(g.key, engine.Seq(n+1))) {
+		for _, e := range s.Decide(d, m, Loose(uint64(n))) {
 			s.Evolve(e)
 		}
 	}

@@ -16,7 +16,7 @@ func stateCodec(x suite) error {
 	return x.snapshots("")
 }
 
-// poolCodec is the same for tables of chance version 2, whose folds hold a ledger of reveals and devices.
+// poolCodec is the same for tables with devices, whose ledgers hold reveals.
 func poolCodec(x suite) error {
 	x.pool, x.devices, x.Games = true, deviceCache{}, max(1, x.Games/10)
 	if x.seats == extremeSeats {

@@ -9,12 +9,11 @@ import (
 	"nemeton/engine"
 )
 
-// poolTable is the id of all tables of chance version 2. So all games can begin with the same devices, whose derivation is slow.
+// poolTable is the id of all tables. So all games can begin with the same devices, whose derivation is slow.
 const poolTable = "pool-table"
 
-// poolPlayers are the parts of a game of chance version 2 that its log does not state.
+// poolPlayers are the parts of a game with devices that its log does not state.
 type poolPlayers struct {
-	secret  engine.Secret
 	devices []*device.Device // by seat: the newest one
 	all     map[deviceKey]*device.Device
 	encoded deviceCache
@@ -60,56 +59,68 @@ func (c deviceCache) device(key deviceKey) *device.Device {
 	return d
 }
 
-// sitWithDevices makes the game one of chance version 2, in which every person declines with a device.
-func (g *game) sitWithDevices(secret engine.Secret) {
-	g.pool = &poolPlayers{secret: secret, all: map[deviceKey]*device.Device{}, encoded: g.devices}
-	s := &g.start
-	s.Table, s.Chance, s.Created, s.Contributions = poolTable, engine.ChancePool, 1, make([]string, g.seats)
-	s.Names, s.Bots, s.Answers = make([]engine.Optional, g.seats), make([]string, g.seats), make([]engine.Answer, g.seats)
+// Sit completes the start of a table at which persons have all seats. They decline to contribute, and have no devices. It returns the key of
+// the table's draws.
+func Sit(s *engine.Started, secret engine.Secret) engine.Key {
+	seats := s.Setup.Seats()
+	s.Chance, s.Contributions, s.Bots = engine.ChanceVersion, make([]string, seats), make([]string, seats)
+	s.Names, s.Answers = make([]engine.Optional, seats), make([]engine.Answer, seats)
+	for seat := range s.Names {
+		s.Names[seat] = secret.PersonDigest(s.Table, engine.Seat(seat), 0, "Person")
+		s.Answers[seat].Declined = true
+	}
 	var err error
-	if s.Commitment, err = secret.CommitTo(s.Chance, s.Terms()); err != nil {
+	if s.Commitment, err = secret.CommitTo(s.Terms()); err != nil {
 		panic(err)
 	}
+	key, err := engine.KeyOf(secret, *s)
+	if err != nil {
+		panic(err)
+	}
+	return key
+}
+
+// sitWithDevices gives every person a device.
+func (g *game) sitWithDevices() {
+	g.pool = &poolPlayers{all: map[deviceKey]*device.Device{}, encoded: g.devices}
 	for seat := range engine.Seat(g.seats) {
 		d := g.pool.device(deviceKey{seat, 0})
-		a, err := d.Answer(s.Commitment.String(), nil)
+		a, err := d.Answer(g.start.Commitment.String(), nil)
 		if err != nil {
 			panic(err)
 		}
 		g.pool.devices = append(g.pool.devices, d)
-		s.Names[seat] = secret.PersonDigest(poolTable, seat, 0, "Person")
-		s.Answers[seat] = engine.Answer{Declined: true, Device: a.Device, Chain: a.Chain, Signature: a.Signature}
+		g.start.Answers[seat] = engine.Answer{Declined: true, Device: a.Device, Chain: a.Chain, Signature: a.Signature}
 	}
-	if g.key, err = engine.KeyOf(secret, *s); err != nil {
+	var err error
+	if g.key, err = engine.KeyOf(g.secret, g.start); err != nil {
 		panic(err)
 	}
 }
 
 // sealed adds the voids and the salt to a record.
 func (g *game) sealed(r engine.Record) (engine.Record, error) {
-	if r.Entry.Voids, g.pool.voids = g.pool.voids, nil; r.Entry.Voids != nil {
+	if g.pool != nil && g.pool.voids != nil {
+		r.Entry.Voids, g.pool.voids = g.pool.voids, nil
 		var err error
 		if r, err = engine.NewRecord(r.Entry); err != nil {
 			return r, err
 		}
 	}
-	return r.Salted(g.pool.secret, poolTable)
+	return r.Salted(g.secret, poolTable)
 }
 
-// heir is the digest of the next person of a seat; empty with chance version 1.
+// heir is the digest of the next person of a seat.
 func (g *game) heir(seat engine.Seat) engine.Optional {
-	if g.pool == nil {
-		return engine.Optional{}
-	}
-	return g.pool.secret.PersonDigest(poolTable, seat, g.fold.Handovers(seat)+1, "Heir")
+	return g.secret.PersonDigest(poolTable, seat, g.fold.Handovers(seat)+1, "Heir")
 }
 
-var errVersion1 = errors.New("the game has chance version 1")
+var errNoDevices = errors.New("the game has no devices")
 
 // poolEntry returns an entry that only some tables have: an enrollment or a restore. Sometimes it also voids a reveal. It may be refused.
 func (g *game) poolEntry(seat engine.Seat) (engine.Record, error) {
 	if g.pool == nil {
-		return engine.Record{}, errVersion1
+		return engine.Record{}, errNoDevices
 	}
 	switch g.r.IntN(4) {
 	case 0:
@@ -159,7 +170,7 @@ func (g *game) prove(c engine.Command) (*engine.Proof, error) {
 	}
 	g.pool.made++
 	d := g.pool.devices[c.Seat]
-	head := g.fold.ShortHead(g.pool.secret.HeadKey(engine.ChancePool, poolTable))
+	head := g.fold.ShortHead(g.secret.HeadKey(poolTable))
 	p, err := d.Prove(device.Command{ID: c.ID, Kind: device.Act, Decision: string(c.Decision), Move: c.Move}, int(g.fold.Seq()), head)
 	if err != nil {
 		return nil, err

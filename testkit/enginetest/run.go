@@ -66,7 +66,7 @@ type Law struct {
 type suite struct {
 	title engine.Title
 	Options
-	pool    bool // the games have chance version 2, with devices
+	pool    bool // the games have devices
 	devices deviceCache
 }
 

@@ -48,7 +48,7 @@ func Given[S engine.State](t testing.TB, title engine.Title, place Place, edit f
 	}
 	setup := engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}
 	s := newScenario[S](t, title, title.Blank(setup))
-	s.evolve(title.Start(setup, engine.NewDice(engine.Key{}, 1)))
+	s.evolve(title.Start(setup, Loose(1)))
 	if edit != nil {
 		edit(s.State)
 	}

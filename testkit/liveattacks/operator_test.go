@@ -112,7 +112,7 @@ func newTableOf(t *testing.T, title engine.Title) *operator {
 	}
 	o.begun = engine.Started{
 		Table: tableID, Title: info.ID, Setup: engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options},
-		Contributions: make([]string, seats), Chance: engine.ChancePool, Created: o.now, Bots: make([]string, seats), Answers: make([]engine.Answer, seats),
+		Contributions: make([]string, seats), Chance: engine.ChanceVersion, Created: o.now, Bots: make([]string, seats), Answers: make([]engine.Answer, seats),
 	}
 	o.commit()
 	for seat := range seats {
@@ -132,7 +132,7 @@ func newTableOf(t *testing.T, title engine.Title) *operator {
 // commit computes the commitment to the secret.
 func (o *operator) commit() {
 	var err error
-	if o.begun.Commitment, err = o.secret.CommitTo(engine.ChancePool, o.begun.Terms()); err != nil {
+	if o.begun.Commitment, err = o.secret.CommitTo(o.begun.Terms()); err != nil {
 		o.t.Fatal(err)
 	}
 }
@@ -193,7 +193,7 @@ func (o *operator) append(r engine.Record, err error) {
 
 // head is the short head of the newest entry.
 func (o *operator) head() string {
-	return o.fold.ShortHead(o.secret.HeadKey(engine.ChancePool, o.begun.Table))
+	return o.fold.ShortHead(o.secret.HeadKey(o.begun.Table))
 }
 
 // show sends the head of the newest entry to players.
@@ -306,7 +306,7 @@ func (o *operator) fork() *operator {
 func (o *operator) export() []byte {
 	o.t.Helper()
 	doc := export.Document{
-		Format: export.FormatPool, Table: o.begun.Table, Title: o.begun.Title, CreatedAt: o.begun.Created, Options: o.begun.Setup.Options,
+		Format: export.Format, Table: o.begun.Table, Title: o.begun.Title, CreatedAt: o.begun.Created, Options: o.begun.Setup.Options,
 		Outcome: o.fold.Outcome(), Secret: hex.EncodeToString(o.secret[:]), Commitment: o.begun.Commitment, Contributions: o.begun.Contributions,
 		Head: o.records[len(o.records)-1].Hash,
 	}

@@ -14,7 +14,7 @@ import (
 func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
 	t = clone(t)
 	t.Seq, t.Head, t.Rev, t.StandIns, t.Restored = 0, engine.Hash{}, 1, nil, false
-	t.Chance = max(t.Chance, engine.ChanceKey)
+	t.Chance = engine.ChanceVersion
 	t.CreatedAt, t.UpdatedAt = row.Stored(t.CreatedAt), row.Stored(t.UpdatedAt)
 	return s.update(ctx, func(d *data) error {
 		if _, ok := d.tables[t.ID]; ok {

@@ -45,11 +45,11 @@ func (t *table) decideEnding(c engine.Command, kind string) (r engine.Record, ok
 	}
 	switch kind {
 	case device.Concede:
-		r, err = t.fold.Concede(c, BotLevel, nil, t.now)
+		r, err = t.fold.Concede(c, BotLevel, t.now)
 	case device.ProposeStop:
-		r, err = t.fold.ProposeStop(c, nil, t.now)
+		r, err = t.fold.ProposeStop(c, t.now)
 	case device.AgreeToStop:
-		r, err = t.fold.AgreeToStop(c, proposal, nil, t.now)
+		r, err = t.fold.AgreeToStop(c, proposal, t.now)
 	case device.DeclineStop:
 		r, err = t.fold.DeclineStop(c, proposal, t.now)
 	default:

@@ -134,10 +134,10 @@ func begin(title engine.Title, o Options) (*table, error) {
 	t.start = engine.Started{
 		Table: name, Title: info.ID,
 		Setup:  engine.Setup{Colors: info.ColorsFor(o.Seats)[:o.Seats], Options: options},
-		Chance: engine.ChancePool, Created: created, Contributions: make([]string, o.Seats), Names: make([]engine.Optional, o.Seats),
+		Chance: engine.ChanceVersion, Created: created, Contributions: make([]string, o.Seats), Names: make([]engine.Optional, o.Seats),
 		Bots: make([]string, o.Seats), Answers: make([]engine.Answer, o.Seats),
 	}
-	if t.start.Commitment, err = t.secret.CommitTo(engine.ChancePool, t.start.Terms()); err != nil {
+	if t.start.Commitment, err = t.secret.CommitTo(t.start.Terms()); err != nil {
 		return nil, err
 	}
 	for seat := range engine.Seat(o.Seats) {
@@ -219,13 +219,13 @@ func (t *table) append(r engine.Record, err error) error {
 
 // head is the short head of the newest entry.
 func (t *table) head() string {
-	return t.fold.ShortHead(t.secret.HeadKey(engine.ChancePool, t.start.Table))
+	return t.fold.ShortHead(t.secret.HeadKey(t.start.Table))
 }
 
 // game is the finished game.
 func (t *table) game() *Game {
 	g := &Game{Secret: t.secret, Start: t.start, Records: t.records, Document: export.Document{
-		Format: export.FormatPool, Table: t.start.Table, Title: t.start.Title, CreatedAt: created, Options: t.start.Setup.Options,
+		Format: export.Format, Table: t.start.Table, Title: t.start.Title, CreatedAt: created, Options: t.start.Setup.Options,
 		Seats: slices.Clone(t.seats), Outcome: t.fold.Outcome(), Secret: hex.EncodeToString(t.secret[:]), Commitment: t.start.Commitment,
 		Contributions: t.start.Contributions, Head: t.fold.Head(),
 	}}

@@ -11,15 +11,8 @@ import (
 // TestMaskHeads: the heads of two servers differ in bytes only. The number of restores stays visible, and so does any other shape.
 func TestMaskHeads(t *testing.T) {
 	t.Parallel()
-	for _, version := range []engine.ChanceVersion{engine.ChanceKey, engine.ChancePool} {
-		testMaskHeads(t, version)
-	}
-}
-
-func testMaskHeads(t *testing.T, version engine.ChanceVersion) {
-	t.Helper()
 	message := func(secret byte, restores int) string {
-		head := engine.Secret{secret}.HeadKey(version, "t").Short(42, restores, engine.Hash{secret})
+		head := engine.Secret{secret}.HeadKey("t").Short(42, restores, engine.Hash{secret})
 		return `{"t":"update","seq":42,"head":"` + head + `"}` + "\n" + `{"t":"result","seq":42,"head":"` + head + `"}`
 	}
 	a, keyedA := maskHeads(message(1, 3))

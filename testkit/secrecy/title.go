@@ -1,6 +1,7 @@
 package secrecy
 
 import (
+	"math/rand/v2"
 	"sync/atomic"
 
 	"nemeton/engine"
@@ -10,7 +11,7 @@ import (
 // draw the same numbers. After a number of events it can replace the state by a sampled one.
 type Title struct {
 	engine.Title
-	seed    engine.Key
+	seed    byte
 	sampled atomic.Pointer[sampledTitle]
 
 	recordCurrent bool                  // set current, for planted leaks
@@ -25,7 +26,7 @@ type sampledTitle struct {
 
 // NewTitle returns the title with chance from a seed.
 func NewTitle(title engine.Title, seed byte) *Title {
-	return &Title{Title: title, seed: engine.Key{seed}}
+	return &Title{Title: title, seed: seed}
 }
 
 // WithSampled returns the same title, whose tables continue with the given state after a number of events.
@@ -35,9 +36,14 @@ func (t *Title) WithSampled(after int, s engine.State) *Title {
 	return d
 }
 
+// dice is chance from the seed and a number.
+func (t *Title) dice(n uint64) engine.Chance {
+	return engine.Loose{Rand: rand.New(rand.NewPCG(uint64(t.seed), n))}
+}
+
 // Start implements engine.Title.
 func (t *Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
-	return t.Title.Start(setup, splitChance{chance, engine.NewDice(t.seed, 0)})
+	return t.Title.Start(setup, splitChance{chance, t.dice(0)})
 }
 
 // Blank implements engine.Title.
@@ -62,7 +68,7 @@ type State struct {
 
 // Decide implements engine.State. Chance follows the number of the decision, which is public.
 func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
-	return s.State.Decide(d, m, splitChance{chance, engine.NewDice(s.title.seed, engine.Seq(d.No))})
+	return s.State.Decide(d, m, splitChance{chance, s.title.dice(uint64(d.No))})
 }
 
 // Evolve implements engine.State.

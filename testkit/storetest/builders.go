@@ -80,7 +80,7 @@ func newTable(change ...func(*store.Table)) store.Table {
 		Seats:         []store.Seat{{Color: "red", Player: "host"}, {Color: "blue"}},
 		Rev:           1,
 		Secret:        engine.Secret{1, 2, 3, 31: 0xff},
-		Chance:        engine.ChanceKey,
+		Chance:        engine.ChanceVersion,
 		Contributions: [][]byte{{0, 0xff}, nil},
 		CreatedAt:     at(0), UpdatedAt: at(0),
 	}
@@ -102,7 +102,7 @@ func createTable(t testing.TB, s store.Store, change ...func(*store.Table)) stor
 func newRecord(t testing.TB, seq engine.Seq, seat engine.Seat, command string) engine.Record {
 	t.Helper()
 	e := engine.Entry{
-		Format: engine.FormatPlain, Seq: seq, Rules: 1, Kind: engine.KindMove, Seat: seat, Actor: engine.ActorPlayer, Command: command,
+		Format: engine.EntryFormat, Salt: engine.Optional{1}, Seq: seq, Rules: 1, Kind: engine.KindMove, Seat: seat, Actor: engine.ActorPlayer, Command: command,
 		Decision: "d1", Move: json.RawMessage(`{"to":"<&\u2028é"}`), Time: at(int(seq)).UnixMilli(),
 	}
 	if command == "" {

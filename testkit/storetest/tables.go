@@ -13,7 +13,7 @@ var tables = []contractCase{
 	{"are returned as created", func(t *testing.T, f Fixture) {
 		row := newTable(func(r *store.Table) {
 			r.Visibility, r.Invite, r.CreatedAt, r.UpdatedAt = store.Private, "AbC_-9", epoch, epoch
-			r.Chance, r.Answers = engine.ChancePool, []store.Answer{{Device: engine.DeviceKey{1, 2}, Chain: engine.Optional{3}, Signature: engine.Signature{63: 4}}, {Declined: true}}
+			r.Chance, r.Answers = engine.ChanceVersion, []store.Answer{{Device: engine.DeviceKey{1, 2}, Chain: engine.Optional{3}, Signature: engine.Signature{63: 4}}, {Declined: true}}
 		})
 		must(t, f.Store.CreateTable(t.Context(), row, ""))
 		row.CreatedAt, row.UpdatedAt = at(0), at(0)
@@ -25,9 +25,9 @@ var tables = []contractCase{
 		row.Seq, row.Head, row.Rev, row.Restored = 0, engine.Hash{}, 1, false
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
 	}},
-	{"have chance by key unless they state a version", func(t *testing.T, f Fixture) {
+	{"have the present version of chance", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store, func(r *store.Table) { r.Chance = 0 })
-		wantEqual(t, "version", readTable(t, f.Store, row.ID).Chance, engine.ChanceKey)
+		wantEqual(t, "version", readTable(t, f.Store, row.ID).Chance, engine.ChanceVersion)
 	}},
 	{"unknown ones are not found", func(t *testing.T, f Fixture) {
 		for _, id := range []store.TableID{"", "none", "\x00", "\xff"} {

@@ -204,6 +204,11 @@ func (h *Fixture) Open(n int, change ...func(*store.Table)) store.TableID {
 	for _, c := range change {
 		c(&row)
 	}
+	for seat, s := range row.Seats {
+		if seat := engine.Seat(seat); s.Player != "" && !row.Answered(seat) {
+			row.SetAnswer(seat, nil, store.Answer{Declined: true})
+		}
+	}
 	if err := h.Store.CreateTable(context.Background(), row, ""); err != nil {
 		h.t.Fatal(err)
 	}

@@ -97,7 +97,7 @@ func (s *Rows) CreateTable(ctx context.Context, t store.Table, after store.Table
 
 // CreateTableWithin implements store.Quotas. An empty player has no quota.
 func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
-	t.Chance = max(t.Chance, engine.ChanceKey)
+	t.Chance = engine.ChanceVersion
 	lists, err := row.Encode(&t)
 	if err != nil {
 		return err
@@ -114,7 +114,7 @@ func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store
 		}
 		calls := []portable.Call{insertTable.With(t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
-			t.InviteSession, lists.Barred, q.Player, int(t.Chance), lists.Answers, lists.Changes, [32]byte{})}
+			t.InviteSession, lists.Barred, q.Player, t.Chance, lists.Answers, lists.Changes, [32]byte{})}
 		if err := tx.Send(ctx, append(calls, seatCalls(t)...)...); err != nil || after == "" {
 			return err
 		}

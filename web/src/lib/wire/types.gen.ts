@@ -261,7 +261,7 @@ export type Table = {
   winners?: number[];
   createdAt: string;
   updatedAt: string;
-  chance?: number;
+  chance: number;
   commitment: string;
   invite?: string;
   barred?: Player[];
