@@ -10,10 +10,7 @@ import (
 	"nemeton/client/device"
 )
 
-// chancePool is the chance version in which players reveal and sign.
-const chancePool = 2
-
-// contribute answers the table's commitment for a seated guest: with a contribution or without, and in version 2 mostly by a device. The
+// contribute answers the table's commitment for a seated guest: with a contribution or without, mostly by a device. The
 // answer is final, so a repetition is accepted and another answer is refused.
 func (g *game) contribute(ctx context.Context, seat int) error {
 	answer, err := g.newAnswer(seat)
@@ -55,9 +52,6 @@ func (g *game) newAnswer(seat int) (map[string]any, error) {
 	answer := map[string]any{"contribution": nil}
 	if contribution != nil {
 		answer["contribution"] = hex.EncodeToString(contribution)
-	}
-	if g.transcript.chance < chancePool {
-		return answer, nil
 	}
 	var said device.Answer
 	if seat == 0 || !g.chance(6) {

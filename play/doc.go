@@ -17,7 +17,7 @@
 // If the server is unavailable for a while (restart, drain, store out of reach), the run waits and its tables go on. The first
 // broken promise ends the run with a *Broken, which names the promise, the table and the seq.
 //
-// At tables of chance version 2 most seats have a device (package client/device). It answers the commitment, and it signs and reveals in
+// Most seats have a device (package client/device). It answers the commitment, and it signs and reveals in
 // every command. All viewers share one memory of commitment, heads and reveals; at the end the record must agree with it.
 //
 // The package imports nothing of the engine or the server except the client side of the socket and the device, because shared code cannot

@@ -69,7 +69,7 @@ func (g *game) expectEnrollment(ctx context.Context, v *viewer, c command, body 
 
 // enrollAnother sometimes replaces the device of a seat.
 func (g *game) enrollAnother(ctx context.Context, v *viewer, _ decision) error {
-	if g.transcript.chance < chancePool || !g.chance(4) {
+	if !g.chance(4) {
 		return nil
 	}
 	return g.enroll(ctx, v)

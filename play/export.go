@@ -57,26 +57,22 @@ func (g *game) checkExport(raw json.RawMessage) error {
 		return g.broken(ExportIsComplete, "%v", err)
 	}
 	members := document.(map[string]any)
-	if got, err := commitmentOf(doc.Format, doc.Secret, members); err != nil || got != doc.Commitment {
+	if got, err := commitmentOf(doc.Secret, members); err != nil || got != doc.Commitment {
 		return g.broken(CommitmentStays, "the commitment %s does not match the secret", doc.Commitment)
 	}
 	delete(members, "digest")
 	if digest := sha256Hex(encode(document)); digest != doc.Digest {
 		return g.broken(ExportIsComplete, "the digest of the document is %s, not %s", digest, doc.Digest)
 	}
-	if doc.Format < chancePool {
-		return nil
-	}
 	strict := !g.rest.nodes.hasSeveral() && g.rest.tally.Outages == 0
 	return g.transcript.checkRecord(raw, g.rest.tally, strict)
 }
 
-// commitmentOf computes the commitment from the secret: in format 1 its SHA-256, in format 2 a hash that also covers the table and its
-// set-up.
-func commitmentOf(format int, secret string, document map[string]any) (string, error) {
+// commitmentOf computes the commitment: a hash that covers the secret, the table and its set-up.
+func commitmentOf(secret string, document map[string]any) (string, error) {
 	raw, err := hex.DecodeString(secret)
-	if err != nil || format < chancePool {
-		return sha256Hex(raw), err
+	if err != nil {
+		return "", err
 	}
 	seats, _ := document["seats"].([]any)
 	table, _ := document["table"].(string)

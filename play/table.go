@@ -97,7 +97,7 @@ func (g *game) setUp(ctx context.Context, t title) error {
 	}
 	g.transcript = newTranscript(made.Table.ID, n)
 	g.transcript.clocks.pace = p
-	g.transcript.chance, g.devices, g.late = made.Table.Chance, make([]*device.Device, n), g.r.IntN(n)
+	g.devices, g.late = make([]*device.Device, n), g.r.IntN(n)
 	g.invite = made.Table.Invite
 	switch m := made.Table; {
 	case m.ID == "" || m.Title != t.ID || m.State != "open" || m.Visibility != visibility || len(m.Seats) != n || m.Host != g.guests[0].id:

@@ -72,7 +72,6 @@ type transcript struct {
 	seq        int // the highest acknowledged seq
 	end        int // the seq with the outcome; 0 before
 	history    *history
-	chance     int // the chance version of the table; 0 if the server states none
 	memory     memory
 	clocks     sharedClocks
 }
