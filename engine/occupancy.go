@@ -155,7 +155,7 @@ func (f *Fold) TakeOver(seat Seat, level string, now int64) (Record, error) {
 
 // HandOver returns the record that gives a seat to another person, who is present and who sent the command. Errors:
 // ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if the table has no such seat, or the seat has conceded. name is the digest of that person's name (see
-// Secret.PersonDigest); empty with chance version 1.
+// Secret.PersonDigest).
 func (f *Fold) HandOver(seat Seat, name Optional, command string, now int64) (Record, error) {
 	_, ok := f.occupancyOf(seat)
 	return f.recordPadding(ok && !f.endings.HasConceded(seat), paddingLimit+paddingReserve, seat, command, now, HandedOver{Seat: seat, Name: name})

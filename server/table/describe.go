@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"encoding/hex"
 	"maps"
 	"slices"
 	"time"
@@ -206,12 +205,4 @@ func playersOf(rows ...store.Table) (ids []store.PlayerID) {
 		ids = append(ids, row.Barred...)
 	}
 	return ids
-}
-
-func hexAll(list [][]byte) []string {
-	encoded := make([]string, len(list))
-	for i, c := range list {
-		encoded[i] = hex.EncodeToString(c)
-	}
-	return encoded
 }

@@ -15,7 +15,7 @@ import (
 	"nemeton/testkit/testsize"
 )
 
-// The tests of this file and of fairness_draws_test.go are attacks that succeeded on tables of chance version 1. Two more of that list are tested
+// The tests of this file and of fairness_draws_test.go are attacks on the chance of a table. Two more of that list are tested
 // elsewhere: unknown rules versions by TestAttacks of engine/export, and records whose rules the browser does not judge by the web client's tests.
 
 // fairTable is a table's description as far as these tests read it.
