@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/meduris"
+	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
 )
 
@@ -121,7 +122,9 @@ func TestTakeBack(t *testing.T) {
 		add(f.TakeBack(engine.Command{ID: "b", Seat: seat}, 0))
 	}
 
-	add(engine.Begin(Title{}, engine.Started{Table: "t", Title: "meduris", Setup: setup(2)}, key, 0))
+	start := engine.Started{Table: "t", Title: "meduris", Setup: setup(2)}
+	key = enginetest.Sit(&start, engine.Secret{})
+	add(engine.Begin(Title{}, start, key, 0))
 	one := answer(first)
 	expect.Equal(t, "the seat that placed", can(one), true)
 	expect.Equal(t, "the other seat", can(1-one), false)

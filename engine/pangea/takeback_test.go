@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/pangea"
+	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
 )
 
@@ -61,7 +62,9 @@ func of[M any](m engine.Move) bool { _, ok := m.(M); return ok }
 func started(t *testing.T) *fold {
 	t.Helper()
 	f := &fold{T: t, Fold: engine.NewFold(Title{})}
-	f.add(engine.Begin(Title{}, engine.Started{Table: "t", Title: "pangea", Setup: setup(2)}, f.key, 0))
+	start := engine.Started{Table: "t", Title: "pangea", Setup: setup(2)}
+	f.key = enginetest.Sit(&start, engine.Secret{})
+	f.add(engine.Begin(Title{}, start, f.key, 0))
 	f.play(of[PlaceTower])
 	expect.Equal(t, "towers stay", f.can(0) || f.can(1), false)
 	f.play(of[PlaceTower])
