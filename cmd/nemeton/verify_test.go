@@ -48,7 +48,9 @@ func TestVerify(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var vectors struct{ Document json.RawMessage }
+	var vectors struct {
+		Document json.RawMessage `json:"document"`
+	}
 	if err := json.Unmarshal(example, &vectors); err != nil {
 		t.Fatal(err)
 	}

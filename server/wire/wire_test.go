@@ -136,7 +136,7 @@ func TestSamples(t *testing.T) {
 		CreatedAt: when, UpdatedAt: when, Commitment: strings.Repeat("0", 64), Invite: "AAAAAAAAAAAAAAAAAAAAAA",
 	}
 	open, answered, missing := table, true, false
-	open.State, open.Seq, open.Owing, open.Chance = "open", 0, []engine.Seat{}, engine.ChanceVersion
+	open.State, open.Seq, open.Owing = "open", 0, []engine.Seat{}
 	open.Seats = slices.Clone(table.Seats)
 	open.Seats[0].Contributed, open.Seats[1].Contributed = &answered, &missing
 	paced := table
