@@ -42,6 +42,26 @@ func TestFlags_AreDocumented(t *testing.T) {
 	}
 }
 
+// Each file and folder that ARCHITECTURE.md names as a place to start exists.
+func TestArchitecture_StartsExist(t *testing.T) {
+	t.Parallel()
+	doc, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(doc), "## To change X")
+	section, _, _ = strings.Cut(section, "\n## ")
+	paths := regexp.MustCompile("`([a-zA-Z0-9_./-]+/[a-zA-Z0-9_.-]*|Makefile)`").FindAllStringSubmatch(section, -1)
+	if len(paths) < 60 {
+		t.Fatalf("found %d paths", len(paths))
+	}
+	for _, path := range paths {
+		if _, err := os.Stat(path[1]); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // The table of test support in ARCHITECTURE.md names the packages of testkit, all of them and no others.
 func TestArchitecture_ListsTestSupport(t *testing.T) {
 	t.Parallel()
