@@ -228,7 +228,7 @@ fmt: web/node_modules/.installed ## format Go, TypeScript, Svelte and styles
 	$(NPM) run format
 
 .PHONY: generate
-generate: web/node_modules/.installed ## generate the client's types and the encoders from the Go types, and THIRD_PARTY_NOTICES
+generate: web/node_modules/.installed ## generate the client's types and the encoders from the Go types and docs/openapi.json, and THIRD_PARTY_NOTICES
 	go run ./cmd/gen-types
 	go run ./cmd/gen-codec
 	go run ./cmd/gen-notices

@@ -17,13 +17,18 @@ const header = "// Made by `make generate` from the Go types; do not edit.\n"
 // file is one generated file. Its path is relative to web/src.
 type file struct{ path, text string }
 
-// files generates the types of the protocol, the names of the titles, and three files for each title: those of the catalog, and the template.
+// files generates the types of the protocol, the types of request bodies, and the names of the titles. Each title of the catalog,
+// and the template, gets three files.
 func files() ([]file, error) {
 	text, err := tsgen.Generate(header, wireTypes())
 	if err != nil {
 		return nil, err
 	}
-	list := []file{{"lib/wire/types.gen.ts", text}, {"games/names.gen.ts", titleNames(catalog.Titles())}}
+	requests, err := requestTypes()
+	if err != nil {
+		return nil, err
+	}
+	list := []file{{"lib/wire/types.gen.ts", text}, {"lib/wire/requests.gen.ts", requests}, {"games/names.gen.ts", titleNames(catalog.Titles())}}
 	for _, title := range append(catalog.Titles(), fists.Title{}) {
 		folder := path.Join("games", title.Info().ID)
 		types, err := titleTypes(title)

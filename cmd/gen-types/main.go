@@ -1,5 +1,5 @@
 // Command gen-types writes the files of the web client that follow from Go types. These are the TypeScript types of the
-// protocol, and the types and text keys of each title. `make generate` runs it. The output is checked in, and `make check` fails
+// protocol, those of request bodies, and the types and text keys of each title. `make generate` runs it. The output is checked in, and `make check` fails
 // if it is out of date.
 package main
 

@@ -1,4 +1,3 @@
-import type { Pace } from '../wire/pace';
 import { readLog, readView, type LogPage, type View } from '../wire/game';
 import {
   readHere,
@@ -19,56 +18,12 @@ import {
   type Table,
   type TablePage,
   type TableState,
-  type Visibility,
 } from '../wire/table';
+import type * as requests from '../wire/requests.gen';
 import { object, string, integer, type JsonObject } from '../wire/narrow';
 import { readTitles, type Title } from '../wire/title';
 import { call, query } from './rest';
-import type { Level } from '../ui/bots';
 import { uuid } from './uuid';
-
-/** The settings of a new table. */
-interface NewTable {
-  title: string;
-  seats: number;
-  visibility: Visibility;
-  options: Record<string, number>;
-  pace?: PaceSettings;
-}
-
-/** The answer of a seat before the start. */
-interface ContributionAnswer {
-  /** In hex; null declines. */
-  contribution: string | null;
-  /** The device that signs the answer, and its chain. */
-  device: string;
-  chain: string;
-  signature: string;
-  /** The answer also confirms a rematch. */
-  confirm: boolean;
-}
-
-/** Settings of an open table to change. */
-export interface TableSettings {
-  seats?: number;
-  visibility?: Visibility;
-  options?: Record<string, number>;
-  pace?: PaceSettings;
-}
-
-/** The time control of a table, in seconds. */
-type PaceSettings = Pick<Pace, 'kind'> & Partial<Pick<Pace, 'bank' | 'increment' | 'byHand' | 'level'>>;
-
-/** A device that a player adds to their seat. */
-interface NewDevice {
-  /** The id of the request; a repeated request changes nothing. */
-  id: string;
-  device: string;
-  chain: string;
-  /** The old device that confirms the new one, and its signature. */
-  by?: string;
-  signature?: string;
-}
 
 /** A bot's move for the caller, with a reason as a text key of the title and its values. */
 export interface Hint {
@@ -109,20 +64,21 @@ export const api = {
     return readTable(answer);
   },
   /** Creates a table. */
-  create: async (table: NewTable): Promise<Table> => readTableAnswer(await call('POST', '/tables', table)),
+  create: async (table: requests.CreateInputBody): Promise<Table> =>
+    readTableAnswer(await call('POST', '/tables', table)),
   /** Changes the settings of an open table, as host. */
-  change: async (id: string, settings: TableSettings): Promise<Table> =>
+  change: async (id: string, settings: requests.ChangeInputBody): Promise<Table> =>
     readTableAnswer(await call('PATCH', `/tables/${id}`, settings)),
   /** Confirms a rematch. */
   confirm: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/confirm`)),
   /** Takes or changes a seat. */
-  sit: async (id: string, place: { seat?: number; color?: string; invite?: string }): Promise<Table> =>
+  sit: async (id: string, place: requests.SitInputBody): Promise<Table> =>
     readTableAnswer(await call('POST', `/tables/${id}/seats`, place)),
   /** Answers for the caller's seat before the start: a contribution to the chance, which a device signs. */
-  contribute: async (id: string, answer: ContributionAnswer): Promise<Table> =>
+  contribute: async (id: string, answer: requests.ContributionInputBody): Promise<Table> =>
     readTableAnswer(await call('POST', `/tables/${id}/contribution`, answer)),
   /** Adds a device to the caller's seat of a running table: confirmed by an old device, or only by the player's word. */
-  enroll: async (id: string, device: NewDevice): Promise<void> =>
+  enroll: async (id: string, device: requests.DeviceInputBody): Promise<void> =>
     void (await call('POST', `/tables/${id}/devices`, device)),
   stand: async (id: string, seat: number): Promise<void> => void (await call('DELETE', `/tables/${id}/seats/${seat}`)),
   /** Replaces the invitation of a private table. */
@@ -134,7 +90,7 @@ export const api = {
   /** Lets a player return whom the host removed. */
   allow: async (id: string, player: string): Promise<Table> =>
     readTableAnswer(await call('DELETE', `/tables/${id}/barred/${player}`)),
-  seatBot: async (id: string, level: Level, seat?: number): Promise<Table> =>
+  seatBot: async (id: string, level: requests.BotInputBody['level'], seat?: number): Promise<Table> =>
     readTableAnswer(await call('POST', `/tables/${id}/bots`, { level, ...(seat === undefined ? {} : { seat }) })),
   start: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/start`)),
   rematch: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/rematch`)),

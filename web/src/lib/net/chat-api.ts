@@ -6,18 +6,10 @@ import {
   type ChatMessage,
   type ChatPart,
 } from '../wire/chat';
+import type { PostChatInputBody } from '../wire/requests.gen';
 import { call, query } from './rest';
 
 type Invite = string | undefined;
-
-/** A message to send: a text, or the key of a quick phrase. */
-export interface Draft {
-  /** The same id gets the same answer. */
-  id: string;
-  channel: ChatChannelName;
-  text?: string;
-  phrase?: string;
-}
 
 const at = (table: string, path: string, by: Record<string, string | number | undefined>): string =>
   `/tables/${table}${path}${query(by)}`;
@@ -37,8 +29,8 @@ export const chatApi = {
     before: number,
   ): Promise<{ messages: ChatMessage[]; earlier: boolean }> =>
     readChatPage(await call('GET', at(table, `/chat/${channel}/earlier`, { before, invite }))),
-  post: async (table: string, invite: Invite, draft: Draft): Promise<ChatMessage> =>
-    readMessage(await call('POST', at(table, '/chat', { invite }), draft)),
+  post: async (table: string, invite: Invite, message: PostChatInputBody): Promise<ChatMessage> =>
+    readMessage(await call('POST', at(table, '/chat', { invite }), message)),
   delete: async (table: string, invite: Invite, channel: ChatChannelName, number: number): Promise<void> =>
     void (await call('DELETE', at(table, `/chat/${channel}-${number}`, { invite }))),
   report: async (

@@ -5,27 +5,16 @@ import {
   type Channels,
   type HookFormat,
   type Notifications,
-  type Occasion,
-  type QuietHours,
 } from '../wire/notifications';
+import type { ChangeNotificationsInputBody } from '../wire/requests.gen';
 import { offsetZone, timeZone } from '../environment/locale';
 import { call, codeOf } from './rest';
-
-/** New values of settings; absent members stay as they are. */
-export interface NotificationChanges {
-  when?: 'absent' | 'always';
-  muted?: Occasion[];
-  quiet?: QuietHours;
-  /** Ends the quiet hours. */
-  quietOff?: true;
-  language?: string;
-}
 
 /** The part of the REST API about notifications. All calls throw Refusal. */
 export const notifyApi = {
   channels: async (): Promise<Channels> => readChannels(await call('GET', '/notifications')),
   get: async (): Promise<Notifications> => readNotifications(await call('GET', '/me/notifications')),
-  change: async (changes: NotificationChanges): Promise<Notifications> =>
+  change: async (changes: ChangeNotificationsInputBody): Promise<Notifications> =>
     readNotifications(await call('PATCH', '/me/notifications', changes)),
   /** Sets quiet hours in the time zone of the device. A server that does not know the zone gets one with the present offset. */
   keepQuiet: async (from: string, to: string): Promise<Notifications> => {

@@ -3,6 +3,8 @@ import { region } from '../i18n/region';
 import { t } from '../i18n/translate';
 import { settings } from '../state/settings.svelte';
 import { freePace, type Pace } from '../wire/pace';
+import type { PaceInput } from '../wire/requests.gen';
+import { levels } from './bots';
 
 const units = [
   ['day', 86_400],
@@ -51,16 +53,11 @@ function preset(kind: 'live' | 'days', bank: number, increment: number): Pace {
   return { ...freePace, kind, bank, increment, level: 'medium' };
 }
 
-/** A pace as a request has it: only the members that its kind has. */
-export function paceRequest({
-  kind,
-  bank,
-  increment,
-  byHand,
-  level,
-  vacation,
-}: Pace): Pick<Pace, 'kind'> & Partial<Pace> {
-  return kind === 'free' ? { kind } : { kind, bank, increment, byHand, level, ...(vacation ? { vacation } : {}) };
+/** A pace as a request has it: only the members that its kind has. An unknown level of a newer server becomes the middle one. */
+export function paceRequest({ kind, bank, increment, byHand, level: wanted, vacation }: Pace): PaceInput {
+  if (kind === 'free') return { kind };
+  const level = levels.find((one) => one === wanted) ?? 'medium';
+  return { kind, bank, increment, byHand, level, ...(vacation ? { vacation } : {}) };
 }
 
 /** The paces that the form offers. */
