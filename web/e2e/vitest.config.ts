@@ -5,7 +5,7 @@ const selected = process.env.E2E;
 
 /** The tests of `make test`: create, join, play a move of each title, chat, reconnect, spectate, clocks, languages, check a record, administer. */
 const journeys = [
-  ...['admin', 'app', 'chat', 'check', 'clocks', 'four-people', 'home', 'network'],
+  ...['admin', 'chat', 'check', 'clocks', 'four-people', 'home', 'network'],
   ...['games/druids', 'games/meduris', 'games/pangea'],
 ].map((name) => `e2e/${name}.test.ts`);
 

@@ -12,6 +12,35 @@ export async function pressUntilCounted(page: Page, press: () => Promise<void>):
   }
 }
 
+/** The time in milliseconds in which a busy page gets the click of a tap. A tap that only stops a scroll makes none. */
+const clickTime = 5_000;
+
+/** Taps until a tap counts, as pressUntilCounted. The click of a tap may come after the tap itself, which the page may then ignore. */
+export function tapUntilCounted(page: Page, tap: () => Promise<void>): Promise<void> {
+  return pressUntilCounted(page, async () => {
+    await page.evaluate(() => {
+      delete document.documentElement.dataset.clicked;
+      // An ignored click is counted, and does not get here.
+      const note = (): void => void (document.documentElement.dataset.clicked = 'yes');
+      window.addEventListener('click', note, { capture: true, once: true });
+    });
+    const ignored = await ignoredPresses(page);
+    await tap();
+    const end = Date.now() + clickTime;
+    while (Date.now() < end && !(await hasClicked(page)) && (await ignoredPresses(page)) === ignored)
+      await new Promise((resume) => setTimeout(resume, 15));
+  });
+}
+
+/** Reports whether the page got a click. A page that is being replaced by another one did. */
+async function hasClicked(page: Page): Promise<boolean> {
+  try {
+    return await page.evaluate(() => document.documentElement.dataset.clicked === 'yes');
+  } catch {
+    return true;
+  }
+}
+
 /** Clicks on an element with the mouse, until the click counts. */
 export function click(button: Locator): Promise<void> {
   return pressUntilCounted(button.page(), () => button.click());

@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from 'playwright-core';
 import { boardState, hitArea, type HitArea } from './board-state';
 import type { Input } from './input';
 import { untilPainted } from './log';
-import { pressUntilCounted } from './press';
+import { tapUntilCounted } from './press';
 import { en } from './text';
 import { until } from './until';
 
@@ -28,7 +28,7 @@ export class Touch implements Input {
       throw new Error(`${button.toString()} is too small for a finger: ${JSON.stringify(box)}`);
     const small = await this.tooSmall(button.page());
     if (small.length > 0) throw new Error(`other buttons are too small for a finger: ${small.join(', ')}`);
-    await pressUntilCounted(button.page(), () => button.tap());
+    await tapUntilCounted(button.page(), () => button.tap());
   }
 
   async write(field: Locator, text: string): Promise<void> {
@@ -49,7 +49,7 @@ export class Touch implements Input {
   private async tapOn(page: Page, spot: string): Promise<boolean> {
     const at = await this.bringNear(page, spot);
     const before = await boardState(page);
-    await pressUntilCounted(page, () => page.touchscreen.tap(at.x, at.y));
+    await tapUntilCounted(page, () => page.touchscreen.tap(at.x, at.y));
     const after = await until(`a tap on ${spot} does something`, async () => {
       // The place is read before the state, so that a spot that moved because of the choice is no miss.
       const now = { at: await hitArea(page, spot), state: await boardState(page) };
@@ -62,7 +62,7 @@ export class Touch implements Input {
     // A first tap may explain a spot. A second one chooses it.
     this.explained++;
     const again = await until(`${spot} is still there`, () => hitArea(page, spot));
-    await pressUntilCounted(page, () => page.touchscreen.tap(again.x, again.y));
+    await tapUntilCounted(page, () => page.touchscreen.tap(again.x, again.y));
     await until(`a second tap on ${spot} does it`, async () => (await boardState(page))?.choice !== before.choice);
     return true;
   }

@@ -39,12 +39,14 @@ export function registerWorker(): void {
       const update = (): void => void registration.update().catch(() => undefined);
       const follow = (worker: ServiceWorker | null): void => {
         let isInstalled = false;
-        worker?.addEventListener('statechange', () => {
-          if (worker.state === 'installed') {
+        const look = (): void => {
+          if (worker?.state === 'installed') {
             isInstalled = true;
             takeOver(worker); // the registration may not call it the waiting one yet
-          } else if (worker.state === 'redundant' && !isInstalled) setTimeout(update, retryDelay);
-        });
+          } else if (worker?.state === 'redundant' && !isInstalled) setTimeout(update, retryDelay);
+        };
+        worker?.addEventListener('statechange', look);
+        look();
       };
       // Loading the page may have begun an update before.
       follow(registration.installing);
