@@ -4,79 +4,96 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
-	"io"
 	"os"
-	"slices"
+	"path"
+	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-containerregistry/pkg/v1/layout"
+	"github.com/google/go-containerregistry/pkg/v1/tarball"
+	"github.com/google/go-containerregistry/pkg/v1/validate"
 )
 
-// testImage returns the files of an image's archive.
-func testImage(t *testing.T) map[string][]byte {
+// testArchive returns the archive of an image.
+func testArchive(t *testing.T) []byte {
 	t.Helper()
-	text, err := layout(platform{"linux", "arm64"}, made, entry{name: imageProgram, mode: 0o755, text: []byte("program")}, "1.2.3", map[string]string{"l": "v"})
+	p := platform{"linux", "arm64"}
+	image, err := imageOf(p, made, entry{name: imageProgram, mode: 0o755, text: []byte("program")}, map[string]string{"l": "v"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, files := readTar(t, bytes.NewReader(text))
-	return files
-}
-
-func decode[T any](t *testing.T, text []byte) (v T) {
-	t.Helper()
-	if err := json.Unmarshal(text, &v); err != nil {
-		t.Fatalf("%v: %s", err, text)
+	text, err := archived(image, filepath.Join(t.TempDir(), "layout"), p, made, "1.2.3")
+	if err != nil {
+		t.Fatal(err)
 	}
-	return v
+	return text
 }
 
 // Both indexes of an image, that of OCI and that of older engines, lead to the same configuration and layer.
-func TestLayout_Agrees(t *testing.T) {
+func TestImage_IndexesAgree(t *testing.T) {
 	t.Parallel()
-	files := testImage(t)
-	blobOf := func(d descriptor) []byte {
-		t.Helper()
-		text := files["blobs/sha256/"+strings.TrimPrefix(d.Digest, "sha256:")]
-		if digest(text) != d.Digest || len(text) != d.Size {
-			t.Fatalf("%s: got %d bytes with the digest %s, want %d", d.Digest, len(text), digest(text), d.Size)
+	text := testArchive(t)
+	if again := testArchive(t); !bytes.Equal(text, again) {
+		t.Error("two archives of an image differ")
+	}
+	_, files := readTar(t, bytes.NewReader(text))
+	unpacked := fstest.MapFS{}
+	for name, content := range files {
+		if !strings.HasSuffix(name, "/") {
+			unpacked[name] = &fstest.MapFile{Data: content}
 		}
-		return text
 	}
-	index := decode[struct{ Manifests []descriptor }](t, files["index.json"])
-	manifest := decode[struct {
-		Config descriptor
-		Layers []descriptor
-	}](t, blobOf(index.Manifests[0]))
-	config := decode[imageConfig](t, blobOf(manifest.Config))
-	z, err := gzip.NewReader(bytes.NewReader(blobOf(manifest.Layers[0])))
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, unpacked); err != nil {
+		t.Fatal(err)
+	}
+	index, err := layout.ImageIndexFromPath(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := io.ReadAll(z)
+	if err := validate.Index(index); err != nil {
+		t.Fatal(err)
+	}
+	list, err := index.IndexManifest()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{digest(plain)}; !slices.Equal(config.RootFS.DiffIDs, want) {
-		t.Errorf("got the layers %q, want %q", config.RootFS.DiffIDs, want)
+	image, err := index.Image(list.Manifests[0].Digest)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if config.Architecture != "arm64" || index.Manifests[0].Platform.Architecture != "arm64" {
-		t.Errorf("got %+v of %+v, want arm64", config.imagePlatform, index.Manifests[0].Platform)
+	config, err := image.ConfigFile()
+	if err != nil {
+		t.Fatal(err)
 	}
-	list, texts := readTar(t, bytes.NewReader(plain))
-	if string(texts[imageProgram]) != "program" || list[0].Name != "data/" || list[0].Uid != imageOwner || list[0].Mode != 0o700 {
-		t.Errorf("got the layer %+v", list)
+	if config.Architecture != "arm64" || list.Manifests[0].Platform.Architecture != "arm64" {
+		t.Errorf("got %+v of %+v, want arm64", config, list.Manifests[0].Platform)
 	}
-	old := decode[[]struct {
-		Config           string
-		RepoTags, Layers []string
-	}](t, files["manifest.json"])
-	if digest(files[old[0].Config]) != manifest.Config.Digest || digest(files[old[0].Layers[0]]) != manifest.Layers[0].Digest || old[0].RepoTags[0] != "nemeton:1.2.3" {
+	manifest, err := image.Manifest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var old tarball.Manifest
+	if err := json.Unmarshal(files["manifest.json"], &old); err != nil {
+		t.Fatal(err)
+	}
+	if path.Base(old[0].Config) != manifest.Config.Digest.Hex || path.Base(old[0].Layers[0]) != manifest.Layers[0].Digest.Hex || old[0].RepoTags[0] != "nemeton:1.2.3" {
 		t.Errorf("got %+v, want the blobs of %+v", old, manifest)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(files[old[0].Layers[0]]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, texts := readTar(t, z)
+	if string(texts[imageProgram]) != "program" || entries[0].Name != "data/" || entries[0].Uid != imageOwner || entries[0].Mode != 0o700 {
+		t.Errorf("got the layer %+v", entries)
 	}
 }
 
 // The image of a release is configured as that of deploy/Dockerfile.
-func TestLayout_AsDockerfile(t *testing.T) {
+func TestImage_AsDockerfile(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../../deploy/Dockerfile")
 	if err != nil {
@@ -86,7 +103,7 @@ func TestLayout_AsDockerfile(t *testing.T) {
 	if !found {
 		t.Fatal("the Dockerfile does not end with an image without base")
 	}
-	c := configOf(platform{"linux", "amd64"}, made, "", nil).Config
+	c := imageConfig(nil)
 	for _, line := range []string{
 		"USER " + c.User, "VOLUME /data", "WORKDIR " + c.WorkingDir, "ENV " + strings.Join(c.Env, " "), "EXPOSE 8080",
 		`CMD ["` + strings.Join(c.Healthcheck.Test[1:], `", "`) + `"]`, `ENTRYPOINT ["` + c.Entrypoint[0] + `"]`, `CMD ["` + c.Cmd[0] + `"]`,
