@@ -138,17 +138,13 @@ func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, event
 	return f.newRecord(Entry{Seat: seat, Actor: by, Kind: KindSystem, Command: command, Time: now}, events, nil, f.newestRules)
 }
 
-// usualEvent is the size in bytes of the data of most events.
-const usualEvent = 48
-
 // newRecord completes an entry that follows the fold, and encodes its events.
 func (f *Fold) newRecord(e Entry, events []Event, draws []Draw, rules int) (Record, error) {
 	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = EntryFormat, f.seq+1, f.head, rules, draws
 	e.Time = f.timeOf(e.Time)
 	e.Events = make([]Stored, 0, len(events))
-	memory := NewArena(usualEvent * len(events))
 	for _, event := range events {
-		stored, err := f.registry(event).encode(event, &memory)
+		stored, err := f.registry(event).Encode(event)
 		if err != nil {
 			return Record{}, err
 		}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -94,8 +95,8 @@ type EventTexts struct {
 func (t *EventTexts) Common() []byte { return t.all }
 
 // EncodeEvents encodes the part of an entry's events that v may know, as encoding/json encodes the result of Redact. known keeps texts for the other
-// viewers of the same entry. scratch is a buffer whose content is lost. The texts are kept in memory.
-func (f *Fold) EncodeEvents(events []Event, v Viewer, known *EventTexts, scratch *[]byte, memory *Arena) ([]byte, error) {
+// viewers of the same entry. scratch is a buffer whose content is lost.
+func (f *Fold) EncodeEvents(events []Event, v Viewer, known *EventTexts, scratch *[]byte) ([]byte, error) {
 	if known.all != nil {
 		return known.all, nil
 	}
@@ -127,12 +128,12 @@ func (f *Fold) EncodeEvents(events []Event, v Viewer, known *EventTexts, scratch
 			return nil, err
 		}
 		if !common && f.rule(e).public {
-			known.each[i] = memory.Keep(b[from:])
+			known.each[i] = bytes.Clone(b[from:])
 		}
 	}
 	b = append(b, ']')
 	*scratch = b
-	b = memory.Keep(b)
+	b = bytes.Clone(b)
 	if common {
 		known.all = b
 	}

@@ -138,16 +138,13 @@ func (r *Registry) Type(name string) (EventType, bool) {
 
 // Encode returns the stored form of an event, with its data in canonical JSON. Errors: ErrUnknownEvent, or data that
 // Canonical rejects.
-func (r *Registry) Encode(e Event) (Stored, error) { return r.encode(e, &Arena{}) }
-
-// encode is Encode with memory for the data.
-func (r *Registry) encode(e Event, memory *Arena) (Stored, error) {
+func (r *Registry) Encode(e Event) (Stored, error) {
 	t, ok := r.types[e.EventName()]
 	if !ok {
 		return Stored{}, fmt.Errorf("%w: %q", ErrUnknownEvent, e.EventName())
 	}
 	if a, ok := e.(CanonicalAppender); ok {
-		return Stored{Name: t.Name, Version: t.Version, Data: memory.Return(a.AppendCanonical(memory.Take(usualEvent)))}, nil
+		return Stored{Name: t.Name, Version: t.Version, Data: a.AppendCanonical(nil)}, nil
 	}
 	data, err := Canonical(e)
 	if err != nil {

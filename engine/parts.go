@@ -22,17 +22,17 @@ type EncodedMember struct {
 // SharedMembers encodes the members of the view that all viewers share, absent ones included, from a spectator's view. before are those of the previous
 // entry, and changed the parts that the entry can have changed: see Changed. The others are taken from before. A nil before encodes all. scratch is a
 // buffer whose content is lost.
-func (f *Fold) SharedMembers(before []EncodedMember, changed Parts, scratch *[]byte, w *Workspace) ([]EncodedMember, error) {
+func (f *Fold) SharedMembers(before []EncodedMember, changed Parts, scratch *[]byte) ([]EncodedMember, error) {
 	if state, ok := f.state.(PartViewer); ok && before != nil && changed != AllParts {
-		return f.viewOf(w.viewOf(state, Spectator(), changed), Spectator()).sharedMembers(before, changed, scratch)
+		return f.viewOf(state.ViewOf(Spectator(), changed), Spectator()).sharedMembers(before, changed, scratch)
 	}
 	return f.View(Spectator()).sharedMembers(nil, AllParts, scratch)
 }
 
 // AppendOwn appends the members of the view that belong to one viewer, those that SharedMembers leaves out, as a JSON object.
-func (f *Fold) AppendOwn(b []byte, v Viewer, w *Workspace) ([]byte, error) {
+func (f *Fold) AppendOwn(b []byte, v Viewer) ([]byte, error) {
 	if state, ok := f.state.(PartViewer); ok && f.layout != nil {
-		return f.viewOf(w.viewOf(state, v, f.layout.own), v).AppendOwn(b)
+		return f.viewOf(state.ViewOf(v, f.layout.own), v).AppendOwn(b)
 	}
 	return f.View(v).AppendOwn(b)
 }

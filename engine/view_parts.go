@@ -29,22 +29,3 @@ type PartViewer interface {
 	// ViewOf is View with the given parts; the content of the other parts does not matter.
 	ViewOf(v Viewer, parts Parts) any
 }
-
-// ViewReuser is a PartViewer that makes its views in the memory of an earlier one.
-type ViewReuser interface {
-	// ViewInto is ViewOf. The result is a pointer to the view. It may be the result of an earlier call, for any state and viewer, whose content is lost then.
-	// A memory that is nil, or no such result, is not used.
-	ViewInto(memory any, v Viewer, parts Parts) any
-}
-
-// Workspace is memory that is used again for each view that is encoded. The zero value is empty. It is not safe for concurrent use.
-type Workspace struct{ view any }
-
-// viewOf is the ViewOf of a state, in the workspace if the title can do that.
-func (w *Workspace) viewOf(state PartViewer, v Viewer, parts Parts) any {
-	if r, ok := state.(ViewReuser); ok {
-		w.view = r.ViewInto(w.view, v, parts)
-		return w.view
-	}
-	return state.ViewOf(v, parts)
-}

@@ -7,24 +7,7 @@ func (s *State) View(v engine.Viewer) any { return s.ViewOf(v, engine.AllParts) 
 
 // ViewOf implements engine.PartViewer. Only the parts that need lists are left out.
 func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
-	view := View{}
-	s.fill(&view, v, parts)
-	return view
-}
-
-// ViewInto implements engine.ViewReuser.
-func (s *State) ViewInto(memory any, v engine.Viewer, parts engine.Parts) any {
-	view, ok := memory.(*View)
-	if !ok {
-		view = &View{}
-	}
-	s.fill(view, v, parts)
-	return view
-}
-
-// fill replaces the whole content of a view.
-func (s *State) fill(view *View, v engine.Viewer, parts engine.Parts) {
-	*view = View{
+	view := View{
 		Board:   s.board.side,
 		Stock:   s.stock,
 		Druid:   s.druid,
@@ -60,11 +43,12 @@ func (s *State) fill(view *View, v engine.Viewer, parts engine.Parts) {
 		view.Payment = &PaymentView{Seat: s.payer, Offering: s.ritual, Steps: s.steps}
 	}
 	if seat, ok := v.Seat(); ok && seat < engine.Seat(s.seats) {
-		s.addOwn(view, seat)
+		s.addOwn(&view, seat)
 	}
 	if s.over {
-		s.addEnd(view)
+		s.addEnd(&view)
 	}
+	return view
 }
 
 // Touched implements engine.PartViewer.

@@ -38,7 +38,7 @@ func (p projection) size() int { return p.shared.size + len(p.own) + len(p.decis
 
 // encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
 func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.Event) *recentEntry {
-	e := newRecentEntry(fold, events, len(l.projections), l.texts)
+	e := newRecentEntry(fold, events, len(l.projections))
 	if before := l.shared; before != nil && before.seq+1 == fold.Seq() && len(l.subs) > 0 {
 		e.shared = projectShared(fold, before, fold.Changed(kind, events))
 	}
@@ -46,7 +46,6 @@ func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.
 	for sub := range l.subs {
 		e.update(sub.viewer(), l.projections[sub.viewer()]).message(sub)
 	}
-	l.texts, e.memory = e.memory, engine.Arena{} // later updates of the entry may be made while the next entry uses the memory
 	return e
 }
 
@@ -122,7 +121,7 @@ func projectShared(fold *engine.Fold, before *sharedView, changed engine.Parts) 
 	}
 	scratch := takeScratch()
 	defer scratch.release()
-	members, err := fold.SharedMembers(earlier, changed, &scratch.b, &scratch.work)
+	members, err := fold.SharedMembers(earlier, changed, &scratch.b)
 	mustEncode(nil, err)
 	s := &sharedView{id: ids.Add(1), seq: fold.Seq(), members: members, size: len("{"), decisions: bytes.Clone(mustEncode(fold.AppendDecisions(scratch.b[:0], engine.Spectator())))}
 	for i, m := range members {
@@ -181,8 +180,8 @@ func newUpdate(e *recentEntry, v engine.Viewer, before projection) *update {
 	defer scratch.release()
 	u := e.newUpdate()
 	u.entry, u.audience, u.before = e, v, before
-	u.events = mustEncode(e.fold.EncodeEvents(e.events, v, &e.texts, &scratch.b, &e.memory))
-	u.public, u.now = e.texts.Common() != nil, project(e.fold, e.shared, v, before.own, &e.memory)
+	u.events = mustEncode(e.fold.EncodeEvents(e.events, v, &e.texts, &scratch.b))
+	u.public, u.now = e.texts.Common() != nil, project(e.fold, e.shared, v, before.own)
 	return u
 }
 
@@ -193,7 +192,7 @@ func (l *live) knowledge(seat engine.Seat) engine.Knowledge {
 }
 
 // project encodes the data that v may know of the current state. own are the members for v alone after the previous entry; nil if they are not known.
-func project(fold *engine.Fold, shared *sharedView, v engine.Viewer, own []byte, memory *engine.Arena) projection {
+func project(fold *engine.Fold, shared *sharedView, v engine.Viewer, own []byte) projection {
 	if shared == nil {
 		return projection{decisions: json.RawMessage("[]")}
 	}
@@ -202,10 +201,10 @@ func project(fold *engine.Fold, shared *sharedView, v engine.Viewer, own []byte,
 	defer scratch.release()
 	if fold.Owes(v) {
 		scratch.b = mustEncode(fold.AppendDecisions(scratch.b, v))
-		decisions = memory.Keep(scratch.b)
+		decisions = bytes.Clone(scratch.b)
 	}
-	if scratch.b = mustEncode(fold.AppendOwn(scratch.b[:0], v, &scratch.work)); !bytes.Equal(scratch.b, own) {
-		own = memory.Keep(scratch.b)
+	if scratch.b = mustEncode(fold.AppendOwn(scratch.b[:0], v)); !bytes.Equal(scratch.b, own) {
+		own = bytes.Clone(scratch.b)
 	}
 	return projection{seq: fold.Seq(), shared: shared, own: own, decisions: decisions}
 }
@@ -297,7 +296,7 @@ func (u *update) patch() *EncodedMessage {
 
 // encode writes the bytes that encoding/json would write for wire.Update. add appends the members of the content, of so many bytes besides their names.
 func (u *update) encode(size int, add func([]byte) []byte) *EncodedMessage {
-	message := u.entry.memory.Take(144 + len(u.events) + len(u.entry.clocks) + size)
+	message := make([]byte, 0, 144+len(u.events)+len(u.entry.clocks)+size)
 	message = append(message, `{"t":"update","seq":`...)
 	message = strconv.AppendUint(message, uint64(u.now.seq), 10)
 	message = append(append(message, `,"events":`...), u.events...)
@@ -305,7 +304,7 @@ func (u *update) encode(size int, add func([]byte) []byte) *EncodedMessage {
 	if u.entry.head != "" {
 		message = append(append(append(message, `,"head":"`...), u.entry.head...), '"')
 	}
-	message = u.entry.memory.Return(append(append(message, u.entry.clocks...), '}'))
+	message = append(append(message, u.entry.clocks...), '}')
 	if u.firstUsed {
 		return newReferable(message)
 	}

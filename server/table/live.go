@@ -38,7 +38,6 @@ type live struct {
 	subs        map[*Subscription]struct{}
 	shared      *sharedView             // as of the last delivery
 	projections map[audience]projection // as of the last delivery
-	texts       engine.Arena            // memory for the texts of the next updates
 	recent      []*recentEntry          // the newest entries, the latest last
 	recentBytes int                     // their size
 	drawKey     *engine.Key             // the base key of the draws; nil: not derived yet

@@ -39,7 +39,7 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 				l.deliver(l.encodeEntry(fold, r.Entry.Kind, events), r.Entry.Seat, nil)
 				l.fold = fold
 			} else if isRecent {
-				e := newRecentEntry(fold, events, 0, engine.Arena{})
+				e := newRecentEntry(fold, events, 0)
 				e.head = l.headOf(fold)
 				l.remember(e)
 			}

@@ -11,8 +11,6 @@ const (
 	recentMemory   = 64 << 20  // bytes for all tables
 	minRecentBytes = 128 << 10 // bytes for each table
 	maxRecentBytes = 16 << 20
-	// textMemory is the number of bytes that a table allocates at a time for the texts of updates.
-	textMemory = 8 << 10
 )
 
 // recentEntry is one of the newest entries of a table. Reconnecting clients get it from memory. It holds the fold after the entry, so that it can be
@@ -26,13 +24,12 @@ type recentEntry struct {
 	updates []*update // encoded so far
 	spare   []update  // memory of the next updates
 	texts   engine.EventTexts
-	memory  engine.Arena // of the texts of the updates
-	counted int          // size, when the entry was remembered
+	counted int // size, when the entry was remembered
 }
 
-// newRecentEntry makes an entry with memory for the updates of so many audiences, and for their texts. More is allocated as it is needed.
-func newRecentEntry(fold *engine.Fold, events []engine.Event, audiences int, texts engine.Arena) *recentEntry {
-	e := &recentEntry{fold: fold, events: events, clocks: encodeClocks(fold), memory: texts}
+// newRecentEntry makes an entry with memory for the updates of so many audiences. More is allocated as it is needed.
+func newRecentEntry(fold *engine.Fold, events []engine.Event, audiences int) *recentEntry {
+	e := &recentEntry{fold: fold, events: events, clocks: encodeClocks(fold)}
 	if audiences > 0 {
 		e.updates, e.spare = make([]*update, 0, audiences), make([]update, audiences)
 	}

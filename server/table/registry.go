@@ -228,7 +228,7 @@ func (r *Registry) mailbox(id store.TableID) *mailbox {
 	defer r.mu.Unlock()
 	m, ok := r.live[id]
 	if !ok {
-		m = &mailbox{reg: r, driving: r.await != nil, live: &live{reg: r, id: id, subs: map[*Subscription]struct{}{}, texts: engine.NewEndlessArena(textMemory)}}
+		m = &mailbox{reg: r, driving: r.await != nil, live: &live{reg: r, id: id, subs: map[*Subscription]struct{}{}}}
 		r.live[id] = m
 		r.inUse.Store(int32(len(r.live)))
 		r.cfg.Meter.TablesInMemory(len(r.live))

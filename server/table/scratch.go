@@ -1,16 +1,9 @@
 package table
 
-import (
-	"sync"
+import "sync"
 
-	"nemeton/engine"
-)
-
-// scratch is a buffer for a text of unknown size, which is then copied in its size, and memory for the view to encode.
-type scratch struct {
-	b    []byte
-	work engine.Workspace
-}
+// scratch is a buffer for a text of unknown size, which is then copied in its size.
+type scratch struct{ b []byte }
 
 var scratches = sync.Pool{New: func() any { return &scratch{} }}
 

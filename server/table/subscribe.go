@@ -166,7 +166,7 @@ func (l *live) cachedProjection(v audience) projection {
 	if known, ok := l.projections[v]; ok && known.seq == l.fold.Seq() {
 		return known
 	}
-	now := project(l.fold, l.currentShared(), v, nil, &engine.Arena{})
+	now := project(l.fold, l.currentShared(), v, nil)
 	l.setProjection(v, now)
 	return now
 }

@@ -24,7 +24,7 @@ func encoders(x suite) error {
 				return fmt.Errorf("the view of %s: %w", v, err)
 			}
 			redacted, decisions := g.fold.Redact(events, v), g.fold.Decisions(v)
-			raw, err := g.fold.EncodeEvents(events, v, &known, new([]byte), new(engine.Arena))
+			raw, err := g.fold.EncodeEvents(events, v, &known, new([]byte))
 			if err := asReflected(redacted, raw, err); err != nil {
 				return fmt.Errorf("the events of %s: %w", v, err)
 			}

@@ -10,17 +10,16 @@ import (
 // parts: a view that is updated by the parts that an entry touches equals a view made anew, for every viewer. Parts that are not touched do not change.
 func parts(x suite) error {
 	var shared []engine.EncodedMember
-	var workspace engine.Workspace // used for every view, so that a part left over from another viewer is found
 	return x.each(lively, func(g *game, r engine.Record, events []engine.Event) error {
 		if r.Entry.Seq == 1 {
 			shared = nil
 		}
 		changed := g.fold.Changed(r.Entry.Kind, events)
 		var err error
-		if shared, err = g.fold.SharedMembers(shared, changed, new([]byte), &workspace); err != nil {
+		if shared, err = g.fold.SharedMembers(shared, changed, new([]byte)); err != nil {
 			return err
 		}
-		anew, err := g.fold.SharedMembers(nil, engine.AllParts, new([]byte), &workspace)
+		anew, err := g.fold.SharedMembers(nil, engine.AllParts, new([]byte))
 		if err != nil {
 			return err
 		}
@@ -30,7 +29,7 @@ func parts(x suite) error {
 			}
 		}
 		for _, v := range g.viewers {
-			own, err := g.fold.AppendOwn(nil, v, &workspace)
+			own, err := g.fold.AppendOwn(nil, v)
 			if err != nil {
 				return err
 			}
