@@ -124,7 +124,7 @@ func TestRun_PlantedFaults(t *testing.T) {
 			o := options(newFake(t, f))
 			o.Games = 6
 			if f == "silence" || f == "no result" || f == "open socket" || f == "wrong presence" {
-				o.Lag = time.Second
+				o.Lag = 10 * time.Second
 			}
 			_, err := play.Run(t.Context(), o)
 			var broken *play.Broken
