@@ -36,10 +36,14 @@ func requestTypes() (string, error) {
 	var api struct {
 		Paths map[string]map[string]struct {
 			RequestBody struct {
-				Content map[string]struct{ Schema *jsonSchema }
-			}
-		}
-		Components struct{ Schemas map[string]*jsonSchema }
+				Content map[string]struct {
+					Schema *jsonSchema `json:"schema"`
+				} `json:"content"`
+			} `json:"requestBody"`
+		} `json:"paths"`
+		Components struct {
+			Schemas map[string]*jsonSchema `json:"schemas"`
+		} `json:"components"`
 	}
 	if err := json.Unmarshal(raw, &api); err != nil {
 		return "", fmt.Errorf("%s: %w", description, err)
