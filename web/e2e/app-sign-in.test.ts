@@ -8,7 +8,6 @@ import { ListPlayer } from './kit/list-player';
 import { meet, tableOf } from './kit/lobby';
 import { movesOf } from './kit/log';
 import type { Person } from './kit/person';
-import { click } from './kit/press';
 import { Random } from './kit/random';
 import { en, text } from './kit/text';
 import { until } from './kit/until';
@@ -34,14 +33,14 @@ async function iPhone(fixture: Fixture, name: string, standalone: boolean): Prom
 async function showCode({ page }: Person): Promise<string> {
   const shown = page.getByTestId('app-code');
   const before = (await shown.count()) > 0 ? await shown.innerText() : '';
-  await click(page.getByTestId('make-app-code'));
+  await page.getByTestId('make-app-code').click();
   await until('new digits are shown', async () => (await shown.count()) > 0 && (await shown.innerText()) !== before);
   return ((await shown.locator('.unseen').textContent()) ?? '').replaceAll(' ', '');
 }
 
 async function enter({ page }: Person, code: string): Promise<void> {
   await page.getByTestId('app-digits').fill(code);
-  await click(page.getByTestId('use-app-code'));
+  await page.getByTestId('use-app-code').click();
 }
 
 /** Returns six digits that differ from the given ones. */
@@ -127,7 +126,7 @@ describe('the installed app', () => {
     await picture(app, 'app-sign-in-refused');
     expect(await ada.page.getByTestId('app-code').getAttribute('data-state')).toBe('valid');
     await ada.page.getByTestId('link-app').getByRole('button').click();
-    await click(ada.page.getByTestId('sure-yes'));
+    await ada.page.getByTestId('sure-yes').click();
     await ada.page.getByTestId('app-code-state').filter({ hasText: en['appCode.gone'] }).waitFor();
   });
 

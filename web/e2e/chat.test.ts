@@ -4,7 +4,6 @@ import { openPages, signIn, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { desk, phone, results, test } from './kit/fixture';
 import type { Person } from './kit/person';
-import { click } from './kit/press';
 import { until } from './kit/until';
 
 const said = async ({ page }: Person): Promise<string[]> =>
@@ -54,8 +53,8 @@ describe('the chat of a table', () => {
     await pictures(ben, 'chat-phone');
 
     await ada.page.getByTestId('chat-message').nth(1).getByTestId('message-more').click();
-    await click(ada.page.getByTestId('chat-delete'));
-    await click(ada.page.getByTestId('chat-delete-sure'));
+    await ada.page.getByTestId('chat-delete').click();
+    await ada.page.getByTestId('chat-delete-sure').click();
     await ben.page.getByText('Verwijderd door de schrijver.').waitFor();
 
     await ada.page.getByTestId('tab-log').click();

@@ -5,7 +5,6 @@ import { openPages, startTable, type StartedTable } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { phone, results, test } from './kit/fixture';
 import type { Person } from './kit/person';
-import { click } from './kit/press';
 import { en } from './kit/text';
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -79,9 +78,9 @@ describe('a game that ends before its rules end it', () => {
     await ada.page.getByTestId('end-stop').click();
     await ben.page.getByTestId('stop-agree').waitFor();
     await picture(ben.page, 'vote 1280');
-    await click(ben.page.getByTestId('stop-agree'));
+    await ben.page.getByTestId('stop-agree').click();
     await picture(ben.page, 'stop sure 1280');
-    await click(ben.page.getByTestId('sure-yes'));
+    await ben.page.getByTestId('sure-yes').click();
     for (const person of [ada, ben]) {
       await expectEnd(person, en['result.noWinner']);
       expect(await person.page.getByTestId('stopped-by').innerText()).toBe('Ada and Ben agreed to stop.');

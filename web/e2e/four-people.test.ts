@@ -4,7 +4,6 @@ import { untilAnswered } from './kit/decision';
 import { ListPlayer } from './kit/list-player';
 import { introduce, join, openTable, start, tableOf } from './kit/lobby';
 import type { Person } from './kit/person';
-import { click } from './kit/press';
 import { Random } from './kit/random';
 import { nl, text } from './kit/text';
 import { until, untilSame } from './kit/until';
@@ -26,17 +25,17 @@ describe('four people', () => {
 
     // A guest moves to another seat, stands up, and sits down again.
     await ben.page.getByTestId('sit-2').click();
-    await click(ben.page.getByTestId('stand-2'));
-    await click(ben.page.getByTestId('sit-1'));
+    await ben.page.getByTestId('stand-2').click();
+    await ben.page.getByTestId('sit-1').click();
     await ben.page.getByTestId('stand-1').waitFor();
 
     // The host removes a guest and allows them again. The guest sits down by the same link.
     cas.expectsRemoval = true;
     await join(cas, link, 3);
     await ada.page.getByTestId('remove-3').click();
-    await click(ada.page.getByTestId('sure-yes'));
+    await ada.page.getByTestId('sure-yes').click();
     const allow = ada.page.getByRole('button', { name: 'Allow Cas again' });
-    await click(allow);
+    await allow.click();
     await allow.waitFor({ state: 'detached' });
     await cas.page.goto(link);
     await cas.page.getByTestId('sit-2').click();

@@ -8,7 +8,6 @@ import { Guest } from './kit/guest';
 import { introduce, openTable } from './kit/lobby';
 import { untilCurrent, untilPainted } from './kit/log';
 import type { Person } from './kit/person';
-import { click } from './kit/press';
 import { Random } from './kit/random';
 import { outOfReach, useFontSize } from './kit/reachable';
 import { en } from './kit/text';
@@ -124,7 +123,7 @@ describe('with a large default font of the browser, everything is in reach', () 
       const menu = page.locator('#table-menu');
       // It stays open below a dialog that Esc has closed.
       while (await menu.isVisible()) await page.keyboard.press('Escape');
-      await click(page.locator('[popovertarget="table-menu"]'));
+      await page.locator('[popovertarget="table-menu"]').click();
       await menu.waitFor();
     };
     await measure('plain table', async () => {
@@ -162,7 +161,7 @@ describe('with a large default font of the browser, everything is in reach', () 
     const bea = await fixture.person('Bea', { viewport: phones[0], locale: 'nl-NL' });
     await openPages(fixture.url, [bea], await startTable(fixture.url, [bea], { title: 'druids', seats: 3 }));
     const log = async (): Promise<void> => {
-      await click(bea.page.getByTestId('log-button'));
+      await bea.page.getByTestId('log-button').click();
       await bea.page.getByRole('dialog').waitFor();
     };
     faults.push(...(await faultsOf(bea, 'log', phones, log, [16, 24, 32])));

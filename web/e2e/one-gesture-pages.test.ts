@@ -7,7 +7,6 @@ import { introduce, join, openTable } from './kit/lobby';
 import { untilPainted } from './kit/log';
 import { long } from './kit/long';
 import type { Person } from './kit/person';
-import { click } from './kit/press';
 
 /** The devices, each with the time between its two presses in milliseconds. */
 const devices: readonly (readonly [Device, number])[] = [
@@ -50,7 +49,7 @@ describe.each(devices)('one gesture does one act: %s', (device, gap) => {
     await ada.page.goto(fixture.url);
     const link = await openTable(ada, { seats: 2, visibility: 'private' });
     await join(ben, link, 1);
-    await click(ben.page.getByTestId('stand-1'));
+    await ben.page.getByTestId('stand-1').click();
     await ben.page.getByTestId('sit-1').waitFor();
     const guest = await presser(ben);
     expect(await guest('sit-1', (page) => page.getByTestId('stand-1').waitFor())).toEqual(['POST seats']);
@@ -59,7 +58,7 @@ describe.each(devices)('one gesture does one act: %s', (device, gap) => {
     await ada.page.getByTestId('remove-1').waitFor();
     expect(await host('remove-1', dialogIs('visible'))).toEqual([]);
     expect(await dialog(ada.page).count(), 'the question stays').toBe(1);
-    await click(ada.page.getByTestId('sure-no'));
+    await ada.page.getByTestId('sure-no').click();
     await dialog(ada.page).waitFor({ state: 'detached' });
 
     await ada.page.locator('[data-testid="start-table"]:enabled').waitFor();
@@ -83,7 +82,7 @@ describe.each(devices)('one gesture does one act: %s', (device, gap) => {
     const ada = await person(fixture, 'Ada');
     const press = await presser(ada);
     await openPages(fixture.url, [ada], await startTable(fixture.url, [ada], { title: 'meduris', seats: 2 }));
-    await click(ada.page.getByTestId('leave'));
+    await ada.page.getByTestId('leave').click();
     expect(await press('end-close', (page) => page.getByTestId('end-yes').waitFor())).toEqual([]);
     expect(await press('end-yes', (page) => page.getByTestId('result').waitFor())).toEqual(['propose_stop']);
     const next = await press('rematch', (page) => page.getByTestId('decision-prompt').waitFor());

@@ -5,7 +5,6 @@ import { axeViolations } from './kit/axe';
 import { phone, results, test } from './kit/fixture';
 import { introduce, join, meet, openTable, tableOf } from './kit/lobby';
 import type { Person } from './kit/person';
-import { click } from './kit/press';
 import { en } from './kit/text';
 
 /** Saves a screenshot if PICTURES=1. */
@@ -25,7 +24,7 @@ describe('revocation', () => {
     await join(ben, link, 1);
     await ada.page.getByTestId('remove-1').click();
     await picture(ada, 'remove');
-    await click(ada.page.getByTestId('sure-yes'));
+    await ada.page.getByTestId('sure-yes').click();
     await ben.page.getByRole('heading', { name: en['missing.removed'] }).waitFor();
     await picture(ben, 'removed');
     expect(await axeViolations(ben.page), 'axe on the page of a removed player').toEqual([]);
@@ -71,9 +70,9 @@ describe('revocation', () => {
     await ada.page.getByTestId('link-handover').waitFor();
     await picture(ada, 'settings-wide');
     expect(await axeViolations(ada.page), 'axe on the settings').toEqual([]);
-    await click(ada.page.getByTestId('revoke-others'));
+    await ada.page.getByTestId('revoke-others').click();
     await picture(ada, 'revoke-sure');
-    await click(ada.page.getByTestId('sure-yes'));
+    await ada.page.getByTestId('sure-yes').click();
     await ada.page.getByTestId('link-handover').waitFor({ state: 'detached' });
     await tablet.page.getByText(en['connection.stopped.4004']).waitFor();
     const eve = await fixture.person('Eve');

@@ -6,7 +6,6 @@ import { ListPlayer, pressDirectly } from '../kit/list-player';
 import { introduce, openTable } from '../kit/lobby';
 import { long } from '../kit/long';
 import type { Person } from '../kit/person';
-import { click } from '../kit/press';
 import { Random } from '../kit/random';
 import { en } from '../kit/text';
 
@@ -49,11 +48,11 @@ describe('a game against bots', () => {
     await introduce(ada, fixture.url);
     const link = await openTable(ada, { seats: 3, visibility: 'private' });
     const { page } = ada;
-    await click(page.getByTestId('bot-1-hard'));
-    await click(page.getByTestId('remove-1'));
-    await click(page.getByTestId('bot-1-easy'));
-    await click(page.getByTestId('bot-1-medium'));
-    await click(page.getByTestId('bot-2-easy'));
+    await page.getByTestId('bot-1-hard').click();
+    await page.getByTestId('remove-1').click();
+    await page.getByTestId('bot-1-easy').click();
+    await page.getByTestId('bot-1-medium').click();
+    await page.getByTestId('bot-2-easy').click();
     const ben = await fixture.person('Ben');
     await ben.page.goto(link);
     await ben.page.getByTestId('seat-1').getByText(en['bot.sign.medium']).waitFor();

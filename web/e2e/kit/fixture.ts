@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
 import { expect, inject, test as base } from 'vitest';
 import { Person } from './person';
+import { clickUntilCounted } from './press';
 import { Server, type ServerOptions } from './server';
 import { DeployProxy } from './deploy-proxy';
 import { StrictProxy } from './strict-proxy';
@@ -98,6 +99,7 @@ export class Fixture {
       });
     });
     const person = new Person(name, context, await context.newPage());
+    clickUntilCounted(person.page);
     this.people.push(person);
     return person;
   }

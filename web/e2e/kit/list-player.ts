@@ -2,7 +2,6 @@ import type { Locator } from 'playwright-core';
 import { preferred } from './api';
 import { isOver, offerOf, unfold, untilAnswered } from './decision';
 import type { Person } from './person';
-import { click } from './press';
 import type { Random } from './random';
 import { until } from './until';
 
@@ -26,7 +25,7 @@ export class ListPlayer {
   /** By default, buttons are pressed with the mouse. */
   constructor(
     private readonly random: Random,
-    private readonly press: (button: Locator) => Promise<void> = click,
+    private readonly press: (button: Locator) => Promise<void> = (button) => button.click(),
   ) {}
 
   /** The number of all moves so far. */

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { hitArea } from './board-state';
 import type { Input } from './input';
-import { click, pressUntilCounted } from './press';
+import { pressUntilCounted } from './press';
 import { meduris } from './text';
 import { until } from './until';
 
 /** A mouse. It clicks where a spot is visible and not covered. */
 export class Mouse implements Input {
   press(button: Locator): Promise<void> {
-    return click(button);
+    return button.click();
   }
 
   async write(field: Locator, text: string): Promise<void> {

@@ -8,7 +8,7 @@ export async function pressUntilCounted(page: Page, press: () => Promise<void>):
   for (;;) {
     const before = await ignoredPresses(page);
     await press();
-    if ((await ignoredPresses(page)) === before) return;
+    if ((await ignoredPresses(page)) <= before) return; // fewer: another page was loaded
   }
 }
 
@@ -41,9 +41,17 @@ async function hasClicked(page: Page): Promise<boolean> {
   }
 }
 
-/** Clicks on an element with the mouse, until the click counts. */
-export function click(button: Locator): Promise<void> {
-  return pressUntilCounted(button.page(), () => button.click());
+const patched = new WeakSet<object>();
+
+/** Makes each click of a locator repeat until it counts. */
+export function clickUntilCounted(page: Page): void {
+  const prototype = Object.getPrototypeOf(page.locator(':root')) as Pick<Locator, 'click'>;
+  if (patched.has(prototype)) return;
+  patched.add(prototype);
+  const click = prototype.click;
+  prototype.click = function (this: Locator, options) {
+    return pressUntilCounted(this.page(), () => click.call(this, options));
+  };
 }
 
 /** Returns the number of presses that a page ignored. A page that is being replaced by another one did not ignore the last. */
