@@ -33,7 +33,7 @@ describe('pages', () => {
     await withEmptyPages([ada, ben], () => playByApi(fixture.url, [ada, ben], table, random, (moves) => moves >= 60));
     await playUntilAsked(fixture.url, [ada, ben], table, random);
     await untilCurrent([ada, ben], fixture.url, table);
-    await ada.page.getByTestId('move-button').first().waitFor();
+    await ada.page.getByTestId('move-button').first().waitFor({ state: 'attached' });
     await inspect(ada, 'in the middle');
     await finishByApi(fixture.url, [ada, ben], random);
     await ada.page.getByTestId('fair-check').click();
