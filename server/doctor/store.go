@@ -122,7 +122,7 @@ func schema(found store.Inspection, mayMigrate bool) []Finding {
 	case found.File != nil && found.File.Missing:
 		return nil
 	case found.Version > found.Newest && found.Readers > found.Newest:
-		return []Finding{problem("schema", "install the newer program again, or restore a backup from before", "the database has version %d and needs programs that know %d; this one knows %d", found.Version, found.Readers, found.Newest)}
+		return []Finding{problem("schema", "install the program again that used it last, or restore a backup from before; a database from before the first version cannot be used", "the database has version %d and needs programs that know %d; this one knows %d", found.Version, found.Readers, found.Newest)}
 	case found.Version > found.Newest:
 		return []Finding{ok("schema", "version %d, newer than this program (%d), which can use it", found.Version, found.Newest)}
 	case found.Version < found.Newest && !mayMigrate:

@@ -36,7 +36,7 @@ var (
 	ErrDiverged    = errors.New("the log continues another entry")         // the seq fits, the predecessor does not: the caller knows another history
 	ErrUnavailable = errors.New("the store is unavailable")                // connection lost, disk full, locked: the change may or may not be stored
 	ErrOverloaded  = errors.New("too many changes wait for the store")     // nothing was changed
-	ErrForeign     = errors.New("a newer program migrated the database, or another process uses it")
+	ErrForeign     = errors.New("another program migrated the database, or another process uses it")
 	ErrSealed      = errors.New("the table's secret is encrypted with a key that this process does not have")
 	ErrDamaged     = errors.New("the database is damaged") // its file does not hold what was written
 	ErrLost        = errors.New("acknowledged changes are missing from the database")

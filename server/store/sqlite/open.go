@@ -61,7 +61,7 @@ type Options struct {
 
 // Open opens or creates the file, migrates it and checks it. Errors:
 //
-//   - store.ErrForeign if another process uses the file, or a newer program migrated it;
+//   - store.ErrForeign if another process uses the file, or another program migrated it: a newer one, or one from before the first version;
 //   - store.ErrUnavailable if the file cannot be opened;
 //   - store.ErrLost if acknowledged changes are missing;
 //   - store.ErrDamaged if the file is no database.
