@@ -29,10 +29,10 @@ const (
 	signInKey = "sign-in"
 )
 
-// charge is what a request counts for the limits.
+// charge is the cost of a request, and whether it is limited as a sign-in.
 type charge struct {
 	units  int
-	signIn bool // it makes a session, so it is limited more strictly
+	signIn bool
 }
 
 // charges are those of all routes with a cost, by method and path.
