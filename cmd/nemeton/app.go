@@ -31,6 +31,7 @@ import (
 	"nemeton/server/notary"
 	"nemeton/server/notify"
 	"nemeton/server/player"
+	"nemeton/server/recovery"
 	"nemeton/server/retention"
 	"nemeton/server/store"
 	"nemeton/server/store/dial"
@@ -112,6 +113,7 @@ type app struct {
 	playerEvents  *events.PlayerHandler
 	chat          *chat.Service
 	players       *player.Service
+	recoveries    *recovery.Service
 	notary        *notary.Notary
 	sweepEvery    time.Duration // interval of the sweeps for idle sessions; 0: none
 	health        *telemetry.Health
@@ -250,6 +252,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		},
 		Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy, SecretKey: []byte(cfg.SecretKey),
 	})
+	a.recoveries = recovery.NewService(recovery.Config{Store: a.store, Tables: a.registry, Tell: a.notifyRecovery, Now: cfg.Environment.Now})
 	socket := ws.NewHandler(ws.Config{
 		Tables: a.registry, Identify: identify, Log: cfg.Log,
 		Fault: func(c stream.Caller) { limits.Fault(string(c.Player), c.Address) },
@@ -259,7 +262,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	live := events.NewHandler(events.Config{Tables: a.registry, Identify: identify, TableID: tableID, Open: &a.openStreams, Timing: cfg.Streams})
 	return httpapi.New(httpapi.Config{
-		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Chat: a.chat, Tables: a.registry, Hints: a.bots,
+		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Recoveries: a.recoveries, Chat: a.chat, Tables: a.registry, Hints: a.bots,
 		Notify: a.notify, Overviews: a.overviews, PlayerSocket: a.countSockets(a.playerSockets), PlayerEvents: a.playerEvents,
 		Notary: a.notary, Socket: a.countSockets(socket), Events: live, Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
@@ -291,6 +294,7 @@ func (a *app) Addr() net.Addr { return a.listener.Addr() }
 func (a *app) Run(ctx context.Context) error {
 	defer a.Close()
 	defer a.sweepSessions(ctx)()
+	defer a.sweepRecoveries(ctx)()
 	a.log.Info().Str("addr", a.Addr().String()).Msg("serving")
 	select {
 	case err := <-a.failed:

@@ -44,8 +44,11 @@ const (
 	NotHost            Code = "not_host"
 	NotSeated          Code = "not_seated"
 	WrongInvite        Code = "wrong_invite"
-	CannotInvite       Code = "cannot_invite" // the person does not accept an invitation of the caller now
-	Barred             Code = "barred"        // the host removed the player from the table
+	CannotInvite       Code = "cannot_invite"     // the person does not accept an invitation of the caller now
+	HolderConnected    Code = "holder_connected"  // the player of the seat is at the table
+	NobodyToConfirm    Code = "nobody_to_confirm" // there is no other person at the table
+	OwnSeat            Code = "own_seat"          // a person cannot confirm a claim of the own seat, or the own claim
+	Barred             Code = "barred"            // the host removed the player from the table
 	StaleDecision      Code = "stale_decision"
 	NotYourDecision    Code = "not_your_decision"
 	IllegalMove        Code = "illegal_move"
@@ -126,6 +129,9 @@ var status = map[Code]int{
 	NotAway:            http.StatusConflict,
 	TimeLeft:           http.StatusConflict,
 	OutOfTime:          http.StatusConflict,
+	HolderConnected:    http.StatusConflict,
+	NobodyToConfirm:    http.StatusConflict,
+	OwnSeat:            http.StatusForbidden,
 	Conceded:           http.StatusConflict,
 	Restored:           http.StatusConflict,
 	IDReused:           http.StatusConflict,

@@ -21,6 +21,7 @@ import (
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
 	"nemeton/server/player"
+	"nemeton/server/recovery"
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
@@ -56,14 +57,15 @@ type Tables interface {
 
 // Config configures the public handler. All fields except Version, Texts, Banned, Trusted, Public, Hosts and NodeHosts are required.
 type Config struct {
-	Players *player.Service
-	Lobby   *lobby.Service
-	History *history.Service
-	Chat    *chat.Service
-	Tables  Tables
-	Hints   Hints
-	Notify  *notify.Service
-	Notary  Notary // signs exports
+	Players    *player.Service
+	Lobby      *lobby.Service
+	History    *history.Service
+	Chat       *chat.Service
+	Tables     Tables
+	Hints      Hints
+	Recoveries *recovery.Service
+	Notify     *notify.Service
+	Notary     Notary // signs exports
 
 	Overviews    Overviews
 	PlayerSocket http.Handler      // serves the socket of the caller
@@ -155,6 +157,7 @@ func (d *handler) routes(api huma.API) {
 	d.contributionRoutes(api)
 	d.playRoutes(api)
 	d.occupancyRoutes(api)
+	d.recoveryRoutes(api)
 	d.endingRoutes(api)
 	d.pauseRoutes(api)
 	d.hintRoutes(api)

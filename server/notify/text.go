@@ -18,7 +18,9 @@ const (
 	invited  = "invited"
 	rematch  = "rematch"
 	mention  = "mention"
-	test     = "test" // of a webhook
+	claimed  = "claimed" // somebody says that the player's seat is theirs
+	moved    = "moved"   // somebody has got the player's seat
+	test     = "test"    // of a webhook
 )
 
 // texts are the texts outside the client. {title} is the name of the game, {by} the person who caused the notice, {people} the other people.
@@ -26,6 +28,7 @@ var texts = map[string]map[string]string{
 	"en": {
 		turn: "Your turn: {title}", clock: "Your clock is running low: {title}", nudge: "{by} is waiting for you: {title}", started: "The game begins: {title}",
 		finished: "The game is over: {title}", invited: "{by} invites you: {title}", rematch: "Play again? {title}", mention: "{by} wrote to you: {title}",
+		claimed: "{by} says that your seat is theirs: {title}", moved: "{by} has got your seat: {title}",
 		test: "This is a test", "with": "With {people}", "and": "and", "somebody": "Somebody",
 		"mail.digest": "{n} games are waiting for you", "mail.open": "Open the table:", "mail.why": "You get this mail because you asked for it at {host}. End these mails here:",
 		"mail.verify": "Confirm your mail address", "mail.verify.text": "Somebody, probably you, wants mails about games at {host} at this address. Confirm it here:",
@@ -41,6 +44,7 @@ var texts = map[string]map[string]string{
 	"nl": {
 		turn: "Jij bent aan de beurt: {title}", clock: "Je klok raakt leeg: {title}", nudge: "{by} wacht op je: {title}", started: "Het spel begint: {title}",
 		finished: "Het spel is afgelopen: {title}", invited: "{by} nodigt je uit: {title}", rematch: "Nog een keer? {title}", mention: "{by} schreef je: {title}",
+		claimed: "{by} zegt dat jouw plaats van {by} is: {title}", moved: "{by} heeft jouw plaats gekregen: {title}",
 		test: "Dit is een test", "with": "Met {people}", "and": "en", "somebody": "Iemand",
 		"mail.digest": "{n} spellen wachten op je", "mail.open": "Open de tafel:", "mail.why": "Je krijgt deze mail omdat je dat bij {host} hebt gevraagd. Stop deze mails hier:",
 		"mail.verify": "Bevestig je mailadres", "mail.verify.text": "Iemand, waarschijnlijk jij, wil mails over spellen bij {host} ontvangen. Bevestig het hier:",

@@ -65,6 +65,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture, groups ...string) {
 		{"Operator", operators},
 		{"SigningKey", signingKeys},
 		{"TimeControl", timeControl},
+		{"Recoveries", recoveries},
 		{"Restart", restarts},
 		{"Plan", plans},
 	} {

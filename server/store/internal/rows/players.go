@@ -29,6 +29,7 @@ var (
 		portable.SQL("DELETE FROM nudges WHERE nudger IN (LIST ?1) OR nudged IN (LIST ?1)"),
 		portable.SQL("DELETE FROM unlisted WHERE player IN (LIST ?1)"),
 		portable.SQL("DELETE FROM table_names WHERE player IN (LIST ?1)"),
+		portable.SQL("DELETE FROM recoveries WHERE holder IN (LIST ?1) OR claimant IN (LIST ?1)"),
 	}, chat.Forget...)
 
 	// lockPlayer locks a player's row, so that no session and no link is added meanwhile.
