@@ -104,6 +104,7 @@ type app struct {
 	log           zerolog.Logger
 	drainWait     time.Duration
 	store         store.Store
+	server        string     // id of the server
 	bus           fanout.Bus // nil if there is one node
 	registry      *table.Registry
 	bots          *bot.Service
@@ -162,6 +163,9 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	}
 	if cfg.WrapStore != nil {
 		a.store = cfg.WrapStore(a.store)
+	}
+	if a.server, err = a.store.ServerID(ctx); err != nil {
+		return a, fmt.Errorf("read the id of the server: %w", err)
 	}
 	a.notary = newNotary(ctx, cfg, a.store)
 	a.health = newHealth(cfg, a.store, metrics)
@@ -262,7 +266,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	live := events.NewHandler(events.Config{Tables: a.registry, Identify: identify, TableID: tableID, Open: &a.openStreams, Timing: cfg.Streams})
 	return httpapi.New(httpapi.Config{
-		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Recoveries: a.recoveries, Chat: a.chat, Tables: a.registry, Hints: a.bots,
+		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Recoveries: a.recoveries, Server: a.server, Chat: a.chat, Tables: a.registry, Hints: a.bots,
 		Notify: a.notify, Overviews: a.overviews, PlayerSocket: a.countSockets(a.playerSockets), PlayerEvents: a.playerEvents,
 		Notary: a.notary, Socket: a.countSockets(socket), Events: live, Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),

@@ -73,6 +73,7 @@ type Config struct {
 	Socket       http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
 	Events       http.Handler      // serves the same messages as an event stream; the parameter is the same
 	Client       fs.FS             // the built web client
+	Server       string            // id of the server, for the names of cookies; may be empty
 	Version      string            // the version of the client, in a header of every answer; may be empty
 	Texts        map[string]string // more text files beside the client's, by name; may be nil
 	Live         http.HandlerFunc  // GET /healthz
@@ -99,6 +100,7 @@ type handler struct {
 	cfg     Config
 	exports *exportCache
 	charges charges
+	tag     string        // see cookieTag
 	public  string        // origin of Config.Public; empty: unknown
 	stalled chan struct{} // holds an element for each refused caller that is being delayed
 
@@ -110,7 +112,7 @@ type handler struct {
 func New(cfg Config) http.Handler {
 	useProblems()
 	d := &handler{
-		cfg: cfg, exports: newExportCache(exportCacheBytes), charges: charges{},
+		cfg: cfg, exports: newExportCache(exportCacheBytes), charges: charges{}, tag: cookieTag(cfg.Server),
 		public: originOfURL(cfg.Public), stalled: make(chan struct{}, maxStall),
 	}
 	files := newFiles(cfg.Client, cfg.Texts)

@@ -2,6 +2,8 @@ package httpapi
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
 	"strings"
 
@@ -10,7 +12,8 @@ import (
 	"nemeton/server/store"
 )
 
-// Names of the session cookie over plain HTTP and behind TLS. Browsers refuse to let another host of the domain, or an attacker on
+// Names of the session cookie over plain HTTP and behind TLS, which the tag of the server follows: browsers send cookies to all ports of a host, so two servers on
+// one host need two names. Browsers refuse to let another host of the domain, or an attacker on
 // the network, set a cookie with the __Host- prefix. So nobody can be signed in with a planted session.
 const (
 	cookieName   = "nemeton_session"
@@ -42,10 +45,10 @@ func (d *handler) identify(next http.Handler) http.Handler {
 			} else {
 				v.err = apperr.New(apperr.Unauthenticated, "sign in with a bearer token")
 			}
-		} else if token, old := cookieToken(r); token != "" {
+		} else if token, old := d.cookieToken(r); token != "" {
 			v.caller, v.err = d.cfg.Players.Authenticate(r.Context(), token)
-			if old && v.err == nil && r.Header.Get("Upgrade") == "" {
-				d.replaceCookie(w, r, v.caller)
+			if old != "" && v.err == nil && r.Header.Get("Upgrade") == "" {
+				d.replaceCookie(w, r, v.caller, old)
 			}
 			if apperr.CodeOf(v.err) == apperr.Unauthenticated {
 				v.err = nil
@@ -83,12 +86,16 @@ func requirePlayer(ctx context.Context) (player.Caller, error) {
 	return v.caller, v.err
 }
 
-func cookieOf(ctx context.Context) string {
-	if originOf(ctx).secure {
-		return secureCookie
+// cookieTag returns the end of the names of this server's cookies: an underscore and a short hash of the server's id; empty without an id.
+func cookieTag(server string) string {
+	if server == "" {
+		return ""
 	}
-	return cookieName
+	sum := sha256.Sum256([]byte(server))
+	return "_" + hex.EncodeToString(sum[:4])
 }
+
+func cookieOf(ctx context.Context) string { return originOf(ctx).cookie }
 
 // sessionCookie returns the header value of the cookie with a token; an empty token deletes the cookie. It is Secure behind TLS
 // only, because browsers would reject a Secure cookie over plain HTTP on a home network.

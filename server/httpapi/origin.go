@@ -22,6 +22,7 @@ const (
 // origin is the client's side of a request.
 type origin struct {
 	address netip.Addr
+	cookie  string // name of the session cookie
 	secure  bool   // the browser used TLS, to this server or to a trusted proxy
 	proxied bool   // a trusted proxy passed the request on
 	host    string // as forwarded by a trusted proxy: HOST or HOST:PORT; empty: not stated
@@ -44,6 +45,9 @@ func (d *handler) origins(next http.Handler) http.Handler {
 		}
 		if mark := r.Header.Get(MarkHeader); mark != "" && d.cfg.Saw != nil {
 			d.cfg.Saw(mark, sightingOf(o, r))
+		}
+		if o.cookie = cookieName + d.tag; o.secure {
+			o.cookie = secureCookie + d.tag
 		}
 		ctx := context.WithValue(r.Context(), originKey, o)
 		if o.secure {

@@ -314,6 +314,7 @@ type Store interface {
 	SigningKeys
 	TimeControl
 	Recoveries
+	Identities
 	Chat
 	Operators
 	// Ping returns nil if the store can serve requests.

@@ -10,6 +10,7 @@ import (
 )
 
 var (
+	selectServer = portable.SQL("SELECT id FROM identity WHERE one = 1")
 	insertPlayer = portable.SQL("INSERT INTO players (id, name, created_at, shown) VALUES (?1, ?2, ?3, ?4)")
 	selectPlayer = portable.SQL("SELECT name, created_at, erased, shown, vacation / 1000 FROM players WHERE id = ?1")
 	selectNames  = portable.SQL("SELECT id, name FROM players WHERE erased = 0 AND id " + portable.InList1)
@@ -40,6 +41,11 @@ var (
 func requirePlayer(ctx context.Context, tx portable.Tx, id store.PlayerID) error {
 	var one int
 	return portable.Row(ctx, tx, lockPlayer, []any{id}, &one)
+}
+
+// ServerID implements store.Identities.
+func (s *Rows) ServerID(ctx context.Context) (id string, err error) {
+	return id, portable.Row(ctx, s.db, selectServer, nil, &id)
 }
 
 // CreatePlayer implements store.Players.

@@ -19,7 +19,7 @@ var (
 	updateRecovery = portable.SQL("UPDATE recoveries SET state = ?3, confirmed = ?4, due_at = ?5, changed_at = ?6 WHERE table_id = ?1 AND id = ?2")
 	openRecoveries = portable.SQL(fromRecoveries + "WHERE table_id " + portable.InList1 + " AND state = 'open' AND created_at > ?2 ORDER BY created_at, id")
 	recoveriesFor  = portable.SQL(fromRecoveries + "WHERE (holder = ?1 OR claimant = ?1) AND changed_at > ?2 ORDER BY changed_at DESC, id")
-	dueRecoveries = portable.SQL(fromRecoveries + "WHERE state = 'open' AND due_at > 0 AND due_at <= ?1 ORDER BY due_at LIMIT ?2")
+	dueRecoveries  = portable.SQL(fromRecoveries + "WHERE state = 'open' AND due_at > 0 AND due_at <= ?1 ORDER BY due_at LIMIT ?2")
 )
 
 func scanRecovery(scan portable.Scan) (r store.Recovery, err error) {
