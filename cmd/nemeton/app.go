@@ -17,9 +17,11 @@ import (
 	"nemeton/engine"
 	levels "nemeton/engine/bot"
 	"nemeton/engine/catalog"
+	"nemeton/server/account"
 	"nemeton/server/bot"
 	"nemeton/server/bundle"
 	"nemeton/server/chat"
+	"nemeton/server/door"
 	"nemeton/server/events"
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
@@ -72,6 +74,7 @@ type config struct {
 	Middleware      func(http.Handler) http.Handler // wraps the public handler; may be nil
 	WrapStore       func(store.Store) store.Store   // wraps the store; may be nil
 	Notify          notifyConfig
+	Account         accountConfig
 	Admin           adminFlags
 	TLS             *tlsConfig // nil: plain HTTP
 }
@@ -115,6 +118,9 @@ type app struct {
 	chat          *chat.Service
 	players       *player.Service
 	recoveries    *recovery.Service
+	accounts      *account.Service
+	door          *door.Service
+	tells         sync.WaitGroup // of events of accounts
 	notary        *notary.Notary
 	sweepEvery    time.Duration // interval of the sweeps for idle sessions; 0: none
 	health        *telemetry.Health
@@ -257,6 +263,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy, SecretKey: []byte(cfg.SecretKey),
 	})
 	a.recoveries = recovery.NewService(recovery.Config{Store: a.store, Tables: a.registry, Tell: a.notifyRecovery, Now: cfg.Environment.Now})
+	a.startAccounts(cfg)
 	socket := ws.NewHandler(ws.Config{
 		Tables: a.registry, Identify: identify, Log: cfg.Log,
 		Fault: func(c stream.Caller) { limits.Fault(string(c.Player), c.Address) },
@@ -266,7 +273,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	live := events.NewHandler(events.Config{Tables: a.registry, Identify: identify, TableID: tableID, Open: &a.openStreams, Timing: cfg.Streams})
 	return httpapi.New(httpapi.Config{
-		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Recoveries: a.recoveries, Server: a.server, Chat: a.chat, Tables: a.registry, Hints: a.bots,
+		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Recoveries: a.recoveries, Accounts: a.accounts, Door: a.door, Server: a.server, Chat: a.chat, Tables: a.registry, Hints: a.bots,
 		Notify: a.notify, Overviews: a.overviews, PlayerSocket: a.countSockets(a.playerSockets), PlayerEvents: a.playerEvents,
 		Notary: a.notary, Socket: a.countSockets(socket), Events: live, Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
@@ -370,6 +377,7 @@ func (a *app) Close() {
 	if a.bots != nil {
 		a.bots.Close()
 	}
+	a.tells.Wait()
 	if a.notify != nil {
 		a.notify.Close()
 		a.overviews.Close()

@@ -16,6 +16,13 @@ const (
 	WrongHost          Code = "wrong_host"     // the request names a host that this server does not serve
 	UnknownTable       Code = "unknown_table"  // also for a private table that the caller may not see
 	UnknownPlayer      Code = "unknown_player" // also for a player whose history the caller may not see
+	UnknownWay         Code = "unknown_way"
+	BadIdentity        Code = "bad_identity" // the OIDC provider did not confirm it
+	BadPasskey         Code = "bad_passkey"  // unknown, or it did not fit
+	WayTaken           Code = "way_taken"    // another person uses it
+	TooManyWays        Code = "too_many_ways"
+	NotOffered         Code = "not_offered" // this server, or this address of it, does not offer the way
+	DoorClosed         Code = "door_closed" // new people need an invitation
 	UnknownSession     Code = "unknown_session"
 	NotFound           Code = "not_found"
 	MethodNotAllowed   Code = "method_not_allowed"
@@ -91,6 +98,13 @@ var status = map[Code]int{
 	WrongHost:          http.StatusMisdirectedRequest,
 	UnknownTable:       http.StatusNotFound,
 	UnknownPlayer:      http.StatusNotFound,
+	UnknownWay:         http.StatusNotFound,
+	BadPasskey:         http.StatusForbidden,
+	BadIdentity:        http.StatusForbidden,
+	WayTaken:           http.StatusConflict,
+	TooManyWays:        http.StatusConflict,
+	NotOffered:         http.StatusConflict,
+	DoorClosed:         http.StatusForbidden,
 	UnknownSession:     http.StatusNotFound,
 	NotFound:           http.StatusNotFound,
 	MethodNotAllowed:   http.StatusMethodNotAllowed,

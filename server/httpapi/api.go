@@ -16,7 +16,9 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/engine"
+	"nemeton/server/account"
 	"nemeton/server/chat"
+	"nemeton/server/door"
 	"nemeton/server/history"
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
@@ -64,6 +66,8 @@ type Config struct {
 	Tables     Tables
 	Hints      Hints
 	Recoveries *recovery.Service
+	Accounts   *account.Service
+	Door       *door.Service
 	Notify     *notify.Service
 	Notary     Notary // signs exports
 
@@ -113,7 +117,7 @@ func New(cfg Config) http.Handler {
 	useProblems()
 	d := &handler{
 		cfg: cfg, exports: newExportCache(exportCacheBytes), charges: charges{}, tag: cookieTag(cfg.Server),
-		public: originOfURL(cfg.Public), stalled: make(chan struct{}, maxStall),
+		public: Origin(cfg.Public), stalled: make(chan struct{}, maxStall),
 	}
 	files := newFiles(cfg.Client, cfg.Texts)
 	r := chi.NewRouter()
@@ -127,7 +131,8 @@ func New(cfg Config) http.Handler {
 		public.Get(KeysPath, d.keys)
 	})
 	r.Route(Prefix, func(api chi.Router) {
-		api.Use(d.limitAddresses, d.refuseBanned, d.sameOrigin, d.identify, d.limitPlayers)
+		api.Use(d.limitAddresses, d.refuseBanned, d.sameOrigin, d.identify, d.limitPlayers, d.closedDoor)
+		d.charges.handle(api.With(withTimeout, noStore), http.MethodGet, "/sign-in/oidc/return", 10, d.returnOIDC)
 		sockets := api.With(d.sameOriginSocket, d.limitSockets)
 		d.charges.handle(sockets, http.MethodGet, "/tables/{id}/socket", tableSocketCost, cfg.Socket.ServeHTTP)
 		d.charges.handle(sockets, http.MethodGet, "/tables/{id}/events", tableSocketCost, cfg.Events.ServeHTTP)
@@ -152,6 +157,9 @@ func New(cfg Config) http.Handler {
 func (d *handler) routes(api huma.API) {
 	d.playerRoutes(api)
 	d.sessionRoutes(api)
+	d.signInRoutes(api)
+	d.accountRoutes(api)
+	d.doorRoutes(api)
 	d.historyRoutes(api)
 	d.invitationRoutes(api)
 	d.tableRoutes(api)

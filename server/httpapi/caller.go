@@ -19,13 +19,15 @@ const (
 	cookieName   = "nemeton_session"
 	secureCookie = "__Host-nemeton_session"
 	cookieLife   = 400 * 24 * 60 * 60 // seconds; browsers allow no more
+	attemptLife  = 15 * 60            // seconds
 )
 
 // requestCaller is the player who sent a request; the zero caller is anonymous.
 type requestCaller struct {
-	caller player.Caller
-	bearer bool  // authenticated by the Authorization header, not by the cookie
-	err    error // an invalid bearer token, a banned address, or a failure of the store
+	caller  player.Caller
+	attempt string // secret of a sign-in that has begun
+	bearer  bool   // authenticated by the Authorization header, not by the cookie
+	err     error  // an invalid bearer token, a banned address, or a failure of the store
 }
 
 // identify authenticates a request. A bearer token takes precedence over the cookie. An invalid cookie counts as none, so that its
@@ -33,6 +35,9 @@ type requestCaller struct {
 func (d *handler) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var v requestCaller
+		if c, err := r.Cookie(attemptName(r.Context())); err == nil {
+			v.attempt = c.Value
+		}
 		if v.err = d.checkBanned(r); v.err != nil { // only a socket gets here
 			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey, v)))
 			return
@@ -96,6 +101,26 @@ func cookieTag(server string) string {
 }
 
 func cookieOf(ctx context.Context) string { return originOf(ctx).cookie }
+
+// attemptCookie returns the header value of the cookie that holds the secret of a sign-in that has begun; an empty secret deletes it.
+func attemptCookie(ctx context.Context, secret string) string {
+	c := http.Cookie{
+		Name: attemptName(ctx), Value: secret, Path: "/", MaxAge: attemptLife, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: originOf(ctx).secure,
+	}
+	if secret == "" {
+		c.MaxAge = -1
+	}
+	return c.String()
+}
+
+// attemptName is the name of that cookie: that of the session, with an end of its own.
+func attemptName(ctx context.Context) string { return cookieOf(ctx) + "_attempt" }
+
+// attemptSecret is the secret that the browser keeps; empty without one.
+func attemptSecret(ctx context.Context) string {
+	v, _ := ctx.Value(callerKey).(requestCaller)
+	return v.attempt
+}
 
 // sessionCookie returns the header value of the cookie with a token; an empty token deletes the cookie. It is Secure behind TLS
 // only, because browsers would reject a Secure cookie over plain HTTP on a home network.

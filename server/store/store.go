@@ -315,6 +315,9 @@ type Store interface {
 	TimeControl
 	Recoveries
 	Identities
+	Ways
+	Merges
+	Doors
 	Chat
 	Operators
 	// Ping returns nil if the store can serve requests.

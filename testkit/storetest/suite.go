@@ -66,6 +66,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture, groups ...string) {
 		{"SigningKey", signingKeys},
 		{"TimeControl", timeControl},
 		{"Recoveries", recoveries},
+		{"Ways", ways},
 		{"Restart", restarts},
 		{"Plan", plans},
 	} {

@@ -30,6 +30,10 @@ var (
 		portable.SQL("DELETE FROM nudges WHERE nudger IN (LIST ?1) OR nudged IN (LIST ?1)"),
 		portable.SQL("DELETE FROM unlisted WHERE player IN (LIST ?1)"),
 		portable.SQL("DELETE FROM table_names WHERE player IN (LIST ?1)"),
+		portable.SQL("DELETE FROM ways WHERE player IN (LIST ?1)"),
+		portable.SQL("DELETE FROM attempts WHERE player <> '' AND player IN (LIST ?1)"),
+		portable.SQL("DELETE FROM account_events WHERE player IN (LIST ?1)"),
+		portable.SQL("DELETE FROM friends WHERE player IN (LIST ?1) OR friend IN (LIST ?1)"),
 		portable.SQL("DELETE FROM recoveries WHERE holder IN (LIST ?1) OR claimant IN (LIST ?1)"),
 	}, chat.Forget...)
 

@@ -30,17 +30,6 @@ func scanRecovery(scan portable.Scan) (r store.Recovery, err error) {
 	return r, json.Unmarshal([]byte(confirmed), &r.Confirmed)
 }
 
-func recovery(ctx context.Context, tx portable.Tx, table store.TableID, id string) (store.Recovery, error) {
-	list, err := portable.Collect(ctx, tx, scanRecovery, selectRecovery, table, id)
-	if err == nil && len(list) == 0 {
-		err = store.ErrNotFound
-	}
-	if err != nil {
-		return store.Recovery{}, err
-	}
-	return list[0], nil
-}
-
 // AddRecovery implements store.Recoveries.
 func (s *Rows) AddRecovery(ctx context.Context, r store.Recovery, check func([]store.Recovery) error) (stored store.Recovery, err error) {
 	if !portable.Storable(r.Table) || !portable.Storable(r.ID) || !portable.Storable(r.Claimant) {
@@ -51,7 +40,7 @@ func (s *Rows) AddRecovery(ctx context.Context, r store.Recovery, check func([]s
 		if _, err := s.lockTable(ctx, tx, r.Table); err != nil {
 			return err
 		}
-		if stored, err = recovery(ctx, tx, r.Table, r.ID); !errors.Is(err, store.ErrNotFound) {
+		if stored, err = one(ctx, tx, scanRecovery, selectRecovery, r.Table, r.ID); !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 		open, err := portable.Collect(ctx, tx, scanRecovery, openRecoveries, portable.List([]store.TableID{r.Table}), r.CreatedAt.Add(-store.RecoveryLife))
@@ -83,7 +72,7 @@ func (s *Rows) ChangeRecovery(ctx context.Context, table store.TableID, id strin
 	}
 	var refused error
 	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) (err error) {
-		if r, err = recovery(ctx, tx, table, id); err != nil {
+		if r, err = one(ctx, tx, scanRecovery, selectRecovery, table, id); err != nil {
 			return err
 		}
 		if refused = change(&r); refused != nil {
