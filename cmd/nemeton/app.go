@@ -196,10 +196,11 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	}
 	a.chat.Start(a.registry)
 	a.stopRetention = a.startRetention(cfg, metrics)
+	public := a.handler(cfg, metrics)
 	if err = a.startAdmin(ctx, cfg); err != nil {
 		return a, err
 	}
-	a.front.serve(a.handler(cfg, metrics))
+	a.front.serve(public)
 	return a, nil
 }
 
