@@ -65,7 +65,7 @@ CREATE UNIQUE INDEX attempts_code ON attempts (kind, code) WHERE code IS NOT NUL
 CREATE INDEX attempts_of_player ON attempts (player, kind) WHERE player <> '';
 CREATE INDEX attempts_expiry ON attempts (expires_at);
 
--- What happened to a person's account: ways in that came or went, and sign-ins. All devices show it.
+-- The events of a person's account: ways in that came or went, and sign-ins. All devices show them.
 CREATE TABLE account_events (
     id     TEXT    PRIMARY KEY,
     player TEXT    NOT NULL,

@@ -132,7 +132,7 @@ func (s *Service) ReturnOIDC(ctx context.Context, secret, state, code string, ca
 	case a.Player != "" && known:
 		return r, nil
 	case a.Player != "":
-		return r, s.addIdentity(ctx, caller, key, who)
+		return r, s.addIdentity(ctx, caller, key)
 	case known:
 		if err := s.cfg.Store.UseWay(ctx, way.ID, way.Data, s.cfg.Now()); err != nil {
 			return r, failedWay("use an identity", err)
@@ -145,10 +145,10 @@ func (s *Service) ReturnOIDC(ctx context.Context, secret, state, code string, ca
 	if r.Player, r.Token, err = s.cfg.Create(ctx, who.name, label); err != nil {
 		return r, err
 	}
-	return r, s.addIdentity(ctx, r.Player.ID, key, who)
+	return r, s.addIdentity(ctx, r.Player.ID, key)
 }
 
-func (s *Service) addIdentity(ctx context.Context, player store.PlayerID, key string, who identity) error {
+func (s *Service) addIdentity(ctx context.Context, player store.PlayerID, key string) error {
 	w := store.Way{
 		ID: s.cfg.NewID(), Player: player, Kind: store.OIDC, Key: key, Name: cleanName(s.cfg.OIDC.Name), Data: "{}", CreatedAt: s.cfg.Now(),
 	}

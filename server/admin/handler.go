@@ -137,25 +137,7 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 	})
 	call("POST /admin/api/reports/{id}/remove", settle(s.RemoveMessage))
 	call("POST /admin/api/reports/{id}/dismiss", settle(s.DismissReport))
-	call("POST /admin/api/links", func(r *http.Request, by Operator) (any, error) {
-		var q LinkRequest
-		if err := decode(r, &q); err != nil {
-			return nil, err
-		}
-		return s.MakeLink(r.Context(), by, q.Player, q.Reason)
-	})
-	call("GET /admin/api/door-codes", func(r *http.Request, _ Operator) (any, error) {
-		list, err := s.DoorCodes(r.Context())
-		return List[DoorCode]{list, false}, err
-	})
-	call("POST /admin/api/door-codes", func(r *http.Request, by Operator) (any, error) {
-		var q LinkRequest
-		if err := decode(r, &q); err != nil {
-			return nil, err
-		}
-		return s.MakeDoorCode(r.Context(), by, q.Note, q.Uses)
-	})
-	call("POST /admin/api/door-codes/{id}/revoke", settle(s.RevokeDoorCode))
+	s.linkRoutes(call)
 	call("POST /admin/api/bans", func(r *http.Request, by Operator) (any, error) {
 		var q AddressRequest
 		if err := decode(r, &q); err != nil {

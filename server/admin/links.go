@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"nemeton/server/apperr"
@@ -103,6 +104,29 @@ type LinkRequest struct {
 	Note   string `json:"note,omitempty"`
 	Uses   int    `json:"uses,omitempty"`
 	Reason string `json:"reason,omitempty"`
+}
+
+// linkRoutes adds the calls about links and codes to the API.
+func (s *Service) linkRoutes(call func(pattern string, do func(r *http.Request, by Operator) (any, error))) {
+	call("POST /admin/api/links", func(r *http.Request, by Operator) (any, error) {
+		var q LinkRequest
+		if err := decode(r, &q); err != nil {
+			return nil, err
+		}
+		return s.MakeLink(r.Context(), by, q.Player, q.Reason)
+	})
+	call("GET /admin/api/door-codes", func(r *http.Request, _ Operator) (any, error) {
+		list, err := s.DoorCodes(r.Context())
+		return List[DoorCode]{list, false}, err
+	})
+	call("POST /admin/api/door-codes", func(r *http.Request, by Operator) (any, error) {
+		var q LinkRequest
+		if err := decode(r, &q); err != nil {
+			return nil, err
+		}
+		return s.MakeDoorCode(r.Context(), by, q.Note, q.Uses)
+	})
+	call("POST /admin/api/door-codes/{id}/revoke", settle(s.RevokeDoorCode))
 }
 
 // MakeLink implements Service.MakeLink.

@@ -12,8 +12,8 @@ import (
 	"nemeton/server/store"
 )
 
-// Names of the session cookie over plain HTTP and behind TLS, which the tag of the server follows: browsers send cookies to all ports of a host, so two servers on
-// one host need two names. Browsers refuse to let another host of the domain, or an attacker on
+// Names of the session cookie over plain HTTP and behind TLS. The tag of the server follows, because browsers send cookies to all ports of a host: two servers
+// there need two names. Browsers refuse to let another host of the domain, or an attacker on
 // the network, set a cookie with the __Host- prefix. So nobody can be signed in with a planted session.
 const (
 	cookieName   = "nemeton_session"

@@ -60,8 +60,8 @@ func (d *handler) origins(next http.Handler) http.Handler {
 	})
 }
 
-// pageOrigin returns the origin under which a browser shows the pages of this server: that of the page which sent the request, if it is ours, or else that of the
-// request.
+// pageOrigin returns the origin under which a browser shows the pages of this server. It is that of the page which sent the request, if that page is ours, or else
+// that of the request.
 func (d *handler) pageOrigin(r *http.Request, o origin) string {
 	own := d.ownOrigins(r, o)
 	if came := Origin(r.Header.Get("Origin")); slices.Contains(own, came) {

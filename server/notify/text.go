@@ -25,7 +25,7 @@ const (
 
 // texts are the texts outside the client. {title} is the name of the game, {by} the person who caused the notice, {people} the other people.
 var texts = map[string]map[string]string{
-	"en": {
+	"en": { //nolint:gosec // the texts name passkeys and hold none
 		turn: "Your turn: {title}", clock: "Your clock is running low: {title}", nudge: "{by} is waiting for you: {title}", started: "The game begins: {title}",
 		finished: "The game is over: {title}", invited: "{by} invites you: {title}", rematch: "Play again? {title}", mention: "{by} wrote to you: {title}",
 		claimed: "{by} says that your seat is theirs: {title}", moved: "{by} has got your seat: {title}",
@@ -52,7 +52,7 @@ var texts = map[string]map[string]string{
 		"page.host.title": "Not the address of this server", "page.host.text": "Ask the person who gave you this address for the right one.",
 		"page.host.note": "Do you run this server? It does not know the name {host}. Add the name to --hosts, or the proxy in front to --trusted-proxies.",
 	},
-	"nl": {
+	"nl": { //nolint:gosec // the texts name passkeys and hold none
 		turn: "Jij bent aan de beurt: {title}", clock: "Je klok raakt leeg: {title}", nudge: "{by} wacht op je: {title}", started: "Het spel begint: {title}",
 		finished: "Het spel is afgelopen: {title}", invited: "{by} nodigt je uit: {title}", rematch: "Nog een keer? {title}", mention: "{by} schreef je: {title}",
 		claimed: "{by} zegt dat jouw plaats van {by} is: {title}", moved: "{by} heeft jouw plaats gekregen: {title}",

@@ -65,8 +65,8 @@ func PlainDigits(text string) (plain string, ok bool) {
 	return plain, len(plain) == digits && strings.Trim(plain, "0123456789") == ""
 }
 
-// SlowHash returns the stored form of a code of digits. Its salt depends on the secret key of the server, the same at all nodes, and on the purpose: there are only a
-// million codes, so a plain hash would hide nothing.
+// SlowHash returns the stored form of a code of digits. Its salt depends on the secret key of the server, the same at all nodes, and on the purpose. There are
+// only a million codes, so a plain hash would hide nothing.
 func SlowHash(key []byte, purpose, code string) (hash [32]byte, err error) {
 	salt := hmac.New(sha256.New, key)
 	salt.Write([]byte(purpose))

@@ -10,7 +10,7 @@ type DoorCode struct {
 	ID        string
 	Code      [32]byte // hash
 	MadeBy    PlayerID // member who made it; empty: an operator did
-	Operator  string   // who made it; empty: a member did
+	Operator  string   // name of the operator who made it; empty: a member did
 	Note      string
 	Uses      int // number of people that it still lets in
 	CreatedAt time.Time

@@ -12,8 +12,8 @@ import (
 	"nemeton/server/wire"
 )
 
-// Recover moves a seat from one player to another, who is the same person: with from as the holder before and after as the time since which from must not have
-// played. A connected holder keeps the seat; force takes it all the same, for a holder who takes the seat back. The same command again gets the same answer. Errors:
+// Recover moves a seat from one player to another, who is the same person. A player who is connected, or who played after a time, keeps the seat. force moves it all
+// the same, for a player who takes the seat back. The same command again gets the same answer. Errors:
 // not_seated if from does not hold the seat, holder_connected, seat_taken if the player has a seat there, barred, conceded, table_finished.
 func (r *Registry) Recover(ctx context.Context, id store.TableID, seat engine.Seat, from, to store.PlayerID, after time.Time, force bool, command string) (Point, error) {
 	req := request{

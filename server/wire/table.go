@@ -106,7 +106,7 @@ type Recovery struct {
 	Title     string        `json:"title"`
 	Seat      engine.Seat   `json:"seat"`
 	State     string        `json:"state"` // "open", "moved", "ended" or "reversed"
-	By        Player        `json:"by"`    // who claims the seat
+	By        Player        `json:"by"`    // claims the seat
 	Holder    Player        `json:"holder"`
 	Confirmed []engine.Seat `json:"confirmed"`         // the seats whose players confirmed it
 	Needed    int           `json:"needed"`            // number of confirmations

@@ -24,13 +24,14 @@ var Forget = []*portable.Statement{
 	portable.SQL("UPDATE chat_reports SET reporter = '' WHERE reporter <> '' AND reporter IN (LIST ?1)"),
 }
 
-// Move are the statements that give the chat of a player ?1 to another one, ?2. What both have of one thing stays with the latter.
-// Channels whose authors change are reset.
+// Reset is the statement that resets the channels in which the player ?1 wrote or reacted.
+var Reset = portable.SQL(`WITH used AS MATERIALIZED (SELECT table_id, channel FROM chat_messages WHERE author = ?1
+		UNION SELECT table_id, channel FROM chat_reactions WHERE player = ?1)
+	UPDATE chat_channels SET rev = rev + 1, reset = rev + 1
+	WHERE table_id IN (SELECT table_id FROM used) AND (table_id, channel) IN (SELECT table_id, channel FROM used)`)
+
+// Move are the statements that give the chat of a player ?1 to another one, ?2. Reset comes first. A reaction and a mark that both have stay with the latter.
 var Move = []*portable.Statement{
-	portable.SQL(`WITH used AS MATERIALIZED (SELECT table_id, channel FROM chat_messages WHERE author = ?1
-			UNION SELECT table_id, channel FROM chat_reactions WHERE player = ?1)
-		UPDATE chat_channels SET rev = rev + 1, reset = rev + 1
-		WHERE table_id IN (SELECT table_id FROM used) AND (table_id, channel) IN (SELECT table_id, channel FROM used)`),
 	portable.SQL("UPDATE chat_messages SET author = ?2 WHERE author = ?1"),
 	portable.SQL(`DELETE FROM chat_reactions WHERE player = ?1
 		AND (table_id, channel, seq) IN (SELECT table_id, channel, seq FROM chat_reactions WHERE player = ?2)`),

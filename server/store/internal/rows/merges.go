@@ -27,7 +27,7 @@ var (
 	moveHost  = portable.SQL("UPDATE tables SET host = ?2 WHERE host = ?1 AND id IN (SELECT table_id FROM places WHERE player <> '' AND player = ?2)")
 	newRevs   = portable.SQL("UPDATE tables SET rev = rev + 1 WHERE id " + portable.InList1)
 
-	// moves give what belongs to the player ?1 to the player ?2. What both have of one thing stays with the latter.
+	// moves give the rows of the player ?1 to the player ?2. If both have such a row, that of the latter stays.
 	moves = append([]*portable.Statement{
 		portable.SQL("UPDATE tables SET creator = ?2 WHERE creator <> '' AND creator = ?1"),
 		portable.SQL("UPDATE results SET player = ?2 WHERE player <> '' AND player = ?1"),
@@ -125,7 +125,7 @@ func (s *Rows) MergePlayers(ctx context.Context, from, to store.PlayerID) (m sto
 			return err
 		}
 		calls := []portable.Call{
-			moveSeats.With(from, to, portable.List(m.Waiting)), moveHost.With(from, to), newRevs.With(portable.List(m.Tables[:m.Unfinished])),
+			moveSeats.With(from, to, portable.List(m.Waiting)), moveHost.With(from, to), newRevs.With(portable.List(m.Tables[:m.Unfinished])), chat.Reset.With(from),
 		}
 		for _, q := range moves {
 			calls = append(calls, q.With(from, to))
