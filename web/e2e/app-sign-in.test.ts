@@ -178,7 +178,7 @@ describe('the installed app', () => {
     await app.page.getByTestId('table-row').first().waitFor();
     expect(await app.page.getByTestId('install-note').count()).toBe(0);
     await app.page.goto(`${fixture.url}/settings`);
-    await app.page.getByTestId('make-link').waitFor();
+    await app.page.getByTestId('let-in').waitFor();
     expect(await app.page.getByTestId('install-app').count()).toBe(0);
     expect(await app.page.getByTestId('make-app-code').count()).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { letIn } from './kit/let-in';
 import { describe, expect } from 'vitest';
 import { phone, plain, test } from './kit/fixture';
 import { untilAnswered } from './kit/decision';
@@ -80,12 +81,8 @@ describe('four people', () => {
     await dia.page.getByTestId('leave').waitFor();
 
     // Ada continues on her phone.
-    await ada.page.getByTestId('settings').click();
-    await ada.page.getByTestId('make-link').click();
-    const code = await ada.page.getByTestId('device-link').inputValue();
     const device = await fixture.person("Ada's phone", { ...phone, ...plain });
-    await device.page.goto(code);
-    await device.page.getByTestId('use-link').click();
+    await letIn(ada, device, fixture.url);
     await device.page.locator(`[data-testid="table-row"][href^="${pathname}"]`).first().click();
     await device.page.getByTestId('hand').waitFor();
     await ada.page.goto(fixture.url + pathname);

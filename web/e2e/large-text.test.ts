@@ -73,7 +73,7 @@ describe('with a large default font of the browser, everything is in reach', () 
     await page.getByTestId('create-table').waitFor();
     faults.push(...(await faultsOf(ada, 'new table')));
     await page.goto(`${fixture.url}/settings`);
-    await page.getByTestId('make-link').waitFor();
+    await page.getByTestId('let-in').waitFor();
     faults.push(...(await faultsOf(ada, 'settings')));
     const { player } = await (await ada.api(fixture.url)).get<{ player: { id: string } }>('/session');
     await page.goto(`${fixture.url}/p/${player.id}`);

@@ -59,7 +59,7 @@ describe('pages', () => {
     await ada.page.locator('article p').first().waitFor();
     await inspect(ada, 'rules');
     await ada.page.goto(`${fixture.url}/settings`);
-    await ada.page.getByTestId('make-link').waitFor();
+    await ada.page.getByTestId('let-in').waitFor();
     await inspect(ada, 'settings');
     // Chromium must receive the close code of the socket, or the page would retry forever.
     await ada.page.goto(`${fixture.url}/t/${crypto.randomUUID()}`);

@@ -17,7 +17,7 @@ describe('the content security policy', () => {
     await ada.page.goto(`${fixture.url}/about`);
     await ada.page.locator('main h1').waitFor();
     await ada.page.goto(`${fixture.url}/settings`);
-    await ada.page.getByTestId('make-link').waitFor();
+    await ada.page.getByTestId('let-in').waitFor();
     await ada.page.goto(`${fixture.url}/t/${crypto.randomUUID()}`);
     await ada.page.getByText(en['connection.stopped.4001']).waitFor();
     await ada.page.goto(fixture.url);

@@ -1,3 +1,4 @@
+import { letIn } from './kit/let-in';
 import { mkdirSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -50,11 +51,8 @@ describe('revocation', () => {
     const tablet = await fixture.person('Ada', phone);
     await meet(fixture.url, ada, [ben]);
     const table = tableOf(ada);
+    await letIn(ada, tablet, fixture.url);
     await ada.page.goto(`${fixture.url}/settings`);
-    await ada.page.getByTestId('make-link').click();
-    await tablet.page.goto(await ada.page.getByTestId('device-link').inputValue());
-    await tablet.page.getByTestId('use-link').click();
-    await tablet.page.getByTestId('new-table').waitFor();
     // The tablet, in other hands, offers the seat and opens the table.
     const offered = await tablet.page.request.post(`${fixture.url}/api/v1/tables/${table}/handover`);
     expect(offered.status()).toBe(200);

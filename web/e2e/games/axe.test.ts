@@ -93,7 +93,7 @@ async function inspectPages(person: Person, { url }: Fixture): Promise<string[]>
   await inspect('/', '[data-testid="name-input"]');
   await introduce(person, url);
   await inspect('/', '[data-testid="new-table"]');
-  await inspect('/settings', '[data-testid="make-link"]');
+  await inspect('/settings', '[data-testid="let-in"]');
   await inspect('/about', 'main h1');
   await inspect('/check', '[data-testid="record-file"]');
   for (const title of titles) await inspect(`/rules/${title}`, 'article p');

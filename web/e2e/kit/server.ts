@@ -12,6 +12,8 @@ export interface ServerOptions {
   host?: string;
   /** Enables the rate limits. The default is off, because tests act faster than people. */
   limits?: boolean;
+  /** Further flags for a server at a port. */
+  flags?: (port: number) => string[];
   /** Serves the pages of administration, for operators with `adminKey`. The default is off. */
   admin?: boolean;
 }
@@ -43,14 +45,21 @@ export class Server {
     private readonly host: string,
     private readonly limits: boolean,
     private readonly adminPort: number | undefined,
+    private readonly flags: ServerOptions['flags'],
   ) {
     // An aborted run leaves no process and no folder behind either.
     process.on('exit', this.atExit);
   }
 
-  static async start({ host = '127.0.0.1', limits = false, admin = false }: ServerOptions = {}): Promise<Server> {
+  static async start({
+    host = '127.0.0.1',
+    limits = false,
+    admin = false,
+    flags,
+  }: ServerOptions = {}): Promise<Server> {
     if (!existsSync(binary)) throw new Error(`${binary} does not exist: run make build first`);
-    const server = new Server(host, limits, admin ? await freePort(host) : undefined);
+    const server = new Server(host, limits, admin ? await freePort(host) : undefined, flags);
+    if (flags) server.port = await freePort(host);
     await server.up();
     return server;
   }
@@ -91,6 +100,7 @@ export class Server {
         ...['--database', `sqlite:${join(this.folder, 'nemeton.db')}`],
         ...['--limits', this.limits ? 'on' : 'off'],
         ...['--bot-pause', '1ms', '--bot-think', '30ms'],
+        ...(this.flags?.(this.port) ?? []),
         ...(this.adminPort === undefined
           ? []
           : ['--admin-addr', `${this.host}:${this.adminPort}`, '--admin-key', adminKey]),

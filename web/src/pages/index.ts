@@ -41,6 +41,14 @@ export function pageOf(route: Route): Promise<RevealedHand> {
       return show('link', import('./LinkDevice.svelte'), { code: route.code });
     case 'claim':
       return show('claim', import('./Claim.svelte'), { id: route.id, code: route.code });
+    case 'sign-in':
+      return show('sign-in', import('./SignIn.svelte'), {
+        guest: route.guest,
+        code: route.code,
+        problem: route.problem,
+      });
+    case 'approve':
+      return show('approve', import('./Approve.svelte'), { code: route.code });
     case 'missing':
       return show('missing', import('./Missing.svelte'), {});
   }

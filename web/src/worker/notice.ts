@@ -55,7 +55,7 @@ function read(text: string | undefined): Record<string, unknown> {
 function pathOf(navigate: unknown, origin: string): string {
   try {
     const url = new URL(typeof navigate === 'string' ? navigate : '/', origin);
-    return url.pathname.startsWith('/t/') ? url.pathname : '/';
+    return url.pathname.startsWith('/t/') || url.pathname === '/settings' ? url.pathname : '/';
   } catch {
     return '/';
   }

@@ -1,3 +1,4 @@
+import { enAccount } from './en-account';
 import { enCheck } from './en-check';
 import { enNotify } from './en-notify';
 import { enChat } from './en-chat';
@@ -7,6 +8,7 @@ import { enPlay } from './en-play';
 /** The texts of the client itself, in English. nl.ts has the same keys and the same placeholders. */
 export const en = {
   ...enPlay,
+  ...enAccount,
   ...enCheck,
   ...enNotify,
   ...enPeople,
@@ -65,7 +67,6 @@ export const en = {
   'title.weight.5': 'heavy',
   'title.board': 'Look at the board of {title}',
   'title.board.caption': 'The board of {title} in the middle of a game',
-  'home.device': 'I already play on another device',
   'home.new': 'New table',
   'home.mine': 'My tables',
   'home.mine.none': 'You are not at a table yet. Start one and send the link to a friend.',
@@ -264,12 +265,7 @@ export const en = {
   'settings.device.revoke': 'Sign out',
   'settings.device.sure': 'Sign out “{name}”?',
   'settings.device.sure.hint': 'You need a new code from one of your devices to play there as yourself again.',
-  'settings.link': 'Add another device',
-  'settings.link.hint':
-    'Scan this code with the other device, or type the address there. It works once, within ten minutes.',
-  'settings.link.make': 'Show a code',
-  'settings.link.label': 'Address for the other device',
-  'settings.link.enter': 'I have a code from my other device',
+  'settings.link.enter': 'Code or link',
   'settings.link.code': 'Code',
   'settings.link.use': 'Play as that player here',
   'settings.others': 'Sign out everywhere else',
@@ -290,7 +286,6 @@ export const en = {
   'settings.links.done': 'It no longer works.',
   'settings.signOut': 'Sign out here',
   'settings.signOut.sure': 'Sign out on this device?',
-  'settings.signOut.hint': 'This is your only device. If you sign out here, you cannot get back to your tables.',
   'settings.erase': 'Delete my data',
   'settings.erase.hint':
     'Your name and all your devices are deleted for good. Games that you played stay, without your name.',
@@ -299,8 +294,6 @@ export const en = {
 
   'link.title': 'Add this device',
   'link.lead': 'This device will play as the player whose code you scanned.',
-  'link.ask':
-    'On the other device, open the settings and choose “{section}”. Type its code here, or the six digits for the app.',
   'link.done': 'This device now plays as {name}.',
 
   'about.title': 'About Nemeton',

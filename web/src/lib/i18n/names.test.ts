@@ -59,8 +59,8 @@ describe('a sentence with names', () => {
 /** The placeholders that have no name as value. A new placeholder for a name belongs to `nameParameters`. */
 const others = new Set(
   (
-    'ago address bank before color date draws ends entries free from glyph increment made max moves n print section seat seq status text time to ' +
-    'version weight what when zone'
+    'ago address bank before color date device draws ends entries free from glyph increment made max moves n needed print section seat seq status text time to ' +
+    'version way weight what when zone'
   ).split(' '),
 );
 

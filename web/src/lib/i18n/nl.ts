@@ -1,4 +1,5 @@
 import type { Key } from './en';
+import { nlAccount } from './nl-account';
 import { nlCheck } from './nl-check';
 import { nlNotify } from './nl-notify';
 import { nlChat } from './nl-chat';
@@ -8,6 +9,7 @@ import { nlPlay } from './nl-play';
 /** The texts of the client itself, in Dutch. */
 export const nl: Record<Key, string> = {
   ...nlPlay,
+  ...nlAccount,
   ...nlCheck,
   ...nlNotify,
   ...nlPeople,
@@ -68,7 +70,6 @@ export const nl: Record<Key, string> = {
   'title.weight.5': 'zwaar',
   'title.board': 'Bekijk het bord van {title}',
   'title.board.caption': 'Het bord van {title} halverwege een spel',
-  'home.device': 'Ik speel al op een ander apparaat',
   'home.new': 'Nieuwe tafel',
   'home.mine': 'Mijn tafels',
   'home.mine.none': 'Je zit nog niet aan een tafel. Begin er een en stuur een vriend de link.',
@@ -269,11 +270,6 @@ export const nl: Record<Key, string> = {
   'settings.device.sure': '“{name}” afmelden?',
   'settings.device.sure.hint':
     'Je hebt dan een nieuwe code van een van je apparaten nodig om daar weer als jezelf te spelen.',
-  'settings.link': 'Een apparaat toevoegen',
-  'settings.link.hint':
-    'Scan deze code met het andere apparaat of typ daar het adres. De code werkt één keer, tien minuten lang.',
-  'settings.link.make': 'Toon een code',
-  'settings.link.label': 'Adres voor het andere apparaat',
   'settings.link.enter': 'Ik heb een code van mijn andere apparaat',
   'settings.link.code': 'Code',
   'settings.link.use': 'Speel hier als die speler',
@@ -295,7 +291,6 @@ export const nl: Record<Key, string> = {
   'settings.links.done': 'Die werkt niet meer.',
   'settings.signOut': 'Hier afmelden',
   'settings.signOut.sure': 'Op dit apparaat afmelden?',
-  'settings.signOut.hint': 'Dit is je enige apparaat. Als je je hier afmeldt, kun je niet meer bij je tafels.',
   'settings.erase': 'Mijn gegevens verwijderen',
   'settings.erase.hint':
     'Je naam en al je apparaten worden voorgoed verwijderd. Gespeelde spellen blijven staan, zonder je naam.',
@@ -304,8 +299,6 @@ export const nl: Record<Key, string> = {
 
   'link.title': 'Dit apparaat toevoegen',
   'link.lead': 'Dit apparaat speelt straks als de speler van de gescande code.',
-  'link.ask':
-    'Open de instellingen op het andere apparaat en kies ‘{section}’. Typ de code hier, of de zes cijfers voor de app.',
   'link.done': 'Dit apparaat speelt nu als {name}.',
 
   'about.title': 'Over Nemeton',

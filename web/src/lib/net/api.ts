@@ -38,7 +38,9 @@ export interface Hint {
 export const api = {
   /** The player who is signed in on this device. */
   here: async (): Promise<Here> => readHere(await call('GET', '/session')),
-  join: async (name: string): Promise<Player> => readMe(await call('POST', '/players', { name })),
+  /** Makes a new person. A closed door opens to a code of the server, or to the invite of a table. */
+  join: async (name: string, key: { code?: string; table?: string; invite?: string } = {}): Promise<Player> =>
+    readMe(await call('POST', '/players', { name, ...key })),
   rename: async (name: string): Promise<Player> => readMe(await call('PATCH', '/me', { name })),
   erase: async (): Promise<void> => void (await call('DELETE', '/me')),
   signOut: async (): Promise<void> => void (await call('DELETE', '/me/session')),
@@ -53,8 +55,6 @@ export const api = {
   revokeLink: async (id: string): Promise<void> => void (await call('DELETE', `/me/links/${id}`)),
   /** Makes a six-digit code for an installed app. */
   appCode: async (): Promise<Link> => readLink(await call('POST', '/me/app-code')),
-  link: async (): Promise<Link> => readLink(await call('POST', '/me/links')),
-  useLink: async (code: string): Promise<Player> => readMe(await call('POST', '/sessions', { code })),
 
   titles: async (): Promise<Title[]> => readTitles(await call('GET', '/titles')),
   tables: async (by: { state?: TableState; mine?: 1; cursor?: string; limit?: number }): Promise<TablePage> =>

@@ -11,6 +11,8 @@ export type Route =
   | { page: 'check' }
   | { page: 'link'; code: string }
   | { page: 'claim'; id: string; code: string }
+  | { page: 'sign-in'; guest: string; code: string; problem: string }
+  | { page: 'approve'; code: string }
   | { page: 'missing' };
 
 /** Punctuation of the sentence around a link. */
@@ -49,6 +51,11 @@ function pageOf(first: string, second: string, parameter: (name: string) => stri
   if (first === 'check' && second === '') return { page: 'check' };
   // The code is in the fragment, which browsers do not send to servers.
   if (first === 'link' && second === '') return { page: 'link', code: decode(hash) };
+  if (first === 'sign-in' && second === '') {
+    const code = /^code=(\d{6})$/.exec(hash)?.[1] ?? '';
+    return { page: 'sign-in', guest: parameter('guest'), problem: parameter('problem'), code };
+  }
+  if (first === 'approve' && second === '') return { page: 'approve', code: decode(hash) };
   if (first === 'seat' && second !== '') return { page: 'claim', id: tidyId(second), code: tidy(hash) };
   return { page: 'missing' };
 }

@@ -20,6 +20,8 @@ interface Settings {
   notify: boolean;
   /** The reader was asked about push notifications, and declined. */
   pushAsked: boolean;
+  /** The reader was offered a way back. */
+  wayOffered: boolean;
   /** The key ? shows all keys. WCAG 2.1.4 requires that it can be turned off. */
   keys: boolean;
   /** Use the plain table even if a title has its own board. */
@@ -43,6 +45,7 @@ function stored(): Settings {
     turnSound: true,
     notify: false,
     pushAsked: false,
+    wayOffered: false,
     keys: true,
     plain: false,
     zoom: true,
@@ -61,6 +64,7 @@ function stored(): Settings {
     if ('turnSound' in stored) settings.turnSound = stored.turnSound === true;
     if ('notify' in stored) settings.notify = stored.notify === true;
     if ('pushAsked' in stored) settings.pushAsked = stored.pushAsked === true;
+    if ('wayOffered' in stored) settings.wayOffered = stored.wayOffered === true;
     if ('keys' in stored) settings.keys = stored.keys === true;
     if ('plain' in stored) settings.plain = stored.plain === true;
     if ('zoom' in stored) settings.zoom = stored.zoom === true;

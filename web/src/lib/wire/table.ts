@@ -1,7 +1,11 @@
 import { serverNow } from '../environment/clock';
 import { isObject, list, members, oneOf, optionalString, record, string, integer } from './narrow';
 import { readPace, readPause, type Pause, type Pace } from './pace';
+import { readPlayer, type Player } from './player';
+import { readRecovery, type Recovery } from './recovery';
 import type * as sent from './types.gen';
+
+export { readPlayer, type Player };
 
 const states = ['open', 'running', 'finished', 'closed'] as const;
 const visibilities = ['public', 'private'] as const;
@@ -17,12 +21,6 @@ export type TableState = (typeof states)[number];
 
 /** The visibility of a table. */
 export type Visibility = (typeof visibilities)[number];
-
-/** A person; the name of an erased player is empty. */
-export interface Player {
-  id: string;
-  name: string;
-}
 
 /** One seat of a table. */
 export interface Seat {
@@ -104,18 +102,14 @@ export interface Table {
   changes: SettingsChange[];
   /** The number of all changes. */
   changed: number;
+  /** The open claims of seats; sent only to the people at the table and to those who claim. */
+  recoveries?: Recovery[];
 }
 
 /** One page of a list of tables. */
 export interface TablePage {
   tables: Table[];
   next?: string;
-}
-
-/** Reads a player. */
-export function readPlayer(value: unknown, what = 'player'): Player {
-  const o = members<sent.Player>(value, what);
-  return { id: string(o.id, `${what}.id`), name: string(o.name, `${what}.name`) };
 }
 
 function readSeat(value: unknown, what: string): Seat {
@@ -172,6 +166,7 @@ export function readTable(value: unknown, what = 'table'): Table {
     barred: list(o.barred, `${what}.barred`, readPlayer),
     changes: list(o.changes ?? [], `${what}.changes`, readChange),
     changed: integer(o.changed ?? 0, `${what}.changed`),
+    ...(o.recoveries === undefined ? {} : { recoveries: list(o.recoveries, `${what}.recoveries`, readRecovery) }),
     ...(invite ? { invite } : {}),
     ...(rematch ? { rematch } : {}),
     ...(o.ended === undefined ? {} : { ended: oneOf(o.ended, `${what}.ended`, ends) }),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
+import { accountApi } from '../../lib/net/account-api';
 import { me } from '../../lib/state/me.svelte';
 import AppSignIn from './AppSignIn.svelte';
 
@@ -13,7 +14,7 @@ it.each(['123456', '１２３４５６', '123 456', '١٢٣٤٥٦', '1 2 3-4 5 6
   'hands the code %s to the server as it is',
   async (code) => {
     me.player = null;
-    const used = vi.spyOn(me, 'useCode').mockResolvedValue();
+    const used = vi.spyOn(accountApi, 'useCode').mockResolvedValue({ player: { id: 'a', name: 'Ada' } });
     render(AppSignIn);
     const field = screen.getByTestId<HTMLInputElement>('app-digits');
     await fireEvent.input(field, { target: { value: code } });

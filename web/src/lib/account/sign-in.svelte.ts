@@ -1,0 +1,30 @@
+import { accountApi } from '../net/account-api';
+import { announcer } from '../state/announcer.svelte';
+import { me } from '../state/me.svelte';
+import { router } from '../state/router.svelte';
+import { spoken } from '../i18n/translate';
+import type { SignedIn, SignInWays } from '../wire/account';
+
+/** The ways in that the server offers here; undefined until loaded. */
+class WaysIn {
+  ways: SignInWays | undefined = $state.raw(undefined);
+
+  /** Loads the ways. A failure leaves what was known. */
+  async load(): Promise<void> {
+    try {
+      this.ways = await accountApi.signInWays();
+    } catch {
+      // The page shows the ways that need no answer of the server.
+    }
+  }
+}
+
+/** The ways in. */
+export const waysIn = new WaysIn();
+
+/** Ends a sign-in: the page of the question about the guest of before, or the page `to`. */
+export function signedIn({ player, guest }: SignedIn, to = '/'): void {
+  me.player = player;
+  announcer.announce(spoken('link.done', { name: player.name }));
+  router.go(guest ? `/sign-in?guest=${encodeURIComponent(guest.id)}` : to);
+}
