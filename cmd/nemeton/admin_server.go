@@ -19,7 +19,7 @@ import (
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 	"nemeton/server/stream"
 	"nemeton/server/telemetry"
 	"nemeton/server/wire"
@@ -188,7 +188,7 @@ func (s adminServer) BansChanged() {
 func (s adminServer) StoreWorks(ctx context.Context) bool { return s.app.health.StoreWorks(ctx) }
 
 func databaseKind(database string) string {
-	if dial.Shared(database) {
+	if open.Shared(database) {
 		return "Postgres"
 	}
 	return "SQLite"

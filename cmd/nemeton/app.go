@@ -23,17 +23,17 @@ import (
 	"nemeton/server/events"
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
-	"nemeton/server/history"
 	"nemeton/server/httpapi"
 	"nemeton/server/lifetime"
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
-	"nemeton/server/notary"
 	"nemeton/server/notify"
 	"nemeton/server/player"
+	"nemeton/server/results"
 	"nemeton/server/retention"
+	"nemeton/server/signedexport"
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 	"nemeton/server/stream"
 	"nemeton/server/table"
 	"nemeton/server/telemetry"
@@ -112,7 +112,7 @@ type app struct {
 	playerEvents  *events.PlayerHandler
 	chat          *chat.Service
 	players       *player.Service
-	notary        *notary.Notary
+	signer        *signedexport.Signer
 	sweepEvery    time.Duration // interval of the sweeps for idle sessions; 0: none
 	health        *telemetry.Health
 	limits        *limit.Limiter
@@ -149,8 +149,8 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 		return a, err
 	}
 	warn := func(text string) { cfg.Log.Warn().Msg(text) }
-	options := dial.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
-	if a.store, err = dial.Open(ctx, cfg.Database, options); err != nil {
+	options := open.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
+	if a.store, err = open.Store(ctx, cfg.Database, options); err != nil {
 		return a, fmt.Errorf("open the database: %w", err)
 	}
 	if p, ok := a.store.(store.WriteProber); ok {
@@ -161,7 +161,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	if cfg.WrapStore != nil {
 		a.store = cfg.WrapStore(a.store)
 	}
-	a.notary = newNotary(ctx, cfg, a.store)
+	a.signer = newSigner(ctx, cfg, a.store)
 	a.health = newHealth(cfg, a.store, metrics)
 	a.bots = newBots(cfg, a.store, metrics)
 	a.chat = a.newChat(cfg)
@@ -259,9 +259,9 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	live := events.NewHandler(events.Config{Tables: a.registry, Identify: identify, TableID: tableID, Open: &a.openStreams, Timing: cfg.Streams})
 	return httpapi.New(httpapi.Config{
-		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Chat: a.chat, Tables: a.registry, Hints: a.bots,
+		Players: a.players, Lobby: lobbies, History: results.NewService(a.store), Chat: a.chat, Tables: a.registry, Hints: a.bots,
 		Notify: a.notify, Overviews: a.overviews, PlayerSocket: a.countSockets(a.playerSockets), PlayerEvents: a.playerEvents,
-		Notary: a.notary, Socket: a.countSockets(socket), Events: live, Client: web.Client(), Version: bundle.Version(web.Client()),
+		Signer: a.signer, Socket: a.countSockets(socket), Events: live, Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
 		Live:  a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID,
 		Saw: a.sightings.add, Trusted: cfg.Trusted, Public: cfg.Notify.Public, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits, Banned: a.bans.Banned,

@@ -17,10 +17,10 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/chat"
-	"nemeton/server/history"
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
 	"nemeton/server/player"
+	"nemeton/server/results"
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
@@ -58,12 +58,12 @@ type Tables interface {
 type Config struct {
 	Players *player.Service
 	Lobby   *lobby.Service
-	History *history.Service
+	History *results.Service
 	Chat    *chat.Service
 	Tables  Tables
 	Hints   Hints
 	Notify  *notify.Service
-	Notary  Notary // signs exports
+	Signer  Signer // signs exports
 
 	Overviews    Overviews
 	PlayerSocket http.Handler      // serves the socket of the caller

@@ -6,8 +6,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"nemeton/server/history"
 	"nemeton/server/player"
+	"nemeton/server/results"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -56,7 +56,7 @@ func asker(ctx context.Context, ids ...string) (store.PlayerID, error) {
 	}
 	for _, id := range ids {
 		if !isID(id) {
-			return "", history.Unknown()
+			return "", results.Unknown()
 		}
 	}
 	return caller, nil
@@ -87,7 +87,7 @@ func (d *handler) games(ctx context.Context, in *gamesInput) (*gamesOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	page, err := d.cfg.History.Games(ctx, store.PlayerID(in.Player), caller, history.GamesRequest{With: store.PlayerID(in.With), Limit: in.Limit, Cursor: in.Cursor})
+	page, err := d.cfg.History.Games(ctx, store.PlayerID(in.Player), caller, results.GamesRequest{With: store.PlayerID(in.With), Limit: in.Limit, Cursor: in.Cursor})
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +184,7 @@ func (d *handler) callerAndPlayer(ctx context.Context, id string) (c player.Call
 		return c, err
 	}
 	if !isID(id) {
-		return c, history.Unknown()
+		return c, results.Unknown()
 	}
 	return c, nil
 }

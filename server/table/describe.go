@@ -8,7 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
-	"nemeton/server/confusable"
+	"nemeton/server/lookalike"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
 	"nemeton/server/wire"
@@ -140,7 +140,7 @@ func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, ca
 	for i, p := range row.Seats {
 		seatNames[i] = names[p.Player]
 	}
-	numbers := confusable.Numbers(seatNames)
+	numbers := lookalike.Numbers(seatNames)
 	for i, p := range row.Seats {
 		contributed := p.Player != "" && row.Answered(engine.Seat(i))
 		seat := wire.Seat{Seat: engine.Seat(i), Color: p.Color, Contributed: &contributed}
