@@ -168,8 +168,10 @@ func (s adminServer) CloseByOperator(ctx context.Context, id store.TableID) erro
 	return err
 }
 
-// Touch implements admin.Server.
-func (s adminServer) Touch(ctx context.Context, id store.TableID) { s.app.registry.Touch(ctx, id) }
+// Announce implements admin.Server.
+func (s adminServer) Announce(ctx context.Context, id store.TableID) {
+	s.app.registry.Announce(ctx, id)
+}
 
 // ChatChanged implements admin.Server.
 func (s adminServer) ChatChanged(id store.TableID) {

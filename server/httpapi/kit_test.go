@@ -144,7 +144,7 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{
 		Now:     h.clock.Now,
-		Players: people, Lobby: rooms, History: results.NewService(s), Chat: talk, Tables: registry, Hints: bots, Notify: notifications, Overviews: notify.NewOverviews(s, 0), PlayerSocket: http.HandlerFunc(ok), PlayerEvents: http.HandlerFunc(ok), Events: http.HandlerFunc(ok), Signer: signedexport.New(s, h.clock.Now, rand.Reader), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
+		Players: people, Lobby: rooms, History: results.NewService(s), Chat: talk, Tables: registry, Hints: bots, Notify: notifications, TurnFeed: notify.NewTurnFeed(s, 0), PlayerSocket: http.HandlerFunc(ok), PlayerEvents: http.HandlerFunc(ok), Events: http.HandlerFunc(ok), Signer: signedexport.New(s, h.clock.Now, rand.Reader), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
 		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, noMeter{}),
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			c, err := httpapi.Caller(r)

@@ -33,7 +33,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 	if err != nil {
 		return err
 	}
-	return s.appends.Append(ctx, encoded)
+	return s.appends.Commit(ctx, encoded)
 }
 
 // commitBatch stores a batch with two statements, each of which commits by itself: addUsual for the usual appends, addAny for all others and for
@@ -46,7 +46,7 @@ func (s *Store) commitBatch(appends []*dialect.Append) []error {
 	for i, a := range appends {
 		switch {
 		case byOffer(a):
-			results[i] = s.appendAlone(ctx, a)
+			results[i] = s.commitAlone(ctx, a)
 		case len(a.Names) > 0 || a.Outcome != nil:
 			named = append(named, i)
 		case a.Usual():
@@ -55,17 +55,17 @@ func (s *Store) commitBatch(appends []*dialect.Append) []error {
 			rest = append(rest, i)
 		}
 	}
-	s.appendNamed(ctx, appends, named, results)
-	rest = append(rest, s.execute(ctx, addUsual, appends, usual, results)...)
-	for _, i := range s.execute(ctx, addAny, appends, rest, results) {
+	s.commitNamed(ctx, appends, named, results)
+	rest = append(rest, s.runStatement(ctx, addUsual, appends, usual, results)...)
+	for _, i := range s.runStatement(ctx, addAny, appends, rest, results) {
 		results[i] = s.refusedAppend(ctx, appends[i].Table, &appends[i].Record.Entry)
 	}
 	return results
 }
 
-// execute runs a statement for the appends at these indexes of a batch and sets their results. It returns the indexes of refused appends, which have
+// runStatement runs a statement for the appends at these indexes of a batch and sets their results. It returns the indexes of refused appends, which have
 // no result yet. If addUsual meets a stored command, that are all indexes.
-func (s *Store) execute(ctx context.Context, st *statement, appends []*dialect.Append, indexes []int, results []error) (refused []int) {
+func (s *Store) runStatement(ctx context.Context, st *statement, appends []*dialect.Append, indexes []int, results []error) (refused []int) {
 	if len(indexes) == 0 {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (s *Store) execute(ctx context.Context, st *statement, appends []*dialect.A
 	for n, i := range indexes {
 		part[n] = appends[i]
 	}
-	stored, err := s.send(ctx, st, part)
+	stored, err := s.runOnce(ctx, st, part)
 	switch cause := fail(ctx, err); {
 	case err == nil:
 		for n, i := range indexes {
@@ -100,22 +100,22 @@ func (s *Store) execute(ctx context.Context, st *statement, appends []*dialect.A
 	return nil
 }
 
-// send executes the statement and reports which appends it stored.
-func (s *Store) send(ctx context.Context, st *statement, appends []*dialect.Append) (stored []bool, err error) {
+// runOnce executes the statement and reports which appends it stored.
+func (s *Store) runOnce(ctx context.Context, st *statement, appends []*dialect.Append) (stored []bool, err error) {
 	conn, err := s.appendPool.Acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer conn.Release()
-	return s.sendOn(ctx, conn, st, appends)
+	return s.runOn(ctx, conn, st, appends)
 }
 
-// sendOn is send on a given connection.
-func (s *Store) sendOn(ctx context.Context, conn *pgxpool.Conn, st *statement, appends []*dialect.Append) (stored []bool, err error) {
+// runOn is send on a given connection.
+func (s *Store) runOn(ctx context.Context, conn *pgxpool.Conn, st *statement, appends []*dialect.Append) (stored []bool, err error) {
 	args := argumentPool.Get().(*arguments)
 	defer argumentPool.Put(args)
 	if s.pooled {
-		return sendUnnamed(ctx, conn.Conn().PgConn(), st, args.encode(st, appends), len(appends))
+		return runUnnamed(ctx, conn.Conn().PgConn(), st, args.encode(st, appends), len(appends))
 	}
 	rows := conn.Conn().PgConn().ExecPrepared(ctx, st.name, args.encode(st, appends), binaryFormat, binaryFormat)
 	stored = make([]bool, len(appends))
@@ -126,8 +126,8 @@ func (s *Store) sendOn(ctx context.Context, conn *pgxpool.Conn, st *statement, a
 	return stored, err
 }
 
-// sendUnnamed executes a statement without a name, for poolers. The settings and the statement are one transaction, unless conn is in one already.
-func sendUnnamed(ctx context.Context, conn *pgconn.PgConn, st *statement, values [][]byte, n int) (stored []bool, err error) {
+// runUnnamed executes a statement without a name, for poolers. The settings and the statement are one transaction, unless conn is in one already.
+func runUnnamed(ctx context.Context, conn *pgconn.PgConn, st *statement, values [][]byte, n int) (stored []bool, err error) {
 	var b pgconn.Batch
 	b.ExecParams(setForAppend, nil, nil, nil, nil)
 	b.ExecParams(st.text, values, nil, binaryFormat, binaryFormat)

@@ -14,9 +14,9 @@ import (
 // byOffer reports whether an append hands over a seat by an offer.
 func byOffer(a *dialect.Append) bool { return a.NewHolder != nil && a.NewHolder.Offer != [32]byte{} }
 
-// appendAlone stores an append by an offer, with names or with an outcome, in a transaction of its own. A handover deletes all offers of the seat. The offer is
+// commitAlone stores an append by an offer, with names or with an outcome, in a transaction of its own. A handover deletes all offers of the seat. The offer is
 // locked before the append, so that an offer that is revoked at the same time either counts as valid for both or for neither.
-func (s *Store) appendAlone(ctx context.Context, a *dialect.Append) error {
+func (s *Store) commitAlone(ctx context.Context, a *dialect.Append) error {
 	added, valid, err := s.tryAlone(ctx, a)
 	switch {
 	case err != nil && rolledBack(err):
@@ -54,7 +54,7 @@ func (s *Store) tryAlone(ctx context.Context, a *dialect.Append) (added, valid b
 			return false, false, err
 		}
 	}
-	stored, err := s.sendOn(ctx, conn, addAny, []*dialect.Append{a})
+	stored, err := s.runOn(ctx, conn, addAny, []*dialect.Append{a})
 	if err != nil || !stored[0] {
 		return false, true, err
 	}

@@ -12,9 +12,9 @@ import (
 	"nemeton/server/store/internal/rows"
 )
 
-// appendNamed stores the appends with names or an outcome at these indexes of a batch, which are the starts and ends of tables, and sets their results. They share one transaction.
+// commitNamed stores the appends with names or an outcome at these indexes of a batch, which are the starts and ends of tables, and sets their results. They share one transaction.
 // If it is rolled back, each gets a transaction of its own.
-func (s *Store) appendNamed(ctx context.Context, appends []*dialect.Append, indexes []int, results []error) {
+func (s *Store) commitNamed(ctx context.Context, appends []*dialect.Append, indexes []int, results []error) {
 	if len(indexes) == 0 {
 		return
 	}
@@ -33,7 +33,7 @@ func (s *Store) appendNamed(ctx context.Context, appends []*dialect.Append, inde
 		}
 	case rolledBack(err):
 		for n, i := range indexes {
-			results[i] = s.appendAlone(ctx, part[n])
+			results[i] = s.commitAlone(ctx, part[n])
 		}
 	default:
 		ctx, cancel := context.WithTimeout(context.Background(), reconcileTimeout)
@@ -56,7 +56,7 @@ func (s *Store) tryNamed(ctx context.Context, appends []*dialect.Append) (stored
 		return nil, err
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // without effect after a commit
-	if stored, err = s.sendOn(ctx, conn, addAny, appends); err != nil {
+	if stored, err = s.runOn(ctx, conn, addAny, appends); err != nil {
 		return nil, err
 	}
 	var b pgx.Batch

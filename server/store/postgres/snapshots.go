@@ -76,7 +76,7 @@ func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
 
 // ProbeWrite implements store.WriteProber.
 func (s *Store) ProbeWrite(ctx context.Context) error {
-	if err := s.appends.Append(ctx, dialect.Probe()); !errors.Is(err, store.ErrNotFound) {
+	if err := s.appends.Commit(ctx, dialect.Probe()); !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
 	return s.changeRow(ctx, "UPDATE meta SET changes = changes + 1")

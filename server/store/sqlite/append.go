@@ -19,7 +19,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 	if err != nil {
 		return err
 	}
-	return s.appends.Append(ctx, encoded)
+	return s.appends.Commit(ctx, encoded)
 }
 
 // commitBatch stores a batch in one transaction. It does not use the callers' contexts, because one canceled caller must not roll back the appends

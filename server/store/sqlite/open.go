@@ -156,7 +156,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 
 // ProbeWrite implements store.WriteProber.
 func (s *Store) ProbeWrite(ctx context.Context) error {
-	err := s.appends.Append(ctx, dialect.Probe())
+	err := s.appends.Commit(ctx, dialect.Probe())
 	if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}

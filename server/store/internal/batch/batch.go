@@ -65,10 +65,10 @@ func New(workers, size int, commit CommitBatch) *Queue {
 	}
 }
 
-// Append stores a with one of the next batches and blocks until its result is known. If ctx ends first, it returns store.ErrUnavailable; the
+// Commit stores a with one of the next batches and blocks until its result is known. If ctx ends first, it returns store.ErrUnavailable; the
 // append may or may not be stored then. It returns store.ErrOverloaded if too many appends wait, and if ctx reaches its deadline in the queue while
 // others are stored; the append is not stored then.
-func (q *Queue) Append(ctx context.Context, a *dialect.Append) error {
+func (q *Queue) Commit(ctx context.Context, a *dialect.Append) error {
 	if ctx.Err() != nil {
 		return ended(ctx)
 	}

@@ -52,7 +52,7 @@ func start(t *testing.T, q *batch.Queue, ids ...store.TableID) {
 	t.Helper()
 	for _, id := range ids {
 		go func() {
-			if err := q.Append(t.Context(), newAppend(id, 1)); err != nil {
+			if err := q.Commit(t.Context(), newAppend(id, 1)); err != nil {
 				t.Errorf("%s: got error %v, want none", id, err)
 			}
 		}()
@@ -78,7 +78,7 @@ func TestAppend_Batches(t *testing.T) {
 			close(closed)
 		}()
 		synctest.Wait()
-		if err := q.Append(t.Context(), newAppend("f", 1)); !errors.Is(err, store.ErrUnavailable) {
+		if err := q.Commit(t.Context(), newAppend("f", 1)); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("after Close was called: got error %v, want %v", err, store.ErrUnavailable)
 		}
 		select {
@@ -115,7 +115,7 @@ func TestAppend_ContextEnds(t *testing.T) {
 		q := batch.New(1, 8, d.commit)
 		ctx, cancel := context.WithCancel(t.Context())
 		canceled := func(id store.TableID) {
-			if err := q.Append(ctx, newAppend(id, 1)); !errors.Is(err, store.ErrUnavailable) || !errors.Is(err, context.Canceled) {
+			if err := q.Commit(ctx, newAppend(id, 1)); !errors.Is(err, store.ErrUnavailable) || !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: got error %v, want %v and %v", id, err, store.ErrUnavailable, context.Canceled)
 			}
 		}
@@ -141,7 +141,7 @@ func TestAppend_Deadline(t *testing.T) {
 		appendWithin := func(id store.TableID, want error) {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
-			if err := q.Append(ctx, newAppend(id, 1)); !errors.Is(err, want) || !errors.Is(err, context.DeadlineExceeded) {
+			if err := q.Commit(ctx, newAppend(id, 1)); !errors.Is(err, want) || !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("%s: got error %v, want %v after a timeout", id, err, want)
 			}
 		}

@@ -22,10 +22,10 @@ var (
 	insert     = dialect.SQL("INSERT INTO chat_messages (" + columns + ") VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7, '', ?8)")
 	trim       = dialect.SQL(`DELETE FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number <=
 		(SELECT number FROM chat_messages WHERE table_id = ?1 AND channel = ?2 ORDER BY number DESC LIMIT 1 OFFSET ?3)`)
-	byNumber = dialect.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number = ?3")
-	clear    = dialect.SQL("UPDATE chat_messages SET text = '', phrase = '', deleted = ?5, changed = ?4 WHERE table_id = ?1 AND channel = ?2 AND number = ?3 AND deleted = ''")
-	clearAll = dialect.SQL("UPDATE chat_messages SET text = '', phrase = '', deleted = ?4, changed = ?3 WHERE table_id = ?1 AND channel = ?2 AND deleted = ''")
-	putGlyph = dialect.SQL(`INSERT INTO chat_reactions (table_id, channel, seq, player, glyph, changed, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+	byNumber    = dialect.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number = ?3")
+	clear       = dialect.SQL("UPDATE chat_messages SET text = '', phrase = '', deleted = ?5, changed = ?4 WHERE table_id = ?1 AND channel = ?2 AND number = ?3 AND deleted = ''")
+	clearAll    = dialect.SQL("UPDATE chat_messages SET text = '', phrase = '', deleted = ?4, changed = ?3 WHERE table_id = ?1 AND channel = ?2 AND deleted = ''")
+	putReaction = dialect.SQL(`INSERT INTO chat_reactions (table_id, channel, seq, player, glyph, changed, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
 		ON CONFLICT (table_id, channel, seq, player) DO UPDATE SET glyph = excluded.glyph, changed = excluded.changed, created_at = excluded.created_at`)
 	setSlow = dialect.SQL("UPDATE chat_channels SET rev = rev + 1, slow = ?3 WHERE table_id = ?1 AND channel = ?2")
 )
@@ -167,7 +167,7 @@ func (s *Chat) React(ctx context.Context, r store.ChatReaction) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, putGlyph, r.Table, r.Channel, int64(r.Seq), r.Player, r.Glyph, rev, r.CreatedAt)
+		_, err = tx.Exec(ctx, putReaction, r.Table, r.Channel, int64(r.Seq), r.Player, r.Reaction, rev, r.CreatedAt)
 		return err
 	})
 }

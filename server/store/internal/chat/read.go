@@ -11,19 +11,19 @@ import (
 )
 
 const (
-	glyphs = "SELECT seq, player, glyph, changed, created_at FROM chat_reactions WHERE table_id = ?1 AND channel = ?2"
+	reactions = "SELECT seq, player, glyph, changed, created_at FROM chat_reactions WHERE table_id = ?1 AND channel = ?2"
 	// newest is a number above all others.
 	newest = int64(1) << 62
 )
 
 var (
-	states       = dialect.SQL("SELECT table_id, channel, rev, reset, slow FROM chat_channels WHERE table_id " + dialect.InList1)
-	state        = dialect.SQL("SELECT rev, reset, slow FROM chat_channels WHERE table_id = ?1 AND channel = ?2")
-	changedSince = dialect.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND changed > ?3 ORDER BY changed, number LIMIT ?4")
-	before       = dialect.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number < ?3 ORDER BY number DESC LIMIT ?4")
-	glyphsSince  = dialect.SQL(glyphs + " AND changed > ?3 ORDER BY seq, player")
-	glyphsNow    = dialect.SQL(glyphs + " AND glyph <> '' ORDER BY seq, player")
-	putMark      = dialect.SQL(`INSERT INTO chat_reads (player, table_id, channel, number, created_at) SELECT ?1, t.id, ?3, ?4, ?5 FROM tables t WHERE t.id = ?2
+	states         = dialect.SQL("SELECT table_id, channel, rev, reset, slow FROM chat_channels WHERE table_id " + dialect.InList1)
+	state          = dialect.SQL("SELECT rev, reset, slow FROM chat_channels WHERE table_id = ?1 AND channel = ?2")
+	changedSince   = dialect.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND changed > ?3 ORDER BY changed, number LIMIT ?4")
+	before         = dialect.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number < ?3 ORDER BY number DESC LIMIT ?4")
+	reactionsSince = dialect.SQL(reactions + " AND changed > ?3 ORDER BY seq, player")
+	reactionsNow   = dialect.SQL(reactions + " AND glyph <> '' ORDER BY seq, player")
+	putMark        = dialect.SQL(`INSERT INTO chat_reads (player, table_id, channel, number, created_at) SELECT ?1, t.id, ?3, ?4, ?5 FROM tables t WHERE t.id = ?2
 		ON CONFLICT (player, table_id, channel) DO UPDATE SET number = excluded.number, created_at = excluded.created_at WHERE chat_reads.number < excluded.number`)
 	marks  = dialect.SQL("SELECT channel, number FROM chat_reads WHERE player = ?1 AND table_id = ?2")
 	blocks = dialect.SQL("SELECT player, blocked FROM blocks WHERE blocked " + dialect.InList1 + " ORDER BY player, blocked")
@@ -71,13 +71,13 @@ func (s *Chat) ChatChanges(ctx context.Context, id store.TableID, channel store.
 	}
 	if !c.Whole {
 		slices.SortFunc(c.Messages, func(a, b store.ChatMessage) int { return int(a.Number - b.Number) })
-		c.Reactions, err = s.reactions(ctx, id, channel, glyphsSince, id, channel, since)
+		c.Reactions, err = s.reactions(ctx, id, channel, reactionsSince, id, channel, since)
 		return c, err
 	}
 	if c.Messages, c.Earlier, err = s.ChatPage(ctx, id, channel, newest, limit); err != nil {
 		return c, err
 	}
-	c.Reactions, err = s.reactions(ctx, id, channel, glyphsNow, id, channel)
+	c.Reactions, err = s.reactions(ctx, id, channel, reactionsNow, id, channel)
 	return c, err
 }
 
@@ -108,7 +108,7 @@ func (s *Chat) reactions(ctx context.Context, id store.TableID, channel store.Ch
 		r := store.ChatReaction{Table: id, Channel: channel}
 		var seq int64
 		var at time.Time
-		err := scan(&seq, &r.Player, &r.Glyph, &r.Changed, &at)
+		err := scan(&seq, &r.Player, &r.Reaction, &r.Changed, &at)
 		r.Seq, r.CreatedAt = engine.Seq(seq), at
 		list = append(list, r)
 		return err

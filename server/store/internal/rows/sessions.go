@@ -16,7 +16,7 @@ var (
 	insertSession = dialect.SQL(`INSERT INTO sessions (id, token_hash, player, label, created_at, seen_at, token_at)
 		SELECT ?1, ?2, p.id, ?3, ?4, ?5, ?4 FROM players p WHERE p.id = ?6 AND p.erased = 0 ` + dialect.LockPlayer)
 	sessionByToken = dialect.SQL("SELECT " + sessionColumns + " FROM sessions s JOIN players p ON p.id = s.player WHERE s.token_hash = ?1")
-	touchSession   = dialect.SQL("UPDATE sessions SET seen_at = CASE WHEN seen_at > ?2 THEN seen_at ELSE ?2 END WHERE id = ?1")
+	setSessionSeen = dialect.SQL("UPDATE sessions SET seen_at = CASE WHEN seen_at > ?2 THEN seen_at ELSE ?2 END WHERE id = ?1")
 	sessionsOf     = dialect.SQL("SELECT id, token_hash, label, created_at, seen_at, token_at FROM sessions WHERE player = ?1 ORDER BY created_at DESC, id DESC")
 	liveSessions   = dialect.SQL("SELECT id FROM sessions WHERE id " + dialect.InList1)
 
@@ -75,9 +75,9 @@ func (s *Rows) SessionByToken(ctx context.Context, hash [32]byte) (store.Session
 	return s.session(ctx, sessionByToken, hash)
 }
 
-// TouchSession implements store.Players.
-func (s *Rows) TouchSession(ctx context.Context, id string, seen time.Time) error {
-	return dialect.ChangeRow(ctx, s.db, touchSession, id, seen)
+// SetSessionSeen implements store.Players.
+func (s *Rows) SetSessionSeen(ctx context.Context, id string, seen time.Time) error {
+	return dialect.ChangeRow(ctx, s.db, setSessionSeen, id, seen)
 }
 
 // Sessions implements store.Players.

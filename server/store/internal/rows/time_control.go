@@ -21,7 +21,7 @@ var (
 	outages   = dialect.SQL("SELECT began / 1000, ended / 1000 FROM outages WHERE ended >= ?1 ORDER BY ended")
 
 	// An SQLite file has one node.
-	touchNode = dialect.SQL(`/*pg INSERT INTO nodes (id, reads, touched_at) VALUES (?1, ?2, ?3)
+	beatNode = dialect.SQL(`/*pg INSERT INTO nodes (id, reads, touched_at) VALUES (?1, ?2, ?3)
 		ON CONFLICT (id) DO UPDATE SET touched_at = excluded.touched_at*/`)
 	dropNodes = dialect.SQL("/*pg DELETE FROM nodes WHERE touched_at < ?1*/")
 	nodes     = dialect.SQL("/*pg SELECT reads FROM nodes*/")
@@ -35,8 +35,8 @@ func (s *Rows) DueTables(ctx context.Context, until int64, limit int) ([]store.D
 	}, selectDue, until*1000+999, limit)
 }
 
-// Touch implements store.TimeControl. The wall clock is read once the row is locked, so that touches are in order.
-func (s *Rows) Touch(ctx context.Context, known, wall time.Time, node store.Node) (t store.Touched, err error) {
+// Heartbeat implements store.TimeControl. The wall clock is read once the row is locked, so that heartbeats are in order.
+func (s *Rows) Heartbeat(ctx context.Context, known, wall time.Time, node store.Node) (t store.HeartbeatAnswer, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		var last, clock time.Time
 		if err := dialect.Row(ctx, tx, lockPulse, nil, &last); err != nil {
@@ -80,7 +80,7 @@ func readsOfAll(ctx context.Context, tx dialect.Tx, node store.Node, now time.Ti
 	if err != nil {
 		return nil, err
 	}
-	if err := tx.Send(ctx, touchNode.With(node.ID, string(own), now), dropNodes.With(now.Add(-store.NodeLife))); err != nil {
+	if err := tx.Send(ctx, beatNode.With(node.ID, string(own), now), dropNodes.With(now.Add(-store.NodeLife))); err != nil {
 		return nil, err
 	}
 	texts, err := dialect.Column[string](ctx, tx, nodes)

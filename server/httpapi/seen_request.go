@@ -9,8 +9,8 @@ import (
 // not depend on it.
 const MarkHeader = "Nemeton-Doctor"
 
-// Sighting is a request as the server saw it.
-type Sighting struct {
+// SeenRequest is a request as the server saw it.
+type SeenRequest struct {
 	Address   string // of the client, after the headers of trusted proxies
 	Peer      string // of the other end of the connection
 	Host      string // at most maxSeenHost bytes
@@ -19,11 +19,11 @@ type Sighting struct {
 	Forwarded bool   // it had the headers of a proxy
 }
 
-// maxSeenHost is the longest host in a sighting, in bytes: the longest DNS name with a port.
+// maxSeenHost is the longest host in a SeenRequest, in bytes: the longest DNS name with a port.
 const maxSeenHost = 260
 
-func sightingOf(o origin, r *http.Request) Sighting {
-	s := Sighting{
+func seenRequestOf(o origin, r *http.Request) SeenRequest {
+	s := SeenRequest{
 		Address: o.address.String(), Secure: o.secure, Proxied: o.proxied, Host: r.Host[:min(len(r.Host), maxSeenHost)],
 		Forwarded: r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("X-Forwarded-Proto") != "",
 	}

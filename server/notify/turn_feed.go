@@ -14,44 +14,44 @@ import (
 )
 
 const (
-	// overviewInterval is the default time between two looks at what waits for all connected players. Hints of changes come at once, so it is a safety net.
-	overviewInterval = 10 * time.Second
+	// turnFeedInterval is the default time between two looks at what waits for all connected players. Hints of changes come at once, so it is a safety net.
+	turnFeedInterval = 10 * time.Second
 	// hintGap is the least time between two looks because of hints. Hints that arrive meanwhile are handled together.
 	hintGap = 250 * time.Millisecond
-	// overviewTimeout is the longest time of one look.
-	overviewTimeout = 10 * time.Second
-	// overviewChunk is the number of players or tables in one query.
-	overviewChunk = 500
+	// turnFeedTimeout is the longest time of one look.
+	turnFeedTimeout = 10 * time.Second
+	// turnFeedChunk is the number of players or tables in one query.
+	turnFeedChunk = 500
 	// maxInvitations is the number of invitations that are counted.
 	maxInvitations = 20
 	// recount is the time after which the invitations of all players are counted again.
 	recount = 10 * time.Second
 )
 
-// OverviewStore is the part of the store that overviews use.
-type OverviewStore interface {
+// TurnStore is the part of the store that the turn feed uses.
+type TurnStore interface {
 	OwedBy(ctx context.Context, players []store.PlayerID) ([]store.Owed, error)
 	SeatedAt(ctx context.Context, tables []store.TableID) ([]store.PlayerID, error)
 	CountInvitations(ctx context.Context, players []store.PlayerID) (map[store.PlayerID]int, error)
 }
 
-// Overviews sends the connected players what waits for them at all tables, whenever it changes. One loop looks for all of them, so that their number of pages costs little.
+// TurnFeed sends the connected players what waits for them at all tables, whenever it changes. One loop looks for all of them, so that their number of pages costs little.
 // Hints of changed tables and players make it look at once; see hints.
-type Overviews struct {
-	store  OverviewStore
+type TurnFeed struct {
+	store  TurnStore
 	every  time.Duration
 	stop   context.CancelFunc
 	done   sync.WaitGroup
 	hinted chan struct{} // capacity 1: hints is not empty
 
-	mu    sync.Mutex               // guards all below
-	seen  map[store.PlayerID]*look // of the players with readers
+	mu    sync.Mutex                      // guards all below
+	seen  map[store.PlayerID]*playerTurns // of the players with readers
 	hints hints
 	looks int
 }
 
-// look is the newest knowledge about one player.
-type look struct {
+// playerTurns is the newest knowledge about one player.
+type playerTurns struct {
 	readers     map[*Reader]struct{}
 	invitations int
 	counted     bool // invitations is set
@@ -61,32 +61,32 @@ type look struct {
 
 // Reader receives the overviews of a player.
 type Reader struct {
-	all     *Overviews
+	all     *TurnFeed
 	player  store.PlayerID
 	session string
 	wake    func()
 	end     func()
 }
 
-// NewOverviews makes Overviews. Zero takes the default interval.
-func NewOverviews(s OverviewStore, every time.Duration) *Overviews {
+// NewTurnFeed makes a TurnFeed. Zero takes the default interval.
+func NewTurnFeed(s TurnStore, every time.Duration) *TurnFeed {
 	if every <= 0 {
-		every = overviewInterval
+		every = turnFeedInterval
 	}
-	return &Overviews{
-		store: s, every: every, stop: func() {}, hinted: make(chan struct{}, 1), seen: map[store.PlayerID]*look{}, hints: newHints(),
+	return &TurnFeed{
+		store: s, every: every, stop: func() {}, hinted: make(chan struct{}, 1), seen: map[store.PlayerID]*playerTurns{}, hints: newHints(),
 	}
 }
 
 // Start begins to look, until Close.
-func (o *Overviews) Start() {
+func (o *TurnFeed) Start() {
 	ctx, stop := context.WithCancel(context.Background())
 	o.stop = stop
 	o.done.Go(func() { o.loop(ctx) })
 }
 
 // loop looks for all players at the interval, and for those with hints at once.
-func (o *Overviews) loop(ctx context.Context) {
+func (o *TurnFeed) loop(ctx context.Context) {
 	tick := time.NewTicker(o.every)
 	defer tick.Stop()
 	pause := time.NewTimer(hintGap)
@@ -96,9 +96,9 @@ func (o *Overviews) loop(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			o.Look(ctx)
+			o.ReadAll(ctx)
 		case <-o.hinted:
-			o.Follow(ctx)
+			o.ReadHinted(ctx)
 			pause.Reset(hintGap)
 			select {
 			case <-ctx.Done():
@@ -109,13 +109,13 @@ func (o *Overviews) loop(ctx context.Context) {
 }
 
 // Close stops looking.
-func (o *Overviews) Close() {
+func (o *TurnFeed) Close() {
 	o.stop()
 	o.done.Wait()
 }
 
 // Of returns what waits for a player now.
-func (o *Overviews) Of(ctx context.Context, player store.PlayerID) (wire.Overview, error) {
+func (o *TurnFeed) Of(ctx context.Context, player store.PlayerID) (wire.Overview, error) {
 	owed, err := o.store.OwedBy(ctx, []store.PlayerID{player})
 	if err != nil {
 		return wire.Overview{}, err
@@ -143,12 +143,12 @@ func overview(owed []store.Owed, invitations int, changes uint64) wire.Overview 
 
 // Read begins to send a player's overviews: wake is called when Take has a newer one than at the beginning, and end when the player's session has ended. Neither
 // may block.
-func (o *Overviews) Read(player store.PlayerID, session string, wake, end func()) *Reader {
+func (o *TurnFeed) Read(player store.PlayerID, session string, wake, end func()) *Reader {
 	r := &Reader{all: o, player: player, session: session, wake: wake, end: end}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.seen[player] == nil {
-		o.seen[player] = &look{readers: map[*Reader]struct{}{}}
+		o.seen[player] = &playerTurns{readers: map[*Reader]struct{}{}}
 		o.hint(func(h *hints) { h.invited[player] = true })
 	}
 	o.seen[player].readers[r] = struct{}{}
@@ -179,7 +179,7 @@ func (r *Reader) Take() []byte {
 }
 
 // EndSession ends the readers of a session.
-func (o *Overviews) EndSession(session string) {
+func (o *TurnFeed) EndSession(session string) {
 	o.mu.Lock()
 	var ended []*Reader
 	for _, at := range o.seen {
@@ -195,21 +195,21 @@ func (o *Overviews) EndSession(session string) {
 	}
 }
 
-// Look reads what waits for all connected players, and wakes the readers of those for whom it changed. After an error the next look tries again.
-func (o *Overviews) Look(ctx context.Context) {
+// ReadAll reads what waits for all connected players, and wakes the readers of those for whom it changed. After an error the next look tries again.
+func (o *TurnFeed) ReadAll(ctx context.Context) {
 	o.mu.Lock()
 	players := slices.Sorted(maps.Keys(o.seen))
 	again := o.looks%max(1, int(recount/o.every)) == 0
 	o.looks++
 	o.mu.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, overviewTimeout)
+	ctx, cancel := context.WithTimeout(ctx, turnFeedTimeout)
 	defer cancel()
-	_ = o.lookFor(ctx, players, func(store.PlayerID) bool { return again })
+	_ = o.readFor(ctx, players, func(store.PlayerID) bool { return again })
 }
 
-// lookFor reads what waits for players, and wakes the readers of those for whom it changed. recount says whose invitations are counted again.
-func (o *Overviews) lookFor(ctx context.Context, players []store.PlayerID, recount func(store.PlayerID) bool) error {
-	for chunk := range slices.Chunk(players, overviewChunk) {
+// readFor reads what waits for players, and wakes the readers of those for whom it changed. recount says whose invitations are counted again.
+func (o *TurnFeed) readFor(ctx context.Context, players []store.PlayerID, recount func(store.PlayerID) bool) error {
+	for chunk := range slices.Chunk(players, turnFeedChunk) {
 		owed, err := o.store.OwedBy(ctx, chunk)
 		if err != nil {
 			return err
@@ -232,7 +232,7 @@ func (o *Overviews) lookFor(ctx context.Context, players []store.PlayerID, recou
 }
 
 // invitationsOf counts the invitations of those players for whom it is time. The others are missing in the result.
-func (o *Overviews) invitationsOf(ctx context.Context, players []store.PlayerID, recount func(store.PlayerID) bool) (map[store.PlayerID]int, error) {
+func (o *TurnFeed) invitationsOf(ctx context.Context, players []store.PlayerID, recount func(store.PlayerID) bool) (map[store.PlayerID]int, error) {
 	counts := map[store.PlayerID]int{}
 	o.mu.Lock()
 	for _, player := range players {
@@ -252,7 +252,7 @@ func (o *Overviews) invitationsOf(ctx context.Context, players []store.PlayerID,
 }
 
 // update stores the overview of a player, and wakes the readers if it changed.
-func (o *Overviews) update(player store.PlayerID, owed []store.Owed, invitations map[store.PlayerID]int) error {
+func (o *TurnFeed) update(player store.PlayerID, owed []store.Owed, invitations map[store.PlayerID]int) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	at := o.seen[player]

@@ -142,7 +142,7 @@ func (l *live) recordPendingRestore() error {
 		return nil
 	}
 	l.restoring = true
-	err := l.appendRestore()
+	err := l.commitRestore()
 	l.restoring = false
 	if err == nil && l.row.State != store.Open { // meanwhile the start may be lost, too
 		l.restoreWhy = ""
@@ -151,7 +151,7 @@ func (l *live) recordPendingRestore() error {
 	return err
 }
 
-func (l *live) appendRestore() error {
+func (l *live) commitRestore() error {
 	for range attempts {
 		l.restoresBefore = min(l.restoresBefore, l.fold.Restores()) // restores may be lost, too
 		if l.row.State != store.Running || l.fold.Restores() > l.restoresBefore {
@@ -169,7 +169,7 @@ func (l *live) appendRestore() error {
 		if err != nil {
 			return refusal(err)
 		}
-		err = l.append(store.Append{Record: record}, nil)
+		err = l.commit(store.Append{Record: record}, nil)
 		if err == nil {
 			l.reg.cfg.Meter.Restored()
 			l.reg.cfg.Log.Warn().Str("table", string(l.id)).Str("because", l.restoreWhy).Uint64("seq", uint64(record.Entry.Seq)).Msg("a table was restored")

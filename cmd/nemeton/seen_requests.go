@@ -13,39 +13,39 @@ import (
 const (
 	// markLength is the length of a mark in bytes. Other marks are ignored.
 	markLength = 26
-	// keptSightings is the number of sightings that are remembered. Strangers can displace them, and cannot read them.
-	keptSightings = 64
+	// keptSeenRequests is the number of sightings that are remembered. Strangers can displace them, and cannot read them.
+	keptSeenRequests = 64
 )
 
-// sightings remembers marked requests for the command doctor, which asks for them at the admin address. The zero value is empty.
-type sightings struct {
-	mu   sync.Mutex // guards the fields below
-	list []sighting // the newest last
+// seenRequests remembers marked requests for the command doctor, which asks for them at the admin address. The zero value is empty.
+type seenRequests struct {
+	mu   sync.Mutex    // guards the fields below
+	list []seenRequest // the newest last
 }
 
-type sighting struct {
+type seenRequest struct {
 	mark string
-	seen httpapi.Sighting
+	seen httpapi.SeenRequest
 }
 
-func (s *sightings) add(mark string, seen httpapi.Sighting) {
+func (s *seenRequests) add(mark string, seen httpapi.SeenRequest) {
 	if len(mark) != markLength {
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.list) == keptSightings {
+	if len(s.list) == keptSeenRequests {
 		s.list = slices.Delete(s.list, 0, 1)
 	}
-	s.list = append(s.list, sighting{mark, seen})
+	s.list = append(s.list, seenRequest{mark, seen})
 }
 
-func (s *sightings) find(mark string) (httpapi.Sighting, bool) {
+func (s *seenRequests) find(mark string) (httpapi.SeenRequest, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	at := slices.IndexFunc(s.list, func(each sighting) bool { return each.mark == mark })
+	at := slices.IndexFunc(s.list, func(each seenRequest) bool { return each.mark == mark })
 	if at < 0 {
-		return httpapi.Sighting{}, false
+		return httpapi.SeenRequest{}, false
 	}
 	return s.list[at].seen, true
 }
@@ -58,7 +58,7 @@ type runningServer struct {
 }
 
 // routes adds the calls of the command doctor to the admin address.
-func (s *sightings) routes(admin http.Handler) http.Handler {
+func (s *seenRequests) routes(admin http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", admin)
 	mux.HandleFunc("GET /doctor", func(w http.ResponseWriter, _ *http.Request) {
@@ -70,7 +70,7 @@ func (s *sightings) routes(admin http.Handler) http.Handler {
 			http.NotFound(w, r)
 			return
 		}
-		respondJSON(w, doctor.Sighting(seen))
+		respondJSON(w, doctor.SeenRequest(seen))
 	})
 	return mux
 }

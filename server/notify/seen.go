@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	// attention is the time for which a report of a page counts.
-	attention = 75 * time.Second
-	// attentionAgain is the time after which a report is stored again.
-	attentionAgain = 30 * time.Second
+	// seenFor is the time for which a report of a page counts.
+	seenFor = 75 * time.Second
+	// seenAgain is the time after which a report is stored again.
+	seenAgain = 30 * time.Second
 	// maxAttended bounds the memory of the reports.
 	maxAttended = 10_000
 )
@@ -21,7 +21,7 @@ func (s *Service) Attend(ctx context.Context, player store.PlayerID) error {
 	now := s.cfg.Now()
 	s.mu.Lock()
 	last, known := s.attended[player]
-	again := !known || now.Sub(last) >= attentionAgain || now.Before(last)
+	again := !known || now.Sub(last) >= seenAgain || now.Before(last)
 	if again {
 		if len(s.attended) >= maxAttended {
 			clear(s.attended)
@@ -36,7 +36,7 @@ func (s *Service) Attend(ctx context.Context, player store.PlayerID) error {
 	if err != nil || len(n.Channels) == 0 {
 		return err
 	}
-	return s.cfg.Store.Attend(ctx, player, now.Add(attention))
+	return s.cfg.Store.Attend(ctx, player, now.Add(seenFor))
 }
 
 // attentive reports whether the player is present and wants no notifications then.

@@ -13,16 +13,16 @@ import (
 // Leave marks the seat as away.
 func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Left{Seat: seat}, byPlayer: true}
-	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		return l.fold.Leave(seat, command, now)
 	})
 }
 
-// Return marks the seat's player as back. A stand-in stops playing the seat. If the seat is about to be taken over, Return is a sign of life of its player,
+// Return marks the seat's player as back. A stand-in stops playing the seat. If the seat is about to be taken over, it stores that the player was seen of its player,
 // and the waiting time begins anew.
 func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Returned{Seat: seat}}
-	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		if l.isNearTakeover(seat) {
 			return l.fold.Here(seat, command, now)
 		}
@@ -34,7 +34,7 @@ func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Sea
 // all other connected players agree, a bot takes over. Errors: bad_seats, not_away, no_change, table_finished.
 func (r *Registry) Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: by, kind: engine.KindSystem, event: engine.Agreed{Seat: by, To: seat}, byPlayer: true}
-	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		if seat < 0 || int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player == "" {
 			return engine.Record{}, apperr.New(apperr.BadSeats, "no player has that seat")
 		}
@@ -75,8 +75,8 @@ func (l *live) checkReplaceable(seat engine.Seat) error {
 	return apperr.New(apperr.NotAway, "that player may still think; a bot can step in after "+left.String()+" without a sign of life").After(left)
 }
 
-// sameOccupancy reports whether two folds agree on the seats that are away, the stand-ins, the agreements and the devices.
-func sameOccupancy(a, b *engine.Fold) bool {
+// sameSeatStatus reports whether two folds agree on the seats that are away, the stand-ins, the agreements and the devices.
+func sameSeatStatus(a, b *engine.Fold) bool {
 	if !slices.Equal(a.Away(), b.Away()) || !slices.Equal(a.StandIns(), b.StandIns()) {
 		return false
 	}

@@ -65,7 +65,7 @@ func TestTakeover_SilentWithoutSockets(t *testing.T) {
 	agree().want(409, "not_away")
 	ben.call("POST", path+"/return", map[string]any{"id": "here"}).want(200, "")
 	ben.call("POST", path+"/return", map[string]any{"id": "here-2"}).want(409, "no_change")
-	warned("after a sign of life", false)
+	warned("after the player was seen", false)
 	h.clock.Pass(2 * time.Minute)
 	agree().want(409, "not_away")
 	h.clock.Pass(time.Minute)

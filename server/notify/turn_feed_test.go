@@ -17,7 +17,7 @@ import (
 func TestOverviews_SendChanges(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	all := notify.NewOverviews(f.Store, 0)
+	all := notify.NewTurnFeed(f.Store, 0)
 	woken, ended := 0, 0
 	r := all.Read(f.Players[0], "session", func() { woken++ }, func() { ended++ })
 	take := func() (v wire.Overview) {
@@ -29,7 +29,7 @@ func TestOverviews_SendChanges(t *testing.T) {
 	if r.Take() != nil {
 		t.Error("a message before the first look")
 	}
-	all.Look(t.Context())
+	all.ReadAll(t.Context())
 	if v := take(); woken != 1 || len(v.Turns) != 0 || v.T != wire.TagOverview {
 		t.Errorf("got %+v, woken %d times", v, woken)
 	}
@@ -37,8 +37,8 @@ func TestOverviews_SendChanges(t *testing.T) {
 	for f.owing(id) != 0 {
 		f.Step(f.registry, id, 0)
 	}
-	all.Look(t.Context())
-	all.Look(t.Context())
+	all.ReadAll(t.Context())
+	all.ReadAll(t.Context())
 	if v := take(); woken != 2 || len(v.Turns) != 1 || v.Turns[0].Table != string(id) {
 		t.Errorf("got %+v, woken %d times", v, woken)
 	}
@@ -62,8 +62,8 @@ func TestOverviews_FollowHints(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	var hub local.Hub
-	node := func() (*table.Registry, *notify.Overviews) {
-		all := notify.NewOverviews(f.Store, time.Hour)
+	node := func() (*table.Registry, *notify.TurnFeed) {
+		all := notify.NewTurnFeed(f.Store, time.Hour)
 		all.Start()
 		t.Cleanup(all.Close)
 		return f.Registry(func(c *table.Config) {
@@ -99,12 +99,12 @@ func TestOverviews_FollowHints(t *testing.T) {
 	f.must(f.Store.CreateSession(t.Context(), session))
 	f.must(f.Store.Invite(t.Context(), store.Invitation{Table: open, Invited: f.Players[0], Inviter: f.Players[1], Session: session.ID, CreatedAt: f.Moment}, f.Moment,
 		func(store.InvitationUsage) error { return nil }))
-	here.TouchPlayer(f.Players[0])
+	here.AnnouncePlayer(f.Players[0])
 	for _, r := range readers {
 		r.until("the invitation", func(v wire.Overview) bool { return v.Invitations == 1 })
 	}
 	f.must(f.Store.DeclineInvitation(t.Context(), open, f.Players[0], f.Moment))
-	here.TouchPlayer(f.Players[0])
+	here.AnnouncePlayer(f.Players[0])
 	for _, r := range readers {
 		r.until("the invitation is declined", func(v wire.Overview) bool { return v.Invitations == 0 })
 	}
@@ -118,7 +118,7 @@ type page struct {
 	newest wire.Overview
 }
 
-func newPage(t *testing.T, all *notify.Overviews, player store.PlayerID) *page {
+func newPage(t *testing.T, all *notify.TurnFeed, player store.PlayerID) *page {
 	t.Helper()
 	p := &page{t: t, woken: make(chan struct{}, 1)}
 	p.reader = all.Read(player, "session", func() {
@@ -155,18 +155,18 @@ func (p *page) until(what string, wanted func(wire.Overview) bool) {
 
 // countingStore counts the queries of overviews.
 type countingStore struct {
-	notify.OverviewStore
+	notify.TurnStore
 	queries int
 }
 
 func (c *countingStore) OwedBy(ctx context.Context, players []store.PlayerID) ([]store.Owed, error) {
 	c.queries++
-	return c.OverviewStore.OwedBy(ctx, players)
+	return c.TurnStore.OwedBy(ctx, players)
 }
 
 func (c *countingStore) CountInvitations(ctx context.Context, players []store.PlayerID) (map[store.PlayerID]int, error) {
 	c.queries++
-	return c.OverviewStore.CountInvitations(ctx, players)
+	return c.TurnStore.CountInvitations(ctx, players)
 }
 
 // One look at many players takes two queries, also if the invitations of all are counted for the first time. Each page of a player is woken, also after
@@ -174,8 +174,8 @@ func (c *countingStore) CountInvitations(ctx context.Context, players []store.Pl
 func TestOverviews_FewQueries(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	counting := &countingStore{OverviewStore: f.Store}
-	all := notify.NewOverviews(counting, time.Hour)
+	counting := &countingStore{TurnStore: f.Store}
+	all := notify.NewTurnFeed(counting, time.Hour)
 	woken := map[store.PlayerID]int{}
 	for _, player := range f.Players {
 		read := func() *notify.Reader { return all.Read(player, "session", func() { woken[player]++ }, func() {}) }
@@ -184,7 +184,7 @@ func TestOverviews_FewQueries(t *testing.T) {
 		read()
 		gone.Close()
 	}
-	all.Look(t.Context())
+	all.ReadAll(t.Context())
 	if counting.queries != 2 {
 		t.Errorf("got %d queries for %d players, want 2", counting.queries, len(f.Players))
 	}

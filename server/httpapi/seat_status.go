@@ -12,8 +12,8 @@ import (
 	"nemeton/server/wire"
 )
 
-// Occupancy is the part of the authority for stand-ins and handovers.
-type Occupancy interface {
+// SeatStatus is the part of the authority for stand-ins and handovers.
+type SeatStatus interface {
 	Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)
 	ClaimTimeOut(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)
 	GiveTime(ctx context.Context, id store.TableID, by, to engine.Seat, command string) (table.Point, error)
@@ -38,7 +38,7 @@ type claimSeatInput struct {
 
 type offerOutput struct{ Body wire.Offer }
 
-func (d *handler) occupancyRoutes(api huma.API) {
+func (d *handler) seatStatusRoutes(api huma.API) {
 	agree := call(http.MethodPost, "/tables/{id}/seats/{seat}/takeover", "agree-to-takeover", "Agree that a bot plays a seat whose player keeps the others waiting", http.StatusOK, 2)
 	huma.Register(api, forPlayers(agree), d.forSeat(d.cfg.Tables.Agree))
 	timeOut := call(http.MethodPost, "/tables/{id}/seats/{seat}/timeout", "claim-time-out", "Let a bot play a seat whose clock has reached zero", http.StatusOK, 2)
