@@ -153,6 +153,12 @@ func (f *Fold) TakeOver(seat Seat, level string, now int64) (Record, error) {
 	return f.recordOccupancy(ok && c.bot == "", seat, ActorTimer, "", now, TakenOver{Seat: seat, Level: level})
 }
 
+// LastSeen is the time of the last entry of the player of a seat, or of the start, in milliseconds since 1970 UTC.
+func (f *Fold) LastSeen(seat Seat) int64 {
+	c, _ := f.occupancyOf(seat)
+	return c.seen
+}
+
 // HandOver returns the record that gives a seat to another person, who is present and who sent the command. Errors:
 // ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if the table has no such seat, or the seat has conceded. name is the digest of that person's name (see
 // Secret.PersonDigest).

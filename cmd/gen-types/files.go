@@ -84,5 +84,18 @@ func wireTypes() []reflect.Type {
 		reflect.TypeFor[wire.ChatRead](),
 		reflect.TypeFor[wire.Rotated](),
 		reflect.TypeFor[wire.Done](),
+		reflect.TypeFor[wire.RecoveryAnswer](),
+		reflect.TypeFor[wire.RecoveryList](),
+		reflect.TypeFor[wire.SignInWays](),
+		reflect.TypeFor[wire.PasskeyOptions](),
+		reflect.TypeFor[wire.Way](),
+		reflect.TypeFor[wire.WayList](),
+		reflect.TypeFor[wire.MergeOffer](),
+		reflect.TypeFor[wire.Waiting](),
+		reflect.TypeFor[wire.SignInAnswer](),
+		reflect.TypeFor[wire.DeviceRequest](),
+		reflect.TypeFor[wire.Redirect](),
+		reflect.TypeFor[wire.DoorCode](),
+		reflect.TypeFor[wire.DoorCodeList](),
 	}
 }

@@ -34,6 +34,8 @@ type adminCmd struct {
 	Ban     adminBan     `cmd:"" help:"Ban an address or a range."`
 	Unban   adminUnban   `cmd:"" help:"Lift a ban."`
 	Bans    adminBans    `cmd:"" help:"Print the bans."`
+	Link    adminLink    `cmd:"" help:"Make a code with which a player who lost everything signs in, once within a day."`
+	Door    adminDoor    `cmd:"" help:"Codes that let new people in while the door is closed."`
 	Log     adminLog     `cmd:"" help:"Print what operators did, the newest first."`
 }
 
@@ -60,6 +62,10 @@ type administrator interface {
 	DismissReport(ctx context.Context, by admin.Operator, report, reason string) error
 	Ban(ctx context.Context, by admin.Operator, q admin.BanRequest) (string, error)
 	Unban(ctx context.Context, by admin.Operator, address, reason string) (string, error)
+	MakeLink(ctx context.Context, by admin.Operator, player, reason string) (admin.Link, error)
+	MakeDoorCode(ctx context.Context, by admin.Operator, note string, uses int) (admin.Link, error)
+	DoorCodes(ctx context.Context) ([]admin.DoorCode, error)
+	RevokeDoorCode(ctx context.Context, by admin.Operator, id, reason string) error
 }
 
 // run calls do with the server or the database.
@@ -84,7 +90,7 @@ func (t adminTarget) run(ctx context.Context, do func(a administrator) error) er
 	}
 	real := newEnvironment()
 	service := admin.NewService(admin.Config{
-		Store: s, Now: real.Now, NewID: real.NewID, Log: zerolog.Nop(), Version: buildVersion(), Kind: databaseKind(t.Database), Free: freeSpaceOf(t.Database),
+		Store: s, Doors: storeDoors(s), Now: real.Now, NewID: real.NewID, Log: zerolog.Nop(), Version: buildVersion(), Kind: databaseKind(t.Database), Free: freeSpaceOf(t.Database),
 		Backups: os.Getenv("NEMETON_ADMIN_BACKUPS"),
 	})
 	return errors.Join(plainError(do(service)), s.Close())

@@ -130,7 +130,7 @@ func (a *app) newAdministration(cfg config) *admin.Service {
 	}
 	started := cfg.Environment.Now()
 	return admin.NewService(admin.Config{
-		Store: a.store, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Log: cfg.Log, Trusted: cfg.Trusted, Version: buildVersion(), Kind: databaseKind(cfg.Database),
+		Store: a.store, Doors: doors{a.door, a.accounts}, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Log: cfg.Log, Trusted: cfg.Trusted, Version: buildVersion(), Kind: databaseKind(cfg.Database),
 		Backups: cfg.Admin.AdminBackups, Free: freeSpaceOf(cfg.Database), Server: adminServer{a}, Shared: cfg.sharedStore(),
 		Node: func() admin.Node {
 			node := admin.Node{ID: cfg.Environment.Node, Name: name, Version: buildVersion(), Started: started, Tables: a.registry.InMemory(), Players: map[string]int{}, Limits: hitsOf(a.limits)}

@@ -17,9 +17,11 @@ import (
 	"nemeton/engine"
 	levels "nemeton/engine/bot"
 	"nemeton/engine/catalog"
+	"nemeton/server/account"
 	"nemeton/server/bot"
 	"nemeton/server/bundle"
 	"nemeton/server/chat"
+	"nemeton/server/door"
 	"nemeton/server/events"
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
@@ -29,6 +31,7 @@ import (
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
 	"nemeton/server/player"
+	"nemeton/server/recovery"
 	"nemeton/server/results"
 	"nemeton/server/retention"
 	"nemeton/server/signedexport"
@@ -71,6 +74,7 @@ type config struct {
 	Middleware      func(http.Handler) http.Handler // wraps the public handler; may be nil
 	WrapStore       func(store.Store) store.Store   // wraps the store; may be nil
 	Notify          notifyConfig
+	Account         accountConfig
 	Admin           adminFlags
 	TLS             *tlsConfig // nil: plain HTTP
 }
@@ -103,6 +107,7 @@ type app struct {
 	log           zerolog.Logger
 	drainWait     time.Duration
 	store         store.Store
+	server        string     // id of the server
 	bus           fanout.Bus // nil if there is one node
 	registry      *table.Registry
 	bots          *bot.Service
@@ -112,6 +117,10 @@ type app struct {
 	playerEvents  *events.PlayerHandler
 	chat          *chat.Service
 	players       *player.Service
+	recoveries    *recovery.Service
+	accounts      *account.Service
+	door          *door.Service
+	tells         sync.WaitGroup // of events of accounts
 	signer        *signedexport.Signer
 	sweepEvery    time.Duration // interval of the sweeps for idle sessions; 0: none
 	health        *telemetry.Health
@@ -161,6 +170,9 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	if cfg.WrapStore != nil {
 		a.store = cfg.WrapStore(a.store)
 	}
+	if a.server, err = a.store.ServerID(ctx); err != nil {
+		return a, fmt.Errorf("read the id of the server: %w", err)
+	}
 	a.signer = newSigner(ctx, cfg, a.store)
 	a.health = newHealth(cfg, a.store, metrics)
 	a.bots = newBots(cfg, a.store, metrics)
@@ -184,10 +196,11 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	}
 	a.chat.Start(a.registry)
 	a.stopRetention = a.startRetention(cfg, metrics)
+	public := a.handler(cfg, metrics)
 	if err = a.startAdmin(ctx, cfg); err != nil {
 		return a, err
 	}
-	a.front.serve(a.handler(cfg, metrics))
+	a.front.serve(public)
 	return a, nil
 }
 
@@ -250,6 +263,8 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		},
 		Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy, SecretKey: []byte(cfg.SecretKey),
 	})
+	a.recoveries = recovery.NewService(recovery.Config{Store: a.store, Tables: a.registry, Tell: a.notifyRecovery, Now: cfg.Environment.Now})
+	a.startAccounts(cfg)
 	socket := ws.NewHandler(ws.Config{
 		Tables: a.registry, Identify: identify, Log: cfg.Log,
 		Fault: func(c stream.Caller) { limits.Fault(string(c.Player), c.Address) },
@@ -259,7 +274,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	live := events.NewHandler(events.Config{Tables: a.registry, Identify: identify, TableID: tableID, Open: &a.openStreams, Timing: cfg.Streams})
 	return httpapi.New(httpapi.Config{
-		Players: a.players, Lobby: lobbies, History: results.NewService(a.store), Chat: a.chat, Tables: a.registry, Hints: a.bots,
+		Players: a.players, Lobby: lobbies, History: results.NewService(a.store), Recoveries: a.recoveries, Accounts: a.accounts, Door: a.door, Server: a.server, Chat: a.chat, Tables: a.registry, Hints: a.bots,
 		Notify: a.notify, TurnFeed: a.turnFeed, PlayerSocket: a.countSockets(a.playerSockets), PlayerEvents: a.playerEvents,
 		Signer: a.signer, Socket: a.countSockets(socket), Events: live, Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
@@ -291,6 +306,7 @@ func (a *app) Addr() net.Addr { return a.listener.Addr() }
 func (a *app) Run(ctx context.Context) error {
 	defer a.Close()
 	defer a.sweepSessions(ctx)()
+	defer a.sweepRecoveries(ctx)()
 	a.log.Info().Str("addr", a.Addr().String()).Msg("serving")
 	select {
 	case err := <-a.failed:
@@ -362,6 +378,7 @@ func (a *app) Close() {
 	if a.bots != nil {
 		a.bots.Close()
 	}
+	a.tells.Wait()
 	if a.notify != nil {
 		a.notify.Close()
 		a.turnFeed.Close()

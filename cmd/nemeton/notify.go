@@ -17,6 +17,7 @@ import (
 	"nemeton/server/notify"
 	"nemeton/server/notify/mail"
 	"nemeton/server/notify/outgoing"
+	"nemeton/server/recovery"
 	"nemeton/server/store"
 	"nemeton/server/stream"
 	"nemeton/server/telemetry"
@@ -184,6 +185,17 @@ func (a *app) notifyMentioned(ctx context.Context, id store.TableID, by store.Pl
 		if err := a.notify.Mentioned(ctx, id, player, by); err != nil {
 			a.log.Debug().Err(err).Str("table", string(id)).Msg("could not notify a person who was named in a chat")
 		}
+	}
+}
+
+// notifyRecovery tells the player of a seat about a claim of it. A failure costs the notification alone, because the pages show the claim.
+func (a *app) notifyRecovery(ctx context.Context, r store.Recovery, news recovery.News) {
+	tell := a.notify.SeatClaimed
+	if news == recovery.SeatMoved {
+		tell = a.notify.SeatMoved
+	}
+	if err := tell(ctx, r.Table, r.Holder, r.Claimant, r.ID); err != nil {
+		a.log.Warn().Err(err).Str("table", string(r.Table)).Msg("could not tell a player of a claim of their seat")
 	}
 }
 

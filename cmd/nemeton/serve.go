@@ -41,6 +41,7 @@ type serve struct {
 	SessionIdle     time.Duration `default:"4320h" env:"NEMETON_SESSION_IDLE" help:"A session ends when it was not used for this time; the default is 180 days. 0: never."`
 	LogLevel        string        `default:"info" enum:"debug,info,warn,error" env:"NEMETON_LOG_LEVEL" help:"Lowest level that is logged: debug, info, warn or error."`
 	Notify          notifyFlags   `embed:""`
+	Account         accountFlags  `embed:""`
 	Admin           adminFlags    `embed:""`
 	TLS             tlsFlags      `embed:""`
 }
@@ -85,7 +86,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	app, err := newApp(ctx, config{
 		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: checked.nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: checked.keep,
 		Trusted: prefixes(s.TrustedProxies), Hosts: checked.hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
-		SessionIdle: max(s.SessionIdle, 0), Notify: checked.notify, TLS: checked.tls, Admin: s.Admin,
+		SessionIdle: max(s.SessionIdle, 0), Notify: checked.notify, TLS: checked.tls, Admin: s.Admin, Account: checked.account,
 	})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w (an SQLite file belongs to one process; use Postgres for several nodes)", err)

@@ -11,6 +11,7 @@ type checkedFlags struct {
 	nodes, hosts []string
 	keep         retention.Keep
 	notify       notifyConfig
+	account      accountConfig
 	tls          *tlsConfig // nil: plain HTTP
 }
 
@@ -35,6 +36,9 @@ func (s *serve) check() (c checkedFlags, err error) {
 	if err := c.keep.Check(); err != nil {
 		return c, fmt.Errorf("--keep-...: %w", err)
 	}
-	c.notify, err = s.Notify.config(c.hosts)
+	if c.notify, err = s.Notify.config(c.hosts); err != nil {
+		return c, err
+	}
+	c.account, err = s.Account.config(c.notify.Public)
 	return c, err
 }

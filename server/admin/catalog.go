@@ -152,6 +152,9 @@ var catalog = map[string][2]string{
 	"act.ban":          {"Banned", "Blokkeerde"},
 	"act.remove":       {"Removed message", "Verwijderde bericht"},
 	"act.dismiss":      {"Closed the reports of message", "Handelde de meldingen af van bericht"},
+	"act.link":         {"Made a link for", "Maakte een link voor"},
+	"act.door_code":    {"Made a code of the server", "Maakte een code van de server"},
+	"act.door_revoke":  {"Revoked a code of the server", "Trok een code van de server in"},
 	"act.unban":        {"Lifted the ban of", "Hief de blokkade op van"},
 	"outcome.done":     {"done", "gelukt"},
 	"outcome.unknown":  {"unknown", "onbekend"},
@@ -175,6 +178,7 @@ var catalog = map[string][2]string{
 // problems are the messages of refusals, which the API sends in English, in Dutch. Others are told by their code.
 var problems = map[string]string{ //nolint:gosec // G101: texts about keys, and no keys
 	"a reason is one line of at most 300 visible characters":                                  "een reden is één regel van hoogstens 300 zichtbare tekens",
+	"this command needs the database or a running server":                                     "dit commando heeft de database of een draaiende server nodig",
 	"only a running server can close a table":                                                 "alleen een draaiende server kan een tafel sluiten",
 	"the table changes too fast; try again":                                                   "de tafel verandert te snel; probeer het opnieuw",
 	"the table is closed already":                                                             "de tafel is al gesloten",

@@ -137,6 +137,7 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 	})
 	call("POST /admin/api/reports/{id}/remove", settle(s.RemoveMessage))
 	call("POST /admin/api/reports/{id}/dismiss", settle(s.DismissReport))
+	s.linkRoutes(call)
 	call("POST /admin/api/bans", func(r *http.Request, by Operator) (any, error) {
 		var q AddressRequest
 		if err := decode(r, &q); err != nil {

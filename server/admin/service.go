@@ -41,6 +41,7 @@ type Config struct {
 	// Free returns the free bytes of the disk that holds the database; ok is false if they are unknown.
 	Free func() (free int64, ok bool)
 
+	Doors  Doors         // nil: no links and codes
 	Server Server        // nil: no server runs
 	Node   func() Node   // this node; nil: no server runs
 	Shared bool          // other nodes use the same store

@@ -16,6 +16,13 @@ const (
 	WrongHost          Code = "wrong_host"     // the request names a host that this server does not serve
 	UnknownTable       Code = "unknown_table"  // also for a private table that the caller may not see
 	UnknownPlayer      Code = "unknown_player" // also for a player whose history the caller may not see
+	UnknownWay         Code = "unknown_way"
+	BadIdentity        Code = "bad_identity" // the OIDC provider did not confirm it
+	BadPasskey         Code = "bad_passkey"  // unknown, or it did not fit
+	WayTaken           Code = "way_taken"    // another person uses it
+	TooManyWays        Code = "too_many_ways"
+	NotOffered         Code = "not_offered" // this server, or this address of it, does not offer the way
+	DoorClosed         Code = "door_closed" // new people need an invitation
 	UnknownSession     Code = "unknown_session"
 	NotFound           Code = "not_found"
 	MethodNotAllowed   Code = "method_not_allowed"
@@ -44,8 +51,11 @@ const (
 	NotHost            Code = "not_host"
 	NotSeated          Code = "not_seated"
 	WrongInvite        Code = "wrong_invite"
-	CannotInvite       Code = "cannot_invite" // the person does not accept an invitation of the caller now
-	Barred             Code = "barred"        // the host removed the player from the table
+	CannotInvite       Code = "cannot_invite"     // the person does not accept an invitation of the caller now
+	HolderConnected    Code = "holder_connected"  // the player of the seat is at the table
+	NobodyToConfirm    Code = "nobody_to_confirm" // there is no other person at the table
+	OwnSeat            Code = "own_seat"          // a person cannot confirm a claim of the own seat, or the own claim
+	Barred             Code = "barred"            // the host removed the player from the table
 	StaleDecision      Code = "stale_decision"
 	NotYourDecision    Code = "not_your_decision"
 	IllegalMove        Code = "illegal_move"
@@ -88,6 +98,13 @@ var status = map[Code]int{
 	WrongHost:          http.StatusMisdirectedRequest,
 	UnknownTable:       http.StatusNotFound,
 	UnknownPlayer:      http.StatusNotFound,
+	UnknownWay:         http.StatusNotFound,
+	BadPasskey:         http.StatusForbidden,
+	BadIdentity:        http.StatusForbidden,
+	WayTaken:           http.StatusConflict,
+	TooManyWays:        http.StatusConflict,
+	NotOffered:         http.StatusConflict,
+	DoorClosed:         http.StatusForbidden,
 	UnknownSession:     http.StatusNotFound,
 	NotFound:           http.StatusNotFound,
 	MethodNotAllowed:   http.StatusMethodNotAllowed,
@@ -126,6 +143,9 @@ var status = map[Code]int{
 	NotAway:            http.StatusConflict,
 	TimeLeft:           http.StatusConflict,
 	OutOfTime:          http.StatusConflict,
+	HolderConnected:    http.StatusConflict,
+	NobodyToConfirm:    http.StatusConflict,
+	OwnSeat:            http.StatusForbidden,
 	Conceded:           http.StatusConflict,
 	Restored:           http.StatusConflict,
 	IDReused:           http.StatusConflict,

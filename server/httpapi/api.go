@@ -16,10 +16,13 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/engine"
+	"nemeton/server/account"
 	"nemeton/server/chat"
+	"nemeton/server/door"
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
 	"nemeton/server/player"
+	"nemeton/server/recovery"
 	"nemeton/server/results"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -56,14 +59,17 @@ type Tables interface {
 
 // Config configures the public handler. All fields except Version, Texts, Banned, Trusted, Public, Hosts and NodeHosts are required.
 type Config struct {
-	Players *player.Service
-	Lobby   *lobby.Service
-	History *results.Service
-	Chat    *chat.Service
-	Tables  Tables
-	Hints   Hints
-	Notify  *notify.Service
-	Signer  Signer // signs exports
+	Players    *player.Service
+	Lobby      *lobby.Service
+	History    *results.Service
+	Chat       *chat.Service
+	Tables     Tables
+	Hints      Hints
+	Recoveries *recovery.Service
+	Accounts   *account.Service
+	Door       *door.Service
+	Notify     *notify.Service
+	Signer     Signer // signs exports
 
 	TurnFeed     TurnFeed
 	PlayerSocket http.Handler      // serves the socket of the caller
@@ -71,6 +77,7 @@ type Config struct {
 	Socket       http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
 	Events       http.Handler      // serves the same messages as an event stream; the parameter is the same
 	Client       fs.FS             // the built web client
+	Server       string            // id of the server, for the names of cookies; may be empty
 	Version      string            // the version of the client, in a header of every answer; may be empty
 	Texts        map[string]string // more text files beside the client's, by name; may be nil
 	Live         http.HandlerFunc  // GET /healthz
@@ -97,6 +104,7 @@ type handler struct {
 	cfg     Config
 	exports *exportCache
 	charges charges
+	tag     string        // see cookieTag
 	public  string        // origin of Config.Public; empty: unknown
 	stalled chan struct{} // holds an element for each refused caller that is being delayed
 
@@ -108,8 +116,8 @@ type handler struct {
 func New(cfg Config) http.Handler {
 	useProblems()
 	d := &handler{
-		cfg: cfg, exports: newExportCache(exportCacheBytes), charges: charges{},
-		public: originOfURL(cfg.Public), stalled: make(chan struct{}, maxStall),
+		cfg: cfg, exports: newExportCache(exportCacheBytes), charges: charges{}, tag: cookieTag(cfg.Server),
+		public: Origin(cfg.Public), stalled: make(chan struct{}, maxStall),
 	}
 	files := newFiles(cfg.Client, cfg.Texts)
 	r := chi.NewRouter()
@@ -123,7 +131,8 @@ func New(cfg Config) http.Handler {
 		public.Get(KeysPath, d.keys)
 	})
 	r.Route(Prefix, func(api chi.Router) {
-		api.Use(d.limitAddresses, d.refuseBanned, d.sameOrigin, d.identify, d.limitPlayers)
+		api.Use(d.limitAddresses, d.refuseBanned, d.sameOrigin, d.identify, d.limitPlayers, d.closedDoor)
+		d.charges.handle(api.With(withTimeout, noStore), http.MethodGet, "/sign-in/oidc/return", 10, d.returnOIDC)
 		sockets := api.With(d.sameOriginSocket, d.limitSockets)
 		d.charges.handle(sockets, http.MethodGet, "/tables/{id}/socket", tableSocketCost, cfg.Socket.ServeHTTP)
 		d.charges.handle(sockets, http.MethodGet, "/tables/{id}/events", tableSocketCost, cfg.Events.ServeHTTP)
@@ -148,6 +157,9 @@ func New(cfg Config) http.Handler {
 func (d *handler) routes(api huma.API) {
 	d.playerRoutes(api)
 	d.sessionRoutes(api)
+	d.signInRoutes(api)
+	d.accountRoutes(api)
+	d.doorRoutes(api)
 	d.historyRoutes(api)
 	d.invitationRoutes(api)
 	d.tableRoutes(api)
@@ -155,6 +167,7 @@ func (d *handler) routes(api huma.API) {
 	d.contributionRoutes(api)
 	d.playRoutes(api)
 	d.seatStatusRoutes(api)
+	d.recoveryRoutes(api)
 	d.endingRoutes(api)
 	d.pauseRoutes(api)
 	d.hintRoutes(api)

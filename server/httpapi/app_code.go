@@ -40,5 +40,5 @@ func (d *handler) claimApp(ctx context.Context, code, agent string) (*signedInOu
 		return nil, err // even if the store failed: the miss may be stored
 	}
 	refund()
-	return signedIn(ctx, p, token), nil
+	return d.signedInAs(ctx, p, token, nil)
 }

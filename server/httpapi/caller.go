@@ -2,6 +2,8 @@ package httpapi
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
 	"strings"
 
@@ -10,19 +12,22 @@ import (
 	"nemeton/server/store"
 )
 
-// Names of the session cookie over plain HTTP and behind TLS. Browsers refuse to let another host of the domain, or an attacker on
+// Names of the session cookie over plain HTTP and behind TLS. The tag of the server follows, because browsers send cookies to all ports of a host: two servers
+// there need two names. Browsers refuse to let another host of the domain, or an attacker on
 // the network, set a cookie with the __Host- prefix. So nobody can be signed in with a planted session.
 const (
 	cookieName   = "nemeton_session"
 	secureCookie = "__Host-nemeton_session"
 	cookieLife   = 400 * 24 * 60 * 60 // seconds; browsers allow no more
+	attemptLife  = 15 * 60            // seconds
 )
 
 // requestCaller is the player who sent a request; the zero caller is anonymous.
 type requestCaller struct {
-	caller player.Caller
-	bearer bool  // authenticated by the Authorization header, not by the cookie
-	err    error // an invalid bearer token, a banned address, or a failure of the store
+	caller  player.Caller
+	attempt string // secret of a sign-in that has begun
+	bearer  bool   // authenticated by the Authorization header, not by the cookie
+	err     error  // an invalid bearer token, a banned address, or a failure of the store
 }
 
 // identify authenticates a request. A bearer token takes precedence over the cookie. An invalid cookie counts as none, so that its
@@ -30,6 +35,9 @@ type requestCaller struct {
 func (d *handler) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var v requestCaller
+		if c, err := r.Cookie(attemptName(r.Context())); err == nil {
+			v.attempt = c.Value
+		}
 		if v.err = d.checkBanned(r); v.err != nil { // only a socket gets here
 			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey, v)))
 			return
@@ -42,10 +50,10 @@ func (d *handler) identify(next http.Handler) http.Handler {
 			} else {
 				v.err = apperr.New(apperr.Unauthenticated, "sign in with a bearer token")
 			}
-		} else if token, old := cookieToken(r); token != "" {
+		} else if token, old := d.cookieToken(r); token != "" {
 			v.caller, v.err = d.cfg.Players.Authenticate(r.Context(), token)
-			if old && v.err == nil && r.Header.Get("Upgrade") == "" {
-				d.replaceCookie(w, r, v.caller)
+			if old != "" && v.err == nil && r.Header.Get("Upgrade") == "" {
+				d.replaceCookie(w, r, v.caller, old)
 			}
 			if apperr.CodeOf(v.err) == apperr.Unauthenticated {
 				v.err = nil
@@ -83,11 +91,35 @@ func requirePlayer(ctx context.Context) (player.Caller, error) {
 	return v.caller, v.err
 }
 
-func cookieOf(ctx context.Context) string {
-	if originOf(ctx).secure {
-		return secureCookie
+// cookieTag returns the end of the names of this server's cookies: an underscore and a short hash of the server's id; empty without an id.
+func cookieTag(server string) string {
+	if server == "" {
+		return ""
 	}
-	return cookieName
+	sum := sha256.Sum256([]byte(server))
+	return "_" + hex.EncodeToString(sum[:4])
+}
+
+func cookieOf(ctx context.Context) string { return originOf(ctx).cookie }
+
+// attemptCookie returns the header value of the cookie that holds the secret of a sign-in that has begun; an empty secret deletes it.
+func attemptCookie(ctx context.Context, secret string) string {
+	c := http.Cookie{
+		Name: attemptName(ctx), Value: secret, Path: "/", MaxAge: attemptLife, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: originOf(ctx).secure,
+	}
+	if secret == "" {
+		c.MaxAge = -1
+	}
+	return c.String()
+}
+
+// attemptName is the name of that cookie: that of the session, with an end of its own.
+func attemptName(ctx context.Context) string { return cookieOf(ctx) + "_attempt" }
+
+// attemptSecret is the secret that the browser keeps; empty without one.
+func attemptSecret(ctx context.Context) string {
+	v, _ := ctx.Value(callerKey).(requestCaller)
+	return v.attempt
 }
 
 // sessionCookie returns the header value of the cookie with a token; an empty token deletes the cookie. It is Secure behind TLS

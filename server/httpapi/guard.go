@@ -29,7 +29,7 @@ const policy = "default-src 'self'; script-src 'self'; style-src 'self'; " +
 // without it print a warning about its name on every page.
 const permissions = "accelerometer=(), autoplay=(self), camera=(), clipboard-read=(), clipboard-write=(self), display-capture=(), " +
 	"encrypted-media=(), fullscreen=(self), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), " +
-	"payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), " +
+	"payment=(), picture-in-picture=(), publickey-credentials-create=(self), publickey-credentials-get=(self), screen-wake-lock=(), serial=(), usb=(), " +
 	"xr-spatial-tracking=()"
 
 // hstsPolicy makes a browser use TLS for this host for half a year. Other hosts of the domain are not affected.

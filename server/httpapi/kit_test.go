@@ -22,13 +22,16 @@ import (
 
 	"nemeton/engine"
 	levels "nemeton/engine/bot"
+	"nemeton/server/account"
 	"nemeton/server/bot"
 	"nemeton/server/chat"
+	"nemeton/server/door"
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
 	"nemeton/server/player"
+	"nemeton/server/recovery"
 	"nemeton/server/results"
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
@@ -141,9 +144,18 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
+	doors := door.NewService(door.Config{Kind: door.Open, Store: s, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader})
+	accounts := account.NewService(account.Config{
+		Store: s, Mail: notifications, SignIn: people.SignIn, Create: people.Create, Tell: func(context.Context, store.AccountEvent) {},
+		Merged: func(context.Context, store.Merged) {}, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
+	})
+	recoveries := recovery.NewService(recovery.Config{
+		Store: s, Tables: registry, Tell: func(context.Context, store.Recovery, recovery.News) {}, Now: h.clock.Now,
+	})
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{
-		Now:     h.clock.Now,
+		Now:      h.clock.Now,
+		Accounts: accounts, Door: doors, Recoveries: recoveries,
 		Players: people, Lobby: rooms, History: results.NewService(s), Chat: talk, Tables: registry, Hints: bots, Notify: notifications, TurnFeed: notify.NewTurnFeed(s, 0), PlayerSocket: http.HandlerFunc(ok), PlayerEvents: http.HandlerFunc(ok), Events: http.HandlerFunc(ok), Signer: signedexport.New(s, h.clock.Now, rand.Reader), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
 		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, noMeter{}),
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

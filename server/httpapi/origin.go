@@ -22,6 +22,8 @@ const (
 // origin is the client's side of a request.
 type origin struct {
 	address netip.Addr
+	cookie  string // name of the session cookie
+	page    string // the origin of the server's pages as the browser sees it, in the form of plainOrigin
 	secure  bool   // the browser used TLS, to this server or to a trusted proxy
 	proxied bool   // a trusted proxy passed the request on
 	host    string // as forwarded by a trusted proxy: HOST or HOST:PORT; empty: not stated
@@ -45,6 +47,10 @@ func (d *handler) origins(next http.Handler) http.Handler {
 		if mark := r.Header.Get(MarkHeader); mark != "" && d.cfg.Saw != nil {
 			d.cfg.Saw(mark, seenRequestOf(o, r))
 		}
+		o.page = d.pageOrigin(r, o)
+		if o.cookie = cookieName + d.tag; o.secure {
+			o.cookie = secureCookie + d.tag
+		}
 		ctx := context.WithValue(r.Context(), originKey, o)
 		if o.secure {
 			ctx = player.OverTLS(ctx)
@@ -52,6 +58,19 @@ func (d *handler) origins(next http.Handler) http.Handler {
 		ctx = context.WithValue(ctx, requestKey, w.Header().Get(idHeader))
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
+}
+
+// pageOrigin returns the origin under which a browser shows the pages of this server. It is that of the page which sent the request, if that page is ours, or else
+// that of the request.
+func (d *handler) pageOrigin(r *http.Request, o origin) string {
+	own := d.ownOrigins(r, o)
+	if came := Origin(r.Header.Get("Origin")); slices.Contains(own, came) {
+		return came
+	}
+	if d.public != "" && slices.Contains(own[:len(own)-1], d.public) {
+		return d.public
+	}
+	return own[0]
 }
 
 // warnForwarded logs forwarded headers from an address that is no trusted proxy, once for private addresses and once for public ones. A private address is

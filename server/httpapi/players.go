@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"nemeton/server/door"
 	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/wire"
@@ -15,7 +16,10 @@ import (
 type namedInput struct {
 	Agent string `header:"User-Agent" hidden:"true"`
 	Body  struct {
-		Name string `json:"name" doc:"1 to 32 visible characters"`
+		Name   string `json:"name" doc:"1 to 32 visible characters"`
+		Code   string `json:"code,omitempty" maxLength:"40" doc:"Of the server, if its door is closed"`
+		Table  string `json:"table,omitempty" doc:"With invite: a private table, whose invite opens a closed door"`
+		Invite string `json:"invite,omitempty" maxLength:"100"`
 	}
 }
 
@@ -48,17 +52,23 @@ func (d *handler) playerRoutes(api huma.API) {
 }
 
 func (d *handler) createPlayer(ctx context.Context, in *namedInput) (*signedInOutput, error) {
+	if _, err := player.CheckName(in.Body.Name); err != nil {
+		return nil, err // before a code of the server is used up
+	}
+	if err := d.cfg.Door.Admit(ctx, door.Key{Code: in.Body.Code, Table: store.TableID(in.Body.Table), Invite: in.Body.Invite}); err != nil {
+		return nil, err
+	}
 	p, token, err := d.cfg.Players.Create(ctx, in.Body.Name, device(in.Agent))
 	if err != nil {
 		return nil, err
 	}
-	return signedIn(ctx, p, token), nil
+	return signedIn(ctx, p, token, nil), nil
 }
 
-func signedIn(ctx context.Context, p store.Player, token string) *signedInOutput {
+func signedIn(ctx context.Context, p store.Player, token string, guest *wire.MergeOffer) *signedInOutput {
 	return &signedInOutput{
 		Cookie: sessionCookie(ctx, token),
-		Body:   wire.SignedIn{Player: wire.Player{ID: string(p.ID), Name: p.Name}, Token: token},
+		Body:   wire.SignedIn{Player: wire.Player{ID: string(p.ID), Name: p.Name}, Token: token, Guest: guest},
 	}
 }
 

@@ -56,7 +56,7 @@ func (d *handler) checkOrigin(r *http.Request) error {
 	if err != nil || len(given) > 1 || page.Host == "" || page.User != nil || page.Path != "" || page.RawQuery != "" || page.Fragment != "" {
 		return d.crossOrigin(r, otherSite, "requests from pages of another origin are not allowed")
 	}
-	own := d.ownOrigins(r)
+	own := d.ownOrigins(r, originOf(r.Context()))
 	if slices.Contains(own, plainOrigin(page.Scheme, page.Host)) {
 		return nil
 	}
@@ -66,8 +66,7 @@ func (d *handler) checkOrigin(r *http.Request) error {
 
 // ownOrigins returns the origins under which a browser may have called this server for a request, in the form of plainOrigin. The first one is that of the request
 // itself. A page cannot forge the forwarded headers, because browsers ask for permission before they send such a header to another origin.
-func (d *handler) ownOrigins(r *http.Request) []string {
-	o := originOf(r.Context())
+func (d *handler) ownOrigins(r *http.Request, o origin) []string {
 	scheme := "http"
 	if o.secure {
 		scheme = "https"
@@ -98,8 +97,8 @@ func plainOrigin(scheme, hostPort string) string {
 	return scheme + "://" + strings.TrimSuffix(strings.ToLower(hostPort), port)
 }
 
-// originOfURL returns the origin of an address in the form of plainOrigin; empty if it has none.
-func originOfURL(address string) string {
+// Origin returns the origin of an address in the form of plainOrigin; empty if it has none.
+func Origin(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {
 		return ""
@@ -134,7 +133,7 @@ func causeOf(page *url.URL, expected string) (cause, string) {
 
 // crossOrigin logs and returns the refusal of a request.
 func (d *handler) crossOrigin(r *http.Request, why cause, text string) error {
-	expected, came := d.ownOrigins(r)[0], originOfURL(r.Header.Get("Origin"))
+	expected, came := d.ownOrigins(r, originOf(r.Context()))[0], Origin(r.Header.Get("Origin"))
 	if came == "" {
 		came = "no address"
 	}

@@ -96,8 +96,8 @@ func (d *handler) claim(ctx context.Context, in *claimInput) (*signedInOutput, e
 		return d.claimApp(ctx, in.Body.Code, in.Agent)
 	}
 	p, token, err := d.cfg.Players.Claim(ctx, in.Body.Code, device(in.Agent))
-	if err != nil {
-		return nil, err
+	if apperr.CodeOf(err) == apperr.BadLink {
+		p, token, err = d.cfg.Accounts.ClaimHostLink(ctx, in.Body.Code, device(in.Agent))
 	}
-	return signedIn(ctx, p, token), nil
+	return d.signedInAs(ctx, p, token, err)
 }

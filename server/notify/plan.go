@@ -124,7 +124,7 @@ func (s *Service) notices(n store.Notifier, id store.TableID, o occasion) (list 
 			continue
 		}
 		due, digest := o.at, false
-		if c.Kind == store.MailChannel && o.name != clock {
+		if c.Kind == store.MailChannel && o.name != clock && o.name != claimed && o.name != moved {
 			digest = true
 			if later := due.Add(mailDelay); o.ends.IsZero() || later.Before(o.ends) {
 				due = later

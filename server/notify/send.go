@@ -221,7 +221,7 @@ func (s *Service) item(ctx context.Context, n store.Notice) (i item, holds bool,
 			return i, false, err
 		}
 	}
-	if by := i.person(); by != "" {
+	if by := i.person(); by != "" && n.Occasion != claimed && n.Occasion != moved { // a block hides no attack on the own seat
 		if blocked, err := s.cfg.Store.HasBlocked(ctx, n.Player, by); err != nil || blocked {
 			return i, false, err
 		}

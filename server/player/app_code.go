@@ -2,41 +2,32 @@ package player
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/pbkdf2"
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
-	"fmt"
-	"io"
-	"strings"
 	"time"
 
 	"nemeton/server/apperr"
+	"nemeton/server/onetime"
 	"nemeton/server/store"
-	"nemeton/server/typed"
 )
 
 // AppCodeLife is the validity of an app code.
 const AppCodeLife = 5 * time.Minute
 
 const (
-	appCodeDigits = 6
-	appCodes      = 1_000_000 // the number of app codes
 	// appCodeTries is the number of random codes that AppCode tries. Each try fails only if another stored link has the same code.
 	appCodeTries = 8
-	// appCodeRounds makes the hash of a code cost some milliseconds. So the codes of a copied database, which are few, cannot be looked up at once.
-	appCodeRounds = 20_000
+	// appCodePurpose is that of the slow hashes of app codes.
+	appCodePurpose = "nemeton app code 1"
 )
 
 // AppCode makes a six-digit code that signs an installed app in as the player, once. It belongs to the caller's session and ends with it. A player
 // has one; a new one replaces it. It fails with unauthenticated if the session has ended.
 func (s *Service) AppCode(ctx context.Context, c Caller) (code string, expires time.Time, err error) {
 	for range appCodeTries {
-		if code, err = s.randomAppCode(); err != nil {
+		if code, err = onetime.Digits(s.cfg.Entropy); err != nil {
 			return "", time.Time{}, err
 		}
-		hash, err := s.appCodeHash(code)
+		hash, err := onetime.SlowHash(s.cfg.SecretKey, appCodePurpose, code)
 		if err != nil {
 			return "", time.Time{}, err
 		}
@@ -60,11 +51,11 @@ func (s *Service) AppCode(ctx context.Context, c Caller) (code string, expires t
 // ClaimApp uses up an app code and makes a session for the caller's device. It fails with wrong_code, expired_code or locked_code. The caller limits
 // the number of calls.
 func (s *Service) ClaimApp(ctx context.Context, code, label string) (store.Player, string, error) {
-	digits, ok := plainDigits(code)
+	digits, ok := onetime.PlainDigits(code)
 	if !ok {
 		return store.Player{}, "", apperr.New(apperr.WrongCode, "that is not a code of six digits")
 	}
-	hash, err := s.appCodeHash(digits)
+	hash, err := onetime.SlowHash(s.cfg.SecretKey, appCodePurpose, digits)
 	if err != nil {
 		return store.Player{}, "", err
 	}
@@ -92,38 +83,6 @@ func (s *Service) ClaimApp(ctx context.Context, code, label string) (store.Playe
 
 // IsAppCode reports whether a typed code has the form of an app code, not that of a device link.
 func IsAppCode(code string) bool {
-	_, ok := plainDigits(code)
+	_, ok := onetime.PlainDigits(code)
 	return ok
-}
-
-// plainDigits normalizes an app code as people type it.
-func plainDigits(text string) (string, bool) {
-	plain := typed.Code(text)
-	return plain, len(plain) == appCodeDigits && strings.Trim(plain, "0123456789") == ""
-}
-
-// randomAppCode draws a code; all are equally likely.
-func (s *Service) randomAppCode() (string, error) {
-	const fair = (1<<32)/appCodes*appCodes - 1 // the largest number that is drawn; those above would make small codes likelier
-	for {
-		var raw [4]byte
-		if _, err := io.ReadFull(s.cfg.Entropy, raw[:]); err != nil {
-			return "", fmt.Errorf("make an app code: %w", err)
-		}
-		if n := binary.BigEndian.Uint32(raw[:]); n <= fair {
-			return fmt.Sprintf("%0*d", appCodeDigits, n%appCodes), nil
-		}
-	}
-}
-
-// appCodeHash returns the stored form of a code: a slow hash whose salt depends on the server's secret key. There are only a million codes, so a plain
-// hash would hide nothing. All nodes have the same key.
-func (s *Service) appCodeHash(digits string) (hash [32]byte, err error) {
-	salt := hmac.New(sha256.New, s.cfg.SecretKey)
-	salt.Write([]byte("nemeton app code 1"))
-	key, err := pbkdf2.Key(sha256.New, digits, salt.Sum(nil), appCodeRounds, len(hash))
-	if err != nil {
-		return hash, fmt.Errorf("hash an app code: %w", err)
-	}
-	return [32]byte(key), nil
 }

@@ -2,40 +2,30 @@ package player
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
-	"fmt"
-	"io"
-	"strings"
 	"time"
 
 	"nemeton/server/apperr"
+	"nemeton/server/onetime"
 	"nemeton/server/store"
-	"nemeton/server/typed"
 )
 
 // LinkLife is the validity of a link's code.
 const LinkLife = 10 * time.Minute
 
-// People read a code from one screen and type it on another: twelve letters of Crockford's base 32, which has no I, L, O and U.
-const (
-	codeLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-	codeLength  = 12
-)
+// linkLength is the number of letters of a link's code.
+const linkLength = 12
 
 // Link makes a one-time code that signs in another device as the player. It belongs to the caller's session and ends with it. A player has
 // at most store.MaxLinks; a new one deletes the oldest. It fails with unauthenticated if the session has ended.
 func (s *Service) Link(ctx context.Context, c Caller) (code string, expires time.Time, err error) {
-	raw := make([]byte, codeLength)
-	if _, err := io.ReadFull(s.cfg.Entropy, raw); err != nil {
-		return "", time.Time{}, fmt.Errorf("make a link: %w", err)
-	}
-	for i, b := range raw {
-		raw[i] = codeLetters[b%32] // 256 is a multiple of 32, so all letters are equally likely
+	code, hash, err := onetime.Letters(s.cfg.Entropy, linkLength)
+	if err != nil {
+		return "", time.Time{}, err
 	}
 	now := s.cfg.Now()
 	link := store.Link{
-		ID: s.cfg.NewID(), Kind: store.DeviceLink, CodeHash: sha256.Sum256(raw), Player: c.Player.ID, Session: c.Session,
+		ID: s.cfg.NewID(), Kind: store.DeviceLink, CodeHash: hash, Player: c.Player.ID, Session: c.Session,
 		CreatedAt: now, ExpiresAt: now.Add(LinkLife),
 	}
 	err = s.cfg.Store.CreateLink(ctx, link)
@@ -45,8 +35,7 @@ func (s *Service) Link(ctx context.Context, c Caller) (code string, expires time
 	if err != nil {
 		return "", time.Time{}, failed("make a link", err)
 	}
-	code = string(raw)
-	return code[:4] + "-" + code[4:8] + "-" + code[8:], link.ExpiresAt, nil
+	return code, link.ExpiresAt, nil
 }
 
 // Links lists the player's device links and handover offers that can still be used, newest first.
@@ -73,7 +62,7 @@ func (s *Service) RevokeLink(ctx context.Context, id store.PlayerID, link string
 // Claim uses up a code and makes a session for the caller's device. It fails with bad_link for every invalid code.
 func (s *Service) Claim(ctx context.Context, code, label string) (store.Player, string, error) {
 	bad := apperr.New(apperr.BadLink, "that code is not valid: it may be mistyped, used, revoked or expired")
-	plain, ok := plainCode(code)
+	hash, ok := onetime.LettersHash(code, linkLength)
 	if !ok {
 		return store.Player{}, "", bad
 	}
@@ -81,7 +70,7 @@ func (s *Service) Claim(ctx context.Context, code, label string) (store.Player, 
 	if err != nil {
 		return store.Player{}, "", err
 	}
-	id, err := s.cfg.Store.ClaimLink(ctx, sha256.Sum256([]byte(plain)), s.cfg.Now(), session)
+	id, err := s.cfg.Store.ClaimLink(ctx, hash, s.cfg.Now(), session)
 	if errors.Is(err, store.ErrNotFound) {
 		return store.Player{}, "", bad
 	}
@@ -93,10 +82,4 @@ func (s *Service) Claim(ctx context.Context, code, label string) (store.Player, 
 		return store.Player{}, "", failed("claim a link", err)
 	}
 	return p, token, nil
-}
-
-// plainCode normalizes a code as people type it; letters that look like digits become digits.
-func plainCode(text string) (string, bool) {
-	plain := strings.NewReplacer("O", "0", "I", "1", "L", "1").Replace(typed.Code(text))
-	return plain, len(plain) == codeLength && strings.Trim(plain, codeLetters) == ""
 }

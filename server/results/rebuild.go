@@ -86,7 +86,7 @@ func replay(ctx context.Context, s RebuildStore, row store.Table, find func(stri
 			break
 		}
 	}
-	if outcome = table.OutcomeOf(fold, last); outcome == nil || len(outcome.Scores) != len(row.Seats) {
+	if outcome = table.OutcomeOf(fold, row.Ending.Recovered, last); outcome == nil || len(outcome.Scores) != len(row.Seats) {
 		return nil, errUnended, nil
 	}
 	return outcome, nil, nil

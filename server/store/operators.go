@@ -20,9 +20,12 @@ type ActKind string
 
 // The acts of operators.
 const (
-	ActClose ActKind = "close" // a table
-	ActBan   ActKind = "ban"   // an address range
-	ActUnban ActKind = "unban"
+	ActClose      ActKind = "close" // a table
+	ActBan        ActKind = "ban"   // an address range
+	ActUnban      ActKind = "unban"
+	ActLink       ActKind = "link" // a code that signs a player in
+	ActDoorCode   ActKind = "door_code"
+	ActDoorRevoke ActKind = "door_revoke"
 
 	ActRemove  ActKind = "remove"  // a reported message
 	ActDismiss ActKind = "dismiss" // the reports of a message

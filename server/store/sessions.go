@@ -87,6 +87,12 @@ type Ended struct {
 	Tables []TableID
 }
 
+// Identities stores who the server is.
+type Identities interface {
+	// ServerID is the id of the server, the same at all nodes and after a restore.
+	ServerID(ctx context.Context) (string, error)
+}
+
 // Sessions stores the sessions of players, and the links that the sessions made. A session ends together with its tokens, its links and the
 // invites that it made, in one transaction; see Ended.
 type Sessions interface {

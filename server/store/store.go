@@ -155,12 +155,14 @@ type Table struct {
 // Ending holds the concessions at a table, and the reason for an end before that of the game.
 type Ending struct {
 	Conceded []engine.Seat `json:"conceded,omitempty"` // in order
-	Ended    engine.Ended  `json:"ended,omitempty"`
+	// Recovered lists the seats whose handovers gave them back to the same person, once for each of them, in order. The log does not know it.
+	Recovered []engine.Seat `json:"recovered,omitempty"`
+	Ended     engine.Ended  `json:"ended,omitempty"`
 }
 
 // Equal reports whether two endings are the same.
 func (e Ending) Equal(other Ending) bool {
-	return e.Ended == other.Ended && slices.Equal(e.Conceded, other.Conceded)
+	return e.Ended == other.Ended && slices.Equal(e.Conceded, other.Conceded) && slices.Equal(e.Recovered, other.Recovered)
 }
 
 // Query selects tables for a list. A zero field matches every table.
@@ -246,6 +248,7 @@ type NewHolder struct {
 	Seat   engine.Seat
 	Player PlayerID
 	Offer  [32]byte // hash of the code of the seat's offer, which is used up; zero: without an offer
+	Same   bool     // the same person as before, with another session; see Ending.Recovered
 }
 
 // Log stores the records of tables.
@@ -310,6 +313,11 @@ type Store interface {
 	MailCounts
 	SigningKeys
 	TimeControl
+	Recoveries
+	Identities
+	Ways
+	Merges
+	Doors
 	Chat
 	Operators
 	// Ping returns nil if the store can serve requests.

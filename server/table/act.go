@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
@@ -331,9 +332,12 @@ func (l *live) prepareCommit(asked store.Append) (*appendRequest, error) {
 	}
 	a.Table, a.Owing, a.StandIns, a.State, a.Now = l.id, next.OwingSeats(), next.StandIns(), store.Running, l.now
 	a.Ending, a.DueAt = endingOf(next), l.dueAt(next)
+	if a.Ending.Recovered = l.row.Ending.Recovered; a.NewHolder != nil && a.NewHolder.Same {
+		a.Ending.Recovered = append(slices.Clone(a.Ending.Recovered), a.NewHolder.Seat)
+	}
 	if o := next.Outcome(); o != nil {
 		a.State, a.Winners = store.Finished, o.Winners
-		a.Outcome = OutcomeOf(next, a.Record.Entry.Time)
+		a.Outcome = OutcomeOf(next, a.Ending.Recovered, a.Record.Entry.Time)
 	}
 	return write, nil
 }

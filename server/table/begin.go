@@ -27,11 +27,11 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if !ok {
 			return apperr.New(apperr.UnknownTitle, "this server does not know that title")
 		}
-		names, err := l.readNames(l.row) // in memory they may be older than a renaming
+		people, err := l.readPeople(l.row) // in memory they may be older than a renaming
 		if err != nil {
 			return refusal(err)
 		}
-		first, err := started(row, names)
+		first, err := started(row, people.names)
 		if err != nil {
 			return refusal(err)
 		}
@@ -48,7 +48,7 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if err != nil {
 			return refusal(err)
 		}
-		return l.commitFirst(store.Append{Record: record, Rev: row.Rev, Names: namesToStore(l.row, names)})
+		return l.commitFirst(store.Append{Record: record, Rev: row.Rev, Names: namesToStore(l.row, people.names)})
 	})
 }
 

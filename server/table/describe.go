@@ -38,7 +38,7 @@ func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller s
 			rows[i].Barred = nil // their names need not be read
 		}
 	}
-	names, err := r.names(ctx, rows...)
+	read, err := r.people(ctx, rows...)
 	if err != nil {
 		return nil, refusal(err)
 	}
@@ -51,7 +51,7 @@ func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller s
 			}
 		}
 		here.connected = r.connectedAnywhere(row.ID, here.connected)
-		list[i] = r.describe(row, names, caller, here, r.now())
+		list[i] = r.describe(row, read.names, read.claims, caller, here, r.now())
 	}
 	return list, nil
 }
@@ -99,7 +99,7 @@ func (l *live) localSeats() []engine.Seat {
 func (l *live) describe(caller store.PlayerID) wire.Table {
 	here := *l.seatStatus()
 	here.connected = l.reg.connectedAnywhere(l.id, here.connected)
-	return l.reg.describe(l.row, l.names, caller, here, l.now)
+	return l.reg.describe(l.row, l.names, l.claims, caller, here, l.now)
 }
 
 // rematchFor returns the rematch of a table. A private one has an invite of its own, so only the players of the table learn of it.
@@ -110,7 +110,7 @@ func rematchFor(row store.Table, caller store.PlayerID) string {
 	return ""
 }
 
-func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here seatStatus, now time.Time) wire.Table {
+func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, claims []store.Recovery, caller store.PlayerID, here seatStatus, now time.Time) wire.Table {
 	commitment := ""
 	if hash, err := row.Commitment(); err == nil && !row.Sealed {
 		commitment = hash.String()
@@ -136,6 +136,7 @@ func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, ca
 	if row.State == store.Open {
 		r.describeChanges(&t, row)
 	}
+	describeRecoveries(&t, row, claims, names, caller)
 	seatNames := make([]string, len(row.Seats))
 	for i, p := range row.Seats {
 		seatNames[i] = names[p.Player]
@@ -187,11 +188,21 @@ func (r *Registry) describeChanges(t *wire.Table, row store.Table) {
 	}
 }
 
-// names reads the names of all players with a seat at the tables, and of those who are barred from them.
-func (r *Registry) names(ctx context.Context, rows ...store.Table) (map[store.PlayerID]string, error) {
-	read := &namesRequest{ids: playersOf(rows...)}
-	err := read.perform(ctx, r.cfg.Store)
-	return read.names, err
+// people reads the names of all players with a seat at the tables, of those who are barred from them, and of those who claim a seat.
+func (r *Registry) people(ctx context.Context, rows ...store.Table) (*namesRequest, error) {
+	read := peopleOf(r.now(), rows...)
+	return read, read.perform(ctx, r.cfg.Store)
+}
+
+// peopleOf is the request for what descriptions of tables need to know of people.
+func peopleOf(now time.Time, rows ...store.Table) *namesRequest {
+	read := &namesRequest{ids: playersOf(rows...), after: now.Add(-store.RecoveryLife)}
+	for _, row := range rows {
+		if row.State == store.Running {
+			read.tables = append(read.tables, row.ID)
+		}
+	}
+	return read
 }
 
 // playersOf lists the players with a seat at the tables, each once, and those who are barred from them.

@@ -81,10 +81,10 @@ func (l *live) nameNewHolder(n *store.TableName) (digest engine.Optional, err er
 func (l *live) seatNewHolder(h store.NewHolder) {
 	l.row.Seats = slices.Clone(l.row.Seats)
 	l.row.Seats[h.Seat].Player = h.Player
-	names, err := l.readNames(l.row)
+	people, err := l.readPeople(l.row)
 	if err != nil {
 		l.stale = true
 		return
 	}
-	l.names = names
+	l.names, l.claims = people.names, people.claims
 }

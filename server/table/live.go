@@ -31,9 +31,10 @@ type live struct {
 	// Only operations use all below.
 	row         store.Table
 	names       map[store.PlayerID]string
-	fold        *engine.Fold // never changed after it was set: an entry makes a new one
-	fresh       bool         // read from the store during this operation
-	stale       bool         // read on from the store before anything else: the outcome of an append is unknown
+	claims      []store.Recovery // open ones of seats
+	fold        *engine.Fold     // never changed after it was set: an entry makes a new one
+	fresh       bool             // read from the store during this operation
+	stale       bool             // read on from the store before anything else: the outcome of an append is unknown
 	used        time.Time
 	subs        map[*Subscription]struct{}
 	shared      *sharedView             // as of the last delivery
@@ -90,16 +91,17 @@ func (l *live) refresh() error {
 	} else if diverged := row.Seq < fold.Seq() || row.Seq == fold.Seq() && row.Head != fold.Head(); diverged {
 		return l.rewind(errDiverged, fold)
 	}
-	names, err := l.readNames(row)
+	people, err := l.readPeople(row)
 	if err != nil {
 		return refusal(err)
 	}
+	names := people.names
 	if l.heads == nil && !row.Sealed {
 		key := row.Secret.HeadKey(string(l.id))
 		l.heads = &key
 	}
 	oldRow, oldFold, oldNames := l.row, l.fold, l.names
-	l.names = names
+	l.names, l.claims = names, people.claims
 	if err := l.readNew(fold, row); errors.Is(err, errDiverged) {
 		return l.rewind(err, oldFold)
 	} else if err != nil {
@@ -138,11 +140,10 @@ func (l *live) ensureCurrent() error {
 	return l.refresh()
 }
 
-// readNames reads the names of all players with a seat.
-func (l *live) readNames(row store.Table) (map[store.PlayerID]string, error) {
-	read := &namesRequest{ids: playersOf(row)}
-	err := l.ask(read)
-	return read.names, err
+// readPeople reads what descriptions of the table need to know of people.
+func (l *live) readPeople(row store.Table) (*namesRequest, error) {
+	read := peopleOf(l.now, row)
+	return read, l.ask(read)
 }
 
 // apply adds a stored record to a fold. Errors: engine.ErrCorrupt, and engine.ErrUnknownEvent for records of a newer program.

@@ -8,15 +8,21 @@ import (
 )
 
 // OutcomeOf returns the outcome of a table that ended with an entry of that time, in milliseconds since 1970 UTC; nil if it has not ended. The same log
-// gives the same outcome, so the results can be made again from it.
-func OutcomeOf(fold *engine.Fold, last int64) *store.Outcome {
+// gives the same outcome, so the results can be made again from it. recovered are the seats that the same person got back.
+func OutcomeOf(fold *engine.Fold, recovered []engine.Seat, last int64) *store.Outcome {
 	o := fold.Outcome()
 	if o == nil {
 		return nil
 	}
 	outcome := &store.Outcome{FinishedAt: time.UnixMilli(last).UTC(), Scores: o.Scores}
 	for n := range o.Scores {
-		if seat := engine.Seat(n); fold.Handovers(seat) > 0 {
+		same := 0
+		for _, s := range recovered {
+			if s == engine.Seat(n) {
+				same++
+			}
+		}
+		if seat := engine.Seat(n); fold.Handovers(seat) > same {
 			outcome.HandedOver = append(outcome.HandedOver, seat)
 		}
 	}

@@ -29,6 +29,7 @@ type Store interface {
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
 	Offer(ctx context.Context, hash [32]byte, now time.Time) (store.Link, error)
+	OpenRecoveries(ctx context.Context, tables []store.TableID, after time.Time) ([]store.Recovery, error)
 }
 
 // Meter receives the measurements of the authority.

@@ -53,13 +53,24 @@ func (r *commandRequest) perform(ctx context.Context, s Store) (err error) {
 	return err
 }
 
-// namesRequest reads the names of players.
+// namesRequest reads the names of players, and the open recoveries at tables with the names of those who claim a seat.
 type namesRequest struct {
-	ids   []store.PlayerID
-	names map[store.PlayerID]string
+	ids    []store.PlayerID
+	tables []store.TableID
+	after  time.Time // of the creation of recoveries
+	names  map[store.PlayerID]string
+	claims []store.Recovery
 }
 
 func (r *namesRequest) perform(ctx context.Context, s Store) (err error) {
+	if len(r.tables) > 0 {
+		if r.claims, err = s.OpenRecoveries(ctx, r.tables, r.after); err != nil {
+			return err
+		}
+	}
+	for _, c := range r.claims {
+		r.ids = append(r.ids, c.Claimant)
+	}
 	if len(r.ids) == 0 {
 		r.names = map[store.PlayerID]string{}
 		return nil

@@ -38,6 +38,8 @@ type TableList struct {
 type SignedIn struct {
 	Player Player `json:"player"`
 	Token  string `json:"token"`
+	// Guest is who was signed in before, if that guest has something that would be missed. Absent: nobody, or nothing.
+	Guest *MergeOffer `json:"guest,omitempty"`
 }
 
 // Here is the caller.

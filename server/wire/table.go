@@ -81,6 +81,8 @@ type Table struct {
 	Pause   *engine.Pause    `json:"pause,omitempty"`
 	Changed int              `json:"changed,omitempty"` // number of changes of the settings; absent after the start
 	Changes []SettingsChange `json:"changes,omitempty"` // the newest of them, the oldest first
+	// Recoveries are the open claims of seats. Only the people at the table and those who claim a seat see them.
+	Recoveries []Recovery `json:"recoveries,omitempty"`
 }
 
 // You says which viewer the recipient is; exactly one member is set.
@@ -95,4 +97,29 @@ func YouAre(v engine.Viewer) You {
 		return You{Seat: &s}
 	}
 	return You{Spectator: true}
+}
+
+// Recovery is the claim of a person that a seat is theirs. The person lost the session that held it.
+type Recovery struct {
+	ID        string        `json:"id"`
+	Table     string        `json:"table"`
+	Title     string        `json:"title"`
+	Seat      engine.Seat   `json:"seat"`
+	State     string        `json:"state"` // "open", "moved", "ended" or "reversed"
+	By        Player        `json:"by"`    // claims the seat
+	Holder    Player        `json:"holder"`
+	Confirmed []engine.Seat `json:"confirmed"`         // the seats whose players confirmed it
+	Needed    int           `json:"needed"`            // number of confirmations
+	MovesAt   *time.Time    `json:"movesAt,omitempty"` // when the seat moves unless its holder objects; absent while confirmations are missing
+	CreatedAt time.Time     `json:"createdAt"`
+}
+
+// RecoveryAnswer is the answer to an act on a recovery.
+type RecoveryAnswer struct {
+	Recovery Recovery `json:"recovery"`
+}
+
+// RecoveryList lists recoveries.
+type RecoveryList struct {
+	Recoveries []Recovery `json:"recoveries"`
 }

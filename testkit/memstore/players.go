@@ -73,6 +73,11 @@ func (s *Store) LiveSessions(ctx context.Context, ids []string) (map[string]bool
 	return live, err
 }
 
+// OpenRecoveries implements store.Recoveries without recoveries.
+func (s *Store) OpenRecoveries(context.Context, []store.TableID, time.Time) ([]store.Recovery, error) {
+	return nil, nil // there are none
+}
+
 // Offer implements store.Sessions without offers.
 func (s *Store) Offer(ctx context.Context, _ [32]byte, _ time.Time) (store.Link, error) {
 	return store.Link{}, s.view(ctx, func(*data) error { return store.ErrNotFound })

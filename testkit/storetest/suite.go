@@ -65,6 +65,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture, groups ...string) {
 		{"Operator", operators},
 		{"SigningKey", signingKeys},
 		{"TimeControl", timeControl},
+		{"Recoveries", recoveries},
+		{"Ways", ways},
 		{"Restart", restarts},
 		{"Plan", plans},
 	} {

@@ -10,6 +10,7 @@ import (
 )
 
 var (
+	selectServer = dialect.SQL("SELECT id FROM identity WHERE one = 1")
 	insertPlayer = dialect.SQL("INSERT INTO players (id, name, created_at, shown) VALUES (?1, ?2, ?3, ?4)")
 	selectPlayer = dialect.SQL("SELECT name, created_at, erased, shown, vacation / 1000 FROM players WHERE id = ?1")
 	selectNames  = dialect.SQL("SELECT id, name FROM players WHERE erased = 0 AND id " + dialect.InList1)
@@ -29,6 +30,11 @@ var (
 		dialect.SQL("DELETE FROM nudges WHERE nudger IN (LIST ?1) OR nudged IN (LIST ?1)"),
 		dialect.SQL("DELETE FROM unlisted WHERE player IN (LIST ?1)"),
 		dialect.SQL("DELETE FROM table_names WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM ways WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM attempts WHERE player <> '' AND player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM account_events WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM friends WHERE player IN (LIST ?1) OR friend IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM recoveries WHERE holder IN (LIST ?1) OR claimant IN (LIST ?1)"),
 	}, chat.Forget...)
 
 	// lockPlayer locks a player's row, so that no session and no link is added meanwhile.
@@ -39,6 +45,11 @@ var (
 func requirePlayer(ctx context.Context, tx dialect.Tx, id store.PlayerID) error {
 	var one int
 	return dialect.Row(ctx, tx, lockPlayer, []any{id}, &one)
+}
+
+// ServerID implements store.Identities.
+func (s *Rows) ServerID(ctx context.Context) (id string, err error) {
+	return id, dialect.Row(ctx, s.db, selectServer, nil, &id)
 }
 
 // CreatePlayer implements store.Players.

@@ -20,6 +20,16 @@ export type ActInputBody = {
   signature?: string;
 };
 
+export type AnswerDeviceInputBody = {
+  approve: boolean;
+};
+
+export type AskMailInputBody = {
+  address: string;
+  /** Of the mail. */
+  language?: string;
+};
+
 export type BotInputBody = {
   level: 'easy' | 'medium' | 'hard';
   /** Default: the first free seat. */
@@ -63,6 +73,11 @@ export type ClaimSeatInputBody = {
   id: string;
 };
 
+export type ConfirmRecoveryInputBody = {
+  /** Made by the client; it has no effect, because a second confirmation changes nothing. */
+  id?: string;
+};
+
 export type ContributionInputBody = {
   /** Anchor of the device's reveals, in hex. */
   chain?: string;
@@ -99,6 +114,20 @@ export type DeviceInputBody = {
   signature?: string;
 };
 
+export type FinishMailInputBody = {
+  code: string;
+  /** If several people use the address. */
+  player?: string;
+};
+
+export type FinishPasskeyInputBody = {
+  attempt: string;
+  /** The browser's answer, as PublicKeyCredential.toJSON() has it. */
+  credential: unknown;
+  /** Of a new passkey. */
+  name?: string;
+};
+
 export type InviteInputBody = {
   /** A person with whom the caller finished a game. */
   player: string;
@@ -114,8 +143,18 @@ export type MailInputBody = {
 };
 
 export type NamedInputBody = {
+  /** Of the server, if its door is closed. */
+  code?: string;
+  invite?: string;
   /** 1 to 32 visible characters. */
   name: string;
+  /** With invite: a private table, whose invite opens a closed door. */
+  table?: string;
+};
+
+export type OidcInputBody = {
+  /** Path of the page to return to. */
+  back?: string;
 };
 
 export type PaceInput = {
@@ -199,6 +238,17 @@ export type ReadInputBody = {
   channel: 'players' | 'spectators';
   /** The number of the last message that the caller has read. */
   number: number;
+};
+
+export type RecoverInputBody = {
+  /** Made by the client; the same id gets the same answer. */
+  id: string;
+  /** Opens a private table. */
+  invite?: string;
+};
+
+export type RenameWayInputBody = {
+  name: string;
 };
 
 export type ReportInputBody = {

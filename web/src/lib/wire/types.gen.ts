@@ -115,6 +115,7 @@ export type TableList = {
 export type SignedIn = {
   player: Player;
   token: string;
+  guest?: MergeOffer;
 };
 
 export type Here = {
@@ -242,6 +243,87 @@ export type Done = {
   head?: string;
 };
 
+export type RecoveryAnswer = {
+  recovery: Recovery;
+};
+
+export type RecoveryList = {
+  recoveries: Recovery[];
+};
+
+export type SignInWays = {
+  passkey: boolean;
+  passkeyReason?: string;
+  mail: boolean;
+  oidc?: string;
+  door: string;
+  mayInvite?: boolean;
+};
+
+export type PasskeyOptions = {
+  attempt: string;
+  options: unknown;
+};
+
+export type Way = {
+  id: string;
+  kind: string;
+  name: string;
+  createdAt: string;
+  usedAt?: string;
+};
+
+export type WayList = {
+  ways: Way[];
+  mail?: string;
+  events: AccountEvent[];
+};
+
+export type MergeOffer = {
+  id: string;
+  name: string;
+  unfinished: number;
+  finished: number;
+  results: number;
+  messages: number;
+  invitations: number;
+  blocks: number;
+  devices: number;
+  waiting?: string[];
+};
+
+export type Waiting = {
+  code?: string;
+  expiresAt: string;
+};
+
+export type SignInAnswer = {
+  signedIn?: SignedIn;
+  waits?: boolean;
+  choices?: Player[];
+};
+
+export type DeviceRequest = {
+  label: string;
+  since: string;
+};
+
+export type Redirect = {
+  address: string;
+};
+
+export type DoorCode = {
+  id: string;
+  code?: string;
+  uses: number;
+  createdAt: string;
+  expiresAt: string;
+};
+
+export type DoorCodeList = {
+  codes: DoorCode[];
+};
+
 export type You = {
   seat?: number;
   spectator?: boolean;
@@ -271,6 +353,7 @@ export type Table = {
   pause?: Pause;
   changed?: number;
   changes?: SettingsChange[];
+  recoveries?: Recovery[];
 };
 
 export type Clock = {
@@ -442,6 +525,27 @@ export type ChatReaction = {
   from: Player;
   glyph?: string;
   changed: number;
+};
+
+export type Recovery = {
+  id: string;
+  table: string;
+  title: string;
+  seat: number;
+  state: string;
+  by: Player;
+  holder: Player;
+  confirmed: number[];
+  needed: number;
+  movesAt?: string;
+  createdAt: string;
+};
+
+export type AccountEvent = {
+  id: string;
+  at: string;
+  kind: string;
+  name?: string;
 };
 
 export type Seat = {

@@ -1,0 +1,166 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"nemeton/server/apperr"
+	"nemeton/server/onetime"
+	"nemeton/server/store"
+)
+
+const (
+	// DeviceLife is the time in which another device can approve a new one.
+	DeviceLife = 10 * time.Minute
+	// HostLinkLife is the validity of a link that the operator makes.
+	HostLinkLife = 24 * time.Hour
+
+	deviceLength = 8
+	hostLength   = 12
+)
+
+// deviceData is the data of an attempt.
+type deviceData struct {
+	Label   string `json:"label"` // of the new device
+	Refused bool   `json:"refused,omitempty"`
+}
+
+// AskDevice begins the sign-in of a new device. It returns the code that the new device shows, and the secret that it keeps.
+func (s *Service) AskDevice(ctx context.Context, label string) (code, secret string, expires time.Time, err error) {
+	secret, hash, err := s.secret()
+	if err != nil {
+		return "", "", time.Time{}, err
+	}
+	code, codeHash, err := onetime.Letters(s.cfg.Entropy, deviceLength)
+	if err != nil {
+		return "", "", time.Time{}, err
+	}
+	a, err := s.begin(ctx, store.Attempt{Kind: store.DeviceAttempt, Secret: hash, Code: codeHash}, DeviceLife, deviceData{Label: label})
+	return code, secret, a.ExpiresAt, err
+}
+
+// Asking is a new device that waits for approval.
+type Asking struct {
+	Label string
+	Since time.Time
+}
+
+// LookAtDevice returns the device that shows a code. It fails with bad_link.
+func (s *Service) LookAtDevice(ctx context.Context, code string) (Asking, error) {
+	a, d, err := s.device(ctx, code)
+	return Asking{d.Label, a.CreatedAt}, err
+}
+
+// AnswerDevice lets the device that shows a code sign in as the player, or refuses it. It fails with bad_link if the code is wrong, too old or answered.
+func (s *Service) AnswerDevice(ctx context.Context, code string, player store.PlayerID, approves bool) error {
+	a, d, err := s.device(ctx, code)
+	if err != nil {
+		return err
+	}
+	_, err = s.cfg.Store.ChangeAttempt(ctx, a.ID, func(a *store.Attempt) error {
+		if a.Player != "" {
+			return badDevice()
+		}
+		if !approves {
+			d.Refused = true
+		}
+		raw, err := json.Marshal(d)
+		a.Player, a.Data = player, string(raw)
+		return err
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return badDevice()
+	}
+	return failed("answer a new device", err)
+}
+
+// device finds the attempt of a code that nobody has answered.
+func (s *Service) device(ctx context.Context, code string) (a store.Attempt, d deviceData, err error) {
+	hash, ok := onetime.LettersHash(code, deviceLength)
+	if !ok {
+		return a, d, badDevice()
+	}
+	a, err = s.cfg.Store.AttemptByCode(ctx, store.DeviceAttempt, hash, s.cfg.Now())
+	if errors.Is(err, store.ErrNotFound) || err == nil && a.Player != "" {
+		return a, d, badDevice()
+	}
+	if err != nil {
+		return a, d, failed("find a new device", err)
+	}
+	return a, d, json.Unmarshal([]byte(a.Data), &d)
+}
+
+func badDevice() error {
+	return apperr.New(apperr.BadLink, "no device waits with that code: it may be mistyped, answered or too old")
+}
+
+// ClaimDevice signs the new device in after its approval. waits is true while nobody has answered. Errors: expired_code, not_allowed after a refusal.
+func (s *Service) ClaimDevice(ctx context.Context, secret, label string) (p store.Player, token string, waits bool, err error) {
+	a, err := s.bySecret(ctx, store.DeviceAttempt, secret)
+	if err != nil {
+		return p, "", false, err
+	}
+	var d deviceData
+	if err := json.Unmarshal([]byte(a.Data), &d); err != nil {
+		return p, "", false, err
+	}
+	if a.Player == "" {
+		return p, "", true, nil
+	}
+	if err := s.take(ctx, a); err != nil {
+		return p, "", false, err
+	}
+	if d.Refused {
+		return p, "", false, apperr.New(apperr.NotAllowed, "the other device refused")
+	}
+	p, token, err = s.signedIn(ctx, a.Player, label, DeviceApproved, d.Label)
+	return p, token, false, err
+}
+
+// MakeHostLink makes a code with which the operator lets a player in, once and within HostLinkLife. It replaces the one before. The player sees it on all
+// devices. It fails with unknown_player.
+func (s *Service) MakeHostLink(ctx context.Context, player store.PlayerID) (code string, expires time.Time, err error) {
+	p, err := s.cfg.Store.Player(ctx, player)
+	if errors.Is(err, store.ErrNotFound) || err == nil && p.Erased {
+		return "", time.Time{}, apperr.New(apperr.UnknownPlayer, "there is no such player")
+	}
+	if err != nil {
+		return "", time.Time{}, failed("read a player", err)
+	}
+	code, hash, err := onetime.Letters(s.cfg.Entropy, hostLength)
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	if err := s.cfg.Store.EndAttempts(ctx, store.HostAttempt, player); err != nil {
+		return "", time.Time{}, failed("replace a link", err)
+	}
+	a, err := s.begin(ctx, store.Attempt{Kind: store.HostAttempt, Code: hash, Player: player}, HostLinkLife, struct{}{})
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	return code, a.ExpiresAt, s.note(ctx, player, HostLinkMade, "")
+}
+
+// ClaimHostLink signs in with the code of MakeHostLink. It fails with bad_link.
+func (s *Service) ClaimHostLink(ctx context.Context, code, label string) (store.Player, string, error) {
+	bad := apperr.New(apperr.BadLink, "that code is not valid: it may be mistyped, used, revoked or expired")
+	hash, ok := onetime.LettersHash(code, hostLength)
+	if !ok {
+		return store.Player{}, "", bad
+	}
+	a, err := s.cfg.Store.AttemptByCode(ctx, store.HostAttempt, hash, s.cfg.Now())
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Player{}, "", bad
+	}
+	if err != nil {
+		return store.Player{}, "", failed("find a link", err)
+	}
+	if err := s.cfg.Store.TakeAttempt(ctx, a.ID); errors.Is(err, store.ErrNotFound) {
+		return store.Player{}, "", bad
+	} else if err != nil {
+		return store.Player{}, "", failed("use a link up", err)
+	}
+	return s.signedIn(ctx, a.Player, label, HostLinkUsed, "")
+}

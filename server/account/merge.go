@@ -1,0 +1,94 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// mergeLife is the time in which a person decides whether the guest of before becomes one with them.
+const mergeLife = time.Hour
+
+// mergeData is the data of an attempt.
+type mergeData struct {
+	From    store.PlayerID `json:"from"`
+	Session string         `json:"session"` // of the guest
+}
+
+// OfferMerge is called when a player signs in with a browser that was signed in as a guest. It says what the guest has, and returns the id with which Merge and
+// GoBack answer. The id is empty if the guest is the player, or has nothing.
+func (s *Service) OfferMerge(ctx context.Context, guest, player store.PlayerID, session string) (id string, m store.Merged, err error) {
+	if guest == "" || guest == player {
+		return "", m, nil
+	}
+	m, err = s.cfg.Store.MergeSummary(ctx, guest, player)
+	if errors.Is(err, store.ErrNotFound) || err == nil && m.Empty() {
+		return "", m, nil
+	}
+	if err != nil {
+		return "", m, failed("look at a guest", err)
+	}
+	a, err := s.begin(ctx, store.Attempt{Kind: store.MergeAttempt, Player: player}, mergeLife, mergeData{guest, session})
+	return a.ID, m, err
+}
+
+// LookAtMerge says again what an offer to a player would move. It fails with expired_code.
+func (s *Service) LookAtMerge(ctx context.Context, player store.PlayerID, id string) (m store.Merged, err error) {
+	_, d, err := s.offer(ctx, player, id)
+	if err != nil {
+		return m, err
+	}
+	m, err = s.cfg.Store.MergeSummary(ctx, d.From, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return m, goneGuest()
+	}
+	return m, failed("look at a guest", err)
+}
+
+func goneGuest() error { return apperr.New(apperr.UnknownPlayer, "that guest does not exist any more") }
+
+// offer finds an offer that was made to a player.
+func (s *Service) offer(ctx context.Context, player store.PlayerID, id string) (a store.Attempt, d mergeData, err error) {
+	a, err = s.cfg.Store.ChangeAttempt(ctx, id, func(*store.Attempt) error { return nil })
+	if errors.Is(err, store.ErrNotFound) || err == nil && (a.Kind != store.MergeAttempt || a.Player != player || !a.ExpiresAt.After(s.cfg.Now())) {
+		return a, d, apperr.New(apperr.ExpiredCode, "that question is answered, or too old")
+	}
+	if err != nil {
+		return a, d, failed("read a sign-in", err)
+	}
+	return a, d, json.Unmarshal([]byte(a.Data), &d)
+}
+
+// merging uses up an offer that was made to a player. It fails with expired_code.
+func (s *Service) merging(ctx context.Context, player store.PlayerID, id string) (d mergeData, err error) {
+	a, d, err := s.offer(ctx, player, id)
+	if err != nil {
+		return d, err
+	}
+	return d, s.take(ctx, a)
+}
+
+// Merge makes the guest of an offer one with the player. It fails with expired_code.
+func (s *Service) Merge(ctx context.Context, player store.PlayerID, id string) (m store.Merged, err error) {
+	d, err := s.merging(ctx, player, id)
+	if err != nil {
+		return m, err
+	}
+	if m, err = s.cfg.Store.MergePlayers(ctx, d.From, player); errors.Is(err, store.ErrNotFound) {
+		return m, goneGuest()
+	} else if err != nil {
+		return m, failed("make two players one", err)
+	}
+	s.cfg.Merged(ctx, m)
+	return m, s.note(ctx, player, PersonMerged, m.Name)
+}
+
+// GoBack returns the guest of an offer and their session, to which the browser returns. It fails with expired_code.
+func (s *Service) GoBack(ctx context.Context, player store.PlayerID, id string) (guest store.PlayerID, session string, err error) {
+	d, err := s.merging(ctx, player, id)
+	return d.From, d.Session, err
+}

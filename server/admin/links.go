@@ -1,0 +1,151 @@
+package admin
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// Doors makes the links and codes by which people come in.
+type Doors interface {
+	// MakeHostLink makes a code that signs a player in, once.
+	MakeHostLink(ctx context.Context, player store.PlayerID) (code string, expires time.Time, err error)
+	// MakeOperatorCode makes a code that lets new people in.
+	MakeOperatorCode(ctx context.Context, operator, note string, uses int) (string, store.DoorCode, error)
+	// Codes lists the codes of a member or, with an empty player, all codes.
+	Codes(ctx context.Context, member store.PlayerID) ([]store.DoorCode, error)
+	// Revoke revokes a code.
+	Revoke(ctx context.Context, member store.PlayerID, id string) error
+}
+
+// Link is a code that was made.
+type Link struct {
+	Subject   string    `json:"subject"` // the player, or the id of the code of the server
+	Code      string    `json:"code"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// DoorCode is a code of the server that lets new people in.
+type DoorCode struct {
+	ID        string    `json:"id"`
+	MadeBy    string    `json:"madeBy"` // an operator's name, or a player's id
+	Note      string    `json:"note,omitempty"`
+	Uses      int       `json:"uses"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// acted logs an act around do, which returns the error of the act.
+func (s *Service) acted(ctx context.Context, by Operator, kind store.ActKind, subject, reason string, do func(ctx context.Context) error) error {
+	if s.cfg.Doors == nil {
+		return apperr.New(apperr.Unavailable, "this command needs the database or a running server")
+	}
+	reason, err := reasonOf(reason)
+	if err != nil {
+		return err
+	}
+	a := s.newAct(by, kind, subject, reason)
+	if err := s.cfg.Store.LogAct(ctx, a); err != nil {
+		return err
+	}
+	ctx = context.WithoutCancel(ctx)
+	err = do(ctx)
+	if a.Outcome = store.ActDone; err != nil {
+		a.Outcome = string(apperr.CodeOf(err))
+	}
+	s.logLine(a)
+	if failure := s.cfg.Store.FinishAct(ctx, a.ID, a.Outcome); err == nil {
+		err = failure
+	}
+	return err
+}
+
+// MakeLink makes a code with which a player signs in, once within a day. The player sees it on all devices. It fails with unknown_player.
+func (s *Service) MakeLink(ctx context.Context, by Operator, player, reason string) (l Link, err error) {
+	l.Subject = player
+	return l, s.acted(ctx, by, store.ActLink, player, reason, func(ctx context.Context) (err error) {
+		l.Code, l.ExpiresAt, err = s.cfg.Doors.MakeHostLink(ctx, store.PlayerID(player))
+		return err
+	})
+}
+
+// MakeDoorCode makes a code that lets a number of new people in while the door is closed. It fails with invalid.
+func (s *Service) MakeDoorCode(ctx context.Context, by Operator, note string, uses int) (l Link, err error) {
+	return l, s.acted(ctx, by, store.ActDoorCode, note, "", func(ctx context.Context) error {
+		code, made, err := s.cfg.Doors.MakeOperatorCode(ctx, by.Name, note, uses)
+		l = Link{made.ID, code, made.ExpiresAt}
+		return err
+	})
+}
+
+// DoorCodes lists the codes that let new people in, the newest first.
+func (s *Service) DoorCodes(ctx context.Context) ([]DoorCode, error) {
+	if s.cfg.Doors == nil {
+		return nil, nil
+	}
+	codes, err := s.cfg.Doors.Codes(ctx, "")
+	list := []DoorCode{}
+	for _, c := range codes {
+		list = append(list, DoorCode{c.ID, c.Operator + string(c.MadeBy), c.Note, c.Uses, c.ExpiresAt.UTC()})
+	}
+	return list, err
+}
+
+// RevokeDoorCode revokes such a code. It fails with bad_link.
+func (s *Service) RevokeDoorCode(ctx context.Context, by Operator, id, reason string) error {
+	return s.acted(ctx, by, store.ActDoorRevoke, id, reason, func(ctx context.Context) error { return s.cfg.Doors.Revoke(ctx, "", id) })
+}
+
+// LinkRequest asks for a link or a code.
+type LinkRequest struct {
+	Player string `json:"player,omitempty"`
+	Note   string `json:"note,omitempty"`
+	Uses   int    `json:"uses,omitempty"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// linkRoutes adds the calls about links and codes to the API.
+func (s *Service) linkRoutes(call func(pattern string, do func(r *http.Request, by Operator) (any, error))) {
+	call("POST /admin/api/links", func(r *http.Request, by Operator) (any, error) {
+		var q LinkRequest
+		if err := decode(r, &q); err != nil {
+			return nil, err
+		}
+		return s.MakeLink(r.Context(), by, q.Player, q.Reason)
+	})
+	call("GET /admin/api/door-codes", func(r *http.Request, _ Operator) (any, error) {
+		list, err := s.DoorCodes(r.Context())
+		return List[DoorCode]{list, false}, err
+	})
+	call("POST /admin/api/door-codes", func(r *http.Request, by Operator) (any, error) {
+		var q LinkRequest
+		if err := decode(r, &q); err != nil {
+			return nil, err
+		}
+		return s.MakeDoorCode(r.Context(), by, q.Note, q.Uses)
+	})
+	call("POST /admin/api/door-codes/{id}/revoke", settle(s.RevokeDoorCode))
+}
+
+// MakeLink implements Service.MakeLink.
+func (c Client) MakeLink(ctx context.Context, _ Operator, player, reason string) (l Link, err error) {
+	return l, c.call(ctx, "links", LinkRequest{Player: player, Reason: reason}, &l)
+}
+
+// MakeDoorCode implements Service.MakeDoorCode.
+func (c Client) MakeDoorCode(ctx context.Context, _ Operator, note string, uses int) (l Link, err error) {
+	return l, c.call(ctx, "door-codes", LinkRequest{Note: note, Uses: uses}, &l)
+}
+
+// DoorCodes implements Service.DoorCodes.
+func (c Client) DoorCodes(ctx context.Context) ([]DoorCode, error) {
+	list, _, err := listOf[DoorCode](ctx, c, "door-codes")
+	return list, err
+}
+
+// RevokeDoorCode implements Service.RevokeDoorCode.
+func (c Client) RevokeDoorCode(ctx context.Context, _ Operator, id, reason string) error {
+	return c.call(ctx, "door-codes/"+id+"/revoke", ReasonRequest{reason}, &Done{})
+}

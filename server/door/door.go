@@ -1,0 +1,175 @@
+// Package door decides whether new people come in, and who sees a server without being signed in.
+package door
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"nemeton/server/apperr"
+	"nemeton/server/onetime"
+	"nemeton/server/store"
+	"nemeton/server/store/access"
+)
+
+// Kind says how new people come in.
+type Kind string
+
+// The kinds of doors.
+const (
+	Open   Kind = "open"   // everybody comes in by a name
+	Invite Kind = "invite" // new people need an invitation to a table, or a code of the server
+	OIDC   Kind = "oidc"   // new people come from the OIDC provider
+)
+
+const (
+	// Life is the validity of a code.
+	Life = 30 * 24 * time.Hour
+	// MaxUses is the number of people that one code lets in.
+	MaxUses    = 100
+	memberUses = 5  // of a member's code
+	maxCodes   = 10 // of one member
+	codeLength = 12
+	maxNote    = 100 // bytes
+)
+
+// Store is the part of the store that the service uses.
+type Store interface {
+	store.Doors
+	Table(ctx context.Context, id store.TableID) (store.Table, error)
+}
+
+// Config configures a Service. All fields except Members are required.
+type Config struct {
+	Kind    Kind
+	Members bool // may make codes
+	Store   Store
+	Now     func() time.Time
+	NewID   func() string
+	Entropy io.Reader
+}
+
+// Service is the door.
+type Service struct{ cfg Config }
+
+// NewService makes the door.
+func NewService(cfg Config) *Service { return &Service{cfg} }
+
+// Kind returns how new people come in.
+func (s *Service) Kind() Kind { return s.cfg.Kind }
+
+// IsOpen reports whether people who are not signed in see what is public.
+func (s *Service) IsOpen() bool { return s.cfg.Kind == Open }
+
+// MayInvite reports whether members may make codes.
+func (s *Service) MayInvite() bool { return s.cfg.Kind == Invite && s.cfg.Members }
+
+// TakesOIDC reports whether an unknown identity of the OIDC provider becomes a new person.
+func (s *Service) TakesOIDC() bool { return s.cfg.Kind != Invite }
+
+// Key is what a new person shows at the door.
+type Key struct {
+	Code   string // of the server
+	Table  store.TableID
+	Invite string // to the table
+}
+
+// Admit lets a new person in, and counts the use of a code. It fails with door_closed.
+func (s *Service) Admit(ctx context.Context, k Key) error {
+	if s.cfg.Kind == Open {
+		return nil
+	}
+	if s.cfg.Kind == OIDC {
+		return apperr.New(apperr.DoorClosed, "new people come in with the sign-in of this server")
+	}
+	if opens, err := s.Opens(ctx, k.Table, k.Invite); err != nil || opens {
+		return err
+	}
+	if hash, ok := onetime.LettersHash(k.Code, codeLength); ok {
+		err := s.cfg.Store.UseDoorCode(ctx, hash, s.cfg.Now())
+		if err == nil {
+			return nil
+		}
+		if !errors.Is(err, store.ErrNotFound) {
+			return fmt.Errorf("use a code of the server: %w", err)
+		}
+		return apperr.New(apperr.DoorClosed, "that code is not valid: it may be mistyped, used up, revoked or expired")
+	}
+	return apperr.New(apperr.DoorClosed, "new people need an invitation to a table, or a code of this server")
+}
+
+// Opens reports whether an invite opens a private table. A public table has none, so it lets nobody in.
+func (s *Service) Opens(ctx context.Context, id store.TableID, invite string) (bool, error) {
+	if id == "" || invite == "" {
+		return false, nil
+	}
+	row, err := s.cfg.Store.Table(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("read a table: %w", err)
+	}
+	return !access.Public(row) && row.State != store.Closed && access.Opens(row, invite), nil
+}
+
+// MakeCode makes a code of a member. Errors: not_allowed, too_many_ways.
+func (s *Service) MakeCode(ctx context.Context, member store.PlayerID) (string, store.DoorCode, error) {
+	if !s.MayInvite() {
+		return "", store.DoorCode{}, apperr.New(apperr.NotAllowed, "the operators of this server make its codes")
+	}
+	list, err := s.Codes(ctx, member)
+	if err != nil {
+		return "", store.DoorCode{}, err
+	}
+	if len(list) >= maxCodes {
+		return "", store.DoorCode{}, apperr.New(apperr.TooManyWays, "you have many codes; revoke one first")
+	}
+	return s.make(ctx, store.DoorCode{MadeBy: member, Uses: memberUses})
+}
+
+// MakeOperatorCode makes a code of an operator for a number of people. It fails with invalid.
+func (s *Service) MakeOperatorCode(ctx context.Context, operator, note string, uses int) (string, store.DoorCode, error) {
+	if uses < 1 || uses > MaxUses {
+		return "", store.DoorCode{}, apperr.New(apperr.Invalid, fmt.Sprintf("a code lets 1 to %d people in", MaxUses))
+	}
+	note = strings.ToValidUTF8(note[:min(len(note), maxNote)], "")
+	return s.make(ctx, store.DoorCode{Operator: operator, Note: note, Uses: uses})
+}
+
+func (s *Service) make(ctx context.Context, c store.DoorCode) (string, store.DoorCode, error) {
+	code, hash, err := onetime.Letters(s.cfg.Entropy, codeLength)
+	if err != nil {
+		return "", c, err
+	}
+	c.ID, c.Code, c.CreatedAt = s.cfg.NewID(), hash, s.cfg.Now()
+	c.ExpiresAt = c.CreatedAt.Add(Life)
+	if err := s.cfg.Store.AddDoorCode(ctx, c); err != nil {
+		return "", c, fmt.Errorf("store a code of the server: %w", err)
+	}
+	return code, c, nil
+}
+
+// Codes lists the codes of a member or, with an empty player, all codes, that can still be used.
+func (s *Service) Codes(ctx context.Context, member store.PlayerID) ([]store.DoorCode, error) {
+	list, err := s.cfg.Store.DoorCodes(ctx, member, s.cfg.Now())
+	if err != nil {
+		return nil, fmt.Errorf("list codes of the server: %w", err)
+	}
+	return list, nil
+}
+
+// Revoke revokes a code of a member or, with an empty player, any code. It fails with bad_link.
+func (s *Service) Revoke(ctx context.Context, member store.PlayerID, id string) error {
+	err := s.cfg.Store.RevokeDoorCode(ctx, member, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return apperr.New(apperr.BadLink, "there is no such code; it may be used up, revoked or expired")
+	}
+	if err != nil {
+		return fmt.Errorf("revoke a code of the server: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,233 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+type wayInput struct {
+	Way string `path:"way"`
+}
+
+type renameWayInput struct {
+	Way  string `path:"way"`
+	Body struct {
+		Name string `json:"name" maxLength:"64"`
+	}
+}
+
+type waysOutput struct{ Body wire.WayList }
+
+type passkeyOptionsOutput struct{ Body wire.PasskeyOptions }
+
+type finishPasskeyInput struct {
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
+		Attempt    string          `json:"attempt"`
+		Credential json.RawMessage `json:"credential" doc:"The browser's answer, as PublicKeyCredential.toJSON() has it"`
+		Name       string          `json:"name,omitempty" maxLength:"64" doc:"Of a new passkey"`
+	}
+}
+
+type wayOutput struct{ Body wire.Way }
+
+type mergeInput struct {
+	Offer string `path:"offer"`
+	Agent string `header:"User-Agent" hidden:"true"`
+}
+
+type mergedOutput struct{ Body wire.MergeOffer }
+
+func (d *handler) accountRoutes(api huma.API) {
+	list := call(http.MethodGet, "/me/ways", "list-ways", "The caller's ways back, and what happened to the account", http.StatusOK, 2)
+	huma.Register(api, forPlayers(list), d.ways)
+	rename := call(http.MethodPatch, "/me/ways/{way}", "rename-way", "Name a way back", http.StatusNoContent, 1)
+	huma.Register(api, forPlayers(rename), d.renameWay)
+	remove := call(http.MethodDelete, "/me/ways/{way}", "remove-way", "Remove a way back", http.StatusNoContent, 2)
+	huma.Register(api, forPlayers(remove), d.removeWay)
+	begin := call(http.MethodPost, "/me/passkeys", "begin-passkey", "The options with which the browser makes a passkey", http.StatusOK, 3)
+	huma.Register(api, forPlayers(begin), d.beginPasskey)
+	finish := call(http.MethodPost, "/me/passkeys/finish", "finish-passkey", "Store the passkey that the browser made", http.StatusCreated, 5)
+	huma.Register(api, forPlayers(finish), d.finishPasskey)
+	look := call(http.MethodGet, "/me/guests/{offer}", "look-at-guest", "What the guest of before has", http.StatusOK, 3)
+	huma.Register(api, forPlayers(look), d.lookAtGuest)
+	merge := call(http.MethodPost, "/me/guests/{offer}", "merge-guest", "Make the guest of before one with the caller", http.StatusOK, 10)
+	huma.Register(api, forPlayers(merge), d.merge)
+	back := call(http.MethodDelete, "/me/guests/{offer}", "return-to-guest", "Sign out, and be the guest of before again", http.StatusOK, 5)
+	huma.Register(api, forPlayers(back), d.goBack)
+}
+
+func (d *handler) ways(ctx context.Context, _ *struct{}) (*waysOutput, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.cfg.Accounts.Ways(ctx, c.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	events, err := d.cfg.Accounts.Events(ctx, c.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	told, err := d.cfg.Notify.Describe(ctx, c.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &waysOutput{wire.WayList{Ways: []wire.Way{}, Events: []wire.AccountEvent{}}}
+	if told.Mail.Available && told.Mail.Verified {
+		out.Body.Mail = told.Mail.Address
+	}
+	for _, w := range list {
+		out.Body.Ways = append(out.Body.Ways, wayOf(w))
+	}
+	for _, e := range events {
+		out.Body.Events = append(out.Body.Events, wire.AccountEvent{ID: e.ID, At: e.At.UTC(), Kind: e.Kind, Name: e.Name})
+	}
+	return out, nil
+}
+
+func wayOf(w store.Way) wire.Way {
+	way := wire.Way{ID: w.ID, Kind: string(w.Kind), Name: w.Name, CreatedAt: w.CreatedAt.UTC()}
+	if !w.UsedAt.IsZero() {
+		used := w.UsedAt.UTC()
+		way.UsedAt = &used
+	}
+	return way
+}
+
+func (d *handler) renameWay(ctx context.Context, in *renameWayInput) (*struct{}, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return nil, d.cfg.Accounts.Rename(ctx, c.Player.ID, in.Way, in.Body.Name)
+}
+
+func (d *handler) removeWay(ctx context.Context, in *wayInput) (*struct{}, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return nil, d.cfg.Accounts.Remove(ctx, c.Player.ID, in.Way)
+}
+
+func (d *handler) beginPasskey(ctx context.Context, _ *struct{}) (*passkeyOptionsOutput, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	options, attempt, err := d.cfg.Accounts.BeginPasskey(ctx, originOf(ctx).page, c.Player.ID)
+	return passkeyOptions(options, attempt, err)
+}
+
+func passkeyOptions(options any, attempt string, err error) (*passkeyOptionsOutput, error) {
+	if err != nil {
+		return nil, apperr.Of(err)
+	}
+	raw, err := json.Marshal(options)
+	if err != nil {
+		return nil, apperr.Of(err)
+	}
+	return &passkeyOptionsOutput{wire.PasskeyOptions{Attempt: attempt, Options: raw}}, nil
+}
+
+func (d *handler) finishPasskey(ctx context.Context, in *finishPasskeyInput) (*wayOutput, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	name := in.Body.Name
+	if strings.TrimSpace(name) == "" {
+		name = device(in.Agent)
+	}
+	w, err := d.cfg.Accounts.FinishPasskey(ctx, originOf(ctx).page, c.Player.ID, in.Body.Attempt, in.Body.Credential, name)
+	if err != nil {
+		return nil, err
+	}
+	return &wayOutput{wayOf(w)}, nil
+}
+
+func (d *handler) lookAtGuest(ctx context.Context, in *mergeInput) (*mergedOutput, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m, err := d.cfg.Accounts.LookAtMerge(ctx, c.Player.ID, in.Offer)
+	if err != nil {
+		return nil, err
+	}
+	return &mergedOutput{offerOf(in.Offer, m)}, nil
+}
+
+func (d *handler) merge(ctx context.Context, in *mergeInput) (*mergedOutput, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m, err := d.cfg.Accounts.Merge(ctx, c.Player.ID, in.Offer)
+	if err != nil {
+		return nil, err
+	}
+	return &mergedOutput{offerOf(in.Offer, m)}, nil
+}
+
+// goBack signs the caller out, and gives the browser a session of the guest, whose own session it replaces.
+func (d *handler) goBack(ctx context.Context, in *mergeInput) (*signedInOutput, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	guest, session, err := d.cfg.Accounts.GoBack(ctx, c.Player.ID, in.Offer)
+	if err != nil {
+		return nil, err
+	}
+	p, token, err := d.cfg.Players.SignIn(ctx, guest, device(in.Agent))
+	if err != nil {
+		return nil, err
+	}
+	for player, old := range map[store.PlayerID]string{guest: session, c.Player.ID: c.Session} {
+		if err := d.cfg.Players.Revoke(ctx, player, old); err != nil && apperr.CodeOf(err) != apperr.UnknownSession {
+			return nil, err
+		}
+	}
+	return signedIn(ctx, p, token, nil), nil
+}
+
+func offerOf(id string, m store.Merged) wire.MergeOffer {
+	o := wire.MergeOffer{
+		ID: id, Name: m.Name, Unfinished: m.Unfinished, Finished: len(m.Tables) - m.Unfinished, Results: m.Results, Messages: m.Messages,
+		Invitations: m.Invitations, Blocks: m.Blocks, Devices: len(m.Sessions),
+	}
+	for _, id := range m.Waiting {
+		o.Waiting = append(o.Waiting, string(id))
+	}
+	return o
+}
+
+// signedInAs answers a sign-in. If the browser was signed in as a guest, the answer offers to make them one.
+func (d *handler) signedInAs(ctx context.Context, p store.Player, token string, err error) (*signedInOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	var offer *wire.MergeOffer
+	if v, _ := ctx.Value(callerKey).(requestCaller); v.caller.Player.ID != "" {
+		id, m, err := d.cfg.Accounts.OfferMerge(ctx, v.caller.Player.ID, p.ID, v.caller.Session)
+		if err != nil {
+			return nil, err
+		}
+		if id != "" {
+			o := offerOf(id, m)
+			offer = &o
+		}
+	}
+	return signedIn(ctx, p, token, offer), nil
+}

@@ -1,0 +1,108 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+type doorCodeOutput struct{ Body wire.DoorCode }
+
+type doorCodesOutput struct{ Body wire.DoorCodeList }
+
+type doorCodeInput struct {
+	Code string `path:"code"`
+}
+
+func (d *handler) doorRoutes(api huma.API) {
+	list := call(http.MethodGet, "/me/door-codes", "list-door-codes", "The caller's codes that let new people in", http.StatusOK, 1)
+	huma.Register(api, forPlayers(list), d.doorCodes)
+	add := call(http.MethodPost, "/me/door-codes", "create-door-code", "Make a code that lets new people in, if members may", http.StatusCreated, 5)
+	huma.Register(api, forPlayers(add), d.makeDoorCode)
+	revoke := call(http.MethodDelete, "/me/door-codes/{code}", "revoke-door-code", "Revoke such a code", http.StatusNoContent, 1)
+	huma.Register(api, forPlayers(revoke), d.revokeDoorCode)
+}
+
+func doorCodeOf(c store.DoorCode, code string) wire.DoorCode {
+	return wire.DoorCode{ID: c.ID, Code: code, Uses: c.Uses, CreatedAt: c.CreatedAt.UTC(), ExpiresAt: c.ExpiresAt.UTC()}
+}
+
+func (d *handler) doorCodes(ctx context.Context, _ *struct{}) (*doorCodesOutput, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.cfg.Door.Codes(ctx, c.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &doorCodesOutput{wire.DoorCodeList{Codes: []wire.DoorCode{}}}
+	for _, c := range list {
+		out.Body.Codes = append(out.Body.Codes, doorCodeOf(c, ""))
+	}
+	return out, nil
+}
+
+func (d *handler) makeDoorCode(ctx context.Context, _ *struct{}) (*doorCodeOutput, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	code, made, err := d.cfg.Door.MakeCode(ctx, c.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &doorCodeOutput{doorCodeOf(made, code)}, nil
+}
+
+func (d *handler) revokeDoorCode(ctx context.Context, in *doorCodeInput) (*struct{}, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return nil, d.cfg.Door.Revoke(ctx, c.Player.ID, in.Code)
+}
+
+// openToAll are the beginnings of the paths that people need before they are signed in.
+var openToAll = []string{"/session", "/sessions", "/sign-in", "/players", "/titles", "/mail/", "/openapi"}
+
+// closedDoor hides what is public from people who are not signed in, unless the door is open. The invite of a private table shows that table.
+func (d *handler) closedDoor(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := d.mayEnter(r); err != nil {
+			refuse(w, r, err)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (d *handler) mayEnter(r *http.Request) error {
+	if d.cfg.Door.IsOpen() {
+		return nil
+	}
+	v, _ := r.Context().Value(callerKey).(requestCaller)
+	if v.err != nil || v.caller.Player.ID != "" {
+		return nil //nolint:nilerr // the calls that need the caller refuse the error
+	}
+	path := strings.TrimPrefix(r.URL.Path, Prefix)
+	for _, open := range openToAll {
+		if path == open || strings.HasPrefix(path, strings.TrimSuffix(open, "/")+"/") || open == "/openapi" && strings.HasPrefix(path, open) {
+			return nil
+		}
+	}
+	if rest, isTable := strings.CutPrefix(path, "/tables/"); isTable {
+		id, _, _ := strings.Cut(rest, "/")
+		opens, err := d.cfg.Door.Opens(r.Context(), store.TableID(id), r.URL.Query().Get("invite"))
+		if err != nil || opens {
+			return err
+		}
+	}
+	return apperr.New(apperr.Unauthenticated, "sign in first: this server shows its tables to its members only")
+}

@@ -1,0 +1,107 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nemeton/server/apperr"
+	"nemeton/server/wire"
+)
+
+type recoverInput struct {
+	ID   string `path:"id"`
+	Seat int    `path:"seat"`
+	Body struct {
+		ID     string `json:"id" doc:"Made by the client; the same id gets the same answer"`
+		Invite string `json:"invite,omitempty" doc:"Opens a private table"`
+	}
+}
+
+type confirmRecoveryInput struct {
+	ID       string `path:"id"`
+	Seat     int    `path:"seat"`
+	Recovery string `path:"recovery"`
+	Body     *struct {
+		ID string `json:"id,omitempty" doc:"Made by the client; it has no effect, because a second confirmation changes nothing"`
+	}
+}
+
+type endRecoveryInput struct {
+	ID       string `path:"id"`
+	Seat     int    `path:"seat"`
+	Recovery string `path:"recovery"`
+}
+
+type recoveryOutput struct{ Body wire.RecoveryAnswer }
+
+type recoveriesOutput struct{ Body wire.RecoveryList }
+
+func (d *handler) recoveryRoutes(api huma.API) {
+	claim := call(http.MethodPost, "/tables/{id}/seats/{seat}/recoveries", "recover-seat", "Say that a seat is the caller's, who lost the session that held it", http.StatusCreated, 5)
+	huma.Register(api, signsIn(forPlayers(claim)), d.recoverSeat)
+	confirm := call(http.MethodPost, "/tables/{id}/seats/{seat}/recoveries/{recovery}/confirm", "confirm-recovery", "Confirm, from another seat, that a claimed seat is the claimant's", http.StatusOK, 5)
+	huma.Register(api, forPlayers(confirm), d.confirmRecovery)
+	end := call(http.MethodDelete, "/tables/{id}/seats/{seat}/recoveries/{recovery}", "end-recovery", "Object as the player of the seat, take the seat back, or withdraw the own claim", http.StatusOK, 5)
+	huma.Register(api, forPlayers(end), d.endRecovery)
+	list := call(http.MethodGet, "/me/recoveries", "list-recoveries", "The claims of the last days that concern the caller's seats, or that the caller made", http.StatusOK, 2)
+	huma.Register(api, forPlayers(list), d.recoveries)
+}
+
+func (d *handler) recoverSeat(ctx context.Context, in *recoverInput) (*recoveryOutput, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := seatOf(in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	if !wire.GoodCommandID(in.Body.ID) {
+		return nil, badCommandID()
+	}
+	if err := d.cfg.Lobby.Room(ctx, c.Player.ID); err != nil {
+		return nil, err
+	}
+	return recoveryAnswer(d.cfg.Recoveries.Recover(ctx, id, seat, c.Player.ID, in.Body.Invite, in.Body.ID))
+}
+
+func (d *handler) confirmRecovery(ctx context.Context, in *confirmRecoveryInput) (*recoveryOutput, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := seatOf(in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	return recoveryAnswer(d.cfg.Recoveries.Confirm(ctx, id, seat, in.Recovery, c.Player.ID))
+}
+
+func (d *handler) endRecovery(ctx context.Context, in *endRecoveryInput) (*recoveryOutput, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return recoveryAnswer(d.cfg.Recoveries.End(ctx, id, in.Recovery, c.Player.ID))
+}
+
+func (d *handler) recoveries(ctx context.Context, _ *struct{}) (*recoveriesOutput, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.cfg.Recoveries.List(ctx, c.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &recoveriesOutput{wire.RecoveryList{Recoveries: list}}, nil
+}
+
+func recoveryAnswer(r wire.Recovery, err error) (*recoveryOutput, error) {
+	if err != nil {
+		return nil, apperr.Of(err)
+	}
+	return &recoveryOutput{wire.RecoveryAnswer{Recovery: r}}, nil
+}

@@ -1,0 +1,71 @@
+package httpapi_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"nemeton/server/httpapi"
+)
+
+// cookiesOf returns the cookies that an answer sets, by name.
+func cookiesOf(t *testing.T, a answer) map[string]*http.Cookie {
+	t.Helper()
+	all := map[string]*http.Cookie{}
+	for _, line := range a.header.Values("Set-Cookie") {
+		c, err := http.ParseSetCookie(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[c.Name] = c
+	}
+	return all
+}
+
+// Browsers send cookies to all ports of a host. Two servers there do not sign people out of each other.
+func TestCookies_TwoServers(t *testing.T) {
+	t.Parallel()
+	names := map[string]bool{}
+	for _, server := range []string{"a", "b"} {
+		h := newFixture(t, func(c *httpapi.Config) { c.Server = server })
+		for name := range cookiesOf(t, h.send(h.request("POST", "/players", map[string]any{"name": "Ada"})).want(201, "")) {
+			if !strings.HasPrefix(name, plainCookie+"_") {
+				t.Errorf("got cookie %q, want the server's tag in its name", name)
+			}
+			names[name] = true
+		}
+	}
+	if len(names) != 2 {
+		t.Errorf("got cookies %v, want two names", names)
+	}
+}
+
+// A cookie without the tag, from an older program, is read once and replaced.
+func TestCookies_WithoutTag(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, func(c *httpapi.Config) { c.Server = "a" })
+	ada := h.guest("Ada")
+	r := h.request("GET", "/me", nil)
+	r.AddCookie(&http.Cookie{Name: plainCookie, Value: ada.token})
+	set := cookiesOf(t, h.send(r).want(200, ""))
+	if old := set[plainCookie]; old == nil || old.MaxAge >= 0 {
+		t.Errorf("got %v, want the old cookie deleted", old)
+	}
+	delete(set, plainCookie)
+	for name, c := range set {
+		r := h.request("GET", "/me", nil)
+		r.AddCookie(c)
+		if again := cookiesOf(t, h.send(r).want(200, "")); len(again) != 0 {
+			t.Errorf("%s: got %v, want no further cookies", name, again)
+		}
+	}
+	if len(set) != 1 {
+		t.Errorf("got %v, want one new cookie", set)
+	}
+	// The cookie of another server at another port stays as it is.
+	r = h.request("GET", "/session", nil)
+	r.AddCookie(&http.Cookie{Name: plainCookie, Value: strings.Repeat("x", 43)})
+	if set := cookiesOf(t, h.send(r).want(200, "")); len(set) != 0 {
+		t.Errorf("got %v, want a foreign cookie left alone", set)
+	}
+}

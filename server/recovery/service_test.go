@@ -1,0 +1,272 @@
+package recovery_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/recovery"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/wire"
+	"nemeton/testkit/tabletest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// fixture has a running table. Ben at seat 1 has lost his session and is back as another player.
+type fixture struct {
+	*tabletest.Fixture
+	*recovery.Service
+	t           *testing.T
+	registry    *table.Registry
+	clock       *tabletest.Clock
+	id          store.TableID
+	ada, ben    store.PlayerID
+	cleo        store.PlayerID // at seat 2 of a table with three seats
+	back, thief store.PlayerID
+	told        []string
+}
+
+func newFixture(t *testing.T, seats int) *fixture {
+	t.Helper()
+	h := &fixture{Fixture: tabletest.New(t), t: t}
+	h.clock = tabletest.NewClock(h.Moment)
+	h.registry = h.Registry(func(c *table.Config) { c.Now = h.clock.Now })
+	h.Service = recovery.NewService(recovery.Config{
+		Store: h.Store, Tables: h.registry, Now: h.clock.Now,
+		Tell: func(_ context.Context, r store.Recovery, news recovery.News) {
+			h.told = append(h.told, fmt.Sprintf("%s %s", r.Holder, news))
+		},
+	})
+	h.id = h.Running(h.registry, seats)
+	h.ada, h.ben, h.cleo = h.Players[0], h.Players[1], h.Players[2]
+	h.back, h.thief = h.Player("Ben"), h.Player("Mallory")
+	h.clock.Add(time.Minute)
+	return h
+}
+
+func (h *fixture) claim(caller store.PlayerID) wire.Recovery {
+	h.t.Helper()
+	h.clock.Add(time.Second)
+	r, err := h.Recover(h.t.Context(), h.id, 1, caller, "", "claim-"+string(caller))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return r
+}
+
+func (h *fixture) confirm(r wire.Recovery, by store.PlayerID) (wire.Recovery, error) {
+	return h.Confirm(h.t.Context(), h.id, 1, r.ID, by)
+}
+
+func (h *fixture) holder() store.PlayerID {
+	h.t.Helper()
+	row, err := h.Store.Table(h.t.Context(), h.id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return row.Seats[1].Player
+}
+
+func (h *fixture) expect(what string, err error, code apperr.Code) {
+	h.t.Helper()
+	if got := apperr.CodeOf(err); got != code {
+		h.t.Errorf("%s: got %q (%v), want %q", what, got, err, code)
+	}
+}
+
+func TestRecover_TwoConfirm(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 3)
+	r := h.claim(h.back)
+	if again := h.claim(h.back); again.ID != r.ID || r.Needed != 2 || r.State != "open" {
+		t.Errorf("got %+v and %+v, want one claim that needs two", r, again)
+	}
+	if want := []string{string(h.ben) + " claimed"}; !slices.Equal(h.told, want) {
+		t.Errorf("told %q, want %q once", h.told, want)
+	}
+	for name, c := range map[string]struct {
+		by   store.PlayerID
+		code apperr.Code
+	}{"a stranger": {h.thief, apperr.NotSeated}, "the claimant": {h.back, apperr.NotSeated}, "the holder": {h.ben, apperr.OwnSeat}} {
+		_, err := h.confirm(r, c.by)
+		h.expect(name, err, c.code)
+	}
+	for range 2 { // the same person twice is one person
+		one, err := h.confirm(r, h.ada)
+		if err != nil || one.State != "open" || !slices.Equal(one.Confirmed, []engine.Seat{0}) {
+			t.Errorf("got %+v, %v, want it open with one confirmation", one, err)
+		}
+	}
+	_, err := h.Confirm(t.Context(), h.id, 0, r.ID, h.cleo)
+	h.expect("another seat", err, apperr.BadLink)
+	_, err = h.Confirm(t.Context(), h.id, 1, "unknown", h.cleo)
+	h.expect("an unknown claim", err, apperr.BadLink)
+	two, err := h.confirm(r, h.cleo)
+	if err != nil || two.State != "moved" || h.holder() != h.back {
+		t.Fatalf("got %+v, %v and holder %s, want the seat moved to %s", two, err, h.holder(), h.back)
+	}
+	_, err = h.registry.Act(t.Context(), h.id, table.Command{ID: "late", Seat: 1})
+	if err == nil {
+		t.Error("a command without a decision was accepted")
+	}
+	_, err = h.Recover(t.Context(), h.id, 0, h.back, "", "another")
+	h.expect("a second seat", err, apperr.SeatTaken)
+	// The player who lost the seat takes it back, once.
+	_, err = h.End(t.Context(), h.id, r.ID, h.ada)
+	h.expect("a reversal by another", err, apperr.NotAllowed)
+	if r, err = h.End(t.Context(), h.id, r.ID, h.ben); err != nil || r.State != "reversed" || h.holder() != h.ben {
+		t.Errorf("got %+v, %v and holder %s, want the seat back", r, err, h.holder())
+	}
+	if r, err = h.End(t.Context(), h.id, r.ID, h.ben); err != nil || r.State != "reversed" {
+		t.Errorf("a second tap: got %+v, %v", r, err)
+	}
+	list, err := h.List(t.Context(), h.ben)
+	if err != nil || len(list) != 1 || list[0].State != "reversed" || list[0].By.Name != "Ben" {
+		t.Errorf("got %+v, %v, want the claim in the list of the player", list, err)
+	}
+}
+
+// The results of a seat that its person got back count as theirs alone, also when they are made from the log.
+func TestRecover_Results(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 3)
+	r := h.claim(h.back)
+	for _, by := range []store.PlayerID{h.ada, h.cleo} {
+		if _, err := h.confirm(r, by); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.PlayOut(h.registry, h.id)
+	list, err := h.Store.Results(t.Context(), store.ResultQuery{Player: h.back, Limit: 5})
+	if err != nil || len(list) != 1 || list[0].Seats[1].HandedOver {
+		t.Errorf("got %+v, %v, want one result, not as handed over", list, err)
+	}
+}
+
+func TestRecover_OnePersonDecides(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 2)
+	r := h.claim(h.back)
+	r, err := h.confirm(r, h.ada)
+	if err != nil || r.State != "open" || r.MovesAt == nil || !r.MovesAt.Equal(h.clock.Now().Add(24*time.Hour)) {
+		t.Fatalf("got %+v, %v, want it to move in a day", r, err)
+	}
+	h.clock.Add(23 * time.Hour)
+	if n, err := h.Sweep(t.Context()); n != 0 || err != nil || h.holder() != h.ben {
+		t.Errorf("got %d, %v, want nothing to move early", n, err)
+	}
+	h.clock.Add(time.Hour)
+	if n, err := h.Sweep(t.Context()); n != 1 || err != nil || h.holder() != h.back {
+		t.Errorf("got %d, %v and holder %s, want the seat moved", n, err, h.holder())
+	}
+	if want := []string{string(h.ben) + " claimed", string(h.ben) + " moved"}; !slices.Equal(h.told, want) {
+		t.Errorf("told %q, want %q", h.told, want)
+	}
+	h.clock.Add(8 * 24 * time.Hour)
+	_, err = h.End(t.Context(), h.id, r.ID, h.ben)
+	h.expect("a reversal after a week", err, apperr.BadLink)
+}
+
+// A player who objects, comes back or plays keeps the seat.
+func TestRecover_HolderIsThere(t *testing.T) {
+	t.Parallel()
+	for name, act := range map[string]func(*fixture, wire.Recovery){
+		"objects": func(h *fixture, r wire.Recovery) {
+			if r, err := h.End(h.t.Context(), h.id, r.ID, h.ben); err != nil || r.State != "ended" {
+				h.t.Errorf("got %+v, %v", r, err)
+			}
+		},
+		"is connected": func(h *fixture, _ wire.Recovery) {
+			h.Subscribe(h.registry, h.id, table.SubscribeRequest{Player: h.ben})
+		},
+		"played meanwhile": func(h *fixture, _ wire.Recovery) {
+			h.clock.Add(time.Second)
+			if _, err := h.registry.Leave(h.t.Context(), h.id, 1, "bye"); err != nil {
+				h.t.Fatal(err)
+			}
+		},
+		"is a claimant who withdraws": func(h *fixture, r wire.Recovery) {
+			if _, err := h.End(h.t.Context(), h.id, r.ID, h.back); err != nil {
+				h.t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newFixture(t, 2)
+			r := h.claim(h.back)
+			if _, err := h.confirm(r, h.ada); err != nil {
+				t.Fatal(err)
+			}
+			act(h, r)
+			h.clock.Add(25 * time.Hour)
+			if n, err := h.Sweep(t.Context()); n != 0 || err != nil || h.holder() != h.ben {
+				t.Errorf("got %d, %v and holder %s, want the seat kept", n, err, h.holder())
+			}
+			if _, err := h.confirm(r, h.ada); err == nil {
+				if _, err := h.Sweep(t.Context()); err != nil || h.holder() != h.ben {
+					t.Error("a second confirmation moved the seat")
+				}
+			}
+		})
+	}
+}
+
+func TestRecover_Refusals(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 3)
+	ctx := t.Context()
+	_, err := h.Recover(ctx, h.id, 1, h.ada, "", "a")
+	h.expect("by a player at the table", err, apperr.SeatTaken)
+	_, err = h.Recover(ctx, h.id, 7, h.back, "", "a")
+	h.expect("no such seat", err, apperr.BadSeats)
+	_, err = h.Recover(ctx, "unknown", 1, h.back, "", "a")
+	h.expect("no such table", err, apperr.UnknownTable)
+	open := h.Open(2)
+	_, err = h.Recover(ctx, open, 1, h.back, "", "a")
+	h.expect("before the start", err, apperr.StaleDecision)
+	private := h.Running(h.registry, 2, func(row *store.Table) { row.Visibility, row.Invite = store.Private, "let me in" })
+	_, err = h.Recover(ctx, private, 1, h.back, "guess", "a")
+	h.expect("a private table without its invite", err, apperr.UnknownTable)
+	if _, err = h.Recover(ctx, private, 1, h.back, "let me in", "a"); err != nil {
+		t.Errorf("a private table with its invite: %v", err)
+	}
+	alone := h.Running(h.registry, 2, func(row *store.Table) { row.Seats[0] = store.Seat{Color: row.Seats[0].Color, Bot: "easy"} })
+	_, err = h.Recover(ctx, alone, 1, h.back, "", "a")
+	h.expect("a table of bots", err, apperr.NobodyToConfirm)
+	_, err = h.Recover(ctx, alone, 0, h.back, "", "a")
+	h.expect("the seat of a bot", err, apperr.BadSeats)
+
+	watching := h.Subscribe(h.registry, h.id, table.SubscribeRequest{Player: h.ada})
+	r := h.claim(h.back)
+	if f := h.Next(watching, "table"); len(f.Table.Recoveries) != 1 || f.Table.Recoveries[0].By.Name != "Ben" {
+		t.Errorf("got %+v, want the people at the table to see the claim", f.Table)
+	}
+	_, err = h.Recover(ctx, h.id, 2, h.back, "", "second")
+	h.expect("a second claim", err, apperr.TooFast)
+	_, err = h.Recover(ctx, h.id, 1, h.thief, "", r.ID)
+	h.expect("the id of another claim", err, apperr.IDReused)
+	h.Subscribe(h.registry, h.id, table.SubscribeRequest{Player: h.cleo})
+	_, err = h.Recover(ctx, h.id, 2, h.thief, "", "thief")
+	h.expect("a connected player", err, apperr.HolderConnected)
+	row, err := h.Store.Table(ctx, h.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for viewer, want := range map[store.PlayerID]int{h.ada: 1, h.back: 1, h.thief: 0, "": 0} {
+		if d, err := h.registry.Describe(ctx, row, viewer); err != nil || len(d.Recoveries) != want {
+			t.Errorf("viewer %q sees %+v, %v, want %d claims", viewer, d.Recoveries, err, want)
+		}
+	}
+	h.clock.Add(8 * 24 * time.Hour)
+	_, err = h.confirm(r, h.ada)
+	h.expect("an old claim", err, apperr.BadLink)
+}

@@ -1,0 +1,30 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// DoorCode is a code of the server that lets new people in.
+type DoorCode struct {
+	ID        string
+	Code      [32]byte // hash
+	MadeBy    PlayerID // member who made it; empty: an operator did
+	Operator  string   // name of the operator who made it; empty: a member did
+	Note      string
+	Uses      int // number of people that it still lets in
+	CreatedAt time.Time
+	ExpiresAt time.Time
+}
+
+// Doors stores the codes of the server.
+type Doors interface {
+	// AddDoorCode adds a code, and deletes expired ones.
+	AddDoorCode(ctx context.Context, c DoorCode) error
+	// DoorCodes lists the codes that can still be used, of one member or, with an empty player, of all, the newest first.
+	DoorCodes(ctx context.Context, madeBy PlayerID, now time.Time) ([]DoorCode, error)
+	// UseDoorCode counts one use. An unknown, used up or expired code is ErrNotFound.
+	UseDoorCode(ctx context.Context, hash [32]byte, now time.Time) error
+	// RevokeDoorCode deletes a code of one member or, with an empty player, any. Another one is ErrNotFound.
+	RevokeDoorCode(ctx context.Context, madeBy PlayerID, id string) error
+}

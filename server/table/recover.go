@@ -1,0 +1,92 @@
+package table
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/store/access"
+	"nemeton/server/wire"
+)
+
+// Recover moves a seat from one player to another, who is the same person. A player who is connected, or who played after a time, keeps the seat. force moves it all
+// the same, for a player who takes the seat back. The same command again gets the same answer. Errors:
+// not_seated if from does not hold the seat, holder_connected, seat_taken if the player has a seat there, barred, conceded, table_finished.
+func (r *Registry) Recover(ctx context.Context, id store.TableID, seat engine.Seat, from, to store.PlayerID, after time.Time, force bool, command string) (Point, error) {
+	req := request{
+		id: command, seat: seat, kind: engine.KindSystem, event: engine.HandedOver{Seat: seat},
+		newHolder: &store.NewHolder{Seat: seat, Player: to, Same: true},
+		newName:   &store.TableName{Seat: seat, Player: to},
+	}
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+		switch {
+		case int(seat) >= len(l.row.Seats), l.row.Seats[seat].Player != from:
+			return engine.Record{}, apperr.New(apperr.NotSeated, "the seat has another player by now")
+		case access.Barred(l.row, to):
+			return engine.Record{}, apperr.New(apperr.Barred, "the host removed you from this table and has not lifted the ban")
+		case l.row.State == store.Finished:
+			return engine.Record{}, engine.ErrFinished
+		case slices.ContainsFunc(l.row.Seats, func(p store.Seat) bool { return p.Player == to }):
+			return engine.Record{}, apperr.New(apperr.SeatTaken, "that person already has a seat at this table")
+		case !force && (slices.Contains(l.connected(), seat) || l.fold.LastSeen(seat) > after.UnixMilli()):
+			return engine.Record{}, apperr.New(apperr.HolderConnected, "the player of that seat is at the table")
+		}
+		digest, err := l.nameNewHolder(req.newName)
+		if err != nil {
+			return engine.Record{}, err
+		}
+		return l.fold.HandOver(seat, digest, command, now)
+	})
+}
+
+// Connected reports whether the player of a seat has an open socket at the table, at any node.
+func (r *Registry) Connected(ctx context.Context, id store.TableID, seat engine.Seat) (here bool, err error) {
+	err = r.call(ctx, id, func(l *live) error {
+		here = slices.Contains(l.connected(), seat)
+		return nil
+	})
+	return here, err
+}
+
+// describeRecoveries shows the open recoveries of a table to the people at it, and to those who claim a seat.
+func describeRecoveries(t *wire.Table, row store.Table, open []store.Recovery, names map[store.PlayerID]string, caller store.PlayerID) {
+	_, sits := access.SeatOf(row, caller)
+	for _, c := range open {
+		if c.Table != row.ID || !sits && c.Claimant != caller || caller == "" {
+			continue
+		}
+		t.Recoveries = append(t.Recoveries, DescribeRecovery(row, c, names))
+	}
+}
+
+// DescribeRecovery returns a recovery as those whom it concerns see it.
+func DescribeRecovery(row store.Table, c store.Recovery, names map[store.PlayerID]string) wire.Recovery {
+	d := wire.Recovery{
+		ID: c.ID, Table: string(c.Table), Title: row.Title, Seat: c.Seat, State: string(c.State), By: wire.Player{ID: string(c.Claimant), Name: names[c.Claimant]},
+		Holder: wire.Player{ID: string(c.Holder), Name: names[c.Holder]}, Confirmed: []engine.Seat{}, Needed: Confirmations(row, c.Seat), CreatedAt: c.CreatedAt.UTC(),
+	}
+	for _, p := range c.Confirmed {
+		if seat, sits := access.SeatOf(row, p); sits {
+			d.Confirmed = append(d.Confirmed, seat)
+		}
+	}
+	if !c.DueAt.IsZero() {
+		due := c.DueAt.UTC()
+		d.MovesAt = &due
+	}
+	return d
+}
+
+// Confirmations is the number of other persons at a table who must confirm that a seat is that of somebody else: two, or the only one; 0 without any.
+func Confirmations(row store.Table, seat engine.Seat) int {
+	others := 0
+	for s, p := range row.Seats {
+		if engine.Seat(s) != seat && p.Player != "" && !slices.Contains(row.Ending.Conceded, engine.Seat(s)) {
+			others++
+		}
+	}
+	return min(others, 2)
+}
