@@ -87,6 +87,9 @@ func (d *handler) session(ctx context.Context, _ *struct{}) (*sessionOutput, err
 		return nil, v.err
 	}
 	out := &sessionOutput{}
+	if !d.cfg.Door.IsOpen() {
+		out.Body.Door = string(d.cfg.Door.Kind())
+	}
 	if p := v.caller.Player; p.ID != "" {
 		out.Body.Player = &wire.Player{ID: string(p.ID), Name: p.Name}
 		out.Body.Rotate = v.caller.TokenAge >= player.RotateAfter

@@ -46,6 +46,7 @@ type SignedIn struct {
 type Here struct {
 	Player *Player `json:"player,omitempty"` // absent if anonymous
 	Rotate bool    `json:"rotate,omitempty"` // the token is old: replace it with POST /me/sessions/rotate
+	Door   string  `json:"door,omitempty"`   // "invite" or "oidc" if new people cannot come in by a name alone
 }
 
 // Session is one device of a player.

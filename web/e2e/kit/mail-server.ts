@@ -16,10 +16,16 @@ export class MailServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** The newest six digits that an address received. */
-  codeFor(address: string): string | undefined {
-    const text = this.mails.findLast(({ to }) => to === address)?.text;
-    return text === undefined ? undefined : /#code=3?D?(\d{6})/.exec(text.replaceAll('=\r\n', ''))?.[1];
+  /** What the newest mail to an address has at the group of a pattern. */
+  found(address: string, pattern: RegExp): string | undefined {
+    const raw = this.mails.findLast(({ to }) => to === address)?.text ?? '';
+    // Quoted-printable: soft line breaks, and characters by their code.
+    const text = /quoted-printable/i.test(raw)
+      ? raw
+          .replaceAll('=\r\n', '')
+          .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+      : raw;
+    return pattern.exec(text)?.[1];
   }
 
   close(): void {

@@ -48,7 +48,7 @@ export function pageOf(route: Route): Promise<RevealedHand> {
         problem: route.problem,
       });
     case 'approve':
-      return show('approve', import('./Approve.svelte'), { code: route.code });
+      return show(`approve ${route.code}`, import('./Approve.svelte'), { code: route.code });
     case 'missing':
       return show('missing', import('./Missing.svelte'), {});
   }

@@ -20,6 +20,9 @@ function keyOf(route: Route, code: string): Parameters<typeof api.join>[1] {
 class Me {
   player: Player | null | undefined = $state.raw(undefined);
 
+  /** The server shows its tables to its members only. */
+  closed = $state(false);
+
   /** The server could not be reached, so nobody knows who is signed in. */
   unreachable = $state(false);
 
@@ -34,6 +37,7 @@ class Me {
     this.checked = performance.now();
     try {
       const here = await api.here();
+      this.closed = here.closed;
       this.player = here.player;
       this.unreachable = false;
       // After a failure the present token stays valid, and the next check tries again.

@@ -81,12 +81,18 @@ export interface Here {
   player: Player | null;
   /** The session's token is old and should be replaced. */
   rotate: boolean;
+  /** New people need more than a name. */
+  closed: boolean;
 }
 
 /** Reads the player of this device. */
 export function readHere(value: unknown): Here {
-  const { player, rotate } = members<sent.Here>(value, 'answer');
-  return { player: player === undefined ? null : readPlayer(player), rotate: rotate === true };
+  const { player, rotate, door } = members<sent.Here>(value, 'answer');
+  return {
+    player: player === undefined ? null : readPlayer(player),
+    rotate: rotate === true,
+    closed: door !== undefined,
+  };
 }
 
 /** Reads the player, which is the body or its member `player`. The token beside it is ignored because the cookie has it. */

@@ -121,6 +121,7 @@ export type SignedIn = {
 export type Here = {
   player?: Player;
   rotate?: boolean;
+  door?: string;
 };
 
 export type SessionList = {
