@@ -121,7 +121,6 @@ describe('a person who lost all cookies', () => {
     await loseCookies(ben);
     await ben.page.goto(`${url}/sign-in`);
     await ben.page.getByTestId('use-passkey').waitFor();
-    await look(ben, 'sign-in');
     // The browser may have offered the passkey at the field already.
     await Promise.race([
       ben.page.getByTestId('new-table').waitFor(),
@@ -156,6 +155,7 @@ describe('a person who lost all cookies', () => {
     const code = await until('the code', () => mail.found('ben@example.org', /#code=(\d{6})/));
     // The code is of no use elsewhere: opening the link of the mail does not use it up.
     await thief.page.goto(`${url}/sign-in#code=${code}`);
+    await look(thief, 'sign-in');
     await thief.page.getByTestId('use-mail-code').click();
     await thief.page.getByRole('alert').waitFor();
     await ben.page.getByTestId('mail-code').fill(code);

@@ -3,7 +3,7 @@ import { announcer } from '../state/announcer.svelte';
 import { me } from '../state/me.svelte';
 import { router } from '../state/router.svelte';
 import { spoken } from '../i18n/translate';
-import type { SignedIn, SignInWays } from '../wire/account';
+import type { SignedIn, SignInWays, Ways } from '../wire/account';
 
 /** The ways in that the server offers here; undefined until loaded. */
 class WaysIn {
@@ -21,6 +21,24 @@ class WaysIn {
 
 /** The ways in. */
 export const waysIn = new WaysIn();
+
+/** The reader's ways back; null until loaded. */
+class WaysBack {
+  known: Ways | null = $state.raw(null);
+
+  /** Loads the ways back. Throws Refusal. */
+  async load(): Promise<void> {
+    this.known = await accountApi.ways();
+  }
+
+  /** The number of ways back. */
+  get count(): number {
+    return (this.known?.ways.length ?? 0) + (this.known?.mail ? 1 : 0);
+  }
+}
+
+/** The ways back. */
+export const waysBack = new WaysBack();
 
 /** Ends a sign-in: the page of the question about the guest of before, or the page `to`. */
 export function signedIn({ player, guest }: SignedIn, to = '/'): void {

@@ -132,6 +132,10 @@ export const enAccount = {
   'door.uses': 'for {n} more {n?person|people}, until {when}',
   'door.revoke': 'Revoke',
 
+  'error.mail_expired_code': 'This browser has not asked for a mail, or too long ago. Ask for a new one here.',
+  'error.mail_wrong_code': 'That is not the code of the newest mail. Look again.',
+  'error.mail_locked_code': 'Too many wrong codes. Ask for a new mail.',
+  'error.merge_over': 'That question is answered already, or too old.',
   'error.own_seat': 'Somebody else at the table has to confirm that.',
   'error.bad_passkey': 'This server does not know that passkey, or it did not fit. Try another way in.',
   'error.bad_identity': 'The other service did not confirm who you are. Try again.',

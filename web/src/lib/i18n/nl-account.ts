@@ -136,6 +136,11 @@ export const nlAccount: Record<keyof typeof enAccount, string> = {
   'door.uses': 'voor nog {n} {n?persoon|personen}, tot {when}',
   'door.revoke': 'Trek in',
 
+  'error.mail_expired_code':
+    'Deze browser heeft niet om een mail gevraagd, of te lang geleden. Vraag hier om een nieuwe.',
+  'error.mail_wrong_code': 'Dat is niet de code van de nieuwste mail. Kijk nog eens.',
+  'error.mail_locked_code': 'Te veel verkeerde codes. Vraag om een nieuwe mail.',
+  'error.merge_over': 'Die vraag is al beantwoord, of te oud.',
   'error.own_seat': 'Iemand anders aan de tafel moet dat bevestigen.',
   'error.bad_passkey': 'Deze server kent die passkey niet, of hij paste niet. Probeer een andere manier.',
   'error.bad_identity': 'De andere dienst bevestigde niet wie je bent. Probeer het nog eens.',

@@ -23,7 +23,6 @@ beforeEach(() => {
     const asked = `${init.method} ${path.replace('/api/v1', '')}`;
     if (asked === 'GET /me/sessions') return Promise.resolve(Response.json({ sessions }));
     if (asked === 'GET /me/links') return Promise.resolve(Response.json({ links }));
-    if (asked === 'GET /me/ways') return Promise.resolve(Response.json({ ways: [], events: [] }));
     calls.push(asked);
     if (asked === 'DELETE /me/sessions') [sessions, links] = [[device('laptop', true)], [code]];
     if (asked.startsWith('DELETE /me/links/')) links = links.filter(({ id }) => !asked.endsWith(id));
