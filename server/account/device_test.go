@@ -16,7 +16,7 @@ func TestDevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	asking, err := h.LookAtDevice(t.Context(), code)
-	if err != nil || asking != (account.Asking{Label: "Firefox, Linux", Since: h.clock.Now()}) {
+	if err != nil || asking.Label != "Firefox, Linux" || !asking.Since.Equal(h.clock.Now()) {
 		t.Errorf("got %+v, %v, want the device and its time", asking, err)
 	}
 	if _, token, waits, err := h.ClaimDevice(t.Context(), secret, ""); err != nil || !waits || token != "" {

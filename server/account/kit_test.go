@@ -50,6 +50,30 @@ func (lobby) Erased(context.Context, store.PlayerID)           {}
 func (lobby) Renamed(context.Context, store.PlayerID)          {}
 func (lobby) ReplaceInvites(context.Context, []store.TableID)  {}
 
+// noting is a store that notes the ids of attempts.
+type noting struct {
+	store.Store
+	h *fixture
+}
+
+func (s noting) AddAttempt(ctx context.Context, a store.Attempt) error {
+	s.h.mu.Lock()
+	defer s.h.mu.Unlock()
+	s.h.begun = append(s.h.begun, a.ID)
+	return s.Store.AddAttempt(ctx, a)
+}
+
+// attempts is the number of sign-ins that wait.
+func (h *fixture) attempts() (n int) {
+	h.t.Helper()
+	for _, id := range h.begun {
+		if _, err := h.Store.ChangeAttempt(h.t.Context(), id, func(*store.Attempt) error { return nil }); err == nil {
+			n++
+		}
+	}
+	return n
+}
+
 // fixture is the service with real sessions on a real store.
 type fixture struct {
 	*tabletest.Fixture
@@ -61,6 +85,7 @@ type fixture struct {
 	ada, ben store.PlayerID
 
 	mu     sync.Mutex
+	begun  []string // ids of attempts
 	told   []string // player and kind of event
 	merged []store.Merged
 }
@@ -79,7 +104,7 @@ func newFixture(t *testing.T, change ...func(*account.Config)) *fixture {
 		Store: h.Store, Lobby: lobby{}, EndSession: func(string) {}, Now: h.clock.Now, NewID: ids, Entropy: rand.Reader,
 	})
 	cfg := account.Config{
-		Store: h.Store, Mail: h.mail, SignIn: h.people.SignIn, Create: h.people.Create,
+		Store: noting{h.Store, h}, Mail: h.mail, SignIn: h.people.SignIn, Create: h.people.Create,
 		Tell: func(_ context.Context, e store.AccountEvent) {
 			h.mu.Lock()
 			defer h.mu.Unlock()

@@ -19,8 +19,8 @@ func (h *fixture) reads(id store.PlayerID, verified bool) {
 	if verified {
 		data = "yes"
 	}
-	_, err := h.Store.ChangeNotifier(h.t.Context(), id, func(n *store.Notifier) error {
-		n.Channels = append(n.Channels, store.Channel{ID: h.NewID(), Kind: store.MailChannel, Address: address, Data: data, CreatedAt: h.clock.Now()})
+	_, err := h.Store.ChangeNotifier(h.t.Context(), id, h.clock.Now(), func(n *store.Notifier) error {
+		n.Channels = append(n.Channels, store.Channel{ID: h.NewID(), Kind: store.MailChannel, Address: address, Data: data})
 		return nil
 	})
 	if err != nil {

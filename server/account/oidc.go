@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 	"sync"
 	"time"
@@ -13,11 +14,25 @@ import (
 	"golang.org/x/oauth2"
 
 	"nemeton/server/apperr"
+	"nemeton/server/player"
 	"nemeton/server/store"
 )
 
-// oidcTime is the time that a person has to sign in at the provider.
-const oidcTime = 15 * time.Minute
+const (
+	// oidcTime is the time that a person has to sign in at the provider.
+	oidcTime = 15 * time.Minute
+	// providerTime is the time in which the provider answers a request.
+	providerTime = 8 * time.Second
+)
+
+// withClient gives the library a client whose requests end. A provider that accepts connections and says nothing would otherwise hold up all sign-ins.
+func withClient(ctx context.Context) context.Context {
+	return oidc.ClientContext(ctx, &http.Client{Timeout: providerTime})
+}
+
+func providerDown(err error) error {
+	return apperr.Wrap(err, apperr.Unavailable, "the sign-in service does not answer; try again")
+}
 
 // OIDC is a provider of identities.
 type OIDC struct {
@@ -43,9 +58,9 @@ func (s *Service) provider(ctx context.Context) (*oidc.Provider, *oauth2.Config,
 	s.oidc.mu.Lock()
 	defer s.oidc.mu.Unlock()
 	if s.oidc.provider == nil {
-		p, err := oidc.NewProvider(context.WithoutCancel(ctx), c.Issuer)
+		p, err := oidc.NewProvider(withClient(context.WithoutCancel(ctx)), c.Issuer)
 		if err != nil {
-			return nil, nil, apperr.Wrap(err, apperr.Unavailable, "the sign-in service does not answer; try again")
+			return nil, nil, providerDown(err)
 		}
 		s.oidc.provider = p
 	}
@@ -172,9 +187,15 @@ func (s *Service) identify(ctx context.Context, code string, d oidcData) (who id
 	bad := func(err error) error {
 		return apperr.Wrap(err, apperr.BadIdentity, "the sign-in service did not confirm who you are; begin again")
 	}
+	ctx = withClient(ctx)
 	token, err := config.Exchange(ctx, code, oauth2.VerifierOption(d.Verifier))
-	if err != nil {
+	var answer *oauth2.RetrieveError
+	switch {
+	case err == nil:
+	case errors.As(err, &answer) && answer.Response.StatusCode < http.StatusInternalServerError:
 		return who, bad(err)
+	default:
+		return who, providerDown(err)
 	}
 	raw, ok := token.Extra("id_token").(string)
 	if !ok {
@@ -197,7 +218,7 @@ func (s *Service) identify(ctx context.Context, code string, d oidcData) (who id
 	}
 	who = identity{id.Issuer, id.Subject, "Player"}
 	for _, name := range []string{claims.Nickname, claims.Preferred, claims.Name} {
-		if name != "" {
+		if name, err := player.CheckName(name); err == nil {
 			who.name = name
 		}
 	}
