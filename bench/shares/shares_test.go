@@ -25,9 +25,9 @@ func TestRead(t *testing.T) {
 	}
 	add(50, "syscall.Syscall", "nemeton/server/ws.writeOnce", "nemeton/server/ws.(*socket).send")
 	add(20, "runtime.memmove", "nemeton/server/ws.(*socket).take")
-	add(7, "runtime.nextFreeFast", "runtime.mallocgc", "nemeton/server/store/row.EncodeAppend")
+	add(7, "runtime.nextFreeFast", "runtime.mallocgc", "nemeton/server/store/dialect.EncodeAppend")
 	add(9, "modernc.org/libc.Xpwrite", "nemeton/server/store/sqlite.(*writer).run")
-	add(4, "nemeton/engine/meduris.View.AppendJSON", "nemeton/server/table.(*live).encodeEntry", "nemeton/server/store/internal/group.(*Group).Append")
+	add(4, "nemeton/engine/meduris.View.AppendJSON", "nemeton/server/table.(*live).encodeEntry", "nemeton/server/store/internal/batch.(*Group).Append")
 	add(3, "nemeton/engine/meduris.(*State).Evolve", "nemeton/engine.(*Fold).Apply")
 	add(2, "nemeton/engine.(*Fold).Decide", "nemeton/server/table.decideMove")
 	add(6, "main.main")

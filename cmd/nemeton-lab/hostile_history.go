@@ -13,7 +13,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/play/process"
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 )
 
 // historyTitle is the title of the tables with a history. Its games have more than a thousand entries.
@@ -92,7 +92,7 @@ func startHistory(ctx context.Context, url string, h *hostile.History) error {
 
 // writeHistories extends the logs in the database.
 func writeHistories(ctx context.Context, database string, target hostile.Target, entries int) (err error) {
-	s, err := dial.Open(ctx, database, dial.Options{})
+	s, err := open.Store(ctx, database, open.Options{})
 	if err != nil {
 		return err
 	}

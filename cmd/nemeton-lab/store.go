@@ -18,7 +18,7 @@ import (
 	"nemeton/bench/timing"
 	"nemeton/engine"
 	"nemeton/engine/catalog"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 	"nemeton/server/store/sqlite"
 )
 
@@ -98,7 +98,7 @@ func (c *benchStore) measure(ctx context.Context, name string, game []engine.Rec
 		return r, err
 	}
 	defer func() { err = errors.Join(err, remove()) }()
-	s, err := dial.Open(ctx, address, dial.Options{})
+	s, err := open.Store(ctx, address, open.Options{})
 	if err != nil {
 		return r, err
 	}

@@ -75,7 +75,7 @@ func (a *app) startAccounts(cfg config) {
 
 // tellAccount tells a player of an event, while the caller goes on. The sockets of the player learn of it at once.
 func (a *app) tellAccount(ctx context.Context, e store.AccountEvent) {
-	a.registry.TouchPlayer(e.Player)
+	a.registry.AnnouncePlayer(e.Player)
 	a.tells.Go(func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), tellTime)
 		defer cancel()
@@ -88,6 +88,6 @@ func (a *app) announceMerged(ctx context.Context, m store.Merged) {
 	for _, session := range m.Sessions {
 		a.endSession(session) // their sockets open anew as the other player
 	}
-	a.registry.Touch(ctx, m.Tables[:m.Unfinished]...)
-	a.registry.TouchPlayer(m.To)
+	a.registry.Announce(ctx, m.Tables[:m.Unfinished]...)
+	a.registry.AnnouncePlayer(m.To)
 }

@@ -18,7 +18,7 @@ import (
 	"nemeton/server/admin"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 )
 
 // adminCmd shows and administers a server.
@@ -81,7 +81,7 @@ func (t adminTarget) run(ctx context.Context, do func(a administrator) error) er
 		}
 		return plainError(do(admin.Client{URL: address, Key: key}))
 	}
-	s, err := dial.Open(ctx, t.Database, dial.Options{Existing: true})
+	s, err := open.Store(ctx, t.Database, open.Options{Existing: true})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w; if a server runs, give its admin address: --url, or NEMETON_ADMIN_ADDR", err)
 	}

@@ -19,7 +19,7 @@ import (
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 	"nemeton/server/stream"
 	"nemeton/server/telemetry"
 	"nemeton/server/wire"
@@ -168,8 +168,10 @@ func (s adminServer) CloseByOperator(ctx context.Context, id store.TableID) erro
 	return err
 }
 
-// Touch implements admin.Server.
-func (s adminServer) Touch(ctx context.Context, id store.TableID) { s.app.registry.Touch(ctx, id) }
+// Announce implements admin.Server.
+func (s adminServer) Announce(ctx context.Context, id store.TableID) {
+	s.app.registry.Announce(ctx, id)
+}
 
 // ChatChanged implements admin.Server.
 func (s adminServer) ChatChanged(id store.TableID) {
@@ -188,7 +190,7 @@ func (s adminServer) BansChanged() {
 func (s adminServer) StoreWorks(ctx context.Context) bool { return s.app.health.StoreWorks(ctx) }
 
 func databaseKind(database string) string {
-	if dial.Shared(database) {
+	if open.Shared(database) {
 		return "Postgres"
 	}
 	return "SQLite"

@@ -25,18 +25,18 @@ import (
 	"nemeton/server/events"
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
-	"nemeton/server/history"
 	"nemeton/server/httpapi"
 	"nemeton/server/lifetime"
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
-	"nemeton/server/notary"
 	"nemeton/server/notify"
 	"nemeton/server/player"
 	"nemeton/server/recovery"
+	"nemeton/server/results"
 	"nemeton/server/retention"
+	"nemeton/server/signedexport"
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 	"nemeton/server/stream"
 	"nemeton/server/table"
 	"nemeton/server/telemetry"
@@ -112,7 +112,7 @@ type app struct {
 	registry      *table.Registry
 	bots          *bot.Service
 	notify        *notify.Service
-	overviews     *notify.Overviews
+	turnFeed      *notify.TurnFeed
 	playerSockets *ws.PlayerHandler
 	playerEvents  *events.PlayerHandler
 	chat          *chat.Service
@@ -121,7 +121,7 @@ type app struct {
 	accounts      *account.Service
 	door          *door.Service
 	tells         sync.WaitGroup // of events of accounts
-	notary        *notary.Notary
+	signer        *signedexport.Signer
 	sweepEvery    time.Duration // interval of the sweeps for idle sessions; 0: none
 	health        *telemetry.Health
 	limits        *limit.Limiter
@@ -131,7 +131,7 @@ type app struct {
 	front         front
 	failed        chan error // the errors of the servers
 	tls           *tlsServer // nil: plain HTTP
-	sightings     sightings
+	seenRequests  seenRequests
 	public        *http.Server
 	admin         *http.Server
 	listener      net.Listener
@@ -158,8 +158,8 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 		return a, err
 	}
 	warn := func(text string) { cfg.Log.Warn().Msg(text) }
-	options := dial.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
-	if a.store, err = dial.Open(ctx, cfg.Database, options); err != nil {
+	options := open.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
+	if a.store, err = open.Store(ctx, cfg.Database, options); err != nil {
 		return a, fmt.Errorf("open the database: %w", err)
 	}
 	if p, ok := a.store.(store.WriteProber); ok {
@@ -173,20 +173,20 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	if a.server, err = a.store.ServerID(ctx); err != nil {
 		return a, fmt.Errorf("read the id of the server: %w", err)
 	}
-	a.notary = newNotary(ctx, cfg, a.store)
+	a.signer = newSigner(ctx, cfg, a.store)
 	a.health = newHealth(cfg, a.store, metrics)
 	a.bots = newBots(cfg, a.store, metrics)
 	a.chat = a.newChat(cfg)
 	if err = a.connectNodes(cfg, metrics); err != nil {
 		return a, err
 	}
-	a.overviews = notify.NewOverviews(a.store, overviewInterval(cfg))
+	a.turnFeed = notify.NewTurnFeed(a.store, turnFeedInterval(cfg))
 	a.newBans(cfg)
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes, SharedStore: cfg.sharedStore(),
 		Store: a.store, Node: store.Node{ID: cfg.Environment.Node, Reads: engine.ReadsOf(cfg.titles())}, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy, ChatChanged: a.chat.Changed,
-		Changed: a.overviews.Changed, PlayerChanged: a.overviews.PlayerChanged,
+		Changed: a.turnFeed.Changed, PlayerChanged: a.turnFeed.PlayerChanged,
 		BansChanged: func() { a.bans.Changed() },
 		StandIn:     string(levels.Medium), // a medium bot plays well and answers at once
 	})
@@ -221,7 +221,7 @@ func (a *app) listen(ctx context.Context, cfg config, metrics *telemetry.Metrics
 		return err
 	}
 	if cfg.AdminAddr != "" {
-		a.admin = newServer(a.sightings.routes(a.adminAddress(metrics)), cfg.Log)
+		a.admin = newServer(a.seenRequests.routes(a.adminAddress(metrics)), cfg.Log)
 		a.admin.ReadTimeout = 0 // a profile takes longer to collect
 		if a.adminListener, err = listen(ctx, cfg.AdminAddr); err != nil {
 			return err
@@ -274,12 +274,12 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	live := events.NewHandler(events.Config{Tables: a.registry, Identify: identify, TableID: tableID, Open: &a.openStreams, Timing: cfg.Streams})
 	return httpapi.New(httpapi.Config{
-		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Recoveries: a.recoveries, Accounts: a.accounts, Door: a.door, Server: a.server, Chat: a.chat, Tables: a.registry, Hints: a.bots,
-		Notify: a.notify, Overviews: a.overviews, PlayerSocket: a.countSockets(a.playerSockets), PlayerEvents: a.playerEvents,
-		Notary: a.notary, Socket: a.countSockets(socket), Events: live, Client: web.Client(), Version: bundle.Version(web.Client()),
+		Players: a.players, Lobby: lobbies, History: results.NewService(a.store), Recoveries: a.recoveries, Accounts: a.accounts, Door: a.door, Server: a.server, Chat: a.chat, Tables: a.registry, Hints: a.bots,
+		Notify: a.notify, TurnFeed: a.turnFeed, PlayerSocket: a.countSockets(a.playerSockets), PlayerEvents: a.playerEvents,
+		Signer: a.signer, Socket: a.countSockets(socket), Events: live, Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
 		Live:  a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID,
-		Saw: a.sightings.add, Trusted: cfg.Trusted, Public: cfg.Notify.Public, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits, Banned: a.bans.Banned,
+		Saw: a.seenRequests.add, Trusted: cfg.Trusted, Public: cfg.Notify.Public, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits, Banned: a.bans.Banned,
 	})
 }
 
@@ -381,7 +381,7 @@ func (a *app) Close() {
 	a.tells.Wait()
 	if a.notify != nil {
 		a.notify.Close()
-		a.overviews.Close()
+		a.turnFeed.Close()
 	}
 	if a.chat != nil {
 		a.chat.Close()

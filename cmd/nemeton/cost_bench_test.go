@@ -156,7 +156,7 @@ func BenchmarkCosts(b *testing.B) {
 	measure("GET /tables/{id}/log", get(finished+"/log?since=1"))
 	measure("POST /tables/{id}/hint", func() { c.call("POST", running+"/hint", token, nil, nil) })
 	measure("GET /tables/{id}/export, cached", get(finished+"/export"))
-	key, err := c.app.notary.Key(b.Context())
+	key, err := c.app.signer.Key(b.Context())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -18,7 +18,7 @@ import (
 	"nemeton/server/doctor"
 	"nemeton/server/fanout/nats"
 	"nemeton/server/notify/mail"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 )
 
 // doctorCmd is the command that checks the set-up of a server.
@@ -86,7 +86,7 @@ func (d *doctorCmd) address() string {
 func (d *doctorCmd) store(ctx context.Context) []doctor.Finding {
 	ctx, cancel := context.WithTimeout(ctx, d.Timeout)
 	defer cancel()
-	found, err := dial.Inspect(ctx, d.Server.Database)
+	found, err := open.Inspect(ctx, d.Server.Database)
 	all := doctor.Store(found, err, d.Server.MigrateDatabase != "")
 	if !found.Now.IsZero() {
 		all = append(all, doctor.Clock("the database", time.Now(), found.Now, 0))

@@ -135,7 +135,7 @@ func (d *doctorCmd) seen(ctx context.Context, to *url.URL, mark string) []doctor
 	if d.Server.AdminAddr == "" {
 		return []doctor.Finding{doctor.Choice("proxy", len(d.Server.TrustedProxies) == 0, "what the server saw of the request was not checked, because only its admin address tells that", "--admin-addr 127.0.0.1:9090, for server and doctor")}
 	}
-	var s doctor.Sighting
+	var s doctor.SeenRequest
 	if err := d.admin(ctx, "/doctor/"+mark, &s); err != nil {
 		return []doctor.Finding{doctor.Choice("proxy", false, "the server of --admin-addr did not see the request to "+to.String(), "check that the address leads to this server; with several nodes, run the doctor again")}
 	}

@@ -131,13 +131,13 @@ func TestDoctor_Proxy(t *testing.T) {
 }
 
 // Marks of strangers displace each other within a bound.
-func TestSightings_Bounded(t *testing.T) {
+func TestSeenRequests_Bounded(t *testing.T) {
 	t.Parallel()
 	r := start(t, database(t))
 	mark := func(n int) string {
 		return strings.Repeat("A", markLength-2) + string(rune('A'+n/26)) + string(rune('A'+n%26))
 	}
-	for n := range keptSightings + 1 {
+	for n := range keptSeenRequests + 1 {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, r.url+"/healthz", http.NoBody)
 		if err != nil {
 			t.Fatal(err)
@@ -149,9 +149,9 @@ func TestSightings_Bounded(t *testing.T) {
 		}
 		_ = resp.Body.Close()
 	}
-	for n, want := range map[int]int{0: 404, 1: 200, keptSightings: 200} {
+	for n, want := range map[int]int{0: 404, 1: 200, keptSeenRequests: 200} {
 		if got, _ := ask(t, "GET", r.admin+"/doctor/"+mark(n), "", nil, nil); got != want {
-			t.Errorf("sighting %d: got %d, want %d", n, got, want)
+			t.Errorf("request %d: got %d, want %d", n, got, want)
 		}
 	}
 }

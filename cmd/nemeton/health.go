@@ -5,7 +5,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 	"nemeton/server/telemetry"
 )
 
@@ -18,7 +18,7 @@ func newHealth(cfg config, from store.Store, metrics *telemetry.Metrics) *teleme
 
 // sharedStore reports whether other nodes can use the same store.
 func (c config) sharedStore() bool {
-	return dial.Shared(c.Database)
+	return open.Shared(c.Database)
 }
 
 // probeOf returns the probe of a store: a write if the store offers one, else a ping.

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"nemeton/engine/catalog"
-	"nemeton/server/history"
-	"nemeton/server/store/dial"
+	"nemeton/server/results"
+	"nemeton/server/store/open"
 )
 
 // historyCmd is the command for the stored results of finished tables.
@@ -25,12 +25,12 @@ var errSkipped = errors.New("some tables were skipped; their stored results stay
 
 // Run makes the results again and prints the number of tables. It fails if a table was skipped.
 func (c historyRebuild) Run(ctx context.Context, to streams) error {
-	s, err := dial.Open(ctx, c.Database, dial.Options{SecretKey: []byte(c.SecretKey), Existing: true})
+	s, err := open.Store(ctx, c.Database, open.Options{SecretKey: []byte(c.SecretKey), Existing: true})
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
 	skipped := 0
-	rebuilt, err := history.Rebuild(ctx, s, catalog.Find, func(k history.Skipped) error {
+	rebuilt, err := results.Rebuild(ctx, s, catalog.Find, func(k results.Skipped) error {
 		skipped++
 		_, err := fmt.Fprintf(to.Errs, "table %s skipped: %v\n", k.Table, k.Cause)
 		return err

@@ -39,7 +39,7 @@ func (a *app) startRetention(cfg config, metrics *telemetry.Metrics) (stop func(
 		metrics.SetKeep(string(kind), d)
 	}
 	service := retention.NewService(retention.Config{
-		Store: a.store, Keep: cfg.Keep, Touch: a.registry.Touch, Now: cfg.Environment.Now, After: cfg.Environment.After, Meter: metrics, Log: cfg.Log,
+		Store: a.store, Keep: cfg.Keep, Announce: a.registry.Announce, Now: cfg.Environment.Now, After: cfg.Environment.After, Meter: metrics, Log: cfg.Log,
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})

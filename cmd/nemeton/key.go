@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"nemeton/server/httpapi"
-	"nemeton/server/notary"
+	"nemeton/server/signedexport"
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 )
 
 // keyCmd is the command for the keys with which a server signs exports.
@@ -46,24 +46,24 @@ func (c keyShow) Run(ctx context.Context, to streams) error {
 		_, err = to.Out.Write(text)
 		return err
 	}
-	s, err := dial.Open(ctx, c.Database, dial.Options{Existing: true})
+	s, err := open.Store(ctx, c.Database, open.Options{Existing: true})
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
-	keys, err := notary.Published(ctx, s)
+	keys, err := signedexport.Published(ctx, s)
 	if err = errors.Join(err, s.Close()); err != nil {
 		return err
 	}
 	if len(keys) == 0 {
 		return errNoKey
 	}
-	_, err = fmt.Fprint(to.Out, notary.Text(keys))
+	_, err = fmt.Fprint(to.Out, signedexport.Text(keys))
 	return err
 }
 
 // Run adds a key and prints all keys.
 func (c keyRotate) Run(ctx context.Context, to streams) error {
-	s, err := dial.Open(ctx, c.Database, dial.Options{SecretKey: []byte(c.SecretKey), Existing: true})
+	s, err := open.Store(ctx, c.Database, open.Options{SecretKey: []byte(c.SecretKey), Existing: true})
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
@@ -71,11 +71,11 @@ func (c keyRotate) Run(ctx context.Context, to streams) error {
 	if err = errors.Join(err, s.Close()); err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(to.Out, notary.Text(keys))
+	_, err = fmt.Fprint(to.Out, signedexport.Text(keys))
 	return err
 }
 
-func (c keyRotate) rotate(ctx context.Context, s store.Store) ([]notary.Key, error) {
+func (c keyRotate) rotate(ctx context.Context, s store.Store) ([]signedexport.Key, error) {
 	stored, err := s.SigningKeys(ctx)
 	if err != nil {
 		return nil, err
@@ -85,16 +85,16 @@ func (c keyRotate) rotate(ctx context.Context, s store.Store) ([]notary.Key, err
 		return nil, errSecretKey
 	}
 	env := newEnvironment()
-	n := notary.New(s, env.Now, env.Entropy)
+	n := signedexport.New(s, env.Now, env.Entropy)
 	if _, err := n.Rotate(ctx); err != nil {
 		return nil, err
 	}
 	return n.Keys(ctx)
 }
 
-// newNotary returns the notary of a server. It makes the first key now, so that operators can note it; a failure is logged, and the key is then made later.
-func newNotary(ctx context.Context, cfg config, s store.Store) *notary.Notary {
-	n := notary.New(s, cfg.Environment.Now, cfg.Environment.Entropy)
+// newSigner returns the signer of a server. It makes the first key now, so that operators can note it; a failure is logged, and the key is then made later.
+func newSigner(ctx context.Context, cfg config, s store.Store) *signedexport.Signer {
+	n := signedexport.New(s, cfg.Environment.Now, cfg.Environment.Entropy)
 	if _, err := n.Key(ctx); err != nil {
 		cfg.Log.Error().Err(err).Msg("no export can be signed")
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 )
 
 // command runs a command line, requires an exit code, and returns the outputs.
@@ -94,7 +94,7 @@ func TestKey_RotateEncrypted(t *testing.T) {
 		t.Errorf("without the key: got %q", got)
 	}
 	command(t, 0, "key", "rotate", "--database", db, "--secret-key", secret)
-	s, err := dial.Open(t.Context(), db, dial.Options{})
+	s, err := open.Store(t.Context(), db, open.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

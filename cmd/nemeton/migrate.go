@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 )
 
 // migrate is the command that migrates a database to the current schema.
@@ -15,7 +15,7 @@ type migrate struct {
 
 // Run opens the store, which migrates it, and closes it.
 func (m migrate) Run(ctx context.Context, to streams) error {
-	s, err := dial.Open(ctx, m.Database, dial.Options{Migrate: m.MigrateDatabase})
+	s, err := open.Store(ctx, m.Database, open.Options{Migrate: m.MigrateDatabase})
 	if err != nil {
 		return err
 	}

@@ -128,14 +128,14 @@ func contact(given string) (string, error) {
 	return asciiAddresses("the address", given)
 }
 
-// unhintedOverviews is the interval of the looks at all connected players if other nodes announce nothing to this one.
-const unhintedOverviews = 2 * time.Second
+// unhintedTurnFeed is the interval of the looks at all connected players if other nodes announce nothing to this one.
+const unhintedTurnFeed = 2 * time.Second
 
-// overviewInterval is the interval of the looks at all connected players; 0 is the default.
-func overviewInterval(cfg config) time.Duration {
+// turnFeedInterval is the interval of the looks at all connected players; 0 is the default.
+func turnFeedInterval(cfg config) time.Duration {
 	shared := cfg.sharedStore()
 	if shared && cfg.NATS == "" {
-		return unhintedOverviews
+		return unhintedTurnFeed
 	}
 	return 0
 }
@@ -161,7 +161,7 @@ func (a *app) startNotifications(ctx context.Context, cfg config, metrics *telem
 		return fmt.Errorf("start notifications: %w", err)
 	}
 	begin := func(c stream.Caller, wake, end func()) stream.Messages {
-		return a.overviews.Read(c.Player, c.Session, wake, end)
+		return a.turnFeed.Read(c.Player, c.Session, wake, end)
 	}
 	a.playerEvents = events.NewPlayerHandler(events.PlayerConfig{Identify: identify, Open: &a.openStreams, Begin: begin, Timing: cfg.Streams})
 	a.playerSockets = ws.NewPlayerHandler(ws.PlayerConfig{
@@ -174,7 +174,7 @@ func (a *app) startNotifications(ctx context.Context, cfg config, metrics *telem
 			}
 		},
 	})
-	a.overviews.Start()
+	a.turnFeed.Start()
 	a.notify.Start()
 	return nil
 }
@@ -202,5 +202,5 @@ func (a *app) notifyRecovery(ctx context.Context, r store.Recovery, news recover
 // endSession closes the sockets of a session.
 func (a *app) endSession(session string) {
 	a.registry.EndSession(session)
-	a.overviews.EndSession(session)
+	a.turnFeed.EndSession(session)
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 )
 
 // reportsCmd lists and closes the chat messages that people have reported.
@@ -24,7 +24,7 @@ type reportsDatabase struct {
 }
 
 func (d reportsDatabase) open(ctx context.Context) (store.Store, error) {
-	s, err := dial.Open(ctx, d.Database, dial.Options{Existing: true})
+	s, err := open.Store(ctx, d.Database, open.Options{Existing: true})
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 )
 
 // restored is the command that tells a database that it was restored to an earlier moment.
@@ -16,7 +16,7 @@ type restored struct {
 
 // Run gives the database a new epoch and prints the number of running tables, which all count as restored from now on.
 func (r restored) Run(ctx context.Context, to streams) error {
-	s, err := dial.Open(ctx, r.Database, dial.Options{Restored: true})
+	s, err := open.Store(ctx, r.Database, open.Options{Restored: true})
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}

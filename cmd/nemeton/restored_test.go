@@ -8,7 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 )
 
 func TestRestored(t *testing.T) {
@@ -16,7 +16,7 @@ func TestRestored(t *testing.T) {
 	address, missing := database(t), "sqlite:"+filepath.Join(t.TempDir(), "none.db")
 	open := func() store.Store {
 		t.Helper()
-		s, err := dial.Open(t.Context(), address, dial.Options{})
+		s, err := open.Store(t.Context(), address, open.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

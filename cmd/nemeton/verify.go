@@ -15,8 +15,8 @@ import (
 	"nemeton/engine/export"
 	"nemeton/server/admin"
 	"nemeton/server/audit"
-	"nemeton/server/notary"
-	"nemeton/server/store/dial"
+	"nemeton/server/signedexport"
+	"nemeton/server/store/open"
 	"nemeton/server/telemetry"
 )
 
@@ -80,7 +80,7 @@ func (c *verify) Run(ctx context.Context, to streams) error {
 
 // checkExport checks an exported table.
 func (c *verify) checkExport(ctx context.Context, to streams) error {
-	if err := notary.CheckKeys(c.Key); err != nil {
+	if err := signedexport.CheckKeys(c.Key); err != nil {
 		return err
 	}
 	raw, err := fetch(ctx, c.Export)
@@ -144,7 +144,7 @@ func restores(n int) string {
 
 // checkRunning checks the running tables of a database.
 func (c *verify) checkRunning(ctx context.Context, to streams) error {
-	s, err := dial.Open(ctx, c.Database, dial.Options{SecretKey: []byte(c.SecretKey), Existing: true})
+	s, err := open.Store(ctx, c.Database, open.Options{SecretKey: []byte(c.SecretKey), Existing: true})
 	if err != nil {
 		return err
 	}

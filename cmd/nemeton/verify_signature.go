@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"nemeton/engine/export"
-	"nemeton/server/notary"
+	"nemeton/server/signedexport"
 )
 
 // checkOfSignature is the name of the check of an export's signature. It comes after the checks of package export.
@@ -15,11 +15,11 @@ const checkOfSignature = "signature"
 type signedReport struct {
 	export.Report
 
-	Signature *notary.Checked `json:"signature,omitempty"` // nil if another check failed
+	Signature *signedexport.Checked `json:"signature,omitempty"` // nil if another check failed
 }
 
 // checkSignature checks the signature of a document that passed the other checks. A wrong signature becomes the report's fault.
-func checkSignature(raw []byte, trusted []string, r *export.Report) *notary.Checked {
+func checkSignature(raw []byte, trusted []string, r *export.Report) *signedexport.Checked {
 	if r.Fault != nil {
 		return nil
 	}
@@ -28,7 +28,7 @@ func checkSignature(raw []byte, trusted []string, r *export.Report) *notary.Chec
 		r.Verdict, r.Fault = export.Wrong, &export.Fault{Check: export.CheckDocument, Detail: err.Error()}
 		return nil
 	}
-	checked, err := notary.CheckExport(doc, trusted)
+	checked, err := signedexport.CheckExport(doc, trusted)
 	if err != nil {
 		r.Verdict, r.Fault = export.Wrong, &export.Fault{Check: checkOfSignature, Detail: err.Error()}
 	}
@@ -36,7 +36,7 @@ func checkSignature(raw []byte, trusted []string, r *export.Report) *notary.Chec
 }
 
 // printSignature prints the result of a check that found no fault.
-func printSignature(w io.Writer, c *notary.Checked) error {
+func printSignature(w io.Writer, c *signedexport.Checked) error {
 	text := "not signed: nothing says which server made this export"
 	switch {
 	case c.Trusted:

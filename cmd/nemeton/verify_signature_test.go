@@ -8,17 +8,17 @@ import (
 
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
-	"nemeton/server/notary"
+	"nemeton/server/signedexport"
 	"nemeton/server/store"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/sqlitetest"
 )
 
 // newKey returns the signing key of a new server.
-func newKey(t *testing.T) notary.Key {
+func newKey(t *testing.T) signedexport.Key {
 	t.Helper()
 	env := newEnvironment()
-	k, err := notary.New(sqlitetest.Open(t), env.Now, env.Entropy).Key(t.Context())
+	k, err := signedexport.New(sqlitetest.Open(t), env.Now, env.Entropy).Key(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func TestVerify_Signature(t *testing.T) {
 	}
 	doc := game.Document
 	own, foreign, dir := newKey(t), newKey(t), t.TempDir()
-	sign := func(d export.Document, k notary.Key) export.Document {
+	sign := func(d export.Document, k signedexport.Key) export.Document {
 		t.Helper()
 		digest, err := d.Unsigned()
 		if err == nil {

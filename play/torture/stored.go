@@ -6,7 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 )
 
 // readPage is the number of records in one read.
@@ -14,7 +14,7 @@ const readPage = 500
 
 // ReadStored reads a table's log from its database. The server must be stopped, because a SQLite file belongs to one process.
 func ReadStored(ctx context.Context, database, table string) (records []engine.Record, err error) {
-	s, err := dial.Open(ctx, database, dial.Options{})
+	s, err := open.Store(ctx, database, open.Options{})
 	if err != nil {
 		return nil, err
 	}

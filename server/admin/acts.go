@@ -87,7 +87,7 @@ func (s *Service) closeTable(ctx context.Context, id store.TableID) error {
 		})
 		switch {
 		case err == nil:
-			s.cfg.Server.Touch(ctx, id)
+			s.cfg.Server.Announce(ctx, id)
 			return nil
 		case !errors.Is(err, errNotOpen):
 			return err

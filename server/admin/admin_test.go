@@ -108,8 +108,8 @@ func TestCloseTable(t *testing.T) {
 	}
 	row, err := f.store.Table(t.Context(), f.open.ID)
 	f.must(err)
-	if row.State != store.Closed || row.Ending.Ended != engine.EndedByOperator || len(f.server.touched) != 1 {
-		t.Errorf("got %+v, touched %v", row, f.server.touched)
+	if row.State != store.Closed || row.Ending.Ended != engine.EndedByOperator || len(f.server.announced) != 1 {
+		t.Errorf("got %+v, announced %v", row, f.server.announced)
 	}
 	if _, page := b.get(path + "?done=closed"); !strings.Contains(page, "The table is closed.") || strings.Contains(page, "Close this table") {
 		t.Errorf("got %s", page)

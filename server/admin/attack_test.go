@@ -38,7 +38,7 @@ func TestAttack_NoKey(t *testing.T) {
 			t.Errorf("POST %s: got %d", path, status)
 		}
 	}
-	if len(f.acts()) != 0 || len(f.server.touched) != 0 || f.server.bans != 0 {
+	if len(f.acts()) != 0 || len(f.server.announced) != 0 || f.server.bans != 0 {
 		t.Errorf("something happened: %v", f.acts())
 	}
 }

@@ -40,20 +40,22 @@ type fixture struct {
 
 // fakeServer records the acts that a server carries out.
 type fakeServer struct {
-	closed, touched []store.TableID
-	chats           []store.TableID
-	bans            int
-	refuse          error
+	closed, announced []store.TableID
+	chats             []store.TableID
+	bans              int
+	refuse            error
 }
 
 func (s *fakeServer) CloseByOperator(_ context.Context, id store.TableID) error {
 	s.closed = append(s.closed, id)
 	return s.refuse
 }
-func (s *fakeServer) Touch(_ context.Context, id store.TableID) { s.touched = append(s.touched, id) }
-func (s *fakeServer) ChatChanged(id store.TableID)              { s.chats = append(s.chats, id) }
-func (s *fakeServer) BansChanged()                              { s.bans++ }
-func (s *fakeServer) StoreWorks(context.Context) bool           { return true }
+func (s *fakeServer) Announce(_ context.Context, id store.TableID) {
+	s.announced = append(s.announced, id)
+}
+func (s *fakeServer) ChatChanged(id store.TableID)    { s.chats = append(s.chats, id) }
+func (s *fakeServer) BansChanged()                    { s.bans++ }
+func (s *fakeServer) StoreWorks(context.Context) bool { return true }
 
 type noMeter struct{}
 

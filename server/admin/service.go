@@ -52,8 +52,8 @@ type Config struct {
 type Server interface {
 	// CloseByOperator ends a running table. Errors are apperr codes.
 	CloseByOperator(ctx context.Context, id store.TableID) error
-	// Touch announces a change of the table's row.
-	Touch(ctx context.Context, id store.TableID)
+	// Announce announces a change of the table's row.
+	Announce(ctx context.Context, id store.TableID)
 	// ChatChanged delivers a change of a table's chat, here and on the other nodes.
 	ChatChanged(id store.TableID)
 	// BansChanged applies the bans here and on the other nodes.

@@ -134,12 +134,12 @@ func (s *Service) send(ctx context.Context, id store.TableID, channel store.Chat
 		blocked := hidden[sub.Player()]
 		switch {
 		case len(blocked) > 0:
-			sub.Deliver(update(channel, since, c, known, blocked))
+			sub.EnqueueChat(update(channel, since, c, known, blocked))
 		case all == nil:
 			all = update(channel, since, c, known, nil)
 			fallthrough
 		default:
-			sub.Deliver(all)
+			sub.EnqueueChat(all)
 		}
 	}
 	return nil
@@ -168,7 +168,7 @@ func (s *Service) deliverMarks(ctx context.Context, c fanout.ChatChange) {
 		}
 		message := table.Encode(wire.ChatRead{T: "chat_read", Channel: string(channel), Number: marks[channel]})
 		for _, sub := range of {
-			sub.Deliver(message)
+			sub.EnqueueChat(message)
 		}
 	}
 }

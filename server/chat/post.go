@@ -145,8 +145,8 @@ func noMessage(what string, err error) error {
 	return failed(what, err)
 }
 
-// React stores the reaction of a person to an entry; an empty glyph takes it back. Errors: invalid for an entry or glyph that does not exist, and those of Post.
-func (s *Service) React(ctx context.Context, row store.Table, player store.PlayerID, seq engine.Seq, glyph string) error {
+// React stores the reaction of a person to an entry; an empty one takes it back. Errors: invalid for an entry or reaction that does not exist, and those of Post.
+func (s *Service) React(ctx context.Context, row store.Table, player store.PlayerID, seq engine.Seq, reaction string) error {
 	who := reader{row, player}
 	if err := who.mayWrite(who.own()); err != nil {
 		return err
@@ -154,15 +154,15 @@ func (s *Service) React(ctx context.Context, row store.Table, player store.Playe
 	if seq < 1 || seq > row.Seq {
 		return apperr.New(apperr.Invalid, "the log has no such entry")
 	}
-	if glyph != "" {
-		if err := checkKey(glyph, Glyphs(), "reaction"); err != nil {
+	if reaction != "" {
+		if err := checkKey(reaction, Reactions(), "reaction"); err != nil {
 			return err
 		}
 	}
 	if err := s.allow(player); err != nil {
 		return err
 	}
-	err := s.cfg.Store.React(ctx, store.ChatReaction{Table: row.ID, Channel: who.own(), Seq: seq, Player: player, Glyph: glyph, CreatedAt: s.cfg.Now()})
+	err := s.cfg.Store.React(ctx, store.ChatReaction{Table: row.ID, Channel: who.own(), Seq: seq, Player: player, Reaction: reaction, CreatedAt: s.cfg.Now()})
 	if err != nil {
 		return failed("store a reaction", err)
 	}

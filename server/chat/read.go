@@ -160,7 +160,7 @@ func (p people) reactions(list []store.ChatReaction, hidden []store.PlayerID) []
 	shown := []wire.ChatReaction{}
 	for _, r := range list {
 		if !slices.Contains(hidden, r.Player) {
-			shown = append(shown, wire.ChatReaction{Seq: r.Seq, From: wirePlayer(r.Player, p.names), Glyph: r.Glyph, Changed: r.Changed})
+			shown = append(shown, wire.ChatReaction{Seq: r.Seq, From: wirePlayer(r.Player, p.names), Glyph: r.Reaction, Changed: r.Changed})
 		}
 	}
 	return shown

@@ -17,8 +17,8 @@ func Phrases() []string {
 	return []string{"hello", "good_luck", "your_turn", "one_moment", "back_soon", "nice_move", "oops", "sorry", "thanks", "good_game", "again"}
 }
 
-// Glyphs are the keys of the reactions.
-func Glyphs() []string { return []string{"heart", "laugh", "wow", "sad", "star", "clover"} }
+// Reactions are the keys of the reactions.
+func Reactions() []string { return []string{"heart", "laugh", "wow", "sad", "star", "clover"} }
 
 // checkText returns a text as it is stored, see typed.Line. Line breaks and tabs become spaces. It fails with too_long, and with bad_text and the fault as its reason.
 func checkText(text string) (string, error) {

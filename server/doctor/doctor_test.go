@@ -161,17 +161,17 @@ func TestCertificate(t *testing.T) {
 
 func TestProxy(t *testing.T) {
 	t.Parallel()
-	good := doctor.Sighting{Address: "203.0.113.9", Peer: "10.0.0.2", Host: "a.example", Secure: true, Proxied: true, Forwarded: true}
+	good := doctor.SeenRequest{Address: "203.0.113.9", Peer: "10.0.0.2", Host: "a.example", Secure: true, Proxied: true, Forwarded: true}
 	for what, c := range map[string]struct {
-		change func(*doctor.Sighting)
+		change func(*doctor.SeenRequest)
 		want   []string
 	}{
-		"sound":     {func(*doctor.Sighting) {}, []string{"OK proxy through the trusted proxy 10.0.0.2"}},
-		"no proxy":  {func(s *doctor.Sighting) { s.Proxied, s.Forwarded = false, false }, []string{"OK proxy no proxy"}},
-		"untrusted": {func(s *doctor.Sighting) { s.Proxied, s.Secure = false, false }, []string{"PROBLEM proxy not in --trusted-proxies"}},
-		"no client": {func(s *doctor.Sighting) { s.Address = s.Peer }, []string{"PROBLEM proxy does not name its clients"}},
-		"no scheme": {func(s *doctor.Sighting) { s.Secure = false }, []string{"PROBLEM proxy is https"}},
-		"the host":  {func(s *doctor.Sighting) { s.Host = "127.0.0.1:8080" }, []string{"PROBLEM proxy 127.0.0.1:8080"}},
+		"sound":     {func(*doctor.SeenRequest) {}, []string{"OK proxy through the trusted proxy 10.0.0.2"}},
+		"no proxy":  {func(s *doctor.SeenRequest) { s.Proxied, s.Forwarded = false, false }, []string{"OK proxy no proxy"}},
+		"untrusted": {func(s *doctor.SeenRequest) { s.Proxied, s.Secure = false, false }, []string{"PROBLEM proxy not in --trusted-proxies"}},
+		"no client": {func(s *doctor.SeenRequest) { s.Address = s.Peer }, []string{"PROBLEM proxy does not name its clients"}},
+		"no scheme": {func(s *doctor.SeenRequest) { s.Secure = false }, []string{"PROBLEM proxy is https"}},
+		"the host":  {func(s *doctor.SeenRequest) { s.Host = "127.0.0.1:8080" }, []string{"PROBLEM proxy 127.0.0.1:8080"}},
 	} {
 		s := good
 		c.change(&s)

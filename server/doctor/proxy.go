@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Sighting is a request as the server saw it.
-type Sighting struct {
+// SeenRequest is a request as the server saw it.
+type SeenRequest struct {
 	Address   string `json:"address"` // of the client, after the headers of trusted proxies
 	Peer      string `json:"peer"`    // of the other end of the connection
 	Host      string `json:"host"`
@@ -19,7 +19,7 @@ type Sighting struct {
 }
 
 // Proxy compares a request to an address with what the server saw of it.
-func Proxy(address *url.URL, s Sighting) (all []Finding) {
+func Proxy(address *url.URL, s SeenRequest) (all []Finding) {
 	bad := func(do, format string, args ...any) {
 		all = append(all, problem("proxy", do, format, args...))
 	}

@@ -78,10 +78,10 @@ func (o *open) serve(w http.ResponseWriter, r *http.Request, life time.Duration,
 	if seconds, err := strconv.Atoi(r.URL.Query().Get("for")); err == nil && seconds > 0 {
 		o.poll, life = true, time.Duration(min(seconds, maxPoll))*time.Second
 	}
-	return o.send(r.Context(), life, next)
+	return o.writeAll(r.Context(), life, next)
 }
 
-func (o *open) send(ctx context.Context, life time.Duration, next source) (again bool, err error) {
+func (o *open) writeAll(ctx context.Context, life time.Duration, next source) (again bool, err error) {
 	old := time.NewTimer(life)
 	defer old.Stop()
 	beat := time.NewTicker(o.timing.Beat)

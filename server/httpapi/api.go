@@ -19,11 +19,11 @@ import (
 	"nemeton/server/account"
 	"nemeton/server/chat"
 	"nemeton/server/door"
-	"nemeton/server/history"
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
 	"nemeton/server/player"
 	"nemeton/server/recovery"
+	"nemeton/server/results"
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
@@ -41,7 +41,7 @@ const (
 
 // Tables is the part of the authority that the transport uses. Game data comes encoded.
 type Tables interface {
-	Occupancy
+	SeatStatus
 	Ending
 	Pause
 	Act(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
@@ -61,7 +61,7 @@ type Tables interface {
 type Config struct {
 	Players    *player.Service
 	Lobby      *lobby.Service
-	History    *history.Service
+	History    *results.Service
 	Chat       *chat.Service
 	Tables     Tables
 	Hints      Hints
@@ -69,9 +69,9 @@ type Config struct {
 	Accounts   *account.Service
 	Door       *door.Service
 	Notify     *notify.Service
-	Notary     Notary // signs exports
+	Signer     Signer // signs exports
 
-	Overviews    Overviews
+	TurnFeed     TurnFeed
 	PlayerSocket http.Handler      // serves the socket of the caller
 	PlayerEvents http.Handler      // serves the same messages as an event stream
 	Socket       http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
@@ -89,7 +89,7 @@ type Config struct {
 	Limits       Limits
 	Banned       func(netip.Addr) bool // the operator does not allow the address; nil: allows all
 	// Saw gets each request with MarkHeader as this server saw it; may be nil. Strangers can send such requests.
-	Saw     func(mark string, s Sighting)
+	Saw     func(mark string, s SeenRequest)
 	Trusted []netip.Prefix // proxies whose X-Forwarded headers are trusted
 	Public  string         // address at which players reach the server; empty: unknown
 
@@ -166,7 +166,7 @@ func (d *handler) routes(api huma.API) {
 	d.seatRoutes(api)
 	d.contributionRoutes(api)
 	d.playRoutes(api)
-	d.occupancyRoutes(api)
+	d.seatStatusRoutes(api)
 	d.recoveryRoutes(api)
 	d.endingRoutes(api)
 	d.pauseRoutes(api)

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nemeton/server/notary"
+	"nemeton/server/signedexport"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
 )
@@ -82,7 +82,7 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 
 // exportTag returns the ETag of a finished table's export, without building it. It covers everything that the export depends on: the
 // table's last change, the key that signs, and the names in it. Those change when a player is erased.
-func (d *handler) exportTag(ctx context.Context, row store.Table, key notary.Key) (string, error) {
+func (d *handler) exportTag(ctx context.Context, row store.Table, key signedexport.Key) (string, error) {
 	names, err := d.cfg.Tables.ExportNames(ctx, row.ID)
 	if err != nil {
 		return "", err

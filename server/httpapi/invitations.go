@@ -6,7 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"nemeton/server/history"
+	"nemeton/server/results"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
 	"nemeton/server/wire"
@@ -40,7 +40,7 @@ func (d *handler) invite(ctx context.Context, in *inviteInput) (*inviteOutput, e
 		return nil, err
 	}
 	if !isID(in.Body.Player) {
-		return nil, history.Unknown()
+		return nil, results.Unknown()
 	}
 	isNew, err := d.cfg.Lobby.Invite(ctx, id, c.Player.ID, c.Session, store.PlayerID(in.Body.Player))
 	if err != nil {

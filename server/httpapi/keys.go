@@ -11,14 +11,14 @@ import (
 	"time"
 
 	"nemeton/server/apperr"
-	"nemeton/server/notary"
+	"nemeton/server/signedexport"
 	"nemeton/server/store"
 )
 
-// Notary holds the keys with which the server signs exports.
-type Notary interface {
-	Key(ctx context.Context) (notary.Key, error)
-	Keys(ctx context.Context) ([]notary.Key, error)
+// Signer holds the keys with which the server signs exports.
+type Signer interface {
+	Key(ctx context.Context) (signedexport.Key, error)
+	Keys(ctx context.Context) ([]signedexport.Key, error)
 }
 
 // KeysPath is the address of the server's keys (RFC 8615).
@@ -31,12 +31,12 @@ const keysAge = 300
 func (d *handler) keys(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), workTimeout)
 	defer cancel()
-	list, err := d.cfg.Notary.Keys(ctx)
+	list, err := d.cfg.Signer.Keys(ctx)
 	if err != nil {
 		refuse(w, r, err)
 		return
 	}
-	text := []byte(notary.Text(list))
+	text := []byte(signedexport.Text(list))
 	sum := sha256.Sum256(text)
 	h := w.Header()
 	h.Set("Content-Type", "text/plain; charset=utf-8")
@@ -46,8 +46,8 @@ func (d *handler) keys(w http.ResponseWriter, r *http.Request) {
 }
 
 // signingKey returns the key that signs exports.
-func (d *handler) signingKey(ctx context.Context) (notary.Key, error) {
-	key, err := d.cfg.Notary.Key(ctx)
+func (d *handler) signingKey(ctx context.Context) (signedexport.Key, error) {
+	key, err := d.cfg.Signer.Key(ctx)
 	if errors.Is(err, store.ErrSealed) {
 		return key, apperr.Wrap(err, apperr.Sealed, "the key that signs exports is encrypted with a key that this server does not have")
 	}

@@ -16,7 +16,7 @@ import (
 
 	"nemeton/engine/export"
 	"nemeton/server/httpapi"
-	"nemeton/server/notary"
+	"nemeton/server/signedexport"
 	"nemeton/server/store"
 	"nemeton/testkit/sqlitetest"
 )
@@ -34,19 +34,19 @@ func (h *fixture) getKeys(method, tag string) answer {
 	return h.send(r)
 }
 
-// rotated replaces the notary of a server by one that the test can rotate.
-func rotated(n *notary.Notary) func(*httpapi.Config) {
-	return func(c *httpapi.Config) { c.Notary = n }
+// rotated replaces the signer of a server by one that the test can rotate.
+func rotated(n *signedexport.Signer) func(*httpapi.Config) {
+	return func(c *httpapi.Config) { c.Signer = n }
 }
 
-func newTestNotary(t *testing.T) *notary.Notary {
+func newTestSigner(t *testing.T) *signedexport.Signer {
 	t.Helper()
-	return notary.New(sqlitetest.Open(t), time.Now, rand.Reader)
+	return signedexport.New(sqlitetest.Open(t), time.Now, rand.Reader)
 }
 
 func TestKeys(t *testing.T) {
 	t.Parallel()
-	n := newTestNotary(t)
+	n := newTestSigner(t)
 	h := newFixture(t, rotated(n))
 	got := h.getKeys("GET", "").want(200, "")
 	k, err := n.Key(t.Context())
@@ -96,7 +96,7 @@ func (refusing) AddressRequest(netip.Addr, int) (time.Duration, bool) { return t
 // An export is signed with the newest key. Its bytes and its ETag change with the key alone.
 func TestExport_Signed(t *testing.T) {
 	t.Parallel()
-	n := newTestNotary(t)
+	n := newTestSigner(t)
 	h := newFixture(t, rotated(n))
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	path := "/tables/" + h.finish(h.started("public", ada, bob), ada, bob).ID + "/export"
@@ -110,7 +110,7 @@ func TestExport_Signed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if checked, err := notary.CheckExport(doc, []string{k.Verifier}); err != nil || !checked.Trusted {
+		if checked, err := signedexport.CheckExport(doc, []string{k.Verifier}); err != nil || !checked.Trusted {
 			t.Errorf("got %+v, %v, want a signature with %s", checked, err, k.Verifier)
 		}
 		return got.header.Get("ETag")
@@ -150,11 +150,11 @@ func digestOf(t *testing.T, raw []byte) string {
 	return ""
 }
 
-// failing is a notary whose keys cannot be used.
+// failing is a signer whose keys cannot be used.
 type failing struct{ err error }
 
-func (f failing) Key(context.Context) (notary.Key, error)    { return notary.Key{}, f.err }
-func (f failing) Keys(context.Context) ([]notary.Key, error) { return nil, f.err }
+func (f failing) Key(context.Context) (signedexport.Key, error)    { return signedexport.Key{}, f.err }
+func (f failing) Keys(context.Context) ([]signedexport.Key, error) { return nil, f.err }
 
 func TestExport_NoKey(t *testing.T) {
 	t.Parallel()
@@ -162,7 +162,7 @@ func TestExport_NoKey(t *testing.T) {
 		fmt.Errorf("the key: %w", store.ErrSealed): {"sealed", "sealed"},
 		store.ErrUnavailable:                       {"unavailable", "unavailable"},
 	} {
-		h := newFixture(t, func(c *httpapi.Config) { c.Notary = failing{err} })
+		h := newFixture(t, func(c *httpapi.Config) { c.Signer = failing{err} })
 		ada, bob := h.guest("Ada"), h.guest("Bob")
 		path := "/tables/" + h.finish(h.started("public", ada, bob), ada, bob).ID + "/export"
 		ada.call("GET", path, nil).want(503, want.export)

@@ -26,14 +26,14 @@ import (
 	"nemeton/server/bot"
 	"nemeton/server/chat"
 	"nemeton/server/door"
-	"nemeton/server/history"
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
-	"nemeton/server/notary"
 	"nemeton/server/notify"
 	"nemeton/server/player"
 	"nemeton/server/recovery"
+	"nemeton/server/results"
+	"nemeton/server/signedexport"
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
@@ -165,7 +165,7 @@ func newFixtureBehind(t *testing.T, kind door.Kind, change ...func(*httpapi.Conf
 	cfg := httpapi.Config{
 		Now:      h.clock.Now,
 		Accounts: accounts, Door: h.doors, Recoveries: recoveries,
-		Players: people, Lobby: rooms, History: history.NewService(s), Chat: talk, Tables: registry, Hints: bots, Notify: notifications, Overviews: notify.NewOverviews(s, 0), PlayerSocket: http.HandlerFunc(ok), PlayerEvents: http.HandlerFunc(ok), Events: http.HandlerFunc(ok), Notary: notary.New(s, h.clock.Now, rand.Reader), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
+		Players: people, Lobby: rooms, History: results.NewService(s), Chat: talk, Tables: registry, Hints: bots, Notify: notifications, TurnFeed: notify.NewTurnFeed(s, 0), PlayerSocket: http.HandlerFunc(ok), PlayerEvents: http.HandlerFunc(ok), Events: http.HandlerFunc(ok), Signer: signedexport.New(s, h.clock.Now, rand.Reader), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
 		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, noMeter{}),
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			c, err := httpapi.Caller(r)

@@ -14,8 +14,8 @@ import (
 	"nemeton/server/wire"
 )
 
-// Overviews tells what waits for a player at all tables.
-type Overviews interface {
+// TurnFeed tells what waits for a player at all tables.
+type TurnFeed interface {
 	Of(ctx context.Context, player store.PlayerID) (wire.Overview, error)
 }
 
@@ -149,7 +149,7 @@ func (d *handler) overview(ctx context.Context, _ *struct{}) (*overviewOutput, e
 	if err != nil {
 		return nil, err
 	}
-	v, err := d.cfg.Overviews.Of(ctx, c.Player.ID)
+	v, err := d.cfg.TurnFeed.Of(ctx, c.Player.ID)
 	return &overviewOutput{v}, err
 }
 

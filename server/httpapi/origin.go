@@ -45,7 +45,7 @@ func (d *handler) origins(next http.Handler) http.Handler {
 			o = origin{address: f.address, secure: o.secure || f.secure, proxied: true, host: f.host, port: f.port}
 		}
 		if mark := r.Header.Get(MarkHeader); mark != "" && d.cfg.Saw != nil {
-			d.cfg.Saw(mark, sightingOf(o, r))
+			d.cfg.Saw(mark, seenRequestOf(o, r))
 		}
 		o.page = d.pageOrigin(r, o)
 		if o.cookie = cookieName + d.tag; o.secure {

@@ -105,7 +105,7 @@ func TestReplaceInvites(t *testing.T) {
 	}
 	h.ReplaceInvites(ctx, []store.TableID{row.ID, "unknown"})
 	got, err := h.store.Table(ctx, row.ID)
-	if err != nil || len(got.Invite) != len(row.Invite) || got.Invite == row.Invite || got.InviteSession != "" || !h.wasTouched(row.ID) {
+	if err != nil || len(got.Invite) != len(row.Invite) || got.Invite == row.Invite || got.InviteSession != "" || !h.wasAnnounced(row.ID) {
 		t.Errorf("got invite %q and %v, want a new one that is announced", got.Invite, err)
 	}
 	if got.Seats[1].Player != bob {
@@ -156,7 +156,7 @@ func TestNewInvite(t *testing.T) {
 	_, err = h.NewInvite(ctx, row.ID, eve, "eve's")
 	wantCode(t, err, apperr.UnknownTable)
 	got, err := h.NewInvite(ctx, row.ID, ada, "second")
-	if err != nil || got.Invite == row.Invite || len(got.Invite) != len(row.Invite) || got.InviteSession != "second" || !h.wasTouched(row.ID) {
+	if err != nil || got.Invite == row.Invite || len(got.Invite) != len(row.Invite) || got.InviteSession != "second" || !h.wasAnnounced(row.ID) {
 		t.Fatalf("got invite %q of session %q and %v, want a new one of the host's session, announced", got.Invite, got.InviteSession, err)
 	}
 	_, _, err = h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: row.Invite})

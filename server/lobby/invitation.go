@@ -58,7 +58,7 @@ func (s *Service) Invite(ctx context.Context, id store.TableID, caller store.Pla
 	case err != nil:
 		return false, failed("invite", err)
 	}
-	s.cfg.Authority.TouchPlayer(guest)
+	s.cfg.Authority.AnnouncePlayer(guest)
 	return true, nil
 }
 
@@ -160,7 +160,7 @@ func (s *Service) Decline(ctx context.Context, id store.TableID, caller store.Pl
 	if err != nil {
 		return failed("decline an invitation", err)
 	}
-	s.cfg.Authority.TouchPlayer(caller)
+	s.cfg.Authority.AnnouncePlayer(caller)
 	return nil
 }
 

@@ -67,7 +67,7 @@ func (s *Service) ReplaceInvites(ctx context.Context, tables []store.TableID) {
 			return nil
 		})
 		if err != nil {
-			s.cfg.Authority.Touch(ctx, id) // sockets that used the invite must close all the same
+			s.cfg.Authority.Announce(ctx, id) // sockets that used the invite must close all the same
 		}
 	}
 }

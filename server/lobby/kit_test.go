@@ -30,16 +30,16 @@ type fixture struct {
 	store *sqlite.Store
 	path  string // of the database
 
-	mu      sync.Mutex
-	now     time.Time
-	touched []store.TableID
-	touches int               // calls of Touch
-	invited []store.PlayerID  // announced changes of their invitations
-	away    []store.TableID   // tables told of a vacation
-	stopped []engine.Seat     // that proposed to stop
-	settled []store.TableID   // tables told of an erased player
-	refuses error             // the answer of the authority to a vacation
-	before  func(store.Table) // called once when a start begins
+	mu            sync.Mutex
+	now           time.Time
+	announced     []store.TableID
+	announcements int               // calls of Announce
+	invited       []store.PlayerID  // announced changes of their invitations
+	away          []store.TableID   // tables told of a vacation
+	stopped       []engine.Seat     // that proposed to stop
+	settled       []store.TableID   // tables told of an erased player
+	refuses       error             // the answer of the authority to a vacation
+	before        func(store.Table) // called once when a start begins
 }
 
 func newFixture(t *testing.T, change ...func(*lobby.Config)) *fixture {
@@ -72,14 +72,14 @@ func (h *fixture) clock() time.Time {
 	return h.now
 }
 
-func (h *fixture) Touch(_ context.Context, ids ...store.TableID) {
+func (h *fixture) Announce(_ context.Context, ids ...store.TableID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.touched = append(h.touched, ids...)
-	h.touches++
+	h.announced = append(h.announced, ids...)
+	h.announcements++
 }
 
-func (h *fixture) TouchPlayer(player store.PlayerID) {
+func (h *fixture) AnnouncePlayer(player store.PlayerID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.invited = append(h.invited, player)
@@ -96,7 +96,7 @@ func (h *fixture) ProposeStop(ctx context.Context, id store.TableID, c table.Com
 	return table.Point{}, nil
 }
 
-func (h *fixture) Settle(_ context.Context, id store.TableID) error {
+func (h *fixture) ActIfDue(_ context.Context, id store.TableID) error {
 	h.settled = append(h.settled, id)
 	return nil
 }
@@ -108,10 +108,10 @@ func (h *fixture) NoteVacation(_ context.Context, id store.TableID, _ store.Play
 	return h.refuses
 }
 
-func (h *fixture) wasTouched(id store.TableID) bool {
+func (h *fixture) wasAnnounced(id store.TableID) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return slices.Contains(h.touched, id)
+	return slices.Contains(h.announced, id)
 }
 
 func (h *fixture) Begin(ctx context.Context, row store.Table) error {

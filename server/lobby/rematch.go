@@ -49,7 +49,7 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 	if err != nil {
 		return store.Table{}, false, s.failed("create a rematch", err)
 	}
-	s.cfg.Authority.Touch(ctx, old.ID)
+	s.cfg.Authority.Announce(ctx, old.ID)
 	row, err = s.result(ctx, next.ID)
 	return row, true, err
 }

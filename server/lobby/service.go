@@ -28,12 +28,12 @@ type Store interface {
 type Authority interface {
 	// Begin starts the open table that row describes. An error that wraps store.ErrConflict means that the row has changed.
 	Begin(ctx context.Context, row store.Table) error
-	// Touch announces to the sockets of tables that rows or names of players have changed.
-	Touch(ctx context.Context, ids ...store.TableID)
-	// Settle does at a running table what is due without a command, such as the concession of a person who was erased.
-	Settle(ctx context.Context, id store.TableID) error
-	// TouchPlayer announces to a player's sockets that the invitations of the player have changed.
-	TouchPlayer(player store.PlayerID)
+	// Announce announces to the sockets of tables that rows or names of players have changed.
+	Announce(ctx context.Context, ids ...store.TableID)
+	// ActIfDue does at a running table what is due without a command, such as the concession of a person who was erased.
+	ActIfDue(ctx context.Context, id store.TableID) error
+	// AnnouncePlayer announces to a player's sockets that the invitations of the player have changed.
+	AnnouncePlayer(player store.PlayerID)
 	// ProposeStop stops the game at a table at which the command's seat is the only person.
 	ProposeStop(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
 	// NoteVacation records the vacation of a player at a table as the store has it.
@@ -101,7 +101,7 @@ func (s *Service) changeWithin(ctx context.Context, id store.TableID, q store.Qu
 	if err != nil {
 		return store.Table{}, s.failed("change a table", err)
 	}
-	s.cfg.Authority.Touch(ctx, id)
+	s.cfg.Authority.Announce(ctx, id)
 	return row, nil
 }
 

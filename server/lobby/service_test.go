@@ -139,7 +139,7 @@ func TestRematch_People(t *testing.T) {
 	if next.Secret == row.Secret || next.Invite == row.Invite || next.Visibility != store.Private || !cmp.Equal(next.Options, row.Options) {
 		t.Errorf("got %+v, want secrets of its own, the same options and visibility", next)
 	}
-	if !h.wasTouched(row.ID) {
+	if !h.wasAnnounced(row.ID) {
 		t.Error("the sockets of the old table must learn of the new one")
 	}
 	again, isNew, err := h.Rematch(ctx, row.ID, ada, "")
@@ -191,12 +191,12 @@ func TestRenamed(t *testing.T) {
 		h.finish(row)
 		finished = append(finished, row.ID)
 	}
-	h.touched, h.touches = nil, 0
+	h.announced, h.announcements = nil, 0
 	h.Renamed(context.Background(), ada)
-	if !h.wasTouched(mine.ID) || h.wasTouched(other.ID) || !h.wasTouched(finished[29]) || h.wasTouched(finished[0]) {
-		t.Errorf("got %v touched, want Ada's open table and the newest finished ones", h.touched)
+	if !h.wasAnnounced(mine.ID) || h.wasAnnounced(other.ID) || !h.wasAnnounced(finished[29]) || h.wasAnnounced(finished[0]) {
+		t.Errorf("got %v announced, want Ada's open table and the newest finished ones", h.announced)
 	}
-	if h.touches != 1 {
-		t.Errorf("got %d announcements, want 1", h.touches)
+	if h.announcements != 1 {
+		t.Errorf("got %d announcements, want 1", h.announcements)
 	}
 }

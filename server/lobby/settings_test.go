@@ -35,8 +35,8 @@ func TestChange_AsksAgain(t *testing.T) {
 	if after, err := got.Commitment(); err != nil || after == before || got.Secret != row.Secret {
 		t.Errorf("got commitment %v and %v, want another one to the same secret", after, err)
 	}
-	if got.Answered(0) || got.Answered(1) || !h.wasTouched(row.ID) {
-		t.Errorf("got answers %v %v and touched %v, want none, and the sockets told", got.Answered(0), got.Answered(1), h.wasTouched(row.ID))
+	if got.Answered(0) || got.Answered(1) || !h.wasAnnounced(row.ID) {
+		t.Errorf("got answers %v %v and announced %v, want none, and the sockets told", got.Answered(0), got.Answered(1), h.wasAnnounced(row.ID))
 	}
 	_, err = h.Start(ctx, row.ID, ada)
 	wantCode(t, err, apperr.NotContributed)
@@ -66,7 +66,7 @@ func TestChange_SameSettings(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada := h.player("Ada")
 	row := h.contribute(h.table(2, ada))
-	h.touched = nil
+	h.announced = nil
 	for _, w := range []lobby.SettingsRequest{
 		{},
 		{Seats: 2, Visibility: store.Private, Options: engine.Options{"rounds": 3, engine.OptionTakeover: 0}},
@@ -77,7 +77,7 @@ func TestChange_SameSettings(t *testing.T) {
 			t.Errorf("%+v: got %v\n%s", w, err, cmp.Diff(row, got))
 		}
 	}
-	if h.wasTouched(row.ID) {
+	if h.wasAnnounced(row.ID) {
 		t.Error("the sockets were told of nothing")
 	}
 }

@@ -79,7 +79,7 @@ func (s *Service) StandUpAll(ctx context.Context, player store.PlayerID) error {
 // Erased lets a player who was erased give up at all running tables. It ignores errors: a table that was not reached notices it when it is loaded or watched.
 func (s *Service) Erased(ctx context.Context, player store.PlayerID) {
 	_ = s.each(ctx, player, store.Running, func(row store.Table) error {
-		_ = s.cfg.Authority.Settle(ctx, row.ID)
+		_ = s.cfg.Authority.ActIfDue(ctx, row.ID)
 		return nil
 	})
 }
@@ -103,7 +103,7 @@ func (s *Service) Renamed(ctx context.Context, player store.PlayerID) {
 		_ = add(row)
 	}
 	if len(tables) > 0 {
-		s.cfg.Authority.Touch(ctx, tables...)
+		s.cfg.Authority.Announce(ctx, tables...)
 	}
 }
 

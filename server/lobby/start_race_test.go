@@ -20,7 +20,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
-	"nemeton/server/store/dial"
+	"nemeton/server/store/open"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/pgtest"
@@ -52,7 +52,7 @@ func TestStart_Race(t *testing.T) {
 
 func openStore(t *testing.T, address string) store.Store {
 	t.Helper()
-	s, err := dial.Open(t.Context(), address, dial.Options{})
+	s, err := open.Store(t.Context(), address, open.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

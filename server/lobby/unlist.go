@@ -42,7 +42,7 @@ func (s *Service) Unlist(ctx context.Context, id store.TableID, caller store.Pla
 	if err := s.cfg.Store.Unlist(ctx, caller, id); err != nil {
 		return failed("remove a table from a list", err)
 	}
-	s.cfg.Authority.TouchPlayer(caller)
+	s.cfg.Authority.AnnouncePlayer(caller)
 	return nil
 }
 

@@ -25,7 +25,7 @@ func newHints() hints {
 func (h hints) full() bool { return len(h.tables)+len(h.invited) >= maxHints }
 
 // Changed takes the hint that a table has changed. It does not block, and costs nearly nothing while no player is connected.
-func (o *Overviews) Changed(c fanout.TableChange) {
+func (o *TurnFeed) Changed(c fanout.TableChange) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.seen) > 0 {
@@ -34,7 +34,7 @@ func (o *Overviews) Changed(c fanout.TableChange) {
 }
 
 // PlayerChanged takes the hint that the invitations of a player have changed. It does not block.
-func (o *Overviews) PlayerChanged(player store.PlayerID) {
+func (o *TurnFeed) PlayerChanged(player store.PlayerID) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.seen[player] != nil {
@@ -43,7 +43,7 @@ func (o *Overviews) PlayerChanged(player store.PlayerID) {
 }
 
 // hint adds a hint and wakes the loop. Its caller holds the lock.
-func (o *Overviews) hint(add func(*hints)) {
+func (o *TurnFeed) hint(add func(*hints)) {
 	if !o.hints.full() {
 		add(&o.hints)
 	}
@@ -53,13 +53,13 @@ func (o *Overviews) hint(add func(*hints)) {
 	}
 }
 
-// Follow looks for the connected players whom the hints since the last call concern. After an error the next look at all players does it.
-func (o *Overviews) Follow(ctx context.Context) {
+// ReadHinted looks for the connected players whom the hints since the last call concern. After an error the next look at all players does it.
+func (o *TurnFeed) ReadHinted(ctx context.Context) {
 	o.mu.Lock()
 	h := o.hints
 	o.hints = newHints()
 	o.mu.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, overviewTimeout)
+	ctx, cancel := context.WithTimeout(ctx, turnFeedTimeout)
 	defer cancel()
 	moved, err := o.seatedAt(ctx, slices.Sorted(maps.Keys(h.tables)))
 	if err != nil {
@@ -79,13 +79,13 @@ func (o *Overviews) Follow(ctx context.Context) {
 		h.invited[player] = true
 	}
 	maps.Copy(moved, h.invited)
-	_ = o.lookFor(ctx, o.count(moved), func(p store.PlayerID) bool { return h.invited[p] })
+	_ = o.readFor(ctx, o.count(moved), func(p store.PlayerID) bool { return h.invited[p] })
 }
 
 // seatedAt returns the players with a seat at tables.
-func (o *Overviews) seatedAt(ctx context.Context, tables []store.TableID) (map[store.PlayerID]bool, error) {
+func (o *TurnFeed) seatedAt(ctx context.Context, tables []store.TableID) (map[store.PlayerID]bool, error) {
 	players := map[store.PlayerID]bool{}
-	for chunk := range slices.Chunk(tables, overviewChunk) {
+	for chunk := range slices.Chunk(tables, turnFeedChunk) {
 		list, err := o.store.SeatedAt(ctx, chunk)
 		if err != nil {
 			return nil, err
@@ -98,7 +98,7 @@ func (o *Overviews) seatedAt(ctx context.Context, tables []store.TableID) (map[s
 }
 
 // count counts a change for the connected ones of some players, and returns these.
-func (o *Overviews) count(of map[store.PlayerID]bool) (players []store.PlayerID) {
+func (o *TurnFeed) count(of map[store.PlayerID]bool) (players []store.PlayerID) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for player := range of {

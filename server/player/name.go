@@ -4,7 +4,7 @@ import (
 	"unicode"
 
 	"nemeton/server/apperr"
-	"nemeton/server/confusable"
+	"nemeton/server/lookalike"
 	"nemeton/server/typed"
 )
 
@@ -65,7 +65,7 @@ func nameFault(line string) typed.Fault {
 		}
 		last = r
 	}
-	if confusable.Mixed(line) {
+	if lookalike.Mixed(line) {
 		return typed.Scripts
 	}
 	return ""

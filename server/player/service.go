@@ -111,7 +111,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error
 	}
 	if now.Sub(session.SeenAt) >= s.seenEvery() {
 		// A failure is ignored: the next request tries again.
-		_ = s.cfg.Store.TouchSession(ctx, session.ID, now)
+		_ = s.cfg.Store.SetSessionSeen(ctx, session.ID, now)
 	}
 	return Caller{Player: p, Session: session.ID, TokenAge: now.Sub(session.TokenAt)}, nil
 }

@@ -153,7 +153,7 @@ func TestLink(t *testing.T) {
 		"as shown":                strings.Clone,
 		"in lower case":           strings.ToLower,
 		"without dashes":          func(c string) string { return strings.ReplaceAll(c, "-", "") },
-		"with confusable letters": func(c string) string { return strings.NewReplacer("0", "o", "1", "l").Replace(c) },
+		"with look-alike letters": func(c string) string { return strings.NewReplacer("0", "o", "1", "l").Replace(c) },
 	} {
 		got, token, err := h.Claim(ctx, typed(link()), "")
 		if err != nil || got.ID != p.ID {

@@ -49,8 +49,8 @@ type Store interface {
 type Tables interface {
 	Connected(ctx context.Context, id store.TableID, seat engine.Seat) (bool, error)
 	Recover(ctx context.Context, id store.TableID, seat engine.Seat, from, to store.PlayerID, after time.Time, force bool, command string) (table.Point, error)
-	Touch(ctx context.Context, ids ...store.TableID)
-	TouchPlayer(player store.PlayerID)
+	Announce(ctx context.Context, ids ...store.TableID)
+	AnnouncePlayer(player store.PlayerID)
 }
 
 // Config configures a Service. All fields are required.
@@ -245,9 +245,9 @@ func (s *Service) announced(ctx context.Context, r store.Recovery) (wire.Recover
 	if err != nil {
 		return wire.Recovery{}, failed("announce a claim", err)
 	}
-	s.cfg.Tables.Touch(ctx, r.Table)
-	s.cfg.Tables.TouchPlayer(r.Holder)
-	s.cfg.Tables.TouchPlayer(r.Claimant)
+	s.cfg.Tables.Announce(ctx, r.Table)
+	s.cfg.Tables.AnnouncePlayer(r.Holder)
+	s.cfg.Tables.AnnouncePlayer(r.Claimant)
 	names, err := s.cfg.Store.PlayerNames(ctx, []store.PlayerID{r.Holder, r.Claimant})
 	if err != nil {
 		return wire.Recovery{}, failed("read names", err)

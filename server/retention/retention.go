@@ -99,9 +99,9 @@ type Meter interface {
 type Config struct {
 	Store store.Retention
 	Keep  Keep
-	// Touch announces to the sockets of tables that they were closed.
-	Touch func(ctx context.Context, ids ...store.TableID)
-	Now   func() time.Time
+	// Announce announces to the sockets of tables that they were closed.
+	Announce func(ctx context.Context, ids ...store.TableID)
+	Now      func() time.Time
 	// After calls f after d, in a goroutine of its own. If stop returns true, f is not called.
 	After func(d time.Duration, f func()) (stop func() bool)
 	Meter Meter
@@ -165,7 +165,7 @@ func (s *Service) batch(ctx context.Context, kind Kind, before time.Time, after 
 		var closed []store.TableID
 		closed, err = s.cfg.Store.CloseIdleTables(ctx, before, s.cfg.Now(), batchSize)
 		if len(closed) > 0 {
-			s.cfg.Touch(ctx, closed...)
+			s.cfg.Announce(ctx, closed...)
 		}
 		n = len(closed)
 	case ClosedTables:

@@ -30,21 +30,21 @@ type fixture struct {
 	t     *testing.T
 	store store.Store
 
-	mu      sync.Mutex
-	now     time.Time
-	waits   []time.Duration
-	touched []store.TableID
-	removed map[string]int
-	failed  []string
-	sweeps  int
-	onWait  func(n int) // called with the number of waits so far
+	mu        sync.Mutex
+	now       time.Time
+	waits     []time.Duration
+	announced []store.TableID
+	removed   map[string]int
+	failed    []string
+	sweeps    int
+	onWait    func(n int) // called with the number of waits so far
 }
 
 func newFixture(t *testing.T, keep retention.Keep, change ...func(*retention.Config)) *fixture {
 	t.Helper()
 	h := &fixture{t: t, store: sqlitetest.Open(t), now: start, removed: map[string]int{}}
 	cfg := retention.Config{
-		Store: h.store, Keep: keep, Touch: h.touch, Now: h.clock, After: h.after, Meter: h, Log: zerolog.Nop(),
+		Store: h.store, Keep: keep, Announce: h.announce, Now: h.clock, After: h.after, Meter: h, Log: zerolog.Nop(),
 	}
 	for _, c := range change {
 		c(&cfg)
@@ -53,8 +53,8 @@ func newFixture(t *testing.T, keep retention.Keep, change ...func(*retention.Con
 	return h
 }
 
-func (h *fixture) touch(_ context.Context, ids ...store.TableID) {
-	h.touched = append(h.touched, ids...)
+func (h *fixture) announce(_ context.Context, ids ...store.TableID) {
+	h.announced = append(h.announced, ids...)
 }
 
 func (h *fixture) clock() time.Time {
@@ -151,7 +151,7 @@ func TestSweep_LifeOfATable(t *testing.T) {
 	}
 	step(29*day, store.Open, true)
 	step(30*day+time.Second, store.Closed, true)
-	wantEqual(t, "announced tables", h.touched, []store.TableID{id})
+	wantEqual(t, "announced tables", h.announced, []store.TableID{id})
 	step(31*day, store.Closed, true)
 	step(31*day+2*time.Second, "", true)
 	step(180*day, "", true)

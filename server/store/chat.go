@@ -48,7 +48,7 @@ type ChatReaction struct {
 	Channel   ChatChannel // only its readers see the reaction
 	Seq       engine.Seq
 	Player    PlayerID
-	Glyph     string // empty: none, or no longer
+	Reaction  string // empty: none, or no longer
 	Changed   int64  // the rev of the channel that the reaction made
 	CreatedAt time.Time
 }
@@ -71,7 +71,7 @@ type ChatChanges struct {
 	State     ChatState
 	Whole     bool           // they replace everything that the reader knows
 	Messages  []ChatMessage  // by number
-	Reactions []ChatReaction // by seq and player; those without a glyph only if not Whole
+	Reactions []ChatReaction // by seq and player; those taken back only if not Whole
 	Earlier   bool           // Whole, and there are messages before them
 }
 

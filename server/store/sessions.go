@@ -100,8 +100,8 @@ type Sessions interface {
 	CreateSession(ctx context.Context, s Session) error
 	// SessionByToken finds a session by its current token.
 	SessionByToken(ctx context.Context, hash [32]byte) (Session, Player, error)
-	// TouchSession sets SeenAt unless it is later already.
-	TouchSession(ctx context.Context, id string, seen time.Time) error
+	// SetSessionSeen sets SeenAt unless it is later already.
+	SetSessionSeen(ctx context.Context, id string, seen time.Time) error
 	Sessions(ctx context.Context, player PlayerID) ([]Session, error) // newest first
 	// LiveSessions returns those sessions that exist: neither revoked nor deleted with their player.
 	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)

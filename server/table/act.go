@@ -28,7 +28,7 @@ type request struct {
 	seen      Point             // the newest entry that the client knows
 	proof     *engine.Proof     // of the sender's device; nil without one
 	actor     engine.Actor      // of a move
-	byPlayer  bool              // sent by the seat's player: a sign of life even if it is refused
+	byPlayer  bool              // sent by the seat's player: the player counts as seen even if it is refused
 	from      *Subscription     // gets the result; nil: another one, or nobody
 }
 
@@ -54,7 +54,7 @@ func (r *Registry) Act(ctx context.Context, id store.TableID, c Command) (Point,
 }
 
 func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command, seen Point, from *Subscription) (Point, error) {
-	return r.execute(ctx, id, request{
+	return r.submit(ctx, id, request{
 		id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move, seen: seen, proof: c.Proof, actor: c.Actor, byPlayer: c.Actor == engine.ActorPlayer, from: from,
 	}, decideMove)
 }
@@ -78,7 +78,7 @@ func decideMove(l *live, req *request, now int64) (engine.Record, error) {
 // TakeBack undoes the seat's last step if the title allows it. Decision and Move of the command are empty.
 func (r *Registry) TakeBack(ctx context.Context, id store.TableID, c Command) (Point, error) {
 	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: engine.TakenBack{}, seen: c.Seen, proof: c.Proof, byPlayer: true}
-	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		proof, err := l.prove(req)
 		if err != nil {
 			return engine.Record{}, err
@@ -87,11 +87,11 @@ func (r *Registry) TakeBack(ctx context.Context, id store.TableID, c Command) (P
 	})
 }
 
-// execute decides, stores, applies and delivers a command. If another node's entry came first, it reads on and decides again.
-func (r *Registry) execute(ctx context.Context, id store.TableID, req request, decide decideFunc) (Point, error) {
+// submit decides, stores, applies and delivers a command. If another node's entry came first, it reads on and decides again.
+func (r *Registry) submit(ctx context.Context, id store.TableID, req request, decide decideFunc) (Point, error) {
 	ctx, cancel := context.WithTimeout(ctx, r.cfg.Wait)
 	defer cancel()
-	e := &execution{req: req, decide: decide}
+	e := &submission{req: req, decide: decide}
 	err := r.call(ctx, id, e.run)
 	if err != nil {
 		r.cfg.Meter.Refused(string(apperr.CodeOf(err)))
@@ -99,26 +99,26 @@ func (r *Registry) execute(ctx context.Context, id store.TableID, req request, d
 	return e.done, err
 }
 
-// execution is a command on its way through a mailbox.
-type execution struct {
+// submission is a command on its way through a mailbox.
+type submission struct {
 	req    request
 	decide decideFunc
 	done   Point // the result
 }
 
 // run is the operation.
-func (e *execution) run(l *live) (err error) {
-	e.done, err = l.execute(&e.req, e.decide)
+func (e *submission) run(l *live) (err error) {
+	e.done, err = l.decideAndCommit(&e.req, e.decide)
 	if voids(err) {
 		l.noteVoid(e.req)
 	}
 	if err != nil && e.req.byPlayer {
-		l.noteSignOfLife(e.req.seat)
+		l.noteSeen(e.req.seat)
 	}
 	return err
 }
 
-func (l *live) execute(req *request, decide decideFunc) (Point, error) {
+func (l *live) decideAndCommit(req *request, decide decideFunc) (Point, error) {
 	if err := l.checkSeen(req.seen); apperr.CodeOf(err) == apperr.Restored {
 		return l.previousAnswer(req, err)
 	} else if err != nil {
@@ -135,7 +135,7 @@ func (l *live) execute(req *request, decide decideFunc) (Point, error) {
 		if late {
 			return l.previousAnswer(req, apperr.New(apperr.OutOfTime, "your clock reached zero before this move arrived; a bot plays your seat"))
 		}
-		record, err := l.decideStarted(req, decide)
+		record, err := l.decide(req, decide)
 		if err != nil && !refreshed && !errors.Is(err, engine.ErrMalformed) {
 			// Another node may have moved on, and the client may know it before this node.
 			if err := l.refresh(); err != nil {
@@ -148,7 +148,7 @@ func (l *live) execute(req *request, decide decideFunc) (Point, error) {
 			return l.previousAnswer(req, err)
 		}
 		before := l.fold.Seq()
-		err = l.append(store.Append{Record: record, NewHolder: req.newHolder, Names: req.names()}, req.from)
+		err = l.commit(store.Append{Record: record, NewHolder: req.newHolder, Names: req.names()}, req.from)
 		conflict := errors.Is(err, store.ErrConflict)
 		switch {
 		case err == nil:
@@ -205,8 +205,8 @@ func (l *live) accepted(req *request) Point {
 	return done
 }
 
-// decideStarted decides a command at a table that has started. Error: StaleDecision before the start, or that of the decision.
-func (l *live) decideStarted(req *request, decide decideFunc) (engine.Record, error) {
+// decide decides a command at a table that has started. Error: StaleDecision before the start, or that of the decision.
+func (l *live) decide(req *request, decide decideFunc) (engine.Record, error) {
 	if l.row.State == store.Open || l.row.State == store.Closed {
 		return engine.Record{}, apperr.New(apperr.StaleDecision, "the table has not started")
 	}
@@ -296,21 +296,39 @@ func (r *request) matches(e engine.Stored) bool {
 	return err == nil && bytes.Equal(data, e.Data)
 }
 
-// append stores a record, then applies it to the table's state, then delivers it. The updates are encoded while the store works. from gets the result of
+// commit stores a record, applies it to the table's state, and broadcasts it. The updates are encoded while the store works. from gets the result of
 // the command right after its update; nil: nobody does.
-func (l *live) append(asked store.Append, from *Subscription) error {
+func (l *live) commit(asked store.Append, from *Subscription) error {
+	write, err := l.prepareCommit(asked)
+	if err != nil {
+		return err
+	}
+	err = l.ask(write)
+	entry := write.encoded()
+	l.reg.outage.note(err, true)
+	if err != nil {
+		// Only these errors say for certain that nothing was stored.
+		l.stale = l.stale || !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrDiverged) && !errors.Is(err, store.ErrDuplicate)
+		return err
+	}
+	l.finishCommit(write, entry, from)
+	return nil
+}
+
+// prepareCommit applies a record to a copy of the state, and completes the request to the store from it. The table is unchanged.
+func (l *live) prepareCommit(asked store.Append) (*appendRequest, error) {
 	next := l.fold.Clone()
 	write := &appendRequest{Append: asked, live: l, next: next}
 	a := &write.Append
 	var err error
 	if a.Record, err = l.seal(a.Record); err != nil {
-		return err
+		return nil, err
 	}
 	if write.events, err = next.Apply(a.Record); err != nil {
-		return err
+		return nil, err
 	}
 	if err := l.checkReadable(a.Record.Entry); err != nil {
-		return err
+		return nil, err
 	}
 	a.Table, a.Owing, a.StandIns, a.State, a.Now = l.id, next.OwingSeats(), next.StandIns(), store.Running, l.now
 	a.Ending, a.DueAt = endingOf(next), l.dueAt(next)
@@ -321,22 +339,20 @@ func (l *live) append(asked store.Append, from *Subscription) error {
 		a.State, a.Winners = store.Finished, o.Winners
 		a.Outcome = OutcomeOf(next, a.Ending.Recovered, a.Record.Entry.Time)
 	}
-	err = l.ask(write)
-	entry := write.encoded()
-	l.reg.outage.note(err, true)
-	if err != nil {
-		// Only these errors say for certain that nothing was stored.
-		l.stale = l.stale || !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrDiverged) && !errors.Is(err, store.ErrDuplicate)
-		return err
-	}
+	return write, nil
+}
+
+// finishCommit makes the copy the table's state, and tells sockets, other nodes, bots and timers.
+func (l *live) finishCommit(write *appendRequest, entry *recentEntry, from *Subscription) {
+	a, next := &write.Append, write.next
 	l.reg.cfg.Meter.Appended(write.took)
-	rowChanged := l.row.State != a.State || !sameEndings(l.fold, next) || !samePauses(l.fold, next, l.now.UnixMilli()) || !sameOccupancy(l.fold, next)
+	rowChanged := l.row.State != a.State || !sameEndings(l.fold, next) || !samePauses(l.fold, next, l.now.UnixMilli()) || !sameSeatStatus(l.fold, next)
 	l.fold = next
 	l.appends.Add(1)
 	l.row.Head, l.row.Restored = a.Record.Hash, false
 	l.row.Seq, l.row.State, l.row.Owing, l.row.Winners, l.row.UpdatedAt = a.Record.Entry.Seq, a.State, a.Owing, a.Winners, a.Now
 	l.row.StandIns, l.row.Ending, l.row.DueAt = a.StandIns, a.Ending, a.DueAt
-	l.deliver(entry, a.Record.Entry.Seat, from)
+	l.broadcastEntry(entry, a.Record.Entry.Seat, from)
 	l.publishChange(a.Record.Entry.Seq)
 	if a.NewHolder != nil {
 		l.seatNewHolder(*a.NewHolder)
@@ -347,5 +363,4 @@ func (l *live) append(asked store.Append, from *Subscription) error {
 	l.saveSnapshot()
 	l.notifyBots(wakeBots)
 	l.setTimer()
-	return nil
 }

@@ -54,7 +54,7 @@ func TestSubscribe_Barred(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.Touch(ctx, id)
+			r.Announce(ctx, id)
 			expectClosed(t, "the removed player's socket", seated, wire.CloseRemoved)
 			if f := h.Next(friend, "table"); visibility == store.Private && f.Table.Invite != "second invite" {
 				t.Errorf("got invite %q, want the second one", f.Table.Invite)

@@ -48,13 +48,13 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if err != nil {
 			return refusal(err)
 		}
-		return l.storeFirst(store.Append{Record: record, Rev: row.Rev, Names: namesToStore(l.row, people.names)})
+		return l.commitFirst(store.Append{Record: record, Rev: row.Rev, Names: namesToStore(l.row, people.names)})
 	})
 }
 
-// storeFirst stores the first entry, and the entries that follow it at once: about a restored database, and about vacations.
-func (l *live) storeFirst(a store.Append) error {
-	err := l.append(a, nil)
+// commitFirst stores the first entry, and the entries that follow it at once: about a restored database, and about vacations.
+func (l *live) commitFirst(a store.Append) error {
+	err := l.commit(a, nil)
 	if errors.Is(err, store.ErrUnavailable) && l.refresh() == nil && l.row.State != store.Open {
 		l.compareVacations()
 		return nil // it was stored; only the store's answer was lost

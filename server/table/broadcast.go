@@ -8,8 +8,8 @@ import (
 	"nemeton/server/wire"
 )
 
-// Touch announces that rows of tables were changed: their sockets receive it, and so do the other nodes, by one message.
-func (r *Registry) Touch(ctx context.Context, ids ...store.TableID) {
+// Announce announces that rows of tables were changed: their sockets receive it, and so do the other nodes, by one message.
+func (r *Registry) Announce(ctx context.Context, ids ...store.TableID) {
 	changes := make([]fanout.TableChange, len(ids))
 	for i, id := range ids {
 		changes[i] = fanout.TableChange{Table: id, RowChanged: true}
@@ -29,9 +29,9 @@ func (r *Registry) Touch(ctx context.Context, ids ...store.TableID) {
 	}
 }
 
-// Settle does at a running table what is due without a command, such as the concession of a person who was erased. The table need not be in memory. Errors:
+// ActIfDue does at a running table what is due without a command, such as the concession of a person who was erased. The table need not be in memory. Errors:
 // those of a table that cannot be read.
-func (r *Registry) Settle(ctx context.Context, id store.TableID) error {
+func (r *Registry) ActIfDue(ctx context.Context, id store.TableID) error {
 	return r.call(ctx, id, func(l *live) error {
 		if err := l.refresh(); err != nil {
 			return err

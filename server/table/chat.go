@@ -36,8 +36,8 @@ func (s *Subscription) MaySee(row store.Table) bool {
 	return !closed
 }
 
-// Deliver queues a message that is no game data. The first message of a subscription is about the table, so an earlier one waits for it.
-func (s *Subscription) Deliver(message *EncodedMessage) {
+// EnqueueChat queues a message that is no game data. The first message of a subscription is about the table, so an earlier one waits for it.
+func (s *Subscription) EnqueueChat(message *EncodedMessage) {
 	s.mu.Lock()
 	waits := !s.begun && s.ended == nil
 	if waits {
@@ -45,7 +45,7 @@ func (s *Subscription) Deliver(message *EncodedMessage) {
 	}
 	s.mu.Unlock()
 	if !waits {
-		s.push(message, false)
+		s.enqueue(message, false)
 	}
 }
 

@@ -11,5 +11,5 @@ import (
 // stale_decision if the table has not started.
 func (r *Registry) CloseByOperator(ctx context.Context, id store.TableID) (Point, error) {
 	req := request{seat: engine.NoSeat, kind: engine.KindSystem, event: engine.TableClosed{}}
-	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) { return l.fold.Close(now) })
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) { return l.fold.Close(now) })
 }

@@ -86,7 +86,7 @@ func (b *bubble) presence(s *tabletest.Subscriber) (last *tabletest.Message) {
 func TestDays_Takeover(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		limit := func(c *table.Config) {
-			c.Heartbeat, c.Recheck = time.Hour, time.Hour // the rarest timers make the days short
+			c.PresenceEvery, c.Recheck = time.Hour, time.Hour // the rarest timers make the days short
 		}
 		near, far := b.node(limit), b.node(limit)
 		id := b.Running(near, 2, takesOverAfter(5)) // a day
@@ -175,7 +175,7 @@ func TestDays_SessionRevokedElsewhere(t *testing.T) {
 	})
 }
 
-// The presence of a node that falls silent is dropped after three heartbeats. A player who comes back on the other node is present at once.
+// The presence of a node that falls silent is dropped after three reports. A player who comes back on the other node is present at once.
 func TestDays_PresenceAfterLostNode(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		bus := b.hub.Join()
@@ -193,11 +193,11 @@ func TestDays_PresenceAfterLostNode(t *testing.T) {
 		bus.Close()
 		pass(14 * time.Second)
 		if p := b.presence(ben); p != nil {
-			t.Errorf("after less than three heartbeats: got %s", p.Raw)
+			t.Errorf("after less than three reports: got %s", p.Raw)
 		}
 		pass(10 * time.Second)
 		if p := b.presence(ben); p == nil || p.Raw != presenceOf("1") {
-			t.Errorf("after three heartbeats: got %+v, want seat 1 alone", p)
+			t.Errorf("after three reports: got %+v, want seat 1 alone", p)
 		}
 		b.Subscribe(other, id, table.SubscribeRequest{Player: b.Players[0]})
 		if p := b.presence(ben); p == nil || p.Raw != presenceOf("0,1") {

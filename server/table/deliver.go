@@ -49,14 +49,14 @@ func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.
 	return e
 }
 
-// deliver sends an entry that was stored and applied to every viewer. The seat that caused it comes first because its player waits
+// broadcastEntry sends an entry that was stored and applied to every viewer. The seat that caused it comes first because its player waits
 // for it, then the other seats, then spectators.
-func (l *live) deliver(e *recentEntry, cause engine.Seat, from *Subscription) {
+func (l *live) broadcastEntry(e *recentEntry, cause engine.Seat, from *Subscription) {
 	l.out.deliveries = slices.Grow(l.out.deliveries, len(l.subs))
 	for rank := range ranks {
 		for sub := range l.subs {
 			if rankOf(sub.viewer(), cause) == rank {
-				l.out.deliveries = append(l.out.deliveries, delivery{to: sub, message: e.known(sub.viewer()).deliver(sub), quiet: sub == from})
+				l.out.deliveries = append(l.out.deliveries, delivery{to: sub, message: e.known(sub.viewer()).advance(sub), quiet: sub == from})
 			}
 		}
 	}
@@ -242,8 +242,8 @@ func (u *update) canPatch(sub *Subscription) bool {
 	return sub.patch && sub.seq == u.before.seq && u.before.seq > 0 && sub.gotFull
 }
 
-// deliver returns the message for one subscription and notes that the subscription gets it.
-func (u *update) deliver(sub *Subscription) *EncodedMessage {
+// advance returns the message for one subscription and notes that the subscription gets it.
+func (u *update) advance(sub *Subscription) *EncodedMessage {
 	message := u.message(sub)
 	sub.gotFull = sub.gotFull || !u.canPatch(sub)
 	sub.seq = u.now.seq

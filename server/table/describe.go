@@ -8,7 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
-	"nemeton/server/confusable"
+	"nemeton/server/lookalike"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
 	"nemeton/server/wire"
@@ -44,9 +44,9 @@ func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller s
 	}
 	list := make([]wire.Table, len(rows))
 	for i, row := range rows {
-		var here occupancy
+		var here seatStatus
 		if m := r.inMemory(row.ID); m != nil {
-			if last := m.live.lastOccupancy.Load(); last != nil {
+			if last := m.live.lastSeatStatus.Load(); last != nil {
 				here = *last
 			}
 		}
@@ -56,8 +56,8 @@ func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller s
 	return list, nil
 }
 
-// occupancy is the presence at the seats of a table on this node, the agreements on stand-ins, and the warnings of takeovers.
-type occupancy struct {
+// seatStatus is the presence at the seats of a table on this node, the agreements on stand-ins, and the warnings of takeovers.
+type seatStatus struct {
 	connected, away []engine.Seat
 	agreed          map[engine.Seat][]engine.Seat // by seat: the seats whose players agreed to a stand-in
 	warnings        map[engine.Seat]warning
@@ -66,8 +66,8 @@ type occupancy struct {
 	pause           *engine.Pause                      // pauses and vacations
 }
 
-func (l *live) occupancy() *occupancy {
-	o := &occupancy{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings), devices: map[engine.Seat][]engine.DeviceKey{}}
+func (l *live) seatStatus() *seatStatus {
+	o := &seatStatus{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings), devices: map[engine.Seat][]engine.DeviceKey{}}
 	if endings := l.fold.Endings(); l.row.State == store.Running {
 		o.stop, o.pause = endings.Proposal(), l.fold.Pause(l.now.UnixMilli())
 	}
@@ -97,7 +97,7 @@ func (l *live) localSeats() []engine.Seat {
 
 // describe returns the live table as a player may see it.
 func (l *live) describe(caller store.PlayerID) wire.Table {
-	here := *l.occupancy()
+	here := *l.seatStatus()
 	here.connected = l.reg.connectedAnywhere(l.id, here.connected)
 	return l.reg.describe(l.row, l.names, l.claims, caller, here, l.now)
 }
@@ -110,7 +110,7 @@ func rematchFor(row store.Table, caller store.PlayerID) string {
 	return ""
 }
 
-func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, claims []store.Recovery, caller store.PlayerID, here occupancy, now time.Time) wire.Table {
+func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, claims []store.Recovery, caller store.PlayerID, here seatStatus, now time.Time) wire.Table {
 	commitment := ""
 	if hash, err := row.Commitment(); err == nil && !row.Sealed {
 		commitment = hash.String()
@@ -141,7 +141,7 @@ func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, cl
 	for i, p := range row.Seats {
 		seatNames[i] = names[p.Player]
 	}
-	numbers := confusable.Numbers(seatNames)
+	numbers := lookalike.Numbers(seatNames)
 	for i, p := range row.Seats {
 		contributed := p.Player != "" && row.Answered(engine.Seat(i))
 		seat := wire.Seat{Seat: engine.Seat(i), Color: p.Color, Contributed: &contributed}

@@ -42,7 +42,7 @@ func (r *Registry) DeclineStop(ctx context.Context, id store.TableID, c Command,
 // end executes an act of a person that can end the table.
 func (r *Registry) end(ctx context.Context, id store.TableID, c Command, event engine.Event, decide func(*live, engine.Command, int64) (engine.Record, error)) (Point, error) {
 	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: event, seen: c.Seen, proof: c.Proof, byPlayer: true}
-	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		if c.Seat < 0 || int(c.Seat) >= len(l.row.Seats) || l.row.Seats[c.Seat].Player == "" {
 			return engine.Record{}, engine.ErrNoPerson
 		}
@@ -54,9 +54,9 @@ func (r *Registry) end(ctx context.Context, id store.TableID, c Command, event e
 	})
 }
 
-// settleProposals ends the table, or pauses its clocks, if the open proposal became agreed without a further answer. After a failure the next poll, timer or
+// endAgreed ends the table, or pauses its clocks, if the open proposal became agreed without a further answer. After a failure the next poll, timer or
 // sweep tries again.
-func (l *live) settleProposals() {
+func (l *live) endAgreed() {
 	l.actAlone(engine.TableEnded{}, func(l *live, _ *request, now int64) (engine.Record, error) {
 		return l.fold.StopIfAgreed(now)
 	})
@@ -114,7 +114,7 @@ func (l *live) actAlone(event engine.Event, decide decideFunc) {
 	if _, err := decide(l, nil, l.now.UnixMilli()); err != nil {
 		return
 	}
-	_, err := l.execute(&request{seat: engine.NoSeat, kind: engine.KindSystem, event: event}, decide)
+	_, err := l.decideAndCommit(&request{seat: engine.NoSeat, kind: engine.KindSystem, event: event}, decide)
 	l.logUnlessRefused(err, "could not store an entry that is due")
 }
 

@@ -174,7 +174,7 @@ func TestErase_Concedes(t *testing.T) {
 	if _, err := f.Store.ErasePlayer(t.Context(), f.Players[2]); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.nodes[1].Settle(t.Context(), f.id); err != nil {
+	if err := f.nodes[1].ActIfDue(t.Context(), f.id); err != nil {
 		t.Fatal(err)
 	}
 	if row := f.row(); row.State != store.Running || !slices.Equal(row.Ending.Conceded, []engine.Seat{2}) {

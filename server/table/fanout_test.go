@@ -40,7 +40,7 @@ func TestFanout_MessageIsFollowedAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.Touch(context.Background(), id)
+	a.Announce(context.Background(), id)
 	awaitTable(t, h, sub, "another player has the seat", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(h.Players[2]) })
 	if err := a.Begin(context.Background(), row); err != nil {
 		t.Fatal(err)
@@ -213,7 +213,7 @@ func TestFanout_Presence(t *testing.T) {
 	var hub local.Hub
 	clock := tabletest.NewClock(h.Moment)
 	node := func(bus fanout.Bus) *table.Registry {
-		return h.Registry(onBus(bus), func(c *table.Config) { c.Now, c.Heartbeat = clock.Now, 5*time.Millisecond })
+		return h.Registry(onBus(bus), func(c *table.Config) { c.Now, c.PresenceEvery = clock.Now, 5*time.Millisecond })
 	}
 	first := hub.Join()
 	a, b := node(first), node(hub.Join())

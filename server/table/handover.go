@@ -34,7 +34,7 @@ func (r *Registry) Claim(ctx context.Context, id store.TableID, player store.Pla
 		newHolder: &store.NewHolder{Seat: seat, Player: player, Offer: hash},
 		newName:   &store.TableName{Seat: seat, Player: player},
 	}
-	done, err := r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+	done, err := r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		switch {
 		case !valid, int(seat) >= len(l.row.Seats), l.row.Seats[seat].Player != offer.Player:
 			return engine.Record{}, badOffer()

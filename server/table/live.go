@@ -23,10 +23,10 @@ type live struct {
 
 	// Readable at any time:
 	subscribers       atomic.Int32                       // len(subs)
-	lastOccupancy     atomic.Pointer[occupancy]          // as of the last broadcast
+	lastSeatStatus    atomic.Pointer[seatStatus]         // as of the last broadcast
 	publishedPresence atomic.Pointer[fanout.Presence]    // the last report to the other nodes
 	appends           atomic.Uint64                      // number of entries that this node has stored
-	settled           atomic.Pointer[store.TableVersion] // the table waits for nothing but a newer version; nil: a poll has to look
+	nothingBefore     atomic.Pointer[store.TableVersion] // the table waits for nothing but a newer version; nil: a poll has to look
 
 	// Only operations use all below.
 	row         store.Table
@@ -109,10 +109,10 @@ func (l *live) refresh() error {
 	}
 	l.stale, l.fresh = false, true
 	l.vacationsDue = l.vacationsDue || oldFold == nil || row.State != oldRow.State || !slices.Equal(row.Seats, oldRow.Seats)
-	l.lastOccupancy.Store(l.occupancy())
+	l.lastSeatStatus.Store(l.seatStatus())
 	if ended := l.endWarnings(); l.rewound {
 		l.sendRestored()
-	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !maps.Equal(names, oldNames) || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold) || !sameEndings(oldFold, l.fold) || !samePauses(oldFold, l.fold, l.now.UnixMilli())) {
+	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !maps.Equal(names, oldNames) || !slices.Equal(row.Seats, oldRow.Seats) || !sameSeatStatus(oldFold, l.fold) || !sameEndings(oldFold, l.fold) || !samePauses(oldFold, l.fold, l.now.UnixMilli())) {
 		l.broadcastTable()
 	}
 	switch {
@@ -225,7 +225,7 @@ func (l *live) follow(version store.TableVersion, appends uint64) {
 	// A change that could not be stored may have dropped the table from memory.
 	if l.fold != nil && l.row.State != store.Running && !l.stale {
 		version := l.version()
-		l.settled.Store(&version)
+		l.nothingBefore.Store(&version)
 	}
 }
 

@@ -31,13 +31,13 @@ type mailbox struct {
 	announced announcement // by other nodes, not yet handled
 
 	mu      sync.Mutex // guards all below
-	queue   []*letter
+	queue   []*task
 	driving bool // a goroutine drives the actor
 	closed  bool // the table has left memory
 }
 
-// letter is an operation in a mailbox.
-type letter struct {
+// task is an operation in a mailbox.
+type task struct {
 	name  string          // of the kind of work; a background operation is queued once for each name
 	ctx   context.Context // of the caller; nil: background work
 	loads bool            // the table is loaded first
@@ -46,7 +46,7 @@ type letter struct {
 }
 
 // operate is the operation of the letter.
-func (own *letter) operate(l *live) error {
+func (own *task) operate(l *live) error {
 	if own.loads {
 		l.fresh, l.rewinds = false, 0
 		if err := l.load(); err != nil {
@@ -60,11 +60,11 @@ func (own *letter) operate(l *live) error {
 // call runs an operation and waits for its end. If ctx ends while the operation waits in the queue, it is not run. Errors: errEvicted if the
 // operation was not run because the table has left memory, unavailable, internal after a panic, and those of the operation.
 func (m *mailbox) call(ctx context.Context, run operation) error {
-	return m.deliver(ctx, &letter{ctx: ctx, run: run})
+	return m.enqueue(ctx, &task{ctx: ctx, run: run})
 }
 
-// deliver is call for a letter.
-func (m *mailbox) deliver(ctx context.Context, own *letter) error {
+// enqueue is call for a letter.
+func (m *mailbox) enqueue(ctx context.Context, own *task) error {
 	m.mu.Lock()
 	switch {
 	case m.closed:
@@ -91,7 +91,7 @@ func (m *mailbox) deliver(ctx context.Context, own *letter) error {
 }
 
 // wait waits for the end of an operation that another goroutine drives.
-func (m *mailbox) wait(ctx context.Context, own *letter) error {
+func (m *mailbox) wait(ctx context.Context, own *task) error {
 	if m.reg.await != nil {
 		return m.reg.await(m, own)
 	}
@@ -117,10 +117,10 @@ func (m *mailbox) post(name string, run operation) {
 	if m.closed {
 		return
 	}
-	if slices.ContainsFunc(m.queue, func(waiting *letter) bool { return waiting.name == name }) {
+	if slices.ContainsFunc(m.queue, func(waiting *task) bool { return waiting.name == name }) {
 		return
 	}
-	work := &letter{name: name, run: run}
+	work := &task{name: name, run: run}
 	if m.driving {
 		m.queue = append(m.queue, work)
 		return
@@ -129,7 +129,7 @@ func (m *mailbox) post(name string, run operation) {
 }
 
 // pop takes the first waiting operation. If none is waiting it returns nil, and the caller no longer drives the actor.
-func (m *mailbox) pop() *letter {
+func (m *mailbox) pop() *task {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(m.queue) == 0 {
@@ -143,14 +143,14 @@ func (m *mailbox) pop() *letter {
 }
 
 // driveAll drives an operation and all that wait after it.
-func (m *mailbox) driveAll(first *letter) {
+func (m *mailbox) driveAll(first *task) {
 	for current := first; current != nil; current = m.pop() {
 		_ = m.drive(current) // its caller gets the error
 	}
 }
 
 // drive runs one operation to its end and answers a caller who waits.
-func (m *mailbox) drive(own *letter) error {
+func (m *mailbox) drive(own *task) error {
 	ctx := own.ctx
 	if ctx == nil {
 		var cancel context.CancelFunc
@@ -167,22 +167,22 @@ func (m *mailbox) drive(own *letter) error {
 	return err
 }
 
-func (m *mailbox) run(ctx context.Context, own *letter) error {
+func (m *mailbox) run(ctx context.Context, own *task) error {
 	if m.evicted() {
 		return errEvicted
 	}
 	cfg := &m.reg.cfg
 	out := m.live.run(own, m.reg.now(), cfg.Entropy, func(step output) (time.Time, error) {
-		m.settle(own, &step)
+		m.finishStep(own, &step)
 		err := step.request.perform(ctx, cfg.Store)
 		return m.reg.now(), err
 	})
-	m.settle(own, &out)
+	m.finishStep(own, &out)
 	return out.err
 }
 
-// settle carries out the effects of one step. It reports whether the operation has ended, with the error out.err.
-func (m *mailbox) settle(own *letter, out *output) (ended bool) {
+// finishStep carries out the effects of one step. It reports whether the operation has ended, with the error out.err.
+func (m *mailbox) finishStep(own *task, out *output) (ended bool) {
 	m.reg.carryOut(m, *out)
 	switch {
 	case out.panicked != nil:
@@ -212,7 +212,7 @@ func (m *mailbox) close() {
 
 // fail ends the table's sockets after a panic and drops the table from memory, because its state may be half changed. The clients reconnect and get
 // the stored state. No other table is touched.
-func (m *mailbox) fail(own *letter, why *panicError) {
+func (m *mailbox) fail(own *task, why *panicError) {
 	cfg := &m.reg.cfg
 	cfg.Meter.Panicked()
 	cfg.Log.Error().Str("table", string(m.live.id)).Str("work", own.name).Any("why", why.why).Str("stack", why.stack).Msg("panic at a table")
@@ -238,7 +238,7 @@ func (m *mailbox) evictIfIdle(before time.Time) {
 // call runs an operation on a table, which it loads first. Errors: those of loading, and those of the operation.
 func (r *Registry) call(ctx context.Context, id store.TableID, run operation) error {
 	for {
-		err := r.mailbox(id).deliver(ctx, &letter{ctx: ctx, loads: true, run: run})
+		err := r.mailbox(id).enqueue(ctx, &task{ctx: ctx, loads: true, run: run})
 		if !errors.Is(err, errEvicted) {
 			return err
 		}

@@ -39,7 +39,7 @@ func TestSubscription_TakenMessagesStay(t *testing.T) {
 		for range n%5 + 1 {
 			m := newReferable([]byte{byte(len(want))})
 			want = append(want, m)
-			s.push(m, false)
+			s.enqueue(m, false)
 		}
 		if n%3 == 0 {
 			continue // several batches wait

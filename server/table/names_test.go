@@ -109,7 +109,7 @@ func TestNames_OpenTable(t *testing.T) {
 	sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
 	h.Next(sub, "snapshot")
 	rename(t, h, h.Players[0], "Ada")
-	r.Touch(t.Context(), id)
+	r.Announce(t.Context(), id)
 	awaitTable(t, h, sub, "the player has the new name", func(f tabletest.Message) bool { return f.Table.Seats[0].Player.Name == "Ada" })
 }
 

@@ -10,8 +10,8 @@ import (
 	"nemeton/server/store"
 )
 
-// maxSilentHeartbeats is the number of heartbeats without a message after which a node's presence is dropped.
-const maxSilentHeartbeats = 3
+// maxSilentReports is the number of presence reports that may fail to arrive after which a node's presence is dropped.
+const maxSilentReports = 3
 
 // remotePresence is the presence on the other nodes, as they reported it.
 type remotePresence struct {

@@ -18,7 +18,7 @@ func (r *Registry) joinBus() (leave func()) {
 	if r.cfg.Bus == nil {
 		return func() {}
 	}
-	r.done.Go(r.heartbeatLoop)
+	r.done.Go(r.presenceLoop)
 	return r.cfg.Bus.Listen(fanout.Listener{OnMessage: r.onMessage, OnJoin: func() { signal(r.joined) }})
 }
 
@@ -75,8 +75,8 @@ func (r *Registry) report(m fanout.Message) {
 	}
 }
 
-// TouchPlayer announces that the invitations of a player have changed, here and to the other nodes.
-func (r *Registry) TouchPlayer(id store.PlayerID) {
+// AnnouncePlayer announces that the invitations of a player have changed, here and to the other nodes.
+func (r *Registry) AnnouncePlayer(id store.PlayerID) {
 	r.publish(fanout.Message{Players: []store.PlayerID{id}})
 }
 
@@ -143,10 +143,10 @@ func (l *live) publishPresence(seats []engine.Seat, spectators int) {
 	l.publish(fanout.Message{Presence: []fanout.Presence{*p}})
 }
 
-// heartbeatLoop repeats the presence on this node and drops the presence of nodes that have fallen silent. When the bus becomes
+// presenceLoop repeats the presence on this node and drops the presence of nodes that have fallen silent. When the bus becomes
 // usable, for the first time or again, it asks the other nodes for their presence and polls the store for changes that were missed.
-func (r *Registry) heartbeatLoop() {
-	tick := time.NewTicker(r.cfg.Heartbeat)
+func (r *Registry) presenceLoop() {
+	tick := time.NewTicker(r.cfg.PresenceEvery)
 	defer tick.Stop()
 	for {
 		select {
@@ -167,7 +167,7 @@ func (r *Registry) heartbeatLoop() {
 // beat repeats the presence on this node and drops that of silent nodes.
 func (r *Registry) beat() {
 	r.publishAllPresence()
-	for _, id := range r.remote.expire(r.cfg.Now().Add(-maxSilentHeartbeats * r.cfg.Heartbeat)) {
+	for _, id := range r.remote.expire(r.cfg.Now().Add(-maxSilentReports * r.cfg.PresenceEvery)) {
 		r.announcePresence(id)
 	}
 }

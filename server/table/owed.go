@@ -9,7 +9,7 @@ import (
 
 // Owed is what a player owes at a table.
 type Owed struct {
-	Since int64 // time since which the player has given no sign of life, in milliseconds since 1970 UTC
+	Since int64 // time since which the player was not seen, in milliseconds since 1970 UTC
 	Zero  int64 // time at which the clock of the seat reaches zero, in the same unit; 0: no clock runs
 	Bank  int64 // of the table's pace, in milliseconds
 }

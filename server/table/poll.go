@@ -33,7 +33,7 @@ func (r *Registry) poll() {
 			return
 		}
 		for i, m := range batch {
-			if known := m.live.settled.Load(); known == nil || *known != versions[m.live.id] {
+			if known := m.live.nothingBefore.Load(); known == nil || *known != versions[m.live.id] {
 				m.postPoll(versions[m.live.id], appends[i])
 			}
 		}

@@ -29,8 +29,8 @@ func (l *live) broadcastPresence() {
 	if l.fold == nil {
 		return // a rewind was interrupted; its end does it
 	}
-	here := l.occupancy()
-	l.lastOccupancy.Store(here)
+	here := l.seatStatus()
+	l.lastSeatStatus.Store(here)
 	presence := wire.Presence{T: "presence", Seats: l.reg.connectedAnywhere(l.id, here.connected), Interrupted: l.reg.outage.interrupted()}
 	presence.Spectators = l.spectators()
 	l.publishPresence(here.connected, presence.Spectators)

@@ -164,7 +164,7 @@ func voids(err error) bool {
 func (r *Registry) Enroll(ctx context.Context, id store.TableID, seat engine.Seat, command string, e engine.Enrolled) (Point, error) {
 	e.Seat = seat
 	req := request{id: command, seat: seat, kind: engine.KindSystem, event: e, byPlayer: true}
-	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		return l.fold.Enroll(e, command, now)
 	})
 }

@@ -36,7 +36,7 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 				return l.damaged(err)
 			}
 			if loaded {
-				l.deliver(l.encodeEntry(fold, r.Entry.Kind, events), r.Entry.Seat, nil)
+				l.broadcastEntry(l.encodeEntry(fold, r.Entry.Kind, events), r.Entry.Seat, nil)
 				l.fold = fold
 			} else if isRecent {
 				e := newRecentEntry(fold, events, 0)

@@ -18,12 +18,12 @@ func (r *Registry) isReadable(title string, e engine.Entry) bool {
 }
 
 // checkReadable refuses an entry that a running node cannot read, because that node would have to refuse the table. The node may have ended meanwhile, so
-// this node touches the store before it refuses.
+// this node sends a heartbeat before it refuses.
 func (l *live) checkReadable(e engine.Entry) error {
 	if l.reg.isReadable(l.row.Title, e) {
 		return nil
 	}
-	if err := l.ask(&touchRequest{l.reg}); err != nil {
+	if err := l.ask(&heartbeatRequest{l.reg}); err != nil {
 		return err
 	}
 	if l.reg.isReadable(l.row.Title, e) {

@@ -16,7 +16,7 @@ import (
 func (b *bubble) reading(id string, reads engine.Reads) *table.Registry {
 	b.t.Helper()
 	r := b.clockNode(0, func(c *table.Config) { c.Node = store.Node{ID: id, Reads: reads} })
-	synctest.Wait() // its first touch
+	synctest.Wait() // its first heartbeat
 	return r
 }
 
@@ -37,8 +37,8 @@ func TestUpgrade_NewActsWaitForOlderNodes(t *testing.T) {
 		newer := b.reading("newer", all)
 		id := b.Running(newer, 2, resting)
 		older := b.reading("older", engine.Reads{"frame": 1, "toy": 1})
-		pass(store.TouchInterval)
-		synctest.Wait() // newer's next touch
+		pass(store.HeartbeatInterval)
+		synctest.Wait() // newer's next heartbeat
 		before, err := b.Store.Table(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
@@ -75,17 +75,17 @@ func TestUpgrade_NewRulesWaitForOlderNodes(t *testing.T) {
 		newer := b.reading("newer", engine.Reads{"frame": 2, "toy": 1})
 		id := b.Running(newer, 2)
 		older := b.reading("older", engine.Reads{"frame": 2})
-		pass(store.TouchInterval)
-		synctest.Wait() // newer's next touch
+		pass(store.HeartbeatInterval)
+		synctest.Wait() // newer's next heartbeat
 		move, _ := b.Choose(newer, id, 0)
 		_, err := move.Act(newer, id)
 		wantUpgrading(t, "a move", err)
 		older.Close()
-		pass(store.NodeLife - store.TouchInterval)
-		synctest.Wait() // newer has touched the store, and the older node's row is still there
+		pass(store.NodeLife - store.HeartbeatInterval)
+		synctest.Wait() // newer has sent a heartbeat, and the older node's row is still there
 		_, err = move.Act(newer, id)
 		wantUpgrading(t, "a move right after the end of the older node", err)
-		pass(store.TouchInterval + time.Millisecond)
+		pass(store.HeartbeatInterval + time.Millisecond)
 		synctest.Wait()
 		if _, err := move.Act(newer, id); err != nil {
 			t.Errorf("the same command after the end of the older node: %v", err)

@@ -21,7 +21,7 @@ func (r *Registry) Recover(ctx context.Context, id store.TableID, seat engine.Se
 		newHolder: &store.NewHolder{Seat: seat, Player: to, Same: true},
 		newName:   &store.TableName{Seat: seat, Player: to},
 	}
-	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		switch {
 		case int(seat) >= len(l.row.Seats), l.row.Seats[seat].Player != from:
 			return engine.Record{}, apperr.New(apperr.NotSeated, "the seat has another player by now")

@@ -74,10 +74,10 @@ type Config struct {
 	// other nodes is then unknown.
 	Bus fanout.Bus
 	// SharedStore means that other nodes may serve the same tables.
-	SharedStore bool
-	Touch       time.Duration // interval between touches of the row that all nodes share; default store.TouchInterval
-	Sweep       time.Duration // interval between searches for tables that are due; default 1 s
-	Heartbeat   time.Duration // interval at which this node repeats its presence to the others; default 5 s
+	SharedStore   bool
+	Heartbeat     time.Duration // interval between heartbeats; default store.HeartbeatInterval
+	Sweep         time.Duration // interval between searches for tables that are due; default 1 s
+	PresenceEvery time.Duration // interval at which this node repeats its presence to the others; default 5 s
 	// Wake is called with a table on which a bot owes a decision. It must not block nor call the registry. Nil means no bots.
 	Wake func(id store.TableID)
 	// ChatChanged is called with the changes of chats on other nodes. It must not block nor call the registry. Nil means no chat.
@@ -98,7 +98,7 @@ type Registry struct {
 	stop chan struct{}
 	done sync.WaitGroup
 	// await waits for the end of an operation in a simulation, which drives the actors itself. Nil: goroutines drive them.
-	await func(*mailbox, *letter) error
+	await func(*mailbox, *task) error
 	// after starts a timer. A simulation has its own.
 	after         func(time.Duration, func())
 	snapshotEvery engine.Seq // entries between two snapshots of a fold
@@ -146,8 +146,8 @@ func newRegistry(cfg Config) *Registry {
 	if cfg.Recheck <= 0 {
 		cfg.Recheck = 10 * time.Second
 	}
-	if cfg.Touch <= 0 {
-		cfg.Touch = store.TouchInterval
+	if cfg.Heartbeat <= 0 {
+		cfg.Heartbeat = store.HeartbeatInterval
 	}
 	if cfg.Sweep <= 0 {
 		cfg.Sweep = time.Second
@@ -156,8 +156,8 @@ func newRegistry(cfg Config) *Registry {
 		began := cfg.Now()
 		cfg.Elapsed = func() time.Duration { return cfg.Now().Sub(began) }
 	}
-	if cfg.Heartbeat <= 0 {
-		cfg.Heartbeat = 5 * time.Second
+	if cfg.PresenceEvery <= 0 {
+		cfg.PresenceEvery = 5 * time.Second
 	}
 	return &Registry{
 		cfg: cfg, after: func(d time.Duration, f func()) { time.AfterFunc(d, f) }, stop: make(chan struct{}), snapshotEvery: snapshotEvery, live: map[store.TableID]*mailbox{}, leaveBus: func() {},
@@ -270,7 +270,7 @@ func (r *Registry) carryOut(m *mailbox, out output) {
 		if d.message == nil {
 			d.to.end(d.end)
 		} else {
-			d.to.push(d.message, d.quiet)
+			d.to.enqueue(d.message, d.quiet)
 		}
 	}
 	if len(out.published) > 0 {

@@ -98,7 +98,7 @@ func TestSubscribe_OpenTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Touch(ctx, id)
+	r.Announce(ctx, id)
 	if f := h.Next(sub, "table"); f.You.Seat == nil || *f.You.Seat != 1 {
 		t.Errorf("after sitting down: got %s", f.Raw)
 	}
@@ -180,7 +180,7 @@ func TestSubscribe_SlowReader(t *testing.T) {
 	id := h.Running(r, 2)
 	slow := h.Subscribe(r, id, table.SubscribeRequest{})
 	for range 600 {
-		slow.Send(wire.Accepted("x", 1))
+		slow.EnqueueResult(wire.Accepted("x", 1))
 	}
 	var closed table.Closed
 	if _, err := slow.Next(context.Background()); !errors.As(err, &closed) || closed.Code != wire.CloseTooSlow {
@@ -235,7 +235,7 @@ func TestSubscribe_Refused(t *testing.T) {
 	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Player = ""; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	r.Touch(ctx, id)
+	r.Announce(ctx, id)
 	for {
 		_, err := guest.Next(ctx)
 		var closed table.Closed

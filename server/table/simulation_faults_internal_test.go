@@ -36,7 +36,7 @@ func (w *world) restoreDatabase(pick int) {
 			w.lose(t, pick)
 		}
 	}
-	w.store, w.touched, w.touches = w.store.Restored(), 0, nil
+	w.store, w.beat, w.beats = w.store.Restored(), 0, nil
 	for _, t := range w.tables {
 		t.history.mustNow = t.history.head().seq > 0 && t.history.head().fold.Outcome() == nil
 		t.history.marks++

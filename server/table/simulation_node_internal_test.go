@@ -23,7 +23,7 @@ type simNode struct {
 	name    string // on the bus
 	reg     *Registry
 	boxes   []*simBox
-	waiting map[*letter]*simTask
+	waiting map[*task]*simTask
 	saves   []store.Snapshot // to be stored in the background
 	timers  []simTimer
 	bots    map[store.TableID]bool // tables on which a bot owes a decision
@@ -40,7 +40,7 @@ type abandoned struct{}
 // simBox is a mailbox with the operation in progress.
 type simBox struct {
 	m         *mailbox
-	own       *letter // in progress; nil: none
+	own       *task // in progress; nil: none
 	step      func() (output, bool)
 	stop      func()
 	request   storeRequest
@@ -86,7 +86,7 @@ func (n *simNode) start() {
 	}
 	n.starts++
 	n.name = strconv.Itoa(n.index) + "." + strconv.Itoa(n.starts)
-	n.waiting, n.bots = map[*letter]*simTask{}, map[store.TableID]bool{}
+	n.waiting, n.bots = map[*task]*simTask{}, map[store.TableID]bool{}
 	var seed [32]byte
 	seed[0], seed[1] = byte(n.index), byte(n.starts)
 	for i := range 8 {
@@ -100,7 +100,7 @@ func (n *simNode) start() {
 	})
 	n.reg.snapshotEvery = 4
 	n.reg.after = func(_ time.Duration, f func()) { n.alarms = append(n.alarms, f) }
-	n.reg.await = func(_ *mailbox, own *letter) error {
+	n.reg.await = func(_ *mailbox, own *task) error {
 		if !n.w.task.yield(own) {
 			panic(abandoned{})
 		}
@@ -199,7 +199,7 @@ func (n *simNode) carry(b *simBox, out output) {
 	if out.panicked != nil {
 		n.w.failf("node %d, table %s: %v\n%s", n.index, b.m.live.id, out.panicked, out.panicked.stack)
 	}
-	if b.m.settle(b.own, &out) {
+	if b.m.finishStep(b.own, &out) {
 		n.finish(b, out.err)
 		return
 	}

@@ -24,8 +24,8 @@ const (
 	plantNoOutage planted = "a node does not learn of outages"
 )
 
-// touched applies the fault to the result of a touch.
-func (p planted) touched(t store.Touched, wall time.Time) store.Touched {
+// beat applies the fault to the result of a heartbeat.
+func (p planted) beat(t store.HeartbeatAnswer, wall time.Time) store.HeartbeatAnswer {
 	switch p {
 	case plantOwnClock:
 		t.Now = wall

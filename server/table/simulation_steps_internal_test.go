@@ -29,7 +29,7 @@ var stepWeights = []struct {
 	{"work", 420}, {"move", 110}, {"system", 30}, {"resend", 40}, {"bot", 30}, {"begin", 4}, {"connect", 60}, {"disconnect", 20}, {"view", 15},
 	{"poll", 60}, {"mail", 60}, {"mail lost", 8}, {"mail twice", 8}, {"beat", 6}, {"save", 15}, {"timer", 3}, {"late", 8}, {"evict", 15}, {"clock", 12},
 	{"skew", 4}, {"crash", 10}, {"start", 25}, {"cut off", 6}, {"heal", 15}, {"lose", 6}, {"database", 1},
-	{"sweep", 20}, {"touch", 40}, {"pass", 12}, {"clocks", 40}, {"wall", 4},
+	{"sweep", 20}, {"heartbeat", 40}, {"pass", 12}, {"clocks", 40}, {"wall", 4},
 }
 
 // newSchedule makes the steps of a seed.
@@ -144,8 +144,8 @@ func (w *world) stepNode(s simStep, n *simNode, t *simTable) {
 		n.poll(t)
 	case "sweep":
 		w.spawn(n, n.reg.sweepDue)
-	case "touch":
-		_ = n.reg.touch(context.Background(), n.reg.cfg.Store)
+	case "heartbeat":
+		_ = n.reg.heartbeat(context.Background(), n.reg.cfg.Store)
 	case "pass":
 		w.pass(n, time.Duration(s.c%20)*time.Minute)
 	case "beat":
@@ -194,10 +194,10 @@ func (n *simNode) poll(t *simTable) {
 	}
 }
 
-// pass lets time pass while a node touches the store, so that the time counts for the clocks.
+// pass lets time pass while a node sends a heartbeat, so that the time counts for the clocks.
 func (w *world) pass(n *simNode, d time.Duration) {
 	for end := w.now.Add(d); w.now.Before(end) && !n.noStore; w.now = w.now.Add(store.OutageGap - time.Second) {
-		_ = n.reg.touch(context.Background(), n.reg.cfg.Store)
+		_ = n.reg.heartbeat(context.Background(), n.reg.cfg.Store)
 	}
 }
 

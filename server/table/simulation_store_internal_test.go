@@ -44,33 +44,33 @@ func (s *simStore) DueTables(ctx context.Context, until int64, limit int) ([]sto
 	return s.Store.DueTables(ctx, until, limit)
 }
 
-// Touch implements Store.
-func (s *simStore) Touch(ctx context.Context, known, wall time.Time, node store.Node) (store.Touched, error) {
+// Heartbeat implements Store.
+func (s *simStore) Heartbeat(ctx context.Context, known, wall time.Time, node store.Node) (store.HeartbeatAnswer, error) {
 	if s.n.noStore {
-		return store.Touched{}, errNoStore
+		return store.HeartbeatAnswer{}, errNoStore
 	}
-	return s.n.w.touch(ctx, known, wall, node)
+	return s.n.w.heartbeat(ctx, known, wall, node)
 }
 
-// touch touches the store for a node, and notes the outage that ends with it.
-func (w *world) touch(ctx context.Context, known, wall time.Time, node store.Node) (store.Touched, error) {
-	touched, err := w.store.Touch(ctx, known, wall, node)
+// heartbeat passes on the heartbeat of a node, and notes the outage that ends with it.
+func (w *world) heartbeat(ctx context.Context, known, wall time.Time, node store.Node) (store.HeartbeatAnswer, error) {
+	beat, err := w.store.Heartbeat(ctx, known, wall, node)
 	if err != nil {
-		return touched, err
+		return beat, err
 	}
-	passed, now := w.now.Sub(w.touchedAt).Milliseconds(), touched.Now.UnixMilli()
+	passed, now := w.now.Sub(w.beatAt).Milliseconds(), beat.Now.UnixMilli()
 	switch {
-	case w.touched == 0:
-	case now < w.touched:
-		w.failf("the store's time goes back from %d to %d", w.touched, now)
-	case passed > store.OutageGap.Milliseconds() && now-w.touched > store.OutageGap.Milliseconds():
-		w.gaps = append(w.gaps, engine.Outage{From: w.touched, To: now})
-	case now-w.touched-passed > store.OutageGap.Milliseconds(): // the wall clock of the store was set
-		w.gaps = append(w.gaps, engine.Outage{From: w.touched + passed, To: now})
+	case w.beat == 0:
+	case now < w.beat:
+		w.failf("the store's time goes back from %d to %d", w.beat, now)
+	case passed > store.OutageGap.Milliseconds() && now-w.beat > store.OutageGap.Milliseconds():
+		w.gaps = append(w.gaps, engine.Outage{From: w.beat, To: now})
+	case now-w.beat-passed > store.OutageGap.Milliseconds(): // the wall clock of the store was set
+		w.gaps = append(w.gaps, engine.Outage{From: w.beat + passed, To: now})
 	}
-	w.touched, w.touchedAt = now, w.now
-	w.touches = append(w.touches, simTouch{w.now, now})
-	return w.plant.touched(touched, wall), nil
+	w.beat, w.beatAt = now, w.now
+	w.beats = append(w.beats, simBeat{w.now, now})
+	return w.plant.beat(beat, wall), nil
 }
 
 // Append implements Store.
@@ -170,11 +170,11 @@ func (w *world) checkClocks(t *simTable, m *moment, n *simNode) {
 	}
 }
 
-// latest is the latest time of the store that a node may have known when it decided, in milliseconds. A touch by a node that restarted, and does not know how long
+// latest is the latest time of the store that a node may have known when it decided, in milliseconds. A heartbeat by a node that restarted, and does not know how long
 // the store has lived, advances the store's time by less than has passed.
 func (w *world) latest() (latest int64) {
-	for _, t := range w.touches {
-		latest = max(latest, t.now+min(w.now.Sub(t.at), maxTouchAge).Milliseconds())
+	for _, t := range w.beats {
+		latest = max(latest, t.now+min(w.now.Sub(t.at), maxHeartbeatAge).Milliseconds())
 	}
 	return latest
 }
@@ -280,7 +280,7 @@ func (n *simNode) perform(r storeRequest, how answerKind) error {
 		err = n.w.append(write.Append, n)
 	default:
 		var s Store = n.w.store
-		if _, touches := r.(*touchRequest); touches {
+		if _, beats := r.(*heartbeatRequest); beats {
 			s = &simStore{Store: n.w.store, n: n}
 		}
 		err = r.perform(context.Background(), s)

@@ -34,17 +34,17 @@ type world struct {
 	traced  bool
 	stopped int // steps until the violation
 
-	wall      time.Duration   // difference of the store's wall clock from the true time
-	touched   int64           // the store's time at the last touch of any node, in milliseconds; 0: none
-	touchedAt time.Time       // the true time of that touch
-	touches   []simTouch      // of all nodes, the oldest first
-	gaps      []engine.Outage // between touches, and steps of the store's wall clock
+	wall   time.Duration   // difference of the store's wall clock from the true time
+	beat   int64           // the store's time at the last heartbeat of any node, in milliseconds; 0: none
+	beatAt time.Time       // the true time of that heartbeat
+	beats  []simBeat       // of all nodes, the oldest first
+	gaps   []engine.Outage // between heartbeats, and steps of the store's wall clock
 
 	timeOuts, pauses, vacations int // entries
 }
 
-// simTouch is a touch of the store: its true time, and the store's time in milliseconds.
-type simTouch struct {
+// simBeat is a heartbeat of the store: its true time, and the store's time in milliseconds.
+type simBeat struct {
 	at  time.Time
 	now int64
 }
@@ -210,15 +210,15 @@ func (w *world) settle() {
 // simTask is a call of the authority that may wait for tables.
 type simTask struct {
 	node  *simNode
-	next  func() (*letter, bool)
+	next  func() (*task, bool)
 	stop  func()
-	yield func(*letter) bool
+	yield func(*task) bool
 }
 
 // spawn starts a call at a node and runs it up to its first wait.
 func (w *world) spawn(n *simNode, call func()) {
 	t := &simTask{node: n}
-	t.next, t.stop = iter.Pull(func(yield func(*letter) bool) {
+	t.next, t.stop = iter.Pull(func(yield func(*task) bool) {
 		t.yield = yield
 		defer func() {
 			if why := recover(); why != nil {

@@ -64,8 +64,8 @@ type answerer func(step output) (now time.Time, answer error)
 
 // run runs an operation to its end, and returns the effects of its last step. The actor does no I/O: the same operation, times, answers and entropy give
 // the same effects. Only one operation runs at a time.
-func (l *live) run(own *letter, now time.Time, entropy io.Reader, answer answerer) (last output) {
-	l.settled.Store(nil)
+func (l *live) run(own *task, now time.Time, entropy io.Reader, answer answerer) (last output) {
+	l.nothingBefore.Store(nil)
 	l.now, l.entropy, l.answer = now, entropy, answer
 	defer func() {
 		if why := recover(); why != nil {

@@ -150,7 +150,7 @@ func (l *live) sendInitial(s *Subscription, since *engine.Seq) {
 			var before projection
 			for _, e := range missed {
 				u := e.update(s.viewer(), before)
-				l.send(s, u.deliver(s))
+				l.send(s, u.advance(s))
 				before = u.now
 			}
 			s.seq = l.fold.Seq()

@@ -92,23 +92,23 @@ func (s *Subscription) setViewer(v engine.Viewer) {
 	s.at.Store(int32(seat))
 }
 
-// push queues a message about the table. A quiet one waits for the next message.
-func (s *Subscription) push(message *EncodedMessage, quiet bool) {
+// enqueue queues a message about the table. A quiet one waits for the next message.
+func (s *Subscription) enqueue(message *EncodedMessage, quiet bool) {
 	_, seated := s.Seat()
-	if s.enqueue(message) && !quiet {
+	if s.add(message) && !quiet {
 		s.wake(seated)
 	}
 }
 
-// sendSoon queues a message that a player waits for.
-func (s *Subscription) sendSoon(message *EncodedMessage) {
-	if s.enqueue(message) {
+// enqueueSoon queues a message that a player waits for.
+func (s *Subscription) enqueueSoon(message *EncodedMessage) {
+	if s.add(message) {
 		s.wake(true)
 	}
 }
 
-// enqueue queues a message. If the queue is full, it ends the subscription instead, and reports false.
-func (s *Subscription) enqueue(message *EncodedMessage) bool {
+// add queues a message. If the queue is full, it ends the subscription instead, and reports false.
+func (s *Subscription) add(message *EncodedMessage) bool {
 	s.mu.Lock()
 	slow := s.ended == nil && (len(s.queue) >= maxQueueMessages || s.bytes+message.size() > maxQueueBytes)
 	if s.ended == nil && !slow {
@@ -137,15 +137,15 @@ func (s *Subscription) begin() {
 // resultSize is the size in bytes of most results.
 const resultSize = 160
 
-// Send queues the result of a command for this subscription alone.
-func (s *Subscription) Send(r wire.Result) {
+// EnqueueResult queues the result of a command for this subscription alone.
+func (s *Subscription) EnqueueResult(r wire.Result) {
 	message := newReferable(r.AppendJSON(make([]byte, 0, resultSize)))
 	message.result = true
-	s.sendSoon(message)
+	s.enqueueSoon(message)
 }
 
-// Pong queues the answer to a ping for this subscription alone.
-func (s *Subscription) Pong() { s.sendSoon(pong) }
+// EnqueuePong queues the answer to a ping for this subscription alone.
+func (s *Subscription) EnqueuePong() { s.enqueueSoon(pong) }
 
 // pong is the same for all subscriptions.
 var pong = encodeMessage(wire.Pong{T: "pong"})

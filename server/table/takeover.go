@@ -19,7 +19,7 @@ const (
 // The pace of a table says when a bot plays a silent seat: engine.Fold.Limit. A clock that is at zero is enough. Without clocks a bot plays only for a
 // player who waits. While somebody is connected, another connected player has to wait, and a whole warning precedes. Else a longer silence does.
 
-// silentSince is the time since which a seat owes a decision and its player gave no sign of life. ok is false if the seat owes none or a bot plays it.
+// silentSince is the time since which a seat owes a decision and its player was not seen. ok is false if the seat owes none or a bot plays it.
 // It derives from the log, so every node gives the same answer.
 func (l *live) silentSince(seat engine.Seat) (since time.Time, ok bool) {
 	ms, owes := l.fold.OwesSince(seat)
@@ -102,10 +102,10 @@ func (l *live) replaceSilent() {
 		if _, due := l.dueSeat(); !due {
 			break
 		}
-		_, err := l.execute(&request{kind: engine.KindSystem, event: engine.TakenOver{}}, func(l *live, _ *request, now int64) (engine.Record, error) {
+		_, err := l.decideAndCommit(&request{kind: engine.KindSystem, event: engine.TakenOver{}}, func(l *live, _ *request, now int64) (engine.Record, error) {
 			seat, due := l.dueSeat()
 			if !due {
-				return engine.Record{}, engine.ErrNoChange // the player gave a sign of life, or another node was faster
+				return engine.Record{}, engine.ErrNoChange // the player was seen, or another node was faster
 			}
 			return l.fold.Replace(seat, l.reg.cfg.StandIn, now)
 		})
@@ -145,7 +145,7 @@ func (l *live) actByItself() {
 	if l.fold != nil {
 		l.replaceSilent()
 	}
-	l.settleProposals()
+	l.endAgreed()
 }
 
 // logUnlessRefused logs an error of a change that the server itself wanted to store.

@@ -244,7 +244,7 @@ func TestTakeover_FourPlayers(t *testing.T) {
 }
 
 // Everything that the player does ends the warning, and the whole delay and a whole warning follow.
-func TestTakeover_SignsOfLife(t *testing.T) {
+func TestTakeover_Seen(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	for name, act := range map[string]struct {
@@ -292,13 +292,13 @@ func TestTakeover_SignsOfLife(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.pass(takeoverDelay - time.Second)
-			f.expect("before the sign of life", 1, fullWarning)
+			f.expect("before the player was seen", 1, fullWarning)
 			f.pass(fullWarning - time.Second)
 			f.expect("just before the takeover", 1, time.Second)
 			if err := act.do(f); err != nil {
 				t.Fatal(err)
 			}
-			f.expect("after the sign of life", 1, 0)
+			f.expect("after the player was seen", 1, 0)
 			awaitTable(t, f.Fixture, onSeat, "the warning", func(m tabletest.Message) bool { return m.Table.Seats[1].TakeoverIn > 0 })
 			awaitTable(t, f.Fixture, onSeat, "no warning", func(m tabletest.Message) bool { return m.Table.Seats[1].TakeoverIn == 0 })
 			last := f.log()[len(f.log())-1]
@@ -310,7 +310,7 @@ func TestTakeover_SignsOfLife(t *testing.T) {
 				t.Errorf("the last entry: got %q by %s of seat %d, want %q by the player of seat 1", names, last.Actor, last.Seat, act.stored)
 			}
 			f.pass(takeoverDelay - fullWarning - time.Millisecond)
-			f.expect("long after the sign of life", 1, 0)
+			f.expect("long after the player was seen", 1, 0)
 			f.pass(time.Millisecond)
 			f.expect("the next warning", 1, fullWarning)
 			f.pass(fullWarning)
@@ -319,8 +319,8 @@ func TestTakeover_SignsOfLife(t *testing.T) {
 	}
 }
 
-// A player who gives signs of life and never moves can delay the takeover only so often in one turn, because each one is an entry.
-func TestTakeover_SignsOfLifeAreBounded(t *testing.T) {
+// A player who is seen and never moves can delay the takeover only so often in one turn, because each one is an entry.
+func TestTakeover_SeenIsBounded(t *testing.T) {
 	t.Parallel()
 	f := newTakeoverTable(t, 2)
 	f.connect(f.r, 0)
@@ -333,14 +333,14 @@ func TestTakeover_SignsOfLifeAreBounded(t *testing.T) {
 		}
 		f.clock.Add(takeoverDelay - fullWarning)
 		if _, err := f.r.Return(ctx, f.id, 1, fmt.Sprint("here-", n)); err != nil {
-			t.Fatalf("sign of life %d: %v", n, err)
+			t.Fatalf("return %d: %v", n, err)
 		}
 	}
 	f.pass(takeoverDelay - fullWarning)
 	_, err := f.r.Return(ctx, f.id, 1, "too often")
 	expectCode(t, "one too many", err, apperr.NoChange)
 	if got := len(f.log()) - before; got != 60 {
-		t.Errorf("got %d entries of 60 signs of life", got)
+		t.Errorf("got %d entries of 60 returns", got)
 	}
 	f.pass(fullWarning)
 	f.expectStandIn("a turn of hours", 1)
@@ -358,7 +358,7 @@ func TestTakeover_Never(t *testing.T) {
 		f.expectNotAway("silent", 0, 0)
 	}
 	_, err := f.r.Return(context.Background(), f.id, 1, "here")
-	expectCode(t, "a sign of life that nothing needs", err, apperr.NoChange)
+	expectCode(t, "a return that nothing needs", err, apperr.NoChange)
 	if _, err := f.r.Leave(context.Background(), f.id, 1, "leave"); err != nil {
 		t.Fatal(err)
 	}
@@ -441,8 +441,8 @@ func TestTakeover_RestartAndOutage(t *testing.T) {
 	f.expectStandIn("after a whole warning", 1)
 }
 
-// A sign of life at one node counts at all others, even without a bus.
-func TestTakeover_SignOfLifeAtAnotherNode(t *testing.T) {
+// A player seen at one node counts at all others, even without a bus.
+func TestTakeover_SeenAtAnotherNode(t *testing.T) {
 	t.Parallel()
 	f := newTakeoverTable(t, 2)
 	other := f.node()
@@ -455,7 +455,7 @@ func TestTakeover_SignOfLifeAtAnotherNode(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.pass(time.Second)
-	f.expect("after a sign of life at the other node", 1, 0)
+	f.expect("after the player was seen at the other node", 1, 0)
 	f.pass(takeoverDelay - fullWarning)
 	f.expect("silent again", 1, fullWarning)
 	f.pass(fullWarning)

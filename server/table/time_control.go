@@ -40,7 +40,7 @@ func (l *live) noteOutages() error {
 		if err != nil {
 			return refusal(err)
 		}
-		if err = l.append(store.Append{Record: record}, nil); err == nil {
+		if err = l.commit(store.Append{Record: record}, nil); err == nil {
 			continue // another one may have passed meanwhile
 		}
 		if code := apperr.CodeOf(refusal(err)); code != apperr.Unavailable {
@@ -73,7 +73,7 @@ func (l *live) enterTimeOuts(req *request) (late bool, err error) {
 		if err != nil {
 			return false, refusal(err)
 		}
-		if err = l.append(store.Append{Record: record}, nil); err == nil {
+		if err = l.commit(store.Append{Record: record}, nil); err == nil {
 			late = late || concerns && seat == req.seat
 			continue
 		}
@@ -87,13 +87,13 @@ func (l *live) enterTimeOuts(req *request) (late bool, err error) {
 	return false, apperr.New(apperr.Unavailable, "too many moves at once; send it again")
 }
 
-// knownOutages lists the outages. It touches the store first unless this node has done so just now. From then on the table's time is that of the store's clock.
+// knownOutages lists the outages. It sends a heartbeat first unless this node has done so just now. From then on the table's time is that of the store's clock.
 func (l *live) knownOutages() ([]engine.Outage, error) {
 	for range attempts {
 		if list, known := l.reg.outages(); known {
 			return list, nil
 		}
-		if err := l.ask(&touchRequest{l.reg}); err != nil {
+		if err := l.ask(&heartbeatRequest{l.reg}); err != nil {
 			l.reg.outage.note(err, true)
 			return nil, refusal(err)
 		}
@@ -105,7 +105,7 @@ func (l *live) knownOutages() ([]engine.Outage, error) {
 // ClaimTimeOut lets a bot play a seat whose clock has reached zero, as the player of the seat by claims. Errors: time_left, no_change, bad_seats, table_finished.
 func (r *Registry) ClaimTimeOut(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: by, kind: engine.KindSystem, event: engine.TimedOut{Seat: seat}, byPlayer: true}
-	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		return l.fold.ClaimTimeOut(by, seat, command, now)
 	})
 }
@@ -113,7 +113,7 @@ func (r *Registry) ClaimTimeOut(ctx context.Context, id store.TableID, by, seat 
 // GiveTime gives another player the extra time of the table. Errors: no_change, bad_seats, too_fast, table_finished.
 func (r *Registry) GiveTime(ctx context.Context, id store.TableID, by, to engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: by, kind: engine.KindSystem, event: engine.TimeGiven{Seat: by, To: to}, byPlayer: true}
-	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		return l.fold.GiveTime(by, to, command, now)
 	})
 }

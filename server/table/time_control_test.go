@@ -26,14 +26,14 @@ func paced(kind engine.PaceKind, bank, increment int) func(*store.Table) {
 // clockNode is a node of a bubble with the loops of a time control at their real intervals, and with a clock that is skewed.
 func (b *bubble) clockNode(skew time.Duration, change ...func(*table.Config)) *table.Registry {
 	return b.node(append([]func(*table.Config){func(c *table.Config) {
-		c.Heartbeat, c.Recheck, c.Poll = time.Hour, time.Hour, time.Second
+		c.PresenceEvery, c.Recheck, c.Poll = time.Hour, time.Hour, time.Second
 		c.Now = func() time.Time { return time.Now().Add(skew) }
 	}}, change...)...)
 }
 
 // rarely makes the loops of a node that runs for weeks as rare as they may be: every outage is noticed, and timers still act at the due time.
 func rarely(c *table.Config) {
-	c.Touch, c.Sweep, c.Poll = store.OutageGap/2, time.Minute, time.Minute
+	c.Heartbeat, c.Sweep, c.Poll = store.OutageGap/2, time.Minute, time.Minute
 }
 
 // timeOuts lists the entries with a time-out.
@@ -154,7 +154,7 @@ func TestDays_Outage(t *testing.T) {
 		if len(got) != 1 || got[0].Seat != 0 || b.events(id, "frame.outages") != 1 {
 			t.Fatalf("got the time-outs %+v and %d outages, want seat 0 after one", got, b.events(id, "frame.outages"))
 		}
-		if late := time.UnixMilli(got[0].Time).Sub(began) - 4*time.Hour; late < -2*store.TouchInterval || late > 10*time.Second {
+		if late := time.UnixMilli(got[0].Time).Sub(began) - 4*time.Hour; late < -2*store.HeartbeatInterval || late > 10*time.Second {
 			t.Errorf("the time-out is %v late", late)
 		}
 	})

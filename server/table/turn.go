@@ -33,7 +33,7 @@ func (r *Registry) Turn(ctx context.Context, id store.TableID) (t Turn, ok bool,
 	return t, ok && err == nil, err
 }
 
-// TurnOf returns the turn of a seat, to think about the decision it owes. It is a sign of life of the seat's player. Level is empty if a player plays the
+// TurnOf returns the turn of a seat, to think about the decision it owes. It counts as having seen the player. Level is empty if a player plays the
 // seat. Errors: stale_decision if the seat owes none, table_finished.
 func (r *Registry) TurnOf(ctx context.Context, id store.TableID, seat engine.Seat) (t Turn, err error) {
 	err = r.call(ctx, id, func(l *live) (err error) {
@@ -47,7 +47,7 @@ func (r *Registry) TurnOf(ctx context.Context, id store.TableID, seat engine.Sea
 			return refusal(engine.ErrStaleDecision)
 		}
 		t = l.turn(seat)
-		l.noteSignOfLife(seat)
+		l.noteSeen(seat)
 		return nil
 	})
 	return t, err

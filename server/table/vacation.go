@@ -15,7 +15,7 @@ import (
 // NoteVacation records the vacation of a player at a table as the store has it. It does nothing if the log agrees. Errors: not_seated; too_often, too_fast.
 func (r *Registry) NoteVacation(ctx context.Context, id store.TableID, player store.PlayerID, command string) error {
 	req := request{id: command, seat: engine.NoSeat, kind: engine.KindSystem, event: engine.Vacation{}}
-	_, err := r.execute(ctx, id, req, func(l *live, q *request, now int64) (engine.Record, error) {
+	_, err := r.submit(ctx, id, req, func(l *live, q *request, now int64) (engine.Record, error) {
 		for seat, holder := range l.row.Seats {
 			if holder.Player == player {
 				until, err := l.readVacation(player)
@@ -66,7 +66,7 @@ func (l *live) noteVacations() error {
 			l.vacationsDue = false
 			return nil
 		}
-		if err = l.append(store.Append{Record: record}, nil); err == nil {
+		if err = l.commit(store.Append{Record: record}, nil); err == nil {
 			continue
 		}
 		switch apperr.CodeOf(refusal(err)) {

@@ -137,7 +137,7 @@ func TestClock_LateMove(t *testing.T) {
 	})
 }
 
-// stepping is a store at which the wall clock is set forward by a minute during the first time-out. Touches notice it before the store answers.
+// stepping is a store at which the wall clock is set forward by a minute during the first time-out. Heartbeats notice it before the store answers.
 type stepping struct {
 	table.Store
 	step atomic.Int64
@@ -145,7 +145,7 @@ type stepping struct {
 
 func (s *stepping) Append(ctx context.Context, a store.Append) error {
 	if a.Record.Entry.Events[0].Name == "frame.timed_out" && s.step.CompareAndSwap(0, int64(time.Minute)) {
-		pass(store.TouchInterval + time.Second)
+		pass(store.HeartbeatInterval + time.Second)
 	}
 	return s.Store.Append(ctx, a)
 }

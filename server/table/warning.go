@@ -18,7 +18,7 @@ const (
 // warning is the announcement at the table that a bot will take over a seat. It lives in the memory of the node that shows it. After a restart, and at
 // a node that did not show it, the warning begins anew, so no takeover happens without a whole one.
 type warning struct {
-	since time.Time // the seat's silence when the warning began; another value means a sign of life
+	since time.Time // the seat's silence when the warning began; another value means that the player was seen
 	ends  time.Time // from here on a bot may take over
 }
 
@@ -63,7 +63,7 @@ func (l *live) warn(seat engine.Seat) (begun bool) {
 	return true
 }
 
-// endWarnings ends the warnings of seats that gave a sign of life or that a bot plays. It also ends warnings that have long expired because nobody waits
+// endWarnings ends the warnings of seats that was seen or that a bot plays. It also ends warnings that have long expired because nobody waits
 // any more, and all while moves cannot be stored.
 func (l *live) endWarnings() (changed bool) {
 	interrupted := l.reg.outage.interrupted()
@@ -111,9 +111,9 @@ func (l *live) mayBeAwaitedElsewhere(seat engine.Seat) bool {
 	return false
 }
 
-// noteSignOfLife stores a sign of life of a seat that is about to be taken over, after an action of its player that stored nothing. A move, or any other
+// noteSeen stores that the player of a seat that is about to be taken over was seen, after an action that stored nothing. A move, or any other
 // accepted command, needs no such entry.
-func (l *live) noteSignOfLife(seat engine.Seat) {
+func (l *live) noteSeen(seat engine.Seat) {
 	if l.stale || l.fold == nil || !l.isNearTakeover(seat) {
 		return
 	}
@@ -126,6 +126,6 @@ func (l *live) noteSignOfLife(seat engine.Seat) {
 	if _, err := here(l, nil, l.now.UnixMilli()); err != nil {
 		return // too often: the seat has to move
 	}
-	_, err := l.execute(&request{seat: seat, kind: engine.KindSystem, event: engine.Returned{Seat: seat}}, here)
-	l.logUnlessRefused(err, "could not store a sign of life")
+	_, err := l.decideAndCommit(&request{seat: seat, kind: engine.KindSystem, event: engine.Returned{Seat: seat}}, here)
+	l.logUnlessRefused(err, "could not store that a player was seen")
 }

@@ -17,7 +17,7 @@ type Seat struct {
 	Seat       engine.Seat   `json:"seat"`
 	Color      string        `json:"color"`
 	Player     *Player       `json:"player,omitempty"`     // absent for a free seat and a bot's
-	Alike      int           `json:"alike,omitempty"`      // 1, 2, ... for players with confusable names; absent for a distinct name
+	Alike      int           `json:"alike,omitempty"`      // 1, 2, ... for players with look-alike names; absent for a distinct name
 	Bot        string        `json:"bot,omitempty"`        // the level of the bot that holds the seat
 	StandIn    string        `json:"standIn,omitempty"`    // the level of the stand-in, until the player returns
 	Agreed     []engine.Seat `json:"agreed,omitempty"`     // the seats whose players agree that a bot shall play this seat

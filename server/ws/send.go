@@ -28,9 +28,9 @@ func (s *socket) wake(soon bool) {
 	}
 }
 
-// send writes the subscription's messages as far as possible without blocking. A new goroutine writes a copy of the rest, so that the buffers
+// write writes the subscription's messages as far as possible without blocking. A new goroutine writes a copy of the rest, so that the buffers
 // can be used for another socket.
-func (s *socket) send(b *buffers) {
+func (s *socket) write(b *buffers) {
 	for s.take(b) {
 		left, err := s.conn.tryWrite(b.frames)
 		switch {
@@ -38,14 +38,14 @@ func (s *socket) send(b *buffers) {
 			s.drop() // the connection is lost
 			return
 		case len(left) > 0:
-			go s.sendBlocking(&buffers{frames: bytes.Clone(left)})
+			go s.writeBlocking(&buffers{frames: bytes.Clone(left)})
 			return
 		}
 	}
 }
 
-// sendBlocking writes the frames in its buffers and all messages that arrive meanwhile, to a slow reader or connection.
-func (s *socket) sendBlocking(b *buffers) {
+// writeBlocking writes the frames in its buffers and all messages that arrive meanwhile, to a slow reader or connection.
+func (s *socket) writeBlocking(b *buffers) {
 	for more := true; more; {
 		err := s.conn.finish(b.frames, s.handler.cfg.Write)
 		if errors.Is(err, errWriteTimeout) {
@@ -68,7 +68,7 @@ func (s *socket) take(b *buffers) (more bool) {
 		if len(b.messages) > 0 {
 			b.frames = b.frames[:0]
 			for _, m := range b.messages {
-				b.frames = s.append(b.frames, m)
+				b.frames = s.addFrame(b.frames, m)
 			}
 			clear(b.messages)
 			return true
@@ -84,8 +84,8 @@ func (s *socket) take(b *buffers) (more bool) {
 	}
 }
 
-// append appends a message's WebSocket frame, compressed if the socket agreed on compression and that is shorter.
-func (s *socket) append(to []byte, m *table.EncodedMessage) []byte {
+// addFrame appends a message's WebSocket frame, compressed if the socket agreed on compression and that is shorter.
+func (s *socket) addFrame(to []byte, m *table.EncodedMessage) []byte {
 	if s.conn.deflate == noDeflate {
 		return appendFrame(to, textByte, m.Plain())
 	}

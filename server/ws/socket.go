@@ -42,7 +42,7 @@ func (s *socket) subscribe(req table.SubscribeRequest, pings bool) {
 	s.sub = sub
 	s.handler.writers.add(s, true)
 	if pings {
-		sub.Pong()
+		sub.EnqueuePong()
 	}
 }
 
@@ -103,7 +103,7 @@ func (s *socket) read() (code wire.CloseCode) {
 		ping := err == nil && message.T == wire.TagPing
 		if ping && !pinged.Swap(true) {
 			time.AfterFunc(pingPause, func() { pinged.Store(false) })
-			s.sub.Pong()
+			s.sub.EnqueuePong()
 			continue
 		}
 		wait, ok := s.handler.cfg.Act(s.caller)
@@ -112,20 +112,20 @@ func (s *socket) read() (code wire.CloseCode) {
 			if !ok {
 				pause(s.ctx, wait)
 			}
-			s.sub.Pong()
+			s.sub.EnqueuePong()
 		case !ok:
-			s.sub.Send(wire.Refused(message.ID, string(apperr.TooFast), "too many commands at once; try again in a moment"))
+			s.sub.EnqueueResult(wire.Refused(message.ID, string(apperr.TooFast), "too many commands at once; try again in a moment"))
 			// Stop reading until then, so that a flood waits in the sender's buffers instead of this server's.
 			pause(s.ctx, wait)
 		case err != nil:
 			s.handler.cfg.Fault(s.caller)
-			s.sub.Send(wire.Refused(message.ID, string(apperr.Malformed), err.Error()))
+			s.sub.EnqueueResult(wire.Refused(message.ID, string(apperr.Malformed), err.Error()))
 		default:
-			result := s.execute(message)
+			result := s.submit(message)
 			if !result.OK && !apperr.Code(result.Error.Code).ServersFault() {
 				s.handler.cfg.Fault(s.caller)
 			}
-			s.sub.Send(result)
+			s.sub.EnqueueResult(result)
 		}
 	}
 }
@@ -150,8 +150,8 @@ func pause(ctx context.Context, wait time.Duration) {
 	}
 }
 
-// execute passes a command to the authority and returns its result. A command in flight continues if the client leaves.
-func (s *socket) execute(m wire.ClientMessage) wire.Result {
+// submit passes a command to the authority and returns its result. A command in flight continues if the client leaves.
+func (s *socket) submit(m wire.ClientMessage) wire.Result {
 	seat, ok := s.sub.Seat()
 	if !ok {
 		return wire.Refused(m.ID, string(apperr.NotSeated), "only players at this table can play")
@@ -161,7 +161,7 @@ func (s *socket) execute(m wire.ClientMessage) wire.Result {
 		return wire.Refused(m.ID, string(apperr.Malformed), err.Error())
 	}
 	command := table.Command{ID: m.ID, Seat: seat, Decision: m.Decision, Move: m.Move, Seen: table.Point{Seq: m.Seq, Head: m.Head}, Proof: proof, From: s.sub}
-	done, err := s.do(context.Background(), m, command) // the table limits the time
+	done, err := s.dispatch(context.Background(), m, command) // the table limits the time
 	if err != nil {
 		code := apperr.CodeOf(err)
 		if code == apperr.Internal || code == apperr.Damaged {
@@ -174,8 +174,8 @@ func (s *socket) execute(m wire.ClientMessage) wire.Result {
 	return result
 }
 
-// do passes a command to the function of its tag.
-func (s *socket) do(ctx context.Context, m wire.ClientMessage, c table.Command) (table.Point, error) {
+// dispatch passes a command to the function of its tag.
+func (s *socket) dispatch(ctx context.Context, m wire.ClientMessage, c table.Command) (table.Point, error) {
 	tables := s.handler.cfg.Tables
 	if m.T == wire.TagAct {
 		return tables.Act(ctx, s.table, c)

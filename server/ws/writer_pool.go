@@ -117,7 +117,7 @@ func (p *writerPool) mayServeSpectators() bool {
 func (p *writerPool) work() {
 	b, _ := idleBuffers.Get().(*buffers)
 	for s := p.next(); s != nil; s = p.next() {
-		s.send(b)
+		s.write(b)
 	}
 	if cap(b.frames) <= maxBuffer {
 		idleBuffers.Put(b)

@@ -173,12 +173,12 @@ func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat,
 	return s.Store.Command(ctx, id, seat, command)
 }
 
-// Touch implements store.TimeControl.
-func (s *Store) Touch(ctx context.Context, known, wall time.Time, node store.Node) (store.Touched, error) {
+// Heartbeat implements store.TimeControl.
+func (s *Store) Heartbeat(ctx context.Context, known, wall time.Time, node store.Node) (store.HeartbeatAnswer, error) {
 	if s.fails(true) {
-		return store.Touched{}, store.ErrUnavailable
+		return store.HeartbeatAnswer{}, store.ErrUnavailable
 	}
-	return s.Store.Touch(ctx, known, wall, node)
+	return s.Store.Heartbeat(ctx, known, wall, node)
 }
 
 // DueTables implements store.TimeControl.

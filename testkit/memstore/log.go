@@ -7,7 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
 )
 
 // entry is a record as a database would store it, and a cache of the decoded record; nil: decode it again.
@@ -21,7 +21,7 @@ func (e entry) record(id store.TableID, at int) (engine.Record, error) {
 	if e.decoded != nil {
 		return *e.decoded, nil
 	}
-	return row.Record(id, engine.Seq(at+1), e.raw, e.hash)
+	return dialect.Record(id, engine.Seq(at+1), e.raw, e.hash)
 }
 
 // Append implements store.Log, without offers and results.
@@ -40,7 +40,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 			return store.ErrOffer // there are no offers
 		}
 		if e.Seq != t.row.Seq+1 || e.Prev != t.row.Head && !s.anyPrev || a.Rev != 0 && a.Rev != t.row.Rev {
-			return row.Refusal(false, e.Seq == t.row.Seq+1 && e.Prev != t.row.Head)
+			return dialect.Refusal(false, e.Seq == t.row.Seq+1 && e.Prev != t.row.Head)
 		}
 		if !slices.Contains([]store.State{store.Open, store.Running, store.Finished, store.Closed}, a.State) {
 			return fmt.Errorf("table %s: unknown state %q", a.Table, a.State)
@@ -48,7 +48,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		t.commands[c] = len(t.log)
 		next := t.row
 		next.Seq, next.Head, next.State, next.Owing, next.Winners, next.StandIns, next.Ending, next.DueAt = e.Seq, a.Record.Hash, a.State, a.Owing, a.Winners, a.StandIns, a.Ending, a.DueAt
-		next.UpdatedAt = row.Stored(a.Now)
+		next.UpdatedAt = dialect.Stored(a.Now)
 		next = clone(next)
 		if a.NewHolder != nil {
 			next.Seats[a.NewHolder.Seat].Player = a.NewHolder.Player

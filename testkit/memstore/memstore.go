@@ -31,9 +31,9 @@ type data struct {
 	tables  map[store.TableID]*table
 	epoch   int // number of restores
 
-	touched int64           // time of the last touch, in milliseconds; 0: none
+	beat    int64           // time of the last heartbeat, in milliseconds; 0: none
 	outages []engine.Outage // never changed in place
-	nodes   map[string]touchedNode
+	nodes   map[string]beatingNode
 }
 
 // table is a row and its log. Their slices and maps never change in place, so copies may share them.
@@ -59,7 +59,7 @@ type command struct {
 
 // New returns an empty store.
 func New() *Store {
-	return &Store{data: &data{players: map[store.PlayerID]store.Player{}, tables: map[store.TableID]*table{}, nodes: map[string]touchedNode{}}}
+	return &Store{data: &data{players: map[store.PlayerID]store.Player{}, tables: map[store.TableID]*table{}, nodes: map[string]beatingNode{}}}
 }
 
 // Again opens the same data once more, as a restarted server does.
@@ -77,7 +77,7 @@ func (s *Store) Copy() *Store {
 	defer s.data.mu.RUnlock()
 	d := &data{
 		players: maps.Clone(s.data.players), tables: make(map[store.TableID]*table, len(s.data.tables)), epoch: s.data.epoch,
-		touched: s.data.touched, outages: s.data.outages, nodes: maps.Clone(s.data.nodes),
+		beat: s.data.beat, outages: s.data.outages, nodes: maps.Clone(s.data.nodes),
 	}
 	for id, t := range s.data.tables {
 		d.tables[id] = &table{row: t.row, epoch: t.epoch, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands), names: t.names}

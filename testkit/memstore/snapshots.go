@@ -8,12 +8,12 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
 )
 
 // SaveSnapshot implements store.Snapshots.
 func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
-	if _, _, err := (*row.Encrypter)(nil).EncodeSnapshot(shot); err != nil {
+	if _, _, err := (*dialect.Encrypter)(nil).EncodeSnapshot(shot); err != nil {
 		return err
 	}
 	return s.update(ctx, func(d *data) error {

@@ -7,7 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
 )
 
 // CreateTable implements store.Tables.
@@ -15,7 +15,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 	t = clone(t)
 	t.Seq, t.Head, t.Rev, t.StandIns, t.Restored = 0, engine.Hash{}, 1, nil, false
 	t.Chance = engine.ChanceVersion
-	t.CreatedAt, t.UpdatedAt = row.Stored(t.CreatedAt), row.Stored(t.UpdatedAt)
+	t.CreatedAt, t.UpdatedAt = dialect.Stored(t.CreatedAt), dialect.Stored(t.UpdatedAt)
 	return s.update(ctx, func(d *data) error {
 		if _, ok := d.tables[t.ID]; ok {
 			return store.ErrConflict
@@ -56,7 +56,7 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 		if !ok {
 			return store.ErrNotFound
 		}
-		changed, err := row.Change(d.read(stored), change)
+		changed, err := dialect.Change(d.read(stored), change)
 		if err != nil {
 			return err
 		}

@@ -28,14 +28,14 @@ func (s *Store) DueTables(ctx context.Context, until int64, limit int) (list []s
 	return list, err
 }
 
-// touchedNode is the last touch of a node.
-type touchedNode struct {
+// beatingNode is the last heartbeat of a node.
+type beatingNode struct {
 	reads engine.Reads
 	at    int64 // milliseconds since 1970 UTC
 }
 
-// Touch implements store.TimeControl.
-func (s *Store) Touch(ctx context.Context, known, wall time.Time, node store.Node) (t store.Touched, err error) {
+// Heartbeat implements store.TimeControl.
+func (s *Store) Heartbeat(ctx context.Context, known, wall time.Time, node store.Node) (t store.HeartbeatAnswer, err error) {
 	err = s.update(ctx, func(d *data) error {
 		if s.clock != nil {
 			wall = s.clock()
@@ -44,12 +44,12 @@ func (s *Store) Touch(ctx context.Context, known, wall time.Time, node store.Nod
 		if !known.IsZero() {
 			lived = known.UnixMilli()
 		}
-		ms, o, ok := store.Beat(d.touched, lived, wall.UnixMilli())
+		ms, o, ok := store.Beat(d.beat, lived, wall.UnixMilli())
 		if t.Now = time.UnixMilli(ms).UTC(); ok {
 			d.outages = append(slices.Clip(d.outages), o)
 		}
-		d.touched = ms
-		d.nodes[node.ID] = touchedNode{node.Reads, ms}
+		d.beat = ms
+		d.nodes[node.ID] = beatingNode{node.Reads, ms}
 		t.Reads = node.Reads
 		for id, n := range d.nodes {
 			if n.at < ms-store.NodeLife.Milliseconds() {

@@ -140,7 +140,7 @@ var chats = []contractCase{
 		x, y := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
 		id := createTable(t, f.Store).ID
 		react := func(p store.PlayerID, seq engine.Seq, glyph string, n int) store.ChatReaction {
-			r := store.ChatReaction{Table: id, Channel: store.PlayersChannel, Seq: seq, Player: p, Glyph: glyph, CreatedAt: at(n)}
+			r := store.ChatReaction{Table: id, Channel: store.PlayersChannel, Seq: seq, Player: p, Reaction: glyph, CreatedAt: at(n)}
 			must(t, f.Store.React(t.Context(), r))
 			r.Changed = int64(n)
 			return r
@@ -184,7 +184,7 @@ var chats = []contractCase{
 			id := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = y }).ID
 			post(t, f.Store, newMessage(id, x, 1))
 			kept := post(t, f.Store, newMessage(id, y, 2))
-			must(t, f.Store.React(t.Context(), store.ChatReaction{Table: id, Channel: store.SpectatorsChannel, Seq: 1, Player: x, Glyph: "sun", CreatedAt: at(3)}))
+			must(t, f.Store.React(t.Context(), store.ChatReaction{Table: id, Channel: store.SpectatorsChannel, Seq: 1, Player: x, Reaction: "sun", CreatedAt: at(3)}))
 			must(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, 1, at(3)))
 			end(x)
 			wantEqual(t, name, chatChanges(t, f.Store, id, 2, 10), store.ChatChanges{State: store.ChatState{Rev: 3, Reset: 3}, Whole: true, Messages: []store.ChatMessage{kept}})
@@ -202,7 +202,7 @@ var chats = []contractCase{
 		for n := range 3 {
 			post(t, f.Store, newMessage(id, x, n))
 		}
-		must(t, f.Store.React(t.Context(), store.ChatReaction{Table: id, Channel: store.PlayersChannel, Seq: 1, Player: x, Glyph: "sun", CreatedAt: at(0)}))
+		must(t, f.Store.React(t.Context(), store.ChatReaction{Table: id, Channel: store.PlayersChannel, Seq: 1, Player: x, Reaction: "sun", CreatedAt: at(0)}))
 		must(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, 1, at(0)))
 		for _, want := range []int{2, 2, 0} {
 			n, err := f.Store.RemoveChat(t.Context(), at(2), 2)

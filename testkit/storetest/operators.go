@@ -120,7 +120,7 @@ var operators = []contractCase{
 			must(t, f.Store.RenamePlayer(t.Context(), p.ID, name))
 			x := newSession(p.ID, byte(10+n))
 			must(t, f.Store.CreateSession(t.Context(), x))
-			must(t, f.Store.TouchSession(t.Context(), x.ID, at(100-n)))
+			must(t, f.Store.SetSessionSeen(t.Context(), x.ID, at(100-n)))
 			all = append(all, store.Person{ID: p.ID, Name: name, CreatedAt: p.CreatedAt, SeenAt: at(100 - n), Sessions: 2})
 		}
 		gone := createPlayer(t, f.Store)

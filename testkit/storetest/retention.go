@@ -162,7 +162,7 @@ var retention = []contractCase{
 		must(t, f.Store.CreateLink(t.Context(), newLink(linked[0], 1)))
 		sessions, err := f.Store.Sessions(t.Context(), seen.ID)
 		must(t, err)
-		must(t, f.Store.TouchSession(t.Context(), sessions[0].ID, at(50)))
+		must(t, f.Store.SetSessionSeen(t.Context(), sessions[0].ID, at(50)))
 		_, err = f.Store.ErasePlayer(t.Context(), erased.ID)
 		must(t, err)
 		table := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = sits.ID })

@@ -26,7 +26,7 @@ var sessions = []contractCase{
 	{"unknown ones are not found", func(t *testing.T, f Fixture) {
 		_, _, err := f.Store.SessionByToken(t.Context(), [32]byte{9})
 		wantError(t, "SessionByToken", err, store.ErrNotFound)
-		wantError(t, "TouchSession", f.Store.TouchSession(t.Context(), "none", at(1)), store.ErrNotFound)
+		wantError(t, "SetSessionSeen", f.Store.SetSessionSeen(t.Context(), "none", at(1)), store.ErrNotFound)
 		_, err = f.Store.RevokeSession(t.Context(), "none", "none")
 		wantError(t, "RevokeSession", err, store.ErrNotFound)
 		wantError(t, "CreateSession", f.Store.CreateSession(t.Context(), newSession("nobody", 1)), store.ErrNotFound)
@@ -49,7 +49,7 @@ var sessions = []contractCase{
 		x := newSession(createPlayer(t, f.Store).ID, 1)
 		must(t, f.Store.CreateSession(t.Context(), x))
 		for _, n := range []int{50, 40} {
-			must(t, f.Store.TouchSession(t.Context(), x.ID, at(n)))
+			must(t, f.Store.SetSessionSeen(t.Context(), x.ID, at(n)))
 		}
 		got, _, err := f.Store.SessionByToken(t.Context(), x.TokenHash)
 		must(t, err)

@@ -51,62 +51,62 @@ var timeControl = []contractCase{
 			t.Error("got no error")
 		}
 	}},
-	{"note gaps between touches as outages, once for all nodes", func(t *testing.T, f Fixture) {
+	{"note gaps between heartbeats as outages, once for all nodes", func(t *testing.T, f Fixture) {
 		if !f.hasGivenClock(t) {
 			return
 		}
-		touch := func(s store.Store, known, wall time.Time) store.Touched {
+		heartbeat := func(s store.Store, known, wall time.Time) store.HeartbeatAnswer {
 			t.Helper()
-			touched, err := s.Touch(t.Context(), known, wall, aNode)
+			beat, err := s.Heartbeat(t.Context(), known, wall, aNode)
 			must(t, err)
-			return touched
+			return beat
 		}
-		wantEqual(t, "outages after a usual gap", len(touch(f.Store, time.Time{}, at(0).Add(store.OutageGap)).Outages), 0)
+		wantEqual(t, "outages after a usual gap", len(heartbeat(f.Store, time.Time{}, at(0).Add(store.OutageGap)).Outages), 0)
 		long := at(0).Add(2*store.OutageGap + time.Second)
 		want := []engine.Outage{{From: at(0).Add(store.OutageGap).UnixMilli(), To: long.UnixMilli()}}
 		again := f.Reopen(t)
 		for range 2 {
-			wantEqual(t, "outages after a long gap", touch(again, time.Time{}, long).Outages, want)
+			wantEqual(t, "outages after a long gap", heartbeat(again, time.Time{}, long).Outages, want)
 		}
 		later := long.Add(time.Minute) // a node that ran all the time
 		want = append(want, engine.Outage{From: long.UnixMilli(), To: later.UnixMilli()})
-		wantEqual(t, "outages after a gap of a node that runs", touch(again, later, later).Outages, want)
+		wantEqual(t, "outages after a gap of a node that runs", heartbeat(again, later, later).Outages, want)
 	}},
 	{"keep a time that does not follow a wall clock", func(t *testing.T, f Fixture) {
 		if !f.hasGivenClock(t) {
 			return
 		}
 		now := at(0)
-		touch := func(when string, passed, wall time.Duration, want []engine.Outage) {
+		heartbeat := func(when string, passed, wall time.Duration, want []engine.Outage) {
 			t.Helper()
 			now = now.Add(passed)
-			touched, err := f.Store.Touch(t.Context(), now, now.Add(wall), aNode)
+			beat, err := f.Store.Heartbeat(t.Context(), now, now.Add(wall), aNode)
 			must(t, err)
-			if !touched.Now.Equal(now) && wall <= store.StepTolerance {
-				t.Errorf("%s: the store's time is %v, want %v", when, touched.Now, now)
+			if !beat.Now.Equal(now) && wall <= store.StepTolerance {
+				t.Errorf("%s: the store's time is %v, want %v", when, beat.Now, now)
 			}
-			now = touched.Now
-			wantEqual(t, "outages "+when, touched.Outages, want)
+			now = beat.Now
+			wantEqual(t, "outages "+when, beat.Outages, want)
 		}
-		touch("at first", 3*time.Second, 0, nil)
-		touch("after a step back", 3*time.Second, -5*time.Hour, nil)
-		touch("still behind", 3*time.Second, -5*time.Hour, nil)
-		touch("after a small step forward", 3*time.Second, store.StepTolerance, nil)
+		heartbeat("at first", 3*time.Second, 0, nil)
+		heartbeat("after a step back", 3*time.Second, -5*time.Hour, nil)
+		heartbeat("still behind", 3*time.Second, -5*time.Hour, nil)
+		heartbeat("after a small step forward", 3*time.Second, store.StepTolerance, nil)
 		step := engine.Outage{From: now.Add(3 * time.Second).UnixMilli(), To: now.Add(3*time.Second + 2*time.Hour).UnixMilli()}
-		touch("after a step forward", 3*time.Second, 2*time.Hour, []engine.Outage{step})
-		touch("after the clock was corrected", 3*time.Second, -2*time.Hour, []engine.Outage{step})
+		heartbeat("after a step forward", 3*time.Second, 2*time.Hour, []engine.Outage{step})
+		heartbeat("after the clock was corrected", 3*time.Second, -2*time.Hour, []engine.Outage{step})
 		before := now
-		again, err := f.Reopen(t).Touch(t.Context(), time.Time{}, now.Add(-24*time.Hour), aNode) // a new process, with a wrong clock
+		again, err := f.Reopen(t).Heartbeat(t.Context(), time.Time{}, now.Add(-24*time.Hour), aNode) // a new process, with a wrong clock
 		must(t, err)
 		wantEqual(t, "the time of a new process whose clock is behind", again.Now.Equal(before), true)
 		wantEqual(t, "outages of a new process whose clock is behind", again.Outages, []engine.Outage{step})
 	}},
 	{"know what all running nodes can read", func(t *testing.T, f Fixture) {
 		old, recent := store.Node{ID: "old", Reads: engine.Reads{"frame": 1, "a": 3, "gone": 1}}, store.Node{ID: "new", Reads: engine.Reads{"frame": 2, "a": 4, "b": 1}}
-		alone, err := f.Store.Touch(t.Context(), time.Time{}, at(0), recent)
+		alone, err := f.Store.Heartbeat(t.Context(), time.Time{}, at(0), recent)
 		must(t, err)
 		wantEqual(t, "the only node", alone.Reads, recent.Reads)
-		first, err := f.Store.Touch(t.Context(), time.Time{}, at(1), old)
+		first, err := f.Store.Heartbeat(t.Context(), time.Time{}, at(1), old)
 		must(t, err)
 		if maps.Equal(first.Reads, old.Reads) {
 			return // the store has one process, which is always the caller
@@ -114,16 +114,16 @@ var timeControl = []contractCase{
 		both := engine.Reads{"frame": 1, "a": 3}
 		wantEqual(t, "the old node's view", first.Reads, both)
 		again := f.Reopen(t)
-		second, err := again.Touch(t.Context(), time.Time{}, at(2), recent)
+		second, err := again.Heartbeat(t.Context(), time.Time{}, at(2), recent)
 		must(t, err)
 		wantEqual(t, "the new node's view", second.Reads, both)
 		if !first.Now.Equal(at(1)) {
 			return // the clock is the store's, and the test cannot move it
 		}
-		later, err := again.Touch(t.Context(), time.Time{}, at(1).Add(store.NodeLife), recent)
+		later, err := again.Heartbeat(t.Context(), time.Time{}, at(1).Add(store.NodeLife), recent)
 		must(t, err)
 		wantEqual(t, "at the end of the old node's life", later.Reads, both)
-		last, err := again.Touch(t.Context(), time.Time{}, at(2).Add(store.NodeLife), recent)
+		last, err := again.Heartbeat(t.Context(), time.Time{}, at(2).Add(store.NodeLife), recent)
 		must(t, err)
 		wantEqual(t, "after the old node's life", last.Reads, recent.Reads)
 	}},
@@ -132,10 +132,10 @@ var timeControl = []contractCase{
 // aNode is the node of tests that need one.
 var aNode = store.Node{ID: "a node", Reads: engine.Reads{"frame": 1}}
 
-// hasGivenClock touches the store once. It reports whether the store uses the wall clock of its caller; a test cannot move another one.
+// hasGivenClock sends one heartbeat. It reports whether the store uses the wall clock of its caller; a test cannot move another one.
 func (f Fixture) hasGivenClock(t *testing.T) bool {
 	t.Helper()
-	touched, err := f.Store.Touch(t.Context(), time.Time{}, at(0), aNode)
+	beat, err := f.Store.Heartbeat(t.Context(), time.Time{}, at(0), aNode)
 	must(t, err)
-	return touched.Now.Equal(at(0))
+	return beat.Now.Equal(at(0))
 }

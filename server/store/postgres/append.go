@@ -12,8 +12,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/internal/group"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
+	"nemeton/server/store/internal/batch"
 )
 
 const (
@@ -29,24 +29,24 @@ const (
 
 // Append implements store.Log. Concurrent appends of different tables share a commit.
 func (s *Store) Append(ctx context.Context, a store.Append) error {
-	encoded, err := row.EncodeAppend(a)
+	encoded, err := dialect.EncodeAppend(a)
 	if err != nil {
 		return err
 	}
-	return s.appends.Append(ctx, encoded)
+	return s.appends.Commit(ctx, encoded)
 }
 
 // commitBatch stores a batch with two statements, each of which commits by itself: addUsual for the usual appends, addAny for all others and for
 // those that addUsual refused. Appends with names or an outcome share a transaction, those with an offer get transactions of their own. It does not use the callers' contexts, because one canceled caller must not roll back the appends of the others.
-func (s *Store) commitBatch(batch []*row.Append) []error {
+func (s *Store) commitBatch(appends []*dialect.Append) []error {
 	ctx, cancel := context.WithTimeout(context.Background(), batchTimeout)
 	defer cancel()
-	results := make([]error, len(batch))
+	results := make([]error, len(appends))
 	var usual, rest, named []int
-	for i, a := range batch {
+	for i, a := range appends {
 		switch {
 		case byOffer(a):
-			results[i] = s.appendAlone(ctx, a)
+			results[i] = s.commitAlone(ctx, a)
 		case len(a.Names) > 0 || a.Outcome != nil:
 			named = append(named, i)
 		case a.Usual():
@@ -55,27 +55,27 @@ func (s *Store) commitBatch(batch []*row.Append) []error {
 			rest = append(rest, i)
 		}
 	}
-	s.appendNamed(ctx, batch, named, results)
-	rest = append(rest, s.execute(ctx, addUsual, batch, usual, results)...)
-	for _, i := range s.execute(ctx, addAny, batch, rest, results) {
-		results[i] = s.refusedAppend(ctx, batch[i].Table, &batch[i].Record.Entry)
+	s.commitNamed(ctx, appends, named, results)
+	rest = append(rest, s.runStatement(ctx, addUsual, appends, usual, results)...)
+	for _, i := range s.runStatement(ctx, addAny, appends, rest, results) {
+		results[i] = s.refusedAppend(ctx, appends[i].Table, &appends[i].Record.Entry)
 	}
 	return results
 }
 
-// execute runs a statement for the appends at these indexes of a batch and sets their results. It returns the indexes of refused appends, which have
+// runStatement runs a statement for the appends at these indexes of a batch and sets their results. It returns the indexes of refused appends, which have
 // no result yet. If addUsual meets a stored command, that are all indexes.
-func (s *Store) execute(ctx context.Context, st *statement, batch []*row.Append, indexes []int, results []error) (refused []int) {
+func (s *Store) runStatement(ctx context.Context, st *statement, appends []*dialect.Append, indexes []int, results []error) (refused []int) {
 	if len(indexes) == 0 {
 		return nil
 	}
 	// Rows are locked in the order of the list, so that two nodes with appends of the same tables cannot deadlock.
-	slices.SortFunc(indexes, func(i, j int) int { return strings.Compare(string(batch[i].Table), string(batch[j].Table)) })
-	part, partResults := make([]*row.Append, len(indexes)), make([]error, len(indexes))
+	slices.SortFunc(indexes, func(i, j int) int { return strings.Compare(string(appends[i].Table), string(appends[j].Table)) })
+	part, partResults := make([]*dialect.Append, len(indexes)), make([]error, len(indexes))
 	for n, i := range indexes {
-		part[n] = batch[i]
+		part[n] = appends[i]
 	}
-	stored, err := s.send(ctx, st, part)
+	stored, err := s.runOnce(ctx, st, part)
 	switch cause := fail(ctx, err); {
 	case err == nil:
 		for n, i := range indexes {
@@ -88,11 +88,11 @@ func (s *Store) execute(ctx context.Context, st *statement, batch []*row.Append,
 		return indexes // addAny finds out which append has the stored command
 	case rolledBack(err) && !endsConnection(code(err)):
 		// Nothing was stored. A single append may be at fault.
-		partResults = group.CommitEach(part, partResults, cause, s.commitBatch)
+		partResults = batch.CommitEach(part, partResults, cause, s.commitBatch)
 	default:
 		ctx, cancel := context.WithTimeout(context.Background(), reconcileTimeout)
 		defer cancel()
-		partResults = group.Reconcile(ctx, s, part, partResults, cause)
+		partResults = batch.Reconcile(ctx, s, part, partResults, cause)
 	}
 	for n, i := range indexes {
 		results[i] = partResults[n]
@@ -100,25 +100,25 @@ func (s *Store) execute(ctx context.Context, st *statement, batch []*row.Append,
 	return nil
 }
 
-// send executes the statement and reports which appends it stored.
-func (s *Store) send(ctx context.Context, st *statement, batch []*row.Append) (stored []bool, err error) {
+// runOnce executes the statement and reports which appends it stored.
+func (s *Store) runOnce(ctx context.Context, st *statement, appends []*dialect.Append) (stored []bool, err error) {
 	conn, err := s.appendPool.Acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer conn.Release()
-	return s.sendOn(ctx, conn, st, batch)
+	return s.runOn(ctx, conn, st, appends)
 }
 
-// sendOn is send on a given connection.
-func (s *Store) sendOn(ctx context.Context, conn *pgxpool.Conn, st *statement, batch []*row.Append) (stored []bool, err error) {
+// runOn is send on a given connection.
+func (s *Store) runOn(ctx context.Context, conn *pgxpool.Conn, st *statement, appends []*dialect.Append) (stored []bool, err error) {
 	args := argumentPool.Get().(*arguments)
 	defer argumentPool.Put(args)
 	if s.pooled {
-		return sendUnnamed(ctx, conn.Conn().PgConn(), st, args.encode(st, batch), len(batch))
+		return runUnnamed(ctx, conn.Conn().PgConn(), st, args.encode(st, appends), len(appends))
 	}
-	rows := conn.Conn().PgConn().ExecPrepared(ctx, st.name, args.encode(st, batch), binaryFormat, binaryFormat)
-	stored = make([]bool, len(batch))
+	rows := conn.Conn().PgConn().ExecPrepared(ctx, st.name, args.encode(st, appends), binaryFormat, binaryFormat)
+	stored = make([]bool, len(appends))
 	for rows.NextRow() {
 		stored[decodeInt(rows.Values()[0])-1] = true
 	}
@@ -126,8 +126,8 @@ func (s *Store) sendOn(ctx context.Context, conn *pgxpool.Conn, st *statement, b
 	return stored, err
 }
 
-// sendUnnamed executes a statement without a name, for poolers. The settings and the statement are one transaction, unless conn is in one already.
-func sendUnnamed(ctx context.Context, conn *pgconn.PgConn, st *statement, values [][]byte, n int) (stored []bool, err error) {
+// runUnnamed executes a statement without a name, for poolers. The settings and the statement are one transaction, unless conn is in one already.
+func runUnnamed(ctx context.Context, conn *pgconn.PgConn, st *statement, values [][]byte, n int) (stored []bool, err error) {
 	var b pgconn.Batch
 	b.ExecParams(setForAppend, nil, nil, nil, nil)
 	b.ExecParams(st.text, values, nil, binaryFormat, binaryFormat)
@@ -148,9 +148,9 @@ func sendUnnamed(ctx context.Context, conn *pgconn.PgConn, st *statement, values
 func (s *Store) refusedAppend(ctx context.Context, id store.TableID, e *engine.Entry) error {
 	var duplicate, diverged bool
 	err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM entries WHERE table_key = t.key AND seat = $2 AND command = $3),
-		seq = $4 AND head <> $5 FROM tables t WHERE id = $1`, id, e.Seat, row.Command(e.Command), int64(e.Seq-1), e.Prev[:]).Scan(&duplicate, &diverged)
+		seq = $4 AND head <> $5 FROM tables t WHERE id = $1`, id, e.Seat, dialect.Command(e.Command), int64(e.Seq-1), e.Prev[:]).Scan(&duplicate, &diverged)
 	if err != nil {
 		return fail(ctx, err)
 	}
-	return row.Refusal(duplicate, diverged)
+	return dialect.Refusal(duplicate, diverged)
 }

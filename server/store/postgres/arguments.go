@@ -8,7 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
 )
 
 // binaryFormat selects Postgres's binary format for parameters and results.
@@ -25,7 +25,7 @@ type arguments struct {
 var argumentPool = sync.Pool{New: func() any { return &arguments{} }}
 
 // encode returns the arrays of the statement's columns.
-func (a *arguments) encode(st *statement, batch []*row.Append) [][]byte {
+func (a *arguments) encode(st *statement, batch []*dialect.Append) [][]byte {
 	for n, elem := range []uint32{
 		pgtype.TextOID, pgtype.Int8OID, pgtype.TextOID, pgtype.Int8OID, pgtype.Int8OID, pgtype.ByteaOID, pgtype.ByteaOID, pgtype.ByteaOID, pgtype.ByteaOID,
 		pgtype.TextOID, pgtype.TextOID, pgtype.TextOID, pgtype.Int8OID, pgtype.Int8OID, pgtype.TextOID, pgtype.TextOID, pgtype.Int8OID,
@@ -39,7 +39,7 @@ func (a *arguments) encode(st *statement, batch []*row.Append) [][]byte {
 		a.arrays[2].text(p.Owing)
 		a.arrays[3].long(p.Now.UnixMicro())
 		a.arrays[4].long(int64(e.Seat))
-		a.arrays[5].bytes(row.Command(e.Command))
+		a.arrays[5].bytes(dialect.Command(e.Command))
 		a.arrays[6].bytes(p.Record.Bytes)
 		a.arrays[7].bytes(p.Record.Hash[:])
 		a.arrays[8].bytes(e.Prev[:])

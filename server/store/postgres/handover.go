@@ -7,16 +7,16 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/group"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
+	"nemeton/server/store/internal/batch"
 )
 
 // byOffer reports whether an append hands over a seat by an offer.
-func byOffer(a *row.Append) bool { return a.NewHolder != nil && a.NewHolder.Offer != [32]byte{} }
+func byOffer(a *dialect.Append) bool { return a.NewHolder != nil && a.NewHolder.Offer != [32]byte{} }
 
-// appendAlone stores an append by an offer, with names or with an outcome, in a transaction of its own. A handover deletes all offers of the seat. The offer is
+// commitAlone stores an append by an offer, with names or with an outcome, in a transaction of its own. A handover deletes all offers of the seat. The offer is
 // locked before the append, so that an offer that is revoked at the same time either counts as valid for both or for neither.
-func (s *Store) appendAlone(ctx context.Context, a *row.Append) error {
+func (s *Store) commitAlone(ctx context.Context, a *dialect.Append) error {
 	added, valid, err := s.tryAlone(ctx, a)
 	switch {
 	case err != nil && rolledBack(err):
@@ -24,7 +24,7 @@ func (s *Store) appendAlone(ctx context.Context, a *row.Append) error {
 	case err != nil:
 		ctx, cancel := context.WithTimeout(context.Background(), reconcileTimeout)
 		defer cancel()
-		return group.Reconcile(ctx, s, []*row.Append{a}, make([]error, 1), fail(ctx, err))[0]
+		return batch.Reconcile(ctx, s, []*dialect.Append{a}, make([]error, 1), fail(ctx, err))[0]
 	case added:
 		return nil
 	}
@@ -36,7 +36,7 @@ func (s *Store) appendAlone(ctx context.Context, a *row.Append) error {
 }
 
 // tryAlone reports whether it stored the append, and whether the append's offer, if any, is valid.
-func (s *Store) tryAlone(ctx context.Context, a *row.Append) (added, valid bool, err error) {
+func (s *Store) tryAlone(ctx context.Context, a *dialect.Append) (added, valid bool, err error) {
 	conn, err := s.appendPool.Acquire(ctx)
 	if err != nil {
 		return false, false, err
@@ -54,7 +54,7 @@ func (s *Store) tryAlone(ctx context.Context, a *row.Append) (added, valid bool,
 			return false, false, err
 		}
 	}
-	stored, err := s.sendOn(ctx, conn, addAny, []*row.Append{a})
+	stored, err := s.runOn(ctx, conn, addAny, []*dialect.Append{a})
 	if err != nil || !stored[0] {
 		return false, true, err
 	}

@@ -8,15 +8,14 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
 )
 
 // Read implements store.Log.
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	ctx, done := s.reading(ctx)
 	defer done()
-	if after > math.MaxInt64 || !portable.Storable(id) {
+	if after > math.MaxInt64 || !dialect.Storable(id) {
 		return nil, nil
 	}
 	rows, err := s.pool.Query(ctx, `SELECT seq, bytes, hash FROM entries
@@ -33,11 +32,11 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Record, error) {
 	ctx, done := s.reading(ctx)
 	defer done()
-	if !portable.Storable(id) || !portable.Storable(command) {
+	if !dialect.Storable(id) || !dialect.Storable(command) {
 		return engine.Record{}, store.ErrNotFound
 	}
 	r, err := scanRecord(s.pool.QueryRow(ctx, `SELECT seq, bytes, hash FROM entries
-		WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seat = $2 AND command = $3`, id, seat, row.Command(command)), id)
+		WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seat = $2 AND command = $3`, id, seat, dialect.Command(command)), id)
 	return r, fail(ctx, err)
 }
 
@@ -47,5 +46,5 @@ func scanRecord(from pgx.Row, id store.TableID) (engine.Record, error) {
 	if err := from.Scan(&seq, &raw, &hash); err != nil {
 		return engine.Record{}, err
 	}
-	return row.Record(id, seq, raw, hash)
+	return dialect.Record(id, seq, raw, hash)
 }

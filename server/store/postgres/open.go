@@ -12,12 +12,12 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"nemeton/server/store"
+	"nemeton/server/store/dialect"
+	"nemeton/server/store/internal/batch"
 	"nemeton/server/store/internal/chat"
-	"nemeton/server/store/internal/group"
 	"nemeton/server/store/internal/mailcount"
 	"nemeton/server/store/internal/operators"
 	"nemeton/server/store/internal/rows"
-	"nemeton/server/store/row"
 )
 
 // Store implements store.Store in a Postgres database. Create it with Open.
@@ -25,10 +25,10 @@ type Store struct {
 	pool       *pgxpool.Pool
 	gate       *gate         // of pool
 	appendPool *pgxpool.Pool // for appends only
-	appends    *group.Group
-	encrypter  *row.Encrypter // of secrets; nil: secrets are stored as plain text
-	pooled     bool           // a pooler is between, see behindPooler
-	opened     atomic.Bool    // the pools exist
+	appends    *batch.Queue
+	encrypter  *dialect.Encrypter // of secrets; nil: secrets are stored as plain text
+	pooled     bool               // a pooler is between, see behindPooler
+	opened     atomic.Bool        // the pools exist
 
 	*chat.Chat
 	*mailcount.MailCounts
@@ -69,7 +69,7 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{encrypter: row.NewEncrypter(o.SecretKey)}
+	s := &Store{encrypter: dialect.NewEncrypter(o.SecretKey)}
 	config.ConnConfig.OnPgError = s.keepConnection(config.ConnConfig.OnPgError)
 	name := config.ConnConfig.Database
 	if s.pooled, err = behindPooler(ctx, config.ConnConfig, o.Warn); err != nil {
@@ -89,14 +89,14 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fail(ctx, err)
 	}
-	db := portableDB{s}
+	db := dialectDB{s}
 	s.Chat, s.Operators, s.MailCounts, s.Rows = chat.New(db), operators.New(db), mailcount.New(db), rows.New(db, s.encrypter)
 	if s.appendPool, err = openAppendPool(ctx, forAppends, s.pooled); err != nil {
 		s.pool.Close()
 		return nil, fail(ctx, err)
 	}
 	s.opened.Store(true)
-	s.appends = group.New(appendConns, batchSize, s.commitBatch)
+	s.appends = batch.New(appendConns, batchSize, s.commitBatch)
 	if o.Restored {
 		if err := s.changeRow(ctx, "UPDATE meta SET epoch = floor(random() * 9007199254740992)::bigint"); err != nil {
 			return nil, errors.Join(err, s.Close())

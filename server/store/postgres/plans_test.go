@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 var placeholder = regexp.MustCompile(`\$(\d+)`)
@@ -35,7 +35,7 @@ func scans(t testing.TB, address string) map[string][]string {
 	run("SET enable_seqscan = off")
 	run("SET plan_cache_mode = force_generic_plan")
 	found := map[string][]string{}
-	for _, q := range portable.Statements() {
+	for _, q := range dialect.Statements() {
 		if q.Postgres == "" {
 			continue
 		}

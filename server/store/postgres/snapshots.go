@@ -9,8 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
 )
 
 // SaveSnapshot implements store.Snapshots.
@@ -19,7 +18,7 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	if !portable.Storable(shot.Table) {
+	if !dialect.Storable(shot.Table) {
 		return store.ErrNotFound
 	}
 	return s.change(ctx, func(tx pgx.Tx) error {
@@ -40,7 +39,7 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost engine.Seq) (store.Snapshot, error) {
 	ctx, done := s.reading(ctx)
 	defer done()
-	if !portable.Storable(id) {
+	if !dialect.Storable(id) {
 		return store.Snapshot{}, store.ErrNotFound
 	}
 	rows, err := s.pool.Query(ctx, `SELECT seq, head, bytes, checksum FROM snapshots
@@ -68,7 +67,7 @@ func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost eng
 
 // DropSnapshots implements store.Snapshots.
 func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
-	if !portable.Storable(id) {
+	if !dialect.Storable(id) {
 		return nil
 	}
 	_, err := s.exec(ctx, "DELETE FROM snapshots WHERE table_key = (SELECT key FROM tables WHERE id = $1)", id)
@@ -77,7 +76,7 @@ func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
 
 // ProbeWrite implements store.WriteProber.
 func (s *Store) ProbeWrite(ctx context.Context) error {
-	if err := s.appends.Append(ctx, row.Probe()); !errors.Is(err, store.ErrNotFound) {
+	if err := s.appends.Commit(ctx, dialect.Probe()); !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
 	return s.changeRow(ctx, "UPDATE meta SET changes = changes + 1")

@@ -3,7 +3,7 @@ package postgres
 import (
 	"fmt"
 
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
 )
 
 // statement stores appends that are given as arrays, one for each column. For each append it updates the table's row and adds the entry, or does
@@ -13,7 +13,7 @@ type statement struct {
 	columns    int // number of arrays, of those in arguments
 }
 
-var within = fmt.Sprintf("a.time >= t.listed_at AND a.time < t.listed_at + %d", row.ListedWithin.Microseconds())
+var within = fmt.Sprintf("a.time >= t.listed_at AND a.time < t.listed_at + %d", dialect.ListedWithin.Microseconds())
 
 // addUsual stores usual appends (row.Append.Usual) and refuses others. It changes no indexed column, so that Postgres can write the new row to the
 // same page and leave the indexes alone.

@@ -6,8 +6,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/internal/group"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
+	"nemeton/server/store/internal/batch"
 )
 
 // batchSize is the maximum number of appends in a transaction. It bounds the time for which a batch blocks other writers.
@@ -15,19 +15,19 @@ const batchSize = 256
 
 // Append implements store.Log. Concurrent appends of different tables share a transaction.
 func (s *Store) Append(ctx context.Context, a store.Append) error {
-	encoded, err := row.EncodeAppend(a)
+	encoded, err := dialect.EncodeAppend(a)
 	if err != nil {
 		return err
 	}
-	return s.appends.Append(ctx, encoded)
+	return s.appends.Commit(ctx, encoded)
 }
 
 // commitBatch stores a batch in one transaction. It does not use the callers' contexts, because one canceled caller must not roll back the appends
 // of the others.
-func (s *Store) commitBatch(batch []*row.Append) []error {
+func (s *Store) commitBatch(appends []*dialect.Append) []error {
 	ctx := context.Background()
-	results, added, keys := make([]error, len(batch)), make([]bool, len(batch)), make([]driver.Value, len(batch))
-	for i, a := range batch {
+	results, added, keys := make([]error, len(appends)), make([]bool, len(appends)), make([]driver.Value, len(appends))
+	for i, a := range appends {
 		keys[i], results[i] = s.key(ctx, a.Table)
 	}
 	committing := false
@@ -43,7 +43,7 @@ func (s *Store) commitBatch(batch []*row.Append) []error {
 		if err = s.lock.check(); err != nil {
 			return err
 		}
-		for i, a := range batch {
+		for i, a := range appends {
 			if results[i] != nil {
 				continue
 			}
@@ -59,17 +59,17 @@ func (s *Store) commitBatch(batch []*row.Append) []error {
 	})
 	switch {
 	case err == nil:
-		for i, a := range batch {
+		for i, a := range appends {
 			if results[i] == nil && !added[i] {
 				results[i] = s.offerRefusal(ctx, a.NewHolder, a.Table, a.Now, s.refusal(ctx, a.Table, &a.Record.Entry))
 			}
 		}
 		return results
 	case committing:
-		return group.Reconcile(ctx, s, batch, results, s.fail(ctx, err))
+		return batch.Reconcile(ctx, s, appends, results, s.fail(ctx, err))
 	}
 	// Nothing was stored. A single append may be at fault.
-	return group.CommitEach(batch, results, s.fail(ctx, err), s.commitBatch)
+	return batch.CommitEach(appends, results, s.fail(ctx, err), s.commitBatch)
 }
 
 // maxKeys is the maximum number of cached keys.
@@ -100,5 +100,5 @@ func (s *Store) refusal(ctx context.Context, id store.TableID, e *engine.Entry) 
 	if err != nil {
 		return s.fail(ctx, err)
 	}
-	return row.Refusal(duplicate, diverged)
+	return dialect.Refusal(duplicate, diverged)
 }

@@ -6,7 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
 )
 
 // page reads by the index on (table_key, seq), which also orders the entries.
@@ -54,5 +54,5 @@ func scanRecord(from interface{ Scan(...any) error }, id store.TableID) (engine.
 	if err := from.Scan(&seq, &raw, &hash); err != nil {
 		return engine.Record{}, err
 	}
-	return row.Record(id, seq, raw, hash)
+	return dialect.Record(id, seq, raw, hash)
 }

@@ -16,12 +16,12 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store"
+	"nemeton/server/store/dialect"
+	"nemeton/server/store/internal/batch"
 	"nemeton/server/store/internal/chat"
-	"nemeton/server/store/internal/group"
 	"nemeton/server/store/internal/mailcount"
 	"nemeton/server/store/internal/operators"
 	"nemeton/server/store/internal/rows"
-	"nemeton/server/store/row"
 )
 
 // readers is the number of connections that read.
@@ -33,9 +33,9 @@ type Store struct {
 	writer    writer                         // statements of appends on that connection; withWriter guards it
 	keys      map[store.TableID]driver.Value // cache of key
 	read      reader
-	appends   *group.Group
+	appends   *batch.Queue
 	changes   changes
-	encrypter *row.Encrypter // of secrets; nil: secrets are stored as plain text
+	encrypter *dialect.Encrypter // of secrets; nil: secrets are stored as plain text
 	lock      *lock
 	mark      *mark
 	epoch     int64 // of the database; appends store it. Only Open changes it
@@ -76,10 +76,10 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if err := checkFolder(path); err != nil {
 		return nil, err
 	}
-	s := &Store{keys: map[store.TableID]driver.Value{}, encrypter: row.NewEncrypter(o.SecretKey)}
-	db := portableDB{s}
+	s := &Store{keys: map[store.TableID]driver.Value{}, encrypter: dialect.NewEncrypter(o.SecretKey)}
+	db := dialectDB{s}
 	s.Chat, s.Operators, s.MailCounts, s.Rows = chat.New(db), operators.New(db), mailcount.New(db), rows.New(db, s.encrypter)
-	s.appends = group.New(1, batchSize, s.commitBatch)
+	s.appends = batch.New(1, batchSize, s.commitBatch)
 	if s.lock, err = lockFile(path); err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 
 // ProbeWrite implements store.WriteProber.
 func (s *Store) ProbeWrite(ctx context.Context) error {
-	err := s.appends.Append(ctx, row.Probe())
+	err := s.appends.Commit(ctx, dialect.Probe())
 	if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"testing"
 
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 // scanned matches the step of a plan that reads all rows of a table. Those of a list or a subquery were found before.
@@ -22,7 +22,7 @@ func scans(t testing.TB, path string) map[string][]string {
 	must(t, err)
 	defer func() { _ = db.Close() }()
 	found := map[string][]string{}
-	for _, q := range portable.Statements() {
+	for _, q := range dialect.Statements() {
 		if q.SQLite == "" {
 			continue
 		}

@@ -7,9 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 	"nemeton/server/store/internal/rows"
-	"nemeton/server/store/row"
 )
 
 // The statements of an append. insertEntry comes first: it adds the entry only if its seq is the next one and it names the last entry as its
@@ -113,7 +112,7 @@ func (w *writer) run(ctx context.Context, s driver.Stmt, values ...driver.Value)
 
 // add puts an append to the table with that key into the transaction. It reports false, and has changed nothing, if the entry is not the next one or
 // its command is stored already. After an error the transaction must be rolled back.
-func (w *writer) add(ctx context.Context, key driver.Value, a *row.Append) (added bool, err error) {
+func (w *writer) add(ctx context.Context, key driver.Value, a *dialect.Append) (added bool, err error) {
 	e, micros := &a.Record.Entry, a.Now.UnixMicro()
 	// Each value becomes an interface once, because that allocates.
 	var seq, now, size, hash driver.Value = int64(e.Seq), micros, int64(len(a.Record.Bytes)), a.Record.Hash[:]
@@ -154,7 +153,7 @@ func (w *writer) add(ctx context.Context, key driver.Value, a *row.Append) (adde
 }
 
 // addResults adds the results of an append to the transaction.
-func (w *writer) addResults(ctx context.Context, a *row.Append) error {
+func (w *writer) addResults(ctx context.Context, a *dialect.Append) error {
 	if a.Outcome == nil {
 		return nil
 	}
@@ -163,7 +162,7 @@ func (w *writer) addResults(ctx context.Context, a *row.Append) error {
 		if c.Statement == rows.DeleteResults {
 			prepared = w.deleteResults
 		}
-		args := portable.ForSQLite(c.Args)
+		args := dialect.ForSQLite(c.Args)
 		values := make([]driver.Value, len(args))
 		for n, arg := range args {
 			var err error
@@ -179,11 +178,11 @@ func (w *writer) addResults(ctx context.Context, a *row.Append) error {
 }
 
 // listedWithin is row.ListedWithin in microseconds.
-const listedWithin = int64(row.ListedWithin / time.Microsecond)
+const listedWithin = int64(dialect.ListedWithin / time.Microsecond)
 
 // command returns the id of a command as it is stored; NULL if it is empty.
 func command(id string) driver.Value {
-	if stored := row.Command(id); stored != nil {
+	if stored := dialect.Command(id); stored != nil {
 		return stored
 	}
 	return nil

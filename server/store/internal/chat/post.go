@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 const (
@@ -14,38 +14,38 @@ const (
 )
 
 var (
-	useChannel = portable.SQL("INSERT INTO chat_channels (table_id, channel) SELECT id, ?2 FROM tables WHERE id = ?1 ON CONFLICT DO NOTHING")
-	nextRev    = portable.SQL("UPDATE chat_channels SET rev = rev + 1 WHERE table_id = ?1 AND channel = ?2 RETURNING rev, slow")
-	livePlayer = portable.SQL("SELECT 1 FROM players p WHERE p.id = ?1 AND p.erased = 0 " + portable.LockPlayer)
-	ofClient   = portable.SQL("SELECT " + columns + " FROM chat_messages WHERE author = ?1 AND table_id = ?2 AND client = ?3")
-	lastOf     = portable.SQL("SELECT coalesce(max(created_at), 0) FROM chat_messages WHERE author = ?1 AND table_id = ?2 AND channel = ?3")
-	insert     = portable.SQL("INSERT INTO chat_messages (" + columns + ") VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7, '', ?8)")
-	trim       = portable.SQL(`DELETE FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number <=
+	useChannel = dialect.SQL("INSERT INTO chat_channels (table_id, channel) SELECT id, ?2 FROM tables WHERE id = ?1 ON CONFLICT DO NOTHING")
+	nextRev    = dialect.SQL("UPDATE chat_channels SET rev = rev + 1 WHERE table_id = ?1 AND channel = ?2 RETURNING rev, slow")
+	livePlayer = dialect.SQL("SELECT 1 FROM players p WHERE p.id = ?1 AND p.erased = 0 " + dialect.LockPlayer)
+	ofClient   = dialect.SQL("SELECT " + columns + " FROM chat_messages WHERE author = ?1 AND table_id = ?2 AND client = ?3")
+	lastOf     = dialect.SQL("SELECT coalesce(max(created_at), 0) FROM chat_messages WHERE author = ?1 AND table_id = ?2 AND channel = ?3")
+	insert     = dialect.SQL("INSERT INTO chat_messages (" + columns + ") VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7, '', ?8)")
+	trim       = dialect.SQL(`DELETE FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number <=
 		(SELECT number FROM chat_messages WHERE table_id = ?1 AND channel = ?2 ORDER BY number DESC LIMIT 1 OFFSET ?3)`)
-	byNumber = portable.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number = ?3")
-	clear    = portable.SQL("UPDATE chat_messages SET text = '', phrase = '', deleted = ?5, changed = ?4 WHERE table_id = ?1 AND channel = ?2 AND number = ?3 AND deleted = ''")
-	clearAll = portable.SQL("UPDATE chat_messages SET text = '', phrase = '', deleted = ?4, changed = ?3 WHERE table_id = ?1 AND channel = ?2 AND deleted = ''")
-	putGlyph = portable.SQL(`INSERT INTO chat_reactions (table_id, channel, seq, player, glyph, changed, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+	byNumber    = dialect.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number = ?3")
+	clear       = dialect.SQL("UPDATE chat_messages SET text = '', phrase = '', deleted = ?5, changed = ?4 WHERE table_id = ?1 AND channel = ?2 AND number = ?3 AND deleted = ''")
+	clearAll    = dialect.SQL("UPDATE chat_messages SET text = '', phrase = '', deleted = ?4, changed = ?3 WHERE table_id = ?1 AND channel = ?2 AND deleted = ''")
+	putReaction = dialect.SQL(`INSERT INTO chat_reactions (table_id, channel, seq, player, glyph, changed, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
 		ON CONFLICT (table_id, channel, seq, player) DO UPDATE SET glyph = excluded.glyph, changed = excluded.changed, created_at = excluded.created_at`)
-	setSlow = portable.SQL("UPDATE chat_channels SET rev = rev + 1, slow = ?3 WHERE table_id = ?1 AND channel = ?2")
+	setSlow = dialect.SQL("UPDATE chat_channels SET rev = rev + 1, slow = ?3 WHERE table_id = ?1 AND channel = ?2")
 )
 
 // advance raises the rev of a channel, which other changes of the channel then wait for. It returns the new rev and the slow mode.
-func advance(ctx context.Context, tx portable.Tx, id store.TableID, channel store.ChatChannel) (rev int64, slow time.Duration, err error) {
+func advance(ctx context.Context, tx dialect.Tx, id store.TableID, channel store.ChatChannel) (rev int64, slow time.Duration, err error) {
 	if _, err := tx.Exec(ctx, useChannel, id, channel); err != nil {
 		return 0, 0, err
 	}
 	var seconds int64
-	err = portable.Row(ctx, tx, nextRev, []any{id, channel}, &rev, &seconds)
+	err = dialect.Row(ctx, tx, nextRev, []any{id, channel}, &rev, &seconds)
 	return rev, time.Duration(seconds) * time.Second, err
 }
 
-func requireLive(ctx context.Context, tx portable.Tx, id store.PlayerID) error {
+func requireLive(ctx context.Context, tx dialect.Tx, id store.PlayerID) error {
 	var found int
-	return portable.Row(ctx, tx, livePlayer, []any{id}, &found)
+	return dialect.Row(ctx, tx, livePlayer, []any{id}, &found)
 }
 
-func scanMessage(scan portable.Scan) (m store.ChatMessage, err error) {
+func scanMessage(scan dialect.Scan) (m store.ChatMessage, err error) {
 	var at time.Time
 	err = scan(&m.Table, &m.Channel, &m.Number, &m.Changed, &m.Author, &m.Client, &m.Text, &m.Phrase, &m.Deleted, &at)
 	m.CreatedAt = at
@@ -54,12 +54,12 @@ func scanMessage(scan portable.Scan) (m store.ChatMessage, err error) {
 
 // PostMessage implements store.Chat.
 func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(store.ChatUsage) error) (store.ChatMessage, error) {
-	if !portable.Storable(m.Table) || !portable.Storable(m.Author) {
+	if !dialect.Storable(m.Table) || !dialect.Storable(m.Author) {
 		return store.ChatMessage{}, store.ErrNotFound
 	}
 	var refused error
 	stored := m
-	err := s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	err := s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if err := requireLive(ctx, tx, m.Author); err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(
 			return err
 		}
 		repeated := false
-		err = tx.Query(ctx, func(scan portable.Scan) (err error) {
+		err = tx.Query(ctx, func(scan dialect.Scan) (err error) {
 			repeated = true
 			stored, err = scanMessage(scan)
 			return err
@@ -81,7 +81,7 @@ func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(
 			return refused
 		}
 		var last time.Time
-		if err := portable.Row(ctx, tx, lastOf, []any{m.Author, m.Table, m.Channel}, &last); err != nil {
+		if err := dialect.Row(ctx, tx, lastOf, []any{m.Author, m.Table, m.Channel}, &last); err != nil {
 			return err
 		}
 		if refused = check(store.ChatUsage{Slow: slow, Last: last}); refused != nil {
@@ -108,11 +108,11 @@ func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(
 
 // Message implements store.Chat.
 func (s *Chat) Message(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64) (m store.ChatMessage, err error) {
-	if !portable.Storable(id) {
+	if !dialect.Storable(id) {
 		return m, store.ErrNotFound
 	}
 	found := false
-	err = s.db.Query(ctx, func(scan portable.Scan) (err error) {
+	err = s.db.Query(ctx, func(scan dialect.Scan) (err error) {
 		found = true
 		m, err = scanMessage(scan)
 		return err
@@ -129,7 +129,7 @@ func (s *Chat) DeleteMessage(ctx context.Context, id store.TableID, channel stor
 	if err != nil || m.Deleted != "" {
 		return err
 	}
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		rev, _, err := advance(ctx, tx, id, channel)
 		if err != nil {
 			return err
@@ -141,10 +141,10 @@ func (s *Chat) DeleteMessage(ctx context.Context, id store.TableID, channel stor
 
 // DeleteMessages implements store.Chat.
 func (s *Chat) DeleteMessages(ctx context.Context, id store.TableID, channel store.ChatChannel, by store.ChatDeletion) error {
-	if !portable.Storable(id) {
+	if !dialect.Storable(id) {
 		return store.ErrNotFound
 	}
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		rev, _, err := advance(ctx, tx, id, channel)
 		if err != nil {
 			return err
@@ -156,10 +156,10 @@ func (s *Chat) DeleteMessages(ctx context.Context, id store.TableID, channel sto
 
 // React implements store.Chat.
 func (s *Chat) React(ctx context.Context, r store.ChatReaction) error {
-	if !portable.Storable(r.Table) || !portable.Storable(r.Player) {
+	if !dialect.Storable(r.Table) || !dialect.Storable(r.Player) {
 		return store.ErrNotFound
 	}
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if err := requireLive(ctx, tx, r.Player); err != nil {
 			return err
 		}
@@ -167,17 +167,17 @@ func (s *Chat) React(ctx context.Context, r store.ChatReaction) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, putGlyph, r.Table, r.Channel, int64(r.Seq), r.Player, r.Glyph, rev, r.CreatedAt)
+		_, err = tx.Exec(ctx, putReaction, r.Table, r.Channel, int64(r.Seq), r.Player, r.Reaction, rev, r.CreatedAt)
 		return err
 	})
 }
 
 // SetSlowMode implements store.Chat.
 func (s *Chat) SetSlowMode(ctx context.Context, id store.TableID, pause time.Duration) error {
-	if !portable.Storable(id) {
+	if !dialect.Storable(id) {
 		return store.ErrNotFound
 	}
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		for _, channel := range store.ChatChannels() {
 			if _, err := tx.Exec(ctx, useChannel, id, channel); err != nil {
 				return err

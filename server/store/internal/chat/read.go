@@ -7,32 +7,32 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 const (
-	glyphs = "SELECT seq, player, glyph, changed, created_at FROM chat_reactions WHERE table_id = ?1 AND channel = ?2"
+	reactions = "SELECT seq, player, glyph, changed, created_at FROM chat_reactions WHERE table_id = ?1 AND channel = ?2"
 	// newest is a number above all others.
 	newest = int64(1) << 62
 )
 
 var (
-	states       = portable.SQL("SELECT table_id, channel, rev, reset, slow FROM chat_channels WHERE table_id " + portable.InList1)
-	state        = portable.SQL("SELECT rev, reset, slow FROM chat_channels WHERE table_id = ?1 AND channel = ?2")
-	changedSince = portable.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND changed > ?3 ORDER BY changed, number LIMIT ?4")
-	before       = portable.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number < ?3 ORDER BY number DESC LIMIT ?4")
-	glyphsSince  = portable.SQL(glyphs + " AND changed > ?3 ORDER BY seq, player")
-	glyphsNow    = portable.SQL(glyphs + " AND glyph <> '' ORDER BY seq, player")
-	putMark      = portable.SQL(`INSERT INTO chat_reads (player, table_id, channel, number, created_at) SELECT ?1, t.id, ?3, ?4, ?5 FROM tables t WHERE t.id = ?2
+	states         = dialect.SQL("SELECT table_id, channel, rev, reset, slow FROM chat_channels WHERE table_id " + dialect.InList1)
+	state          = dialect.SQL("SELECT rev, reset, slow FROM chat_channels WHERE table_id = ?1 AND channel = ?2")
+	changedSince   = dialect.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND changed > ?3 ORDER BY changed, number LIMIT ?4")
+	before         = dialect.SQL("SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number < ?3 ORDER BY number DESC LIMIT ?4")
+	reactionsSince = dialect.SQL(reactions + " AND changed > ?3 ORDER BY seq, player")
+	reactionsNow   = dialect.SQL(reactions + " AND glyph <> '' ORDER BY seq, player")
+	putMark        = dialect.SQL(`INSERT INTO chat_reads (player, table_id, channel, number, created_at) SELECT ?1, t.id, ?3, ?4, ?5 FROM tables t WHERE t.id = ?2
 		ON CONFLICT (player, table_id, channel) DO UPDATE SET number = excluded.number, created_at = excluded.created_at WHERE chat_reads.number < excluded.number`)
-	marks  = portable.SQL("SELECT channel, number FROM chat_reads WHERE player = ?1 AND table_id = ?2")
-	blocks = portable.SQL("SELECT player, blocked FROM blocks WHERE blocked " + portable.InList1 + " ORDER BY player, blocked")
+	marks  = dialect.SQL("SELECT channel, number FROM chat_reads WHERE player = ?1 AND table_id = ?2")
+	blocks = dialect.SQL("SELECT player, blocked FROM blocks WHERE blocked " + dialect.InList1 + " ORDER BY player, blocked")
 )
 
 // ChatStates implements store.Chat.
 func (s *Chat) ChatStates(ctx context.Context, ids []store.TableID) (map[store.TableID]map[store.ChatChannel]store.ChatState, error) {
 	found := map[store.TableID]map[store.ChatChannel]store.ChatState{}
-	err := s.db.Query(ctx, func(scan portable.Scan) error {
+	err := s.db.Query(ctx, func(scan dialect.Scan) error {
 		var id store.TableID
 		var channel store.ChatChannel
 		var c store.ChatState
@@ -44,16 +44,16 @@ func (s *Chat) ChatStates(ctx context.Context, ids []store.TableID) (map[store.T
 		c.Slow = time.Duration(slow) * time.Second
 		found[id][channel] = c
 		return err
-	}, states, portable.List(ids))
+	}, states, dialect.List(ids))
 	return found, err
 }
 
 // ChatChanges implements store.Chat. It reads the rev first, so that changes in between come again and none is missed.
 func (s *Chat) ChatChanges(ctx context.Context, id store.TableID, channel store.ChatChannel, since int64, limit int) (c store.ChatChanges, err error) {
-	if !portable.Storable(id) {
+	if !dialect.Storable(id) {
 		return store.ChatChanges{Whole: true}, nil
 	}
-	err = s.db.Query(ctx, func(scan portable.Scan) error {
+	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var slow int64
 		err := scan(&c.State.Rev, &c.State.Reset, &slow)
 		c.State.Slow = time.Duration(slow) * time.Second
@@ -71,19 +71,19 @@ func (s *Chat) ChatChanges(ctx context.Context, id store.TableID, channel store.
 	}
 	if !c.Whole {
 		slices.SortFunc(c.Messages, func(a, b store.ChatMessage) int { return int(a.Number - b.Number) })
-		c.Reactions, err = s.reactions(ctx, id, channel, glyphsSince, id, channel, since)
+		c.Reactions, err = s.reactions(ctx, id, channel, reactionsSince, id, channel, since)
 		return c, err
 	}
 	if c.Messages, c.Earlier, err = s.ChatPage(ctx, id, channel, newest, limit); err != nil {
 		return c, err
 	}
-	c.Reactions, err = s.reactions(ctx, id, channel, glyphsNow, id, channel)
+	c.Reactions, err = s.reactions(ctx, id, channel, reactionsNow, id, channel)
 	return c, err
 }
 
 // ChatPage implements store.Chat.
 func (s *Chat) ChatPage(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64, limit int) (list []store.ChatMessage, earlier bool, err error) {
-	if !portable.Storable(id) {
+	if !dialect.Storable(id) {
 		return nil, false, nil
 	}
 	list, err = s.messages(ctx, before, id, channel, number, limit+1)
@@ -94,8 +94,8 @@ func (s *Chat) ChatPage(ctx context.Context, id store.TableID, channel store.Cha
 	return list, earlier, err
 }
 
-func (s *Chat) messages(ctx context.Context, query *portable.Statement, args ...any) (list []store.ChatMessage, err error) {
-	err = s.db.Query(ctx, func(scan portable.Scan) error {
+func (s *Chat) messages(ctx context.Context, query *dialect.Statement, args ...any) (list []store.ChatMessage, err error) {
+	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		m, err := scanMessage(scan)
 		list = append(list, m)
 		return err
@@ -103,12 +103,12 @@ func (s *Chat) messages(ctx context.Context, query *portable.Statement, args ...
 	return list, err
 }
 
-func (s *Chat) reactions(ctx context.Context, id store.TableID, channel store.ChatChannel, query *portable.Statement, args ...any) (list []store.ChatReaction, err error) {
-	err = s.db.Query(ctx, func(scan portable.Scan) error {
+func (s *Chat) reactions(ctx context.Context, id store.TableID, channel store.ChatChannel, query *dialect.Statement, args ...any) (list []store.ChatReaction, err error) {
+	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		r := store.ChatReaction{Table: id, Channel: channel}
 		var seq int64
 		var at time.Time
-		err := scan(&seq, &r.Player, &r.Glyph, &r.Changed, &at)
+		err := scan(&seq, &r.Player, &r.Reaction, &r.Changed, &at)
 		r.Seq, r.CreatedAt = engine.Seq(seq), at
 		list = append(list, r)
 		return err
@@ -118,10 +118,10 @@ func (s *Chat) reactions(ctx context.Context, id store.TableID, channel store.Ch
 
 // MarkRead implements store.Chat.
 func (s *Chat) MarkRead(ctx context.Context, player store.PlayerID, id store.TableID, channel store.ChatChannel, number int64, now time.Time) error {
-	if !portable.Storable(player) || !portable.Storable(id) {
+	if !dialect.Storable(player) || !dialect.Storable(id) {
 		return store.ErrNotFound
 	}
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if err := requireLive(ctx, tx, player); err != nil {
 			return err
 		}
@@ -132,11 +132,11 @@ func (s *Chat) MarkRead(ctx context.Context, player store.PlayerID, id store.Tab
 
 // ReadMarks implements store.Chat.
 func (s *Chat) ReadMarks(ctx context.Context, player store.PlayerID, id store.TableID) (map[store.ChatChannel]int64, error) {
-	if !portable.Storable(player) || !portable.Storable(id) {
+	if !dialect.Storable(player) || !dialect.Storable(id) {
 		return nil, nil
 	}
 	found := map[store.ChatChannel]int64{}
-	err := s.db.Query(ctx, func(scan portable.Scan) error {
+	err := s.db.Query(ctx, func(scan dialect.Scan) error {
 		var channel store.ChatChannel
 		var number int64
 		err := scan(&channel, &number)
@@ -151,13 +151,13 @@ func (s *Chat) ChatBlocks(ctx context.Context, authors, readers []store.PlayerID
 	if len(authors) == 0 || len(readers) == 0 {
 		return nil, nil
 	}
-	err = s.db.Query(ctx, func(scan portable.Scan) error {
+	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var b store.ChatBlock
 		err := scan(&b.Reader, &b.Author)
 		if slices.Contains(readers, b.Reader) {
 			found = append(found, b)
 		}
 		return err
-	}, blocks, portable.List(authors))
+	}, blocks, dialect.List(authors))
 	return found, err
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 const (
@@ -13,29 +13,29 @@ const (
 )
 
 var (
-	reported     = portable.SQL("SELECT count(*) FROM chat_reports WHERE reporter <> '' AND reporter = ?1 AND table_id = ?2 AND channel = ?3 AND number = ?4")
-	reportsSince = portable.SQL("SELECT count(*) FROM chat_reports WHERE reporter <> '' AND reporter = ?1 AND created_at > ?2")
-	insertReport = portable.SQL(`INSERT INTO chat_reports (id, table_id, channel, number, author, text, phrase, said_at, reporter, reason, created_at)
+	reported     = dialect.SQL("SELECT count(*) FROM chat_reports WHERE reporter <> '' AND reporter = ?1 AND table_id = ?2 AND channel = ?3 AND number = ?4")
+	reportsSince = dialect.SQL("SELECT count(*) FROM chat_reports WHERE reporter <> '' AND reporter = ?1 AND created_at > ?2")
+	insertReport = dialect.SQL(`INSERT INTO chat_reports (id, table_id, channel, number, author, text, phrase, said_at, reporter, reason, created_at)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`)
-	selectReports = portable.SQL(fromReports + "WHERE r.closed_at = 0 OR ?1 = 1 ORDER BY CASE WHEN r.closed_at = 0 THEN 0 ELSE 1 END, r.created_at, r.id LIMIT ?2")
-	selectLike    = portable.SQL(fromReports + `JOIN chat_reports x ON x.table_id = r.table_id AND x.channel = r.channel AND x.number = r.number
+	selectReports = dialect.SQL(fromReports + "WHERE r.closed_at = 0 OR ?1 = 1 ORDER BY CASE WHEN r.closed_at = 0 THEN 0 ELSE 1 END, r.created_at, r.id LIMIT ?2")
+	selectLike    = dialect.SQL(fromReports + `JOIN chat_reports x ON x.table_id = r.table_id AND x.channel = r.channel AND x.number = r.number
 		WHERE x.id = ?1 ORDER BY r.created_at, r.id`)
-	closeReport = portable.SQL("UPDATE chat_reports SET closed_at = ?2 WHERE id = ?1 AND closed_at = 0")
+	closeReport = dialect.SQL("UPDATE chat_reports SET closed_at = ?2 WHERE id = ?1 AND closed_at = 0")
 )
 
 // ReportMessage implements store.Chat.
 func (s *Chat) ReportMessage(ctx context.Context, r store.ChatReport, since time.Time, check func(int) error) error {
-	if !portable.Storable(r.Reporter) || !portable.Storable(r.Message.Table) {
+	if !dialect.Storable(r.Reporter) || !dialect.Storable(r.Message.Table) {
 		return store.ErrNotFound
 	}
 	var refused error
-	err := s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	err := s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if err := requireLive(ctx, tx, r.Reporter); err != nil {
 			return err
 		}
 		m := r.Message
-		count := func(query *portable.Statement, args ...any) (n int, err error) {
-			return n, portable.Row(ctx, tx, query, args, &n)
+		count := func(query *dialect.Statement, args ...any) (n int, err error) {
+			return n, dialect.Row(ctx, tx, query, args, &n)
 		}
 		before, err := count(reported, r.Reporter, m.Table, m.Channel, m.Number)
 		if err != nil {
@@ -72,14 +72,14 @@ func (s *Chat) Reports(ctx context.Context, all bool, limit int) ([]store.ChatRe
 
 // ReportsLike implements store.Chat.
 func (s *Chat) ReportsLike(ctx context.Context, id string) ([]store.ChatReport, error) {
-	if !portable.Storable(id) {
+	if !dialect.Storable(id) {
 		return nil, nil
 	}
 	return s.reports(ctx, selectLike, id)
 }
 
-func (s *Chat) reports(ctx context.Context, query *portable.Statement, args ...any) (list []store.ChatReport, err error) {
-	err = s.db.Query(ctx, func(scan portable.Scan) error {
+func (s *Chat) reports(ctx context.Context, query *dialect.Statement, args ...any) (list []store.ChatReport, err error) {
+	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var r store.ChatReport
 		m := &r.Message
 		var said, created, ended time.Time
@@ -93,10 +93,10 @@ func (s *Chat) reports(ctx context.Context, query *portable.Statement, args ...a
 
 // CloseReport implements store.Chat.
 func (s *Chat) CloseReport(ctx context.Context, id string, now time.Time) error {
-	if !portable.Storable(id) {
+	if !dialect.Storable(id) {
 		return store.ErrNotFound
 	}
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		n, err := tx.Exec(ctx, closeReport, id, now)
 		if err == nil && n == 0 {
 			err = store.ErrNotFound

@@ -8,34 +8,34 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 // Operators implements store.Operators.
-type Operators struct{ db portable.DB }
+type Operators struct{ db dialect.DB }
 
 // New returns the operators of a store.
-func New(db portable.DB) *Operators { return &Operators{db} }
+func New(db dialect.DB) *Operators { return &Operators{db} }
 
 var (
-	putBan = portable.SQL(`INSERT INTO bans (range, reason, made_by, created_at, ends_at) VALUES (?1, ?2, ?3, ?4, ?5)
+	putBan = dialect.SQL(`INSERT INTO bans (range, reason, made_by, created_at, ends_at) VALUES (?1, ?2, ?3, ?4, ?5)
 		ON CONFLICT (range) DO UPDATE SET reason = excluded.reason, made_by = excluded.made_by, created_at = excluded.created_at, ends_at = excluded.ends_at`)
-	endBan    = portable.SQL("DELETE FROM bans WHERE range = ?1 AND (ends_at = 0 OR ends_at > ?2)")
-	liveBans  = portable.SQL("SELECT range, reason, made_by, created_at, ends_at FROM bans WHERE ends_at = 0 OR ends_at > ?1 ORDER BY created_at DESC, range")
-	putAct    = portable.SQL("INSERT INTO acts (id, at, made_by, via, kind, subject, reason, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
-	finishAct = portable.SQL("UPDATE acts SET outcome = ?2 WHERE id = ?1")
-	acts      = portable.SQL(`SELECT id, at, made_by, via, kind, subject, reason, outcome FROM acts WHERE at < ?1 OR at = ?1 AND id < ?2 OR ?1 = 0
+	endBan    = dialect.SQL("DELETE FROM bans WHERE range = ?1 AND (ends_at = 0 OR ends_at > ?2)")
+	liveBans  = dialect.SQL("SELECT range, reason, made_by, created_at, ends_at FROM bans WHERE ends_at = 0 OR ends_at > ?1 ORDER BY created_at DESC, range")
+	putAct    = dialect.SQL("INSERT INTO acts (id, at, made_by, via, kind, subject, reason, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+	finishAct = dialect.SQL("UPDATE acts SET outcome = ?2 WHERE id = ?1")
+	acts      = dialect.SQL(`SELECT id, at, made_by, via, kind, subject, reason, outcome FROM acts WHERE at < ?1 OR at = ?1 AND id < ?2 OR ?1 = 0
 		ORDER BY at DESC, id DESC LIMIT ?3`)
-	putNote    = portable.SQL("INSERT INTO notes (kind, name, at, value) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (kind, name) DO UPDATE SET at = excluded.at, value = excluded.value")
-	notes      = portable.SQL("SELECT kind, name, at, value FROM notes WHERE kind = ?1 ORDER BY name")
-	dropNotes  = portable.SQL("DELETE FROM notes WHERE kind = ?1 AND at < ?2")
-	removeActs = portable.SQL("DELETE FROM acts WHERE id IN (SELECT id FROM acts WHERE at < ?1 ORDER BY at, id LIMIT ?2)")
-	removeBans = portable.SQL("DELETE FROM bans WHERE range IN (SELECT range FROM bans WHERE ends_at > 0 AND ends_at < ?1 ORDER BY ends_at LIMIT ?2)")
+	putNote    = dialect.SQL("INSERT INTO notes (kind, name, at, value) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (kind, name) DO UPDATE SET at = excluded.at, value = excluded.value")
+	notes      = dialect.SQL("SELECT kind, name, at, value FROM notes WHERE kind = ?1 ORDER BY name")
+	dropNotes  = dialect.SQL("DELETE FROM notes WHERE kind = ?1 AND at < ?2")
+	removeActs = dialect.SQL("DELETE FROM acts WHERE id IN (SELECT id FROM acts WHERE at < ?1 ORDER BY at, id LIMIT ?2)")
+	removeBans = dialect.SQL("DELETE FROM bans WHERE range IN (SELECT range FROM bans WHERE ends_at > 0 AND ends_at < ?1 ORDER BY ends_at LIMIT ?2)")
 )
 
 // Ban implements store.Operators.
 func (s *Operators) Ban(ctx context.Context, b store.Ban, a store.Act) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		_, err := tx.Exec(ctx, putBan, b.Range.String(), b.Reason, b.By, b.CreatedAt, b.EndsAt)
 		if err != nil {
 			return err
@@ -46,7 +46,7 @@ func (s *Operators) Ban(ctx context.Context, b store.Ban, a store.Act) error {
 
 // Unban implements store.Operators.
 func (s *Operators) Unban(ctx context.Context, r netip.Prefix, a store.Act) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		n, err := tx.Exec(ctx, endBan, r.String(), a.At)
 		if err == nil && n == 0 {
 			err = store.ErrNotFound
@@ -60,7 +60,7 @@ func (s *Operators) Unban(ctx context.Context, r netip.Prefix, a store.Act) erro
 
 // Bans implements store.Operators.
 func (s *Operators) Bans(ctx context.Context, now time.Time) (list []store.Ban, err error) {
-	err = s.db.Query(ctx, func(scan portable.Scan) error {
+	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var b store.Ban
 		var text string
 		var created, ends time.Time
@@ -78,19 +78,19 @@ func (s *Operators) Bans(ctx context.Context, now time.Time) (list []store.Ban, 
 	return list, err
 }
 
-func logAct(ctx context.Context, tx portable.Tx, a store.Act) error {
+func logAct(ctx context.Context, tx dialect.Tx, a store.Act) error {
 	_, err := tx.Exec(ctx, putAct, a.ID, a.At, a.By, a.Via, string(a.Kind), a.Subject, a.Reason, a.Outcome)
 	return err
 }
 
 // LogAct implements store.Operators.
 func (s *Operators) LogAct(ctx context.Context, a store.Act) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error { return logAct(ctx, tx, a) })
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error { return logAct(ctx, tx, a) })
 }
 
 // FinishAct implements store.Operators.
 func (s *Operators) FinishAct(ctx context.Context, id, outcome string) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		n, err := tx.Exec(ctx, finishAct, id, outcome)
 		if err == nil && n == 0 {
 			err = store.ErrNotFound
@@ -101,7 +101,7 @@ func (s *Operators) FinishAct(ctx context.Context, id, outcome string) error {
 
 // Acts implements store.Operators.
 func (s *Operators) Acts(ctx context.Context, before store.Act, limit int) (list []store.Act, err error) {
-	err = s.db.Query(ctx, func(scan portable.Scan) error {
+	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var a store.Act
 		var at time.Time
 		err := scan(&a.ID, &at, &a.By, &a.Via, &a.Kind, &a.Subject, &a.Reason, &a.Outcome)
@@ -114,12 +114,12 @@ func (s *Operators) Acts(ctx context.Context, before store.Act, limit int) (list
 
 // RemoveActs implements store.Retention.
 func (s *Operators) RemoveActs(ctx context.Context, before time.Time, limit int) (int, error) {
-	return portable.RemoveUpTo(ctx, s.db, before, limit, removeActs, removeBans)
+	return dialect.RemoveUpTo(ctx, s.db, before, limit, removeActs, removeBans)
 }
 
 // SetNote implements store.Operators.
 func (s *Operators) SetNote(ctx context.Context, n store.Note) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		_, err := tx.Exec(ctx, putNote, string(n.Kind), n.Name, n.At, n.Value)
 		return err
 	})
@@ -127,7 +127,7 @@ func (s *Operators) SetNote(ctx context.Context, n store.Note) error {
 
 // Notes implements store.Operators.
 func (s *Operators) Notes(ctx context.Context, kind store.NoteKind) (list []store.Note, err error) {
-	err = s.db.Query(ctx, func(scan portable.Scan) error {
+	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var n store.Note
 		var at time.Time
 		err := scan(&n.Kind, &n.Name, &at, &n.Value)
@@ -140,7 +140,7 @@ func (s *Operators) Notes(ctx context.Context, kind store.NoteKind) (list []stor
 
 // DropNotes implements store.Operators.
 func (s *Operators) DropNotes(ctx context.Context, kind store.NoteKind, before time.Time) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		_, err := tx.Exec(ctx, dropNotes, string(kind), before)
 		return err
 	})

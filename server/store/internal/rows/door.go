@@ -5,18 +5,18 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 const fromDoorCodes = "SELECT id, code, made_by, operator, note, uses, created_at, expires_at FROM door_codes "
 
 var (
-	expireDoorCodes = portable.SQL("DELETE FROM door_codes WHERE id IN (SELECT id FROM door_codes WHERE expires_at <= ?1 " + portable.SkipLocked + ")")
-	insertDoorCode  = portable.SQL("INSERT INTO door_codes (id, code, made_by, operator, note, uses, created_at, expires_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
-	memberCodes     = portable.SQL(fromDoorCodes + "WHERE made_by <> '' AND made_by = ?1 AND expires_at > ?2 AND uses > 0 ORDER BY created_at DESC, id")
-	allCodes        = portable.SQL(fromDoorCodes + "WHERE expires_at > ?1 AND uses > 0 ORDER BY created_at DESC, id")
-	useDoorCode     = portable.SQL("UPDATE door_codes SET uses = uses - 1 WHERE code = ?1 AND uses > 0 AND expires_at > ?2")
-	revokeDoorCode  = portable.SQL("DELETE FROM door_codes WHERE id = ?1 AND (?2 = '' OR made_by = ?2)")
+	expireDoorCodes = dialect.SQL("DELETE FROM door_codes WHERE id IN (SELECT id FROM door_codes WHERE expires_at <= ?1 " + dialect.SkipLocked + ")")
+	insertDoorCode  = dialect.SQL("INSERT INTO door_codes (id, code, made_by, operator, note, uses, created_at, expires_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+	memberCodes     = dialect.SQL(fromDoorCodes + "WHERE made_by <> '' AND made_by = ?1 AND expires_at > ?2 AND uses > 0 ORDER BY created_at DESC, id")
+	allCodes        = dialect.SQL(fromDoorCodes + "WHERE expires_at > ?1 AND uses > 0 ORDER BY created_at DESC, id")
+	useDoorCode     = dialect.SQL("UPDATE door_codes SET uses = uses - 1 WHERE code = ?1 AND uses > 0 AND expires_at > ?2")
+	revokeDoorCode  = dialect.SQL("DELETE FROM door_codes WHERE id = ?1 AND (?2 = '' OR made_by = ?2)")
 )
 
 // AddDoorCode implements store.Doors.
@@ -24,7 +24,7 @@ func (s *Rows) AddDoorCode(ctx context.Context, c store.DoorCode) error {
 	return s.db.Send(ctx, expireDoorCodes.With(c.CreatedAt), insertDoorCode.With(c.ID, c.Code, c.MadeBy, c.Operator, c.Note, c.Uses, c.CreatedAt, c.ExpiresAt))
 }
 
-func scanDoorCode(scan portable.Scan) (c store.DoorCode, err error) {
+func scanDoorCode(scan dialect.Scan) (c store.DoorCode, err error) {
 	err = scan(&c.ID, &c.Code, &c.MadeBy, &c.Operator, &c.Note, &c.Uses, &c.CreatedAt, &c.ExpiresAt)
 	return c, err
 }
@@ -32,17 +32,17 @@ func scanDoorCode(scan portable.Scan) (c store.DoorCode, err error) {
 // DoorCodes implements store.Doors.
 func (s *Rows) DoorCodes(ctx context.Context, madeBy store.PlayerID, now time.Time) ([]store.DoorCode, error) {
 	if madeBy == "" {
-		return portable.Collect(ctx, s.db, scanDoorCode, allCodes, now)
+		return dialect.Collect(ctx, s.db, scanDoorCode, allCodes, now)
 	}
-	return portable.Collect(ctx, s.db, scanDoorCode, memberCodes, madeBy, now)
+	return dialect.Collect(ctx, s.db, scanDoorCode, memberCodes, madeBy, now)
 }
 
 // UseDoorCode implements store.Doors.
 func (s *Rows) UseDoorCode(ctx context.Context, hash [32]byte, now time.Time) error {
-	return portable.ChangeRow(ctx, s.db, useDoorCode, hash, now)
+	return dialect.ChangeRow(ctx, s.db, useDoorCode, hash, now)
 }
 
 // RevokeDoorCode implements store.Doors.
 func (s *Rows) RevokeDoorCode(ctx context.Context, madeBy store.PlayerID, id string) error {
-	return portable.ChangeRow(ctx, s.db, revokeDoorCode, id, madeBy)
+	return dialect.ChangeRow(ctx, s.db, revokeDoorCode, id, madeBy)
 }

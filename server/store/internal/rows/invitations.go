@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 const (
@@ -22,42 +22,42 @@ const (
 )
 
 var (
-	selectPrevious = portable.SQL(fromInvitations + ", " + stillMeant + " FROM invitations i JOIN tables t ON t.id = i.table_id WHERE i.table_id = ?1 AND i.invited = ?2")
-	selectSent     = portable.SQL(fromInvitations + `, t.state = 'open' FROM invitations i JOIN tables t ON t.id = i.table_id
+	selectPrevious = dialect.SQL(fromInvitations + ", " + stillMeant + " FROM invitations i JOIN tables t ON t.id = i.table_id WHERE i.table_id = ?1 AND i.invited = ?2")
+	selectSent     = dialect.SQL(fromInvitations + `, t.state = 'open' FROM invitations i JOIN tables t ON t.id = i.table_id
 		WHERE i.inviter = ?1 AND i.created_at > ?2 ORDER BY i.created_at, i.table_id, i.invited`)
-	selectInvitationsTo = portable.SQL(fromInvitations + " FROM invitations i JOIN tables t ON t.id = i.table_id WHERE i.invited = ?1 AND " + stillMeant + notBlocked + `
+	selectInvitationsTo = dialect.SQL(fromInvitations + " FROM invitations i JOIN tables t ON t.id = i.table_id WHERE i.invited = ?1 AND " + stillMeant + notBlocked + `
 		ORDER BY i.created_at DESC, i.table_id DESC LIMIT ?2`)
-	countInvitations = portable.SQL("SELECT i.invited, count(*) FROM invitations i JOIN tables t ON t.id = i.table_id WHERE i.invited IN (LIST ?1) AND " +
+	countInvitations = dialect.SQL("SELECT i.invited, count(*) FROM invitations i JOIN tables t ON t.id = i.table_id WHERE i.invited IN (LIST ?1) AND " +
 		stillMeant + notBlocked + " GROUP BY i.invited")
-	selectInvitationsOf = portable.SQL(fromInvitations + " FROM invitations i WHERE i.table_id = ?1 ORDER BY i.created_at, i.invited")
+	selectInvitationsOf = dialect.SQL(fromInvitations + " FROM invitations i WHERE i.table_id = ?1 ORDER BY i.created_at, i.invited")
 	// insertInvitation locks both players, so that none is erased meanwhile, and the session, so that it does not end.
-	insertInvitation = portable.SQL(`INSERT INTO invitations (table_id, invited, inviter, session, created_at)
+	insertInvitation = dialect.SQL(`INSERT INTO invitations (table_id, invited, inviter, session, created_at)
 		SELECT t.id, p.id, a.id, x.id, ?2 FROM tables t, players a, players p, sessions x
 		WHERE t.id = ?1 AND p.id = ?3 AND p.erased = 0 AND x.id = ?4 AND x.player = ?5 AND a.id = ?5 /*pg FOR SHARE OF a, p, x*/
 		ON CONFLICT (table_id, invited) DO UPDATE SET inviter = excluded.inviter, session = excluded.session, created_at = excluded.created_at, answer = '', answered_at = 0`)
 	// acceptInvitations answers the invitations of all who sit at the table.
-	acceptInvitations = portable.SQL(`UPDATE invitations SET answer = 'accepted', answered_at = ?2 WHERE table_id = ?1 AND answer = ''
+	acceptInvitations = dialect.SQL(`UPDATE invitations SET answer = 'accepted', answered_at = ?2 WHERE table_id = ?1 AND answer = ''
 		AND invited IN (SELECT player FROM places WHERE table_id = ?1 AND player <> '')`)
-	declineInvitation = portable.SQL("UPDATE invitations SET answer = 'declined', answered_at = ?3 WHERE table_id = ?1 AND invited = ?2 AND answer = ''")
-	oldInvitations    = portable.SQL(`WITH old AS MATERIALIZED (SELECT table_id, invited FROM invitations WHERE created_at < ?1 ORDER BY created_at LIMIT ?2 ` + portable.SkipLocked + `)
+	declineInvitation = dialect.SQL("UPDATE invitations SET answer = 'declined', answered_at = ?3 WHERE table_id = ?1 AND invited = ?2 AND answer = ''")
+	oldInvitations    = dialect.SQL(`WITH old AS MATERIALIZED (SELECT table_id, invited FROM invitations WHERE created_at < ?1 ORDER BY created_at LIMIT ?2 ` + dialect.SkipLocked + `)
 		DELETE FROM invitations WHERE (table_id, invited) IN (SELECT table_id, invited FROM old)`)
 
-	insertBlock = portable.SQL(`INSERT INTO blocks (player, blocked, created_at) SELECT a.id, b.id, ?3 FROM players a, players b
+	insertBlock = dialect.SQL(`INSERT INTO blocks (player, blocked, created_at) SELECT a.id, b.id, ?3 FROM players a, players b
 		WHERE a.id = ?1 AND a.erased = 0 AND b.id = ?2 AND b.erased = 0 /*pg FOR SHARE OF a, b*/ ON CONFLICT (player, blocked) DO UPDATE SET created_at = excluded.created_at`)
-	trimBlocks = portable.SQL(`DELETE FROM blocks WHERE player = ?1 AND blocked NOT IN
+	trimBlocks = dialect.SQL(`DELETE FROM blocks WHERE player = ?1 AND blocked NOT IN
 		(SELECT blocked FROM blocks WHERE player = ?1 ORDER BY created_at DESC, blocked LIMIT ?2)`)
-	deleteBlock   = portable.SQL("DELETE FROM blocks WHERE player = ?1 AND blocked = ?2")
-	selectBlocked = portable.SQL("SELECT blocked FROM blocks WHERE player = ?1 ORDER BY created_at DESC, blocked")
-	hasBlocked    = portable.SQL("SELECT EXISTS (SELECT 1 FROM blocks WHERE player = ?1 AND blocked = ?2)")
+	deleteBlock   = dialect.SQL("DELETE FROM blocks WHERE player = ?1 AND blocked = ?2")
+	selectBlocked = dialect.SQL("SELECT blocked FROM blocks WHERE player = ?1 ORDER BY created_at DESC, blocked")
+	hasBlocked    = dialect.SQL("SELECT EXISTS (SELECT 1 FROM blocks WHERE player = ?1 AND blocked = ?2)")
 )
 
 // Invite implements store.Invitations. Concurrent calls of one inviter run one after the other.
 func (s *Rows) Invite(ctx context.Context, i store.Invitation, since time.Time, check func(store.InvitationUsage) error) error {
-	if !portable.Storable(i.Table) || !portable.Storable(i.Invited) || !portable.Storable(i.Inviter) || !portable.Storable(i.Session) {
+	if !dialect.Storable(i.Table) || !dialect.Storable(i.Invited) || !dialect.Storable(i.Inviter) || !dialect.Storable(i.Session) {
 		return store.ErrNotFound
 	}
 	var refused error
-	err := s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	err := s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if _, err := tx.Exec(ctx, lockQuota, i.Inviter); err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (s *Rows) Invite(ctx context.Context, i store.Invitation, since time.Time, 
 		if refused = check(u); refused != nil {
 			return refused
 		}
-		return portable.ChangeRow(ctx, tx, insertInvitation, i.Table, i.CreatedAt, i.Invited, i.Session, i.Inviter)
+		return dialect.ChangeRow(ctx, tx, insertInvitation, i.Table, i.CreatedAt, i.Invited, i.Session, i.Inviter)
 	})
 	if refused != nil {
 		return refused // unchanged, as promised
@@ -76,11 +76,11 @@ func (s *Rows) Invite(ctx context.Context, i store.Invitation, since time.Time, 
 	return err
 }
 
-func invitationUsage(ctx context.Context, tx portable.Tx, i store.Invitation, since time.Time) (u store.InvitationUsage, err error) {
-	if err := portable.Row(ctx, tx, hasBlocked, []any{i.Invited, i.Inviter}, &u.Blocked); err != nil {
+func invitationUsage(ctx context.Context, tx dialect.Tx, i store.Invitation, since time.Time) (u store.InvitationUsage, err error) {
+	if err := dialect.Row(ctx, tx, hasBlocked, []any{i.Invited, i.Inviter}, &u.Blocked); err != nil {
 		return u, err
 	}
-	err = tx.Query(ctx, func(scan portable.Scan) error {
+	err = tx.Query(ctx, func(scan dialect.Scan) error {
 		previous, err := scanInvitation(scan, &u.Counts)
 		u.Previous = &previous
 		return err
@@ -88,7 +88,7 @@ func invitationUsage(ctx context.Context, tx portable.Tx, i store.Invitation, si
 	if err != nil {
 		return u, err
 	}
-	u.Sent, err = portable.Collect(ctx, tx, func(scan portable.Scan) (sent store.SentInvitation, err error) {
+	u.Sent, err = dialect.Collect(ctx, tx, func(scan dialect.Scan) (sent store.SentInvitation, err error) {
 		sent.Invitation, err = scanInvitation(scan, &sent.Open)
 		return sent, err
 	}, selectSent, i.Inviter, since)
@@ -96,13 +96,13 @@ func invitationUsage(ctx context.Context, tx portable.Tx, i store.Invitation, si
 }
 
 // scanInvitation scans an invitation, and after it more columns.
-func scanInvitation(scan portable.Scan, more ...any) (i store.Invitation, err error) {
+func scanInvitation(scan dialect.Scan, more ...any) (i store.Invitation, err error) {
 	err = scan(append([]any{&i.Table, &i.Invited, &i.Inviter, &i.Session, &i.CreatedAt, &i.Answer, &i.AnsweredAt}, more...)...)
 	return i, err
 }
 
-func (s *Rows) invitations(ctx context.Context, q *portable.Statement, args ...any) ([]store.Invitation, error) {
-	return portable.Collect(ctx, s.db, func(scan portable.Scan) (store.Invitation, error) { return scanInvitation(scan) }, q, args...)
+func (s *Rows) invitations(ctx context.Context, q *dialect.Statement, args ...any) ([]store.Invitation, error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (store.Invitation, error) { return scanInvitation(scan) }, q, args...)
 }
 
 // InvitationsTo implements store.Invitations.
@@ -113,13 +113,13 @@ func (s *Rows) InvitationsTo(ctx context.Context, player store.PlayerID, limit i
 // CountInvitations implements store.Invitations.
 func (s *Rows) CountInvitations(ctx context.Context, players []store.PlayerID) (map[store.PlayerID]int, error) {
 	counts := map[store.PlayerID]int{}
-	err := s.db.Query(ctx, func(scan portable.Scan) error {
+	err := s.db.Query(ctx, func(scan dialect.Scan) error {
 		var player store.PlayerID
 		var n int
 		err := scan(&player, &n)
 		counts[player] = n
 		return err
-	}, countInvitations, portable.List(players))
+	}, countInvitations, dialect.List(players))
 	return counts, err
 }
 
@@ -130,24 +130,24 @@ func (s *Rows) InvitationsOf(ctx context.Context, id store.TableID) ([]store.Inv
 
 // DeclineInvitation implements store.Invitations.
 func (s *Rows) DeclineInvitation(ctx context.Context, id store.TableID, invited store.PlayerID, now time.Time) error {
-	return portable.ChangeRow(ctx, s.db, declineInvitation, id, invited, now)
+	return dialect.ChangeRow(ctx, s.db, declineInvitation, id, invited, now)
 }
 
 // RemoveInvitations implements store.Retention.
 func (s *Rows) RemoveInvitations(ctx context.Context, before time.Time, limit int) (int, error) {
-	return portable.RemoveUpTo(ctx, s.db, before, limit, oldInvitations)
+	return dialect.RemoveUpTo(ctx, s.db, before, limit, oldInvitations)
 }
 
 // Block implements store.Invitations. Concurrent calls of one player run one after the other.
 func (s *Rows) Block(ctx context.Context, player, blocked store.PlayerID, now time.Time) error {
-	if !portable.Storable(player) || !portable.Storable(blocked) {
+	if !dialect.Storable(player) || !dialect.Storable(blocked) {
 		return store.ErrNotFound
 	}
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if _, err := tx.Exec(ctx, lockQuota, player); err != nil {
 			return err
 		}
-		if err := portable.ChangeRow(ctx, tx, insertBlock, player, blocked, now); err != nil {
+		if err := dialect.ChangeRow(ctx, tx, insertBlock, player, blocked, now); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, trimBlocks, player, store.MaxBlocks)
@@ -157,12 +157,12 @@ func (s *Rows) Block(ctx context.Context, player, blocked store.PlayerID, now ti
 
 // Unblock implements store.Invitations.
 func (s *Rows) Unblock(ctx context.Context, player, blocked store.PlayerID) error {
-	return portable.ChangeRow(ctx, s.db, deleteBlock, player, blocked)
+	return dialect.ChangeRow(ctx, s.db, deleteBlock, player, blocked)
 }
 
 // Blocked implements store.Invitations.
 func (s *Rows) Blocked(ctx context.Context, player store.PlayerID) ([]store.PlayerID, error) {
-	return portable.Column[store.PlayerID](ctx, s.db, selectBlocked, player)
+	return dialect.Column[store.PlayerID](ctx, s.db, selectBlocked, player)
 }
 
 // HasBlocked implements store.Invitations.
@@ -171,8 +171,8 @@ func (s *Rows) HasBlocked(ctx context.Context, player, other store.PlayerID) (bl
 }
 
 // holds returns the flag of a query. It is false if an argument cannot be stored.
-func (s *Rows) holds(ctx context.Context, q *portable.Statement, args ...any) (flag bool, err error) {
-	if err = portable.Row(ctx, s.db, q, args, &flag); errors.Is(err, store.ErrNotFound) {
+func (s *Rows) holds(ctx context.Context, q *dialect.Statement, args ...any) (flag bool, err error) {
+	if err = dialect.Row(ctx, s.db, q, args, &flag); errors.Is(err, store.ErrNotFound) {
 		err = nil
 	}
 	return flag, err

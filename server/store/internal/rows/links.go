@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 // linkColumns are the columns of a link, in the order that scanLink expects.
@@ -14,39 +14,39 @@ const linkColumns = "id, kind, code_hash, player, session, coalesce(table_id, ''
 
 var (
 	// insertLink needs the session, and the table if there is one. The foreign key locks the session, so that one that ends meanwhile takes the link with it.
-	insertLink = portable.SQL(`INSERT INTO links (id, kind, code_hash, player, session, table_id, seat, created_at, expires_at)
+	insertLink = dialect.SQL(`INSERT INTO links (id, kind, code_hash, player, session, table_id, seat, created_at, expires_at)
 		SELECT ?1, ?2, ?3, player, id, nullif(?4, ''), CASE WHEN ?4 = '' THEN NULL ELSE CAST(?5 AS bigint) END, ?6, ?7 FROM sessions
 		WHERE id = ?8 AND player = ?9 AND (?4 = '' OR EXISTS (SELECT 1 FROM tables t WHERE t.id = ?4))`)
-	trimLinks = portable.SQL(`DELETE FROM links WHERE id IN
-		(SELECT id FROM links WHERE player = ?1 AND kind = ?2 ORDER BY created_at DESC, id DESC LIMIT ` + portable.All + ` OFFSET ?3)`)
-	selectLinks = portable.SQL("SELECT " + linkColumns + ` FROM links WHERE player = ?1 AND expires_at > ?2
+	trimLinks = dialect.SQL(`DELETE FROM links WHERE id IN
+		(SELECT id FROM links WHERE player = ?1 AND kind = ?2 ORDER BY created_at DESC, id DESC LIMIT ` + dialect.All + ` OFFSET ?3)`)
+	selectLinks = dialect.SQL("SELECT " + linkColumns + ` FROM links WHERE player = ?1 AND expires_at > ?2
 		AND (table_id IS NULL OR EXISTS (SELECT 1 FROM tables t WHERE t.id = links.table_id AND t.state = 'running')) ORDER BY created_at DESC, id DESC`)
-	revokeLink = portable.SQL("DELETE FROM links WHERE id = ?1 AND player = ?2")
+	revokeLink = dialect.SQL("DELETE FROM links WHERE id = ?1 AND player = ?2")
 	// deleteExpired leaves the links for apps: their players learn that the code has expired.
-	deleteExpired = portable.SQL("DELETE FROM links WHERE id IN (SELECT id FROM links WHERE expires_at <= ?1 AND kind <> 'app' " + portable.SkipLocked + ")")
+	deleteExpired = dialect.SQL("DELETE FROM links WHERE id IN (SELECT id FROM links WHERE expires_at <= ?1 AND kind <> 'app' " + dialect.SkipLocked + ")")
 	// lockMaker locks the row of a link's player before the link, in the order in which erasing and revoking lock them.
-	lockMaker = portable.SQL("SELECT p.id FROM players p WHERE p.erased = 0 AND p.id = (SELECT player FROM links WHERE code_hash = ?1 AND kind = ?2) " + portable.LockPlayer)
-	claimLink = portable.SQL("DELETE FROM links WHERE code_hash = ?1 AND kind = 'device' AND expires_at > ?2 RETURNING player")
-	claimApp  = portable.SQL("DELETE FROM links WHERE code_hash = ?1 AND kind = 'app' AND expires_at > ?2 AND misses < ?3 RETURNING player")
+	lockMaker = dialect.SQL("SELECT p.id FROM players p WHERE p.erased = 0 AND p.id = (SELECT player FROM links WHERE code_hash = ?1 AND kind = ?2) " + dialect.LockPlayer)
+	claimLink = dialect.SQL("DELETE FROM links WHERE code_hash = ?1 AND kind = 'device' AND expires_at > ?2 RETURNING player")
+	claimApp  = dialect.SQL("DELETE FROM links WHERE code_hash = ?1 AND kind = 'app' AND expires_at > ?2 AND misses < ?3 RETURNING player")
 	// lockApps lets claims for apps run one after the other: without it, many concurrent guesses would all be compared with a code before the first of them
 	// counts.
-	lockApps  = portable.SQL("/*pg SELECT pg_advisory_xact_lock(1400, 0)*/")
-	expired   = portable.SQL("SELECT expires_at <= ?2 FROM links WHERE code_hash = ?1 AND kind = 'app'")
-	countMiss = portable.SQL(`UPDATE links SET misses = misses + 1 WHERE id IN
+	lockApps  = dialect.SQL("/*pg SELECT pg_advisory_xact_lock(1400, 0)*/")
+	expired   = dialect.SQL("SELECT expires_at <= ?2 FROM links WHERE code_hash = ?1 AND kind = 'app'")
+	countMiss = dialect.SQL(`UPDATE links SET misses = misses + 1 WHERE id IN
 		(SELECT id FROM links WHERE kind = 'app' AND expires_at > ?1 AND misses < ?2 ORDER BY id /*pg FOR UPDATE*/)`)
-	selectOffer = portable.SQL("SELECT " + linkColumns + " FROM links WHERE code_hash = ?1 AND kind = 'handover' AND expires_at > ?2")
+	selectOffer = dialect.SQL("SELECT " + linkColumns + " FROM links WHERE code_hash = ?1 AND kind = 'handover' AND expires_at > ?2")
 )
 
 // CreateLink implements store.Sessions. It locks the player's row, so that concurrent calls cannot exceed LinkKind.Most.
 func (s *Rows) CreateLink(ctx context.Context, l store.Link) error {
-	if !portable.Storable(l.Player) || !portable.Storable(l.Session) || !portable.Storable(l.Table) {
+	if !dialect.Storable(l.Player) || !dialect.Storable(l.Session) || !dialect.Storable(l.Table) {
 		return store.ErrNotFound
 	}
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if err := requirePlayer(ctx, tx, l.Player); err != nil {
 			return err
 		}
-		if err := portable.ChangeRow(ctx, tx, insertLink, l.ID, l.Kind, l.CodeHash, l.Table, l.Seat, l.CreatedAt, l.ExpiresAt, l.Session, l.Player); err != nil {
+		if err := dialect.ChangeRow(ctx, tx, insertLink, l.ID, l.Kind, l.CodeHash, l.Table, l.Seat, l.CreatedAt, l.ExpiresAt, l.Session, l.Player); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, trimLinks, l.Player, l.Kind, l.Kind.Most())
@@ -54,19 +54,19 @@ func (s *Rows) CreateLink(ctx context.Context, l store.Link) error {
 	})
 }
 
-func scanLink(scan portable.Scan) (l store.Link, err error) {
+func scanLink(scan dialect.Scan) (l store.Link, err error) {
 	err = scan(&l.ID, &l.Kind, &l.CodeHash, &l.Player, &l.Session, &l.Table, &l.Seat, &l.CreatedAt, &l.ExpiresAt, &l.Misses)
 	return l, err
 }
 
 // Links implements store.Sessions.
 func (s *Rows) Links(ctx context.Context, player store.PlayerID, now time.Time) ([]store.Link, error) {
-	return portable.Collect(ctx, s.db, scanLink, selectLinks, player, now)
+	return dialect.Collect(ctx, s.db, scanLink, selectLinks, player, now)
 }
 
 // RevokeLink implements store.Sessions.
 func (s *Rows) RevokeLink(ctx context.Context, player store.PlayerID, id string) error {
-	return portable.ChangeRow(ctx, s.db, revokeLink, id, player)
+	return dialect.ChangeRow(ctx, s.db, revokeLink, id, player)
 }
 
 // ClaimLink implements store.Sessions. It also deletes expired links, except those that a concurrent call deletes.
@@ -75,7 +75,7 @@ func (s *Rows) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x st
 	if _, err := s.db.Exec(ctx, deleteExpired, now); err != nil {
 		return "", err
 	}
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		id, err = claim(ctx, tx, store.DeviceLink, hash, x, claimLink, hash, now)
 		return err
 	})
@@ -86,9 +86,9 @@ func (s *Rows) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x st
 }
 
 // claim deletes a link with the statement q and adds a session of its player.
-func claim(ctx context.Context, tx portable.Tx, kind store.LinkKind, hash [32]byte, x store.Session, q *portable.Statement, args ...any) (id store.PlayerID, err error) {
-	if err = portable.Row(ctx, tx, lockMaker, []any{hash, kind}, &id); err == nil {
-		err = portable.Row(ctx, tx, q, args, &id)
+func claim(ctx context.Context, tx dialect.Tx, kind store.LinkKind, hash [32]byte, x store.Session, q *dialect.Statement, args ...any) (id store.PlayerID, err error) {
+	if err = dialect.Row(ctx, tx, lockMaker, []any{hash, kind}, &id); err == nil {
+		err = dialect.Row(ctx, tx, q, args, &id)
 	}
 	if err != nil {
 		return "", err
@@ -100,7 +100,7 @@ func claim(ctx context.Context, tx portable.Tx, kind store.LinkKind, hash [32]by
 // ClaimAppLink implements store.Sessions. lockApps is taken before all other locks.
 func (s *Rows) ClaimAppLink(ctx context.Context, hash [32]byte, now time.Time, x store.Session) (id store.PlayerID, err error) {
 	var refused error
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) (err error) {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
 		refused = nil
 		if _, err := tx.Exec(ctx, lockApps); err != nil {
 			return err
@@ -121,9 +121,9 @@ func (s *Rows) ClaimAppLink(ctx context.Context, hash [32]byte, now time.Time, x
 }
 
 // appRefusal returns the reason for which a code signs nobody in.
-func appRefusal(ctx context.Context, tx portable.Tx, hash [32]byte, now time.Time) (refused, err error) {
+func appRefusal(ctx context.Context, tx dialect.Tx, hash [32]byte, now time.Time) (refused, err error) {
 	var late bool
-	err = portable.Row(ctx, tx, expired, []any{hash, now}, &late)
+	err = dialect.Row(ctx, tx, expired, []any{hash, now}, &late)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return store.ErrNotFound, nil
@@ -137,7 +137,7 @@ func appRefusal(ctx context.Context, tx portable.Tx, hash [32]byte, now time.Tim
 
 // Offer implements store.Sessions.
 func (s *Rows) Offer(ctx context.Context, hash [32]byte, now time.Time) (l store.Link, err error) {
-	list, err := portable.Collect(ctx, s.db, scanLink, selectOffer, hash, now)
+	list, err := dialect.Collect(ctx, s.db, scanLink, selectOffer, hash, now)
 	if err == nil && len(list) == 0 {
 		err = store.ErrNotFound
 	}

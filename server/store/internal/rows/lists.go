@@ -7,7 +7,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/access"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
 )
 
 // selectWhere returns the part of a list's statement after FROM tables t (conditions, order, limit), and the arguments.
@@ -58,5 +58,5 @@ func selectWhere(q store.Query) (string, []any) {
 	args = append(args, q.Limit-1, q.Limit)
 	edge := fmt.Sprintf("(SELECT t.listed_at FROM tables t%s ORDER BY t.listed_at DESC LIMIT 1 OFFSET ?%d)", sql.String(), len(args)-1)
 	return fmt.Sprintf(" WHERE t.key IN (SELECT t.key FROM tables t%s AND t.listed_at > coalesce(%s, -4000000000000000000) - %d%s LIMIT ?%d)%s",
-		sql.String(), edge, row.ListedWithin.Microseconds(), order, len(args), order), args
+		sql.String(), edge, dialect.ListedWithin.Microseconds(), order, len(args), order), args
 }

@@ -8,8 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
 )
 
 const (
@@ -28,51 +27,51 @@ const (
 var invitationColumns = strings.NewReplacer("p.player, p.seat", "n.player, -1", owes+" AS owes", "FALSE AS owes", "p.confirm = 'asked'", "FALSE").Replace(owedColumns)
 
 var (
-	selectNotifier = portable.SQL("SELECT settings, always, since, attentive_until FROM notifiers WHERE player = ?1")
-	selectChannels = portable.SQL("SELECT id, kind, address, data FROM channels WHERE player = ?1 ORDER BY id")
-	saveNotifier   = portable.SQL(`INSERT INTO notifiers (player, settings, reachable, always, since)
+	selectNotifier = dialect.SQL("SELECT settings, always, since, attentive_until FROM notifiers WHERE player = ?1")
+	selectChannels = dialect.SQL("SELECT id, kind, address, data FROM channels WHERE player = ?1 ORDER BY id")
+	saveNotifier   = dialect.SQL(`INSERT INTO notifiers (player, settings, reachable, always, since)
 		SELECT id, ?2, ?3, ?4, ?5 FROM players WHERE id = ?1 AND erased = 0
 		ON CONFLICT (player) DO UPDATE SET settings = excluded.settings, reachable = excluded.reachable, always = excluded.always, since = excluded.since`)
-	saveChannel = portable.SQL(`INSERT INTO channels (id, player, kind, address, data) VALUES (?1, ?2, ?3, ?4, ?5)
+	saveChannel = dialect.SQL(`INSERT INTO channels (id, player, kind, address, data) VALUES (?1, ?2, ?3, ?4, ?5)
 		ON CONFLICT (id) DO UPDATE SET address = excluded.address, data = excluded.data`)
-	deleteChannels = portable.SQL("DELETE FROM channels WHERE player = ?1 AND id IN (LIST ?2)")
+	deleteChannels = dialect.SQL("DELETE FROM channels WHERE player = ?1 AND id IN (LIST ?2)")
 	// takeAddress ends the channel that another player has with a push address.
-	takeAddress   = portable.SQL("DELETE FROM channels WHERE kind = 'push' AND address = ?2 AND player <> ?1 RETURNING id")
-	deleteNotices = portable.SQL("DELETE FROM notices WHERE channel IN (LIST ?1)")
+	takeAddress   = dialect.SQL("DELETE FROM channels WHERE kind = 'push' AND address = ?2 AND player <> ?1 RETURNING id")
+	deleteNotices = dialect.SQL("DELETE FROM notices WHERE channel IN (LIST ?1)")
 	// noteLost notes which players have no channel any more.
-	noteLost    = portable.SQL("UPDATE notifiers SET reachable = 0 WHERE reachable = 1 AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.player = notifiers.player)")
-	selectOwner = portable.SQL("SELECT player FROM channels WHERE id = ?1")
-	attend      = portable.SQL("UPDATE notifiers SET attentive_until = ?2 WHERE player = ?1 AND reachable = 1 AND attentive_until < ?2")
+	noteLost    = dialect.SQL("UPDATE notifiers SET reachable = 0 WHERE reachable = 1 AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.player = notifiers.player)")
+	selectOwner = dialect.SQL("SELECT player FROM channels WHERE id = ?1")
+	attend      = dialect.SQL("UPDATE notifiers SET attentive_until = ?2 WHERE player = ?1 AND reachable = 1 AND attentive_until < ?2")
 
-	selectOwedBy = portable.SQL("SELECT " + owedColumns + ", " + starts + " FROM places p JOIN tables t ON t.id = p.table_id WHERE p.player <> '' AND p.player IN (LIST ?1)" +
+	selectOwedBy = dialect.SQL("SELECT " + owedColumns + ", " + starts + " FROM places p JOIN tables t ON t.id = p.table_id WHERE p.player <> '' AND p.player IN (LIST ?1)" +
 		" AND (" + owes + " OR " + asked + " OR " + starts + ") ORDER BY updated, t.id, p.seat")
-	selectSeatedAt = portable.SQL("SELECT DISTINCT player FROM places WHERE player <> '' AND table_id IN (LIST ?1)")
-	selectUntold   = portable.SQL("SELECT " + owedColumns + `, d.seq IS NOT NULL FROM notifiers n JOIN places p ON p.player = n.player AND p.player <> '' JOIN tables t ON t.id = p.table_id` + fromTold + `
+	selectSeatedAt = dialect.SQL("SELECT DISTINCT player FROM places WHERE player <> '' AND table_id IN (LIST ?1)")
+	selectUntold   = dialect.SQL("SELECT " + owedColumns + `, d.seq IS NOT NULL FROM notifiers n JOIN places p ON p.player = n.player AND p.player <> '' JOIN tables t ON t.id = p.table_id` + fromTold + `
 		(d.seq IS NULL OR d.seq < t.seq) AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND d.seq IS NULL
 			OR t.state = 'finished' AND t.updated_at >= n.since OR t.state = 'open' AND d.seq IS NULL AND p.confirm = 'asked'))
 		UNION ALL SELECT ` + invitationColumns + ", FALSE FROM notifiers n JOIN invitations i ON i.invited = n.player JOIN tables t ON t.id = i.table_id" + fromTold +
 		"d.seq IS NULL AND i.created_at >= n.since AND " + stillMeant + notBlocked + " ORDER BY 11, 3, 2 LIMIT ?2")
 
 	// tell and addNotice lock the rows of the player and the channel, so that they do not go meanwhile.
-	tell = portable.SQL(`INSERT INTO told (player, table_id, seq) SELECT player, ?2, ?3 FROM notifiers WHERE player = ?1 /*pg FOR KEY SHARE*/
+	tell = dialect.SQL(`INSERT INTO told (player, table_id, seq) SELECT player, ?2, ?3 FROM notifiers WHERE player = ?1 /*pg FOR KEY SHARE*/
 		ON CONFLICT (player, table_id) DO UPDATE SET seq = excluded.seq WHERE told.seq < excluded.seq`)
-	addNotice = portable.SQL(`INSERT INTO notices (id, player, channel, table_id, occasion, key, data, digest, due_at)
+	addNotice = dialect.SQL(`INSERT INTO notices (id, player, channel, table_id, occasion, key, data, digest, due_at)
 		SELECT ?1, c.player, c.id, ?3, ?4, ?5, ?6, ?7, ?8 FROM channels c WHERE c.id = ?2 /*pg FOR KEY SHARE*/
 		ON CONFLICT (channel, table_id, occasion, key) DO NOTHING`)
-	claimNotices = portable.SQL(`UPDATE notices SET leased_until = ?3 WHERE id IN (
+	claimNotices = dialect.SQL(`UPDATE notices SET leased_until = ?3 WHERE id IN (
 			SELECT n.id FROM notices n WHERE n.sent_at = 0 AND n.leased_until <= ?1 AND (n.due_at <= ?1 OR n.digest = 1 AND EXISTS (
-				SELECT 1 FROM notices o WHERE o.channel = n.channel AND o.digest = 1 AND o.sent_at = 0 AND o.due_at <= ?1)) ORDER BY n.due_at, n.id LIMIT ?2 ` + portable.SkipLocked + `)
+				SELECT 1 FROM notices o WHERE o.channel = n.channel AND o.digest = 1 AND o.sent_at = 0 AND o.due_at <= ?1)) ORDER BY n.due_at, n.id LIMIT ?2 ` + dialect.SkipLocked + `)
 		RETURNING id, player, channel, table_id, occasion, key, data, digest, due_at, attempts`)
-	noticesSent     = portable.SQL("UPDATE notices SET sent_at = ?2, leased_until = 0 WHERE id IN (LIST ?1)")
-	postponeNotices = portable.SQL("UPDATE notices SET due_at = ?2, leased_until = 0, attempts = attempts + ?3 WHERE id IN (LIST ?1)")
-	oldNotices      = portable.SQL("DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE due_at < ?1 ORDER BY due_at LIMIT ?2 " + portable.SkipLocked + ")")
+	noticesSent     = dialect.SQL("UPDATE notices SET sent_at = ?2, leased_until = 0 WHERE id IN (LIST ?1)")
+	postponeNotices = dialect.SQL("UPDATE notices SET due_at = ?2, leased_until = 0, attempts = attempts + ?3 WHERE id IN (LIST ?1)")
+	oldNotices      = dialect.SQL("DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE due_at < ?1 ORDER BY due_at LIMIT ?2 " + dialect.SkipLocked + ")")
 
 	// nudge changes no row if the last nudge is not before the time ?5.
-	nudge = portable.SQL(`INSERT INTO nudges (table_id, nudger, nudged, at) VALUES (?1, ?2, ?3, ?4)
+	nudge = dialect.SQL(`INSERT INTO nudges (table_id, nudger, nudged, at) VALUES (?1, ?2, ?3, ?4)
 		ON CONFLICT (table_id, nudger, nudged) DO UPDATE SET at = excluded.at WHERE nudges.at < ?5`)
 
-	addServerKey    = portable.SQL("INSERT INTO server_keys (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING")
-	selectServerKey = portable.SQL("SELECT value FROM server_keys WHERE name = ?1")
+	addServerKey    = dialect.SQL("INSERT INTO server_keys (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING")
+	selectServerKey = dialect.SQL("SELECT value FROM server_keys WHERE name = ?1")
 )
 
 // Notifier implements store.Notifications.
@@ -80,13 +79,13 @@ func (s *Rows) Notifier(ctx context.Context, player store.PlayerID) (store.Notif
 	return notifier(ctx, s.db, player)
 }
 
-func notifier(ctx context.Context, from portable.Queryer, player store.PlayerID) (store.Notifier, error) {
+func notifier(ctx context.Context, from dialect.Queryer, player store.PlayerID) (store.Notifier, error) {
 	n := store.Notifier{Player: player}
-	err := from.Query(ctx, func(scan portable.Scan) error { return scan(&n.Settings, &n.Always, &n.Since, &n.AttentiveUntil) }, selectNotifier, player)
+	err := from.Query(ctx, func(scan dialect.Scan) error { return scan(&n.Settings, &n.Always, &n.Since, &n.AttentiveUntil) }, selectNotifier, player)
 	if err != nil {
 		return n, err
 	}
-	n.Channels, err = portable.Collect(ctx, from, func(scan portable.Scan) (c store.Channel, err error) {
+	n.Channels, err = dialect.Collect(ctx, from, func(scan dialect.Scan) (c store.Channel, err error) {
 		err = scan(&c.ID, &c.Kind, &c.Address, &c.Data)
 		return c, err
 	}, selectChannels, player)
@@ -96,7 +95,7 @@ func notifier(ctx context.Context, from portable.Queryer, player store.PlayerID)
 // ChangeNotifier implements store.Notifications. Concurrent calls of one player run one after the other.
 func (s *Rows) ChangeNotifier(ctx context.Context, player store.PlayerID, now time.Time, change func(*store.Notifier) error) (after store.Notifier, err error) {
 	var refused error
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if err := requirePlayer(ctx, tx, player); err != nil {
 			return err
 		}
@@ -108,16 +107,16 @@ func (s *Rows) ChangeNotifier(ctx context.Context, player store.PlayerID, now ti
 		if after, ended, refused = changed(before, now, change); refused != nil {
 			return refused
 		}
-		if err := portable.ChangeRow(ctx, tx, saveNotifier, player, after.Settings, len(after.Channels) > 0, after.Always, after.Since); err != nil {
+		if err := dialect.ChangeRow(ctx, tx, saveNotifier, player, after.Settings, len(after.Channels) > 0, after.Always, after.Since); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, deleteChannels, player, portable.List(ended)); err != nil {
+		if _, err := tx.Exec(ctx, deleteChannels, player, dialect.List(ended)); err != nil {
 			return err
 		}
-		calls := []portable.Call{}
+		calls := []dialect.Call{}
 		for _, c := range after.Channels {
 			if c.Kind == store.PushChannel {
-				taken, err := portable.Column[string](ctx, tx, takeAddress, player, c.Address)
+				taken, err := dialect.Column[string](ctx, tx, takeAddress, player, c.Address)
 				if err != nil {
 					return err
 				}
@@ -125,7 +124,7 @@ func (s *Rows) ChangeNotifier(ctx context.Context, player store.PlayerID, now ti
 			}
 			calls = append(calls, saveChannel.With(c.ID, player, c.Kind, c.Address, c.Data))
 		}
-		return tx.Send(ctx, append(calls, deleteNotices.With(portable.List(ended)), noteLost.With())...)
+		return tx.Send(ctx, append(calls, deleteNotices.With(dialect.List(ended)), noteLost.With())...)
 	})
 	if refused != nil {
 		return store.Notifier{}, refused // unchanged, as promised
@@ -142,7 +141,7 @@ func changed(before store.Notifier, now time.Time, change func(*store.Notifier) 
 	}
 	after.Player, after.AttentiveUntil = before.Player, before.AttentiveUntil
 	if after.Since = before.Since; len(before.Channels) == 0 && len(after.Channels) > 0 {
-		after.Since = portable.TimeOf(portable.MicrosAt(now))
+		after.Since = dialect.TimeOf(dialect.MicrosAt(now))
 	}
 	for _, c := range before.Channels {
 		if !slices.ContainsFunc(after.Channels, func(a store.Channel) bool { return a.ID == c.ID }) {
@@ -154,7 +153,7 @@ func changed(before store.Notifier, now time.Time, change func(*store.Notifier) 
 
 // ChannelOwner implements store.Notifications.
 func (s *Rows) ChannelOwner(ctx context.Context, channel string) (player store.PlayerID, err error) {
-	err = portable.Row(ctx, s.db, selectOwner, []any{channel}, &player)
+	err = dialect.Row(ctx, s.db, selectOwner, []any{channel}, &player)
 	return player, err
 }
 
@@ -166,13 +165,13 @@ func (s *Rows) Attend(ctx context.Context, player store.PlayerID, until time.Tim
 
 // OwedBy implements store.Notifications.
 func (s *Rows) OwedBy(ctx context.Context, players []store.PlayerID) ([]store.Owed, error) {
-	list, err := s.owed(ctx, func(o *store.Owed) *bool { return &o.Starts }, selectOwedBy, portable.List(players))
+	list, err := s.owed(ctx, func(o *store.Owed) *bool { return &o.Starts }, selectOwedBy, dialect.List(players))
 	return slices.DeleteFunc(list, func(o store.Owed) bool { return o.State == store.Running && !o.Owes }), err
 }
 
 // SeatedAt implements store.Notifications.
 func (s *Rows) SeatedAt(ctx context.Context, tables []store.TableID) ([]store.PlayerID, error) {
-	return portable.Column[store.PlayerID](ctx, s.db, selectSeatedAt, portable.List(tables))
+	return dialect.Column[store.PlayerID](ctx, s.db, selectSeatedAt, dialect.List(tables))
 }
 
 // Untold implements store.Notifications.
@@ -181,14 +180,14 @@ func (s *Rows) Untold(ctx context.Context, now time.Time, limit int) ([]store.Ow
 }
 
 // owed runs a query for owedColumns. last is the member for its last column. A seat owes nothing while a stand-in plays it.
-func (s *Rows) owed(ctx context.Context, last func(*store.Owed) *bool, q *portable.Statement, args ...any) ([]store.Owed, error) {
-	return portable.Collect(ctx, s.db, func(scan portable.Scan) (o store.Owed, err error) {
+func (s *Rows) owed(ctx context.Context, last func(*store.Owed) *bool, q *dialect.Statement, args ...any) ([]store.Owed, error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (o store.Owed, err error) {
 		var column string
 		err = scan(&o.Player, &o.Seat, &o.Table, &o.Title, &o.State, &o.Seq, &o.Owes, &column, &o.Asked, &o.DueAt, &o.Updated, last(&o))
 		if err != nil {
 			return o, err
 		}
-		standIns, err := row.ReadList[string](column)
+		standIns, err := dialect.ReadList[string](column)
 		if n := int(o.Seat); n >= 0 && n < len(standIns) && standIns[n] != "" {
 			o.Owes = false
 		}
@@ -198,7 +197,7 @@ func (s *Rows) owed(ctx context.Context, last func(*store.Owed) *bool, q *portab
 
 // Tell implements store.Notifications.
 func (s *Rows) Tell(ctx context.Context, told []store.Told, notices []store.Notice) error {
-	var calls []portable.Call
+	var calls []dialect.Call
 	for _, t := range told {
 		calls = append(calls, tell.With(t.Player, t.Table, int64(t.Seq)))
 	}
@@ -210,8 +209,8 @@ func (s *Rows) Tell(ctx context.Context, told []store.Told, notices []store.Noti
 
 // ClaimNotices implements store.Notifications.
 func (s *Rows) ClaimNotices(ctx context.Context, now, leased time.Time, limit int) (list []store.Notice, err error) {
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
-		list, err = portable.Collect(ctx, tx, func(scan portable.Scan) (n store.Notice, err error) {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		list, err = dialect.Collect(ctx, tx, func(scan dialect.Scan) (n store.Notice, err error) {
 			err = scan(&n.ID, &n.Player, &n.Channel, &n.Table, &n.Occasion, &n.Key, &n.Data, &n.Digest, &n.DueAt, &n.Attempts)
 			return n, err
 		}, claimNotices, now, limit, leased)
@@ -223,24 +222,24 @@ func (s *Rows) ClaimNotices(ctx context.Context, now, leased time.Time, limit in
 
 // NoticesSent implements store.Notifications.
 func (s *Rows) NoticesSent(ctx context.Context, ids []string, now time.Time) error {
-	_, err := s.db.Exec(ctx, noticesSent, portable.List(ids), now)
+	_, err := s.db.Exec(ctx, noticesSent, dialect.List(ids), now)
 	return err
 }
 
 // PostponeNotices implements store.Notifications.
 func (s *Rows) PostponeNotices(ctx context.Context, ids []string, due time.Time, failed bool) error {
-	_, err := s.db.Exec(ctx, postponeNotices, portable.List(ids), due, failed)
+	_, err := s.db.Exec(ctx, postponeNotices, dialect.List(ids), due, failed)
 	return err
 }
 
 // RemoveNotices implements store.Notifications.
 func (s *Rows) RemoveNotices(ctx context.Context, before time.Time, limit int) (int, error) {
-	return portable.RemoveUpTo(ctx, s.db, before, limit, oldNotices)
+	return dialect.RemoveUpTo(ctx, s.db, before, limit, oldNotices)
 }
 
 // Nudge implements store.Notifications.
 func (s *Rows) Nudge(ctx context.Context, id store.TableID, from, to store.PlayerID, now, before time.Time) error {
-	if !portable.Storable(id) || !portable.Storable(from) || !portable.Storable(to) {
+	if !dialect.Storable(id) || !dialect.Storable(from) || !dialect.Storable(to) {
 		return store.ErrNotFound
 	}
 	n, err := s.db.Exec(ctx, nudge, id, from, to, now, before)
@@ -252,11 +251,11 @@ func (s *Rows) Nudge(ctx context.Context, id store.TableID, from, to store.Playe
 
 // ServerKey implements store.Notifications.
 func (s *Rows) ServerKey(ctx context.Context, name string, value []byte) (stored []byte, err error) {
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if _, err := tx.Exec(ctx, addServerKey, name, value); err != nil {
 			return err
 		}
-		return portable.Row(ctx, tx, selectServerKey, []any{name}, &stored)
+		return dialect.Row(ctx, tx, selectServerKey, []any{name}, &stored)
 	})
 	return stored, err
 }

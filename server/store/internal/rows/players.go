@@ -5,51 +5,51 @@ import (
 	"context"
 
 	"nemeton/server/store"
+	"nemeton/server/store/dialect"
 	"nemeton/server/store/internal/chat"
-	"nemeton/server/store/internal/portable"
 )
 
 var (
-	selectServer = portable.SQL("SELECT id FROM identity WHERE one = 1")
-	insertPlayer = portable.SQL("INSERT INTO players (id, name, created_at, shown) VALUES (?1, ?2, ?3, ?4)")
-	selectPlayer = portable.SQL("SELECT name, created_at, erased, shown, vacation / 1000 FROM players WHERE id = ?1")
-	selectNames  = portable.SQL("SELECT id, name FROM players WHERE erased = 0 AND id " + portable.InList1)
-	setName      = portable.SQL("UPDATE players SET name = ?2 WHERE id = ?1 AND erased = 0")
-	setShown     = portable.SQL("UPDATE players SET shown = ?2 WHERE id = ?1 AND erased = 0")
-	setVacation  = portable.SQL("UPDATE players SET vacation = ?2 WHERE id = ?1 AND erased = 0")
-	erasePlayer  = portable.SQL("UPDATE players SET name = '', erased = 1, vacation = 0 WHERE id = ?1")
+	selectServer = dialect.SQL("SELECT id FROM identity WHERE one = 1")
+	insertPlayer = dialect.SQL("INSERT INTO players (id, name, created_at, shown) VALUES (?1, ?2, ?3, ?4)")
+	selectPlayer = dialect.SQL("SELECT name, created_at, erased, shown, vacation / 1000 FROM players WHERE id = ?1")
+	selectNames  = dialect.SQL("SELECT id, name FROM players WHERE erased = 0 AND id " + dialect.InList1)
+	setName      = dialect.SQL("UPDATE players SET name = ?2 WHERE id = ?1 AND erased = 0")
+	setShown     = dialect.SQL("UPDATE players SET shown = ?2 WHERE id = ?1 AND erased = 0")
+	setVacation  = dialect.SQL("UPDATE players SET vacation = ?2 WHERE id = ?1 AND erased = 0")
+	erasePlayer  = dialect.SQL("UPDATE players SET name = '', erased = 1, vacation = 0 WHERE id = ?1")
 
 	// forget are the statements that delete what belongs to erased players, whose list is their argument, except for their sessions. Channels go before their
 	// notices, so that none is added meanwhile.
-	forget = append([]*portable.Statement{
-		portable.SQL("DELETE FROM invitations WHERE inviter IN (LIST ?1) OR invited IN (LIST ?1)"),
-		portable.SQL("DELETE FROM blocks WHERE player IN (LIST ?1) OR blocked IN (LIST ?1)"),
-		portable.SQL("DELETE FROM notifiers WHERE player IN (LIST ?1)"),
-		portable.SQL("DELETE FROM notices WHERE player IN (LIST ?1)"),
-		portable.SQL("DELETE FROM told WHERE player IN (LIST ?1)"),
-		portable.SQL("DELETE FROM nudges WHERE nudger IN (LIST ?1) OR nudged IN (LIST ?1)"),
-		portable.SQL("DELETE FROM unlisted WHERE player IN (LIST ?1)"),
-		portable.SQL("DELETE FROM table_names WHERE player IN (LIST ?1)"),
-		portable.SQL("DELETE FROM ways WHERE player IN (LIST ?1)"),
-		portable.SQL("DELETE FROM attempts WHERE player <> '' AND player IN (LIST ?1)"),
-		portable.SQL("DELETE FROM account_events WHERE player IN (LIST ?1)"),
-		portable.SQL("DELETE FROM friends WHERE player IN (LIST ?1) OR friend IN (LIST ?1)"),
-		portable.SQL("DELETE FROM recoveries WHERE holder IN (LIST ?1) OR claimant IN (LIST ?1)"),
+	forget = append([]*dialect.Statement{
+		dialect.SQL("DELETE FROM invitations WHERE inviter IN (LIST ?1) OR invited IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM blocks WHERE player IN (LIST ?1) OR blocked IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM notifiers WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM notices WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM told WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM nudges WHERE nudger IN (LIST ?1) OR nudged IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM unlisted WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM table_names WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM ways WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM attempts WHERE player <> '' AND player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM account_events WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM friends WHERE player IN (LIST ?1) OR friend IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM recoveries WHERE holder IN (LIST ?1) OR claimant IN (LIST ?1)"),
 	}, chat.Forget...)
 
 	// lockPlayer locks a player's row, so that no session and no link is added meanwhile.
-	lockPlayer = portable.SQL("SELECT 1 FROM players WHERE id = ?1 /*pg FOR UPDATE*/")
+	lockPlayer = dialect.SQL("SELECT 1 FROM players WHERE id = ?1 /*pg FOR UPDATE*/")
 )
 
 // requirePlayer runs lockPlayer. It returns store.ErrNotFound without the player.
-func requirePlayer(ctx context.Context, tx portable.Tx, id store.PlayerID) error {
+func requirePlayer(ctx context.Context, tx dialect.Tx, id store.PlayerID) error {
 	var one int
-	return portable.Row(ctx, tx, lockPlayer, []any{id}, &one)
+	return dialect.Row(ctx, tx, lockPlayer, []any{id}, &one)
 }
 
 // ServerID implements store.Identities.
 func (s *Rows) ServerID(ctx context.Context) (id string, err error) {
-	return id, portable.Row(ctx, s.db, selectServer, nil, &id)
+	return id, dialect.Row(ctx, s.db, selectServer, nil, &id)
 }
 
 // CreatePlayer implements store.Players.
@@ -61,7 +61,7 @@ func (s *Rows) CreatePlayer(ctx context.Context, p store.Player, first store.Ses
 // Player implements store.Players.
 func (s *Rows) Player(ctx context.Context, id store.PlayerID) (store.Player, error) {
 	p := store.Player{ID: id}
-	if err := portable.Row(ctx, s.db, selectPlayer, []any{id}, &p.Name, &p.CreatedAt, &p.Erased, &p.Shown, &p.Vacation); err != nil {
+	if err := dialect.Row(ctx, s.db, selectPlayer, []any{id}, &p.Name, &p.CreatedAt, &p.Erased, &p.Shown, &p.Vacation); err != nil {
 		return store.Player{}, err
 	}
 	return p, nil
@@ -70,13 +70,13 @@ func (s *Rows) Player(ctx context.Context, id store.PlayerID) (store.Player, err
 // PlayerNames implements store.Players.
 func (s *Rows) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error) {
 	names := make(map[store.PlayerID]string, len(ids))
-	err := s.db.Query(ctx, func(scan portable.Scan) error {
+	err := s.db.Query(ctx, func(scan dialect.Scan) error {
 		var id store.PlayerID
 		var name string
 		err := scan(&id, &name)
 		names[id] = name
 		return err
-	}, selectNames, portable.List(ids))
+	}, selectNames, dialect.List(ids))
 	if err != nil {
 		return nil, err
 	}
@@ -85,28 +85,28 @@ func (s *Rows) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store
 
 // RenamePlayer implements store.Players.
 func (s *Rows) RenamePlayer(ctx context.Context, id store.PlayerID, name string) error {
-	return portable.ChangeRow(ctx, s.db, setName, id, name)
+	return dialect.ChangeRow(ctx, s.db, setName, id, name)
 }
 
 // ShowPlayer implements store.Players.
 func (s *Rows) ShowPlayer(ctx context.Context, id store.PlayerID, to store.Shown) error {
-	return portable.ChangeRow(ctx, s.db, setShown, id, to)
+	return dialect.ChangeRow(ctx, s.db, setShown, id, to)
 }
 
 // SetVacation implements store.Players.
 func (s *Rows) SetVacation(ctx context.Context, id store.PlayerID, until int64) error {
-	return portable.ChangeRow(ctx, s.db, setVacation, id, until*1000)
+	return dialect.ChangeRow(ctx, s.db, setVacation, id, until*1000)
 }
 
 // ErasePlayer implements store.Players. It locks the player's row first, so that no session is added meanwhile.
 func (s *Rows) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if err := requirePlayer(ctx, tx, id); err != nil {
 			return err
 		}
-		calls := []portable.Call{erasePlayer.With(id)}
+		calls := []dialect.Call{erasePlayer.With(id)}
 		for _, statement := range forget {
-			calls = append(calls, statement.With(portable.List([]store.PlayerID{id})))
+			calls = append(calls, statement.With(dialect.List([]store.PlayerID{id})))
 		}
 		if err := tx.Send(ctx, calls...); err != nil {
 			return err

@@ -7,22 +7,22 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 const fromRecoveries = "SELECT table_id, id, seat, holder, claimant, state, confirmed, created_at, due_at, changed_at FROM recoveries "
 
 var (
-	insertRecovery = portable.SQL(`INSERT INTO recoveries (table_id, id, seat, holder, claimant, state, confirmed, created_at, changed_at)
+	insertRecovery = dialect.SQL(`INSERT INTO recoveries (table_id, id, seat, holder, claimant, state, confirmed, created_at, changed_at)
 		VALUES (?1, ?2, ?3, ?4, ?5, 'open', '[]', ?6, ?6)`)
-	selectRecovery = portable.SQL(fromRecoveries + "WHERE table_id = ?1 AND id = ?2 /*pg FOR UPDATE*/")
-	updateRecovery = portable.SQL("UPDATE recoveries SET state = ?3, confirmed = ?4, due_at = ?5, changed_at = ?6 WHERE table_id = ?1 AND id = ?2")
-	openRecoveries = portable.SQL(fromRecoveries + "WHERE table_id " + portable.InList1 + " AND state = 'open' AND created_at > ?2 ORDER BY created_at, id")
-	recoveriesFor  = portable.SQL(fromRecoveries + "WHERE (holder = ?1 OR claimant = ?1) AND changed_at > ?2 ORDER BY changed_at DESC, id")
-	dueRecoveries  = portable.SQL(fromRecoveries + "WHERE state = 'open' AND due_at > 0 AND due_at <= ?1 ORDER BY due_at LIMIT ?2")
+	selectRecovery = dialect.SQL(fromRecoveries + "WHERE table_id = ?1 AND id = ?2 /*pg FOR UPDATE*/")
+	updateRecovery = dialect.SQL("UPDATE recoveries SET state = ?3, confirmed = ?4, due_at = ?5, changed_at = ?6 WHERE table_id = ?1 AND id = ?2")
+	openRecoveries = dialect.SQL(fromRecoveries + "WHERE table_id " + dialect.InList1 + " AND state = 'open' AND created_at > ?2 ORDER BY created_at, id")
+	recoveriesFor  = dialect.SQL(fromRecoveries + "WHERE (holder = ?1 OR claimant = ?1) AND changed_at > ?2 ORDER BY changed_at DESC, id")
+	dueRecoveries  = dialect.SQL(fromRecoveries + "WHERE state = 'open' AND due_at > 0 AND due_at <= ?1 ORDER BY due_at LIMIT ?2")
 )
 
-func scanRecovery(scan portable.Scan) (r store.Recovery, err error) {
+func scanRecovery(scan dialect.Scan) (r store.Recovery, err error) {
 	var confirmed string
 	if err := scan(&r.Table, &r.ID, &r.Seat, &r.Holder, &r.Claimant, &r.State, &confirmed, &r.CreatedAt, &r.DueAt, &r.ChangedAt); err != nil {
 		return r, err
@@ -32,18 +32,18 @@ func scanRecovery(scan portable.Scan) (r store.Recovery, err error) {
 
 // AddRecovery implements store.Recoveries.
 func (s *Rows) AddRecovery(ctx context.Context, r store.Recovery, check func([]store.Recovery) error) (stored store.Recovery, err error) {
-	if !portable.Storable(r.Table) || !portable.Storable(r.ID) || !portable.Storable(r.Claimant) {
+	if !dialect.Storable(r.Table) || !dialect.Storable(r.ID) || !dialect.Storable(r.Claimant) {
 		return store.Recovery{}, store.ErrNotFound
 	}
 	var refused error
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if _, err := s.lockTable(ctx, tx, r.Table); err != nil {
 			return err
 		}
 		if stored, err = one(ctx, tx, scanRecovery, selectRecovery, r.Table, r.ID); !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
-		open, err := portable.Collect(ctx, tx, scanRecovery, openRecoveries, portable.List([]store.TableID{r.Table}), r.CreatedAt.Add(-store.RecoveryLife))
+		open, err := dialect.Collect(ctx, tx, scanRecovery, openRecoveries, dialect.List([]store.TableID{r.Table}), r.CreatedAt.Add(-store.RecoveryLife))
 		if err != nil {
 			return err
 		}
@@ -67,11 +67,11 @@ func firstOf(refused, err error) error {
 
 // ChangeRecovery implements store.Recoveries.
 func (s *Rows) ChangeRecovery(ctx context.Context, table store.TableID, id string, change func(*store.Recovery) error) (r store.Recovery, err error) {
-	if !portable.Storable(table) || !portable.Storable(id) {
+	if !dialect.Storable(table) || !dialect.Storable(id) {
 		return store.Recovery{}, store.ErrNotFound
 	}
 	var refused error
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) (err error) {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
 		if r, err = one(ctx, tx, scanRecovery, selectRecovery, table, id); err != nil {
 			return err
 		}
@@ -89,15 +89,15 @@ func (s *Rows) ChangeRecovery(ctx context.Context, table store.TableID, id strin
 
 // OpenRecoveries implements store.Recoveries.
 func (s *Rows) OpenRecoveries(ctx context.Context, tables []store.TableID, after time.Time) ([]store.Recovery, error) {
-	return portable.Collect(ctx, s.db, scanRecovery, openRecoveries, portable.List(tables), after)
+	return dialect.Collect(ctx, s.db, scanRecovery, openRecoveries, dialect.List(tables), after)
 }
 
 // RecoveriesFor implements store.Recoveries.
 func (s *Rows) RecoveriesFor(ctx context.Context, player store.PlayerID, since time.Time) ([]store.Recovery, error) {
-	return portable.Collect(ctx, s.db, scanRecovery, recoveriesFor, player, since)
+	return dialect.Collect(ctx, s.db, scanRecovery, recoveriesFor, player, since)
 }
 
 // DueRecoveries implements store.Recoveries.
 func (s *Rows) DueRecoveries(ctx context.Context, now time.Time, limit int) ([]store.Recovery, error) {
-	return portable.Collect(ctx, s.db, scanRecovery, dueRecoveries, now, limit)
+	return dialect.Collect(ctx, s.db, scanRecovery, dueRecoveries, now, limit)
 }

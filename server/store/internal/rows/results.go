@@ -7,7 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 // scored are the points of a result if they count, else NULL.
@@ -16,17 +16,17 @@ const scored = "CASE WHEN ended = '' AND stand_in = 0 AND conceded = 0 THEN poin
 // All conditions on results name player <> ”, so that the partial indexes can be used.
 var (
 	// DeleteResults has the argument table.
-	DeleteResults = portable.SQL("DELETE FROM results WHERE table_key = (SELECT key FROM tables WHERE id = ?1)")
+	DeleteResults = dialect.SQL("DELETE FROM results WHERE table_key = (SELECT key FROM tables WHERE id = ?1)")
 
 	// InsertResult adds the result of a seat, with the holder, the title and the visibility that are stored.
-	InsertResult = portable.SQL(`INSERT INTO results (table_key, seat, player, bot, color, title, seats, people, private, finished_at, ended, points, won, conceded, stand_in, handed_over)
+	InsertResult = dialect.SQL(`INSERT INTO results (table_key, seat, player, bot, color, title, seats, people, private, finished_at, ended, points, won, conceded, stand_in, handed_over)
 		SELECT t.key, p.seat, p.player, p.bot, p.color, t.title,
 			(SELECT count(*) FROM places x WHERE x.table_id = t.id), (SELECT count(*) FROM places x WHERE x.table_id = t.id AND x.player <> ''),
 			CASE WHEN t.visibility = 'public' THEN 0 ELSE 1 END, ?3, ?4, ?5, ?6, ?7, ?8, ?9
 		FROM tables t JOIN places p ON p.table_id = t.id WHERE t.id = ?1 AND p.seat = ?2`)
 
 	// selectResults has the arguments player, time and id of the row before the page, with, viewer and limit. It returns a row for each seat.
-	selectResults = portable.SQL(`SELECT t.id, r.title, r.private, r.finished_at, r.ended, r.player, r.bot, r.color, r.points, r.won, r.conceded, r.stand_in, r.handed_over
+	selectResults = dialect.SQL(`SELECT t.id, r.title, r.private, r.finished_at, r.ended, r.player, r.bot, r.color, r.points, r.won, r.conceded, r.stand_in, r.handed_over
 		FROM results r JOIN tables t ON t.key = r.table_key WHERE r.table_key IN (
 			SELECT m.table_key FROM results m WHERE m.player <> '' AND m.player = ?1
 				AND (m.finished_at, m.table_key) < (?2, coalesce((SELECT key FROM tables WHERE id = ?3), 0))
@@ -35,13 +35,13 @@ var (
 			ORDER BY m.finished_at DESC, m.table_key DESC LIMIT ?6)
 		ORDER BY r.finished_at DESC, r.table_key DESC, r.seat`)
 
-	selectFigures = portable.SQL(`SELECT title, seats, people = 1, count(*), sum(CASE WHEN won = 1 AND stand_in = 0 AND conceded = 0 THEN 1 ELSE 0 END),
+	selectFigures = dialect.SQL(`SELECT title, seats, people = 1, count(*), sum(CASE WHEN won = 1 AND stand_in = 0 AND conceded = 0 THEN 1 ELSE 0 END),
 			count(` + scored + `), CAST(coalesce(sum(` + scored + `), 0) AS bigint), coalesce(max(` + scored + `), 0)
 		FROM results WHERE player <> '' AND player = ?1 AND ended NOT IN ('agreement', 'operator') AND handed_over = 0
 		GROUP BY title, seats, people = 1 ORDER BY title, seats, people = 1`)
 
 	// selectHeadToHead has the arguments player, other player and viewer.
-	selectHeadToHead = portable.SQL(`SELECT a.title, count(*), sum(CASE WHEN a.won = 1 AND a.stand_in = 0 AND a.conceded = 0 THEN 1 ELSE 0 END),
+	selectHeadToHead = dialect.SQL(`SELECT a.title, count(*), sum(CASE WHEN a.won = 1 AND a.stand_in = 0 AND a.conceded = 0 THEN 1 ELSE 0 END),
 			sum(CASE WHEN b.won = 1 AND b.stand_in = 0 AND b.conceded = 0 THEN 1 ELSE 0 END)
 		FROM results a JOIN results b ON b.table_key = a.table_key
 		WHERE a.player <> '' AND a.player = ?1 AND b.player <> '' AND b.player = ?2
@@ -50,14 +50,14 @@ var (
 		GROUP BY a.title ORDER BY a.title`)
 
 	// selectCompanions has the arguments player, number of the player's last games, and limit.
-	selectCompanions = portable.SQL(`SELECT b.player, count(*), max(a.finished_at)
+	selectCompanions = dialect.SQL(`SELECT b.player, count(*), max(a.finished_at)
 		FROM (SELECT table_key, finished_at FROM results WHERE player <> '' AND player = ?1 ORDER BY finished_at DESC, table_key DESC LIMIT ?2) a
 		JOIN results b ON b.table_key = a.table_key AND b.player <> '' AND b.player <> ?1
 		JOIN players p ON p.id = b.player AND p.erased = 0
 		WHERE NOT EXISTS (SELECT 1 FROM blocks k WHERE k.player = ?1 AND k.blocked = b.player)
 		GROUP BY b.player ORDER BY 3 DESC, b.player LIMIT ?3`)
 
-	selectTogether = portable.SQL(`SELECT EXISTS (SELECT 1 FROM results a JOIN results b ON b.table_key = a.table_key
+	selectTogether = dialect.SQL(`SELECT EXISTS (SELECT 1 FROM results a JOIN results b ON b.table_key = a.table_key
 		WHERE a.player <> '' AND a.player = ?1 AND b.player <> '' AND b.player = ?2 AND a.player <> b.player)`)
 )
 
@@ -65,8 +65,8 @@ var (
 var never = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // ResultCalls are the calls that store the outcome of a finished table. The holders are those that are stored.
-func ResultCalls(id store.TableID, o store.Outcome, winners []engine.Seat, standIns []string, ending store.Ending) []portable.Call {
-	calls := []portable.Call{DeleteResults.With(id)}
+func ResultCalls(id store.TableID, o store.Outcome, winners []engine.Seat, standIns []string, ending store.Ending) []dialect.Call {
+	calls := []dialect.Call{DeleteResults.With(id)}
 	for n, points := range o.Scores {
 		seat := engine.Seat(n)
 		conceded := slices.Contains(ending.Conceded, seat)
@@ -78,7 +78,7 @@ func ResultCalls(id store.TableID, o store.Outcome, winners []engine.Seat, stand
 
 // SaveOutcome implements store.Results.
 func (s *Rows) SaveOutcome(ctx context.Context, id store.TableID, o store.Outcome) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		t, err := s.lockTable(ctx, tx, id)
 		if err != nil {
 			return err
@@ -95,7 +95,7 @@ func (s *Rows) Results(ctx context.Context, q store.ResultQuery) (list []store.R
 	if q.Before.IsZero() {
 		q.Before = never
 	}
-	err = s.db.Query(ctx, func(scan portable.Scan) error {
+	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var r store.Result
 		var seat store.SeatResult
 		err := scan(&r.Table, &r.Title, &r.Private, &r.FinishedAt, &r.Ended, &seat.Player, &seat.Bot, &seat.Color, &seat.Points,
@@ -112,7 +112,7 @@ func (s *Rows) Results(ctx context.Context, q store.ResultQuery) (list []store.R
 
 // Figures implements store.Results.
 func (s *Rows) Figures(ctx context.Context, player store.PlayerID) ([]store.Figures, error) {
-	return portable.Collect(ctx, s.db, func(scan portable.Scan) (f store.Figures, err error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (f store.Figures, err error) {
 		err = scan(&f.Title, &f.Seats, &f.Bots, &f.Games, &f.Wins, &f.Scored, &f.Points, &f.Best)
 		return f, err
 	}, selectFigures, player)
@@ -120,7 +120,7 @@ func (s *Rows) Figures(ctx context.Context, player store.PlayerID) ([]store.Figu
 
 // HeadToHead implements store.Results.
 func (s *Rows) HeadToHead(ctx context.Context, a, b, viewer store.PlayerID) ([]store.HeadToHead, error) {
-	return portable.Collect(ctx, s.db, func(scan portable.Scan) (h store.HeadToHead, err error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (h store.HeadToHead, err error) {
 		err = scan(&h.Title, &h.Games, &h.Wins, &h.OtherWins)
 		return h, err
 	}, selectHeadToHead, a, b, viewer)
@@ -128,7 +128,7 @@ func (s *Rows) HeadToHead(ctx context.Context, a, b, viewer store.PlayerID) ([]s
 
 // Companions implements store.Results.
 func (s *Rows) Companions(ctx context.Context, player store.PlayerID, limit int) ([]store.Companion, error) {
-	return portable.Collect(ctx, s.db, func(scan portable.Scan) (c store.Companion, err error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (c store.Companion, err error) {
 		err = scan(&c.Player, &c.Games, &c.LastAt)
 		return c, err
 	}, selectCompanions, player, store.CompanionGames, limit)

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 // idleAmong selects those of the players ?2 that are idle since the time ?1.
@@ -15,44 +15,44 @@ const idleAmong = `SELECT p.id FROM players p WHERE p.id IN (LIST ?2) AND p.crea
 
 // Subqueries that lock rows are materialized, because a repeated one would lock more rows.
 var (
-	closeIdle = portable.SQL(`WITH idle AS MATERIALIZED (
-			SELECT id FROM tables WHERE state <> 'closed' AND state = 'open' AND listed_at < ?1 ORDER BY listed_at, id LIMIT ?3 ` + portable.SkipLocked + `)
+	closeIdle = dialect.SQL(`WITH idle AS MATERIALIZED (
+			SELECT id FROM tables WHERE state <> 'closed' AND state = 'open' AND listed_at < ?1 ORDER BY listed_at, id LIMIT ?3 ` + dialect.SkipLocked + `)
 		UPDATE tables SET state = 'closed', rev = rev + 1, updated_at = ?2, listed_at = ?2 WHERE id IN (SELECT id FROM idle) RETURNING id`)
 	// closedTables selects the tables to remove. On SQLite, the newest table of all stays until there is a newer one. So its key, which a cache may still have,
 	// is never given to another table.
-	closedTables = portable.SQL(`SELECT id FROM tables WHERE state = 'closed' AND listed_at < ?1 /*lite AND key < (SELECT max(key) FROM tables)*/
-		ORDER BY listed_at, id LIMIT ?2 ` + portable.SkipLocked)
+	closedTables = dialect.SQL(`SELECT id FROM tables WHERE state = 'closed' AND listed_at < ?1 /*lite AND key < (SELECT max(key) FROM tables)*/
+		ORDER BY listed_at, id LIMIT ?2 ` + dialect.SkipLocked)
 	// removeTables are the statements that remove closed tables, whose list is their argument. The foreign keys of their rows do the rest. On SQLite, meta notes
 	// the last entry, so that no loss is seen.
-	removeTables = []*portable.Statement{
-		portable.SQL("UPDATE tables SET rematch = '', rev = rev + 1 WHERE rematch <> '' AND rematch IN (LIST ?1)"),
-		portable.SQL("DELETE FROM places WHERE table_id IN (LIST ?1)"),
-		portable.SQL("DELETE FROM links WHERE table_id IS NOT NULL AND table_id IN (LIST ?1)"),
-		portable.SQL(`/*lite UPDATE meta SET entries = max(entries, coalesce((SELECT max(n) FROM entries WHERE table_key IN
+	removeTables = []*dialect.Statement{
+		dialect.SQL("UPDATE tables SET rematch = '', rev = rev + 1 WHERE rematch <> '' AND rematch IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM places WHERE table_id IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM links WHERE table_id IS NOT NULL AND table_id IN (LIST ?1)"),
+		dialect.SQL(`/*lite UPDATE meta SET entries = max(entries, coalesce((SELECT max(n) FROM entries WHERE table_key IN
 			(SELECT key FROM tables WHERE id IN (LIST ?1))), 0)) WHERE one = 1*/`),
-		portable.SQL("DELETE FROM entries WHERE table_key IN (SELECT key FROM tables WHERE id IN (LIST ?1))"),
-		portable.SQL("DELETE FROM tables WHERE id IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM entries WHERE table_key IN (SELECT key FROM tables WHERE id IN (LIST ?1))"),
+		dialect.SQL("DELETE FROM tables WHERE id IN (LIST ?1)"),
 	}
 
-	nextPlayers = portable.SQL("SELECT id FROM players WHERE id > ?1 ORDER BY id LIMIT ?2")
-	idlePlayers = portable.SQL(idleAmong)
-	lockIdle    = portable.SQL(idleAmong + portable.SkipLocked)
-	lockTheirs  = portable.SQL("/*pg SELECT 1 FROM sessions WHERE player IN (LIST ?1) ORDER BY id FOR UPDATE*/")
+	nextPlayers = dialect.SQL("SELECT id FROM players WHERE id > ?1 ORDER BY id LIMIT ?2")
+	idlePlayers = dialect.SQL(idleAmong)
+	lockIdle    = dialect.SQL(idleAmong + dialect.SkipLocked)
+	lockTheirs  = dialect.SQL("/*pg SELECT 1 FROM sessions WHERE player IN (LIST ?1) ORDER BY id FOR UPDATE*/")
 	// removePlayers deletes idle players after the statements of forget.
-	removePlayers = []*portable.Statement{
-		portable.SQL("DELETE FROM links WHERE player IN (LIST ?1)"),
-		portable.SQL("DELETE FROM sessions WHERE player IN (LIST ?1)"),
-		portable.SQL("DELETE FROM players WHERE id IN (LIST ?1)"),
+	removePlayers = []*dialect.Statement{
+		dialect.SQL("DELETE FROM links WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM sessions WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM players WHERE id IN (LIST ?1)"),
 	}
 
-	expiredLinks = portable.SQL(`WITH expired AS MATERIALIZED (SELECT id FROM links WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2 ` + portable.SkipLocked + `)
+	expiredLinks = dialect.SQL(`WITH expired AS MATERIALIZED (SELECT id FROM links WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2 ` + dialect.SkipLocked + `)
 		DELETE FROM links WHERE id IN (SELECT id FROM expired)`)
 )
 
 // CloseIdleTables implements store.Retention. Tables that another transaction has locked are in use; it skips them.
 func (s *Rows) CloseIdleTables(ctx context.Context, before, now time.Time, limit int) (ids []store.TableID, err error) {
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
-		ids, err = portable.Column[store.TableID](ctx, tx, closeIdle, before, now, limit)
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		ids, err = dialect.Column[store.TableID](ctx, tx, closeIdle, before, now, limit)
 		return err
 	})
 	return ids, err
@@ -60,8 +60,8 @@ func (s *Rows) CloseIdleTables(ctx context.Context, before, now time.Time, limit
 
 // RemoveClosedTables implements store.Retention.
 func (s *Rows) RemoveClosedTables(ctx context.Context, before time.Time, limit int) (n int, err error) {
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
-		ids, err := portable.Column[store.TableID](ctx, tx, closedTables, before, limit)
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		ids, err := dialect.Column[store.TableID](ctx, tx, closedTables, before, limit)
 		if n = len(ids); err != nil || n == 0 {
 			return err
 		}
@@ -74,11 +74,11 @@ func (s *Rows) RemoveClosedTables(ctx context.Context, before time.Time, limit i
 }
 
 // sendAll runs statements with a list of ids as their only argument.
-func sendAll[ID ~string](ctx context.Context, tx portable.Tx, ids []ID, statements ...[]*portable.Statement) error {
-	var calls []portable.Call
+func sendAll[ID ~string](ctx context.Context, tx dialect.Tx, ids []ID, statements ...[]*dialect.Statement) error {
+	var calls []dialect.Call
 	for _, list := range statements {
 		for _, statement := range list {
-			calls = append(calls, statement.With(portable.List(ids)))
+			calls = append(calls, statement.With(dialect.List(ids)))
 		}
 	}
 	return tx.Send(ctx, calls...)
@@ -86,28 +86,28 @@ func sendAll[ID ~string](ctx context.Context, tx portable.Tx, ids []ID, statemen
 
 // RemoveIdlePlayers implements store.Retention. It examines the players without a transaction, so that play does not wait.
 func (s *Rows) RemoveIdlePlayers(ctx context.Context, before time.Time, after store.PlayerID, limit int) (removed int, next store.PlayerID, err error) {
-	examined, err := portable.Column[store.PlayerID](ctx, s.db, nextPlayers, after, limit)
+	examined, err := dialect.Column[store.PlayerID](ctx, s.db, nextPlayers, after, limit)
 	if err != nil {
 		return 0, "", err
 	}
 	if len(examined) == limit {
 		next = examined[limit-1]
 	}
-	idle, err := portable.Column[store.PlayerID](ctx, s.db, idlePlayers, before, portable.List(examined))
+	idle, err := dialect.Column[store.PlayerID](ctx, s.db, idlePlayers, before, dialect.List(examined))
 	if err != nil || len(idle) == 0 {
 		return 0, next, err
 	}
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		// Lock the idle players, so that no session is added, and then their sessions, so that none is seen. Players who come back meanwhile are no longer
 		// idle in the last query, which sees the changes that the locks waited for.
-		locked, err := portable.Column[store.PlayerID](ctx, tx, lockIdle, before, portable.List(idle))
+		locked, err := dialect.Column[store.PlayerID](ctx, tx, lockIdle, before, dialect.List(idle))
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, lockTheirs, portable.List(locked)); err != nil {
+		if _, err := tx.Exec(ctx, lockTheirs, dialect.List(locked)); err != nil {
 			return err
 		}
-		if locked, err = portable.Column[store.PlayerID](ctx, tx, idlePlayers, before, portable.List(locked)); err != nil {
+		if locked, err = dialect.Column[store.PlayerID](ctx, tx, idlePlayers, before, dialect.List(locked)); err != nil {
 			return err
 		}
 		removed = len(locked)
@@ -121,5 +121,5 @@ func (s *Rows) RemoveIdlePlayers(ctx context.Context, before time.Time, after st
 
 // RemoveExpiredLinks implements store.Retention.
 func (s *Rows) RemoveExpiredLinks(ctx context.Context, before time.Time, limit int) (int, error) {
-	return portable.RemoveUpTo(ctx, s.db, before, limit, expiredLinks)
+	return dialect.RemoveUpTo(ctx, s.db, before, limit, expiredLinks)
 }

@@ -3,15 +3,14 @@
 package rows
 
 import (
-	"nemeton/server/store/internal/portable"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
 )
 
 // Rows implements methods of store.Store.
 type Rows struct {
-	db        portable.DB
-	encrypter *row.Encrypter // of secrets; nil: secrets are stored as plain text
+	db        dialect.DB
+	encrypter *dialect.Encrypter // of secrets; nil: secrets are stored as plain text
 }
 
 // New returns the rows of a store.
-func New(db portable.DB, encrypter *row.Encrypter) *Rows { return &Rows{db, encrypter} }
+func New(db dialect.DB, encrypter *dialect.Encrypter) *Rows { return &Rows{db, encrypter} }

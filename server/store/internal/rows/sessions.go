@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 // sessionColumns are the columns of a session and its player, in the order that session expects.
@@ -13,55 +13,55 @@ const sessionColumns = "s.id, s.token_hash, s.label, s.created_at, s.seen_at, s.
 
 var (
 	// insertSession locks the player's row, so that the player is not erased meanwhile.
-	insertSession = portable.SQL(`INSERT INTO sessions (id, token_hash, player, label, created_at, seen_at, token_at)
-		SELECT ?1, ?2, p.id, ?3, ?4, ?5, ?4 FROM players p WHERE p.id = ?6 AND p.erased = 0 ` + portable.LockPlayer)
-	sessionByToken = portable.SQL("SELECT " + sessionColumns + " FROM sessions s JOIN players p ON p.id = s.player WHERE s.token_hash = ?1")
-	touchSession   = portable.SQL("UPDATE sessions SET seen_at = CASE WHEN seen_at > ?2 THEN seen_at ELSE ?2 END WHERE id = ?1")
-	sessionsOf     = portable.SQL("SELECT id, token_hash, label, created_at, seen_at, token_at FROM sessions WHERE player = ?1 ORDER BY created_at DESC, id DESC")
-	liveSessions   = portable.SQL("SELECT id FROM sessions WHERE id " + portable.InList1)
+	insertSession = dialect.SQL(`INSERT INTO sessions (id, token_hash, player, label, created_at, seen_at, token_at)
+		SELECT ?1, ?2, p.id, ?3, ?4, ?5, ?4 FROM players p WHERE p.id = ?6 AND p.erased = 0 ` + dialect.LockPlayer)
+	sessionByToken = dialect.SQL("SELECT " + sessionColumns + " FROM sessions s JOIN players p ON p.id = s.player WHERE s.token_hash = ?1")
+	setSessionSeen = dialect.SQL("UPDATE sessions SET seen_at = CASE WHEN seen_at > ?2 THEN seen_at ELSE ?2 END WHERE id = ?1")
+	sessionsOf     = dialect.SQL("SELECT id, token_hash, label, created_at, seen_at, token_at FROM sessions WHERE player = ?1 ORDER BY created_at DESC, id DESC")
+	liveSessions   = dialect.SQL("SELECT id FROM sessions WHERE id " + dialect.InList1)
 
-	lockSession = portable.SQL("SELECT 1 FROM sessions WHERE id = ?1 /*pg FOR UPDATE*/")
-	recentToken = portable.SQL("SELECT EXISTS (SELECT 1 FROM session_tokens WHERE session = ?1 AND old = 0 AND at > ?2)")
-	insertToken = portable.SQL("INSERT INTO session_tokens (hash, session, old, at) VALUES (?1, ?2, 0, ?3)")
-	trimTokens  = portable.SQL(`DELETE FROM session_tokens WHERE hash IN
-		(SELECT hash FROM session_tokens WHERE session = ?1 AND old = ?2 ORDER BY at DESC, hash LIMIT ` + portable.All + ` OFFSET ?3)`)
-	sessionBySpareToken = portable.SQL("SELECT k.session, k.old, k.at, " + sessionColumns + `
+	lockSession = dialect.SQL("SELECT 1 FROM sessions WHERE id = ?1 /*pg FOR UPDATE*/")
+	recentToken = dialect.SQL("SELECT EXISTS (SELECT 1 FROM session_tokens WHERE session = ?1 AND old = 0 AND at > ?2)")
+	insertToken = dialect.SQL("INSERT INTO session_tokens (hash, session, old, at) VALUES (?1, ?2, 0, ?3)")
+	trimTokens  = dialect.SQL(`DELETE FROM session_tokens WHERE hash IN
+		(SELECT hash FROM session_tokens WHERE session = ?1 AND old = ?2 ORDER BY at DESC, hash LIMIT ` + dialect.All + ` OFFSET ?3)`)
+	sessionBySpareToken = dialect.SQL("SELECT k.session, k.old, k.at, " + sessionColumns + `
 		FROM session_tokens k JOIN sessions s ON s.id = k.session JOIN players p ON p.id = s.player WHERE k.hash = ?1`)
 	// lockByToken locks the session and the token, so that a token is confirmed once.
-	lockByToken   = portable.SQL("SELECT s.id FROM session_tokens k JOIN sessions s ON s.id = k.session WHERE k.hash = ?1 AND k.old = 0 /*pg FOR UPDATE*/")
-	deleteToken   = portable.SQL("DELETE FROM session_tokens WHERE hash = ?1")
-	replaceTokens = portable.SQL("UPDATE session_tokens SET old = 1, at = ?2 WHERE session = ?1 AND old = 0")
-	keepToken     = portable.SQL("INSERT INTO session_tokens (hash, session, old, at) SELECT token_hash, id, 1, ?2 FROM sessions WHERE id = ?1")
-	setToken      = portable.SQL("UPDATE sessions SET token_hash = ?2, token_at = ?3 WHERE id = ?1")
+	lockByToken   = dialect.SQL("SELECT s.id FROM session_tokens k JOIN sessions s ON s.id = k.session WHERE k.hash = ?1 AND k.old = 0 /*pg FOR UPDATE*/")
+	deleteToken   = dialect.SQL("DELETE FROM session_tokens WHERE hash = ?1")
+	replaceTokens = dialect.SQL("UPDATE session_tokens SET old = 1, at = ?2 WHERE session = ?1 AND old = 0")
+	keepToken     = dialect.SQL("INSERT INTO session_tokens (hash, session, old, at) SELECT token_hash, id, 1, ?2 FROM sessions WHERE id = ?1")
+	setToken      = dialect.SQL("UPDATE sessions SET token_hash = ?2, token_at = ?3 WHERE id = ?1")
 
-	endOne      = portable.SQL("DELETE FROM sessions WHERE id = ?1 AND player = ?2 RETURNING id")
-	endAllOf    = portable.SQL("DELETE FROM sessions WHERE player = ?1 RETURNING id")
-	endOthersOf = portable.SQL("DELETE FROM sessions WHERE player = ?1 AND id <> ?2 RETURNING id")
-	endIdle     = portable.SQL(`WITH idle AS MATERIALIZED (SELECT id FROM sessions WHERE seen_at < ?1 ORDER BY seen_at LIMIT ?2 ` + portable.SkipLocked + `)
+	endOne      = dialect.SQL("DELETE FROM sessions WHERE id = ?1 AND player = ?2 RETURNING id")
+	endAllOf    = dialect.SQL("DELETE FROM sessions WHERE player = ?1 RETURNING id")
+	endOthersOf = dialect.SQL("DELETE FROM sessions WHERE player = ?1 AND id <> ?2 RETURNING id")
+	endIdle     = dialect.SQL(`WITH idle AS MATERIALIZED (SELECT id FROM sessions WHERE seen_at < ?1 ORDER BY seen_at LIMIT ?2 ` + dialect.SkipLocked + `)
 		DELETE FROM sessions WHERE id IN (SELECT id FROM idle) RETURNING id`)
 	// keepInvitations keeps the invitations that ended sessions made, so that a later one can see them.
-	keepInvitations = portable.SQL("UPDATE invitations SET session = NULL WHERE session IS NOT NULL AND session " + portable.InList1)
+	keepInvitations = dialect.SQL("UPDATE invitations SET session = NULL WHERE session IS NOT NULL AND session " + dialect.InList1)
 	// emptyInvites locks the rows of the tables in the order in which appends do, so that they cannot deadlock.
-	emptyInvites = portable.SQL(`WITH made AS MATERIALIZED (SELECT id FROM tables
+	emptyInvites = dialect.SQL(`WITH made AS MATERIALIZED (SELECT id FROM tables
 			WHERE invite_session <> '' AND invite_session IN (LIST ?1) AND state IN ('open', 'running') ORDER BY id /*pg FOR UPDATE*/)
 		UPDATE tables SET invite = '', invite_session = '', rev = rev + 1 WHERE id IN (SELECT id FROM made) RETURNING id`)
 )
 
-func addSession(x store.Session) portable.Call {
+func addSession(x store.Session) dialect.Call {
 	return insertSession.With(x.ID, x.TokenHash, x.Label, x.CreatedAt, x.SeenAt, x.Player)
 }
 
 // CreateSession implements store.Players.
 func (s *Rows) CreateSession(ctx context.Context, x store.Session) error {
-	if !portable.Storable(x.Player) {
+	if !dialect.Storable(x.Player) {
 		return store.ErrNotFound
 	}
-	return portable.ChangeRow(ctx, s.db, insertSession, addSession(x).Args...)
+	return dialect.ChangeRow(ctx, s.db, insertSession, addSession(x).Args...)
 }
 
 // session runs a query for sessionColumns, and before them the columns for more.
-func (s *Rows) session(ctx context.Context, q *portable.Statement, hash [32]byte, more ...any) (x store.Session, p store.Player, err error) {
-	err = portable.Row(ctx, s.db, q, []any{hash}, append(more, &x.ID, &x.TokenHash, &x.Label, &x.CreatedAt, &x.SeenAt, &x.TokenAt,
+func (s *Rows) session(ctx context.Context, q *dialect.Statement, hash [32]byte, more ...any) (x store.Session, p store.Player, err error) {
+	err = dialect.Row(ctx, s.db, q, []any{hash}, append(more, &x.ID, &x.TokenHash, &x.Label, &x.CreatedAt, &x.SeenAt, &x.TokenAt,
 		&p.ID, &p.Name, &p.CreatedAt, &p.Erased, &p.Shown, &p.Vacation)...)
 	if err != nil {
 		return store.Session{}, store.Player{}, err
@@ -75,14 +75,14 @@ func (s *Rows) SessionByToken(ctx context.Context, hash [32]byte) (store.Session
 	return s.session(ctx, sessionByToken, hash)
 }
 
-// TouchSession implements store.Players.
-func (s *Rows) TouchSession(ctx context.Context, id string, seen time.Time) error {
-	return portable.ChangeRow(ctx, s.db, touchSession, id, seen)
+// SetSessionSeen implements store.Players.
+func (s *Rows) SetSessionSeen(ctx context.Context, id string, seen time.Time) error {
+	return dialect.ChangeRow(ctx, s.db, setSessionSeen, id, seen)
 }
 
 // Sessions implements store.Players.
 func (s *Rows) Sessions(ctx context.Context, player store.PlayerID) ([]store.Session, error) {
-	return portable.Collect(ctx, s.db, func(scan portable.Scan) (store.Session, error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (store.Session, error) {
 		x := store.Session{Player: player}
 		err := scan(&x.ID, &x.TokenHash, &x.Label, &x.CreatedAt, &x.SeenAt, &x.TokenAt)
 		return x, err
@@ -91,7 +91,7 @@ func (s *Rows) Sessions(ctx context.Context, player store.PlayerID) ([]store.Ses
 
 // LiveSessions implements store.Players.
 func (s *Rows) LiveSessions(ctx context.Context, ids []string) (map[string]bool, error) {
-	list, err := portable.Column[string](ctx, s.db, liveSessions, portable.List(ids))
+	list, err := dialect.Column[string](ctx, s.db, liveSessions, dialect.List(ids))
 	if err != nil {
 		return nil, err
 	}
@@ -104,13 +104,13 @@ func (s *Rows) LiveSessions(ctx context.Context, ids []string) (map[string]bool,
 
 // IssueToken implements store.Sessions. It locks the session, so that of two concurrent calls one sees the token of the other.
 func (s *Rows) IssueToken(ctx context.Context, session string, hash [32]byte, now, since time.Time) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		var one int
-		if err := portable.Row(ctx, tx, lockSession, []any{session}, &one); err != nil {
+		if err := dialect.Row(ctx, tx, lockSession, []any{session}, &one); err != nil {
 			return err
 		}
 		var recent bool
-		if err := portable.Row(ctx, tx, recentToken, []any{session, since}, &recent); err != nil {
+		if err := dialect.Row(ctx, tx, recentToken, []any{session, since}, &recent); err != nil {
 			return err
 		}
 		if recent {
@@ -132,9 +132,9 @@ func (s *Rows) SessionBySpareToken(ctx context.Context, hash [32]byte) (store.Sp
 
 // ConfirmToken implements store.Sessions.
 func (s *Rows) ConfirmToken(ctx context.Context, hash [32]byte, now time.Time) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		var session string
-		if err := portable.Row(ctx, tx, lockByToken, []any{hash}, &session); err != nil {
+		if err := dialect.Row(ctx, tx, lockByToken, []any{hash}, &session); err != nil {
 			return err
 		}
 		return tx.Send(ctx, deleteToken.With(hash), replaceTokens.With(session, now), keepToken.With(session, now), setToken.With(session, hash, now),
@@ -153,7 +153,7 @@ func (s *Rows) RevokeSession(ctx context.Context, player store.PlayerID, id stri
 
 // RevokeOtherSessions implements store.Sessions. It locks the player's row first, so that it waits for sessions that are being added.
 func (s *Rows) RevokeOtherSessions(ctx context.Context, player store.PlayerID, except string) (ended store.Ended, err error) {
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if err := requirePlayer(ctx, tx, player); err != nil {
 			return err
 		}
@@ -168,8 +168,8 @@ func (s *Rows) ExpireSessions(ctx context.Context, before time.Time, limit int) 
 	return s.end(ctx, endIdle, before, limit)
 }
 
-func (s *Rows) end(ctx context.Context, q *portable.Statement, args ...any) (ended store.Ended, err error) {
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+func (s *Rows) end(ctx context.Context, q *dialect.Statement, args ...any) (ended store.Ended, err error) {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		ended, err = endSessions(ctx, tx, q, args...)
 		return err
 	})
@@ -180,14 +180,14 @@ func (s *Rows) end(ctx context.Context, q *portable.Statement, args ...any) (end
 }
 
 // endSessions deletes the sessions of a statement. Their tokens and links go with them by foreign key. It empties the invites that they made.
-func endSessions(ctx context.Context, tx portable.Tx, q *portable.Statement, args ...any) (ended store.Ended, err error) {
-	if ended.Sessions, err = portable.Column[string](ctx, tx, q, args...); err != nil || len(ended.Sessions) == 0 {
+func endSessions(ctx context.Context, tx dialect.Tx, q *dialect.Statement, args ...any) (ended store.Ended, err error) {
+	if ended.Sessions, err = dialect.Column[string](ctx, tx, q, args...); err != nil || len(ended.Sessions) == 0 {
 		return store.Ended{}, err
 	}
-	list := portable.List(ended.Sessions)
+	list := dialect.List(ended.Sessions)
 	if _, err := tx.Exec(ctx, keepInvitations, list); err != nil {
 		return store.Ended{}, err
 	}
-	ended.Tables, err = portable.Column[store.TableID](ctx, tx, emptyInvites, list)
+	ended.Tables, err = dialect.Column[store.TableID](ctx, tx, emptyInvites, list)
 	return ended, err
 }

@@ -5,14 +5,14 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 var (
 	// addSigningKey adds the next key only. The primary key refuses the second of two concurrent calls.
-	addSigningKey = portable.SQL(`INSERT INTO signing_keys (n, name, public, private, created_at) SELECT CAST(?1 AS bigint), ?2, ?3, ?4, ?5
+	addSigningKey = dialect.SQL(`INSERT INTO signing_keys (n, name, public, private, created_at) SELECT CAST(?1 AS bigint), ?2, ?3, ?4, ?5
 		WHERE CAST(?1 AS bigint) = (SELECT coalesce(max(n), 0) + 1 FROM signing_keys)`)
-	signingKeys = portable.SQL("SELECT n, name, public, private, created_at FROM signing_keys ORDER BY n")
+	signingKeys = dialect.SQL("SELECT n, name, public, private, created_at FROM signing_keys ORDER BY n")
 )
 
 // AddSigningKey implements store.SigningKeys.
@@ -26,7 +26,7 @@ func (s *Rows) AddSigningKey(ctx context.Context, k store.SigningKey) error {
 
 // SigningKeys implements store.SigningKeys.
 func (s *Rows) SigningKeys(ctx context.Context) ([]store.SigningKey, error) {
-	return portable.Collect(ctx, s.db, func(scan portable.Scan) (k store.SigningKey, err error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (k store.SigningKey, err error) {
 		var public, private []byte
 		var at time.Time
 		if err := scan(&k.N, &k.Name, &public, &private, &at); err != nil {

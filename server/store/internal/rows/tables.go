@@ -5,8 +5,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
-	"nemeton/server/store/row"
+	"nemeton/server/store/dialect"
 )
 
 // tableColumns selects whole rows, in the order that scanTable expects.
@@ -18,35 +17,35 @@ const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.h
 	FROM tables t`
 
 var (
-	insertTable = portable.SQL(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
+	insertTable = dialect.SQL(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
 		secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, changes, head, epoch)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, (SELECT epoch FROM meta WHERE one = 1))`)
-	insertSeat  = portable.SQL("INSERT INTO places (table_id, seat, color, player, bot, confirm) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
-	deleteSeats = portable.SQL("DELETE FROM places WHERE table_id = ?1")
-	lockFree    = portable.SQL("SELECT rematch = '' FROM tables WHERE id = ?1 /*pg FOR UPDATE*/")
-	setRematch  = portable.SQL("UPDATE tables SET rematch = ?2, rev = rev + 1, updated_at = ?3, listed_at = ?3 WHERE id = ?1")
-	lockTable   = portable.SQL("/*pg SELECT 1 FROM tables WHERE id = ?1 FOR UPDATE*/")
-	selectTable = portable.SQL(tableColumns + " WHERE t.id = ?1")
-	updateTable = portable.SQL(`UPDATE tables SET state = ?2, visibility = ?3, invite = ?4, host = ?5, options = ?6, contributions = ?7, rematch = ?8,
+	insertSeat  = dialect.SQL("INSERT INTO places (table_id, seat, color, player, bot, confirm) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+	deleteSeats = dialect.SQL("DELETE FROM places WHERE table_id = ?1")
+	lockFree    = dialect.SQL("SELECT rematch = '' FROM tables WHERE id = ?1 /*pg FOR UPDATE*/")
+	setRematch  = dialect.SQL("UPDATE tables SET rematch = ?2, rev = rev + 1, updated_at = ?3, listed_at = ?3 WHERE id = ?1")
+	lockTable   = dialect.SQL("/*pg SELECT 1 FROM tables WHERE id = ?1 FOR UPDATE*/")
+	selectTable = dialect.SQL(tableColumns + " WHERE t.id = ?1")
+	updateTable = dialect.SQL(`UPDATE tables SET state = ?2, visibility = ?3, invite = ?4, host = ?5, options = ?6, contributions = ?7, rematch = ?8,
 		updated_at = ?9, listed_at = ?9, rev = ?10, invite_session = ?11, barred = ?12, answers = ?13, changes = ?14, ending = ?15 WHERE id = ?1`)
-	tableVersions = portable.SQL(`SELECT id, seq, rev, head, state = 'running' AND epoch <> (SELECT epoch FROM meta WHERE one = 1) FROM tables WHERE id ` + portable.InList1)
-	unlist        = portable.SQL(`INSERT INTO unlisted (player, table_id) SELECT player, table_id FROM places WHERE player <> '' AND player = ?1 AND table_id = ?2
+	tableVersions = dialect.SQL(`SELECT id, seq, rev, head, state = 'running' AND epoch <> (SELECT epoch FROM meta WHERE one = 1) FROM tables WHERE id ` + dialect.InList1)
+	unlist        = dialect.SQL(`INSERT INTO unlisted (player, table_id) SELECT player, table_id FROM places WHERE player <> '' AND player = ?1 AND table_id = ?2
 		ON CONFLICT (player, table_id) DO NOTHING`)
-	selectTableNames = portable.SQL("SELECT seat, holder, player, name FROM table_names WHERE table_id = ?1 ORDER BY seat, holder")
+	selectTableNames = dialect.SQL("SELECT seat, holder, player, name FROM table_names WHERE table_id = ?1 ORDER BY seat, holder")
 
 	// lockQuota blocks until no other transaction, at any node, has this lock of the player, and has it until the transaction ends. A lock on the player's
 	// row would also block sign-ins. Every transaction takes this lock before locks on tables, so that two of them cannot deadlock.
-	lockQuota = portable.SQL("/*pg SELECT pg_advisory_xact_lock(hashtextextended(?1, 1))*/")
+	lockQuota = dialect.SQL("/*pg SELECT pg_advisory_xact_lock(hashtextextended(?1, 1))*/")
 	// countCreated returns the number of unfinished tables at which the player ?1 sits, and number, bytes and first creation of those that the player created
 	// after the time ?2.
-	countCreated = portable.SQL("SELECT (" + unfinished + `), count(*), CAST(coalesce(sum(bytes), 0) AS bigint), coalesce(min(created_at), 0)
+	countCreated = dialect.SQL("SELECT (" + unfinished + `), count(*), CAST(coalesce(sum(bytes), 0) AS bigint), coalesce(min(created_at), 0)
 		FROM tables WHERE creator <> '' AND creator = ?1 AND created_at > ?2`)
-	countUnfinished = portable.SQL(unfinished)
+	countUnfinished = dialect.SQL(unfinished)
 
 	// InsertName stores a name of an append: table, seat, holder, player and name. It locks the player, so that an erasure at the same time comes either before,
 	// and the name is not stored, or after, and deletes it.
-	InsertName = portable.SQL(`INSERT INTO table_names (table_id, seat, holder, player, name)
-		SELECT ?1, ?2, ?3, p.id, ?5 FROM players p WHERE p.id = ?4 AND p.erased = 0 ` + portable.LockPlayer + `
+	InsertName = dialect.SQL(`INSERT INTO table_names (table_id, seat, holder, player, name)
+		SELECT ?1, ?2, ?3, p.id, ?5 FROM players p WHERE p.id = ?4 AND p.erased = 0 ` + dialect.LockPlayer + `
 		ON CONFLICT (table_id, seat, holder) DO UPDATE SET player = excluded.player, name = excluded.name`)
 )
 
@@ -54,8 +53,8 @@ var (
 const unfinished = `SELECT count(*) FROM tables WHERE state IN ('open', 'running')
 	AND id IN (SELECT table_id FROM places WHERE player <> '' AND player = ?1)`
 
-func (s *Rows) scanTable(scan portable.Scan) (t store.Table, err error) {
-	var lists row.Lists
+func (s *Rows) scanTable(scan dialect.Scan) (t store.Table, err error) {
+	var lists dialect.Lists
 	var secret []byte
 	var seats string
 	err = scan(&t.ID, &t.Title, &t.State, &t.Visibility, &t.Invite, &t.Host, &lists.Options, &t.Seq, &t.Rev, &lists.Owing,
@@ -71,8 +70,8 @@ func (s *Rows) scanTable(scan portable.Scan) (t store.Table, err error) {
 	return t, nil
 }
 
-func (s *Rows) table(ctx context.Context, from portable.Queryer, id store.TableID) (store.Table, error) {
-	list, err := portable.Collect(ctx, from, s.scanTable, selectTable, id)
+func (s *Rows) table(ctx context.Context, from dialect.Queryer, id store.TableID) (store.Table, error) {
+	list, err := dialect.Collect(ctx, from, s.scanTable, selectTable, id)
 	if err == nil && len(list) == 0 {
 		err = store.ErrNotFound
 	}
@@ -83,7 +82,7 @@ func (s *Rows) table(ctx context.Context, from portable.Queryer, id store.TableI
 }
 
 // lockTable locks a row and then reads it with a second statement, which sees the changes that the first one waited for.
-func (s *Rows) lockTable(ctx context.Context, tx portable.Tx, id store.TableID) (store.Table, error) {
+func (s *Rows) lockTable(ctx context.Context, tx dialect.Tx, id store.TableID) (store.Table, error) {
 	if _, err := tx.Exec(ctx, lockTable, id); err != nil {
 		return store.Table{}, err
 	}
@@ -98,11 +97,11 @@ func (s *Rows) CreateTable(ctx context.Context, t store.Table, after store.Table
 // CreateTableWithin implements store.Quotas. An empty player has no quota.
 func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
 	t.Chance = engine.ChanceVersion
-	lists, err := row.Encode(&t)
+	lists, err := dialect.Encode(&t)
 	if err != nil {
 		return err
 	}
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if q.Player != "" {
 			usage, err := lockUsage(ctx, tx, q)
 			if err != nil {
@@ -112,14 +111,14 @@ func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store
 				return err
 			}
 		}
-		calls := []portable.Call{insertTable.With(t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
+		calls := []dialect.Call{insertTable.With(t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
 			t.InviteSession, lists.Barred, q.Player, t.Chance, lists.Answers, lists.Changes, [32]byte{})}
 		if err := tx.Send(ctx, append(calls, seatCalls(t)...)...); err != nil || after == "" {
 			return err
 		}
 		var free bool
-		if err := portable.Row(ctx, tx, lockFree, []any{after}, &free); err != nil {
+		if err := dialect.Row(ctx, tx, lockFree, []any{after}, &free); err != nil {
 			return err
 		}
 		if !free {
@@ -129,7 +128,7 @@ func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store
 	})
 }
 
-func seatCalls(t store.Table) (calls []portable.Call) {
+func seatCalls(t store.Table) (calls []dialect.Call) {
 	for n, seat := range t.Seats {
 		calls = append(calls, insertSeat.With(t.ID, n, seat.Color, seat.Player, seat.Bot, seat.Confirm))
 	}
@@ -153,7 +152,7 @@ func (s *Rows) UpdateTable(ctx context.Context, id store.TableID, change func(*s
 // UpdateTableWithin implements store.Quotas. An empty player has no quota.
 func (s *Rows) UpdateTableWithin(ctx context.Context, id store.TableID, q store.Quota, change func(*store.Table) error) (t store.Table, err error) {
 	var refused error
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if q.Player != "" {
 			if _, err := tx.Exec(ctx, lockQuota, q.Player); err != nil {
 				return err
@@ -163,7 +162,7 @@ func (s *Rows) UpdateTableWithin(ctx context.Context, id store.TableID, q store.
 		if err != nil {
 			return err
 		}
-		if t, refused = row.Change(before, change); refused != nil {
+		if t, refused = dialect.Change(before, change); refused != nil {
 			return refused
 		}
 		if q.Player != "" && q.Seats(before.Seats, t.Seats) {
@@ -186,12 +185,12 @@ func (s *Rows) UpdateTableWithin(ctx context.Context, id store.TableID, q store.
 	return t, nil
 }
 
-func update(ctx context.Context, tx portable.Tx, before, t store.Table) error {
-	lists, err := row.Encode(&t)
+func update(ctx context.Context, tx dialect.Tx, before, t store.Table) error {
+	lists, err := dialect.Encode(&t)
 	if err != nil {
 		return err
 	}
-	calls := []portable.Call{updateTable.With(t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch,
+	calls := []dialect.Call{updateTable.With(t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch,
 		t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers, lists.Changes, lists.Ending), deleteSeats.With(t.ID)}
 	calls = append(calls, seatCalls(t)...)
 	if seatsPlayer(before.Seats, t.Seats) {
@@ -201,7 +200,7 @@ func update(ctx context.Context, tx portable.Tx, before, t store.Table) error {
 }
 
 // lockUsage excludes the player's other calls, and returns what the player has of a quota.
-func lockUsage(ctx context.Context, tx portable.Tx, q store.Quota) (store.QuotaUsage, error) {
+func lockUsage(ctx context.Context, tx dialect.Tx, q store.Quota) (store.QuotaUsage, error) {
 	if _, err := tx.Exec(ctx, lockQuota, q.Player); err != nil {
 		return store.QuotaUsage{}, err
 	}
@@ -209,20 +208,20 @@ func lockUsage(ctx context.Context, tx portable.Tx, q store.Quota) (store.QuotaU
 }
 
 // quotaUsage returns what the player has of a quota. It sees the changes of the transaction that held the lock of the player before.
-func quotaUsage(ctx context.Context, tx portable.Tx, q store.Quota) (u store.QuotaUsage, err error) {
-	err = portable.Row(ctx, tx, countCreated, []any{q.Player, q.Since}, &u.Unfinished, &u.Created, &u.Bytes, &u.Oldest)
+func quotaUsage(ctx context.Context, tx dialect.Tx, q store.Quota) (u store.QuotaUsage, err error) {
+	err = dialect.Row(ctx, tx, countCreated, []any{q.Player, q.Since}, &u.Unfinished, &u.Created, &u.Bytes, &u.Oldest)
 	return u, err
 }
 
 // ListTables implements store.Tables. There are few forms of lists, so their statements are translated once, too.
 func (s *Rows) ListTables(ctx context.Context, q store.Query) ([]store.Table, error) {
 	where, args := selectWhere(q)
-	return portable.Collect(ctx, s.db, s.scanTable, portable.SQL(tableColumns+where), args...)
+	return dialect.Collect(ctx, s.db, s.scanTable, dialect.SQL(tableColumns+where), args...)
 }
 
 // Unlist implements store.Tables.
 func (s *Rows) Unlist(ctx context.Context, player store.PlayerID, id store.TableID) error {
-	if !portable.Storable(player) || !portable.Storable(id) {
+	if !dialect.Storable(player) || !dialect.Storable(id) {
 		return nil
 	}
 	_, err := s.db.Exec(ctx, unlist, player, id)
@@ -231,20 +230,20 @@ func (s *Rows) Unlist(ctx context.Context, player store.PlayerID, id store.Table
 
 // CountTables implements store.Tables.
 func (s *Rows) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
-	err = s.db.Query(ctx, func(scan portable.Scan) error { return scan(&n) }, countUnfinished, player)
+	err = s.db.Query(ctx, func(scan dialect.Scan) error { return scan(&n) }, countUnfinished, player)
 	return n, err
 }
 
 // TableVersions implements store.Tables.
 func (s *Rows) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
 	versions := make(map[store.TableID]store.TableVersion, len(ids))
-	err := s.db.Query(ctx, func(scan portable.Scan) error {
+	err := s.db.Query(ctx, func(scan dialect.Scan) error {
 		var id store.TableID
 		var v store.TableVersion
 		err := scan(&id, &v.Seq, &v.Rev, (*[32]byte)(&v.Head), &v.Restored)
 		versions[id] = v
 		return err
-	}, tableVersions, portable.List(ids))
+	}, tableVersions, dialect.List(ids))
 	if err != nil {
 		return nil, err
 	}
@@ -253,7 +252,7 @@ func (s *Rows) TableVersions(ctx context.Context, ids []store.TableID) (map[stor
 
 // TableNames implements store.Log.
 func (s *Rows) TableNames(ctx context.Context, id store.TableID) ([]store.TableName, error) {
-	return portable.Collect(ctx, s.db, func(scan portable.Scan) (n store.TableName, err error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (n store.TableName, err error) {
 		err = scan(&n.Seat, &n.Holder, &n.Player, &n.Name)
 		return n, err
 	}, selectTableNames, id)

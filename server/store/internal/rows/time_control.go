@@ -7,42 +7,42 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 var (
-	selectDue = portable.SQL("SELECT id, due_at / 1000 FROM tables WHERE due_at > 0 AND due_at <= ?1 AND state = 'running' ORDER BY due_at, id LIMIT ?2")
+	selectDue = dialect.SQL("SELECT id, due_at / 1000 FROM tables WHERE due_at > 0 AND due_at <= ?1 AND state = 'running' ORDER BY due_at, id LIMIT ?2")
 
-	lockPulse = portable.SQL("SELECT touched_at FROM pulse WHERE id = 1 /*pg FOR UPDATE*/")
+	lockPulse = dialect.SQL("SELECT touched_at FROM pulse WHERE id = 1 /*pg FOR UPDATE*/")
 	// wallClock is the clock of the Postgres server. One process uses an SQLite file, so its clock is the store's.
-	wallClock = portable.SQL("SELECT /*lite ?1*//*pg CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint) + 0 * CAST(?1 AS bigint)*/")
-	setPulse  = portable.SQL("UPDATE pulse SET touched_at = ?1 WHERE id = 1")
-	addOutage = portable.SQL("INSERT INTO outages (ended, began) VALUES (?1, ?2) ON CONFLICT DO NOTHING")
-	outages   = portable.SQL("SELECT began / 1000, ended / 1000 FROM outages WHERE ended >= ?1 ORDER BY ended")
+	wallClock = dialect.SQL("SELECT /*lite ?1*//*pg CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint) + 0 * CAST(?1 AS bigint)*/")
+	setPulse  = dialect.SQL("UPDATE pulse SET touched_at = ?1 WHERE id = 1")
+	addOutage = dialect.SQL("INSERT INTO outages (ended, began) VALUES (?1, ?2) ON CONFLICT DO NOTHING")
+	outages   = dialect.SQL("SELECT began / 1000, ended / 1000 FROM outages WHERE ended >= ?1 ORDER BY ended")
 
 	// An SQLite file has one node.
-	touchNode = portable.SQL(`/*pg INSERT INTO nodes (id, reads, touched_at) VALUES (?1, ?2, ?3)
+	beatNode = dialect.SQL(`/*pg INSERT INTO nodes (id, reads, touched_at) VALUES (?1, ?2, ?3)
 		ON CONFLICT (id) DO UPDATE SET touched_at = excluded.touched_at*/`)
-	dropNodes = portable.SQL("/*pg DELETE FROM nodes WHERE touched_at < ?1*/")
-	nodes     = portable.SQL("/*pg SELECT reads FROM nodes*/")
+	dropNodes = dialect.SQL("/*pg DELETE FROM nodes WHERE touched_at < ?1*/")
+	nodes     = dialect.SQL("/*pg SELECT reads FROM nodes*/")
 )
 
 // DueTables implements store.TimeControl.
 func (s *Rows) DueTables(ctx context.Context, until int64, limit int) ([]store.Due, error) {
-	return portable.Collect(ctx, s.db, func(scan portable.Scan) (d store.Due, err error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (d store.Due, err error) {
 		err = scan(&d.Table, &d.At)
 		return d, err
 	}, selectDue, until*1000+999, limit)
 }
 
-// Touch implements store.TimeControl. The wall clock is read once the row is locked, so that touches are in order.
-func (s *Rows) Touch(ctx context.Context, known, wall time.Time, node store.Node) (t store.Touched, err error) {
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+// Heartbeat implements store.TimeControl. The wall clock is read once the row is locked, so that heartbeats are in order.
+func (s *Rows) Heartbeat(ctx context.Context, known, wall time.Time, node store.Node) (t store.HeartbeatAnswer, err error) {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		var last, clock time.Time
-		if err := portable.Row(ctx, tx, lockPulse, nil, &last); err != nil {
+		if err := dialect.Row(ctx, tx, lockPulse, nil, &last); err != nil {
 			return err
 		}
-		if err := portable.Row(ctx, tx, wallClock, []any{wall}, &clock); err != nil {
+		if err := dialect.Row(ctx, tx, wallClock, []any{wall}, &clock); err != nil {
 			return err
 		}
 		ms, o, ok := store.Beat(millis(last), millis(known), clock.UnixMilli())
@@ -57,7 +57,7 @@ func (s *Rows) Touch(ctx context.Context, known, wall time.Time, node store.Node
 		if t.Reads, err = readsOfAll(ctx, tx, node, t.Now); err != nil {
 			return err
 		}
-		t.Outages, err = portable.Collect(ctx, tx, func(scan portable.Scan) (o engine.Outage, err error) {
+		t.Outages, err = dialect.Collect(ctx, tx, func(scan dialect.Scan) (o engine.Outage, err error) {
 			err = scan(&o.From, &o.To)
 			return o, err
 		}, outages, store.OutagesSince(ms)*1000)
@@ -75,15 +75,15 @@ func millis(t time.Time) int64 {
 }
 
 // readsOfAll notes that a node runs now, and returns what all running nodes can read.
-func readsOfAll(ctx context.Context, tx portable.Tx, node store.Node, now time.Time) (engine.Reads, error) {
+func readsOfAll(ctx context.Context, tx dialect.Tx, node store.Node, now time.Time) (engine.Reads, error) {
 	own, err := json.Marshal(node.Reads)
 	if err != nil {
 		return nil, err
 	}
-	if err := tx.Send(ctx, touchNode.With(node.ID, string(own), now), dropNodes.With(now.Add(-store.NodeLife))); err != nil {
+	if err := tx.Send(ctx, beatNode.With(node.ID, string(own), now), dropNodes.With(now.Add(-store.NodeLife))); err != nil {
 		return nil, err
 	}
-	texts, err := portable.Column[string](ctx, tx, nodes)
+	texts, err := dialect.Column[string](ctx, tx, nodes)
 	if err != nil {
 		return nil, err
 	}

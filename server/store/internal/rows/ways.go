@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/portable"
+	"nemeton/server/store/dialect"
 )
 
 const (
@@ -17,40 +17,40 @@ const (
 )
 
 var (
-	countWays = portable.SQL("SELECT count(*) FROM ways WHERE player = ?1 AND kind = ?2")
-	insertWay = portable.SQL(`INSERT INTO ways (id, player, kind, key, name, data, created_at)
-		SELECT ?1, p.id, ?3, ?4, ?5, ?6, ?7 FROM players p WHERE p.id = ?2 AND p.erased = 0 ` + portable.LockPlayer)
-	waysOf    = portable.SQL(fromWays + "WHERE w.player = ?1 ORDER BY w.created_at, w.id")
-	wayByKey  = portable.SQL(fromWays + "JOIN players p ON p.id = w.player WHERE w.kind = ?1 AND w.key = ?2 AND p.erased = 0")
-	useWay    = portable.SQL("UPDATE ways SET data = ?2, used_at = ?3 WHERE id = ?1")
-	renameWay = portable.SQL("UPDATE ways SET name = ?3 WHERE id = ?1 AND player = ?2")
-	removeWay = portable.SQL("DELETE FROM ways WHERE id = ?1 AND player = ?2")
+	countWays = dialect.SQL("SELECT count(*) FROM ways WHERE player = ?1 AND kind = ?2")
+	insertWay = dialect.SQL(`INSERT INTO ways (id, player, kind, key, name, data, created_at)
+		SELECT ?1, p.id, ?3, ?4, ?5, ?6, ?7 FROM players p WHERE p.id = ?2 AND p.erased = 0 ` + dialect.LockPlayer)
+	waysOf    = dialect.SQL(fromWays + "WHERE w.player = ?1 ORDER BY w.created_at, w.id")
+	wayByKey  = dialect.SQL(fromWays + "JOIN players p ON p.id = w.player WHERE w.kind = ?1 AND w.key = ?2 AND p.erased = 0")
+	useWay    = dialect.SQL("UPDATE ways SET data = ?2, used_at = ?3 WHERE id = ?1")
+	renameWay = dialect.SQL("UPDATE ways SET name = ?3 WHERE id = ?1 AND player = ?2")
+	removeWay = dialect.SQL("DELETE FROM ways WHERE id = ?1 AND player = ?2")
 
-	mailOwners = portable.SQL(`SELECT c.player, c.data FROM channels c JOIN players p ON p.id = c.player
+	mailOwners = dialect.SQL(`SELECT c.player, c.data FROM channels c JOIN players p ON p.id = c.player
 		WHERE c.kind = 'mail' AND c.address = ?1 AND p.erased = 0`)
 
-	expireAttempts = portable.SQL("DELETE FROM attempts WHERE id IN (SELECT id FROM attempts WHERE expires_at <= ?1 " + portable.SkipLocked + ")")
-	insertAttempt  = portable.SQL(`INSERT INTO attempts (id, kind, secret, code, player, data, created_at, expires_at)
+	expireAttempts = dialect.SQL("DELETE FROM attempts WHERE id IN (SELECT id FROM attempts WHERE expires_at <= ?1 " + dialect.SkipLocked + ")")
+	insertAttempt  = dialect.SQL(`INSERT INTO attempts (id, kind, secret, code, player, data, created_at, expires_at)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`)
-	attemptBySecret = portable.SQL(fromAttempts + "WHERE secret = ?1 AND expires_at > ?2")
-	attemptByCode   = portable.SQL(fromAttempts + "WHERE kind = ?1 AND code = ?2 AND expires_at > ?3")
-	lockAttempt     = portable.SQL(fromAttempts + "WHERE id = ?1 /*pg FOR UPDATE*/")
-	updateAttempt   = portable.SQL("UPDATE attempts SET player = ?2, data = ?3, misses = ?4 WHERE id = ?1")
-	takeAttempt     = portable.SQL("DELETE FROM attempts WHERE id = ?1")
-	endAttempts     = portable.SQL("DELETE FROM attempts WHERE player <> '' AND player = ?1 AND kind = ?2")
+	attemptBySecret = dialect.SQL(fromAttempts + "WHERE secret = ?1 AND expires_at > ?2")
+	attemptByCode   = dialect.SQL(fromAttempts + "WHERE kind = ?1 AND code = ?2 AND expires_at > ?3")
+	lockAttempt     = dialect.SQL(fromAttempts + "WHERE id = ?1 /*pg FOR UPDATE*/")
+	updateAttempt   = dialect.SQL("UPDATE attempts SET player = ?2, data = ?3, misses = ?4 WHERE id = ?1")
+	takeAttempt     = dialect.SQL("DELETE FROM attempts WHERE id = ?1")
+	endAttempts     = dialect.SQL("DELETE FROM attempts WHERE player <> '' AND player = ?1 AND kind = ?2")
 
-	insertAccountEvent = portable.SQL("INSERT INTO account_events (id, player, at, kind, name) VALUES (?1, ?2, ?3, ?4, ?5)")
-	trimAccountEvents  = portable.SQL(`DELETE FROM account_events WHERE id IN
-		(SELECT id FROM account_events WHERE player = ?1 ORDER BY at DESC, id DESC LIMIT ` + portable.All + ` OFFSET ?2)`)
-	selectAccountEvents = portable.SQL("SELECT id, player, at, kind, name FROM account_events WHERE player = ?1 ORDER BY at DESC, id DESC")
+	insertAccountEvent = dialect.SQL("INSERT INTO account_events (id, player, at, kind, name) VALUES (?1, ?2, ?3, ?4, ?5)")
+	trimAccountEvents  = dialect.SQL(`DELETE FROM account_events WHERE id IN
+		(SELECT id FROM account_events WHERE player = ?1 ORDER BY at DESC, id DESC LIMIT ` + dialect.All + ` OFFSET ?2)`)
+	selectAccountEvents = dialect.SQL("SELECT id, player, at, kind, name FROM account_events WHERE player = ?1 ORDER BY at DESC, id DESC")
 )
 
-func scanWay(scan portable.Scan) (w store.Way, err error) {
+func scanWay(scan dialect.Scan) (w store.Way, err error) {
 	err = scan(&w.ID, &w.Player, &w.Kind, &w.Key, &w.Name, &w.Data, &w.CreatedAt, &w.UsedAt)
 	return w, err
 }
 
-func scanAttempt(scan portable.Scan) (a store.Attempt, err error) {
+func scanAttempt(scan dialect.Scan) (a store.Attempt, err error) {
 	var secret, code []byte
 	err = scan(&a.ID, &a.Kind, &secret, &code, &a.Player, &a.Data, &a.Misses, &a.CreatedAt, &a.ExpiresAt)
 	copy(a.Secret[:], secret)
@@ -59,8 +59,8 @@ func scanAttempt(scan portable.Scan) (a store.Attempt, err error) {
 }
 
 // one returns the only row of a query, or store.ErrNotFound.
-func one[T any](ctx context.Context, from portable.Queryer, scan func(portable.Scan) (T, error), q *portable.Statement, args ...any) (v T, err error) {
-	list, err := portable.Collect(ctx, from, scan, q, args...)
+func one[T any](ctx context.Context, from dialect.Queryer, scan func(dialect.Scan) (T, error), q *dialect.Statement, args ...any) (v T, err error) {
+	list, err := dialect.Collect(ctx, from, scan, q, args...)
 	if err == nil && len(list) == 0 {
 		err = store.ErrNotFound
 	}
@@ -72,32 +72,32 @@ func one[T any](ctx context.Context, from portable.Queryer, scan func(portable.S
 
 // AddWay implements store.Ways.
 func (s *Rows) AddWay(ctx context.Context, w store.Way) error {
-	if !portable.Storable(w.Player) || !portable.Storable(w.Key) || !portable.Storable(w.Name) {
+	if !dialect.Storable(w.Player) || !dialect.Storable(w.Key) || !dialect.Storable(w.Name) {
 		return store.ErrNotFound
 	}
-	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if err := requirePlayer(ctx, tx, w.Player); err != nil {
 			return err
 		}
 		var n int
-		if err := portable.Row(ctx, tx, countWays, []any{w.Player, w.Kind}, &n); err != nil {
+		if err := dialect.Row(ctx, tx, countWays, []any{w.Player, w.Kind}, &n); err != nil {
 			return err
 		}
 		if n >= store.MaxWays {
 			return store.ErrTooMany
 		}
-		return portable.ChangeRow(ctx, tx, insertWay, w.ID, w.Player, w.Kind, w.Key, w.Name, w.Data, w.CreatedAt)
+		return dialect.ChangeRow(ctx, tx, insertWay, w.ID, w.Player, w.Kind, w.Key, w.Name, w.Data, w.CreatedAt)
 	})
 }
 
 // Ways implements store.Ways.
 func (s *Rows) Ways(ctx context.Context, player store.PlayerID) ([]store.Way, error) {
-	return portable.Collect(ctx, s.db, scanWay, waysOf, player)
+	return dialect.Collect(ctx, s.db, scanWay, waysOf, player)
 }
 
 // WayByKey implements store.Ways.
 func (s *Rows) WayByKey(ctx context.Context, kind store.WayKind, key string) (store.Way, error) {
-	if !portable.Storable(key) {
+	if !dialect.Storable(key) {
 		return store.Way{}, store.ErrNotFound
 	}
 	return one(ctx, s.db, scanWay, wayByKey, kind, key)
@@ -105,23 +105,23 @@ func (s *Rows) WayByKey(ctx context.Context, kind store.WayKind, key string) (st
 
 // UseWay implements store.Ways.
 func (s *Rows) UseWay(ctx context.Context, id, data string, now time.Time) error {
-	return portable.ChangeRow(ctx, s.db, useWay, id, data, now)
+	return dialect.ChangeRow(ctx, s.db, useWay, id, data, now)
 }
 
 // RenameWay implements store.Ways.
 func (s *Rows) RenameWay(ctx context.Context, player store.PlayerID, id, name string) error {
-	return portable.ChangeRow(ctx, s.db, renameWay, id, player, name)
+	return dialect.ChangeRow(ctx, s.db, renameWay, id, player, name)
 }
 
 // RemoveWay implements store.Ways.
 func (s *Rows) RemoveWay(ctx context.Context, player store.PlayerID, id string) error {
-	return portable.ChangeRow(ctx, s.db, removeWay, id, player)
+	return dialect.ChangeRow(ctx, s.db, removeWay, id, player)
 }
 
 // MailOwners implements store.Ways.
 func (s *Rows) MailOwners(ctx context.Context, address string) (map[store.PlayerID]string, error) {
 	owners := map[store.PlayerID]string{}
-	err := s.db.Query(ctx, func(scan portable.Scan) error {
+	err := s.db.Query(ctx, func(scan dialect.Scan) error {
 		var id store.PlayerID
 		var data string
 		err := scan(&id, &data)
@@ -158,7 +158,7 @@ func (s *Rows) AttemptByCode(ctx context.Context, kind store.AttemptKind, hash [
 // ChangeAttempt implements store.Ways.
 func (s *Rows) ChangeAttempt(ctx context.Context, id string, change func(*store.Attempt) error) (a store.Attempt, err error) {
 	var refused error
-	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) (err error) {
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
 		if a, err = one(ctx, tx, scanAttempt, lockAttempt, id); err != nil {
 			return err
 		}
@@ -170,7 +170,7 @@ func (s *Rows) ChangeAttempt(ctx context.Context, id string, change func(*store.
 
 // TakeAttempt implements store.Ways.
 func (s *Rows) TakeAttempt(ctx context.Context, id string) error {
-	return portable.ChangeRow(ctx, s.db, takeAttempt, id)
+	return dialect.ChangeRow(ctx, s.db, takeAttempt, id)
 }
 
 // EndAttempts implements store.Ways.
@@ -186,7 +186,7 @@ func (s *Rows) NoteAccount(ctx context.Context, e store.AccountEvent) error {
 
 // AccountEvents implements store.Ways.
 func (s *Rows) AccountEvents(ctx context.Context, player store.PlayerID) ([]store.AccountEvent, error) {
-	return portable.Collect(ctx, s.db, func(scan portable.Scan) (e store.AccountEvent, err error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (e store.AccountEvent, err error) {
 		err = scan(&e.ID, &e.Player, &e.At, &e.Kind, &e.Name)
 		return e, err
 	}, selectAccountEvents, player)

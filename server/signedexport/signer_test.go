@@ -1,0 +1,198 @@
+package signedexport_test
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/mod/sumdb/note"
+
+	"nemeton/server/signedexport"
+	"nemeton/server/store"
+	"nemeton/testkit/sqlitetest"
+)
+
+var start = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+
+// newSigner returns the signer of a store. Its clock advances by an hour with each key.
+func newSigner(s store.SigningKeys) *signedexport.Signer {
+	now := start
+	return signedexport.New(s, func() time.Time {
+		now = now.Add(time.Hour)
+		return now
+	}, rand.Reader)
+}
+
+func key(t *testing.T, n *signedexport.Signer) signedexport.Key {
+	t.Helper()
+	k, err := n.Key(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+func keys(t *testing.T, n *signedexport.Signer) []signedexport.Key {
+	t.Helper()
+	list, err := n.Keys(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestKey_MadeOnce(t *testing.T) {
+	t.Parallel()
+	s := sqlitetest.Open(t)
+	first := key(t, newSigner(s))
+	if again := key(t, newSigner(s)); again.Verifier != first.Verifier {
+		t.Errorf("got %s after a restart, want %s", again.Verifier, first.Verifier)
+	}
+	verifier, err := note.NewVerifier(first.Verifier)
+	if err != nil || !strings.HasPrefix(verifier.Name(), "nemeton/") || len(verifier.Name()) != len("nemeton/")+16 {
+		t.Errorf("got the verifier key %s (%v), want one of nemeton/ and 16 hex digits", first.Verifier, err)
+	}
+	if other := key(t, newSigner(sqlitetest.Open(t))); other.Verifier == first.Verifier {
+		t.Error("two servers have one key")
+	}
+}
+
+// Nodes that start at once on one store get the same key.
+func TestKey_Race(t *testing.T) {
+	t.Parallel()
+	for range 20 {
+		s := sqlitetest.Open(t)
+		const nodes = 8
+		var got [nodes]string
+		var ready, done sync.WaitGroup
+		ready.Add(nodes)
+		for i := range nodes {
+			n := newSigner(s)
+			done.Go(func() {
+				ready.Done()
+				ready.Wait()
+				k, err := n.Key(t.Context())
+				if err != nil {
+					t.Error(err)
+				}
+				got[i] = k.Verifier
+			})
+		}
+		done.Wait()
+		for _, one := range got {
+			if one != got[0] || one == "" {
+				t.Fatalf("got the keys %v, want one", got)
+			}
+		}
+		if list := keys(t, newSigner(s)); len(list) != 1 {
+			t.Fatalf("got %d stored keys, want 1", len(list))
+		}
+	}
+}
+
+func TestRotate(t *testing.T) {
+	t.Parallel()
+	s := sqlitetest.Open(t)
+	n := newSigner(s)
+	old := key(t, n)
+	fresh, err := n.Rotate(t.Context())
+	if err != nil || fresh.Verifier == old.Verifier {
+		t.Fatalf("got %s, %v, want another key than %s", fresh.Verifier, err, old.Verifier)
+	}
+	if got := key(t, newSigner(s)); got.Verifier != fresh.Verifier {
+		t.Errorf("another node signs with %s, want the newest key", got.Verifier)
+	}
+	nameOf := func(verifier string) string { name, _, _ := strings.Cut(verifier, "+"); return name }
+	if nameOf(old.Verifier) != nameOf(fresh.Verifier) {
+		t.Errorf("got the name %s, want %s as before", nameOf(fresh.Verifier), nameOf(old.Verifier))
+	}
+	want := "# signs since 2026-01-02T05:04:05Z\n" + fresh.Verifier + "\n# signed from 2026-01-02T04:04:05Z to 2026-01-02T05:04:05Z\n" + old.Verifier + "\n"
+	if got := signedexport.Text(keys(t, n)); got != want {
+		t.Errorf("got the list\n%s\nwant\n%s", got, want)
+	}
+}
+
+// keyStore is store.SigningKeys under a name that an embedding type can use beside the method SigningKeys.
+type keyStore interface{ store.SigningKeys }
+
+// rotating stores another key just before each key is added, as a concurrent rotation does.
+type rotating struct {
+	keyStore
+	other *signedexport.Signer
+}
+
+func (r rotating) AddSigningKey(ctx context.Context, k store.SigningKey) error {
+	if _, err := r.other.Rotate(ctx); err != nil {
+		return err
+	}
+	return r.keyStore.AddSigningKey(ctx, k)
+}
+
+func TestRotate_Twice(t *testing.T) {
+	t.Parallel()
+	s := sqlitetest.Open(t)
+	other := newSigner(s)
+	key(t, other)
+	if _, err := newSigner(rotating{s, other}).Rotate(t.Context()); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("got error %v, want %v", err, store.ErrConflict)
+	}
+	if list := keys(t, other); len(list) != 2 {
+		t.Errorf("got %d keys, want 2", len(list))
+	}
+}
+
+func TestPublished_MakesNone(t *testing.T) {
+	t.Parallel()
+	s := sqlitetest.Open(t)
+	for range 2 {
+		if list, err := signedexport.Published(t.Context(), s); err != nil || len(list) != 0 {
+			t.Errorf("got %d keys, %v, want none", len(list), err)
+		}
+	}
+}
+
+// stored is a store with one key.
+type stored struct {
+	keyStore
+	key store.SigningKey
+}
+
+func (s stored) SigningKeys(context.Context) ([]store.SigningKey, error) {
+	return []store.SigningKey{s.key}, nil
+}
+
+func TestKey_Refused(t *testing.T) {
+	t.Parallel()
+	s := sqlitetest.Open(t)
+	key(t, newSigner(s))
+	list, err := s.SigningKeys(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, swapped := list[0], list[0]
+	sealed.Seed, sealed.Sealed = [32]byte{}, true
+	swapped.Seed[0] ^= 1
+	if _, err := newSigner(stored{key: sealed}).Key(t.Context()); !errors.Is(err, store.ErrSealed) {
+		t.Errorf("a sealed key: got error %v, want %v", err, store.ErrSealed)
+	}
+	if list := keys(t, newSigner(stored{key: sealed})); len(list) != 1 {
+		t.Errorf("got %d listed keys, want the sealed one", len(list))
+	}
+	if _, err := newSigner(stored{key: swapped}).Key(t.Context()); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("a private key that does not fit: got error %v, want %v", err, store.ErrDamaged)
+	}
+	if _, err := newSigner(s).Key(canceled(t)); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("a store that fails: got error %v, want %v", err, store.ErrUnavailable)
+	}
+}
+
+func canceled(t *testing.T) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
+}

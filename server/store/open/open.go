@@ -1,0 +1,68 @@
+// Package open opens the store that an address names. No other package knows the list of databases.
+package open
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"nemeton/server/store"
+	"nemeton/server/store/postgres"
+	"nemeton/server/store/sqlite"
+)
+
+// Options complete an address.
+type Options struct {
+	Conns int32 // maximum number of connections to Postgres; 0: as the address says, or 16
+
+	SecretKey []byte // key that encrypts the secrets and snapshots of tables; empty: no encryption
+
+	Restored bool // the database was restored: running tables count as restored, and missing changes are accepted
+
+	Migrate string            // address for the migrations of Postgres; empty: the same address
+	Warn    func(text string) // gets a sentence about a setting that the operator should change; may be nil
+
+	Existing bool // an SQLite file is not created; a missing one is ErrUnavailable
+}
+
+// Store opens and migrates the store at the address: "sqlite:PATH", or a URL of libpq (postgres://...). Errors: those of sqlite.Open and
+// postgres.Open. No error contains a password.
+func Store(ctx context.Context, address string, o Options) (store.Store, error) {
+	scheme, rest, _ := strings.Cut(address, ":")
+	switch {
+	case scheme == "sqlite" && rest != "":
+		return asStore(sqlite.Open(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored, Existing: o.Existing}))
+	case scheme == "postgres", scheme == "postgresql":
+		return asStore(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey, Restored: o.Restored, Migrate: o.Migrate, Warn: o.Warn}))
+	default:
+		return nil, unknownScheme(scheme)
+	}
+}
+
+// Shared reports whether several nodes can use the store at the address at the same time. An SQLite file belongs to one process.
+func Shared(address string) bool { return !strings.HasPrefix(address, "sqlite:") }
+
+// asStore converts the result of Store. It returns a nil interface with an error, not an interface that holds a nil pointer.
+func asStore[S store.Store](s S, err error) (store.Store, error) {
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Inspect looks at the store at the address, and changes nothing. Errors: those of sqlite.Inspect and postgres.Inspect. No error contains a password.
+func Inspect(ctx context.Context, address string) (store.Inspection, error) {
+	scheme, rest, _ := strings.Cut(address, ":")
+	switch {
+	case scheme == "sqlite" && rest != "":
+		return sqlite.Inspect(ctx, rest)
+	case scheme == "postgres", scheme == "postgresql":
+		return postgres.Inspect(ctx, address)
+	default:
+		return store.Inspection{}, unknownScheme(scheme)
+	}
+}
+
+func unknownScheme(scheme string) error {
+	return fmt.Errorf("a store address is sqlite:PATH or postgres://...; this one begins with %q", scheme)
+}

@@ -1,0 +1,97 @@
+package table
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// Leave marks the seat as away.
+func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
+	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Left{Seat: seat}, byPlayer: true}
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+		return l.fold.Leave(seat, command, now)
+	})
+}
+
+// Return marks the seat's player as back. A stand-in stops playing the seat. If the seat is about to be taken over, it stores that the player was seen of its player,
+// and the waiting time begins anew.
+func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
+	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Returned{Seat: seat}}
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+		if l.isNearTakeover(seat) {
+			return l.fold.Here(seat, command, now)
+		}
+		return l.fold.Return(seat, command, now)
+	})
+}
+
+// Agree records that the player of the seat by wants a stand-in for another seat, whose player has left or is silent for the table's takeover delay. Once
+// all other connected players agree, a bot takes over. Errors: bad_seats, not_away, no_change, table_finished.
+func (r *Registry) Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (Point, error) {
+	req := request{id: command, seat: by, kind: engine.KindSystem, event: engine.Agreed{Seat: by, To: seat}, byPlayer: true}
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+		if seat < 0 || int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player == "" {
+			return engine.Record{}, apperr.New(apperr.BadSeats, "no player has that seat")
+		}
+		if err := l.checkReplaceable(seat); by != seat && err != nil {
+			return engine.Record{}, err
+		}
+		asked := l.fold.AskedToTakeOver(by, seat, l.connected())
+		agreed := append(l.fold.Agreed(seat), by)
+		enough := !slices.ContainsFunc(asked, func(s engine.Seat) bool { return !slices.Contains(agreed, s) })
+		return l.fold.Agree(by, seat, enough, l.reg.cfg.StandIn, command, now)
+	})
+}
+
+// checkReplaceable refuses an agreement while the seat's player may still play: they have not left, and have not been silent for the table's takeover
+// delay and a whole warning. The warning begins here if it is due.
+func (l *live) checkReplaceable(seat engine.Seat) error {
+	if l.row.State != store.Running || l.botLevel(seat) != "" || slices.Contains(l.fold.Away(), seat) {
+		return nil
+	}
+	delay := l.takeoverDelay()
+	since, silent := l.silentSince(seat)
+	switch {
+	case delay == 0:
+		return apperr.New(apperr.NotAway, "at this table a bot plays only for players who have left")
+	case !silent:
+		return apperr.New(apperr.NotAway, "nobody is waiting for that player")
+	case l.mayTakeOver(seat):
+		return nil
+	}
+	if l.warn(seat) {
+		l.broadcastTable()
+	}
+	left := max(since.Add(delay).Sub(l.now), warningFor(delay))
+	if w, warned := l.warnings[seat]; warned {
+		left = w.ends.Sub(l.now)
+	}
+	left = max(left+time.Second-1, time.Second).Truncate(time.Second)
+	return apperr.New(apperr.NotAway, "that player may still think; a bot can step in after "+left.String()+" without a sign of life").After(left)
+}
+
+// sameSeatStatus reports whether two folds agree on the seats that are away, the stand-ins, the agreements and the devices.
+func sameSeatStatus(a, b *engine.Fold) bool {
+	if !slices.Equal(a.Away(), b.Away()) || !slices.Equal(a.StandIns(), b.StandIns()) {
+		return false
+	}
+	for seat := range engine.Seat(len(b.Start().Setup.Colors)) {
+		if !slices.Equal(a.Agreed(seat), b.Agreed(seat)) || !slices.Equal(deviceKeys(a, seat), deviceKeys(b, seat)) {
+			return false
+		}
+	}
+	return true
+}
+
+// deviceKeys lists the devices of a seat that may sign.
+func deviceKeys(fold *engine.Fold, seat engine.Seat) (keys []engine.DeviceKey) {
+	for _, d := range fold.Ledger().Devices(seat) {
+		keys = append(keys, d.Key)
+	}
+	return keys
+}
