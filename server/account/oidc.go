@@ -14,7 +14,6 @@ import (
 	"golang.org/x/oauth2"
 
 	"nemeton/server/apperr"
-	"nemeton/server/player"
 	"nemeton/server/store"
 )
 
@@ -23,6 +22,8 @@ const (
 	oidcTime = 15 * time.Minute
 	// providerTime is the time in which the provider answers a request.
 	providerTime = 8 * time.Second
+	// nameless is the name of a new person for whom the provider has no usable one. People can change it.
+	nameless = "Player"
 )
 
 // withClient gives the library a client whose requests end. A provider that accepts connections and says nothing would otherwise hold up all sign-ins.
@@ -157,7 +158,11 @@ func (s *Service) ReturnOIDC(ctx context.Context, secret, state, code string, ca
 	case !mayCreate:
 		return r, apperr.New(apperr.DoorClosed, "nobody here uses that identity; sign in another way, and add it in the settings")
 	}
-	if r.Player, r.Token, err = s.cfg.Create(ctx, who.name, label); err != nil {
+	r.Player, r.Token, err = s.cfg.Create(ctx, who.name, label)
+	if apperr.CodeOf(err) == apperr.BadName { // the provider allows names that this server refuses
+		r.Player, r.Token, err = s.cfg.Create(ctx, nameless, label)
+	}
+	if err != nil {
 		return r, err
 	}
 	return r, s.addIdentity(ctx, r.Player.ID, key)
@@ -216,9 +221,9 @@ func (s *Service) identify(ctx context.Context, code string, d oidcData) (who id
 	if err := id.Claims(&claims); err != nil {
 		return who, bad(err)
 	}
-	who = identity{id.Issuer, id.Subject, "Player"}
+	who = identity{id.Issuer, id.Subject, nameless}
 	for _, name := range []string{claims.Nickname, claims.Preferred, claims.Name} {
-		if name, err := player.CheckName(name); err == nil {
+		if name != "" {
 			who.name = name
 		}
 	}
