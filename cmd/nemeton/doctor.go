@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/x509"
 	"errors"
 	"fmt"
 	"math"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -17,6 +19,7 @@ import (
 	"nemeton/server/certificate"
 	"nemeton/server/doctor"
 	"nemeton/server/fanout/nats"
+	"nemeton/server/httpapi"
 	"nemeton/server/notify/mail"
 	"nemeton/server/store/open"
 )
@@ -88,10 +91,22 @@ func (d *doctorCmd) store(ctx context.Context) []doctor.Finding {
 	defer cancel()
 	found, err := open.Inspect(ctx, d.Server.Database)
 	all := doctor.Store(found, err, d.Server.MigrateDatabase != "")
+	if err == nil {
+		all = append(all, doctor.Passkeys(found.Passkeys, d.passkeyName()))
+	}
 	if !found.Now.IsZero() {
 		all = append(all, doctor.Clock("the database", time.Now(), found.Now, 0))
 	}
 	return all
+}
+
+// passkeyName is the name to which new passkeys belong; empty: that of the page.
+func (d *doctorCmd) passkeyName() string {
+	u, err := url.Parse(d.Server.Notify.PublicURL)
+	if err != nil {
+		return ""
+	}
+	return cmp.Or(strings.ToLower(d.Server.Account.PasskeyName), httpapi.HostName(u.Host))
 }
 
 // disk checks the folders of the database and of its backups. Those of Postgres are on another machine, or belong to another user.

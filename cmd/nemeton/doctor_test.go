@@ -46,7 +46,7 @@ func TestDoctor(t *testing.T) {
 			args := []string{"doctor", "--database", db, "--url", r.url, "--admin-addr", strings.TrimPrefix(r.admin, "http://"), "--contact", "mailto:ada@example.org"}
 			code, out := doctorOf(args...)
 			parts := []string{"OK       configuration", "OK       store: " + engine, "OK       schema", "OK       version: the running server is this program", "OK       proxy: through no proxy the server sees the client 127.0.0.1",
-				"OK       clock: agrees with the clock of http://", "OK       push", "OK       tls: http://127.0.0.1"}
+				"OK       clock: agrees with the clock of http://", "OK       push", "OK       passkeys: none are stored", "OK       tls: http://127.0.0.1"}
 			if engine == "SQLite" {
 				parts = append(parts, "a server uses it", "OK       disk", "WARNING  backup: there is none")
 				if code != 0 {

@@ -10,8 +10,12 @@ import (
 	"nemeton/server/store"
 )
 
-// mergeLife is the time in which a person decides whether the guest of before becomes one with them.
-const mergeLife = time.Hour
+const (
+	// mergeLife is the time in which a person decides whether the guest of before becomes one with them.
+	mergeLife = time.Hour
+	// waitLife is the validity of the answer while the guest's seat waits for the end of a table at which both sit.
+	waitLife = 365 * 24 * time.Hour
+)
 
 // mergeData is the data of an attempt.
 type mergeData struct {
@@ -63,18 +67,10 @@ func (s *Service) offer(ctx context.Context, player store.PlayerID, id string) (
 	return a, d, json.Unmarshal([]byte(a.Data), &d)
 }
 
-// merging uses up an offer that was made to a player. It fails with expired_code.
-func (s *Service) merging(ctx context.Context, player store.PlayerID, id string) (d mergeData, err error) {
-	a, d, err := s.offer(ctx, player, id)
-	if err != nil {
-		return d, err
-	}
-	return d, s.take(ctx, a)
-}
-
-// Merge makes the guest of an offer one with the player. It fails with expired_code.
+// Merge makes the guest of an offer one with the player. It fails with expired_code. If the guest has to stay because both sit at one unfinished table, the offer
+// stays as well: it is the person's only way back to that seat, and moves it after the end of the table.
 func (s *Service) Merge(ctx context.Context, player store.PlayerID, id string) (m store.Merged, err error) {
-	d, err := s.merging(ctx, player, id)
+	a, d, err := s.offer(ctx, player, id)
 	if err != nil {
 		return m, err
 	}
@@ -84,11 +80,23 @@ func (s *Service) Merge(ctx context.Context, player store.PlayerID, id string) (
 		return m, failed("make two players one", err)
 	}
 	s.cfg.Merged(ctx, m)
+	if err := s.take(ctx, a); err != nil { // only now, so that a failure leaves the offer
+		return m, err
+	}
+	if len(m.Waiting) > 0 {
+		a.ExpiresAt = s.cfg.Now().Add(waitLife)
+		if err := s.cfg.Store.AddAttempt(ctx, a); err != nil {
+			return m, failed("keep the offer of a guest", err)
+		}
+	}
 	return m, s.note(ctx, player, PersonMerged, m.Name)
 }
 
 // GoBack returns the guest of an offer and their session, to which the browser returns. It fails with expired_code.
 func (s *Service) GoBack(ctx context.Context, player store.PlayerID, id string) (guest store.PlayerID, session string, err error) {
-	d, err := s.merging(ctx, player, id)
-	return d.From, d.Session, err
+	a, d, err := s.offer(ctx, player, id)
+	if err != nil {
+		return "", "", err
+	}
+	return d.From, d.Session, s.take(ctx, a)
 }

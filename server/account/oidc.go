@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 	"sync"
 	"time"
@@ -16,8 +17,23 @@ import (
 	"nemeton/server/store"
 )
 
-// oidcTime is the time that a person has to sign in at the provider.
-const oidcTime = 15 * time.Minute
+const (
+	// oidcTime is the time that a person has to sign in at the provider.
+	oidcTime = 15 * time.Minute
+	// providerTime is the time in which the provider answers a request.
+	providerTime = 8 * time.Second
+	// nameless is the name of a new person for whom the provider has no usable one. People can change it.
+	nameless = "Player"
+)
+
+// withClient gives the library a client whose requests end. A provider that accepts connections and says nothing would otherwise hold up all sign-ins.
+func withClient(ctx context.Context) context.Context {
+	return oidc.ClientContext(ctx, &http.Client{Timeout: providerTime})
+}
+
+func providerDown(err error) error {
+	return apperr.Wrap(err, apperr.Unavailable, "the sign-in service does not answer; try again")
+}
 
 // OIDC is a provider of identities.
 type OIDC struct {
@@ -43,9 +59,9 @@ func (s *Service) provider(ctx context.Context) (*oidc.Provider, *oauth2.Config,
 	s.oidc.mu.Lock()
 	defer s.oidc.mu.Unlock()
 	if s.oidc.provider == nil {
-		p, err := oidc.NewProvider(context.WithoutCancel(ctx), c.Issuer)
+		p, err := oidc.NewProvider(withClient(context.WithoutCancel(ctx)), c.Issuer)
 		if err != nil {
-			return nil, nil, apperr.Wrap(err, apperr.Unavailable, "the sign-in service does not answer; try again")
+			return nil, nil, providerDown(err)
 		}
 		s.oidc.provider = p
 	}
@@ -142,7 +158,11 @@ func (s *Service) ReturnOIDC(ctx context.Context, secret, state, code string, ca
 	case !mayCreate:
 		return r, apperr.New(apperr.DoorClosed, "nobody here uses that identity; sign in another way, and add it in the settings")
 	}
-	if r.Player, r.Token, err = s.cfg.Create(ctx, who.name, label); err != nil {
+	r.Player, r.Token, err = s.cfg.Create(ctx, who.name, label)
+	if apperr.CodeOf(err) == apperr.BadName { // the provider allows names that this server refuses
+		r.Player, r.Token, err = s.cfg.Create(ctx, nameless, label)
+	}
+	if err != nil {
 		return r, err
 	}
 	return r, s.addIdentity(ctx, r.Player.ID, key)
@@ -172,9 +192,15 @@ func (s *Service) identify(ctx context.Context, code string, d oidcData) (who id
 	bad := func(err error) error {
 		return apperr.Wrap(err, apperr.BadIdentity, "the sign-in service did not confirm who you are; begin again")
 	}
+	ctx = withClient(ctx)
 	token, err := config.Exchange(ctx, code, oauth2.VerifierOption(d.Verifier))
-	if err != nil {
+	var answer *oauth2.RetrieveError
+	switch {
+	case err == nil:
+	case errors.As(err, &answer) && answer.Response.StatusCode < http.StatusInternalServerError:
 		return who, bad(err)
+	default:
+		return who, providerDown(err)
 	}
 	raw, ok := token.Extra("id_token").(string)
 	if !ok {
@@ -195,7 +221,7 @@ func (s *Service) identify(ctx context.Context, code string, d oidcData) (who id
 	if err := id.Claims(&claims); err != nil {
 		return who, bad(err)
 	}
-	who = identity{id.Issuer, id.Subject, "Player"}
+	who = identity{id.Issuer, id.Subject, nameless}
 	for _, name := range []string{claims.Nickname, claims.Preferred, claims.Name} {
 		if name != "" {
 			who.name = name

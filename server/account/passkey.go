@@ -56,7 +56,16 @@ func (s *Service) relyingParty(origin string) (*webauthn.WebAuthn, error) {
 	return webauthn.New(&webauthn.Config{RPID: name, RPDisplayName: "Nemeton", RPOrigins: []string{origin}})
 }
 
-// passkeyData is the data of a way.
+// RelatedOrigins are the origins whose pages may use passkeys that belong to another name, see Config.Passkey; none without such a name. Browsers ask that name.
+func (s *Service) RelatedOrigins() []string {
+	u, err := url.Parse(s.cfg.Public)
+	if err != nil || s.cfg.Public == "" || s.cfg.Passkey == "" || u.Hostname() == s.cfg.Passkey {
+		return nil
+	}
+	return []string{s.cfg.Public}
+}
+
+// passkeyData is the data of a way. The doctor reads the name.
 type passkeyData struct {
 	Credential webauthn.Credential `json:"credential"`
 	Name       string              `json:"name"`   // to which the passkey belongs

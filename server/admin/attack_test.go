@@ -27,13 +27,13 @@ func TestAttack_NoKey(t *testing.T) {
 			}
 		}
 	}
-	for _, path := range []string{"/admin/", "/admin/tables", "/admin/tables/" + string(f.open.ID), "/admin/people", "/admin/limits", "/admin/bans", "/admin/log"} {
+	for _, path := range []string{"/admin/", "/admin/tables", "/admin/tables/" + string(f.open.ID), "/admin/people", "/admin/limits", "/admin/bans", "/admin/codes", "/admin/log"} {
 		status, body := f.text(f.send(request{"GET", path, "", nil}))
 		if status != http.StatusUnauthorized || strings.Contains(body, "Ada") || strings.Contains(body, "meduris") {
 			t.Errorf("%s: got %d %s", path, status, body)
 		}
 	}
-	for _, path := range []string{"/admin/tables/" + string(f.open.ID) + "/close", "/admin/bans", "/admin/bans/lift", "/admin/sign-out"} {
+	for _, path := range []string{"/admin/tables/" + string(f.open.ID) + "/close", "/admin/bans", "/admin/bans/lift", "/admin/people/" + string(f.person.ID) + "/link", "/admin/codes", "/admin/codes/x/revoke", "/admin/sign-out"} {
 		if status, _ := f.text(f.send(request{"POST", path, "address=192.0.2.1&for=1h&sure=yes", map[string]string{"Content-Type": "application/x-www-form-urlencoded"}})); status != http.StatusUnauthorized {
 			t.Errorf("POST %s: got %d", path, status)
 		}
@@ -76,7 +76,7 @@ func TestAttack_CrossSite(t *testing.T) {
 	form := func() url.Values {
 		return url.Values{"address": {"192.0.2.1"}, "for": {"1h"}, "sure": {"yes"}, "key": {key}}
 	}
-	for _, path := range []string{"/admin/bans", "/admin/bans/lift", "/admin/tables/" + string(f.open.ID) + "/close", "/admin/sign-out", "/admin/sign-in"} {
+	for _, path := range []string{"/admin/bans", "/admin/bans/lift", "/admin/tables/" + string(f.open.ID) + "/close", "/admin/people/" + string(f.person.ID) + "/link", "/admin/codes", "/admin/codes/x/revoke", "/admin/sign-out", "/admin/sign-in"} {
 		for name, header := range map[string]map[string]string{
 			"another origin": {"Origin": "https://evil.example"}, "another port": {"Origin": "http://127.0.0.1:8080"}, "no origin": {"Origin": "null"},
 			"another site": {"Sec-Fetch-Site": "cross-site"}, "the same site": {"Sec-Fetch-Site": "same-site"},

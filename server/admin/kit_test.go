@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -33,6 +34,8 @@ type fixture struct {
 	store   store.Store
 	handler http.Handler
 	server  *fakeServer
+	doors   *fakeDoors
+	person  store.Player
 	now     time.Time
 	open    store.Table
 	running store.Table
@@ -57,16 +60,45 @@ func (s *fakeServer) ChatChanged(id store.TableID)    { s.chats = append(s.chats
 func (s *fakeServer) BansChanged()                    { s.bans++ }
 func (s *fakeServer) StoreWorks(context.Context) bool { return true }
 
+// fakeDoors makes links and codes. It knows the codes that are not revoked.
+type fakeDoors struct{ codes []store.DoorCode }
+
+func (*fakeDoors) MakeHostLink(_ context.Context, player store.PlayerID) (string, time.Time, error) {
+	if _, err := uuid.Parse(string(player)); err != nil {
+		return "", time.Time{}, apperr.New(apperr.UnknownPlayer, "there is no such player")
+	}
+	return "AAAA-BBBB-CCCC", now.Add(24 * time.Hour), nil
+}
+
+func (d *fakeDoors) MakeOperatorCode(_ context.Context, operator, note string, uses int) (string, store.DoorCode, error) {
+	c := store.DoorCode{ID: uuid.NewString(), Operator: operator, Note: note, Uses: uses, CreatedAt: now, ExpiresAt: now.Add(time.Hour)}
+	d.codes = append(d.codes, c)
+	return "DDDD-EEEE-FFFF", c, nil
+}
+
+func (d *fakeDoors) Codes(context.Context, store.PlayerID) ([]store.DoorCode, error) {
+	return d.codes, nil
+}
+
+func (d *fakeDoors) Revoke(_ context.Context, _ store.PlayerID, id string) error {
+	n := len(d.codes)
+	if d.codes = slices.DeleteFunc(d.codes, func(c store.DoorCode) bool { return c.ID == id }); len(d.codes) == n {
+		return apperr.New(apperr.BadLink, "there is no such code; it may be used up, revoked or expired")
+	}
+	return nil
+}
+
 type noMeter struct{}
 
 func (noMeter) Limited(string) {}
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	f := &fixture{t: t, store: sqlitetest.Open(t), server: &fakeServer{}, now: now}
+	f := &fixture{t: t, store: sqlitetest.Open(t), server: &fakeServer{}, doors: &fakeDoors{}, now: now}
 	clock := func() time.Time { return f.now }
 	person := store.Player{ID: store.PlayerID(uuid.NewString()), Name: "Ada <b>", CreatedAt: now}
 	f.must(f.store.CreatePlayer(t.Context(), person, store.Session{ID: uuid.NewString(), TokenHash: [32]byte{1}, SeenAt: now.Add(-time.Hour), Label: "secret-label"}))
+	f.person = person
 	table := func(state store.State, invite string) store.Table {
 		row := store.Table{
 			ID: store.TableID(uuid.NewString()), Title: "meduris", State: state, Visibility: store.Private, Invite: invite, Host: person.ID,
@@ -81,7 +113,7 @@ func newFixture(t *testing.T) *fixture {
 	f.must(err)
 	service := admin.NewService(admin.Config{
 		Store: f.store, Now: clock, NewID: func() string { return uuid.Must(uuid.NewV7()).String() }, Log: zerolog.Nop(), Version: "v9", Kind: "SQLite", Backups: t.TempDir(),
-		Trusted: []netip.Prefix{netip.MustParsePrefix("203.0.113.5/32")}, Server: f.server,
+		Trusted: []netip.Prefix{netip.MustParsePrefix("203.0.113.5/32")}, Server: f.server, Doors: f.doors,
 		Node: func() admin.Node {
 			return admin.Node{ID: "n", Name: "here", Version: "v9", Started: now, Sockets: 2, Players: map[string]int{string(person.ID): 2}, Limits: []admin.Limit{{Limit: "guesses", Count: 3, Last: now, By: []admin.LimitBy{{Key: "192.0.2.1", Count: 3, Last: now}}}}}
 		},

@@ -20,7 +20,7 @@ type link struct{ Path, Title string }
 
 // navigation are the pages in the order of their links.
 var navigation = []link{
-	{"/admin/", "overview"}, {"/admin/tables", "tables"}, {"/admin/people", "people"}, {"/admin/reports", "reported"}, {"/admin/limits", "limits"}, {"/admin/bans", "bans"}, {"/admin/log", "log"},
+	{"/admin/", "overview"}, {"/admin/tables", "tables"}, {"/admin/people", "people"}, {"/admin/reports", "reported"}, {"/admin/limits", "limits"}, {"/admin/bans", "bans"}, {"/admin/codes", "codes"}, {"/admin/log", "log"},
 }
 
 // durations are the choices for a ban.
@@ -41,6 +41,7 @@ func (h *Handler) pageRoutes(mux *http.ServeMux) {
 	p := pages{h, mux}
 	h.reads(p.read)
 	h.acts(p.act)
+	h.makesLinks(p.make)
 	mux.HandleFunc("POST /admin/sign-in", p.signIn)
 }
 
@@ -91,6 +92,28 @@ func (p pages) read(path, title string, data func(r *http.Request, shown *page) 
 
 // act adds a form. It carries the act out and leads to another page, so that a reload does not repeat it.
 func (p pages) act(path string, do func(r *http.Request, by Operator) (to string, err error)) {
+	p.form(path, func(w http.ResponseWriter, r *http.Request, _ view, by Operator) error {
+		to, err := do(r, by)
+		if err == nil {
+			http.Redirect(w, r, to, http.StatusSeeOther)
+		}
+		return err
+	})
+}
+
+// make adds a form that makes a code. The answer shows the code, because an address would keep it in histories and logs.
+func (p pages) make(path, template string, do func(r *http.Request, by Operator) (Link, error)) {
+	p.form(path, func(w http.ResponseWriter, r *http.Request, v view, by Operator) error {
+		l, err := do(r, by)
+		if err == nil {
+			p.show(w, http.StatusOK, template, page{view: v, Title: v.Say(template), Data: l})
+		}
+		return err
+	})
+}
+
+// form adds a form of a session.
+func (p pages) form(path string, do func(w http.ResponseWriter, r *http.Request, v view, by Operator) error) {
 	p.mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) {
 		x, ok := p.byCookie(r)
 		v := p.view(r, x.form)
@@ -102,16 +125,13 @@ func (p pages) act(path string, do func(r *http.Request, by Operator) (to string
 		if err == nil && !x.fromForm(r) {
 			err = apperr.New(apperr.CrossOrigin, "this form is not of your session; load the page again")
 		}
-		to := ""
 		if err == nil {
-			to, err = do(r, Operator{Name: x.name, Via: "page"})
+			err = do(w, r, v, Operator{Name: x.name, Via: "page"})
 		}
 		if err != nil {
 			p.note(w, err)
 			p.show(w, statusOf(err), "", page{view: v, Title: v.Say("failed"), Problem: v.problem(err)})
-			return
 		}
-		http.Redirect(w, r, to, http.StatusSeeOther)
 	})
 }
 
@@ -182,6 +202,9 @@ func (h *Handler) reads(read func(path, title string, data func(r *http.Request,
 		shown.Query = r.URL.Query().Get("address")
 		return shown.set(s.Bans(r.Context()))
 	})
+	read("/admin/codes", "codes", func(r *http.Request, shown *page) error {
+		return shown.set(s.DoorCodes(r.Context()))
+	})
 	read("/admin/log", "log", func(r *http.Request, shown *page) error {
 		at, id := before(r)
 		found, more, err := s.Acts(r.Context(), at, id)
@@ -223,9 +246,27 @@ func (h *Handler) acts(act func(path string, do func(r *http.Request, by Operato
 		_, err = s.Ban(r.Context(), by, BanRequest{Address: r.PostFormValue("address"), For: length, Reason: r.PostFormValue("reason"), Force: r.PostFormValue("force") == "yes"})
 		return "/admin/bans?done=banned", err
 	})
+	act("/admin/codes/{id}/revoke", func(r *http.Request, by Operator) (string, error) {
+		return "/admin/codes?done=revoked", s.RevokeDoorCode(r.Context(), by, r.PathValue("id"), r.PostFormValue("reason"))
+	})
 	act("/admin/bans/lift", func(r *http.Request, by Operator) (string, error) {
 		_, err := s.Unban(r.Context(), by, r.PostFormValue("address"), r.PostFormValue("reason"))
 		return "/admin/bans?done=lifted", err
+	})
+}
+
+// makesLinks adds the forms that make links and codes.
+func (h *Handler) makesLinks(make func(path, template string, do func(r *http.Request, by Operator) (Link, error))) {
+	s := h.cfg.Service
+	make("/admin/people/{id}/link", "made.link", func(r *http.Request, by Operator) (Link, error) {
+		return s.MakeLink(r.Context(), by, r.PathValue("id"), r.PostFormValue("reason"))
+	})
+	make("/admin/codes", "made.code", func(r *http.Request, by Operator) (Link, error) {
+		uses, err := strconv.Atoi(r.PostFormValue("uses"))
+		if err != nil {
+			return Link{}, apperr.Wrap(err, apperr.Invalid, "a code lets 1 to 100 people in")
+		}
+		return s.MakeDoorCode(r.Context(), by, r.PostFormValue("note"), uses)
 	})
 }
 

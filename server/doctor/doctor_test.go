@@ -108,6 +108,23 @@ func TestStore_Postgres(t *testing.T) {
 	}
 }
 
+func TestPasskeys(t *testing.T) {
+	t.Parallel()
+	for what, c := range map[string]struct {
+		counts map[string]int
+		name   string
+		want   string
+	}{
+		"none":              {nil, "games.example", "OK passkeys none are stored"},
+		"of this name":      {map[string]int{"games.example": 3}, "games.example", "OK passkeys 3 belong to games.example; if --public-url moves to another name, they work on only with --passkey-name games.example"},
+		"of another name":   {map[string]int{"old.example": 2, "games.example": 3}, "games.example", "WARNING passkeys 2 of 5 belong to another name than games.example, and are of no use there: old.example (2)"},
+		"without a name":    {map[string]int{"games.example": 1}, "", "WARNING passkeys 1 are stored"},
+		"none, and no name": {map[string]int{}, "", "OK passkeys none"},
+	} {
+		check(t, what, []doctor.Finding{doctor.Passkeys(c.counts, c.name)}, c.want)
+	}
+}
+
 func TestMachine(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_800_000_000, 0)

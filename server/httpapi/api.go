@@ -129,6 +129,7 @@ func New(cfg Config) http.Handler {
 	r.Group(func(public chi.Router) {
 		public.Use(d.limitAddresses, d.refuseBanned)
 		public.Get(KeysPath, d.keys)
+		public.Get(RelatedPath, d.relatedOrigins)
 	})
 	r.Route(Prefix, func(api chi.Router) {
 		api.Use(d.limitAddresses, d.refuseBanned, d.sameOrigin, d.identify, d.limitPlayers, d.closedDoor)

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -69,8 +70,11 @@ func (d *handler) revokeDoorCode(ctx context.Context, in *doorCodeInput) (*struc
 	return nil, d.cfg.Door.Revoke(ctx, c.Player.ID, in.Code)
 }
 
-// openToAll are the beginnings of the paths that people need before they are signed in.
-var openToAll = []string{"/session", "/sessions", "/sign-in", "/players", "/titles", "/mail/", "/openapi"}
+// People need these paths, and those below these folders, before they are signed in.
+var (
+	openPaths   = []string{"/session", "/sessions", "/sign-in", "/players", "/titles"}
+	openFolders = []string{"/sign-in/", "/mail/", "/openapi"}
+)
 
 // closedDoor hides what is public from people who are not signed in, unless the door is open. The invite of a private table shows that table.
 func (d *handler) closedDoor(next http.Handler) http.Handler {
@@ -87,15 +91,18 @@ func (d *handler) mayEnter(r *http.Request) error {
 	if d.cfg.Door.IsOpen() {
 		return nil
 	}
-	v, _ := r.Context().Value(callerKey).(requestCaller)
-	if v.err != nil || v.caller.Player.ID != "" {
-		return nil //nolint:nilerr // the calls that need the caller refuse the error
-	}
 	path := strings.TrimPrefix(r.URL.Path, Prefix)
-	for _, open := range openToAll {
-		if path == open || strings.HasPrefix(path, strings.TrimSuffix(open, "/")+"/") || open == "/openapi" && strings.HasPrefix(path, open) {
-			return nil
-		}
+	if slices.Contains(openPaths, path) || slices.ContainsFunc(openFolders, func(f string) bool { return strings.HasPrefix(path, f) }) {
+		return nil
+	}
+	v, _ := r.Context().Value(callerKey).(requestCaller)
+	switch {
+	case v.err != nil && (strings.HasSuffix(path, "/socket") || strings.HasSuffix(path, "/events")):
+		return nil // the socket refuses it with a close code, because pages see no other answer
+	case v.err != nil:
+		return v.err
+	case v.caller.Player.ID != "":
+		return nil
 	}
 	if rest, isTable := strings.CutPrefix(path, "/tables/"); isTable {
 		id, _, _ := strings.Cut(rest, "/")

@@ -26,10 +26,11 @@ var shared = netip.MustParsePrefix("100.64.0.0/10")
 //
 // The request passes if its Host is in Config.Hosts or names a node. On a private address it also passes with an IP address or a local name,
 // which nobody can rebind. Any Host passes on a public address without Config.Hosts, and through a trusted proxy without it, because
-// the proxy selects by name. A host that a trusted proxy states in X-Forwarded-Host must pass as well. Health checks pass, because probes use any name.
+// the proxy selects by name. A host that a trusted proxy states in X-Forwarded-Host must pass as well. Health checks pass, because probes use any name, and so does
+// RelatedPath, because browsers ask the name of before.
 func (d *handler) checkHosts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/healthz" && r.URL.Path != "/readyz" {
+		if r.URL.Path != "/healthz" && r.URL.Path != "/readyz" && r.URL.Path != RelatedPath {
 			forwarded := originOf(r.Context()).host
 			for _, host := range []string{r.Host, cmp.Or(forwarded, r.Host)} {
 				if !d.allowsHost(r, hostName(host)) {

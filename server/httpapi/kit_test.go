@@ -84,6 +84,8 @@ type fixture struct {
 	t       *testing.T
 	clock   *clock
 	store   store.Store
+	doors   *door.Service
+	people  *player.Service
 	handler http.Handler
 	url     string
 	log     *logBuffer
@@ -112,6 +114,12 @@ const maxDaily = 40
 
 func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	t.Helper()
+	return newFixtureBehind(t, door.Open, change...)
+}
+
+// newFixtureBehind is newFixture with another door. Members may make codes.
+func newFixtureBehind(t *testing.T, kind door.Kind, change ...func(*httpapi.Config)) *fixture {
+	t.Helper()
 	s := sqlitetest.Open(t)
 	h := &fixture{t: t, store: s, clock: &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, log: &logBuffer{}}
 	title := toy.Title{}
@@ -126,6 +134,7 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	people := player.NewService(player.Config{
 		Store: s, Lobby: rooms, EndSession: registry.EndSession, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
 	})
+	h.people = people
 	bots := bot.NewService(bot.Config{
 		Store: s, Now: h.clock.Now, Seed: mrand.Uint64, Log: zerolog.Nop(), Think: time.Hour,
 		After: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
@@ -144,7 +153,7 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doors := door.NewService(door.Config{Kind: door.Open, Store: s, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader})
+	h.doors = door.NewService(door.Config{Kind: kind, Members: true, Store: s, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader})
 	accounts := account.NewService(account.Config{
 		Store: s, Mail: notifications, SignIn: people.SignIn, Create: people.Create, Tell: func(context.Context, store.AccountEvent) {},
 		Merged: func(context.Context, store.Merged) {}, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
@@ -155,7 +164,7 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{
 		Now:      h.clock.Now,
-		Accounts: accounts, Door: doors, Recoveries: recoveries,
+		Accounts: accounts, Door: h.doors, Recoveries: recoveries,
 		Players: people, Lobby: rooms, History: results.NewService(s), Chat: talk, Tables: registry, Hints: bots, Notify: notifications, TurnFeed: notify.NewTurnFeed(s, 0), PlayerSocket: http.HandlerFunc(ok), PlayerEvents: http.HandlerFunc(ok), Events: http.HandlerFunc(ok), Signer: signedexport.New(s, h.clock.Now, rand.Reader), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
 		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, noMeter{}),
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

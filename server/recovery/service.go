@@ -150,6 +150,11 @@ func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Sea
 		case r.State != store.RecoveryOpen, s.cfg.Now().Sub(r.CreatedAt) > store.RecoveryLife:
 			return badRecovery()
 		}
+		// Only people who still have a seat count: a seat that went to another guest of the same person would count twice.
+		r.Confirmed = slices.DeleteFunc(r.Confirmed, func(p store.PlayerID) bool {
+			_, sits := access.SeatOf(row, p)
+			return !sits
+		})
 		r.Confirmed = append(r.Confirmed, caller)
 		if needed := table.Confirmations(row, seat); len(r.Confirmed) >= needed && r.DueAt.IsZero() {
 			r.DueAt = s.cfg.Now()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -31,6 +32,7 @@ type fixture struct {
 	ada, ben    store.PlayerID
 	cleo        store.PlayerID // at seat 2 of a table with three seats
 	back, thief store.PlayerID
+	mu          sync.Mutex // guards told
 	told        []string
 }
 
@@ -42,6 +44,8 @@ func newFixture(t *testing.T, seats int) *fixture {
 	h.Service = recovery.NewService(recovery.Config{
 		Store: h.Store, Tables: h.registry, Now: h.clock.Now,
 		Tell: func(_ context.Context, r store.Recovery, news recovery.News) {
+			h.mu.Lock()
+			defer h.mu.Unlock()
 			h.told = append(h.told, fmt.Sprintf("%s %s", r.Holder, news))
 		},
 	})
@@ -269,4 +273,46 @@ func TestRecover_Refusals(t *testing.T) {
 	h.clock.Add(8 * 24 * time.Hour)
 	_, err = h.confirm(r, h.ada)
 	h.expect("an old claim", err, apperr.BadLink)
+}
+
+// A person who confirms with one guest, and again with another guest who has the same seat by then, counts once.
+func TestRecover_OneSeatConfirmsOnce(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 3)
+	r := h.claim(h.back)
+	if _, err := h.confirm(r, h.ada); err != nil {
+		t.Fatal(err)
+	}
+	second := h.Player("Ada")
+	if _, err := h.Store.MergePlayers(t.Context(), h.ada, second); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := h.confirm(r, second); err != nil || r.State != "open" || !slices.Equal(r.Confirmed, []engine.Seat{0}) || h.holder() != h.ben {
+		t.Errorf("got %+v, %v, want it open with one confirmation", r, err)
+	}
+	if r, err := h.confirm(r, h.cleo); err != nil || r.State != "moved" {
+		t.Errorf("got %+v, %v, want the seat moved", r, err)
+	}
+}
+
+// The last two confirmations come at the same moment. The seat moves once.
+func TestRecover_AtTheSameMoment(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 3)
+	r := h.claim(h.back)
+	var wait sync.WaitGroup
+	for _, by := range []store.PlayerID{h.ada, h.cleo, h.ada, h.cleo} {
+		wait.Go(func() {
+			if _, err := h.confirm(r, by); err != nil {
+				t.Errorf("%s: %v", by, err)
+			}
+		})
+	}
+	wait.Wait()
+	if h.holder() != h.back {
+		t.Errorf("got holder %s, want %s", h.holder(), h.back)
+	}
+	if list, err := h.List(t.Context(), h.ben); err != nil || len(list) != 1 || list[0].State != "moved" {
+		t.Errorf("got %+v, %v, want one claim that moved", list, err)
+	}
 }

@@ -20,6 +20,8 @@ type Inspection struct {
 	Settings   map[string]string
 	Warnings   []string
 
+	Passkeys map[string]int // number of passkeys by the name to which they belong
+
 	File     *InspectedFile     // of SQLite
 	Postgres *InspectedPostgres // of Postgres
 }

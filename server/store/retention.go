@@ -18,7 +18,8 @@ type Retention interface {
 	// given time, have no session that was seen since, and have no seat at a stored table. Their sessions, links, TableNames, invitations, blocks and chat messages go with them. It returns the
 	// number of deleted players and the id to continue after; empty: there are no more players.
 	RemoveIdlePlayers(ctx context.Context, before time.Time, after PlayerID, limit int) (removed int, next PlayerID, err error)
-	// RemoveExpiredLinks deletes up to limit links that expired before the given time. It returns their number.
+	// RemoveExpiredLinks deletes up to limit links, sign-ins that have begun and codes of the server that expired before the given time. It returns
+	// their number.
 	RemoveExpiredLinks(ctx context.Context, before time.Time, limit int) (int, error)
 	// RemoveInvitations deletes up to limit invitations that were created before the given time. It returns their number.
 	RemoveInvitations(ctx context.Context, before time.Time, limit int) (int, error)

@@ -67,6 +67,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture, groups ...string) {
 		{"TimeControl", timeControl},
 		{"Recoveries", recoveries},
 		{"Ways", ways},
+		{"Doors", doors},
 		{"Restart", restarts},
 		{"Plan", plans},
 	} {

@@ -72,8 +72,31 @@ func inspect(ctx context.Context, conn *pgx.Conn, found *store.Inspection) error
 	if p.Lacking, err = pgx.CollectRows(rows, pgx.RowTo[string]); err != nil {
 		return err
 	}
+	if err := countPasskeys(ctx, conn, found); err != nil {
+		return err
+	}
 	return conn.QueryRow(ctx, `SELECT count(*), count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')),
 		pg_has_role(current_user, 'pg_read_all_stats', 'USAGE') FROM pg_stat_replication`).Scan(&p.Standbys, &p.Synchronous, &p.StandbysShown)
+}
+
+// countPasskeys counts the passkeys by name. Older databases have none, and a role without rights counts none.
+func countPasskeys(ctx context.Context, conn *pgx.Conn, found *store.Inspection) error {
+	var readable bool
+	if err := conn.QueryRow(ctx, "SELECT coalesce(has_table_privilege(to_regclass('public.ways'), 'SELECT'), false)").Scan(&readable); err != nil || !readable {
+		return err
+	}
+	rows, err := conn.Query(ctx, "SELECT coalesce(data::json ->> 'name', ''), count(*) FROM ways WHERE kind = 'passkey' GROUP BY 1")
+	if err != nil {
+		return err
+	}
+	found.Passkeys = map[string]int{}
+	var name string
+	var n int
+	_, err = pgx.ForEachRow(rows, []any{&name, &n}, func() error {
+		found.Passkeys[name] = n
+		return nil
+	})
+	return err
 }
 
 // tryWrite writes in a transaction that it rolls back.

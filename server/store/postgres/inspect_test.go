@@ -1,6 +1,7 @@
 package postgres_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -15,12 +16,17 @@ func TestInspect(t *testing.T) {
 	t.Parallel()
 	address := pgtest.New(t)
 	raw(t, address, "UPDATE meta SET epoch = 41")
+	raw(t, address, `INSERT INTO players (id, name, created_at) VALUES ('p', 'Ada', 1); INSERT INTO ways (id, player, kind, key, name, data, created_at)
+		VALUES ('1', 'p', 'passkey', '1', '', '{"name":"a.example"}', 1), ('2', 'p', 'oidc', '2', '', '{}', 1)`)
 	found, err := postgres.Inspect(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if found.Version != migrations.Newest() || found.Unwritable != nil || found.Untried != "" || found.Number < 150000 || !strings.HasPrefix(found.Engine, "Postgres ") {
 		t.Errorf("got %+v, want a writable database of this version", found)
+	}
+	if !maps.Equal(found.Passkeys, map[string]int{"a.example": 1}) {
+		t.Errorf("got %v, want the passkeys by name", found.Passkeys)
 	}
 	if apart := time.Since(found.Now).Abs(); apart > time.Hour || found.Settings["fsync"] == "" || found.Settings["synchronous_commit"] == "" {
 		t.Errorf("got a clock %v apart and the settings %v", apart, found.Settings)

@@ -79,7 +79,30 @@ func inspect(ctx context.Context, db *sql.DB, found *store.Inspection) error {
 	if found.Untried == "" {
 		found.Unwritable = tryWrite(ctx, db)
 	}
-	return nil
+	return countPasskeys(ctx, db, found)
+}
+
+// countPasskeys counts the passkeys by name. Older databases have none.
+func countPasskeys(ctx context.Context, db *sql.DB, found *store.Inspection) error {
+	var tables int
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master WHERE name = 'ways'").Scan(&tables); err != nil || tables == 0 {
+		return err
+	}
+	rows, err := db.QueryContext(ctx, "SELECT coalesce(json_extract(data, '$.name'), ''), count(*) FROM ways WHERE kind = 'passkey' GROUP BY 1")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	found.Passkeys = map[string]int{}
+	for rows.Next() {
+		var name string
+		var n int
+		if err := rows.Scan(&name, &n); err != nil {
+			return err
+		}
+		found.Passkeys[name] = n
+	}
+	return rows.Err()
 }
 
 // tryWrite writes in a transaction that it rolls back.

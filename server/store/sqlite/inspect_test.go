@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,6 +48,23 @@ func inspected(t *testing.T, path string) store.Inspection {
 		}
 	}
 	return found
+}
+
+// An inspection counts the passkeys by the name to which they belong.
+func TestInspect_Passkeys(t *testing.T) {
+	t.Parallel()
+	path := sqlitetest.File(t)
+	if found := inspected(t, path); len(found.Passkeys) != 0 {
+		t.Errorf("got %v in an empty database", found.Passkeys)
+	}
+	sqlitetest.Exec(t, path, "INSERT INTO players (id, name, created_at) VALUES ('p', 'Ada', 1)")
+	for id, data := range map[string]string{"1": `{"name":"a.example"}`, "2": `{"name":"a.example"}`, "3": `{"name":"b.example"}`} {
+		sqlitetest.Exec(t, path, "INSERT INTO ways (id, player, kind, key, name, data, created_at) VALUES (?, 'p', 'passkey', ?, '', ?, 1)", id, id, data)
+	}
+	sqlitetest.Exec(t, path, "INSERT INTO ways (id, player, kind, key, name, data, created_at) VALUES ('4', 'p', 'oidc', '4', '', '{}', 1)")
+	if found := inspected(t, path); !maps.Equal(found.Passkeys, map[string]int{"a.example": 2, "b.example": 1}) {
+		t.Errorf("got %v, want the passkeys by name", found.Passkeys)
+	}
 }
 
 // An inspection finds the state of the file, with and without a server, and changes nothing.

@@ -47,6 +47,10 @@ var (
 
 	expiredLinks = dialect.SQL(`WITH expired AS MATERIALIZED (SELECT id FROM links WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2 ` + dialect.SkipLocked + `)
 		DELETE FROM links WHERE id IN (SELECT id FROM expired)`)
+	expiredAttempts = dialect.SQL(`WITH expired AS MATERIALIZED (SELECT id FROM attempts WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2 ` + dialect.SkipLocked + `)
+		DELETE FROM attempts WHERE id IN (SELECT id FROM expired)`)
+	expiredDoorCodes = dialect.SQL(`WITH expired AS MATERIALIZED (SELECT id FROM door_codes WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2 ` + dialect.SkipLocked + `)
+		DELETE FROM door_codes WHERE id IN (SELECT id FROM expired)`)
 )
 
 // CloseIdleTables implements store.Retention. Tables that another transaction has locked are in use; it skips them.
@@ -121,5 +125,5 @@ func (s *Rows) RemoveIdlePlayers(ctx context.Context, before time.Time, after st
 
 // RemoveExpiredLinks implements store.Retention.
 func (s *Rows) RemoveExpiredLinks(ctx context.Context, before time.Time, limit int) (int, error) {
-	return dialect.RemoveUpTo(ctx, s.db, before, limit, expiredLinks)
+	return dialect.RemoveUpTo(ctx, s.db, before, limit, expiredLinks, expiredAttempts, expiredDoorCodes)
 }

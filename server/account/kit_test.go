@@ -1,0 +1,160 @@
+package account_test
+
+import (
+	"context"
+	"crypto/rand"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"nemeton/server/account"
+	"nemeton/server/apperr"
+	"nemeton/server/player"
+	"nemeton/server/store"
+	"nemeton/testkit/tabletest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+const origin = "https://games.example"
+
+// mailbox is a mail server. The data of a verified channel is "yes".
+type mailbox struct {
+	codes []string // of the sent mails
+	fails error
+}
+
+func (m *mailbox) Address(text string) (string, bool) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	return text, strings.Contains(text, "@")
+}
+
+func (m *mailbox) Verified(data string) bool { return data == "yes" }
+
+func (m *mailbox) SendCode(_ context.Context, _ string, _ netip.Addr, _, code string) error {
+	if m.fails == nil {
+		m.codes = append(m.codes, code)
+	}
+	return m.fails
+}
+
+// lobby is one without tables.
+type lobby struct{}
+
+func (lobby) StandUpAll(context.Context, store.PlayerID) error { return nil }
+func (lobby) Erased(context.Context, store.PlayerID)           {}
+func (lobby) Renamed(context.Context, store.PlayerID)          {}
+func (lobby) ReplaceInvites(context.Context, []store.TableID)  {}
+
+// noting is a store that notes the ids of attempts.
+type noting struct {
+	store.Store
+	h *fixture
+}
+
+func (s noting) AddAttempt(ctx context.Context, a store.Attempt) error {
+	s.h.mu.Lock()
+	defer s.h.mu.Unlock()
+	s.h.begun = append(s.h.begun, a.ID)
+	return s.Store.AddAttempt(ctx, a)
+}
+
+// attempts is the number of sign-ins that wait.
+func (h *fixture) attempts() (n int) {
+	h.t.Helper()
+	for _, id := range h.begun {
+		if _, err := h.Store.ChangeAttempt(h.t.Context(), id, func(*store.Attempt) error { return nil }); err == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// fixture is the service with real sessions on a real store.
+type fixture struct {
+	*tabletest.Fixture
+	*account.Service
+	t        *testing.T
+	clock    *tabletest.Clock
+	people   *player.Service
+	mail     *mailbox
+	ada, ben store.PlayerID
+
+	mu     sync.Mutex
+	begun  []string // ids of attempts
+	told   []string // player and kind of event
+	merged []store.Merged
+}
+
+func newFixture(t *testing.T, change ...func(*account.Config)) *fixture {
+	t.Helper()
+	h := &fixture{Fixture: tabletest.New(t), t: t, mail: &mailbox{}}
+	h.ada, h.ben = h.Players[0], h.Players[1]
+	h.clock = tabletest.NewClock(h.Moment)
+	ids := func() string { // requests of several goroutines
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.NewID()
+	}
+	h.people = player.NewService(player.Config{
+		Store: h.Store, Lobby: lobby{}, EndSession: func(string) {}, Now: h.clock.Now, NewID: ids, Entropy: rand.Reader,
+	})
+	cfg := account.Config{
+		Store: noting{h.Store, h}, Mail: h.mail, SignIn: h.people.SignIn, Create: h.people.Create,
+		Tell: func(_ context.Context, e store.AccountEvent) {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			h.told = append(h.told, string(e.Player)+" "+e.Kind)
+		},
+		Merged: func(_ context.Context, m store.Merged) { h.merged = append(h.merged, m) },
+		Now:    h.clock.Now, NewID: ids, Entropy: rand.Reader, SecretKey: []byte("a key"),
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	h.Service = account.NewService(cfg)
+	return h
+}
+
+func (h *fixture) expect(what string, err error, code apperr.Code) {
+	h.t.Helper()
+	if got := apperr.CodeOf(err); got != code {
+		h.t.Errorf("%s: got %q (%v), want %q", what, got, err, code)
+	}
+}
+
+// is checks that a token is that of a player.
+func (h *fixture) is(token string, want store.PlayerID) {
+	h.t.Helper()
+	c, err := h.people.Authenticate(h.t.Context(), token)
+	if err != nil || c.Player.ID != want {
+		h.t.Errorf("got %q, %v, want the session of %q", c.Player.ID, err, want)
+	}
+}
+
+// hears checks that a player was told of an event, which the list of events has, too.
+func (h *fixture) hears(id store.PlayerID, kind string) {
+	h.t.Helper()
+	h.mu.Lock()
+	told := slices.Contains(h.told, string(id)+" "+kind)
+	h.mu.Unlock()
+	list, err := h.Events(h.t.Context(), id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if !told || !slices.ContainsFunc(list, func(e store.AccountEvent) bool { return e.Kind == kind }) {
+		h.t.Errorf("%s was told %q and sees %+v, want %s", id, h.told, list, kind)
+	}
+}
+
+// of returns a value, and panics at an error.
+func of[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

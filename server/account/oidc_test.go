@@ -1,0 +1,245 @@
+package account_test
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"github.com/coreos/go-oidc/v3/oidc/oidctest"
+
+	"nemeton/server/account"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// provider is an OpenID Connect provider.
+type provider struct {
+	t       *testing.T
+	url     string
+	key     *ecdsa.PrivateKey
+	signing *ecdsa.PrivateKey // of tokens
+	h       *fixture
+	subject string
+	name    string
+	claims  map[string]any // replace others in tokens
+	down    bool
+	grants  map[string]url.Values // the queries of the authorizations, by code
+}
+
+func newProvider(t *testing.T, change ...func(*account.Config)) *provider {
+	t.Helper()
+	key := of(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
+	p := &provider{t: t, key: key, signing: key, subject: "subject-1", name: "Ada L.", grants: map[string]url.Values{}}
+	configuration := &oidctest.Server{
+		PublicKeys: []oidctest.PublicKey{{PublicKey: key.Public(), KeyID: "key", Algorithm: oidc.ES256}}, Algorithms: []string{oidc.ES256},
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case p.down:
+			w.WriteHeader(http.StatusServiceUnavailable)
+		case r.URL.Path == "/token":
+			p.token(w, r)
+		default:
+			configuration.ServeHTTP(w, r)
+		}
+	}))
+	t.Cleanup(func() {
+		server.Close()
+		http.DefaultClient.CloseIdleConnections()
+	})
+	configuration.SetIssuer(server.URL)
+	p.url = server.URL
+	change = append([]func(*account.Config){func(c *account.Config) {
+		c.OIDC = &account.OIDC{Name: "Club", Issuer: server.URL, Client: "nemeton", Secret: "secret", Return: origin + "/return"}
+	}}, change...)
+	p.h = newFixture(t, change...)
+	return p
+}
+
+// token answers the exchange of a code for a token, which needs the verifier of the authorization.
+func (p *provider) token(w http.ResponseWriter, r *http.Request) {
+	id, secret, _ := r.BasicAuth()
+	grant, known := p.grants[r.FormValue("code")]
+	delete(p.grants, r.FormValue("code"))
+	sum := sha256.Sum256([]byte(r.FormValue("code_verifier")))
+	if !known || id != "nemeton" || secret != "secret" || grant.Get("code_challenge_method") != "S256" || grant.Get("code_challenge") != encoded(sum[:]) {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	now := p.h.clock.Now()
+	claims := map[string]any{
+		"iss": p.url, "aud": "nemeton", "sub": p.subject, "name": p.name, "nonce": grant.Get("nonce"), "iat": now.Unix(), "exp": now.Add(10 * time.Minute).Unix(),
+		"email": "ada@games.example", "email_verified": true,
+	}
+	for name, v := range p.claims {
+		claims[name] = v
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(map[string]any{
+		"access_token": "x", "token_type": "Bearer", "id_token": oidctest.SignIDToken(p.signing, "key", oidc.ES256, string(of(json.Marshal(claims)))),
+	})
+}
+
+// begin begins a sign-in, and grants it at the provider.
+func (p *provider) begin(player store.PlayerID) (secret, state, code string) {
+	p.t.Helper()
+	address, secret, err := p.h.BeginOIDC(p.t.Context(), player, "/tables/1")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	q := of(url.Parse(address)).Query()
+	if q.Get("redirect_uri") != origin+"/return" || q.Get("nonce") == "" || !strings.Contains(q.Get("scope"), "openid") {
+		p.t.Errorf("got %q, want the return address, a nonce and a scope", address)
+	}
+	code = rand.Text()
+	p.grants[code] = q
+	return secret, q.Get("state"), code
+}
+
+// returns begins and ends a sign-in for the player who is signed in.
+func (p *provider) returns(player store.PlayerID, create bool) (account.Returned, error) {
+	p.t.Helper()
+	secret, state, code := p.begin(player)
+	return p.h.ReturnOIDC(p.t.Context(), secret, state, code, player, create, "laptop")
+}
+
+func TestOIDC(t *testing.T) {
+	t.Parallel()
+	p := newProvider(t)
+	h := p.h
+	_, err := p.returns("", false)
+	h.expect("an unknown identity at a door by invitation", err, apperr.DoorClosed)
+	made, err := p.returns("", true)
+	if err != nil || made.Player.Name != "Ada L." || made.Back != "/tables/1" {
+		t.Fatalf("got %+v, %v, want a new person", made, err)
+	}
+	h.is(made.Token, made.Player.ID)
+	h.hears(made.Player.ID, account.OIDCAdded)
+	again, err := p.returns("", false)
+	if err != nil || again.Player.ID != made.Player.ID {
+		t.Fatalf("got %+v, %v, want the same person", again, err)
+	}
+	h.is(again.Token, made.Player.ID)
+	h.hears(made.Player.ID, account.OIDCUsed)
+
+	_, err = p.returns(h.ada, false)
+	h.expect("the identity of another person", err, apperr.WayTaken)
+	h.reads(h.ada, true) // the provider knows the same address, which identifies nobody
+	p.subject = "subject-2"
+	_, err = p.returns("", false)
+	h.expect("the mail address of Ada", err, apperr.DoorClosed)
+	for range 2 { // adding it again changes nothing
+		if added, err := p.returns(h.ada, false); err != nil || added.Token != "" {
+			t.Fatalf("got %+v, %v, want the identity added", added, err)
+		}
+	}
+	h.hears(h.ada, account.OIDCAdded)
+	if in, err := p.returns("", false); err != nil || in.Player.ID != h.ada {
+		t.Errorf("got %+v, %v, want Ada", in, err)
+	}
+	way := of(h.Ways(t.Context(), h.ada))[0]
+	h.expect("removed", h.Remove(t.Context(), h.ada, way.ID), "")
+	h.hears(h.ada, account.OIDCRemoved)
+	_, err = p.returns("", false)
+	h.expect("a removed identity", err, apperr.DoorClosed)
+}
+
+func TestOIDC_Refused(t *testing.T) {
+	t.Parallel()
+	p := newProvider(t)
+	h := p.h
+	if _, err := p.returns(h.ada, false); err != nil {
+		t.Fatal(err)
+	}
+	p.begin("")
+	for name, claims := range map[string]map[string]any{
+		"the nonce of another sign-in":  {"nonce": "other"},
+		"a token for another server":    {"aud": "other"},
+		"a token of another issuer":     {"iss": "https://other.example"},
+		"a token of an hour ago":        {"exp": h.clock.Now().Add(-time.Hour).Unix()},
+		"a token without a subject":     {"sub": ""},
+		"an issuer that fakes the pair": {"iss": p.url + " x"},
+	} {
+		p.claims = claims
+		_, err := p.returns("", true)
+		h.expect(name, err, apperr.BadIdentity)
+	}
+	p.claims, p.signing = nil, of(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
+	_, err := p.returns("", true)
+	h.expect("a token with another key", err, apperr.BadIdentity)
+	p.signing = p.key
+
+	secret, state, code := p.begin("")
+	_, err = h.ReturnOIDC(t.Context(), secret, "another state", code, "", true, "")
+	h.expect("another state", err, apperr.ExpiredCode)
+	_, err = h.ReturnOIDC(t.Context(), "another browser", state, code, "", true, "")
+	h.expect("another browser", err, apperr.ExpiredCode)
+	_, err = h.ReturnOIDC(t.Context(), secret, state, "another code", "", true, "")
+	h.expect("another code", err, apperr.BadIdentity)
+	_, err = h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")
+	h.expect("used twice", err, apperr.ExpiredCode)
+
+	secret, state, code = p.begin("")
+	p.grants[code].Set("code_challenge", "of another verifier")
+	_, err = h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")
+	h.expect("a stolen code", err, apperr.BadIdentity)
+
+	secret, state, code = p.begin(h.ada)
+	_, err = h.ReturnOIDC(t.Context(), secret, state, code, h.ben, true, "")
+	h.expect("somebody else is signed in by now", err, apperr.ExpiredCode)
+	secret, state, code = p.begin("")
+	h.clock.Add(20 * time.Minute)
+	_, err = h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")
+	h.expect("too late", err, apperr.ExpiredCode)
+}
+
+// The clock of the server is an hour ahead of the provider's.
+func TestOIDC_ClockAnHourWrong(t *testing.T) {
+	t.Parallel()
+	p := newProvider(t)
+	p.claims = map[string]any{"exp": p.h.clock.Now().Add(10*time.Minute - time.Hour).Unix()}
+	_, err := p.returns("", true)
+	p.h.expect("an hour ahead", err, apperr.BadIdentity)
+	p.claims = map[string]any{"exp": p.h.clock.Now().Add(10*time.Minute + time.Hour).Unix(), "nbf": p.h.clock.Now().Add(time.Hour).Unix()}
+	_, err = p.returns("", true)
+	p.h.expect("an hour behind", err, apperr.BadIdentity)
+}
+
+func TestOIDC_ProviderDown(t *testing.T) {
+	t.Parallel()
+	p := newProvider(t)
+	p.down = true
+	_, _, err := p.h.BeginOIDC(t.Context(), "", "/")
+	p.h.expect("at the begin", err, apperr.Unavailable)
+	p.down = false
+	secret, state, code := p.begin("") // it is asked again
+	p.down = true
+	_, err = p.h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")
+	p.h.expect("at the return", err, apperr.Unavailable)
+	h := newFixture(t)
+	_, _, err = h.BeginOIDC(t.Context(), "", "/")
+	h.expect("without a provider", err, apperr.NotOffered)
+}
+
+// A provider's name for a person may be one that this server refuses.
+func TestOIDC_OddNames(t *testing.T) {
+	t.Parallel()
+	p := newProvider(t)
+	for subject, c := range map[string]struct{ given, want string }{
+		"long": {strings.Repeat("Ada Lovelace ", 10), "Player"}, "none": {"", "Player"}, "invisible": {"\u200b", "Player"},
+	} {
+		p.subject, p.name = subject, c.given
+		if made, err := p.returns("", true); err != nil || made.Player.Name != c.want {
+			t.Errorf("%s: got %q, %v, want %q", subject, made.Player.Name, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package admin_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// The page shows the code of a link once. Neither the log of acts nor the log of the server has it.
+func TestLinks_Page(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	b := f.signIn()
+	path := "/admin/people/" + string(f.person.ID) + "/link"
+	if _, page := b.get("/admin/people"); !strings.Contains(page, `action="`+path+`"`) || !strings.Contains(page, "Make a sign-in link for Ada &lt;b&gt;") {
+		t.Errorf("the list of people has no form: %s", page)
+	}
+	status, page := b.post(path, url.Values{"reason": {"lost phone"}}, nil)
+	if status != http.StatusOK || !strings.Contains(page, "AAAA-BBBB-CCCC") || !strings.Contains(page, "/link#AAAA-BBBB-CCCC") || !strings.Contains(page, "until 2031-05-05 12:00 UTC") {
+		t.Errorf("got %d %s, want the code", status, page)
+	}
+	if status, page := b.post("/admin/people/nobody/link", url.Values{}, nil); status != http.StatusNotFound || strings.Contains(page, "AAAA") {
+		t.Errorf("for nobody: got %d %s", status, page)
+	}
+	acts := f.acts()
+	if len(acts) != 2 || acts[1].Kind != store.ActLink || acts[1].Subject != string(f.person.ID) || acts[1].Reason != "lost phone" || acts[1].Outcome != "done" {
+		t.Errorf("got %+v, want both acts in the log", acts)
+	}
+	if _, page := b.get("/admin/log"); !strings.Contains(page, "Made a link for") || strings.Contains(page, "AAAA") {
+		t.Errorf("the log: %s", page)
+	}
+}
+
+func TestDoorCodes_Page(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	b := f.signIn()
+	if _, page := b.get("/admin/codes"); !strings.Contains(page, "There are no codes") {
+		t.Errorf("got %s", page)
+	}
+	if status, page := b.post("/admin/codes", url.Values{"uses": {"3"}, "note": {"<i>club"}}, nil); status != http.StatusOK || !strings.Contains(page, "DDDD-EEEE-FFFF") {
+		t.Errorf("got %d %s, want the code", status, page)
+	}
+	if status, _ := b.post("/admin/codes", url.Values{"uses": {"many"}}, nil); status != http.StatusUnprocessableEntity {
+		t.Errorf("an odd number: got %d", status)
+	}
+	_, page := b.get("/admin/codes")
+	if !strings.Contains(page, "&lt;i&gt;club") || !strings.Contains(page, "3 people") || !strings.Contains(page, "by ada") || strings.Contains(page, "DDDD") {
+		t.Errorf("got %s, want the code without its letters", page)
+	}
+	revoke := "/admin/codes/" + f.doors.codes[0].ID + "/revoke"
+	if status, to := b.post(revoke, url.Values{}, nil); status != http.StatusSeeOther || to != "/admin/codes?done=revoked" {
+		t.Errorf("got %d %s", status, to)
+	}
+	if status, page := b.post(revoke, url.Values{}, nil); status != apperr.BadLink.Status() || !strings.Contains(page, "There is no such code") {
+		t.Errorf("twice: got %d %s", status, page)
+	}
+}
+
+// The same by the API, for the command.
+func TestLinks_API(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	if status, body := f.call("POST", "links", `{"player":"`+string(f.person.ID)+`"}`); status != http.StatusOK || !strings.Contains(body, "AAAA-BBBB-CCCC") {
+		t.Errorf("got %d %s", status, body)
+	}
+	if status, body := f.call("POST", "door-codes", `{"uses":2,"note":"x"}`); status != http.StatusOK || !strings.Contains(body, "DDDD-EEEE-FFFF") {
+		t.Errorf("got %d %s", status, body)
+	}
+	if status, body := f.call("GET", "door-codes", ""); status != http.StatusOK || strings.Contains(body, "DDDD") || !strings.Contains(body, `"uses":2`) {
+		t.Errorf("got %d %s", status, body)
+	}
+	if status, body := f.call("POST", "door-codes/"+f.doors.codes[0].ID+"/revoke", `{}`); status != http.StatusOK {
+		t.Errorf("got %d %s", status, body)
+	}
+}

@@ -1,0 +1,120 @@
+package httpapi_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+)
+
+type recoveryView struct {
+	ID, State string
+	Needed    int
+	Confirmed []int
+	By        struct{ ID, Name string }
+}
+
+func (a answer) recovery() recoveryView {
+	a.t.Helper()
+	var in struct{ Recovery recoveryView }
+	a.into(&in)
+	return in.Recovery
+}
+
+// A person who lost the session says "That seat is mine", and two others at the table confirm it.
+func TestRecovery(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, ben, cleo := h.guest("Ada"), h.guest("Ben"), h.guest("Cleo")
+	table := h.started("public", ada, ben, cleo)
+	back, eve := h.guest("Ben"), h.guest("Eve")
+	seat := "/tables/" + table.ID + "/seats/1/recoveries"
+	h.nobody().call("POST", seat, map[string]any{"id": "r"}).want(401, "unauthenticated")
+	ada.call("POST", seat, map[string]any{"id": "r"}).want(409, "seat_taken")
+	back.call("POST", seat, map[string]any{"id": ""}).want(400, "malformed")
+	back.call("POST", "/tables/"+table.ID+"/seats/7/recoveries", map[string]any{"id": "r"}).want(422, "bad_seats")
+	back.call("POST", "/tables/"+newID()+"/seats/1/recoveries", map[string]any{"id": "r"}).want(404, "unknown_table")
+	first := back.call("POST", seat, map[string]any{"id": "r"}).want(201, "").recovery()
+	again := back.call("POST", seat, map[string]any{"id": "r"}).want(201, "").recovery()
+	if first.ID == "" || again.ID != first.ID || first.State != "open" || first.Needed != 2 || first.By.ID != back.id {
+		t.Errorf("got %+v and %+v, want one claim", first, again)
+	}
+	eve.call("POST", seat, map[string]any{"id": "r"}).want(409, "id_reused")
+	confirm := seat + "/" + first.ID + "/confirm"
+	eve.call("POST", confirm, map[string]any{"id": "c"}).want(403, "not_seated")
+	back.call("POST", confirm, map[string]any{"id": "c"}).want(403, "not_seated")
+	ben.call("POST", confirm, map[string]any{"id": "c"}).want(403, "own_seat")
+	ada.call("POST", seat+"/unknown/confirm", nil).want(404, "bad_link")
+	for range 2 {
+		if r := ada.call("POST", confirm, map[string]any{"id": "c"}).want(200, "").recovery(); r.State != "open" || len(r.Confirmed) != 1 {
+			t.Errorf("got %+v, want one confirmation", r)
+		}
+	}
+	if r := cleo.call("POST", confirm, map[string]any{"id": "c"}).want(200, "").recovery(); r.State != "moved" {
+		t.Fatalf("got %+v, want the seat moved", r)
+	}
+	if got := ben.call("POST", "/tables/"+table.ID+"/commands", map[string]any{"id": "late", "decision": "1-1", "move": map[string]any{"do": "x"}}); got.code() != "not_seated" {
+		t.Errorf("the next command of the old session: got %q, want not_seated", got.code())
+	}
+	if now := back.sees(table.ID); now.Seats[1].Player == nil || now.Seats[1].Player.ID != back.id {
+		t.Errorf("got %+v, want the seat of Ben", now.Seats)
+	}
+	for _, p := range []person{ben, back} {
+		var list struct{ Recoveries []recoveryView }
+		if p.call("GET", "/me/recoveries", nil).want(200, "").into(&list); len(list.Recoveries) != 1 || list.Recoveries[0].State != "moved" {
+			t.Errorf("%s sees %+v, want the claim", p.id, list)
+		}
+	}
+	eve.call("DELETE", seat+"/"+first.ID, nil).want(403, "not_allowed")
+	back.call("DELETE", seat+"/"+first.ID, nil).want(404, "bad_link")
+	if r := ben.call("DELETE", seat+"/"+first.ID, nil).want(200, "").recovery(); r.State != "reversed" {
+		t.Errorf("got %+v, want the seat back", r)
+	}
+	if now := ben.sees(table.ID); now.Seats[1].Player.ID != ben.id {
+		t.Errorf("got %+v, want the seat with the first session", now.Seats)
+	}
+}
+
+// Two people confirm at the same moment. Both get an answer, and the seat moves.
+func TestRecovery_AtTheSameMoment(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, ben, cleo := h.guest("Ada"), h.guest("Ben"), h.guest("Cleo")
+	table := h.started("public", ada, ben, cleo)
+	back := h.guest("Ben")
+	seat := "/tables/" + table.ID + "/seats/1/recoveries"
+	r := back.call("POST", seat, map[string]any{"id": "r"}).want(201, "").recovery()
+	var wait sync.WaitGroup
+	for _, p := range []person{ada, cleo} {
+		wait.Go(func() {
+			if a := p.call("POST", seat+"/"+r.ID+"/confirm", nil); a.status != 200 {
+				t.Errorf("%s: got %d %s", p.name, a.status, a.body)
+			}
+		})
+	}
+	wait.Wait()
+	if now := back.sees(table.ID); now.Seats[1].Player.ID != back.id {
+		t.Errorf("got %+v, want the seat moved", now.Seats)
+	}
+}
+
+// Somebody claims the seat of another person at a table of two, where they also play: the player of the seat objects, and the seat stays.
+func TestRecovery_OwnSecondGuest(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	eve, ben := h.guest("Eve"), h.guest("Ben")
+	table := h.started("public", eve, ben)
+	second := h.guest("Eve too")
+	seat := "/tables/" + table.ID + "/seats/1/recoveries"
+	r := second.call("POST", seat, map[string]any{"id": "r"}).want(201, "").recovery()
+	if r = eve.call("POST", seat+"/"+r.ID+"/confirm", nil).want(200, "").recovery(); r.State != "open" {
+		t.Errorf("got %+v, want it to wait for a day", r)
+	}
+	h.clock.Pass(23 * time.Hour)
+	if r = ben.call("DELETE", seat+"/"+r.ID, nil).want(200, "").recovery(); r.State != "ended" {
+		t.Errorf("got %+v, want it ended", r)
+	}
+	eve.call("POST", seat+"/"+r.ID+"/confirm", nil)
+	if now := ben.sees(table.ID); now.Seats[1].Player.ID != ben.id {
+		t.Errorf("got %+v, want the seat with Ben", now.Seats)
+	}
+}

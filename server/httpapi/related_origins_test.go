@@ -1,0 +1,52 @@
+package httpapi_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"nemeton/server/account"
+	"nemeton/server/httpapi"
+)
+
+// After a move to another name, browsers ask the old name which pages may use its passkeys.
+func TestRelatedOrigins(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		public, passkey string
+		want            string // empty: nothing
+	}{
+		"moved":              {"https://games.example", "old.example", `{"origins":["https://games.example"]}`},
+		"moved to a port":    {"https://games.example:8443", "old.example", `{"origins":["https://games.example:8443"]}`},
+		"not moved":          {"https://games.example", "", ""},
+		"the same name":      {"https://games.example", "games.example", ""},
+		"an unknown address": {"", "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newFixture(t, func(cfg *httpapi.Config) {
+				cfg.Accounts, cfg.Hosts = account.NewService(account.Config{Public: c.public, Passkey: c.passkey}), []string{"games.example"}
+			})
+			r, err := http.NewRequestWithContext(context.Background(), "GET", h.url+httpapi.RelatedPath, http.NoBody)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Host = "old.example" // which --hosts need not list
+			a := h.send(r)
+			if c.want == "" {
+				if a.status != http.StatusNotFound {
+					t.Errorf("got %d %s, want nothing", a.status, a.body)
+				}
+				return
+			}
+			if a.status != http.StatusOK || a.header.Get("Content-Type") != "application/json" || strings.TrimSpace(string(a.body)) != c.want {
+				t.Errorf("got %d %q %s, want %s", a.status, a.header.Get("Content-Type"), a.body, c.want)
+			}
+			r, _ = http.NewRequestWithContext(context.Background(), "GET", h.url+"/api/v1/titles", http.NoBody)
+			if r.Host = "old.example"; h.send(r).code() != "wrong_host" {
+				t.Error("the old name reaches more than that")
+			}
+		})
+	}
+}
