@@ -47,7 +47,7 @@ func TestMail(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	h.reads(h.ada, true)
-	h.reads(h.ben, false) // who never opened the mail of the server
+	h.reads(h.ben, false) // Ben never opened the mail of the server
 	secret, code := h.asks()
 	other, _ := h.asks() // by another browser
 	h.expect("another browser", h.enters("", code), apperr.ExpiredCode)

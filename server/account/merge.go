@@ -67,8 +67,8 @@ func (s *Service) offer(ctx context.Context, player store.PlayerID, id string) (
 	return a, d, json.Unmarshal([]byte(a.Data), &d)
 }
 
-// Merge makes the guest of an offer one with the player. It fails with expired_code. If the guest has to stay because both sit at one unfinished table, the offer
-// stays as well: it is the person's only way back to that seat, and moves it after the end of the table.
+// Merge makes the guest of an offer one with the player. It fails with expired_code. The guest stays while both sit at one unfinished table. Then the offer stays as
+// well: it is the only way back to that seat, and moves it after the end of the table.
 func (s *Service) Merge(ctx context.Context, player store.PlayerID, id string) (m store.Merged, err error) {
 	a, d, err := s.offer(ctx, player, id)
 	if err != nil {
