@@ -19,13 +19,12 @@ const (
 
 // mergeData is the data of an attempt.
 type mergeData struct {
-	From    store.PlayerID `json:"from"`
-	Session string         `json:"session"` // of the guest
+	From store.PlayerID `json:"from"`
 }
 
 // OfferMerge is called when a player signs in with a browser that was signed in as a guest. It says what the guest has, and returns the id with which Merge and
 // GoBack answer. The id is empty if the guest is the player, or has nothing.
-func (s *Service) OfferMerge(ctx context.Context, guest, player store.PlayerID, session string) (id string, m store.Merged, err error) {
+func (s *Service) OfferMerge(ctx context.Context, guest, player store.PlayerID) (id string, m store.Merged, err error) {
 	if guest == "" || guest == player {
 		return "", m, nil
 	}
@@ -36,7 +35,7 @@ func (s *Service) OfferMerge(ctx context.Context, guest, player store.PlayerID, 
 	if err != nil {
 		return "", m, failed("look at a guest", err)
 	}
-	a, err := s.begin(ctx, store.Attempt{Kind: store.MergeAttempt, Player: player}, mergeLife, mergeData{guest, session})
+	a, err := s.begin(ctx, store.Attempt{Kind: store.MergeAttempt, Player: player}, mergeLife, mergeData{From: guest})
 	return a.ID, m, err
 }
 
@@ -92,11 +91,9 @@ func (s *Service) Merge(ctx context.Context, player store.PlayerID, id string) (
 	return m, s.note(ctx, player, PersonMerged, m.Name)
 }
 
-// GoBack returns the guest of an offer and their session, to which the browser returns. It fails with expired_code.
-func (s *Service) GoBack(ctx context.Context, player store.PlayerID, id string) (guest store.PlayerID, session string, err error) {
-	a, d, err := s.offer(ctx, player, id)
-	if err != nil {
-		return "", "", err
-	}
-	return d.From, d.Session, s.take(ctx, a)
+// GoBack returns the guest of an offer, whom the browser becomes again. The offer stays, because the answer can get lost, and the guest with it. It fails with
+// expired_code.
+func (s *Service) GoBack(ctx context.Context, player store.PlayerID, id string) (guest store.PlayerID, err error) {
+	_, d, err := s.offer(ctx, player, id)
+	return d.From, err
 }

@@ -14,7 +14,7 @@ import (
 // offer says that Ada signed in with the browser of the guest Ben.
 func (h *fixture) offer() (string, store.Merged) {
 	h.t.Helper()
-	id, m, err := h.OfferMerge(h.t.Context(), h.ben, h.ada, "a session")
+	id, m, err := h.OfferMerge(h.t.Context(), h.ben, h.ada)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestMerge(t *testing.T) {
 		h.expect(name, err, apperr.ExpiredCode)
 		_, err = h.LookAtMerge(t.Context(), c.player, c.id)
 		h.expect(name+", looked at", err, apperr.ExpiredCode)
-		_, _, err = h.GoBack(t.Context(), c.player, c.id)
+		_, err = h.GoBack(t.Context(), c.player, c.id)
 		h.expect(name+", back", err, apperr.ExpiredCode)
 	}
 	if again, err := h.LookAtMerge(t.Context(), h.ada, id); err != nil || again.Unfinished != 1 {
@@ -83,15 +83,15 @@ func TestMerge_GoBack(t *testing.T) {
 	h := newFixture(t)
 	running := h.alone()
 	id, _ := h.offer()
-	guest, session, err := h.GoBack(t.Context(), h.ada, id)
-	if err != nil || guest != h.ben || session != "a session" || h.holder(running, 0) != h.ben {
-		t.Errorf("got %q, %q, %v, want the guest as before", guest, session, err)
+	for range 2 { // the first answer may get lost
+		guest, err := h.GoBack(t.Context(), h.ada, id)
+		if err != nil || guest != h.ben || h.holder(running, 0) != h.ben {
+			t.Errorf("got %q, %v, want the guest as before", guest, err)
+		}
 	}
-	_, err = h.Merge(t.Context(), h.ada, id)
-	h.expect("after going back", err, apperr.ExpiredCode)
 	id, _ = h.offer()
 	h.clock.Add(2 * time.Hour)
-	_, err = h.Merge(t.Context(), h.ada, id)
+	_, err := h.Merge(t.Context(), h.ada, id)
 	h.expect("too old", err, apperr.ExpiredCode)
 }
 

@@ -180,24 +180,19 @@ func (d *handler) merge(ctx context.Context, in *mergeInput) (*mergedOutput, err
 	return &mergedOutput{offerOf(in.Offer, m)}, nil
 }
 
-// goBack signs the caller out, and gives the browser a session of the guest, whose own session it replaces.
+// goBack gives the browser a session of the guest. The sessions of before stay, because the answer can get lost.
 func (d *handler) goBack(ctx context.Context, in *mergeInput) (*signedInOutput, error) {
 	c, err := requirePlayer(ctx)
 	if err != nil {
 		return nil, err
 	}
-	guest, session, err := d.cfg.Accounts.GoBack(ctx, c.Player.ID, in.Offer)
+	guest, err := d.cfg.Accounts.GoBack(ctx, c.Player.ID, in.Offer)
 	if err != nil {
 		return nil, err
 	}
 	p, token, err := d.cfg.Players.SignIn(ctx, guest, device(in.Agent))
 	if err != nil {
 		return nil, err
-	}
-	for player, old := range map[store.PlayerID]string{guest: session, c.Player.ID: c.Session} {
-		if err := d.cfg.Players.Revoke(ctx, player, old); err != nil && apperr.CodeOf(err) != apperr.UnknownSession {
-			return nil, err
-		}
 	}
 	return signedIn(ctx, p, token, nil), nil
 }
@@ -220,7 +215,7 @@ func (d *handler) signedInAs(ctx context.Context, p store.Player, token string, 
 	}
 	var offer *wire.MergeOffer
 	if v, _ := ctx.Value(callerKey).(requestCaller); v.caller.Player.ID != "" {
-		id, m, err := d.cfg.Accounts.OfferMerge(ctx, v.caller.Player.ID, p.ID, v.caller.Session)
+		id, m, err := d.cfg.Accounts.OfferMerge(ctx, v.caller.Player.ID, p.ID)
 		if err != nil {
 			return nil, err
 		}

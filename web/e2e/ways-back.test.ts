@@ -209,6 +209,7 @@ describe('a person who lost all cookies', () => {
     await ask();
     await look(phone, 'merge');
     await phone.page.getByTestId('merge-back').click();
+    await phone.page.getByTestId('new-table').waitFor();
     await backAtSeat(phone, link);
     await ask();
     await phone.page.getByTestId('merge-yes').click();

@@ -3,18 +3,11 @@ import { codeOf } from '../net/rest';
 import { forgetDraft, forgetDrafts } from './draft-store';
 import { forgetTables } from './last-tables';
 import type { Player } from '../wire/table';
-import { router, type Route } from './router.svelte';
 
 /** The time in milliseconds after which an unavailable server is asked again. */
 const again = 5_000;
 /** The minimum time between two checks of the session while the page is open, in milliseconds. */
 const checkInterval = 3_600_000;
-
-/** What a new person shows at a closed door. */
-function keyOf(route: Route, code: string): Parameters<typeof api.join>[1] {
-  if (code) return { code };
-  return route.page === 'table' && route.invite ? { table: route.id, invite: route.invite } : {};
-}
 
 /** The player of this device: undefined until loaded, null if nobody is signed in. */
 class Me {
@@ -55,9 +48,9 @@ class Me {
     if (performance.now() - this.checked >= checkInterval) await this.load();
   }
 
-  /** Sets the name of a new guest or of the current player. `code` is one of the server. Throws Refusal. */
-  async setName(setName: string, code = ''): Promise<void> {
-    this.player = this.player ? await api.rename(setName) : await api.join(setName, keyOf(router.route, code));
+  /** Sets the name of a new guest or of the current player. `key` opens a closed door. Throws Refusal. */
+  async setName(setName: string, key: Parameters<typeof api.join>[1] = {}): Promise<void> {
+    this.player = this.player ? await api.rename(setName) : await api.join(setName, key);
     forgetDraft('name');
   }
 
