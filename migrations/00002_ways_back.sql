@@ -76,16 +76,6 @@ CREATE TABLE account_events (
 CREATE INDEX account_events_of_player ON account_events (player, at);
 CREATE INDEX account_events_age ON account_events (at);
 
--- A friendship that player asked for. It counts once the friend agreed.
-CREATE TABLE friends (
-    player     TEXT    NOT NULL REFERENCES players (id),
-    friend     TEXT    NOT NULL REFERENCES players (id),
-    agreed     INTEGER NOT NULL DEFAULT 0 CONSTRAINT friends_agreed CHECK (agreed IN (0, 1)),
-    created_at INTEGER NOT NULL,
-    PRIMARY KEY (player, friend)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX friends_of_friend ON friends (friend, player);
-
 -- Codes of the server that let new people in while its door is closed. uses is the number of people that it still lets in.
 CREATE TABLE door_codes (
     id         TEXT    PRIMARY KEY,
