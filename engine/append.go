@@ -103,7 +103,7 @@ func (f *Fold) EncodeEvents(events []Event, v Viewer, known *EventTexts, scratch
 	common := true
 	for _, e := range events {
 		rule := f.rule(e)
-		common = common && (rule.public || rule.withheld)
+		common = common && (rule == nil || rule.public || rule.withheld)
 	}
 	if !common && known.each == nil {
 		known.each = make([][]byte, len(events))

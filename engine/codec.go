@@ -34,10 +34,11 @@ type EventType struct {
 	public, withheld bool
 }
 
-// NewEventType describes the events of type E, which are written as the given version.
-func NewEventType[E Event](version int, redact Redaction) EventType {
+// NewEventType describes the events of type E, which are written under a name and as the given version. Stored games contain
+// the name, so it is final.
+func NewEventType[E Event](name string, version int, redact Redaction) EventType {
 	var zero E
-	t := EventType{Name: zero.EventName(), Version: version, Redact: redact, Zero: zero}
+	t := EventType{Name: name, Version: version, Redact: redact, Zero: zero}
 	t.public, t.withheld = isRule(redact, Public), redact == nil || isRule(redact, Withhold)
 	t.read = map[int]func([]byte) (Event, error){version: func(data []byte) (Event, error) { return decode[E](data) }}
 	return t
@@ -106,25 +107,46 @@ func Older[Old any, E Event](t EventType, version int, raise func(Old) E) EventT
 }
 
 // Registry holds the event types of a title: how they are stored, and how they are redacted.
-type Registry struct{ types map[string]EventType }
+type Registry struct {
+	types map[string]*EventType
+	of    map[reflect.Type]*EventType
+}
 
-// NewRegistry collects event types. It panics if a name occurs twice or has the prefix of system events.
+// NewRegistry collects event types. It panics if a name or a type occurs twice, or a name has the prefix of system events.
 func NewRegistry(types ...EventType) *Registry {
-	r := &Registry{types: make(map[string]EventType, len(types))}
 	for _, t := range types {
-		if _, twice := r.types[t.Name]; twice || isSystemEvent(t.Name) {
-			panic("engine: event name " + t.Name + " is reserved or used twice")
+		if isSystemEvent(t.Name) {
+			panic("engine: event name " + t.Name + " is reserved")
 		}
-		r.types[t.Name] = t
+	}
+	return newRegistry(types)
+}
+
+func newRegistry(types []EventType) *Registry {
+	r := &Registry{types: make(map[string]*EventType, len(types)), of: make(map[reflect.Type]*EventType, len(types))}
+	for i := range types {
+		t := &types[i]
+		r.types[t.Name], r.of[reflect.TypeOf(t.Zero)] = t, t
+	}
+	if len(r.types) < len(types) || len(r.of) < len(types) {
+		panic("engine: an event name or an event type is used twice")
 	}
 	return r
+}
+
+// Name is the name of an event in the log; empty if its type is not registered.
+func (r *Registry) Name(e Event) string {
+	if t := r.of[reflect.TypeOf(e)]; t != nil {
+		return t.Name
+	}
+	return ""
 }
 
 // Types lists the registered types, sorted by name.
 func (r *Registry) Types() []EventType {
 	list := make([]EventType, 0, len(r.types))
 	for _, t := range r.types {
-		list = append(list, t)
+		list = append(list, *t)
 	}
 	sort.Slice(list, func(i, j int) bool { return list[i].Name < list[j].Name })
 	return list
@@ -132,16 +154,18 @@ func (r *Registry) Types() []EventType {
 
 // Type returns the row of an event name.
 func (r *Registry) Type(name string) (EventType, bool) {
-	t, ok := r.types[name]
-	return t, ok
+	if t := r.types[name]; t != nil {
+		return *t, true
+	}
+	return EventType{}, false
 }
 
 // Encode returns the stored form of an event, with its data in canonical JSON. Errors: ErrUnknownEvent, or data that
 // Canonical rejects.
 func (r *Registry) Encode(e Event) (Stored, error) {
-	t, ok := r.types[e.EventName()]
-	if !ok {
-		return Stored{}, fmt.Errorf("%w: %q", ErrUnknownEvent, e.EventName())
+	t := r.of[reflect.TypeOf(e)]
+	if t == nil {
+		return Stored{}, fmt.Errorf("%w: %T", ErrUnknownEvent, e)
 	}
 	if a, ok := e.(CanonicalAppender); ok {
 		return Stored{Name: t.Name, Version: t.Version, Data: a.AppendCanonical(nil)}, nil
@@ -174,8 +198,8 @@ func (r *Registry) Decode(s Stored) (Event, error) {
 // Redact returns the part of e that v may know; ok is false if v may know nothing. Unknown types and types without a
 // rule are withheld from everybody.
 func (r *Registry) Redact(e Event, v Viewer) (RedactedEvent, bool) {
-	t, ok := r.types[e.EventName()]
-	if !ok || t.Redact == nil {
+	t := r.of[reflect.TypeOf(e)]
+	if t == nil || t.Redact == nil {
 		return RedactedEvent{}, false
 	}
 	public, ok := t.Redact(e, v)

@@ -15,18 +15,12 @@ type moved struct {
 	Steps int         `json:"steps"`
 }
 
-func (moved) EventName() string { return "moved" }
-
 type hidden struct {
 	Seat engine.Seat `json:"seat"`
 	Card int         `json:"card"`
 }
 
-func (hidden) EventName() string { return "hidden" }
-
 type stranger struct{}
-
-func (stranger) EventName() string { return "stranger" }
 
 // movedV1 is the stored form of moved in version 1.
 type movedV1 struct {
@@ -39,13 +33,13 @@ func registry() *engine.Registry {
 		Seat engine.Seat `json:"seat"`
 	}
 	return engine.NewRegistry(
-		engine.Older(engine.NewEventType[moved](3, nil), 1, func(old movedV1) moved {
+		engine.Older(engine.NewEventType[moved]("moved", 3, nil), 1, func(old movedV1) moved {
 			if old.Near {
 				return moved{old.Who, 1}
 			}
 			return moved{old.Who, 5}
 		}),
-		engine.NewEventType[hidden](1, engine.ToSeat(
+		engine.NewEventType[hidden]("hidden", 1, engine.ToSeat(
 			func(e hidden) engine.Seat { return e.Seat },
 			func(e hidden) any { return seatOnly{e.Seat} },
 		)).Revealing("a rule"),
@@ -116,13 +110,11 @@ func TestRegistry_Types(t *testing.T) {
 
 type reserved struct{}
 
-func (reserved) EventName() string { return "frame.mine" }
-
 func TestNewRegistry_RefusesTakenNames(t *testing.T) {
 	t.Parallel()
 	for name, types := range map[string][]engine.EventType{
-		"a name twice":   {engine.NewEventType[moved](1, nil), engine.NewEventType[moved](2, nil)},
-		"a system event": {engine.NewEventType[reserved](1, nil)},
+		"a name twice":   {engine.NewEventType[moved]("moved", 1, nil), engine.NewEventType[moved]("moved", 2, nil)},
+		"a system event": {engine.NewEventType[reserved]("frame.mine", 1, nil)},
 	} {
 		func() {
 			defer func() {
@@ -137,7 +129,7 @@ func TestNewRegistry_RefusesTakenNames(t *testing.T) {
 
 func TestRegistry_Redact(t *testing.T) {
 	t.Parallel()
-	open := engine.NewRegistry(engine.NewEventType[moved](1, engine.Public))
+	open := engine.NewRegistry(engine.NewEventType[moved]("moved", 1, engine.Public))
 	for name, c := range map[string]struct {
 		registry *engine.Registry
 		event    engine.Event
@@ -185,13 +177,13 @@ func TestEventType_Forms(t *testing.T) {
 		event engine.EventType
 		want  []string
 	}{
-		"public":         {engine.NewEventType[moved](1, engine.Public), []string{"engine_test.moved"}},
-		"without a rule": {engine.NewEventType[moved](1, nil), nil},
-		"withheld":       {engine.NewEventType[moved](1, engine.Withhold), nil},
-		"by seat": {engine.NewEventType[hidden](1, engine.ToSeat(
+		"public":         {engine.NewEventType[moved]("moved", 1, engine.Public), []string{"engine_test.moved"}},
+		"without a rule": {engine.NewEventType[moved]("moved", 1, nil), nil},
+		"withheld":       {engine.NewEventType[moved]("moved", 1, engine.Withhold), nil},
+		"by seat": {engine.NewEventType[hidden]("hidden", 1, engine.ToSeat(
 			func(e hidden) engine.Seat { return e.Seat }, func(e hidden) any { return moved{} },
 		)), []string{"engine_test.moved", "engine_test.hidden"}},
-		"a rule that fails for seats": {engine.NewEventType[moved](1, func(_ engine.Event, v engine.Viewer) (any, bool) {
+		"a rule that fails for seats": {engine.NewEventType[moved]("moved", 1, func(_ engine.Event, v engine.Viewer) (any, bool) {
 			if _, seated := v.Seat(); seated {
 				panic("no such seat")
 			}

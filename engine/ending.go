@@ -334,7 +334,7 @@ func (e Entry) EndingEvents() (list []Event, err error) {
 		if !slices.Contains(endingEvents, stored.Name) {
 			continue
 		}
-		event, err := systemRegistry().Decode(stored)
+		event, err := systemEvents.Decode(stored)
 		if err != nil {
 			return nil, err
 		}
@@ -345,6 +345,6 @@ func (e Entry) EndingEvents() (list []Event, err error) {
 
 // endingEvents are the names of the events that Endings follows.
 var endingEvents = []string{
-	Conceded{}.EventName(), StopProposed{}.EventName(), StopAgreed{}.EventName(), StopDeclined{}.EventName(), TableEnded{}.EventName(), TableClosed{}.EventName(),
-	TakenOver{}.EventName(), Returned{}.EventName(), HandedOver{}.EventName(),
+	"frame.conceded", "frame.stop_proposed", "frame.stop_agreed", "frame.stop_declined", "frame.ended", "frame.closed",
+	"frame.taken_over", "frame.returned", "frame.handed_over",
 }

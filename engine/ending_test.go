@@ -317,7 +317,7 @@ func (tb ending) made(seat engine.Seat, events ...engine.Event) (engine.Record, 
 		if err != nil {
 			return engine.Record{}, err
 		}
-		e.Events = append(e.Events, engine.Stored{Name: event.EventName(), Version: 1, Data: data})
+		e.Events = append(e.Events, engine.Stored{Name: engine.SystemEventName(event), Version: 1, Data: data})
 	}
 	return engine.NewRecord(e)
 }

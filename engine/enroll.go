@@ -101,7 +101,7 @@ func (e Entry) SystemEvents() (list []Event, err error) {
 		if !isSystemEvent(stored.Name) {
 			continue
 		}
-		event, err := systemRegistry().Decode(stored)
+		event, err := systemEvents.Decode(stored)
 		if err != nil {
 			return nil, err
 		}

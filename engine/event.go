@@ -1,8 +1,7 @@
 package engine
 
-// Event is a fact that a command produced: a value (not a pointer) of one of the title's event types. EventName is its
-// name in the log, a chosen constant.
-type Event interface{ EventName() string }
+// Event is a fact that a command produced: a value (not a pointer) of one of the types in the title's registry.
+type Event any
 
 // Redaction reduces an event to the part that v may know. If ok is false, v may know nothing. The result is a value of
 // a type without secret fields; for a public event it is the event itself.

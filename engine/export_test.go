@@ -1,4 +1,4 @@
 package engine
 
 // SystemRegistry is the registry of system events, for tests.
-var SystemRegistry = systemRegistry
+var SystemRegistry = func() *Registry { return systemEvents }

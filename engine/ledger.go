@@ -184,9 +184,9 @@ func checkPlaces(e Entry, events []Event) error {
 	for i, event := range events {
 		_, starts := event.(Started)
 		switch {
-		case !isSystemEvent(event.EventName()):
+		case SystemEventName(event) == "":
 		case starts && (e.Kind != KindStart || i > 0), !starts && e.Kind != KindSystem:
-			return fmt.Errorf("the event %q in an entry of kind %q", event.EventName(), e.Kind)
+			return fmt.Errorf("the event %q in an entry of kind %q", SystemEventName(event), e.Kind)
 		}
 	}
 	switch {

@@ -16,9 +16,6 @@ type OutagesNoted struct {
 	Outages []Outage `json:"outages"` // in order
 }
 
-// EventName implements Event.
-func (OutagesNoted) EventName() string { return systemPrefix + "outages" }
-
 // NoteOutages returns the record that gives the running clocks the time of those outages back that are newer than the newest entry and in no pause. Errors: ErrFinished;
 // ErrNoChange if there are none.
 func (f *Fold) NoteOutages(outages []Outage, now int64) (Record, error) {

@@ -32,18 +32,6 @@ type Paused struct {
 	Until int64 `json:"until"`
 }
 
-// EventName implements Event.
-func (PauseProposed) EventName() string { return systemPrefix + "pause_proposed" }
-
-// EventName implements Event.
-func (PauseAgreed) EventName() string { return systemPrefix + "pause_agreed" }
-
-// EventName implements Event.
-func (PauseDeclined) EventName() string { return systemPrefix + "pause_declined" }
-
-// EventName implements Event.
-func (Paused) EventName() string { return systemPrefix + "paused" }
-
 // pauses are the times in which the clocks of a table stand still. A pause needs no entry at its end: the clocks count from then on.
 type pauses struct {
 	until    int64      // the end of the pause by agreement, in milliseconds since 1970 UTC; 0: none

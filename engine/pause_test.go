@@ -142,7 +142,7 @@ func TestPause_Forged(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e.Events = append(e.Events, engine.Stored{Name: event.EventName(), Version: 1, Data: data})
+			e.Events = append(e.Events, engine.Stored{Name: engine.SystemEventName(event), Version: 1, Data: data})
 		}
 		r, err := engine.NewRecord(e)
 		if err == nil {

@@ -1,6 +1,9 @@
 package engine
 
-import "slices"
+import (
+	"reflect"
+	"slices"
+)
 
 // View is the part of a table's state that a viewer may know: the title's view and the engine's own members.
 type View struct {
@@ -85,13 +88,13 @@ func (f *Fold) Redact(events []Event, v Viewer) []RedactedEvent {
 
 func (f *Fold) redact(e Event, v Viewer) (RedactedEvent, bool) { return f.registry(e).Redact(e, v) }
 
-// rule is the row of an event's type; empty for unknown types.
-func (f *Fold) rule(e Event) EventType { return f.registry(e).types[e.EventName()] }
+// rule is the row of an event's type; nil for unknown types.
+func (f *Fold) rule(e Event) *EventType { return f.registry(e).of[reflect.TypeOf(e)] }
 
 // registry is the registry of an event: that of the title, or that of the system events.
 func (f *Fold) registry(e Event) *Registry {
-	if isSystemEvent(e.EventName()) {
-		return f.systemEvents
+	if systemEvents.of[reflect.TypeOf(e)] != nil {
+		return systemEvents
 	}
 	return f.events
 }

@@ -9,33 +9,32 @@ import (
 // Fold is the state of a table after a prefix of its log. NewFold and one Apply for each record build it. It is not
 // safe for concurrent use.
 type Fold struct {
-	title        Title     `state:"derived"`
-	events       *Registry `state:"derived"` // the title's
-	systemEvents *Registry `state:"derived"`
-	start        Started
-	state        State // nil before the start
-	seq          Seq
-	head         Hash
-	time         int64       // of the newest entry, in milliseconds since 1970 UTC; before the start that of the table's creation
-	open         []Decision  // with ids, cached after each entry
-	occupancies  []occupancy // by seat; never changed in place
-	progress     progress
-	padding      []padding // by seat; never changed in place
-	unlimited    bool      `state:"derived"` // see Unlimited
-	restores     []Seq     // of the entries that record a restore, in order; never changed in place
-	layout       *layout   `state:"derived"` // of the title's view type, set at the start; never changed
-	back         takeBack
-	ledger       Ledger
-	endings      Endings
-	clocks       clocks // only at tables with clocks
-	pauses       pauses // only at tables with clocks
-	newestRules  int    `state:"derived"` // the rules version of the title, which new entries get
-	rules        int    `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
+	title       Title     `state:"derived"`
+	events      *Registry `state:"derived"` // the title's
+	start       Started
+	state       State // nil before the start
+	seq         Seq
+	head        Hash
+	time        int64       // of the newest entry, in milliseconds since 1970 UTC; before the start that of the table's creation
+	open        []Decision  // with ids, cached after each entry
+	occupancies []occupancy // by seat; never changed in place
+	progress    progress
+	padding     []padding // by seat; never changed in place
+	unlimited   bool      `state:"derived"` // see Unlimited
+	restores    []Seq     // of the entries that record a restore, in order; never changed in place
+	layout      *layout   `state:"derived"` // of the title's view type, set at the start; never changed
+	back        takeBack
+	ledger      Ledger
+	endings     Endings
+	clocks      clocks // only at tables with clocks
+	pauses      pauses // only at tables with clocks
+	newestRules int    `state:"derived"` // the rules version of the title, which new entries get
+	rules       int    `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
 }
 
 // NewFold returns a table of the title before its start.
 func NewFold(title Title) *Fold {
-	return &Fold{title: title, newestRules: title.Info().Rules, events: title.Registry(), systemEvents: systemRegistry(), back: takeBack{seat: NoSeat}}
+	return &Fold{title: title, newestRules: title.Info().Rules, events: title.Registry(), back: takeBack{seat: NoSeat}}
 }
 
 // Seq is the number of the last entry applied, 0 before the start.
@@ -111,7 +110,7 @@ func (f *Fold) Decode(e Entry) ([]Event, error) {
 	for i, s := range e.Events {
 		registry := f.events
 		if isSystemEvent(s.Name) {
-			registry = f.systemEvents
+			registry = systemEvents
 		}
 		event, err := registry.Decode(s)
 		if err != nil {
@@ -238,7 +237,7 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 		case TableEnded, TableClosed, OutagesNoted:
 		default:
 			if !f.applyOccupancy(event, e.Time) {
-				return fmt.Errorf("%w: title event %q in a system entry", ErrCorrupt, event.EventName())
+				return fmt.Errorf("%w: title event %T in a system entry", ErrCorrupt, event)
 			}
 		}
 	}

@@ -38,9 +38,6 @@ type RestoredNotice struct {
 	Source string `json:"source"`
 }
 
-// EventName implements Event.
-func (Restored) EventName() string { return systemPrefix + "restored" }
-
 // redactRestored is the Redaction of Restored.
 func redactRestored(e Event, _ Viewer) (any, bool) {
 	r, ok := e.(Restored)

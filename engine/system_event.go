@@ -110,53 +110,11 @@ type TableEnded struct {
 // older programs must see that a newer one continued the table.
 type TableClosed struct{}
 
-// EventName implements Event.
-func (TableClosed) EventName() string { return systemPrefix + "closed" }
-
-// EventName implements Event.
-func (Conceded) EventName() string { return systemPrefix + "conceded" }
-
-// EventName implements Event.
-func (StopProposed) EventName() string { return systemPrefix + "stop_proposed" }
-
-// EventName implements Event.
-func (StopAgreed) EventName() string { return systemPrefix + "stop_agreed" }
-
-// EventName implements Event.
-func (StopDeclined) EventName() string { return systemPrefix + "stop_declined" }
-
-// EventName implements Event.
-func (TableEnded) EventName() string { return systemPrefix + "ended" }
-
-// EventName implements Event.
-func (Enrolled) EventName() string { return systemPrefix + "enrolled" }
-
-// EventName implements Event.
-func (Started) EventName() string { return systemPrefix + "started" }
-
-// EventName implements Event.
-func (TakenBack) EventName() string { return systemPrefix + "taken_back" }
-
-// EventName implements Event.
-func (Left) EventName() string { return systemPrefix + "left" }
-
-// EventName implements Event.
-func (Returned) EventName() string { return systemPrefix + "returned" }
-
-// EventName implements Event.
-func (Agreed) EventName() string { return systemPrefix + "agreed" }
-
-// EventName implements Event.
-func (TakenOver) EventName() string { return systemPrefix + "taken_over" }
-
 // redactHandedOver is the Redaction of HandedOver: the digest of the name is for the record alone.
 func redactHandedOver(e Event, _ Viewer) (any, bool) {
 	h, ok := e.(HandedOver)
 	return HandedOver{Seat: h.Seat}, ok
 }
-
-// EventName implements Event.
-func (HandedOver) EventName() string { return systemPrefix + "handed_over" }
 
 // Terms are the parts of the table that its commitment covers.
 func (s Started) Terms() Terms {
@@ -201,35 +159,32 @@ func (s Started) CheckChance() error {
 	return nil
 }
 
-// systemRegistry lists the system events. It bypasses NewRegistry, which refuses their prefix.
-func systemRegistry() *Registry {
-	r := &Registry{types: map[string]EventType{}}
-	for _, t := range []EventType{
-		NewEventType[Started](1, Public),
-		NewEventType[TakenBack](1, Public),
-		NewEventType[Left](1, Public),
-		NewEventType[Returned](1, Public),
-		NewEventType[Agreed](1, Public),
-		NewEventType[TakenOver](1, Public),
-		NewEventType[HandedOver](1, redactHandedOver),
-		NewEventType[Restored](1, redactRestored),
-		NewEventType[Enrolled](1, Public),
-		NewEventType[Conceded](1, Public),
-		NewEventType[StopProposed](1, Public),
-		NewEventType[StopAgreed](1, Public),
-		NewEventType[StopDeclined](1, Public),
-		NewEventType[TableEnded](1, Public),
-		NewEventType[TableClosed](1, Public),
-		NewEventType[TimedOut](1, Public),
-		NewEventType[TimeGiven](1, Public),
-		NewEventType[OutagesNoted](1, Public),
-		NewEventType[PauseProposed](1, Public),
-		NewEventType[PauseAgreed](1, Public),
-		NewEventType[PauseDeclined](1, Public),
-		NewEventType[Paused](1, Public),
-		NewEventType[Vacation](1, Public),
-	} {
-		r.types[t.Name] = t
-	}
-	return r
-}
+// SystemEventName is the name of a system event in the log; empty for the events of titles.
+func SystemEventName(e Event) string { return systemEvents.Name(e) }
+
+// systemEvents bypasses NewRegistry, which refuses their prefix.
+var systemEvents = newRegistry([]EventType{
+	NewEventType[Started]("frame.started", 1, Public),
+	NewEventType[TakenBack]("frame.taken_back", 1, Public),
+	NewEventType[Left]("frame.left", 1, Public),
+	NewEventType[Returned]("frame.returned", 1, Public),
+	NewEventType[Agreed]("frame.agreed", 1, Public),
+	NewEventType[TakenOver]("frame.taken_over", 1, Public),
+	NewEventType[HandedOver]("frame.handed_over", 1, redactHandedOver),
+	NewEventType[Restored]("frame.restored", 1, redactRestored),
+	NewEventType[Enrolled]("frame.enrolled", 1, Public),
+	NewEventType[Conceded]("frame.conceded", 1, Public),
+	NewEventType[StopProposed]("frame.stop_proposed", 1, Public),
+	NewEventType[StopAgreed]("frame.stop_agreed", 1, Public),
+	NewEventType[StopDeclined]("frame.stop_declined", 1, Public),
+	NewEventType[TableEnded]("frame.ended", 1, Public),
+	NewEventType[TableClosed]("frame.closed", 1, Public),
+	NewEventType[TimedOut]("frame.timed_out", 1, Public),
+	NewEventType[TimeGiven]("frame.time_given", 1, Public),
+	NewEventType[OutagesNoted]("frame.outages", 1, Public),
+	NewEventType[PauseProposed]("frame.pause_proposed", 1, Public),
+	NewEventType[PauseAgreed]("frame.pause_agreed", 1, Public),
+	NewEventType[PauseDeclined]("frame.pause_declined", 1, Public),
+	NewEventType[Paused]("frame.paused", 1, Public),
+	NewEventType[Vacation]("frame.vacation", 1, Public),
+})

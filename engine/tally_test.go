@@ -25,8 +25,6 @@ type did struct {
 	Pips int         `json:"pips"`
 }
 
-func (did) EventName() string { return "did" }
-
 var tallyMoves = []engine.Move{do{"free"}, do{"last"}, do{"never"}, do{"draw"}, do{"end"}}
 
 func (tally) Info() engine.Info {
@@ -34,7 +32,7 @@ func (tally) Info() engine.Info {
 }
 
 func (tally) Registry() *engine.Registry {
-	return engine.NewRegistry(engine.NewEventType[did](1, engine.Public))
+	return engine.NewRegistry(engine.NewEventType[did]("did", 1, engine.Public))
 }
 
 func (tally) Start(engine.Setup, engine.Chance) []engine.Event { return nil }

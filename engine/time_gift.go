@@ -9,9 +9,6 @@ type TimeGiven struct {
 	Time int64 `json:"time"` // milliseconds: Pace.Extra
 }
 
-// EventName implements Event.
-func (TimeGiven) EventName() string { return systemPrefix + "time_given" }
-
 // GiveTime returns the record of a player who gives another player the extra time of the table. Errors: ErrFinished, ErrTooOften, ErrTooFast; ErrNoPerson if one of the seats
 // has no clock; ErrNoChange if the clock is full, or the seats are the same.
 func (f *Fold) GiveTime(by, to Seat, command string, now int64) (Record, error) {

@@ -8,9 +8,6 @@ type TimedOut struct {
 	Seat Seat `json:"seat"`
 }
 
-// EventName implements Event.
-func (TimedOut) EventName() string { return systemPrefix + "timed_out" }
-
 // Limit is the time from which on the server may let a bot play a seat that stays silent, in milliseconds since 1970 UTC. At a table with clocks the clock of the
 // seat is at zero then, else the time that the pace has for takeovers is over. ok is false if that time never comes: the seat owes no decision, a bot plays
 // it, or the pace leaves it to the players.

@@ -13,9 +13,6 @@ type Vacation struct {
 	Until int64 `json:"until"`
 }
 
-// EventName implements Event.
-func (Vacation) EventName() string { return systemPrefix + "vacation" }
-
 // vacation is the vacation of one seat.
 type vacation struct {
 	until int64 // milliseconds since 1970 UTC

@@ -151,7 +151,7 @@ func (f *fakeServer) enroll(t *fakeTable, seat int, in clientMessage, e fakeEntr
 	if t.ledger, err = t.ledger.After(engine.Entry{}, []engine.Event{enrolled}); err != nil {
 		return 0, "internal"
 	}
-	return f.append(t, e, string(encode(map[string]any{"name": enrolled.EventName(), "data": enrolled})), ""), ""
+	return f.append(t, e, string(encode(map[string]any{"name": engine.SystemEventName(enrolled), "data": enrolled})), ""), ""
 }
 
 // note adds an entry to the chain of hashes and to the ledger.

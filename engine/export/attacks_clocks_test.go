@@ -54,7 +54,7 @@ func stored(event engine.Event) engine.Stored {
 	if err != nil {
 		panic(err)
 	}
-	return engine.Stored{Name: event.EventName(), Version: 1, Data: data}
+	return engine.Stored{Name: engine.SystemEventName(event), Version: 1, Data: data}
 }
 
 // entryOf is a system entry with events.

@@ -97,7 +97,7 @@ func (c *checking) start() *Fault {
 	if first.Kind != engine.KindStart || len(first.Events) == 0 {
 		return fault(CheckStart, 1, "the first entry does not start a table")
 	}
-	if err := json.Unmarshal(first.Events[0].Data, &c.begun); err != nil || first.Events[0].Name != c.begun.EventName() {
+	if err := json.Unmarshal(first.Events[0].Data, &c.begun); err != nil || first.Events[0].Name != engine.SystemEventName(c.begun) {
 		return fault(CheckStart, 1, "the first entry does not start a table")
 	}
 	if err := c.begun.CheckChance(); err != nil {

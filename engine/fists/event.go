@@ -32,24 +32,12 @@ type GameEnded struct {
 	Scores  []int         `json:"scores"`
 }
 
-// EventName is the name in the log. Stored games depend on the names, so they never change.
-func (RoundBegan) EventName() string { return "round_began" }
-
-// EventName implements engine.Event.
-func (BidChosen) EventName() string { return "bid_chosen" }
-
-// EventName implements engine.Event.
-func (BidsShown) EventName() string { return "bids_shown" }
-
-// EventName implements engine.Event.
-func (GameEnded) EventName() string { return "game_ended" }
-
 var registry = engine.NewRegistry(
-	engine.NewEventType[RoundBegan](1, engine.Public),
-	engine.NewEventType[BidChosen](1, engine.ToSeat(
+	engine.NewEventType[RoundBegan]("round_began", 1, engine.Public),
+	engine.NewEventType[BidChosen]("bid_chosen", 1, engine.ToSeat(
 		func(e BidChosen) engine.Seat { return e.Seat }, func(e BidChosen) any { return SeatOnly{e.Seat} })),
-	engine.NewEventType[BidsShown](1, engine.Public).Revealing("F4"),
-	engine.NewEventType[GameEnded](1, engine.Public),
+	engine.NewEventType[BidsShown]("bids_shown", 1, engine.Public).Revealing("F4"),
+	engine.NewEventType[GameEnded]("game_ended", 1, engine.Public),
 )
 
 // Registry lists the event types with their redaction rules.

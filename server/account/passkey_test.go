@@ -64,7 +64,7 @@ type options struct {
 func (a *authenticator) read(sent any) (o options) {
 	a.t.Helper()
 	raw := of(json.Marshal(sent))
-	if err := json.Unmarshal(raw, &o); err != nil {
+	if err := json.Unmarshal(raw, &o); err != nil { //nolint:musttag // the names fit in either case
 		a.t.Fatal(err)
 	}
 	return o

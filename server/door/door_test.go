@@ -79,7 +79,7 @@ func TestDoor_Kinds(t *testing.T) {
 func TestDoor_Codes(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, door.Invite, false)
-	code, made := h.code(2)
+	code, _ := h.code(2)
 	h.expect("as typed", h.admits(" "+strings.ToLower(strings.ReplaceAll(code, "-", " "))), "")
 	if list, err := h.Codes(t.Context(), ""); err != nil || len(list) != 1 || list[0].Uses != 1 || list[0].Operator != "root" || list[0].Note != "for the club" {
 		t.Errorf("got %+v, %v, want the code with one use left", list, err)
@@ -88,7 +88,7 @@ func TestDoor_Codes(t *testing.T) {
 	h.expect("used up", h.admits(code), apperr.DoorClosed)
 	h.expect("unknown", h.admits("0000-0000-0000"), apperr.DoorClosed)
 	h.expect("of another form", h.admits("123456"), apperr.DoorClosed)
-	code, made = h.code(1)
+	code, made := h.code(1)
 	h.expect("revoked", h.Revoke(t.Context(), "", made.ID), "")
 	h.expect("revoked twice", h.Revoke(t.Context(), "", made.ID), apperr.BadLink)
 	h.expect("a revoked one", h.admits(code), apperr.DoorClosed)

@@ -28,7 +28,7 @@ func TestRelatedOrigins(t *testing.T) {
 			h := newFixture(t, func(cfg *httpapi.Config) {
 				cfg.Accounts, cfg.Hosts = account.NewService(account.Config{Public: c.public, Passkey: c.passkey}), []string{"games.example"}
 			})
-			r, err := http.NewRequestWithContext(context.Background(), "GET", h.url+httpapi.RelatedPath, http.NoBody)
+			r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, h.url+httpapi.RelatedPath, http.NoBody)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -43,7 +43,7 @@ func TestRelatedOrigins(t *testing.T) {
 			if a.status != http.StatusOK || a.header.Get("Content-Type") != "application/json" || strings.TrimSpace(string(a.body)) != c.want {
 				t.Errorf("got %d %q %s, want %s", a.status, a.header.Get("Content-Type"), a.body, c.want)
 			}
-			r, _ = http.NewRequestWithContext(context.Background(), "GET", h.url+"/api/v1/titles", http.NoBody)
+			r, _ = http.NewRequestWithContext(context.Background(), http.MethodGet, h.url+"/api/v1/titles", http.NoBody)
 			if r.Host = "old.example"; h.send(r).code() != "wrong_host" {
 				t.Error("the old name reaches more than that")
 			}

@@ -270,7 +270,7 @@ func (r *request) names() []store.TableName {
 
 // matches reports whether a stored event is the one that the request makes.
 func (r *request) matches(e engine.Stored) bool {
-	if e.Name != r.event.EventName() {
+	if e.Name != engine.SystemEventName(r.event) {
 		return false
 	}
 	if _, ok := r.event.(engine.TakenBack); ok {

@@ -116,7 +116,7 @@ func (h *simHistory) checkDraw(w *world, m *moment, by *live) {
 
 // restores reports whether the entry records a restore.
 func (m *moment) restores() bool {
-	return len(m.entry.Events) > 0 && m.entry.Events[0].Name == (engine.Restored{}).EventName()
+	return len(m.entry.Events) > 0 && m.entry.Events[0].Name == engine.SystemEventName(engine.Restored{})
 }
 
 // cut removes the entries after seq, which the actors of the nodes may still know.

@@ -25,7 +25,7 @@ func parts(x suite) error {
 		}
 		for i, m := range anew {
 			if !bytes.Equal(shared[i].Value, m.Value) {
-				return fmt.Errorf("member %s changed, but no event of %s touches it:\n- %s\n+ %s", m.Name, eventNames(events), shared[i].Value, m.Value)
+				return fmt.Errorf("member %s changed, but no event of %+v touches it:\n- %s\n+ %s", m.Name, events, shared[i].Value, m.Value)
 			}
 		}
 		for _, v := range g.viewers {
@@ -43,12 +43,4 @@ func parts(x suite) error {
 		}
 		return nil
 	})
-}
-
-func eventNames(events []engine.Event) []string {
-	names := make([]string, len(events))
-	for i, e := range events {
-		names[i] = e.EventName()
-	}
-	return names
 }

@@ -18,7 +18,7 @@ func Find[E engine.Event](t testing.TB, events []engine.Event) E {
 		}
 	}
 	var none E
-	t.Fatalf("no %s among %+v", none.EventName(), events)
+	t.Fatalf("no %T among %+v", none, events)
 	return none
 }
 

@@ -62,30 +62,6 @@ type RoundEnded struct {
 // Noted is empty; only a fault emits it.
 type Noted struct{}
 
-// EventName implements engine.Event.
-func (Dealt) EventName() string { return "dealt" }
-
-// EventName implements engine.Event.
-func (Picked) EventName() string { return "picked" }
-
-// EventName implements engine.Event.
-func (Revealed) EventName() string { return "revealed" }
-
-// EventName implements engine.Event.
-func (Placed) EventName() string { return "placed" }
-
-// EventName implements engine.Event.
-func (Rolled) EventName() string { return "rolled" }
-
-// EventName implements engine.Event.
-func (Drawn) EventName() string { return "drawn" }
-
-// EventName implements engine.Event.
-func (RoundEnded) EventName() string { return "round_ended" }
-
-// EventName implements engine.Event.
-func (Noted) EventName() string { return "noted" }
-
 // roundEndedV1 is the stored form of RoundEnded in version 1.
 type roundEndedV1 struct {
 	Left int `json:"left"`
@@ -105,29 +81,29 @@ func (t Title) Registry() *engine.Registry {
 	if t.fault == NoRule {
 		drawn = nil
 	}
-	ended := engine.NewEventType[RoundEnded](2, engine.Public)
+	ended := engine.NewEventType[RoundEnded]("round_ended", 2, engine.Public)
 	if t.fault != OldUnread {
 		ended = engine.Older(ended, 1, func(old roundEndedV1) RoundEnded { return RoundEnded{Last: old.Left == 0} })
 	}
-	placed := engine.NewEventType[Placed](1, engine.Public)
+	placed := engine.NewEventType[Placed]("placed", 1, engine.Public)
 	if t.fault == LosesField {
-		placed = engine.NewEventType[forgetful](1, engine.Public)
+		placed = engine.NewEventType[forgetful]("placed", 1, engine.Public)
 	}
 	dealt := engine.Redaction(dealtTo)
 	if t.fault == StartLeaks {
 		dealt = engine.Public
 	}
 	types := []engine.EventType{
-		engine.NewEventType[Dealt](1, dealt),
-		engine.NewEventType[Picked](1, picked),
-		engine.NewEventType[Revealed](1, engine.Public).Revealing("picks are shown when all have picked"),
+		engine.NewEventType[Dealt]("dealt", 1, dealt),
+		engine.NewEventType[Picked]("picked", 1, picked),
+		engine.NewEventType[Revealed]("revealed", 1, engine.Public).Revealing("picks are shown when all have picked"),
 		placed,
-		engine.NewEventType[Rolled](1, engine.Public),
-		engine.NewEventType[Drawn](1, drawn).Revealing("who draws a card sees it"),
+		engine.NewEventType[Rolled]("rolled", 1, engine.Public),
+		engine.NewEventType[Drawn]("drawn", 1, drawn).Revealing("who draws a card sees it"),
 		ended,
 	}
 	if t.fault == CountLeaks {
-		types = append(types, engine.NewEventType[Noted](1, engine.Public))
+		types = append(types, engine.NewEventType[Noted]("noted", 1, engine.Public))
 	}
 	return engine.NewRegistry(types...)
 }
@@ -146,6 +122,3 @@ type forgetful struct {
 	Seat engine.Seat `json:"seat"`
 	Slot int         `json:"-"`
 }
-
-// EventName implements engine.Event.
-func (forgetful) EventName() string { return "placed" }

@@ -16,7 +16,7 @@ export class MailServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** What the newest mail to an address has at the group of a pattern. */
+  /** The group of a pattern in the newest mail to an address. */
   found(address: string, pattern: RegExp): string | undefined {
     const raw = this.mails.findLast(({ to }) => to === address)?.text ?? '';
     // Quoted-printable: soft line breaks, and characters by their code.

@@ -36,7 +36,7 @@ export function readSignInWays(value: unknown): SignInWays {
   };
 }
 
-/** What a guest has who was signed in before. */
+/** The belongings of a guest who was signed in before. */
 export interface Guest {
   /** Names the question. */
   id: string;
