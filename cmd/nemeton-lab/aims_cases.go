@@ -76,7 +76,7 @@ func (c *benchAims) bytes(ctx context.Context) (aims []aim, err error) {
 // quietSockets measures the moves of one server before and after many silent sockets are opened. Seats think, so that the server is not busy.
 func (c *benchAims) quietSockets(ctx context.Context) ([]aim, error) {
 	flags := c.traffic("sqlite", 4, 1)
-	flags.Think, flags.Seconds, flags.ActIfDue = 20*time.Millisecond, 2*c.Seconds, time.Second
+	flags.Think, flags.Seconds, flags.Settle = 20*time.Millisecond, 2*c.Seconds, time.Second
 	var without, with loadResult
 	err := flags.withServer(ctx, func(server *process.Server, admin string) (err error) {
 		if without, err = (&benchLoad{trafficFlags: flags}).measureAt(ctx, server, admin); err == nil {

@@ -63,7 +63,7 @@ func (c *benchFloor) measure(ctx context.Context) (r loadResult, err error) {
 		return r, err
 	}
 	defer server.Kill()
-	cost := &gauge{usage: server.Usage, settle: c.ActIfDue}
+	cost := &gauge{usage: server.Usage, settle: c.Settle}
 	cost.start()
 	r, err = c.drive(ctx, &floor.Target{URL: server.URL(), Seats: c.Seats}, cost)
 	return r, errors.Join(err, cost.err)

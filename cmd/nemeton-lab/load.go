@@ -25,7 +25,7 @@ type trafficFlags struct {
 	Whole      bool          `help:"Viewers ask for whole views instead of patches."`
 	Pack       bool          `help:"Viewers ask for compressed messages, as browsers do."`
 	Think      time.Duration `help:"Delay of a seat before each move. Default: none, so that every table always waits for the server."`
-	ActIfDue   time.Duration `default:"1s" help:"Delay before the server's memory is read. It returns memory to the system after 10 to 20 idle seconds."`
+	Settle     time.Duration `default:"1s" help:"Delay before the server's memory is read. It returns memory to the system after 10 to 20 idle seconds."`
 	Seed       uint64        `default:"1" help:"Seed of the choice of moves."`
 	Store      string        `default:"sqlite" help:"Store of the server: sqlite, or the address of a Postgres server (postgres://...), on which a database is created and dropped."`
 	scratchFlags
@@ -86,7 +86,7 @@ func (c *benchLoad) Run(ctx context.Context, s streams) error {
 
 func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 	if c.URL != "" {
-		cost := &gauge{idle: c.Idle, silent: c.Silent, settle: c.ActIfDue}
+		cost := &gauge{idle: c.Idle, silent: c.Silent, settle: c.Settle}
 		if c.AdminURL != "" {
 			cost.scrape = func() (scraped, error) { return scrape(ctx, c.AdminURL) }
 			cost.usage = func() (process.Usage, error) { return scrapeUsage(ctx, c.AdminURL) }
@@ -102,7 +102,7 @@ func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 
 // measureAt measures a server process of this program. admin is its admin address.
 func (c *benchLoad) measureAt(ctx context.Context, server *process.Server, admin string) (r loadResult, err error) {
-	cost := &gauge{idle: c.Idle, silent: c.Silent, settle: c.ActIfDue, usage: server.Usage}
+	cost := &gauge{idle: c.Idle, silent: c.Silent, settle: c.Settle, usage: server.Usage}
 	cost.scrape = func() (scraped, error) { return scrape(ctx, "http://"+admin) }
 	if c.profile {
 		cost.profile = func() func() (profiles, error) { return startProfiles(ctx, "http://"+admin, seconds(c.Seconds)) }
