@@ -100,7 +100,7 @@ func (s *Service) BeginOIDC(ctx context.Context, player store.PlayerID, back str
 	return config.AuthCodeURL(a.ID, oidc.Nonce(nonce), oauth2.S256ChallengeOption(d.Verifier)), secret, nil
 }
 
-// identity is what a provider says of a person.
+// identity is the statement of a provider about a person.
 type identity struct {
 	issuer, subject, name string
 }

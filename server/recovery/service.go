@@ -130,14 +130,17 @@ func mayRecover(row store.Table, seat engine.Seat, caller store.PlayerID) error 
 
 // Confirm says for the caller, who has another seat, that the claimant of a seat is its player. After two confirmations the seat moves at once; if there is
 // one other person alone, it moves after ObjectTime. A second confirmation by the same person changes nothing. Errors: unknown_table, bad_link for a
-// recovery that is unknown or over, not_seated, own_seat, and those of table.Registry.Recover.
+// recovery that is unknown or over, not_seated, conceded, own_seat, and those of table.Registry.Recover.
 func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Seat, recovery string, caller store.PlayerID) (wire.Recovery, error) {
 	row, err := s.cfg.Store.Table(ctx, id)
 	if err != nil {
 		return wire.Recovery{}, failed("read a table", err)
 	}
-	if _, sits := access.SeatOf(row, caller); !sits {
+	switch by, sits := access.SeatOf(row, caller); {
+	case !sits:
 		return wire.Recovery{}, apperr.New(apperr.NotSeated, "only people at the table can confirm it")
+	case slices.Contains(row.Ending.Conceded, by):
+		return wire.Recovery{}, apperr.New(apperr.Conceded, "only people who still play can confirm it")
 	}
 	r, err := s.cfg.Store.ChangeRecovery(ctx, id, recovery, func(r *store.Recovery) error {
 		switch {

@@ -316,3 +316,18 @@ func TestRecover_AtTheSameMoment(t *testing.T) {
 		t.Errorf("got %+v, %v, want one claim that moved", list, err)
 	}
 }
+
+// A person who gave up confirms nothing. The others are enough then.
+func TestRecover_Conceded(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 3)
+	r := h.claim(h.back)
+	if _, err := h.registry.Concede(t.Context(), h.id, table.Command{ID: "give-up", Seat: 2}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := h.confirm(r, h.cleo)
+	h.expect("by a person who gave up", err, apperr.Conceded)
+	if r, err = h.confirm(r, h.ada); err != nil || r.Needed != 1 || r.MovesAt == nil {
+		t.Errorf("got %+v, %v, want the only other person to decide, in a day", r, err)
+	}
+}
