@@ -94,6 +94,8 @@ var importRules = []importRule{
 		test: []string{"engine", "server/player"}, why: "a feature: callers pass sessions and mails. The only package that knows WebAuthn and OIDC"},
 	{pkg: "server/door", may: []string{"server/apperr", "server/onetime", "server/store", "server/store/access"}, test: []string{"github.com/google/uuid"},
 		why: "a feature; features do not import each other"},
+	{pkg: "server/circle", may: []string{"engine", "server/apperr", "server/store"},
+		why: "a feature; features do not import each other"},
 	{pkg: "server/recovery", may: []string{"engine", "server/apperr", "server/store", "server/store/access", "server/table", "server/wire"},
 		why: "a feature; features do not import each other"},
 	{pkg: "server/player", may: []string{"server/apperr", "server/lookalike", "server/onetime", "server/store", "server/typed"},
@@ -125,7 +127,7 @@ var importRules = []importRule{
 		why: "the client of the protocol shares no code with the server but the WebSocket library"},
 	{pkg: "client/example", may: []string{"client"}, why: "an example for authors of bots"},
 	{pkg: "server/ws/accept", may: []string{"client", "server/ws/wsconn"}, why: "a bare server side without rules, for measurements and fakes"},
-	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/account", "server/apperr", "server/bot", "server/chat", "server/door", "server/results", "server/hostname", "server/lifetime", "server/lobby", "server/signedexport", "server/notify", "server/notify/push", "server/player", "server/recovery", "server/store", "server/store/access", "server/table", "server/wire",
+	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/account", "server/apperr", "server/bot", "server/chat", "server/circle", "server/door", "server/results", "server/hostname", "server/lifetime", "server/lobby", "server/signedexport", "server/notify", "server/notify/push", "server/player", "server/recovery", "server/store", "server/store/access", "server/table", "server/wire",
 		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog", "golang.org/x/sync"},
 		test: []string{"engine/export", "server/limit", "server/notify/mail"}, why: "the REST transport; it does not know the other transport"},
 

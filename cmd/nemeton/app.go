@@ -21,6 +21,7 @@ import (
 	"nemeton/server/bot"
 	"nemeton/server/bundle"
 	"nemeton/server/chat"
+	"nemeton/server/circle"
 	"nemeton/server/door"
 	"nemeton/server/events"
 	"nemeton/server/fanout"
@@ -274,7 +275,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	live := events.NewHandler(events.Config{Tables: a.registry, Identify: identify, TableID: tableID, Open: &a.openStreams, Timing: cfg.Streams})
 	return httpapi.New(httpapi.Config{
-		Players: a.players, Lobby: lobbies, History: results.NewService(a.store), Recoveries: a.recoveries, Accounts: a.accounts, Door: a.door, Server: a.server, Chat: a.chat, Tables: a.registry, Hints: a.bots,
+		Players: a.players, Lobby: lobbies, History: results.NewService(a.store), Recoveries: a.recoveries, Circle: circle.NewService(circle.Config{Store: a.store, Tables: a.registry, Now: cfg.Environment.Now}), Accounts: a.accounts, Door: a.door, Server: a.server, Chat: a.chat, Tables: a.registry, Hints: a.bots,
 		Notify: a.notify, TurnFeed: a.turnFeed, PlayerSocket: a.countSockets(a.playerSockets), PlayerEvents: a.playerEvents,
 		Signer: a.signer, Socket: a.countSockets(socket), Events: live, Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),

@@ -33,6 +33,8 @@ export function pageOf(route: Route): Promise<RevealedHand> {
       return show(`player ${route.id}`, import('./Player.svelte'), { id: route.id, other: route.other });
     case 'settings':
       return show('settings', import('./Settings.svelte'), {});
+    case 'circle':
+      return show('circle', import('./Circle.svelte'), {});
     case 'about':
       return show('about', import('./About.svelte'), {});
     case 'check':

@@ -150,8 +150,7 @@ func (s *Rows) Block(ctx context.Context, player, blocked store.PlayerID, now ti
 		if err := dialect.ChangeRow(ctx, tx, insertBlock, player, blocked, now); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, trimBlocks, player, store.MaxBlocks)
-		return err
+		return tx.Send(ctx, trimBlocks.With(player, store.MaxBlocks), deleteFriends.With(player, blocked), changeTables.With(player, blocked))
 	})
 }
 

@@ -36,6 +36,7 @@ export const enPlay = {
   'card.conceded': 'You conceded',
   'card.noWinner': 'No winner',
   'card.private': 'private',
+  'card.friends': 'for friends',
   'card.join': 'Join',
   'card.watch': 'Watch',
   'card.go': 'Go to the table',

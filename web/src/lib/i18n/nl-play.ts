@@ -38,6 +38,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'card.conceded': 'Je hebt opgegeven',
   'card.noWinner': 'Geen winnaar',
   'card.private': 'besloten',
+  'card.friends': 'voor vrienden',
   'card.join': 'Meedoen',
   'card.watch': 'Kijken',
   'card.go': 'Naar de tafel',

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'rules'; title: string }
   | { page: 'player'; id: string; other?: string }
   | { page: 'settings' }
+  | { page: 'circle' }
   | { page: 'about' }
   | { page: 'check' }
   | { page: 'link'; code: string }
@@ -47,6 +48,7 @@ function pageOf(first: string, second: string, parameter: (name: string) => stri
     return { page: 'player', id: tidyId(second), ...(other ? { other } : {}) };
   }
   if (first === 'settings' && second === '') return { page: 'settings' };
+  if (first === 'circle' && second === '') return { page: 'circle' };
   if (first === 'about' && second === '') return { page: 'about' };
   if (first === 'check' && second === '') return { page: 'check' };
   // The code is in the fragment, which browsers do not send to servers.

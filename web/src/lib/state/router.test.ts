@@ -10,6 +10,7 @@ it.each([
   ['/settings', { page: 'settings' }],
   ['/about', { page: 'about' }],
   ['/check', { page: 'check' }],
+  ['/circle', { page: 'circle' }],
   ['/link#a%2Fb', { page: 'link', code: 'a/b' }],
   ['/seat/abc#1.2.x', { page: 'claim', id: 'abc', code: '1.2.x' }],
   ['/seat', { page: 'missing' }],

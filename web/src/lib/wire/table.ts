@@ -8,7 +8,8 @@ import type * as sent from './types.gen';
 export { readPlayer, type Player };
 
 const states = ['open', 'running', 'finished', 'closed'] as const;
-const visibilities = ['public', 'private'] as const;
+/** Who finds and watches a table: people with the link; the host's friends, too; or everybody. */
+export const visibilities = ['private', 'friends', 'public'] as const;
 
 /** All reasons for an early end. */
 export const ends = ['concession', 'agreement', 'operator'] as const;

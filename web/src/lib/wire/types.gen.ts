@@ -164,6 +164,19 @@ export type CompanionList = {
   companions: Companion[];
 };
 
+export type FriendList = {
+  friends: Friend[];
+};
+
+export type FriendAnswer = {
+  state: string;
+};
+
+export type Circle = {
+  friends: Friend[];
+  titles: CircleTitle[];
+};
+
 export type InvitationList = {
   invitations: Invitation[];
 };
@@ -447,6 +460,17 @@ export type Companion = {
   lastAt: string;
 };
 
+export type Friend = {
+  player: Player;
+  state: string;
+  since: string;
+};
+
+export type CircleTitle = {
+  title: string;
+  members: CircleMember[];
+};
+
 export type Invitation = {
   from: Player;
   table: Table;
@@ -607,6 +631,18 @@ export type GameSeat = {
   conceded?: boolean;
   standIn?: boolean;
   handedOver?: boolean;
+};
+
+export type CircleMember = {
+  player: Player;
+  games: number;
+  wins: number;
+  placed: number;
+  places: number;
+  streak: number;
+  best: number;
+  ahead: number;
+  behind: number;
 };
 
 export type PauseProposal = {
