@@ -25,7 +25,7 @@ type Friend struct {
 	Since  time.Time // of State
 }
 
-// Friends stores friendships. What changes one raises Rev of the open and running tables for friends of both hosts, in the same transaction. The erasure and the removal of a player, and a block, end theirs.
+// Friends stores friendships. A change of one raises Rev of both hosts' open and running tables for friends, in the same transaction. The erasure and the removal of a player, and a block, end theirs.
 type Friends interface {
 	// AskFriend asks another player, or agrees if they asked before. A repetition changes nothing. The answer is the state afterwards. An unknown or erased
 	// player, and one with whom there is a block, is ErrNotFound; the 101st is ErrTooMany.

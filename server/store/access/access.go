@@ -21,8 +21,8 @@ const (
 	Seated              // the caller has a seat
 )
 
-// Of returns the level of a caller who presents an invite; both may be empty. A table for friends also opens to the friends of its host, a private one to
-// people with a seat or the invite alone, and so does one whose visibility is unknown.
+// Of returns the level of a caller who presents an invite; both may be empty. A table for friends also opens to
+// the friends of its host. A private one, and one whose visibility is unknown, opens to people with a seat or the invite alone.
 func Of(row store.Table, caller store.PlayerID, invite string) Level {
 	_, sits := SeatOf(row, caller)
 	barred, public := Barred(row, caller), Public(row)

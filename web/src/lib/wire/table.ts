@@ -8,7 +8,7 @@ import type * as sent from './types.gen';
 export { readPlayer, type Player };
 
 const states = ['open', 'running', 'finished', 'closed'] as const;
-/** Who finds and watches a table: people with the link; the host's friends, too; or everybody. */
+/** Visibilities of a table: for people with the link; for the host's friends, too; for everybody. */
 export const visibilities = ['private', 'friends', 'public'] as const;
 
 /** All reasons for an early end. */
