@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { Route } from '../lib/state/router.svelte';
+import type { Route } from '../lib/app/router.svelte.ts';
 
 type Props = Record<string, unknown>;
 
