@@ -38,7 +38,7 @@ func (p projection) size() int { return p.shared.size + len(p.own) + len(p.decis
 
 // encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
 func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.Event) *recentEntry {
-	e := newRecentEntry(fold, events, len(l.projections))
+	e := newRecentEntry(l.fold, fold, kind, events, len(l.projections))
 	if before := l.shared; before != nil && before.seq+1 == fold.Seq() && len(l.subs) > 0 {
 		e.shared = projectShared(fold, before, fold.Changed(kind, events))
 	}
@@ -162,7 +162,7 @@ func (s *sharedView) stepsFrom(base *sharedView) []byte {
 	return s.steps
 }
 
-// update is one entry as one audience may know it. Each of its two encodings is made on first use.
+// update is one entry as one audience may know it. Each of its encodings is made on first use.
 type update struct {
 	entry       *recentEntry
 	audience    audience
@@ -171,7 +171,8 @@ type update struct {
 	before, now projection
 	full        *EncodedMessage
 	patched     *EncodedMessage
-	first       EncodedMessage // memory of the first message
+	stepped     *EncodedMessage // patched, with its steps
+	first       EncodedMessage  // memory of the first message
 	firstUsed   bool
 }
 
@@ -215,7 +216,7 @@ func (u *update) size() int {
 	if !u.public {
 		total += len(u.events)
 	}
-	for _, m := range []*EncodedMessage{u.full, u.patched} {
+	for _, m := range []*EncodedMessage{u.full, u.patched, u.stepped} {
 		if m != nil && m != u.now.shared.common {
 			total += m.size()
 		}
@@ -226,6 +227,12 @@ func (u *update) size() int {
 // message is the update for one subscription: a patch if the subscription accepts one and the patch is smaller, else the full content.
 func (u *update) message(sub *Subscription) *EncodedMessage {
 	if u.canPatch(sub) {
+		if sub.steps {
+			if u.stepped == nil {
+				u.stepped = u.withSteps()
+			}
+			return u.stepped
+		}
 		if u.patched == nil {
 			u.patched = u.patch()
 		}
@@ -253,7 +260,7 @@ func (u *update) advance(sub *Subscription) *EncodedMessage {
 // whole is the update with the whole content.
 func (u *update) whole() *EncodedMessage {
 	content := u.now.content()
-	return u.encode(len(content.View)+len(content.Decisions), func(b []byte) []byte {
+	return u.encode(u.events, len(content.View)+len(content.Decisions), func(b []byte) []byte {
 		b = append(append(b, `"view":`...), content.View...)
 		return append(append(b, `,"decisions":`...), content.Decisions...)
 	})
@@ -285,7 +292,7 @@ func (u *update) patch() *EncodedMessage {
 	if common && u.now.shared.common != nil {
 		return u.now.shared.common
 	}
-	message := u.encode(len(steps), func(b []byte) []byte {
+	message := u.encode(u.events, len(steps), func(b []byte) []byte {
 		return append(append(append(b, `"patch":[`...), steps...), ']')
 	})
 	if common {
@@ -294,12 +301,15 @@ func (u *update) patch() *EncodedMessage {
 	return message
 }
 
-// encode writes the bytes that encoding/json would write for wire.Update. add appends the members of the content, of so many bytes besides their names.
-func (u *update) encode(size int, add func([]byte) []byte) *EncodedMessage {
-	message := make([]byte, 0, 144+len(u.events)+len(u.entry.clocks)+size)
+// encode writes the bytes that encoding/json would write for wire.Update. Without events, the steps hold them. add appends the members of the content, of so
+// many bytes besides their names.
+func (u *update) encode(events []byte, size int, add func([]byte) []byte) *EncodedMessage {
+	message := make([]byte, 0, 144+len(events)+len(u.entry.clocks)+size)
 	message = append(message, `{"t":"update","seq":`...)
 	message = strconv.AppendUint(message, uint64(u.now.seq), 10)
-	message = append(append(message, `,"events":`...), u.events...)
+	if events != nil {
+		message = append(append(message, `,"events":`...), events...)
+	}
 	message = add(append(message, ','))
 	if u.entry.head != "" {
 		message = append(append(append(message, `,"head":"`...), u.entry.head...), '"')

@@ -316,17 +316,18 @@ func (c Command) Act(r *table.Registry, id store.TableID) (engine.Seq, error) {
 
 // Message is any message of the server.
 type Message struct {
-	T         string          `json:"t"`
-	Seq       engine.Seq      `json:"seq"`
-	You       wire.You        `json:"you"`
-	Table     *wire.Table     `json:"table"`
-	Events    json.RawMessage `json:"events"`
-	View      json.RawMessage `json:"view"`
-	Decisions json.RawMessage `json:"decisions"`
-	Patch     json.RawMessage `json:"patch"`
-	Head      string          `json:"head"`
-	Restored  bool            `json:"restored"`
-	Raw       string          `json:"-"`
+	T         string            `json:"t"`
+	Seq       engine.Seq        `json:"seq"`
+	You       wire.You          `json:"you"`
+	Table     *wire.Table       `json:"table"`
+	Events    json.RawMessage   `json:"events"`
+	View      json.RawMessage   `json:"view"`
+	Decisions json.RawMessage   `json:"decisions"`
+	Patch     json.RawMessage   `json:"patch"`
+	Steps     []wire.UpdateStep `json:"steps"`
+	Head      string            `json:"head"`
+	Restored  bool              `json:"restored"`
+	Raw       string            `json:"-"`
 }
 
 // Next reads messages until one with the tag.

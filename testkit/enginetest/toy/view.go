@@ -45,6 +45,10 @@ func (s *State) View(v engine.Viewer) any {
 	switch s.fault() {
 	case ViewLeaks:
 		view.Leak = s.hands
+	case StageLeaks:
+		if !slices.Contains(s.picks, 0) { // the cards are revealed in the same entry
+			view.Leak = s.hands
+		}
 	case ViewBloats:
 		view.Bloat = strings.Repeat("x", 1<<14)
 	case ViewFractions:

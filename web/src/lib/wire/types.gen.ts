@@ -19,7 +19,8 @@ export type Snapshot = {
 export type Update = {
   t: string;
   seq: number;
-  events: unknown;
+  events?: unknown;
+  steps?: UpdateStep[];
   view?: unknown;
   decisions?: unknown;
   patch?: unknown;
@@ -374,6 +375,11 @@ export type Clock = {
   seat: number;
   left: number;
   running: boolean;
+};
+
+export type UpdateStep = {
+  event: unknown;
+  patch: unknown;
 };
 
 export type Error = {
