@@ -18,6 +18,7 @@ type SubscribeRequest struct {
 	Since   *engine.Seq    // the last entry that the client has; nil: none
 	Head    string         // the short head of that entry; empty: unknown
 	Patch   bool
+	Effects bool // decisions of the own seat carry the effects of their moves
 	Chat    bool // the client understands chat messages
 	// Wake is called when messages are waiting; soon means that a player waits for them. It must not block nor call the table. Nil:
 	// the subscriber calls Take by itself.
@@ -53,7 +54,7 @@ func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Sub
 		}
 	}
 	s := &Subscription{
-		reg: l.reg, live: l, player: req.Player, session: req.Session, invite: req.Invite, patch: req.Patch, chat: req.Chat, wake: req.Wake,
+		reg: l.reg, live: l, player: req.Player, session: req.Session, invite: req.Invite, patch: req.Patch, effects: req.Effects, chat: req.Chat, wake: req.Wake,
 	}
 	s.queue = s.few[:0]
 	s.setViewer(viewerOf(l.row, req.Player))
@@ -149,7 +150,7 @@ func (l *live) sendInitial(s *Subscription, since *engine.Seq) {
 		if missed, ok := l.since(*since); ok {
 			var before projection
 			for _, e := range missed {
-				u := e.update(s.viewer(), before)
+				u := e.update(s.audience(), before)
 				l.send(s, u.advance(s))
 				before = u.now
 			}

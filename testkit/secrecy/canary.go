@@ -84,7 +84,7 @@ func (c *canary) play() error {
 		c.marks[v] = newMarks()
 		query := "&since=0"
 		if n%2 == 0 {
-			query = "&patch=1"
+			query = "&patch=1&effects=1"
 		}
 		e, err := c.server.listen(c.table, c.token(v), c.query(v)+query, false)
 		if err != nil {

@@ -167,7 +167,7 @@ func (p *pair) where() string {
 
 // listen opens the viewers' sockets on both servers, some with a random since.
 func (p *pair) listen() error {
-	queries := []string{"&chat=1", "&patch=1&chat=1"}
+	queries := []string{"&chat=1", "&patch=1&chat=1&effects=1"}
 	if p.r.IntN(3) > 0 {
 		queries[0] = fmt.Sprintf("&chat=1&since=%d", p.fold.Seq()-engine.Seq(p.r.IntN(min(40, int(p.fold.Seq())+1))))
 	}
@@ -288,7 +288,7 @@ func (p *pair) cut() error {
 		p.sockets[i] = slices.Delete(p.sockets[i], n, n+1)
 		h.sockets.wait(len(p.sockets[i]))
 	}
-	query := "&patch=1&chat=1"
+	query := "&patch=1&chat=1&effects=1"
 	if lost.seq > back {
 		query += fmt.Sprintf("&since=%d", lost.seq-back)
 	}
