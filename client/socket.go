@@ -31,12 +31,13 @@ type Options struct {
 
 // SocketOptions are the options of a table's socket.
 type SocketOptions struct {
-	Since  int    // begin with the entries after this seq; below 0: begin with a snapshot
-	Head   string // the short head of Since; empty: unknown
-	Patch  bool   // ask for patches
-	Steps  bool   // ask for patches with the view after each event
-	Invite string // of a private table, for spectators
-	Pack   bool   // ask for compressed messages
+	Since   int    // begin with the entries after this seq; below 0: begin with a snapshot
+	Head    string // the short head of Since; empty: unknown
+	Patch   bool   // ask for patches
+	Steps   bool   // ask for patches with the view after each event
+	Effects bool   // ask for the effects of moves
+	Invite  string // of a private table, for spectators
+	Pack    bool   // ask for compressed messages
 }
 
 // Socket opens the socket of a table. Errors: as of Dial.
@@ -64,6 +65,9 @@ func (c *Client) socketAddress(table string, o SocketOptions) (address string, h
 	}
 	if o.Steps {
 		query.Set("steps", "1")
+	}
+	if o.Effects {
+		query.Set("effects", "1")
 	}
 	if o.Invite != "" {
 		query.Set("invite", o.Invite)

@@ -29,7 +29,12 @@ type Decision struct {
 	Seat  int               `json:"seat"`
 	Kind  string            `json:"kind"`
 	Moves []json.RawMessage `json:"moves"`
+	// Effects has a list for each of the moves if the client asked for them.
+	Effects [][]Effect `json:"effects"`
 }
+
+// Effect is an effect of a move: its kind, and values by name. A value is a whole number, a range {min, max}, or a list of whole numbers.
+type Effect map[string]any
 
 // Outcome is the end of a game.
 type Outcome struct {

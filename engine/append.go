@@ -50,8 +50,8 @@ func AppendName(b []byte, name string) []byte {
 	return append(append(append(b, '"'), name...), '"')
 }
 
-// appendDecision appends a decision as encoding/json writes it.
-func appendDecision(b []byte, d Decision) ([]byte, error) {
+// appendDecision appends a decision as encoding/json writes it, with the effects of its moves unless they are nil.
+func appendDecision(b []byte, d Decision, effects [][]Effect) ([]byte, error) {
 	var err error
 	b = AppendText(append(b, `{"id":`...), string(d.ID))
 	b = strconv.AppendInt(append(b, `,"seat":`...), int64(d.Seat), 10)
@@ -66,19 +66,28 @@ func appendDecision(b []byte, d Decision) ([]byte, error) {
 	}
 	if len(d.Moves) > 0 {
 		b = append(b, ']')
+		if effects != nil {
+			b = appendEffects(b, effects)
+		}
 	}
 	return append(b, '}'), nil
 }
 
-// AppendDecisions appends the decisions that v may know, as encoding/json encodes the result of Decisions.
-func (f *Fold) AppendDecisions(b []byte, v Viewer) ([]byte, error) {
+// AppendDecisions appends the decisions that v may know, as encoding/json encodes the result of Decisions. With effects, v's own decisions also
+// carry those of their moves.
+func (f *Fold) AppendDecisions(b []byte, v Viewer, effects bool) ([]byte, error) {
 	var err error
 	b = append(b, '[')
 	for i, d := range f.open {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		if b, err = appendDecision(b, known(d, v)); err != nil {
+		d = known(d, v)
+		var list [][]Effect
+		if effects && len(d.Moves) > 0 {
+			list = f.Effects(d)
+		}
+		if b, err = appendDecision(b, d, list); err != nil {
 			return b, err
 		}
 	}

@@ -31,7 +31,8 @@ func Subscription(r *http.Request, identify func(*http.Request) (Caller, error))
 	q := r.URL.Query()
 	steps := q.Get("steps") == "1"
 	req = table.SubscribeRequest{
-		Player: caller.Player, Session: caller.Session, Invite: q.Get("invite"), Chat: q.Get("chat") == "1", Patch: steps || q.Get("patch") == "1", Steps: steps,
+		Player: caller.Player, Session: caller.Session, Invite: q.Get("invite"),
+		Patch: steps || q.Get("patch") == "1", Steps: steps, Effects: q.Get("effects") == "1", Chat: q.Get("chat") == "1",
 	}
 	last := r.Header.Get("Last-Event-ID")
 	if text := cmp.Or(last, q.Get("since")); text != "" {

@@ -13,8 +13,11 @@ import (
 
 // The delivery path: no other code of the server turns a fold or its events into data for a viewer.
 
-// audience identifies all sockets that receive the same bytes: those of one seat, or those of all spectators.
-type audience = engine.Viewer
+// audience identifies all sockets that receive the same bytes: those of one seat, with or without the effects of moves, or those of all spectators.
+type audience struct {
+	engine.Viewer
+	effects bool // asked for; never of spectators, who get no moves
+}
 
 // projection is the data that an audience may see after the entry seq, each part encoded once for the whole audience.
 type projection struct {
@@ -44,7 +47,7 @@ func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.
 	}
 	e.head = l.headOf(fold)
 	for sub := range l.subs {
-		e.update(sub.viewer(), l.projections[sub.viewer()]).message(sub)
+		e.update(sub.audience(), l.projections[sub.audience()]).message(sub)
 	}
 	return e
 }
@@ -56,7 +59,7 @@ func (l *live) broadcastEntry(e *recentEntry, cause engine.Seat, from *Subscript
 	for rank := range ranks {
 		for sub := range l.subs {
 			if rankOf(sub.viewer(), cause) == rank {
-				l.out.deliveries = append(l.out.deliveries, delivery{to: sub, message: e.known(sub.viewer()).advance(sub), quiet: sub == from})
+				l.out.deliveries = append(l.out.deliveries, delivery{to: sub, message: e.known(sub.audience()).advance(sub), quiet: sub == from})
 			}
 		}
 	}
@@ -70,7 +73,7 @@ func (l *live) broadcastEntry(e *recentEntry, cause engine.Seat, from *Subscript
 
 // sendSnapshot sends the present content. restored tells the client that the history it saw was lost.
 func (l *live) sendSnapshot(s *Subscription, restored bool) {
-	c := l.cachedProjection(s.viewer()).content()
+	c := l.cachedProjection(s.audience()).content()
 	l.send(s, encodeMessage(wire.Snapshot{
 		T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer()), Table: l.describe(s.player),
 		View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes, Head: l.shortHead(l.fold.Seq(), l.fold.Head()), Restored: restored,
@@ -83,7 +86,7 @@ func (l *live) sendSnapshot(s *Subscription, restored bool) {
 const ranks = 3
 
 // rankOf is a viewer's place in the order of delivery, so that play goes on while a crowd is still being served.
-func rankOf(v audience, cause engine.Seat) int {
+func rankOf(v engine.Viewer, cause engine.Seat) int {
 	switch _, seated := v.Seat(); {
 	case v.Is(cause):
 		return 0
@@ -123,7 +126,7 @@ func projectShared(fold *engine.Fold, before *sharedView, changed engine.Parts) 
 	defer scratch.release()
 	members, err := fold.SharedMembers(earlier, changed, &scratch.b)
 	mustEncode(nil, err)
-	s := &sharedView{id: ids.Add(1), seq: fold.Seq(), members: members, size: len("{"), decisions: bytes.Clone(mustEncode(fold.AppendDecisions(scratch.b[:0], engine.Spectator())))}
+	s := &sharedView{id: ids.Add(1), seq: fold.Seq(), members: members, size: len("{"), decisions: bytes.Clone(mustEncode(fold.AppendDecisions(scratch.b[:0], engine.Spectator(), false)))}
 	for i, m := range members {
 		if m.Value != nil {
 			s.size += len(`"":,`) + len(m.Name) + len(m.Value)
@@ -150,11 +153,7 @@ func (s *sharedView) stepsFrom(base *sharedView) []byte {
 	view, asked := takeScratch(), takeScratch()
 	defer view.release()
 	defer asked.release()
-	for i, m := range s.members {
-		if before := base.members[i].Value; !sameBytes(before, m.Value) {
-			view.b = patch.Member(view.b, "/view", m.Name, before, m.Value)
-		}
-	}
+	view.b = appendMembers(view.b, base.members, s.members)
 	asked.b = patch.Append(asked.b, "/decisions", base.decisions, s.decisions)
 	s.base, s.common = base.id, nil
 	both := append(append(make([]byte, 0, len(view.b)+len(asked.b)), view.b...), asked.b...) // not nil
@@ -176,12 +175,12 @@ type update struct {
 	firstUsed   bool
 }
 
-func newUpdate(e *recentEntry, v engine.Viewer, before projection) *update {
+func newUpdate(e *recentEntry, v audience, before projection) *update {
 	scratch := takeScratch()
 	defer scratch.release()
 	u := e.newUpdate()
 	u.entry, u.audience, u.before = e, v, before
-	u.events = mustEncode(e.fold.EncodeEvents(e.events, v, &e.texts, &scratch.b))
+	u.events = mustEncode(e.fold.EncodeEvents(e.events, v.Viewer, &e.texts, &scratch.b))
 	u.public, u.now = e.texts.Common() != nil, project(e.fold, e.shared, v, before.own)
 	return u
 }
@@ -193,18 +192,18 @@ func (l *live) knowledge(seat engine.Seat) engine.Knowledge {
 }
 
 // project encodes the data that v may know of the current state. own are the members for v alone after the previous entry; nil if they are not known.
-func project(fold *engine.Fold, shared *sharedView, v engine.Viewer, own []byte) projection {
+func project(fold *engine.Fold, shared *sharedView, v audience, own []byte) projection {
 	if shared == nil {
 		return projection{decisions: json.RawMessage("[]")}
 	}
 	decisions := shared.decisions
 	scratch := takeScratch()
 	defer scratch.release()
-	if fold.Owes(v) {
-		scratch.b = mustEncode(fold.AppendDecisions(scratch.b, v))
+	if fold.Owes(v.Viewer) {
+		scratch.b = mustEncode(fold.AppendDecisions(scratch.b, v.Viewer, v.effects))
 		decisions = bytes.Clone(scratch.b)
 	}
-	if scratch.b = mustEncode(fold.AppendOwn(scratch.b[:0], v)); !bytes.Equal(scratch.b, own) {
+	if scratch.b = mustEncode(fold.AppendOwn(scratch.b[:0], v.Viewer)); !bytes.Equal(scratch.b, own) {
 		own = bytes.Clone(scratch.b)
 	}
 	return projection{seq: fold.Seq(), shared: shared, own: own, decisions: decisions}

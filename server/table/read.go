@@ -35,7 +35,7 @@ func (r *Registry) View(ctx context.Context, id store.TableID, v engine.Viewer) 
 	err = r.call(ctx, id, func(l *live) error {
 		err := l.ensureCurrent()
 		if err == nil {
-			content = encode(l.cachedProjection(v).content())
+			content = encode(l.cachedProjection(audience{Viewer: v}).content())
 		}
 		return err
 	})

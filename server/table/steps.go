@@ -70,7 +70,7 @@ func (u *update) withSteps() *EncodedMessage {
 		if !seen {
 			return
 		}
-		text.b = mustEncode(f.AppendOwn(text.b[:0], u.audience))
+		text.b = mustEncode(f.AppendOwn(text.b[:0], u.audience.Viewer))
 		steps.b = patch.Members(steps.b, "/view", own, text.b)
 		own = append(own[:0], text.b...)
 		if list.b[len(list.b)-1] != '[' {
@@ -98,6 +98,6 @@ func joinSteps(steps, more []byte) []byte {
 
 // eventAlone encodes one event of the entry; false: the audience may not see it.
 func (u *update) eventAlone(n int, scratch *[]byte) (event []byte, seen bool) {
-	list := mustEncode(u.entry.fold.EncodeEvents(u.entry.events[n:n+1], u.audience, &engine.EventTexts{}, scratch))
+	list := mustEncode(u.entry.fold.EncodeEvents(u.entry.events[n:n+1], u.audience.Viewer, &engine.EventTexts{}, scratch))
 	return list[1 : len(list)-1], len(list) > len("[]")
 }

@@ -19,6 +19,7 @@ type SubscribeRequest struct {
 	Head    string         // the short head of that entry; empty: unknown
 	Patch   bool
 	Steps   bool // the client wants the view after each event; with Patch
+	Effects bool // decisions of the own seat carry the effects of their moves
 	Chat    bool // the client understands chat messages
 	// Wake is called when messages are waiting; soon means that a player waits for them. It must not block nor call the table. Nil:
 	// the subscriber calls Take by itself.
@@ -54,7 +55,7 @@ func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Sub
 		}
 	}
 	s := &Subscription{
-		reg: l.reg, live: l, player: req.Player, session: req.Session, invite: req.Invite, patch: req.Patch, steps: req.Steps, chat: req.Chat, wake: req.Wake,
+		reg: l.reg, live: l, player: req.Player, session: req.Session, invite: req.Invite, patch: req.Patch, steps: req.Steps, effects: req.Effects, chat: req.Chat, wake: req.Wake,
 	}
 	s.queue = s.few[:0]
 	s.setViewer(viewerOf(l.row, req.Player))
@@ -150,7 +151,7 @@ func (l *live) sendInitial(s *Subscription, since *engine.Seq) {
 		if missed, ok := l.since(*since); ok {
 			var before projection
 			for _, e := range missed {
-				u := e.update(s.viewer(), before)
+				u := e.update(s.audience(), before)
 				l.send(s, u.advance(s))
 				before = u.now
 			}

@@ -34,7 +34,8 @@ type Subscription struct {
 	session string
 	invite  string // as the client sent it; opens a private table to a spectator while it is the present one
 	patch   bool
-	steps   bool            // wants the steps of patches
+	steps   bool // wants the steps of patches
+	effects bool
 	chat    bool            // receives chat messages
 	wake    func(soon bool) // signals that messages are waiting
 
@@ -84,6 +85,13 @@ func (s *Subscription) Take(to []*EncodedMessage) ([]*EncodedMessage, error) {
 
 // viewer is the viewer that the subscriber is now. Only operations of the table change it.
 func (s *Subscription) viewer() engine.Viewer { return engine.SeatViewer(engine.Seat(s.at.Load())) }
+
+// audience is the audience that the subscription belongs to now.
+func (s *Subscription) audience() audience {
+	v := s.viewer()
+	_, seated := v.Seat()
+	return audience{Viewer: v, effects: s.effects && seated}
+}
 
 func (s *Subscription) setViewer(v engine.Viewer) {
 	seat, seated := v.Seat()

@@ -48,7 +48,7 @@ func diffJSON(want, got any) string {
 	return fmt.Sprintf("- %s\n+ %s", a, b)
 }
 
-// diffViews describes the difference of two folds for a viewer: view, decisions and their numbers.
+// diffViews describes the difference of two folds for a viewer: view, decisions, their numbers and the effects of their moves.
 func diffViews(v engine.Viewer, want, got *engine.Fold) string {
 	if diff := diffJSON(want.View(v), got.View(v)); diff != "" {
 		return "the view: " + diff
@@ -60,6 +60,12 @@ func diffViews(v engine.Viewer, want, got *engine.Fold) string {
 	for i := range a {
 		if a[i].No != b[i].No {
 			return fmt.Sprintf("decision %s: number %d, and %d", a[i].ID, a[i].No, b[i].No)
+		}
+		if !v.Is(a[i].Seat) {
+			continue
+		}
+		if diff := diffJSON(want.Effects(a[i]), got.Effects(b[i])); diff != "" {
+			return fmt.Sprintf("the effects of decision %s: %s", a[i].ID, diff)
 		}
 	}
 	return ""

@@ -3,6 +3,7 @@ package enginetest_test
 import (
 	"testing"
 
+	"nemeton/engine"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/toy"
 )
@@ -23,8 +24,9 @@ var faults = map[string][]toy.Fault{
 	"advance":     {toy.AdvanceStops, toy.AppendReplaces},
 	"noninterference": {
 		toy.StartLeaks, toy.ViewLeaks, toy.StageLeaks, toy.EventLeaks, toy.DecisionLeaks, toy.CountLeaks, toy.NumberLeaks, toy.UndoLeaks,
-		toy.RevealTooMuch, toy.SampleWrong, toy.SampleFails, toy.StandingLeaks,
+		toy.RevealTooMuch, toy.SampleWrong, toy.SampleFails, toy.StandingLeaks, toy.EffectLeaks,
 	},
+	"effects":       {toy.EffectLies, toy.EffectMissing, toy.EffectNarrow, toy.EffectStrange},
 	"redaction":     {toy.NoRule},
 	"view encoding": {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject, toy.ViewMislabels},
 	"encoders":      {toy.ViewMisencodes},
@@ -66,5 +68,7 @@ func TestLaws_CatchAStrangeSecret(t *testing.T) {
 }
 
 func options() enginetest.Options {
-	return enginetest.Options{Games: 5, Stride: 2, MaxMoves: 200, Dir: "toy", Secret: []string{"pick"}}
+	return enginetest.Options{Games: 5, Stride: 2, MaxMoves: 200, Dir: "toy", Secret: []string{"pick"}, Happened: func(p enginetest.Played) []engine.Effect {
+		return toy.Happened(p.Events(1))
+	}}
 }

@@ -15,7 +15,7 @@ func encoders(x suite) error {
 			return err
 		}
 		var known engine.EventTexts
-		outsiders, err := g.fold.AppendDecisions(nil, engine.Spectator())
+		outsiders, err := g.fold.AppendDecisions(nil, engine.Spectator(), false)
 		if err != nil {
 			return err
 		}
@@ -28,7 +28,7 @@ func encoders(x suite) error {
 			if err := asReflected(redacted, raw, err); err != nil {
 				return fmt.Errorf("the events of %s: %w", v, err)
 			}
-			raw, err = g.fold.AppendDecisions(nil, v)
+			raw, err = g.fold.AppendDecisions(nil, v, false)
 			if err := asReflected(decisions, raw, err); err != nil {
 				return fmt.Errorf("the decisions of %s: %w", v, err)
 			}

@@ -13,8 +13,8 @@ import (
 const pairSteps = 4
 
 // noninterference: a viewer cannot distinguish the actual state from one that is sampled from its knowledge. Both give
-// it the same view and decisions. Every command that is legal in both, with the same chance, gives it the same events and views after each of them,
-// up to an event that reveals hidden facts by a rule (EventType.Reveals). If the answer itself is secret, the two
+// it the same view and decisions. Every command that is legal in both, with the same chance, gives it the same events,
+// and the same view after each of them. An event that reveals hidden facts by a rule (EventType.Reveals) ends the comparison. If the answer itself is secret, the two
 // states get different answers.
 func noninterference(x suite) error {
 	if err := x.startsAlike(); err != nil {

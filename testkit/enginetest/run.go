@@ -30,6 +30,10 @@ type Options struct {
 	Setup func(seats int, r *rand.Rand) engine.Setup
 	// Check is the title's own invariant. The law ends calls it after every entry.
 	Check func(f *engine.Fold, r engine.Record, events []engine.Event) error
+	// Happened tells from views and events what a move did, in the effects of the title. Nil: the effects are not compared.
+	Happened func(p Played) []engine.Effect
+	// Rare lists kinds of effects that the games of a test may lack.
+	Rare []string
 	// Logf receives measurements of the laws; nil: they are dropped.
 	Logf func(format string, args ...any)
 
@@ -86,6 +90,7 @@ func Laws() []Law {
 		{"purity", purity},
 		{"advance", advance},
 		{"noninterference", noninterference},
+		{"effects", effects},
 		{"redaction", redaction},
 		{"view encoding", viewEncoding},
 		{"encoders", encoders},

@@ -84,7 +84,7 @@ func (c *canary) play() error {
 		c.marks[v] = newMarks()
 		query := "&since=0"
 		if n%2 == 0 {
-			query = []string{"&patch=1", "&steps=1"}[n/2%2]
+			query = []string{"&patch=1&effects=1", "&steps=1&effects=1"}[n/2%2]
 		}
 		e, err := c.server.listen(c.table, c.token(v), c.query(v)+query, false)
 		if err != nil {

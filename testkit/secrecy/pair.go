@@ -279,7 +279,9 @@ func (p *pair) compareSockets(occasion string, viewers []engine.Viewer) error {
 }
 
 // patches is the query of a socket with patches, in every other case with steps.
-func (p *pair) patches() string { return []string{"&patch=1&chat=1", "&steps=1&chat=1"}[p.r.IntN(2)] }
+func (p *pair) patches() string {
+	return []string{"&patch=1&chat=1&effects=1", "&steps=1&chat=1&effects=1"}[p.r.IntN(2)]
+}
 
 // cut drops a socket and reopens it with its last seq, or a slightly lower one.
 func (p *pair) cut() error {

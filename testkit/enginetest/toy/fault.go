@@ -60,6 +60,12 @@ const (
 	SampleWrong   Fault = "the sampled state has another hand for its viewer"
 	StandingLeaks Fault = "the standing depends on a hand"
 	SampleFails   Fault = "nothing can be sampled for a spectator"
+	EffectLeaks   Fault = "an effect shows the next card of the deck"
+
+	EffectLies    Fault = "an effect names another card than the one picked"
+	EffectMissing Fault = "a move that has an effect names none"
+	EffectNarrow  Fault = "the range of a roll lacks the highest values"
+	EffectStrange Fault = "an effect is of a kind that the title does not list"
 
 	NoRule Fault = "an event type has no redaction"
 

@@ -23,6 +23,7 @@ type View struct {
 	Rounds  int         `json:"rounds" view:"shared"`  // left, this one included
 	Numbers uint32      `json:"numbers" view:"shared"` // decisions opened so far
 
+	Next  int     `json:"-"`                            // the next card of the deck; set by a fault alone
 	Leak  [][]int `json:"leak,omitempty"`               // set by a fault alone
 	Bloat string  `json:"bloat,omitempty"`              // set by a fault alone
 	Part  float64 `json:"part,omitempty"`               // set by a fault alone
@@ -48,6 +49,10 @@ func (s *State) View(v engine.Viewer) any {
 	case StageLeaks:
 		if !slices.Contains(s.picks, 0) { // the cards are revealed in the same entry
 			view.Leak = s.hands
+		}
+	case EffectLeaks:
+		if len(s.deck) > 0 {
+			view.Next = s.deck[len(s.deck)-1]
 		}
 	case ViewBloats:
 		view.Bloat = strings.Repeat("x", 1<<14)

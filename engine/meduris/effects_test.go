@@ -1,0 +1,235 @@
+package meduris_test
+
+import (
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/meduris"
+	"nemeton/testkit/enginetest"
+)
+
+// happened tells from views and events what a move did, in the effects of the title. It follows the game to the end of the turn.
+func happened(p enginetest.Played) []engine.Effect {
+	h := account{Played: p, before: p.View(0).(View)}
+	h.turn = untilTurnEnds(p.Events(len(p.Steps)))
+	switch m := p.Move.(type) {
+	case Yield:
+		h.yielded()
+	case Build:
+		h.built(m)
+	case Offer:
+		h.offered(m.Do == DoBoth)
+	case OfferOne:
+		h.offered(true)
+	case Replace:
+		h.counts("exact", m.Due.Minus(m.Units))
+		for k, n := range m.Units {
+			if n > 0 {
+				h.add("replace", engine.Whole("material", k), engine.Whole("tokens", h.replaced(Material(k)).Total()))
+			}
+		}
+		h.left(1)
+	case Give:
+		h.left(1)
+	}
+	return h.list
+}
+
+// account collects what one move did.
+type account struct {
+	enginetest.Played
+	before View
+	turn   []engine.Event // until the end of the turn
+	list   []engine.Effect
+}
+
+func untilTurnEnds(events []engine.Event) []engine.Event {
+	for i, e := range events {
+		switch e.(type) {
+		case TurnBegan, LastLapBegan, TemplesScored:
+			return events[:i]
+		}
+	}
+	return events
+}
+
+func (h *account) add(kind string, values ...engine.EffectValue) {
+	h.list = append(h.list, engine.NewEffect(kind, values...))
+}
+
+func (h *account) counts(kind string, c Counts) {
+	h.add(kind, engine.Whole("wood", c[Wood]), engine.Whole("wool", c[Wool]), engine.Whole("copper", c[Copper]), engine.Whole("stone", c[Stone]))
+}
+
+// left names the hand after a payment that the first n entries completed.
+func (h *account) left(n int) {
+	for _, e := range h.Events(n) {
+		if paid, ok := e.(Paid); ok {
+			h.counts("left", h.before.Hand.Minus(paid.Tokens))
+		}
+	}
+}
+
+// replaced is what the payer gives for the units of a material, from the later answers.
+func (h *account) replaced(k Material) (with Counts) {
+	for _, s := range h.Steps {
+		d := s.After.Decisions(engine.SeatViewer(h.Seat))
+		for _, e := range d {
+			for _, m := range e.Moves {
+				if give, ok := m.(Give); ok && give.For == k {
+					return give.With
+				}
+			}
+		}
+	}
+	return with
+}
+
+func (h *account) yielded() {
+	for _, e := range h.Events(1) {
+		if e, ok := e.(Yielded); ok && e.Large {
+			for _, w := range e.Workers {
+				h.add("yield", engine.Whole("seat", w.Seat), engine.Whole("material", e.Plateau), engine.Whole("height", w.Height), engine.Whole("n", w.Amount))
+			}
+		}
+	}
+}
+
+// price names the price of a payment that began, and what a hand without the right tokens lacks.
+func (h *account) price() {
+	for _, e := range h.Events(1) {
+		begun, ok := e.(PaymentBegun)
+		if !ok {
+			continue
+		}
+		h.counts("cost", begun.Due)
+		rest, lack := *h.before.Hand, Counts{}
+		for k, n := range begun.Due {
+			for range n {
+				if rest[k] > 0 {
+					rest[k]--
+				} else {
+					lack[k]++
+				}
+			}
+		}
+		if lack.Total() == 0 {
+			h.counts("left", rest)
+			continue
+		}
+		h.counts("lack", lack)
+		h.add("keep", engine.Whole("tokens", rest.Total()-3*lack.Total()))
+	}
+}
+
+func (h *account) built(m Build) {
+	h.price()
+	ring := make([]bool, len(h.before.Fields))
+	for i, f := range h.before.Fields {
+		ring[i] = f.Hut != engine.NoSeat
+	}
+	for _, e := range h.turn {
+		switch e := e.(type) {
+		case HutBuilt:
+			h.add("settlement", engine.Whole("huts", e.Settlement))
+			ring[e.Field] = true
+		case TempleBuilt:
+			h.add("temple", engine.Whole("points", run(ring, e.Field, 1)+run(ring, e.Field, -1)))
+		case ChipUsed:
+			if e.Chip == ChipFree {
+				h.add("free")
+			}
+			if e.Chip == ChipPoints {
+				h.add("points", engine.Whole("seat", e.Seat), engine.Whole("n", e.Points))
+			}
+		case RuneTaken:
+			h.add("rune", engine.Whole("region", e.Region), engine.Whole("from", e.From))
+		}
+	}
+	if m.Do == DoHut && h.before.Fields[m.Field].Chip == ChipDruid {
+		h.add("blessing")
+	}
+	h.walked(h.turn, ring)
+}
+
+// offered names the price and the points of an offering. The druid's walk is that after it.
+func (h *account) offered(pays bool) {
+	if pays {
+		h.price()
+	}
+	ring := make([]bool, len(h.before.Fields))
+	for i, f := range h.before.Fields {
+		ring[i] = f.Hut != engine.NoSeat
+	}
+	for i, e := range h.turn {
+		if e, ok := e.(Offered); ok {
+			h.add("points", engine.Whole("seat", e.Seat), engine.Whole("n", e.Points))
+			h.walked(h.turn[i+1:], ring)
+			return
+		}
+	}
+}
+
+// walked names the druid's walk. In the last lap every offering has a walk of its own.
+func (h *account) walked(events []engine.Event, ring []bool) {
+	fields, stops, moved := []int8{}, []engine.Effect{}, false
+	var river []engine.Effect
+	points := 0
+walk:
+	for _, e := range events {
+		switch e := e.(type) {
+		case DruidMoved:
+			moved = true
+			if e.To.At == AtStone {
+				h.add("stone", engine.Whole("no", e.To.No))
+				return
+			}
+			if h.before.Finish != nil && h.before.Finish.Lap != nil && len(fields) > 0 {
+				break walk
+			}
+			fields = append(fields, e.Path...)
+			points = 1 + run(ring, e.To.No, 1) + run(ring, e.To.No, -1)
+		case RiverCrossed:
+			river = append(river, engine.NewEffect("river"))
+			for seat, n := range e.Points {
+				if n > 0 {
+					river = append(river, engine.NewEffect("runes", engine.Whole("seat", seat), engine.Whole("n", n)))
+				}
+			}
+		case Asked:
+			if e.Kind == KindOffer {
+				stops = append(stops, engine.NewEffect("stop", engine.Whole("field", fields[len(fields)-1]), engine.Whole("seat", e.Seats[0])))
+			}
+		}
+	}
+	if !moved {
+		h.add("rest")
+		return
+	}
+	h.add("walk", engine.Listed("fields", fields))
+	h.list = append(h.list, stops...)
+	h.add("offering", engine.Whole("points", points))
+	h.list = append(h.list, river...)
+}
+
+// run counts the adjacent huts of a ring in one direction, at most once each.
+func run(ring []bool, from int8, by int) (n int) {
+	size := len(ring)
+	for at := (int(from) + by + size) % size; ring[at] && at != int(from); at = (at + by + size) % size {
+		n++
+	}
+	return n
+}
+
+// TestEffects_AreTrue compares the effects of the moves of random games with what happened.
+func TestEffects_AreTrue(t *testing.T) {
+	t.Parallel()
+	for _, law := range enginetest.Laws() {
+		if law.Name != "effects" {
+			continue
+		}
+		if err := law.Break(Title{}, enginetest.Options{Games: 12, Happened: happened, Logf: t.Logf}); err != nil {
+			t.Error(err)
+		}
+	}
+}

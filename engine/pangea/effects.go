@@ -1,0 +1,205 @@
+package pangea
+
+import (
+	"slices"
+
+	"nemeton/engine"
+)
+
+var effectKinds = engine.EffectKinds{
+	"arrive":     {"tile", "home"},           // tribes come to a tile; so many of them are at home there [P12]
+	"bag":        {"home", "left"},           // so many of the tribes left in the bag would be at home [P21]
+	"crowded":    {"tile", "tribes", "room"}, // a tile is overcrowded afterwards [P12]
+	"eased":      {"tile"},                   // a tile is no longer overcrowded
+	"production": {"seat", "from", "to"},     // the production of a seat changes [P24]
+	"deliver":    {"amulet", "amulets"},      // an amulet reaches the tower, which has so many then [P22]; kinds from 1, in their order
+	"pay":        {"goods", "left"},          // the seat pays goods and has so many left [P23]
+	"earn":       {"seat", "goods"},          // another seat sells an amulet [P23]
+	"carry":      {"amulet", "tile"},         // the tribe carries an amulet, to the tower on that tile
+	"shift":      {"tile", "tribes"},         // a tile moves with so many tribes
+	"next":       {"tiles"},                  // the tiles next to it afterwards
+	"spell":      {"tile"},                   // a spell lies on a tile; -1: on the water [P25]
+	"produce":    {"goods", "left"},          // goods for the producing tribes at the end of buying; the seat has so many then [P24]
+}
+
+// EffectKinds implements engine.Effector.
+func (Title) EffectKinds() engine.EffectKinds { return effectKinds }
+
+// Effects implements engine.Effector. The tribes that other seats drew in secret count as in their bags.
+func (Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
+	view, ok := k.View.(View)
+	if !ok {
+		return nil
+	}
+	s := fromView(view, k.Setup)
+	for _, t := range view.Hand {
+		s.at[t.ID] = inHand
+	}
+	list := make([][]engine.Effect, len(d.Moves))
+	for i, m := range d.Moves {
+		f := foresight{State: s, after: *s, seat: d.Seat}
+		f.move(d.Kind, m)
+		f.productions()
+		list[i] = f.effects
+	}
+	return list
+}
+
+// foresight collects the effects of one move. Its State is the one before.
+type foresight struct {
+	*State
+	after   State
+	seat    engine.Seat
+	unsure  engine.Seat // plus 1: a tribe of unknown home may produce for this seat; 0: none
+	effects []engine.Effect
+}
+
+func (f *foresight) add(kind string, values ...engine.EffectValue) {
+	f.effects = append(f.effects, engine.NewEffect(kind, values...))
+}
+
+func (f *foresight) move(kind string, m engine.Move) {
+	switch m := m.(type) {
+	case PlaceTower:
+		f.tower(m.Tile)
+	case Found:
+		f.found(m.People)
+	case Shift:
+		f.shift(m)
+	case Step:
+		f.step(m)
+	case Buy:
+		f.buy(m)
+	case LaySpell:
+		f.add("spell", engine.Whole("tile", f.tile[m.Field]))
+	case End:
+		f.end(kind)
+	}
+}
+
+// tower puts the three tribes of the seat's hand on a tile [P12].
+func (f *foresight) tower(tile int8) {
+	home, p := 0, f.played[f.seat]
+	for _, t := range f.hand(p) {
+		f.after.put(t, tile)
+		if homeOf[t] == landscapeOf(tile) {
+			home++
+		}
+	}
+	f.after.tower[p] = tile
+	f.add("arrive", engine.Whole("tile", tile), engine.Whole("home", home))
+	f.crowded(tile)
+}
+
+// found draws a tribe, whose home is chance [P21].
+func (f *foresight) found(p People) {
+	tile, left := f.State.tower[p], f.bag(p)
+	home := 0
+	for t := firstOf(p); t < firstOf(p)+tribesOf; t++ {
+		if f.at[t] == inBag && homeOf[t] == landscapeOf(tile) {
+			home++
+		}
+	}
+	low, high := 0, 1
+	if home == 0 {
+		high = 0
+	} else if home == left {
+		low = 1
+	}
+	f.add("arrive", engine.Whole("tile", tile), engine.Between("home", low, high))
+	f.add("bag", engine.Whole("home", home), engine.Whole("left", left))
+	f.after.crowd[tile]++
+	f.crowded(tile)
+	if owner := f.player[p]; owner != engine.NoSeat && high > 0 && !f.after.overcrowded(tile) {
+		f.unsure = owner + 1
+		f.production(owner, low, high)
+	}
+}
+
+func (f *foresight) shift(m Shift) {
+	f.after.tile[f.field[m.Tile]] = noTile
+	f.after.lay(m.Tile, m.To)
+	f.add("shift", engine.Whole("tile", m.Tile), engine.Whole("tribes", f.crowd[m.Tile]))
+	next := []int8{}
+	for _, l := range pangea.links[m.To] {
+		if tile := f.after.tile[l.to]; tile != noTile {
+			next = append(next, tile)
+		}
+	}
+	f.add("next", engine.Listed("tiles", next))
+}
+
+func (f *foresight) step(m Step) {
+	from, home := f.at[m.Tribe], 0
+	f.after.put(m.Tribe, m.To)
+	if f.after.atHome(m.Tribe) {
+		home = 1
+	}
+	f.add("arrive", engine.Whole("tile", m.To), engine.Whole("home", home))
+	f.crowded(m.To)
+	if f.overcrowded(from) && !f.after.overcrowded(from) {
+		f.add("eased", engine.Whole("tile", from))
+	}
+	if f.after.delivers(m.Tribe) {
+		f.add("deliver", engine.Whole("amulet", f.carries[m.Tribe]), engine.Whole("amulets", int(f.amulets[f.seat].count())+len(f.after.deliverers(f.seat))))
+	}
+}
+
+// deliverers lists the tribes of a seat that are at its tower with an amulet [P22].
+func (s *State) deliverers(seat engine.Seat) (list []int8) {
+	first := firstOf(s.played[seat])
+	for t := first; t < first+tribesOf; t++ {
+		if s.delivers(t) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func (f *foresight) buy(m Buy) {
+	f.after.carries[m.Tribe] = m.Amulet
+	f.add("pay", engine.Whole("goods", m.Price), engine.Whole("left", f.goods[f.seat]-m.Price))
+	if seller := f.player[m.Seller]; seller != engine.NoSeat {
+		f.add("earn", engine.Whole("seat", seller), engine.Whole("goods", 1))
+	}
+	f.add("carry", engine.Whole("amulet", m.Amulet), engine.Whole("tile", f.State.tower[f.played[f.seat]]))
+}
+
+// end names what the seat gets at the end of a phase [P22, P24].
+func (f *foresight) end(kind string) {
+	switch kind {
+	case KindMovement:
+		n := int(f.amulets[f.seat].count())
+		for _, t := range f.deliverers(f.seat) {
+			n++
+			f.after.carries[t] = NoAmulet
+			f.add("deliver", engine.Whole("amulet", f.carries[t]), engine.Whole("amulets", n))
+		}
+	case KindBuying:
+		n := len(f.producers(f.played[f.seat]))
+		f.add("produce", engine.Whole("goods", n), engine.Whole("left", int(f.goods[f.seat])+n))
+	}
+}
+
+func (f *foresight) crowded(tile int8) {
+	if f.after.overcrowded(tile) {
+		f.add("crowded", engine.Whole("tile", tile), engine.Whole("tribes", f.after.crowd[tile]), engine.Whole("room", capacityOf(tile)))
+	}
+}
+
+// productions names each seat whose production changes.
+func (f *foresight) productions() {
+	for seat := range engine.Seat(f.seats) {
+		if seat+1 != f.unsure && !slices.Equal(f.producers(f.played[seat]), f.after.producers(f.played[seat])) {
+			f.production(seat, 0, 0)
+		}
+	}
+}
+
+// production names the production of a seat before and after, with low to high more than the tribes of known home give.
+func (f *foresight) production(seat engine.Seat, low, high int) {
+	from, to := len(f.producers(f.played[seat])), len(f.after.producers(f.played[seat]))
+	if from != to+low || from != to+high {
+		f.add("production", engine.Whole("seat", seat), engine.Whole("from", from), engine.Between("to", to+low, to+high))
+	}
+}

@@ -1,0 +1,244 @@
+package pangea_test
+
+import (
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/pangea"
+	"nemeton/testkit/enginetest"
+)
+
+// happened tells from views and events what a move did, in the effects of the title.
+func happened(p enginetest.Played) []engine.Effect {
+	h := account{Played: p, before: p.View(0).(View), after: p.View(1).(View), events: p.Events(1)}
+	switch m := p.Move.(type) {
+	case PlaceTower:
+		h.tower(m.Tile)
+	case Found:
+		h.found(m.People)
+	case Shift:
+		h.add("shift", engine.Whole("tile", m.Tile), engine.Whole("tribes", h.after.Tiles[m.Tile].Tribes))
+		h.add("next", engine.Listed("tiles", h.beside(m.To)))
+	case Step:
+		h.step(m)
+	case Buy:
+		h.buy()
+	case LaySpell:
+		tile := slices.IndexFunc(h.before.Tiles, func(t TileView) bool { return t.Field == m.Field })
+		h.add("spell", engine.Whole("tile", tile))
+	case End:
+		h.end(p.Decision.Kind)
+	}
+	h.production()
+	return h.list
+}
+
+// account collects what one move did.
+type account struct {
+	enginetest.Played
+	before, after View
+	events        []engine.Event
+	people        int // that founded a tribe, plus 1
+	list          []engine.Effect
+}
+
+func (h *account) add(kind string, values ...engine.EffectValue) {
+	h.list = append(h.list, engine.NewEffect(kind, values...))
+}
+
+func (h *account) own() (before, after PeopleView) {
+	i := slices.IndexFunc(h.before.Peoples, func(p PeopleView) bool { return p.Seat == h.Seat })
+	return h.before.Peoples[i], h.after.Peoples[i]
+}
+
+func (h *account) tower(tile int8) {
+	_, own := h.own()
+	home := 0
+	for _, t := range own.Tribes {
+		if t.AtHome {
+			home++
+		}
+	}
+	h.add("arrive", engine.Whole("tile", tile), engine.Whole("home", home))
+	h.crowded(tile)
+}
+
+func (h *account) found(p People) {
+	before, after := h.before.Peoples[p], h.after.Peoples[p]
+	h.people = int(p) + 1
+	for _, e := range h.events {
+		if e, ok := e.(TribeFounded); ok {
+			home := 0
+			if e.Home == h.after.Tiles[e.Tile].Landscape {
+				home = 1
+			}
+			h.add("arrive", engine.Whole("tile", e.Tile), engine.Whole("home", home))
+		}
+	}
+	h.add("bag", engine.Whole("home", inBag(before.Bag, h.before.Tiles[before.Tower].Landscape)), engine.Whole("left", before.Left))
+	h.crowded(after.Tower)
+}
+
+func inBag(bag *BagView, l Landscape) int8 {
+	return [...]int8{bag.Mountain, bag.Swamp, bag.Desert, bag.Grassland, bag.Forest}[l]
+}
+
+func (h *account) step(m Step) {
+	tribe := func(v View) TribeView {
+		list := v.Peoples[m.Tribe/8].Tribes
+		return list[slices.IndexFunc(list, func(t TribeView) bool { return t.ID == m.Tribe })]
+	}
+	was, is := tribe(h.before), tribe(h.after)
+	home := 0
+	if is.AtHome {
+		home = 1
+	}
+	h.add("arrive", engine.Whole("tile", m.To), engine.Whole("home", home))
+	h.crowded(m.To)
+	if h.before.Tiles[was.Tile].Overcrowded && !h.after.Tiles[was.Tile].Overcrowded {
+		h.add("eased", engine.Whole("tile", was.Tile))
+	}
+	before, after := h.own()
+	tower, n := before.Tower, len(h.before.Players[h.Seat].Amulets)
+	for _, t := range after.Tribes {
+		i := slices.IndexFunc(before.Tribes, func(o TribeView) bool { return o.ID == t.ID })
+		if t.Tile == tower && before.Tribes[i].Carries != NoAmulet {
+			n++
+		}
+	}
+	if was.Carries != NoAmulet && is.Tile == tower {
+		h.add("deliver", engine.Whole("amulet", was.Carries), engine.Whole("amulets", n))
+	}
+}
+
+func (h *account) buy() {
+	own, _ := h.own()
+	for _, e := range h.events {
+		if e, ok := e.(AmuletBought); ok {
+			h.add("pay", engine.Whole("goods", e.Price), engine.Whole("left", h.before.Players[h.Seat].Goods-e.Price))
+			if e.To != engine.NoSeat {
+				h.add("earn", engine.Whole("seat", e.To), engine.Whole("goods", h.after.Players[e.To].Goods-h.before.Players[e.To].Goods))
+			}
+			h.add("carry", engine.Whole("amulet", e.Amulet), engine.Whole("tile", own.Tower))
+		}
+	}
+}
+
+func (h *account) end(kind string) {
+	for _, e := range h.events {
+		switch e := e.(type) {
+		case AmuletDelivered:
+			h.add("deliver", engine.Whole("amulet", e.Amulet), engine.Whole("amulets", e.Amulets))
+		case GoodsProduced:
+			if kind == KindBuying {
+				h.add("produce", engine.Whole("goods", e.Goods), engine.Whole("left", h.after.Players[h.Seat].Goods))
+			}
+		}
+	}
+}
+
+func (h *account) crowded(tile int8) {
+	if t := h.after.Tiles[tile]; t.Overcrowded {
+		h.add("crowded", engine.Whole("tile", tile), engine.Whole("tribes", t.Tribes), engine.Whole("room", t.Capacity))
+	}
+}
+
+// production compares the production of all seats, without what a delivery at the end of the same entry frees.
+func (h *account) production() {
+	for seat := range h.after.Players {
+		from, to := h.before.Players[seat].Production, h.after.Players[seat].Production
+		if _, ends := h.Move.(End); !ends && int(h.Seat) == seat {
+			to -= h.freed()
+		}
+		if from != to || h.mayProduce(seat) {
+			h.add("production", engine.Whole("seat", seat), engine.Whole("from", from), engine.Whole("to", to))
+		}
+	}
+}
+
+func (h *account) freed() (n int16) {
+	_, own := h.own()
+	for _, e := range h.events {
+		for _, t := range own.Tribes {
+			if d, ok := e.(AmuletDelivered); ok && d.Tribe == t.ID && t.Produces {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// mayProduce reports whether chance decided about the production of a founded tribe.
+func (h *account) mayProduce(seat int) bool {
+	if h.people == 0 || h.before.Peoples[h.people-1].Seat != engine.Seat(seat) {
+		return false
+	}
+	own := h.before.Peoples[h.people-1]
+	n := inBag(own.Bag, h.before.Tiles[own.Tower].Landscape)
+	return n > 0 && !h.after.Tiles[own.Tower].Overcrowded
+}
+
+// beside lists the tiles next to a field: up, right, down and left, then those over the edge of the board [P6].
+func (h *account) beside(field int8) []int8 {
+	cell := map[FieldView]int8{}
+	for i, f := range h.after.Fields {
+		cell[f] = int8(i)
+	}
+	var near, far []int8
+	add := func(list []int8, at int8) []int8 {
+		tile := slices.IndexFunc(h.after.Tiles, func(t TileView) bool { return t.Field == at })
+		if tile < 0 || slices.Contains(near, int8(tile)) || slices.Contains(far, int8(tile)) {
+			return list
+		}
+		return append(list, int8(tile))
+	}
+	var over []int8
+	for _, d := range [][2]int8{{-1, 0}, {0, 1}, {1, 0}, {0, -1}} {
+		at := h.after.Fields[field]
+		if to, ok := cell[FieldView{Row: at.Row + d[0], Column: at.Column + d[1]}]; ok {
+			near = add(near, to)
+			continue
+		}
+		for {
+			back := FieldView{Row: at.Row - d[0], Column: at.Column - d[1]}
+			if _, ok := cell[back]; !ok {
+				break
+			}
+			at = back
+		}
+		over = append(over, cell[at])
+	}
+	for _, at := range over {
+		far = add(far, at)
+	}
+	return append(near, far...)
+}
+
+func TestEffects_FoundingCanEndTheProduction(t *testing.T) {
+	t.Parallel()
+	tile := on(Mountain, 2)
+	p := given(t, 2, tower(Purple, tile), tower(Green, on(Swamp, 2)), tower(Orange, on(Desert, 4)), tower(Blue, on(Grassland, 4)),
+		tower(Yellow, on(Forest, 4)), stand(tile, tribe(Purple, Mountain, 0), tribe(Purple, Mountain, 1)),
+		turn(0, 1), asks(KindMagic, 0))
+	d := p.open(0, KindMagic)
+	k := engine.Knowledge{Viewer: engine.SeatViewer(0), Setup: setup(2), View: p.view(0)}
+	list := Title{}.Effects(k, d)[slices.Index(d.Moves, engine.Move(Found{Do: DoFound, People: Purple}))]
+	want := engine.NewEffect("production", engine.Whole("seat", 0), engine.Whole("from", 2), engine.Whole("to", 0))
+	if !slices.ContainsFunc(list, want.Holds) {
+		t.Errorf("a third tribe on a tile for two: got %v, want among them %v", list, want)
+	}
+}
+
+// TestEffects_AreTrue compares the effects of the moves of random games with what happened.
+func TestEffects_AreTrue(t *testing.T) {
+	t.Parallel()
+	for _, law := range enginetest.Laws() {
+		if law.Name != "effects" {
+			continue
+		}
+		if err := law.Break(Title{}, enginetest.Options{Games: 4, Happened: happened, Logf: t.Logf}); err != nil {
+			t.Error(err)
+		}
+	}
+}
