@@ -82,8 +82,6 @@ interface TitleEvents {
    * spot on the board is ignored.
    */
   places?: (event: GameEvent, view: JsonObject) => string[];
-  /** Computes the view before the end from the last view and the events since the end began. Without it the end cannot be replayed. */
-  rewind?: (last: JsonObject, events: readonly GameEvent[]) => JsonObject;
 }
 
 /** The client of a title. Only the texts are required. */

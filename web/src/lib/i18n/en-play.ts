@@ -392,6 +392,7 @@ export const enPlay = {
   'result.finale': 'How it ended',
   'result.finale.steps': 'Step by step ({n})',
   'result.finale.again': 'Watch it on the board',
+  'result.finale.gone': 'The server does not remember the end any more.',
 } as const;
 
 export type PlayKey = keyof typeof enPlay;

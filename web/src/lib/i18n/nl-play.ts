@@ -396,4 +396,5 @@ export const nlPlay: Record<PlayKey, string> = {
   'result.finale': 'Hoe het afliep',
   'result.finale.steps': 'Stap voor stap ({n})',
   'result.finale.again': 'Bekijk het op het bord',
+  'result.finale.gone': 'De server weet het einde niet meer.',
 };

@@ -150,7 +150,13 @@ it('keeps the whole log during a replay of the end', () => {
   say(snapshot([]));
   say(update(2, [], { outcome: { winners: [0], scores: [1, 2] } }));
   vi.runAllTimers();
-  animator.replay({ seq: 0, events: [{ name: '2.2', data: {} }], before: { n: 1 }, after: { n: 2 } });
+  animator.replay({
+    seq: 0,
+    events: [{ name: '2.2', data: {} }],
+    views: [{ n: 2 }],
+    before: { n: 1 },
+    after: { n: 2 },
+  });
   expect(shown()).toMatchObject({ view: '2.2', log: ['2.1', '2.2'], over: false });
   vi.runAllTimers();
   expect(shown()).toMatchObject({ view: 2, over: true });

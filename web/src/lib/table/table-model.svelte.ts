@@ -13,6 +13,7 @@ import type { ClientMessage, ServerMessage } from '../wire/message';
 import type { Decision, EntryEvents, JsonObject, Move, View } from '../wire/game';
 import type { Table } from '../wire/table';
 import { withDevices } from './enrolled';
+import { socketAddress } from './past-entries';
 import { dropCommand, keepCommand, readCommand } from './kept-command';
 import { SeatDevice } from './seat-device.svelte.ts';
 import { TableClocks } from './table-clocks.svelte.ts';
@@ -200,6 +201,7 @@ export class TableModel implements Receiver {
         this.listener?.entryAdded({
           seq: message.seq,
           events: message.events,
+          views: message.views,
           before,
           after: message.view?.members ?? {},
           open,
@@ -288,10 +290,8 @@ export class TableModel implements Receiver {
   }
 
   private address(): string {
-    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     this.triedInvite = this.invite;
-    const query = this.invite ? `&invite=${encodeURIComponent(this.invite)}` : '';
-    return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket?ping=1&patch=1&chat=1${query}`;
+    return socketAddress(this.id, this.invite, 'ping=1&steps=1&chat=1');
   }
 
   private updateTable(table: Table, seat: number | undefined): void {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { entryChanges } from '../../../lib/animation/recording';
-import { applyEvent } from '../animation/apply-event';
 import five from '../animation/fixtures/game-5.json';
 import four from '../animation/fixtures/game-4.json';
 import { fixtures } from '../dev/fixture';
@@ -43,11 +42,10 @@ function walks(
 ): [View, { figure: string; path: number[]; die: number }][] {
   return entryChanges(recording)
     .slice(1)
-    .flatMap(({ events, before }) => {
-      let view = guard.requireView(before);
-      return events.flatMap((event): [View, { figure: string; path: number[]; die: number }][] => {
-        const now = view;
-        view = applyEvent(view, event);
+
+    .flatMap(({ events, before, views }) => {
+      return events.flatMap((event, i): [View, { figure: string; path: number[]; die: number }][] => {
+        const now = guard.requireView(views[i - 1] ?? before);
         return event.name === 'figure_moved' ? [[now, event.data as never]] : [];
       });
     });

@@ -6,7 +6,6 @@ import { entryChanges } from '../../../lib/animation/recording';
 import { plainText } from '../../../lib/board/plain-text';
 import { TitleTexts } from '../../../lib/board/title-texts';
 import type { Move } from '../../../lib/wire/game';
-import { applyEvent } from '../animation/apply-event';
 import five from '../animation/fixtures/game-5.json';
 import four from '../animation/fixtures/game-4.json';
 import { fixtures } from '../dev/fixture';
@@ -105,11 +104,10 @@ it('says what Morrigan does where she is put', () => {
 it('counts the votes as the server does', () => {
   let counted = 0;
   for (const game of [five, four]) {
-    for (const { events, before } of entryChanges(game).slice(1)) {
-      let view = guard.requireView(before);
-      for (const event of events) {
-        const now = view;
-        view = applyEvent(view, event);
+    for (const { events, before, views } of entryChanges(game).slice(1)) {
+      for (const [i, event] of events.entries()) {
+        const now = guard.requireView(views[i - 1] ?? before);
+        const view = guard.requireView(views[i] ?? {});
         if (event.name !== 'figures_voted' && event.name !== 'card_voted') continue;
         counted++;
         const { seat, ...move } = event.data as Move & { seat: number };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entryChanges, type Recording } from '../../../lib/animation/recording';
 import type { GameEvent } from '../../../lib/wire/game';
-import { applyEvent } from '../animation/apply-event';
 import game from '../animation/fixtures/game-2.json';
 import late from '../animation/fixtures/late-4.json';
 import { guard } from '../guard';
@@ -21,16 +20,13 @@ function moments(recording: unknown): Moment[] {
   const changes = entryChanges(recording as Recording).slice(1);
   const all = changes.flatMap(({ events }) => events);
   let done = 0;
-  return changes.flatMap(({ events, before }) => {
-    let view = guard.requireView(before);
-    return events.map((event) => {
-      const moment = { event, view, rest: all.slice(++done) };
-      view = applyEvent(view, event);
-      if (event.name === 'last_lap_began')
-        view = { ...view, finish: { reason: 'built', seat: 0, turns: 0, lap: event.data.from as unknown as Place } };
-      return moment;
-    });
-  });
+  return changes.flatMap(({ events, before, views }) =>
+    events.map((event, i) => ({
+      event,
+      view: guard.requireView(views[i - 1] ?? before),
+      rest: all.slice(++done),
+    })),
+  );
 }
 
 /** The steps of the druid before the first of these events. */

@@ -33,7 +33,7 @@ const facts = ({ tiles, players }: View): unknown => [
 describe('the board after a move', () => {
   it.each(['shift', 'move', 'buy'])('is as the server then shows it: %s', (kind) => {
     const made = cases.filter(({ move }) => move.do === kind);
-    expect(made.length).toBeGreaterThan(2);
+    expect(made.length).toBeGreaterThan(1);
     for (const { move, view, next, seat } of made) expect(facts(viewAfter(view, seat, move))).toEqual(facts(next));
   });
 
