@@ -1,3 +1,4 @@
+// Package commands implements the commands of the program beside serve: its tools for operators and players.
 package commands
 
 import (

@@ -31,7 +31,7 @@ type DoctorCmd struct {
 	JSON    bool          `name:"json" help:"Print one JSON object."`
 	Timeout time.Duration `default:"10s" help:"How long to wait for the database and for each address."`
 
-	Roots *x509.CertPool // of tests; nil: those of the system
+	Roots *x509.CertPool `kong:"-"` // of tests; nil: those of the system
 }
 
 var errProblems = errors.New("the set-up has problems")
@@ -52,7 +52,7 @@ func (d *DoctorCmd) Run(ctx context.Context, to cli.Streams) error {
 	return nil
 }
 
-// examine makes all checks.
+// Examine makes all checks.
 func (d *DoctorCmd) Examine(ctx context.Context) (all []doctor.Finding) {
 	wiring.SetMemoryLimit() // as the server does
 	checked, err := d.Server.Check()

@@ -1,3 +1,4 @@
+// Package wiring builds the server from its parts, and starts and stops it.
 package wiring
 
 import (
@@ -68,7 +69,7 @@ type Config struct {
 	Hosts           []string // host names that requests may name; empty: see httpapi.Config
 	Bots            BotConfig
 	Log             zerolog.Logger
-	Environment     environment
+	Environment     Environment
 	Titles          []engine.Title                  // nil: the catalog
 	Listener        net.Listener                    // used instead of Addr; may be nil
 	Middleware      func(http.Handler) http.Handler // wraps the public handler; may be nil

@@ -8,7 +8,7 @@ import (
 	"nemeton/engine/catalog"
 )
 
-// release is the version that the linker sets: -ldflags "-X main.release=v1.2.3". It is empty in other builds.
+// release is the version that the linker sets: -ldflags "-X nemeton/cmd/nemeton/internal/wiring.release=v1.2.3". It is empty in other builds.
 var release string
 
 // revision is the commit that the linker sets in builds without the repository, such as that of the image.

@@ -10,21 +10,21 @@ import (
 	"nemeton/server/store"
 )
 
-// doors are the ways in that operators make.
-type doors struct {
+// Doors are the ways in that operators make.
+type Doors struct {
 	*door.Service
 	accounts *account.Service
 }
 
 // MakeHostLink implements admin.Doors.
-func (d doors) MakeHostLink(ctx context.Context, player store.PlayerID) (string, time.Time, error) {
+func (d Doors) MakeHostLink(ctx context.Context, player store.PlayerID) (string, time.Time, error) {
 	return d.accounts.MakeHostLink(ctx, player)
 }
 
 // StoreDoors are the ways in without a running server.
-func StoreDoors(s store.Store) doors {
+func StoreDoors(s store.Store) Doors {
 	real := NewEnvironment()
-	return doors{
+	return Doors{
 		door.NewService(door.Config{Kind: door.Invite, Store: s, Now: real.Now, NewID: real.NewID, Entropy: rand.Reader}),
 		account.NewService(account.Config{
 			Store: s, Now: real.Now, NewID: real.NewID, Entropy: rand.Reader, Tell: func(context.Context, store.AccountEvent) {},

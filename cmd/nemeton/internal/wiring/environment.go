@@ -8,8 +8,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// environment is everything that the program takes from its environment, so that tests can replay a whole server byte for byte.
-type environment struct {
+// Environment is everything that the program takes from its environment, so that tests can replay a whole server byte for byte.
+type Environment struct {
 	Now     func() time.Time
 	NewID   func() string // UUIDs that grow with time
 	Entropy io.Reader
@@ -20,8 +20,8 @@ type environment struct {
 }
 
 // NewEnvironment returns the real environment.
-func NewEnvironment() environment {
-	return environment{
+func NewEnvironment() Environment {
+	return Environment{
 		// Postgres stores microseconds, and clients must see the stored time.
 		Now:     func() time.Time { return time.Now().UTC().Truncate(time.Microsecond) },
 		NewID:   func() string { return uuid.Must(uuid.NewV7()).String() },

@@ -43,7 +43,7 @@ func LimitDefaults() kong.Vars {
 	return vars
 }
 
-// requestLimits returns the limits that the server enforces: none with --limits off.
+// RequestLimits returns the limits that the server enforces: none with --limits off.
 func (s Serve) RequestLimits() limit.Limits {
 	if s.Limits == "off" {
 		return limit.Limits{}

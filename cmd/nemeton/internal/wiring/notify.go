@@ -70,7 +70,7 @@ func (f NotifyFlags) config(hosts []string) (NotifyConfig, error) {
 	return c, err
 }
 
-// hello returns the name for mail servers: that of the flag, or the first full name.
+// Hello returns the name for mail servers: that of the flag, or the first full name.
 func (f NotifyFlags) Hello(machine string, c NotifyConfig, hosts []string) (string, error) {
 	if f.SMTPHello != "" {
 		name, err := mail.HelloName(f.SMTPHello)

@@ -15,7 +15,7 @@ type CheckedFlags struct {
 	TLS          *TLSConfig // nil: plain HTTP
 }
 
-// check refuses flags that are wrong or contradict each other, and completes those that depend on TLS.
+// Check refuses flags that are wrong or contradict each other, and completes those that depend on TLS.
 func (s *Serve) Check() (c CheckedFlags, err error) {
 	if c.Nodes, err = s.nodes(); err != nil {
 		return c, err

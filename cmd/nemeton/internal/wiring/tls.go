@@ -42,10 +42,10 @@ type TLSConfig struct {
 	Plain   net.Listener // used instead of HTTPAddr; may be nil
 }
 
-// on reports whether the server serves TLS itself.
+// On reports whether the server serves TLS itself.
 func (f TLSFlags) On() bool { return len(f.TLSDomain) > 0 || f.TLSCert != "" || f.TLSKey != "" }
 
-// addr returns the address to listen on.
+// Addr returns the address to listen on.
 func (f TLSFlags) Addr(given string) string {
 	switch {
 	case given != "":
@@ -70,7 +70,7 @@ var (
 	errShortNames = errors.New("a public authority gives certificates for names with a dot, like games.example.org: name another authority with --acme-url")
 )
 
-// secure checks the flags of TLS and completes those that depend on it: the address, the host names and the public address. It returns nil for plain HTTP.
+// Secure checks the flags of TLS and completes those that depend on it: the address, the host names and the public address. It returns nil for plain HTTP.
 func (s *Serve) Secure() (*TLSConfig, error) {
 	f := s.TLS
 	if err := f.check(); err != nil {
