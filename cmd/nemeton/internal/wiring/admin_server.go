@@ -189,6 +189,7 @@ func (s adminServer) BansChanged() {
 // StoreWorks implements admin.Server.
 func (s adminServer) StoreWorks(ctx context.Context) bool { return s.app.health.StoreWorks(ctx) }
 
+// DatabaseKind returns the name of the database, as the administration shows it.
 func DatabaseKind(database string) string {
 	if open.Shared(database) {
 		return "Postgres"
