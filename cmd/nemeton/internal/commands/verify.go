@@ -52,7 +52,7 @@ var (
 	// ErrNotVerified means that the check found something wrong.
 	ErrNotVerified = cli.Exit{Code: exitWrong, Err: errors.New("the check failed")}
 	errUnreadable  = cli.Exit{Code: exitUnreadable, Err: errors.New("the input cannot be read")}
-	// ErrNotJudged means that the check was not possible.
+	// ErrNotJudged means that some part could not be checked.
 	ErrNotJudged   = cli.Exit{Code: exitNotJudged, Err: errors.New("not everything was checked")}
 	errExportOrAll = cli.Exit{Code: exitUnreadable, Err: errors.New("expected an export or --all")}
 	errTooLarge    = errors.New("the export is too large")

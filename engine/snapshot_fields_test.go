@@ -26,7 +26,7 @@ func TestSnapshot_HoldsEveryFieldOfTheFold(t *testing.T) {
 	slices.Sort(c.lost)
 	if !slices.Equal(c.lost, encodedApart) {
 		t.Errorf("fields that the snapshot loses: got %v, want %v\n"+
-			"Add a line to Fold.members (or to Members of the field's type), and raise SnapshotFormat; or tag a derived field state:\"derived\".", c.lost, encodedApart)
+			"Add a line to Fold.members (or to SnapshotFields of the field's type), and raise SnapshotFormat; or tag a derived field state:\"derived\".", c.lost, encodedApart)
 	}
 }
 
@@ -34,7 +34,7 @@ type emptyState struct {
 	State `state:"derived"`
 }
 
-func (*emptyState) Members() Members { return Members{} }
+func (*emptyState) SnapshotFields() SnapshotFields { return SnapshotFields{} }
 
 type forgetful struct {
 	kept, lost int
@@ -50,13 +50,13 @@ type forgetful struct {
 
 type forgetfulElement struct{ kept, lost int }
 
-func (f *forgetful) Members() Members {
-	return Members{"kept": &f.kept, "inside": Members{"kept": &f.inside.kept}, "list": &f.list, "plain": Within(&f.plain, 0, 1)}
+func (f *forgetful) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"kept": &f.kept, "inside": SnapshotFields{"kept": &f.inside.kept}, "list": &f.list, "plain": Within(&f.plain, 0, 1)}
 }
 
-func (f *forgetfulElement) Members() Members { return Members{"kept": &f.kept} }
+func (f *forgetfulElement) SnapshotFields() SnapshotFields { return SnapshotFields{"kept": &f.kept} }
 
-func TestForgotten(t *testing.T) {
+func TestUncoveredFields(t *testing.T) {
 	t.Parallel()
 	plain := reflect.TypeFor[forgetful]().Field(5).Type.String()
 	want := []string{
@@ -65,7 +65,7 @@ func TestForgotten(t *testing.T) {
 	}
 	slices.Sort(want)
 	given := &forgetful{lost: 1, derived: 1, list: []forgetfulElement{{lost: 1}}}
-	if got := Forgotten(given); !slices.Equal(got, want) {
+	if got := UncoveredFields(given); !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
 }

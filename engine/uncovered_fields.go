@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// Forgotten lists the struct fields that an encoding by Members loses, sorted. A field must be covered by a member or carry the tag
+// UncoveredFields lists the struct fields that an encoding by SnapshotFields loses, sorted. A field must be covered by a member or carry the tag
 // state:"derived". Fields of parts that encoding/json encodes must be exported. Tests call it, so that a new field cannot be forgotten.
-func Forgotten(m Membered) []string {
+func UncoveredFields(m Snapshotter) []string {
 	c := coverage{seen: map[reflect.Type]bool{}}
-	c.owner(reflect.ValueOf(m).Elem(), m.Members())
+	c.owner(reflect.ValueOf(m).Elem(), m.SnapshotFields())
 	slices.Sort(c.lost)
 	return c.lost
 }
@@ -25,7 +25,7 @@ type coverage struct {
 type span struct{ from, to uintptr }
 
 // owner checks the fields of a value that lists its members, and the types of the members.
-func (c *coverage) owner(v reflect.Value, members Members) {
+func (c *coverage) owner(v reflect.Value, members SnapshotFields) {
 	if c.seen[v.Type()] || v.Kind() != reflect.Struct {
 		return
 	}
@@ -34,13 +34,13 @@ func (c *coverage) owner(v reflect.Value, members Members) {
 }
 
 // spans lists the ranges of the members, and checks their types.
-func (c *coverage) spans(members Members) (list []span) {
+func (c *coverage) spans(members SnapshotFields) (list []span) {
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		part := members[name]
 		if p, ok := part.(checked); ok {
 			part = p.part
 		}
-		if nested, ok := part.(Members); ok {
+		if nested, ok := part.(SnapshotFields); ok {
 			list = append(list, c.spans(nested)...)
 			continue
 		}
@@ -71,8 +71,8 @@ func (c *coverage) fields(v reflect.Value, path string, covered []span) {
 // part checks the type of a member.
 func (c *coverage) part(v reflect.Value) {
 	t := v.Type()
-	if m, ok := v.Addr().Interface().(Membered); ok {
-		c.owner(v, m.Members())
+	if m, ok := v.Addr().Interface().(Snapshotter); ok {
+		c.owner(v, m.SnapshotFields())
 		return
 	}
 	if c.seen[t] || reflect.PointerTo(t).Implements(marshalerType) || reflect.PointerTo(t).Implements(textMarshalerType) {

@@ -10,19 +10,19 @@ import (
 	"slices"
 )
 
-// Members lists the parts of a value that its encoding holds: a pointer to each part, by a name that never changes. One list
+// SnapshotFields lists the parts of a value that its encoding holds: a pointer to each part, by a name that never changes. One list
 // serves both directions, so that a part is written and read or neither:
 //
-//	func (p *player) Members() engine.Members {
-//		return engine.Members{"hand": &p.hand, "points": &p.points, "field": engine.Within(&p.field, noField, fields-1)}
+//	func (p *player) SnapshotFields() engine.SnapshotFields {
+//		return engine.SnapshotFields{"hand": &p.hand, "points": &p.points, "field": engine.Within(&p.field, noField, fields-1)}
 //	}
 //
-// A part that is or has Members is encoded by them; so are the elements of an array or slice. All other parts are encoded as encoding/json does. A
+// A part that is or has SnapshotFields is encoded by them; so are the elements of an array or slice. All other parts are encoded as encoding/json does. A
 // field that can be derived from the table's setup carries the tag state:"derived" and is not listed.
-type Members map[string]any
+type SnapshotFields map[string]any
 
-// Membered is a pointer to a value that is encoded by its Members.
-type Membered interface{ Members() Members }
+// Snapshotter is a pointer to a value that is encoded by its fields.
+type Snapshotter interface{ SnapshotFields() SnapshotFields }
 
 // checked is a part whose value is checked after it was read.
 type checked struct {
@@ -74,10 +74,10 @@ func appendPart(out []byte, part any) ([]byte, error) {
 	switch p := part.(type) {
 	case checked:
 		return appendPart(out, p.part)
-	case Members:
-		return appendMembers(out, p)
-	case Membered:
-		return appendMembers(out, p.Members())
+	case SnapshotFields:
+		return appendFields(out, p)
+	case Snapshotter:
+		return appendFields(out, p.SnapshotFields())
 	}
 	v := reflect.ValueOf(part).Elem()
 	if !isList(v.Type()) {
@@ -97,8 +97,8 @@ func appendPart(out []byte, part any) ([]byte, error) {
 	return append(out, ']'), nil
 }
 
-// appendMembers appends the canonical encoding of an object. The names of members are ASCII, so their order by bytes is the canonical one.
-func appendMembers(out []byte, members Members) ([]byte, error) {
+// appendFields appends the canonical encoding of an object. The names of members are ASCII, so their order by bytes is the canonical one.
+func appendFields(out []byte, members SnapshotFields) ([]byte, error) {
 	out = append(out, '{')
 	for i, name := range slices.Sorted(maps.Keys(members)) {
 		if i > 0 {
@@ -122,10 +122,10 @@ func readPart(raw []byte, part any, seats int) error {
 			return err
 		}
 		return p.check()
-	case Members:
-		return readMembers(raw, p, seats)
-	case Membered:
-		return readMembers(raw, p.Members(), seats)
+	case SnapshotFields:
+		return readFields(raw, p, seats)
+	case Snapshotter:
+		return readFields(raw, p.SnapshotFields(), seats)
 	}
 	v := reflect.ValueOf(part).Elem()
 	if isList(v.Type()) {
@@ -159,7 +159,7 @@ func readList(raw []byte, v reflect.Value, seats int) error {
 	return nil
 }
 
-func readMembers(raw []byte, members Members, seats int) error {
+func readFields(raw []byte, members SnapshotFields, seats int) error {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &values); err != nil {
 		return err
@@ -180,13 +180,13 @@ func readMembers(raw []byte, members Members, seats int) error {
 }
 
 var (
-	memberedType      = reflect.TypeFor[Membered]()
+	snapshotterType   = reflect.TypeFor[Snapshotter]()
 	marshalerType     = reflect.TypeFor[json.Marshaler]()
 	textMarshalerType = reflect.TypeFor[encoding.TextMarshaler]()
 	seatType          = reflect.TypeFor[Seat]()
 )
 
-// isList reports whether the elements of a type are encoded one by one: it is an array of parts with Members, or a slice. Other arrays are left to
+// isList reports whether the elements of a type are encoded one by one: it is an array of parts with SnapshotFields, or a slice. Other arrays are left to
 // encoding/json, which is faster.
 func isList(t reflect.Type) bool {
 	if reflect.PointerTo(t).Implements(marshalerType) {
@@ -196,7 +196,7 @@ func isList(t reflect.Type) bool {
 	case reflect.Slice:
 		return true
 	case reflect.Array:
-		return reflect.PointerTo(t.Elem()).Implements(memberedType) || isList(t.Elem())
+		return reflect.PointerTo(t.Elem()).Implements(snapshotterType) || isList(t.Elem())
 	}
 	return false
 }
