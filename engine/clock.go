@@ -18,8 +18,10 @@ type clocks struct {
 	seats []seatClock // by seat; never changed in place
 }
 
-// Members lists the encoded parts.
-func (c *clocks) Members() Members { return Members{"at": &c.at, "seats": &c.seats} }
+// SnapshotFields lists the encoded parts.
+func (c *clocks) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"at": &c.at, "seats": &c.seats}
+}
 
 // seatClock is the clock of one seat.
 type seatClock struct {
@@ -31,9 +33,9 @@ type seatClock struct {
 	out     bool  // a time-out let a bot play, and the player has not returned
 }
 
-// Members lists the encoded parts.
-func (c *seatClock) Members() Members {
-	return Members{"left": &c.left, "grace": &c.grace, "running": &c.running, "before": &c.before, "paid": &c.paid, "out": &c.out}
+// SnapshotFields lists the encoded parts.
+func (c *seatClock) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"left": &c.left, "grace": &c.grace, "running": &c.running, "before": &c.before, "paid": &c.paid, "out": &c.out}
 }
 
 // spend lets a running clock run for some milliseconds.

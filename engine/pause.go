@@ -41,9 +41,9 @@ type pauses struct {
 	away     []vacation // by seat; nil before the first vacation; never changed in place
 }
 
-// Members lists the encoded parts.
-func (p *pauses) Members() Members {
-	return Members{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "away": &p.away}
+// SnapshotFields lists the encoded parts.
+func (p *pauses) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "away": &p.away}
 }
 
 // isEmpty reports whether the table never had a pause. The snapshot of such a table lacks this part.
