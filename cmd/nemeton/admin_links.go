@@ -21,7 +21,6 @@ type doors struct {
 	accounts *account.Service
 }
 
-// MakeHostLink implements admin.Doors.
 func (d doors) MakeHostLink(ctx context.Context, player store.PlayerID) (string, time.Time, error) {
 	return d.accounts.MakeHostLink(ctx, player)
 }

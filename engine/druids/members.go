@@ -2,7 +2,6 @@ package druids
 
 import "nemeton/engine"
 
-// Members implements engine.State.
 func (s *State) Members() engine.Members {
 	return engine.Members{
 		"counter": &s.counter,

@@ -21,10 +21,8 @@ type MailLimitError struct {
 	Last time.Time // time of the mail that has to leave the period first
 }
 
-// Error implements error.
 func (e *MailLimitError) Error() string { return ErrMailLimit.Error() }
 
-// Unwrap implements errors.Unwrap.
 func (e *MailLimitError) Unwrap() error { return ErrMailLimit }
 
 // MailCounts counts mails to addresses that nobody has verified, at all nodes together.

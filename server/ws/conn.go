@@ -62,7 +62,6 @@ type conn struct {
 // libraryEnd is the connection as the library sees it.
 type libraryEnd struct{ *conn }
 
-// Read implements io.Reader.
 func (e libraryEnd) Read(p []byte) (int, error) {
 	n, err := e.Conn.Read(p[:min(len(p), chunkSize)])
 	if n > 0 {

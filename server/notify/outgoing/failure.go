@@ -13,7 +13,6 @@ type Failure struct {
 	After  time.Duration // least time until the next attempt; 0: not stated
 }
 
-// Error implements error.
 func (f *Failure) Error() string { return fmt.Sprintf("the other server answered %d", f.Status) }
 
 // Gone reports whether the receiver does not exist any more.

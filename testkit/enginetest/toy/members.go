@@ -6,7 +6,6 @@ import (
 	"nemeton/engine"
 )
 
-// Members implements engine.State.
 func (s *State) Members() engine.Members {
 	members := engine.Members{
 		"counter": &s.counter,
