@@ -51,7 +51,7 @@ func (c *seatClock) add(p Pace, ms int64) {
 	c.left, c.before = p.capped(c.left+ms), p.capped(c.before+ms)
 }
 
-// Clocks lists the clocks of the persons who have not conceded, as of the newest entry. It is nil for a table without clocks.
+// Clocks lists the clocks after the newest entry, of all persons who have not conceded. It is nil for a table without clocks.
 func (f *Fold) Clocks() []Clock {
 	if f.clocks.seats == nil {
 		return nil
@@ -145,7 +145,7 @@ func (f *Fold) switchClocks(before *Fold, e Entry, events []Event) {
 		runs := owes && f.hasClock(seat) && f.occupancies[seat].bot == "" && f.Outcome() == nil
 		switch {
 		case c.running && !runs && tookBack:
-			c.left = c.before // the player thought about a position that is no more
+			c.left = c.before // the player thought about a position that is gone
 		case c.running && !owes && moved && !c.paid:
 			c.left, c.paid = p.capped(c.left+p.Increment), true
 		case runs && (!c.running || moved && e.Seat == seat):

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Forgotten lists the struct fields that an encoding by Members loses, sorted. A field must be covered by a member or carry the tag
+// Forgotten returns the fields missing from Members, sorted, so that a test can refuse them. A field must be covered by a member or carry the tag
 // state:"derived". Fields of parts that encoding/json encodes must be exported. Tests call it, so that a new field cannot be forgotten.
 func Forgotten(m Membered) []string {
 	c := coverage{seen: map[reflect.Type]bool{}}

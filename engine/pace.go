@@ -26,7 +26,7 @@ func PaceKinds() []string { return []string{"free", "live", "days"} }
 const (
 	OptionPace      = "pace"          // a PaceKind
 	OptionBank      = "paceBank"      // seconds on a clock at the start
-	OptionIncrement = "paceIncrement" // seconds that a seat gains when it owes no decision any more
+	OptionIncrement = "paceIncrement" // seconds that a seat gains when it has made all its decisions
 	OptionByHand    = "paceByHand"    // 1: a time-out happens only when another player claims it
 	OptionLevel     = "paceLevel"     // of the bot that plays after a time-out: an index of PaceLevels
 	OptionVacation  = "paceVacation"  // 1: the vacation of a person pauses the table; only with PaceDays, else absent

@@ -12,7 +12,7 @@ import (
 const (
 	// timerWithin is the time before the limit of a seat from which on the table has a timer for it. Polls and the sweep notice all others.
 	timerWithin = 2 * time.Second
-	// unwatchedDelay is the least time of silence before a takeover at a table without clocks to which no player is connected.
+	// With nobody connected and no clocks, a bot may take over after unwatchedDelay.
 	unwatchedDelay = time.Hour
 )
 

@@ -84,7 +84,7 @@ func (e libraryEnd) Write(p []byte) (int, error) {
 	case pongByte:
 		e.throttle.waitPong()
 	case closeByte:
-		if !utf8.Valid(p[min(len(p), 4):]) { // the answer to a reason that is no text
+		if !utf8.Valid(p[min(len(p), 4):]) { // the answer to a reason that is not a text
 			p = closeFrame(closeInvalidData, "")
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Failure is an answer that is no success. It holds no address and no content, so that it can be logged.
+// Failure is an answer that is not a success. It holds no address and no content, so that it can be logged.
 type Failure struct {
 	Status int
 	After  time.Duration // least time until the next attempt; 0: not stated

@@ -38,7 +38,7 @@ var (
 	// takeAddress ends the channel that another player has with a push address.
 	takeAddress   = dialect.SQL("DELETE FROM channels WHERE kind = 'push' AND address = ?2 AND player <> ?1 RETURNING id")
 	deleteNotices = dialect.SQL("DELETE FROM notices WHERE channel IN (LIST ?1)")
-	// noteLost notes which players have no channel any more.
+	// noteLost notes which players have lost their last channel.
 	noteLost    = dialect.SQL("UPDATE notifiers SET reachable = 0 WHERE reachable = 1 AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.player = notifiers.player)")
 	selectOwner = dialect.SQL("SELECT player FROM channels WHERE id = ?1")
 	attend      = dialect.SQL("UPDATE notifiers SET attentive_until = ?2 WHERE player = ?1 AND reachable = 1 AND attentive_until < ?2")
