@@ -164,7 +164,6 @@ const (
 	pongByte       = finalBit | 10
 )
 
-// closeFrame returns a close frame.
 func closeFrame(code int, reason string) []byte {
 	return appendFrame(nil, closeByte, append(binary.BigEndian.AppendUint16(nil, uint16(code)), reason...))
 }
