@@ -73,7 +73,7 @@ func (f *Fold) hasClock(seat Seat) bool {
 // ClocksAt is the time of the newest entry of a table with clocks, in milliseconds since 1970 UTC; else 0. No later entry has an earlier time.
 func (f *Fold) ClocksAt() int64 { return f.clocks.at }
 
-// ZeroAt is the time at which the clock of a seat reaches zero, in milliseconds since 1970 UTC. ok is false if the clock does not run.
+// ZeroAt returns when the clock of a seat reaches zero, in milliseconds since 1970 UTC. ok is false if the clock does not run.
 func (f *Fold) ZeroAt(seat Seat) (at int64, ok bool) {
 	if seat < 0 || int(seat) >= len(f.clocks.seats) || !f.clocks.seats[seat].running {
 		return 0, false
@@ -82,7 +82,7 @@ func (f *Fold) ZeroAt(seat Seat) (at int64, ok bool) {
 	return f.clocksFrom() + c.grace + c.left, true
 }
 
-// NextZero is the seat whose clock reaches zero first, and the time at which it does. ok is false if no clock runs.
+// NextZero returns the seat whose clock reaches zero first, and when. ok is false if no clock runs.
 func (f *Fold) NextZero() (seat Seat, at int64, ok bool) {
 	for s := range f.clocks.seats {
 		if zero, runs := f.ZeroAt(Seat(s)); runs && (!ok || zero < at) {

@@ -12,7 +12,7 @@ import (
 	"nemeton/server/store"
 )
 
-// nudgeAgain is the least time between two nudges of one player by the same person at a table.
+// A person may nudge the same player at a table once per nudgeAgain.
 const nudgeAgain = 24 * time.Hour
 
 // Nudge reminds the player of a seat that somebody is waiting. The answer does not reveal whether the player can be notified. Errors: unknown_table,
