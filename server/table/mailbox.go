@@ -63,7 +63,7 @@ func (m *mailbox) call(ctx context.Context, run operation) error {
 	return m.enqueue(ctx, &task{ctx: ctx, run: run})
 }
 
-// enqueue is call for a letter.
+// enqueue is call for a task.
 func (m *mailbox) enqueue(ctx context.Context, own *task) error {
 	m.mu.Lock()
 	switch {
