@@ -110,7 +110,7 @@ func (f *Fold) Pause(now int64) *Pause {
 	return &p
 }
 
-// PausedUntil is the time up to which the clocks stand still, in milliseconds since 1970 UTC: that of the longest pause or vacation. It may be in the past.
+// PausedUntil returns when the clocks run again, in milliseconds since 1970 UTC: that of the longest pause or vacation. It may be in the past.
 func (f *Fold) PausedUntil() int64 {
 	until := f.pauses.until
 	for s, v := range f.pauses.away {

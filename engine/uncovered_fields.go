@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// UncoveredFields lists the struct fields that an encoding by SnapshotFields loses, sorted. A field must be covered by a member or carry the tag
+// UncoveredFields returns the fields missing from SnapshotFields, sorted, so that a test can refuse them. A field must be covered by a member or carry the tag
 // state:"derived". Fields of parts that encoding/json encodes must be exported. Tests call it, so that a new field cannot be forgotten.
 func UncoveredFields(m Snapshotter) []string {
 	c := coverage{seen: map[reflect.Type]bool{}}

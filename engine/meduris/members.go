@@ -2,7 +2,6 @@ package meduris
 
 import "nemeton/engine"
 
-// SnapshotFields implements engine.State.
 func (s *State) SnapshotFields() engine.SnapshotFields {
 	return engine.SnapshotFields{
 		"counter":  &s.counter,

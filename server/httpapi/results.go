@@ -170,7 +170,7 @@ func (d *handler) block(ctx context.Context, in *playerInput) (*struct{}, error)
 	if err := d.cfg.Players.Block(ctx, c.Player.ID, store.PlayerID(in.Player)); err != nil {
 		return nil, err
 	}
-	d.cfg.Circle.Announce(ctx, c.Player.ID, store.PlayerID(in.Player)) // they are no friends any more
+	d.cfg.Circle.Announce(ctx, c.Player.ID, store.PlayerID(in.Player)) // the block ended a friendship
 	return nil, nil
 }
 

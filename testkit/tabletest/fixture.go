@@ -46,23 +46,18 @@ type Meter struct {
 	Tables        int
 }
 
-// Appended implements table.Meter.
 func (m *Meter) Appended(time.Duration) {}
 
-// SocketsOpen implements table.Meter.
 func (m *Meter) SocketsOpen(int) {}
 
-// Interrupted implements table.Meter.
 func (m *Meter) Interrupted(bool) {}
 
-// Refused implements table.Meter.
 func (m *Meter) Refused(code string) {
 	m.Lock()
 	defer m.Unlock()
 	m.Refusals[code]++
 }
 
-// TablesInMemory implements table.Meter.
 func (m *Meter) TablesInMemory(n int) {
 	m.Lock()
 	defer m.Unlock()
@@ -88,7 +83,6 @@ func (m *Meter) WaitForSlowReader() {
 	}
 }
 
-// SlowReader implements table.Meter.
 func (m *Meter) SlowReader() {
 	m.Lock()
 	defer m.Unlock()
@@ -96,35 +90,30 @@ func (m *Meter) SlowReader() {
 	m.changed.Broadcast()
 }
 
-// Damaged implements table.Meter.
 func (m *Meter) Damaged() {
 	m.Lock()
 	defer m.Unlock()
 	m.Broken++
 }
 
-// Panicked implements table.Meter.
 func (m *Meter) Panicked() {
 	m.Lock()
 	defer m.Unlock()
 	m.Panics++
 }
 
-// Folded implements table.Meter.
 func (m *Meter) Folded(n int) {
 	m.Lock()
 	defer m.Unlock()
 	m.FoldedEntries += n
 }
 
-// Rewound implements table.Meter.
 func (m *Meter) Rewound() {
 	m.Lock()
 	defer m.Unlock()
 	m.Rewinds++
 }
 
-// Restored implements table.Meter.
 func (m *Meter) Restored() {
 	m.Lock()
 	defer m.Unlock()

@@ -49,7 +49,7 @@ const ListedCallers = 3
 // ListedToAll is Listed for callers who are anonymous.
 const ListedToAll = "t.visibility = 'public'"
 
-// Sits selects the tables at which the player %s has a seat.
+// Sits selects the tables where the player %s has a seat.
 const Sits = "t.id IN (SELECT table_id FROM places WHERE player <> '' AND player = %s)"
 
 // isFriend reports whether the table is for friends of its host, and the caller is one.
@@ -65,7 +65,7 @@ func Opens(row store.Table, invite string) bool {
 	return Public(row) || (invite != "" && subtle.ConstantTimeCompare([]byte(row.Invite), []byte(invite)) == 1)
 }
 
-// InviteOf returns the invite that opens a table; empty for a public table, which keeps its invite for the time when it is private again.
+// InviteOf returns the invite that opens a table, empty for a public table. The row keeps the invite in case the table becomes private again.
 func InviteOf(row store.Table) string {
 	if Public(row) {
 		return ""

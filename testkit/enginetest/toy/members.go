@@ -6,7 +6,6 @@ import (
 	"nemeton/engine"
 )
 
-// SnapshotFields implements engine.State.
 func (s *State) SnapshotFields() engine.SnapshotFields {
 	members := engine.SnapshotFields{
 		"counter": &s.counter,

@@ -119,7 +119,6 @@ func (c Config) allowsAdminHost(host string) bool {
 // silentMeter counts nothing.
 type silentMeter struct{}
 
-// Limited implements limit.Meter.
 func (silentMeter) Limited(string) {}
 
 // newAdministration makes the administration of a running server.
@@ -162,31 +161,26 @@ func hitsOf(l *limit.Limiter) []admin.Limit {
 // adminServer carries out the acts of operators.
 type adminServer struct{ app *App }
 
-// CloseByOperator implements admin.Server.
 func (s adminServer) CloseByOperator(ctx context.Context, id store.TableID) error {
 	_, err := s.app.Registry.CloseByOperator(ctx, id)
 	return err
 }
 
-// Announce implements admin.Server.
 func (s adminServer) Announce(ctx context.Context, id store.TableID) {
 	s.app.Registry.Announce(ctx, id)
 }
 
-// ChatChanged implements admin.Server.
 func (s adminServer) ChatChanged(id store.TableID) {
 	change := fanout.ChatChange{Table: id}
 	s.app.Registry.AnnounceChat(change)
 	s.app.chat.Changed(change)
 }
 
-// BansChanged implements admin.Server.
 func (s adminServer) BansChanged() {
 	s.app.bans.Changed()
 	s.app.Registry.AnnounceBans()
 }
 
-// StoreWorks implements admin.Server.
 func (s adminServer) StoreWorks(ctx context.Context) bool { return s.app.health.StoreWorks(ctx) }
 
 // DatabaseKind returns the name of the database, as the administration shows it.

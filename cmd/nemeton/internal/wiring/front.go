@@ -10,7 +10,6 @@ type front struct{ present atomic.Pointer[http.Handler] }
 
 func (f *front) serve(h http.Handler) { f.present.Store(&h) }
 
-// ServeHTTP implements http.Handler.
 func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	(*f.present.Load()).ServeHTTP(w, r)
 }

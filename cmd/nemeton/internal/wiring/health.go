@@ -35,10 +35,8 @@ type tableMeter struct {
 	health *telemetry.Health
 }
 
-// Interrupted implements table.Meter.
 func (m tableMeter) Interrupted(now bool) { m.health.Interrupted(now) }
 
-// Refused implements table.Meter.
 func (m tableMeter) Refused(code string) {
 	m.Metrics.Refused(code)
 	if code == string(apperr.Unavailable) {

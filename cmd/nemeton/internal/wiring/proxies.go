@@ -8,7 +8,6 @@ import (
 // proxyRange is an element of --trusted-proxies: a CIDR range, or an address, which stands for itself alone.
 type proxyRange netip.Prefix
 
-// UnmarshalText implements encoding.TextUnmarshaler.
 func (r *proxyRange) UnmarshalText(text []byte) error {
 	if a, err := netip.ParseAddr(string(text)); err == nil {
 		a = a.Unmap().WithZone("")

@@ -157,7 +157,6 @@ type handshakeErrors struct{ log zerolog.Logger }
 
 var _ io.Writer = handshakeErrors{}
 
-// Write implements io.Writer.
 func (h handshakeErrors) Write(line []byte) (int, error) {
 	level := zerolog.WarnLevel
 	if bytes.Contains(line, []byte("TLS handshake error")) {

@@ -67,7 +67,6 @@ var (
 	moveLinks    = dialect.SQL("UPDATE links SET player = ?2 WHERE player = ?1")
 )
 
-// MergeSummary implements store.Merges.
 func (s *Rows) MergeSummary(ctx context.Context, from, to store.PlayerID) (m store.Merged, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
 		m, err = mergeSummary(ctx, tx, from, to)
@@ -120,7 +119,6 @@ func mergeSummary(ctx context.Context, tx dialect.Tx, from, to store.PlayerID) (
 	return m, dialect.Row(ctx, tx, mergeCounts, []any{from}, &m.Results, &m.Messages, &m.Invitations, &m.Blocks)
 }
 
-// MergePlayers implements store.Merges.
 func (s *Rows) MergePlayers(ctx context.Context, from, to store.PlayerID) (m store.Merged, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
 		if m, err = mergeSummary(ctx, tx, from, to); err != nil {

@@ -90,7 +90,6 @@ func (s *Rows) lockTable(ctx context.Context, tx dialect.Tx, id store.TableID) (
 	return s.table(ctx, tx, id)
 }
 
-// CreateTable implements store.Tables.
 func (s *Rows) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
 	return s.CreateTableWithin(ctx, t, after, store.Quota{})
 }
@@ -137,7 +136,6 @@ func seatCalls(t store.Table) (calls []dialect.Call) {
 	return calls
 }
 
-// Table implements store.Tables.
 func (s *Rows) Table(ctx context.Context, id store.TableID) (store.Table, error) {
 	t, err := s.table(ctx, s.db, id)
 	if t.Sealed {
@@ -146,7 +144,6 @@ func (s *Rows) Table(ctx context.Context, id store.TableID) (store.Table, error)
 	return t, err
 }
 
-// UpdateTable implements store.Tables.
 func (s *Rows) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
 	return s.UpdateTableWithin(ctx, id, store.Quota{}, change)
 }
@@ -230,7 +227,6 @@ func (s *Rows) ListTables(ctx context.Context, q store.Query) ([]store.Table, er
 	return dialect.Collect(ctx, s.db, s.scanTable, dialect.SQL(tableColumns+where), args...)
 }
 
-// Unlist implements store.Tables.
 func (s *Rows) Unlist(ctx context.Context, player store.PlayerID, id store.TableID) error {
 	if !dialect.Storable(player) || !dialect.Storable(id) {
 		return nil
@@ -239,13 +235,11 @@ func (s *Rows) Unlist(ctx context.Context, player store.PlayerID, id store.Table
 	return err
 }
 
-// CountTables implements store.Tables.
 func (s *Rows) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
 	err = s.db.Query(ctx, func(scan dialect.Scan) error { return scan(&n) }, countUnfinished, player)
 	return n, err
 }
 
-// TableVersions implements store.Tables.
 func (s *Rows) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
 	versions := make(map[store.TableID]store.TableVersion, len(ids))
 	err := s.db.Query(ctx, func(scan dialect.Scan) error {
@@ -261,7 +255,6 @@ func (s *Rows) TableVersions(ctx context.Context, ids []store.TableID) (map[stor
 	return versions, nil
 }
 
-// TableNames implements store.Log.
 func (s *Rows) TableNames(ctx context.Context, id store.TableID) ([]store.TableName, error) {
 	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (n store.TableName, err error) {
 		err = scan(&n.Seat, &n.Holder, &n.Player, &n.Name)

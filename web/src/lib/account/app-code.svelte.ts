@@ -56,7 +56,7 @@ export class AppCode {
       if (!mine) this.state = 'gone';
       else if (mine.locked) this.state = 'locked';
     } catch (error) {
-      // The next poll tries again. Signed out, there is no code any more.
+      // The next poll tries again. Signed out, the code is gone.
       if (codeOf(error) === 'unauthenticated') this.state = 'gone';
     }
   }

@@ -9,7 +9,7 @@ const maxDepth = 32;
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 
 /**
- * Parses JSON. Throws SyntaxError for text that is no JSON. Throws HiddenData if JSON readers could understand the text differently: for
+ * Parses JSON. Throws SyntaxError for text that is not JSON. Throws HiddenData if JSON readers could understand the text differently: for
  * repeated members, halves of surrogate pairs and deep nesting. Numbers are plain whole ones of at most 2^53-1, and never `-0`.
  */
 export function parseStrict(text: string): unknown {
