@@ -73,7 +73,9 @@ func (f *foresight) move(m engine.Move) {
 	case Replace:
 		f.replace(m)
 	case Give:
-		if m.For == lastReplaced(m.Units) {
+		if later := nextReplaced(m.Units, m.For+1); later != NoMaterial {
+			f.add("replace", engine.Whole("material", later), engine.Whole("tokens", 3*m.Units[later]))
+		} else {
 			f.counts("left", f.hand().Minus(m.Bound).Minus(m.With))
 		}
 	}
@@ -115,17 +117,6 @@ func (f *foresight) replace(m Replace) {
 	if m.Units.Total() == 0 {
 		f.counts("left", f.hand().Minus(m.Due))
 	}
-}
-
-// lastReplaced is the last kind with replaced units.
-func lastReplaced(units Counts) Material {
-	last := NoMaterial
-	for m := Wood; m < NoMaterial; m++ {
-		if units[m] > 0 {
-			last = m
-		}
-	}
-	return last
 }
 
 // yield moves a worker to the top of its new plateau, which yields from the top down [M20].

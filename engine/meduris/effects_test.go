@@ -30,6 +30,11 @@ func happened(p enginetest.Played) []engine.Effect {
 		}
 		h.left(1)
 	case Give:
+		for k := m.For + 1; k < NoMaterial; k++ {
+			if m.Units[k] > 0 {
+				h.add("replace", engine.Whole("material", k), engine.Whole("tokens", h.replaced(k).Total()))
+			}
+		}
 		h.left(1)
 	}
 	return h.list

@@ -101,9 +101,10 @@ func (f *foresight) found(p People) {
 		}
 	}
 	low, high := 0, 1
-	if home == 0 {
+	switch home {
+	case 0:
 		high = 0
-	} else if home == left {
+	case left:
 		low = 1
 	}
 	f.add("arrive", engine.Whole("tile", tile), engine.Between("home", low, high))
