@@ -133,6 +133,8 @@ export interface TitleClient {
   standing?: (texts: TitleTexts, seat: number, view: JsonObject) => Part[][];
   /** A description of a seat's final score in a few words, for titles whose score is not meaningful as a number. */
   resultText?: (seat: number, view: JsonObject) => { key: string; values: JsonObject };
+  /** The effects of a legal move in sentences, from those that the server named; see lib/board/effects.ts. */
+  effects?: (texts: TitleTexts, view: JsonObject, decision: Decision, move: Move) => Part[][];
   events?: TitleEvents;
   /** The member of the view with the reader's own hidden hand. */
   hand?: string;

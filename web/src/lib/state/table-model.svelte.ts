@@ -291,7 +291,7 @@ export class TableModel implements Receiver {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     this.triedInvite = this.invite;
     const query = this.invite ? `&invite=${encodeURIComponent(this.invite)}` : '';
-    return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket?ping=1&patch=1&chat=1${query}`;
+    return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket?ping=1&patch=1&effects=1&chat=1${query}`;
   }
 
   private updateTable(table: Table, seat: number | undefined): void {
