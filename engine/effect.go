@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Effect is one effect of a move, as the seat that chooses it may expect it: what it costs, what it yields and to whom, the path that is
-// walked, what ends with it. It encodes as a JSON object: the kind, then the values.
+// Effect is one effect of a move, as its seat may expect it. Examples are a price, a yield for a seat, a path, points, and the end of a
+// production. It encodes as a JSON object: the kind, then the values.
 type Effect struct {
 	Kind   string
 	Values []EffectValue

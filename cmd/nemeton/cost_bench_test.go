@@ -114,7 +114,7 @@ type owedDecision struct {
 func (c *costBench) owed(id store.TableID) (seat engine.Seat, d owedDecision, ok bool) {
 	c.Helper()
 	for seat := range engine.Seat(len(c.tokens)) {
-		raw, err := c.app.Registry.View(c.Context(), id, engine.SeatViewer(seat))
+		raw, err := c.app.Registry.View(c.Context(), id, engine.SeatViewer(seat), false)
 		if err != nil {
 			c.Fatal(err)
 		}

@@ -192,6 +192,17 @@ func (l leakyTitle) Blank(setup engine.Setup) engine.State {
 	return l.Title.Blank(setup)
 }
 
+// telltale is a title with an effect that follows hidden cards.
+type telltale struct{ *secrecy.Title }
+
+func (t telltale) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
+	list := t.Title.Effects(k, d)
+	for i := range list {
+		list[i] = append(list[i], engine.NewEffect("hand", engine.Whole("cards", int(hidden(t.Title)))))
+	}
+	return list
+}
+
 // gossip is a state that leaks hidden data: in decision ids, or in the view.
 type gossip struct {
 	engine.State
@@ -272,6 +283,7 @@ func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 		"a view tells more":                   stateLeak(false),
 		"the ids of decisions follow cards":   stateLeak(true),
 		"events are told whole":               eventLeak(),
+		"an effect follows cards":             {Title: func(t *secrecy.Title) engine.Title { return telltale{t} }},
 		"a name follows cards":                {Store: func(s store.Store, t *secrecy.Title) store.Store { return rowLeak{s, t} }},
 		"an invite follows the secret":        {Store: func(s store.Store, _ *secrecy.Title) store.Store { return secretLeak{s} }},
 		"snapshots are spelled otherwise":     inMessage("snapshot", "seq"),

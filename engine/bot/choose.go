@@ -16,8 +16,9 @@ var ErrNothingOwed = errors.New("the seat owes nothing")
 type Choice struct {
 	Decision   engine.Decision
 	Move       engine.Move
-	Iterations int     // of the search; 0 without a search
-	Worth      float64 // expected payoff of the move, 0 to 1; 0 without a search
+	Second     engine.Move // the second best; nil without a search, or if the search tried one move only
+	Iterations int         // of the search; 0 without a search
+	Worth      float64     // expected payoff of the move, 0 to 1; 0 without a search
 }
 
 // Choose answers the first decision that the seat of k owes. The same knowledge, level, seed and number of iterations

@@ -129,14 +129,23 @@ func (s *search) weigh(state engine.State, d engine.Decision) []float64 {
 	return w
 }
 
-// best returns the move with the most visits.
+// best returns the move with the most visits, and the one that follows.
 func (s *search) best(iterations int) Choice {
 	c := Choice{Decision: s.root, Move: s.root.Moves[0], Iterations: iterations}
-	most := int32(-1)
+	most, next := int32(-1), int32(0)
 	for _, m := range s.root.Moves {
 		e, known := s.nodes[0].edges[choiceKey{s.root.Seat, m}]
-		if !known || s.edges[e].visits <= most {
+		switch {
+		case !known:
 			continue
+		case s.edges[e].visits <= most:
+			if s.edges[e].visits > next {
+				c.Second, next = m, s.edges[e].visits
+			}
+			continue
+		}
+		if most > 0 {
+			c.Second, next = c.Move, most
 		}
 		most = s.edges[e].visits
 		c.Move = m

@@ -34,7 +34,7 @@ func (Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
 	list := make([][]engine.Effect, len(d.Moves))
 	for i, m := range d.Moves {
 		f := foresight{State: *s, view: &view, seat: d.Seat, left: int(view.Deck) + len(view.Discard)}
-		f.move(d.Kind, m)
+		f.move(m)
 		list[i] = f.effects
 	}
 	return list
@@ -53,7 +53,7 @@ func (f *foresight) add(kind string, values ...engine.EffectValue) {
 	f.effects = append(f.effects, engine.NewEffect(kind, values...))
 }
 
-func (f *foresight) move(kind string, m engine.Move) {
+func (f *foresight) move(m engine.Move) {
 	switch m := m.(type) {
 	case Place:
 		if f.seat != f.start {
@@ -83,7 +83,7 @@ func (f *foresight) move(kind string, m engine.Move) {
 	case Put:
 		f.put(m.Stone)
 	default:
-		f.meeting(kind, m)
+		f.meeting(m)
 	}
 }
 
@@ -244,7 +244,7 @@ func (f *foresight) banish(g Figure) {
 }
 
 // meeting is about a landing and about the vote.
-func (f *foresight) meeting(kind string, m engine.Move) {
+func (f *foresight) meeting(m engine.Move) {
 	switch m := m.(type) {
 	case Land:
 		f.land(m.Do)
@@ -265,7 +265,7 @@ func (f *foresight) meeting(kind string, m engine.Move) {
 		f.hand(-1)
 		f.score()
 	default:
-		f.ballot(kind, m)
+		f.ballot(m)
 	}
 }
 
@@ -285,7 +285,7 @@ func (f *foresight) land(do Do) {
 }
 
 // ballot names the votes so far, with those of the move [D41, D42].
-func (f *foresight) ballot(kind string, m engine.Move) {
+func (f *foresight) ballot(m engine.Move) {
 	if f.view.Vote == nil || m == (VoteDone{Do: DoDone}) {
 		return
 	}

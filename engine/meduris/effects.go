@@ -15,6 +15,8 @@ var effectKinds = engine.EffectKinds{
 	"points":     {"seat", "n"},                       // points now; negative: lost
 	"blessing":   {},                                  // the chip stays under the hut and counts as an offering later [M33]
 	"rune":       {"region", "from"},                  // the seat takes a rune stone from a seat; -1: from the supply [M24]
+	"level":      {"height"},                          // the worker stands so high on its plateau, from 1 [M7]
+	"have":       {"material", "n"},                   // the seat has so many tokens of a material then [M12, M13]
 	"yield":      {"seat", "material", "height", "n"}, // tokens for a worker, the top one first [M20]
 	"stone":      {"no"},                              // the druid steps to this stone of his path [M30]
 	"walk":       {"fields"},                          // the druid walks over these fields [M30, M34]
@@ -60,6 +62,14 @@ func (f *foresight) add(kind string, values ...engine.EffectValue) {
 
 func (f *foresight) move(m engine.Move) {
 	switch m := m.(type) {
+	case PlaceWorker:
+		f.add("level", engine.Whole("height", f.plateaus[m.Plateau].n+1))
+	case GainOne:
+		f.add("have", engine.Whole("material", m.Material), engine.Whole("n", f.hand()[m.Material]+1))
+	case LoseOne:
+		if m.Material != NoMaterial {
+			f.add("have", engine.Whole("material", m.Material), engine.Whole("n", f.hand()[m.Material]-1))
+		}
 	case Yield:
 		f.yield(m)
 	case Build:
@@ -72,10 +82,14 @@ func (f *foresight) move(m engine.Move) {
 		f.walkOn()
 	case Replace:
 		f.replace(m)
+		f.reach(m.Goal)
 	case Give:
-		if m.For == lastReplaced(m.Units) {
+		if later := nextReplaced(m.Units, m.For+1); later != NoMaterial {
+			f.add("replace", engine.Whole("material", later), engine.Whole("tokens", 3*m.Units[later]))
+		} else {
 			f.counts("left", f.hand().Minus(m.Bound).Minus(m.With))
 		}
+		f.reach(m.Goal)
 	}
 }
 
@@ -117,15 +131,18 @@ func (f *foresight) replace(m Replace) {
 	}
 }
 
-// lastReplaced is the last kind with replaced units.
-func lastReplaced(units Counts) Material {
-	last := NoMaterial
-	for m := Wood; m < NoMaterial; m++ {
-		if units[m] > 0 {
-			last = m
-		}
+// reach names the druid's walk after the goal of a payment.
+func (f *foresight) reach(g Goal) {
+	switch g.Do {
+	case DoHut:
+		f.huts[g.Field], f.runes[f.board.fields[g.Field].Region] = f.seat, f.seat
+		f.moveOn()
+	case DoTemple:
+		f.temples[g.Field] = f.seat
+		f.moveOn()
+	default:
+		f.walkOn()
 	}
-	return last
 }
 
 // yield moves a worker to the top of its new plateau, which yields from the top down [M20].

@@ -13,8 +13,8 @@ func happened(p enginetest.Played) []engine.Effect {
 	h := account{Played: p, before: p.View(0).(View)}
 	h.turn = untilTurnEnds(p.Events(len(p.Steps)))
 	switch m := p.Move.(type) {
-	case Yield:
-		h.yielded()
+	case PlaceWorker, GainOne, LoseOne, Yield:
+		h.received()
 	case Build:
 		h.built(m)
 	case Offer:
@@ -29,8 +29,15 @@ func happened(p enginetest.Played) []engine.Effect {
 			}
 		}
 		h.left(1)
+		h.reached()
 	case Give:
+		for k := m.For + 1; k < NoMaterial; k++ {
+			if m.Units[k] > 0 {
+				h.add("replace", engine.Whole("material", k), engine.Whole("tokens", h.replaced(k).Total()))
+			}
+		}
 		h.left(1)
+		h.reached()
 	}
 	return h.list
 }
@@ -85,14 +92,54 @@ func (h *account) replaced(k Material) (with Counts) {
 	return with
 }
 
-func (h *account) yielded() {
+// received names what a move that costs nothing gives or takes.
+func (h *account) received() {
+	have := func(m Material, more int8) {
+		if m != NoMaterial {
+			h.add("have", engine.Whole("material", m), engine.Whole("n", h.before.Hand[m]+more))
+		}
+	}
 	for _, e := range h.Events(1) {
-		if e, ok := e.(Yielded); ok && e.Large {
+		switch e := e.(type) {
+		case WorkerPlaced:
+			h.add("level", engine.Whole("height", e.Height))
+		case Gained:
+			have(e.Material, 1)
+		case LossChosen:
+			have(e.Material, -1)
+		case Yielded:
 			for _, w := range e.Workers {
-				h.add("yield", engine.Whole("seat", w.Seat), engine.Whole("material", e.Plateau), engine.Whole("height", w.Height), engine.Whole("n", w.Amount))
+				if e.Large {
+					h.add("yield", engine.Whole("seat", w.Seat), engine.Whole("material", e.Plateau), engine.Whole("height", w.Height), engine.Whole("n", w.Amount))
+				}
 			}
 		}
 	}
+}
+
+// reached names the walk after the goal of a payment.
+func (h *account) reached() {
+	ring := h.ring()
+	for i, e := range h.turn {
+		switch e := e.(type) {
+		case HutBuilt:
+			ring[e.Field] = true
+			h.walked(h.turn[i+1:], ring)
+			return
+		case TempleBuilt, Offered:
+			h.walked(h.turn[i+1:], ring)
+			return
+		}
+	}
+}
+
+// ring tells the fields with a hut.
+func (h *account) ring() []bool {
+	ring := make([]bool, len(h.before.Fields))
+	for i, f := range h.before.Fields {
+		ring[i] = f.Hut != engine.NoSeat
+	}
+	return ring
 }
 
 // price names the price of a payment that began, and what a hand without the right tokens lacks.
@@ -124,10 +171,7 @@ func (h *account) price() {
 
 func (h *account) built(m Build) {
 	h.price()
-	ring := make([]bool, len(h.before.Fields))
-	for i, f := range h.before.Fields {
-		ring[i] = f.Hut != engine.NoSeat
-	}
+	ring := h.ring()
 	for _, e := range h.turn {
 		switch e := e.(type) {
 		case HutBuilt:
@@ -157,10 +201,7 @@ func (h *account) offered(pays bool) {
 	if pays {
 		h.price()
 	}
-	ring := make([]bool, len(h.before.Fields))
-	for i, f := range h.before.Fields {
-		ring[i] = f.Hut != engine.NoSeat
-	}
+	ring := h.ring()
 	for i, e := range h.turn {
 		if e, ok := e.(Offered); ok {
 			h.add("points", engine.Whole("seat", e.Seat), engine.Whole("n", e.Points))

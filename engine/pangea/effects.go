@@ -7,19 +7,19 @@ import (
 )
 
 var effectKinds = engine.EffectKinds{
-	"arrive":     {"tile", "home"},           // tribes come to a tile; so many of them are at home there [P12]
-	"bag":        {"home", "left"},           // so many of the tribes left in the bag would be at home [P21]
-	"crowded":    {"tile", "tribes", "room"}, // a tile is overcrowded afterwards [P12]
-	"eased":      {"tile"},                   // a tile is no longer overcrowded
-	"production": {"seat", "from", "to"},     // the production of a seat changes [P24]
-	"deliver":    {"amulet", "amulets"},      // an amulet reaches the tower, which has so many then [P22]; kinds from 1, in their order
-	"pay":        {"goods", "left"},          // the seat pays goods and has so many left [P23]
-	"earn":       {"seat", "goods"},          // another seat sells an amulet [P23]
-	"carry":      {"amulet", "tile"},         // the tribe carries an amulet, to the tower on that tile
-	"shift":      {"tile", "tribes"},         // a tile moves with so many tribes
-	"next":       {"tiles"},                  // the tiles next to it afterwards
-	"spell":      {"tile"},                   // a spell lies on a tile; -1: on the water [P25]
-	"produce":    {"goods", "left"},          // goods for the producing tribes at the end of buying; the seat has so many then [P24]
+	"arrive":     {"tile", "home", "produces"}, // tribes come to a tile; so many of them are at home there, and so many produce [P12]
+	"bag":        {"home", "left"},             // so many of the tribes left in the bag would be at home [P21]
+	"crowded":    {"tile", "tribes", "room"},   // a tile is overcrowded afterwards [P12]
+	"eased":      {"tile"},                     // a tile is no longer overcrowded
+	"production": {"seat", "from", "to"},       // the production of a seat changes [P24]
+	"deliver":    {"amulet", "amulets"},        // an amulet reaches the tower, which has so many then [P22]; kinds from 1, in their order
+	"pay":        {"goods", "left"},            // the seat pays goods and has so many left [P23]
+	"earn":       {"seat", "goods"},            // another seat sells an amulet [P23]
+	"carry":      {"amulet", "tile"},           // the tribe carries an amulet, to the tower on that tile
+	"shift":      {"tile", "tribes"},           // a tile moves with so many tribes
+	"next":       {"tiles"},                    // the tiles next to it afterwards
+	"spell":      {"tile"},                     // a spell lies on a tile; -1: on the water [P25]
+	"produce":    {"goods", "left"},            // goods for the producing tribes at the end of buying; the seat has so many then [P24]
 }
 
 // EffectKinds implements engine.Effector.
@@ -50,6 +50,7 @@ type foresight struct {
 	*State
 	after   State
 	seat    engine.Seat
+	carrier bool        // the tribe that moves carries an amulet
 	unsure  engine.Seat // plus 1: a tribe of unknown home may produce for this seat; 0: none
 	effects []engine.Effect
 }
@@ -87,7 +88,17 @@ func (f *foresight) tower(tile int8) {
 		}
 	}
 	f.after.tower[p] = tile
-	f.add("arrive", engine.Whole("tile", tile), engine.Whole("home", home))
+	f.arrive(tile, home, home)
+}
+
+// arrive names the tribes that come to a tile: low to high of them are at home there. Only carriers and an overcrowded tile keep these from
+// producing.
+func (f *foresight) arrive(tile int8, low, high int) {
+	works := 1
+	if f.after.overcrowded(tile) || f.carrier {
+		works = 0
+	}
+	f.add("arrive", engine.Whole("tile", tile), engine.Between("home", low, high), engine.Between("produces", works*low, works*high))
 	f.crowded(tile)
 }
 
@@ -101,15 +112,15 @@ func (f *foresight) found(p People) {
 		}
 	}
 	low, high := 0, 1
-	if home == 0 {
+	switch home {
+	case 0:
 		high = 0
-	} else if home == left {
+	case left:
 		low = 1
 	}
-	f.add("arrive", engine.Whole("tile", tile), engine.Between("home", low, high))
-	f.add("bag", engine.Whole("home", home), engine.Whole("left", left))
 	f.after.crowd[tile]++
-	f.crowded(tile)
+	f.arrive(tile, low, high)
+	f.add("bag", engine.Whole("home", home), engine.Whole("left", left))
 	if owner := f.player[p]; owner != engine.NoSeat && high > 0 && !f.after.overcrowded(tile) {
 		f.unsure = owner + 1
 		f.production(owner, low, high)
@@ -131,12 +142,12 @@ func (f *foresight) shift(m Shift) {
 
 func (f *foresight) step(m Step) {
 	from, home := f.at[m.Tribe], 0
+	f.carrier = f.carries[m.Tribe] != NoAmulet
 	f.after.put(m.Tribe, m.To)
 	if f.after.atHome(m.Tribe) {
 		home = 1
 	}
-	f.add("arrive", engine.Whole("tile", m.To), engine.Whole("home", home))
-	f.crowded(m.To)
+	f.arrive(m.To, home, home)
 	if f.overcrowded(from) && !f.after.overcrowded(from) {
 		f.add("eased", engine.Whole("tile", from))
 	}

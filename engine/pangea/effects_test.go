@@ -54,13 +54,11 @@ func (h *account) own() (before, after PeopleView) {
 
 func (h *account) tower(tile int8) {
 	_, own := h.own()
-	home := 0
+	home, produces := 0, 0
 	for _, t := range own.Tribes {
-		if t.AtHome {
-			home++
-		}
+		home, produces = home+count(t.AtHome), produces+count(t.Produces)
 	}
-	h.add("arrive", engine.Whole("tile", tile), engine.Whole("home", home))
+	h.add("arrive", engine.Whole("tile", tile), engine.Whole("home", home), engine.Whole("produces", produces))
 	h.crowded(tile)
 }
 
@@ -69,15 +67,20 @@ func (h *account) found(p People) {
 	h.people = int(p) + 1
 	for _, e := range h.events {
 		if e, ok := e.(TribeFounded); ok {
-			home := 0
-			if e.Home == h.after.Tiles[e.Tile].Landscape {
-				home = 1
-			}
-			h.add("arrive", engine.Whole("tile", e.Tile), engine.Whole("home", home))
+			is := after.Tribes[slices.IndexFunc(after.Tribes, func(t TribeView) bool { return t.ID == e.Tribe })]
+			h.add("arrive", engine.Whole("tile", e.Tile), engine.Whole("home", count(is.AtHome)), engine.Whole("produces", count(is.Produces)))
 		}
 	}
 	h.add("bag", engine.Whole("home", inBag(before.Bag, h.before.Tiles[before.Tower].Landscape)), engine.Whole("left", before.Left))
 	h.crowded(after.Tower)
+}
+
+// count is 1 for true.
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 func inBag(bag *BagView, l Landscape) int8 {
@@ -90,11 +93,8 @@ func (h *account) step(m Step) {
 		return list[slices.IndexFunc(list, func(t TribeView) bool { return t.ID == m.Tribe })]
 	}
 	was, is := tribe(h.before), tribe(h.after)
-	home := 0
-	if is.AtHome {
-		home = 1
-	}
-	h.add("arrive", engine.Whole("tile", m.To), engine.Whole("home", home))
+	// A tribe that delivered at the end of the same entry produces only since then.
+	h.add("arrive", engine.Whole("tile", m.To), engine.Whole("home", count(is.AtHome)), engine.Whole("produces", count(is.Produces && was.Carries == NoAmulet)))
 	h.crowded(m.To)
 	if h.before.Tiles[was.Tile].Overcrowded && !h.after.Tiles[was.Tile].Overcrowded {
 		h.add("eased", engine.Whole("tile", was.Tile))

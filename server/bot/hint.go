@@ -18,6 +18,7 @@ const BestFound = "best_found"
 type Hint struct {
 	Decision engine.DecisionID
 	Index    int // of the move in the decision's list
+	Second   int // of the second best move; -1 if there is none
 	Move     json.RawMessage
 	Reason   string
 	Params   map[string]any
@@ -53,6 +54,7 @@ func (s *Service) think(ctx context.Context, r HintRequest) (h Hint, err error) 
 	}
 	h = Hint{
 		Decision: choice.Decision.ID, Index: slices.Index(choice.Decision.Moves, choice.Move), Move: raw, Reason: BestFound,
+		Second: slices.Index(choice.Decision.Moves, choice.Second),
 	}
 	if key, params := s.reason(r, turn, choice); key != "" {
 		h.Reason, h.Params = key, params

@@ -50,7 +50,7 @@ type Tables interface {
 	Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
 	Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
 	Enroll(ctx context.Context, id store.TableID, seat engine.Seat, command string, e engine.Enrolled) (table.Point, error)
-	View(ctx context.Context, id store.TableID, v engine.Viewer) (json.RawMessage, error)
+	View(ctx context.Context, id store.TableID, v engine.Viewer, effects bool) (json.RawMessage, error)
 	Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error)
 	Export(ctx context.Context, id store.TableID, sign table.Signer) (json.RawMessage, error)
 	ExportNames(ctx context.Context, id store.TableID) ([]store.TableName, error)

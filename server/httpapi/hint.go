@@ -48,7 +48,7 @@ func (d *handler) hint(ctx context.Context, in *tableInput) (*hintOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	out := wire.Hint{Decision: h.Decision, Index: h.Index, Move: h.Move, Reason: wire.Reason{Key: h.Reason, Params: h.Params}}
+	out := wire.Hint{Decision: h.Decision, Index: h.Index, Second: h.Second, Move: h.Move, Reason: wire.Reason{Key: h.Reason, Params: h.Params}}
 	if out.Reason.Params == nil {
 		out.Reason.Params = map[string]any{}
 	}

@@ -22,6 +22,12 @@ type logInput struct {
 	Since  uint64 `query:"since" doc:"The last seq that the client has"`
 }
 
+type viewInput struct {
+	ID      string `path:"id"`
+	Invite  string `query:"invite" doc:"Opens a private table to spectators"`
+	Effects int    `query:"effects" doc:"1: the moves of the caller's decision carry their effects"`
+}
+
 // encodedOutput passes game data on as it was encoded.
 type encodedOutput struct {
 	Type string `header:"Content-Type" hidden:"true"`
@@ -125,12 +131,12 @@ func passThrough(raw json.RawMessage, err error) (*encodedOutput, error) {
 	return &encodedOutput{Type: "application/json", Body: raw}, nil
 }
 
-func (d *handler) view(ctx context.Context, in *watchInput) (*encodedOutput, error) {
+func (d *handler) view(ctx context.Context, in *viewInput) (*encodedOutput, error) {
 	id, viewer, err := d.resolveViewer(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
 	}
-	return passThrough(d.cfg.Tables.View(ctx, id, viewer))
+	return passThrough(d.cfg.Tables.View(ctx, id, viewer, in.Effects == 1))
 }
 
 func (d *handler) log(ctx context.Context, in *logInput) (*encodedOutput, error) {

@@ -32,7 +32,7 @@ func TestDamage_MissingEntry(t *testing.T) {
 		h.Step(healthy, id, n)
 	}
 	r := h.Registry(func(c *table.Config) { c.Store = missingEntry{h.Store} })
-	if _, err := r.View(context.Background(), id, engine.Spectator()); apperr.CodeOf(err) != apperr.Damaged || !errors.Is(err, engine.ErrCorrupt) {
+	if _, err := r.View(context.Background(), id, engine.Spectator(), false); apperr.CodeOf(err) != apperr.Damaged || !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("got %v, want damaged", err)
 	}
 	if h.Meter.Broken == 0 {

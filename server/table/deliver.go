@@ -19,6 +19,12 @@ type audience struct {
 	effects bool // asked for; never of spectators, who get no moves
 }
 
+// newAudience is the audience of a viewer; effects says that the viewer asked for them.
+func newAudience(v engine.Viewer, effects bool) audience {
+	_, seated := v.Seat()
+	return audience{Viewer: v, effects: effects && seated}
+}
+
 // projection is the data that an audience may see after the entry seq, each part encoded once for the whole audience.
 type projection struct {
 	seq       engine.Seq

@@ -203,7 +203,7 @@ func TestOutage_StoreUnreachableAtFirst(t *testing.T) {
 	id := h.Running(h.Registry(), 2)
 	f.Away(true)
 	r := h.Registry(func(c *table.Config) { c.Store = f })
-	if _, err := r.View(context.Background(), id, engine.Spectator()); apperr.CodeOf(err) != apperr.Unavailable {
+	if _, err := r.View(context.Background(), id, engine.Spectator(), false); apperr.CodeOf(err) != apperr.Unavailable {
 		t.Errorf("got %v, want unavailable", err)
 	}
 	f.Away(false)

@@ -119,7 +119,7 @@ func TestPanic_OnEveryPath(t *testing.T) {
 			return err
 		}, true},
 		"a view": {[]string{"View"}, func(f *faultyTable) error {
-			_, err := f.here.View(ctx, f.id, engine.SeatViewer(1))
+			_, err := f.here.View(ctx, f.id, engine.SeatViewer(1), false)
 			return err
 		}, true},
 		"a hint": {[]string{"View"}, func(f *faultyTable) error {

@@ -95,7 +95,7 @@ func TestUpdate_PatchesGiveTheFullContent(t *testing.T) {
 			for i, p := range audiences {
 				var w table.SubscribeRequest
 				if i > 0 {
-					w.Player = h.Players[i-1]
+					w.Player, w.Effects = h.Players[i-1], i%2 == 1
 				}
 				p.full = h.Subscribe(r, id, w)
 				w.Patch = true

@@ -30,12 +30,12 @@ func (r *Registry) position(ctx context.Context, id store.TableID) (p position, 
 	return p, err
 }
 
-// View returns the encoded {seq, view, decisions} that the viewer may see now.
-func (r *Registry) View(ctx context.Context, id store.TableID, v engine.Viewer) (content json.RawMessage, err error) {
+// View returns the encoded {seq, view, decisions} that the viewer may see now. With effects, the moves of the own seat carry them.
+func (r *Registry) View(ctx context.Context, id store.TableID, v engine.Viewer, effects bool) (content json.RawMessage, err error) {
 	err = r.call(ctx, id, func(l *live) error {
 		err := l.ensureCurrent()
 		if err == nil {
-			content = encode(l.cachedProjection(audience{Viewer: v}).content())
+			content = encode(l.cachedProjection(newAudience(v, effects)).content())
 		}
 		return err
 	})

@@ -259,7 +259,7 @@ func (w *world) view(c *simClient, n *simNode) {
 		return
 	}
 	w.spawn(n, func() {
-		raw, err := n.reg.View(context.Background(), c.table.id, c.viewer)
+		raw, err := n.reg.View(context.Background(), c.table.id, c.viewer, false)
 		w.checkCode("view", err)
 		if err != nil {
 			return

@@ -99,7 +99,7 @@ func TestSnapshot_SameViews(t *testing.T) {
 	views := func() (list []string) {
 		r := h.Registry()
 		for seat := engine.NoSeat; seat < 2; seat++ {
-			raw, err := r.View(context.Background(), id, engine.SeatViewer(seat))
+			raw, err := r.View(context.Background(), id, engine.SeatViewer(seat), false)
 			if err != nil {
 				t.Fatal(err)
 			}

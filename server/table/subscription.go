@@ -87,11 +87,7 @@ func (s *Subscription) Take(to []*EncodedMessage) ([]*EncodedMessage, error) {
 func (s *Subscription) viewer() engine.Viewer { return engine.SeatViewer(engine.Seat(s.at.Load())) }
 
 // audience is the audience that the subscription belongs to now.
-func (s *Subscription) audience() audience {
-	v := s.viewer()
-	_, seated := v.Seat()
-	return audience{Viewer: v, effects: s.effects && seated}
-}
+func (s *Subscription) audience() audience { return newAudience(s.viewer(), s.effects) }
 
 func (s *Subscription) setViewer(v engine.Viewer) {
 	seat, seated := v.Seat()

@@ -57,7 +57,7 @@ func checkTurn(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.T
 	if turn.Seat != 1 || turn.Level != "easy" || turn.Knowledge.Viewer != v {
 		t.Fatalf("got the turn of %d, %s, for %v", turn.Seat, turn.Level, turn.Knowledge.Viewer)
 	}
-	raw, err := r.View(context.Background(), id, v)
+	raw, err := r.View(context.Background(), id, v, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -101,7 +101,8 @@ type Done struct {
 // Hint is the move that a medium bot would make in the caller's place.
 type Hint struct {
 	Decision engine.DecisionID `json:"decision"`
-	Index    int               `json:"index"` // of the move in the decision's moves
+	Index    int               `json:"index"`  // of the move in the decision's moves
+	Second   int               `json:"second"` // of the second best one; -1 if there is none
 	Move     json.RawMessage   `json:"move"`
 	Reason   Reason            `json:"reason"`
 }

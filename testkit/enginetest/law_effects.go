@@ -40,8 +40,8 @@ func (p Played) Events(n int) (list []engine.Event) {
 	return list
 }
 
-// effects: a title's effects are of the kinds that it lists, and true. The title's test tells from the views and events of the game what each
-// move did (Options.Happened): exactly these effects must have been named, and each range must hold the value that came out.
+// effects: a title's effects are of the kinds that it lists, and true. Options.Happened tells from the views and events of the game what each
+// move did. Exactly these effects must have been named, and each range must hold the value that came out.
 func effects(x suite) error {
 	title, ok := x.title.(engine.Effector)
 	if !ok {

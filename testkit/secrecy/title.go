@@ -49,6 +49,22 @@ func (t *Title) Blank(setup engine.Setup) engine.State {
 	return &State{State: t.Title.Blank(setup), title: t}
 }
 
+// EffectKinds implements engine.Effector for titles that support it.
+func (t *Title) EffectKinds() engine.EffectKinds {
+	if e, ok := t.Title.(engine.Effector); ok {
+		return e.EffectKinds()
+	}
+	return nil
+}
+
+// Effects implements engine.Effector for titles that support it.
+func (t *Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
+	if e, ok := t.Title.(engine.Effector); ok {
+		return e.Effects(k, d)
+	}
+	return nil
+}
+
 // FullState returns the newest state of any server that plays the title, or nil. No viewer may see all of it.
 func (t *Title) FullState() engine.State {
 	if s := t.current.Load(); s != nil {

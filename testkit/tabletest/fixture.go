@@ -233,7 +233,7 @@ type Content struct {
 // View returns the viewer's content by Registry.View.
 func (h *Fixture) View(r *table.Registry, id store.TableID, v engine.Viewer) Content {
 	h.t.Helper()
-	raw, err := r.View(context.Background(), id, v)
+	raw, err := r.View(context.Background(), id, v, false)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ export async function openTable(base, title, count, options = {}) {
   return {
     seats,
     ask: (seat, below, body) => ask(base, of(seat), 'POST', `${path}/${below}`, body),
-    view: (seat) => ask(base, of(seat), 'GET', `${path}/view`),
+    view: (seat) => ask(base, of(seat), 'GET', `${path}/view?effects=1`),
     act: (seat, decision, move) =>
       ask(base, of(seat), 'POST', `${path}/commands`, { id: crypto.randomUUID(), decision: decision.id, move }),
     /** The newest updates of the first seat, with steps. The server remembers about 200. */

@@ -63,6 +63,7 @@ export const board = {
   'shield.spirits.none': 'Controls no spirit.',
   'shield.shown': 'Shown in the vote: {cards:words}.',
   'shield.points': 'Points of the figures: {sun} if the sun wins, {moon} if the moon wins. The cards are secret.',
+  'shield.score': '{n} points.',
   'shield.points.all': 'Points with the cards: {sun} if the sun wins, {moon} if the moon wins.',
   progress: '{n} of 5 figures are at the place of decision. {left} more, and the vote begins.',
   'progress.cards': 'No cards are left: the vote comes at the end of this round.',
@@ -89,6 +90,7 @@ export const board = {
   'effect.shift': 'You do not move. Next you choose its new stone, which has no effect.',
   'effect.put': 'The stone has no effect on it.',
   'effect.control': 'You control {figure:word}.',
+  'effect.morrigan.none': '{from:player} has no cards to steal, and then controls Morrigan.',
   'effect.morrigan': 'You steal 1 or 2 cards from {from:player}, who then controls Morrigan.',
   'effect.morrigan.other': '{seat:player} steals 1 or 2 cards from {from:player}, who then controls Morrigan.',
   'effect.rob':

@@ -7,6 +7,7 @@ import { textValues } from './text-values';
 import { nl } from './nl';
 import { turnSeat } from './board/view';
 import { createDraft } from './play/draft.svelte';
+import { effects } from './play/effects';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { standing } from './play/standing';
@@ -32,6 +33,7 @@ const druids: TitleClient = {
   },
   turn: turnSeat,
   standing,
+  effects,
   events: { animate, sound, scoreChanges, recapSeat, endingRole, places },
   Ending,
   hand: 'hand',

@@ -63,6 +63,7 @@ export const board = {
   'shield.spirits.none': 'Beheerst geen geest.',
   'shield.shown': 'Getoond in de stemming: {cards:words}.',
   'shield.points': 'Punten van de figuren: {sun} als de zon wint, {moon} als de maan wint. De kaarten zijn geheim.',
+  'shield.score': '{n} punten.',
   'shield.points.all': 'Punten met de kaarten: {sun} als de zon wint, {moon} als de maan wint.',
   progress: '{n} van 5 figuren zijn op de plaats van beslissing. Nog {left}, dan begint de stemming.',
   'progress.cards': 'Er zijn geen kaarten meer: na deze ronde komt de stemming.',
@@ -89,6 +90,7 @@ export const board = {
   'effect.shift': 'Je loopt niet. Daarna kies je de nieuwe steen, die geen effect heeft.',
   'effect.put': 'De steen heeft geen effect op deze figuur.',
   'effect.control': 'Jij beheerst {figure:word}.',
+  'effect.morrigan.none': '{from:player} heeft geen kaarten om te stelen, en beheerst dan Morrigan.',
   'effect.morrigan': 'Je steelt 1 of 2 kaarten van {from:player}, die Morrigan overneemt.',
   'effect.morrigan.other': '{seat:player} steelt 1 of 2 kaarten van {from:player}, die Morrigan overneemt.',
   'effect.rob':

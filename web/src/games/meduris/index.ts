@@ -11,6 +11,7 @@ import Wool from './piece/Wool.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
 import { turnSeat } from './board/view';
 import { createDraft } from './play/draft.svelte';
+import { effects } from './play/effects';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { standing } from './play/standing';
@@ -36,6 +37,7 @@ const meduris: TitleClient = {
   },
   turn: turnSeat,
   standing,
+  effects,
   events: { animate, sound, scoreChanges, recapSeat, endingRole, places },
   points: { list: 'players', member: 'points' },
   hand: 'hand',

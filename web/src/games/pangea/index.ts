@@ -8,6 +8,7 @@ import { resultText } from './result-text';
 import { turnSeat } from './board/view';
 import { createDraft } from './play/draft.svelte';
 import Hand from './play/Hand.svelte';
+import { effects } from './play/effects';
 import Panel from './play/Panel.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
@@ -28,6 +29,7 @@ const pangea: TitleClient = {
     start: 'seat',
   },
   resultText,
+  effects,
   turn: turnSeat,
   standing,
   events: { animate, sound, scoreChanges, totals, recapSeat, endingRole, places },

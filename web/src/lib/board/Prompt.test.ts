@@ -119,7 +119,7 @@ it('shows a hint for this decision only', async () => {
   const hintRequest = new HintRequest('t');
   const { model } = setup([mine], {}, hintRequest);
   expect(button('What would a bot do?').disabled).toBe(false);
-  hintRequest.hint = { decision: '1-1', index: 1, reason: 'best', params: {} };
+  hintRequest.hint = { decision: '1-1', index: 1, second: -1, reason: 'best', params: {} };
   await tick();
   expect(screen.getByTestId('hint').textContent).toContain('Play mist');
   expect(screen.getByTestId('hint').textContent).toContain('because it is the best');
@@ -147,7 +147,7 @@ it('marks the hinted choice in its place, and puts the hint where its button was
   const before = order();
   const parts = [...region.children].map(({ className }) => className);
   const place = screen.getByTestId('ask-hint').parentElement;
-  hintRequest.hint = { decision: '1-1', index: 1, reason: 'best', params: {} };
+  hintRequest.hint = { decision: '1-1', index: 1, second: -1, reason: 'best', params: {} };
   await tick();
   expect(order()).toEqual(before);
   expect([...region.children].map(({ className }) => className)).toEqual(parts);

@@ -10,6 +10,7 @@ import {
   type Language,
   type Part,
 } from '../i18n/text';
+import type { Decision, Move } from '../wire/game';
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
 
 /**
@@ -34,6 +35,8 @@ export interface WordedTitle {
   pieces?: Record<string, Component>;
   /** Additional placeholder values for a text about `data`. */
   textValues?: (data: JsonObject, view: JsonObject) => JsonObject;
+  /** The effects of a legal move in sentences, from those that the server named; see lib/board/effects.ts. */
+  effects?: (texts: TitleTexts, view: JsonObject, decision: Decision, move: Move) => Part[][];
 }
 
 /**
@@ -87,6 +90,11 @@ export class TitleTexts {
       if (placeholders(template).every((name) => values[name] !== undefined)) return this.format(key, values) ?? [];
     }
     return [this.fallback(base, data)];
+  }
+
+  /** The effects of a move in sentences. */
+  effects(view: JsonObject, decision: Decision, move: Move): Part[][] {
+    return this.title.effects?.(this, view, decision, move) ?? [];
   }
 
   /** Reports whether the title hides an event, which it does with an empty text. */

@@ -72,6 +72,7 @@ export const enPlay = {
   'play.hint.thinking': 'Thinking …',
   'play.hint.mark': 'A bot would choose this',
   'play.hint.says': 'A bot would choose:',
+  'play.hint.second': 'Second best:',
   'play.takeBack': 'Take back',
   'play.back': 'Back',
   'play.choose': 'Choose this',

@@ -74,6 +74,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'play.hint.thinking': 'Even denken …',
   'play.hint.mark': 'Een bot zou dit kiezen',
   'play.hint.says': 'Een bot zou kiezen:',
+  'play.hint.second': 'Op één na de beste:',
   'play.takeBack': 'Terugnemen',
   'play.back': 'Terug',
   'play.choose': 'Kies dit',

@@ -30,6 +30,8 @@ export interface Hint {
   decision: string;
   /** The index of the move in the decision's list. */
   index: number;
+  /** The index of the second best move; -1 if there is none. */
+  second: number;
   reason: string;
   params: JsonObject;
 }
@@ -122,6 +124,7 @@ export const api = {
     return {
       decision: string(o.decision, 'hint.decision'),
       index: integer(o.index, 'hint.index'),
+      second: o.second === undefined ? -1 : integer(o.second, 'hint.second'),
       reason: string(reason.key, 'hint.reason.key'),
       params: object(reason.params, 'hint.reason.params'),
     };

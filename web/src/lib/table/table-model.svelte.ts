@@ -291,7 +291,7 @@ export class TableModel implements Receiver {
 
   private address(): string {
     this.triedInvite = this.invite;
-    return socketAddress(this.id, this.invite, 'ping=1&steps=1&chat=1');
+    return socketAddress(this.id, this.invite, 'ping=1&steps=1&effects=1&chat=1');
   }
 
   private updateTable(table: Table, seat: number | undefined): void {

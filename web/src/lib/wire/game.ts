@@ -11,6 +11,8 @@ export interface Decision {
   seat: number;
   kind: string;
   moves: Move[];
+  /** The effects of each of the moves, if the server names them. */
+  effects?: JsonObject[][];
 }
 
 /** The end of a table. */
@@ -64,11 +66,15 @@ function readMove(value: unknown, what: string): Move {
 
 function readDecision(value: unknown, what: string): Decision {
   const o = members<sent.Decision>(value, what);
+  const { effects } = object(value, what);
   return {
     id: string(o.id, `${what}.id`),
     seat: integer(o.seat, `${what}.seat`),
     kind: string(o.kind, `${what}.kind`),
     moves: list(o.moves, `${what}.moves`, readMove),
+    ...(effects === undefined
+      ? {}
+      : { effects: list(effects, `${what}.effects`, (each, where) => list(each, where, object)) }),
   };
 }
 

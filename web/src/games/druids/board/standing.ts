@@ -1,7 +1,12 @@
 /** The facts that everybody, or the reader, can count about the players. */
 import type { FigureView, View } from '../types.gen';
 import { isDruid } from './view';
-import { worthOf, type Worth } from './worth';
+
+/** The points if the sun wins, and if the moon wins. */
+export interface Worth {
+  sun: number;
+  moon: number;
+}
 
 /** The votes of figures at the place of decision [D41]. `open` ones are for a cult of choice. */
 export interface Votes {
@@ -39,9 +44,20 @@ export function standings(view: View): Standing[] {
       druid: own.find(({ figure }) => isDruid(figure)),
       spirits: own.filter(({ figure }) => !isDruid(figure)).map(({ figure }) => figure),
       votes: votesOf(own),
-      points: worthOf(view, seat, []),
+      points: pointsOf(own, seat),
     };
   });
+}
+
+/** The points of a player's figures: at the place of decision, outside of it, and of Morrigan [D50, D53]. */
+function pointsOf(own: readonly FigureView[], seat: number): Worth {
+  const of = (wins: string): number =>
+    own.reduce((sum, { figure, at, cult }) => {
+      if (figure === 'morrigan') return sum - 20;
+      const counts = cult === wins || (figure === `druid-${seat}` && at === 'center');
+      return counts ? sum + (at === 'center' ? 20 : 10) : sum;
+    }, 0);
+  return { sun: of('sun'), moon: of('moon') };
 }
 
 /** The votes of the figures at the place of decision, before cards. */

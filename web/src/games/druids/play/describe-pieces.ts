@@ -2,10 +2,8 @@
 import type { SpotDescription } from '../../../lib/board/spots';
 import type { Part } from '../../../lib/i18n/text';
 import { needed } from '../board/layout';
-import { neighbors } from '../board/reach';
 import { standings, unseenCards, votesOf, type Standing, type Votes } from '../board/standing';
-import { figureOf, figuresOn, isDruid } from '../board/view';
-import { worthOf } from '../board/worth';
+import { figureOf, figuresOn, isDruid, spokesOf } from '../board/view';
 import { stoneValues } from '../text-values';
 import type { FigureView, View } from '../types.gen';
 import type { FormatText } from './say';
@@ -51,9 +49,7 @@ export function figureText(say: FormatText, { figure, seat }: FigureView): Part[
 
 function describeStone(say: FormatText, view: View, stone: number): Described {
   const spokes = (): Part[][] =>
-    neighbors(view, stone)
-      .slice(2)
-      .map((to) => say('stone.spoke', { ring: stoneValues(to, view).ring }));
+    spokesOf(view, stone).map((to) => say('stone.spoke', { ring: stoneValues(to, view).ring }));
   return {
     name: say('spot.stone', { stone }),
     details: () => [...figureTexts(say, view, stone), say(`stone.${stoneValues(stone, view).symbol}`), ...spokes()],
@@ -133,8 +129,10 @@ function playerDetails(say: FormatText, view: View, of: Standing, me: number | u
   if (votes.sun + votes.moon + votes.open > 0) details.push(votesText(say, votes));
   const shown = view.players[seat]?.shown ?? [];
   if (shown.length > 0) details.push(say('shield.shown', { cards: shown }));
-  const hand = view.hands?.[seat] ?? (seat === me ? view.hand : undefined);
-  if (hand) details.push(say('shield.points.all', { ...worthOf(view, seat, hand) }));
+  const [sun, moon] = (seat === me && view.worth) || [];
+  const score = view.scoring?.find((one) => one.seat === seat);
+  if (score) details.push(say('shield.score', { n: score.total }));
+  else if (sun && moon) details.push(say('shield.points.all', { sun: sun.total, moon: moon.total }));
   else details.push(say('shield.points', { ...points }));
   return details;
 }

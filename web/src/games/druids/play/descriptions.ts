@@ -2,7 +2,7 @@
 import type { SpotDescription } from '../../../lib/board/spots';
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
-import type { Move } from '../../../lib/wire/game';
+import type { Decision, Move } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
 import { describePiece, figureTexts } from './describe-pieces';
 import type { Draft } from './draft.svelte';
@@ -21,7 +21,7 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: n
   const { is, name: no } = partsOf(spot);
   // The consequences of a choice replace the general purpose of a stone.
   const kept = can && is === 'stone' ? figureTexts(say, view, Number(no)) : details();
-  const effects = decision && can ? choiceTexts(texts, say, view, decision.seat, decision.kind, is, moves) : [];
+  const effects = decision && can ? choiceTexts(texts, say, view, decision, is, moves) : [];
   return { name, details: kept.filter(some), effects: effects.filter(some), can };
 }
 
@@ -40,21 +40,21 @@ function choiceTexts(
   texts: TitleTexts,
   say: FormatText,
   view: View,
-  seat: number,
-  kind: string,
+  decision: Decision,
   is: string,
   moves: readonly Move[],
 ): Part[][] {
   const [move, other] = moves;
+  const { kind } = decision;
   if (!move) return [];
   if (kind === 'use') {
     // The last of the two spots makes the move, which the reach names.
     const hint = other ? [say(is === 'die' ? 'hint.die' : 'hint.use')] : [];
-    if (moves.length <= few) return [...hint, ...reachTexts(say, view, moves)];
+    if (moves.length <= few) return [...hint, ...reachTexts(say, view, decision, moves)];
     return [...hint, say('reach.figures', { figures: moves.map(({ figure }) => figure ?? '') })];
   }
-  if (is === 'stone') return [say(`hint.${kind}`), ...effectsOf(say, view, seat, kind, move)];
+  if (is === 'stone') return [say(`hint.${kind}`), ...effectsOf(say, view, decision, move)];
   if (is === 'dice' && move.do === 'move') return [say('hint.move')];
   if (is === 'figure' && other) return [say(`hint.${kind}`)];
-  return [texts.describe(`move.${kind}`, move, view), ...effectsOf(say, view, seat, kind, move)];
+  return [texts.describe(`move.${kind}`, move, view), ...effectsOf(say, view, decision, move)];
 }

@@ -37,8 +37,8 @@ export class Draft implements AnyDraft {
   );
   /** The stones in reach by the moves that the reader looks at. */
   readonly reaches: readonly Reach[] = $derived.by(() => {
-    const { view, decision } = this.table;
-    return view && decision ? reachesOf(view, decision.kind, this.looked) : [];
+    const { decision } = this.table;
+    return decision ? reachesOf(decision, this.looked) : [];
   });
   private readonly looked: readonly Move[] = $derived.by(() => {
     if (this.look) return this.table.decision?.moves.includes(this.look) ? [this.look] : [];

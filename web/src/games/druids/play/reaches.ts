@@ -1,8 +1,10 @@
-/** The stones that a figure could come to by the moves that the reader looks at. */
-import type { Move } from '../../../lib/wire/game';
-import { isFree, neighbors, reach, type Paths } from '../board/reach';
-import { figureOf } from '../board/view';
+/** The stones that a figure could come to by the moves that the reader looks at. The server names them. */
+import { effectsOfMove } from '../../../lib/board/effects';
+import type { Decision, Move } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
+
+/** The path to each stone, by stone: the stones that the figure enters. */
+export type Paths = ReadonlyMap<number, readonly number[]>;
 
 /** The stones in reach of a figure. */
 export interface Reach {
@@ -13,34 +15,21 @@ export interface Reach {
 }
 
 /** The reach of the figures of these moves. Moves that put one of several figures anywhere show nothing. */
-export function reachesOf(view: View, kind: string, moves: readonly Move[]): Reach[] {
-  if (kind === 'use') {
-    return moves.flatMap((move) => {
-      const [figure, die] = [String(move.figure), Number(move.die)];
-      const face = view.turn.dice?.[die];
-      return face ? [{ figure, die, paths: reach(view, figure, face) }] : [];
-    });
-  }
-  const put = moves.flatMap((move): Reach[] => {
-    const stones = putStones(view, kind, move);
-    return stones ? [{ figure: String(move.figure), die: -1, paths: new Map(stones.map((stone) => [stone, []])) }] : [];
+export function reachesOf(decision: Decision, moves: readonly Move[]): Reach[] {
+  const found = moves.flatMap((move): Reach[] => {
+    const effects = effectsOfMove(decision, move);
+    const figure = String(move.figure);
+    const places = effects.first('places');
+    if (places) return [{ figure, die: -1, paths: new Map(places.list('stones').map((stone) => [stone, []])) }];
+    const walks = effects.of('reach').map((effect) => effect.list('path'));
+    return walks.length > 0
+      ? [{ figure, die: Number(move.die), paths: new Map(walks.map((path) => [path.at(-1) ?? -1, path])) }]
+      : [];
   });
-  const [first] = put;
-  const same = put.length === moves.length && put.every(({ paths }) => sameStones(paths, first?.paths));
+  if (decision.kind === 'use') return found;
+  const [first] = found;
+  const same = found.length === moves.length && found.every(({ paths }) => sameStones(paths, first?.paths));
   return first && same ? [first] : [];
-}
-
-/** The stones that the figure of a move can be put on next; undefined if the move puts none [D11, D23, D33, D60]. */
-export function putStones(view: View, kind: string, move: Move): number[] | undefined {
-  const free = view.stones.map((_, stone) => stone).filter((stone) => isFree(view, stone));
-  const at = figureOf(view, String(move.figure))?.stone ?? -1;
-  const spirit = (stone: number): boolean => view.stones[stone] === 'spirit';
-  if (kind === 'turn' && (move.do === 'call' || move.card === 'calling')) return free.filter(spirit);
-  if ((kind === 'turn' && move.card === 'mist') || (kind === 'magic' && move.do === 'shift'))
-    return free.filter((stone) => stone !== at);
-  if (kind !== 'landing' || move.do !== 'summon') return undefined;
-  const near = neighbors(view, figureOf(view, view.turn.landed)?.stone ?? -1);
-  return free.filter((stone) => near.includes(stone));
 }
 
 function sameStones(one: Paths, other: Paths | undefined): boolean {

@@ -55,6 +55,24 @@ export function heldByOthers(view: View, material: Material): number | undefined
   return view.hand && tokens - view.stock[material] - view.hand[material];
 }
 
+/** The prices of a hut and of a temple on a free field, for anybody [M21, M25]. */
+export function buildPrices(view: View, field: number): Record<'hut' | 'temple', Record<Material, number>> {
+  const fields = view.fields.map((one, i) => (i === field ? { ...one, hut: 0 } : one));
+  const of = (units: number) =>
+    Object.fromEntries(
+      materials.map((material) => [material, fields[field]?.materials.includes(material) ? units : 0]),
+    ) as Record<Material, number>;
+  return { hut: of(settlementAt({ ...view, fields }, field)), temple: of(1) };
+}
+
+/** The next hut clockwise from the druid; at last his own. From his stones it is the first of the ring. */
+export function nextHut(view: View): number | undefined {
+  const all = view.fields.length;
+  const from = view.druid.at === 'field' ? view.druid.no : all - 1;
+  const fields = Array.from({ length: all }, (_, i) => (from + 1 + i) % all);
+  return fields.find((field) => (view.fields[field]?.hut ?? -1) >= 0);
+}
+
 /** The players with the fewest huts and temples left, and how many these are. */
 export function closest({ players }: View): { seats: number[]; n: number } {
   const left = players.map(({ seat, huts, temples }) => ({ seat, n: huts + temples }));

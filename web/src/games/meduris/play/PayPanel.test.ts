@@ -9,7 +9,9 @@ import { en } from '../en';
 import { guard } from '../guard';
 import { Draft } from './draft.svelte';
 import PayPanel from './PayPanel.svelte';
-import { none, type Counts } from './preview';
+import { countsOf } from './payment';
+import { materials } from '../board/layout';
+import { none, type Counts } from './counts';
 
 afterEach(cleanup);
 
@@ -33,7 +35,13 @@ function setup({
   const acts: JsonObject[] = [];
   const own = { goal, due: { ...none, ...due }, units: none, bound: none };
   const paying = { ...view, payment: { seat: 0, offering: false, steps: 0, own } };
-  const decision: Decision = { id: '1-1', seat: 0, kind: 'pay', moves };
+  const effects = moves.map((move) => {
+    const units = countsOf(move.units);
+    return materials.flatMap((kind, material) =>
+      units[kind] > 0 ? [{ kind: 'replace', material, tokens: 3 * units[kind] }] : [],
+    );
+  });
+  const decision: Decision = { id: '1-1', seat: 0, kind: 'pay', moves, effects };
   const draft = new Draft({ view: paying, decision, busy, hint: undefined, act: (move) => void acts.push(move) });
   const context = tableContexts(textTitle(en), seatsOf('Ada', 'Bram'), draft);
   render(PayPanel, { props: { view: paying, decision, hand: { ...none, ...hand } }, context });

@@ -1,13 +1,11 @@
 /** Descriptions of the things on the board that are never chosen: name, state and purpose. */
 import type { SpotDescription } from '../../../lib/board/spots';
 import type { Part } from '../../../lib/i18n/text';
-import { closest, heldByOthers, standings } from '../board/standing';
+import { buildPrices, closest, heldByOthers, nextHut, standings } from '../board/standing';
 import { number } from '../text-values';
 import type { View } from '../types.gen';
 import type { FormatText } from './effects';
-import { previewBuild } from './preview';
 import type { ChoiceSpot, Spot } from './targets';
-import { nextHut } from './walk';
 
 /** A name, and the details for a reader who asks for them. */
 interface Described extends Pick<SpotDescription, 'name'> {
@@ -98,11 +96,9 @@ export function progress(say: FormatText, view: View, brief = false): ReturnType
 
 /** The price of a building on a free field, for anybody. */
 export function prices(say: FormatText, view: View, field: number): ReturnType<FormatText> {
-  const at = view.fields[field];
-  const hut = previewBuild(view, 'hut', field);
-  const values = { hut: hut.cost, temple: previewBuild(view, 'temple', field).cost };
-  if (hut.free) return [];
-  return say(at?.chip === 'none' ? 'spot.prices' : 'spot.price', values);
+  const chip = view.fields[field]?.chip;
+  if (chip === 'free') return [];
+  return say(chip === 'none' ? 'spot.prices' : 'spot.price', buildPrices(view, field));
 }
 
 /** The tokens of a stock that the others hold together, as far as the reader can count them. */

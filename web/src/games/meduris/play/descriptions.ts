@@ -8,8 +8,8 @@ import { number } from '../text-values';
 import type { View } from '../types.gen';
 import type { Draft } from './draft.svelte';
 import { describePiece, others, prices, type PieceSpot } from './describe-pieces';
-import { buildEffects, textFormatter, walkEffects, type FormatText } from './effects';
-import { previewYield } from './preview';
+import { effectsOfMove } from '../../../lib/board/effects';
+import { moveEffects, textFormatter, walkEffects, type FormatText } from './effects';
 import type { ChoiceSpot, Spot } from './targets';
 
 /** Describes a spot. `me` is the reader's seat. */
@@ -27,7 +27,7 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: n
     return { ...description, name, details: details(), can: false };
   }
   description.details = description.details.filter((parts) => parts.length > 0);
-  description.effects = description.can ? moves.flatMap((move) => effectsOf(say, draft, view, spot, move)) : [];
+  description.effects = description.can ? moves.flatMap((move) => effectsOf(say, draft, spot, move)) : [];
   if (description.can && spot.is === 'field' && draft.walk) description.effects.push(...walkEffects(say, draft.walk));
   if (!description.can && decision) description.effects.push(say(whyNot(view, spot)));
   return description;
@@ -89,26 +89,17 @@ function describeGround(
   );
 }
 
-/** The effects of a move, as far as the view shows them. */
-function effectsOf(say: FormatText, draft: Draft, view: View, spot: Spot, move: Move): Part[][] {
-  if (move.do === 'yield') {
-    if (spot.is === 'worker')
-      return draft.movesAt(spot)[0] === move ? [say(isPicked(draft, spot) ? 'hint.drop' : 'hint.pick')] : [];
-    return [
-      say('hint.yield', {
-        workers: previewYield(view, move).map((worker) => ({ ...worker, material: move.to ?? '' })),
-      }),
-    ];
-  }
-  if (move.do === 'hut' || move.do === 'temple')
-    return buildEffects(say, view, move.do, Number(move.field), draft.table.decision?.seat);
-  if (spot.is === 'plateau') return [say('hint.place', { height: view.plateaus[spot.material].length + 1 })];
-  if (spot.is === 'stock') {
+/** The effects of choosing a spot for a move. */
+function effectsOf(say: FormatText, draft: Draft, spot: Spot, move: Move): Part[][] {
+  if (move.do === 'yield' && spot.is === 'worker')
+    return draft.movesAt(spot)[0] === move ? [say(isPicked(draft, spot) ? 'hint.drop' : 'hint.pick')] : [];
+  const effects = effectsOfMove(draft.table.decision, move);
+  const have = effects.first('have');
+  if (spot.is === 'stock' && have) {
     const gains = draft.table.decision?.kind === 'gain_one';
-    const n = (view.hand?.[spot.material] ?? 0) + (gains ? 1 : -1);
-    return [say(gains ? 'hint.gain' : 'hint.lose', { n, material: spot.material })];
+    return [say(gains ? 'hint.gain' : 'hint.lose', { n: have.whole('n'), material: spot.material })];
   }
-  return [];
+  return draft.table.decision?.kind === 'offer' ? [] : moveEffects(say, move, effects);
 }
 
 /** A spot that moves can choose. */

@@ -4,8 +4,9 @@ import type { TableProps } from '../../contract';
 import { readView } from '../board/view';
 import type { View } from '../types.gen';
 import { exact, stepOf, type Plan } from './payment';
+import { effectsOfMove } from '../../../lib/board/effects';
 import { keyOf, targetsOf, type Picked, type Spot } from './targets';
-import { walkAfter, walkAfterOffering, type Planned, type Walk } from './walk';
+import { walkOf, type Walk } from './walk';
 
 /** The unfinished move of the reader, shared by board and panel. It is discarded when its decision closes. */
 export class Draft implements AnyDraft {
@@ -14,7 +15,7 @@ export class Draft implements AnyDraft {
   /** The field with open build choices. */
   open: number | null = $state(null);
   /** The hovered or focused building of the open build choices. */
-  building: Planned['what'] | null = $state(null);
+  building: 'hut' | 'temple' | null = $state(null);
   /** The hovered or focused spot. */
   at: Spot | null = $state.raw(null);
   /** The last input was a key, so new choices take the focus. */
@@ -32,25 +33,19 @@ export class Draft implements AnyDraft {
 
   /** The druid's walk after what the reader looks at: a building, its payment, or the offering that is asked. */
   readonly walk: Walk | null = $derived.by(() => {
-    const { view, decision } = this.table;
-    if (!view || !decision) return null;
-    const planned = this.planned(view, decision.seat);
-    if (planned) return walkAfter(view, planned);
-    return decision.kind === 'offer' || view.payment?.offering ? walkAfterOffering(view) : null;
+    const { decision } = this.table;
+    const move = decision?.kind === 'turn' ? this.planned : decision?.moves[0];
+    return walkOf(effectsOfMove(decision, move));
   });
 
   constructor(readonly table: TableContext<View>) {}
 
-  /** The building that the reader looks at or pays for. */
-  private planned(view: View, seat: number): Planned | null {
-    const goal = view.payment?.own?.goal;
-    if (goal?.do === 'hut' || goal?.do === 'temple') return { what: goal.do, field: goal.field, seat };
+  /** The building that the reader looks at. */
+  private get planned(): Move | undefined {
     const field = this.open ?? (this.at?.is === 'field' ? this.at.field : null);
-    if (field === null) return null;
-    const listed = this.movesAt({ is: 'field', field }).map((move) => move.do);
-    const offered = (['hut', 'temple'] as const).filter((what) => listed.includes(what));
-    const what = offered.find((each) => each === this.building) ?? offered[0];
-    return what ? { what, field, seat } : null;
+    if (field === null) return undefined;
+    const listed = this.movesAt({ is: 'field', field });
+    return listed.find((move) => move.do === this.building) ?? listed[0];
   }
 
   /** The field of the druid. */

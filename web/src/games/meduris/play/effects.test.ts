@@ -5,43 +5,39 @@ import meduris from '..';
 import { seatsOf, tableContexts } from '../../../dev/contexts';
 import { plainSentences } from '../../../lib/board/plain-text';
 import { TitleTexts } from '../../../lib/board/title-texts';
-import type { Decision, Move } from '../../../lib/wire/game';
+import type { Decision, JsonObject, Move } from '../../../lib/wire/game';
 import { fixtures } from '../dev/fixture';
 import { guard } from '../guard';
-import type { View } from '../types.gen';
 import { Draft } from './draft.svelte';
-import { buildEffects, textFormatter, walkEffects } from './effects';
+import { effects } from './effects';
 import OfferPanel from './OfferPanel.svelte';
-import { walkAfter } from './walk';
 
 afterEach(cleanup);
 
-const texts = new TitleTexts(meduris, 'en');
-const say = textFormatter(texts);
-const seats = seatsOf('Ada', 'Bram', 'Cleo');
-const early = guard.requireView(fixtures['3-early']?.view ?? {});
+const texts = { en: new TitleTexts(meduris, 'en'), nl: new TitleTexts(meduris, 'nl') };
+const seats = seatsOf('Ada', 'Bram', 'Cleo', 'Dirk');
+const tokens = (wood: number, wool: number, copper: number, stone: number) => ({ wood, wool, copper, stone });
 
-/** A table of three without buildings, with the given fields. The reader is Ada. */
-function viewWith(fields: Record<number, Partial<View['fields'][number]>>, more: Partial<View> = {}): View {
-  return {
-    ...early,
-    fields: early.fields.map((field, i) => ({ ...field, hut: -1, temple: -1, chip: 'none', ...fields[i] })),
-    druid: { at: 'stone', no: 3 },
-    runes: early.runes.map(() => -1),
-    hand: { wood: 2, wool: 3, copper: 3, stone: 2 },
-    ...more,
-  };
+function told(kind: string, move: Move, named: JsonObject[], language: 'en' | 'nl' = 'en'): string[] {
+  const decision: Decision = { id: '1-1', seat: 0, kind, moves: [move], effects: [named] };
+  return effects(texts[language], {}, decision, move).map((parts) => plainSentences([parts], texts[language], seats));
 }
 
-const told = (view: View, what: 'hut' | 'temple', field: number): string[] =>
-  [...buildEffects(say, view, what, field, 0), ...walkEffects(say, walkAfter(view, { what, field, seat: 0 }))].map(
-    (parts) => plainSentences([parts], texts, seats),
-  );
-
 describe('the effects of a building', () => {
-  it('are its cost, the hand after it, its gains and the druid’s walk', () => {
-    const view = viewWith({ 3: { hut: 1 }, 5: { hut: 2 }, 4: { chip: 'points' } });
-    expect(told(view, 'hut', 4)).toEqual([
+  it('are its price, the hand after it, its gains and the druid’s walk', () => {
+    expect(
+      told('turn', { do: 'hut', field: 4 }, [
+        { kind: 'cost', ...tokens(3, 0, 0, 3) },
+        { kind: 'lack', ...tokens(1, 0, 0, 1) },
+        { kind: 'keep', tokens: 0 },
+        { kind: 'settlement', huts: 3 },
+        { kind: 'points', seat: 0, n: 2 },
+        { kind: 'rune', region: 1, from: -1 },
+        { kind: 'walk', fields: [0, 1, 2, 3, 4, 5] },
+        ...[1, 0, 2].map((seat, i) => ({ kind: 'stop', field: 3 + i, seat })),
+        { kind: 'offering', points: 3 },
+      ]),
+    ).toEqual([
       'Hut: 3 wood 3 stone',
       'You are short of 1 wood 1 stone. Three others replace each',
       'You keep 0 materials',
@@ -50,61 +46,100 @@ describe('the effects of a building', () => {
       'You take the rune stone of this region',
       'Then the druid asks Bram (field 4), Ada (field 5), and Cleo (field 6) for an offering. Both materials give 3 points',
     ]);
-    expect(told(view, 'temple', 4)).toEqual([
-      'Temple: 1 wood 1 stone',
-      'You keep 1 wood 3 wool 3 copper 1 stone',
-      'With the huts beside it now, it scores 2 points at the end',
-      'Then the druid asks Bram (field 4) for an offering. Both materials give 1 point',
-    ]);
   });
 
   it('include the river and the stones', () => {
-    const last = early.fields.length - 1;
-    const at = (view: Partial<View>): string[] => told(viewWith({ 2: { hut: 1 } }, view), 'temple', 20).slice(3);
-    expect(at({ druid: { at: 'field', no: last }, runes: early.runes.map((_, i) => (i < 2 ? 2 : -1)) })).toEqual([
+    const temple = (more: JsonObject[]): string[] => told('turn', { do: 'temple', field: 20 }, more);
+    expect(
+      temple([
+        { kind: 'cost', ...tokens(1, 0, 0, 1) },
+        { kind: 'left', ...tokens(1, 3, 3, 1) },
+        { kind: 'temple', points: 2 },
+        { kind: 'walk', fields: [0, 1, 2] },
+        { kind: 'stop', field: 2, seat: 1 },
+        { kind: 'offering', points: 1 },
+        { kind: 'river' },
+        { kind: 'runes', seat: 2, n: 2 },
+      ]),
+    ).toEqual([
+      'Temple: 1 wood 1 stone',
+      'You keep 1 wood 3 wool 3 copper 1 stone',
+      'With the huts beside it now, it scores 2 points at the end',
       'Then the druid asks Bram (field 3) for an offering. Both materials give 1 point',
       'On the way he crosses the river: Cleo +2',
     ]);
-    expect(at({ druid: { at: 'temple', no: 0 } })).toEqual(['Then the druid steps to stone 1']);
-    expect(told(viewWith({}), 'temple', 20).slice(3)).toEqual(['The druid waits for the first hut']);
+    expect(temple([{ kind: 'stone', no: 1 }])).toEqual(['Then the druid steps to stone 1']);
+    expect(temple([{ kind: 'rest' }])).toEqual(['The druid waits for the first hut']);
   });
 
   it('are only gains with a free hut', () => {
-    expect(told(viewWith({ 4: { chip: 'free' } }), 'hut', 4)[0]).toBe('Hut: free with the bonus chip');
+    expect(told('turn', { do: 'hut', field: 4 }, [{ kind: 'free' }])).toEqual(['Hut: free with the bonus chip']);
+  });
+});
+
+describe.each(Object.entries(fixtures))('the effects of the moves of %s', (_, { view, decisions, seats: people }) => {
+  const decision = decisions.find(({ moves }) => moves?.length > 0);
+
+  it.each(['en', 'nl'] as const)('are sentences without gaps, and every kind has words: %s', (language) => {
+    for (const move of decision?.moves ?? []) {
+      const said = decision ? effects(texts[language], view, decision, move) : [];
+      expect(said, JSON.stringify(move)).not.toEqual([]);
+      for (const parts of said)
+        expect(plainSentences([parts], texts[language], people)).not.toMatch(/undefined|NaN|[{}]| {2}|^$/);
+    }
   });
 });
 
 describe('the offers', () => {
+  const { view: members = {}, decisions = [] } = fixtures['3-offer'] ?? {};
+  const asked = decisions.find(({ moves }) => moves?.length > 0);
   const moves: Move[] = [{ do: 'nothing' }, { do: 'one', material: 'wood' }, { do: 'both' }];
-  function offers(view: View): string[] {
-    const decision: Decision = { id: '1-1', seat: 0, kind: 'offer', moves };
+  const walk = [
+    { kind: 'walk', fields: [4] },
+    { kind: 'stop', field: 4, seat: 1 },
+    { kind: 'offering', points: 2 },
+  ];
+  const named = [
+    [{ kind: 'points', seat: 0, n: -1 }, ...walk],
+    [
+      { kind: 'cost', ...tokens(1, 0, 0, 0) },
+      { kind: 'left', ...tokens(0, 4, 0, 0) },
+      { kind: 'points', seat: 0, n: 1 },
+      ...walk,
+    ],
+    [
+      { kind: 'cost', ...tokens(1, 0, 1, 0) },
+      { kind: 'lack', ...tokens(0, 0, 1, 0) },
+      { kind: 'keep', tokens: 1 },
+      { kind: 'points', seat: 0, n: 2 },
+      ...walk,
+    ],
+  ];
+
+  function offers(list: JsonObject[][]): string[] {
+    const view = guard.requireView(members);
+    const decision: Decision = { id: '1-1', seat: 0, kind: 'offer', moves, effects: list };
     const draft = new Draft({ view, decision, busy: false, hint: undefined, act: () => undefined });
     const context = tableContexts(meduris, seats, draft);
-    render(OfferPanel, { props: { view, decision, field: 3 }, context });
+    render(OfferPanel, { props: { view, decision }, context });
     return screen.getAllByRole('button').map((button) => (button.textContent ?? '').replace(/\s+/g, ' ').trim());
   }
-  const atHut = (more: Partial<View>): View =>
-    viewWith(
-      { 3: { hut: 0, materials: ['wood', 'copper'] }, 4: { hut: 1 } },
-      { druid: { at: 'field', no: 3 }, ...more },
-    );
 
-  it('tell cost, gain and the hand after it, and nothing comes last', () => {
-    const [one, both, nothing] = offers(atHut({ hand: { wood: 1, wool: 4, copper: 0, stone: 0 } }));
+  it('tell price, gain and the hand after it, and nothing comes last', () => {
+    const [one, both, nothing] = offers(named);
     expect(one).toMatch(/1.*: \+1 point you keep 4/);
     expect(both).toMatch(/: \+2 points three others for 1.*; you keep 1$/);
     expect(nothing).toBe('Nothing: −1 point');
     expect(screen.getByTestId('walk').textContent).toContain('Then the druid asks Bram (field 5)');
   });
 
-  it('cost no point that the reader does not have', () => {
-    const view = atHut({});
-    const poor = view.players.map((player) => ({ ...player, points: 0 }));
-    expect(offers({ ...view, players: poor }).at(-1)).toBe('Nothing: you have no point to lose');
+  it('take no point that the reader does not have, and say that the game ends', () => {
+    const poor = [[{ kind: 'points', seat: 0, n: 0 }, { kind: 'rest' }], ...named.slice(1)];
+    expect(offers(poor).at(-1)).toBe('Nothing: you have no point to lose');
+    expect(screen.getByTestId('walk').textContent?.trim()).toBe('This is the last offering of the game.');
   });
 
-  it('say that the turn ends', () => {
-    offers(viewWith({ 3: { hut: 0 } }, { druid: { at: 'field', no: 3 } }));
-    expect(screen.getByTestId('walk').textContent?.trim()).toBe('This is the last offering of the turn.');
+  it('are named by the server for every move', () => {
+    expect(asked?.effects).toHaveLength(asked?.moves.length ?? -1);
   });
 });

@@ -1,12 +1,12 @@
-/** Sentences about the effects of a planned building, of a payment and of the druid's walk, in numbers. */
-import type { Part } from '../../../lib/i18n/text';
+/** The effects of moves in words. The server names them; see engine/meduris/effects.go. */
+import { effectsOfMove, type Effect, type Effects } from '../../../lib/board/effects';
 import type { TitleTexts } from '../../../lib/board/title-texts';
+import type { Part } from '../../../lib/i18n/text';
+import type { Decision, Move } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
-import { templeScore } from '../board/standing';
 import { number } from '../text-values';
-import type { View } from '../types.gen';
-import { keptAfter, lacking, leftAfter, previewBuild, type Counts } from './preview';
-import type { Walk } from './walk';
+import { countsOfEffect, materialOf, none } from './counts';
+import { walkOf, type Walk } from './walk';
 
 /** Formats a text of the title. */
 export type FormatText = (key: string, values?: JsonObject) => Part[];
@@ -16,33 +16,67 @@ export function textFormatter(texts: TitleTexts): FormatText {
   return (key, values) => texts.format(key, values) ?? [];
 }
 
-/** The cost of a building, the reader's hand after it, and its gains. */
-export function buildEffects(
-  say: FormatText,
-  view: View,
-  what: 'hut' | 'temple',
-  field: number,
-  builder: number | undefined,
-): Part[][] {
-  const { cost, free, huts } = previewBuild(view, what, field);
-  const at = view.fields[field];
-  const said = [free ? say('hint.hut.free') : say(`hint.${what}`, { cost })];
-  if (!free) said.push(...payEffects(say, view, cost));
-  if (what === 'temple') said.push(say('hint.temple.score', { n: templeScore(view, field) }));
-  if (huts > 1) said.push(say('hint.settlement', { n: huts }));
-  if (what === 'hut' && (at?.chip === 'points' || at?.chip === 'druid')) said.push(say(`hint.chip.${at.chip}`));
-  const holder = view.runes[at?.region ?? -1];
-  if (what === 'hut' && holder !== undefined && holder !== builder)
-    said.push(holder < 0 ? say('hint.rune') : say('hint.rune.from', { seat: holder }));
-  return said;
+/** The effects of a legal move, one sentence each; see TitleClient. */
+export function effects(texts: TitleTexts, _view: JsonObject, decision: Decision, move: Move): Part[][] {
+  const say = textFormatter(texts);
+  const named = effectsOfMove(decision, move);
+  // The walk after an offering or a payment does not depend on the move, so the panel tells it once.
+  const walk = decision.kind === 'turn' ? walkOf(named) : null;
+  return [...moveEffects(say, move, named), ...(walk ? walkEffects(say, walk) : [])];
 }
 
-/** The reader's hand after paying, or the missing materials with their replacement. */
-export function payEffects(say: FormatText, view: View, cost: Counts): Part[][] {
-  if (!view.hand) return [];
-  const left = leftAfter(view, cost);
-  if (left) return [say('hint.left', { left })];
-  return [say('hint.lack', { lacks: lacking(view, cost) }), say('hint.kept', { n: keptAfter(view, cost) })];
+/** The price and the gains of a move, without the druid's walk. */
+export function moveEffects(say: FormatText, move: Move, effects: Effects): Part[][] {
+  const yields = effects.of('yield');
+  return [
+    ...effects.all.flatMap((effect) => sayEffect(say, move, effect)),
+    ...(yields.length > 0 ? [yieldText(say, yields)] : []),
+  ].filter((parts) => parts.length > 0);
+}
+
+function sayEffect(say: FormatText, move: Move, effect: Effect): Part[][] {
+  const n = (name: string): number => effect.whole(name);
+  const tokens = countsOfEffect(effect) ?? none;
+  switch (effect.kind) {
+    case 'cost':
+      return [say(move.do === 'hut' || move.do === 'temple' ? `hint.${move.do}` : 'hint.cost', { cost: tokens })];
+    case 'free':
+      return [say('hint.hut.free')];
+    case 'left':
+      return [say('hint.left', { left: tokens })];
+    case 'lack':
+      return [say('hint.lack', { lacks: tokens })];
+    case 'keep':
+      return [say('hint.kept', { n: n('tokens') })];
+    case 'exact':
+      return [say('hint.exact', { exact: tokens })];
+    case 'replace':
+      return [say('hint.replace', { material: materialOf(effect), n: n('tokens') })];
+    case 'temple':
+      return [say('hint.temple.score', { n: n('points') })];
+    case 'settlement':
+      return n('huts') > 1 ? [say('hint.settlement', { n: n('huts') })] : [];
+    case 'points':
+      return [say(move.do === 'hut' ? 'hint.chip.points' : pointsKey(n('n')), { n: Math.abs(n('n')) })];
+    case 'blessing':
+      return [say('hint.chip.druid')];
+    case 'rune':
+      return [n('from') < 0 ? say('hint.rune') : say('hint.rune.from', { seat: n('from') })];
+    case 'level':
+      return [say('hint.place', { height: n('height') })];
+    case 'have':
+      return [say('hint.have', { n: n('n'), material: materialOf(effect) })];
+    default:
+      return [];
+  }
+}
+
+const pointsKey = (n: number): string => (n > 0 ? 'hint.points' : n < 0 ? 'hint.points.lost' : 'hint.points.none');
+
+/** The yield of a plateau for each of its workers. */
+function yieldText(say: FormatText, yields: readonly Effect[]): Part[] {
+  const workers = yields.map((one) => ({ seat: one.whole('seat'), amount: one.whole('n'), material: materialOf(one) }));
+  return say('hint.yield', { workers });
 }
 
 /** The druid's next walk: where he goes, whom he asks, and what the river gives. */

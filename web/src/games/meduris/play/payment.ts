@@ -5,17 +5,19 @@
 import type { Decision, Move } from '../../../lib/wire/game';
 import { isObject, type Json } from '../../../lib/wire/narrow';
 import { materials, type Material } from '../board/layout';
-import { counts, none, price, total, type Counts } from './preview';
+import { effectsOfMove } from '../../../lib/board/effects';
+import { counts, materialOf, none, total, type Counts } from './counts';
 import { isMaterial } from './targets';
 
-/** A payment plan: the number of replaced units, and the replacement tokens for each kind. */
+/** A payment plan: the number of replaced units, the number of tokens that replace each kind, and these tokens. */
 export interface Plan {
   units: Counts;
+  needs: Counts;
   gives: Readonly<Record<Material, Counts>>;
 }
 
 /** Pays the exact tokens. */
-export const exact: Plan = { units: none, gives: { wood: none, wool: none, copper: none, stone: none } };
+export const exact: Plan = { units: none, needs: none, gives: { wood: none, wool: none, copper: none, stone: none } };
 
 /** Reads counts from a move. */
 export function countsOf(value: Json | undefined): Counts {
@@ -33,6 +35,18 @@ export function stepOf(plan: Plan, decision: Decision): Move | undefined {
   return decision.moves.find((move) => {
     if (move.do === 'replace') return same(countsOf(move.units), plan.units);
     return move.do === 'give' && isMaterial(move.for) && same(countsOf(move.with), plan.gives[move.for]);
+  });
+}
+
+/** The number of tokens that replace each kind, as the effects of the steps name it. */
+export function needsOf(decision: Decision, units: Counts): Counts {
+  const step =
+    decision.moves.find((move) => move.do === 'replace' && same(countsOf(move.units), units)) ?? decision.moves[0];
+  const named = effectsOfMove(decision, step).of('replace');
+  return counts((kind) => {
+    // A later step names the tokens themselves.
+    if (step?.do === 'give' && step.for === kind) return total(countsOf(step.with));
+    return named.find((effect) => materialOf(effect) === kind)?.whole('tokens') ?? 0;
   });
 }
 
@@ -62,7 +76,7 @@ export function spentOn(due: Counts, plan: Plan): Counts {
 
 /** The number of replacement tokens of a kind that are not chosen yet. */
 export function missing(plan: Plan, kind: Material): number {
-  return price * plan.units[kind] - total(plan.gives[kind]);
+  return plan.needs[kind] - total(plan.gives[kind]);
 }
 
 /** Reports whether a plan is complete and affordable. */
@@ -72,8 +86,8 @@ export function complete(hand: Counts, due: Counts, plan: Plan): boolean {
 }
 
 /** Completes a plan: missing replacement tokens come from the largest counts of the hand. */
-export function filled(hand: Counts, due: Counts, units: Counts): Plan {
-  let plan: Plan = { ...exact, units };
+export function filled(hand: Counts, due: Counts, units: Counts, needs: Counts): Plan {
+  let plan: Plan = { ...exact, units, needs };
   const kinds = materials.filter((kind) => units[kind] > 0);
   for (const kind of kinds) {
     while (missing(plan, kind) > 0) {

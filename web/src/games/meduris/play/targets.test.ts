@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Decision, JsonObject } from '../../../lib/wire/game';
 import { fixtures } from '../dev/fixture';
 import { readView } from '../board/view';
-import { previewBuild, previewYield, total } from './preview';
 import { nextSpot, spotShapes } from './spot-shapes';
 import { fromHand, targetsOf } from './targets';
 
@@ -57,31 +56,6 @@ describe('a token of the hand', () => {
     expect(fromHand(lose, 'wood')).toBeUndefined();
     expect(fromHand(asked('lose_one', [{ material: 'none' }]), 'none')).toBeUndefined();
     expect(fromHand(asked('gain_one', [{ material: 'wool' }]), 'wool')).toBeUndefined();
-  });
-});
-
-describe('the preview', () => {
-  it('counts the resulting settlement', () => {
-    const late = view('4-late');
-    const lone = late.fields.findIndex(({ hut, temple }) => hut < 0 && temple < 0);
-    const { cost, huts } = previewBuild(late, 'hut', lone);
-    expect(total(cost)).toBe(2 * huts);
-    expect(total(previewBuild(late, 'temple', lone).cost)).toBe(2);
-  });
-
-  it('serves the top worker first if the stock is short', () => {
-    const early = view('3-early');
-    const on = {
-      ...early,
-      plateaus: { wood: [0], wool: [1, 2], copper: [], stone: [] },
-      stock: { ...early.stock, wool: 4 },
-    };
-    const move = { do: 'yield', from: 'wood', height: 1, to: 'wool' };
-    expect(previewYield(on, move).map(({ seat, amount }) => [seat, amount])).toEqual([
-      [0, 3],
-      [2, 1],
-      [1, 0],
-    ]);
   });
 });
 

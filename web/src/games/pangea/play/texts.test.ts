@@ -28,7 +28,7 @@ describe.each(Object.entries(fixtures))('the descriptions of %s', (_name, { view
       ...view.players.flatMap(({ seat }) => plateLines(texts, view, seat).map(({ parts }) => parts)),
       ...view.players.flatMap(({ seat }) => ownGoalTexts(texts, view, seat)),
       ...actors.map((actor) => actorText(texts, view, actor, 2)),
-      ...moves.flatMap((move) => effectsOf(texts, view, decision?.seat ?? -1, move)),
+      ...moves.flatMap((move) => effectsOf(texts, view, decision, move)),
     ].map((parts) => plainText(parts, texts, seats));
     for (const sentence of said) {
       expect(sentence).toMatch(/\p{L}{2}/u);
@@ -39,7 +39,7 @@ describe.each(Object.entries(fixtures))('the descriptions of %s', (_name, { view
   it('tell a consequence of every move', () => {
     const texts = new TitleTexts(pangea, 'en');
     for (const move of decision?.moves.filter(({ do: act }) => act !== 'end') ?? []) {
-      expect(effectsOf(texts, view, decision?.seat ?? -1, move), JSON.stringify(move)).not.toEqual([]);
+      expect(effectsOf(texts, view, decision, move), JSON.stringify(move)).not.toEqual([]);
     }
     expect(directOf(decision, view).size + actorsOf(decision, view).length > 0).toBe(decision !== undefined);
   });
