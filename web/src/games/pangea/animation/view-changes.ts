@@ -12,7 +12,8 @@ export function without(view: View, id: number): View {
     ...one,
     tribes: one.tribes.map((now) => {
       if (now.id !== id) return now;
-      const { carries: _, ...rest } = now;
+      const rest = { ...now };
+      delete rest.carries;
       return rest;
     }),
   }));
