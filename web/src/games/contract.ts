@@ -1,5 +1,7 @@
 import type { Component, Snippet } from 'svelte';
-import type { Language, Part } from '../lib/i18n/text';
+import type { Part } from '../lib/i18n/text';
+import type { Texts } from '../lib/i18n/lazy-texts';
+import type { Catalog } from '../lib/i18n/message';
 import type { TitleTexts } from '../lib/board/title-texts';
 import type { AnyDraft } from '../lib/board/draft.svelte';
 import type { AnimationState, AnimateEntry } from '../lib/animation/step';
@@ -13,7 +15,7 @@ import type { MessageCheck } from '../lib/wire/guard';
  * The texts of a title by key. All keys are optional: a name without a text is shown as plain words.
  *
  * - title card: `about`, one sentence about the game; `option.<id>` and `option.<id>.<choice>`, the table options
- * - `decision.<kind>`: the question to the reader; `decision.<kind>.other`: the same about another seat, `{seat:player}`
+ * - `decision.<kind>`: the question to the reader; `decision.<kind>.other`: the same about another seat, `{seat, player}`
  * - `move.<kind>`: a button. `group.<kind>.<member>=<value>`: a heading above many buttons
  * - `event.<name>`: a line of the log; `event.<name>.less`: the line if the reader receives only part of the event;
  *   an empty text hides the event
@@ -22,7 +24,7 @@ import type { MessageCheck } from '../lib/wire/guard';
  * The suffix `.<member>=<value>` selects a more specific text, as in `move.turn.do=hut`. A text is skipped if a
  * placeholder has no value. The placeholder formats are described in `lib/board/title-texts.ts`.
  */
-export type TextCatalog = Readonly<Record<string, string>>;
+export type TextCatalog = Catalog;
 
 /** How to show a member of the view if its value does not imply it. */
 export type Shape =
@@ -95,7 +97,7 @@ interface TitleEvents {
   scoreChanges: (event: GameEvent) => ScoreChange[];
   /**
    * The sum of all score changes in the last view, by seat; without it, the scores. The texts `chart`, `chart.label`, `sources`,
-   * `change.one` and `change.more` (`{n}`, as in "+3 goods") then name the counted thing.
+   * `change` (the number `{n}` as `{signed}`, as in "+3 goods") then name the counted thing.
    */
   totals?: (view: JsonObject) => number[];
   /** The player under whom the recap lists an event; undefined leaves it out. */
@@ -113,7 +115,7 @@ interface TitleEvents {
 
 /** The client of a title. Only the texts are required. */
 export interface TitleClient {
-  texts: Record<Language, TextCatalog>;
+  texts: Texts;
   /** Checks the title's data when it arrives. Without it, the data is not checked; only generic components may use it then. */
   guard?: MessageCheck;
   /** Drawings of pieces by value, such as materials. An object of numbers with such keys is a count of pieces. */
@@ -149,7 +151,7 @@ export interface TitleClient {
 /** The title card: the presentation of a title on the home page and at a table before the start. */
 export interface TitleCard {
   /** The text `about` and the texts of the options. */
-  texts: Record<Language, TextCatalog>;
+  texts: Texts;
   /** A decorative SVG picture. It fills its frame, which may crop its edges. */
   Picture?: Component;
   /**
@@ -171,10 +173,12 @@ type Lazy<T> = () => Promise<{ default: T }>;
 
 /** The lazily loaded parts of a title, so that each page loads only the parts that it shows. */
 export interface TitleLoader {
+  /** The texts of the title and of its card, as in their own members. They are loaded in the reader's language only. */
+  texts: { card: Texts; client: Texts };
   card: Lazy<TitleCard>;
   client: Lazy<TitleClient>;
-  /** The rules page for newcomers. */
-  rules?: Record<Language, Lazy<Component>>;
+  /** The rules page for newcomers, by the path of the file of each language. */
+  rules?: Readonly<Record<string, () => Promise<Component>>>;
   /** The miniature board, for display only. */
   Small?: Lazy<Component<SmallProps>>;
 }

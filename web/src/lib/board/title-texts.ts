@@ -5,11 +5,12 @@ import {
   fillTemplate,
   joinList,
   listFormat,
-  placeholders,
+  plainMessage,
   type Format,
   type Language,
   type Part,
 } from '../i18n/text';
+import { placeholders } from '../i18n/message';
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
 
 /**
@@ -35,18 +36,18 @@ export class TitleTexts {
 
   /** Formats a text; undefined if the key has no text. */
   format(key: string, values: JsonObject = {}): Part[] | undefined {
-    const template = this.catalog[key];
-    return template === undefined ? undefined : fillTemplate(template, values, this.language, this.formats(key));
+    const message = this.catalog[key];
+    return message === undefined ? undefined : fillTemplate(message, values, this.language, this.formats(key));
   }
 
   /** A short text without placeholders, or the fallback. */
   label(key: string, fallback: string): string {
-    return this.catalog[key] ?? fallback;
+    return this.plain(key) ?? fallback;
   }
 
   /** The word for the value of a member. */
   word(value: string, member = ''): string {
-    return this.catalog[`word.${member}.${value}`] ?? this.catalog[`word.${value}`] ?? humanize(value);
+    return this.plain(`word.${member}.${value}`) ?? this.plain(`word.${value}`) ?? humanize(value);
   }
 
   /** Reports whether a name is a piece with a drawing. */
@@ -72,7 +73,7 @@ export class TitleTexts {
 
   /** The heading of the moves that share a member's value. */
   groupHeading(kind: string, member: string, value: Json): string {
-    return this.catalog[`group.${kind}.${member}=${String(value)}`] ?? this.word(String(value), member);
+    return this.plain(`group.${kind}.${member}=${String(value)}`) ?? this.word(String(value), member);
   }
 
   /** Describes data without a text by its plain name and members. */
@@ -84,6 +85,11 @@ export class TitleTexts {
     const name = humanize(base.split('.').slice(1).join(' '));
     if (base.startsWith('move.') && described.length > 0) return capital(described.join(', '));
     return described.length > 0 ? `${name}: ${described.join(', ')}` : name;
+  }
+
+  private plain(key: string): string | undefined {
+    const message = this.catalog[key];
+    return message === undefined ? undefined : plainMessage(message);
   }
 
   private formats(key: string): Record<string, Format> {
