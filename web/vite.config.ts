@@ -2,14 +2,15 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { checkNotices } from './check-notices.ts';
 import { groundPictures } from './ground-pictures.ts';
-import { texts } from './texts-plugin.ts';
+import { componentFiles, rulesMarkdown } from './rules-markdown.ts';
+import { textChunk, texts } from './texts-plugin.ts';
 import { textWeights } from './text-weights.ts';
 
 // The server for /api requests of the dev server; `make run` listens there.
 const server = process.env.NEMETON_URL ?? 'http://localhost:8080';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [texts, svelte(), groundPictures(), checkNotices],
+  plugins: [texts, rulesMarkdown, svelte({ extensions: componentFiles }), groundPictures(), checkNotices],
   css: { postcss: { plugins: [textWeights] } },
   // Tests need the browser build of Svelte.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
@@ -18,6 +19,9 @@ export default defineConfig(({ mode }) => ({
     // Assets are never inlined as data: URLs, so that the policy "default-src 'self'" holds.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { chunkFileNames: ({ facadeModuleId: id }) => `assets/${textChunk(id ?? '') ?? '[name]'}-[hash].js` },
+    },
   },
   server: {
     // The texts are outside the folder of the client.

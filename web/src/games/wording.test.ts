@@ -22,7 +22,10 @@ const rules: Record<string, string> = import.meta.glob('./*/rules/nl.*', {
 });
 const dutch: [string, string][] = [
   ...[nl, ...Object.keys(titles).map((title) => raw(title, 'nl'))].flatMap((texts) => Object.entries(texts)),
-  ...Object.entries(rules).map(([path, text]): [string, string] => [path, text.replace(/<[^>]*>/g, '')]),
+  ...Object.entries(rules).map(([path, text]): [string, string] => [
+    path,
+    text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' '),
+  ]),
 ];
 /** The Dutch texts in which a pattern is found. */
 const found = (pattern: RegExp): string[] => dutch.filter(([, text]) => pattern.test(text)).map(([key]) => key);

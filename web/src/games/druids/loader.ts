@@ -7,6 +7,6 @@ export const druids: TitleLoader = {
   texts: { card: cardTexts, client: texts },
   card: () => import('./title-card'),
   client: () => import('.'),
-  rules: import.meta.glob<Component>('./rules/??.svelte', { import: 'default' }),
+  rules: import.meta.glob<Component>('./rules/*.md', { import: 'default' }),
   Small: () => import('./board/Small.svelte'),
 };

@@ -7,5 +7,5 @@ export const fists: TitleLoader = {
   texts: { card: cardTexts, client: texts },
   card: () => import('./title-card'),
   client: () => import('.'),
-  rules: import.meta.glob<Component>('./rules/??.svelte', { import: 'default' }),
+  rules: import.meta.glob<Component>('./rules/*.md', { import: 'default' }),
 };
