@@ -64,21 +64,6 @@ func read[T any](name string) (values map[string]T) {
 	return values
 }
 
-// Languages returns the codes of all languages, the default first.
-func Languages() []string {
-	codes := slices.Sorted(maps.Keys(catalogs()))
-	slices.SortStableFunc(codes, func(a, b string) int {
-		switch Default {
-		case a:
-			return -1
-		case b:
-			return 1
-		}
-		return 0
-	})
-	return codes
-}
-
 // Known reports whether there are texts in a language.
 func Known(code string) bool { return catalogs()[code] != nil }
 

@@ -23,7 +23,7 @@ function inAllLanguages(key: string): string {
 export const texts: Plugin = {
   name: 'texts',
   enforce: 'pre',
-  transformIndexHtml: (html) => html.replace('%app.noscript%', inAllLanguages('app.noscript')),
+  transformIndexHtml: (html) => html.replace(/%([a-z.]+)%/gi, (_, key: string) => inAllLanguages(key)),
   transform(code, id) {
     const [, language, titleLanguage, query] = file.exec(id) ?? [];
     const of = language ?? titleLanguage;

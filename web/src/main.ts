@@ -12,10 +12,11 @@ markUnevenText();
 guardGestures();
 const target = document.getElementById('app');
 // The evaluation of the scripts and the first drawing are two tasks, so that the browser can answer in between.
-const texts = loadCommonTexts().catch(() => undefined); // without texts, the page shows their keys
+const texts = loadCommonTexts();
 const show = (): void => {
   target?.replaceChildren();
   guardText(document);
   if (target) mount(App, { target });
 };
-setTimeout(() => void texts.then(show));
+// Without texts the page keeps its offer to load again.
+setTimeout(() => void texts.then(show, () => undefined));
