@@ -56,7 +56,7 @@ release: need-build ## make the files of a release from REV=HEAD in dist: progra
 	go run ./cmd/release --revision $(or $(REV),HEAD)
 
 # The client is built only if one of its sources changed. Folders count too: removing a file changes its folder.
-WEB_SOURCES = $(shell find web/src web/public) $(wildcard web/*.html web/*.ts) web/svelte.config.js web/tsconfig.json
+WEB_SOURCES = $(shell find web/src web/public texts) $(wildcard web/*.html web/*.ts) web/svelte.config.js web/tsconfig.json
 
 .PHONY: web
 web: web/packed/client.zip

@@ -100,7 +100,8 @@ var importRules = []importRule{
 		why: "a feature; features do not import each other"},
 	{pkg: "server/player", may: []string{"server/apperr", "server/lookalike", "server/onetime", "server/store", "server/typed"},
 		test: []string{"server/store/sqlite", "github.com/google/uuid"}, why: "a feature; features do not import each other"},
-	{pkg: "server/notify", may: []string{"engine", "server/apperr", "server/fanout", "server/notify/hook", "server/notify/mail", "server/notify/outgoing", "server/notify/push", "server/store", "server/table", "server/typed", "server/wire",
+	{pkg: "texts", may: []string{"golang.org/x/text"}, why: "the sentences of the server; it knows nobody who says them"},
+	{pkg: "server/notify", may: []string{"texts", "engine", "server/apperr", "server/fanout", "server/notify/hook", "server/notify/mail", "server/notify/outgoing", "server/notify/push", "server/store", "server/table", "server/typed", "server/wire",
 		"github.com/google/uuid", "github.com/rs/zerolog"}, test: []string{"server/fanout/local"}, why: "a feature: it reads the store, asks the authority, and sends"},
 	{pkg: "server/notify/outgoing", may: []string{"code.dny.dev/ssrf"}, why: "guards requests to addresses that players chose"},
 	{pkg: "server/notify/push", may: []string{"server/notify/outgoing"}, why: "the only package that knows Web Push"},
@@ -111,7 +112,7 @@ var importRules = []importRule{
 	{pkg: "server/telemetry", may: []string{"github.com/mattn/go-isatty", "github.com/prometheus/client_golang", "github.com/rs/zerolog"}, why: "implements the meters that other packages declare"},
 
 	{pkg: "server/ban", may: []string{"server/store", "github.com/rs/zerolog"}, why: "knows address ranges; callers close the sockets"},
-	{pkg: "server/admin", may: []string{"engine", "server/apperr", "server/ban", "server/store", "server/typed", "github.com/rs/zerolog"}, test: []string{"server/limit", "github.com/google/uuid"},
+	{pkg: "server/admin", may: []string{"texts", "engine", "server/apperr", "server/ban", "server/store", "server/typed", "github.com/rs/zerolog"}, test: []string{"server/limit", "github.com/google/uuid"},
 		why: "shows and acts for operators; the wiring passes the authority, so that no page can reach a state"},
 
 	{pkg: "server/stream", may: []string{"engine", "server/apperr", "server/store", "server/table", "server/wire"},
@@ -127,7 +128,7 @@ var importRules = []importRule{
 		why: "the client of the protocol shares no code with the server but the WebSocket library"},
 	{pkg: "client/example", may: []string{"client"}, why: "an example for authors of bots"},
 	{pkg: "server/ws/accept", may: []string{"client", "server/ws/wsconn"}, why: "a bare server side without rules, for measurements and fakes"},
-	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/account", "server/apperr", "server/bot", "server/chat", "server/circle", "server/door", "server/results", "server/hostname", "server/lifetime", "server/lobby", "server/signedexport", "server/notify", "server/notify/push", "server/player", "server/recovery", "server/store", "server/store/access", "server/table", "server/wire",
+	{pkg: "server/httpapi", may: []string{"texts", "engine", "engine/bot", "server/account", "server/apperr", "server/bot", "server/chat", "server/circle", "server/door", "server/results", "server/hostname", "server/lifetime", "server/lobby", "server/signedexport", "server/notify", "server/notify/push", "server/player", "server/recovery", "server/store", "server/store/access", "server/table", "server/wire",
 		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog", "golang.org/x/sync"},
 		test: []string{"engine/export", "server/limit", "server/notify/mail"}, why: "the REST transport; it does not know the other transport"},
 
@@ -235,7 +236,7 @@ func covers(grant, imported string) bool {
 }
 
 // moduleFolders are the top folders of this module that hold Go code.
-var moduleFolders = []string{".", "bench", "client", "cmd", "deploy", "engine", "migrations", "play", "server", "testkit", "web"}
+var moduleFolders = []string{".", "bench", "client", "cmd", "deploy", "engine", "migrations", "play", "server", "testkit", "texts", "web"}
 
 // isStandard reports whether an import belongs to the standard library: its first part has no dot and is no folder of this
 // module.

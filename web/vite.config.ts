@@ -2,13 +2,15 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { checkNotices } from './check-notices.ts';
 import { groundPictures } from './ground-pictures.ts';
+import { componentFiles, rulesMarkdown } from './rules-markdown.ts';
+import { textChunk, texts } from './texts-plugin.ts';
 import { textWeights } from './text-weights.ts';
 
 // The server for /api requests of the dev server; `make run` listens there.
 const server = process.env.NEMETON_URL ?? 'http://localhost:8080';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), groundPictures(), checkNotices],
+  plugins: [texts, rulesMarkdown, svelte({ extensions: componentFiles }), groundPictures(), checkNotices],
   css: { postcss: { plugins: [textWeights] } },
   // Tests need the browser build of Svelte.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
@@ -17,8 +19,13 @@ export default defineConfig(({ mode }) => ({
     // Assets are never inlined as data: URLs, so that the policy "default-src 'self'" holds.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { chunkFileNames: ({ facadeModuleId: id }) => `assets/${textChunk(id ?? '') ?? '[name]'}-[hash].js` },
+    },
   },
   server: {
+    // The texts are outside the folder of the client.
+    fs: { allow: ['..'] },
     proxy: {
       '/api': { target: server, ws: true },
       // The texts of the About page come from the server.
@@ -30,7 +37,7 @@ export default defineConfig(({ mode }) => ({
     // Test files share module instances, because each title has more than a hundred modules. A test undoes its changes to shared state.
     isolate: false,
     pool: 'threads',
-    setupFiles: 'src/eventually.ts',
+    setupFiles: ['src/eventually.ts', 'src/dev/all-texts.ts'],
     testTimeout: 120_000,
   },
 }));

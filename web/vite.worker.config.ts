@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { pack } from './pack.ts';
+import { texts } from './texts-plugin.ts';
 
 /** The worker, which is no part of the list that it contains. The server sends it with no-cache, because its name has no hash. */
 const worker = 'sw.js';
@@ -52,7 +53,7 @@ const fillIn: Plugin = {
 
 /** Builds the service worker into the built client, with the list of its files, and states the version of the client. Then packs the client. */
 export default defineConfig({
-  plugins: [fillIn, pack(dist, built)],
+  plugins: [texts, fillIn, pack(dist, built)],
   publicDir: false,
   build: {
     target: 'es2022',

@@ -28,7 +28,11 @@ func files() ([]file, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := []file{{"lib/wire/types.gen.ts", text}, {"lib/wire/requests.gen.ts", requests}, {"games/names.gen.ts", titleNames(catalog.Titles())}}
+	keys, err := namedKeys()
+	if err != nil {
+		return nil, err
+	}
+	list := []file{{"lib/wire/types.gen.ts", text}, {"lib/wire/requests.gen.ts", requests}, {"games/names.gen.ts", titleNames(catalog.Titles())}, {"lib/i18n/named-keys.gen.ts", keys}}
 	for _, title := range append(catalog.Titles(), fists.Title{}) {
 		folder := path.Join("games", title.Info().ID)
 		types, err := titleTypes(title)

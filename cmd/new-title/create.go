@@ -31,7 +31,7 @@ var reserved = []string{
 	"instanceof", "let", "new", "null", "private", "protected", "public", "static", "super", "this", "throw", "true", "try", "typeof", "void",
 	"while", "with", "yield",
 	// Names that the generated files use.
-	"engine", "loaders", "nothing", "loader", "en", "nl", "string", "int", "error", "any", "len", "append", "init", "main", "test", "testdata",
+	"engine", "loaders", "nothing", "loader", "texts", "string", "int", "error", "any", "len", "append", "init", "main", "test", "testdata",
 }
 
 // create adds the title to the repository at root. If it fails, the repository is as before. Errors: a name that is not allowed or taken,

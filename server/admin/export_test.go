@@ -1,7 +1,4 @@
 package admin
 
-// Catalog and Problems are the texts of the pages.
-var (
-	Catalog  = catalog
-	Problems = problems
-)
+// Refusals are the keys of the messages of refusals.
+var Refusals = refusals

@@ -56,7 +56,7 @@ func (p *page) fill(name string) error {
 func (p *page) Token() string { return p.token }
 
 // Lang is the language of the page.
-func (p *page) Lang() string { return languages[p.language] }
+func (p *page) Lang() string { return p.language }
 
 // Navigation lists the links to the pages.
 func (*page) Navigation() []link { return navigation }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/server/apperr"
+	"nemeton/texts"
 )
 
 //go:embed pages/style.css
@@ -79,7 +80,7 @@ func (p pages) read(path, title string, data func(r *http.Request, shown *page) 
 			return
 		}
 		shown, status, template := page{view: v, Title: v.Say(title), Here: strings.TrimSuffix(path, "{$}")}, http.StatusOK, title
-		if _, known := catalog["done."+r.URL.Query().Get("done")]; known {
+		if texts.Admin(texts.Default).Has("done." + r.URL.Query().Get("done")) {
 			shown.Done = "done." + r.URL.Query().Get("done")
 		}
 		if err := data(r, &shown); err != nil {

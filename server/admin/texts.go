@@ -5,70 +5,37 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"nemeton/server/apperr"
+	"nemeton/texts"
 )
 
 // view is the reader of a page: the language, and the time at which the page is made.
 type view struct {
-	language int // index into languages
+	language string
 	now      time.Time
 	token    string // of the forms; empty: nobody is signed in
 }
 
 // languageOf returns the language that a browser prefers among those of the pages.
-func languageOf(r *http.Request) (best int) {
-	weight := 0.0
-	for choice := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
-		tag, parameter, _ := strings.Cut(strings.ReplaceAll(choice, " ", ""), ";")
-		q := 1.0
-		if value, ok := strings.CutPrefix(parameter, "q="); ok {
-			var err error
-			if q, err = strconv.ParseFloat(value, 64); err != nil {
-				continue
-			}
-		}
-		tag, _, _ = strings.Cut(strings.ToLower(tag), "-")
-		for i, language := range languages {
-			if tag == language && q > weight {
-				best, weight = i, q
-			}
-		}
-	}
-	return best
-}
+func languageOf(r *http.Request) string { return texts.Preferred(r.Header.Get("Accept-Language")) }
 
-// Say returns the text of a key, with values for its parameters: name, value, name, value.
-func (v view) Say(key string, values ...string) string {
-	texts, ok := catalog[key]
-	if !ok {
-		return key
-	}
-	pairs := make([]string, 0, len(values))
-	for i, value := range values {
-		if i%2 == 0 {
-			value = "{" + value + "}"
-		}
-		pairs = append(pairs, value)
-	}
-	return strings.NewReplacer(pairs...).Replace(texts[v.language])
-}
+// texts are those of the pages, in the language of the reader.
+func (v view) texts() *texts.Catalog { return texts.Admin(v.language) }
+
+// Say returns the text of a key, with values for its placeholders: name, value, name, value.
+func (v view) Say(key string, values ...any) string { return v.texts().Say(key, values...) }
 
 // count returns the form of a text for a number.
-func (v view) count(key string, n int) string {
-	one, other, _ := strings.Cut(v.Say(key), "|")
-	if n == 1 {
-		return one
-	}
-	return strings.ReplaceAll(other, "{n}", strconv.Itoa(n))
-}
+func (v view) count(key string, n int) string { return v.Say(key, "n", n) }
 
 // Term is a text if the catalog has the key, else the name itself: names of states, reasons and ways, of which a newer node may know more.
 func (v view) Term(prefix, name string) string {
-	if _, ok := catalog[prefix+name]; ok {
+	if v.texts().Has(prefix + name) {
 		return v.Say(prefix + name)
 	}
 	return name
@@ -101,22 +68,33 @@ func (v view) bytes(n int64) string {
 	return strings.Replace(strconv.FormatFloat(size, 'f', 1, 64), ".", v.Say("point"), 1) + " " + units[unit]
 }
 
+// refusals are the keys of the messages of refusals, which the API sends in English. Others are told by their code.
+var refusals = sync.OnceValue(func() map[string]string {
+	english, keys := texts.Admin(texts.Default), map[string]string{}
+	for _, key := range english.Keys() {
+		if strings.HasPrefix(key, "refusal.") {
+			keys[english.Say(key)] = key
+		}
+	}
+	return keys
+})
+
 // problem returns the message of an error as a sentence.
 func (v view) problem(err error) string {
 	message := apperr.MessageOf(err)
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
 		message = "the request is too large"
 	}
-	dutch, known := problems[message]
-	code := string(apperr.CodeOf(err))
-	switch _, byCode := catalog["problem."+code]; {
-	case code == string(apperr.NotAllowed):
-		return v.Say("problem." + code)
-	case v.language == 0:
+	key, known := refusals()[message]
+	code := "problem." + string(apperr.CodeOf(err))
+	switch byCode := v.texts().Has(code); {
+	case byCode && apperr.CodeOf(err) == apperr.NotAllowed:
+		return v.Say(code)
 	case known:
-		message = dutch
+		message = v.Say(key)
+	case v.texts() == texts.Admin(texts.Default):
 	case byCode:
-		return v.Say("problem." + code)
+		return v.Say(code)
 	default:
 		return v.Say("problem")
 	}

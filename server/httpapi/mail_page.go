@@ -8,10 +8,9 @@ import (
 	"encoding/base64"
 	"html/template"
 	"net/http"
-	"strings"
 
 	"nemeton/server/apperr"
-	"nemeton/server/notify"
+	"nemeton/texts"
 )
 
 // mailAct is the act behind the link of a mail: it confirms an address, or ends the mails. Its key begins the keys of its texts.
@@ -82,12 +81,15 @@ func (d *handler) pressMail(act mailAct) http.HandlerFunc {
 
 // showMailPage writes a page whose texts are given by their keys, in the language that the link names.
 func showMailPage(w http.ResponseWriter, r *http.Request, status int, p mailPage) {
-	language := notify.KnownLanguage(r.URL.Query().Get("language"))
+	language := r.URL.Query().Get("language")
+	if !texts.Known(language) {
+		language = texts.Default
+	}
 	say := func(key string) string {
 		if key == "" {
 			return ""
 		}
-		return notify.PageText(language, key)
+		return texts.Server(language).Say(key)
 	}
 	p.Language, p.Home = language, say("page.home")
 	p.Title, p.Text, p.Button = say(p.Title), say(p.Text), say(p.Button)
@@ -96,11 +98,8 @@ func showMailPage(w http.ResponseWriter, r *http.Request, status int, p mailPage
 
 // showWrongHost answers a browser that called this server by a name of which it knows nothing.
 func showWrongHost(w http.ResponseWriter, r *http.Request, host string) {
-	first, _, _ := strings.Cut(strings.ToLower(r.Header.Get("Accept-Language")), "-")
-	language := notify.KnownLanguage(first[:min(2, len(first))])
-	say := func(key string) string {
-		return strings.ReplaceAll(notify.PageText(language, key), "{host}", apperr.Short(hostName(host)))
-	}
+	language := texts.Preferred(r.Header.Get("Accept-Language"))
+	say := func(key string) string { return texts.Server(language).Say(key, "host", apperr.Short(hostName(host))) }
 	w.Header().Set("Cache-Control", "no-store")
 	writePage(w, r, http.StatusMisdirectedRequest, mailPage{Language: language, Title: say("page.host.title"), Text: say("page.host.text"), Note: say("page.host.note")})
 }

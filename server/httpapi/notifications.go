@@ -33,7 +33,7 @@ type changeNotificationsInput struct {
 		Muted    *[]string        `json:"muted,omitempty" maxItems:"20" doc:"Occasions without notifications"`
 		Quiet    *wire.QuietHours `json:"quiet,omitempty"`
 		QuietOff bool             `json:"quietOff,omitempty" doc:"Ends the quiet hours"`
-		Language *string          `json:"language,omitempty" enum:"en,nl"`
+		Language *string          `json:"language,omitempty" doc:"A code of texts/languages.json"`
 	}
 }
 

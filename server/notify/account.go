@@ -11,6 +11,7 @@ import (
 	"nemeton/server/notify/mail"
 	"nemeton/server/notify/push"
 	"nemeton/server/store"
+	"nemeton/texts"
 )
 
 // Address normalizes a mail address; false: it is none, or this server sends no mails.
@@ -31,7 +32,9 @@ func (s *Service) SendCode(ctx context.Context, to string, from netip.Addr, lang
 	if !s.mails() {
 		return apperr.New(apperr.NotOffered, "this server sends no mails")
 	}
-	language = KnownLanguage(language)
+	if !texts.Known(language) {
+		language = texts.Default
+	}
 	counted := s.newCountedMail(s.cfg.NewID(), to, from)
 	if err := s.countMail(ctx, counted, s.cfg.Now()); err != nil {
 		return err

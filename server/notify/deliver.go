@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -146,7 +145,7 @@ func (s *Service) deliverMail(ctx context.Context, c store.Channel, language str
 		text.WriteString(say(language, "mail.open") + " " + s.link(i.row.ID) + "\n\n")
 	}
 	if len(items) > 1 {
-		subject = say(language, "mail.digest", "n", strconv.Itoa(len(items)))
+		subject = say(language, "mail.digest", "n", len(items))
 	}
 	text.WriteString("-- \n" + say(language, "mail.why", "host", s.host()) + "\n" + s.unsubscribe(c, data, language) + "\n")
 	return s.cfg.Mail.Send(ctx, mail.Message{

@@ -9,6 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/wire"
+	"nemeton/texts"
 )
 
 // Values of settings.When.
@@ -33,7 +34,7 @@ func readSettings(n store.Notifier) settings {
 		s = settings{}
 	}
 	if s.Language == "" {
-		s.Language = languages[0]
+		s.Language = texts.Default
 	}
 	return s
 }
@@ -83,7 +84,7 @@ func (c Changes) apply(n *store.Notifier) error {
 		s.Quiet = nil
 	}
 	if c.Language != nil {
-		if !slices.Contains(languages, *c.Language) {
+		if !texts.Known(*c.Language) {
 			return invalid("there are no texts in that language")
 		}
 		s.Language = *c.Language

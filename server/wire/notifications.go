@@ -12,7 +12,7 @@ type Notifications struct {
 	When     string      `json:"when"`            // "absent": while no page of ours has the caller's attention; "always"
 	Muted    []string    `json:"muted,omitempty"` // occasions without notifications
 	Quiet    *QuietHours `json:"quiet,omitempty"` // absent: none
-	Language string      `json:"language"`        // of the texts: "en" or "nl"
+	Language string      `json:"language"`        // of the texts: one of texts/languages.json
 	Push     PushState   `json:"push"`
 	Mail     MailState   `json:"mail"`
 	Webhook  *Webhook    `json:"webhook,omitempty"` // absent: none

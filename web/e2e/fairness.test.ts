@@ -52,7 +52,7 @@ describe('fair draws', () => {
     await player.play([ada, ben], () => (player.made.get('Ada') ?? 0) >= bare);
     await ada.page.getByTestId('confirm-device').click();
     await ada.page.getByTestId('device-note').waitFor({ state: 'detached' });
-    const line = en['frame.enrolled.word'].replace('{seat:player} ', '');
+    const line = en['frame.enrolled.word'].replace('{seat, player} ', '');
     await ben.page.getByTestId('log-entry').filter({ hasText: line }).waitFor();
     await player.play([ada, ben], () => (player.made.get('Ada') ?? 0) >= bare + 2);
     const moved = new Map(player.made);

@@ -56,7 +56,7 @@ describe('code that is slow or lost', () => {
     await signIn(fixture.url, [ada]);
     for (const [path, code, shown] of [
       ['/settings', /\/assets\/Settings-[^/]*\.(js|css)$/, '[data-testid=settings]'],
-      ['/rules/druids', /\/assets\/RulesEn-[^/]*\.js$/, 'article h2'],
+      ['/rules/druids', /\/assets\/rules-druids-en-[^/]*\.js$/, 'article h2'],
       ['/', /\/assets\/title-card-[^/]*\.js$/, 'article .words > p:not(.small)'],
     ] as const) {
       await page.route(code, cut);

@@ -3,6 +3,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { loadCommonTexts } from './lib/i18n/translate';
 import { guardGestures } from './lib/ui/one-gesture';
 import { guardText } from './lib/ui/text-guard';
 import { markUnevenText } from './lib/ui/uneven-text';
@@ -11,8 +12,11 @@ markUnevenText();
 guardGestures();
 const target = document.getElementById('app');
 // The evaluation of the scripts and the first drawing are two tasks, so that the browser can answer in between.
-setTimeout(() => {
+const texts = loadCommonTexts();
+const show = (): void => {
   target?.replaceChildren();
   guardText(document);
   if (target) mount(App, { target });
-});
+};
+// Without texts the page keeps its offer to load again.
+setTimeout(() => void texts.then(show, () => undefined));

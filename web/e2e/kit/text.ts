@@ -1,10 +1,10 @@
-import { en } from '../../src/lib/i18n/en';
-import { nl } from '../../src/lib/i18n/nl';
-import { en as meduris } from '../../src/games/meduris/en';
+import en from '../../../texts/en/client.json';
+import nl from '../../../texts/nl/client.json';
+import meduris from '../../src/games/meduris/texts/en.json';
 
 export { en, meduris, nl };
 
-/** Returns a text of the English catalog with its placeholders replaced, as `{seat:player}` by the value of `seat`. */
+/** Returns a text of the English catalog with its placeholders replaced, as `{seat, player}` by the value of `seat`. */
 export function text(key: keyof typeof en, values: Record<string, string> = {}): string {
-  return en[key].replace(/\{(\w+)(?::\w+)?\}/g, (_, name: string) => values[name] ?? '');
+  return en[key].replace(/\{(\w+)(?:, \w+)?\}/g, (_, name: string) => values[name] ?? '');
 }

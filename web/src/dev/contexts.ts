@@ -1,5 +1,7 @@
+import { compileTexts } from '../../compile-texts';
 import { flushSync, mount, unmount } from 'svelte';
 import type { TextCatalog, TitleClient } from '../games/contract';
+import { noTexts } from '../lib/i18n/lazy-texts';
 import type { AnyDraft } from '../lib/board/draft.svelte';
 import type { PlaceLinks } from '../lib/board/place-links.svelte';
 import type { Seat } from '../lib/wire/table';
@@ -7,7 +9,12 @@ import Contexts from './Contexts.svelte';
 
 /** A title with texts only, which loads faster than a whole one. */
 export function textTitle(en: TextCatalog): TitleClient {
-  return { texts: { en, nl: en } };
+  return { texts: { ...noTexts(), en } };
+}
+
+/** Texts in English, from ICU MessageFormat. */
+export function messages(texts: Record<string, string>): TextCatalog {
+  return compileTexts(JSON.stringify(texts), 'en');
 }
 
 /** Seats with players of these names. */

@@ -2,6 +2,7 @@
 import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import './all-texts';
 import { mount } from 'svelte';
 import Gallery from './Gallery.svelte';
 

@@ -1,18 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
-import { differingKeys } from '../lib/i18n/differing-keys';
 import { loaders, loadTitleCard, loadRules, loadSmall, loadTitle } from './catalog';
 
 // These tests load and compile whole titles, which is slow on a busy machine. Speed is not tested here.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(Object.keys(loaders))('%s', (id) => {
-  it('has each English text in Dutch, with the same placeholders', async () => {
-    for (const { texts } of [await loadTitle(id), await loadTitleCard(id)]) {
-      expect(differingKeys(texts.en, texts.nl)).toEqual([]);
-    }
-  });
-
   it('has all pictures of its board, or none', async () => {
     const files = Object.keys((await loadTitleCard(id)).board ?? {}).sort();
     const wanted = ['day-large', 'day-small', 'night-large', 'night-small'].map((name) => `./board-${name}.webp`);

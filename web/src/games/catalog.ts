@@ -1,5 +1,7 @@
 import type { Component } from 'svelte';
+import { loadTexts, noTexts } from '../lib/i18n/lazy-texts';
 import type { Language } from '../lib/i18n/text';
+import { settings } from '../lib/app/settings.svelte';
 import type { SmallProps, TitleClient, TitleLoader, TitleCard } from './contract';
 import { druids } from './druids/loader';
 import { meduris } from './meduris/loader';
@@ -12,7 +14,7 @@ export const loaders: Readonly<Record<string, TitleLoader>> = {
   pangea,
 };
 
-const nothing = { texts: { en: {}, nl: {} } };
+const nothing = { texts: noTexts() };
 const loader = (id: string): TitleLoader | undefined => (Object.hasOwn(loaders, id) ? loaders[id] : undefined);
 
 /** The empty client, for a title that this client does not know. The plain table shows such a title without its texts. */
@@ -21,19 +23,26 @@ export const unknownTitle: TitleClient = nothing;
 /** Reports whether this client knows a title. */
 export const isKnown = (id: string): boolean => loader(id) !== undefined;
 
-/** Loads the client of a title. Returns an empty client for an unknown title. */
+/** Loads the client of a title, with its texts in the reader's language. Returns an empty client for an unknown title. */
 export async function loadTitle(id: string): Promise<TitleClient> {
-  return (await loader(id)?.client())?.default ?? unknownTitle;
+  const title = loader(id);
+  if (!title) return unknownTitle;
+  const [client] = await Promise.all([title.client(), loadTexts(title.texts.client, settings.language)]);
+  return client.default;
 }
 
 /** Loads the title card. */
 export async function loadTitleCard(id: string): Promise<TitleCard> {
-  return (await loader(id)?.card())?.default ?? nothing;
+  const title = loader(id);
+  if (!title) return nothing;
+  const [card] = await Promise.all([title.card(), loadTexts(title.texts.card, settings.language)]);
+  return card.default;
 }
 
 /** Loads the rules page of a title; undefined if there is none. */
 export async function loadRules(id: string, language: Language): Promise<Component | undefined> {
-  return (await loader(id)?.rules?.[language]())?.default;
+  const rules = loader(id)?.rules ?? {};
+  return rules[Object.keys(rules).find((path) => path.includes(`/${language}.`)) ?? '']?.();
 }
 
 /** Loads the miniature board of a title; undefined if there is none. */

@@ -1,5 +1,6 @@
 import type { Component, Snippet } from 'svelte';
-import type { Language, Part } from '../lib/i18n/text';
+import type { Part } from '../lib/i18n/text';
+import type { Texts } from '../lib/i18n/lazy-texts';
 import type { TableProps, AnyDraft } from '../lib/board/draft.svelte';
 import type { TextCatalog, TitleTexts, WordedTitle } from '../lib/board/title-texts';
 import type { AnimationState, AnimateEntry } from '../lib/animation/step';
@@ -70,7 +71,7 @@ interface TitleEvents {
   scoreChanges: (event: GameEvent) => ScoreChange[];
   /**
    * The sum of all score changes in the last view, by seat; without it, the scores. The texts `chart`, `chart.label`, `sources`,
-   * `change.one` and `change.more` (`{n}`, as in "+3 goods") then name the counted thing.
+   * `change` (the number `{n}` as `{signed}`, as in "+3 goods") then name the counted thing.
    */
   totals?: (view: JsonObject) => number[];
   /** The player under whom the recap lists an event; undefined leaves it out. */
@@ -117,7 +118,7 @@ export interface TitleClient extends WordedTitle {
 /** The title card: the presentation of a title on the home page and at a table before the start. */
 export interface TitleCard {
   /** The text `about` and the texts of the options. */
-  texts: Record<Language, TextCatalog>;
+  texts: Texts;
   /** A decorative SVG picture. It fills its frame, which may crop its edges. */
   Picture?: Component;
   /**
@@ -139,10 +140,12 @@ type Lazy<T> = () => Promise<{ default: T }>;
 
 /** The lazily loaded parts of a title, so that each page loads only the parts that it shows. */
 export interface TitleLoader {
+  /** The texts of the title and of its card, as in their own members. They are loaded in the reader's language only. */
+  texts: { card: Texts; client: Texts };
   card: Lazy<TitleCard>;
   client: Lazy<TitleClient>;
-  /** The rules page for newcomers. */
-  rules?: Record<Language, Lazy<Component>>;
+  /** The rules page for newcomers, by the path of the file of each language. */
+  rules?: Readonly<Record<string, () => Promise<Component>>>;
   /** The miniature board, for display only. */
   Small?: Lazy<Component<SmallProps>>;
 }

@@ -1,26 +1,31 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { en } from '../lib/i18n/en';
-import { nl } from '../lib/i18n/nl';
+import { rawTexts } from '../dev/raw-texts';
 import { TitleTexts } from '../lib/board/title-texts';
 import { joinParts, type Language } from '../lib/i18n/text';
 import type { JsonObject } from '../lib/wire/narrow';
-import type { TextCatalog } from './contract';
 import druids from './druids';
 import meduris from './meduris';
 import pangea from './pangea';
 
+const [en, nl] = ['en', 'nl'].map((language) => rawTexts('texts/*/client.json', language)) as [
+  Record<string, string>,
+  Record<string, string>,
+];
+const raw = (title: string, language: string): Record<string, string> =>
+  rawTexts(`web/src/games/${title}/texts/*.json`, language);
 const titles = { druids, meduris, pangea };
-const rules: Record<string, string> = import.meta.glob('./*/rules/RulesNl.svelte', {
+const rules: Record<string, string> = import.meta.glob('./*/rules/nl.*', {
   eager: true,
   query: '?raw',
   import: 'default',
 });
 const dutch: [string, string][] = [
-  ...[nl as TextCatalog, ...Object.values(titles).map(({ texts }) => texts.nl)].flatMap((texts) =>
-    Object.entries(texts),
-  ),
-  ...Object.entries(rules).map(([path, text]): [string, string] => [path, text.replace(/<[^>]*>/g, '')]),
+  ...[nl, ...Object.keys(titles).map((title) => raw(title, 'nl'))].flatMap((texts) => Object.entries(texts)),
+  ...Object.entries(rules).map(([path, text]): [string, string] => [
+    path,
+    text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' '),
+  ]),
 ];
 /** The Dutch texts in which a pattern is found. */
 const found = (pattern: RegExp): string[] => dutch.filter(([, text]) => pattern.test(text)).map(([key]) => key);
@@ -40,13 +45,13 @@ describe('the Dutch texts', () => {
 
   it('use the verb of several people for several people', () => {
     expect(nl['result.shared']).toContain('{names} delen');
-    for (const { texts } of Object.values(titles)) expect(texts.nl['event.game_ended.shared=1']).toContain(' delen ');
+    for (const title of Object.keys(titles)) expect(raw(title, 'nl')['event.game_ended.shared=1']).toContain(' delen ');
   });
 
   it('have the corrected sentences', () => {
     expect(nl['settings.devices.hint']).toContain('speelt als jij');
     expect(nl['fair.title']).toBe('Was het toeval eerlijk?');
-    expect(titles.meduris.texts.nl['why.not']).toBe('Dit kun je nu niet kiezen.');
+    expect(raw('meduris', 'nl')['why.not']).toBe('Dit kun je nu niet kiezen.');
     expect(say('meduris', 'nl', 'move.place_worker', { plateau: 'wood' })).toBe('Op het houtplateau');
   });
 });
@@ -62,11 +67,11 @@ describe('the English texts', () => {
 });
 
 it.each(['en', 'nl'] as const)('a capacity is never a price, language %s', (language) => {
-  const lands = Object.entries(titles.pangea.texts[language]).filter(([, text]) => /Land:word\}/.test(text));
+  const lands = Object.entries(raw('pangea', language)).filter(([, text]) => /Land, word\}/.test(text));
   expect(lands.length).toBeGreaterThan(10);
   // A land without its room may stand beside a price only if the price has its unit.
   const misread = lands.filter(
-    ([, text]) => /Land:word\}(?! \((room|ruimte) \{\w+\}\))/.test(text) && !/\{price\} \{price\?/.test(text),
+    ([, text]) => /Land, word\}(?! \((room|ruimte) \{\w+\}\))/.test(text) && !/\{price, plural/.test(text),
   );
   expect(misread).toEqual([]);
   expect(say('pangea', language, 'move.place_tower', { tile: 0 })).toBe(

@@ -10,14 +10,17 @@ interface TextKeys {
   members: string[];
 }
 
-const catalogs: Record<string, TextCatalog> = import.meta.glob('./*/en.ts', { eager: true, import: 'en' });
+const catalogs: Record<string, TextCatalog> = import.meta.glob('./*/texts/en.json', {
+  eager: true,
+  import: 'default',
+});
 const generated: Record<string, TextKeys> = import.meta.glob('./*/keys.gen.json', { eager: true, import: 'default' });
 
 /** Members that no layout shows by name. */
 const unnamed = ['waiting'];
 
 describe.each(Object.entries(generated))('the texts for %s', (path, keys) => {
-  const texts = catalogs[path.replace('keys.gen.json', 'en.ts')] ?? {};
+  const texts = catalogs[path.replace('keys.gen.json', 'texts/en.json')] ?? {};
   const missing = (names: string[]): string[] => names.filter((name) => !(name in texts));
 
   it('cover every event', () => {

@@ -12,7 +12,19 @@ export interface Notice {
   };
 }
 
-const fallback = { en: 'Something waits for you', nl: 'Er wacht iets op je' };
+/** The text `push.fallback` by the path of the file of each language. */
+const fallbacks: Record<string, { 'push.fallback'?: string }> = import.meta.glob('../../../texts/*/client.json', {
+  eager: true,
+  query: '?notice',
+  import: 'default',
+});
+
+/** The text of a notification that states none, in a language of the browser or in English. */
+function fallback(language: string): string {
+  const of = (code: string): string | undefined =>
+    Object.entries(fallbacks).find(([path]) => path.includes(`/${code}/`))?.[1]['push.fallback'];
+  return of(language.split('-')[0] ?? '') ?? of('en') ?? '';
+}
 
 /**
  * Returns the notification for a push message, always: browsers end a subscription whose messages show nothing. The message is a declarative one
@@ -20,10 +32,7 @@ const fallback = { en: 'Something waits for you', nl: 'Er wacht iets op je' };
  */
 export function noticeOf(text: string | undefined, origin: string, language: string): Notice {
   const told = read(text);
-  const title =
-    typeof told.title === 'string' && told.title !== ''
-      ? told.title
-      : fallback[language.startsWith('nl') ? 'nl' : 'en'];
+  const title = typeof told.title === 'string' && told.title !== '' ? told.title : fallback(language);
   return {
     title,
     options: {

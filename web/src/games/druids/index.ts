@@ -1,10 +1,9 @@
 import type { TitleClient } from '../contract';
 import Hand from './card/Hand.svelte';
 import Aid from './aid/Aid.svelte';
-import { en } from './en';
 import { guard } from './guard';
 import { textValues } from './text-values';
-import { nl } from './nl';
+import { texts } from './texts';
 import { turnSeat } from './board/view';
 import { createDraft } from './play/draft.svelte';
 import { effects } from './play/effects';
@@ -19,7 +18,7 @@ import { places } from './animation/places';
 import Ending from './animation/ending/Ending.svelte';
 
 const druids: TitleClient = {
-  texts: { en, nl },
+  texts,
   guard,
   textValues,
   shapes: {

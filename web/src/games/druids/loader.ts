@@ -1,9 +1,12 @@
+import type { Component } from 'svelte';
 import type { TitleLoader } from '../contract';
+import { cardTexts, texts } from './texts';
 
 /** The parts of Die Druiden, each loaded on first use. */
 export const druids: TitleLoader = {
+  texts: { card: cardTexts, client: texts },
   card: () => import('./title-card'),
   client: () => import('.'),
-  rules: { en: () => import('./rules/RulesEn.svelte'), nl: () => import('./rules/RulesNl.svelte') },
+  rules: import.meta.glob<Component>('./rules/*.md', { import: 'default' }),
   Small: () => import('./board/Small.svelte'),
 };

@@ -1,10 +1,9 @@
 import type { TitleClient } from '../contract';
-import { en } from './en';
 import { guard } from './guard';
-import { nl } from './nl';
+import { texts } from './texts';
 
 const fists: TitleClient = {
-  texts: { en, nl },
+  texts,
   guard,
   points: { list: 'players', member: 'points' },
 };

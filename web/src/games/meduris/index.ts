@@ -1,9 +1,8 @@
 import type { TitleClient } from '../contract';
 import Aid from './aid/Aid.svelte';
-import { en } from './en';
 import { guard } from './guard';
 import { textValues } from './text-values';
-import { nl } from './nl';
+import { texts } from './texts';
 import Copper from './piece/Copper.svelte';
 import Stone from './piece/Stone.svelte';
 import Wood from './piece/Wood.svelte';
@@ -22,7 +21,7 @@ import { endingRole, scoreChanges, recapSeat } from './animation/event-roles';
 import { places } from './animation/places';
 
 const meduris: TitleClient = {
-  texts: { en, nl },
+  texts,
   guard,
   pieces: { wood: Wood, wool: Wool, copper: Copper, stone: Stone },
   textValues,

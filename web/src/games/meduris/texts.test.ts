@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import meduris from '.';
-import { joinParts } from '../../lib/i18n/text';
+import { joinParts, languages } from '../../lib/i18n/text';
 import type { JsonObject } from '../../lib/wire/narrow';
 import { TitleTexts } from '../../lib/board/title-texts';
 import { logLines } from '../../lib/board/log-lines';
 
 const english = new TitleTexts(meduris, 'en');
-const bareTitle = new TitleTexts({ texts: { en: {}, nl: {} } }, 'en');
+const bareTitle = new TitleTexts({ texts: Object.fromEntries(languages.map((one) => [one, {}])) as never }, 'en');
 const names = ['Ada', 'Bram'];
 const words = (texts: TitleTexts, base: string, data: JsonObject, view: JsonObject = {}): string =>
   joinParts(

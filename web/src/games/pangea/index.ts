@@ -1,9 +1,8 @@
 import type { TitleClient } from '../contract';
 import Aid from './aid/Aid.svelte';
-import { en } from './en';
 import { guard } from './guard';
 import { textValues } from './text-values';
-import { nl } from './nl';
+import { texts } from './texts';
 import { resultText } from './result-text';
 import { turnSeat } from './board/view';
 import { createDraft } from './play/draft.svelte';
@@ -20,7 +19,7 @@ import { places } from './animation/places';
 import Ending from './animation/ending/Ending.svelte';
 
 const pangea: TitleClient = {
-  texts: { en, nl },
+  texts,
   guard,
   textValues,
   shapes: {

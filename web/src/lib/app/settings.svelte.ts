@@ -1,7 +1,7 @@
 import { browserLanguages } from '../environment/locale';
 import { media } from '../environment/media';
 import { load, save } from '../environment/storage';
-import { languages, type Language } from '../i18n/text';
+import { isLanguage, type Language } from '../i18n/text';
 import { animationSpeeds, type AnimationSpeed } from '../animation/step';
 
 /** Follows the system setting, or is fixed. */
@@ -9,6 +9,8 @@ export type Theme = 'system' | 'day' | 'night';
 
 interface Settings {
   language: Language;
+  /** The reader chose the language. Otherwise it is the first one of the browser's list that the client has. */
+  languageChosen: boolean;
   theme: Theme;
   /** Play sounds. The others hear nothing of it. */
   sound: boolean;
@@ -38,7 +40,11 @@ const storageKey = 'nemeton.settings';
 
 function stored(): Settings {
   const settings: Settings = {
-    language: browserLanguages().some((l) => l.startsWith('nl')) ? 'nl' : 'en',
+    language:
+      browserLanguages()
+        .map((tag) => tag.split('-')[0])
+        .find(isLanguage) ?? 'en',
+    languageChosen: false,
     theme: 'system',
     sound: true,
     volume: 0.5,
@@ -55,8 +61,15 @@ function stored(): Settings {
   try {
     const stored: unknown = JSON.parse(load(storageKey) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return settings;
-    if ('language' in stored && typeof stored.language === 'string' && stored.language in languages)
-      settings.language = stored.language as Language;
+    if (
+      'languageChosen' in stored &&
+      stored.languageChosen === true &&
+      'language' in stored &&
+      isLanguage(stored.language)
+    ) {
+      settings.language = stored.language;
+      settings.languageChosen = true;
+    }
     if ('theme' in stored && (stored.theme === 'day' || stored.theme === 'night')) settings.theme = stored.theme;
     if ('sound' in stored) settings.sound = stored.sound === true;
     if ('volume' in stored && typeof stored.volume === 'number')

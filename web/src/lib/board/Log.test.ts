@@ -2,17 +2,19 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
-import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
+import { seatsOf, tableContexts, messages, textTitle } from '../../dev/contexts';
 import type { TitleClient } from '../../games/contract';
 import type { EntryEvents, GameEvent, JsonObject } from '../wire/game';
 import Log from './Log.svelte';
 import { PlaceLinks } from './place-links.svelte';
 
-const title = textTitle({
-  'event.drawn': '{seat:player} draws {card:word}.',
-  'event.drawn.less': '{seat:player} draws a card.',
-  'event.counted': '',
-});
+const title = textTitle(
+  messages({
+    'event.drawn': '{seat, player} draws {card, word}.',
+    'event.drawn.less': '{seat, player} draws a card.',
+    'event.counted': '',
+  }),
+);
 
 afterEach(cleanup);
 

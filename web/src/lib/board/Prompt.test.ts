@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
-import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
+import { seatsOf, tableContexts, messages, textTitle } from '../../dev/contexts';
 import { HintRequest } from '../table/hint-request.svelte.ts';
 import { ShownMoment } from '../table/shown-moment.svelte.ts';
 import { TableModel } from '../table/table-model.svelte.ts';
@@ -11,12 +11,14 @@ import AllMoves from './AllMoves.svelte';
 import Prompt from './Prompt.svelte';
 import { eventually } from '../../eventually';
 
-const title = textTitle({
-  'decision.play': 'What do you play?',
-  'decision.play.other': '{seat:player} plays a card.',
-  'move.play': 'Play {card:word}',
-  'reason.best': 'because it is the best',
-});
+const title = textTitle(
+  messages({
+    'decision.play': 'What do you play?',
+    'decision.play.other': '{seat, player} plays a card.',
+    'move.play': 'Play {card, word}',
+    'reason.best': 'because it is the best',
+  }),
+);
 const moves = [{ card: 'raven' }, { card: 'mist' }];
 const mine: Decision = { id: '1-1', seat: 0, kind: 'play', moves };
 const theirs: Decision = { id: '1-2', seat: 1, kind: 'play', moves: [] };

@@ -1,6 +1,5 @@
-import type { Key } from '../i18n/en';
 import { fillTemplate, type Part } from '../i18n/text';
-import { t, template } from '../i18n/translate';
+import { t, template, type Key } from '../i18n/translate';
 import { settings } from '../app/settings.svelte.ts';
 import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';

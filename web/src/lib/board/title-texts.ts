@@ -5,19 +5,21 @@ import {
   fillTemplate,
   joinList,
   listFormat,
-  placeholders,
+  plainMessage,
   type Format,
   type Language,
   type Part,
 } from '../i18n/text';
 import type { Decision, Move } from '../wire/game';
+import { placeholders, type Catalog } from '../i18n/message';
+import type { Texts } from '../i18n/lazy-texts';
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
 
 /**
  * The texts of a title by key. All keys are optional: a name without a text is shown as plain words.
  *
  * - title card: `about`, one sentence about the game; `option.<id>` and `option.<id>.<choice>`, the table options
- * - `decision.<kind>`: the question to the reader; `decision.<kind>.other`: the same about another seat, `{seat:player}`
+ * - `decision.<kind>`: the question to the reader; `decision.<kind>.other`: the same about another seat, `{seat, player}`
  * - `move.<kind>`: a button. `group.<kind>.<member>=<value>`: a heading above many buttons
  * - `event.<name>`: a line of the log; `event.<name>.less`: the line if the reader receives only part of the event;
  *   an empty text hides the event
@@ -26,11 +28,11 @@ import { isObject, type Json, type JsonObject } from '../wire/narrow';
  * The suffix `.<member>=<value>` selects a more specific text, as in `move.turn.do=hut`. A text is skipped if a
  * placeholder has no value. TitleTexts describes the formats of placeholders.
  */
-export type TextCatalog = Readonly<Record<string, string>>;
+export type TextCatalog = Catalog;
 
 /** The part of a title from which its texts are made. */
 export interface WordedTitle {
-  texts: Record<Language, TextCatalog>;
+  texts: Texts;
   /** Drawings of pieces by value, such as materials. An object of numbers with such keys is a count of pieces. */
   pieces?: Record<string, Component>;
   /** Additional placeholder values for a text about `data`. */
@@ -62,18 +64,18 @@ export class TitleTexts {
 
   /** Formats a text; undefined if the key has no text. */
   format(key: string, values: JsonObject = {}): Part[] | undefined {
-    const template = this.catalog[key];
-    return template === undefined ? undefined : fillTemplate(template, values, this.language, this.formats(key));
+    const message = this.catalog[key];
+    return message === undefined ? undefined : fillTemplate(message, values, this.language, this.formats(key));
   }
 
   /** A short text without placeholders, or the fallback. */
   label(key: string, fallback: string): string {
-    return this.catalog[key] ?? fallback;
+    return this.plain(key) ?? fallback;
   }
 
   /** The word for the value of a member. */
   word(value: string, member = ''): string {
-    return this.catalog[`word.${member}.${value}`] ?? this.catalog[`word.${value}`] ?? humanize(value);
+    return this.plain(`word.${member}.${value}`) ?? this.plain(`word.${value}`) ?? humanize(value);
   }
 
   /** Reports whether a name is a piece with a drawing. */
@@ -104,7 +106,7 @@ export class TitleTexts {
 
   /** The heading of the moves that share a member's value. */
   groupHeading(kind: string, member: string, value: Json): string {
-    return this.catalog[`group.${kind}.${member}=${String(value)}`] ?? this.word(String(value), member);
+    return this.plain(`group.${kind}.${member}=${String(value)}`) ?? this.word(String(value), member);
   }
 
   /** Describes data without a text by its plain name and members. */
@@ -116,6 +118,11 @@ export class TitleTexts {
     const name = humanize(base.split('.').slice(1).join(' '));
     if (base.startsWith('move.') && described.length > 0) return capital(described.join(', '));
     return described.length > 0 ? `${name}: ${described.join(', ')}` : name;
+  }
+
+  private plain(key: string): string | undefined {
+    const message = this.catalog[key];
+    return message === undefined ? undefined : plainMessage(message);
   }
 
   private formats(key: string): Record<string, Format> {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
 import { eventually } from '../../eventually';
-import { en } from '../i18n/en';
+import en from '../../../../texts/en/client.json';
 import { chatApi } from '../net/chat-api';
 import { Refusal } from '../net/rest';
 import { forgetDrafts } from './draft-store';

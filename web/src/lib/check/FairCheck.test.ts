@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { en } from '../i18n/en';
+import en from '../../../../texts/en/client.json';
 import FairCheck from './FairCheck.svelte';
 import Fingerprint from './Fingerprint.svelte';
 import { fingerprint } from './fingerprint';

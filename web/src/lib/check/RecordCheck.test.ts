@@ -4,7 +4,7 @@ import { File } from 'node:buffer'; // that of jsdom cannot be read
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportOf, forged, recorded, withDigest } from './record-kit';
 import { checks } from './steps';
-import { en } from '../i18n/en';
+import en from '../../../../texts/en/client.json';
 import { titles } from '../app/titles.svelte.ts';
 import RecordCheck from './RecordCheck.svelte';
 

@@ -2,10 +2,12 @@
 import '../../styles/tokens.css';
 import '../../styles/base.css';
 import { mount } from 'svelte';
+import { loadCommonTexts } from '../i18n/translate';
 import { guardText } from '../ui/text-guard';
 import Page from './CheckPage.svelte';
 
 guardText(document);
 
 const target = document.getElementById('app');
-if (target) mount(Page, { target });
+// All texts are in this file.
+void loadCommonTexts().then(() => target && mount(Page, { target }));

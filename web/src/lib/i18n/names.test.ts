@@ -2,24 +2,32 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type AST } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
-import { en } from './en';
-import { nl } from './nl';
-import { joinParts, nameParameters, placeholders, sentenceParts, type Part } from './text';
+import { compileTexts } from '../../../compile-texts';
+import { rawTexts } from '../../dev/raw-texts';
+import { placeholders, type Message } from './message';
+import { nameParameters } from './named-keys.gen';
+import { joinParts, sentenceParts, type Part } from './text';
+
+const [en, nl] = ['en', 'nl'].map((one) => compileTexts(JSON.stringify(rawTexts('texts/*/client.json', one)), one)) as [
+  Record<string, Message>,
+  Record<string, Message>,
+];
 
 const plain = (parts: readonly Part[]): string => joinParts(parts, String, String);
 
 describe('a sentence with names', () => {
   it('marks a name', () => {
-    expect(sentenceParts(en['clock.over'], { name: 'Rose' }, 'en')).toEqual([
+    expect(sentenceParts(en['clock.over'] ?? '', { name: 'Rose' }, 'en')).toEqual([
       'The time of ',
       { name: 'Rose' },
       ' is up.',
     ]);
-    expect(sentenceParts(nl['nudge.done'], { name: 'Rose' }, 'nl')).toContainEqual({ name: 'Rose' });
+    expect(sentenceParts(nl['nudge.done'] ?? '', { name: 'Rose' }, 'nl')).toContainEqual({ name: 'Rose' });
   });
 
   it('marks each name of a list, with the forms for their number', () => {
-    const waiting = (names: string[]): Part[] => sentenceParts(en['pause.away'], { names, n: names.length }, 'en');
+    const waiting = (names: string[]): Part[] =>
+      sentenceParts(en['pause.away'] ?? '', { names, n: names.length }, 'en');
     expect(waiting(['Rose'])).toEqual([{ name: 'Rose' }, ' ', 'is', ' on vacation.']);
     expect(waiting(['Rose', 'Mark'])).toEqual([
       { name: 'Rose' },
@@ -30,29 +38,32 @@ describe('a sentence with names', () => {
       ' on vacation.',
     ]);
     expect(plain(waiting(['Rose', 'Mark', 'Will']))).toBe('Rose, Mark, and Will are on vacation.');
-    const dutch = sentenceParts(nl['pause.away'], { names: ['Rose', 'Mark'], n: 2 }, 'nl');
+    const dutch = sentenceParts(nl['pause.away'] ?? '', { names: ['Rose', 'Mark'], n: 2 }, 'nl');
     expect(dutch.slice(0, 3)).toEqual([{ name: 'Rose' }, ' en ', { name: 'Mark' }]);
   });
 
   it('marks two names, and the name of a title', () => {
-    expect(sentenceParts(en['player.versus'], { name: 'Rose', other: 'Mark' }, 'en')).toEqual([
+    expect(sentenceParts(en['player.versus'] ?? '', { name: 'Rose', other: 'Mark' }, 'en')).toEqual([
       { name: 'Rose' },
       ' and ',
       { name: 'Mark' },
     ]);
-    expect(sentenceParts(en['invitation.from'], { name: 'Rose', title: 'Die Druiden' }, 'en')).toEqual([
+    expect(sentenceParts(en['invitation.from'] ?? '', { name: 'Rose', title: 'Die Druiden' }, 'en')).toEqual([
       { name: 'Rose' },
       ' invites you to ',
       { name: 'Die Druiden' },
     ]);
   });
 
-  it.each(['{n}', '{name} {n?a|b}', '<b>Rose</b>', '$&', 'nobody', ' Rose '])('keeps the name %j as it is', (name) => {
-    expect(sentenceParts(en['nudge.done'], { name, n: 1 }, 'en')).toEqual([{ name }, ' gets a reminder.']);
-  });
+  it.each(['{n}', '{name} {n, plural, one {a} other {b}}', '<b>Rose</b>', '$&', 'nobody', ' Rose '])(
+    'keeps the name %j as it is',
+    (name) => {
+      expect(sentenceParts(en['nudge.done'] ?? '', { name, n: 1 }, 'en')).toEqual([{ name }, ' gets a reminder.']);
+    },
+  );
 
   it('leaves out an empty name', () => {
-    expect(sentenceParts(en['clock.over'], { name: '' }, 'en')).toEqual(['The time of ', ' is up.']);
+    expect(sentenceParts(en['clock.over'] ?? '', { name: '' }, 'en')).toEqual(['The time of ', ' is up.']);
   });
 });
 
@@ -71,7 +82,7 @@ it('knows of each placeholder whether its value is a name', () => {
 
 const src = join(import.meta.dirname, '../..');
 const hasName = (key: string): boolean =>
-  key in en && placeholders(en[key as keyof typeof en]).some((one) => nameParameters.some((name) => name === one));
+  placeholders(en[key] ?? '').some((one) => nameParameters.some((name) => name === one));
 
 type Node = AST.BaseNode & Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;

@@ -1,5 +1,15 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { fillTemplate, joinParts, languages, placeholders, type Language, type Part } from './text';
+import { compileMessage } from '../../../compile-texts';
+import { placeholders } from './message';
+import { fillTemplate as fillMessage, joinParts, languages, type Format, type Language, type Part } from './text';
+
+const fillTemplate = (
+  text: string,
+  values: Record<string, unknown>,
+  language: Language,
+  formats?: Record<string, Format>,
+): Part[] => fillMessage(compileMessage(text, language), values, language, formats);
 
 const words = (parts: Part[]): string =>
   joinParts(
@@ -21,13 +31,15 @@ describe('fill', () => {
     [2, 'en', '2 huts'],
     [1, 'nl', '1 hut'],
   ] as const)('takes the form for %i in %s', (n, language, want) => {
-    expect(words(fillTemplate('{n} {n?hut|huts}', { n }, language))).toBe(want);
+    expect(words(fillTemplate('{n} {n, plural, one {hut} other {huts}}', { n }, language))).toBe(want);
   });
 
   it('takes the form for the length of a list', () => {
     const player = (value: unknown): Part[] => [`seats ${String(value)}`];
     const fill = (winners: number[]): string =>
-      words(fillTemplate('{winners:player} {winners?wint|winnen}', { winners }, 'nl', { player }));
+      words(
+        fillTemplate('{winners, player} {winners, plural, one {wint} other {winnen}}', { winners }, 'nl', { player }),
+      );
     expect(fill([1])).toBe('seats 1 wint');
     expect(fill([0, 2])).toBe('seats 0,2 winnen');
   });
@@ -38,12 +50,13 @@ describe('fill', () => {
 
   it('passes values to their formats', () => {
     const player = (value: unknown): Part[] => [{ player: Number(value) }];
-    expect(fillTemplate('{seat:player} plays', { seat: 2 }, 'en', { player })).toEqual([{ player: 2 }, ' plays']);
+    expect(fillTemplate('{seat, player} plays', { seat: 2 }, 'en', { player })).toEqual([{ player: 2 }, ' plays']);
   });
 });
 
 it('names the placeholders of a template', () => {
-  expect(placeholders('{a} {b:word} {c?x|y}')).toEqual(['a', 'b', 'c']);
+  const message = compileMessage('{a} {b, word} {c, plural, one {x {d}} other {y}} {a}', 'en');
+  expect(placeholders(message)).toEqual(['a', 'b', 'c', 'd']);
 });
 
 describe('numbers', () => {
@@ -53,7 +66,28 @@ describe('numbers', () => {
     for (const n of numbers) {
       expect(fillTemplate('{n}', { n }, language)).toEqual([new Intl.NumberFormat(language).format(n)]);
       const kind = new Intl.PluralRules(language).select(n);
-      expect(fillTemplate('{n?one|other}', { n }, language)).toEqual([kind]);
+      const cases = new Intl.PluralRules(language)
+        .resolvedOptions()
+        .pluralCategories.map((form) => `${form} {${form}}`);
+      expect(fillTemplate(`{n, plural, ${cases.join(' ')}}`, { n }, language)).toEqual([kind]);
     }
+  });
+});
+
+describe('the compiler of messages', () => {
+  it.each([
+    ['fr', '{n, plural, one {# jeu} other {# jeux}}', /many/],
+    ['en', '{n, plural, one {a} few {b} other {c}}', /few/],
+    ['en', '{n, plural, one {a}}', /other/],
+    ['en', '{n, plural, offset:1 one {a} other {b}}', /offset/],
+    ['en', '{n', /./],
+  ])('refuses in %s: %s', (language, text, fault) => {
+    expect(() => compileMessage(text, language)).toThrow(fault);
+  });
+
+  it('knows exact forms, selects, and the number', () => {
+    const text = '{n, plural, =0 {none} one {# hut} other {# huts}} of {what, select, wood {wood} other {stone}}';
+    expect(fillTemplate(text, { n: 0, what: 'wood' }, 'en').join('')).toBe('none of wood');
+    expect(fillTemplate(text, { n: 7, what: 'x' }, 'en').join('')).toBe('7 huts of stone');
   });
 });

@@ -1,10 +1,17 @@
-import { listFormat as listFormatOf, numberFormat, pluralRules } from '../environment/locale';
+import languageNames from '../../../../texts/languages.json';
+import { listFormat as listFormatOf, numberFormat, pluralRules, withRegion } from '../environment/locale';
+import type { Cases, Message, Node } from './message';
+import { nameParameters } from './named-keys.gen';
 
-/** A language of the client. */
-export type Language = 'en' | 'nl';
+/** A language of the client: the name of a folder in `texts`. */
+export type Language = keyof typeof languageNames;
 
 /** The languages with their native names. */
-export const languages: Record<Language, string> = { en: 'English', nl: 'Nederlands' };
+export const languages: Readonly<Record<Language, string>> = languageNames;
+
+/** Reports whether the client has a language. */
+export const isLanguage = (code: unknown): code is Language =>
+  typeof code === 'string' && Object.hasOwn(languages, code);
 
 /** A part of a sentence: plain text, a name that is never translated, a player with name and emblem, or a number of pieces. */
 export type Part = string | { name: string } | { player: number } | { piece: string; count: number };
@@ -12,43 +19,47 @@ export type Part = string | { name: string } | { player: number } | { piece: str
 /** A text as parts, or a plain text without names. */
 export type Words = string | readonly Part[];
 
-/** The placeholders for names of people and titles. No other placeholder of the common texts has a name as its value. */
-export const nameParameters = ['name', 'names', 'other', 'title'] as const;
-export type NameParameter = (typeof nameParameters)[number];
-
-/** Formats the value of a placeholder `{name:format}`. */
+/** Formats the value of a placeholder `{name, format}`. */
 export type Format = (value: unknown, name: string) => Part[];
 
-const placeholder = /\{(\w+)(?::(\w+))?(?:\?([^|{}]*)\|([^|{}]*))?\}/g;
-
-/** The names of a template's placeholders. */
-export function placeholders(template: string): string[] {
-  return [...template.matchAll(placeholder)].map((match) => match[1] ?? '');
-}
+type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Fills a template. `{n}` is a word or number, and `{n:player}` a value in that format. `{n?hut|huts}` is the plural form for the number n,
- * or for the length of the list n, as in `{winners:player} {winners?wins|win}`. A missing value is left out.
+ * Fills a message. `{n}` is a word or number, and `{n, player}` a value in that format. `{n, plural, one {hut} other {huts}}` is the form for
+ * the number n, or for the length of the list n. A missing value is left out.
  */
 export function fillTemplate(
-  template: string,
-  values: Readonly<Record<string, unknown>>,
+  message: Message,
+  values: Values,
   language: Language,
   formats: Readonly<Record<string, Format>> = {},
 ): Part[] {
-  const parts: Part[] = [];
-  let from = 0;
-  for (const match of template.matchAll(placeholder)) {
-    const [whole, name = '', format, one, other] = match;
-    if (match.index > from) parts.push(template.slice(from, match.index));
-    from = match.index + whole.length;
-    const value = values[name];
-    if (one !== undefined) parts.push((plural(language, value) === 'one' ? one : other) ?? '');
-    else if (format !== undefined) parts.push(...(formats[format]?.(value, name) ?? plain(value, language)));
-    else parts.push(...plain(value, language));
-  }
-  if (from < template.length) parts.push(template.slice(from));
-  return parts;
+  if (typeof message === 'string') return message === '' ? [] : [message];
+  const fill = (nodes: readonly Node[]): Part[] =>
+    nodes.flatMap((node): readonly Part[] => {
+      if (typeof node === 'string') return [node];
+      const [name, more, counts] = node;
+      const value = values[name];
+      if (typeof more === 'object')
+        return fill(counts ? pluralForm(more, value, language) : selected(more, String(value)));
+      return (more !== undefined && formats[more]?.(value, name)) || plain(value, language);
+    });
+  return fill(message);
+}
+
+/** The text of a message without placeholders. */
+export function plainMessage(message: Message): string {
+  return typeof message === 'string' ? message : message.filter((node) => typeof node === 'string').join('');
+}
+
+const selected = (cases: Cases, key: string): readonly Node[] =>
+  (Object.hasOwn(cases, key) ? cases[key] : cases.other) ?? [];
+
+function pluralForm(cases: Cases, value: unknown, language: Language): readonly Node[] {
+  const count = Array.isArray(value) ? value.length : value;
+  if (typeof count !== 'number') return selected(cases, 'other');
+  const exact = cases[`=${count}`];
+  return exact ?? selected(cases, cached(plurals, language, () => pluralRules(language)).select(count));
 }
 
 /** Joins parts to plain text, with functions for players and pieces. */
@@ -73,7 +84,7 @@ class Names {
 
 /** The parts of a common text. The values of name parameters become names: one, or a list. */
 export function sentenceParts(
-  template: string,
+  template: Message,
   values: Readonly<Record<string, string | number | readonly string[]>>,
   language: Language,
 ): Part[] {
@@ -127,13 +138,7 @@ function plain(value: unknown, language: Language): readonly Part[] {
   if (value instanceof Names) return value.parts;
   // All languages of the client write such numbers alike. Most numbers need no formatter then, and a page opens faster.
   if (Number.isInteger(value) && Number(value) >= 0 && Number(value) < 1000) return [String(value)];
-  if (typeof value === 'number') return [cached(numbers, language, () => numberFormat(language)).format(value)];
+  if (typeof value === 'number')
+    return [cached(numbers, language, () => numberFormat(withRegion(language))).format(value)];
   return typeof value === 'string' && value !== '' ? [value] : [];
-}
-
-function plural(language: Language, value: unknown): string {
-  const count = Array.isArray(value) ? value.length : value;
-  // All languages of the client have the same rule for whole numbers.
-  if (Number.isInteger(count)) return Math.abs(Number(count)) === 1 ? 'one' : 'other';
-  return typeof count === 'number' ? cached(plurals, language, () => pluralRules(language)).select(count) : 'other';
 }

@@ -1,24 +1,26 @@
 import { settings } from '../app/settings.svelte.ts';
-import { en, type Key } from './en';
+import type english from '../../../../texts/en/client.json';
 import { relativeFormat } from '../environment/locale';
 import { serverNow } from '../environment/clock';
-import {
-  fillTemplate,
-  joinParts,
-  listFormat,
-  sentenceParts,
-  type Language,
-  type NameParameter,
-  type Part,
-  type Words,
-} from './text';
-import { nl } from './nl';
+import { fillTemplate, joinParts, listFormat, sentenceParts, type Language, type Part, type Words } from './text';
+import { lazyTexts, loadShown, loadTexts } from './lazy-texts';
+import type { Message } from './message';
+import type { NamedKey } from './named-keys.gen';
 
-const catalogs: Record<Language, Record<Key, string>> = { en, nl };
+const texts = lazyTexts(import.meta.glob('../../../../texts/*/client.json', { import: 'default' }));
 
-type Text<K extends Key> = (typeof en)[K];
-/** A key of a text with names. */
-export type NamedKey = { [K in Key]: Text<K> extends `${string}{${NameParameter}}${string}` ? K : never }[Key];
+/** Loads the common texts in the language of the reader, which the first page needs. Rejects if the file is lost. */
+export const loadCommonTexts = (): Promise<void> => loadTexts(texts, settings.language);
+
+/** Changes the language of the page after its texts have arrived. Rejects, and changes nothing, if a file is lost. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await loadShown(language);
+  settings.language = language;
+  settings.languageChosen = true;
+}
+
+/** A key of the common texts. */
+export type Key = keyof typeof english;
 /** A key of a text without names. */
 export type PlainKey = Exclude<Key, NamedKey>;
 type Values = Readonly<Record<string, string | number>>;
@@ -46,12 +48,17 @@ export function inWords(words: Words): string {
 
 /** A common text; undefined if the key has no text. */
 export function optionalText(key: string): string | undefined {
-  return key in en ? t(key as PlainKey) : undefined;
+  return hasText(key) ? t(key as PlainKey) : undefined;
 }
 
-/** The template of a common text. */
-export function template(key: Key): string {
-  return catalogs[settings.language][key];
+/** The message of a common text. */
+export function template(key: Key): Message {
+  return texts[settings.language][key] ?? key;
+}
+
+/** Reports whether there is a common text with a key. */
+export function hasText(key: string): key is Key {
+  return Object.hasOwn(texts[settings.language], key);
 }
 
 /** Words as a list in the reader's language. */

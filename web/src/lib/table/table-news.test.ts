@@ -1,20 +1,21 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { seatsOf } from '../../dev/contexts';
+import { messages, seatsOf } from '../../dev/contexts';
 import type { TitleClient } from '../../games/contract';
 import { TitleTexts } from '../board/title-texts';
+import { noTexts } from '../i18n/lazy-texts';
 import type { Decision, EntryEvents } from '../wire/game';
 import { TableNews, type NewsSource } from './table-news';
 
-const texts = {
-  'event.rolled': '{seat:player} rolls {n}.',
+const texts = messages({
+  'event.rolled': '{seat, player} rolls {n}.',
   'event.quiet': '',
   'decision.pay': 'How do you pay?',
   'decision.turn': 'Your turn: roll the dice.',
-  standing: '{seat:player}: {cards} cards',
-};
+  standing: '{seat, player}: {cards} cards',
+});
 const title: TitleClient = {
-  texts: { en: texts, nl: texts },
+  texts: { ...noTexts(), en: texts },
   points: { list: 'players', member: 'points' },
   turn: () => 1,
   standing: (all, seat) => (seat === 0 ? [all.format('standing', { seat, cards: 2 }) ?? []] : []),

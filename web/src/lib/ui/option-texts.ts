@@ -1,5 +1,6 @@
 import type { TextCatalog } from '../../games/contract';
 import { humanize } from '../board/title-texts';
+import { plainMessage } from '../i18n/text';
 import { listed, optionalText, t } from '../i18n/translate';
 import { paceText } from './pace-texts';
 import type { SettingsChange } from '../wire/table';
@@ -7,13 +8,18 @@ import type { Option } from '../wire/title';
 
 /** The name of an option. `words` are the texts of the title card. */
 export function optionName(option: Option, words: TextCatalog): string {
-  return words[`option.${option.id}`] ?? optionalText(`option.${option.id}`) ?? humanize(option.id);
+  return own(words, `option.${option.id}`) ?? optionalText(`option.${option.id}`) ?? humanize(option.id);
+}
+
+function own(words: TextCatalog, key: string): string | undefined {
+  const message = words[key];
+  return message === undefined ? undefined : plainMessage(message);
 }
 
 /** The word for a choice of an option. */
 export function choiceText(option: Option, choice: string, words: TextCatalog): string {
   const key = `option.${option.id}.${choice}`;
-  return words[key] ?? optionalText(key) ?? humanize(choice);
+  return own(words, key) ?? optionalText(key) ?? humanize(choice);
 }
 
 /** The value of an option in words. */

@@ -53,7 +53,8 @@ export type ChangeMeInputBody = {
 };
 
 export type ChangeNotificationsInputBody = {
-  language?: 'en' | 'nl';
+  /** A code of texts/languages.json. */
+  language?: string;
   /** Occasions without notifications. */
   muted?: Array<string>;
   quiet?: QuietHours;

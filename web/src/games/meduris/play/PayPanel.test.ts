@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../../dev/contexts';
 import type { Decision, JsonObject, Move } from '../../../lib/wire/game';
 import fixture from '../dev/fixtures/2-pay.json';
-import { en } from '../en';
+import en from '../texts/en.json';
 import { guard } from '../guard';
 import { Draft } from './draft.svelte';
 import PayPanel from './PayPanel.svelte';

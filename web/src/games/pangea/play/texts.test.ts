@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../../lib/board/plain-text';
+import { rawTexts } from '../../../dev/raw-texts';
 import { TitleTexts } from '../../../lib/board/title-texts';
 import { logLines } from '../../../lib/board/log-lines';
 import pangea from '..';
@@ -71,7 +72,7 @@ it('tells everything on a plate, for every player', () => {
 
 it.each(languages)('writes the capacity of a land as room, never as a price: %s', (language) => {
   const room = { en: 'room', nl: 'ruimte' }[language];
-  for (const [key, text] of Object.entries(pangea.texts[language])) {
+  for (const [key, text] of Object.entries(rawTexts('web/src/games/pangea/texts/*.json', language))) {
     for (const [, before] of text.matchAll(/(.{0,10})\{\w*Cap\}/g))
       expect(before, key).toMatch(new RegExp(`\\(${room} $`));
   }
