@@ -24,7 +24,7 @@ const dutch: [string, string][] = [
   ...[nl, ...Object.keys(titles).map((title) => raw(title, 'nl'))].flatMap((texts) => Object.entries(texts)),
   ...Object.entries(rules).map(([path, text]): [string, string] => [
     path,
-    text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' '),
+    text.replace(/<[^>]*>|\*/g, '').replace(/\s+/g, ' '),
   ]),
 ];
 /** The Dutch texts in which a pattern is found. */
