@@ -1,14 +1,17 @@
 package engine
 
-// EachEvent visits the table as it stands after each event of an entry, in order. f is the table before the entry, and stays as it is. n counts the events from
-// 0. The visited fold shows the view; its open decisions, clocks and steps to take back are those before the entry. Its state changes with the next event, so
-// visit keeps nothing of it. Events of the system change no state of a title.
-func (f *Fold) EachEvent(events []Event, visit func(n int, f *Fold)) {
-	next := f.Clone()
+// AfterEach returns the table after each event of an entry, in order. f is the table before the entry. The results show
+// views; their open decisions, clocks and steps to take back are those of f. Events of the system change no state of a
+// title, so the table after such an event is the one before it. The caller changes none of the results.
+func (f *Fold) AfterEach(events []Event) []*Fold {
+	list := make([]*Fold, len(events))
+	now := f
 	for n, e := range events {
 		if f.registry(e) != systemEvents {
-			next.state.Evolve(e)
+			now = now.Clone()
+			now.state.Evolve(e)
 		}
-		visit(n, next)
+		list[n] = now
 	}
+	return list
 }

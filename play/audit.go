@@ -47,7 +47,7 @@ func (g *game) checkView(ctx context.Context, viewer int) error {
 func (g *game) checkReplay(ctx context.Context, number, since int) error {
 	v := &viewer{
 		rest: g.rest, transcript: g.transcript, number: number, results: map[string]result{}, replays: true, state: state{seq: since},
-		handshake: handshake{token: g.caller(number).token, patch: g.chance(2)},
+		handshake: handshake{token: g.caller(number).token, form: g.anyForm()},
 	}
 	if number == spectator {
 		v.handshake.invite = g.invite

@@ -7,7 +7,7 @@
 //	             \        \ |
 //	              strangers look in         sockets drop and resume, commands are repeated, illegal moves are refused
 //
-// Every seat has two sockets, and there are two spectators. One socket of each pair drops, resumes and asks for patches; the other
+// Every seat has two sockets, and there are two spectators. One socket of each pair drops, resumes and asks for patches, some with steps; the other
 // one stays connected. Both must receive the same bytes for one seq. The transcript keeps the first observation of every (viewer,
 // seq) and compares all later ones with it. Their source does not matter: update, patch, snapshot, resume, REST, log, another node
 // or a restarted server.

@@ -188,10 +188,15 @@ func (f *fakeServer) socket(w http.ResponseWriter, r *http.Request) {
 		}
 		at++
 		update := map[string]any{"t": "update", "seq": e.Seq, "events": s.events, "view": s.view, "decisions": s.decisions, "head": f.head(t, e.Seq, seat)}
-		if query.Get("patch") != "" && !first {
+		patched, stepped := query.Get("patch") != "", query.Get("steps") != ""
+		if (patched || stepped) && !first {
 			delete(update, "view")
 			delete(update, "decisions")
 			update["patch"] = f.patch(t, e, seat)
+			if stepped && f.fault != "no steps" || f.fault == "stray steps" {
+				delete(update, "events")
+				update["steps"] = f.steps(s.events)
+			}
 		}
 		first = false
 		switch {
@@ -201,10 +206,10 @@ func (f *fakeServer) socket(w http.ResponseWriter, r *http.Request) {
 			update["seq"] = 11
 		case f.fault == "twice" && e.Seq == 10:
 			send(update)
-		case f.fault == "other view" && e.Seq == 10 && query.Get("patch") != "":
+		case f.fault == "other view" && e.Seq == 10 && patched:
 			right := strings.TrimSuffix(string(f.patch(t, e, seat)), "]")
 			update["patch"] = json.RawMessage(right + `,{"op":"add","path":"/view/odd","value":1}]`)
-		case f.fault == "bad patch" && e.Seq == 10 && query.Get("patch") != "":
+		case f.fault == "bad patch" && e.Seq == 10 && patched:
 			update["patch"] = json.RawMessage(`[{"op":"remove","path":"/view/nothing"}]`)
 		case f.fault == "unknown tag" && e.Seq == 10:
 			send(map[string]string{"t": "hello"})
@@ -230,6 +235,21 @@ func (t *fakeTable) presence(f fault) map[string]any {
 		return map[string]any{"t": "presence", "seats": seats, "spectators": t.socketChanges}
 	}
 	return map[string]any{"t": "presence", "seats": seats, "spectators": t.sockets[-1]}
+}
+
+// steps has each event with a patch that changes nothing.
+func (f *fakeServer) steps(events json.RawMessage) []map[string]any {
+	var list []json.RawMessage
+	_ = json.Unmarshal(events, &list)
+	patch := []map[string]any{}
+	if f.fault == "bad step" {
+		patch = append(patch, map[string]any{"op": "remove", "path": "/view/nothing"})
+	}
+	steps := []map[string]any{}
+	for _, event := range list {
+		steps = append(steps, map[string]any{"event": event, "patch": patch})
+	}
+	return steps
 }
 
 // patch leads from the state before e to the state of e.

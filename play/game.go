@@ -226,7 +226,7 @@ func (g *game) deliverAll(ctx context.Context) error {
 		if g.chance(5) {
 			v = g.spectators[1]
 		}
-		v.handshake.patch = g.chance(2)
+		v.handshake.form = g.anyForm()
 		node := 0
 		if g.chance(5) {
 			node = g.r.IntN(len(g.rest.opts.URLs))
@@ -247,6 +247,9 @@ func (g *game) deliverAll(ctx context.Context) error {
 
 // chance returns true once in n times.
 func (g *game) chance(n int) bool { return g.r.IntN(n) == 0 }
+
+// anyForm draws the form of the updates of a socket: in half of the cases in full.
+func (g *game) anyForm() form { return max(inFull, form(g.r.IntN(4))-1) }
 
 // id draws a command id, a UUID.
 func (g *game) id() string {

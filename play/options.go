@@ -102,6 +102,7 @@ type Summary struct {
 	Outages    int           `json:"outages"`    // times that the server was unavailable and came back
 	Updates    int           `json:"updates"`    // updates and snapshots that were read and compared
 	Patches    int           `json:"patches"`    // of these, as patches
+	Steps      int           `json:"steps"`      // events that came with the view after them
 	Heads      int           `json:"heads"`      // heads that were seen and are in the record
 	Reveals    int           `json:"reveals"`    // reveals that are in the record, as sent
 	Voided     int           `json:"voided"`     // reveals that were sent and are void

@@ -34,7 +34,7 @@ func TestRun_FairServer(t *testing.T) {
 	}
 	for what, n := range map[string]int{
 		"moves": got.Moves, "refusals": got.Refused, "repeats": got.Repeated, "reconnects": got.Reconnects,
-		"patches": got.Patches, "take-backs": got.TakenBack, "heads": got.Heads, "reveals": got.Reveals, "void reveals": got.Voided,
+		"patches": got.Patches, "steps": got.Steps, "take-backs": got.TakenBack, "heads": got.Heads, "reveals": got.Reveals, "void reveals": got.Voided,
 	} {
 		if n == 0 {
 			t.Errorf("a whole run saw no %s: %+v", what, got)
@@ -100,6 +100,9 @@ func TestRun_PlantedFaults(t *testing.T) {
 		"silence":         play.UpdatesComeInTime,
 		"other view":      play.SameForAll,
 		"bad patch":       play.PatchFits,
+		"bad step":        play.PatchFits,
+		"no steps":        play.AnswersAsDocumented,
+		"stray steps":     play.AnswersAsDocumented,
 		"unknown tag":     play.MessagesAreKnown,
 		"stray result":    play.ResultsAreAwaited,
 		"no result":       play.ResultsAreAwaited,

@@ -17,7 +17,7 @@ const (
 	UpdatesComeInTime   Promise = "every viewer receives an update for every entry, in time"
 	FirstMessageFits    Promise = "the first message is a snapshot, or with since the next update"
 	FirstIsFull         Promise = "patches are sent only on request, and never first"
-	PatchFits           Promise = "a patch applies to the state that was sent last"
+	PatchFits           Promise = "a patch, or the steps and then the patch, apply to the state that was sent last"
 	SameForAll          Promise = "a viewer receives the same content for one seq from every source"
 	MovesAreOwn         Promise = "a viewer's own decisions list their moves, and no others do"
 	DecisionsAreOpen    Promise = "at least one decision while the table runs, none when it is finished"

@@ -69,6 +69,22 @@ func (v *viewer) receiveUpdate(m message) error {
 	return v.seeClocks(m.raw)
 }
 
+// step is an event with the patch to the view after it.
+type step struct {
+	Event json.RawMessage `json:"event"`
+	Patch json.RawMessage `json:"patch"`
+}
+
+// eventsOf returns the list of the events of steps.
+func eventsOf(steps []step) json.RawMessage {
+	list := make([]json.RawMessage, 0, len(steps))
+	for _, s := range steps {
+		list = append(list, s.Event)
+	}
+	raw, _ := json.Marshal(list) // they were read from JSON
+	return raw
+}
+
 // receiveContent handles the update of the next seq, with a full view or a patch.
 func (v *viewer) receiveContent(m message) error {
 	var u struct {
@@ -77,6 +93,7 @@ func (v *viewer) receiveContent(m message) error {
 		View      json.RawMessage `json:"view"`
 		Decisions json.RawMessage `json:"decisions"`
 		Patch     json.RawMessage `json:"patch"`
+		Steps     []step          `json:"steps"`
 		Head      string          `json:"head"`
 	}
 	if err := json.Unmarshal(m.raw, &u); err != nil {
@@ -89,6 +106,12 @@ func (v *viewer) receiveContent(m message) error {
 		return v.broken(FirstMessageFits, "an update (seq %d) before the snapshot", u.Seq)
 	}
 	v.transcript.history.read(v.number, u.Seq, false, m.received, m.received)
+	if u.Steps != nil {
+		if v.handshake.form != withSteps || u.Events != nil || u.Patch == nil {
+			return v.broken(AnswersAsDocumented, "seq %d: steps that were not asked for, beside events, or without a patch: %s", u.Seq, clip(string(m.raw)))
+		}
+		u.Events = eventsOf(u.Steps)
+	}
 	if err := v.transcript.observeEvents(v.number, u.Seq, u.Events, "an update"); err != nil {
 		return err
 	}
@@ -102,14 +125,21 @@ func (v *viewer) receiveContent(m message) error {
 	if u.Patch == nil {
 		return v.acceptView(u.Seq, u.View, u.Decisions, "an update")
 	}
-	if !v.handshake.patch || v.firstOnSocket || u.View != nil || u.Decisions != nil {
-		return v.broken(FirstIsFull, "seq %d: patches requested: %v, first state on this socket: %v: %s", u.Seq, v.handshake.patch, v.firstOnSocket, clip(string(m.raw)))
+	if v.handshake.form == inFull || v.firstOnSocket || u.View != nil || u.Decisions != nil {
+		return v.broken(FirstIsFull, "seq %d: patches requested: %v, first state on this socket: %v: %s", u.Seq, v.handshake.form != inFull, v.firstOnSocket, clip(string(m.raw)))
 	}
-	doc, err := client.Patch(v.doc, u.Patch)
-	if err != nil {
-		return v.broken(PatchFits, "seq %d: %v: %s", u.Seq, err, clip(string(u.Patch)))
+	if (v.handshake.form == withSteps) != (u.Steps != nil) {
+		return v.broken(AnswersAsDocumented, "seq %d: a patch without the steps that were asked for: %s", u.Seq, clip(string(m.raw)))
+	}
+	doc := v.doc
+	for _, s := range append(u.Steps, step{Patch: u.Patch}) {
+		var err error
+		if doc, err = client.Patch(doc, s.Patch); err != nil {
+			return v.broken(PatchFits, "seq %d: %v: %s", u.Seq, err, clip(string(s.Patch)))
+		}
 	}
 	v.rest.tally.Patches++
+	v.rest.tally.Steps += len(u.Steps)
 	return v.accept(u.Seq, doc, "a patch")
 }
 

@@ -32,7 +32,7 @@ func (g Game) String() string {
 func (s Summary) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d games, %d moves in %s\n", len(s.Games), s.Moves, short(s.Took))
-	fmt.Fprintf(&b, "  %6d  states compared, %d of them from patches\n", s.Updates, s.Patches)
+	fmt.Fprintf(&b, "  %6d  states compared, %d of them from patches, with %d views between events\n", s.Updates, s.Patches, s.Steps)
 	fmt.Fprintf(&b, "  %6d  illegal attempts, all refused\n", s.Refused)
 	fmt.Fprintf(&b, "  %6d  repeated commands, with the same answer\n", s.Repeated)
 	fmt.Fprintf(&b, "  %6d  take-backs\n", s.TakenBack)

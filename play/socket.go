@@ -30,12 +30,22 @@ type socket struct {
 	cancel   context.CancelFunc
 }
 
+// form is the form of the updates that a socket asks for.
+type form int
+
+// The forms.
+const (
+	inFull form = iota
+	asPatches
+	withSteps // as patches, with the view after each event
+)
+
 // handshake holds the parameters of a new socket.
 type handshake struct {
 	token, invite string
 	since         int    // below 0: start with a snapshot
 	head          string // of since; empty: unknown
-	patch         bool
+	form          form
 }
 
 // dial opens a socket of the table at a node.
@@ -43,7 +53,7 @@ func (d *restClient) dial(ctx context.Context, node int, table string, h handsha
 	opening, cancel := context.WithTimeout(ctx, d.opts.Timeout)
 	defer cancel()
 	viewer := client.Client{URL: d.nodes.url(node), Token: h.token}
-	options := client.SocketOptions{Since: h.since, Head: h.head, Patch: h.patch, Invite: h.invite, Pack: true}
+	options := client.SocketOptions{Since: h.since, Head: h.head, Patch: h.form == asPatches, Steps: h.form == withSteps, Invite: h.invite, Pack: true}
 	var conn connection
 	var err error
 	if d.opts.Events {

@@ -230,8 +230,8 @@ func (g *game) start(ctx context.Context) error {
 // openSockets opens the two sockets of a seat, and for the first seat those of the spectators too.
 func (g *game) openSockets(ctx context.Context, seat int) error {
 	first, last := 0, len(g.rest.opts.URLs)-1
-	open := func(number int, token string, node int, patch bool) (*viewer, error) {
-		v := &viewer{rest: g.rest, transcript: g.transcript, number: number, node: node, results: map[string]result{}, handshake: handshake{token: token, patch: patch}}
+	open := func(number int, token string, node int, updates form) (*viewer, error) {
+		v := &viewer{rest: g.rest, transcript: g.transcript, number: number, node: node, results: map[string]result{}, handshake: handshake{token: token, form: updates}}
 		if number == spectator {
 			v.handshake.invite = g.invite
 		}
@@ -239,19 +239,22 @@ func (g *game) openSockets(ctx context.Context, seat int) error {
 	}
 	var err error
 	if seat == 0 {
-		if g.spectators[0], err = open(spectator, "", first, false); err != nil {
+		if g.spectators[0], err = open(spectator, "", first, inFull); err != nil {
 			return err
 		}
-		if g.spectators[1], err = open(spectator, g.stranger.token, last, true); err != nil {
+		if g.spectators[1], err = open(spectator, g.stranger.token, last, withSteps); err != nil {
 			return err
 		}
 	}
 	token := g.guests[seat].token
-	patch := g.r.IntN(2) == 0
-	if g.seats[seat], err = open(seat, token, first, patch); err != nil {
+	forms := [2]form{inFull, max(asPatches, g.anyForm())}
+	if g.chance(2) {
+		forms[0], forms[1] = forms[1], forms[0]
+	}
+	if g.seats[seat], err = open(seat, token, first, forms[0]); err != nil {
 		return err
 	}
-	g.steady[seat], err = open(seat, token, last, !patch)
+	g.steady[seat], err = open(seat, token, last, forms[1])
 	return err
 }
 

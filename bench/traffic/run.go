@@ -34,6 +34,7 @@ type Options struct {
 	Spectators int // per table
 	During     time.Duration
 	Whole      bool // viewers ask for whole views instead of patches
+	Patches    bool // viewers ask for patches alone; otherwise, as pages do, also for steps and effects
 	Compress   bool // viewers offer compression, as browsers do
 	Seed       uint64
 	Think      time.Duration // delay of a seat before each move
@@ -43,6 +44,17 @@ type Options struct {
 	// OnMessage is called for every message that a viewer receives; may be nil. Seats have their numbers, and spectators follow. Calls for
 	// one viewer come in order.
 	OnMessage func(viewer int, frame []byte)
+}
+
+// query is what viewers ask of a table's socket.
+func (o Options) query() string {
+	switch {
+	case o.Whole:
+		return ""
+	case o.Patches:
+		return "patch=1"
+	}
+	return "steps=1&effects=1"
 }
 
 // Result holds the measurements.

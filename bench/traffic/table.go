@@ -46,9 +46,7 @@ func (b *table) connect(ctx context.Context, endpoints Table) error {
 		if i < b.seats {
 			endpoint = endpoints.Seats[i]
 		}
-		if !b.run.opts.Whole {
-			endpoint.URL = withPatch(endpoint.URL)
-		}
+		endpoint.URL = withQuery(endpoint.URL, b.run.opts.query())
 		conn, err := dial(ctx, endpoint, b.run.opts.Compress, readBuffer)
 		if err != nil {
 			b.disconnect()

@@ -217,11 +217,15 @@ func updateSeq(raw []byte) (seq int, ok bool) {
 	return 0, false
 }
 
-func withPatch(url string) string {
-	if strings.Contains(url, "?") {
-		return url + "&patch=1"
+// withQuery adds a query to an address.
+func withQuery(url, query string) string {
+	switch {
+	case query == "":
+		return url
+	case strings.Contains(url, "?"):
+		return url + "&" + query
 	}
-	return url + "?patch=1"
+	return url + "?" + query
 }
 
 var errNoDecisions = errors.New("an update without decisions")

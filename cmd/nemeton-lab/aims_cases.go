@@ -68,7 +68,7 @@ func (c *benchAims) bytes(ctx context.Context) (aims []aim, err error) {
 		if err != nil {
 			return nil, err
 		}
-		aims = append(aims, aim{title.name + ", compressed: bytes of a move and viewer", load.BytesPerUpdate, "", 200, false, reason{}})
+		aims = append(aims, aim{title.name + ", compressed: bytes of a move and viewer", load.BytesPerUpdate, "", 270, false, reason{}})
 	}
 	return aims, nil
 }

@@ -76,7 +76,7 @@ func (c *benchFloor) record(ctx context.Context) (recording floor.Recording, err
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		_, err := traffic.Run(ctx, &traffic.ServerTarget{URL: server.URL(), Title: c.Title, Seats: c.Seats}, traffic.Options{
-			Tables: 1, Spectators: 1, During: time.Hour, Whole: c.Whole, Seed: c.Seed,
+			Tables: 1, Spectators: 1, During: time.Hour, Whole: c.Whole, Patches: c.Patches, Seed: c.Seed,
 			OnMessage: func(viewer int, frame []byte) {
 				if recorder.OnMessage(viewer, frame); recorder.Complete() {
 					cancel()

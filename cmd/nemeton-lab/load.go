@@ -23,6 +23,7 @@ type trafficFlags struct {
 	Seats      int           `default:"4" help:"Seats per table."`
 	Title      string        `default:"meduris" help:"Title to play."`
 	Whole      bool          `help:"Viewers ask for whole views instead of patches."`
+	Patches    bool          `help:"Viewers ask for patches without steps and effects, unlike pages."`
 	Pack       bool          `help:"Viewers ask for compressed messages, as browsers do."`
 	Think      time.Duration `help:"Delay of a seat before each move. Default: none, so that every table always waits for the server."`
 	Settle     time.Duration `default:"1s" help:"Delay before the server's memory is read. It returns memory to the system after 10 to 20 idle seconds."`
@@ -52,6 +53,7 @@ type loadResult struct {
 	Spectators int     `json:"spectators"`
 	Seconds    float64 `json:"seconds"`
 	Whole      bool    `json:"whole"`
+	Patches    bool    `json:"patches"`
 	Pack       bool    `json:"pack"`
 	Store      string  `json:"store,omitempty"` // empty: no store, or an external server
 	traffic.Result
@@ -164,9 +166,9 @@ func (c *trafficFlags) withServer(ctx context.Context, do func(s *process.Server
 
 // drive puts load on a target. The gauge measures the server's resources.
 func (c *trafficFlags) drive(ctx context.Context, target traffic.Target, cost *gauge) (r loadResult, err error) {
-	r = loadResult{Title: c.Title, Seats: c.Seats, Tables: c.Tables, Spectators: c.Spectators, Seconds: c.Seconds, Whole: c.Whole, Pack: c.Pack}
+	r = loadResult{Title: c.Title, Seats: c.Seats, Tables: c.Tables, Spectators: c.Spectators, Seconds: c.Seconds, Whole: c.Whole, Patches: c.Patches, Pack: c.Pack}
 	o := traffic.Options{
-		Tables: c.Tables, Spectators: c.Spectators, During: seconds(c.Seconds), Whole: c.Whole, Compress: c.Pack, Seed: c.Seed, Think: c.Think,
+		Tables: c.Tables, Spectators: c.Spectators, During: seconds(c.Seconds), Whole: c.Whole, Patches: c.Patches, Compress: c.Pack, Seed: c.Seed, Think: c.Think,
 		Seated: cost.seated, Ready: cost.ready, Over: cost.over,
 	}
 	if r.Result, err = traffic.Run(ctx, target, o); err == nil {

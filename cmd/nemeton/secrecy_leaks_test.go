@@ -203,14 +203,18 @@ func (t telltale) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effe
 	return list
 }
 
-// gossip is a state that leaks hidden data: in decision ids, or in the view.
+// gossip is a state that leaks hidden data: in decision ids, or in some views.
 type gossip struct {
 	engine.State
-	title *secrecy.Title
-	ids   bool
+	title  *secrecy.Title
+	ids    bool
+	inView func(engine.State) bool // the states whose views leak
 }
 
-func (g gossip) Clone() engine.State { return gossip{g.State.Clone(), g.title, g.ids} }
+func (g gossip) Clone() engine.State {
+	g.State = g.State.Clone()
+	return g
+}
 
 func (g gossip) Undo(events []engine.Event) engine.Undo {
 	if u, ok := g.State.(engine.Undoer); ok {
@@ -220,13 +224,14 @@ func (g gossip) Undo(events []engine.Event) engine.Undo {
 }
 
 func (g gossip) View(v engine.Viewer) any {
-	if g.ids {
-		return g.State.View(v)
-	}
-	return struct {
+	view := struct {
 		View any    `json:"view"`
 		Leak uint32 `json:"leak"`
-	}{g.State.View(v), hidden(g.title)}
+	}{View: g.State.View(v)}
+	if g.inView(g.State) {
+		view.Leak = hidden(g.title)
+	}
+	return view
 }
 
 func (g gossip) Open() []engine.Decision {
@@ -237,9 +242,15 @@ func (g gossip) Open() []engine.Decision {
 	return list
 }
 
-func stateLeak(ids bool) secrecy.Leak {
+func never(engine.State) bool  { return false }
+func always(engine.State) bool { return true }
+
+// isMidway reports whether further events of the same entry follow.
+func isMidway(s engine.State) bool { return s.Outcome() == nil && len(s.Open()) == 0 }
+
+func stateLeak(ids bool, inView func(engine.State) bool) secrecy.Leak {
 	return secrecy.Leak{Title: func(t *secrecy.Title) engine.Title {
-		return leakyTitle{Title: t, state: func(s engine.State, t *secrecy.Title) engine.State { return gossip{s, t, ids} }}
+		return leakyTitle{Title: t, state: func(s engine.State, t *secrecy.Title) engine.State { return gossip{s, t, ids, inView} }}
 	}}
 }
 
@@ -280,8 +291,9 @@ func (r secretLeak) Table(ctx context.Context, id store.TableID) (store.Table, e
 func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 	t.Parallel()
 	leaks := map[string]secrecy.Leak{
-		"a view tells more":                   stateLeak(false),
-		"the ids of decisions follow cards":   stateLeak(true),
+		"a view tells more":                   stateLeak(false, always),
+		"a view between events tells more":    stateLeak(false, isMidway),
+		"the ids of decisions follow cards":   stateLeak(true, never),
 		"events are told whole":               eventLeak(),
 		"an effect follows cards":             {Title: func(t *secrecy.Title) engine.Title { return telltale{t} }},
 		"a name follows cards":                {Store: func(s store.Store, t *secrecy.Title) store.Store { return rowLeak{s, t} }},

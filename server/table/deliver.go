@@ -74,6 +74,9 @@ func (l *live) broadcastEntry(e *recentEntry, cause engine.Seat, from *Subscript
 	for _, u := range e.updates {
 		l.setProjection(u.audience, u.now)
 	}
+	if e.stages != nil {
+		e.stages.folds = nil
+	}
 	l.remember(e)
 }
 

@@ -8,13 +8,16 @@ import (
 	"nemeton/server/table/patch"
 )
 
-// An update with steps shows the view after each event that its viewer may see. All views come from the projection of the newest one, so they show nothing
-// that the projection hides. The changes of an event that the viewer may not see come with the next step, or with the patch after the last one.
+// An update with steps shows the view after each event that its viewer may see. All views come from the projection of
+// the newest one, so they show nothing that the projection hides. The changes of an event that the viewer may not see
+// come with the next step, or with the patch after the last one. The state without that event never existed, and a
+// title need not be able to show it.
 
 // sharedStages are the steps of patches of the members that all audiences share.
 type sharedStages struct {
-	each [][]byte // by event, from the view before it
-	rest []byte   // from the view after the last event to the shared view of the entry
+	folds []*engine.Fold // by event, the table after it; nil once the entry was sent
+	each  [][]byte       // by event, from the view before it
+	rest  []byte         // from the view after the last event to the shared view of the entry
 }
 
 func (s *sharedStages) size() int {
@@ -25,22 +28,32 @@ func (s *sharedStages) size() int {
 	return total
 }
 
+// foldsOf returns the tables after the events of the entry. A subscription that comes later lets them be made again,
+// because they take more memory than their steps.
+func (s *sharedStages) foldsOf(e *recentEntry) []*engine.Fold {
+	if s.folds == nil {
+		return e.before.AfterEach(e.events)
+	}
+	return s.folds
+}
+
 // stagesFrom returns the shared stages of the entry. base is the shared view before it.
 func (e *recentEntry) stagesFrom(base *sharedView) *sharedStages {
 	if e.stages != nil {
 		return e.stages
 	}
-	e.stages = &sharedStages{each: make([][]byte, len(e.events))}
+	folds := e.before.AfterEach(e.events)
+	e.stages = &sharedStages{folds: folds, each: make([][]byte, len(e.events))}
 	values, steps := takeScratch(), takeScratch()
 	defer values.release()
 	defer steps.release()
 	members := base.members
-	e.before.EachEvent(e.events, func(n int, f *engine.Fold) {
+	for n, f := range folds {
 		now, err := f.SharedMembers(members, f.Changed(e.kind, e.events[n:n+1]), &values.b)
 		mustEncode(nil, err)
 		steps.b = appendMembers(steps.b[:0], members, now)
 		e.stages.each[n], members = bytes.Clone(steps.b), now
-	})
+	}
 	e.stages.rest = bytes.Clone(appendMembers(steps.b[:0], members, e.shared.members))
 	return e.stages
 }
@@ -64,11 +77,11 @@ func (u *update) withSteps() *EncodedMessage {
 	defer steps.release()
 	own := slices.Clone(u.before.own)
 	list.b, steps.b = append(list.b, `"steps":[`...), steps.b[:0]
-	u.entry.before.EachEvent(u.entry.events, func(n int, f *engine.Fold) {
+	for n, f := range stages.foldsOf(u.entry) {
 		steps.b = joinSteps(steps.b, stages.each[n])
 		event, seen := u.eventAlone(n, &text.b)
 		if !seen {
-			return
+			continue
 		}
 		text.b = mustEncode(f.AppendOwn(text.b[:0], u.audience.Viewer))
 		steps.b = patch.Members(steps.b, "/view", own, text.b)
@@ -79,7 +92,7 @@ func (u *update) withSteps() *EncodedMessage {
 		list.b = append(append(list.b, `{"event":`...), event...)
 		list.b = append(append(append(list.b, `,"patch":[`...), steps.b...), `]}`...)
 		steps.b = steps.b[:0]
-	})
+	}
 	steps.b = patch.Members(joinSteps(steps.b, stages.rest), "/view", own, u.now.own)
 	steps.b = patch.Append(steps.b, "/decisions", u.before.decisions, u.now.decisions)
 	return u.encode(nil, len(list.b)+len(steps.b), func(b []byte) []byte {

@@ -204,11 +204,11 @@ func (p *pair) answer(f *engine.Fold, d engine.Decision, m engine.Move) (*engine
 		return nil, nil, err
 	}
 	var stages []stage
-	before.EachEvent(events, func(n int, after *engine.Fold) {
+	for n, after := range before.AfterEach(events) {
 		for _, event := range f.Redact(events[n:n+1], p.viewer) {
 			stages = append(stages, stage{event, encode(after.View(p.viewer))})
 		}
-	})
+	}
 	return f, stages, nil
 }
 

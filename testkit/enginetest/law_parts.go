@@ -49,18 +49,15 @@ func parts(x suite) error {
 
 // stages compares the shared view after each event of a move with one that is made anew.
 func stages(g *game, before *engine.Fold, shared []engine.EncodedMember, events []engine.Event) (err error) {
-	before.EachEvent(events, func(n int, f *engine.Fold) {
-		if err != nil {
-			return
+	for n, f := range before.AfterEach(events) {
+		if shared, err = f.SharedMembers(shared, f.Changed(engine.KindMove, events[n:n+1]), new([]byte)); err != nil {
+			return err
 		}
-		if shared, err = f.SharedMembers(shared, f.Changed(engine.KindMove, events[n:n+1]), new([]byte)); err == nil {
-			err = sameMembers(f, shared, events[n:n+1])
+		if err := sameMembers(f, shared, events[n:n+1]); err != nil {
+			return err
 		}
-	})
-	if err == nil {
-		err = sameMembers(g.fold, shared[:len(shared)-engineMembers], events)
 	}
-	return err
+	return sameMembers(g.fold, shared[:len(shared)-engineMembers], events)
 }
 
 // engineMembers is the number of shared members at the end that the engine adds, because they also depend on other things than events.
