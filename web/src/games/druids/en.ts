@@ -215,6 +215,8 @@ export const en = {
   'view.first': 'Votes first',
   'view.ballots': 'Votes',
   'view.sun': 'Sun',
+  'view.votes': 'Votes',
+  'view.open': 'For a cult of choice',
   'view.moon': 'Moon',
   'view.cast': 'Figures have voted',
   'view.done': 'Done',

@@ -212,6 +212,8 @@ export const nl = {
   'view.first': 'Stemt als eerste',
   'view.ballots': 'Stemmen',
   'view.sun': 'Zon',
+  'view.votes': 'Stemmen',
+  'view.open': 'Voor een cultus naar keuze',
   'view.moon': 'Maan',
   'view.cast': 'Figuren hebben gestemd',
   'view.done': 'Klaar',
