@@ -40,7 +40,7 @@ REVISION = $(shell git describe --always --abbrev=40 --exclude='*' --dirty=+chan
 
 .PHONY: build
 build: need-build web ## build the client and the server into bin/nemeton
-	go build -ldflags '-X main.release=$(VERSION) -X main.revision=$(REVISION)' -o bin/nemeton ./cmd/nemeton
+	go build -ldflags '-X nemeton/cmd/nemeton/internal/wiring.release=$(VERSION) -X nemeton/cmd/nemeton/internal/wiring.revision=$(REVISION)' -o bin/nemeton ./cmd/nemeton
 
 # The programs of hosts contain no laboratory.
 LAB := bin/nemeton-lab

@@ -79,7 +79,7 @@ var importRules = []importRule{
 		why: "the only package that knows NATS"},
 
 	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/lookalike", "server/failpoint", "server/fanout", "server/store", "server/store/access", "server/table/patch", "server/wire",
-		"github.com/rs/zerolog"}, test: []string{"engine/catalog", "client/device", "server/fanout/local", "github.com/evanphx/json-patch/v5", "github.com/google/uuid"},
+		"github.com/rs/zerolog"}, test: []string{"engine/catalog", "client", "client/device", "server/fanout/local", "github.com/evanphx/json-patch/v5", "github.com/google/uuid"},
 		why: "the authority knows no transport; callers pass the titles"},
 	{pkg: "server/table/patch", test: []string{"github.com/evanphx/json-patch/v5"}, why: "compares JSON texts of any content"},
 	{pkg: "server/lobby", may: []string{"engine", "engine/bot", "server/apperr", "server/store", "server/store/access", "server/table"},
@@ -93,6 +93,8 @@ var importRules = []importRule{
 	{pkg: "server/account", may: []string{"server/apperr", "server/onetime", "server/store", "github.com/coreos/go-oidc/v3", "github.com/go-webauthn/webauthn", "golang.org/x/oauth2"},
 		test: []string{"engine", "server/player"}, why: "a feature: callers pass sessions and mails. The only package that knows WebAuthn and OIDC"},
 	{pkg: "server/door", may: []string{"server/apperr", "server/onetime", "server/store", "server/store/access"}, test: []string{"github.com/google/uuid"},
+		why: "a feature; features do not import each other"},
+	{pkg: "server/circle", may: []string{"engine", "server/apperr", "server/store"},
 		why: "a feature; features do not import each other"},
 	{pkg: "server/recovery", may: []string{"engine", "server/apperr", "server/store", "server/store/access", "server/table", "server/wire"},
 		why: "a feature; features do not import each other"},
@@ -125,7 +127,7 @@ var importRules = []importRule{
 		why: "the client of the protocol shares no code with the server but the WebSocket library"},
 	{pkg: "client/example", may: []string{"client"}, why: "an example for authors of bots"},
 	{pkg: "server/ws/accept", may: []string{"client", "server/ws/wsconn"}, why: "a bare server side without rules, for measurements and fakes"},
-	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/account", "server/apperr", "server/bot", "server/chat", "server/door", "server/results", "server/hostname", "server/lifetime", "server/lobby", "server/signedexport", "server/notify", "server/notify/push", "server/player", "server/recovery", "server/store", "server/store/access", "server/table", "server/wire",
+	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/account", "server/apperr", "server/bot", "server/chat", "server/circle", "server/door", "server/results", "server/hostname", "server/lifetime", "server/lobby", "server/signedexport", "server/notify", "server/notify/push", "server/player", "server/recovery", "server/store", "server/store/access", "server/table", "server/wire",
 		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog", "golang.org/x/sync"},
 		test: []string{"engine/export", "server/limit", "server/notify/mail"}, why: "the REST transport; it does not know the other transport"},
 

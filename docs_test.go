@@ -17,7 +17,7 @@ func TestFlags_AreDocumented(t *testing.T) {
 	}
 	var source []byte
 	for _, name := range []string{"serve.go", "notify.go", "admin_server.go", "tls.go"} {
-		text, err := os.ReadFile("cmd/nemeton/" + name)
+		text, err := os.ReadFile("cmd/nemeton/internal/wiring/" + name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +29,7 @@ func TestFlags_AreDocumented(t *testing.T) {
 	)
 	flags := tag.FindAllStringSubmatch(string(source), -1)
 	if len(flags) == 0 {
-		t.Fatal("no flags found in cmd/nemeton/serve.go")
+		t.Fatal("no flags found in cmd/nemeton/internal/wiring/serve.go")
 	}
 	for _, f := range flags {
 		row := "| `--" + strings.ToLower(strings.ReplaceAll(f[2], "_", "-")) + "` | `NEMETON_" + f[2] + "` |"

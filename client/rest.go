@@ -55,7 +55,7 @@ type Answer struct {
 	Body   []byte
 }
 
-// Call sends a request and decodes the answer into the value to which into points, unless it is nil. The path begins after /api/v1. A body that
+// Call sends a request and decodes the answer into *into, unless into is nil. The path begins after /api/v1. A body that
 // is json.RawMessage is sent as it is; nil sends none. Errors: *Error if the server refused, else the reason why no answer came.
 func (c *Client) Call(ctx context.Context, method, path string, body, into any) (Answer, error) {
 	a, err := c.call(ctx, method, path, body)

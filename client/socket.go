@@ -34,6 +34,7 @@ type SocketOptions struct {
 	Since   int    // begin with the entries after this seq; below 0: begin with a snapshot
 	Head    string // the short head of Since; empty: unknown
 	Patch   bool   // ask for patches
+	Steps   bool   // ask for patches with the view after each event
 	Effects bool   // ask for the effects of moves
 	Invite  string // of a private table, for spectators
 	Pack    bool   // ask for compressed messages
@@ -61,6 +62,9 @@ func (c *Client) socketAddress(table string, o SocketOptions) (address string, h
 	}
 	if o.Patch {
 		query.Set("patch", "1")
+	}
+	if o.Steps {
+		query.Set("steps", "1")
 	}
 	if o.Effects {
 		query.Set("effects", "1")

@@ -51,6 +51,9 @@ type State struct {
 
 	Decisions []Decision
 	Outcome   *Outcome // nil while the game runs
+
+	Events []json.RawMessage // of the last update, as the viewer may see them
+	Steps  []json.RawMessage // by event: the document after it; empty unless the socket has steps
 }
 
 // ErrGap means that an update is not the next one.
@@ -63,11 +66,16 @@ func (s *State) Apply(m Message) error {
 		return nil
 	}
 	var in struct {
-		Seq       int             `json:"seq"`
-		Head      string          `json:"head"`
-		View      json.RawMessage `json:"view"`
-		Decisions json.RawMessage `json:"decisions"`
-		Patch     json.RawMessage `json:"patch"`
+		Seq       int               `json:"seq"`
+		Head      string            `json:"head"`
+		View      json.RawMessage   `json:"view"`
+		Decisions json.RawMessage   `json:"decisions"`
+		Patch     json.RawMessage   `json:"patch"`
+		Events    []json.RawMessage `json:"events"`
+		Steps     []struct {
+			Event json.RawMessage `json:"event"`
+			Patch json.RawMessage `json:"patch"`
+		} `json:"steps"`
 	}
 	if err := json.Unmarshal(m.Raw, &in); err != nil {
 		return err
@@ -75,10 +83,17 @@ func (s *State) Apply(m Message) error {
 	if m.Tag == "update" && in.Seq != s.Seq+1 {
 		return fmt.Errorf("%w: got seq %d after %d", ErrGap, in.Seq, s.Seq)
 	}
-	next := State{Seq: in.Seq, Head: in.Head, Document: Document(in.View, in.Decisions)}
+	next := State{Seq: in.Seq, Head: in.Head, Document: Document(in.View, in.Decisions), Events: in.Events}
 	if in.Patch != nil {
 		var err error
-		if next.Document, err = Patch(s.Document, in.Patch); err != nil {
+		next.Document = s.Document
+		for _, step := range in.Steps {
+			if next.Document, err = Patch(next.Document, step.Patch); err != nil {
+				return err
+			}
+			next.Events, next.Steps = append(next.Events, step.Event), append(next.Steps, next.Document)
+		}
+		if next.Document, err = Patch(next.Document, in.Patch); err != nil {
 			return err
 		}
 	}

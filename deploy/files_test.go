@@ -140,7 +140,7 @@ func settings(t *testing.T) map[string]bool {
 	for _, m := range regexp.MustCompile("`(NEMETON_[A-Z_]+)`").FindAllSubmatch(table, -1) {
 		known[string(m[1])] = true
 	}
-	flags, err := os.ReadFile("../cmd/nemeton/limits.go")
+	flags, err := os.ReadFile("../cmd/nemeton/internal/wiring/limits.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -167,32 +167,22 @@ func appendHex(b, value []byte, optional bool) []byte {
 	return append(b, '"')
 }
 
-// AppendJSON implements JSONAppender.
 func (h Hash) AppendJSON(b []byte) []byte { return appendHex(b, h[:], false) }
 
-// AppendCanonical implements CanonicalAppender.
 func (h Hash) AppendCanonical(b []byte) []byte { return appendHex(b, h[:], false) }
 
-// AppendJSON implements JSONAppender.
 func (o Optional) AppendJSON(b []byte) []byte { return appendHex(b, o[:], true) }
 
-// AppendCanonical implements CanonicalAppender.
 func (o Optional) AppendCanonical(b []byte) []byte { return appendHex(b, o[:], true) }
 
-// AppendJSON implements JSONAppender.
 func (k DeviceKey) AppendJSON(b []byte) []byte { return appendHex(b, k[:], true) }
 
-// AppendCanonical implements CanonicalAppender.
 func (k DeviceKey) AppendCanonical(b []byte) []byte { return appendHex(b, k[:], true) }
 
-// AppendJSON implements JSONAppender.
 func (s Signature) AppendJSON(b []byte) []byte { return appendHex(b, s[:], true) }
 
-// AppendCanonical implements CanonicalAppender.
 func (s Signature) AppendCanonical(b []byte) []byte { return appendHex(b, s[:], true) }
 
-// AppendJSON implements JSONAppender.
 func (e Entropy) AppendJSON(b []byte) []byte { return appendHex(b, e[:], false) }
 
-// AppendCanonical implements CanonicalAppender.
 func (e Entropy) AppendCanonical(b []byte) []byte { return appendHex(b, e[:], false) }

@@ -18,8 +18,10 @@ type clocks struct {
 	seats []seatClock // by seat; never changed in place
 }
 
-// Members lists the encoded parts.
-func (c *clocks) Members() Members { return Members{"at": &c.at, "seats": &c.seats} }
+// SnapshotFields lists the encoded parts.
+func (c *clocks) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"at": &c.at, "seats": &c.seats}
+}
 
 // seatClock is the clock of one seat.
 type seatClock struct {
@@ -31,9 +33,9 @@ type seatClock struct {
 	out     bool  // a time-out let a bot play, and the player has not returned
 }
 
-// Members lists the encoded parts.
-func (c *seatClock) Members() Members {
-	return Members{"left": &c.left, "grace": &c.grace, "running": &c.running, "before": &c.before, "paid": &c.paid, "out": &c.out}
+// SnapshotFields lists the encoded parts.
+func (c *seatClock) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"left": &c.left, "grace": &c.grace, "running": &c.running, "before": &c.before, "paid": &c.paid, "out": &c.out}
 }
 
 // spend lets a running clock run for some milliseconds.
@@ -51,7 +53,7 @@ func (c *seatClock) add(p Pace, ms int64) {
 	c.left, c.before = p.capped(c.left+ms), p.capped(c.before+ms)
 }
 
-// Clocks lists the clocks of the persons who have not conceded, as of the newest entry. It is nil for a table without clocks.
+// Clocks lists the clocks after the newest entry, of all persons who have not conceded. It is nil for a table without clocks.
 func (f *Fold) Clocks() []Clock {
 	if f.clocks.seats == nil {
 		return nil
@@ -73,7 +75,7 @@ func (f *Fold) hasClock(seat Seat) bool {
 // ClocksAt is the time of the newest entry of a table with clocks, in milliseconds since 1970 UTC; else 0. No later entry has an earlier time.
 func (f *Fold) ClocksAt() int64 { return f.clocks.at }
 
-// ZeroAt is the time at which the clock of a seat reaches zero, in milliseconds since 1970 UTC. ok is false if the clock does not run.
+// ZeroAt returns when the clock of a seat reaches zero, in milliseconds since 1970 UTC. ok is false if the clock does not run.
 func (f *Fold) ZeroAt(seat Seat) (at int64, ok bool) {
 	if seat < 0 || int(seat) >= len(f.clocks.seats) || !f.clocks.seats[seat].running {
 		return 0, false
@@ -82,7 +84,7 @@ func (f *Fold) ZeroAt(seat Seat) (at int64, ok bool) {
 	return f.clocksFrom() + c.grace + c.left, true
 }
 
-// NextZero is the seat whose clock reaches zero first, and the time at which it does. ok is false if no clock runs.
+// NextZero returns the seat whose clock reaches zero first, and when. ok is false if no clock runs.
 func (f *Fold) NextZero() (seat Seat, at int64, ok bool) {
 	for s := range f.clocks.seats {
 		if zero, runs := f.ZeroAt(Seat(s)); runs && (!ok || zero < at) {
@@ -145,7 +147,7 @@ func (f *Fold) switchClocks(before *Fold, e Entry, events []Event) {
 		runs := owes && f.hasClock(seat) && f.occupancies[seat].bot == "" && f.Outcome() == nil
 		switch {
 		case c.running && !runs && tookBack:
-			c.left = c.before // the player thought about a position that is no more
+			c.left = c.before // the player thought about a position that is gone
 		case c.running && !owes && moved && !c.paid:
 			c.left, c.paid = p.capped(c.left+p.Increment), true
 		case runs && (!c.running || moved && e.Seat == seat):

@@ -122,7 +122,7 @@ func (f *Fold) AskedToTakeOver(by, seat Seat, here []Seat) []Seat {
 	return Asked(ActTakeOver, by, seat, parties)
 }
 
-// SettlesAt is the time at which an open proposal to stop or to pause becomes agreed without a further answer, in milliseconds since 1970 UTC. ok is false
+// SettlesAt returns when an open proposal to stop or to pause becomes agreed without a further answer, in milliseconds since 1970 UTC. ok is false
 // if there is none, or if a person who is not away has to answer it.
 func (f *Fold) SettlesAt() (at int64, ok bool) {
 	if f.isRunning() != nil {

@@ -64,7 +64,7 @@ var (
 	ErrBadProof      = errors.New("the reveal or the signature does not fit")
 )
 
-// ErrTooOften refuses a command of which the seat sent too many since the game advanced. It wraps ErrNoChange.
+// ErrTooOften refuses a command that the seat has sent too often since the game advanced. It wraps ErrNoChange.
 var ErrTooOften = fmt.Errorf("too often in one turn: %w", ErrNoChange)
 
 // ParseStrict reads exactly one JSON object into a move of type T. Unknown fields, repeated fields, missing fields,

@@ -33,9 +33,9 @@ func NewEndings(begun Started) Endings {
 	return Endings{begun: begun, seen: make([]int64, begun.Setup.Seats())}
 }
 
-// Members lists the encoded parts.
-func (t *Endings) Members() Members {
-	return Members{
+// SnapshotFields lists the encoded parts.
+func (t *Endings) SnapshotFields() SnapshotFields {
+	return SnapshotFields{
 		"conceded": &t.conceded, "proposal": &t.proposal, "by": &t.by, "agreed": &t.agreed,
 		"ended": OneOf(&t.ended, EndedByConcession, EndedByAgreement, EndedByOperator),
 	}

@@ -94,8 +94,8 @@ type State interface {
 	Standing(among []Seat) Outcome
 	// Clone is a copy. The copy and the original share nothing that can change.
 	Clone() State
-	// Members lists every field of the state for its encoding. The members of Blank are those of every other state.
-	Members() Members
+	// SnapshotFields lists every field of the state for its encoding. The members of Blank are those of every other state.
+	SnapshotFields() SnapshotFields
 }
 
 // Simulator is implemented by states on which a search of a bot can play many games with little garbage. A law test holds both methods to Decide,

@@ -17,8 +17,10 @@ type Ledger struct {
 	seats []seatDevices // never changed in place
 }
 
-// Members lists the encoded parts.
-func (l *Ledger) Members() Members { return Members{"pool": &l.pool, "seats": &l.seats} }
+// SnapshotFields lists the encoded parts.
+func (l *Ledger) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"pool": &l.pool, "seats": &l.seats}
+}
 
 // seatDevices are the devices of a seat, the oldest first.
 type seatDevices struct {
@@ -26,8 +28,10 @@ type seatDevices struct {
 	ended   []device // that may not sign any more and have spent reveals. Their chains go on if they come back, so that no reveal counts twice
 }
 
-// Members lists the encoded parts.
-func (s *seatDevices) Members() Members { return Members{"devices": &s.devices, "ended": &s.ended} }
+// SnapshotFields lists the encoded parts.
+func (s *seatDevices) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"devices": &s.devices, "ended": &s.ended}
+}
 
 // device is a device of a seat and the position in its hash chain.
 type device struct {
@@ -39,9 +43,9 @@ type device struct {
 	accepted int      // number of accepted reveals
 }
 
-// Members lists the encoded parts.
-func (d *device) Members() Members {
-	return Members{
+// SnapshotFields lists the encoded parts.
+func (d *device) SnapshotFields() SnapshotFields {
+	return SnapshotFields{
 		"key": &d.key, "anchor": &d.anchor, "last": &d.last, "index": Within(&d.index, 0, ChainLength),
 		"void": Within(&d.void, 0, ChainLength), "accepted": Within(&d.accepted, 0, ChainLength),
 	}

@@ -40,7 +40,6 @@ func MoveOf[T comparable](do ...Do) MoveType {
 // Kinds lists the kinds of decisions, sorted.
 func (m MoveTypes) Kinds() []string { return slices.Sorted(maps.Keys(m)) }
 
-// Parse implements Title.ParseMove.
 func (m MoveTypes) Parse(kind string, raw []byte) (Move, error) {
 	types, ok := m[kind]
 	if !ok {

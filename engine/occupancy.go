@@ -13,9 +13,9 @@ type occupancy struct {
 	gone      int64  // milliseconds since 1970 UTC: the begin of the absence, or the last entry of the player during it; 0: none
 }
 
-// Members lists the encoded parts.
-func (c *occupancy) Members() Members {
-	return Members{"away": &c.away, "bot": &c.bot, "agreed": &c.agreed, "handovers": &c.handovers, "since": &c.since, "seen": &c.seen, "gone": &c.gone}
+// SnapshotFields lists the encoded parts.
+func (c *occupancy) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"away": &c.away, "bot": &c.bot, "agreed": &c.agreed, "handovers": &c.handovers, "since": &c.since, "seen": &c.seen, "gone": &c.gone}
 }
 
 // taken is the occupancy after the player of the seat took it (again) at time now.

@@ -26,7 +26,7 @@ func PaceKinds() []string { return []string{"free", "live", "days"} }
 const (
 	OptionPace      = "pace"          // a PaceKind
 	OptionBank      = "paceBank"      // seconds on a clock at the start
-	OptionIncrement = "paceIncrement" // seconds that a seat gains when it owes no decision any more
+	OptionIncrement = "paceIncrement" // seconds that a seat gains when it has made all its decisions
 	OptionByHand    = "paceByHand"    // 1: a time-out happens only when another player claims it
 	OptionLevel     = "paceLevel"     // of the bot that plays after a time-out: an index of PaceLevels
 	OptionVacation  = "paceVacation"  // 1: the vacation of a person pauses the table; only with PaceDays, else absent
@@ -56,7 +56,7 @@ func PaceOptions() []string {
 // PaceLevels lists the levels of bots that can play after a time-out.
 func PaceLevels() []string { return []string{"easy", "medium", "hard"} }
 
-// liveGrace is the time of each move that does not count at PaceLive, in milliseconds. It makes up for slow connections.
+// At PaceLive the first liveGrace milliseconds of each move are free, to make up for slow connections.
 const liveGrace = 1000
 
 // Pace is the time control of a table. All times are in milliseconds.
@@ -90,7 +90,7 @@ func (o Options) Pace() Pace {
 // HasClocks reports whether the seats have clocks.
 func (p Pace) HasClocks() bool { return p.Kind != PaceFree }
 
-// Grace is the time of each move that does not count.
+// Grace is the free time at the start of each move.
 func (p Pace) Grace() int64 {
 	if p.Kind == PaceLive {
 		return liveGrace
@@ -109,7 +109,7 @@ func (p Pace) capped(left int64) int64 {
 // Extra is the time that one player can give to another at once: a quarter of the bank.
 func (p Pace) Extra() int64 { return max(p.Bank/4/1000*1000, 1000) }
 
-// refill is the least time on the clock of a player who returns after a time-out.
+// A player who returns after a time-out has at least refill on the clock.
 func (p Pace) refill() int64 { return p.capped(max(p.Extra(), p.Increment)) }
 
 // Pace is the time control of the table, which its start fixed.

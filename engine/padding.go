@@ -39,8 +39,10 @@ type progress struct {
 	furthest int // the highest value of moves so far
 }
 
-// Members lists the encoded parts.
-func (p *progress) Members() Members { return Members{"moves": &p.moves, "furthest": &p.furthest} }
+// SnapshotFields lists the encoded parts.
+func (p *progress) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"moves": &p.moves, "furthest": &p.furthest}
+}
 
 // padding is the account of one seat's entries that do not advance the game. It derives from the log alone.
 type padding struct {
@@ -49,9 +51,9 @@ type padding struct {
 	presence speed // see presenceTempo
 }
 
-// Members lists the encoded parts.
-func (p *padding) Members() Members {
-	return Members{"count": p.checkedCount(), "takeBack": &p.takeBack, "presence": &p.presence}
+// SnapshotFields lists the encoded parts.
+func (p *padding) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"count": p.checkedCount(), "takeBack": &p.takeBack, "presence": &p.presence}
 }
 
 // checkedCount is the count as a part of the encoding.
@@ -73,8 +75,10 @@ type speed struct {
 	last int64 // time of the last entry, in milliseconds since 1970 UTC
 }
 
-// Members lists the encoded parts.
-func (p *speed) Members() Members { return Members{"debt": &p.debt, "last": &p.last} }
+// SnapshotFields lists the encoded parts.
+func (p *speed) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"debt": &p.debt, "last": &p.last}
+}
 
 // debtAt is the debt that is left at time now. A clock behind the last entry reduces nothing.
 func (p speed) debtAt(now int64) int64 { return max(0, p.debt-max(0, now-p.last)) }

@@ -41,9 +41,9 @@ type pauses struct {
 	away     []vacation // by seat; nil before the first vacation; never changed in place
 }
 
-// Members lists the encoded parts.
-func (p *pauses) Members() Members {
-	return Members{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "away": &p.away}
+// SnapshotFields lists the encoded parts.
+func (p *pauses) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "away": &p.away}
 }
 
 // isEmpty reports whether the table never had a pause. The snapshot of such a table lacks this part.
@@ -110,7 +110,7 @@ func (f *Fold) Pause(now int64) *Pause {
 	return &p
 }
 
-// PausedUntil is the time up to which the clocks stand still, in milliseconds since 1970 UTC: that of the longest pause or vacation. It may be in the past.
+// PausedUntil returns when the clocks run again, in milliseconds since 1970 UTC: that of the longest pause or vacation. It may be in the past.
 func (f *Fold) PausedUntil() int64 {
 	until := f.pauses.until
 	for s, v := range f.pauses.away {

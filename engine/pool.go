@@ -13,8 +13,10 @@ type pool struct {
 	draws      uint64
 }
 
-// Members lists the encoded parts.
-func (p *pool) Members() Members { return Members{"transcript": &p.transcript, "draws": &p.draws} }
+// SnapshotFields lists the encoded parts.
+func (p *pool) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"transcript": &p.transcript, "draws": &p.draws}
+}
 
 // newPool is the pool before the first entry.
 func newPool() pool { return pool{transcript: digest("nemeton 2 transcript")} }

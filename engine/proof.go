@@ -74,7 +74,7 @@ func signedKind(events []Event) (kind string, proposal DecisionID) {
 	return "", ""
 }
 
-// checkSignature checks the signature of a command, if it has one. move is canonical; null for a command that is no move.
+// checkSignature checks the signature of a command, if it has one. move is canonical; null for a command that is not a move.
 func (p *Proof) checkSignature(table string, seat Seat, command, kind string, decision DecisionID, move json.RawMessage) error {
 	if !p.Signed() {
 		return nil

@@ -43,5 +43,4 @@ func below(n uint64, next func() uint64) uint64 {
 // Loose is chance for games that are not recorded: sampling, search and benchmarks.
 type Loose struct{ *rand.Rand }
 
-// Draw implements Chance.
 func (l Loose) Draw(_ string, n int) int { return l.IntN(n) }

@@ -201,7 +201,7 @@ func (f *Fold) applyStart(events []Event) error {
 	for _, event := range events[1:] {
 		f.state.Evolve(event)
 	}
-	f.layout, _ = layoutOf(f.state.View(Spectator())) // a view that is no struct fails when it is encoded
+	f.layout, _ = layoutOf(f.state.View(Spectator())) // a view that is not a struct fails when it is encoded
 	return nil
 }
 

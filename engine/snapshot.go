@@ -12,7 +12,7 @@ import (
 )
 
 // SnapshotFormat is the version of the encoding of folds and states. Every change of the encoding raises it, also a change of
-// one title's Members. Stored snapshots of other formats are then rebuilt from their logs.
+// one title's SnapshotFields. Stored snapshots of other formats are then rebuilt from their logs.
 const SnapshotFormat = 4
 
 // ErrSnapshotVersion means that a snapshot has another format, title or rules version. It is not damaged; rebuild the fold
@@ -36,8 +36,8 @@ type snapshot struct {
 
 // members lists the encoded parts of the fold. Snapshot and RestoreFold pass the parts that need the title: open
 // holds the ids of the open decisions. state is the state; for titles with take-back, it is the oldest that can be restored.
-func (f *Fold) members(open *[]DecisionID, state State) Members {
-	members := Members{
+func (f *Fold) members(open *[]DecisionID, state State) SnapshotFields {
+	members := SnapshotFields{
 		"start":       &f.start,
 		"seq":         &f.seq,
 		"head":        &f.head,
@@ -73,7 +73,7 @@ func (f *Fold) Snapshot() ([]byte, error) {
 	if f.back.state != nil {
 		state = f.back.state
 	}
-	fold, err := appendMembers(nil, f.members(&open, state))
+	fold, err := appendFields(nil, f.members(&open, state))
 	if err != nil {
 		return nil, fmt.Errorf("encode the fold: %w", err)
 	}
@@ -139,7 +139,7 @@ func (f *Fold) read(raw []byte) error {
 	if head.Endings != nil {
 		members[endingsMember] = &f.endings
 	}
-	if err := readMembers(raw, members, setup.Seats()); err != nil {
+	if err := readFields(raw, members, setup.Seats()); err != nil {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
 	}
 	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.occupancies) != setup.Seats() || len(f.padding) != setup.Seats() || !f.ledger.fits(f.start) ||

@@ -8,7 +8,7 @@ import (
 
 // EncodeState returns the canonical encoding of a whole state, hidden parts included. It never leaves the server.
 func EncodeState(s State) ([]byte, error) {
-	raw, err := appendMembers(nil, s.Members())
+	raw, err := appendFields(nil, s.SnapshotFields())
 	if err != nil {
 		return nil, fmt.Errorf("encode the state: %w", err)
 	}
@@ -26,7 +26,7 @@ func DecodeState(title Title, setup Setup, raw []byte) (s State, err error) {
 	if s, err = blank(title, setup); err != nil {
 		return nil, err
 	}
-	if err := readMembers(raw, s.Members(), setup.Seats()); err != nil {
+	if err := readFields(raw, s.SnapshotFields(), setup.Seats()); err != nil {
 		return nil, fmt.Errorf("%w: state: %w", ErrCorrupt, err)
 	}
 	again, err := EncodeState(s)

@@ -23,14 +23,14 @@ type step struct {
 	open   []DecisionID
 }
 
-// Members lists the encoded parts.
-func (t *takeBack) Members() Members {
-	return Members{"seq": &t.seq, "open": &t.open, "steps": &t.steps, "seat": &t.seat, "last": &t.last}
+// SnapshotFields lists the encoded parts.
+func (t *takeBack) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"seq": &t.seq, "open": &t.open, "steps": &t.steps, "seat": &t.seat, "last": &t.last}
 }
 
-// Members lists the encoded parts.
-func (s *step) Members() Members {
-	return Members{"seq": &s.seq, "events": &s.events, "open": &s.open}
+// SnapshotFields lists the encoded parts.
+func (s *step) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"seq": &s.seq, "events": &s.events, "open": &s.open}
 }
 
 // target is the seq that the next take-back restores; ok is false if the seat has no step to take back.

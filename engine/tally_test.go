@@ -105,8 +105,8 @@ func (s *tallyState) Clone() engine.State {
 	return &tallyState{counter: s.counter, nos: slices.Clone(s.nos), done: slices.Clone(s.done)}
 }
 
-func (s *tallyState) Members() engine.Members {
-	return engine.Members{"counter": &s.counter, "nos": &s.nos, "done": &s.done}
+func (s *tallyState) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{"counter": &s.counter, "nos": &s.nos, "done": &s.done}
 }
 
 func (s *tallyState) Undo(events []engine.Event) engine.Undo {

@@ -19,8 +19,10 @@ type vacation struct {
 	used  int64 // milliseconds of all vacations of the seat, up to until
 }
 
-// Members lists the encoded parts.
-func (v *vacation) Members() Members { return Members{"until": &v.until, "used": &v.used} }
+// SnapshotFields lists the encoded parts.
+func (v *vacation) SnapshotFields() SnapshotFields {
+	return SnapshotFields{"until": &v.until, "used": &v.used}
+}
 
 // SetVacation returns the record by which the vacation of a seat's person lasts until a time, in milliseconds since 1970 UTC. It lasts at most as long as the
 // seat has vacation time left in this game. Zero ends it. Errors: ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if nothing changes, or the table allows no vacations.

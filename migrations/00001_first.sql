@@ -141,7 +141,7 @@ CREATE INDEX places_of_player ON places (player, table_id) WHERE player <> '';
 CREATE INDEX places_of_bots ON places (table_id) WHERE bot <> '';
 
 -- The log. There is no foreign key, because one statement stores an entry and updates its table's row; its check would cost a tenth of an append. On
--- SQLite, entries are stored in the order of their arrival, n. command is the id of the command, or a hash of an id that is no UUID; NULL without one.
+-- SQLite, entries are stored in the order of their arrival, n. command is the id of the command, or a hash of an id that is not a UUID; NULL without one.
 CREATE TABLE entries (
     n         INTEGER PRIMARY KEY, -- SQLite
     table_key INTEGER NOT NULL,

@@ -65,7 +65,6 @@ type omniscientTitle struct {
 	state engine.State
 }
 
-// Sample implements engine.Title.
 func (s omniscientTitle) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) {
 	return s.state.Clone(), nil
 }

@@ -17,7 +17,6 @@ type Target struct {
 	tables atomic.Int64
 }
 
-// Open implements traffic.Target.
 func (g *Target) Open(context.Context, int) (traffic.Table, error) {
 	at := fmt.Sprintf("ws%s/?table=%d&viewer=", strings.TrimPrefix(g.URL, "http"), g.tables.Add(1))
 	t := traffic.Table{Watch: traffic.Endpoint{URL: at + fmt.Sprint(g.Seats)}}

@@ -187,6 +187,9 @@ func endsSentence(text, next string) bool {
 	return true
 }
 
+// translated finds English that follows another language word by word.
+var translated = regexp.MustCompile(`(?i)\bthat (?:are|is|can be) no (?:[^lms\W]|l[^ao]|m[^o]|s[^u])\w+|\bno \pL+ any more\b|\bas of the newest\b|\bof which (?:players|tables)\b`)
+
 var (
 	ruleID   = regexp.MustCompile(`^\W*\[[A-Z]+[0-9.,: A-Z-]*\]\W*$`)
 	hasWord  = regexp.MustCompile(`[\pL\pN]`)
@@ -218,7 +221,21 @@ func checkSentence(file string, ws []word) []violation {
 	if head := ws[first].text; freeHead.MatchString(head) && !strings.Contains(head, "`") && !strings.HasSuffix(last, "?") {
 		add("begins with " + strings.TrimFunc(head, func(r rune) bool { return !unicode.IsLetter(r) }))
 	}
+	if phrase := translated.FindString(plain(ws)); phrase != "" {
+		add("reads translated: " + phrase)
+	}
 	return all
+}
+
+// plain joins the words of a sentence outside inline code.
+func plain(ws []word) string {
+	var texts []string
+	for _, w := range ws {
+		if !strings.Contains(w.text, "`") {
+			texts = append(texts, w.text)
+		}
+	}
+	return strings.Join(texts, " ")
 }
 
 // start returns the first words of a sentence.

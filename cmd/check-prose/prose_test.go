@@ -69,7 +69,9 @@ func TestCheckSource(t *testing.T) {
 		"yaml":       {file: "a.yml", source: "a: '# who' # what\n#   where\n", want: []string{"1 begins with what", "2 begins with where"}},
 		"sql":        {file: "a.sql", source: "-- +goose Up what\nselect '-- who' -- who\n", want: []string{"2 begins with who"}},
 		"dockerfile": {file: "x/Dockerfile", source: "# What\nFROM a\n", want: []string{"1 begins with What"}},
-		"data":       {file: "a.json", source: "{\"a\": \"// Who\"}\n"},
+		"translated": {file: "a.md", source: "All that are no appends.\n\nIt begins no call any\nmore.\n\nTold as of the newest seq.\n\nRows that are no longer used, `that are no appends`.\n",
+			want: []string{"1 reads translated: that are no appends", "3 reads translated: no call any more", "6 reads translated: as of the newest"}},
+		"data": {file: "a.json", source: "{\"a\": \"// Who\"}\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/admin"
 	"nemeton/testkit/pgtest"
 )
@@ -40,7 +41,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 func TestAdmin_TwoNodes(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
-	setKey := func(c *config) { c.Admin.AdminKey, c.Poll = "ada "+operatorKey, 50*time.Millisecond }
+	setKey := func(c *wiring.Config) { c.Admin.AdminKey, c.Poll = "ada "+operatorKey, 50*time.Millisecond }
 	a, b := start(t, database, setKey), start(t, database, setKey)
 	command := func(want int, args ...string) string {
 		t.Helper()

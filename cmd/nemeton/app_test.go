@@ -18,6 +18,7 @@ import (
 	"go.uber.org/goleak"
 
 	"nemeton/client"
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/play"
 	"nemeton/server/store"
 	"nemeton/testkit/acmetest"
@@ -35,22 +36,22 @@ type running struct {
 	stop       func() error // cancels the context of Run, as a signal does, and returns the result of Run
 }
 
-func start(t *testing.T, database string, change ...func(*config)) running {
+func start(t *testing.T, database string, change ...func(*wiring.Config)) running {
 	t.Helper()
-	cfg := config{
-		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: database, Log: zerolog.Nop(), Environment: newEnvironment(),
+	cfg := wiring.Config{
+		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: database, Log: zerolog.Nop(), Environment: wiring.NewEnvironment(),
 	}
 	for _, c := range change {
 		c(&cfg)
 	}
-	a, err := newApp(context.Background(), cfg)
+	a, err := wiring.New(context.Background(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- a.Run(ctx) }()
-	r := running{url: "http://" + a.Addr().String(), admin: "http://" + a.adminListener.Addr().String()}
+	r := running{url: "http://" + a.Addr().String(), admin: "http://" + a.AdminListener.Addr().String()}
 	stopped := false
 	r.stop = func() error {
 		if stopped {
@@ -241,11 +242,11 @@ func (c *counter) Read(p []byte) (int, error) {
 func TestApp_Environment(t *testing.T) {
 	t.Parallel()
 	commitment := func(entropy io.Reader) string {
-		w := newEnvironment()
+		w := wiring.NewEnvironment()
 		w.Entropy = entropy
 		var ids atomic.Uint32 // a commitment covers the table's id, too
 		w.NewID = func() string { return fmt.Sprintf("00000000-0000-7000-8000-%012d", ids.Add(1)) }
-		a, err := newApp(context.Background(), config{
+		a, err := wiring.New(context.Background(), wiring.Config{
 			Addr: "127.0.0.1:0", Database: database(t), Log: zerolog.Nop(), Environment: w,
 		})
 		if err != nil {

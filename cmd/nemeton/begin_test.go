@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/bench/crowd"
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/store"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/sqlitetest"
@@ -80,7 +81,7 @@ func TestBenchBegin_Overloaded(t *testing.T) {
 			for _, left := range []*atomic.Int32{&full.players, &full.tables, &full.seats, &full.starts, &full.sessions, &full.names} {
 				left.Store(5)
 			}
-			s := start(t, database(), func(c *config) {
+			s := start(t, database(), func(c *wiring.Config) {
 				c.WrapStore = func(inner store.Store) store.Store { full.Store = inner; return full }
 			})
 			var short atomic.Int32

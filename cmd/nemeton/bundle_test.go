@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/cmd/nemeton/internal/commands"
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/bundle"
 	"nemeton/testkit/testsize"
 	"nemeton/web"
@@ -20,7 +22,7 @@ import (
 // needClient skips a test of the built client in a clone without one, as in make test-quick.
 func needClient(t *testing.T) {
 	t.Helper()
-	if !clientBuilt() {
+	if !commands.ClientBuilt() {
 		t.Skip("the web client is not built: make web")
 	}
 }
@@ -71,7 +73,7 @@ func TestLiveAttack_AnotherBundle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := ownBundle()
+	own := wiring.OwnBundle()
 	_, rest, found := strings.Cut(own, "  assets/index-")
 	name, _, ended := strings.Cut(rest, "\n")
 	if !found || !ended {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/play/torture"
@@ -40,7 +41,7 @@ func TestApp_ClockJumps(t *testing.T) {
 	t.Parallel()
 	j := &jumpingClock{}
 	at := database(t)
-	server := start(t, at, func(c *config) { c.Environment.Now = j.now })
+	server := start(t, at, func(c *wiring.Config) { c.Environment.Now = j.now })
 	sum, err := torture.Run(t.Context(), torture.Options{
 		URL: server.url, Tables: []string{"meduris", "druids"}, Seats: 2, Seed: 3, Faults: testsize.Pick(4, 10, 100), Calm: 4, Timeout: hangs, Find: catalog.Find,
 		Fault: func(_ context.Context, r *rand.Rand) error { j.jump(r); return nil },

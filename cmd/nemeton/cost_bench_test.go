@@ -6,13 +6,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"nemeton/server/table"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"sync"
 	"testing"
 	"time"
+
+	"nemeton/cmd/nemeton/internal/wiring"
+	"nemeton/server/table"
 
 	"github.com/rs/zerolog"
 
@@ -23,14 +25,14 @@ import (
 // costBench is a server in this process, whose handler is called without a network.
 type costBench struct {
 	*testing.B
-	app    *app
+	app    *wiring.App
 	tokens []string
 }
 
 func newCostBench(b *testing.B, players int) *costBench {
 	b.Helper()
-	a, err := newApp(b.Context(), config{
-		Addr: "127.0.0.1:0", Database: "sqlite:" + filepath.Join(b.TempDir(), "bench.db"), Log: zerolog.Nop(), Environment: newEnvironment(),
+	a, err := wiring.New(b.Context(), wiring.Config{
+		Addr: "127.0.0.1:0", Database: "sqlite:" + filepath.Join(b.TempDir(), "bench.db"), Log: zerolog.Nop(), Environment: wiring.NewEnvironment(),
 	})
 	if err != nil {
 		b.Fatal(err)
@@ -72,7 +74,7 @@ func (c *costBench) send(method, path, token string, body any) *httptest.Respons
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
 	w := httptest.NewRecorder()
-	c.app.public.Handler.ServeHTTP(w, r)
+	c.app.Public.Handler.ServeHTTP(w, r)
 	return w
 }
 
@@ -95,7 +97,7 @@ func (c *costBench) play(entries engine.Seq) store.TableID {
 			break
 		}
 		move := d.Moves[r.IntN(len(d.Moves))]
-		if _, err := c.app.registry.Act(c.Context(), id, table.Command{ID: fmt.Sprint("c", n), Seat: seat, Decision: d.ID, Move: move}); err != nil {
+		if _, err := c.app.Registry.Act(c.Context(), id, table.Command{ID: fmt.Sprint("c", n), Seat: seat, Decision: d.ID, Move: move}); err != nil {
 			c.Fatal(err)
 		}
 	}
@@ -112,7 +114,7 @@ type owedDecision struct {
 func (c *costBench) owed(id store.TableID) (seat engine.Seat, d owedDecision, ok bool) {
 	c.Helper()
 	for seat := range engine.Seat(len(c.tokens)) {
-		raw, err := c.app.registry.View(c.Context(), id, engine.SeatViewer(seat), false)
+		raw, err := c.app.Registry.View(c.Context(), id, engine.SeatViewer(seat), false)
 		if err != nil {
 			c.Fatal(err)
 		}
@@ -156,12 +158,12 @@ func BenchmarkCosts(b *testing.B) {
 	measure("GET /tables/{id}/log", get(finished+"/log?since=1"))
 	measure("POST /tables/{id}/hint", func() { c.call("POST", running+"/hint", token, nil, nil) })
 	measure("GET /tables/{id}/export, cached", get(finished+"/export"))
-	key, err := c.app.signer.Key(b.Context())
+	key, err := c.app.Signer.Key(b.Context())
 	if err != nil {
 		b.Fatal(err)
 	}
 	measure("export, built", func() {
-		if _, err := c.app.registry.Export(b.Context(), over, key.SignExport); err != nil {
+		if _, err := c.app.Registry.Export(b.Context(), over, key.SignExport); err != nil {
 			b.Fatal(err)
 		}
 	})

@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"nemeton/cmd/nemeton/internal/commands"
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/certificate"
 	"nemeton/server/doctor"
 	"nemeton/testkit/acmetest"
@@ -101,7 +103,7 @@ func TestDoctor_Proxy(t *testing.T) {
 		if c.trusted {
 			trust = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 		}
-		r := start(t, db, func(cfg *config) { cfg.Trusted, cfg.Hosts = trust, []string{"games.example"} })
+		r := start(t, db, func(cfg *wiring.Config) { cfg.Trusted, cfg.Hosts = trust, []string{"games.example"} })
 		to, err := url.Parse(r.url)
 		if err != nil {
 			t.Fatal(err)
@@ -122,7 +124,7 @@ func TestDoctor_Proxy(t *testing.T) {
 			t.Errorf("%s: got exit code %d, want %d", what, code, c.code)
 		}
 		wantLines(t, out, c.want)
-		for _, path := range []string{"/doctor", "/doctor/" + strings.Repeat("A", markLength)} {
+		for _, path := range []string{"/doctor", "/doctor/" + strings.Repeat("A", wiring.MarkLength)} {
 			if _, text := ask(t, "GET", r.url+path, "", nil, nil); strings.Contains(string(text), "peer") || strings.Contains(string(text), "limits") {
 				t.Errorf("%s: the public address answers %s with %s", what, path, text)
 			}
@@ -135,9 +137,9 @@ func TestSeenRequests_Bounded(t *testing.T) {
 	t.Parallel()
 	r := start(t, database(t))
 	mark := func(n int) string {
-		return strings.Repeat("A", markLength-2) + string(rune('A'+n/26)) + string(rune('A'+n%26))
+		return strings.Repeat("A", wiring.MarkLength-2) + string(rune('A'+n/26)) + string(rune('A'+n%26))
 	}
-	for n := range keptSeenRequests + 1 {
+	for n := range wiring.KeptSeenRequests + 1 {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, r.url+"/healthz", http.NoBody)
 		if err != nil {
 			t.Fatal(err)
@@ -149,7 +151,7 @@ func TestSeenRequests_Bounded(t *testing.T) {
 		}
 		_ = resp.Body.Close()
 	}
-	for n, want := range map[int]int{0: 404, 1: 200, keptSeenRequests: 200} {
+	for n, want := range map[int]int{0: 404, 1: 200, wiring.KeptSeenRequests: 200} {
 		if got, _ := ask(t, "GET", r.admin+"/doctor/"+mark(n), "", nil, nil); got != want {
 			t.Errorf("request %d: got %d, want %d", n, got, want)
 		}
@@ -161,14 +163,14 @@ func TestDoctor_TLS(t *testing.T) {
 	t.Parallel()
 	ca, dir, now, db := privateca.New(t), t.TempDir(), time.Now(), database(t)
 	certFile, keyFile := ca.Files(dir, []string{"localhost"}, now.Add(-time.Hour), now.Add(time.Hour))
-	s := startSecure(t, ca.Pool(), db, tlsFlags{TLSCert: certFile, TLSKey: keyFile, ACMEURL: certificate.LetsEncrypt}, func(acmetest.Host) {})
+	s := startSecure(t, ca.Pool(), db, wiring.TLSFlags{TLSCert: certFile, TLSKey: keyFile, ACMEURL: certificate.LetsEncrypt}, func(acmetest.Host) {})
 	_, port, _ := strings.Cut(s.addr, ":")
-	d := doctorCmd{
-		Server: serve{Database: db, TLS: tlsFlags{TLSCert: certFile, TLSKey: keyFile}}, URL: "https://localhost:" + port, Timeout: hangs, roots: ca.Pool(),
+	d := commands.DoctorCmd{
+		Server: wiring.Serve{Database: db, TLS: wiring.TLSFlags{TLSCert: certFile, TLSKey: keyFile}}, URL: "https://localhost:" + port, Timeout: hangs, Roots: ca.Pool(),
 	}
 	examine := func() string {
 		var out bytes.Buffer
-		if err := doctor.Print(&out, d.examine(t.Context())); err != nil {
+		if err := doctor.Print(&out, d.Examine(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 		return out.String()
@@ -177,9 +179,9 @@ func TestDoctor_TLS(t *testing.T) {
 	if err := os.Chmod(keyFile, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	d.roots = nil
+	d.Roots = nil
 	wantLines(t, examine(), "PROBLEM  tls: every user of this machine may read the key", "PROBLEM  tls: https://localhost:"+port+": tls: failed to verify certificate")
-	d.Server.TLS = tlsFlags{TLSDomain: []string{tlsName}, ACMEURL: certificate.LetsEncrypt}
+	d.Server.TLS = wiring.TLSFlags{TLSDomain: []string{tlsName}, ACMEURL: certificate.LetsEncrypt}
 	d.URL = "https://localhost:1"
 	wantLines(t, examine(), "WARNING  tls: no certificate of "+tlsName+" is stored", "PROBLEM  address: https://localhost:1 cannot be reached")
 }
@@ -208,18 +210,18 @@ func TestDoctor_Services(t *testing.T) {
 func TestNewestBackup(t *testing.T) {
 	t.Parallel()
 	dir, now := t.TempDir(), time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
-	if got := newestBackup(dir, true); !got.IsZero() {
+	if got := commands.NewestBackup(dir, true); !got.IsZero() {
 		t.Errorf("got %v, want none", got)
 	}
-	for _, name := range []string{filepath.Base(backupFile(dir, now.Add(-time.Hour))), filepath.Base(backupFile(dir, now)), "notes.db"} {
+	for _, name := range []string{filepath.Base(commands.BackupFile(dir, now.Add(-time.Hour))), filepath.Base(commands.BackupFile(dir, now)), "notes.db"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := newestBackup(dir, true); !got.Equal(now) {
+	if got := commands.NewestBackup(dir, true); !got.Equal(now) {
 		t.Errorf("got %v, want %v", got, now)
 	}
-	if got := newestBackup(dir, false); time.Since(got).Abs() > time.Hour {
+	if got := commands.NewestBackup(dir, false); time.Since(got).Abs() > time.Hour {
 		t.Errorf("copies of any name: got %v, want the time of the file", got)
 	}
 }

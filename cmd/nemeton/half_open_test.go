@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/limit"
 )
 
@@ -17,7 +18,7 @@ import (
 func TestApp_HalfOpen(t *testing.T) {
 	t.Parallel()
 	const most, all = 50, 400
-	r := start(t, database(t), func(c *config) { c.Limits = limit.Limits{AddressConnections: most} })
+	r := start(t, database(t), func(c *wiring.Config) { c.Limits = limit.Limits{AddressConnections: most} })
 	from := func(address string) (net.Conn, error) {
 		d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
 		return d.DialContext(context.Background(), "tcp", strings.TrimPrefix(r.url, "http://"))

@@ -7,13 +7,16 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/certificate"
 )
 
 // The program checks the host of pages, calls and sockets, but not on the admin address.
 func TestApp_Hosts(t *testing.T) {
 	t.Parallel()
-	r := start(t, database(t), func(c *config) { c.Hosts, c.Nodes = []string{"games.example"}, []string{"https://node-1.example"} })
+	r := start(t, database(t), func(c *wiring.Config) {
+		c.Hosts, c.Nodes = []string{"games.example"}, []string{"https://node-1.example"}
+	})
 	for name, c := range map[string]struct {
 		url, host string
 		want      int
@@ -46,16 +49,16 @@ func TestApp_Hosts(t *testing.T) {
 
 func TestHostNames(t *testing.T) {
 	t.Parallel()
-	got, err := hostNames([]string{"Games.Example:443", " nas ", "", "[2001:db8::1]:80", "2001:db8::2", "*", "games.example.", "spiele-würfel.example:443"})
+	got, err := wiring.HostNames([]string{"Games.Example:443", " nas ", "", "[2001:db8::1]:80", "2001:db8::2", "*", "games.example.", "spiele-würfel.example:443"})
 	if want := []string{"games.example", "nas", "2001:db8::1", "2001:db8::2", "*", "games.example", "xn--spiele-wrfel-klb.example"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
 	for _, bad := range []string{"https://games.example", "games.example/x", "*.games.example", "a b", "ada@games.example", "ü/x.example", "a..b", "a\u200db.example", "xn--a*", strings.Repeat("ü", 80) + ".example"} {
-		if got, err := hostNames([]string{bad}); err == nil {
+		if got, err := wiring.HostNames([]string{bad}); err == nil {
 			t.Errorf("%q: got %q, want an error", bad, got)
 		}
 	}
-	if got := nodeHosts([]string{"https://A.example:8443", "http://192.0.2.1"}); !slices.Equal(got, []string{"a.example", "192.0.2.1"}) {
+	if got := wiring.NodeHosts([]string{"https://A.example:8443", "http://192.0.2.1"}); !slices.Equal(got, []string{"a.example", "192.0.2.1"}) {
 		t.Errorf("got %q", got)
 	}
 }
@@ -68,15 +71,15 @@ func TestServe_InternationalNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := serve{
-		Hosts: []string{"Spiele-Würfel.example"}, NATS: "nats://ada:secret@spiele-würfel.example:4222,nats://127.0.0.1", Nodes: []*url.URL{node}, TLS: tlsFlags{TLSDomain: []string{"spiele-würfel.example"}, ACMEURL: certificate.LetsEncrypt},
-		Notify: notifyFlags{PublicURL: "https://spiele-würfel.example/", Contact: "mailto:ada@spiele-würfel.example", SMTP: "smtps://ada:secret@spiele-würfel.example", MailFrom: "spiele@spiele-würfel.example"},
+	s := wiring.Serve{
+		Hosts: []string{"Spiele-Würfel.example"}, NATS: "nats://ada:secret@spiele-würfel.example:4222,nats://127.0.0.1", Nodes: []*url.URL{node}, TLS: wiring.TLSFlags{TLSDomain: []string{"spiele-würfel.example"}, ACMEURL: certificate.LetsEncrypt},
+		Notify: wiring.NotifyFlags{PublicURL: "https://spiele-würfel.example/", Contact: "mailto:ada@spiele-würfel.example", SMTP: "smtps://ada:secret@spiele-würfel.example", MailFrom: "spiele@spiele-würfel.example"},
 	}
-	c, err := s.check()
+	c, err := s.Check()
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := []string{c.hosts[0], c.nodes[0], c.tls.Domains[0], c.notify.Public, c.notify.Contact, c.notify.Mail.Host, c.notify.Mail.From, s.NATS}
+	got := []string{c.Hosts[0], c.Nodes[0], c.TLS.Domains[0], c.Notify.Public, c.Notify.Contact, c.Notify.Mail.Host, c.Notify.Mail.From, s.NATS}
 	want := []string{
 		ascii, "https://" + ascii + ":8443", ascii, "https://" + ascii, "mailto:ada@" + ascii, ascii, "spiele@" + ascii, "nats://ada:secret@" + ascii + ":4222,nats://127.0.0.1",
 	}
@@ -84,17 +87,17 @@ func TestServe_InternationalNames(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	const bad = "ü\u200dx.example"
-	for name, s := range map[string]serve{
+	for name, s := range map[string]wiring.Serve{
 		"hosts":   {Hosts: []string{bad}},
 		"nats":    {NATS: "nats://ada:secret@" + bad},
 		"nodes":   {Nodes: []*url.URL{{Scheme: "https", Host: bad}}},
-		"tls":     {TLS: tlsFlags{TLSDomain: []string{bad}}},
-		"public":  {Notify: notifyFlags{PublicURL: "https://" + bad}},
-		"contact": {Notify: notifyFlags{Contact: "mailto:ada@" + bad}},
-		"smtp":    {Notify: notifyFlags{PublicURL: "https://a.example", SMTP: "smtp://ada:secret@" + bad, MailFrom: "a@b.example"}},
-		"from":    {Notify: notifyFlags{PublicURL: "https://a.example", SMTP: "smtp://a.example", MailFrom: "a@" + bad}},
+		"tls":     {TLS: wiring.TLSFlags{TLSDomain: []string{bad}}},
+		"public":  {Notify: wiring.NotifyFlags{PublicURL: "https://" + bad}},
+		"contact": {Notify: wiring.NotifyFlags{Contact: "mailto:ada@" + bad}},
+		"smtp":    {Notify: wiring.NotifyFlags{PublicURL: "https://a.example", SMTP: "smtp://ada:secret@" + bad, MailFrom: "a@b.example"}},
+		"from":    {Notify: wiring.NotifyFlags{PublicURL: "https://a.example", SMTP: "smtp://a.example", MailFrom: "a@" + bad}},
 	} {
-		if _, err := s.check(); err == nil || strings.Contains(err.Error(), "secret") {
+		if _, err := s.Check(); err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: got %v, want an error without the password", name, err)
 		}
 	}

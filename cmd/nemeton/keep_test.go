@@ -11,13 +11,14 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/retention"
 )
 
 func keepOf(t *testing.T, args ...string) retention.Keep {
 	t.Helper()
-	var all commands
-	parser, err := kong.New(&all, limitDefaults(), keepDefaults())
+	var all commandLine
+	parser, err := kong.New(&all, wiring.LimitDefaults(), wiring.KeepDefaults())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func TestApp_Retention(t *testing.T) {
 	t.Parallel()
 	swept := make(chan func(), 1)
 	at := database(t)
-	r := start(t, at, func(c *config) {
+	r := start(t, at, func(c *wiring.Config) {
 		c.Keep = retention.Defaults()
 		began := time.Now().UTC().Truncate(time.Microsecond)
 		var later atomic.Bool

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/store"
 	"nemeton/server/store/open"
 )
@@ -87,7 +88,7 @@ func TestKey_RotateEncrypted(t *testing.T) {
 	t.Parallel()
 	const secret = "the secret key of this test"
 	db := database(t)
-	if err := start(t, db, func(c *config) { c.SecretKey = secret }).stop(); err != nil {
+	if err := start(t, db, func(c *wiring.Config) { c.SecretKey = secret }).stop(); err != nil {
 		t.Fatal(err)
 	}
 	if got := command(t, 1, "key", "rotate", "--database", db); !strings.Contains(got, "NEMETON_SECRET_KEY") {

@@ -6,20 +6,21 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/limit"
 )
 
 func limitsOf(t *testing.T, args ...string) limit.Limits {
 	t.Helper()
-	var all commands
-	parser, err := kong.New(&all, limitDefaults(), keepDefaults())
+	var all commandLine
+	parser, err := kong.New(&all, wiring.LimitDefaults(), wiring.KeepDefaults())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := parser.Parse(append([]string{"serve"}, args...)); err != nil {
 		t.Fatal(err)
 	}
-	return all.Serve.limits()
+	return all.Serve.RequestLimits()
 }
 
 func TestServe_Limits(t *testing.T) {

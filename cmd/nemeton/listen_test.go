@@ -10,18 +10,20 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"nemeton/cmd/nemeton/internal/wiring"
 )
 
 // slowly starts a server with the settings of the program, shortened by change, and sends bytes as a hostile client would. It returns the bytes
 // that come back until the server ends the connection.
 func slowly(t *testing.T, change func(*http.Server), sends string) string {
 	t.Helper()
-	s := newServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s := wiring.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		_, _ = io.WriteString(w, "answered")
 	}), zerolog.Nop())
 	change(s)
-	l, err := listen(context.Background(), "127.0.0.1:0")
+	l, err := wiring.Listen(context.Background(), "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +72,7 @@ func TestServer_SlowClients(t *testing.T) {
 			t.Errorf("got %.80q, want 431", got)
 		}
 	})
-	s := newServer(http.NotFoundHandler(), zerolog.Nop())
+	s := wiring.NewServer(http.NotFoundHandler(), zerolog.Nop())
 	if s.ReadHeaderTimeout <= 0 || s.ReadTimeout <= s.ReadHeaderTimeout || s.WriteTimeout <= 0 || s.IdleTimeout <= 0 || s.MaxHeaderBytes > 64<<10 {
 		t.Errorf("got a server without limits: %+v", s)
 	}

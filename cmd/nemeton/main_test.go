@@ -5,6 +5,8 @@ import (
 	"net"
 	"strings"
 	"testing"
+
+	"nemeton/cmd/nemeton/internal/wiring"
 )
 
 func TestRun(t *testing.T) {
@@ -54,11 +56,11 @@ func TestGreeting(t *testing.T) {
 		"http://192.0.2.7:80":        {IP: net.IPv4(192, 0, 2, 7), Port: 80},
 		"http://[2001:db8::1]:12345": {IP: net.ParseIP("2001:db8::1"), Port: 12345},
 	} {
-		if got := greeting(&addr, false)[0]; got != "Nemeton is ready: "+want {
+		if got := wiring.Greeting(&addr, false)[0]; got != "Nemeton is ready: "+want {
 			t.Errorf("%v: got %q, want %q", &addr, got, want)
 		}
 	}
-	if got := greeting(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080}, true); len(got) != 2 || strings.Contains(got[1], "http://") {
+	if got := wiring.Greeting(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080}, true); len(got) != 2 || strings.Contains(got[1], "http://") {
 		t.Errorf("in a container: got %q, want the address of this machine alone", got)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/bench/traffic"
+	"nemeton/cmd/nemeton/internal/wiring"
 )
 
 // BenchmarkMove plays tables of four over sockets, with the server and the load generator in this process. With -memprofile and
@@ -17,8 +18,8 @@ import (
 func BenchmarkMove(b *testing.B) {
 	rate := runtime.MemProfileRate
 	runtime.MemProfileRate = 0
-	a, err := newApp(b.Context(), config{
-		Addr: "127.0.0.1:0", Database: "sqlite:" + filepath.Join(b.TempDir(), "bench.db"), Log: zerolog.Nop(), Environment: newEnvironment(),
+	a, err := wiring.New(b.Context(), wiring.Config{
+		Addr: "127.0.0.1:0", Database: "sqlite:" + filepath.Join(b.TempDir(), "bench.db"), Log: zerolog.Nop(), Environment: wiring.NewEnvironment(),
 	})
 	if err != nil {
 		b.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nemeton/client"
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgtest"
 )
@@ -19,7 +20,7 @@ func startThree(t *testing.T, poll time.Duration) ([]string, *natstest.Server) {
 	database, bus := pgtest.New(t), natstest.Start(t)
 	urls := make([]string, 3)
 	for i := range urls {
-		urls[i] = start(t, database, func(c *config) { c.NATS, c.Poll = bus.URL, poll }).url
+		urls[i] = start(t, database, func(c *wiring.Config) { c.NATS, c.Poll = bus.URL, poll }).url
 	}
 	return urls, bus
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"testing"
 
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/notify/mail"
 	"nemeton/testkit/receivers"
 )
@@ -29,7 +30,7 @@ func TestHello(t *testing.T) {
 		"an address alone":        {"", "nas", "http://[2001:db8::1]", "a@nas", nil, "[IPv6:2001:db8::1]"},
 		"nothing but a bare name": {"", "nas", "http://nas", "a@nas", nil, "nas"},
 	} {
-		public, err := publicURL(c.public)
+		public, err := wiring.PublicURL(c.public)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +38,7 @@ func TestHello(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := notifyFlags{SMTPHello: c.flag}.hello(c.machine, notifyConfig{Public: public, Mail: server}, c.hosts)
+		got, err := wiring.NotifyFlags{SMTPHello: c.flag}.Hello(c.machine, wiring.NotifyConfig{Public: public, Mail: server}, c.hosts)
 		if got != c.want || (err != nil) != (c.want == "") {
 			t.Errorf("%s: got %q, %v, want %q", name, got, err, c.want)
 		}

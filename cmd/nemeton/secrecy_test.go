@@ -14,6 +14,7 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/meduris"
@@ -34,12 +35,12 @@ var (
 
 // startServer starts the whole program with the configuration of the secrecy suite.
 func startServer(w secrecy.ServerConfig) (secrecy.Server, error) {
-	env := newEnvironment()
+	env := wiring.NewEnvironment()
 	env.Now, env.NewID, env.Entropy = w.Now, w.NewID, w.Entropy
 	// Time stands still between two requests, so no timer fires: neither a bot's move nor a poll of the store.
 	env.After = func(time.Duration, func()) func() bool { return func() bool { return true } }
-	a, err := newApp(context.Background(), config{
-		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, Environment: env, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
+	a, err := wiring.New(context.Background(), wiring.Config{
+		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, Environment: env, Poll: time.Hour, Bots: wiring.BotConfig{Pause: time.Hour},
 		Streams: events.Timing{Life: time.Hour, Watch: time.Hour},
 		Log:     zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, WrapStore: w.WrapStore, Listener: w.Listener, Middleware: w.Middleware,
 	})
@@ -57,7 +58,7 @@ func startServer(w secrecy.ServerConfig) (secrecy.Server, error) {
 		},
 		Metrics: func() string {
 			text := httptest.NewRecorder()
-			a.admin.Handler.ServeHTTP(text, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+			a.Admin.Handler.ServeHTTP(text, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 			return text.Body.String()
 		},
 	}, nil

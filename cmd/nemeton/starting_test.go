@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5" //nolint:depguard // to hold the lock of migrations, as another node does
 	"github.com/rs/zerolog"
 
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/testkit/pgtest"
 )
 
@@ -35,7 +36,7 @@ func TestApp_ListensBeforeMigrations(t *testing.T) {
 	defer cancel()
 	ended := make(chan error, 1)
 	go func() {
-		a, err := newApp(ctx, config{Addr: addr, Database: db, Log: zerolog.Nop(), Environment: newEnvironment()})
+		a, err := wiring.New(ctx, wiring.Config{Addr: addr, Database: db, Log: zerolog.Nop(), Environment: wiring.NewEnvironment()})
 		if err == nil {
 			err = a.Run(ctx)
 		}
@@ -66,7 +67,7 @@ func TestApp_StopsWhileItWaits(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	a, err := newApp(ctx, config{Addr: "127.0.0.1:0", Database: pgtest.Empty(t), Log: zerolog.Nop(), Environment: newEnvironment()})
+	a, err := wiring.New(ctx, wiring.Config{Addr: "127.0.0.1:0", Database: pgtest.Empty(t), Log: zerolog.Nop(), Environment: wiring.NewEnvironment()})
 	if a != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v and error %v, want %v", a, err, context.Canceled)
 	}
@@ -95,7 +96,7 @@ func awaitStatus(t *testing.T, url string, want int) {
 // freePort returns a port that nobody listens at.
 func freePort(t *testing.T) int {
 	t.Helper()
-	l, err := listen(t.Context(), "127.0.0.1:0")
+	l, err := wiring.Listen(t.Context(), "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,15 +6,16 @@ import (
 	"time"
 
 	"nemeton/client"
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/testkit/tabletest"
 )
 
 func TestSweepInterval(t *testing.T) {
 	t.Parallel()
 	for idle, want := range map[time.Duration]time.Duration{
-		0: 0, time.Second: time.Second, time.Minute: 6 * time.Second, 180 * 24 * time.Hour: maxSweepInterval,
+		0: 0, time.Second: time.Second, time.Minute: 6 * time.Second, 180 * 24 * time.Hour: wiring.MaxSweepInterval,
 	} {
-		if got := sweepInterval(idle); got != want {
+		if got := wiring.SweepInterval(idle); got != want {
 			t.Errorf("an idle time of %v: got %v, want %v", idle, got, want)
 		}
 	}
@@ -24,7 +25,7 @@ func TestSweepInterval(t *testing.T) {
 func TestApp_IdleSession(t *testing.T) {
 	t.Parallel()
 	clock := tabletest.NewClock(time.Now().UTC().Truncate(time.Microsecond))
-	r := start(t, database(t), func(c *config) { c.SessionIdle, c.Environment.Now = time.Second, clock.Now })
+	r := start(t, database(t), func(c *wiring.Config) { c.SessionIdle, c.Environment.Now = time.Second, clock.Now })
 	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
 	token, _, socket := seatedSocket(ctx, t, r.url)

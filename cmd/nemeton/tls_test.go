@@ -16,6 +16,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/client"
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/certificate"
 	"nemeton/testkit/acmetest"
 	"nemeton/testkit/privateca"
@@ -25,8 +26,8 @@ const tlsName = "games.example.org"
 
 // secureSite is the whole program with TLS, and a client to which the name leads there.
 type secureSite struct {
-	app         *app
-	secure      *tlsConfig
+	app         *wiring.App
+	secure      *wiring.TLSConfig
 	public      string // the default of --public-url
 	addr, plain string
 	client      *http.Client
@@ -34,33 +35,33 @@ type secureSite struct {
 }
 
 // startSecure starts the program with these flags of TLS.
-func startSecure(t *testing.T, roots *x509.CertPool, database string, flags tlsFlags, lead func(acmetest.Host)) *secureSite {
+func startSecure(t *testing.T, roots *x509.CertPool, database string, flags wiring.TLSFlags, lead func(acmetest.Host)) *secureSite {
 	t.Helper()
 	return startSecureAt(t, "127.0.0.1:0", roots, database, flags, lead)
 }
 
 // startSecureAt is startSecure at an address, whose port is 0.
-func startSecureAt(t *testing.T, at string, roots *x509.CertPool, database string, flags tlsFlags, lead func(acmetest.Host)) *secureSite {
+func startSecureAt(t *testing.T, at string, roots *x509.CertPool, database string, flags wiring.TLSFlags, lead func(acmetest.Host)) *secureSite {
 	t.Helper()
-	s := serve{Database: database, TLS: flags}
-	secure, err := s.secure()
+	s := wiring.Serve{Database: database, TLS: flags}
+	secure, err := s.Secure()
 	if err != nil {
 		t.Fatal(err)
 	}
-	hosts, err := hostNames(s.Hosts)
+	hosts, err := wiring.HostNames(s.Hosts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	on, err := listen(t.Context(), at)
+	on, err := wiring.Listen(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if secure.Plain, err = listen(t.Context(), at); err != nil {
+	if secure.Plain, err = wiring.Listen(t.Context(), at); err != nil {
 		t.Fatal(err)
 	}
 	site := &secureSite{secure: secure, public: s.Notify.PublicURL, addr: on.Addr().String(), plain: secure.Plain.Addr().String()}
 	lead(acmetest.Host{HTTP: site.plain, HTTPS: site.addr})
-	site.app, err = newApp(context.Background(), config{Listener: on, Database: database, TLS: secure, Hosts: hosts, Log: zerolog.Nop(), Environment: newEnvironment()})
+	site.app, err = wiring.New(context.Background(), wiring.Config{Listener: on, Database: database, TLS: secure, Hosts: hosts, Log: zerolog.Nop(), Environment: wiring.NewEnvironment()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +103,7 @@ func (s *secureSite) awaitCertificate(t *testing.T) string {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	for limit := time.Now().Add(hangs); ; <-tick.C {
-		if leaf := s.app.tls.source.Leaf(); leaf != nil {
+		if leaf := s.app.TLS.Source.Leaf(); leaf != nil {
 			return leaf.SerialNumber.String()
 		}
 		if time.Now().After(limit) {
@@ -143,13 +144,13 @@ type answer struct {
 func TestApp_TLSDomain(t *testing.T) {
 	t.Parallel()
 	authority, db := acmetest.New(t, 90*24*time.Hour), database(t)
-	flags := tlsFlags{TLSDomain: []string{"Games.Example.org"}, ACMEURL: authority.URL(), ACMECA: authority.File}
+	flags := wiring.TLSFlags{TLSDomain: []string{"Games.Example.org"}, ACMEURL: authority.URL(), ACMECA: authority.File}
 	s := startSecure(t, authority.Pool(), db, flags, authority.Lead)
 	serial := s.awaitCertificate(t)
 	if s.public != "https://"+tlsName {
 		t.Errorf("got the public address %q", s.public)
 	}
-	if got := s.app.greeting(s.secure, s.public)[0]; got != "Nemeton is ready: https://"+tlsName {
+	if got := s.app.Greeting(s.secure, s.public)[0]; got != "Nemeton is ready: https://"+tlsName {
 		t.Errorf("got the greeting %q", got)
 	}
 
@@ -174,7 +175,7 @@ func TestApp_TLSDomain(t *testing.T) {
 	}
 	authority.Close()
 	s = startSecure(t, authority.Pool(), db, flags, authority.Lead)
-	if leaf := s.app.tls.source.Leaf(); leaf == nil || leaf.SerialNumber.String() != serial {
+	if leaf := s.app.TLS.Source.Leaf(); leaf == nil || leaf.SerialNumber.String() != serial {
 		t.Errorf("after a restart: got %v, want the certificate from before", leaf)
 	}
 	s.do(t, "GET", "https://"+tlsName+"/readyz", "")
@@ -187,7 +188,7 @@ func TestApp_TLSDomain(t *testing.T) {
 func TestApp_TLSDomain_IPv6(t *testing.T) {
 	t.Parallel()
 	authority := acmetest.NewIPv6(t, 90*24*time.Hour)
-	flags := tlsFlags{TLSDomain: []string{tlsName}, ACMEURL: authority.URL(), ACMECA: authority.File}
+	flags := wiring.TLSFlags{TLSDomain: []string{tlsName}, ACMEURL: authority.URL(), ACMECA: authority.File}
 	s := startSecureAt(t, "[::1]:0", authority.Pool(), database(t), flags, authority.Lead)
 	s.awaitCertificate(t)
 	if resp, _ := s.do(t, "GET", "https://"+tlsName+"/readyz", ""); resp.ProtoMajor != 2 || resp.StatusCode != http.StatusOK {
@@ -202,7 +203,7 @@ func TestApp_TLSDomain_IPv6(t *testing.T) {
 	if got := command(t, 0, "health", "--addr", s.addr, "--tls-domain", tlsName); got != "ready\n" {
 		t.Errorf("health: got %q", got)
 	}
-	if got := strings.Join(s.app.greeting(s.secure, s.public), " "); !strings.Contains(got, "it listens on [::1]:") {
+	if got := strings.Join(s.app.Greeting(s.secure, s.public), " "); !strings.Contains(got, "it listens on [::1]:") {
 		t.Errorf("got the greeting %q", got)
 	}
 }
@@ -250,8 +251,8 @@ func TestApp_TLSCert(t *testing.T) {
 	t.Parallel()
 	ca, dir, now := privateca.New(t), t.TempDir(), time.Now()
 	certFile, keyFile := ca.Files(dir, []string{tlsName}, now, now.Add(time.Hour))
-	s := startSecure(t, ca.Pool(), database(t), tlsFlags{TLSCert: certFile, TLSKey: keyFile, ACMEURL: certificate.LetsEncrypt}, func(acmetest.Host) {})
-	if got := s.app.greeting(s.secure, s.public)[0]; got != "Nemeton is ready: https://"+tlsName {
+	s := startSecure(t, ca.Pool(), database(t), wiring.TLSFlags{TLSCert: certFile, TLSKey: keyFile, ACMEURL: certificate.LetsEncrypt}, func(acmetest.Host) {})
+	if got := s.app.Greeting(s.secure, s.public)[0]; got != "Nemeton is ready: https://"+tlsName {
 		t.Errorf("got the greeting %q", got)
 	}
 	if resp, _ := s.do(t, "GET", "https://"+tlsName+"/readyz", ""); resp.StatusCode != http.StatusOK || resp.ProtoMajor != 2 {
@@ -316,23 +317,23 @@ func TestServe_Secure(t *testing.T) {
 	plainCert, plainKey := ca.Files(t.TempDir(), []string{"c.example", "d.example"}, now, now.Add(time.Hour))
 	wildCert, wildKey := ca.Files(t.TempDir(), []string{"c.example", "*.c.example"}, now, now.Add(time.Hour))
 	for what, c := range map[string]struct {
-		given                     serve
+		given                     wiring.Serve
 		addr, public, port, names string
 	}{
-		"one name":              {serve{TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":443", "https://a.example", "443", "a.example"},
-		"two names":             {serve{TLS: tlsFlags{TLSDomain: []string{"a.example", "b.example", "A.example"}}}, ":443", "https://a.example", "443", "a.example,b.example"},
-		"a forwarded port":      {serve{Addr: ":8443", TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":8443", "https://a.example", "443", "a.example"},
-		"a public port":         {serve{Addr: ":8443", Notify: notifyFlags{PublicURL: "https://a.example:8443"}, TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":8443", "https://a.example:8443", "8443", "a.example"},
-		"more hosts":            {serve{Hosts: []string{"a.example", "c.example"}, TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":443", "https://a.example", "443", "a.example,c.example"},
-		"all hosts":             {serve{Hosts: []string{"*"}, TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":443", "https://a.example", "443", ""},
-		"files":                 {serve{TLS: tlsFlags{TLSCert: plainCert, TLSKey: plainKey}}, ":443", "https://c.example", "443", "c.example,d.example"},
-		"files and a port":      {serve{Addr: ":8443", TLS: tlsFlags{TLSCert: plainCert, TLSKey: plainKey}}, ":8443", "https://c.example:8443", "8443", "c.example,d.example"},
-		"files with a wildcard": {serve{TLS: tlsFlags{TLSCert: wildCert, TLSKey: wildKey}}, ":443", "", "443", ""},
+		"one name":              {wiring.Serve{TLS: wiring.TLSFlags{TLSDomain: []string{"a.example"}}}, ":443", "https://a.example", "443", "a.example"},
+		"two names":             {wiring.Serve{TLS: wiring.TLSFlags{TLSDomain: []string{"a.example", "b.example", "A.example"}}}, ":443", "https://a.example", "443", "a.example,b.example"},
+		"a forwarded port":      {wiring.Serve{Addr: ":8443", TLS: wiring.TLSFlags{TLSDomain: []string{"a.example"}}}, ":8443", "https://a.example", "443", "a.example"},
+		"a public port":         {wiring.Serve{Addr: ":8443", Notify: wiring.NotifyFlags{PublicURL: "https://a.example:8443"}, TLS: wiring.TLSFlags{TLSDomain: []string{"a.example"}}}, ":8443", "https://a.example:8443", "8443", "a.example"},
+		"more hosts":            {wiring.Serve{Hosts: []string{"a.example", "c.example"}, TLS: wiring.TLSFlags{TLSDomain: []string{"a.example"}}}, ":443", "https://a.example", "443", "a.example,c.example"},
+		"all hosts":             {wiring.Serve{Hosts: []string{"*"}, TLS: wiring.TLSFlags{TLSDomain: []string{"a.example"}}}, ":443", "https://a.example", "443", ""},
+		"files":                 {wiring.Serve{TLS: wiring.TLSFlags{TLSCert: plainCert, TLSKey: plainKey}}, ":443", "https://c.example", "443", "c.example,d.example"},
+		"files and a port":      {wiring.Serve{Addr: ":8443", TLS: wiring.TLSFlags{TLSCert: plainCert, TLSKey: plainKey}}, ":8443", "https://c.example:8443", "8443", "c.example,d.example"},
+		"files with a wildcard": {wiring.Serve{TLS: wiring.TLSFlags{TLSCert: wildCert, TLSKey: wildKey}}, ":443", "", "443", ""},
 	} {
 		if len(c.given.TLS.TLSDomain) > 0 {
 			c.given.TLS.ACMEURL = certificate.LetsEncrypt
 		}
-		got, err := c.given.secure()
+		got, err := c.given.Secure()
 		if err != nil {
 			t.Errorf("%s: %v", what, err)
 			continue
@@ -341,8 +342,8 @@ func TestServe_Secure(t *testing.T) {
 			t.Errorf("%s: got address %s, public %s, port %s and names %s", what, c.given.Addr, c.given.Notify.PublicURL, got.Port, names)
 		}
 	}
-	plain := serve{}
-	if got, err := plain.secure(); got != nil || err != nil || plain.Addr != ":8080" {
+	plain := wiring.Serve{}
+	if got, err := plain.Secure(); got != nil || err != nil || plain.Addr != ":8080" {
 		t.Errorf("without TLS: got %v, %v and the address %s", got, err, plain.Addr)
 	}
 }

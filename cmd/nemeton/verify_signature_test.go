@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
 	"nemeton/server/signedexport"
@@ -17,7 +18,7 @@ import (
 // newKey returns the signing key of a new server.
 func newKey(t *testing.T) signedexport.Key {
 	t.Helper()
-	env := newEnvironment()
+	env := wiring.NewEnvironment()
 	k, err := signedexport.New(sqlitetest.Open(t), env.Now, env.Entropy).Key(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/cmd/nemeton/internal/commands"
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
@@ -92,7 +93,7 @@ func TestVerify(t *testing.T) {
 		"no JSON":               {[]string{write("page.html", []byte("<html>"))}, 2, "UNREADABLE: document"},
 		"half of it":            {[]string{"--json", write("half.json", raw[:len(raw)/2])}, 2, `"verdict":"unreadable"`},
 		"another JSON":          {[]string{write("problem.json", []byte(`{"code":"table_running"}`))}, 2, "UNREADABLE"},
-		"too large":             {[]string{write("large.json", bytes.Repeat([]byte(" "), exportLimit+1))}, 2, "too large"},
+		"too large":             {[]string{write("large.json", bytes.Repeat([]byte(" "), commands.ExportLimit+1))}, 2, "too large"},
 		"nothing named":         {nil, 2, "expected an export"},
 		"both":                  {[]string{"--all", whole}, 2, "expected an export"},
 		"help":                  {[]string{"--help"}, 0, "3  NOT CHECKED"},
@@ -145,12 +146,12 @@ func TestVerify_All(t *testing.T) {
 	}{
 		"no tables":       {nil, nil},
 		"all the same":    {map[audit.Verdict]int{audit.Same: 3}, nil},
-		"one unknown":     {map[audit.Verdict]int{audit.Same: 3, audit.Unknown: 1}, errNotJudged},
-		"one otherwise":   {map[audit.Verdict]int{audit.Same: 3, audit.Unknown: 1, audit.Other: 1}, errNotVerified},
-		"one damaged":     {map[audit.Verdict]int{audit.Damaged: 1}, errNotVerified},
-		"unknown, broken": {map[audit.Verdict]int{audit.Unknown: 2, audit.Damaged: 1}, errNotVerified},
+		"one unknown":     {map[audit.Verdict]int{audit.Same: 3, audit.Unknown: 1}, commands.ErrNotJudged},
+		"one otherwise":   {map[audit.Verdict]int{audit.Same: 3, audit.Unknown: 1, audit.Other: 1}, commands.ErrNotVerified},
+		"one damaged":     {map[audit.Verdict]int{audit.Damaged: 1}, commands.ErrNotVerified},
+		"unknown, broken": {map[audit.Verdict]int{audit.Unknown: 2, audit.Damaged: 1}, commands.ErrNotVerified},
 	} {
-		if got := allError(c.verdicts); !errors.Is(got, c.want) {
+		if got := commands.AllError(c.verdicts); !errors.Is(got, c.want) {
 			t.Errorf("%s: got %v, want %v", name, got, c.want)
 		}
 	}

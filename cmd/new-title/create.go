@@ -25,7 +25,7 @@ const (
 
 var validName = regexp.MustCompile(`^[a-z][a-z0-9]{1,19}$`)
 
-// reserved lists words that can be no identifier in TypeScript, and that are no keywords of Go.
+// reserved lists words that Go allows as identifiers and TypeScript does not.
 var reserved = []string{
 	"await", "class", "catch", "debugger", "delete", "do", "enum", "export", "extends", "false", "finally", "function", "implements", "in",
 	"instanceof", "let", "new", "null", "private", "protected", "public", "static", "super", "this", "throw", "true", "try", "typeof", "void",

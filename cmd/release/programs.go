@@ -45,7 +45,7 @@ func (r *release) program(ctx context.Context, p platform) (string, error) {
 	to := filepath.Join(r.work, "programs", p.system+"-"+p.arch, p.program())
 	// Settings of the builder's environment must not change the program.
 	env := []string{"GOOS=" + p.system, "GOARCH=" + p.arch, "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFLAGS=", "GOWORK=off", "GOFIPS140=off"}
-	linked := fmt.Sprintf("-s -w -X main.release=%s -X main.revision=%s", r.source.version.program, r.source.commit)
+	linked := fmt.Sprintf("-s -w -X nemeton/cmd/nemeton/internal/wiring.release=%s -X nemeton/cmd/nemeton/internal/wiring.revision=%s", r.source.version.program, r.source.commit)
 	return to, command(ctx, r.source.dir, env, r.log, "go", "build", "-trimpath", "-buildvcs=false", "-mod=readonly", "-ldflags", linked, "-o", to, "./cmd/nemeton")
 }
 

@@ -33,7 +33,7 @@ type Budget struct {
 	Stop       func(iterations int) bool
 }
 
-// mediumIterations is the number of iterations of a medium bot, which take some tens of milliseconds.
+// mediumIterations bounds the search of a medium bot, to some tens of milliseconds.
 const mediumIterations = 200
 
 // hardIterations is the largest number of iterations of a hard bot.

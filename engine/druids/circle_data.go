@@ -7,5 +7,5 @@ var symbols = [3][4]Symbol{
 	{Plant, Empty, Spirit, Empty},
 }
 
-// spokes lists the angles at which a ring is linked to the next outer one [D1].
+// spokes lists the angles of the links from a ring to the next outer ring [D1].
 var spokes = [2][]int8{{1, 5, 9}, {3, 7, 11}}

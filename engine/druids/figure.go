@@ -43,7 +43,6 @@ func (f *Figure) UnmarshalText(text []byte) error { return engine.ReadName(figur
 // DruidOf is the druid of a seat.
 func DruidOf(seat engine.Seat) Figure { return Figure(seat) }
 
-// IsDruid reports whether the figure is a druid.
 func (f Figure) IsDruid() bool { return f < firstSpirit }
 
 // Cult is the cult of a sun or moon spirit; NoCult for all others.

@@ -18,7 +18,6 @@ type table struct {
 	draws []int // next draws; 0 after the last
 }
 
-// Draw implements engine.Chance.
 func (p *table) Draw(string, int) int {
 	if len(p.draws) == 0 {
 		return 0

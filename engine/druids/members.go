@@ -2,9 +2,8 @@ package druids
 
 import "nemeton/engine"
 
-// Members implements engine.State.
-func (s *State) Members() engine.Members {
-	return engine.Members{
+func (s *State) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"counter": &s.counter,
 		"owed":    &s.owed,
 		"start":   &s.start,
@@ -26,17 +25,17 @@ func cards[T Cards | [maxSeats]Cards](part *T) any {
 	return engine.Within(part, 0, int8(deckCards.Total()))
 }
 
-// Members lists the encoded parts.
-func (o *owed) Members() engine.Members {
-	return engine.Members{
+// SnapshotFields lists the encoded parts.
+func (o *owed) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"no": &o.no, "seat": &o.seat,
 		"kind": engine.OneOf(&o.kind, KindPlace, KindTurn, KindMagic, KindUse, KindGo, KindPut, KindLanding, KindRob, KindGive, KindVote, KindVoteCard),
 	}
 }
 
-// Members lists the encoded parts.
-func (t *turn) Members() engine.Members {
-	return engine.Members{
+// SnapshotFields lists the encoded parts.
+func (t *turn) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"seat": &t.seat, "number": &t.number, "round": &t.round,
 		"phase": engine.OneOf(&t.phase, PhasePlacing, PhaseOpening, PhaseMagic, PhaseChoosing, PhaseMoving, PhasePutting, PhaseLanding,
 			PhaseRobbing, PhaseGiving, PhaseVoting, PhaseOver),
@@ -47,17 +46,17 @@ func (t *turn) Members() engine.Members {
 	}
 }
 
-// Members lists the encoded parts.
-func (v *vote) Members() engine.Members {
-	return engine.Members{
+// SnapshotFields lists the encoded parts.
+func (v *vote) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"reason": engine.OneOf(&v.reason, ReasonFive, ReasonCards, ReasonRounds), "first": &v.first, "round": &v.round,
 		"ballots": &v.ballots, "shown": cards(&v.shown), "decided": &v.decided, "cult": &v.cult,
 	}
 }
 
-// Members lists the encoded parts.
-func (b *ballot) Members() engine.Members {
-	return engine.Members{
+// SnapshotFields lists the encoded parts.
+func (b *ballot) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"cast": &b.cast, "done": &b.done, "druid": &b.druid, "king": &b.king, "doubled": engine.Within(&b.doubled, 0, 1<<figures-1), "votes": &b.votes,
 	}
 }

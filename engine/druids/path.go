@@ -31,7 +31,6 @@ func (p Path) Stones() []int8 { return append([]int8{}, p.at[:p.n]...) }
 // MarshalJSON encodes the list of stones.
 func (p Path) MarshalJSON() ([]byte, error) { return json.Marshal(p.Stones()) }
 
-// AppendJSON implements engine.JSONAppender.
 func (p Path) AppendJSON(b []byte) []byte {
 	b = append(b, '[')
 	for i := range p.n {
@@ -43,7 +42,6 @@ func (p Path) AppendJSON(b []byte) []byte {
 	return append(b, ']')
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
 func (p Path) AppendCanonical(b []byte) []byte { return p.AppendJSON(b) }
 
 // UnmarshalJSON reads the encoding of MarshalJSON.
@@ -59,7 +57,6 @@ func (p *Path) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
 func (p *Path) ReadCanonical(r *engine.CanonicalReader) {
 	for r.Must(r.List()); r.Next(); {
 		stone := int8(r.Int(8))

@@ -56,7 +56,6 @@ func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
 	return view
 }
 
-// Touched implements engine.PartViewer.
 func (s *State) Touched(e engine.Event) engine.Parts {
 	const progress = partTurn | partWaiting
 	const moved = progress | partFigures | partPlayers | partGathered | partEnding

@@ -100,7 +100,6 @@ func (v *vote) clear() {
 	}
 }
 
-// Clone implements engine.State.
 func (s *State) Clone() engine.State {
 	c := *s
 	return &c

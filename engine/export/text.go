@@ -15,8 +15,8 @@ var escapes = regexp.MustCompile(`(?:\\u[0-9a-fA-F]{4})+|\\.`)
 // signedZero finds each string, and each number -0 outside of strings.
 var signedZero = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-0`)
 
-// checkText refuses bytes that readers of JSON understand differently: those that are no UTF-8, the number -0, and halves of surrogate pairs. Errors: ErrUnreadable for
-// bytes that are no UTF-8.
+// checkText refuses bytes that readers of JSON understand differently: those that are not UTF-8, the number -0, and halves of surrogate pairs. Errors: ErrUnreadable for
+// bytes that are not UTF-8.
 func checkText(raw []byte) error {
 	if !utf8.Valid(raw) {
 		return fmt.Errorf("%w: it is not in UTF-8", ErrUnreadable)

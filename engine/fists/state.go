@@ -66,14 +66,14 @@ func (s *State) Clone() engine.State {
 	return &c
 }
 
-// Members lists the fields for the encoding of a state; see engine.Members.
-func (s *State) Members() engine.Members {
-	return engine.Members{"counter": &s.counter, "round": engine.Within(&s.round, 1, rounds), "prize": &s.prize, "players": &s.players, "winners": &s.winners}
+// SnapshotFields lists the fields for the encoding of a state; see engine.SnapshotFields.
+func (s *State) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{"counter": &s.counter, "round": engine.Within(&s.round, 1, rounds), "prize": &s.prize, "players": &s.players, "winners": &s.winners}
 }
 
-// Members lists the fields of a seat.
-func (p *player) Members() engine.Members {
-	return engine.Members{"pebbles": &p.pebbles, "points": &p.points, "bid": engine.Within(&p.bid, noBid, maxBid), "owes": &p.owes}
+// SnapshotFields lists the fields of a seat.
+func (p *player) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{"pebbles": &p.pebbles, "points": &p.points, "bid": engine.Within(&p.bid, noBid, maxBid), "owes": &p.owes}
 }
 
 // points lists the points by seat.

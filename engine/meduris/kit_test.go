@@ -16,7 +16,6 @@ type table struct {
 	dice []Face // rolls of the next turns; FaceGain after the last
 }
 
-// Draw implements engine.Chance.
 func (p *table) Draw(what string, _ int) int {
 	if what != "die" {
 		return 0

@@ -12,7 +12,6 @@ func (s *State) Open() []engine.Decision {
 	return list
 }
 
-// AppendOpen implements engine.Simulator.
 func (s *State) AppendOpen(list []engine.Decision, moves []engine.Move) ([]engine.Decision, []engine.Move) {
 	for i := range engine.Seat(s.seats) {
 		if o := s.owes[i]; o.no != 0 {

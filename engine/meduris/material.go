@@ -52,7 +52,6 @@ func (c Counts) MarshalJSON() ([]byte, error) {
 	return json.Marshal(countsJSON{c[Wood], c[Wool], c[Copper], c[Stone]})
 }
 
-// AppendJSON implements engine.JSONAppender.
 func (c Counts) AppendJSON(b []byte) []byte {
 	return c.appendMembers(b, [kinds]Material{Wood, Wool, Copper, Stone})
 }
@@ -82,7 +81,6 @@ func (c *Counts) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
 func (c *Counts) ReadCanonical(r *engine.CanonicalReader) {
 	r.Object()
 	for _, m := range [kinds]Material{Copper, Stone, Wood, Wool} {

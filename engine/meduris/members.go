@@ -2,9 +2,8 @@ package meduris
 
 import "nemeton/engine"
 
-// Members implements engine.State.
-func (s *State) Members() engine.Members {
-	return engine.Members{
+func (s *State) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"counter":  &s.counter,
 		"owes":     &s.owes,
 		"start":    &s.start,
@@ -36,43 +35,43 @@ func (s *State) Members() engine.Members {
 	}
 }
 
-// Members lists the encoded parts.
-func (p *player) Members() engine.Members {
-	return engine.Members{
+// SnapshotFields lists the encoded parts.
+func (p *player) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"hand": engine.Within(&p.hand, 0, tokens), "points": &p.points, "huts": &p.huts, "temples": &p.temples, "workers": &p.workers, "built": &p.built,
 	}
 }
 
-// Members lists the encoded parts.
-func (p *stack) Members() engine.Members {
-	return engine.Members{"n": engine.Within(&p.n, 0, maxStack), "seat": &p.seat}
+// SnapshotFields lists the encoded parts.
+func (p *stack) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{"n": engine.Within(&p.n, 0, maxStack), "seat": &p.seat}
 }
 
-// Members lists the encoded parts.
-func (o *owed) Members() engine.Members {
-	return engine.Members{
+// SnapshotFields lists the encoded parts.
+func (o *owed) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"no": &o.no, "kind": engine.OneOf(&o.kind, KindPlaceWorker, KindGainOne, KindLoseOne, KindTurn, KindOffer, KindPay),
 	}
 }
 
-// Members lists the encoded parts.
-func (c *chosen) Members() engine.Members {
-	return engine.Members{"set": &c.set, "material": &c.material}
+// SnapshotFields lists the encoded parts.
+func (c *chosen) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{"set": &c.set, "material": &c.material}
 }
 
-func (t *TurnView) members() engine.Members {
-	return engine.Members{
+func (t *TurnView) members() engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"seat": &t.Seat, "number": &t.Number, "die": &t.Die, "quiet": &t.Quiet,
 		"phase": engine.OneOf(&t.Phase, PhasePlacing, PhaseGaining, PhaseLosing, PhaseActing, PhasePaying, PhaseOffering, PhaseOver),
 	}
 }
 
-func (p *Place) members(b *board) engine.Members {
-	return engine.Members{"at": engine.OneOf(&p.At, AtTemple, AtStone, AtField), "no": engine.Within(&p.No, 0, b.size()-1)}
+func (p *Place) members(b *board) engine.SnapshotFields {
+	return engine.SnapshotFields{"at": engine.OneOf(&p.At, AtTemple, AtStone, AtField), "no": engine.Within(&p.No, 0, b.size()-1)}
 }
 
-func (p *Payment) members(b *board) engine.Members {
-	return engine.Members{
+func (p *Payment) members(b *board) engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"do": engine.OneOf(&p.Goal.Do, DoHut, DoTemple, DoOne, DoBoth), "field": engine.Within(&p.Goal.Field, 0, b.size()-1), "material": &p.Goal.Material,
 		"due": engine.Within(&p.Due, 0, tokens), "units": engine.Within(&p.Units, 0, tokens), "bound": engine.Within(&p.Bound, 0, tokens),
 	}

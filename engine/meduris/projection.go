@@ -54,7 +54,6 @@ func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
 	return view
 }
 
-// Touched implements engine.PartViewer.
 func (s *State) Touched(e engine.Event) engine.Parts {
 	const progress = partTurn | partWaiting
 	switch e.(type) {

@@ -91,7 +91,6 @@ func blank(seats int) *State {
 	return s
 }
 
-// Clone implements engine.State.
 func (s *State) Clone() engine.State {
 	c := *s
 	return &c

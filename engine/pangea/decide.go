@@ -20,7 +20,6 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 	return a.Events()
 }
 
-// Advance implements engine.Simulator.
 func (s *State) Advance(d engine.Decision, m engine.Move, chance engine.Chance) {
 	a := act{s, engine.NewAdvance(s, chance)}
 	a.decide(d, m)

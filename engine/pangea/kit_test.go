@@ -19,7 +19,6 @@ type table struct {
 	draws []int // next draws; 0 after the last
 }
 
-// Draw implements engine.Chance.
 func (p *table) Draw(_ string, n int) int {
 	if len(p.draws) == 0 {
 		return 0

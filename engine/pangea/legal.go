@@ -12,7 +12,6 @@ func (s *State) Open() []engine.Decision {
 	return list
 }
 
-// AppendOpen implements engine.Simulator.
 func (s *State) AppendOpen(list []engine.Decision, moves []engine.Move) ([]engine.Decision, []engine.Move) {
 	if s.owes.no == 0 {
 		return list, moves

@@ -2,9 +2,8 @@ package pangea
 
 import "nemeton/engine"
 
-// Members implements engine.State.
-func (s *State) Members() engine.Members {
-	return engine.Members{
+func (s *State) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"counter": &s.counter,
 		"owes":    &s.owes,
 
@@ -32,15 +31,15 @@ func (s *State) Members() engine.Members {
 	}
 }
 
-// Members lists the encoded parts.
-func (o *owed) Members() engine.Members {
-	return engine.Members{
+// SnapshotFields lists the encoded parts.
+func (o *owed) SnapshotFields() engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"no": &o.no, "seat": &o.seat, "kind": engine.OneOf(&o.kind, KindPlaceTower, KindMagic, KindMovement, KindBuying, KindSpell),
 	}
 }
 
-func (t *TurnView) members() engine.Members {
-	return engine.Members{
+func (t *TurnView) members() engine.SnapshotFields {
+	return engine.SnapshotFields{
 		"seat": &t.Seat, "number": &t.Number, "round": &t.Round, "actions": &t.Actions,
 		"phase": engine.OneOf(&t.Phase, PhasePlacing, PhaseMagic, PhaseMovement, PhaseBuying, PhaseSpell, PhaseOver),
 	}

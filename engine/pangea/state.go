@@ -77,7 +77,6 @@ func blank(setup engine.Setup) *State {
 	return s
 }
 
-// Clone implements engine.State.
 func (s *State) Clone() engine.State {
 	c := *s
 	return &c

@@ -79,16 +79,12 @@ type passkeyUser struct {
 	credentials []webauthn.Credential
 }
 
-// WebAuthnID implements webauthn.User.
 func (u passkeyUser) WebAuthnID() []byte { return []byte(u.handle) }
 
-// WebAuthnName implements webauthn.User.
 func (u passkeyUser) WebAuthnName() string { return u.player.Name }
 
-// WebAuthnDisplayName implements webauthn.User.
 func (u passkeyUser) WebAuthnDisplayName() string { return u.player.Name }
 
-// WebAuthnCredentials implements webauthn.User.
 func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential { return u.credentials }
 
 func (s *Service) passkeyUser(ctx context.Context, id store.PlayerID) (u passkeyUser, err error) {

@@ -59,12 +59,10 @@ func (c Client) call(ctx context.Context, path string, body, into any) error {
 	return json.Unmarshal(raw, into)
 }
 
-// Status implements Service.Status.
 func (c Client) Status(ctx context.Context) (s Status, err error) {
 	return s, c.call(ctx, "status", nil, &s)
 }
 
-// Tables implements Service.Tables.
 func (c Client) Tables(ctx context.Context, q TableQuery) ([]Table, bool, error) {
 	v := url.Values{"state": {q.State}, "title": {q.Title}, "player": {q.Player}}
 	if !q.Before.IsZero() {
@@ -74,18 +72,15 @@ func (c Client) Tables(ctx context.Context, q TableQuery) ([]Table, bool, error)
 	return listOf[Table](ctx, c, "tables?"+v.Encode())
 }
 
-// People implements Service.People.
 func (c Client) People(ctx context.Context, name string, page int) ([]Person, bool, error) {
 	return listOf[Person](ctx, c, "people?"+url.Values{"name": {name}, "page": {strconv.Itoa(page)}}.Encode())
 }
 
-// Bans implements Service.Bans.
 func (c Client) Bans(ctx context.Context) ([]Ban, error) {
 	list, _, err := listOf[Ban](ctx, c, "bans")
 	return list, err
 }
 
-// Acts implements Service.Acts.
 func (c Client) Acts(ctx context.Context, before time.Time, id string) ([]Act, bool, error) {
 	v := url.Values{}
 	if !before.IsZero() {
@@ -99,30 +94,25 @@ func (c Client) CloseTable(ctx context.Context, _ Operator, id, reason string) e
 	return c.call(ctx, "tables/"+url.PathEscape(id)+"/close", ReasonRequest{reason}, &Done{})
 }
 
-// Reports implements Service.Reports.
 func (c Client) Reports(ctx context.Context, all bool) ([]Report, error) {
 	list, _, err := listOf[Report](ctx, c, "reports?all="+strconv.FormatBool(all))
 	return list, err
 }
 
-// RemoveMessage implements Service.RemoveMessage.
 func (c Client) RemoveMessage(ctx context.Context, _ Operator, report, reason string) error {
 	return c.call(ctx, "reports/"+url.PathEscape(report)+"/remove", ReasonRequest{reason}, &Done{})
 }
 
-// DismissReport implements Service.DismissReport.
 func (c Client) DismissReport(ctx context.Context, _ Operator, report, reason string) error {
 	return c.call(ctx, "reports/"+url.PathEscape(report)+"/dismiss", ReasonRequest{reason}, &Done{})
 }
 
-// Ban implements Service.Ban.
 func (c Client) Ban(ctx context.Context, _ Operator, q BanRequest) (string, error) {
 	var done Done
 	err := c.call(ctx, "bans", AddressRequest{Address: q.Address, Reason: q.Reason, Seconds: int64(q.For / time.Second), Force: q.Force}, &done)
 	return done.Subject, err
 }
 
-// Unban implements Service.Unban.
 func (c Client) Unban(ctx context.Context, _ Operator, address, reason string) (string, error) {
 	var done Done
 	err := c.call(ctx, "bans/lift", AddressRequest{Address: address, Reason: reason}, &done)

@@ -49,7 +49,6 @@ func NewHandler(cfg HandlerConfig) *Handler {
 	return h
 }
 
-// ServeHTTP implements http.Handler.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.handler.ServeHTTP(w, r) }
 
 // Problem is the body of a refusal.

@@ -129,23 +129,19 @@ func (s *Service) linkRoutes(call func(pattern string, do func(r *http.Request, 
 	call("POST /admin/api/door-codes/{id}/revoke", settle(s.RevokeDoorCode))
 }
 
-// MakeLink implements Service.MakeLink.
 func (c Client) MakeLink(ctx context.Context, _ Operator, player, reason string) (l Link, err error) {
 	return l, c.call(ctx, "links", LinkRequest{Player: player, Reason: reason}, &l)
 }
 
-// MakeDoorCode implements Service.MakeDoorCode.
 func (c Client) MakeDoorCode(ctx context.Context, _ Operator, note string, uses int) (l Link, err error) {
 	return l, c.call(ctx, "door-codes", LinkRequest{Note: note, Uses: uses}, &l)
 }
 
-// DoorCodes implements Service.DoorCodes.
 func (c Client) DoorCodes(ctx context.Context) ([]DoorCode, error) {
 	list, _, err := listOf[DoorCode](ctx, c, "door-codes")
 	return list, err
 }
 
-// RevokeDoorCode implements Service.RevokeDoorCode.
 func (c Client) RevokeDoorCode(ctx context.Context, _ Operator, id, reason string) error {
 	return c.call(ctx, "door-codes/"+id+"/revoke", ReasonRequest{reason}, &Done{})
 }

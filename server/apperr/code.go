@@ -20,6 +20,7 @@ const (
 	BadIdentity        Code = "bad_identity" // the OIDC provider did not confirm it
 	BadPasskey         Code = "bad_passkey"  // unknown, or it did not fit
 	WayTaken           Code = "way_taken"    // another person uses it
+	TooManyFriends     Code = "too_many_friends"
 	TooManyWays        Code = "too_many_ways"
 	NotOffered         Code = "not_offered" // this server, or this address of it, does not offer the way
 	DoorClosed         Code = "door_closed" // new people need an invitation
@@ -102,6 +103,7 @@ var status = map[Code]int{
 	BadPasskey:         http.StatusForbidden,
 	BadIdentity:        http.StatusForbidden,
 	WayTaken:           http.StatusConflict,
+	TooManyFriends:     http.StatusConflict,
 	TooManyWays:        http.StatusConflict,
 	NotOffered:         http.StatusConflict,
 	DoorClosed:         http.StatusForbidden,

@@ -93,7 +93,6 @@ func (h *hardTables) open(id store.TableID, decisions int) {
 	synctest.Wait()
 }
 
-// Turn implements bot.Tables.
 func (h *hardTables) Turn(_ context.Context, id store.TableID) (table.Turn, bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -104,12 +103,10 @@ func (h *hardTables) Turn(_ context.Context, id store.TableID) (table.Turn, bool
 	return h.turn, true, nil
 }
 
-// TurnOf implements bot.Tables.
 func (h *hardTables) TurnOf(context.Context, store.TableID, engine.Seat) (table.Turn, error) {
 	return h.turn, nil
 }
 
-// ActBot implements bot.Tables.
 func (h *hardTables) ActBot(_ context.Context, id store.TableID, _ engine.Seat, _ string, _ engine.DecisionID, _ json.RawMessage) (table.Point, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

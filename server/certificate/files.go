@@ -59,7 +59,6 @@ func OpenFiles(cfg FilesConfig) (*Files, error) {
 	return f, nil
 }
 
-// GetCertificate implements Source.
 func (f *Files) GetCertificate(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -70,7 +69,6 @@ func (f *Files) GetCertificate(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return f.cert, nil
 }
 
-// Leaf implements Source.
 func (f *Files) Leaf() *x509.Certificate {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -132,7 +132,6 @@ func (m *Manager) GetCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, 
 	return m.magic.GetCertificate(hello)
 }
 
-// Leaf implements Source.
 func (m *Manager) Leaf() *x509.Certificate { return m.leaf(m.cfg.Names[0]) }
 
 // leaf returns the certificate of a name that is valid for the longest time; nil if there is none.

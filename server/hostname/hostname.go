@@ -19,7 +19,7 @@ const (
 )
 
 // ASCII returns a name in lower case, without a final dot, with other letters in their xn-- form. An IP address is returned as it is, without brackets. It fails for
-// a text that is no name of a host.
+// a text that is not a name of a host.
 func ASCII(name string) (string, error) {
 	plain := strings.TrimSuffix(strings.TrimPrefix(name, "["), "]")
 	if a, err := netip.ParseAddr(plain); err == nil {

@@ -18,6 +18,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/account"
 	"nemeton/server/chat"
+	"nemeton/server/circle"
 	"nemeton/server/door"
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
@@ -66,6 +67,7 @@ type Config struct {
 	Tables     Tables
 	Hints      Hints
 	Recoveries *recovery.Service
+	Circle     *circle.Service
 	Accounts   *account.Service
 	Door       *door.Service
 	Notify     *notify.Service
@@ -169,6 +171,7 @@ func (d *handler) routes(api huma.API) {
 	d.playRoutes(api)
 	d.seatStatusRoutes(api)
 	d.recoveryRoutes(api)
+	d.circleRoutes(api)
 	d.endingRoutes(api)
 	d.pauseRoutes(api)
 	d.hintRoutes(api)

@@ -16,7 +16,6 @@ import (
 // there, whatever its value.
 type early bool
 
-// UnmarshalJSON implements json.Unmarshaler.
 func (e *early) UnmarshalJSON([]byte) error {
 	*e = true
 	return nil

@@ -45,7 +45,7 @@ func (c charges) add(_ *huma.OpenAPI, op *huma.Operation) {
 	c[op.Method+" "+op.Path] = charge{units, signIn}
 }
 
-// handle registers a handler that is no operation of the API.
+// handle registers a handler that is not an operation of the API.
 func (c charges) handle(r chi.Router, method, path string, units int, h http.HandlerFunc) {
 	c[method+" "+path] = charge{units: units}
 	r.Method(method, path, h)

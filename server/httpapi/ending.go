@@ -39,7 +39,6 @@ func (d *handler) endingRoutes(api huma.API) {
 	huma.Register(api, forPlayers(decline), d.proposalAnswer(d.cfg.Tables.DeclineStop))
 }
 
-// proposalAnswer returns the handler of an answer to a proposal.
 func (d *handler) proposalAnswer(do func(context.Context, store.TableID, table.Command, engine.Seq) (table.Point, error)) func(context.Context, *proposalAnswerInput) (*doneOutput, error) {
 	return func(ctx context.Context, in *proposalAnswerInput) (*doneOutput, error) {
 		id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)

@@ -25,6 +25,7 @@ import (
 	"nemeton/server/account"
 	"nemeton/server/bot"
 	"nemeton/server/chat"
+	"nemeton/server/circle"
 	"nemeton/server/door"
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
@@ -164,6 +165,7 @@ func newFixtureBehind(t *testing.T, kind door.Kind, change ...func(*httpapi.Conf
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{
 		Now:      h.clock.Now,
+		Circle:   circle.NewService(circle.Config{Store: s, Tables: registry, Now: h.clock.Now}),
 		Accounts: accounts, Door: h.doors, Recoveries: recoveries,
 		Players: people, Lobby: rooms, History: results.NewService(s), Chat: talk, Tables: registry, Hints: bots, Notify: notifications, TurnFeed: notify.NewTurnFeed(s, 0), PlayerSocket: http.HandlerFunc(ok), PlayerEvents: http.HandlerFunc(ok), Events: http.HandlerFunc(ok), Signer: signedexport.New(s, h.clock.Now, rand.Reader), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
 		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, noMeter{}),

@@ -70,7 +70,7 @@ func TestLimits_AddressWithPort(t *testing.T) {
 			}
 		}
 	}
-	// An entry that is no address counts as the proxy's own.
+	// An entry that is not an address counts as the proxy's own.
 	for _, forwarded := range []string{"unknown", "192.0.2.9:port", "[192.0.2.9"} {
 		h.from(forwarded, "GET", "/titles", "", nil).want(200, "")
 	}

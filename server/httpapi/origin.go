@@ -73,7 +73,7 @@ func (d *handler) pageOrigin(r *http.Request, o origin) string {
 	return own[0]
 }
 
-// warnForwarded logs forwarded headers from an address that is no trusted proxy, once for private addresses and once for public ones. A private address is
+// warnForwarded logs forwarded headers from an address that is not a trusted proxy, once for private addresses and once for public ones. A private address is
 // most likely the operator's own proxy. Anybody may send the headers from a public address, and must not suppress the other warning.
 func (d *handler) warnForwarded(peer netip.Addr, r *http.Request) {
 	if r.Header.Get("X-Forwarded-For") == "" && r.Header.Get("X-Forwarded-Proto") == "" {

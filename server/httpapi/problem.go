@@ -25,13 +25,10 @@ type Problem struct {
 	Request string          `json:"request,omitempty" doc:"The request's id in the server's logs"`
 }
 
-// Error implements error.
 func (p *Problem) Error() string { return string(p.Code) + ": " + p.Detail }
 
-// GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
 // maxDetails is the maximum number of invalid members that a refusal lists.

@@ -167,7 +167,11 @@ func (d *handler) block(ctx context.Context, in *playerInput) (*struct{}, error)
 	if err != nil {
 		return nil, err
 	}
-	return nil, d.cfg.Players.Block(ctx, c.Player.ID, store.PlayerID(in.Player))
+	if err := d.cfg.Players.Block(ctx, c.Player.ID, store.PlayerID(in.Player)); err != nil {
+		return nil, err
+	}
+	d.cfg.Circle.Announce(ctx, c.Player.ID, store.PlayerID(in.Player)) // the block ended a friendship
+	return nil, nil
 }
 
 func (d *handler) unblock(ctx context.Context, in *playerInput) (*struct{}, error) {

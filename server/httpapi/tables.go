@@ -23,7 +23,7 @@ type createInput struct {
 		Title      string         `json:"title"`
 		Seats      int            `json:"seats"`
 		Options    map[string]int `json:"options,omitempty" doc:"Absent options get their defaults"`
-		Visibility string         `json:"visibility,omitempty" enum:"public,private" default:"public"`
+		Visibility string         `json:"visibility,omitempty" enum:"public,private,friends" default:"public"`
 		Pace       *paceInput     `json:"pace,omitempty" doc:"The time control; free by default"`
 
 		Contribution early `json:"contribution,omitempty" hidden:"true"`
@@ -54,7 +54,7 @@ type changeInput struct {
 	Body struct {
 		Options    map[string]int `json:"options,omitempty" doc:"The new values of some options"`
 		Seats      int            `json:"seats,omitempty" minimum:"1" maximum:"100"`
-		Visibility string         `json:"visibility,omitempty" enum:"public,private"`
+		Visibility string         `json:"visibility,omitempty" enum:"public,private,friends"`
 		Pace       *paceInput     `json:"pace,omitempty" doc:"The new time control"`
 	}
 }

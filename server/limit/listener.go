@@ -22,7 +22,6 @@ type listener struct {
 	exempt  func(netip.Addr) bool
 }
 
-// Accept implements net.Listener.
 func (l *listener) Accept() (net.Conn, error) {
 	for {
 		accepted, err := l.Listener.Accept()
@@ -58,7 +57,6 @@ type countedConn struct {
 	leave func()
 }
 
-// Close implements net.Conn.
 func (c *countedConn) Close() error {
 	defer c.leave()
 	return c.TCPConn.Close()

@@ -50,7 +50,7 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequ
 	return s.result(ctx, row.ID)
 }
 
-// blank returns a new table without seats and host: with its id, its secret and, if private, an invite of the session.
+// blank returns a new table without seats and host: with its id, its secret and, unless public, an invite of the session.
 func (s *Service) blank(title string, v store.Visibility, options engine.Options, session string) (store.Table, error) {
 	now := s.cfg.Now()
 	row := store.Table{
@@ -60,12 +60,12 @@ func (s *Service) blank(title string, v store.Visibility, options engine.Options
 	if _, err := io.ReadFull(s.cfg.Entropy, row.Secret[:]); err != nil {
 		return store.Table{}, fmt.Errorf("make a secret: %w", err)
 	}
-	if v == store.Private {
+	if v == store.Private || v == store.ForFriends {
 		invite, err := s.newInvite()
 		if err != nil {
 			return store.Table{}, err
 		}
-		row.Visibility, row.Invite, row.InviteSession = store.Private, invite, session
+		row.Visibility, row.Invite, row.InviteSession = v, invite, session
 	}
 	return row, nil
 }

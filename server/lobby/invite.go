@@ -50,7 +50,7 @@ func (s *Service) NewInvite(ctx context.Context, id store.TableID, caller store.
 
 // completeInvite gives a private table a new invite if the previous one ended with its session. The new one belongs to no session.
 func (s *Service) completeInvite(t *store.Table) (err error) {
-	if t.Visibility == store.Private && t.Invite == "" {
+	if !access.Public(*t) && t.Invite == "" {
 		t.Invite, err = s.newInvite()
 	}
 	return err

@@ -82,7 +82,7 @@ func changeSettings(t *store.Table, caller store.PlayerID, w SettingsRequest, in
 	if w.Visibility != "" && w.Visibility != t.Visibility {
 		// A public table keeps its invite, so that links that were sent before work again once it is private.
 		t.Visibility = w.Visibility
-		if w.Visibility == store.Private && t.Invite == "" {
+		if !access.Public(*t) && t.Invite == "" {
 			t.Invite, t.InviteSession = invite, w.Session
 		}
 		made.Visibility = w.Visibility

@@ -21,13 +21,14 @@ type SitRequest struct {
 // wrong_invite, barred, table_running, table_finished, table_closed, bad_seats, seat_taken, table_full, bad_color, color_taken,
 // too_many_tables.
 func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.PlayerID, c SitRequest) (row store.Table, isNew bool, err error) {
-	row, err = s.reread(ctx, id)
-	if err == nil && access.Of(row, caller, c.Invite) == access.None {
-		err = unknown()
+	// A missing table and one that the invite does not open give the same answer, so that guessing codes does not find tables.
+	closed := unknown()
+	if c.Invite != "" {
+		closed = apperr.New(apperr.WrongInvite, "that invite does not open this table")
 	}
-	if c.Invite != "" && apperr.CodeOf(err) == apperr.UnknownTable {
-		// A missing table gives the same answer, so that guessing codes does not find tables.
-		err = apperr.New(apperr.WrongInvite, "that invite does not open this table")
+	row, err = s.reread(ctx, id)
+	if apperr.CodeOf(err) == apperr.UnknownTable || err == nil && access.Of(row, caller, c.Invite) == access.None {
+		err = closed
 	}
 	if err != nil {
 		return store.Table{}, false, err
@@ -43,7 +44,10 @@ func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.Player
 		if err := stillOpen(*t); err != nil {
 			return err
 		}
-		if access.Barred(*t, caller) {
+		switch access.Of(*t, caller, c.Invite) { // friendships and the invite may have changed
+		case access.None:
+			return closed
+		case access.Known, access.Reads:
 			return barredError()
 		}
 		var err error

@@ -73,7 +73,6 @@ type interrupted struct {
 	before atomic.Pointer[func()] // called once by the next start
 }
 
-// Begin implements lobby.Authority.
 func (i *interrupted) Begin(ctx context.Context, row store.Table) error {
 	if before := i.before.Swap(nil); before != nil {
 		(*before)()

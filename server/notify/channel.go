@@ -21,7 +21,7 @@ import (
 const (
 	// maxPush is the number of browsers of one player. A further one replaces the oldest.
 	maxPush = 10
-	// hookLife is the time after which a webhook that always fails is not called any more.
+	// A webhook that has failed for hookLife is turned off.
 	hookLife = 7 * 24 * time.Hour
 )
 

@@ -25,7 +25,7 @@ import (
 const (
 	// codeLife is the time for which the link in a verifying mail is valid.
 	codeLife = 24 * time.Hour
-	// askAgain is the least time between two verifying mails to one player.
+	// A player gets at most one verifying mail per askAgain.
 	askAgain = 5 * time.Minute
 )
 

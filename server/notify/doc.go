@@ -1,6 +1,6 @@
 // Package notify tells players outside the pages of the server that something waits for them: by Web Push, mail and webhooks.
 //
-// Delivery is level-triggered from the store. The plan step asks the store for tables of which players with a channel were not told as of the newest seq. It stores
+// Delivery is level-triggered from the store. The plan step finds tables whose newest entry some reachable player was not notified about. It stores
 // notices, one for each channel, together with the fact that the player was told. The send step claims notices that are due, checks again that each still
 // holds, and sends it. A node that dies between sending and noting that repeats one notice after its lease has ended. A notice has a key, so two nodes never make two of it.
 //

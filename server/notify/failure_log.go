@@ -12,7 +12,7 @@ import (
 	"nemeton/server/store"
 )
 
-// logInterval is the least time between two lines of the log about failures of one kind.
+// Failures of one kind are logged at most once per logInterval.
 const logInterval = time.Minute
 
 // failureLog limits lines about failures: the first of a kind at once, then one a minute. The zero value is ready.

@@ -23,7 +23,6 @@ type failingStore struct {
 
 var errDisk = errors.New("the disk is full")
 
-// Untold implements store.Notifications.
 func (s failingStore) Untold(ctx context.Context, now time.Time, limit int) ([]store.Owed, error) {
 	if s.plans {
 		return nil, errDisk
@@ -31,7 +30,6 @@ func (s failingStore) Untold(ctx context.Context, now time.Time, limit int) ([]s
 	return s.Store.Untold(ctx, now, limit)
 }
 
-// ClaimNotices implements store.Notifications.
 func (s failingStore) ClaimNotices(ctx context.Context, now, until time.Time, limit int) ([]store.Notice, error) {
 	if s.sends {
 		return nil, errDisk

@@ -8,7 +8,7 @@ import (
 	"nemeton/server/notify/mail"
 )
 
-// mailRetry is the time after which a person may try again when the mail server takes no mails.
+// If the mail server refuses mails, a person may try again after mailRetry.
 const mailRetry = time.Minute
 
 // mailError returns the error to the person whose mail was not sent.

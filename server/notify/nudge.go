@@ -12,10 +12,10 @@ import (
 	"nemeton/server/store"
 )
 
-// nudgeAgain is the least time between two nudges of one player by the same person at a table.
+// A person may nudge the same player at a table once per nudgeAgain.
 const nudgeAgain = 24 * time.Hour
 
-// Nudge notifies the player of a seat, who keeps the person by waiting. The answer does not reveal whether the player can be notified. Errors: unknown_table,
+// Nudge reminds the player of a seat that somebody is waiting. The answer does not reveal whether the player can be notified. Errors: unknown_table,
 // not_seated, bad_seats, no_change if the seat owes nothing, too_fast.
 func (s *Service) Nudge(ctx context.Context, id store.TableID, by store.PlayerID, seat engine.Seat) error {
 	t, err := s.cfg.Store.Table(ctx, id)

@@ -137,7 +137,7 @@ func (s *Service) notices(n store.Notifier, id store.TableID, o occasion) (list 
 	return list
 }
 
-// afterQuiet is the time at which something due at a time is sent: after the quiet hours, unless the clock runs out before their end.
+// afterQuiet moves a due time behind the quiet hours, unless the clock runs out before their end.
 func afterQuiet(chosen settings, due, ends time.Time) time.Time {
 	q, err := newQuiet(chosen.Quiet)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 const (
 	// seenFor is the time for which a report of a page counts.
 	seenFor = 75 * time.Second
-	// seenAgain is the time after which a report is stored again.
+	// A report is stored at most once per seenAgain.
 	seenAgain = 30 * time.Second
 	// maxAttended bounds the memory of the reports.
 	maxAttended = 10_000

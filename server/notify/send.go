@@ -18,7 +18,7 @@ import (
 const (
 	// lease is the time for which a node holds a notice. It is longer than a round.
 	lease = 5 * time.Minute
-	// recheck is the time after which a notice is looked at again because its player is present.
+	// The notice of a present player is checked again after recheck.
 	recheck = time.Minute
 	// maxAttempts is the number of attempts for one notice.
 	maxAttempts = 8
@@ -118,7 +118,7 @@ func (s *Service) ready(ctx context.Context, n store.Notifier, notice store.Noti
 	return i, true, nil
 }
 
-// ends is the time at which the player's clock runs out; zero without one.
+// ends returns when the player's clock runs out; zero without a clock.
 func (i item) ends() time.Time {
 	if i.data.Ends == 0 {
 		return time.Time{}

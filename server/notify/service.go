@@ -153,7 +153,7 @@ func (s *Service) Close() {
 	s.done.Wait()
 }
 
-// noticeLife is the time after which a notice is removed. Until then it keeps its occasion from being told again.
+// Notices are removed after noticeLife. Until then no second notice is made for the same occasion.
 const noticeLife = 90 * 24 * time.Hour
 
 // Round plans and sends once.

@@ -22,7 +22,7 @@ type settings struct {
 	Muted    []string         `json:"muted,omitempty"`
 	Quiet    *wire.QuietHours `json:"quiet,omitempty"`
 	Language string           `json:"language,omitempty"`
-	// MailAsked is the time of the last mail that verifies an address.
+	// MailAsked is when the last verifying mail was requested.
 	MailAsked time.Time `json:"mailAsked,omitzero"`
 }
 

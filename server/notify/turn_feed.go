@@ -16,7 +16,7 @@ import (
 const (
 	// turnFeedInterval is the default time between two looks at what waits for all connected players. Hints of changes come at once, so it is a safety net.
 	turnFeedInterval = 10 * time.Second
-	// hintGap is the least time between two looks because of hints. Hints that arrive meanwhile are handled together.
+	// Hints cause at most one look per hintGap; those in between are handled together.
 	hintGap = 250 * time.Millisecond
 	// turnFeedTimeout is the longest time of one look.
 	turnFeedTimeout = 10 * time.Second
@@ -24,7 +24,7 @@ const (
 	turnFeedChunk = 500
 	// maxInvitations is the number of invitations that are counted.
 	maxInvitations = 20
-	// recount is the time after which the invitations of all players are counted again.
+	// The invitations of all players are counted again after recount.
 	recount = 10 * time.Second
 )
 

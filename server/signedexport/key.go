@@ -64,5 +64,4 @@ type signer struct {
 	private ed25519.PrivateKey
 }
 
-// Sign implements note.Signer.
 func (s signer) Sign(text []byte) ([]byte, error) { return ed25519.Sign(s.private, text), nil }

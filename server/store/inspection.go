@@ -20,7 +20,7 @@ type Inspection struct {
 	Settings   map[string]string
 	Warnings   []string
 
-	Passkeys map[string]int // number of passkeys by the name to which they belong
+	Passkeys map[string]int // number of passkeys by host name
 
 	File     *InspectedFile     // of SQLite
 	Postgres *InspectedPostgres // of Postgres

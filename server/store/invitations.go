@@ -55,7 +55,7 @@ type Invitations interface {
 	// DeclineInvitation answers an invitation that has no answer. Otherwise it returns ErrNotFound.
 	DeclineInvitation(ctx context.Context, id TableID, invited PlayerID, now time.Time) error
 
-	// Block makes player block another one. A second call is no error. Of more than MaxBlocks, the oldest end. An unknown or erased player is ErrNotFound.
+	// Block makes player block another one, and ends their friendship. A second call is no error. Of more than MaxBlocks, the oldest end. An unknown or erased player is ErrNotFound.
 	Block(ctx context.Context, player, blocked PlayerID, now time.Time) error
 	// Unblock ends a block. It returns ErrNotFound if there is none.
 	Unblock(ctx context.Context, player, blocked PlayerID) error

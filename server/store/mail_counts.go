@@ -21,10 +21,8 @@ type MailLimitError struct {
 	Last time.Time // time of the mail that has to leave the period first
 }
 
-// Error implements error.
 func (e *MailLimitError) Error() string { return ErrMailLimit.Error() }
 
-// Unwrap implements errors.Unwrap.
 func (e *MailLimitError) Unwrap() error { return ErrMailLimit }
 
 // MailCounts counts mails to addresses that nobody has verified, at all nodes together.
@@ -32,6 +30,6 @@ type MailCounts interface {
 	// CountMail counts a mail under all keys, or returns a MailLimitError for the first key with enough mails after since. Check and count are one transaction, which
 	// excludes other calls. Mails until since are forgotten.
 	CountMail(ctx context.Context, mail string, at, since time.Time, counts []MailCount) error
-	// UncountMail removes a mail, which was not sent, from the counts of some keys. An unknown mail is no error.
+	// UncountMail removes a mail, which was not sent, from the counts of some keys. An unknown mail is not an error.
 	UncountMail(ctx context.Context, mail string, keys []string) error
 }

@@ -8,7 +8,7 @@ type Merged struct {
 	Name        string    // of From
 	Tables      []TableID // at which From had a seat that moves, unfinished ones first
 	Unfinished  int       // number of those that are open or running
-	Waiting     []TableID // open and running tables at which both sit: their seats do not move
+	Waiting     []TableID // open and running tables where both sit: their seats do not move
 	Sessions    []string  // of From
 	Results     int
 	Messages    int // of the chat

@@ -92,7 +92,7 @@ type Notifications interface {
 	OwedBy(ctx context.Context, players []PlayerID) ([]Owed, error)
 	// SeatedAt returns the players with a seat at any of the tables, each once.
 	SeatedAt(ctx context.Context, tables []TableID) ([]PlayerID, error)
-	// Untold returns up to limit tables of which players with channels may have to be told, the oldest change first. They were not told of the newest seq, or not of
+	// Untold returns up to limit tables with reachable players to notify, the oldest change first. They were not told of the newest seq, or not of
 	// the table at all, and one of these holds:
 	//   - They owe a decision there. While they are present this counts only with Always.
 	//   - The table runs, and they were never told of it.

@@ -35,10 +35,8 @@ type QuotaError struct {
 	Oldest time.Time // creation of the oldest counted table, for QuotaCreated and QuotaBytes
 }
 
-// Error implements error.
 func (e *QuotaError) Error() string { return fmt.Sprintf("%v: %s", ErrQuota, e.Kind) }
 
-// Unwrap implements errors.Unwrap.
 func (e *QuotaError) Unwrap() error { return ErrQuota }
 
 // QuotaUsage is what a player has of a Quota.

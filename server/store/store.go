@@ -102,10 +102,11 @@ const (
 // Visibility determines the players that may find and watch a table.
 type Visibility string
 
-// Everybody finds a public table in the list. A private table needs its invite code.
+// Everybody finds a public table in the list. A private table needs its invite code. The friends of its host find a table for friends; others need its invite code.
 const (
-	Public  Visibility = "public"
-	Private Visibility = "private"
+	Public     Visibility = "public"
+	Private    Visibility = "private"
+	ForFriends Visibility = "friends"
 )
 
 // Seat is one seat of a table.
@@ -129,6 +130,7 @@ type Table struct {
 	Invite        string // 128 bits in base64url without padding; empty for public tables, and until a revoked invite is replaced
 	InviteSession string // session that made the invite, which ends with it; empty if none did
 	Host          PlayerID
+	Friends       []PlayerID // of the host, at a table for friends. They are read with the row; a change of them raises Rev
 	Options       engine.Options
 	Seats         []Seat        // by seat
 	Seq           engine.Seq    // of the last record
@@ -172,7 +174,7 @@ type Query struct {
 	Player PlayerID // only tables with this player at a seat
 	Listed bool     // without the tables that Player removed from the list; see Unlist
 	Bots   bool     // only tables with a bot at a seat, or with a stand-in
-	// Viewer limits the list to public tables and private ones with this player at a seat. Empty: public tables only.
+	// Viewer limits the list to public tables, those for friends whose host is a friend, and private ones with this player at a seat. Empty: public tables only.
 	Viewer    PlayerID
 	AllTables bool      // list private tables, too: for the operator's tools, never for a transport
 	Before    time.Time // paging: only tables before (Before, BeforeID) in the order of the list
@@ -314,6 +316,7 @@ type Store interface {
 	SigningKeys
 	TimeControl
 	Recoveries
+	Friends
 	Identities
 	Ways
 	Merges

@@ -29,9 +29,10 @@ func Subscription(r *http.Request, identify func(*http.Request) (Caller, error))
 		return caller, req, CloseCode(err)
 	}
 	q := r.URL.Query()
+	steps := q.Get("steps") == "1"
 	req = table.SubscribeRequest{
 		Player: caller.Player, Session: caller.Session, Invite: q.Get("invite"),
-		Patch: q.Get("patch") == "1", Effects: q.Get("effects") == "1", Chat: q.Get("chat") == "1",
+		Patch: steps || q.Get("patch") == "1", Steps: steps, Effects: q.Get("effects") == "1", Chat: q.Get("chat") == "1",
 	}
 	last := r.Header.Get("Last-Event-ID")
 	if text := cmp.Or(last, q.Get("since")); text != "" {

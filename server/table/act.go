@@ -106,7 +106,7 @@ type submission struct {
 	done   Point // the result
 }
 
-// run is the operation.
+// run performs the operation.
 func (e *submission) run(l *live) (err error) {
 	e.done, err = l.decideAndCommit(&e.req, e.decide)
 	if voids(err) {

@@ -36,7 +36,7 @@ func (s *Subscription) MaySee(row store.Table) bool {
 	return !closed
 }
 
-// EnqueueChat queues a message that is no game data. The first message of a subscription is about the table, so an earlier one waits for it.
+// EnqueueChat queues a message that is not game data. The first message of a subscription is about the table, so an earlier one waits for it.
 func (s *Subscription) EnqueueChat(message *EncodedMessage) {
 	s.mu.Lock()
 	waits := !s.begun && s.ended == nil
@@ -49,5 +49,5 @@ func (s *Subscription) EnqueueChat(message *EncodedMessage) {
 	}
 }
 
-// Encode encodes a message that is no game data, for any number of subscribers.
+// Encode encodes a message that is not game data, for any number of subscribers.
 func Encode(message any) *EncodedMessage { return encodeMessage(message) }

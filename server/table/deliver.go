@@ -47,7 +47,7 @@ func (p projection) size() int { return p.shared.size + len(p.own) + len(p.decis
 
 // encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
 func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.Event) *recentEntry {
-	e := newRecentEntry(fold, events, len(l.projections))
+	e := newRecentEntry(l.fold, fold, kind, events, len(l.projections))
 	if before := l.shared; before != nil && before.seq+1 == fold.Seq() && len(l.subs) > 0 {
 		e.shared = projectShared(fold, before, fold.Changed(kind, events))
 	}
@@ -159,11 +159,7 @@ func (s *sharedView) stepsFrom(base *sharedView) []byte {
 	view, asked := takeScratch(), takeScratch()
 	defer view.release()
 	defer asked.release()
-	for i, m := range s.members {
-		if before := base.members[i].Value; !sameBytes(before, m.Value) {
-			view.b = patch.Member(view.b, "/view", m.Name, before, m.Value)
-		}
-	}
+	view.b = appendMembers(view.b, base.members, s.members)
 	asked.b = patch.Append(asked.b, "/decisions", base.decisions, s.decisions)
 	s.base, s.common = base.id, nil
 	both := append(append(make([]byte, 0, len(view.b)+len(asked.b)), view.b...), asked.b...) // not nil
@@ -171,7 +167,7 @@ func (s *sharedView) stepsFrom(base *sharedView) []byte {
 	return s.steps
 }
 
-// update is one entry as one audience may know it. Each of its two encodings is made on first use.
+// update is one entry as one audience may know it. Each of its encodings is made on first use.
 type update struct {
 	entry       *recentEntry
 	audience    audience
@@ -180,7 +176,8 @@ type update struct {
 	before, now projection
 	full        *EncodedMessage
 	patched     *EncodedMessage
-	first       EncodedMessage // memory of the first message
+	stepped     *EncodedMessage // patched, with its steps
+	first       EncodedMessage  // memory of the first message
 	firstUsed   bool
 }
 
@@ -224,7 +221,7 @@ func (u *update) size() int {
 	if !u.public {
 		total += len(u.events)
 	}
-	for _, m := range []*EncodedMessage{u.full, u.patched} {
+	for _, m := range []*EncodedMessage{u.full, u.patched, u.stepped} {
 		if m != nil && m != u.now.shared.common {
 			total += m.size()
 		}
@@ -235,6 +232,12 @@ func (u *update) size() int {
 // message is the update for one subscription: a patch if the subscription accepts one and the patch is smaller, else the full content.
 func (u *update) message(sub *Subscription) *EncodedMessage {
 	if u.canPatch(sub) {
+		if sub.steps {
+			if u.stepped == nil {
+				u.stepped = u.withSteps()
+			}
+			return u.stepped
+		}
 		if u.patched == nil {
 			u.patched = u.patch()
 		}
@@ -262,7 +265,7 @@ func (u *update) advance(sub *Subscription) *EncodedMessage {
 // whole is the update with the whole content.
 func (u *update) whole() *EncodedMessage {
 	content := u.now.content()
-	return u.encode(len(content.View)+len(content.Decisions), func(b []byte) []byte {
+	return u.encode(u.events, len(content.View)+len(content.Decisions), func(b []byte) []byte {
 		b = append(append(b, `"view":`...), content.View...)
 		return append(append(b, `,"decisions":`...), content.Decisions...)
 	})
@@ -294,7 +297,7 @@ func (u *update) patch() *EncodedMessage {
 	if common && u.now.shared.common != nil {
 		return u.now.shared.common
 	}
-	message := u.encode(len(steps), func(b []byte) []byte {
+	message := u.encode(u.events, len(steps), func(b []byte) []byte {
 		return append(append(append(b, `"patch":[`...), steps...), ']')
 	})
 	if common {
@@ -303,12 +306,15 @@ func (u *update) patch() *EncodedMessage {
 	return message
 }
 
-// encode writes the bytes that encoding/json would write for wire.Update. add appends the members of the content, of so many bytes besides their names.
-func (u *update) encode(size int, add func([]byte) []byte) *EncodedMessage {
-	message := make([]byte, 0, 144+len(u.events)+len(u.entry.clocks)+size)
+// encode writes the bytes that encoding/json would write for wire.Update. Without events, the steps hold them. add appends the members of the content, of so
+// many bytes besides their names.
+func (u *update) encode(events []byte, size int, add func([]byte) []byte) *EncodedMessage {
+	message := make([]byte, 0, 144+len(events)+len(u.entry.clocks)+size)
 	message = append(message, `{"t":"update","seq":`...)
 	message = strconv.AppendUint(message, uint64(u.now.seq), 10)
-	message = append(append(message, `,"events":`...), u.events...)
+	if events != nil {
+		message = append(append(message, `,"events":`...), events...)
+	}
 	message = add(append(message, ','))
 	if u.entry.head != "" {
 		message = append(append(append(message, `,"head":"`...), u.entry.head...), '"')

@@ -24,7 +24,7 @@ func (r *Registry) ProposeStop(ctx context.Context, id store.TableID, c Command)
 }
 
 // AgreeToStop records that the person of a seat agrees to the proposal of an entry. Once all persons agree, the table ends. Errors: those of
-// ProposeStop; stale_decision if that proposal is not open any more.
+// ProposeStop; stale_decision if that proposal is no longer open.
 func (r *Registry) AgreeToStop(ctx context.Context, id store.TableID, c Command, proposal engine.Seq) (Point, error) {
 	return r.end(ctx, id, c, engine.StopAgreed{Seat: c.Seat, Proposal: proposal}, func(l *live, ec engine.Command, now int64) (engine.Record, error) {
 		return l.fold.AgreeToStop(ec, proposal, now)

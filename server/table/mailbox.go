@@ -45,7 +45,7 @@ type task struct {
 	done  chan error // capacity 1; nil if nobody waits for it
 }
 
-// operate is the operation of the letter.
+// operate loads the table if the task needs it, and runs the task.
 func (own *task) operate(l *live) error {
 	if own.loads {
 		l.fresh, l.rewinds = false, 0
@@ -63,7 +63,7 @@ func (m *mailbox) call(ctx context.Context, run operation) error {
 	return m.enqueue(ctx, &task{ctx: ctx, run: run})
 }
 
-// enqueue is call for a letter.
+// enqueue is call for a task.
 func (m *mailbox) enqueue(ctx context.Context, own *task) error {
 	m.mu.Lock()
 	switch {

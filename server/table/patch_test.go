@@ -12,6 +12,7 @@ import (
 
 	jsonpatch "github.com/evanphx/json-patch/v5"
 
+	"nemeton/client"
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/server/store"
@@ -19,11 +20,12 @@ import (
 	"nemeton/testkit/tabletest"
 )
 
-// pair is one audience on two sockets: one receives full content, the other patches.
+// pair is one audience on three sockets: one receives full content, one patches, and one patches with steps.
 type pair struct {
-	name          string
-	full, patched *tabletest.Subscriber
-	doc           []byte // the content after all patches so far
+	name                   string
+	full, patched, stepped *tabletest.Subscriber
+	doc                    []byte       // the content after all patches so far
+	state                  client.State // the same with steps
 }
 
 // content is the document that patches apply to.
@@ -33,9 +35,9 @@ type content struct {
 }
 
 // follow reads one update on both sockets and returns the sizes of the two messages.
-func (p *pair) follow(t *testing.T, h *tabletest.Fixture) (full, patched int) {
+func (p *pair) follow(t *testing.T, h *tabletest.Fixture) (full, patched, stepped int) {
 	t.Helper()
-	w, u := h.Next(p.full, "update"), h.Next(p.patched, "update")
+	w, u, s := h.Next(p.full, "update"), h.Next(p.patched, "update"), h.Next(p.stepped, "update")
 	if u.Patch == nil {
 		p.doc = []byte(marshal(t, content{u.View, u.Decisions}))
 	} else {
@@ -54,7 +56,17 @@ func (p *pair) follow(t *testing.T, h *tabletest.Fixture) (full, patched int) {
 	if w.Seq != u.Seq || string(w.Events) != string(u.Events) || !reflect.DeepEqual(got, want) {
 		t.Fatalf("%s: after the patch of %s the content is\n%s\nbut the full update is\n%s", p.name, u.Raw, p.doc, w.Raw)
 	}
-	return len(w.Raw), len(u.Raw)
+	if err := p.state.Apply(client.Message{Tag: "update", Raw: []byte(s.Raw)}); err != nil {
+		t.Fatalf("%s: %v: %s", p.name, err, s.Raw)
+	}
+	var steps any
+	if json.Unmarshal(p.state.Document, &steps) != nil || !reflect.DeepEqual(steps, want) || marshal(t, p.state.Events) != string(w.Events) {
+		t.Fatalf("%s: after the steps of %s the content is\n%s\nbut the full update is\n%s", p.name, s.Raw, p.state.Document, w.Raw)
+	}
+	if s.Events != nil || s.Patch == nil || len(p.state.Steps) != len(p.state.Events) {
+		t.Fatalf("%s: got %s, want a step for each event", p.name, s.Raw)
+	}
+	return len(w.Raw), len(u.Raw), len(s.Raw)
 }
 
 func TestUpdate_PatchesGiveTheFullContent(t *testing.T) {
@@ -91,18 +103,23 @@ func TestUpdate_PatchesGiveTheFullContent(t *testing.T) {
 				first := h.Next(p.patched, "snapshot")
 				p.doc = []byte(marshal(t, content{first.View, first.Decisions}))
 				h.Next(p.full, "snapshot")
+				w.Steps = true
+				p.stepped = h.Subscribe(r, id, w)
+				if err := p.state.Apply(client.Message{Tag: "snapshot", Raw: []byte(h.Next(p.stepped, "snapshot").Raw)}); err != nil {
+					t.Fatal(err)
+				}
 			}
-			var full, patched, updates int
+			var full, patched, stepped, updates int
 			for n := 0; ; n++ {
 				if _, ok := h.Step(r, id, n*7); !ok {
 					break
 				}
 				for _, p := range audiences {
-					w, u := p.follow(t, h)
-					full, patched, updates = full+w, patched+u, updates+1
+					w, u, s := p.follow(t, h)
+					full, patched, stepped, updates = full+w, patched+u, stepped+s, updates+1
 				}
 			}
-			t.Logf("%d updates of %d bytes in full, %d as patches", updates, full/updates, patched/updates)
+			t.Logf("%d updates of %d bytes in full, %d as patches, %d with steps", updates, full/updates, patched/updates, stepped/updates)
 			if patched*2 > full {
 				t.Errorf("updates take %d bytes as patches and %d in full, want less than half", patched/updates, full/updates)
 			}

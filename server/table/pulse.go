@@ -9,7 +9,7 @@ import (
 	"nemeton/server/store"
 )
 
-// maxHeartbeatAge is the age up to which a node relies on its last heartbeat. A gap between the heartbeats of all nodes is longer. So a node that was a part of an
+// A node relies on its last heartbeat up to maxHeartbeatAge. A gap between the heartbeats of all nodes is longer. So a node that was a part of an
 // outage sends a heartbeat before it lets a clock decide anything.
 const maxHeartbeatAge = store.OutageGap / 2
 
@@ -44,7 +44,7 @@ func (r *Registry) now() time.Time {
 	return r.pulse.at.Add(r.cfg.Elapsed() - r.pulse.mark)
 }
 
-// outages lists the known outages; ok is false if this node has to send a heartbeat first.
+// outages lists the known outages; ok is false if this node must send a heartbeat first.
 func (r *Registry) outages() (list []engine.Outage, ok bool) {
 	r.pulse.mu.Lock()
 	defer r.pulse.mu.Unlock()

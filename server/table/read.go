@@ -20,7 +20,7 @@ type position struct {
 	fold  *engine.Fold
 }
 
-// position returns the table as it is in the store now.
+// position reads the table from the store.
 func (r *Registry) position(ctx context.Context, id store.TableID) (p position, err error) {
 	err = r.call(ctx, id, func(l *live) error {
 		err := l.ensureCurrent()

@@ -28,6 +28,7 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 				return err
 			}
 			isRecent := row.Seq-r.Entry.Seq < maxRecent
+			before := fold
 			if loaded || isRecent {
 				fold = fold.Clone() // the previous fold stays as it was
 			}
@@ -39,7 +40,7 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 				l.broadcastEntry(l.encodeEntry(fold, r.Entry.Kind, events), r.Entry.Seat, nil)
 				l.fold = fold
 			} else if isRecent {
-				e := newRecentEntry(fold, events, 0)
+				e := newRecentEntry(before, fold, r.Entry.Kind, events, 0)
 				e.head = l.headOf(fold)
 				l.remember(e)
 			}

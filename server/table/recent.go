@@ -16,20 +16,23 @@ const (
 // recentEntry is one of the newest entries of a table. Reconnecting clients get it from memory. It holds the fold after the entry, so that it can be
 // encoded for an audience that had no socket at the time.
 type recentEntry struct {
+	before  *engine.Fold // the table before the entry; never changed
 	fold    *engine.Fold // never changed
+	kind    engine.Kind
 	events  []engine.Event
 	head    string // the entry's short head
 	clocks  []byte // members of the updates; empty without clocks
 	shared  *sharedView
-	updates []*update // encoded so far
-	spare   []update  // memory of the next updates
+	stages  *sharedStages // made for the first subscription that wants steps
+	updates []*update     // encoded so far
+	spare   []update      // memory of the next updates
 	texts   engine.EventTexts
 	counted int // size, when the entry was remembered
 }
 
 // newRecentEntry makes an entry with memory for the updates of so many audiences. More is allocated as it is needed.
-func newRecentEntry(fold *engine.Fold, events []engine.Event, audiences int) *recentEntry {
-	e := &recentEntry{fold: fold, events: events, clocks: encodeClocks(fold)}
+func newRecentEntry(before, fold *engine.Fold, kind engine.Kind, events []engine.Event, audiences int) *recentEntry {
+	e := &recentEntry{before: before, fold: fold, kind: kind, events: events, clocks: encodeClocks(fold)}
 	if audiences > 0 {
 		e.updates, e.spare = make([]*update, 0, audiences), make([]update, audiences)
 	}
@@ -77,6 +80,9 @@ func (e *recentEntry) size() int {
 		if e.shared.common != nil {
 			total += e.shared.common.size()
 		}
+	}
+	if e.stages != nil {
+		total += e.stages.size()
 	}
 	for _, u := range e.updates {
 		total += u.size()

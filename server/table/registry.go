@@ -88,7 +88,7 @@ type Config struct {
 	// neither block nor call the registry. Nil means that nobody wants to know.
 	Changed       func(fanout.TableChange)
 	PlayerChanged func(store.PlayerID)
-	// StandBy is like Wake, for a table on which the bots of another node are expected to move.
+	// StandBy is like Wake, for a table where the bots of another node should move.
 	StandBy func(id store.TableID)
 }
 
@@ -168,7 +168,7 @@ func newRegistry(cfg Config) *Registry {
 	}
 }
 
-// The delays of reconnections after a drain: one client each reconnectGap, over reconnectSpread at most. A few friends come back at once.
+// After a drain one client reconnects per reconnectGap, and all within reconnectSpread. A few friends come back at once.
 const (
 	reconnectGap    = 5 * time.Millisecond
 	reconnectSpread = 10 * time.Second

@@ -98,7 +98,6 @@ func (r *appendRequest) perform(ctx context.Context, s Store) error {
 	return s.Append(ctx, r.Append)
 }
 
-// Done implements store.AppendObserver.
 func (r *appendRequest) Done() {
 	began := r.began
 	r.took = time.Since(began)

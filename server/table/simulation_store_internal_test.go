@@ -20,7 +20,6 @@ type simStore struct {
 
 var errNoStore = fmt.Errorf("%w: cut off", store.ErrUnavailable)
 
-// Table implements Store.
 func (s *simStore) Table(ctx context.Context, id store.TableID) (store.Table, error) {
 	if s.n.noStore {
 		return store.Table{}, errNoStore
@@ -28,7 +27,6 @@ func (s *simStore) Table(ctx context.Context, id store.TableID) (store.Table, er
 	return s.Store.Table(ctx, id)
 }
 
-// TableVersions implements Store.
 func (s *simStore) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
 	if s.n.noStore {
 		return nil, errNoStore
@@ -36,7 +34,6 @@ func (s *simStore) TableVersions(ctx context.Context, ids []store.TableID) (map[
 	return s.Store.TableVersions(ctx, ids)
 }
 
-// DueTables implements Store.
 func (s *simStore) DueTables(ctx context.Context, until int64, limit int) ([]store.Due, error) {
 	if s.n.noStore {
 		return nil, errNoStore
@@ -44,7 +41,6 @@ func (s *simStore) DueTables(ctx context.Context, until int64, limit int) ([]sto
 	return s.Store.DueTables(ctx, until, limit)
 }
 
-// Heartbeat implements Store.
 func (s *simStore) Heartbeat(ctx context.Context, known, wall time.Time, node store.Node) (store.HeartbeatAnswer, error) {
 	if s.n.noStore {
 		return store.HeartbeatAnswer{}, errNoStore
@@ -73,7 +69,6 @@ func (w *world) heartbeat(ctx context.Context, known, wall time.Time, node store
 	return w.plant.beat(beat, wall), nil
 }
 
-// Append implements Store.
 func (s *simStore) Append(ctx context.Context, a store.Append) error { return s.n.w.append(a, s.n) }
 
 // append stores a record and checks the row after it. The node is nil if it no longer waits for the answer.

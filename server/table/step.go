@@ -36,7 +36,7 @@ type delivery struct {
 	end     wire.CloseCode // if message is nil
 }
 
-// bots says which bots to notify of the decisions that they owe.
+// bots lists the bots to notify of decisions that they owe.
 type bots uint8
 
 const (

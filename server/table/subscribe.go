@@ -18,6 +18,7 @@ type SubscribeRequest struct {
 	Since   *engine.Seq    // the last entry that the client has; nil: none
 	Head    string         // the short head of that entry; empty: unknown
 	Patch   bool
+	Steps   bool // the client wants the view after each event; with Patch
 	Effects bool // decisions of the own seat carry the effects of their moves
 	Chat    bool // the client understands chat messages
 	// Wake is called when messages are waiting; soon means that a player waits for them. It must not block nor call the table. Nil:
@@ -54,7 +55,7 @@ func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Sub
 		}
 	}
 	s := &Subscription{
-		reg: l.reg, live: l, player: req.Player, session: req.Session, invite: req.Invite, patch: req.Patch, effects: req.Effects, chat: req.Chat, wake: req.Wake,
+		reg: l.reg, live: l, player: req.Player, session: req.Session, invite: req.Invite, patch: req.Patch, steps: req.Steps, effects: req.Effects, chat: req.Chat, wake: req.Wake,
 	}
 	s.queue = s.few[:0]
 	s.setViewer(viewerOf(l.row, req.Player))

@@ -34,6 +34,7 @@ type Subscription struct {
 	session string
 	invite  string // as the client sent it; opens a private table to a spectator while it is the present one
 	patch   bool
+	steps   bool // wants the steps of patches
 	effects bool
 	chat    bool            // receives chat messages
 	wake    func(soon bool) // signals that messages are waiting

@@ -67,14 +67,12 @@ func (x *subscriptions) drain() []*Subscription {
 	return keys(x.all)
 }
 
-// ofSession returns the subscriptions of a session.
 func (x *subscriptions) ofSession(session string) []*Subscription {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return keys(x.bySession[session])
 }
 
-// sessions lists the sessions with subscriptions.
 func (x *subscriptions) sessions() []string {
 	x.mu.Lock()
 	defer x.mu.Unlock()

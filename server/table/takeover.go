@@ -12,14 +12,14 @@ import (
 const (
 	// timerWithin is the time before the limit of a seat from which on the table has a timer for it. Polls and the sweep notice all others.
 	timerWithin = 2 * time.Second
-	// unwatchedDelay is the least time of silence before a takeover at a table without clocks to which no player is connected.
+	// With nobody connected and no clocks, a bot may take over after unwatchedDelay.
 	unwatchedDelay = time.Hour
 )
 
 // The pace of a table says when a bot plays a silent seat: engine.Fold.Limit. A clock that is at zero is enough. Without clocks a bot plays only for a
 // player who waits. While somebody is connected, another connected player has to wait, and a whole warning precedes. Else a longer silence does.
 
-// silentSince is the time since which a seat owes a decision and its player was not seen. ok is false if the seat owes none or a bot plays it.
+// silentSince returns since when a seat has owed a decision while its player was away. ok is false if the seat owes none or a bot plays it.
 // It derives from the log, so every node gives the same answer.
 func (l *live) silentSince(seat engine.Seat) (since time.Time, ok bool) {
 	ms, owes := l.fold.OwesSince(seat)

@@ -25,7 +25,7 @@ type warning struct {
 // warningFor is the length of the warning before a takeover after the given delay.
 func warningFor(delay time.Duration) time.Duration { return min(maxWarning, delay/2) }
 
-// takeoverDelay is the time of silence after which a bot may take over a seat; 0: never. A table with clocks has none, because its players see the clocks.
+// takeoverDelay returns after how much silence a bot may take over a seat; 0: never. A table with clocks has none, because its players see the clocks.
 func (l *live) takeoverDelay() time.Duration {
 	return time.Duration(l.fold.Pace().Takeover) * time.Millisecond
 }

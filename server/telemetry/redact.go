@@ -32,7 +32,6 @@ func Redact(text string) string {
 // redactor writes texts after Redact. A text must arrive in one call, as log lines do.
 type redactor struct{ out io.Writer }
 
-// Write implements io.Writer.
 func (r redactor) Write(p []byte) (int, error) {
 	line := p
 	if bytes.ContainsAny(p, "=@") {

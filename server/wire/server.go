@@ -35,7 +35,8 @@ type Snapshot struct {
 type Update struct {
 	T         string          `json:"t"` // "update"
 	Seq       engine.Seq      `json:"seq"`
-	Events    json.RawMessage `json:"events"`
+	Events    json.RawMessage `json:"events,omitempty"` // always there without steps
+	Steps     []UpdateStep    `json:"steps,omitempty"`
 	View      json.RawMessage `json:"view,omitempty"`
 	Decisions json.RawMessage `json:"decisions,omitempty"`
 	Patch     json.RawMessage `json:"patch,omitempty"` // RFC 6902, applies to the last {view, decisions} sent on this socket
@@ -43,6 +44,12 @@ type Update struct {
 	Clocks    []engine.Clock  `json:"clocks,omitzero"` // as in Snapshot
 	Time      int64           `json:"time,omitempty"`
 	Paused    int64           `json:"paused,omitempty"`
+}
+
+// UpdateStep is one event that the viewer may see, and the patch to the view after it.
+type UpdateStep struct {
+	Event json.RawMessage `json:"event"`
+	Patch json.RawMessage `json:"patch"` // applies to the document after the previous step
 }
 
 // Closing is the last event of an event stream: the code and the reason with which a socket would close.

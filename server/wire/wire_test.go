@@ -147,7 +147,13 @@ func TestSamples(t *testing.T) {
 		"snapshot":     wire.Snapshot{T: "snapshot", Seq: 41, You: wire.YouAre(engine.SeatViewer(seat)), Table: table, View: view, Decisions: decisions},
 		"update":       wire.Update{T: "update", Seq: 42, Events: json.RawMessage(`[{"name":"hut_built","data":{"seat":1,"field":3}}]`), View: view, Decisions: decisions},
 		"update_patch": wire.Update{T: "update", Seq: 43, Events: json.RawMessage(`[]`), Patch: json.RawMessage(`[{"op":"replace","path":"/view/points/1","value":8}]`)},
-		"result_ok":    wire.Accepted("c0ffee00-0000-4000-8000-000000000001", 42),
+		"update_steps": wire.Update{
+			T: "update", Seq: 44, Patch: json.RawMessage(`[{"op":"replace","path":"/decisions","value":[]}]`),
+			Steps: []wire.UpdateStep{{
+				Event: json.RawMessage(`{"name":"hut_built","data":{"seat":1,"field":3}}`), Patch: json.RawMessage(`[{"op":"replace","path":"/view/points/1","value":9}]`),
+			}},
+		},
+		"result_ok": wire.Accepted("c0ffee00-0000-4000-8000-000000000001", 42),
 		"snapshot_restored": wire.Snapshot{
 			T: "snapshot", Seq: 11, You: wire.YouAre(engine.SeatViewer(seat)), Table: table, View: view, Decisions: decisions, Head: head, Restored: true,
 		},

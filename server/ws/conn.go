@@ -62,7 +62,6 @@ type conn struct {
 // libraryEnd is the connection as the library sees it.
 type libraryEnd struct{ *conn }
 
-// Read implements io.Reader.
 func (e libraryEnd) Read(p []byte) (int, error) {
 	n, err := e.Conn.Read(p[:min(len(p), chunkSize)])
 	if n > 0 {
@@ -85,7 +84,7 @@ func (e libraryEnd) Write(p []byte) (int, error) {
 	case pongByte:
 		e.throttle.waitPong()
 	case closeByte:
-		if !utf8.Valid(p[min(len(p), 4):]) { // the answer to a reason that is no text
+		if !utf8.Valid(p[min(len(p), 4):]) { // the answer to a reason that is not a text
 			p = closeFrame(closeInvalidData, "")
 		}
 	}
@@ -165,7 +164,6 @@ const (
 	pongByte       = finalBit | 10
 )
 
-// closeFrame returns a close frame.
 func closeFrame(code int, reason string) []byte {
 	return appendFrame(nil, closeByte, append(binary.BigEndian.AppendUint16(nil, uint16(code)), reason...))
 }

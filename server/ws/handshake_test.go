@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A request that is no valid handshake is refused with a status.
+// A request that is not a valid handshake is refused with a status.
 func TestHandshake_Refusals(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)

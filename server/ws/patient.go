@@ -19,7 +19,6 @@ func Listener(l net.Listener) net.Listener {
 
 type patientListener struct{ net.Listener }
 
-// Accept implements net.Listener.
 func (l patientListener) Accept() (net.Conn, error) {
 	conn, err := l.Listener.Accept()
 	if err != nil {
@@ -58,7 +57,6 @@ func (p *patientConn) begin() {
 	p.begun = true
 }
 
-// Write implements io.Writer.
 func (p *patientConn) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -137,7 +137,7 @@ func violationCode(err error) wire.CloseCode {
 	return wire.CloseCode(broken.code)
 }
 
-// pingPause is the time after which a ping of the client costs nothing again. More frequent pings count as commands.
+// Clients may ping once per pingPause for free. More frequent pings count as commands.
 const pingPause = time.Second
 
 // pause waits for the given time, but one second at most.

@@ -23,7 +23,7 @@ var faults = map[string][]toy.Fault{
 	"purity":      {toy.ViewWrites, toy.DecideWrites, toy.CloneShares},
 	"advance":     {toy.AdvanceStops, toy.AppendReplaces},
 	"noninterference": {
-		toy.StartLeaks, toy.ViewLeaks, toy.EventLeaks, toy.DecisionLeaks, toy.CountLeaks, toy.NumberLeaks, toy.UndoLeaks,
+		toy.StartLeaks, toy.ViewLeaks, toy.StageLeaks, toy.EventLeaks, toy.DecisionLeaks, toy.CountLeaks, toy.NumberLeaks, toy.UndoLeaks,
 		toy.RevealTooMuch, toy.SampleWrong, toy.SampleFails, toy.StandingLeaks, toy.EffectLeaks,
 	},
 	"effects":       {toy.EffectLies, toy.EffectMissing, toy.EffectNarrow, toy.EffectStrange},

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -13,7 +14,7 @@ const pairSteps = 4
 
 // noninterference: a viewer cannot distinguish the actual state from one that is sampled from its knowledge. Both give
 // it the same view and decisions. Every command that is legal in both, with the same chance, gives it the same events,
-// up to an event that reveals hidden facts by a rule (EventType.Reveals). If the answer itself is secret, the two
+// and the same view after each of them. An event that reveals hidden facts by a rule (EventType.Reveals) ends the comparison. If the answer itself is secret, the two
 // states get different answers.
 func noninterference(x suite) error {
 	if err := x.startsAlike(); err != nil {
@@ -181,11 +182,18 @@ func (p *pair) play(actual, sampled *engine.Fold, d engine.Decision, m, n engine
 	return a, b, false, nil
 }
 
-func (p *pair) answer(f *engine.Fold, d engine.Decision, m engine.Move) (*engine.Fold, []engine.RedactedEvent, error) {
+// stage is an event as the viewer may see it, and the view after it.
+type stage struct {
+	engine.RedactedEvent
+	view []byte
+}
+
+func (p *pair) answer(f *engine.Fold, d engine.Decision, m engine.Move) (*engine.Fold, []stage, error) {
 	c, err := command(d, m)
 	if err != nil {
 		return nil, nil, err
 	}
+	before := f
 	f = f.Clone()
 	r, err := f.Decide(c, p.key, int64(f.Seq())*1000)
 	if err != nil {
@@ -195,19 +203,28 @@ func (p *pair) answer(f *engine.Fold, d engine.Decision, m engine.Move) (*engine
 	if err != nil {
 		return nil, nil, err
 	}
-	return f, f.Redact(events, p.viewer), nil
+	var stages []stage
+	before.EachEvent(events, func(n int, after *engine.Fold) {
+		for _, event := range f.Redact(events[n:n+1], p.viewer) {
+			stages = append(stages, stage{event, encode(after.View(p.viewer))})
+		}
+	})
+	return f, stages, nil
 }
 
-// compare reports whether a revealing event differs. Any other difference is an error.
-func (p *pair) compare(own, others []engine.RedactedEvent) (revealed bool, err error) {
+// compare reports whether a revealing event differs. Any other difference of events, and of the views after them, is an error.
+func (p *pair) compare(own, others []stage) (revealed bool, err error) {
 	registry := p.title.Registry()
 	for i := range max(len(own), len(others)) {
 		if i >= len(own) || i >= len(others) {
 			return false, fmt.Errorf("the viewer receives %d events in the actual state, %d in the sampled one:\n- %s\n+ %s",
 				len(own), len(others), encode(own), encode(others))
 		}
-		diff := diffJSON(own[i], others[i])
+		diff := diffJSON(own[i].RedactedEvent, others[i].RedactedEvent)
 		if diff == "" {
+			if diff = diffJSON(json.RawMessage(own[i].view), json.RawMessage(others[i].view)); diff != "" {
+				return false, fmt.Errorf("the view after event %d, %q, differs (-actual +sampled):\n%s", i+1, own[i].Name, diff)
+			}
 			continue
 		}
 		if t, _ := registry.Type(own[i].Name); own[i].Name == others[i].Name && t.Reveals != "" {

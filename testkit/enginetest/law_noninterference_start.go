@@ -18,7 +18,7 @@ func (x suite) startsAlike() error {
 			viewer engine.Viewer
 			data   string
 		}
-		met := map[observation][]engine.RedactedEvent{}
+		met := map[observation][]stage{}
 		for n := range startTries {
 			r, err := engine.Begin(x.title, g.start, engine.Key{byte(n), byte(n >> 8)}, 0)
 			if err != nil {
@@ -31,7 +31,10 @@ func (x suite) startsAlike() error {
 			}
 			for _, v := range g.viewers {
 				key := observation{v, string(encode(f.View(v))) + string(encode(f.Decisions(v)))}
-				received := f.Redact(events, v)
+				var received []stage // nobody sees a view during the start
+				for _, event := range f.Redact(events, v) {
+					received = append(received, stage{RedactedEvent: event})
+				}
 				if met[key] == nil {
 					met[key] = received
 					continue

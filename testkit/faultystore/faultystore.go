@@ -89,7 +89,6 @@ func (s *Store) next(a store.Append) outcome {
 	return succeed
 }
 
-// Append implements store.Log.
 func (s *Store) Append(ctx context.Context, a store.Append) error {
 	o := s.next(a)
 	if o == fail {
@@ -109,7 +108,6 @@ func (s *Store) fails(writing bool) bool {
 	return s.down || writing && s.readOnly
 }
 
-// UpdateTable implements store.Tables.
 func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
 	if s.fails(true) {
 		return store.Table{}, store.ErrUnavailable
@@ -117,7 +115,6 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 	return s.Store.UpdateTable(ctx, id, change)
 }
 
-// CreateTable implements store.Tables.
 func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
 	if s.fails(true) {
 		return store.ErrUnavailable
@@ -125,7 +122,6 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 	return s.Store.CreateTable(ctx, t, after)
 }
 
-// CreateTableWithin implements store.Quotas.
 func (s *Store) CreateTableWithin(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
 	if s.fails(true) {
 		return store.ErrUnavailable
@@ -133,7 +129,6 @@ func (s *Store) CreateTableWithin(ctx context.Context, t store.Table, after stor
 	return s.Store.CreateTableWithin(ctx, t, after, q)
 }
 
-// UpdateTableWithin implements store.Quotas.
 func (s *Store) UpdateTableWithin(ctx context.Context, id store.TableID, q store.Quota, change func(*store.Table) error) (store.Table, error) {
 	if s.fails(true) {
 		return store.Table{}, store.ErrUnavailable
@@ -141,7 +136,6 @@ func (s *Store) UpdateTableWithin(ctx context.Context, id store.TableID, q store
 	return s.Store.UpdateTableWithin(ctx, id, q, change)
 }
 
-// Table implements store.Tables.
 func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error) {
 	if s.fails(false) {
 		return store.Table{}, store.ErrUnavailable
@@ -149,7 +143,6 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error
 	return s.Store.Table(ctx, id)
 }
 
-// TableVersions implements store.Tables.
 func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
 	if s.fails(false) {
 		return nil, store.ErrUnavailable
@@ -157,7 +150,6 @@ func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[sto
 	return s.Store.TableVersions(ctx, ids)
 }
 
-// Read implements store.Log.
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	if s.fails(false) {
 		return nil, store.ErrUnavailable
@@ -165,7 +157,6 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 	return s.Store.Read(ctx, id, after, limit)
 }
 
-// Command implements store.Log.
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Record, error) {
 	if s.fails(false) {
 		return engine.Record{}, store.ErrUnavailable
@@ -173,7 +164,6 @@ func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat,
 	return s.Store.Command(ctx, id, seat, command)
 }
 
-// Heartbeat implements store.TimeControl.
 func (s *Store) Heartbeat(ctx context.Context, known, wall time.Time, node store.Node) (store.HeartbeatAnswer, error) {
 	if s.fails(true) {
 		return store.HeartbeatAnswer{}, store.ErrUnavailable
@@ -181,7 +171,6 @@ func (s *Store) Heartbeat(ctx context.Context, known, wall time.Time, node store
 	return s.Store.Heartbeat(ctx, known, wall, node)
 }
 
-// DueTables implements store.TimeControl.
 func (s *Store) DueTables(ctx context.Context, until int64, limit int) ([]store.Due, error) {
 	if s.fails(false) {
 		return nil, store.ErrUnavailable
@@ -189,7 +178,6 @@ func (s *Store) DueTables(ctx context.Context, until int64, limit int) ([]store.
 	return s.Store.DueTables(ctx, until, limit)
 }
 
-// SaveSnapshot implements store.Snapshots.
 func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 	if s.fails(true) {
 		return store.ErrUnavailable
@@ -197,7 +185,6 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 	return s.Store.SaveSnapshot(ctx, shot)
 }
 
-// LatestSnapshot implements store.Snapshots.
 func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost engine.Seq) (store.Snapshot, error) {
 	if s.fails(false) {
 		return store.Snapshot{}, store.ErrUnavailable
@@ -205,7 +192,6 @@ func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost eng
 	return s.Store.LatestSnapshot(ctx, id, atMost)
 }
 
-// DropSnapshots implements store.Snapshots.
 func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
 	if s.fails(true) {
 		return store.ErrUnavailable
@@ -213,7 +199,6 @@ func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
 	return s.Store.DropSnapshots(ctx, id)
 }
 
-// ProbeWrite implements store.WriteProber.
 func (s *Store) ProbeWrite(ctx context.Context) error {
 	if s.fails(true) {
 		return store.ErrUnavailable
@@ -224,7 +209,6 @@ func (s *Store) ProbeWrite(ctx context.Context) error {
 	return nil
 }
 
-// Ping implements store.Store.
 func (s *Store) Ping(ctx context.Context) error {
 	if s.fails(false) {
 		return store.ErrUnavailable

@@ -65,7 +65,6 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 	})
 }
 
-// Read implements store.Log.
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) (list []engine.Record, err error) {
 	err = s.view(ctx, func(d *data) error {
 		t, ok := d.tables[id]
@@ -85,7 +84,6 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 	return list, err
 }
 
-// Command implements store.Log.
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, name string) (r engine.Record, err error) {
 	err = s.view(ctx, func(d *data) error {
 		t, ok := d.tables[id]

@@ -8,7 +8,6 @@ import (
 	"nemeton/server/store"
 )
 
-// TableNames implements store.Log.
 func (s *Store) TableNames(ctx context.Context, id store.TableID) (list []store.TableName, err error) {
 	err = s.view(ctx, func(d *data) error {
 		t, ok := d.tables[id]

@@ -22,7 +22,6 @@ func (s *Store) CreatePlayer(ctx context.Context, p store.Player, _ store.Sessio
 	})
 }
 
-// Player implements store.Players.
 func (s *Store) Player(ctx context.Context, id store.PlayerID) (p store.Player, err error) {
 	err = s.view(ctx, func(d *data) error {
 		var ok bool
@@ -34,7 +33,6 @@ func (s *Store) Player(ctx context.Context, id store.PlayerID) (p store.Player, 
 	return p, err
 }
 
-// PlayerNames implements store.Players.
 func (s *Store) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error) {
 	names := make(map[store.PlayerID]string, len(ids))
 	err := s.view(ctx, func(d *data) error {
@@ -48,7 +46,6 @@ func (s *Store) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[stor
 	return names, err
 }
 
-// SetVacation implements store.Players.
 func (s *Store) SetVacation(ctx context.Context, id store.PlayerID, until int64) error {
 	return s.update(ctx, func(d *data) error {
 		p, ok := d.players[id]

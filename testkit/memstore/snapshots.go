@@ -11,7 +11,6 @@ import (
 	"nemeton/server/store/dialect"
 )
 
-// SaveSnapshot implements store.Snapshots.
 func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 	if _, _, err := (*dialect.Encrypter)(nil).EncodeSnapshot(shot); err != nil {
 		return err
@@ -32,7 +31,6 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 	})
 }
 
-// LatestSnapshot implements store.Snapshots.
 func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost engine.Seq) (found store.Snapshot, err error) {
 	err = s.view(ctx, func(d *data) error {
 		if t, ok := d.tables[id]; ok {
@@ -49,7 +47,6 @@ func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost eng
 	return found, err
 }
 
-// DropSnapshots implements store.Snapshots.
 func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
 	return s.update(ctx, func(d *data) error {
 		if t, ok := d.tables[id]; ok {

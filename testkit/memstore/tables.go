@@ -10,7 +10,6 @@ import (
 	"nemeton/server/store/dialect"
 )
 
-// CreateTable implements store.Tables.
 func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
 	t = clone(t)
 	t.Seq, t.Head, t.Rev, t.StandIns, t.Restored = 0, engine.Hash{}, 1, nil, false
@@ -36,7 +35,6 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 	})
 }
 
-// Table implements store.Tables.
 func (s *Store) Table(ctx context.Context, id store.TableID) (t store.Table, err error) {
 	err = s.view(ctx, func(d *data) error {
 		stored, ok := d.tables[id]
@@ -49,7 +47,6 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (t store.Table, err
 	return t, err
 }
 
-// UpdateTable implements store.Tables.
 func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (t store.Table, err error) {
 	err = s.update(ctx, func(d *data) error {
 		stored, ok := d.tables[id]
@@ -71,7 +68,6 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 	return t, err
 }
 
-// TableVersions implements store.Tables.
 func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
 	versions := make(map[store.TableID]store.TableVersion, len(ids))
 	err := s.view(ctx, func(d *data) error {

@@ -10,7 +10,6 @@ import (
 	"nemeton/server/store"
 )
 
-// DueTables implements store.TimeControl.
 func (s *Store) DueTables(ctx context.Context, until int64, limit int) (list []store.Due, err error) {
 	err = s.view(ctx, func(d *data) error {
 		var due []store.Table
@@ -34,7 +33,6 @@ type beatingNode struct {
 	at    int64 // milliseconds since 1970 UTC
 }
 
-// Heartbeat implements store.TimeControl.
 func (s *Store) Heartbeat(ctx context.Context, known, wall time.Time, node store.Node) (t store.HeartbeatAnswer, err error) {
 	err = s.update(ctx, func(d *data) error {
 		if s.clock != nil {

@@ -22,7 +22,6 @@ func New() *Network {
 // pipeAddr is the address of both ends, the same for all servers.
 var pipeAddr = &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80}
 
-// Accept implements net.Listener.
 func (p *Network) Accept() (net.Conn, error) {
 	select {
 	case c := <-p.dialed:
@@ -32,13 +31,11 @@ func (p *Network) Accept() (net.Conn, error) {
 	}
 }
 
-// Close implements net.Listener.
 func (p *Network) Close() error {
 	p.once.Do(func() { close(p.closed) })
 	return nil
 }
 
-// Addr implements net.Listener.
 func (p *Network) Addr() net.Addr { return pipeAddr }
 
 // Dial connects to the listener; it has the form of net.Dialer.DialContext.
@@ -57,8 +54,6 @@ func (p *Network) Dial(ctx context.Context, _, _ string) (net.Conn, error) {
 // addressedConn is a connection with addresses.
 type addressedConn struct{ net.Conn }
 
-// LocalAddr implements net.Conn.
 func (addressedConn) LocalAddr() net.Addr { return pipeAddr }
 
-// RemoteAddr implements net.Conn.
 func (addressedConn) RemoteAddr() net.Addr { return pipeAddr }

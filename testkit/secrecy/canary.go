@@ -56,7 +56,6 @@ type logBuffer struct {
 	text bytes.Buffer
 }
 
-// Write implements io.Writer.
 func (l *logBuffer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -84,7 +83,7 @@ func (c *canary) play() error {
 		c.marks[v] = newMarks()
 		query := "&since=0"
 		if n%2 == 0 {
-			query = "&patch=1&effects=1"
+			query = []string{"&patch=1&effects=1", "&steps=1&effects=1"}[n/2%2]
 		}
 		e, err := c.server.listen(c.table, c.token(v), c.query(v)+query, false)
 		if err != nil {

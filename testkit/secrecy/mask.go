@@ -44,33 +44,28 @@ func flipSecret(s engine.Secret) engine.Secret {
 	return s
 }
 
-// CreateTable implements store.Tables.
 func (o otherSecretStore) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
 	t.Secret = flipSecret(t.Secret)
 	return o.Store.CreateTable(ctx, t, after)
 }
 
-// CreateTableWithin implements store.Quotas.
 func (o otherSecretStore) CreateTableWithin(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
 	t.Secret = flipSecret(t.Secret)
 	return o.Store.CreateTableWithin(ctx, t, after, q)
 }
 
-// Table implements store.Tables.
 func (o otherSecretStore) Table(ctx context.Context, id store.TableID) (store.Table, error) {
 	t, err := o.Store.Table(ctx, id)
 	t.Secret = flipSecret(t.Secret)
 	return t, err
 }
 
-// UpdateTable implements store.Tables.
 func (o otherSecretStore) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
 	t, err := o.Store.UpdateTable(ctx, id, flipped(change))
 	t.Secret = flipSecret(t.Secret)
 	return t, err
 }
 
-// UpdateTableWithin implements store.Quotas.
 func (o otherSecretStore) UpdateTableWithin(ctx context.Context, id store.TableID, q store.Quota, change func(*store.Table) error) (store.Table, error) {
 	t, err := o.Store.UpdateTableWithin(ctx, id, q, flipped(change))
 	t.Secret = flipSecret(t.Secret)
@@ -87,7 +82,6 @@ func flipped(change func(*store.Table) error) func(*store.Table) error {
 	}
 }
 
-// ListTables implements store.Tables.
 func (o otherSecretStore) ListTables(ctx context.Context, q store.Query) ([]store.Table, error) {
 	list, err := o.Store.ListTables(ctx, q)
 	for i := range list {

@@ -167,7 +167,7 @@ func (p *pair) where() string {
 
 // listen opens the viewers' sockets on both servers, some with a random since.
 func (p *pair) listen() error {
-	queries := []string{"&chat=1", "&patch=1&chat=1&effects=1"}
+	queries := []string{"&chat=1", p.patches()}
 	if p.r.IntN(3) > 0 {
 		queries[0] = fmt.Sprintf("&chat=1&since=%d", p.fold.Seq()-engine.Seq(p.r.IntN(min(40, int(p.fold.Seq())+1))))
 	}
@@ -278,6 +278,11 @@ func (p *pair) compareSockets(occasion string, viewers []engine.Viewer) error {
 	return nil
 }
 
+// patches is the query of a socket with patches, in every other case with steps.
+func (p *pair) patches() string {
+	return []string{"&patch=1&chat=1&effects=1", "&steps=1&chat=1&effects=1"}[p.r.IntN(2)]
+}
+
 // cut drops a socket and reopens it with its last seq, or a slightly lower one.
 func (p *pair) cut() error {
 	n := p.r.IntN(len(p.sockets[0]))
@@ -288,7 +293,7 @@ func (p *pair) cut() error {
 		p.sockets[i] = slices.Delete(p.sockets[i], n, n+1)
 		h.sockets.wait(len(p.sockets[i]))
 	}
-	query := "&patch=1&chat=1&effects=1"
+	query := p.patches()
 	if lost.seq > back {
 		query += fmt.Sprintf("&since=%d", lost.seq-back)
 	}
@@ -413,6 +418,9 @@ func eventsOf(frames []string) (list []engine.RedactedEvent) {
 		var f serverMessage
 		if json.Unmarshal([]byte(raw), &f) == nil && f.T == "update" {
 			list = append(list, f.Events...)
+			for _, step := range f.Steps {
+				list = append(list, step.Event)
+			}
 		}
 	}
 	return list

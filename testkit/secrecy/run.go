@@ -250,7 +250,7 @@ func (p *pair) restart() error {
 	for _, e := range before {
 		query := fmt.Sprintf("&since=%d", e.seq)
 		if p.r.IntN(2) == 0 {
-			query = "&patch=1&chat=1&effects=1" + query
+			query = p.patches() + query
 		}
 		if err := p.join(e.viewer, query, e.isStream); err != nil {
 			return err

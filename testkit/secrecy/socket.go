@@ -61,6 +61,9 @@ type serverMessage struct {
 	ID     string                 `json:"id"`
 	Seq    engine.Seq             `json:"seq"`
 	Events []engine.RedactedEvent `json:"events"`
+	Steps  []struct {
+		Event engine.RedactedEvent `json:"event"`
+	} `json:"steps"`
 	// Spectators is the number in a presence.
 	Spectators int `json:"spectators"`
 	View       *struct {

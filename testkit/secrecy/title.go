@@ -41,12 +41,10 @@ func (t *Title) dice(n uint64) engine.Chance {
 	return engine.Loose{Rand: rand.New(rand.NewPCG(uint64(t.seed), n))}
 }
 
-// Start implements engine.Title.
 func (t *Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
 	return t.Title.Start(setup, splitChance{chance, t.dice(0)})
 }
 
-// Blank implements engine.Title.
 func (t *Title) Blank(setup engine.Setup) engine.State {
 	return &State{State: t.Title.Blank(setup), title: t}
 }
@@ -87,7 +85,6 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 	return s.State.Decide(d, m, splitChance{chance, s.title.dice(uint64(d.No))})
 }
 
-// Evolve implements engine.State.
 func (s *State) Evolve(e engine.Event) {
 	s.State.Evolve(e)
 	s.events++
@@ -99,7 +96,6 @@ func (s *State) Evolve(e engine.Event) {
 	}
 }
 
-// Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.copy() }
 
 func (s *State) copy() *State {
@@ -120,7 +116,6 @@ type splitChance struct {
 	used     engine.Chance
 }
 
-// Draw implements engine.Chance.
 func (l splitChance) Draw(name string, n int) int {
 	l.recorded.Draw(name, n)
 	return l.used.Draw(name, n)

@@ -8,7 +8,8 @@ import (
 	"nemeton/server/store/access"
 )
 
-// AccessCase is a caller at a table whose host sits at it, and which has the invite "x" and a barred player "barred".
+// AccessCase is a caller at a table whose host sits at it, and which has the invite "x" and a barred player "barred". The host's friends are "friend" and
+// "barred"; "asked" has not answered.
 type AccessCase struct {
 	Visibility     store.Visibility
 	Caller, Invite string
@@ -35,18 +36,52 @@ func AccessCases() []AccessCase {
 		{store.Private, "barred", "", access.None},
 		{store.Private, "barred", "wrong", access.None},
 		{store.Private, "barred", "x", access.Known},
+		{store.Private, "friend", "", access.None},
+		{store.ForFriends, "", "", access.None},
+		{store.ForFriends, "", "x", access.Watch},
+		{store.ForFriends, "guest", "", access.None},
+		{store.ForFriends, "guest", "x", access.Watch},
+		{store.ForFriends, "friend", "", access.Watch},
+		{store.ForFriends, "friend", "wrong", access.Watch},
+		{store.ForFriends, "asked", "", access.None},
+		{store.ForFriends, "barred", "", access.None},
+		{store.ForFriends, "barred", "x", access.Known},
+		{store.ForFriends, "host", "", access.Seated},
+		{"later", "guest", "", access.None},
+		{"later", "friend", "", access.None},
+		{"later", "host", "", access.Seated},
 	}
 }
 
 // Row returns the table of a case.
 func (c AccessCase) Row() store.Table {
-	return newTable(func(r *store.Table) { r.Visibility, r.Invite, r.Barred = c.Visibility, "x", []store.PlayerID{"barred"} })
+	return newTable(func(r *store.Table) {
+		r.Visibility, r.Invite, r.Barred = c.Visibility, "x", []store.PlayerID{"barred"}
+		if c.Visibility == store.ForFriends {
+			r.Friends = []store.PlayerID{"barred", "friend"}
+		}
+	})
 }
 
 var accessLists = contractCase{"contain the tables that their viewer may see", func(t *testing.T, f Fixture) {
+	for n, name := range []store.PlayerID{"host", "friend", "barred", "asked"} {
+		p := newPlayer(string(name))
+		p.ID = name
+		must(t, f.Store.CreatePlayer(t.Context(), p, newSession(p.ID, byte(n+1))))
+	}
+	makeFriends(t, f.Store, "host", "friend")
+	makeFriends(t, f.Store, "host", "barred")
+	_, err := f.Store.AskFriend(t.Context(), "host", "asked", at(1))
+	must(t, err)
 	for _, c := range AccessCases() {
 		row := c.Row()
+		if row.Visibility == "later" {
+			continue // no store holds a visibility that it does not know
+		}
 		must(t, f.Store.CreateTable(t.Context(), row, ""))
+		stored, err := f.Store.Table(t.Context(), row.ID)
+		must(t, err)
+		wantEqual(t, "friends of the host", stored.Friends, row.Friends)
 		got := slices.Contains(listTables(t, f.Store, store.Query{Viewer: store.PlayerID(c.Caller)}), row.ID)
 		// A list knows no invites.
 		if want := access.Of(row, store.PlayerID(c.Caller), "") >= access.Reads; got != want {

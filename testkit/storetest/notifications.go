@@ -44,7 +44,7 @@ func runs(t testing.TB, s store.Store, id store.TableID, seq engine.Seq, owing .
 	}
 }
 
-// untold returns the tables of which players may have to be told at at(n).
+// untold returns the tables whose players may have to be told at at(n).
 func untold(t testing.TB, s store.Store, n int) []store.Owed {
 	t.Helper()
 	list, err := s.Untold(t.Context(), at(n), 10)

@@ -43,7 +43,6 @@ func readResults(t testing.TB, s store.Store, q store.ResultQuery) []store.Resul
 	return list
 }
 
-// resultTables returns the tables of results.
 func resultTables(list []store.Result) (ids []store.TableID) {
 	for _, r := range list {
 		ids = append(ids, r.Table)

@@ -66,6 +66,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture, groups ...string) {
 		{"SigningKey", signingKeys},
 		{"TimeControl", timeControl},
 		{"Recoveries", recoveries},
+		{"Friends", friends},
 		{"Ways", ways},
 		{"Doors", doors},
 		{"Restart", restarts},

@@ -46,23 +46,18 @@ type Meter struct {
 	Tables        int
 }
 
-// Appended implements table.Meter.
 func (m *Meter) Appended(time.Duration) {}
 
-// SocketsOpen implements table.Meter.
 func (m *Meter) SocketsOpen(int) {}
 
-// Interrupted implements table.Meter.
 func (m *Meter) Interrupted(bool) {}
 
-// Refused implements table.Meter.
 func (m *Meter) Refused(code string) {
 	m.Lock()
 	defer m.Unlock()
 	m.Refusals[code]++
 }
 
-// TablesInMemory implements table.Meter.
 func (m *Meter) TablesInMemory(n int) {
 	m.Lock()
 	defer m.Unlock()
@@ -88,7 +83,6 @@ func (m *Meter) WaitForSlowReader() {
 	}
 }
 
-// SlowReader implements table.Meter.
 func (m *Meter) SlowReader() {
 	m.Lock()
 	defer m.Unlock()
@@ -96,35 +90,30 @@ func (m *Meter) SlowReader() {
 	m.changed.Broadcast()
 }
 
-// Damaged implements table.Meter.
 func (m *Meter) Damaged() {
 	m.Lock()
 	defer m.Unlock()
 	m.Broken++
 }
 
-// Panicked implements table.Meter.
 func (m *Meter) Panicked() {
 	m.Lock()
 	defer m.Unlock()
 	m.Panics++
 }
 
-// Folded implements table.Meter.
 func (m *Meter) Folded(n int) {
 	m.Lock()
 	defer m.Unlock()
 	m.FoldedEntries += n
 }
 
-// Rewound implements table.Meter.
 func (m *Meter) Rewound() {
 	m.Lock()
 	defer m.Unlock()
 	m.Rewinds++
 }
 
-// Restored implements table.Meter.
 func (m *Meter) Restored() {
 	m.Lock()
 	defer m.Unlock()
@@ -316,17 +305,18 @@ func (c Command) Act(r *table.Registry, id store.TableID) (engine.Seq, error) {
 
 // Message is any message of the server.
 type Message struct {
-	T         string          `json:"t"`
-	Seq       engine.Seq      `json:"seq"`
-	You       wire.You        `json:"you"`
-	Table     *wire.Table     `json:"table"`
-	Events    json.RawMessage `json:"events"`
-	View      json.RawMessage `json:"view"`
-	Decisions json.RawMessage `json:"decisions"`
-	Patch     json.RawMessage `json:"patch"`
-	Head      string          `json:"head"`
-	Restored  bool            `json:"restored"`
-	Raw       string          `json:"-"`
+	T         string            `json:"t"`
+	Seq       engine.Seq        `json:"seq"`
+	You       wire.You          `json:"you"`
+	Table     *wire.Table       `json:"table"`
+	Events    json.RawMessage   `json:"events"`
+	View      json.RawMessage   `json:"view"`
+	Decisions json.RawMessage   `json:"decisions"`
+	Patch     json.RawMessage   `json:"patch"`
+	Steps     []wire.UpdateStep `json:"steps"`
+	Head      string            `json:"head"`
+	Restored  bool              `json:"restored"`
+	Raw       string            `json:"-"`
 }
 
 // Next reads messages until one with the tag.

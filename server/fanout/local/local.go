@@ -44,7 +44,6 @@ func (b *bus) Publish(m fanout.Message) {
 	}
 }
 
-// Listen implements fanout.Bus.
 func (b *bus) Listen(l fanout.Listener) (stop func()) {
 	b.hub.mu.Lock()
 	if b.hub.listeners == nil {
@@ -60,7 +59,6 @@ func (b *bus) Listen(l fanout.Listener) (stop func()) {
 	}
 }
 
-// Close implements fanout.Bus.
 func (b *bus) Close() {
 	b.hub.mu.Lock()
 	defer b.hub.mu.Unlock()

@@ -162,7 +162,6 @@ func (b *Bus) onMessage(raw *nats.Msg) {
 	b.listener.OnMessage(m)
 }
 
-// Publish implements fanout.Bus.
 func (b *Bus) Publish(m fanout.Message) {
 	m.From = b.cfg.Name
 	raw, err := json.Marshal(m)
@@ -175,7 +174,6 @@ func (b *Bus) Publish(m fanout.Message) {
 	}
 }
 
-// Listen implements fanout.Bus.
 func (b *Bus) Listen(l fanout.Listener) (stop func()) {
 	b.mu.Lock()
 	b.listener = &l

@@ -35,7 +35,6 @@ type Failure struct {
 	Text  string // the server's answer, or the error of the connection
 }
 
-// Error implements error.
 func (f *Failure) Error() string {
 	if f.Code == 0 {
 		return fmt.Sprintf("mail server, %s: %s", f.Stage, f.Text)

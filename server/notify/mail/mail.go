@@ -79,7 +79,7 @@ func Parse(address, from string) (*Server, error) {
 
 var errSender = errors.New("the sender of mails must be an address like games@example.org")
 
-// HelloName returns the name by which a machine introduces itself to mail servers: a full name, or an IP address, which gets the brackets that the protocol wants. It
+// HelloName returns the name for HELO/EHLO: a full name, or an IP address, which gets the brackets that the protocol wants. It
 // fails for a name without a dot, because many servers refuse those.
 func HelloName(given string) (string, error) {
 	name, err := hostname.ASCII(strings.TrimPrefix(given, "[IPv6:"))

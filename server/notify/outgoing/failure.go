@@ -7,13 +7,12 @@ import (
 	"time"
 )
 
-// Failure is an answer that is no success. It holds no address and no content, so that it can be logged.
+// Failure is an answer that is not a success. It holds no address and no content, so that it can be logged.
 type Failure struct {
 	Status int
 	After  time.Duration // least time until the next attempt; 0: not stated
 }
 
-// Error implements error.
 func (f *Failure) Error() string { return fmt.Sprintf("the other server answered %d", f.Status) }
 
 // Gone reports whether the receiver does not exist any more.

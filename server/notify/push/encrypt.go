@@ -14,7 +14,7 @@ import (
 const (
 	// recordSize is the record size in the header of a message. A message is one record of at most that size.
 	recordSize = 4096
-	// padding is the unit to which messages are filled up, so that their size says little about their text.
+	// Messages are padded to a multiple of padding, so that their size says little about their text.
 	padding = 512
 	// lastRecord is the byte behind the text of the last record (RFC 8188).
 	lastRecord = 2

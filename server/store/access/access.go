@@ -21,12 +21,13 @@ const (
 	Seated              // the caller has a seat
 )
 
-// Of returns the level of a caller who presents an invite; both may be empty. Visibilities other than public need a seat or the invite.
+// Of returns the level of a caller who presents an invite; both may be empty. A table for friends also opens to
+// the friends of its host. A private one, and one whose visibility is unknown, opens to people with a seat or the invite alone.
 func Of(row store.Table, caller store.PlayerID, invite string) Level {
 	_, sits := SeatOf(row, caller)
 	barred, public := Barred(row, caller), Public(row)
 	switch {
-	case !sits && !Opens(row, invite):
+	case !sits && !Opens(row, invite) && (barred || !isFriend(row, caller)):
 		return None
 	case barred && !public:
 		return Known
@@ -38,14 +39,23 @@ func Of(row store.Table, caller store.PlayerID, invite string) Level {
 	return Watch
 }
 
-// Listed is the same decision in SQL, for rows t of tables and a caller without an invite: their level is Reads or more. Its parameter %s is the caller.
-const Listed = "(" + ListedToAll + " OR " + Sits + ")"
+// Listed is the same decision in SQL, for rows t of tables and a caller without an invite: their level is Reads or more. Each of its ListedCallers parameters %s is the caller.
+const Listed = "(" + ListedToAll + " OR " + Sits + ` OR t.friends = 1 AND t.visibility = 'private' AND t.barred NOT LIKE '%"' || %s || '"%'
+	AND t.host IN (SELECT friend FROM friends WHERE player = %s AND agreed = 1))`
+
+// ListedCallers is the number of parameters of Listed.
+const ListedCallers = 3
 
 // ListedToAll is Listed for callers who are anonymous.
 const ListedToAll = "t.visibility = 'public'"
 
-// Sits selects the tables at which the player %s has a seat.
+// Sits selects the tables where the player %s has a seat.
 const Sits = "t.id IN (SELECT table_id FROM places WHERE player <> '' AND player = %s)"
+
+// isFriend reports whether the table is for friends of its host, and the caller is one.
+func isFriend(row store.Table, caller store.PlayerID) bool {
+	return row.Visibility == store.ForFriends && caller != "" && slices.Contains(row.Friends, caller)
+}
 
 // Public reports whether everybody may see the table.
 func Public(row store.Table) bool { return row.Visibility == store.Public }
@@ -55,7 +65,7 @@ func Opens(row store.Table, invite string) bool {
 	return Public(row) || (invite != "" && subtle.ConstantTimeCompare([]byte(row.Invite), []byte(invite)) == 1)
 }
 
-// InviteOf returns the invite that opens a table; empty for a public table, which keeps its invite for the time when it is private again.
+// InviteOf returns the invite that opens a table, empty for a public table. The row keeps the invite in case the table becomes private again.
 func InviteOf(row store.Table) string {
 	if Public(row) {
 		return ""

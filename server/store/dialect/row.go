@@ -122,7 +122,7 @@ func ReadList[T ~string](column string) (list []T, err error) {
 }
 
 // Fill decodes the lists into t. Seats is a JSON array of objects with the fields of store.Seat.
-func (l Lists) Fill(t *store.Table, seats string) error {
+func (l Lists) Fill(t *store.Table, seats, friends string) error {
 	var err error
 	if t.StandIns, err = ReadList[string](l.StandIns); err != nil {
 		return fmt.Errorf("%w: table %s: column stand_ins: %w", store.ErrDamaged, t.ID, err)
@@ -146,6 +146,7 @@ func (l Lists) Fill(t *store.Table, seats string) error {
 		{"winners", l.Winners, &t.Winners},
 		{"contributions", l.Contributions, &t.Contributions},
 		{"places", seats, &t.Seats},
+		{"friends", friends, &t.Friends},
 	} {
 		if err := json.Unmarshal([]byte(column.text), column.into); err != nil {
 			return fmt.Errorf("%w: table %s: column %s: %w", store.ErrDamaged, t.ID, column.name, err)

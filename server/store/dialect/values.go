@@ -91,7 +91,6 @@ func Scanning(scan Scan) Scan {
 
 type timeInto struct{ into *time.Time }
 
-// Scan implements sql.Scanner.
 func (t timeInto) Scan(v any) error {
 	n, ok := v.(int64)
 	if !ok {
@@ -103,7 +102,6 @@ func (t timeInto) Scan(v any) error {
 
 type flagInto struct{ into *bool }
 
-// Scan implements sql.Scanner.
 func (f flagInto) Scan(v any) error {
 	switch v := v.(type) {
 	case int64:
@@ -118,7 +116,6 @@ func (f flagInto) Scan(v any) error {
 
 type hashInto struct{ into *[32]byte }
 
-// Scan implements sql.Scanner.
 func (h hashInto) Scan(v any) error {
 	raw, ok := v.([]byte)
 	if !ok {

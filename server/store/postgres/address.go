@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// errAddress reports an address that is no URL. It repeats no part of the address, because any part may belong to the password.
+// errAddress reports an address that is not a URL. It repeats no part of the address, because any part may belong to the password.
 var errAddress = errors.New("the address of the database is no postgres:// URL: encode the characters @ / # ? % and spaces of user and password " +
 	"(as %40, %2F, %23, %3F, %25, %20), or leave the password out and set PGPASSWORD")
 

@@ -13,7 +13,6 @@ import (
 // dialectDB runs statements that both databases understand.
 type dialectDB struct{ s *Store }
 
-// Query implements dialect.Queryer.
 func (d dialectDB) Query(ctx context.Context, each func(dialect.Scan) error, q *dialect.Statement, args ...any) error {
 	if !storableArgs(args) {
 		return nil
@@ -24,7 +23,6 @@ func (d dialectDB) Query(ctx context.Context, each func(dialect.Scan) error, q *
 	return fail(ctx, scanAll(rows, err, each))
 }
 
-// Exec implements dialect.Tx.
 func (d dialectDB) Exec(ctx context.Context, q *dialect.Statement, args ...any) (int64, error) {
 	if changesNothing(q, args) {
 		return 0, nil
@@ -45,7 +43,6 @@ func (d dialectDB) Send(ctx context.Context, calls ...dialect.Call) error {
 	return fail(ctx, d.s.pool.SendBatch(ctx, batchOf(calls)).Close())
 }
 
-// Change implements dialect.DB.
 func (d dialectDB) Change(ctx context.Context, do func(context.Context, dialect.Tx) error) error {
 	return d.s.change(ctx, func(tx pgx.Tx) error { return do(ctx, dialectTx{tx}) })
 }
@@ -53,7 +50,6 @@ func (d dialectDB) Change(ctx context.Context, do func(context.Context, dialect.
 // dialectTx is a transaction of such statements.
 type dialectTx struct{ tx pgx.Tx }
 
-// Query implements dialect.Queryer.
 func (t dialectTx) Query(ctx context.Context, each func(dialect.Scan) error, q *dialect.Statement, args ...any) error {
 	if !storableArgs(args) {
 		return nil
@@ -62,7 +58,6 @@ func (t dialectTx) Query(ctx context.Context, each func(dialect.Scan) error, q *
 	return scanAll(rows, err, each)
 }
 
-// Exec implements dialect.Tx.
 func (t dialectTx) Exec(ctx context.Context, q *dialect.Statement, args ...any) (int64, error) {
 	if changesNothing(q, args) {
 		return 0, nil
@@ -71,7 +66,6 @@ func (t dialectTx) Exec(ctx context.Context, q *dialect.Statement, args ...any) 
 	return result.RowsAffected(), err
 }
 
-// Send implements dialect.Tx.
 func (t dialectTx) Send(ctx context.Context, calls ...dialect.Call) error {
 	if len(calls) == 0 {
 		return nil

@@ -19,7 +19,7 @@ const maxWaiting = 4096
 // gets an answer. So a player learns within seconds that Postgres does not answer. A machine that stops answers no connection, either.
 const readTimeout = 1500 * time.Millisecond
 
-// spareTime is the time before its deadline at which a call that has waited begins no statement any more. A change that its deadline cuts off may or may not
+// After waiting, a call with less than spareTime left returns an error instead of starting a statement. A change that its deadline cuts off may or may not
 // be stored; a change that did not begin can be repeated.
 const spareTime = time.Second
 

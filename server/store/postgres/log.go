@@ -11,7 +11,6 @@ import (
 	"nemeton/server/store/dialect"
 )
 
-// Read implements store.Log.
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	ctx, done := s.reading(ctx)
 	defer done()
@@ -28,7 +27,6 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 	return list, fail(ctx, err)
 }
 
-// Command implements store.Log.
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Record, error) {
 	ctx, done := s.reading(ctx)
 	defer done()

@@ -12,7 +12,7 @@ import (
 // readOnly is the code of a refused change: the server is a standby, or the former primary after a failover.
 const readOnly = "25006"
 
-// endsConnection reports whether a connection that answers this code is of no use any more: the server is read-only or ends, or the connection has failed.
+// endsConnection reports whether a connection that answers this code is lost: the server is read-only or ends, or the connection has failed.
 func endsConnection(code string) bool {
 	return code == readOnly || strings.HasPrefix(code, "57P0") || strings.HasPrefix(code, "08")
 }

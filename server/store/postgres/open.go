@@ -125,7 +125,6 @@ func openAppendPool(ctx context.Context, config *pgxpool.Config, pooled bool) (*
 	return pgxpool.NewWithConfig(ctx, config)
 }
 
-// Ping implements store.Store.
 func (s *Store) Ping(ctx context.Context) error { return fail(ctx, s.pool.Ping(ctx)) }
 
 // Close implements store.Store. It waits for the accepted appends and for running calls.

@@ -12,7 +12,6 @@ import (
 	"nemeton/server/store/dialect"
 )
 
-// SaveSnapshot implements store.Snapshots.
 func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 	stored, checksum, err := s.encrypter.EncodeSnapshot(shot)
 	if err != nil {
@@ -35,7 +34,6 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 	})
 }
 
-// LatestSnapshot implements store.Snapshots.
 func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost engine.Seq) (store.Snapshot, error) {
 	ctx, done := s.reading(ctx)
 	defer done()
@@ -65,7 +63,6 @@ func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost eng
 	return store.Snapshot{}, store.ErrNotFound
 }
 
-// DropSnapshots implements store.Snapshots.
 func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
 	if !dialect.Storable(id) {
 		return nil
@@ -74,7 +71,6 @@ func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
 	return err
 }
 
-// ProbeWrite implements store.WriteProber.
 func (s *Store) ProbeWrite(ctx context.Context) error {
 	if err := s.appends.Commit(ctx, dialect.Probe()); !errors.Is(err, store.ErrNotFound) {
 		return err

@@ -20,7 +20,7 @@ const (
 	maxWaiting = 8192
 )
 
-// changes are the transactions that are no appends. Those that arrive while others are committed share the next commit, each in a savepoint of its own.
+// changes batches all writes except appends. Those that arrive while others are committed share the next commit, each in a savepoint of its own.
 type changes struct {
 	mu      sync.Mutex // guards all below
 	waiting []*change
@@ -131,7 +131,7 @@ func (s *Store) commitChanges() {
 }
 
 // commitTogether runs changes in one transaction. A change that fails is undone alone; its error is in err. The returned error is that of the whole
-// transaction. It ends when no caller waits any more: a canceled caller alone must not roll back the changes of the others.
+// transaction. It ends when the last caller stops waiting: a canceled caller alone must not roll back the changes of the others.
 func (s *Store) commitTogether(batch []*change) error {
 	ctx, cancel := latest(batch)
 	defer cancel()

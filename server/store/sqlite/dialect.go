@@ -10,13 +10,11 @@ import (
 // dialectDB runs statements that both databases understand.
 type dialectDB struct{ s *Store }
 
-// Query implements dialect.Queryer.
 func (d dialectDB) Query(ctx context.Context, each func(dialect.Scan) error, q *dialect.Statement, args ...any) error {
 	rows, err := d.s.read.QueryContext(ctx, q.SQLite, dialect.ForSQLite(args)...)
 	return d.s.fail(ctx, scanAll(rows, err, each))
 }
 
-// Exec implements dialect.Tx.
 func (d dialectDB) Exec(ctx context.Context, q *dialect.Statement, args ...any) (n int64, err error) {
 	err = d.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		n, err = tx.Exec(ctx, q, args...)
@@ -25,12 +23,10 @@ func (d dialectDB) Exec(ctx context.Context, q *dialect.Statement, args ...any) 
 	return n, err
 }
 
-// Send implements dialect.Tx.
 func (d dialectDB) Send(ctx context.Context, calls ...dialect.Call) error {
 	return d.Change(ctx, func(ctx context.Context, tx dialect.Tx) error { return tx.Send(ctx, calls...) })
 }
 
-// Change implements dialect.DB.
 func (d dialectDB) Change(ctx context.Context, do func(context.Context, dialect.Tx) error) error {
 	return d.s.change(ctx, func(ctx context.Context, tx *sql.Tx) error { return do(ctx, dialectTx{tx}) })
 }
@@ -38,7 +34,6 @@ func (d dialectDB) Change(ctx context.Context, do func(context.Context, dialect.
 // dialectTx is a transaction of such statements.
 type dialectTx struct{ tx *sql.Tx }
 
-// Query implements dialect.Queryer.
 func (t dialectTx) Query(ctx context.Context, each func(dialect.Scan) error, q *dialect.Statement, args ...any) error {
 	if q.SQLite == "" {
 		return nil
@@ -47,7 +42,6 @@ func (t dialectTx) Query(ctx context.Context, each func(dialect.Scan) error, q *
 	return scanAll(rows, err, each)
 }
 
-// Exec implements dialect.Tx.
 func (t dialectTx) Exec(ctx context.Context, q *dialect.Statement, args ...any) (int64, error) {
 	if q.SQLite == "" {
 		return 0, nil
@@ -59,7 +53,6 @@ func (t dialectTx) Exec(ctx context.Context, q *dialect.Statement, args ...any) 
 	return result.RowsAffected()
 }
 
-// Send implements dialect.Tx.
 func (t dialectTx) Send(ctx context.Context, calls ...dialect.Call) error {
 	for _, c := range calls {
 		if _, err := t.Exec(ctx, c.Statement, c.Args...); err != nil {

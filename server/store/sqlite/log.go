@@ -17,7 +17,6 @@ const page = `SELECT seq, bytes, hash FROM entries
 const commandEntry = `SELECT seq, bytes, hash FROM entries
 	WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seat = ?2 AND command = ?3`
 
-// Read implements store.Log.
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	if after > math.MaxInt64 || limit <= 0 {
 		return nil, nil
@@ -42,7 +41,6 @@ func (s *Store) records(ctx context.Context, id store.TableID, after engine.Seq,
 	return list, rows.Err()
 }
 
-// Command implements store.Log.
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, commandID string) (engine.Record, error) {
 	r, err := scanRecord(s.read.QueryRowContext(ctx, commandEntry, id, seat, command(commandID)), id)
 	return r, s.fail(ctx, err)

@@ -154,7 +154,6 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// ProbeWrite implements store.WriteProber.
 func (s *Store) ProbeWrite(ctx context.Context) error {
 	err := s.appends.Commit(ctx, dialect.Probe())
 	if !errors.Is(err, store.ErrNotFound) {
@@ -166,7 +165,6 @@ func (s *Store) ProbeWrite(ctx context.Context) error {
 	return s.damage
 }
 
-// Ping implements store.Store.
 func (s *Store) Ping(ctx context.Context) error {
 	var one int
 	return s.fail(ctx, s.write.QueryRowContext(ctx, "SELECT 1").Scan(&one))

@@ -9,7 +9,6 @@ import (
 	"nemeton/server/store"
 )
 
-// SaveSnapshot implements store.Snapshots.
 func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 	stored, checksum, err := s.encrypter.EncodeSnapshot(shot)
 	if err != nil {
@@ -31,7 +30,6 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 	})
 }
 
-// LatestSnapshot implements store.Snapshots.
 func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost engine.Seq) (store.Snapshot, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT seq, head, bytes, checksum FROM snapshots
 		WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seq <= ? ORDER BY seq DESC`, id, int64(min(atMost, math.MaxInt64)))
@@ -56,7 +54,6 @@ func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost eng
 	return store.Snapshot{}, store.ErrNotFound
 }
 
-// DropSnapshots implements store.Snapshots.
 func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
 	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, "DELETE FROM snapshots WHERE table_key = (SELECT key FROM tables WHERE id = ?)", id)

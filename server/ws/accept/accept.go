@@ -8,7 +8,7 @@ import (
 	"nemeton/server/ws/wsconn"
 )
 
-// compressFrom is the size in bytes from which messages are compressed for clients that ask for it, as in the real server.
+// Messages of at least compressFrom bytes are compressed for clients that ask for it, as in the real server.
 const compressFrom = 128
 
 // Conn is the server's end of one socket.

@@ -58,7 +58,6 @@ type HandshakeError struct {
 	Err    error
 }
 
-// Error implements error.
 func (e *HandshakeError) Error() string {
 	return fmt.Sprintf("no socket (HTTP status %d): %v", e.Status, e.Err)
 }

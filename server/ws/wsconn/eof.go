@@ -24,7 +24,6 @@ func read(from io.Reader, p []byte) (int, error) {
 // eofWriter hijacks connections whose reads return errEnded.
 type eofWriter struct{ http.ResponseWriter }
 
-// Hijack implements http.Hijacker.
 func (w eofWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, buffers, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {
@@ -35,7 +34,6 @@ func (w eofWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 
 type eofConn struct{ net.Conn }
 
-// Read implements io.Reader.
 func (c eofConn) Read(p []byte) (int, error) { return read(c.Conn, p) }
 
 // upgradeTransport wraps the body of the answer that becomes a connection.
@@ -44,7 +42,6 @@ type upgradeTransport struct {
 	body *countingBody // nil until the upgrade
 }
 
-// RoundTrip implements http.RoundTripper.
 func (t *upgradeTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	resp, err := t.RoundTripper.RoundTrip(req)
 	if err != nil {
@@ -63,7 +60,6 @@ type countingBody struct {
 	read atomic.Int64
 }
 
-// Read implements io.Reader.
 func (b *countingBody) Read(p []byte) (int, error) {
 	n, err := read(b.ReadWriteCloser, p)
 	b.read.Add(int64(n))

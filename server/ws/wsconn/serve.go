@@ -46,7 +46,6 @@ type hijacker struct {
 	wrap func(net.Conn) net.Conn
 }
 
-// Hijack implements http.Hijacker.
 func (w hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	raw, buffers, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {

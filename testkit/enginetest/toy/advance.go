@@ -2,7 +2,6 @@ package toy
 
 import "nemeton/engine"
 
-// Advance implements engine.Simulator.
 func (s *State) Advance(d engine.Decision, m engine.Move, chance engine.Chance) {
 	events := s.Decide(d, m, chance)
 	if s.fault() == AdvanceStops {
@@ -13,7 +12,6 @@ func (s *State) Advance(d engine.Decision, m engine.Move, chance engine.Chance) 
 	}
 }
 
-// AppendOpen implements engine.Simulator.
 func (s *State) AppendOpen(list []engine.Decision, moves []engine.Move) ([]engine.Decision, []engine.Move) {
 	if s.fault() == AppendReplaces {
 		list = list[:0]

@@ -6,7 +6,6 @@ import (
 	"nemeton/engine"
 )
 
-// Decide implements engine.State.
 func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
 	s.misdecide(m)
 	switch move := m.(type) {

@@ -67,7 +67,6 @@ type roundEndedV1 struct {
 	Left int `json:"left"`
 }
 
-// Registry implements engine.Title.
 func (t Title) Registry() *engine.Registry {
 	picked := engine.ToSeat(
 		func(e Picked) engine.Seat { return e.Seat },

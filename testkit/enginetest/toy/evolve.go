@@ -6,7 +6,6 @@ import (
 	"nemeton/engine"
 )
 
-// Evolve implements engine.State.
 func (s *State) Evolve(e engine.Event) {
 	switch ev := e.(type) {
 	case Dealt:

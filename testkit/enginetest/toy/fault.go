@@ -50,6 +50,7 @@ const (
 
 	StartLeaks    Fault = "everybody receives the deal"
 	ViewLeaks     Fault = "the view shows all hands"
+	StageLeaks    Fault = "the view shows all hands after some events that other events of the same entry follow"
 	EventLeaks    Fault = "everybody receives a secret pick"
 	DecisionLeaks Fault = "a seat with a certain card is not asked"
 	CountLeaks    Fault = "a high pick causes one more event"

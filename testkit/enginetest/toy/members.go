@@ -6,9 +6,8 @@ import (
 	"nemeton/engine"
 )
 
-// Members implements engine.State.
-func (s *State) Members() engine.Members {
-	members := engine.Members{
+func (s *State) SnapshotFields() engine.SnapshotFields {
+	members := engine.SnapshotFields{
 		"counter": &s.counter,
 		"nos":     &s.nos,
 		"no":      &s.no,

@@ -29,7 +29,6 @@ type State struct {
 
 func (s *State) fault() Fault { return s.title.(Title).fault }
 
-// Open implements engine.State.
 func (s *State) Open() []engine.Decision {
 	if s.rounds == 0 && s.fault() != OpenPast {
 		return nil
@@ -101,7 +100,6 @@ func (s *State) step() engine.Decision {
 	return d
 }
 
-// Outcome implements engine.State.
 func (s *State) Outcome() *engine.Outcome {
 	if s.rounds > 0 {
 		return nil
@@ -119,7 +117,6 @@ func (s *State) Outcome() *engine.Outcome {
 	return out
 }
 
-// Standing implements engine.State.
 func (s *State) Standing(among []engine.Seat) engine.Outcome {
 	o, most := engine.Outcome{Scores: slices.Clone(s.points)}, -1
 	if s.fault() == StandingLeaks && len(s.hands[0]) > 0 {
@@ -143,7 +140,6 @@ func (s *State) Standing(among []engine.Seat) engine.Outcome {
 	return o
 }
 
-// Clone implements engine.State.
 func (s *State) Clone() engine.State {
 	c := *s
 	c.nos = slices.Clone(s.nos)

@@ -23,7 +23,6 @@ const (
 	tokens   = 2
 )
 
-// Info implements engine.Title.
 func (t Title) Info() engine.Info {
 	colors := []string{"red", "blue", "green", "white"}
 	info := engine.Info{
@@ -40,7 +39,6 @@ func (t Title) Info() engine.Info {
 	return info
 }
 
-// Start implements engine.Title.
 func (t Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
 	deck := allCards(setup)
 	engine.Shuffle(chance, "deck", deck)
@@ -62,7 +60,6 @@ func allCards(setup engine.Setup) []int {
 	return cards
 }
 
-// Blank implements engine.Title.
 func (t Title) Blank(setup engine.Setup) engine.State {
 	n := setup.Seats()
 	return &State{
@@ -87,7 +84,6 @@ type End struct {
 	Do string `json:"do"` // "end"
 }
 
-// ParseMove implements engine.Title.
 func (t Title) ParseMove(kind string, raw []byte) (engine.Move, error) {
 	if t.fault == ReadsPointers && len(raw) < 3 {
 		panic("garbled")

@@ -30,7 +30,6 @@ type View struct {
 	Eyes  string  `json:"eyes,omitempty" view:"shared"` // set by a fault alone
 }
 
-// View implements engine.State.
 func (s *State) View(v engine.Viewer) any {
 	view := View{
 		Deck: len(s.deck), Played: append([]int{}, s.played...), Slots: s.slots, Placed: s.placed, Winner: s.winner,
@@ -46,6 +45,10 @@ func (s *State) View(v engine.Viewer) any {
 	switch s.fault() {
 	case ViewLeaks:
 		view.Leak = s.hands
+	case StageLeaks:
+		if !slices.Contains(s.picks, 0) { // the cards are revealed in the same entry
+			view.Leak = s.hands
+		}
 	case EffectLeaks:
 		if len(s.deck) > 0 {
 			view.Next = s.deck[len(s.deck)-1]
@@ -69,17 +72,14 @@ func (s *State) View(v engine.Viewer) any {
 // misencoded is a view that loses all members but one.
 type misencoded struct{ View }
 
-// ViewMembers implements engine.ViewAppender.
 func (misencoded) ViewMembers() []engine.ViewMember {
 	return []engine.ViewMember{{Name: "deck", Shared: true}}
 }
 
-// AppendMember implements engine.ViewAppender.
 func (v misencoded) AppendMember(b []byte, _ int) []byte {
 	return strconv.AppendInt(b, int64(v.Deck), 10)
 }
 
-// ViewOf implements engine.PartViewer.
 func (s *State) ViewOf(v engine.Viewer, _ engine.Parts) any { return s.View(v) }
 
 // Touched implements engine.PartViewer. Without the fault every event touches everything.

@@ -1,4 +1,4 @@
-import { ApiSession } from './api';
+import { ApiSession } from './api-session';
 
 /** A player of a table: a person with a browser, or a guest without one. */
 export interface Player {

@@ -8,6 +8,8 @@ interface Operation {
 interface Message {
   t?: string;
   patch?: Operation[];
+  /** The events, each with the patch to the view after it. */
+  steps?: { event: unknown; patch: Operation[] }[];
   view?: unknown;
   decisions?: unknown;
 }
@@ -20,15 +22,15 @@ export class PatchedState {
 
   /** Returns the message with the whole view and decisions in place of a patch. */
   complete(message: unknown): unknown {
-    const { patch, ...rest } = message as Message;
+    const { patch, steps = [], ...rest } = message as Message;
     if (rest.t !== 'snapshot' && rest.t !== 'update') return message;
     if (!patch) {
       this.state = { view: rest.view, decisions: rest.decisions };
       return message;
     }
     this.state = structuredClone(this.state);
-    for (const step of patch) apply(this.state, step);
-    return { ...rest, ...this.state };
+    for (const step of [...steps.flatMap((one) => one.patch), ...patch]) apply(this.state, step);
+    return { events: steps.map(({ event }) => event), ...rest, ...this.state };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
-import { ApiSession } from './api';
+import { ApiSession } from './api-session';
 import type { Player } from './guest';
 import { Traffic } from './traffic';
 import { until } from './until';

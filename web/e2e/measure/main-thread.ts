@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { selfTimes } from './self-times';
+import type { TraceEvent } from './trace-event';
 
 /**
  * The tasks of a page's main thread in a span of time. All times are times of the thread in milliseconds, so that other programs of a busy
@@ -13,18 +14,6 @@ export interface Tasks {
   long: number;
   /** The time of each kind of work, in milliseconds. */
   work: Record<string, number>;
-}
-
-/** An event of a trace. Times are in microseconds. */
-export interface TraceEvent {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  dur?: number;
-  tdur?: number;
-  args?: { name?: string };
 }
 
 /** This is the limit of a long task, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { TraceEvent } from './main-thread';
+import type { TraceEvent } from './trace-event';
 
 /** Sums the time of each kind of event without the events inside of it, in milliseconds. */
 export function selfTimes(events: readonly TraceEvent[]): Record<string, number> {

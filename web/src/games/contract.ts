@@ -1,7 +1,7 @@
 import type { Component, Snippet } from 'svelte';
 import type { Language, Part } from '../lib/i18n/text';
-import type { TitleTexts } from '../lib/board/title-texts';
-import type { AnyDraft } from '../lib/board/draft.svelte';
+import type { TableProps, AnyDraft } from '../lib/board/draft.svelte';
+import type { TextCatalog, TitleTexts, WordedTitle } from '../lib/board/title-texts';
 import type { AnimationState, AnimateEntry } from '../lib/animation/step';
 import type { EndingRole } from '../lib/animation/ending';
 import type { ScoreChange } from '../lib/animation/score-history';
@@ -9,20 +9,7 @@ import type { SoundOf } from '../lib/sound/event-sounds';
 import type { Decision, GameEvent, JsonObject, Move } from '../lib/wire/game';
 import type { MessageCheck } from '../lib/wire/guard';
 
-/**
- * The texts of a title by key. All keys are optional: a name without a text is shown as plain words.
- *
- * - title card: `about`, one sentence about the game; `option.<id>` and `option.<id>.<choice>`, the table options
- * - `decision.<kind>`: the question to the reader; `decision.<kind>.other`: the same about another seat, `{seat:player}`
- * - `move.<kind>`: a button. `group.<kind>.<member>=<value>`: a heading above many buttons
- * - `event.<name>`: a line of the log; `event.<name>.less`: the line if the reader receives only part of the event;
- *   an empty text hides the event
- * - `view.<member>`: the name of a member of the view. `word.<value>` or `word.<member>.<value>`: the word for a value
- *
- * The suffix `.<member>=<value>` selects a more specific text, as in `move.turn.do=hut`. A text is skipped if a
- * placeholder has no value. The placeholder formats are described in `lib/board/title-texts.ts`.
- */
-export type TextCatalog = Readonly<Record<string, string>>;
+export type { TableProps, TextCatalog };
 
 /** How to show a member of the view if its value does not imply it. */
 export type Shape =
@@ -36,18 +23,6 @@ export type Shape =
 /** Props of a title's layout component. */
 export interface LayoutProps {
   view: JsonObject;
-}
-
-/** The state and the actions of a table, from which a title creates its draft. */
-export interface TableProps {
-  view: JsonObject;
-  /** The reader's open decision, if any. */
-  decision: Decision | undefined;
-  /** A command is in flight, so nothing can be chosen. */
-  busy: boolean;
-  /** The legal move that a bot would choose, if the reader asked for a hint. */
-  hint?: Move | undefined;
-  act: (move: Move) => void;
 }
 
 /** Props of a title's board. */
@@ -107,19 +82,12 @@ interface TitleEvents {
    * spot on the board is ignored.
    */
   places?: (event: GameEvent, view: JsonObject) => string[];
-  /** Computes the view before the end from the last view and the events since the end began. Without it the end cannot be replayed. */
-  rewind?: (last: JsonObject, events: readonly GameEvent[]) => JsonObject;
 }
 
 /** The client of a title. Only the texts are required. */
-export interface TitleClient {
-  texts: Record<Language, TextCatalog>;
+export interface TitleClient extends WordedTitle {
   /** Checks the title's data when it arrives. Without it, the data is not checked; only generic components may use it then. */
   guard?: MessageCheck;
-  /** Drawings of pieces by value, such as materials. An object of numbers with such keys is a count of pieces. */
-  pieces?: Record<string, Component>;
-  /** Additional placeholder values for a text about `data`. */
-  textValues?: (data: JsonObject, view: JsonObject) => JsonObject;
   /** How to show members, by path; `*` matches any key or index, as in `fields.*.hut`. */
   shapes?: Record<string, Shape>;
   /** The list of the view with one object for each seat, and the member with its points. */
@@ -133,8 +101,6 @@ export interface TitleClient {
   standing?: (texts: TitleTexts, seat: number, view: JsonObject) => Part[][];
   /** A description of a seat's final score in a few words, for titles whose score is not meaningful as a number. */
   resultText?: (seat: number, view: JsonObject) => { key: string; values: JsonObject };
-  /** The effects of a legal move in sentences, from those that the server named; see lib/board/effects.ts. */
-  effects?: (texts: TitleTexts, view: JsonObject, decision: Decision, move: Move) => Part[][];
   events?: TitleEvents;
   /** The member of the view with the reader's own hidden hand. */
   hand?: string;

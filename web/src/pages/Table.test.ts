@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { save } from '../lib/environment/storage';
-import { me } from '../lib/state/me.svelte';
+import { me } from '../lib/account/me.svelte.ts';
 import Table from './Table.svelte';
 import { eventually } from '../eventually';
 

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { Route } from '../lib/state/router.svelte';
+import type { Route } from '../lib/app/router.svelte.ts';
 
 type Props = Record<string, unknown>;
 
@@ -33,6 +33,8 @@ export function pageOf(route: Route): Promise<RevealedHand> {
       return show(`player ${route.id}`, import('./Player.svelte'), { id: route.id, other: route.other });
     case 'settings':
       return show('settings', import('./Settings.svelte'), {});
+    case 'circle':
+      return show('circle', import('./Circle.svelte'), {});
     case 'about':
       return show('about', import('./About.svelte'), {});
     case 'check':

@@ -52,7 +52,6 @@ func scanMessage(scan dialect.Scan) (m store.ChatMessage, err error) {
 	return m, err
 }
 
-// PostMessage implements store.Chat.
 func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(store.ChatUsage) error) (store.ChatMessage, error) {
 	if !dialect.Storable(m.Table) || !dialect.Storable(m.Author) {
 		return store.ChatMessage{}, store.ErrNotFound
@@ -106,7 +105,6 @@ func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(
 	return stored, nil
 }
 
-// Message implements store.Chat.
 func (s *Chat) Message(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64) (m store.ChatMessage, err error) {
 	if !dialect.Storable(id) {
 		return m, store.ErrNotFound
@@ -123,7 +121,6 @@ func (s *Chat) Message(ctx context.Context, id store.TableID, channel store.Chat
 	return m, err
 }
 
-// DeleteMessage implements store.Chat.
 func (s *Chat) DeleteMessage(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64, by store.ChatDeletion) error {
 	m, err := s.Message(ctx, id, channel, number)
 	if err != nil || m.Deleted != "" {
@@ -139,7 +136,6 @@ func (s *Chat) DeleteMessage(ctx context.Context, id store.TableID, channel stor
 	})
 }
 
-// DeleteMessages implements store.Chat.
 func (s *Chat) DeleteMessages(ctx context.Context, id store.TableID, channel store.ChatChannel, by store.ChatDeletion) error {
 	if !dialect.Storable(id) {
 		return store.ErrNotFound
@@ -154,7 +150,6 @@ func (s *Chat) DeleteMessages(ctx context.Context, id store.TableID, channel sto
 	})
 }
 
-// React implements store.Chat.
 func (s *Chat) React(ctx context.Context, r store.ChatReaction) error {
 	if !dialect.Storable(r.Table) || !dialect.Storable(r.Player) {
 		return store.ErrNotFound
@@ -172,7 +167,6 @@ func (s *Chat) React(ctx context.Context, r store.ChatReaction) error {
 	})
 }
 
-// SetSlowMode implements store.Chat.
 func (s *Chat) SetSlowMode(ctx context.Context, id store.TableID, pause time.Duration) error {
 	if !dialect.Storable(id) {
 		return store.ErrNotFound

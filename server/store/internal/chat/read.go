@@ -29,7 +29,6 @@ var (
 	blocks = dialect.SQL("SELECT player, blocked FROM blocks WHERE blocked " + dialect.InList1 + " ORDER BY player, blocked")
 )
 
-// ChatStates implements store.Chat.
 func (s *Chat) ChatStates(ctx context.Context, ids []store.TableID) (map[store.TableID]map[store.ChatChannel]store.ChatState, error) {
 	found := map[store.TableID]map[store.ChatChannel]store.ChatState{}
 	err := s.db.Query(ctx, func(scan dialect.Scan) error {
@@ -81,7 +80,6 @@ func (s *Chat) ChatChanges(ctx context.Context, id store.TableID, channel store.
 	return c, err
 }
 
-// ChatPage implements store.Chat.
 func (s *Chat) ChatPage(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64, limit int) (list []store.ChatMessage, earlier bool, err error) {
 	if !dialect.Storable(id) {
 		return nil, false, nil
@@ -116,7 +114,6 @@ func (s *Chat) reactions(ctx context.Context, id store.TableID, channel store.Ch
 	return list, err
 }
 
-// MarkRead implements store.Chat.
 func (s *Chat) MarkRead(ctx context.Context, player store.PlayerID, id store.TableID, channel store.ChatChannel, number int64, now time.Time) error {
 	if !dialect.Storable(player) || !dialect.Storable(id) {
 		return store.ErrNotFound
@@ -130,7 +127,6 @@ func (s *Chat) MarkRead(ctx context.Context, player store.PlayerID, id store.Tab
 	})
 }
 
-// ReadMarks implements store.Chat.
 func (s *Chat) ReadMarks(ctx context.Context, player store.PlayerID, id store.TableID) (map[store.ChatChannel]int64, error) {
 	if !dialect.Storable(player) || !dialect.Storable(id) {
 		return nil, nil
@@ -146,7 +142,6 @@ func (s *Chat) ReadMarks(ctx context.Context, player store.PlayerID, id store.Ta
 	return found, err
 }
 
-// ChatBlocks implements store.Chat.
 func (s *Chat) ChatBlocks(ctx context.Context, authors, readers []store.PlayerID) (found []store.ChatBlock, err error) {
 	if len(authors) == 0 || len(readers) == 0 {
 		return nil, nil

@@ -19,12 +19,10 @@ var removals = []*dialect.Statement{
 
 var removeReports = dialect.SQL("DELETE FROM chat_reports WHERE id IN (SELECT id FROM chat_reports WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)")
 
-// RemoveChat implements store.Retention.
 func (s *Chat) RemoveChat(ctx context.Context, before time.Time, limit int) (int, error) {
 	return dialect.RemoveUpTo(ctx, s.db, before, limit, removals...)
 }
 
-// RemoveReports implements store.Retention.
 func (s *Chat) RemoveReports(ctx context.Context, before time.Time, limit int) (int, error) {
 	return dialect.RemoveUpTo(ctx, s.db, before, limit, removeReports)
 }

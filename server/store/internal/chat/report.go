@@ -23,7 +23,6 @@ var (
 	closeReport = dialect.SQL("UPDATE chat_reports SET closed_at = ?2 WHERE id = ?1 AND closed_at = 0")
 )
 
-// ReportMessage implements store.Chat.
 func (s *Chat) ReportMessage(ctx context.Context, r store.ChatReport, since time.Time, check func(int) error) error {
 	if !dialect.Storable(r.Reporter) || !dialect.Storable(r.Message.Table) {
 		return store.ErrNotFound
@@ -61,7 +60,6 @@ func (s *Chat) ReportMessage(ctx context.Context, r store.ChatReport, since time
 	return err
 }
 
-// Reports implements store.Chat.
 func (s *Chat) Reports(ctx context.Context, all bool, limit int) ([]store.ChatReport, error) {
 	closed := int64(0)
 	if all {
@@ -70,7 +68,6 @@ func (s *Chat) Reports(ctx context.Context, all bool, limit int) ([]store.ChatRe
 	return s.reports(ctx, selectReports, closed, limit)
 }
 
-// ReportsLike implements store.Chat.
 func (s *Chat) ReportsLike(ctx context.Context, id string) ([]store.ChatReport, error) {
 	if !dialect.Storable(id) {
 		return nil, nil
@@ -91,7 +88,6 @@ func (s *Chat) reports(ctx context.Context, query *dialect.Statement, args ...an
 	return list, err
 }
 
-// CloseReport implements store.Chat.
 func (s *Chat) CloseReport(ctx context.Context, id string, now time.Time) error {
 	if !dialect.Storable(id) {
 		return store.ErrNotFound

@@ -25,7 +25,6 @@ var (
 	drop   = dialect.SQL("DELETE FROM mail_counts WHERE mail = ?1 AND key = ?2")
 )
 
-// CountMail implements store.MailCounts.
 func (m *MailCounts) CountMail(ctx context.Context, mail string, at, since time.Time, counts []store.MailCount) error {
 	return m.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if err := tx.Query(ctx, func(dialect.Scan) error { return nil }, lock); err != nil {
@@ -53,7 +52,6 @@ func (m *MailCounts) CountMail(ctx context.Context, mail string, at, since time.
 	})
 }
 
-// UncountMail implements store.MailCounts.
 func (m *MailCounts) UncountMail(ctx context.Context, mail string, keys []string) error {
 	return m.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		for _, key := range keys {

@@ -33,7 +33,6 @@ var (
 	removeBans = dialect.SQL("DELETE FROM bans WHERE range IN (SELECT range FROM bans WHERE ends_at > 0 AND ends_at < ?1 ORDER BY ends_at LIMIT ?2)")
 )
 
-// Ban implements store.Operators.
 func (s *Operators) Ban(ctx context.Context, b store.Ban, a store.Act) error {
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		_, err := tx.Exec(ctx, putBan, b.Range.String(), b.Reason, b.By, b.CreatedAt, b.EndsAt)
@@ -44,7 +43,6 @@ func (s *Operators) Ban(ctx context.Context, b store.Ban, a store.Act) error {
 	})
 }
 
-// Unban implements store.Operators.
 func (s *Operators) Unban(ctx context.Context, r netip.Prefix, a store.Act) error {
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		n, err := tx.Exec(ctx, endBan, r.String(), a.At)
@@ -58,7 +56,6 @@ func (s *Operators) Unban(ctx context.Context, r netip.Prefix, a store.Act) erro
 	})
 }
 
-// Bans implements store.Operators.
 func (s *Operators) Bans(ctx context.Context, now time.Time) (list []store.Ban, err error) {
 	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var b store.Ban
@@ -83,12 +80,10 @@ func logAct(ctx context.Context, tx dialect.Tx, a store.Act) error {
 	return err
 }
 
-// LogAct implements store.Operators.
 func (s *Operators) LogAct(ctx context.Context, a store.Act) error {
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error { return logAct(ctx, tx, a) })
 }
 
-// FinishAct implements store.Operators.
 func (s *Operators) FinishAct(ctx context.Context, id, outcome string) error {
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		n, err := tx.Exec(ctx, finishAct, id, outcome)
@@ -99,7 +94,6 @@ func (s *Operators) FinishAct(ctx context.Context, id, outcome string) error {
 	})
 }
 
-// Acts implements store.Operators.
 func (s *Operators) Acts(ctx context.Context, before store.Act, limit int) (list []store.Act, err error) {
 	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var a store.Act
@@ -112,12 +106,10 @@ func (s *Operators) Acts(ctx context.Context, before store.Act, limit int) (list
 	return list, err
 }
 
-// RemoveActs implements store.Retention.
 func (s *Operators) RemoveActs(ctx context.Context, before time.Time, limit int) (int, error) {
 	return dialect.RemoveUpTo(ctx, s.db, before, limit, removeActs, removeBans)
 }
 
-// SetNote implements store.Operators.
 func (s *Operators) SetNote(ctx context.Context, n store.Note) error {
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		_, err := tx.Exec(ctx, putNote, string(n.Kind), n.Name, n.At, n.Value)
@@ -125,7 +117,6 @@ func (s *Operators) SetNote(ctx context.Context, n store.Note) error {
 	})
 }
 
-// Notes implements store.Operators.
 func (s *Operators) Notes(ctx context.Context, kind store.NoteKind) (list []store.Note, err error) {
 	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var n store.Note
@@ -138,7 +129,6 @@ func (s *Operators) Notes(ctx context.Context, kind store.NoteKind) (list []stor
 	return list, err
 }
 
-// DropNotes implements store.Operators.
 func (s *Operators) DropNotes(ctx context.Context, kind store.NoteKind, before time.Time) error {
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		_, err := tx.Exec(ctx, dropNotes, string(kind), before)

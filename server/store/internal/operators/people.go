@@ -22,7 +22,6 @@ var tablesByState = dialect.SQL("SELECT state, count(*) FROM tables GROUP BY sta
 // escape keeps the characters of a text from being wildcards of a pattern.
 var escape = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// People implements store.Operators.
 func (s *Operators) People(ctx context.Context, q store.PeopleQuery) (list []store.Person, err error) {
 	if !dialect.Storable(q.Name) {
 		return nil, nil
@@ -42,7 +41,6 @@ func (s *Operators) People(ctx context.Context, q store.PeopleQuery) (list []sto
 	return list, err
 }
 
-// Totals implements store.Operators.
 func (s *Operators) Totals(ctx context.Context) (t store.Totals, err error) {
 	t.Tables = map[store.State]int{}
 	err = dialect.Row(ctx, s.db, counts, nil, &t.People, &t.Sessions, &t.Reports, &t.Bytes)

@@ -19,7 +19,6 @@ var (
 	revokeDoorCode  = dialect.SQL("DELETE FROM door_codes WHERE id = ?1 AND (?2 = '' OR made_by = ?2)")
 )
 
-// AddDoorCode implements store.Doors.
 func (s *Rows) AddDoorCode(ctx context.Context, c store.DoorCode) error {
 	return s.db.Send(ctx, expireDoorCodes.With(c.CreatedAt), insertDoorCode.With(c.ID, c.Code, c.MadeBy, c.Operator, c.Note, c.Uses, c.CreatedAt, c.ExpiresAt))
 }
@@ -29,7 +28,6 @@ func scanDoorCode(scan dialect.Scan) (c store.DoorCode, err error) {
 	return c, err
 }
 
-// DoorCodes implements store.Doors.
 func (s *Rows) DoorCodes(ctx context.Context, madeBy store.PlayerID, now time.Time) ([]store.DoorCode, error) {
 	if madeBy == "" {
 		return dialect.Collect(ctx, s.db, scanDoorCode, allCodes, now)
@@ -37,12 +35,10 @@ func (s *Rows) DoorCodes(ctx context.Context, madeBy store.PlayerID, now time.Ti
 	return dialect.Collect(ctx, s.db, scanDoorCode, memberCodes, madeBy, now)
 }
 
-// UseDoorCode implements store.Doors.
 func (s *Rows) UseDoorCode(ctx context.Context, hash [32]byte, now time.Time) error {
 	return dialect.ChangeRow(ctx, s.db, useDoorCode, hash, now)
 }
 
-// RevokeDoorCode implements store.Doors.
 func (s *Rows) RevokeDoorCode(ctx context.Context, madeBy store.PlayerID, id string) error {
 	return dialect.ChangeRow(ctx, s.db, revokeDoorCode, id, madeBy)
 }

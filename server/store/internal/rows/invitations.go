@@ -105,12 +105,10 @@ func (s *Rows) invitations(ctx context.Context, q *dialect.Statement, args ...an
 	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (store.Invitation, error) { return scanInvitation(scan) }, q, args...)
 }
 
-// InvitationsTo implements store.Invitations.
 func (s *Rows) InvitationsTo(ctx context.Context, player store.PlayerID, limit int) ([]store.Invitation, error) {
 	return s.invitations(ctx, selectInvitationsTo, player, limit)
 }
 
-// CountInvitations implements store.Invitations.
 func (s *Rows) CountInvitations(ctx context.Context, players []store.PlayerID) (map[store.PlayerID]int, error) {
 	counts := map[store.PlayerID]int{}
 	err := s.db.Query(ctx, func(scan dialect.Scan) error {
@@ -123,17 +121,14 @@ func (s *Rows) CountInvitations(ctx context.Context, players []store.PlayerID) (
 	return counts, err
 }
 
-// InvitationsOf implements store.Invitations.
 func (s *Rows) InvitationsOf(ctx context.Context, id store.TableID) ([]store.Invitation, error) {
 	return s.invitations(ctx, selectInvitationsOf, id)
 }
 
-// DeclineInvitation implements store.Invitations.
 func (s *Rows) DeclineInvitation(ctx context.Context, id store.TableID, invited store.PlayerID, now time.Time) error {
 	return dialect.ChangeRow(ctx, s.db, declineInvitation, id, invited, now)
 }
 
-// RemoveInvitations implements store.Retention.
 func (s *Rows) RemoveInvitations(ctx context.Context, before time.Time, limit int) (int, error) {
 	return dialect.RemoveUpTo(ctx, s.db, before, limit, oldInvitations)
 }
@@ -150,22 +145,18 @@ func (s *Rows) Block(ctx context.Context, player, blocked store.PlayerID, now ti
 		if err := dialect.ChangeRow(ctx, tx, insertBlock, player, blocked, now); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, trimBlocks, player, store.MaxBlocks)
-		return err
+		return tx.Send(ctx, trimBlocks.With(player, store.MaxBlocks), deleteFriends.With(player, blocked), changeTables.With(player, blocked))
 	})
 }
 
-// Unblock implements store.Invitations.
 func (s *Rows) Unblock(ctx context.Context, player, blocked store.PlayerID) error {
 	return dialect.ChangeRow(ctx, s.db, deleteBlock, player, blocked)
 }
 
-// Blocked implements store.Invitations.
 func (s *Rows) Blocked(ctx context.Context, player store.PlayerID) ([]store.PlayerID, error) {
 	return dialect.Column[store.PlayerID](ctx, s.db, selectBlocked, player)
 }
 
-// HasBlocked implements store.Invitations.
 func (s *Rows) HasBlocked(ctx context.Context, player, other store.PlayerID) (blocked bool, err error) {
 	return s.holds(ctx, hasBlocked, player, other)
 }

@@ -59,12 +59,10 @@ func scanLink(scan dialect.Scan) (l store.Link, err error) {
 	return l, err
 }
 
-// Links implements store.Sessions.
 func (s *Rows) Links(ctx context.Context, player store.PlayerID, now time.Time) ([]store.Link, error) {
 	return dialect.Collect(ctx, s.db, scanLink, selectLinks, player, now)
 }
 
-// RevokeLink implements store.Sessions.
 func (s *Rows) RevokeLink(ctx context.Context, player store.PlayerID, id string) error {
 	return dialect.ChangeRow(ctx, s.db, revokeLink, id, player)
 }
@@ -135,7 +133,6 @@ func appRefusal(ctx context.Context, tx dialect.Tx, hash [32]byte, now time.Time
 	return store.ErrLocked, nil
 }
 
-// Offer implements store.Sessions.
 func (s *Rows) Offer(ctx context.Context, hash [32]byte, now time.Time) (l store.Link, err error) {
 	list, err := dialect.Collect(ctx, s.db, scanLink, selectOffer, hash, now)
 	if err == nil && len(list) == 0 {

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,7 +44,7 @@ func selectWhere(q store.Query) (string, []any) {
 	case q.Viewer == "":
 		and(access.ListedToAll)
 	case q.Viewer != q.Player:
-		and(access.Listed, string(q.Viewer))
+		and(access.Listed, slices.Repeat([]any{string(q.Viewer)}, access.ListedCallers)...)
 	}
 	if !q.Before.IsZero() {
 		and("t.listed_at <= %s AND (t.updated_at, t.id) < (%s, %s)", q.Before, q.Before, string(q.BeforeID))

@@ -42,6 +42,12 @@ var (
 		dialect.SQL("UPDATE blocks SET blocked = ?2 WHERE blocked = ?1"),
 		dialect.SQL("DELETE FROM unlisted WHERE player = ?1 AND table_id IN (SELECT table_id FROM unlisted WHERE player = ?2)"),
 		dialect.SQL("UPDATE unlisted SET player = ?2 WHERE player = ?1"),
+		dialect.SQL("UPDATE friends SET agreed = 1 WHERE player = ?2 AND friend IN (SELECT friend FROM friends WHERE player = ?1 AND agreed = 1)"),
+		dialect.SQL("UPDATE friends SET agreed = 1 WHERE friend = ?2 AND player IN (SELECT player FROM friends WHERE friend = ?1 AND agreed = 1)"),
+		dialect.SQL("DELETE FROM friends WHERE player = ?1 AND (friend = ?2 OR friend IN (SELECT friend FROM friends WHERE player = ?2))"),
+		dialect.SQL("DELETE FROM friends WHERE friend = ?1 AND (player = ?2 OR player IN (SELECT player FROM friends WHERE friend = ?2))"),
+		dialect.SQL("UPDATE friends SET player = ?2 WHERE player = ?1"),
+		dialect.SQL("UPDATE friends SET friend = ?2 WHERE friend = ?1"),
 		dialect.SQL("UPDATE recoveries SET holder = ?2 WHERE holder = ?1"),
 		dialect.SQL("UPDATE recoveries SET claimant = ?2 WHERE claimant = ?1"),
 		dialect.SQL("UPDATE ways SET player = ?2 WHERE player = ?1"),
@@ -61,7 +67,6 @@ var (
 	moveLinks    = dialect.SQL("UPDATE links SET player = ?2 WHERE player = ?1")
 )
 
-// MergeSummary implements store.Merges.
 func (s *Rows) MergeSummary(ctx context.Context, from, to store.PlayerID) (m store.Merged, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
 		m, err = mergeSummary(ctx, tx, from, to)
@@ -114,7 +119,6 @@ func mergeSummary(ctx context.Context, tx dialect.Tx, from, to store.PlayerID) (
 	return m, dialect.Row(ctx, tx, mergeCounts, []any{from}, &m.Results, &m.Messages, &m.Invitations, &m.Blocks)
 }
 
-// MergePlayers implements store.Merges.
 func (s *Rows) MergePlayers(ctx context.Context, from, to store.PlayerID) (m store.Merged, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
 		if m, err = mergeSummary(ctx, tx, from, to); err != nil {

@@ -38,7 +38,7 @@ var (
 	// takeAddress ends the channel that another player has with a push address.
 	takeAddress   = dialect.SQL("DELETE FROM channels WHERE kind = 'push' AND address = ?2 AND player <> ?1 RETURNING id")
 	deleteNotices = dialect.SQL("DELETE FROM notices WHERE channel IN (LIST ?1)")
-	// noteLost notes which players have no channel any more.
+	// noteLost notes which players have lost their last channel.
 	noteLost    = dialect.SQL("UPDATE notifiers SET reachable = 0 WHERE reachable = 1 AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.player = notifiers.player)")
 	selectOwner = dialect.SQL("SELECT player FROM channels WHERE id = ?1")
 	attend      = dialect.SQL("UPDATE notifiers SET attentive_until = ?2 WHERE player = ?1 AND reachable = 1 AND attentive_until < ?2")
@@ -74,7 +74,6 @@ var (
 	selectServerKey = dialect.SQL("SELECT value FROM server_keys WHERE name = ?1")
 )
 
-// Notifier implements store.Notifications.
 func (s *Rows) Notifier(ctx context.Context, player store.PlayerID) (store.Notifier, error) {
 	return notifier(ctx, s.db, player)
 }
@@ -151,30 +150,25 @@ func changed(before store.Notifier, now time.Time, change func(*store.Notifier) 
 	return after, ended, nil
 }
 
-// ChannelOwner implements store.Notifications.
 func (s *Rows) ChannelOwner(ctx context.Context, channel string) (player store.PlayerID, err error) {
 	err = dialect.Row(ctx, s.db, selectOwner, []any{channel}, &player)
 	return player, err
 }
 
-// Attend implements store.Notifications.
 func (s *Rows) Attend(ctx context.Context, player store.PlayerID, until time.Time) error {
 	_, err := s.db.Exec(ctx, attend, player, until)
 	return err
 }
 
-// OwedBy implements store.Notifications.
 func (s *Rows) OwedBy(ctx context.Context, players []store.PlayerID) ([]store.Owed, error) {
 	list, err := s.owed(ctx, func(o *store.Owed) *bool { return &o.Starts }, selectOwedBy, dialect.List(players))
 	return slices.DeleteFunc(list, func(o store.Owed) bool { return o.State == store.Running && !o.Owes }), err
 }
 
-// SeatedAt implements store.Notifications.
 func (s *Rows) SeatedAt(ctx context.Context, tables []store.TableID) ([]store.PlayerID, error) {
 	return dialect.Column[store.PlayerID](ctx, s.db, selectSeatedAt, dialect.List(tables))
 }
 
-// Untold implements store.Notifications.
 func (s *Rows) Untold(ctx context.Context, now time.Time, limit int) ([]store.Owed, error) {
 	return s.owed(ctx, func(o *store.Owed) *bool { return &o.Told }, selectUntold, now, limit)
 }
@@ -195,7 +189,6 @@ func (s *Rows) owed(ctx context.Context, last func(*store.Owed) *bool, q *dialec
 	}, q, args...)
 }
 
-// Tell implements store.Notifications.
 func (s *Rows) Tell(ctx context.Context, told []store.Told, notices []store.Notice) error {
 	var calls []dialect.Call
 	for _, t := range told {
@@ -207,7 +200,6 @@ func (s *Rows) Tell(ctx context.Context, told []store.Told, notices []store.Noti
 	return s.db.Send(ctx, calls...)
 }
 
-// ClaimNotices implements store.Notifications.
 func (s *Rows) ClaimNotices(ctx context.Context, now, leased time.Time, limit int) (list []store.Notice, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		list, err = dialect.Collect(ctx, tx, func(scan dialect.Scan) (n store.Notice, err error) {
@@ -220,24 +212,20 @@ func (s *Rows) ClaimNotices(ctx context.Context, now, leased time.Time, limit in
 	return list, err
 }
 
-// NoticesSent implements store.Notifications.
 func (s *Rows) NoticesSent(ctx context.Context, ids []string, now time.Time) error {
 	_, err := s.db.Exec(ctx, noticesSent, dialect.List(ids), now)
 	return err
 }
 
-// PostponeNotices implements store.Notifications.
 func (s *Rows) PostponeNotices(ctx context.Context, ids []string, due time.Time, failed bool) error {
 	_, err := s.db.Exec(ctx, postponeNotices, dialect.List(ids), due, failed)
 	return err
 }
 
-// RemoveNotices implements store.Notifications.
 func (s *Rows) RemoveNotices(ctx context.Context, before time.Time, limit int) (int, error) {
 	return dialect.RemoveUpTo(ctx, s.db, before, limit, oldNotices)
 }
 
-// Nudge implements store.Notifications.
 func (s *Rows) Nudge(ctx context.Context, id store.TableID, from, to store.PlayerID, now, before time.Time) error {
 	if !dialect.Storable(id) || !dialect.Storable(from) || !dialect.Storable(to) {
 		return store.ErrNotFound
@@ -249,7 +237,6 @@ func (s *Rows) Nudge(ctx context.Context, id store.TableID, from, to store.Playe
 	return err
 }
 
-// ServerKey implements store.Notifications.
 func (s *Rows) ServerKey(ctx context.Context, name string, value []byte) (stored []byte, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if _, err := tx.Exec(ctx, addServerKey, name, value); err != nil {

@@ -33,6 +33,7 @@ var (
 		dialect.SQL("DELETE FROM ways WHERE player IN (LIST ?1)"),
 		dialect.SQL("DELETE FROM attempts WHERE player <> '' AND player IN (LIST ?1)"),
 		dialect.SQL("DELETE FROM account_events WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM friends WHERE player IN (LIST ?1) OR friend IN (LIST ?1)"),
 		dialect.SQL("DELETE FROM recoveries WHERE holder IN (LIST ?1) OR claimant IN (LIST ?1)"),
 	}, chat.Forget...)
 
@@ -46,18 +47,15 @@ func requirePlayer(ctx context.Context, tx dialect.Tx, id store.PlayerID) error 
 	return dialect.Row(ctx, tx, lockPlayer, []any{id}, &one)
 }
 
-// ServerID implements store.Identities.
 func (s *Rows) ServerID(ctx context.Context) (id string, err error) {
 	return id, dialect.Row(ctx, s.db, selectServer, nil, &id)
 }
 
-// CreatePlayer implements store.Players.
 func (s *Rows) CreatePlayer(ctx context.Context, p store.Player, first store.Session) error {
 	first.Player = p.ID
 	return s.db.Send(ctx, insertPlayer.With(p.ID, p.Name, p.CreatedAt, cmp.Or(p.Shown, store.ShownToCompanions)), addSession(first))
 }
 
-// Player implements store.Players.
 func (s *Rows) Player(ctx context.Context, id store.PlayerID) (store.Player, error) {
 	p := store.Player{ID: id}
 	if err := dialect.Row(ctx, s.db, selectPlayer, []any{id}, &p.Name, &p.CreatedAt, &p.Erased, &p.Shown, &p.Vacation); err != nil {
@@ -66,7 +64,6 @@ func (s *Rows) Player(ctx context.Context, id store.PlayerID) (store.Player, err
 	return p, nil
 }
 
-// PlayerNames implements store.Players.
 func (s *Rows) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error) {
 	names := make(map[store.PlayerID]string, len(ids))
 	err := s.db.Query(ctx, func(scan dialect.Scan) error {
@@ -82,17 +79,14 @@ func (s *Rows) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store
 	return names, nil
 }
 
-// RenamePlayer implements store.Players.
 func (s *Rows) RenamePlayer(ctx context.Context, id store.PlayerID, name string) error {
 	return dialect.ChangeRow(ctx, s.db, setName, id, name)
 }
 
-// ShowPlayer implements store.Players.
 func (s *Rows) ShowPlayer(ctx context.Context, id store.PlayerID, to store.Shown) error {
 	return dialect.ChangeRow(ctx, s.db, setShown, id, to)
 }
 
-// SetVacation implements store.Players.
 func (s *Rows) SetVacation(ctx context.Context, id store.PlayerID, until int64) error {
 	return dialect.ChangeRow(ctx, s.db, setVacation, id, until*1000)
 }

@@ -30,7 +30,6 @@ func scanRecovery(scan dialect.Scan) (r store.Recovery, err error) {
 	return r, json.Unmarshal([]byte(confirmed), &r.Confirmed)
 }
 
-// AddRecovery implements store.Recoveries.
 func (s *Rows) AddRecovery(ctx context.Context, r store.Recovery, check func([]store.Recovery) error) (stored store.Recovery, err error) {
 	if !dialect.Storable(r.Table) || !dialect.Storable(r.ID) || !dialect.Storable(r.Claimant) {
 		return store.Recovery{}, store.ErrNotFound
@@ -65,7 +64,6 @@ func firstOf(refused, err error) error {
 	return err
 }
 
-// ChangeRecovery implements store.Recoveries.
 func (s *Rows) ChangeRecovery(ctx context.Context, table store.TableID, id string, change func(*store.Recovery) error) (r store.Recovery, err error) {
 	if !dialect.Storable(table) || !dialect.Storable(id) {
 		return store.Recovery{}, store.ErrNotFound
@@ -87,17 +85,14 @@ func (s *Rows) ChangeRecovery(ctx context.Context, table store.TableID, id strin
 	return r, firstOf(refused, err)
 }
 
-// OpenRecoveries implements store.Recoveries.
 func (s *Rows) OpenRecoveries(ctx context.Context, tables []store.TableID, after time.Time) ([]store.Recovery, error) {
 	return dialect.Collect(ctx, s.db, scanRecovery, openRecoveries, dialect.List(tables), after)
 }
 
-// RecoveriesFor implements store.Recoveries.
 func (s *Rows) RecoveriesFor(ctx context.Context, player store.PlayerID, since time.Time) ([]store.Recovery, error) {
 	return dialect.Collect(ctx, s.db, scanRecovery, recoveriesFor, player, since)
 }
 
-// DueRecoveries implements store.Recoveries.
 func (s *Rows) DueRecoveries(ctx context.Context, now time.Time, limit int) ([]store.Recovery, error) {
 	return dialect.Collect(ctx, s.db, scanRecovery, dueRecoveries, now, limit)
 }

@@ -76,7 +76,6 @@ func ResultCalls(id store.TableID, o store.Outcome, winners []engine.Seat, stand
 	return calls
 }
 
-// SaveOutcome implements store.Results.
 func (s *Rows) SaveOutcome(ctx context.Context, id store.TableID, o store.Outcome) error {
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		t, err := s.lockTable(ctx, tx, id)
@@ -90,7 +89,6 @@ func (s *Rows) SaveOutcome(ctx context.Context, id store.TableID, o store.Outcom
 	})
 }
 
-// Results implements store.Results.
 func (s *Rows) Results(ctx context.Context, q store.ResultQuery) (list []store.Result, err error) {
 	if q.Before.IsZero() {
 		q.Before = never
@@ -110,7 +108,6 @@ func (s *Rows) Results(ctx context.Context, q store.ResultQuery) (list []store.R
 	return list, err
 }
 
-// Figures implements store.Results.
 func (s *Rows) Figures(ctx context.Context, player store.PlayerID) ([]store.Figures, error) {
 	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (f store.Figures, err error) {
 		err = scan(&f.Title, &f.Seats, &f.Bots, &f.Games, &f.Wins, &f.Scored, &f.Points, &f.Best)
@@ -118,7 +115,6 @@ func (s *Rows) Figures(ctx context.Context, player store.PlayerID) ([]store.Figu
 	}, selectFigures, player)
 }
 
-// HeadToHead implements store.Results.
 func (s *Rows) HeadToHead(ctx context.Context, a, b, viewer store.PlayerID) ([]store.HeadToHead, error) {
 	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (h store.HeadToHead, err error) {
 		err = scan(&h.Title, &h.Games, &h.Wins, &h.OtherWins)
@@ -126,7 +122,6 @@ func (s *Rows) HeadToHead(ctx context.Context, a, b, viewer store.PlayerID) ([]s
 	}, selectHeadToHead, a, b, viewer)
 }
 
-// Companions implements store.Results.
 func (s *Rows) Companions(ctx context.Context, player store.PlayerID, limit int) ([]store.Companion, error) {
 	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (c store.Companion, err error) {
 		err = scan(&c.Player, &c.Games, &c.LastAt)
@@ -134,7 +129,6 @@ func (s *Rows) Companions(ctx context.Context, player store.PlayerID, limit int)
 	}, selectCompanions, player, store.CompanionGames, limit)
 }
 
-// PlayedTogether implements store.Results.
 func (s *Rows) PlayedTogether(ctx context.Context, a, b store.PlayerID) (bool, error) {
 	return s.holds(ctx, selectTogether, a, b)
 }

@@ -62,7 +62,6 @@ func (s *Rows) CloseIdleTables(ctx context.Context, before, now time.Time, limit
 	return ids, err
 }
 
-// RemoveClosedTables implements store.Retention.
 func (s *Rows) RemoveClosedTables(ctx context.Context, before time.Time, limit int) (n int, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		ids, err := dialect.Column[store.TableID](ctx, tx, closedTables, before, limit)
@@ -123,7 +122,6 @@ func (s *Rows) RemoveIdlePlayers(ctx context.Context, before time.Time, after st
 	return removed, next, nil
 }
 
-// RemoveExpiredLinks implements store.Retention.
 func (s *Rows) RemoveExpiredLinks(ctx context.Context, before time.Time, limit int) (int, error) {
 	return dialect.RemoveUpTo(ctx, s.db, before, limit, expiredLinks, expiredAttempts, expiredDoorCodes)
 }

@@ -51,7 +51,6 @@ func addSession(x store.Session) dialect.Call {
 	return insertSession.With(x.ID, x.TokenHash, x.Label, x.CreatedAt, x.SeenAt, x.Player)
 }
 
-// CreateSession implements store.Players.
 func (s *Rows) CreateSession(ctx context.Context, x store.Session) error {
 	if !dialect.Storable(x.Player) {
 		return store.ErrNotFound
@@ -70,17 +69,14 @@ func (s *Rows) session(ctx context.Context, q *dialect.Statement, hash [32]byte,
 	return x, p, nil
 }
 
-// SessionByToken implements store.Players.
 func (s *Rows) SessionByToken(ctx context.Context, hash [32]byte) (store.Session, store.Player, error) {
 	return s.session(ctx, sessionByToken, hash)
 }
 
-// SetSessionSeen implements store.Players.
 func (s *Rows) SetSessionSeen(ctx context.Context, id string, seen time.Time) error {
 	return dialect.ChangeRow(ctx, s.db, setSessionSeen, id, seen)
 }
 
-// Sessions implements store.Players.
 func (s *Rows) Sessions(ctx context.Context, player store.PlayerID) ([]store.Session, error) {
 	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (store.Session, error) {
 		x := store.Session{Player: player}
@@ -89,7 +85,6 @@ func (s *Rows) Sessions(ctx context.Context, player store.PlayerID) ([]store.Ses
 	}, sessionsOf, player)
 }
 
-// LiveSessions implements store.Players.
 func (s *Rows) LiveSessions(ctx context.Context, ids []string) (map[string]bool, error) {
 	list, err := dialect.Column[string](ctx, s.db, liveSessions, dialect.List(ids))
 	if err != nil {
@@ -120,7 +115,6 @@ func (s *Rows) IssueToken(ctx context.Context, session string, hash [32]byte, no
 	})
 }
 
-// SessionBySpareToken implements store.Sessions.
 func (s *Rows) SessionBySpareToken(ctx context.Context, hash [32]byte) (store.SpareToken, store.Session, store.Player, error) {
 	k := store.SpareToken{Hash: hash}
 	x, p, err := s.session(ctx, sessionBySpareToken, hash, &k.Session, &k.Old, &k.At)
@@ -130,7 +124,6 @@ func (s *Rows) SessionBySpareToken(ctx context.Context, hash [32]byte) (store.Sp
 	return k, x, p, nil
 }
 
-// ConfirmToken implements store.Sessions.
 func (s *Rows) ConfirmToken(ctx context.Context, hash [32]byte, now time.Time) error {
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		var session string
@@ -142,7 +135,6 @@ func (s *Rows) ConfirmToken(ctx context.Context, hash [32]byte, now time.Time) e
 	})
 }
 
-// RevokeSession implements store.Sessions.
 func (s *Rows) RevokeSession(ctx context.Context, player store.PlayerID, id string) (store.Ended, error) {
 	ended, err := s.end(ctx, endOne, id, player)
 	if err == nil && len(ended.Sessions) == 0 {

@@ -15,7 +15,6 @@ var (
 	signingKeys = dialect.SQL("SELECT n, name, public, private, created_at FROM signing_keys ORDER BY n")
 )
 
-// AddSigningKey implements store.SigningKeys.
 func (s *Rows) AddSigningKey(ctx context.Context, k store.SigningKey) error {
 	n, err := s.db.Exec(ctx, addSigningKey, k.N, k.Name, k.Public, s.encrypter.EncryptSeed(k), k.CreatedAt)
 	if err == nil && n == 0 {
@@ -24,7 +23,6 @@ func (s *Rows) AddSigningKey(ctx context.Context, k store.SigningKey) error {
 	return err
 }
 
-// SigningKeys implements store.SigningKeys.
 func (s *Rows) SigningKeys(ctx context.Context) ([]store.SigningKey, error) {
 	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (k store.SigningKey, err error) {
 		var public, private []byte

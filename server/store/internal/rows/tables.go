@@ -9,17 +9,18 @@ import (
 )
 
 // tableColumns selects whole rows, in the order that scanTable expects.
-const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
+const tableColumns = `SELECT t.id, t.title, t.state, CASE WHEN t.friends = 1 AND t.visibility = 'private' THEN 'friends' ELSE t.visibility END, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
 	t.secret, t.contributions, t.stand_ins, t.ending, t.due_at / 1000, t.rematch, t.created_at, t.updated_at, t.head,
 	t.state = 'running' AND t.epoch <> (SELECT epoch FROM meta WHERE one = 1), t.invite_session, t.barred, t.chance, t.answers, t.changes,
 	(SELECT /*lite json_group_array(json_object*//*pg coalesce(json_agg(json_build_object*/('Color', p.color, 'Player', p.player, 'Bot', p.bot, 'Confirm', p.confirm)
-		ORDER BY p.seat)/*pg , '[]')::text*/ FROM places p WHERE p.table_id = t.id)
+		ORDER BY p.seat)/*pg , '[]')::text*/ FROM places p WHERE p.table_id = t.id),
+	(SELECT /*lite json_group_array*//*pg coalesce(json_agg*/(f.friend ORDER BY f.friend)/*pg , '[]')::text*/ FROM friends f WHERE t.friends = 1 AND f.player = t.host AND f.agreed = 1)
 	FROM tables t`
 
 var (
 	insertTable = dialect.SQL(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-		secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, changes, head, epoch)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, (SELECT epoch FROM meta WHERE one = 1))`)
+		secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, changes, head, friends, epoch)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, (SELECT epoch FROM meta WHERE one = 1))`)
 	insertSeat  = dialect.SQL("INSERT INTO places (table_id, seat, color, player, bot, confirm) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
 	deleteSeats = dialect.SQL("DELETE FROM places WHERE table_id = ?1")
 	lockFree    = dialect.SQL("SELECT rematch = '' FROM tables WHERE id = ?1 /*pg FOR UPDATE*/")
@@ -27,7 +28,7 @@ var (
 	lockTable   = dialect.SQL("/*pg SELECT 1 FROM tables WHERE id = ?1 FOR UPDATE*/")
 	selectTable = dialect.SQL(tableColumns + " WHERE t.id = ?1")
 	updateTable = dialect.SQL(`UPDATE tables SET state = ?2, visibility = ?3, invite = ?4, host = ?5, options = ?6, contributions = ?7, rematch = ?8,
-		updated_at = ?9, listed_at = ?9, rev = ?10, invite_session = ?11, barred = ?12, answers = ?13, changes = ?14, ending = ?15 WHERE id = ?1`)
+		updated_at = ?9, listed_at = ?9, rev = ?10, invite_session = ?11, barred = ?12, answers = ?13, changes = ?14, ending = ?15, friends = ?16 WHERE id = ?1`)
 	tableVersions = dialect.SQL(`SELECT id, seq, rev, head, state = 'running' AND epoch <> (SELECT epoch FROM meta WHERE one = 1) FROM tables WHERE id ` + dialect.InList1)
 	unlist        = dialect.SQL(`INSERT INTO unlisted (player, table_id) SELECT player, table_id FROM places WHERE player <> '' AND player = ?1 AND table_id = ?2
 		ON CONFLICT (player, table_id) DO NOTHING`)
@@ -56,15 +57,15 @@ const unfinished = `SELECT count(*) FROM tables WHERE state IN ('open', 'running
 func (s *Rows) scanTable(scan dialect.Scan) (t store.Table, err error) {
 	var lists dialect.Lists
 	var secret []byte
-	var seats string
+	var seats, friends string
 	err = scan(&t.ID, &t.Title, &t.State, &t.Visibility, &t.Invite, &t.Host, &lists.Options, &t.Seq, &t.Rev, &lists.Owing,
 		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &lists.Ending, &t.DueAt, &t.Rematch, &t.CreatedAt, &t.UpdatedAt, (*[32]byte)(&t.Head), &t.Restored,
-		&t.InviteSession, &lists.Barred, &t.Chance, &lists.Answers, &lists.Changes, &seats)
+		&t.InviteSession, &lists.Barred, &t.Chance, &lists.Answers, &lists.Changes, &seats, &friends)
 	if err != nil {
 		return store.Table{}, err
 	}
 	t.Secret, t.Sealed = s.encrypter.Decrypt(t.ID, secret)
-	if err := lists.Fill(&t, seats); err != nil {
+	if err := lists.Fill(&t, seats, friends); err != nil {
 		return store.Table{}, err
 	}
 	return t, nil
@@ -89,7 +90,6 @@ func (s *Rows) lockTable(ctx context.Context, tx dialect.Tx, id store.TableID) (
 	return s.table(ctx, tx, id)
 }
 
-// CreateTable implements store.Tables.
 func (s *Rows) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
 	return s.CreateTableWithin(ctx, t, after, store.Quota{})
 }
@@ -101,6 +101,7 @@ func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store
 	if err != nil {
 		return err
 	}
+	visibility, friends := storedVisibility(t.Visibility)
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if q.Player != "" {
 			usage, err := lockUsage(ctx, tx, q)
@@ -111,9 +112,9 @@ func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store
 				return err
 			}
 		}
-		calls := []dialect.Call{insertTable.With(t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
+		calls := []dialect.Call{insertTable.With(t.ID, t.Title, t.State, visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
-			t.InviteSession, lists.Barred, q.Player, t.Chance, lists.Answers, lists.Changes, [32]byte{})}
+			t.InviteSession, lists.Barred, q.Player, t.Chance, lists.Answers, lists.Changes, [32]byte{}, friends)}
 		if err := tx.Send(ctx, append(calls, seatCalls(t)...)...); err != nil || after == "" {
 			return err
 		}
@@ -135,7 +136,6 @@ func seatCalls(t store.Table) (calls []dialect.Call) {
 	return calls
 }
 
-// Table implements store.Tables.
 func (s *Rows) Table(ctx context.Context, id store.TableID) (store.Table, error) {
 	t, err := s.table(ctx, s.db, id)
 	if t.Sealed {
@@ -144,7 +144,6 @@ func (s *Rows) Table(ctx context.Context, id store.TableID) (store.Table, error)
 	return t, err
 }
 
-// UpdateTable implements store.Tables.
 func (s *Rows) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
 	return s.UpdateTableWithin(ctx, id, store.Quota{}, change)
 }
@@ -185,13 +184,22 @@ func (s *Rows) UpdateTableWithin(ctx context.Context, id store.TableID, q store.
 	return t, nil
 }
 
+// storedVisibility returns the columns visibility and friends. For a program that does not know the latter, a table for friends is private.
+func storedVisibility(v store.Visibility) (visibility store.Visibility, friends bool) {
+	if v == store.ForFriends {
+		return store.Private, true
+	}
+	return v, false
+}
+
 func update(ctx context.Context, tx dialect.Tx, before, t store.Table) error {
 	lists, err := dialect.Encode(&t)
 	if err != nil {
 		return err
 	}
-	calls := []dialect.Call{updateTable.With(t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch,
-		t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers, lists.Changes, lists.Ending), deleteSeats.With(t.ID)}
+	visibility, friends := storedVisibility(t.Visibility)
+	calls := []dialect.Call{updateTable.With(t.ID, t.State, visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch,
+		t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers, lists.Changes, lists.Ending, friends), deleteSeats.With(t.ID)}
 	calls = append(calls, seatCalls(t)...)
 	if seatsPlayer(before.Seats, t.Seats) {
 		calls = append(calls, acceptInvitations.With(t.ID, t.UpdatedAt))
@@ -219,7 +227,6 @@ func (s *Rows) ListTables(ctx context.Context, q store.Query) ([]store.Table, er
 	return dialect.Collect(ctx, s.db, s.scanTable, dialect.SQL(tableColumns+where), args...)
 }
 
-// Unlist implements store.Tables.
 func (s *Rows) Unlist(ctx context.Context, player store.PlayerID, id store.TableID) error {
 	if !dialect.Storable(player) || !dialect.Storable(id) {
 		return nil
@@ -228,13 +235,11 @@ func (s *Rows) Unlist(ctx context.Context, player store.PlayerID, id store.Table
 	return err
 }
 
-// CountTables implements store.Tables.
 func (s *Rows) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
 	err = s.db.Query(ctx, func(scan dialect.Scan) error { return scan(&n) }, countUnfinished, player)
 	return n, err
 }
 
-// TableVersions implements store.Tables.
 func (s *Rows) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
 	versions := make(map[store.TableID]store.TableVersion, len(ids))
 	err := s.db.Query(ctx, func(scan dialect.Scan) error {
@@ -250,7 +255,6 @@ func (s *Rows) TableVersions(ctx context.Context, ids []store.TableID) (map[stor
 	return versions, nil
 }
 
-// TableNames implements store.Log.
 func (s *Rows) TableNames(ctx context.Context, id store.TableID) ([]store.TableName, error) {
 	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (n store.TableName, err error) {
 		err = scan(&n.Seat, &n.Holder, &n.Player, &n.Name)

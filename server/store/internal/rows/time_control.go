@@ -27,7 +27,6 @@ var (
 	nodes     = dialect.SQL("/*pg SELECT reads FROM nodes*/")
 )
 
-// DueTables implements store.TimeControl.
 func (s *Rows) DueTables(ctx context.Context, until int64, limit int) ([]store.Due, error) {
 	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (d store.Due, err error) {
 		err = scan(&d.Table, &d.At)

@@ -70,7 +70,6 @@ func one[T any](ctx context.Context, from dialect.Queryer, scan func(dialect.Sca
 	return list[0], nil
 }
 
-// AddWay implements store.Ways.
 func (s *Rows) AddWay(ctx context.Context, w store.Way) error {
 	if !dialect.Storable(w.Player) || !dialect.Storable(w.Key) || !dialect.Storable(w.Name) {
 		return store.ErrNotFound
@@ -90,12 +89,10 @@ func (s *Rows) AddWay(ctx context.Context, w store.Way) error {
 	})
 }
 
-// Ways implements store.Ways.
 func (s *Rows) Ways(ctx context.Context, player store.PlayerID) ([]store.Way, error) {
 	return dialect.Collect(ctx, s.db, scanWay, waysOf, player)
 }
 
-// WayByKey implements store.Ways.
 func (s *Rows) WayByKey(ctx context.Context, kind store.WayKind, key string) (store.Way, error) {
 	if !dialect.Storable(key) {
 		return store.Way{}, store.ErrNotFound
@@ -103,22 +100,18 @@ func (s *Rows) WayByKey(ctx context.Context, kind store.WayKind, key string) (st
 	return one(ctx, s.db, scanWay, wayByKey, kind, key)
 }
 
-// UseWay implements store.Ways.
 func (s *Rows) UseWay(ctx context.Context, id, data string, now time.Time) error {
 	return dialect.ChangeRow(ctx, s.db, useWay, id, data, now)
 }
 
-// RenameWay implements store.Ways.
 func (s *Rows) RenameWay(ctx context.Context, player store.PlayerID, id, name string) error {
 	return dialect.ChangeRow(ctx, s.db, renameWay, id, player, name)
 }
 
-// RemoveWay implements store.Ways.
 func (s *Rows) RemoveWay(ctx context.Context, player store.PlayerID, id string) error {
 	return dialect.ChangeRow(ctx, s.db, removeWay, id, player)
 }
 
-// MailOwners implements store.Ways.
 func (s *Rows) MailOwners(ctx context.Context, address string) (map[store.PlayerID]string, error) {
 	owners := map[store.PlayerID]string{}
 	err := s.db.Query(ctx, func(scan dialect.Scan) error {
@@ -139,23 +132,19 @@ func hashOrNull(hash [32]byte) any {
 	return hash
 }
 
-// AddAttempt implements store.Ways.
 func (s *Rows) AddAttempt(ctx context.Context, a store.Attempt) error {
 	return s.db.Send(ctx, expireAttempts.With(a.CreatedAt),
 		insertAttempt.With(a.ID, a.Kind, hashOrNull(a.Secret), hashOrNull(a.Code), a.Player, a.Data, a.CreatedAt, a.ExpiresAt))
 }
 
-// AttemptBySecret implements store.Ways.
 func (s *Rows) AttemptBySecret(ctx context.Context, hash [32]byte, now time.Time) (store.Attempt, error) {
 	return one(ctx, s.db, scanAttempt, attemptBySecret, hash, now)
 }
 
-// AttemptByCode implements store.Ways.
 func (s *Rows) AttemptByCode(ctx context.Context, kind store.AttemptKind, hash [32]byte, now time.Time) (store.Attempt, error) {
 	return one(ctx, s.db, scanAttempt, attemptByCode, kind, hash, now)
 }
 
-// ChangeAttempt implements store.Ways.
 func (s *Rows) ChangeAttempt(ctx context.Context, id string, change func(*store.Attempt) error) (a store.Attempt, err error) {
 	var refused error
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
@@ -168,23 +157,19 @@ func (s *Rows) ChangeAttempt(ctx context.Context, id string, change func(*store.
 	return a, errors.Join(err, refused)
 }
 
-// TakeAttempt implements store.Ways.
 func (s *Rows) TakeAttempt(ctx context.Context, id string) error {
 	return dialect.ChangeRow(ctx, s.db, takeAttempt, id)
 }
 
-// EndAttempts implements store.Ways.
 func (s *Rows) EndAttempts(ctx context.Context, kind store.AttemptKind, player store.PlayerID) error {
 	_, err := s.db.Exec(ctx, endAttempts, player, kind)
 	return err
 }
 
-// NoteAccount implements store.Ways.
 func (s *Rows) NoteAccount(ctx context.Context, e store.AccountEvent) error {
 	return s.db.Send(ctx, insertAccountEvent.With(e.ID, e.Player, e.At, e.Kind, e.Name), trimAccountEvents.With(e.Player, accountEvents))
 }
 
-// AccountEvents implements store.Ways.
 func (s *Rows) AccountEvents(ctx context.Context, player store.PlayerID) ([]store.AccountEvent, error) {
 	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (e store.AccountEvent, err error) {
 		err = scan(&e.ID, &e.Player, &e.At, &e.Kind, &e.Name)

@@ -25,7 +25,7 @@ export async function ask(base, token, method, path, body) {
 
 /**
  * Starts a table with new players. Returns functions to read the view of a seat (`view`), send a move (`act`) and post to any path below
- * the table (`ask`). Also returns the log, and the seats without player ids.
+ * the table (`ask`). Also returns the updates, and the seats without player ids.
  */
 export async function openTable(base, title, count, options = {}) {
   const players = [];
@@ -35,6 +35,7 @@ export async function openTable(base, title, count, options = {}) {
   const path = `/tables/${opened.table.id}`;
   for (const { token } of players.slice(1))
     await ask(base, token, 'POST', `${path}/seats`, { invite: opened.table.invite });
+  for (const { token } of players) await ask(base, token, 'POST', `${path}/contribution`, { contribution: null });
   await ask(base, of(0), 'POST', `${path}/start`, {});
   const got = await ask(base, of(0), 'GET', path);
   const seats = (got.table ?? got).seats.map(({ seat, color, player }) => ({
@@ -48,14 +49,26 @@ export async function openTable(base, title, count, options = {}) {
     view: (seat) => ask(base, of(seat), 'GET', `${path}/view?effects=1`),
     act: (seat, decision, move) =>
       ask(base, of(seat), 'POST', `${path}/commands`, { id: crypto.randomUUID(), decision: decision.id, move }),
-    async log() {
-      const entries = [];
-      for (let more = true; more;) {
-        const page = await ask(base, of(0), 'GET', `${path}/log?since=${entries.at(-1)?.seq ?? 0}`);
-        entries.push(...page.entries);
-        ({ more } = page);
+    /** The newest updates of the first seat, with steps. The server remembers about 200. */
+    async updates(newest) {
+      const { seq: last } = await ask(base, of(0), 'GET', `${path}/view`);
+      const answer = await fetch(`${base}/api/v1${path}/events?since=${Math.max(0, last - newest)}&steps=1`, {
+        headers: { accept: 'text/event-stream', authorization: `Bearer ${of(0)}` },
+      });
+      const updates = [];
+      let text = '';
+      for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+        text += chunk;
+        const events = text.split('\n\n');
+        text = events.pop();
+        for (const event of events) {
+          const data = /^data: ?(.*)$/m.exec(event)?.[1];
+          const message = data ? JSON.parse(data) : {};
+          if (message.t === 'update') updates.push(message);
+        }
+        if (updates.at(-1)?.seq === last) break;
       }
-      return entries;
+      return updates;
     },
   };
 }

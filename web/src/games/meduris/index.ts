@@ -16,7 +16,7 @@ import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { standing } from './play/standing';
 import { fromHand } from './play/targets';
-import { animate, rewind } from './animation/steps';
+import { animate } from './animation/steps';
 import { sound } from './animation/event-sounds';
 import { endingRole, scoreChanges, recapSeat } from './animation/event-roles';
 import { places } from './animation/places';
@@ -38,7 +38,7 @@ const meduris: TitleClient = {
   turn: turnSeat,
   standing,
   effects,
-  events: { animate, sound, scoreChanges, recapSeat, endingRole, rewind, places },
+  events: { animate, sound, scoreChanges, recapSeat, endingRole, places },
   points: { list: 'players', member: 'points' },
   hand: 'hand',
   fromHand,

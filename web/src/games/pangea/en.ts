@@ -109,7 +109,7 @@ export const en = {
   'event.game_ended': 'The game is over. {winners:player} wins.',
   'event.game_ended.shared=1': 'The game is over. {winners:player} share the victory.',
 
-  // Shown on the board only: consequences of an event that are no events themselves.
+  // Shown on the board only: consequences of an event that are not events themselves.
   'event.crowded': 'Overcrowded: there are {n} tribes on {tileLand:word} (room {tileCap}). None of them produces now.',
   'event.eased': 'No longer overcrowded: the tribes at home on {tileLand:word} (room {tileCap}) produce again.',
   'event.ranked': '{seat:player} now holds rank {rank}.',

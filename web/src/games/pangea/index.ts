@@ -13,7 +13,6 @@ import Panel from './play/Panel.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { standing } from './play/standing';
-import { rewind } from './animation/undo-event';
 import { animate } from './animation/steps';
 import { sound } from './animation/event-sounds';
 import { endingRole, scoreChanges, recapSeat, totals } from './animation/event-roles';
@@ -33,7 +32,7 @@ const pangea: TitleClient = {
   effects,
   turn: turnSeat,
   standing,
-  events: { animate, sound, scoreChanges, totals, recapSeat, endingRole, rewind, places },
+  events: { animate, sound, scoreChanges, totals, recapSeat, endingRole, places },
   Ending,
   hand: 'hand',
   layout: { component: PlainBoard, covers: ['fields', 'tiles', 'peoples', 'players'] },

@@ -111,7 +111,7 @@ export const nl: Record<keyof typeof en, string> = {
   'event.game_ended': 'Het spel is afgelopen. {winners:player} wint.',
   'event.game_ended.shared=1': 'Het spel is afgelopen. {winners:player} delen de overwinning.',
 
-  // Shown on the board only: consequences of an event that are no events themselves.
+  // Shown on the board only: consequences of an event that are not events themselves.
   'event.crowded': 'Overvol: er staan {n} stammen op {tileLand:word} (ruimte {tileCap}). Geen van hen produceert nu.',
   'event.eased': 'Niet meer overvol: de stammen die thuis zijn op {tileLand:word} (ruimte {tileCap}) produceren weer.',
   'event.ranked': '{seat:player} heeft nu rang {rank}.',

@@ -1,7 +1,7 @@
 import { accountApi } from '../net/account-api';
-import { announcer } from '../state/announcer.svelte';
-import { me } from '../state/me.svelte';
-import { router } from '../state/router.svelte';
+import { announcer } from '../app/announcer.svelte.ts';
+import { me } from './me.svelte.ts';
+import { router } from '../app/router.svelte.ts';
 import { spoken } from '../i18n/translate';
 import type { SignedIn, SignInWays, Ways } from '../wire/account';
 

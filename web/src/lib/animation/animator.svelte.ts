@@ -5,7 +5,7 @@ import type { AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from '
 import { AnimationQueue } from './queue';
 import { ReactiveView } from './reactive-view.svelte';
 
-/** Plays the animations of a table. It holds the moment that the board shows; lib/state/shown-moment derives the rest of the page from it. */
+/** Plays the animations of a table. It holds the moment that the board shows; lib/table/shown-moment derives the rest of the page from it. */
 export class Animator {
   /** The state to draw; null before the first view. */
   animation: AnimationState | null = $state.raw(null);

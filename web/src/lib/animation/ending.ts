@@ -10,18 +10,30 @@ export type EndingRole = 'begins' | 'falls' | 'turn' | 'step';
 
 type RoleOf = (event: GameEvent) => EndingRole | undefined;
 
-/** The events since the end began; empty if its start is not in the log. */
-export function endingEvents(lines: readonly EntryEvents[], roleOf: RoleOf): GameEvent[] {
-  const events = effectiveEntries(lines).flatMap((line) => line.events);
-  const last = (part: EndingRole): number => events.findLastIndex((event) => roleOf(event) === part);
+/** An event of the log, by its entry and its index there. */
+export interface EventPlace {
+  seq: number;
+  index: number;
+}
+
+/** The event with which the end began; undefined if it is not in the log. */
+export function endingStart(lines: readonly EntryEvents[], roleOf: RoleOf): EventPlace | undefined {
+  return placesSinceStart(lines, roleOf)[0];
+}
+
+function placesSinceStart(lines: readonly EntryEvents[], roleOf: RoleOf): (EventPlace & { event: GameEvent })[] {
+  const all = effectiveEntries(lines).flatMap(({ seq, events }) =>
+    events.map((event, index) => ({ seq, index, event })),
+  );
+  const last = (part: EndingRole): number => all.findLastIndex(({ event }) => roleOf(event) === part);
   const begun = last('begins') > last('falls') ? last('begins') : -1;
   const from = begun < 0 ? last('turn') : begun;
-  return from < 0 ? [] : events.slice(from);
+  return from < 0 ? [] : all.slice(from);
 }
 
 /** The listed events of the end, its start first. */
 export function endingSteps(lines: readonly EntryEvents[], roleOf: RoleOf): GameEvent[] {
-  return endingEvents(lines, roleOf).filter(
-    (event, i) => i === 0 || roleOf(event) === 'begins' || roleOf(event) === 'step',
-  );
+  return placesSinceStart(lines, roleOf)
+    .map(({ event }) => event)
+    .filter((event, i) => i === 0 || roleOf(event) === 'begins' || roleOf(event) === 'step');
 }

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 /** An entry whose view is its seq, with a step of 100 ms for each event. */
 function entry(seq: number, steps = 2): EntryChange {
   const events = Array.from({ length: steps }, (_, i) => ({ name: `${seq}.${i + 1}`, data: {} }));
-  return { seq, events, before: { seq: seq - 1 }, after: { seq } };
+  return { seq, events, views: [], before: { seq: seq - 1 }, after: { seq } };
 }
 
 function stepsOf(change: EntryChange): AnimationStep[] {

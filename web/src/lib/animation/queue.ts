@@ -126,7 +126,7 @@ export class AnimationQueue {
       this.finish();
       return;
     }
-    // A caption that is no event of the entry belongs to the event before it.
+    // A caption that is not an event of the entry belongs to the event before it.
     const before = this.shown;
     this.shown = Math.max(this.shown, entry.events.indexOf(step.event) + 1);
     const ms = Math.round(step.ms * speedFactor[this.host.speed()] * (this.waiting.length > 0 ? backlogFactor : 1));

@@ -1,10 +1,12 @@
 import type { Decision, GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 
-/** One entry: its events, and the views before and after it. */
+/** One entry: its events, and the views before, between and after them. */
 export interface EntryChange {
   seq: number;
   events: readonly GameEvent[];
+  /** The view after each event; empty if they are not known. Then nothing is animated. */
+  views: readonly JsonObject[];
   before: JsonObject;
   after: JsonObject;
   /** The decisions that were open before the entry and still are after it; absent in recordings. */

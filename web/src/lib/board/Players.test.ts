@@ -5,9 +5,9 @@ import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
 import druids from '../../games/druids';
 import meduris from '../../games/meduris';
 import pangea from '../../games/pangea';
-import type { Recording } from '../animation/recording';
-import { ShownMoment } from '../state/shown-moment.svelte';
-import { TableModel } from '../state/table-model.svelte';
+import { entryChanges, type Recording } from '../animation/recording';
+import { ShownMoment } from '../table/shown-moment.svelte.ts';
+import { TableModel } from '../table/table-model.svelte.ts';
 import type { Decision } from '../wire/game';
 import type { Table } from '../wire/table';
 import Players from './Players.svelte';
@@ -71,11 +71,10 @@ const recordings: Record<string, Recording> = import.meta.glob('../../games/*/an
 const titles = { druids, meduris, pangea };
 
 it.each(Object.entries(titles))('%s names the seat of the last turn that began', (name, { turn }) => {
-  for (const [path, { updates }] of Object.entries(recordings)) {
+  for (const [path, recording] of Object.entries(recordings)) {
     if (!path.includes(`/${name}/`)) continue;
-    let [view, last, turns] = [{}, -1, 0];
-    for (const { events, set } of updates) {
-      view = { ...view, ...set };
+    let [last, turns] = [-1, 0];
+    for (const { events, after: view } of entryChanges(recording)) {
       for (const event of events) if (event.name === 'turn_began') last = Number(event.data.seat);
       const now = turn?.(view);
       if (now !== undefined) turns++;

@@ -1,7 +1,18 @@
 import { getContext, setContext } from 'svelte';
-import type { TableProps } from '../../games/contract';
 import type { Decision, Move } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
+
+/** The state and the actions of a table, from which a title creates its draft. */
+export interface TableProps {
+  view: JsonObject;
+  /** The reader's open decision, if any. */
+  decision: Decision | undefined;
+  /** A command is in flight, so nothing can be chosen. */
+  busy: boolean;
+  /** The legal move that a bot would choose, if the reader asked for a hint. */
+  hint?: Move | undefined;
+  act: (move: Move) => void;
+}
 
 /** The state and actions of the table that a draft needs. */
 export interface TableContext<View> {

@@ -1,4 +1,4 @@
-import { light } from '../state/settings.svelte';
+import { light } from '../app/settings.svelte.ts';
 
 /** The addresses of a title's ground pictures by the text of the ground and by theme. Empty on the dev server and in tests. */
 export type GroundPictures = Readonly<Record<string, Readonly<Record<'day' | 'night', string>>>>;

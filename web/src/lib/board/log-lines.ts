@@ -1,7 +1,7 @@
 import type { Key } from '../i18n/en';
 import { fillTemplate, type Part } from '../i18n/text';
 import { t, template } from '../i18n/translate';
-import { settings } from '../state/settings.svelte';
+import { settings } from '../app/settings.svelte.ts';
 import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 import { dateText, durationText } from '../ui/pace-texts';

@@ -1,4 +1,4 @@
-import type { TextCatalog, TitleClient } from '../../games/contract';
+import type { Component } from 'svelte';
 import { t } from '../i18n/translate';
 import {
   eitherFormat,
@@ -12,6 +12,32 @@ import {
 } from '../i18n/text';
 import type { Decision, Move } from '../wire/game';
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
+
+/**
+ * The texts of a title by key. All keys are optional: a name without a text is shown as plain words.
+ *
+ * - title card: `about`, one sentence about the game; `option.<id>` and `option.<id>.<choice>`, the table options
+ * - `decision.<kind>`: the question to the reader; `decision.<kind>.other`: the same about another seat, `{seat:player}`
+ * - `move.<kind>`: a button. `group.<kind>.<member>=<value>`: a heading above many buttons
+ * - `event.<name>`: a line of the log; `event.<name>.less`: the line if the reader receives only part of the event;
+ *   an empty text hides the event
+ * - `view.<member>`: the name of a member of the view. `word.<value>` or `word.<member>.<value>`: the word for a value
+ *
+ * The suffix `.<member>=<value>` selects a more specific text, as in `move.turn.do=hut`. A text is skipped if a
+ * placeholder has no value. TitleTexts describes the formats of placeholders.
+ */
+export type TextCatalog = Readonly<Record<string, string>>;
+
+/** The part of a title from which its texts are made. */
+export interface WordedTitle {
+  texts: Record<Language, TextCatalog>;
+  /** Drawings of pieces by value, such as materials. An object of numbers with such keys is a count of pieces. */
+  pieces?: Record<string, Component>;
+  /** Additional placeholder values for a text about `data`. */
+  textValues?: (data: JsonObject, view: JsonObject) => JsonObject;
+  /** The effects of a legal move in sentences, from those that the server named; see lib/board/effects.ts. */
+  effects?: (texts: TitleTexts, view: JsonObject, decision: Decision, move: Move) => Part[][];
+}
 
 /**
  * Formats the texts of a title in one language. The placeholder formats are
@@ -28,7 +54,7 @@ export class TitleTexts {
   private readonly catalog: TextCatalog;
 
   constructor(
-    private readonly title: TitleClient,
+    private readonly title: WordedTitle,
     readonly language: Language,
   ) {
     this.catalog = title.texts[language];

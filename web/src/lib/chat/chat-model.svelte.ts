@@ -53,7 +53,7 @@ export class ChatModel {
     return messages.filter(({ number, from, deleted }) => number > read && from.id !== me && !deleted).length;
   }
 
-  /** The reactions to an entry, the first glyph first. */
+  /** The reactions to an entry, the first reaction first. */
   reactionsTo(seq: number): readonly ChatReaction[] {
     return this.parts.flatMap(({ reactions }) => reactions.filter((one) => one.seq === seq && one.glyph));
   }
@@ -125,10 +125,10 @@ export class ChatModel {
   }
 
   /** Reacts to an entry, or takes the same reaction back. */
-  async react(seq: number, glyph: string): Promise<void> {
+  async react(seq: number, reaction: string): Promise<void> {
     const me = this.around.me();
-    const own = this.reactionsTo(seq).some((one) => one.from.id === me && one.glyph === glyph);
-    await this.api.react(this.around.table, this.around.invite(), seq, own ? '' : glyph);
+    const own = this.reactionsTo(seq).some((one) => one.from.id === me && one.glyph === reaction);
+    await this.api.react(this.around.table, this.around.invite(), seq, own ? '' : reaction);
   }
 
   /** Notes that the reader has read a channel, up to the newest message. */

@@ -17,13 +17,13 @@ export const phrases = [
 export type Phrase = (typeof phrases)[number];
 
 /** The keys of the reactions. */
-export const glyphs = ['heart', 'laugh', 'wow', 'sad', 'star', 'clover'] as const;
+export const reactionKeys = ['heart', 'laugh', 'wow', 'sad', 'star', 'clover'] as const;
 
 /** A reaction to a line of the log. */
-export type Glyph = (typeof glyphs)[number];
+export type ReactionKey = (typeof reactionKeys)[number];
 
 export const isPhrase = (key: string): key is Phrase => phrases.some((one) => one === key);
-export const isGlyph = (key: string): key is Glyph => glyphs.some((one) => one === key);
+export const isReaction = (key: string): key is ReactionKey => reactionKeys.some((one) => one === key);
 
 /** The longest message, in characters. */
 export const maxText = 500;

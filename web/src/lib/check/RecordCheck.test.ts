@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { File } from 'node:buffer'; // that of jsdom cannot be read
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { exportOf, forged, recorded, withDigest } from '../fair/record-kit';
-import { checks } from '../fair/steps';
+import { exportOf, forged, recorded, withDigest } from './record-kit';
+import { checks } from './steps';
 import { en } from '../i18n/en';
-import { titles } from '../state/titles.svelte';
+import { titles } from '../app/titles.svelte.ts';
 import RecordCheck from './RecordCheck.svelte';
 
 const game = recorded('meduris');

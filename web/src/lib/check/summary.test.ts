@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportOf, recorded } from '../fair/record-kit';
+import { exportOf, recorded } from './record-kit';
 import { summarize, type Summary } from './summary';
 
 const summary = (doc: object): Summary => {

@@ -34,7 +34,7 @@ const known = 2;
 const maxSeats = 12;
 
 /**
- * Reads the stated facts of a record, also of a faulty one. Returns `unreadable` for a text that is no record, and `newer` for a
+ * Reads the stated facts of a record, also of a faulty one. Returns `unreadable` for a text that is not a record, and `newer` for a
  * record of an unknown format. Never throws.
  */
 export function summarize(text: string): Summary | 'unreadable' | 'newer' {

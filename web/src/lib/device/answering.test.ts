@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import type * as memories from '../fair/memory';
+import type * as memories from '../check/memory';
 import type { Table } from '../wire/table';
 import type * as module from './answering';
 import { dropTable } from './records';
@@ -61,7 +61,7 @@ beforeEach(async () => {
     bodies.push(JSON.parse(body ?? '') as Body);
     return Promise.resolve((answers.shift() ?? (() => Response.json({ table: table(true) })))());
   });
-  memory = await import('../fair/memory');
+  memory = await import('../check/memory');
   answering = new (await import('./answering')).Answering(answered);
   return () => {
     answering.stop();

@@ -1,4 +1,4 @@
-import { forgetContribution, isSwapped, rememberCommitment, rememberContribution } from '../fair/memory';
+import { forgetContribution, isSwapped, rememberCommitment, rememberContribution } from '../check/memory';
 import { api } from '../net/api';
 import { backoff } from '../net/backoff';
 import { codeOf } from '../net/rest';

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { expect, it } from 'vitest';
-import { digest, whole } from '../fair/digest';
+import { digest, whole } from '../check/digest';
 import { ChainHash, chainLength, makeChain, reveal } from './chain';
 
 const id = { table: '0198e0c5-0000-7000-8000-000000000000', seat: 3, device: 'ab'.repeat(32) };

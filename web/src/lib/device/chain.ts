@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { whole } from '../fair/digest';
-import { Slices } from '../fair/slices';
+import { whole } from '../check/digest';
+import { Slices } from '../check/slices';
 
 /** The number of reveals of a chain. */
 export const chainLength = 16_384;

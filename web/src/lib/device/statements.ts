@@ -1,4 +1,4 @@
-import { canonical } from '../fair/canonical';
+import { canonical } from '../check/canonical';
 import type { JsonObject } from '../wire/narrow';
 
 /** The content that a device signs for its contribution, or for declining. */

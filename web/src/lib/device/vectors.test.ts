@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../fair/record-kit';
+import { root } from '../check/record-kit';
 import { makeChain, reveal, type Chain } from './chain';
 import { statement } from './statements';
 import { isSigned } from './verify';

@@ -146,5 +146,6 @@ export const enAccount = {
     'Nobody else at the table could confirm it. Ask the person who runs this server for a link.',
   'error.way_taken': 'Somebody else here uses that already.',
   'error.too_many_ways': 'That is the largest number. Remove one first.',
+  'error.too_many_friends': 'That is the largest number of friends and open questions. End or withdraw one first.',
   'error.not_offered': 'This server does not offer that here.',
 } as const;

@@ -36,6 +36,7 @@ export const enPlay = {
   'card.conceded': 'You conceded',
   'card.noWinner': 'No winner',
   'card.private': 'private',
+  'card.friends': 'for friends',
   'card.join': 'Join',
   'card.watch': 'Watch',
   'card.go': 'Go to the table',
@@ -392,6 +393,7 @@ export const enPlay = {
   'result.finale': 'How it ended',
   'result.finale.steps': 'Step by step ({n})',
   'result.finale.again': 'Watch it on the board',
+  'result.finale.gone': 'The server does not remember the end any more.',
 } as const;
 
 export type PlayKey = keyof typeof enPlay;

@@ -151,5 +151,6 @@ export const nlAccount: Record<keyof typeof enAccount, string> = {
     'Niemand anders aan de tafel kan het bevestigen. Vraag de beheerder van deze server om een link.',
   'error.way_taken': 'Iemand anders hier gebruikt dat al.',
   'error.too_many_ways': 'Meer kan niet. Verwijder er eerst een.',
+  'error.too_many_friends': 'Meer vrienden en open vragen kunnen niet. Beëindig er eerst een of trek er een in.',
   'error.not_offered': 'Deze server biedt dat hier niet aan.',
 };

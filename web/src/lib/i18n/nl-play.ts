@@ -38,6 +38,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'card.conceded': 'Je hebt opgegeven',
   'card.noWinner': 'Geen winnaar',
   'card.private': 'besloten',
+  'card.friends': 'voor vrienden',
   'card.join': 'Meedoen',
   'card.watch': 'Kijken',
   'card.go': 'Naar de tafel',
@@ -396,4 +397,5 @@ export const nlPlay: Record<PlayKey, string> = {
   'result.finale': 'Hoe het afliep',
   'result.finale.steps': 'Stap voor stap ({n})',
   'result.finale.again': 'Bekijk het op het bord',
+  'result.finale.gone': 'De server weet het einde niet meer.',
 };

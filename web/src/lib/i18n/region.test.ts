@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { settings } from '../state/settings.svelte';
+import { settings } from '../app/settings.svelte.ts';
 import { region } from './region';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { withRegion } from '../environment/locale';
-import { settings } from '../state/settings.svelte';
+import { settings } from '../app/settings.svelte.ts';
 
 /** The reader's language with the region of the browser. */
 export function region(): string {

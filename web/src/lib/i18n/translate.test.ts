@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { settings } from '../state/settings.svelte';
+import { settings } from '../app/settings.svelte.ts';
 import { timeAgo, errorText, t } from './translate';
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { settings } from '../state/settings.svelte';
+import { settings } from '../app/settings.svelte.ts';
 import { en, type Key } from './en';
 import { relativeFormat } from '../environment/locale';
 import { serverNow } from '../environment/clock';

@@ -1,3 +1,4 @@
+import { readCircle, readFriendState, readFriends, type Circle, type Friend, type FriendState } from '../wire/circle';
 import {
   readBlocked,
   readCompanions,
@@ -42,6 +43,14 @@ export const peopleApi = {
   invited: async (table: string): Promise<Invited[]> => readInvited(await call('GET', `/tables/${table}/invitations`)),
   invite: async (table: string, player: string): Promise<void> =>
     void (await call('POST', `/tables/${table}/invitations`, { player })),
+
+  friends: async (): Promise<Friend[]> => readFriends(await call('GET', '/me/friends')),
+  circle: async (): Promise<Circle> => readCircle(await call('GET', '/me/circle')),
+  /** Asks a person to be friends, or agrees. */
+  askFriend: async (player: string): Promise<FriendState> =>
+    readFriendState(await call('PUT', `/me/friends/${player}`)),
+  /** Ends a friendship, withdraws a question or declines one. */
+  endFriend: async (player: string): Promise<void> => void (await call('DELETE', `/me/friends/${player}`)),
 
   blocked: async (): Promise<Player[]> => readBlocked(await call('GET', '/me/blocks')),
   block: async (player: string): Promise<void> => void (await call('PUT', `/me/blocks/${player}`)),

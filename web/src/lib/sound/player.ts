@@ -1,4 +1,4 @@
-import { settings } from '../state/settings.svelte';
+import { settings } from '../app/settings.svelte.ts';
 import { SoundPlayer } from './sound-player';
 
 /** The sounds of this page. */

@@ -1,7 +1,7 @@
 import { dateFormat, numberFormat } from '../environment/locale';
 import { region } from '../i18n/region';
 import { t } from '../i18n/translate';
-import { settings } from '../state/settings.svelte';
+import { settings } from '../app/settings.svelte.ts';
 import { freePace, type Pace } from '../wire/pace';
 import type { PaceInput } from '../wire/requests.gen';
 import { levels } from './bots';

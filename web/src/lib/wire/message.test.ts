@@ -11,7 +11,7 @@ const readMessage = (raw: string): ServerMessage | null => new MessageReader().r
 
 describe('the frames of the server', () => {
   // A patch follows a whole message.
-  const names = readdirSync(samples).filter((name) => name.endsWith('.json') && !name.includes('patch'));
+  const names = readdirSync(samples).filter((name) => name.endsWith('.json') && !/patch|steps/.test(name));
 
   it.each(names)('reads %s', (name) => {
     const message = readMessage(sample(name));
@@ -23,6 +23,19 @@ describe('the frames of the server', () => {
     const message = readMessage(JSON.stringify(raw));
     expect(message).toMatchObject({ t: 'snapshot', seq: raw.seq });
     if (message?.t === 'snapshot') expect(message.decisions).toHaveLength(raw.decisions.length);
+  });
+});
+
+it('has the view after each event', () => {
+  const reader = new MessageReader();
+  const first = reader.read(sample('update.json'));
+  const message = reader.read(sample('update_steps.json'));
+  expect(first).toMatchObject({ views: [] });
+  expect(message).toMatchObject({
+    events: [{ name: 'hut_built' }],
+    views: [{ points: [5, 9] }],
+    view: { members: { points: [5, 9] } },
+    decisions: [],
   });
 });
 

@@ -41,6 +41,8 @@ interface Update {
   t: 'update';
   seq: number;
   events: GameEvent[];
+  /** The view after each event; empty if the server sent only the view after all of them. */
+  views: JsonObject[];
   view: View | null;
   decisions: Decision[];
   /** The head of entry `seq`. */
@@ -134,19 +136,30 @@ export class MessageReader {
   read(raw: unknown): ServerMessage | null {
     const message = object(parse(raw), 'frame');
     if (message.t !== 'snapshot' && message.t !== 'update') return readMessage(message);
-    const { patch, view = null, decisions = null, ...rest } = message;
-    const whole: Json = { view, decisions };
-    this.state = object(patch === undefined ? shared(this.state, whole) : patched(this.state, patch), 'patched');
-    return readMessage({ ...rest, ...this.state });
+    const { patch, steps = [], view = null, decisions = null, ...rest } = message;
+    if (patch === undefined) {
+      this.state = object(shared(this.state, { view, decisions }), 'patched');
+      return readMessage({ ...rest, ...this.state });
+    }
+    const events: Json[] = [];
+    const views: JsonObject[] = [];
+    let state = this.state;
+    for (const step of list(steps, 'steps', (each, what) => members<sent.UpdateStep>(each, what))) {
+      state = object(patched(state, step.patch), 'patched');
+      events.push(step.event as Json);
+      views.push(object(state.view, 'patched.view'));
+    }
+    this.state = object(patched(state, patch), 'patched');
+    return readMessage({ ...(rest.events === undefined && { events }), ...rest, ...this.state }, views);
   }
 }
 
-function readMessage(message: JsonObject): ServerMessage | null {
+function readMessage(message: JsonObject, views: JsonObject[] = []): ServerMessage | null {
   switch (message.t) {
     case 'snapshot':
       return readSnapshot(message);
     case 'update':
-      return readUpdate(message);
+      return readUpdate(message, views);
     case 'result':
       return readResult(message);
     case 'presence':
@@ -181,12 +194,13 @@ function readSnapshot(message: unknown): Snapshot {
   };
 }
 
-function readUpdate(message: unknown): Update {
+function readUpdate(message: unknown, views: JsonObject[]): Update {
   const o = members<sent.Update>(message, 'frame');
   return {
     t: 'update',
     seq: integer(o.seq, 'frame.seq'),
     events: readEvents(o.events),
+    views,
     view: readView(o.view),
     decisions: readDecisions(o.decisions),
     ...readHead(o.head),

@@ -42,7 +42,7 @@ export type ChangeInputBody = {
   /** The new time control. */
   pace?: PaceInput;
   seats?: number;
-  visibility?: 'public' | 'private';
+  visibility?: 'public' | 'private' | 'friends';
 };
 
 export type ChangeMeInputBody = {
@@ -98,7 +98,7 @@ export type CreateInputBody = {
   pace?: PaceInput;
   seats: number;
   title: string;
-  visibility?: 'public' | 'private';
+  visibility?: 'public' | 'private' | 'friends';
 };
 
 export type DeviceInputBody = {

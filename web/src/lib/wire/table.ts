@@ -8,7 +8,8 @@ import type * as sent from './types.gen';
 export { readPlayer, type Player };
 
 const states = ['open', 'running', 'finished', 'closed'] as const;
-const visibilities = ['public', 'private'] as const;
+/** Visibilities of a table: for people with the link; for the host's friends, too; for everybody. */
+export const visibilities = ['private', 'friends', 'public'] as const;
 
 /** All reasons for an early end. */
 export const ends = ['concession', 'agreement', 'operator'] as const;

@@ -19,7 +19,8 @@ export type Snapshot = {
 export type Update = {
   t: string;
   seq: number;
-  events: unknown;
+  events?: unknown;
+  steps?: UpdateStep[];
   view?: unknown;
   decisions?: unknown;
   patch?: unknown;
@@ -162,6 +163,19 @@ export type Versus = {
 
 export type CompanionList = {
   companions: Companion[];
+};
+
+export type FriendList = {
+  friends: Friend[];
+};
+
+export type FriendAnswer = {
+  state: string;
+};
+
+export type Circle = {
+  friends: Friend[];
+  titles: CircleTitle[];
 };
 
 export type InvitationList = {
@@ -363,6 +377,11 @@ export type Clock = {
   running: boolean;
 };
 
+export type UpdateStep = {
+  event: unknown;
+  patch: unknown;
+};
+
 export type Error = {
   code: string;
   message: string;
@@ -445,6 +464,17 @@ export type Companion = {
   player: Player;
   games: number;
   lastAt: string;
+};
+
+export type Friend = {
+  player: Player;
+  state: string;
+  since: string;
+};
+
+export type CircleTitle = {
+  title: string;
+  members: CircleMember[];
 };
 
 export type Invitation = {
@@ -607,6 +637,18 @@ export type GameSeat = {
   conceded?: boolean;
   standIn?: boolean;
   handedOver?: boolean;
+};
+
+export type CircleMember = {
+  player: Player;
+  games: number;
+  wins: number;
+  placed: number;
+  places: number;
+  streak: number;
+  best: number;
+  ahead: number;
+  behind: number;
 };
 
 export type PauseProposal = {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import { accountApi } from '../../lib/net/account-api';
-import { me } from '../../lib/state/me.svelte';
+import { me } from '../../lib/account/me.svelte.ts';
 import AppSignIn from './AppSignIn.svelte';
 
 afterEach(() => {

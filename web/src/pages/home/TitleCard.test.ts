@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../eventually';
-import { settings } from '../../lib/state/settings.svelte';
+import { settings } from '../../lib/app/settings.svelte.ts';
 import type { Title } from '../../lib/wire/title';
 import TitleCard from './TitleCard.svelte';
 

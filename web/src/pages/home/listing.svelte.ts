@@ -1,5 +1,5 @@
 import { codeOf } from '../../lib/net/rest';
-import { pollWhileVisible } from '../../lib/state/visible-polling';
+import { pollWhileVisible } from '../../lib/app/visible-polling';
 import type { Table, TablePage } from '../../lib/wire/table';
 
 const every = 8_000;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { announcer } from '../../lib/state/announcer.svelte';
+import { announcer } from '../../lib/app/announcer.svelte.ts';
 import Devices from './Devices.svelte';
 import { eventually } from '../../eventually';
 

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../eventually';
-import { me } from '../../lib/state/me.svelte';
-import { titles } from '../../lib/state/titles.svelte';
-import type { TableModel } from '../../lib/state/table-model.svelte';
+import { me } from '../../lib/account/me.svelte.ts';
+import { titles } from '../../lib/app/titles.svelte.ts';
+import type { TableModel } from '../../lib/table/table-model.svelte.ts';
 import type { Seat, Table } from '../../lib/wire/table';
 import OpenTable from './OpenTable.svelte';
 import { freePace } from '../../lib/wire/pace';

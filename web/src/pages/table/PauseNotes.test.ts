@@ -14,7 +14,7 @@ const ada: Seat = { seat: 0, color: 'red', player: { id: 'a', name: 'Ada' }, ...
 const ben: Seat = { seat: 1, color: 'blue', player: { id: 'b', name: 'Ben' }, ...plain };
 const bot: Seat = { seat: 2, color: 'green', ...plain, bot: 'easy' };
 
-const occupancy = () => ({
+const seatStatus = () => ({
   busy: false,
   answerPause: vi.fn(() => Promise.resolve()),
   proposePause: vi.fn(() => Promise.resolve()),
@@ -22,13 +22,13 @@ const occupancy = () => ({
 });
 
 function show(seats: Seat[], pause: Partial<NonNullable<Table['pause']>>, me = 0) {
-  const acts = occupancy();
+  const acts = seatStatus();
   const table = {
     ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'a', seq: 3 },
     ...{ owing: [], winners: [], barred: [], pace: freePace, changes: [], changed: 0, commitment: '' },
     ...{ createdAt: '', updatedAt: '', seats, pause: { until: 0, away: [], ...pause } },
   };
-  const props = { occupancy: acts, model: { me, clocks: { now } }, table };
+  const props = { seatStatus: acts, model: { me, clocks: { now } }, table };
   render(PauseNotes, props as unknown as ComponentProps<typeof PauseNotes>);
   return acts;
 }

@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { createRawSnippet } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FollowedTable } from '../../lib/state/followed-table.svelte';
-import { me } from '../../lib/state/me.svelte';
+import { FollowedTable } from '../../lib/table/followed-table.svelte.ts';
+import { me } from '../../lib/account/me.svelte.ts';
 import type { Seat, Table } from '../../lib/wire/table';
 import RematchNews from './RematchNews.svelte';
 import { freePace } from '../../lib/wire/pace';

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../eventually';
-import type { TableModel } from '../../lib/state/table-model.svelte';
+import type { TableModel } from '../../lib/table/table-model.svelte.ts';
 import type { Seat, Table } from '../../lib/wire/table';
 import EndGame from './EndGame.svelte';
 import StopVote from './StopVote.svelte';

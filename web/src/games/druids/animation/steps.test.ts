@@ -23,7 +23,7 @@ const rare: GameEvent[] = [
 ];
 const all: AnimationStep[] = [
   ...changes.flatMap(animate),
-  ...(last ? animate({ seq: 0, events: rare, before: last.after, after: last.after }) : []),
+  ...(last ? animate({ ...last, events: rare, views: rare.map(() => last.after), before: last.after }) : []),
 ];
 const scenes = all.map(({ scene }) => scene as Scene);
 const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.name === name);

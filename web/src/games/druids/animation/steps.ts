@@ -1,18 +1,9 @@
-import type { AnimationStep, EntryChange } from '../../../lib/animation/step';
-import { eventSteps } from './event-steps';
-import { applyEvent } from './apply-event';
-import { Positions } from './positions';
+import { byEvent } from '../../../lib/animation/by-event';
 import { readView } from '../board/view';
+import { eventSteps } from './event-steps';
+import { Positions } from './positions';
 
-/** Animates an entry: the steps of each event in order, with the view updated after each event. */
-export function animate({ events, before }: EntryChange): AnimationStep[] {
-  const first = readView(before);
-  if (!first) return [];
-  let view = first;
-  return events.flatMap((event) => {
-    const next = applyEvent(view, event);
-    const seen = eventSteps({ view, next, at: new Positions(view), after: new Positions(next) }, event);
-    view = next;
-    return seen.map(({ ms, scene, view: meanwhile }) => ({ event, ms, scene, view: meanwhile }));
-  });
-}
+/** Animates an entry. */
+export const animate = byEvent(readView, (event, view, next) =>
+  eventSteps({ view, next, at: new Positions(view), after: new Positions(next) }, event),
+);

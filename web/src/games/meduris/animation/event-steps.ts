@@ -5,7 +5,7 @@ import { flight, glow } from '../../../lib/animation/scene-step';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { Point } from '../board/layout';
 import type { View } from '../types.gen';
-import { off, onField, score } from './apply-event';
+import { off, onField, score } from './view-changes';
 import { Positions } from './positions';
 import type { Mover, Piece, Scene } from './scene';
 import type { EventHandlers } from './events';

@@ -1,7 +1,5 @@
 /** Consequences of an event that have no event of their own: overcrowded lands and ranks. */
 import type { GameEvent } from '../../../lib/wire/game';
-import type { View } from '../types.gen';
-import { player } from './view-changes';
 import { glow, sceneStep, type Transition, type SceneStep } from './scene-step';
 
 /** Lands that became overcrowded, with count and capacity; and lands that produce again. */
@@ -23,25 +21,17 @@ export function crowding({ view, next, after }: Transition): SceneStep[] {
   });
 }
 
-/** The seats whose amulets or goods an event changes. */
-export function touched({ name, data }: GameEvent): number[] {
-  if (!['amulet_delivered', 'amulet_bought', 'goods_produced'].includes(name)) return [];
-  return [data.seat, data.to].map(Number).filter((seat) => seat >= 0);
-}
-
-/** The steps for a changed rank. */
-export function ranking(now: Transition, seat: number, rank: number): SceneStep[] {
-  const spot = now.after.plate(seat);
-  const caption: GameEvent = rank > 0 ? { name: 'ranked', data: { seat, rank } } : { name: 'unranked', data: { seat } };
-  const crown = { piece: { is: 'crown' as const, rank }, motion: 'rise' as const, path: [spot], from: 0, to: 0.9 };
-  return sceneStep(now.next, rank > 0 ? 800 : 450, [glow(spot), ...(rank > 0 ? [crown] : [])]).map((one) => ({
-    ...one,
-    caption,
-  }));
-}
-
-/** Copies a player's rank and missing items from the last view. */
-export function ranked(view: View, seat: number, { players }: View): View {
-  const last = players.find((one) => one.seat === seat);
-  return last ? player(view, seat, () => ({ rank: last.rank, missing: last.missing })) : view;
+/** The steps for ranks that the event changed. */
+export function ranking(now: Transition): SceneStep[] {
+  return now.next.players.flatMap(({ seat, rank }) => {
+    if (rank === (now.view.players.find((one) => one.seat === seat)?.rank ?? 0)) return [];
+    const spot = now.after.plate(seat);
+    const caption: GameEvent =
+      rank > 0 ? { name: 'ranked', data: { seat, rank } } : { name: 'unranked', data: { seat } };
+    const crown = { piece: { is: 'crown' as const, rank }, motion: 'rise' as const, path: [spot], from: 0, to: 0.9 };
+    return sceneStep(now.next, rank > 0 ? 800 : 450, [glow(spot), ...(rank > 0 ? [crown] : [])]).map((one) => ({
+      ...one,
+      caption,
+    }));
+  });
 }

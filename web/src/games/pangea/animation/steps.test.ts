@@ -3,7 +3,6 @@ import { testAnimation } from '../../../dev/animation-tests';
 import type { AnimationStep } from '../../../lib/animation/step';
 import type { GameEvent } from '../../../lib/wire/game';
 import { size } from '../board/layout';
-import { rewind } from './undo-event';
 import { animate } from './steps';
 import { handledEvents } from './event-steps';
 import { games } from './fixtures/games';
@@ -19,8 +18,8 @@ const first = (laid?.events ?? []).filter(({ name }) => ['neutral_settled', 'tri
 const rare: GameEvent[] = [{ name: 'last_round_fell', data: { round: 9 } }];
 const all: AnimationStep[] = [
   ...changes.flatMap(animate),
-  ...(laid ? animate({ ...laid, events: first, before: rewind(laid.after, first) }) : []),
-  ...(last ? animate({ seq: 0, events: rare, before: last.after, after: last.after }) : []),
+  ...(laid ? animate({ ...laid, events: first, views: first.map(() => laid.after), before: laid.after }) : []),
+  ...(last ? animate({ ...last, events: rare, views: rare.map(() => last.after), before: last.after }) : []),
 ];
 const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.name === name);
 

@@ -1,7 +1,7 @@
 import { staggered, type Point } from '../../../lib/animation/motion';
 import { tribeOf } from '../board/view';
 import type { AmuletBought, AmuletDelivered, GoodsProduced, View } from '../types.gen';
-import { peopleOf, tribe as change } from './view-changes';
+import { peopleOf, without } from './view-changes';
 import type { Mover, Piece } from './scene';
 import { flight, glow, label, pause, sceneStep, type Transition, type SceneStep } from './scene-step';
 
@@ -36,7 +36,7 @@ export function bought(
   const carried = { x: at.tribe(tribe).x, y: at.tribe(tribe).y - 18 };
   return [
     ...sceneStep(view, 650, [...staggered<Mover>(paid, 0.8), amount(view, seat, -price, at.goods(seat))]),
-    ...sceneStep(change(next, tribe, {}, 'carries'), 650, [
+    ...sceneStep(without(next, tribe), 650, [
       flight({ is: 'gem', kind: amulet }, [{ x: here.x - 40, y: here.y - 45 }, carried]),
       glow(carried, 0.5),
       ...(to >= 0 && earned > 0 ? [amount(view, to, earned, at.goods(to))] : []),
@@ -51,7 +51,7 @@ export function delivered({ seat, tribe, amulet }: AmuletDelivered, { view, next
   const tower = at.tower(peopleOf(view, seat));
   const path = [{ x, y: y - 18 }, tower, at.gem(seat, amulet)];
   return [
-    ...sceneStep(change(view, tribe, {}, 'carries'), 800, [flight(piece, path), glow(tower, 0.25, 0.7)]),
+    ...sceneStep(without(view, tribe), 800, [flight(piece, path), glow(tower, 0.25, 0.7)]),
     ...sceneStep(next, 400, [glow(at.gem(seat, amulet))]),
   ];
 }

@@ -1,0 +1,230 @@
+// Package commands implements the commands of the program beside serve: its tools for operators and players.
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/user"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"nemeton/cmd/internal/cli"
+	"nemeton/cmd/nemeton/internal/wiring"
+	"nemeton/server/admin"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/store/open"
+)
+
+// AdminCmd shows and administers a server.
+type AdminCmd struct {
+	Status  adminStatus  `cmd:"" default:"withargs" help:"Print an overview: nodes, tables, people, disk, backups, and the last check of the running tables."`
+	Tables  adminTables  `cmd:"" help:"Print tables, the last changed first."`
+	People  adminPeople  `cmd:"" help:"Print people, the last seen first."`
+	Limits  adminLimits  `cmd:"" help:"Print the limits that refused something, and the addresses."`
+	Close   adminClose   `cmd:"" help:"Close an open or running table for good. It needs a running server."`
+	Reports adminReports `cmd:"" help:"Print the reported chat messages, the oldest first."`
+	Remove  adminRemove  `cmd:"" help:"Remove the message of a report for all its readers, and close the report."`
+	Dismiss adminDismiss `cmd:"" help:"Close a report. Its message stays."`
+	Ban     adminBan     `cmd:"" help:"Ban an address or a range."`
+	Unban   adminUnban   `cmd:"" help:"Lift a ban."`
+	Bans    adminBans    `cmd:"" help:"Print the bans."`
+	Link    adminLink    `cmd:"" help:"Make a code with which a player who lost everything signs in, once within a day."`
+	Door    adminDoor    `cmd:"" help:"Codes that let new people in while the door is closed."`
+	Log     adminLog     `cmd:"" help:"Print what operators did, the newest first."`
+}
+
+// adminTarget selects a running server, or else a database.
+type adminTarget struct {
+	URL       string `name:"url" env:"NEMETON_ADMIN_URL" placeholder:"http://HOST:PORT" help:"Admin address of a running server. Default: that of --admin-addr."`
+	AdminAddr string `env:"NEMETON_ADMIN_ADDR" placeholder:"ADDRESS" help:"Admin address as the server has it, on this machine. Without both, the command reads the database."`
+	KeyFile   string `name:"admin-key-file" env:"NEMETON_ADMIN_KEY_FILE" placeholder:"FILE" help:"File with the key; its first one counts. Default: the file beside an SQLite database."`
+	Key       string `name:"admin-key" env:"NEMETON_ADMIN_KEY" placeholder:"KEY" help:"Key of an operator. Prefer the environment variable, because process lists show flags."`
+	Database  string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database of the server: sqlite:PATH (if no server runs) or postgres://..."`
+	JSON      bool   `name:"json" help:"Print JSON."`
+}
+
+// administrator is a running server or a database.
+type administrator interface {
+	Status(ctx context.Context) (admin.Status, error)
+	Tables(ctx context.Context, q admin.TableQuery) ([]admin.Table, bool, error)
+	People(ctx context.Context, name string, page int) ([]admin.Person, bool, error)
+	Bans(ctx context.Context) ([]admin.Ban, error)
+	Acts(ctx context.Context, before time.Time, id string) ([]admin.Act, bool, error)
+	CloseTable(ctx context.Context, by admin.Operator, id, reason string) error
+	Reports(ctx context.Context, all bool) ([]admin.Report, error)
+	RemoveMessage(ctx context.Context, by admin.Operator, report, reason string) error
+	DismissReport(ctx context.Context, by admin.Operator, report, reason string) error
+	Ban(ctx context.Context, by admin.Operator, q admin.BanRequest) (string, error)
+	Unban(ctx context.Context, by admin.Operator, address, reason string) (string, error)
+	MakeLink(ctx context.Context, by admin.Operator, player, reason string) (admin.Link, error)
+	MakeDoorCode(ctx context.Context, by admin.Operator, note string, uses int) (admin.Link, error)
+	DoorCodes(ctx context.Context) ([]admin.DoorCode, error)
+	RevokeDoorCode(ctx context.Context, by admin.Operator, id, reason string) error
+}
+
+// run calls do with the server or the database.
+func (t adminTarget) run(ctx context.Context, do func(a administrator) error) error {
+	address, err := t.address()
+	if err != nil {
+		return err
+	}
+	if address != "" {
+		key, err := t.key()
+		if err != nil {
+			return err
+		}
+		return plainError(do(admin.Client{URL: address, Key: key}))
+	}
+	s, err := open.Store(ctx, t.Database, open.Options{Existing: true})
+	if errors.Is(err, store.ErrForeign) {
+		return fmt.Errorf("%w; if a server runs, give its admin address: --url, or NEMETON_ADMIN_ADDR", err)
+	}
+	if err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	real := wiring.NewEnvironment()
+	service := admin.NewService(admin.Config{
+		Store: s, Doors: wiring.StoreDoors(s), Now: real.Now, NewID: real.NewID, Log: zerolog.Nop(), Version: wiring.BuildVersion(), Kind: wiring.DatabaseKind(t.Database), Free: wiring.FreeSpaceOf(t.Database),
+		Backups: os.Getenv("NEMETON_ADMIN_BACKUPS"),
+	})
+	return errors.Join(plainError(do(service)), s.Close())
+}
+
+// plainError leaves the code of a refusal out.
+func plainError(err error) error {
+	if refused := (*apperr.Error)(nil); errors.As(err, &refused) {
+		return errors.New(refused.Message)
+	}
+	return err
+}
+
+// address returns the URL of the admin address; empty: none is given.
+func (t adminTarget) address() (string, error) {
+	if t.URL != "" || t.AdminAddr == "" {
+		return t.URL, nil
+	}
+	host, port, err := net.SplitHostPort(t.AdminAddr)
+	if err != nil {
+		return "", fmt.Errorf("admin address %s: %w", t.AdminAddr, err)
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1" // the server listens on all addresses
+	}
+	return "http://" + net.JoinHostPort(host, port), nil
+}
+
+// key returns the key: that of the setting, or the first one in the file.
+func (t adminTarget) key() (string, error) {
+	if t.Key != "" {
+		return t.Key, nil
+	}
+	file := t.KeyFile
+	if file == "" {
+		file = wiring.KeyFileOf(t.Database)
+	}
+	if file == "" {
+		return "", errors.New("give the key of an operator: NEMETON_ADMIN_KEY or --admin-key-file")
+	}
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("the key of the operator: %w", err)
+	}
+	for _, line := range strings.Split(string(raw), "\n") {
+		if fields := strings.Fields(line); len(fields) > 0 && !strings.HasPrefix(fields[0], "#") {
+			return fields[len(fields)-1], nil
+		}
+	}
+	return "", fmt.Errorf("%s has no key", file)
+}
+
+// localOperator is the user of this machine, for acts on a database without a server.
+func localOperator() admin.Operator {
+	name := "user " + strconv.Itoa(os.Getuid())
+	if u, err := user.Current(); err == nil && u.Username != "" {
+		name = u.Username
+	}
+	return admin.Operator{Name: name, Via: "database"}
+}
+
+// print prints a value as JSON, or by text.
+func (t adminTarget) print(out io.Writer, value any, text func(w io.Writer) error) error {
+	if t.JSON {
+		e := json.NewEncoder(out)
+		e.SetIndent("", "  ")
+		return e.Encode(value)
+	}
+	return text(out)
+}
+
+// adminClose is the command that closes a table.
+type adminClose struct {
+	Table  string `arg:"" help:"Id of the table."`
+	Reason string `help:"Reason, for the log of acts."`
+	adminTarget
+}
+
+// Run closes the table.
+func (c adminClose) Run(ctx context.Context, to cli.Streams) error {
+	return c.run(ctx, func(a administrator) error {
+		if err := a.CloseTable(ctx, localOperator(), c.Table, c.Reason); err != nil {
+			return err
+		}
+		return c.print(to.Out, admin.Done{Subject: c.Table}, func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, "closed table %s\n", c.Table)
+			return err
+		})
+	})
+}
+
+// adminBan is the command that bans an address.
+type adminBan struct {
+	Address string        `arg:"" help:"Address or CIDR range. An IPv6 address stands for its /64."`
+	For     time.Duration `placeholder:"24h" help:"Duration. Default: until the ban is lifted."`
+	Reason  string        `help:"Reason, for the log of acts."`
+	Force   bool          `help:"Also ban a protected range: one of this machine, of a private network or of a trusted proxy, or a very wide one."`
+	adminTarget
+}
+
+// Run bans the address.
+func (c adminBan) Run(ctx context.Context, to cli.Streams) error {
+	return c.run(ctx, func(a administrator) error {
+		done, err := a.Ban(ctx, localOperator(), admin.BanRequest{Address: c.Address, For: c.For, Reason: c.Reason, Force: c.Force})
+		if err != nil {
+			return err
+		}
+		return c.print(to.Out, admin.Done{Subject: done}, func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, "banned %s\n", done)
+			return err
+		})
+	})
+}
+
+// adminUnban is the command that lifts a ban.
+type adminUnban struct {
+	Address string `arg:"" help:"Address or range, as it was banned."`
+	Reason  string `help:"Reason, for the log of acts."`
+	adminTarget
+}
+
+// Run lifts the ban.
+func (c adminUnban) Run(ctx context.Context, to cli.Streams) error {
+	return c.run(ctx, func(a administrator) error {
+		done, err := a.Unban(ctx, localOperator(), c.Address, c.Reason)
+		if err != nil {
+			return err
+		}
+		return c.print(to.Out, admin.Done{Subject: done}, func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, "lifted the ban of %s\n", done)
+			return err
+		})
+	})
+}

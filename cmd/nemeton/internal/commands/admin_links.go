@@ -1,0 +1,101 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"nemeton/cmd/internal/cli"
+	"nemeton/server/admin"
+)
+
+// adminLink is the command that makes a link for a player.
+type adminLink struct {
+	Player string `arg:"" help:"Id of the player, see \"nemeton admin people\"."`
+	Reason string `help:"Reason, for the log of acts."`
+	adminTarget
+}
+
+// Run makes the link.
+func (c adminLink) Run(ctx context.Context, to cli.Streams) error {
+	return c.run(ctx, func(a administrator) error {
+		l, err := a.MakeLink(ctx, localOperator(), c.Player, c.Reason)
+		if err != nil {
+			return err
+		}
+		return c.print(to.Out, l, func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, "The code %s signs the player in, once, until %s.\nThe player opens /link#%s at the address of the server. All devices of the player show that you made it.\n",
+				l.Code, l.ExpiresAt.Format(time.RFC3339), l.Code)
+			return err
+		})
+	})
+}
+
+// adminDoor are the commands for codes that let new people in.
+type adminDoor struct {
+	List   adminDoorList   `cmd:"" default:"withargs" help:"Print the codes that can still be used, without the codes themselves."`
+	Make   adminDoorMake   `cmd:"" help:"Make a code."`
+	Revoke adminDoorRevoke `cmd:"" help:"Revoke a code."`
+}
+
+type adminDoorList struct{ adminTarget }
+
+// Run prints the codes.
+func (c adminDoorList) Run(ctx context.Context, to cli.Streams) error {
+	return c.run(ctx, func(a administrator) error {
+		list, err := a.DoorCodes(ctx)
+		if err != nil {
+			return err
+		}
+		return c.print(to.Out, list, func(w io.Writer) error {
+			t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+			_, _ = fmt.Fprintln(t, "ID\tMADE BY\tUSES LEFT\tUNTIL\tNOTE")
+			for _, d := range list {
+				_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\n", d.ID, d.MadeBy, d.Uses, d.ExpiresAt.Format(time.DateOnly), strings.TrimSpace(d.Note))
+			}
+			return t.Flush()
+		})
+	})
+}
+
+type adminDoorMake struct {
+	Uses int    `default:"1" help:"Number of people that the code lets in."`
+	Note string `help:"Note, for the list."`
+	adminTarget
+}
+
+// Run makes a code.
+func (c adminDoorMake) Run(ctx context.Context, to cli.Streams) error {
+	return c.run(ctx, func(a administrator) error {
+		l, err := a.MakeDoorCode(ctx, localOperator(), c.Note, c.Uses)
+		if err != nil {
+			return err
+		}
+		return c.print(to.Out, l, func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, "The code %s lets %d new people in, until %s.\n", l.Code, c.Uses, l.ExpiresAt.Format(time.DateOnly))
+			return err
+		})
+	})
+}
+
+type adminDoorRevoke struct {
+	ID     string `arg:"" help:"Id of the code."`
+	Reason string `help:"Reason, for the log of acts."`
+	adminTarget
+}
+
+// Run revokes the code.
+func (c adminDoorRevoke) Run(ctx context.Context, to cli.Streams) error {
+	return c.run(ctx, func(a administrator) error {
+		if err := a.RevokeDoorCode(ctx, localOperator(), c.ID, c.Reason); err != nil {
+			return err
+		}
+		return c.print(to.Out, admin.Done{Subject: c.ID}, func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, "revoked code %s\n", c.ID)
+			return err
+		})
+	})
+}

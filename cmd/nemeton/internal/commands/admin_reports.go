@@ -1,0 +1,88 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+
+	"nemeton/cmd/internal/cli"
+	"nemeton/server/admin"
+)
+
+// adminReports is the command that prints reported messages.
+type adminReports struct {
+	All bool `help:"Print closed reports, too."`
+	adminTarget
+}
+
+// Run prints the reports.
+func (c adminReports) Run(ctx context.Context, to cli.Streams) error {
+	return c.run(ctx, func(a administrator) error {
+		list, err := a.Reports(ctx, c.All)
+		if err != nil {
+			return err
+		}
+		return c.print(to.Out, list, func(w io.Writer) error { return rows(w, reportLines(list)...) })
+	})
+}
+
+// reportLines describes reports. Texts of people are quoted.
+func reportLines(list []admin.Report) [][]any {
+	if len(list) == 0 {
+		return [][]any{{"no reports"}}
+	}
+	lines := [][]any{{"REPORT", "TABLE", "MESSAGE", "SAID", "AUTHOR", "TEXT", "BY", "REASON", "STATE"}}
+	for _, r := range list {
+		text, state := strconv.Quote(r.Text), "open"
+		if r.Phrase != "" {
+			text = "(phrase) " + r.Phrase
+		}
+		if r.Closed {
+			state = "closed"
+		}
+		if r.Gone {
+			state += ", removed"
+		}
+		lines = append(lines, []any{
+			r.ID, r.Table, fmt.Sprintf("%s-%d", r.Channel, r.Number), minute(r.Said), strconv.Quote(r.Author.Name), text, strconv.Quote(r.By.Name), strconv.Quote(r.Reason), state,
+		})
+	}
+	return lines
+}
+
+// reportAct names a report that a command settles.
+type reportAct struct {
+	Report string `arg:"" help:"Id of the report."`
+	Reason string `help:"Reason, for the log of acts."`
+	adminTarget
+}
+
+// settle settles the report, and prints what was done.
+func (c reportAct) settle(ctx context.Context, to cli.Streams, done string, do func(a administrator) error) error {
+	return c.run(ctx, func(a administrator) error {
+		if err := do(a); err != nil {
+			return err
+		}
+		return c.print(to.Out, admin.Done{Subject: c.Report}, func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, "%s %s\n", done, strconv.Quote(c.Report))
+			return err
+		})
+	})
+}
+
+// adminRemove is the command that removes a reported message.
+type adminRemove struct{ reportAct }
+
+// Run removes the message.
+func (c adminRemove) Run(ctx context.Context, to cli.Streams) error {
+	return c.settle(ctx, to, "removed the message of report", func(a administrator) error { return a.RemoveMessage(ctx, localOperator(), c.Report, c.Reason) })
+}
+
+// adminDismiss is the command that closes the reports of a message.
+type adminDismiss struct{ reportAct }
+
+// Run closes the reports.
+func (c adminDismiss) Run(ctx context.Context, to cli.Streams) error {
+	return c.settle(ctx, to, "closed report", func(a administrator) error { return a.DismissReport(ctx, localOperator(), c.Report, c.Reason) })
+}

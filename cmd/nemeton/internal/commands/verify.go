@@ -1,0 +1,235 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"nemeton/cmd/internal/cli"
+	"nemeton/cmd/nemeton/internal/wiring"
+	"nemeton/engine/catalog"
+	"nemeton/engine/export"
+	"nemeton/server/admin"
+	"nemeton/server/audit"
+	"nemeton/server/signedexport"
+	"nemeton/server/store/open"
+	"nemeton/server/telemetry"
+)
+
+// Verify is the command that checks an exported table, or the running tables of a database.
+type Verify struct {
+	Export    string   `arg:"" optional:"" help:"Export of a finished table: a file or a URL (…/api/v1/tables/ID/export)."`
+	All       bool     `help:"Check the running tables of a database instead: would the current rules decide them the same way? Stop the server first."`
+	Database  string   `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database for --all: sqlite:PATH or postgres://..."`
+	SecretKey string   `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key of a server that encrypts the secrets of its tables, for --all."`
+	Key       []string `name:"key" placeholder:"VERIFIER" help:"Verifier key of the server that must have signed the export, as its operator gave it to you ('nemeton key'). May be repeated."`
+	JSON      bool     `name:"json" help:"Print JSON: one object, or with --all one object per line."`
+}
+
+// Help is the end of the command's help text.
+func (*Verify) Help() string {
+	return `Exit codes:
+  0  everything was checked and holds
+  1  something is wrong
+  2  the input cannot be read: a missing file, an HTTP error, or no export of a known format
+  3  NOT CHECKED: no fault was found, but older rules or older chance decided some of it, or the title is unknown. A forged record can have this result`
+}
+
+// These are the exit codes of verify, besides 0.
+const (
+	exitWrong      = 1
+	exitUnreadable = 2
+	exitNotJudged  = 3
+)
+
+var (
+	// ErrNotVerified means that the check found something wrong.
+	ErrNotVerified = cli.Exit{Code: exitWrong, Err: errors.New("the check failed")}
+	errUnreadable  = cli.Exit{Code: exitUnreadable, Err: errors.New("the input cannot be read")}
+	// ErrNotJudged means that some part could not be checked.
+	ErrNotJudged   = cli.Exit{Code: exitNotJudged, Err: errors.New("not everything was checked")}
+	errExportOrAll = cli.Exit{Code: exitUnreadable, Err: errors.New("expected an export or --all")}
+	errTooLarge    = errors.New("the export is too large")
+)
+
+// verdictErrors has the error, and with it the exit code, of each verdict.
+var verdictErrors = map[export.Verdict]error{
+	export.Holds: nil, export.Wrong: ErrNotVerified, export.Unreadable: errUnreadable, export.NotJudged: ErrNotJudged,
+}
+
+// ExportLimit is the size of the largest export that can be read, in bytes. The longest games need a few megabytes.
+const ExportLimit = 64 << 20
+
+// Run checks. The exit code of its error is that of the verdict. All errors that prevent a check count as unreadable input.
+func (c *Verify) Run(ctx context.Context, to cli.Streams) error {
+	if c.All == (c.Export != "") {
+		return errExportOrAll
+	}
+	check := c.checkExport
+	if c.All {
+		check = c.checkRunning
+	}
+	err := check(ctx, to)
+	if exit := (cli.Exit{}); err != nil && !errors.As(err, &exit) {
+		return cli.Exit{Code: exitUnreadable, Err: err}
+	}
+	return err
+}
+
+// checkExport checks an exported table.
+func (c *Verify) checkExport(ctx context.Context, to cli.Streams) error {
+	if err := signedexport.CheckKeys(c.Key); err != nil {
+		return err
+	}
+	raw, err := fetch(ctx, c.Export)
+	if err != nil {
+		return err
+	}
+	r := export.Check(raw, catalog.Find)
+	signed := checkSignature(raw, c.Key, &r)
+	if c.JSON {
+		err = json.NewEncoder(to.Out).Encode(signedReport{r, signed})
+	} else if err = printReport(to.Out, r); err == nil && r.Fault == nil {
+		err = printSignature(to.Out, signed)
+	}
+	if err != nil {
+		return err
+	}
+	return verdictErrors[r.Verdict]
+}
+
+// printReport prints the result of a check.
+func printReport(w io.Writer, r export.Report) error {
+	if f := r.Fault; f != nil {
+		verdict, where := "INVALID", ""
+		if r.Verdict == export.Unreadable {
+			verdict = "UNREADABLE"
+		}
+		if f.Seq > 0 {
+			where = fmt.Sprintf(" at entry %d", f.Seq)
+		}
+		_, err := fmt.Fprintf(w, "%s: %s%s: %s\n", verdict, f.Check, where, f.Detail)
+		return err
+	}
+	head, result, judged := "", "the export is valid", fmt.Sprintf("%d entries decided again by the current rules, with identical bytes", r.Decided)
+	if r.Verdict == export.NotJudged {
+		result = "no success, because a forged record can have the same result"
+		head = "NOT CHECKED: "
+		if r.Older > 0 {
+			judged += fmt.Sprintf("; %d state older rules than those of this program, which nothing in a record proves", r.Older)
+		}
+		if !r.Known {
+			judged = "this program does not know the title, so no entry was decided again, and the outcome was not checked"
+		}
+	}
+	_, err := fmt.Fprintf(w, "%s%s, table %s: %s\n%d entries form a valid chain, and %d draws follow from the secret and the contributions\n%s\n%s\n%s %s\n",
+		head, r.Title, r.Table, result, r.Entries, r.Draws, restores(r.Restores), judged,
+		"compare this fingerprint with the one on the table's page before the start:", r.Fingerprint)
+	return err
+}
+
+// restores describes how often entries were lost.
+func restores(n int) string {
+	switch n {
+	case 0:
+		return "the table was never restored to an earlier moment"
+	case 1:
+		return "the table was restored to an earlier moment once; later draws use new entropy"
+	default:
+		return fmt.Sprintf("the table was restored to an earlier moment %d times; later draws use new entropy", n)
+	}
+}
+
+// checkRunning checks the running tables of a database.
+func (c *Verify) checkRunning(ctx context.Context, to cli.Streams) error {
+	s, err := open.Store(ctx, c.Database, open.Options{SecretKey: []byte(c.SecretKey), Existing: true})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = s.Close() }()
+	count := map[audit.Verdict]int{}
+	encode := json.NewEncoder(to.Out)
+	err = audit.Running(ctx, s, catalog.Find, func(f audit.Finding) error {
+		count[f.Verdict]++
+		if c.JSON {
+			return encode.Encode(f)
+		}
+		switch f.Verdict {
+		case audit.Same:
+			return nil
+		case audit.Unknown:
+			_, err := fmt.Fprintf(to.Out, "%s %s: NOT CHECKED: this program does not know the title\n", f.Title, f.Table)
+			return err
+		}
+		_, err := fmt.Fprintf(to.Out, "%s %s: %s at entry %d: %s\n", f.Title, f.Table, f.Verdict, f.Seq, f.Detail)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	noted := admin.NoteVerify(ctx, s, admin.Verify{
+		At: time.Now().UTC(), Version: wiring.BuildVersion(), Same: count[audit.Same], Different: count[audit.Other], Damaged: count[audit.Damaged], Unknown: count[audit.Unknown],
+	})
+	if noted != nil {
+		_, _ = fmt.Fprintln(to.Errs, "nemeton: could not note this check for `nemeton admin`:", telemetry.Redact(noted.Error()))
+	}
+	if !c.JSON {
+		_, err = fmt.Fprintf(to.Out, "%d running tables decide the same, %d decide differently, %d are damaged, %d have unknown titles\n",
+			count[audit.Same], count[audit.Other], count[audit.Damaged], count[audit.Unknown])
+	}
+	if err != nil {
+		return err
+	}
+	return AllError(count)
+}
+
+// AllError is the error of a check with these numbers of verdicts.
+func AllError(count map[audit.Verdict]int) error {
+	switch {
+	case count[audit.Other]+count[audit.Damaged] > 0:
+		return ErrNotVerified
+	case count[audit.Unknown] > 0:
+		return ErrNotJudged
+	}
+	return nil
+}
+
+// fetch reads a file or a URL. It fails if there are more than exportLimit bytes.
+func fetch(ctx context.Context, from string) ([]byte, error) {
+	if !strings.HasPrefix(from, "http://") && !strings.HasPrefix(from, "https://") {
+		file, err := os.Open(from)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = file.Close() }()
+		return readLimited(file)
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, from, nil)
+	if err != nil {
+		return nil, err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("GET %s: %s", from, response.Status)
+	}
+	return readLimited(response.Body)
+}
+
+// readLimited reads everything, and fails if it is more than exportLimit bytes.
+func readLimited(from io.Reader) ([]byte, error) {
+	raw, err := io.ReadAll(io.LimitReader(from, ExportLimit+1))
+	if err == nil && len(raw) > ExportLimit {
+		err = errTooLarge
+	}
+	return raw, err
+}

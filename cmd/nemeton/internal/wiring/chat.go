@@ -1,0 +1,17 @@
+package wiring
+
+import (
+	"time"
+
+	"nemeton/server/chat"
+	"nemeton/server/store"
+)
+
+// newChat makes the chat of the tables.
+func (a *App) newChat(cfg Config) *chat.Service {
+	return chat.NewService(chat.Config{
+		Store: a.store, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Log: cfg.Log, Poll: cfg.Poll,
+		Mentioned: a.notifyMentioned,
+		Allow:     func(player store.PlayerID) (time.Duration, bool) { return a.limits.Message(string(player)) },
+	})
+}

@@ -1,0 +1,62 @@
+import { describe, expect } from 'vitest';
+import { signIn } from './kit/api';
+import { axeViolations } from './kit/axe';
+import { test } from './kit/fixture';
+import { giveUp, pictures } from './kit/finished-game';
+
+describe('the circle', () => {
+  test('two people become friends, find a table for friends, and part', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { colorScheme: 'light' });
+    const ben = await fixture.person('Ben');
+    const eve = await fixture.person('Eve');
+    await signIn(fixture.url, [ada, ben, eve]);
+    for (const title of ['meduris', 'druids']) await giveUp(fixture.url, title, ada, ben);
+    await giveUp(fixture.url, 'meduris', ada, eve);
+
+    await ben.page.goto(fixture.url);
+    await ben.page.getByTestId('companions').waitFor();
+    await ada.page.goto(fixture.url);
+    await ada.page.getByTestId('my-circle').click();
+    await ada.page.getByRole('button', { name: 'Ask Ben to be friends' }).click();
+    await ada.page.getByTestId('friend').and(ada.page.locator('[data-state=asked]')).waitFor();
+    // The question appears by itself on the first page of the other one.
+    await ben.page.getByTestId('friend-questions').getByTestId('agree').click();
+    await ben.page.getByTestId('friend-questions').waitFor({ state: 'detached' });
+    const figures = ada.page.getByTestId('circle-figures');
+    await figures.waitFor();
+    const rows = figures.locator('tbody tr');
+    expect((await rows.allInnerTexts()).map((row) => row.split('\t'))).toEqual([
+      ['Ada', '1', '1', '1', '1', ''],
+      ['Ben', '1', '0', '–', '0', '1 : 0'],
+      ['Ada', '1', '1', '1', '1', ''],
+      ['Ben', '1', '0', '–', '0', '1 : 0'],
+    ]);
+    expect(await axeViolations(ada.page), 'axe on the circle').toEqual([]);
+    await pictures(ada, 'circle');
+
+    await ada.page.getByTestId('invite-friend').click();
+    await ada.page.getByTestId('visibility-select').selectOption('friends');
+    await pictures(ada, 'new table for friends');
+    await ada.page.getByTestId('create-table').click();
+    await ada.page.getByTestId('invite-link').waitFor();
+    const { pathname } = new URL(ada.page.url());
+    const listed = ben.page.locator(`[data-testid=table-row][href="${pathname}"]`);
+    await ben.page.goto(fixture.url);
+    await listed.waitFor();
+    await listed.click();
+    await ben.page.getByTestId('sit-1').waitFor();
+    eve.expectsRefusals = true;
+    await eve.page.goto(`${fixture.url}${pathname}`);
+    await eve.page.getByRole('heading', { name: /not/ }).waitFor();
+
+    // A former friend who watches loses the table at once.
+    ben.expectsRefusals = true;
+    await ada.page.goto(`${fixture.url}/circle`);
+    await ada.page.getByTestId('end-friend').click();
+    await ada.page.getByTestId('sure-yes').click();
+    await ada.page.getByTestId('circle-figures').waitFor({ state: 'detached' });
+    await ben.page.locator('[data-testid=connection-state][data-state=stopped]').waitFor();
+    await ben.page.reload();
+    await ben.page.getByRole('heading', { name: /not/ }).waitFor();
+  });
+});

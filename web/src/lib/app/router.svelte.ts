@@ -1,0 +1,100 @@
+import { decode, queryParameter, tidy, tidyId } from './tidy-link';
+
+/** The current page with its parameters. */
+export type Route =
+  | { page: 'home' }
+  | { page: 'table'; id: string; invite?: string }
+  | { page: 'rules'; title: string }
+  | { page: 'player'; id: string; other?: string }
+  | { page: 'settings' }
+  | { page: 'circle' }
+  | { page: 'about' }
+  | { page: 'check' }
+  | { page: 'link'; code: string }
+  | { page: 'claim'; id: string; code: string }
+  | { page: 'sign-in'; guest: string; code: string; problem: string }
+  | { page: 'approve'; code: string }
+  | { page: 'missing' };
+
+/** Punctuation of the sentence around a link. */
+const punctuation = /^[\p{Pe}\p{Pf}\p{Pi}\p{Ps}\s.,;:!?"'<>…]+$/u;
+
+/** Parses a URL, also one that was damaged on its way. */
+export function routeOf(url: Pick<URL, 'pathname' | 'searchParams' | 'hash'>): Route {
+  // A quote or an angle bracket begins the text around a link.
+  const [path = ''] = url.pathname.split(/["<>]|%22|%3[ce]/i);
+  const parts = path
+    .split('/')
+    .map(decode)
+    .filter((part) => part !== '' && !punctuation.test(part));
+  if (parts.length > 2) return { page: 'missing' };
+  if (parts.length === 0) return { page: 'home' };
+  const [first = '', second = ''] = parts.map(tidy);
+  // A program may have encoded the question mark or the fragment.
+  const [, query = '', fragment = ''] = /(?:\?([^#]*))?(?:#(.*))?$/.exec(parts.join('/')) ?? [];
+  const parameter = (name: string): string => tidy(url.searchParams.get(name) ?? queryParameter(query, name));
+  const hash = url.hash.slice(1) || fragment;
+  return pageOf(first.toLowerCase(), second, parameter, hash);
+}
+
+function pageOf(first: string, second: string, parameter: (name: string) => string, hash: string): Route {
+  if (first === 't' && second !== '') {
+    const invite = parameter('invite');
+    return { page: 'table', id: tidyId(second), ...(invite ? { invite } : {}) };
+  }
+  if (first === 'rules' && second !== '') return { page: 'rules', title: second.toLowerCase() };
+  if (first === 'p' && second !== '') {
+    const other = tidyId(parameter('with'));
+    return { page: 'player', id: tidyId(second), ...(other ? { other } : {}) };
+  }
+  if (first === 'settings' && second === '') return { page: 'settings' };
+  if (first === 'circle' && second === '') return { page: 'circle' };
+  if (first === 'about' && second === '') return { page: 'about' };
+  if (first === 'check' && second === '') return { page: 'check' };
+  // The code is in the fragment, which browsers do not send to servers.
+  if (first === 'link' && second === '') return { page: 'link', code: decode(hash) };
+  if (first === 'sign-in' && second === '') {
+    const code = /^code=(\d{6})$/.exec(hash)?.[1] ?? '';
+    return { page: 'sign-in', guest: parameter('guest'), problem: parameter('problem'), code };
+  }
+  if (first === 'approve' && second === '') return { page: 'approve', code: decode(hash) };
+  if (first === 'seat' && second !== '') return { page: 'claim', id: tidyId(second), code: tidy(hash) };
+  return { page: 'missing' };
+}
+
+class Router {
+  route: Route = $state.raw(routeOf(new URL(location.href)));
+
+  /** Navigates to a path of this client. */
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  /** Updates the route after back and forward. */
+  read(): void {
+    this.route = routeOf(new URL(location.href));
+  }
+
+  /** Handles plain clicks on internal links; the browser handles all others. */
+  follow(event: MouseEvent): void {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/') || (link.hash !== '' && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+/** The router of this page. */
+export const router = new Router();

@@ -1,0 +1,99 @@
+import { errorText } from '../i18n/translate';
+import { api } from '../net/api';
+import { codeOf } from '../net/rest';
+import type { TableModel } from './table-model.svelte.ts';
+
+/** The reader's actions on stand-ins and absences at a table. */
+export class SeatStatus {
+  /** A request is in flight. */
+  busy = $state(false);
+  /** The error text of the last request. */
+  problem: string | null = $state(null);
+  /** The number of moves that the stand-in made for the returned reader; null if there is nothing to report. */
+  played: number | null = $state(null);
+
+  constructor(
+    private readonly id: string,
+    private readonly model: TableModel,
+  ) {}
+
+  /** Agrees to a stand-in for a seat. */
+  agree(seat: number): Promise<void> {
+    return this.attempt(() => api.agree(this.id, seat));
+  }
+
+  /** Lets a bot play a seat whose clock has reached zero. */
+  claimTime(seat: number): Promise<void> {
+    return this.attempt(() => api.claimTime(this.id, seat));
+  }
+
+  /** Gives another player more time. */
+  giveTime(seat: number): Promise<void> {
+    return this.attempt(() => api.giveTime(this.id, seat));
+  }
+
+  /** Proposes to pause the clocks, or during a pause to end it. */
+  proposePause(): Promise<void> {
+    return this.attempt(() => api.proposePause(this.id));
+  }
+
+  /** Answers the open proposal about a pause. Another answer may have ended it. */
+  answerPause(answer: 'agree' | 'decline', proposal: number): Promise<void> {
+    return this.attempt(() => api.answerPause(this.id, answer, proposal));
+  }
+
+  /** Carries out a proposal about a pause to which nobody else has to agree any more. A new one takes effect at once. */
+  settlePause(proposal: number): Promise<void> {
+    return this.attempt(async () => {
+      await api.answerPause(this.id, 'decline', proposal);
+      await api.proposePause(this.id);
+    });
+  }
+
+  /** Returns to the own seat, which ends a stand-in. */
+  comeBack(): Promise<void> {
+    const stoodIn = this.model.table?.seats.some(({ seat, standIn }) => seat === this.model.me && standIn !== '');
+    return this.attempt(async () => {
+      await api.comeBack(this.id);
+      if (stoodIn) this.played = await this.movesOfBot();
+    });
+  }
+
+  /** Tells the table that the reader is present, unless that is being sent already. */
+  async here(): Promise<void> {
+    if (!this.busy) await this.comeBack();
+  }
+
+  /** Closes the report. */
+  dismiss(): void {
+    this.played = null;
+  }
+
+  /** The number of moves of the last stand-in. */
+  private async movesOfBot(): Promise<number> {
+    let n = 0;
+    for (let since = 0, more = true; more;) {
+      const page = await api.log(this.id, since, this.model.invite);
+      for (const { actor, seat, events } of page.entries) {
+        if (events.some(({ name, data }) => name === 'frame.taken_over' && data['seat'] === this.model.me)) n = 0;
+        if (actor === 'bot' && seat === this.model.me) n++;
+      }
+      since = page.entries.at(-1)?.seq ?? since;
+      more = page.more && page.entries.length > 0;
+    }
+    return n;
+  }
+
+  private async attempt(what: () => Promise<void>): Promise<void> {
+    this.busy = true;
+    this.problem = null;
+    try {
+      await what();
+    } catch (error) {
+      const code = codeOf(error);
+      if (code !== 'no_change' && code !== 'stale_decision') this.problem = errorText(code);
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Listener } from '../net/socket';
+import type { MessageCheck } from '../wire/guard';
+import { WireError, type JsonObject } from '../wire/narrow';
+import { TableModel } from './table-model.svelte.ts';
+import { eventually } from '../../eventually';
+
+const table = {
+  ...{
+    id: 't',
+    title: 'chess',
+    state: 'running',
+    visibility: 'public',
+    seats: [],
+    options: {},
+    host: 'h',
+    seq: 3,
+    owing: [],
+  },
+  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+};
+const snapshot = (view: JsonObject) => ({ t: 'snapshot', seq: 3, you: { seat: 0 }, table, view, decisions: [] });
+const update = (view: JsonObject, data: JsonObject = {}) => {
+  return { t: 'update', seq: 4, events: [{ name: 'moved', data }], view, decisions: [] };
+};
+
+const refuse = (value: JsonObject): void => {
+  if (value.bad) throw new WireError('it is bad');
+};
+const guard: MessageCheck = {
+  checkView: refuse,
+  checkEvents: (events) => events.forEach(({ data }) => refuse(data)),
+  checkMoves: () => undefined,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+  return () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  };
+});
+
+function setup() {
+  const urls: string[] = [];
+  let listener: Listener | undefined;
+  const model = new TableModel('t', undefined, {
+    open: (url, _protocol, by) => {
+      urls.push(url);
+      listener = by;
+      return { send: () => true, close: () => undefined };
+    },
+    random: () => 0,
+  });
+  model.start();
+  return { model, urls, say: (message: object) => listener?.onMessage(JSON.stringify(message)) };
+}
+
+it('drops an update whose view or event does not pass, and requests a snapshot', async () => {
+  for (const bad of [update({ bad: true }), update({}, { bad: true })]) {
+    const { model, urls, say } = setup();
+    model.useGuard(guard);
+    say(snapshot({ n: 1 }));
+    say(bad);
+    expect(model.view?.members).toEqual({ n: 1 });
+    expect(model.connection.is).toBe('reconnecting');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(urls.length).toBeGreaterThan(1);
+    expect(urls.join()).not.toContain('since');
+    model.stop();
+  }
+});
+
+it('drops the data that arrived before the guard if it does not pass', () => {
+  const { model, urls, say } = setup();
+  say(snapshot({ bad: true }));
+  model.useGuard(guard);
+  expect(model.view).toBeNull();
+  expect(urls).toHaveLength(2);
+  model.stop();
+});
+
+it('keeps the data that passes', () => {
+  const { model, urls, say } = setup();
+  say(snapshot({ n: 1 }));
+  model.useGuard(guard);
+  say(update({ n: 2 }));
+  expect(model.view?.members).toEqual({ n: 2 });
+  expect(urls).toHaveLength(1);
+  model.stop();
+});
+
+it('drops the entries of a lost history, and log pages that were requested in it', async () => {
+  const entry = (seq: number, name: string) => ({
+    seq,
+    kind: 'move',
+    seat: 0,
+    actor: 'player',
+    time: 1,
+    events: [{ name, data: {} }],
+  });
+  const answers: ((page: object) => void)[] = [];
+  vi.stubGlobal(
+    'fetch',
+    () => new Promise<Response>((done) => answers.push((page) => done(new Response(JSON.stringify(page))))),
+  );
+  const { model, say } = setup();
+  say(snapshot({ n: 1 }));
+  say(update({ n: 2 }));
+  expect(model.lines.map(({ seq }) => seq)).toEqual([4]);
+  expect(model.restored).toBe(false);
+
+  say({ ...snapshot({ n: 0 }), seq: 2, restored: true });
+  expect(model.restored).toBe(true);
+  expect(model.lines).toEqual([]);
+  expect(model.view?.members).toEqual({ n: 0 });
+  await eventually(() => expect(answers).toHaveLength(2));
+  answers[0]?.({ entries: [1, 2, 3].map((seq) => entry(seq, 'old')), more: false });
+  answers[1]?.({ entries: [1, 2].map((seq) => entry(seq, 'new')), more: false });
+  await eventually(() => expect(model.lines).toHaveLength(2));
+  expect(model.lines.map(({ seq, events }) => [seq, events[0]?.name])).toEqual([
+    [1, 'new'],
+    [2, 'new'],
+  ]);
+  model.stop();
+});
