@@ -2213,6 +2213,18 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 		}
 		b = append(b, ']')
 	}
+	if v.Sun != 0 {
+		b = append(b, `,"sun":`...)
+		b = strconv.AppendInt(b, int64(v.Sun), 10)
+	}
+	if v.Moon != 0 {
+		b = append(b, `,"moon":`...)
+		b = strconv.AppendInt(b, int64(v.Moon), 10)
+	}
+	if v.Votes != nil {
+		b = append(b, `,"votes":`...)
+		b = v.Votes.AppendJSON(b)
+	}
 	b = append(b, '}')
 	return b
 }
@@ -2412,6 +2424,18 @@ func (v *ScoreView) ReadCanonical(r *engine.CanonicalReader) {
 	r.Member("total")
 	v.Total = int16(r.Int(16))
 	r.End()
+}
+
+// AppendJSON implements engine.JSONAppender.
+func (v VotesView) AppendJSON(b []byte) []byte {
+	b = append(b, `{"sun":`...)
+	b = strconv.AppendInt(b, int64(v.Sun), 10)
+	b = append(b, `,"moon":`...)
+	b = strconv.AppendInt(b, int64(v.Moon), 10)
+	b = append(b, `,"open":`...)
+	b = strconv.AppendInt(b, int64(v.Open), 10)
+	b = append(b, '}')
+	return b
 }
 
 // AppendJSON implements engine.JSONAppender.

@@ -84,9 +84,32 @@ func (s *State) playerViews() []PlayerView {
 		if shown := s.vote.shown[i]; shown != (Cards{}) {
 			p.Shown = shown.List()
 		}
+		p.Sun, p.Moon, p.Votes = s.scoreFigures(i, Sun).Total, s.scoreFigures(i, Moon).Total, s.votesOf(i)
 		list[i] = p
 	}
 	return list
+}
+
+// votesOf counts the votes of a seat's figures at the place of decision; nil if there are none.
+func (s *State) votesOf(seat engine.Seat) *VotesView {
+	if s.gathered(seat) == 0 {
+		return nil
+	}
+	v := &VotesView{}
+	for f := range NoFigure {
+		switch {
+		case !s.there(f, seat):
+		case f.IsDruid():
+			v.Open += 3
+		case f.Cult() == Sun:
+			v.Sun++
+		case f.Cult() == Moon:
+			v.Moon++
+		default:
+			v.Open++
+		}
+	}
+	return v
 }
 
 func (s *State) figureViews() []FigureView {

@@ -48,10 +48,20 @@ const (
 // PlayerView is the public part of a player's pieces.
 type PlayerView struct {
 	Seat     engine.Seat `json:"seat"`
-	Cards    int8        `json:"cards"`          // in hand
-	Moving   int8        `json:"moving"`         // the player's figures on stones [D22]
-	Gathered int8        `json:"gathered"`       // the player's figures at the place of decision
-	Shown    []Card      `json:"shown,omitzero"` // cards of the hand that were shown in the vote [D41]
+	Cards    int8        `json:"cards"`           // in hand
+	Moving   int8        `json:"moving"`          // the player's figures on stones [D22]
+	Gathered int8        `json:"gathered"`        // the player's figures at the place of decision
+	Shown    []Card      `json:"shown,omitzero"`  // cards of the hand that were shown in the vote [D41]
+	Sun      int16       `json:"sun,omitempty"`   // the points of the figures alone if the sun won [D50, D53]
+	Moon     int16       `json:"moon,omitempty"`  // likewise if the moon won
+	Votes    *VotesView  `json:"votes,omitempty"` // of the figures at the place of decision, if there are any
+}
+
+// VotesView is the votes of figures at the place of decision in a first round, before cards [D41].
+type VotesView struct {
+	Sun  int8 `json:"sun"`
+	Moon int8 `json:"moon"`
+	Open int8 `json:"open"` // for a cult of the player's choice
 }
 
 // TurnView is the current turn and its progress.

@@ -14,6 +14,7 @@ const (
 	partRunes
 	partPlayers
 	partDruid
+	partNext
 	partBuilds
 	partStart
 	partTurn
@@ -21,6 +22,7 @@ const (
 	partPayment
 	partFinish
 	partHand
+	partOthers
 	partLoss
 	partHands
 	partScoring
@@ -34,6 +36,7 @@ var viewMembers = []engine.ViewMember{
 	{Name: "runes", Shared: true},
 	{Name: "players", Shared: true},
 	{Name: "druid", Shared: true},
+	{Name: "next", Shared: true},
 	{Name: "builds", Shared: true},
 	{Name: "start", Shared: true},
 	{Name: "turn", Shared: true},
@@ -41,6 +44,7 @@ var viewMembers = []engine.ViewMember{
 	{Name: "payment", Shared: false},
 	{Name: "finish", Shared: true},
 	{Name: "hand", Shared: false},
+	{Name: "others", Shared: false},
 	{Name: "loss", Shared: false},
 	{Name: "hands", Shared: true},
 	{Name: "scoring", Shared: true},
@@ -100,12 +104,16 @@ func (v View) AppendMember(b []byte, i int) []byte {
 	case 6:
 		b = v.Druid.AppendJSON(b)
 	case 7:
-		b = strconv.AppendInt(b, int64(v.Builds), 10)
+		if v.Next != nil {
+			b = strconv.AppendInt(b, int64((*v.Next)), 10)
+		}
 	case 8:
-		b = strconv.AppendInt(b, int64(v.Start), 10)
+		b = strconv.AppendInt(b, int64(v.Builds), 10)
 	case 9:
-		b = v.Turn.AppendJSON(b)
+		b = strconv.AppendInt(b, int64(v.Start), 10)
 	case 10:
+		b = v.Turn.AppendJSON(b)
+	case 11:
 		if v.Waiting == nil {
 			b = append(b, `null`...)
 		} else {
@@ -118,23 +126,27 @@ func (v View) AppendMember(b []byte, i int) []byte {
 			}
 			b = append(b, ']')
 		}
-	case 11:
+	case 12:
 		if v.Payment != nil {
 			b = v.Payment.AppendJSON(b)
 		}
-	case 12:
+	case 13:
 		if v.Finish != nil {
 			b = v.Finish.AppendJSON(b)
 		}
-	case 13:
+	case 14:
 		if v.Hand != nil {
 			b = v.Hand.AppendJSON(b)
 		}
-	case 14:
+	case 15:
+		if v.Others != nil {
+			b = v.Others.AppendJSON(b)
+		}
+	case 16:
 		if v.Loss != nil {
 			b = engine.AppendName(b, (*v.Loss).String())
 		}
-	case 15:
+	case 17:
 		if len(v.Hands) > 0 {
 			b = append(b, '[')
 			for i0 := range v.Hands {
@@ -145,7 +157,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 			}
 			b = append(b, ']')
 		}
-	case 16:
+	case 18:
 		if len(v.Scoring) > 0 {
 			b = append(b, '[')
 			for i0 := range v.Scoring {
@@ -1623,6 +1635,10 @@ func (v FieldView) AppendJSON(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Hut), 10)
 	b = append(b, `,"temple":`...)
 	b = strconv.AppendInt(b, int64(v.Temple), 10)
+	if v.Huts != 0 {
+		b = append(b, `,"huts":`...)
+		b = strconv.AppendInt(b, int64(v.Huts), 10)
+	}
 	b = append(b, '}')
 	return b
 }
@@ -1697,6 +1713,18 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Temples), 10)
 	b = append(b, `,"workers":`...)
 	b = strconv.AppendInt(b, int64(v.Workers), 10)
+	if v.TemplePoints != 0 {
+		b = append(b, `,"templePoints":`...)
+		b = strconv.AppendInt(b, int64(v.TemplePoints), 10)
+	}
+	if v.Runes != 0 {
+		b = append(b, `,"runes":`...)
+		b = strconv.AppendInt(b, int64(v.Runes), 10)
+	}
+	if v.RunePoints != 0 {
+		b = append(b, `,"runePoints":`...)
+		b = strconv.AppendInt(b, int64(v.RunePoints), 10)
+	}
 	b = append(b, '}')
 	return b
 }

@@ -16,6 +16,9 @@ func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
 		Turn:    s.turn,
 		Counter: s.counter.Last(),
 	}
+	if next, ok := s.nextHut(); ok && (s.druid.At == AtField || s.druid.No == stones) {
+		view.Next = &next
+	}
 	if parts&partFields != 0 {
 		view.Fields = s.fieldViews()
 	}
@@ -65,13 +68,13 @@ func (s *State) Touched(e engine.Event) engine.Parts {
 	case Yielded, Gained, LossesReturned, Paid:
 		return progress | partStock
 	case HutBuilt, TempleBuilt:
-		return progress | partFields | partPlayers | partBuilds
+		return progress | partFields | partPlayers | partBuilds | partNext
 	case ChipUsed:
 		return progress | partFields | partPlayers
 	case RuneTaken:
-		return progress | partRunes
+		return progress | partRunes | partPlayers
 	case DruidMoved:
-		return progress | partDruid
+		return progress | partDruid | partNext
 	case Offered, RiverCrossed, TemplesScored, RunesScored:
 		return progress | partPlayers
 	default:
@@ -84,6 +87,17 @@ func (s *State) playerViews() []PlayerView {
 	for i := range list {
 		p := &s.players[i]
 		list[i] = PlayerView{Seat: engine.Seat(i), Points: p.points, Huts: p.huts, Temples: p.temples, Workers: p.workers}
+	}
+	for _, holder := range s.runes {
+		if holder != engine.NoSeat {
+			list[holder].Runes++
+			list[holder].RunePoints += int16(list[holder].Runes)
+		}
+	}
+	for f := range s.board.size() {
+		if owner := s.temples[f]; owner != engine.NoSeat {
+			list[owner].TemplePoints += int16(s.hutsLeft(f) + s.hutsRight(f))
+		}
 	}
 	return list
 }
@@ -103,6 +117,13 @@ func (s *State) waitingSeats() []engine.Seat {
 func (s *State) addOwn(view *View, seat engine.Seat) {
 	hand := s.players[seat].hand
 	view.Hand = &hand
+	if !s.over {
+		var others Counts
+		for m := range others {
+			others[m] = tokens - s.stock[m] - hand[m]
+		}
+		view.Others = &others
+	}
 	if s.loss[seat].set {
 		loss := s.loss[seat].material
 		view.Loss = &loss
@@ -130,6 +151,9 @@ func (s *State) fieldViews() []FieldView {
 	list := make([]FieldView, s.board.size())
 	for f, field := range s.board.fields {
 		list[f] = FieldView{Region: field.Region, Materials: field.Materials, Chip: s.chips[f], Hut: s.huts[f], Temple: s.temples[f]}
+		if s.temples[f] == engine.NoSeat {
+			list[f].Huts = s.settlement(int8(f))
+		}
 	}
 	return list
 }

@@ -24,7 +24,7 @@ func TestStart(t *testing.T) {
 			v := s.View(spectator).(View)
 			expect.Equal(t, "stock", v.Stock, Counts{c.stock, c.stock, c.stock, c.stock})
 			for i, p := range v.Players {
-				expect.Equal(t, "player", p, PlayerView{engine.Seat(i), 5, int8(c.huts), 2, int8(c.workers)})
+				expect.Equal(t, "player", p, PlayerView{Seat: engine.Seat(i), Points: 5, Huts: int8(c.huts), Temples: 2, Workers: int8(c.workers)})
 				expect.Equal(t, "hand", *s.View(engine.SeatViewer(p.Seat)).(View).Hand, Counts{1, 1, 1, 1})
 			}
 			expect.Equal(t, "druid", v.Druid, Place{AtTemple, 0})

@@ -12,7 +12,8 @@ type View struct {
 	Runes    []engine.Seat `json:"runes" view:"shared"` // holder by region; -1 is the supply
 	Players  []PlayerView  `json:"players" view:"shared"`
 	Druid    Place         `json:"druid" view:"shared"`
-	Builds   int16         `json:"builds" view:"shared"` // huts and temples built so far, by all
+	Next     *int8         `json:"next,omitempty" view:"shared"` // the field of the hut that the druid comes to next, once he leaves his stones [M30]
+	Builds   int16         `json:"builds" view:"shared"`         // huts and temples built so far, by all
 	Start    engine.Seat   `json:"start" view:"shared"`
 	Turn     TurnView      `json:"turn" view:"shared"`
 	Waiting  []engine.Seat `json:"waiting" view:"shared"` // seats that owe a decision
@@ -20,6 +21,7 @@ type View struct {
 	Payment  *PaymentView  `json:"payment,omitempty"`
 	Finish   *FinishView   `json:"finish,omitempty" view:"shared"`
 	Hand     *Counts       `json:"hand,omitempty"`                  // the viewer's own
+	Others   *Counts       `json:"others,omitempty"`                // the tokens that the other players hold together
 	Loss     *Material     `json:"loss,omitempty"`                  // the viewer's own choice while others still choose [M13]
 	Hands    []Counts      `json:"hands,omitempty" view:"shared"`   // of all seats, once the game is over [M45]
 	Scoring  []ScoreView   `json:"scoring,omitempty" view:"shared"` // once the game is over, by seat
@@ -30,8 +32,9 @@ type FieldView struct {
 	Region    int8        `json:"region"`
 	Materials [2]Material `json:"materials"`
 	Chip      Chip        `json:"chip"`
-	Hut       engine.Seat `json:"hut"`    // -1: none
-	Temple    engine.Seat `json:"temple"` // -1: none
+	Hut       engine.Seat `json:"hut"`            // -1: none
+	Temple    engine.Seat `json:"temple"`         // -1: none
+	Huts      int8        `json:"huts,omitempty"` // the size of the settlement of the hut, or of a hut that is built here; 0: a temple stands here
 }
 
 // PlateausView lists the owners of the workers on each plateau, from the bottom up [M7].
@@ -49,6 +52,10 @@ type PlayerView struct {
 	Huts    int8        `json:"huts"`    // left to build
 	Temples int8        `json:"temples"` // left to build
 	Workers int8        `json:"workers"` // left to place
+	// The points of temples and rune stones if the game ended now [M42, M43]; the points of a river crossing are the rune stones [M35].
+	TemplePoints int16 `json:"templePoints,omitempty"`
+	Runes        int8  `json:"runes,omitempty"`
+	RunePoints   int16 `json:"runePoints,omitempty"`
 }
 
 // TurnView is the current turn and its progress.

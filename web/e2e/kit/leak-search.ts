@@ -11,6 +11,8 @@ const permitted = new Set([
   'own decision.moves.*.units',
   'own decision.moves.*.with',
   'own decision.moves.*.bound',
+  'own decision.effects.*.*',
+  'view.others',
   'own payment.own.due',
   'own payment.own.units',
   'own payment.own.bound',

@@ -10,12 +10,21 @@ const FigureView: Schema<types.FigureView> = {
   cult: 'string',
 };
 
+const VotesView: Schema<types.VotesView> = {
+  sun: 'number',
+  moon: 'number',
+  open: 'number',
+};
+
 const PlayerView: Schema<types.PlayerView> = {
   seat: 'number',
   cards: 'number',
   moving: 'number',
   gathered: 'number',
   shown: ['optional', ['list', 'string']],
+  sun: ['optional', 'number'],
+  moon: ['optional', 'number'],
+  votes: ['optional', VotesView],
 };
 
 const DieView: Schema<types.DieView> = {

@@ -328,6 +328,9 @@ export type PlayerView = {
   moving: number;
   gathered: number;
   shown?: string[];
+  sun?: number;
+  moon?: number;
+  votes?: VotesView;
 };
 
 export type TurnView = {
@@ -375,6 +378,12 @@ export type Face = {
   shape: string;
   pips: number;
   ringed: boolean;
+};
+
+export type VotesView = {
+  sun: number;
+  moon: number;
+  open: number;
 };
 
 export type DieView = {

@@ -41,7 +41,7 @@ const meduris: TitleClient = {
   points: { list: 'players', member: 'points' },
   hand: 'hand',
   fromHand,
-  layout: { component: PlainBoard, covers: ['board', 'fields', 'plateaus', 'stock', 'runes', 'druid'] },
+  layout: { component: PlainBoard, covers: ['board', 'fields', 'plateaus', 'stock', 'runes', 'druid', 'next'] },
   table: { createDraft, Board: PlayBoard, Panel, Aid },
 };
 

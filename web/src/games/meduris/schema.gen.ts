@@ -8,6 +8,7 @@ const FieldView: Schema<types.FieldView> = {
   chip: 'string',
   hut: 'number',
   temple: 'number',
+  huts: ['optional', 'number'],
 };
 
 const PlateausView: Schema<types.PlateausView> = {
@@ -23,6 +24,9 @@ const PlayerView: Schema<types.PlayerView> = {
   huts: 'number',
   temples: 'number',
   workers: 'number',
+  templePoints: ['optional', 'number'],
+  runes: ['optional', 'number'],
+  runePoints: ['optional', 'number'],
 };
 
 const Place: Schema<types.Place> = {
@@ -83,6 +87,7 @@ export const view: Schema<types.View> = {
   runes: ['list', 'number'],
   players: ['list', PlayerView],
   druid: Place,
+  next: ['optional', 'number'],
   builds: 'number',
   start: 'number',
   turn: TurnView,
@@ -90,6 +95,7 @@ export const view: Schema<types.View> = {
   payment: ['optional', PaymentView],
   finish: ['optional', FinishView],
   hand: ['optional', { copper: 'number', stone: 'number', wood: 'number', wool: 'number' }],
+  others: ['optional', { copper: 'number', stone: 'number', wood: 'number', wool: 'number' }],
   loss: ['optional', 'string'],
   hands: ['optional', ['list', { copper: 'number', stone: 'number', wood: 'number', wool: 'number' }]],
   scoring: ['optional', ['list', ScoreView]],

@@ -7,7 +7,10 @@ import { TitleTexts } from '../../lib/board/title-texts';
 import { logLines } from '../../lib/board/log-lines';
 
 const english = new TitleTexts(meduris, 'en');
-const bareTitle = new TitleTexts({ texts: Object.fromEntries(Object.keys(languages).map((one) => [one, {}])) as never }, 'en');
+const bareTitle = new TitleTexts(
+  { texts: Object.fromEntries(Object.keys(languages).map((one) => [one, {}])) as never },
+  'en',
+);
 const names = ['Ada', 'Bram'];
 const words = (texts: TitleTexts, base: string, data: JsonObject, view: JsonObject = {}): string =>
   joinParts(

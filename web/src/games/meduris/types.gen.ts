@@ -8,6 +8,7 @@ export type View = {
   runes: number[];
   players: PlayerView[];
   druid: Place;
+  next?: number;
   builds: number;
   start: number;
   turn: TurnView;
@@ -15,6 +16,7 @@ export type View = {
   payment?: PaymentView;
   finish?: FinishView;
   hand?: { copper: number; stone: number; wood: number; wool: number };
+  others?: { copper: number; stone: number; wood: number; wool: number };
   loss?: string;
   hands?: { copper: number; stone: number; wood: number; wool: number }[];
   scoring?: ScoreView[];
@@ -220,6 +222,7 @@ export type FieldView = {
   chip: string;
   hut: number;
   temple: number;
+  huts?: number;
 };
 
 export type PlateausView = {
@@ -235,6 +238,9 @@ export type PlayerView = {
   huts: number;
   temples: number;
   workers: number;
+  templePoints?: number;
+  runes?: number;
+  runePoints?: number;
 };
 
 export type Place = {

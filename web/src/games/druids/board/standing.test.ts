@@ -5,7 +5,7 @@ import four from '../animation/fixtures/game-4.json';
 import { fixtures } from '../dev/fixture';
 import { guard } from '../guard';
 import type { View } from '../types.gen';
-import { allCards, standings, unseenCards, votesOf } from './standing';
+import { allCards, standings, unseenCards } from './standing';
 
 const recorded = [five, four].flatMap((game) =>
   entryChanges(game)
@@ -36,22 +36,5 @@ describe('what the reader can count', () => {
       delete spectator.worth;
       expect(standings(spectator)).toEqual(standings(view));
     }
-  });
-
-  it('has the votes of the figures at the place of decision', () => {
-    for (const { view } of all) {
-      const votes = votesOf(view.figures);
-      const own = standings(view).map((of) => of.votes);
-      for (const of of ['sun', 'moon', 'open'] as const) expect(votes[of]).toBe(sum(own.map((one) => one[of])));
-    }
-    const there = { at: 'center', stone: -1, seat: 0 };
-    expect(
-      votesOf([
-        { ...there, figure: 'druid-0', cult: 'none' },
-        { ...there, figure: 'dwarf-king', cult: 'none' },
-        { ...there, figure: 'sulis', cult: 'sun' },
-        { ...there, at: 'stone', stone: 3, figure: 'belenus', cult: 'sun' },
-      ]),
-    ).toEqual({ sun: 1, moon: 0, open: 4 });
   });
 });

@@ -32,40 +32,27 @@ export interface Standing {
   points: Worth;
 }
 
-/** The votes of a druid in the first round of a vote. */
-const druidVotes = 3;
+const none: Votes = { sun: 0, moon: 0, open: 0 };
+
+/** The votes of all figures at the place of decision. */
+export function allVotes(view: View): Votes {
+  return standings(view).reduce(
+    (sum, { votes }) => ({ sun: sum.sun + votes.sun, moon: sum.moon + votes.moon, open: sum.open + votes.open }),
+    none,
+  );
+}
 
 /** The standing of each player, by seat. */
 export function standings(view: View): Standing[] {
-  return view.players.map(({ seat, cards, moving, gathered }) => {
+  return view.players.map(({ seat, cards, moving, gathered, sun = 0, moon = 0, votes = none }) => {
     const own = view.figures.filter((one) => one.seat === seat);
     return {
-      ...{ seat, cards, moving, gathered },
+      ...{ seat, cards, moving, gathered, votes },
       druid: own.find(({ figure }) => isDruid(figure)),
       spirits: own.filter(({ figure }) => !isDruid(figure)).map(({ figure }) => figure),
-      votes: votesOf(own),
-      points: pointsOf(own, seat),
+      points: { sun, moon },
     };
   });
-}
-
-/** The points of a player's figures: at the place of decision, outside of it, and of Morrigan [D50, D53]. */
-function pointsOf(own: readonly FigureView[], seat: number): Worth {
-  const of = (wins: string): number =>
-    own.reduce((sum, { figure, at, cult }) => {
-      if (figure === 'morrigan') return sum - 20;
-      const counts = cult === wins || (figure === `druid-${seat}` && at === 'center');
-      return counts ? sum + (at === 'center' ? 20 : 10) : sum;
-    }, 0);
-  return { sun: of('sun'), moon: of('moon') };
-}
-
-/** The votes of the figures at the place of decision, before cards. */
-export function votesOf(figures: readonly FigureView[]): Votes {
-  const there = figures.filter(({ at }) => at === 'center');
-  const of = (cult: string): number => there.filter((one) => one.cult === cult).length;
-  const druids = there.filter(({ figure }) => isDruid(figure)).length;
-  return { sun: of('sun'), moon: of('moon'), open: of('none') + druids * (druidVotes - 1) };
 }
 
 /** All cards of the game with their numbers [D10, D11]. */

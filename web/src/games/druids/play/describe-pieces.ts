@@ -2,7 +2,7 @@
 import type { SpotDescription } from '../../../lib/board/spots';
 import type { Part } from '../../../lib/i18n/text';
 import { needed } from '../board/layout';
-import { standings, unseenCards, votesOf, type Standing, type Votes } from '../board/standing';
+import { allVotes, standings, unseenCards, type Standing, type Votes } from '../board/standing';
 import { figureOf, figuresOn, isDruid, spokesOf } from '../board/view';
 import { stoneValues } from '../text-values';
 import type { FigureView, View } from '../types.gen';
@@ -88,7 +88,7 @@ function describeDie(say: FormatText, view: View, die: number): Described {
 function describeCenter(say: FormatText, view: View): Described {
   const details = (): Part[][] => {
     const there = view.figures.filter(({ at }) => at === 'center');
-    const votes = there.length > 0 ? [votesText(say, votesOf(there))] : [];
+    const votes = there.length > 0 ? [votesText(say, allVotes(view))] : [];
     return [say('center.why'), ...there.map((one) => figureText(say, one)), ...votes];
   };
   return { name: say('spot.center', { n: view.gathered }), details };

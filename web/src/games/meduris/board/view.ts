@@ -13,14 +13,3 @@ export function turnSeat(members: JsonObject): number | undefined {
   if (!view || view.turn.seat < 0 || view.turn.phase === 'over' || view.finish?.lap) return undefined;
   return view.turn.seat;
 }
-
-/** The number of huts in the settlement of a field; 0 if the field has no hut. */
-export function settlementAt(view: View, field: number): number {
-  const all = view.fields.length;
-  const hut = (i: number): boolean => (view.fields[((i % all) + all) % all]?.hut ?? -1) >= 0;
-  if (!hut(field)) return 0;
-  let huts = 1;
-  for (let i = field + 1; huts < all && hut(i); i++) huts++;
-  for (let i = field - 1; huts < all && hut(i); i--) huts++;
-  return huts;
-}

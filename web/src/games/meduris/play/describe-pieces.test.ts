@@ -60,6 +60,7 @@ it('counts the tokens of the others, and says nothing to spectators', () => {
   expect(described(view('2-early'), stock).at(-1)).toMatch(/^The other player holds \d+ wood$/);
   const spectator = { ...three };
   delete spectator.hand;
+  delete spectator.others;
   expect(described(spectator, stock)).toHaveLength(2);
 });
 

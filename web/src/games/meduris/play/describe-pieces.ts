@@ -1,7 +1,7 @@
 /** Descriptions of the things on the board that are never chosen: name, state and purpose. */
 import type { SpotDescription } from '../../../lib/board/spots';
 import type { Part } from '../../../lib/i18n/text';
-import { buildPrices, closest, heldByOthers, nextHut, standings } from '../board/standing';
+import { buildPrices, closest, standings } from '../board/standing';
 import { number } from '../text-values';
 import type { View } from '../types.gen';
 import type { FormatText } from './effects';
@@ -46,7 +46,7 @@ export function describePiece(say: FormatText, view: View, spot: PieceSpot, me: 
 function druidDetails(say: FormatText, view: View): Part[][] {
   const { at, no } = view.druid;
   const place = at === 'field' ? say('summary.druid', { fieldNo: number(no) }) : say(`ring.druid.${at}`, { no });
-  const next = at === 'field' || no === 3 ? nextHut(view) : undefined;
+  const { next } = view;
   const details = [place, say('spot.druid.why')];
   const hut = next === undefined ? -1 : (view.fields[next]?.hut ?? -1);
   if (next !== undefined && hut >= 0) details.push(say('spot.druid.next', { fieldNo: number(next), seat: hut }));
@@ -103,7 +103,7 @@ export function prices(say: FormatText, view: View, field: number): ReturnType<F
 
 /** The tokens of a stock that the others hold together, as far as the reader can count them. */
 export function others(say: FormatText, view: View, spot: Extract<Spot, { is: 'stock' }>): ReturnType<FormatText> {
-  const n = heldByOthers(view, spot.material);
+  const n = view.others?.[spot.material];
   const key = view.players.length > 2 ? 'spot.stock.others' : 'spot.stock.other';
   return n === undefined ? [] : say(key, { n, material: spot.material });
 }

@@ -3,7 +3,6 @@ import type { SpotDescription } from '../../../lib/board/spots';
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Move } from '../../../lib/wire/game';
-import { settlementAt } from '../board/view';
 import { number } from '../text-values';
 import type { View } from '../types.gen';
 import type { Draft } from './draft.svelte';
@@ -57,8 +56,7 @@ function nameChoice(say: FormatText, view: View, spot: ChoiceSpot, can: boolean)
 function describeField(say: FormatText, view: View, field: number, description: SpotDescription): void {
   const at = view.fields[field];
   if (!at) return;
-  const huts = settlementAt(view, field);
-  if (at.hut >= 0) description.details.push(say('spot.hut', { seat: at.hut, n: huts }));
+  if (at.hut >= 0) description.details.push(say('spot.hut', { seat: at.hut, n: at.huts ?? 0 }));
   if (at.temple >= 0) description.details.push(say('spot.temple', { seat: at.temple }));
   if (at.chip !== 'none') description.details.push(say(`spot.chip.${at.chip}`));
   if (view.druid.at === 'field' && view.druid.no === field) description.details.push(say('ring.druid'));
