@@ -20,7 +20,7 @@ func TestKeys_AreThoseOfTheClient(t *testing.T) {
 		return string(raw)
 	}
 	client, protocol := read("../../web/src/lib/chat/keys.ts"), read("../../docs/protocol.md")
-	for name, want := range map[string][]string{"phrases": chat.Phrases(), "glyphs": chat.Reactions()} {
+	for name, want := range map[string][]string{"phrases": chat.Phrases(), "reactionKeys": chat.Reactions()} {
 		list := regexp.MustCompile(`(?s)export const ` + name + ` = \[(.*?)\]`).FindStringSubmatch(client)
 		if list == nil {
 			t.Fatalf("the client has no list of %s", name)

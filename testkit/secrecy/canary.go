@@ -75,6 +75,7 @@ type canary struct {
 	log     *logBuffer
 	sockets map[engine.Viewer]*testSocket
 	marks   map[engine.Viewer]*marks
+	stage   *engine.Fold // the table before the entries whose marks were not updated yet
 }
 
 // play plays the game to its end.
@@ -185,6 +186,11 @@ func (c *canary) updateMarks(last engine.Seq) error {
 			return err
 		}
 		c.marks[v].allow(string(known))
+		effects, err := c.fold.AppendDecisions(nil, v, true)
+		if err != nil {
+			return err
+		}
+		c.marks[v].allow(string(effects))
 	}
 	if err := c.updateMarksFromEvents(last); err != nil {
 		return err
@@ -223,6 +229,9 @@ func (c *canary) updateMarksFromEvents(last engine.Seq) error {
 			}
 			c.marks[v].allow(string(redacted))
 		}
+		if err := c.allowStages(r, events); err != nil {
+			return err
+		}
 		encoded, err := encodings(r.Entry.Events, events)
 		if err != nil {
 			return err
@@ -232,6 +241,28 @@ func (c *canary) updateMarksFromEvents(last engine.Seq) error {
 		}
 	}
 	return nil
+}
+
+// allowStages allows each viewer the views between the events of an entry.
+func (c *canary) allowStages(r engine.Record, events []engine.Event) error {
+	if c.stage == nil {
+		c.stage = engine.NewFold(c.title)
+	}
+	if c.stage.Seq() > 0 {
+		for _, after := range c.stage.AfterEach(events) {
+			for _, v := range c.viewers() {
+				known, err := json.Marshal(after.View(v).Title)
+				if err != nil {
+					return err
+				}
+				c.marks[v].allow(string(known))
+			}
+		}
+	}
+	next := c.stage.Clone()
+	_, err := next.Apply(r)
+	c.stage = next
+	return err
 }
 
 // encodings returns the parts of an entry's events, as stored and as in an unredacted message.
