@@ -26,6 +26,7 @@ const meduris: TitleClient = {
   pieces: { wood: Wood, wool: Wool, copper: Copper, stone: Stone },
   textValues,
   shapes: {
+    others: 'hidden',
     waiting: 'hidden',
     'fields.*.hut': 'seat',
     'fields.*.temple': 'seat',
