@@ -46,7 +46,7 @@ type Options struct {
 	OnMessage func(viewer int, frame []byte)
 }
 
-// query is what viewers ask of a table's socket.
+// query holds the parameters with which viewers open a table's socket.
 func (o Options) query() string {
 	switch {
 	case o.Whole:

@@ -77,7 +77,7 @@ func (h *account) left(n int) {
 	}
 }
 
-// replaced is what the payer gives for the units of a material, from the later answers.
+// replaced returns the tokens that the payer gives for the units of a material, from the later answers.
 func (h *account) replaced(k Material) (with Counts) {
 	for _, s := range h.Steps {
 		d := s.After.Decisions(engine.SeatViewer(h.Seat))

@@ -15,8 +15,8 @@ type Title struct {
 	Members []Member // the caller first, then the friends by their number of games
 }
 
-// Member holds the figures of one person. A game that a bot finished for them, or in which they conceded, counts as a game, never as won, and has no place: all
-// who have one did better.
+// Member holds the figures of one person. A game that a bot finished for them, or in which they conceded, counts as a game, never as won, and has no place.
+// Everybody with a place did better.
 type Member struct {
 	Player store.PlayerID
 	Games  int
