@@ -4,7 +4,7 @@ import type { Route } from '../lib/app/router.svelte.ts';
 type Props = Record<string, unknown>;
 
 /** A loaded page with its props. */
-export interface RevealedHand {
+export interface LoadedPage {
   Page: Component<Props>;
   props: Props;
   /** Routes with the same key share a page: it stays mounted when the URL changes. */
@@ -16,12 +16,12 @@ async function show<P extends Props>(
   key: string,
   page: Promise<{ default: Component<P> }>,
   props: P,
-): Promise<RevealedHand> {
+): Promise<LoadedPage> {
   return { key, Page: (await page).default as unknown as Component<Props>, props };
 }
 
 /** Loads the page of a route. Each page is a separate chunk, so that an invitation loads only the table page. */
-export function pageOf(route: Route): Promise<RevealedHand> {
+export function pageOf(route: Route): Promise<LoadedPage> {
   switch (route.page) {
     case 'home':
       return show('home', import('./Home.svelte'), {});

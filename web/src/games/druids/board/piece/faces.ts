@@ -44,9 +44,9 @@ const pipsAt: readonly (readonly [number, number])[][] = [
 ];
 
 /** The displayed state of a die. */
-export type RevealedHand = Pick<DieView, 'shape' | 'pips' | 'ringed'> & { used?: boolean };
+export type DieFace = Pick<DieView, 'shape' | 'pips' | 'ringed'> & { used?: boolean };
 
 /** The positions of the pips of a face, in thirds; none for a face with a path. */
-export function pips(face: RevealedHand): readonly (readonly [number, number])[] {
+export function pips(face: DieFace): readonly (readonly [number, number])[] {
   return face.shape === 'pips' ? (pipsAt[face.pips] ?? []) : [];
 }
