@@ -5,7 +5,7 @@ const sources = Object.entries(
   import.meta.glob<string>('./*/**/*.{ts,svelte}', { eager: true, query: '?raw', import: 'default' }),
 )
   .map(([path, text]) => [path.slice(2), text] as const)
-  .filter(([path]) => !/\.(test|gen)\.ts$|\/(en|nl)(\.\w+)?\.ts$|\/rules\//.test(path));
+  .filter(([path]) => !/\.(test|gen)\.ts$|\/rules\//.test(path));
 
 /** The files that may cite a rule, each with its reason. All other rules are in Go, and the server sends what follows from them. */
 const exceptions: Readonly<Record<string, string>> = {
