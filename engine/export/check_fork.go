@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 
 	"nemeton/engine"
 )
@@ -17,6 +18,9 @@ func (c *checking) origin() *Fault {
 		return nil
 	}
 	before, err := c.before()
+	if origin.Chance != engine.ForkSame && origin.Chance != engine.ForkNew {
+		err = fmt.Errorf("the chance %q", origin.Chance)
+	}
 	if err != nil {
 		return fault(CheckOrigin, 1, "%v", err)
 	}
