@@ -120,7 +120,23 @@ func (s Started) opening(title Title, events []Event) (state State, err error) {
 	return state, nil
 }
 
-// ErrNoFork means that a table cannot be played on from a moment: it has no such entry, or the game was over.
+// maxGenerations is the number of forks that can begin at each other. Each generation nests the entries deeper, which canonical JSON bounds.
+const maxGenerations = 4
+
+// generation is the number of forks in a row of which the table with this first entry is the last one; 0 for a table that is no fork.
+func generation(first Entry) (n int) {
+	for len(first.Events) > 1 && first.Events[1].Name == systemEvents.Name(Forked{}) {
+		var forked Forked
+		var next Entry
+		if n++; json.Unmarshal(first.Events[1].Data, &forked) != nil || len(forked.Log) == 0 || json.Unmarshal(forked.Log[0], &next) != nil {
+			break
+		}
+		first = next
+	}
+	return n
+}
+
+// ErrNoFork means that a table cannot be played on from a moment: it has no such entry, the game was over, or too many forks begin at each other already.
 var ErrNoFork = errors.New("the table cannot be played on from there")
 
 // OriginAt returns the moment after entry seq of a log that begins with these records.
@@ -134,7 +150,7 @@ func OriginAt(title Title, records []Record, seq Seq, chance ForkChance) (Origin
 			return Origin{}, err
 		}
 	}
-	if seq == 0 || f.seq != seq || f.Outcome() != nil {
+	if seq == 0 || f.seq != seq || f.Outcome() != nil || generation(records[0].Entry) >= maxGenerations {
 		return Origin{}, ErrNoFork
 	}
 	return Origin{Table: f.start.Table, Seq: seq, Head: f.head, Chance: chance}, nil

@@ -2,6 +2,7 @@ package export_test
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"slices"
 	"strings"
@@ -37,7 +38,8 @@ type forkStart struct {
 	other  engine.Forked // the log of another table of the same title
 }
 
-// storedFork is a record in the file. Check is the check of this package that refuses it; empty: it holds.
+// storedFork is a record in the file. Check is the check that refuses it; several ones, separated by |, if the two
+// readers differ. Empty: it holds.
 type storedFork struct {
 	Name   string          `json:"name"`
 	Check  string          `json:"check"`
@@ -89,7 +91,7 @@ func forkForgeries() []forkForgery {
 		named("another moment", export.CheckOrigin, false, func(o *engine.Origin) { o.Seq-- }),
 		named("another table", export.CheckOrigin, false, func(o *engine.Origin) { o.Table += "0" }),
 		named("another head", export.CheckOrigin, false, func(o *engine.Origin) { o.Head[0]++ }),
-		named("a third chance", export.CheckOrigin, false, func(o *engine.Origin) { o.Chance = "old" }),
+		named("a third chance", export.CheckOrigin+"|"+export.CheckStart, false, func(o *engine.Origin) { o.Chance = "old" }),
 		{"the last entry of the origin dropped", false, export.CheckOrigin, func(_ *testing.T, s *forkStart) { s.forked.Log = s.forked.Log[:forkedAt-1] }},
 		{"the log of another table", false, export.CheckOrigin, func(_ *testing.T, s *forkStart) { s.forked = s.other }},
 		{"an empty log", false, export.CheckOrigin, func(_ *testing.T, s *forkStart) { s.forked.Log = nil }},
@@ -99,7 +101,7 @@ func forkForgeries() []forkForgery {
 			at := slices.IndexFunc(log, isDraw)
 			return slices.Delete(log, at, at+1)
 		}),
-		relogged("an event of the origin changed", export.CheckOrigin+"|rules alone", func(s *forkStart, log []engine.Entry) []engine.Entry {
+		relogged("an event of the origin changed", export.CheckOrigin+"|"+export.CheckDraws, func(s *forkStart, log []engine.Entry) []engine.Entry {
 			e := &log[slices.IndexFunc(log, isMove)]
 			e.Events[0].Name = "turn_began"
 			return log
@@ -166,6 +168,24 @@ func logOf(g *poolgame.Game) engine.Forked {
 		f.Log = append(f.Log, r.Bytes)
 	}
 	return f
+}
+
+// Forks can begin at each other. The last generation still has a record that every reader reads.
+func TestCheck_GenerationsOfForks(t *testing.T) {
+	t.Parallel()
+	title, _ := catalog.Find("druids")
+	g := game(t, title, poolgame.Options{Seed: 4})
+	for n := uint64(1); ; n++ {
+		if _, err := engine.OriginAt(title, g.Records, 2, engine.ForkSame); errors.Is(err, engine.ErrNoFork) && n == 5 {
+			return
+		} else if err != nil || n == 5 {
+			t.Fatalf("fork %d: got error %v, want none before the fifth", n, err)
+		}
+		g = game(t, title, poolgame.Options{Seed: 4 + n, Fork: &poolgame.Fork{Of: g, Seq: 2, Chance: engine.ForkSame}})
+		if got := export.Check(sealed(t, g.Document), catalog.Find); got.Verdict != export.Holds {
+			t.Fatalf("fork %d: %+v, fault %+v", n, got, got.Fault)
+		}
+	}
 }
 
 // TestAttacks_Fork refuses forged starts of forks. The file holds the records of one title, which the browser's check judges as well.
