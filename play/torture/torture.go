@@ -68,6 +68,7 @@ type run struct {
 	untilFault int         // moves until the next fault
 	faultEnded []time.Time // by table: the end of the last fault if no move followed it; zero otherwise
 	unfinished []unfinishedTable
+	finished   []*play.Fork // by table: the middle of the one that finished last
 }
 
 // unfinishedTable is a table that was left before its end.
@@ -79,7 +80,7 @@ type unfinishedTable struct {
 // Run plays until all faults have happened and all tables are finished or left. The summary holds the progress in any case. The error
 // is a *play.Broken, a *Mismatch, or the error of a fault.
 func Run(ctx context.Context, o Options) (Summary, error) {
-	r := &run{Options: o, began: time.Now(), faultDue: make(chan struct{}, 1), sum: Summary{Seed: o.Seed}, faultEnded: make([]time.Time, len(o.Tables))}
+	r := &run{Options: o, began: time.Now(), faultDue: make(chan struct{}, 1), sum: Summary{Seed: o.Seed}, faultEnded: make([]time.Time, len(o.Tables)), finished: make([]*play.Fork, len(o.Tables))}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var all sync.WaitGroup
@@ -147,7 +148,7 @@ func (r *run) playTables(ctx context.Context, i int) error {
 	for n := uint64(0); ; n++ {
 		sum, err := play.Run(ctx, play.Options{
 			URLs: []string{r.URL}, Title: r.Tables[i], Seats: r.Seats, Games: 1, Seed: r.Seed*1009 + uint64(i)*101 + n,
-			Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true,
+			Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true, Fork: r.fork(i, n),
 			Moved: func(play.Moment) { r.countMove(i) }, Enough: r.isEnough,
 			Ended: func(l play.Transcript) error { return r.finishTable(i, l) },
 		})
@@ -158,6 +159,16 @@ func (r *run) playTables(ctx context.Context, i int) error {
 			return err
 		}
 	}
+}
+
+// fork returns the moment at which table number n in a row begins: every second one plays the table before on.
+func (r *run) fork(i int, n uint64) *play.Fork {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if n%2 == 0 {
+		return nil
+	}
+	return r.finished[i]
 }
 
 func (r *run) addSummary(sum play.Summary) (over bool) {
@@ -199,6 +210,7 @@ func (r *run) finishTable(i int, transcript play.Transcript) error {
 		return nil
 	}
 	r.sum.Finished++
+	r.finished[i] = &play.Fork{Table: transcript.Game.Table, Seq: transcript.Game.Seq / 2}
 	r.mu.Unlock()
 	records, err := readExport(transcript, r.Find)
 	if err != nil {

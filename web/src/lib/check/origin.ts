@@ -3,6 +3,7 @@ import { hash } from './digest';
 import { checkDocument, fits, isEntry, isHash, isListOf, type Document, type Entry } from './document';
 import { startedOf } from './pool-checks';
 import { HiddenData } from './strict-json';
+import type { JsonObject } from '../wire/narrow';
 
 /**
  * The log of a fork's origin, as a document that the checks of a log can read. It lacks the outcome, and the names of people, which only the record
@@ -13,7 +14,7 @@ export function originOf(doc: Document): Document | undefined {
   const forked = doc.entries[0]?.entry.events[1];
   if (!origin || forked?.name !== 'frame.forked') return undefined;
   if (!fits(forked.data, { secret: isHash, log: isListOf(isEntry) })) return undefined;
-  const { secret, log } = forked.data as { secret: string; log: Entry[] };
+  const { secret, log } = forked.data as unknown as { secret: string; log: Entry[] };
   const { setup, created, ...started } = log[0]?.events[0]?.data ?? {};
   const { colors, options } = (setup ?? {}) as { colors?: unknown; options?: unknown };
   const { bots } = started;
@@ -34,7 +35,7 @@ export function originOf(doc: Document): Document | undefined {
     },
   };
   try {
-    const read = checkDocument(before as Parameters<typeof checkDocument>[0]);
+    const read = checkDocument(before as unknown as JsonObject);
     return read.table === origin.table && read.entries.length === origin.seq ? read : undefined;
   } catch (error) {
     if (error instanceof HiddenData) return undefined;
