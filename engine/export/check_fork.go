@@ -24,7 +24,9 @@ func (c *checking) origin() *Fault {
 	if err != nil {
 		return fault(CheckOrigin, 1, "%v", err)
 	}
-	of := &checking{doc: before, title: c.title, cut: true}
+	// The steps of the origin are not counted, because the log of the fork says nothing about their number.
+	next := func(int, int) bool { return c.next(c.steps, passes*len(c.doc.Entries)) }
+	of := &checking{doc: before, title: c.title, cut: true, next: next}
 	for _, check := range of.checks() {
 		if f := check(); f != nil {
 			return fault(CheckOrigin, 1, "%s of entry %d of the origin: %s", f.Check, f.Seq, f.Detail)
