@@ -123,7 +123,7 @@ func (s Started) opening(title Title, events []Event) (state State, err error) {
 // maxGenerations is the number of forks that can begin at each other. Each generation nests the entries deeper, which canonical JSON bounds.
 const maxGenerations = 4
 
-// generation is the number of forks in a row of which the table with this first entry is the last one; 0 for a table that is no fork.
+// generation counts the forks in a row that lead to the table with this first entry.
 func generation(first Entry) (n int) {
 	for len(first.Events) > 1 && first.Events[1].Name == systemEvents.Name(Forked{}) {
 		var forked Forked

@@ -9,7 +9,7 @@ import (
 	"nemeton/engine"
 )
 
-// origin checks the start of a fork: the log of its origin passes the same checks as any log, as far as it is there, and ends with the entry that the
+// origin checks the start of a fork. The log of its origin passes the same checks as any log, except for those of the end. It ends with the entry that the
 // commitment of the fork covers. The check of the rules compares the state.
 func (c *checking) origin() *Fault {
 	origin := c.begun.Origin

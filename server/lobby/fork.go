@@ -19,8 +19,7 @@ type ForkRequest struct {
 }
 
 // Fork opens a table that begins at a moment of a finished one, which the caller may see. Seats, colors and options are those of the finished table. If the
-// caller played there, its people are asked to confirm, as for a rematch; otherwise the caller gets the first seat of a person, and those of the others are
-// free. A table can have many forks. Errors: those of Rematch except not_seated, and bad_moment, damaged, upgrading.
+// caller played there, its people are asked to confirm, as for a rematch. Otherwise the caller gets the first seat of a person, and the others are free. A table can have many forks. Errors: those of Rematch except not_seated, and bad_moment, damaged, upgrading.
 func (s *Service) Fork(ctx context.Context, id store.TableID, caller store.PlayerID, w ForkRequest) (store.Table, error) {
 	old, err := s.Get(ctx, id, caller, w.Invite)
 	if err != nil {

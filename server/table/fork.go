@@ -42,7 +42,7 @@ func badMoment() error {
 	return apperr.New(apperr.BadMoment, "the table has no such entry, or the game was over there")
 }
 
-// forkedFrom returns the log of a fork's origin for the first entry; nil for a table that is no fork.
+// forkedFrom returns the log of a fork's origin for the first entry; nil for other tables.
 func (r *Registry) forkedFrom(ctx context.Context, row store.Table) (*engine.Forked, error) {
 	if row.Origin == nil {
 		return nil, nil

@@ -19,8 +19,8 @@ const forkSteps = 8
 const samplesOfFork = 4
 
 // forks: a fork of any moment shows every viewer what the origin showed at that moment, and its log holds the bytes of the origin. With the same
-// chance its state is that of the origin. A title whose fork draws nothing anew has no fact that all viewers together do not know: of two states that
-// look the same to all of them, both are the same. A fork can be played on.
+// chance its state is that of the origin. If a title draws nothing anew, all viewers together know all facts: two
+// states that look the same to each of them are equal. A fork can be played on.
 func forks(x suite) error {
 	var met struct{ forks, redealt, unique int }
 	err := x.each(lively, func(g *game, _ engine.Record, _ []engine.Event) error {
