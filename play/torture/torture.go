@@ -22,7 +22,7 @@ type Fault func(ctx context.Context, r *rand.Rand) error
 // Options configure a run.
 type Options struct {
 	URL     string   // of the server, or of a proxy in front of it
-	Tables  []string // the title of each table; after its end another table follows
+	Tables  []string // the title of each table; after its end another table follows. The last ones are forks of a game that is played before
 	Seats   int      // per table
 	Seed    uint64   // chooses moves, faults and their times; concurrent events happen in any order
 	Faults  int
@@ -61,6 +61,7 @@ type run struct {
 	Options
 	began    time.Time
 	faultDue chan struct{} // the next fault is due
+	origin   *play.Fork    // of the last table
 
 	mu         sync.Mutex // guards the fields below
 	sum        Summary
@@ -68,7 +69,6 @@ type run struct {
 	untilFault int         // moves until the next fault
 	faultEnded []time.Time // by table: the end of the last fault if no move followed it; zero otherwise
 	unfinished []unfinishedTable
-	finished   []*play.Fork // by table: the middle of the one that finished last
 }
 
 // unfinishedTable is a table that was left before its end.
@@ -80,9 +80,12 @@ type unfinishedTable struct {
 // Run plays until all faults have happened and all tables are finished or left. The summary holds the progress in any case. The error
 // is a *play.Broken, a *Mismatch, or the error of a fault.
 func Run(ctx context.Context, o Options) (Summary, error) {
-	r := &run{Options: o, began: time.Now(), faultDue: make(chan struct{}, 1), sum: Summary{Seed: o.Seed}, faultEnded: make([]time.Time, len(o.Tables)), finished: make([]*play.Fork, len(o.Tables))}
+	r := &run{Options: o, began: time.Now(), faultDue: make(chan struct{}, 1), sum: Summary{Seed: o.Seed}, faultEnded: make([]time.Time, len(o.Tables))}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	if err := r.playOrigin(ctx); err != nil {
+		return r.sum, err
+	}
 	var all sync.WaitGroup
 	all.Go(func() {
 		if err := r.injectFaults(ctx); err != nil {
@@ -148,7 +151,7 @@ func (r *run) playTables(ctx context.Context, i int) error {
 	for n := uint64(0); ; n++ {
 		sum, err := play.Run(ctx, play.Options{
 			URLs: []string{r.URL}, Title: r.Tables[i], Seats: r.Seats, Games: 1, Seed: r.Seed*1009 + uint64(i)*101 + n,
-			Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true, Fork: r.fork(i, n),
+			Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true, Fork: r.fork(i),
 			Moved: func(play.Moment) { r.countMove(i) }, Enough: r.isEnough,
 			Ended: func(l play.Transcript) error { return r.finishTable(i, l) },
 		})
@@ -161,14 +164,24 @@ func (r *run) playTables(ctx context.Context, i int) error {
 	}
 }
 
-// fork returns the moment at which table number n in a row begins: every second one plays the table before on.
-func (r *run) fork(i int, n uint64) *play.Fork {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if n%2 == 0 {
+// playOrigin plays a whole game of the last table's title without faults. The last table begins in the middle of it.
+func (r *run) playOrigin(ctx context.Context) error {
+	_, err := play.Run(ctx, play.Options{
+		URLs: []string{r.URL}, Title: r.Tables[len(r.Tables)-1], Seats: r.Seats, Games: 1, Seed: r.Seed, Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true,
+		Ended: func(l play.Transcript) error {
+			r.origin = &play.Fork{Table: l.Game.Table, Seq: l.Game.Seq / 2}
+			return nil
+		},
+	})
+	return err
+}
+
+// fork returns the moment at which the tables number i begin; nil: at the start of their title.
+func (r *run) fork(i int) *play.Fork {
+	if i < len(r.Tables)-1 {
 		return nil
 	}
-	return r.finished[i]
+	return r.origin
 }
 
 func (r *run) addSummary(sum play.Summary) (over bool) {
@@ -210,7 +223,6 @@ func (r *run) finishTable(i int, transcript play.Transcript) error {
 		return nil
 	}
 	r.sum.Finished++
-	r.finished[i] = &play.Fork{Table: transcript.Game.Table, Seq: transcript.Game.Seq / 2}
 	r.mu.Unlock()
 	records, err := readExport(transcript, r.Find)
 	if err != nil {
