@@ -130,12 +130,22 @@ func viewMembers(view reflect.Type) []string {
 	return list
 }
 
-// titleNames generates the names of the titles by id. The client uses them until the server has sent its list, and without a network.
+// titleNames generates the names and colors of the titles by id. The client uses them until the server has sent its list, and without a network.
 func titleNames(titles []engine.Title) string {
 	var b strings.Builder
 	b.WriteString(header + "\n/** The names of the titles by id. */\nexport const names: Readonly<Record<string, string>> = {\n")
 	for _, title := range titles {
 		fmt.Fprintf(&b, "  %s: '%s',\n", title.Info().ID, strings.ReplaceAll(title.Info().Name, "'", `\'`))
+	}
+	b.WriteString("};\n\n/** The colors that seats may choose from, by title and number of seats, in the order of default assignment. */\n")
+	b.WriteString("export const colors: Readonly<Record<string, Readonly<Record<number, readonly string[]>>>> = {\n")
+	for _, title := range titles {
+		info := title.Info()
+		fmt.Fprintf(&b, "  %s: {\n", info.ID)
+		for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
+			fmt.Fprintf(&b, "    %d: ['%s'],\n", seats, strings.Join(info.ColorsFor(seats), "', '"))
+		}
+		b.WriteString("  },\n")
 	}
 	return b.String() + "};\n"
 }

@@ -31,6 +31,8 @@ export function pageOf(route: Route): Promise<LoadedPage> {
       return show(`replay ${route.id}`, import('./Replay.svelte'), {
         ...{ id: route.id, invite: route.invite, seq: route.seq, eyes: route.eyes, hidden: route.hidden ?? false },
       });
+    case 'local':
+      return show(`local ${route.id}`, import('./Local.svelte'), { id: route.id });
     case 'rules':
       return show(`rules ${route.title}`, import('./Rules.svelte'), { id: route.title });
     case 'player':

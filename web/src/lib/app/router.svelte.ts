@@ -5,6 +5,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string; invite?: string }
   | { page: 'replay'; id: string; invite?: string; seq?: number; eyes?: number; hidden?: true }
+  | { page: 'local'; id: string }
   | { page: 'rules'; title: string }
   | { page: 'player'; id: string; other?: string }
   | { page: 'settings' }
@@ -57,6 +58,7 @@ function pageOf(first: string, second: string, parameter: (name: string) => stri
       ...hidden,
     };
   }
+  if (first === 'local') return { page: 'local', id: tidyId(second) };
   if (first === 'rules' && second !== '') return { page: 'rules', title: second.toLowerCase() };
   if (first === 'p' && second !== '') {
     const other = tidyId(parameter('with'));

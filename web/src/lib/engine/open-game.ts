@@ -39,4 +39,12 @@ export class OpenGame<T extends { game: number }> {
       }
     }
   }
+
+  /** Forgets the game, if the engine still has it. */
+  async close(): Promise<void> {
+    const { opened } = this;
+    this.opened = undefined;
+    if (!opened || this.ended !== this.engine.ended) return;
+    await opened.then(({ game }) => this.engine.call('close', { game })).catch(() => undefined);
+  }
 }

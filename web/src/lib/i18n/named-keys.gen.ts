@@ -62,6 +62,8 @@ export type NamedKey =
   | 'invitation.from'
   | 'leave.hand.text'
   | 'link.done'
+  | 'local.curtain'
+  | 'local.curtain.lift'
   | 'merge.back'
   | 'merge.done'
   | 'merge.lead'

@@ -2,15 +2,13 @@ import { settings } from '../app/settings.svelte.ts';
 import type { AnimationSpeed } from '../animation/step';
 import type { Engine } from '../engine/engine';
 import { OpenGame } from '../engine/open-game';
-import type { Moment, Opened, Shown } from '../engine/types.gen';
+import { EngineMessages, tableOf } from '../engine/messages-of-engine';
+import type { Opened } from '../engine/types.gen';
 import type { Answer } from '../net/outbox';
 import type { Receiver } from '../net/socket';
 import type { TableSource } from '../table/table-source';
-import { readDecisions, readEvents, readLog, readView, type LogPage } from '../wire/game';
+import { readLog, type LogPage } from '../wire/game';
 import type { ClientMessage } from '../wire/message';
-import { list } from '../wire/narrow';
-import { freePace, readClocks } from '../wire/pace';
-import type { Table } from '../wire/table';
 import { Outline } from './outline';
 
 /** The steps of a replay. */
@@ -27,7 +25,7 @@ const look = 60;
 
 /** The replay of a record. It is the source of a table page, which then shows the moment of the replay. */
 export class Replay implements TableSource {
-  readonly acts = false;
+  readonly kind = 'replay';
   readonly seen = undefined;
   opened: Opened | null = $state.raw(null);
   outline: Outline = $derived(new Outline(this.opened?.entries ?? []));
@@ -45,6 +43,7 @@ export class Replay implements TableSource {
   /** The animation of the page; set by the page. */
   animation: { readonly busy: boolean; skip(): void } | undefined;
 
+  private readonly messages = new EngineMessages();
   private receiver: Receiver | undefined;
   private readonly game: OpenGame<Opened>;
   /** Counts the moments that were asked for: the answer for an older one is dropped. */
@@ -189,18 +188,8 @@ export class Replay implements TableSource {
     if (asked !== this.asked) return this.playing;
     this.seq = seq;
     this.reached = Math.max(this.reached, seq);
-    this.sendUpdate(shown);
+    this.receiver?.onMessage(this.messages.update(shown));
     return seq < this.outline.last;
-  }
-
-  private sendUpdate(shown: Shown): void {
-    this.receiver?.onMessage({
-      t: 'update',
-      seq: shown.seq,
-      events: readEvents(shown.events),
-      views: list(shown.views, 'views', (view) => readView(view)?.members ?? {}),
-      ...this.content(shown),
-    });
   }
 
   /** Shows the entry `seq` without an animation. */
@@ -211,48 +200,10 @@ export class Replay implements TableSource {
     const moment = await this.game.call('moment', { seq, viewer: this.eyes ?? -1 });
     if (asked !== this.asked) return;
     this.reached = Math.max(this.reached, seq);
-    this.receiver?.onMessage({
-      t: 'snapshot',
-      seq,
-      ...(this.eyes === undefined ? {} : { seat: this.eyes }),
-      table: tableOf(opened, seq),
-      restored: false,
-      ...this.content(moment),
-    });
-  }
-
-  private content(moment: Moment) {
-    return { view: readView(moment.view), decisions: readDecisions(moment.decisions), ...readClocks(moment) };
+    this.receiver?.onMessage(this.messages.snapshot(moment, tableOf(opened, seq, 'running'), this.eyes));
   }
 
   private inside(seq: number): number {
     return Math.max(1, Math.min(seq, this.outline.last || seq));
   }
-}
-
-/** The table that a record is about, as a page shows it. */
-function tableOf(opened: Opened, seq: number): Table {
-  const time = new Date(opened.entries[seq - 1]?.time ?? opened.createdAt).toISOString();
-  return {
-    id: opened.table,
-    title: opened.title,
-    state: 'running',
-    visibility: 'private',
-    seats: opened.seats.map(({ seat, color, name, bot, heirs }) => ({
-      ...{ seat, color, bot: bot ?? '', standIn: '', agreed: [], contributed: true, connected: true, away: false },
-      ...(bot ? {} : { player: { id: `seat ${seat}`, name: heirs?.at(-1) ?? name } }),
-    })),
-    options: {},
-    pace: freePace,
-    host: '',
-    seq,
-    owing: opened.entries[seq - 1]?.owing ?? [],
-    winners: opened.outcome?.winners ?? [],
-    createdAt: new Date(opened.createdAt).toISOString(),
-    updatedAt: time,
-    commitment: '',
-    barred: [],
-    changes: [],
-    changed: 0,
-  };
 }

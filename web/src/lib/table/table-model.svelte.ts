@@ -91,12 +91,20 @@ export class TableModel implements Receiver {
 
   /** The reader can make decisions here. */
   get acts(): boolean {
-    return this.source.acts;
+    return this.source.kind !== 'replay';
+  }
+
+  /** The server has this table. */
+  get onServer(): boolean {
+    return this.source.kind === 'server';
   }
 
   private overSocket(environment: SocketEnvironment): TableSource {
     const socket = new TableSocket(() => this.address(), this, environment);
-    return Object.assign(socket, { acts: true, log: (since: number) => api.log(this.id, since, this.invite) });
+    return Object.assign(socket, {
+      kind: 'server' as const,
+      log: (since: number) => api.log(this.id, since, this.invite),
+    });
   }
 
   /** Opens the connection. */

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { axeViolations } from './kit/axe';
+import { phone, plain, results, test } from './kit/fixture';
+import { ListPlayer } from './kit/list-player';
+import type { Person } from './kit/person';
+import { Random } from './kit/random';
+import { until } from './kit/until';
+
+async function picture({ page }: Person, name: string): Promise<void> {
+  if (process.env.PICTURES) await page.screenshot({ path: join(results, `local ${name}.png`) });
+}
+
+/** Starts a game against an easy bot. */
+async function start({ page }: Person, url: string, title: string, people = 1, seats = 2): Promise<void> {
+  await page.goto(`${url}/local`);
+  await page.getByTestId('local-title').selectOption(title);
+  await page.getByTestId('local-seats').selectOption(String(seats));
+  await page.getByTestId('local-people').selectOption(String(people));
+  if (people < seats) await page.getByTestId('local-level').selectOption('easy');
+  await page.getByTestId('local-start').click();
+  await page.getByTestId('local-bar').waitFor();
+}
+
+/** Waits until the service worker serves the page. */
+const served = ({ page }: Person): Promise<unknown> =>
+  page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+
+describe('games on one device', () => {
+  test('go on without a network after one use, survive a reload, and are listed', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { ...phone, ...plain, serviceWorkers: 'allow' });
+    await start(ada, fixture.url, 'meduris');
+    await served(ada);
+    // Now the worker serves the engine, and stores it.
+    await start(ada, fixture.url, 'meduris');
+    ada.expectsOutages = true;
+    await ada.context.setOffline(true);
+    await start(ada, fixture.url, 'druids');
+    await picture(ada, 'druids 390');
+    const player = new ListPlayer(new Random(7));
+    await player.play([ada], () => player.count >= 4);
+    const address = ada.page.url();
+    await ada.page.goto(fixture.url);
+    const link = ada.page.getByTestId('local-tables').locator('a[href^="/local/"]').first();
+    await link.waitFor();
+    await picture(ada, 'home 390');
+    await link.click();
+    expect(ada.page.url()).toBe(address);
+    await player.play([ada], () => player.count >= 6);
+    expect(await axeViolations(ada.page), 'axe on a local table').toEqual([]);
+  });
+
+  test('hide a side until its person presses', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { ...phone, ...plain });
+    await start(ada, fixture.url, 'pangea', 2, 2);
+    await ada.page.getByTestId('curtain').waitFor();
+    await picture(ada, 'curtain 390');
+    expect(await axeViolations(ada.page), 'axe on the curtain').toEqual([]);
+    await ada.page.keyboard.press('Escape');
+    expect(await ada.page.getByTestId('curtain').isVisible()).toBe(true);
+    const seen: string[] = [];
+    const player = new ListPlayer(new Random(3));
+    await until('both people have moved', async () => {
+      const curtain = ada.page.getByTestId('curtain');
+      if (await curtain.isVisible()) {
+        seen.push(await curtain.locator('h2').innerText());
+        await ada.page.getByTestId('curtain-lift').click();
+        return undefined;
+      }
+      await player.play([ada], async () => await curtain.isVisible());
+      return new Set(seen).size > 1 ? true : undefined;
+    });
+    await picture(ada, 'shared 390');
+    expect(ada.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,230 @@
+import { serverNow } from '../environment/clock';
+import { EngineError, type Engine } from '../engine/engine';
+import { EngineMessages, tableOf } from '../engine/messages-of-engine';
+import { OpenGame } from '../engine/open-game';
+import type { Added, Document, Entry, Opened } from '../engine/types.gen';
+import type { Answer } from '../net/outbox';
+import type { Receiver } from '../net/socket';
+import type { TableSource } from '../table/table-source';
+import { readLog, type LogPage } from '../wire/game';
+import type { ClientMessage } from '../wire/message';
+import type { Seat } from '../wire/table';
+import { storeEntries } from './local-store';
+
+/** The longest time of a bot's thought, in milliseconds. */
+const thinkingTime = 2_000;
+/** The shortest time between two moves of bots, in milliseconds, so that people can follow. */
+const botPause = 500;
+
+/** The parts of an engine and its storage that a local table needs; tests replace the storage. */
+type Store = typeof storeEntries;
+
+/**
+ * A table on this device: the engine judges the moves, bots play, and each entry is stored before it is shown. It is the source of a table
+ * page. With several people the page belongs to one of them after the other.
+ */
+export class LocalTable implements TableSource {
+  readonly kind = 'local';
+  readonly seen = undefined;
+  /** The seat of the person who may look now; undefined: the device is being passed on, and only public things are shown. */
+  eyes: number | undefined = $state();
+  /** The person for whom the device waits; undefined while somebody looks, or bots play. */
+  next: number | undefined = $state();
+  /** The table cannot go on, for example because another page of this browser plays it. */
+  stopped = $state(false);
+  finished = $state(false);
+
+  private receiver: Receiver | undefined;
+  private readonly messages = new EngineMessages();
+  private readonly game: OpenGame<Opened>;
+  private opened: Opened | undefined = $state.raw();
+  private owing: number[] = [];
+  private running = false;
+  private readonly leaving = new AbortController();
+
+  /** `document` has all entries. It grows with the table. */
+  constructor(
+    engine: Engine,
+    private readonly document: Document,
+    private readonly store: Store = storeEntries,
+  ) {
+    this.game = new OpenGame(engine, () => engine.call('resume', { game: this.document }));
+  }
+
+  get id(): string {
+    return this.document.table;
+  }
+
+  get seats(): readonly Seat[] {
+    return this.opened ? tableOf(this.opened, 1, 'running').seats : [];
+  }
+
+  /** The seats of people. */
+  get people(): number[] {
+    return this.document.seats.filter(({ bot }) => !bot).map(({ seat }) => seat);
+  }
+
+  /** Several people share the device. */
+  get shared(): boolean {
+    return this.people.length > 1;
+  }
+
+  readonly source = (receiver: Receiver): TableSource => {
+    this.receiver = receiver;
+    return this;
+  };
+
+  start(): void {
+    void this.begin().catch(() => this.halt());
+  }
+
+  stop(): void {
+    this.leaving.abort();
+    void this.game.close();
+  }
+
+  hurry(): void {
+    // The engine is always there.
+  }
+
+  offline(): void {
+    // A local table needs no network.
+  }
+
+  renew(): void {
+    void this.show();
+  }
+
+  /** The person whose turn it is takes the device. */
+  takeOver(): void {
+    if (this.next === undefined) return;
+    [this.eyes, this.next] = [this.next, undefined];
+    void this.show();
+  }
+
+  async send(message: ClientMessage): Promise<Answer> {
+    const { id, t } = message;
+    const seat = this.eyes;
+    if (seat === undefined || (t !== 'act' && t !== 'takeback' && t !== 'concede'))
+      return { t: 'result', id, ok: false, code: 'not_allowed' };
+    try {
+      const { decision, move } = t === 'act' ? message : { decision: '', move: null };
+      const added = await this.act(seat, t, id, decision, move);
+      void this.goOn();
+      return { t: 'result', id, ok: true, seq: added.seq };
+    } catch (error) {
+      if (!(error instanceof EngineError)) this.halt();
+      return { t: 'result', id, ok: false, code: error instanceof EngineError ? error.code : 'unavailable' };
+    }
+  }
+
+  async log(since: number): Promise<LogPage> {
+    return readLog({ ...(await this.game.call('log', { since, viewer: this.eyes ?? -1 })), more: false });
+  }
+
+  /** The text of the table's record. That of a finished table can be checked. */
+  async record(): Promise<string> {
+    return (await this.game.call('record', {})).record;
+  }
+
+  private async begin(): Promise<void> {
+    this.opened = await this.game.about();
+    this.owing = this.opened.entries.at(-1)?.owing ?? [];
+    this.finished = this.opened.outcome !== null;
+    this.receiver?.onConnection({ is: 'online' });
+    this.chooseEyes();
+    await this.show();
+    await this.goOn();
+  }
+
+  /** The table cannot be stored any more, or the engine is gone. */
+  private halt(): void {
+    this.stopped = true;
+    this.receiver?.onConnection({ is: 'offline' });
+  }
+
+  /** Chooses whose view the page shows: the only person's, or that of the one who has the device. */
+  private chooseEyes(): void {
+    const [only] = this.people;
+    if (!this.shared) this.eyes = only;
+    else if (this.finished) [this.eyes, this.next] = [undefined, undefined];
+    else {
+      const waiting = this.owing.find((seat) => this.people.includes(seat));
+      if (this.eyes !== undefined && this.owing.includes(this.eyes)) return;
+      if (waiting !== undefined) [this.eyes, this.next] = [undefined, waiting];
+    }
+  }
+
+  /** Lets bots move until a person has to. */
+  private async goOn(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    try {
+      for (let bot = this.bot; bot !== undefined && !this.stopped; bot = this.bot) {
+        const started = performance.now();
+        const { signal } = this.leaving;
+        const options = {
+          seq: 0,
+          seat: bot,
+          level: '',
+          iterations: 0,
+          time: thinkingTime,
+          seed: Math.floor(Math.random() * 2 ** 48),
+        };
+        const choice = await this.game.call('choose', options, { signal });
+        await new Promise((resolve) => setTimeout(resolve, botPause - (performance.now() - started)));
+        if (signal.aborted) return;
+        await this.act(bot, 'act', `bot ${choice.decision}`, choice.decision, choice.move);
+      }
+    } catch (error) {
+      if (!this.leaving.signal.aborted) {
+        console.error(error);
+        this.halt();
+      }
+    } finally {
+      this.running = false;
+    }
+    const before = this.eyes;
+    this.chooseEyes();
+    if (this.eyes !== before) await this.show();
+  }
+
+  private get bot(): number | undefined {
+    return this.owing.find((seat) => this.document.seats[seat]?.bot);
+  }
+
+  private async act(seat: number, act: string, id: string, decision: string, move: unknown): Promise<Added> {
+    const added = await this.game.call('act', { seat, act, id, decision, move, level: 'easy', time: serverNow() });
+    const viewer = this.eyes ?? -1;
+    await this.keep(added.seq, [added.entry]);
+    const shown = await this.game.call('entry', { seq: added.seq, viewer });
+    const message = this.messages.update(shown);
+    if (message.t === 'update') {
+      this.owing = message.decisions.map((open) => open.seat);
+      this.finished = message.view?.outcome !== undefined;
+    }
+    if (viewer === (this.eyes ?? -1)) this.receiver?.onMessage(message);
+    if (this.finished) await this.keep(added.seq + 1, []);
+    if (this.finished) await this.show();
+    return added;
+  }
+
+  /** Stores entries before anybody sees them. */
+  private async keep(from: number, added: readonly Entry[]): Promise<void> {
+    const { entries, ...about } = this.document;
+    const table = { about: { ...about, entries: [] }, updated: serverNow(), finished: this.finished };
+    await this.store(this.document.table, table, from, added);
+    entries.push(...added);
+  }
+
+  private async show(): Promise<void> {
+    const { opened } = this;
+    if (!opened) return;
+    const { eyes } = this;
+    const seq = this.document.entries.length;
+    const moment = await this.game.call('moment', { seq, viewer: eyes ?? -1 });
+    if (eyes !== this.eyes) return;
+    const table = { ...tableOf(opened, seq, this.finished ? 'finished' : 'running'), owing: this.owing };
+    this.receiver?.onMessage(this.messages.snapshot(moment, table, eyes));
+  }
+}
