@@ -1,0 +1,85 @@
+import { collapse, type PressedText } from '../../lib/i18n/find-text';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A sentence and its emphasized words are in few elements. A larger text is more than one sentence. */
+const mostLevels = 4;
+const mostCharacters = 600;
+/** The search below a large element ends after so many texts. */
+const mostNodes = 4000;
+
+const named = '[aria-label], [title], [alt], [placeholder]';
+
+/** The texts at a pressed point of an element, the smallest first. Without a point, those of the whole element. */
+export function pressedTexts(target: Element, point?: Point): PressedText[] {
+  const hit = point && textAt(target, point);
+  const start = hit ? hit.node.parentElement : point ? null : target;
+  const around: PressedText[] = [];
+  for (let at = start, level = 0; at && level < mostLevels; at = at.parentElement, level++) {
+    const whole = at.textContent;
+    if (whole.length > mostCharacters) break;
+    around.push(hit ? marked(at, hit) : { text: collapse(whole), at: undefined });
+  }
+  const own = hit ? [{ text: collapse(hit.node.data), at: collapse(hit.node.data.slice(0, hit.at)).length }] : [];
+  return [...own, ...around, ...names(target)].map(trimmed).filter(({ text }) => text !== '');
+}
+
+function trimmed({ text, at }: PressedText): PressedText {
+  const start = text.length - text.trimStart().length;
+  return { text: text.trim(), at: at === undefined ? undefined : at - start };
+}
+
+/** The names of the closest element that has one, as screen readers say them. */
+function names(target: Element): PressedText[] {
+  const texts = [target.closest(named), target instanceof HTMLSelectElement ? target.selectedOptions[0] : null].flatMap(
+    (element) =>
+      element
+        ? [
+            ...['aria-label', 'title', 'alt', 'placeholder'].map((name) => element.getAttribute(name)),
+            element instanceof HTMLOptionElement ? element.label : null,
+          ]
+        : [],
+  );
+  const labels = 'labels' in target && target.labels instanceof NodeList ? [...target.labels] : [];
+  return [...texts, ...labels.map((label) => label.textContent)]
+    .filter((text) => text !== null)
+    .map((text) => ({ text: collapse(text), at: undefined }));
+}
+
+interface Hit {
+  node: Text;
+  /** The index of the character in the node. */
+  at: number;
+}
+
+/** The text of an element around a hit. */
+function marked(element: Element, hit: Hit): PressedText {
+  const before = document.createRange();
+  before.setStart(element, 0);
+  before.setEnd(hit.node, hit.at);
+  const start = before.toString();
+  return { text: collapse(element.textContent), at: collapse(start).length };
+}
+
+/** The character at a point, below an element. Also finds texts that no press can reach, such as those of disabled buttons. */
+function textAt(root: Element, { x, y }: Point): Hit | undefined {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const holds = ({ left, right, top, bottom }: DOMRect): boolean => left <= x && x <= right && top <= y && y <= bottom;
+  for (let n = 0; n < mostNodes; n++) {
+    const node = walker.nextNode();
+    if (!(node instanceof Text)) return undefined;
+    if (node.data.trim() === '') continue;
+    range.selectNodeContents(node);
+    if (![...range.getClientRects()].some(holds)) continue;
+    for (let at = 0; at < node.length; at++) {
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      if ([...range.getClientRects()].some(holds)) return { node, at };
+    }
+  }
+  return undefined;
+}
