@@ -64,9 +64,9 @@ describe('show me this text', () => {
       await press('play-meduris');
       await dialog.getByTestId('text-english').waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
-      expect(await dialog.getByTestId('text-key').innerText()).toBe('client card.play');
-      expect(await dialog.getByTestId('text-english').innerText()).toBe('Play');
-      expect(await dialog.getByTestId('text-own').innerText()).toBe('Spielen');
+      expect(await dialog.getByTestId('text-key').innerText()).toBe('client home.play');
+      expect(await dialog.getByTestId('text-english').innerText()).toBe('Play with friends');
+      expect(await dialog.getByTestId('text-own').innerText()).toBe('Mit Freunden spielen');
       expect(await dialog.getByTestId('send-text').isDisabled(), 'an unchanged text').toBe(true);
       await dialog.getByTestId('better-text').fill('Los geht’s');
       await look(reader, `this text ${name}`);
@@ -91,7 +91,7 @@ describe('show me this text', () => {
       await operator.page.getByRole('heading', { name: 'Overview' }).waitFor();
       await operator.page.getByRole('link', { name: 'Texts' }).click();
       await operator.page.getByText('Los geht’s').waitFor();
-      expect(await operator.page.locator('main').innerText()).toContain('de client card.play');
+      expect(await operator.page.locator('main').innerText()).toContain('de client home.play');
       expect(await axeViolations(operator.page), 'axe on the page of texts').toEqual([]);
       if (process.env.PICTURES)
         for (const size of sizes) {

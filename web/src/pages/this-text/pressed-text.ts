@@ -13,18 +13,25 @@ const mostNodes = 4000;
 
 const named = '[aria-label], [title], [alt], [placeholder]';
 
-/** The texts at a pressed point of an element, the smallest first. Without a point, those of the whole element. */
+/** The texts at a pressed point of an element. Without a text there, that of the whole element, or else its name. */
 export function pressedTexts(target: Element, point?: Point): PressedText[] {
   const hit = point && textAt(target, point);
-  const start = hit ? hit.node.parentElement : point ? null : target;
-  const around: PressedText[] = [];
-  for (let at = start, level = 0; at && level < mostLevels; at = at.parentElement, level++) {
-    const whole = at.textContent;
-    if (whole.length > mostCharacters) break;
-    around.push(hit ? marked(at, hit) : { text: collapse(whole), at: undefined });
+  const texts = hit ? around(hit) : small(target) ? [{ text: collapse(target.textContent), at: undefined }] : [];
+  const shown = texts.map(trimmed).filter(({ text }) => text !== '');
+  return shown.length > 0 ? shown : names(target);
+}
+
+const small = ({ textContent }: Element): boolean => textContent.length <= mostCharacters;
+
+/** The text of a node and those of the elements around it. */
+function around(hit: Hit): PressedText[] {
+  const texts = [{ text: collapse(hit.node.data), at: collapse(hit.node.data.slice(0, hit.at)).length }];
+  let at = hit.node.parentElement;
+  for (let level = 0; at && small(at) && level < mostLevels; level++) {
+    texts.push(marked(at, hit));
+    at = at.parentElement;
   }
-  const own = hit ? [{ text: collapse(hit.node.data), at: collapse(hit.node.data.slice(0, hit.at)).length }] : [];
-  return [...own, ...around, ...names(target)].map(trimmed).filter(({ text }) => text !== '');
+  return texts;
 }
 
 function trimmed({ text, at }: PressedText): PressedText {
