@@ -20,8 +20,8 @@ func Forms(texts map[string]string) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// Check returns an error if a translation cannot take the place of a text: because of its syntax, because it has other placeholders than the English
-// text, or because a plural does not have exactly the given forms beside those for exact numbers.
+// Check returns an error if a translation cannot take the place of a text. It must be ICU MessageFormat, with the placeholders of the English text. Each
+// plural must have exactly the given forms, beside those for exact numbers.
 func Check(english, translation string, forms []string) error {
 	original, err := parseClient(english)
 	if err != nil {

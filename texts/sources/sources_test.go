@@ -106,7 +106,7 @@ func copyTexts(t *testing.T, language string) (root string) {
 	return root
 }
 
-// Git applies the patch, which changes the corrected lines and nothing else. What does not fit is named.
+// Git applies the patch, which changes the corrected lines and nothing else. The others are returned.
 func TestPatch_Git(t *testing.T) {
 	t.Parallel()
 	client, err := all.File("de", "client")

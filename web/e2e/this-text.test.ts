@@ -14,7 +14,7 @@ const sizes = [
   { width: 844, height: 390 },
 ];
 
-/** What a page shows of an open dialog by day and by night must fit, and violate no rule of WCAG. */
+/** Looks at an open dialog by day and by night, in all windows. It violates no rule of WCAG. */
 async function look({ page }: Person, name: string): Promise<void> {
   const before = page.viewportSize();
   const found: string[] = [];
