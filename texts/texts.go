@@ -64,9 +64,6 @@ func read[T any](name string) (values map[string]T) {
 	return values
 }
 
-// Languages returns the codes of all languages, sorted.
-func Languages() []string { return slices.Sorted(maps.Keys(catalogs())) }
-
 // File returns a file of a language as it is: client, server or admin.
 func File(language, name string) ([]byte, error) {
 	return files.ReadFile(path.Join(language, name+".json"))

@@ -47,7 +47,12 @@ func TestText(t *testing.T) {
 // The check of corrections accepts every text that the build accepts.
 func TestCheck_AcceptsAllTexts(t *testing.T) {
 	t.Parallel()
-	for _, language := range texts.Languages() {
+	folders, err := filepath.Glob("../*/client.json")
+	if err != nil || len(folders) < 6 {
+		t.Fatalf("got the languages %v, %v", folders, err)
+	}
+	for _, folder := range folders {
+		language := filepath.Base(filepath.Dir(folder))
 		client, err := all.File(language, "client")
 		if err != nil {
 			t.Fatal(err)

@@ -25,7 +25,7 @@ const small = ({ textContent }: Element): boolean => textContent.length <= mostC
 
 /** The text of a node and those of the elements around it. */
 function around(hit: Hit): PressedText[] {
-  const texts = [{ text: collapse(hit.node.data), at: collapse(hit.node.data.slice(0, hit.at)).length }];
+  const texts: PressedText[] = [{ text: collapse(hit.node.data), at: collapse(hit.node.data.slice(0, hit.at)).length }];
   let at = hit.node.parentElement;
   for (let level = 0; at && small(at) && level < mostLevels; level++) {
     texts.push(marked(at, hit));
