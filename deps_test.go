@@ -96,6 +96,8 @@ var importRules = []importRule{
 		test: []string{"engine", "server/player"}, why: "a feature: callers pass sessions and mails. The only package that knows WebAuthn and OIDC"},
 	{pkg: "server/door", may: []string{"server/apperr", "server/onetime", "server/store", "server/store/access"}, test: []string{"github.com/google/uuid"},
 		why: "a feature; features do not import each other"},
+	{pkg: "server/suggestion", may: []string{"server/apperr", "server/store", "server/typed", "texts/sources"},
+		why: "a feature; features do not import each other"},
 	{pkg: "server/circle", may: []string{"engine", "server/apperr", "server/store"},
 		why: "a feature; features do not import each other"},
 	{pkg: "server/recovery", may: []string{"engine", "server/apperr", "server/store", "server/store/access", "server/table", "server/wire"},
@@ -103,6 +105,7 @@ var importRules = []importRule{
 	{pkg: "server/player", may: []string{"server/apperr", "server/lookalike", "server/onetime", "server/store", "server/typed"},
 		test: []string{"server/store/sqlite", "github.com/google/uuid"}, why: "a feature; features do not import each other"},
 	{pkg: "texts", may: []string{"golang.org/x/text"}, why: "the sentences of the server; it knows nobody who says them"},
+	{pkg: "texts/sources", may: []string{"texts"}, test: []string{"web"}, why: "the files of all texts; callers pass those of titles"},
 	{pkg: "server/notify", may: []string{"texts", "engine", "server/apperr", "server/fanout", "server/notify/hook", "server/notify/mail", "server/notify/outgoing", "server/notify/push", "server/store", "server/table", "server/typed", "server/wire",
 		"github.com/google/uuid", "github.com/rs/zerolog"}, test: []string{"server/fanout/local"}, why: "a feature: it reads the store, asks the authority, and sends"},
 	{pkg: "server/notify/outgoing", may: []string{"code.dny.dev/ssrf"}, why: "guards requests to addresses that players chose"},
@@ -114,7 +117,7 @@ var importRules = []importRule{
 	{pkg: "server/telemetry", may: []string{"github.com/mattn/go-isatty", "github.com/prometheus/client_golang", "github.com/rs/zerolog"}, why: "implements the meters that other packages declare"},
 
 	{pkg: "server/ban", may: []string{"server/store", "github.com/rs/zerolog"}, why: "knows address ranges; callers close the sockets"},
-	{pkg: "server/admin", may: []string{"texts", "engine", "server/apperr", "server/ban", "server/store", "server/typed", "github.com/rs/zerolog"}, test: []string{"server/limit", "github.com/google/uuid"},
+	{pkg: "server/admin", may: []string{"texts", "texts/sources", "engine", "server/apperr", "server/ban", "server/store", "server/typed", "github.com/rs/zerolog"}, test: []string{"server/limit", "web", "github.com/google/uuid"},
 		why: "shows and acts for operators; the wiring passes the authority, so that no page can reach a state"},
 
 	{pkg: "server/stream", may: []string{"engine", "server/apperr", "server/store", "server/table", "server/wire"},
@@ -130,9 +133,9 @@ var importRules = []importRule{
 		why: "the client of the protocol shares no code with the server but the WebSocket library"},
 	{pkg: "client/example", may: []string{"client"}, why: "an example for authors of bots"},
 	{pkg: "server/ws/accept", may: []string{"client", "server/ws/wsconn"}, why: "a bare server side without rules, for measurements and fakes"},
-	{pkg: "server/httpapi", may: []string{"texts", "engine", "engine/bot", "server/account", "server/apperr", "server/bot", "server/chat", "server/circle", "server/door", "server/results", "server/hostname", "server/lifetime", "server/lobby", "server/signedexport", "server/notify", "server/notify/push", "server/player", "server/recovery", "server/store", "server/store/access", "server/table", "server/wire",
+	{pkg: "server/httpapi", may: []string{"texts", "engine", "engine/bot", "server/account", "server/apperr", "server/bot", "server/chat", "server/circle", "server/door", "server/results", "server/hostname", "server/lifetime", "server/lobby", "server/signedexport", "server/notify", "server/notify/push", "server/player", "server/recovery", "server/store", "server/store/access", "server/suggestion", "server/table", "server/wire",
 		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog", "golang.org/x/sync"},
-		test: []string{"engine/export", "server/limit", "server/notify/mail"}, why: "the REST transport; it does not know the other transport"},
+		test: []string{"engine/export", "server/limit", "server/notify/mail", "texts/sources", "web"}, why: "the REST transport; it does not know the other transport"},
 
 	{pkg: "web", why: "the built client, embedded"},
 	{pkg: "play", may: []string{"client/device", "client"}, test: []string{"engine", "server/ws/accept"},

@@ -13,15 +13,21 @@ type message []node
 type node struct {
 	text   string
 	name   string             // of the placeholder; empty: a plain text
+	format string             // in which the client shows the value; empty: as it is
 	forms  map[string]message // by key; nil: the value itself
 	plural bool
 }
 
-// parser reads ICU MessageFormat 1 without formats, offsets and ordinals, which the texts of the server do not use.
-type parser struct{ rest string }
+// parser reads ICU MessageFormat 1 without offsets and ordinals, which no text uses.
+type parser struct {
+	rest    string
+	formats bool // placeholders may have formats, which only the client knows
+}
 
-func parse(text string) (message, error) {
-	p := &parser{text}
+// parse reads a text of the server.
+func parse(text string) (message, error) { return (&parser{rest: text}).all() }
+
+func (p *parser) all() (message, error) {
 	m, err := p.message("")
 	if err == nil && p.rest != "" {
 		err = fmt.Errorf("unexpected %q", p.rest)
@@ -47,7 +53,10 @@ func (p *parser) message(counted string) (m message, err error) {
 			text.WriteByte('\'')
 			p.rest = p.rest[2:]
 		case p.rest[0] == '\'' && len(p.rest) > 1 && strings.ContainsRune("{}#", rune(p.rest[1])):
-			quoted, rest, _ := strings.Cut(p.rest[1:], "'")
+			quoted, rest, closed := strings.Cut(p.rest[1:], "'")
+			if !closed {
+				return nil, errors.New("a quote is not closed")
+			}
 			text.WriteString(quoted)
 			p.rest = rest
 		case p.rest[0] == '{':
@@ -85,15 +94,23 @@ func (p *parser) placeholder(counted string) (node, error) {
 	if closed || n.name == "" {
 		return n, nil
 	}
-	kind, rest, _ := strings.Cut(p.rest, ",")
-	switch strings.TrimSpace(kind) {
-	case "plural":
+	if end = strings.IndexAny(p.rest, ",}"); end < 0 {
+		return node{}, errUnclosed
+	}
+	kind := strings.TrimSpace(p.rest[:end])
+	closed = p.rest[end] == '}'
+	p.rest = p.rest[end+1:]
+	switch {
+	case closed && p.formats && kind != "" && kind != "plural" && kind != "select":
+		n.format = kind
+		return n, nil
+	case !closed && kind == "plural":
 		n.plural, counted = true, n.name
-	case "select":
+	case !closed && kind == "select":
 	default:
 		return n, fmt.Errorf("{%s} has the unknown format %q", n.name, kind)
 	}
-	n.forms, p.rest = map[string]message{}, strings.TrimSpace(rest)
+	n.forms, p.rest = map[string]message{}, strings.TrimSpace(p.rest)
 	for !strings.HasPrefix(p.rest, "}") {
 		key, rest, ok := strings.Cut(p.rest, "{")
 		if !ok {

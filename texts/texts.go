@@ -20,7 +20,7 @@ import (
 // Default is the language of readers whose language is not known. Its texts are the source of all translations.
 const Default = "en"
 
-//go:embed languages.json */server.json */admin.json
+//go:embed languages.json */client.json */server.json */admin.json
 var files embed.FS
 
 // Catalog has the texts of one file in one language.
@@ -62,6 +62,11 @@ func read[T any](name string) (values map[string]T) {
 		panic(fmt.Sprintf("texts: %s: %v", name, err))
 	}
 	return values
+}
+
+// File returns a file of a language as it is: client, server or admin.
+func File(language, name string) ([]byte, error) {
+	return files.ReadFile(path.Join(language, name+".json"))
 }
 
 // Known reports whether there are texts in a language.

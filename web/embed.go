@@ -16,6 +16,11 @@ import (
 //go:embed all:packed
 var packed embed.FS
 
+// TitleTexts are the files of the titles' texts as translators write them.
+//
+//go:embed src/games/*/texts/*.json
+var TitleTexts embed.FS
+
 // Files are the files of a client. They implement fs.FS; reading one inflates it.
 type Files struct{ *zip.Reader }
 

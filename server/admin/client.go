@@ -107,6 +107,15 @@ func (c Client) DismissReport(ctx context.Context, _ Operator, report, reason st
 	return c.call(ctx, "reports/"+url.PathEscape(report)+"/dismiss", ReasonRequest{reason}, &Done{})
 }
 
+func (c Client) Suggestions(ctx context.Context) ([]Suggestion, error) {
+	list, _, err := listOf[Suggestion](ctx, c, "texts")
+	return list, err
+}
+
+func (c Client) DismissSuggestion(ctx context.Context, _ Operator, id, reason string) error {
+	return c.call(ctx, "texts/"+url.PathEscape(id)+"/dismiss", ReasonRequest{reason}, &Done{})
+}
+
 func (c Client) Ban(ctx context.Context, _ Operator, q BanRequest) (string, error) {
 	var done Done
 	err := c.call(ctx, "bans", AddressRequest{Address: q.Address, Reason: q.Reason, Seconds: int64(q.For / time.Second), Force: q.Force}, &done)

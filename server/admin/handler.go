@@ -136,6 +136,11 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 	})
 	call("POST /admin/api/reports/{id}/remove", settle(s.RemoveMessage))
 	call("POST /admin/api/reports/{id}/dismiss", settle(s.DismissReport))
+	call("GET /admin/api/texts", func(r *http.Request, _ Operator) (any, error) {
+		list, err := s.Suggestions(r.Context())
+		return List[Suggestion]{list, false}, err
+	})
+	call("POST /admin/api/texts/{id}/dismiss", settle(s.DismissSuggestion))
 	s.linkRoutes(call)
 	call("POST /admin/api/bans", func(r *http.Request, by Operator) (any, error) {
 		var q AddressRequest
@@ -155,8 +160,8 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 	})
 }
 
-// settle is the call that settles a report.
-func settle(do func(ctx context.Context, by Operator, report, reason string) error) func(r *http.Request, by Operator) (any, error) {
+// settle is the call that settles a report or a suggestion.
+func settle(do func(ctx context.Context, by Operator, id, reason string) error) func(r *http.Request, by Operator) (any, error) {
 	return func(r *http.Request, by Operator) (any, error) {
 		var q ReasonRequest
 		if err := decode(r, &q); err != nil {
@@ -166,7 +171,7 @@ func settle(do func(ctx context.Context, by Operator, report, reason string) err
 	}
 }
 
-// ReasonRequest is the body of a call that closes a table, or settles a report.
+// ReasonRequest is the body of a call that closes a table, or settles a report or a suggestion.
 type ReasonRequest struct {
 	Reason string `json:"reason"`
 }
@@ -179,7 +184,7 @@ type AddressRequest struct {
 	Force   bool   `json:"force,omitempty"`
 }
 
-// Done names the table, the report or the range of an act that was carried out.
+// Done names the table, the report, the suggestion or the range of an act that was carried out.
 type Done struct {
 	Subject string `json:"subject"`
 }

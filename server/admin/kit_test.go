@@ -22,6 +22,8 @@ import (
 	"nemeton/server/limit"
 	"nemeton/server/store"
 	"nemeton/testkit/sqlitetest"
+	"nemeton/texts/sources"
+	"nemeton/web"
 )
 
 const key = "0123456789abcdef-key"
@@ -113,7 +115,7 @@ func newFixture(t *testing.T) *fixture {
 	f.must(err)
 	service := admin.NewService(admin.Config{
 		Store: f.store, Now: clock, NewID: func() string { return uuid.Must(uuid.NewV7()).String() }, Log: zerolog.Nop(), Version: "v9", Kind: "SQLite", Backups: t.TempDir(),
-		Trusted: []netip.Prefix{netip.MustParsePrefix("203.0.113.5/32")}, Server: f.server, Doors: f.doors,
+		Trusted: []netip.Prefix{netip.MustParsePrefix("203.0.113.5/32")}, Server: f.server, Doors: f.doors, Texts: sources.New(web.TitleTexts),
 		Node: func() admin.Node {
 			return admin.Node{ID: "n", Name: "here", Version: "v9", Started: now, Sockets: 2, Players: map[string]int{string(person.ID): 2}, Limits: []admin.Limit{{Limit: "guesses", Count: 3, Last: now, By: []admin.LimitBy{{Key: "192.0.2.1", Count: 3, Last: now}}}}}
 		},

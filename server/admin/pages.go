@@ -21,7 +21,7 @@ type link struct{ Path, Title string }
 
 // navigation are the pages in the order of their links.
 var navigation = []link{
-	{"/admin/", "overview"}, {"/admin/tables", "tables"}, {"/admin/people", "people"}, {"/admin/reports", "reported"}, {"/admin/limits", "limits"}, {"/admin/bans", "bans"}, {"/admin/codes", "codes"}, {"/admin/log", "log"},
+	{"/admin/", "overview"}, {"/admin/tables", "tables"}, {"/admin/people", "people"}, {"/admin/reports", "reported"}, {"/admin/texts", "suggestions"}, {"/admin/limits", "limits"}, {"/admin/bans", "bans"}, {"/admin/codes", "codes"}, {"/admin/log", "log"},
 }
 
 // durations are the choices for a ban.
@@ -196,6 +196,9 @@ func (h *Handler) reads(read func(path, title string, data func(r *http.Request,
 	read("/admin/reports", "reported", func(r *http.Request, shown *page) error {
 		return shown.set(s.Reports(r.Context(), false))
 	})
+	read("/admin/texts", "suggestions", func(r *http.Request, shown *page) error {
+		return shown.set(s.Suggestions(r.Context()))
+	})
 	read("/admin/limits", "limits", func(r *http.Request, shown *page) error {
 		return shown.set(s.Nodes(r.Context()))
 	})
@@ -238,6 +241,9 @@ func (h *Handler) acts(act func(path string, do func(r *http.Request, by Operato
 			return "/admin/reports?done=removed", s.RemoveMessage(r.Context(), by, r.PathValue("id"), r.PostFormValue("reason"))
 		}
 		return "/admin/reports?done=dismissed", s.DismissReport(r.Context(), by, r.PathValue("id"), r.PostFormValue("reason"))
+	})
+	act("/admin/texts/{id}", func(r *http.Request, by Operator) (string, error) {
+		return "/admin/texts?done=suggestion", s.DismissSuggestion(r.Context(), by, r.PathValue("id"), r.PostFormValue("reason"))
 	})
 	act("/admin/bans", func(r *http.Request, by Operator) (string, error) {
 		length, err := time.ParseDuration(r.PostFormValue("for"))

@@ -12,11 +12,14 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/server/store"
+	"nemeton/texts/sources"
 )
 
 // Store is the part of the store that the administration uses.
 type Store interface {
 	store.Operators
+	Suggestions(ctx context.Context) ([]store.Suggestion, error)
+	CloseSuggestion(ctx context.Context, id string, a store.Act) error
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
 	ListTables(ctx context.Context, q store.Query) ([]store.Table, error)
 	UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error)
@@ -28,7 +31,7 @@ type Store interface {
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 }
 
-// Config configures a Service. Store, Now, NewID and Log are required. The others may be missing if no server runs.
+// Config configures a Service. Store, Now, NewID, Log and Texts are required. The others may be missing if no server runs.
 type Config struct {
 	Store   Store
 	Now     func() time.Time
@@ -41,6 +44,7 @@ type Config struct {
 	// Free returns the free bytes of the disk that holds the database; ok is false if they are unknown.
 	Free func() (free int64, ok bool)
 
+	Texts  sources.Sources
 	Doors  Doors         // nil: no links and codes
 	Server Server        // nil: no server runs
 	Node   func() Node   // this node; nil: no server runs

@@ -71,7 +71,7 @@ func TestPages_Language(t *testing.T) {
 func TestCatalog(t *testing.T) {
 	t.Parallel()
 	english := texts.Admin(texts.Default)
-	source := sources(t)
+	source := ownSources(t)
 	for _, prefix := range []string{"state.", "act.", "via.", "ended.", "for.", "done.", "problem.", "to."} {
 		source = strings.ReplaceAll(source, `"`+prefix+`"`, "")
 	}
@@ -96,7 +96,7 @@ func TestCatalog(t *testing.T) {
 // Each message of a refusal in this package, or of an error of the store, has a translation.
 func TestProblems_Translated(t *testing.T) {
 	t.Parallel()
-	found := regexp.MustCompile(`apperr\.(?:New|Wrap)\((?:err, )?apperr\.[A-Za-z]+, "([^"]+)"\)`).FindAllStringSubmatch(sources(t), -1)
+	found := regexp.MustCompile(`apperr\.(?:New|Wrap)\((?:err, )?apperr\.[A-Za-z]+, "([^"]+)"\)`).FindAllStringSubmatch(ownSources(t), -1)
 	if len(found) < 15 {
 		t.Fatalf("got %d messages, want at least 15", len(found))
 	}
@@ -115,8 +115,8 @@ func TestProblems_Translated(t *testing.T) {
 	}
 }
 
-// sources are the Go files and the templates of the package.
-func sources(t *testing.T) string {
+// ownSources are the Go files and the templates of the package.
+func ownSources(t *testing.T) string {
 	t.Helper()
 	names, err := filepath.Glob("*.go")
 	if err != nil {

@@ -35,6 +35,8 @@ const (
 	Invalid            Code = "invalid"
 	BadName            Code = "bad_name"
 	UnknownTitle       Code = "unknown_title"
+	UnknownText        Code = "unknown_text"         // the server has no text with this key in this language
+	TooManySuggestions Code = "too_many_suggestions" // the operator has to look at some first
 	BadOptions         Code = "bad_options"
 	BadSeats           Code = "bad_seats"
 	BadColor           Code = "bad_color"
@@ -119,6 +121,8 @@ var status = map[Code]int{
 	Invalid:            http.StatusUnprocessableEntity,
 	BadName:            http.StatusUnprocessableEntity,
 	UnknownTitle:       http.StatusUnprocessableEntity,
+	UnknownText:        http.StatusNotFound,
+	TooManySuggestions: http.StatusConflict,
 	BadOptions:         http.StatusUnprocessableEntity,
 	BadSeats:           http.StatusUnprocessableEntity,
 	BadColor:           http.StatusUnprocessableEntity,

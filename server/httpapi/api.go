@@ -26,6 +26,7 @@ import (
 	"nemeton/server/recovery"
 	"nemeton/server/results"
 	"nemeton/server/store"
+	"nemeton/server/suggestion"
 	"nemeton/server/table"
 	"nemeton/server/wire"
 )
@@ -71,7 +72,9 @@ type Config struct {
 	Accounts   *account.Service
 	Door       *door.Service
 	Notify     *notify.Service
-	Signer     Signer // signs exports
+	// Suggestions takes better texts from readers.
+	Suggestions *suggestion.Service
+	Signer      Signer // signs exports
 
 	TurnFeed     TurnFeed
 	PlayerSocket http.Handler      // serves the socket of the caller
@@ -177,6 +180,7 @@ func (d *handler) routes(api huma.API) {
 	d.hintRoutes(api)
 	d.notificationRoutes(api)
 	d.chatRoutes(api)
+	d.textRoutes(api)
 }
 
 // openAPI is the base of the API's own description, served at /api/v1/openapi.json.

@@ -73,7 +73,7 @@ func (d *handler) revokeDoorCode(ctx context.Context, in *doorCodeInput) (*struc
 // People need these paths, and those below these folders, before they are signed in.
 var (
 	openPaths   = []string{"/session", "/sessions", "/sign-in", "/players", "/titles"}
-	openFolders = []string{"/sign-in/", "/mail/", "/openapi"}
+	openFolders = []string{"/sign-in/", "/mail/", "/openapi", "/texts/"}
 )
 
 // closedDoor hides what is public from people who are not signed in, unless the door is open. The invite of a private table shows that table.

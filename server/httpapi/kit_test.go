@@ -36,9 +36,12 @@ import (
 	"nemeton/server/results"
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
+	"nemeton/server/suggestion"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/sqlitetest"
+	"nemeton/texts/sources"
+	"nemeton/web"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -169,6 +172,7 @@ func newFixtureBehind(t *testing.T, kind door.Kind, change ...func(*httpapi.Conf
 		Accounts: accounts, Door: h.doors, Recoveries: recoveries,
 		Players: people, Lobby: rooms, History: results.NewService(s), Chat: talk, Tables: registry, Hints: bots, Notify: notifications, TurnFeed: notify.NewTurnFeed(s, 0), PlayerSocket: http.HandlerFunc(ok), PlayerEvents: http.HandlerFunc(ok), Events: http.HandlerFunc(ok), Signer: signedexport.New(s, h.clock.Now, rand.Reader), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
 		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, noMeter{}),
+		Suggestions: suggestion.NewService(suggestion.Config{Store: s, Sources: sources.New(web.TitleTexts), Now: h.clock.Now}),
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			c, err := httpapi.Caller(r)
 			_, canHijack := w.(http.Hijacker)

@@ -17,6 +17,7 @@ type Limits interface {
 	Guess(a netip.Addr) (refund func(), wait time.Duration, ok bool)
 	PlayerRequest(player string, units int) (wait time.Duration, ok bool)
 	Spend(player string, a netip.Addr, units int)
+	Suggestion(a netip.Addr) (wait time.Duration, ok bool)
 	Act(player string, a netip.Addr) (wait time.Duration, ok bool)
 	Fault(player string, a netip.Addr)
 	Socket(a netip.Addr, player string) (leave func(), ok bool)

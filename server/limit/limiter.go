@@ -17,6 +17,7 @@ type Limiter struct {
 	hits   hits
 
 	addressRequests, addressSignIns    addressRates
+	addressSuggestions                 addressRates
 	playerRequests, playerActs         *rates
 	playerMessages                     *rates
 	addressGuesses, guesses            *rates
@@ -30,6 +31,7 @@ func NewLimiter(l Limits, now func() time.Time, meter Meter) *Limiter {
 		limits: l, meter: meter, hits: hits{now: now},
 		addressRequests:    newAddressRates(l.AddressRequests, (l.AddressRequests+2)/3, time.Minute, now),
 		addressSignIns:     newAddressRates(l.AddressSignIns, l.AddressSignIns, time.Hour, now),
+		addressSuggestions: newAddressRates(l.AddressSuggestions, (l.AddressSuggestions+2)/3, time.Hour, now),
 		addressGuesses:     newRates(l.AddressGuesses, (l.AddressGuesses+3)/4, time.Hour, now),
 		guesses:            newRates(l.Guesses, (l.Guesses+2)/3, time.Hour, now),
 		playerRequests:     newRates(l.PlayerRequests, (l.PlayerRequests+2)/3, time.Minute, now),
@@ -62,6 +64,11 @@ func (l *Limiter) AddressRequest(a netip.Addr, units int) (wait time.Duration, o
 // SignIn takes a token for one new player or one used device link, as AddressRequest does.
 func (l *Limiter) SignIn(a netip.Addr) (wait time.Duration, ok bool) {
 	return l.takeAddress(l.addressSignIns, AddressSignIns, a, 1)
+}
+
+// Suggestion takes a token for one better text that an address suggests, as AddressRequest does.
+func (l *Limiter) Suggestion(a netip.Addr) (wait time.Duration, ok bool) {
+	return l.takeAddress(l.addressSuggestions, AddressSuggestions, a, 1)
 }
 
 // allGuesses is the only key of the guesses of all addresses.

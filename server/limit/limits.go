@@ -10,6 +10,7 @@ const (
 	AddressSignIns     Name = "address_sign_ins"
 	AddressGuesses     Name = "address_guesses"
 	AddressSockets     Name = "address_sockets"
+	AddressSuggestions Name = "address_suggestions"
 	PlayerRequests     Name = "player_requests"
 	PlayerSockets      Name = "player_sockets"
 	PlayerActs         Name = "player_acts"
@@ -33,6 +34,7 @@ type Limits struct {
 	AddressSignIns     int // new players and used device links of one address per hour
 	AddressGuesses     int // wrong app codes from one IPv4 address or IPv6 /56 per hour, a quarter of them at once
 	AddressSockets     int // open sockets of one address
+	AddressSuggestions int // better texts that one address suggests per hour, a third of them at once
 	PlayerRequests     int // cost units of the requests of one player per minute, over all addresses
 	PlayerSockets      int // open sockets of one player
 	PlayerActs         int // commands of one player per second, by both transports, with a burst of twice as many
@@ -53,7 +55,7 @@ type Limits struct {
 // behind one address, and far below the load that harms a server.
 func Defaults() Limits {
 	return Limits{
-		AddressConnections: 1000, AddressRequests: 3000, AddressSignIns: 600, AddressGuesses: 12, AddressSockets: 400,
+		AddressConnections: 1000, AddressRequests: 3000, AddressSignIns: 600, AddressGuesses: 12, AddressSockets: 400, AddressSuggestions: 60,
 		PlayerRequests: 1200, PlayerSockets: 40, PlayerActs: 20, PlayerMessages: 30, PlayerTables: 20,
 		PlayerDaily: 200, PlayerBytes: 64 << 20,
 		SocketBytes: 32 << 10, TableSpectators: 200,
@@ -65,7 +67,7 @@ func Defaults() Limits {
 // ByName returns the values by name.
 func (l Limits) ByName() map[Name]int {
 	return map[Name]int{
-		AddressConnections: l.AddressConnections, AddressRequests: l.AddressRequests, AddressSignIns: l.AddressSignIns, AddressGuesses: l.AddressGuesses, AddressSockets: l.AddressSockets,
+		AddressConnections: l.AddressConnections, AddressRequests: l.AddressRequests, AddressSignIns: l.AddressSignIns, AddressGuesses: l.AddressGuesses, AddressSockets: l.AddressSockets, AddressSuggestions: l.AddressSuggestions,
 		PlayerRequests: l.PlayerRequests, PlayerSockets: l.PlayerSockets, PlayerActs: l.PlayerActs, PlayerMessages: l.PlayerMessages, PlayerTables: l.PlayerTables,
 		PlayerDaily: l.PlayerDaily, PlayerBytes: l.PlayerBytes,
 		SocketBytes: l.SocketBytes, TableSpectators: l.TableSpectators,

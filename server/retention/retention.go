@@ -38,12 +38,13 @@ type Keep struct {
 	Invitations  time.Duration // since the invitation was made
 	Chat         time.Duration // since a message, reaction or read mark was made
 	Reports      time.Duration // since a message was reported
+	Suggestions  time.Duration // since a better text was suggested
 	OperatorLog  time.Duration // since an operator acted, or a ban ended
 }
 
 // Defaults returns the default times, the only place that defines them.
 func Defaults() Keep {
-	return Keep{ClosedTables: MinClosed, IdleTables: 30 * 24 * time.Hour, IdleGuests: 180 * 24 * time.Hour, ExpiredLinks: time.Hour, Invitations: MinInvitations, Chat: 90 * 24 * time.Hour, Reports: 90 * 24 * time.Hour, OperatorLog: 2 * 365 * 24 * time.Hour}
+	return Keep{ClosedTables: MinClosed, IdleTables: 30 * 24 * time.Hour, IdleGuests: 180 * 24 * time.Hour, ExpiredLinks: time.Hour, Invitations: MinInvitations, Chat: 90 * 24 * time.Hour, Reports: 90 * 24 * time.Hour, Suggestions: 365 * 24 * time.Hour, OperatorLog: 2 * 365 * 24 * time.Hour}
 }
 
 // Check returns an error if a time is negative or too short.
@@ -54,7 +55,7 @@ func (k Keep) Check() error {
 	if k.Invitations > 0 && k.Invitations < MinInvitations {
 		return fmt.Errorf("invitations must stay for at least %v, because refusals count that long", MinInvitations)
 	}
-	if k.ClosedTables < 0 || k.Invitations < 0 || k.IdleTables < 0 || k.IdleGuests < 0 || k.ExpiredLinks < 0 || k.Chat < 0 || k.Reports < 0 || k.OperatorLog < 0 {
+	if k.ClosedTables < 0 || k.Invitations < 0 || k.IdleTables < 0 || k.IdleGuests < 0 || k.ExpiredLinks < 0 || k.Chat < 0 || k.Reports < 0 || k.Suggestions < 0 || k.OperatorLog < 0 {
 		return fmt.Errorf("a time to keep rows is negative")
 	}
 	return nil
@@ -64,7 +65,7 @@ func (k Keep) Check() error {
 func (k Keep) ByKind() map[Kind]time.Duration {
 	return map[Kind]time.Duration{
 		ClosedTables: k.ClosedTables, IdleTables: k.IdleTables, IdleGuests: k.IdleGuests, ExpiredLinks: k.ExpiredLinks,
-		Invitations: k.Invitations, Chat: k.Chat, Reports: k.Reports, OperatorLog: k.OperatorLog,
+		Invitations: k.Invitations, Chat: k.Chat, Reports: k.Reports, Suggestions: k.Suggestions, OperatorLog: k.OperatorLog,
 	}
 }
 
@@ -80,12 +81,13 @@ const (
 	Invitations  Kind = "invitations"
 	Chat         Kind = "chat"
 	Reports      Kind = "reports"
+	Suggestions  Kind = "suggestions"
 	OperatorLog  Kind = "operator_log"
 )
 
 // Kinds returns all kinds in the order of a sweep. Guests come after tables, because they stay while they have a seat.
 func Kinds() []Kind {
-	return []Kind{IdleTables, ClosedTables, ExpiredLinks, Invitations, Chat, Reports, OperatorLog, IdleGuests}
+	return []Kind{IdleTables, ClosedTables, ExpiredLinks, Invitations, Chat, Reports, Suggestions, OperatorLog, IdleGuests}
 }
 
 // Meter counts what sweeps do.
@@ -178,6 +180,8 @@ func (s *Service) batch(ctx context.Context, kind Kind, before time.Time, after 
 		n, err = s.cfg.Store.RemoveChat(ctx, before, batchSize)
 	case Reports:
 		n, err = s.cfg.Store.RemoveReports(ctx, before, batchSize)
+	case Suggestions:
+		n, err = s.cfg.Store.RemoveSuggestions(ctx, before, batchSize)
 	case OperatorLog:
 		n, err = s.cfg.Store.RemoveActs(ctx, before, batchSize)
 	case IdleGuests:

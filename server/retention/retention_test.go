@@ -156,7 +156,7 @@ func TestSweep_LifeOfATable(t *testing.T) {
 	step(31*day+2*time.Second, "", true)
 	step(180*day, "", true)
 	step(180*day+time.Second, "", false)
-	wantEqual(t, "removed rows", h.removed, map[string]int{"idle_tables": 1, "closed_tables": 1, "idle_guests": 1, "expired_links": 1, "invitations": 0, "chat": 0, "reports": 0, "operator_log": 0})
+	wantEqual(t, "removed rows", h.removed, map[string]int{"idle_tables": 1, "closed_tables": 1, "idle_guests": 1, "expired_links": 1, "invitations": 0, "chat": 0, "reports": 0, "suggestions": 0, "operator_log": 0})
 	wantEqual(t, "finished sweeps", h.sweeps, 6)
 }
 
@@ -184,7 +184,7 @@ func TestSweep_Batches(t *testing.T) {
 	}
 	h.now = start.Add(200 * day)
 	h.Sweep(t.Context())
-	wantEqual(t, "removed rows", h.removed, map[string]int{"idle_tables": many, "closed_tables": 0, "idle_guests": many, "expired_links": 0, "invitations": 0, "chat": 0, "reports": 0, "operator_log": 0})
+	wantEqual(t, "removed rows", h.removed, map[string]int{"idle_tables": many, "closed_tables": 0, "idle_guests": many, "expired_links": 0, "invitations": 0, "chat": 0, "reports": 0, "suggestions": 0, "operator_log": 0})
 	wantEqual(t, "pauses", h.waits, []time.Duration{200 * time.Millisecond, 200 * time.Millisecond, 200 * time.Millisecond, 200 * time.Millisecond})
 }
 
@@ -261,7 +261,24 @@ func TestKinds(t *testing.T) {
 	t.Parallel()
 	got := retention.Kinds()
 	slices.Sort(got)
-	wantEqual(t, "kinds", got, []retention.Kind{retention.Chat, retention.ClosedTables, retention.ExpiredLinks, retention.IdleGuests, retention.IdleTables, retention.Invitations, retention.OperatorLog, retention.Reports})
+	wantEqual(t, "kinds", got, []retention.Kind{retention.Chat, retention.ClosedTables, retention.ExpiredLinks, retention.IdleGuests, retention.IdleTables, retention.Invitations, retention.OperatorLog, retention.Reports, retention.Suggestions})
+}
+
+// Suggestions are kept for their time.
+func TestSweep_Suggestions(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, retention.Keep{Suggestions: 10 * day})
+	for n, id := range []string{"old", "new"} {
+		if err := h.store.AddSuggestion(t.Context(), store.Suggestion{ID: id, Language: "de", CreatedAt: start.Add(time.Duration(n) * day)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.now = start.Add(10*day + time.Hour)
+	h.Sweep(t.Context())
+	left, err := h.store.Suggestions(t.Context())
+	if err != nil || len(left) != 1 || left[0].ID != "new" || h.removed["suggestions"] != 1 {
+		t.Errorf("got %v and %v, removed %v", left, err, h.removed)
+	}
 }
 
 // Acts of operators are kept for their time.

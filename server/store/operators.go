@@ -29,6 +29,7 @@ const (
 
 	ActRemove  ActKind = "remove"  // a reported message
 	ActDismiss ActKind = "dismiss" // the reports of a message
+	ActText    ActKind = "text"    // a suggestion for a text was closed
 )
 
 // ActDone is the outcome of an act that succeeded.

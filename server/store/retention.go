@@ -27,6 +27,8 @@ type Retention interface {
 	RemoveChat(ctx context.Context, before time.Time, limit int) (int, error)
 	// RemoveReports deletes up to limit reports, open or closed, that were created before the given time. It returns their number.
 	RemoveReports(ctx context.Context, before time.Time, limit int) (int, error)
+	// RemoveSuggestions deletes up to limit suggestions for texts, open or closed, that were made before the given time. It returns their number.
+	RemoveSuggestions(ctx context.Context, before time.Time, limit int) (int, error)
 	// RemoveActs deletes up to limit acts of operators that were logged before the given time, and bans that ended before it. It returns their number.
 	RemoveActs(ctx context.Context, before time.Time, limit int) (int, error)
 }

@@ -324,6 +324,7 @@ type Store interface {
 	Doors
 	Chat
 	Operators
+	Suggestions
 	// Ping returns nil if the store can serve requests.
 	Ping(ctx context.Context) error
 	Close() error

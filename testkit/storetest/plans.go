@@ -15,6 +15,8 @@ var scansAllowed = []string{
 	"SELECT (SELECT count(*) FROM players p",
 	"SELECT state, count(*) FROM tables",
 	"SELECT r.id, r.table_id, r.channel, r.number, r.author, r.text, r.phrase, r.said_at, r.reporter, r.reason, r.created_at, r.closed_at FROM chat_reports r WHERE r.closed_at = 0 OR",
+	// All open suggestions are wanted, and their number is bounded.
+	"SELECT id, language, file, key, text, created_at FROM text_suggestions WHERE closed_at = 0",
 	// Nodes, bans and signing keys are few, and all or most of them are wanted.
 	"SELECT reads FROM nodes",
 	"DELETE FROM nodes WHERE touched_at <",

@@ -63,6 +63,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture, groups ...string) {
 		{"Chat", chats},
 		{"Report", reports},
 		{"Operator", operators},
+		{"Suggestion", suggestions},
 		{"SigningKey", signingKeys},
 		{"TimeControl", timeControl},
 		{"Recoveries", recoveries},

@@ -34,6 +34,7 @@ type AdminCmd struct {
 	Reports adminReports `cmd:"" help:"Print the reported chat messages, the oldest first."`
 	Remove  adminRemove  `cmd:"" help:"Remove the message of a report for all its readers, and close the report."`
 	Dismiss adminDismiss `cmd:"" help:"Close a report. Its message stays."`
+	Texts   adminTexts   `cmd:"" help:"Better texts that readers suggest: list or dismiss them, or print a patch of the files of texts."`
 	Ban     adminBan     `cmd:"" help:"Ban an address or a range."`
 	Unban   adminUnban   `cmd:"" help:"Lift a ban."`
 	Bans    adminBans    `cmd:"" help:"Print the bans."`
@@ -63,6 +64,8 @@ type administrator interface {
 	Reports(ctx context.Context, all bool) ([]admin.Report, error)
 	RemoveMessage(ctx context.Context, by admin.Operator, report, reason string) error
 	DismissReport(ctx context.Context, by admin.Operator, report, reason string) error
+	Suggestions(ctx context.Context) ([]admin.Suggestion, error)
+	DismissSuggestion(ctx context.Context, by admin.Operator, id, reason string) error
 	Ban(ctx context.Context, by admin.Operator, q admin.BanRequest) (string, error)
 	Unban(ctx context.Context, by admin.Operator, address, reason string) (string, error)
 	MakeLink(ctx context.Context, by admin.Operator, player, reason string) (admin.Link, error)
@@ -94,7 +97,7 @@ func (t adminTarget) run(ctx context.Context, do func(a administrator) error) er
 	real := wiring.NewEnvironment()
 	service := admin.NewService(admin.Config{
 		Store: s, Doors: wiring.StoreDoors(s), Now: real.Now, NewID: real.NewID, Log: zerolog.Nop(), Version: wiring.BuildVersion(), Kind: wiring.DatabaseKind(t.Database), Free: wiring.FreeSpaceOf(t.Database),
-		Backups: os.Getenv("NEMETON_ADMIN_BACKUPS"),
+		Texts: wiring.TextSources(), Backups: os.Getenv("NEMETON_ADMIN_BACKUPS"),
 	})
 	return errors.Join(plainError(do(service)), s.Close())
 }

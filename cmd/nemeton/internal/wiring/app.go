@@ -40,6 +40,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/store/open"
 	"nemeton/server/stream"
+	"nemeton/server/suggestion"
 	"nemeton/server/table"
 	"nemeton/server/telemetry"
 	"nemeton/server/ws"
@@ -280,8 +281,9 @@ func (a *App) handler(cfg Config, metrics *telemetry.Metrics) http.Handler {
 		Circle: circle.NewService(circle.Config{Store: a.store, Tables: a.Registry, Now: cfg.Environment.Now}), Accounts: a.accounts, Door: a.door, Server: a.server, Chat: a.chat, Tables: a.Registry, Hints: a.bots,
 		Notify: a.notify, TurnFeed: a.turnFeed, PlayerSocket: a.countSockets(a.playerSockets), PlayerEvents: a.playerEvents,
 		Signer: a.Signer, Socket: a.countSockets(socket), Events: live, Client: web.Client(), Version: bundle.Version(web.Client()),
-		Texts: texts(),
-		Live:  a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID,
+		Suggestions: suggestion.NewService(suggestion.Config{Store: a.store, Sources: TextSources(), Now: cfg.Environment.Now}),
+		Texts:       texts(),
+		Live:        a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID,
 		Saw: a.seenRequests.add, Trusted: cfg.Trusted, Public: cfg.Notify.Public, Hosts: cfg.Hosts, NodeHosts: NodeHosts(cfg.Nodes), Limits: limits, Banned: a.bans.Banned,
 	})
 }

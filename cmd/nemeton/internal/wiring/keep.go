@@ -19,6 +19,7 @@ type keepFlags struct {
 	Invitations  time.Duration `default:"${keep_invitations}" env:"INVITATIONS" help:"Time after which an invitation of a person to a table is removed; at least 720h."`
 	Chat         time.Duration `default:"${keep_chat}" env:"CHAT" help:"Time after which chat messages, reactions and read marks are removed."`
 	Reports      time.Duration `default:"${keep_reports}" env:"REPORTS" help:"Time after which a reported message is removed, with its report."`
+	Suggestions  time.Duration `default:"${keep_suggestions}" env:"SUGGESTIONS" help:"Time after which a text that a reader suggested is removed."`
 	OperatorLog  time.Duration `default:"${keep_operator_log}" env:"OPERATOR_LOG" help:"Time after which an act of an operator is removed from the log of acts, and an ended ban."`
 }
 
@@ -28,7 +29,7 @@ func KeepDefaults() kong.Vars {
 	return kong.Vars{
 		"keep_closed_tables": k.ClosedTables.String(), "keep_idle_tables": k.IdleTables.String(),
 		"keep_idle_guests": k.IdleGuests.String(), "keep_expired_links": k.ExpiredLinks.String(),
-		"keep_invitations": k.Invitations.String(), "keep_chat": k.Chat.String(), "keep_reports": k.Reports.String(),
+		"keep_invitations": k.Invitations.String(), "keep_chat": k.Chat.String(), "keep_reports": k.Reports.String(), "keep_suggestions": k.Suggestions.String(),
 		"keep_operator_log": k.OperatorLog.String(),
 	}
 }

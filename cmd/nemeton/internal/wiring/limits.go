@@ -18,6 +18,7 @@ type limitFlags struct {
 	AddressSignIns     int `default:"${address_sign_ins}" env:"ADDRESS_SIGN_INS" help:"New players and uses of device links an hour of one address."`
 	AddressGuesses     int `default:"${address_guesses}" env:"ADDRESS_GUESSES" help:"Wrong six-digit codes an hour of one IPv4 address or IPv6 /56, a quarter of them at once."`
 	AddressSockets     int `default:"${address_sockets}" env:"ADDRESS_SOCKETS" help:"Sockets of one address open at once."`
+	AddressSuggestions int `default:"${address_suggestions}" env:"ADDRESS_SUGGESTIONS" help:"Better texts an hour that one address suggests, a third of them at once."`
 	PlayerRequests     int `default:"${player_requests}" env:"PLAYER_REQUESTS" help:"Cost units of the requests of one player a minute; a unit is 1 ms of CPU time."`
 	PlayerSockets      int `default:"${player_sockets}" env:"PLAYER_SOCKETS" help:"Sockets of one player open at once."`
 	PlayerActs         int `default:"${player_acts}" env:"PLAYER_ACTS" help:"Commands a second of one player; twice as many at once."`

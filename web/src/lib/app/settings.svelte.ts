@@ -32,6 +32,8 @@ interface Settings {
   zoom: boolean;
   /** Announce new chat messages to screen readers. */
   chatNews: boolean;
+  /** A press shows the text at its place, and does nothing else. */
+  texts: boolean;
   /** The animation speed. The stored name is `pace`. */
   pace: AnimationSpeed;
 }
@@ -56,6 +58,7 @@ function stored(): Settings {
     plain: false,
     zoom: true,
     chatNews: true,
+    texts: false,
     pace: 'normal',
   };
   try {
@@ -82,6 +85,7 @@ function stored(): Settings {
     if ('plain' in stored) settings.plain = stored.plain === true;
     if ('zoom' in stored) settings.zoom = stored.zoom === true;
     if ('chatNews' in stored) settings.chatNews = stored.chatNews === true;
+    if ('texts' in stored) settings.texts = stored.texts === true;
     if ('pace' in stored) settings.pace = animationSpeeds.find((pace) => pace === stored.pace) ?? 'normal';
   } catch {
     // Unreadable settings are ignored.

@@ -7,10 +7,11 @@ import { lazyTexts, loadShown, loadTexts } from './lazy-texts';
 import type { Message } from './message';
 import type { NamedKey } from './named-keys.gen';
 
-const texts = lazyTexts(import.meta.glob('../../../../texts/*/client.json', { import: 'default' }));
+/** The texts that belong to no title. */
+export const commonTexts = lazyTexts(import.meta.glob('../../../../texts/*/client.json', { import: 'default' }));
 
 /** Loads the common texts in the language of the reader, which the first page needs. Rejects if the file is lost. */
-export const loadCommonTexts = (): Promise<void> => loadTexts(texts, settings.language);
+export const loadCommonTexts = (): Promise<void> => loadTexts(commonTexts, settings.language);
 
 /** Changes the language of the page after its texts have arrived. Rejects, and changes nothing, if a file is lost. */
 export async function chooseLanguage(language: Language): Promise<void> {
@@ -53,12 +54,12 @@ export function optionalText(key: string): string | undefined {
 
 /** The message of a common text. */
 export function template(key: Key): Message {
-  return texts[settings.language][key] ?? key;
+  return commonTexts[settings.language][key] ?? key;
 }
 
 /** Reports whether there is a common text with a key. */
 export function hasText(key: string): key is Key {
-  return Object.hasOwn(texts[settings.language], key);
+  return Object.hasOwn(commonTexts[settings.language], key);
 }
 
 /** Words as a list in the reader's language. */

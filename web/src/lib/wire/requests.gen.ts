@@ -289,6 +289,11 @@ export type SubscribeInputBody = {
   keys: KeysStruct;
 };
 
+export type SuggestionInputBody = {
+  /** The better text, in ICU MessageFormat: 1 to 500 visible characters. */
+  text: string;
+};
+
 export type SystemInputBody = {
   /** Made by the client; the same id gets the same answer. */
   id: string;
