@@ -81,10 +81,12 @@ func commitmentOf(secret string, document map[string]any) (string, error) {
 		Entries []struct {
 			Entry struct {
 				Events []struct {
-					Data struct{ Origin json.RawMessage }
-				}
-			}
-		}
+					Data struct {
+						Origin json.RawMessage `json:"origin"`
+					} `json:"data"`
+				} `json:"events"`
+			} `json:"entry"`
+		} `json:"entries"`
 	}
 	if err := json.Unmarshal(encode(document), &first); err != nil {
 		return "", err

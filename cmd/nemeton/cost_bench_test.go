@@ -167,6 +167,12 @@ func BenchmarkCosts(b *testing.B) {
 			b.Fatal(err)
 		}
 	})
+	row := store.Table{ID: half, Title: "pangea", Seq: 300}
+	measure("POST /tables/{id}/fork, without the new table", func() {
+		if _, err := c.app.Registry.Moment(b.Context(), row, row.Seq, engine.ForkNew); err != nil {
+			b.Fatal(err)
+		}
+	})
 	r := rand.New(rand.NewPCG(3, 4))
 	played := 0
 	measure("POST /tables/{id}/commands", func() {

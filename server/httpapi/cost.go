@@ -17,6 +17,8 @@ const (
 	ownSocketCost   = 5
 	// exportCost is the additional cost of an export that is not in the cache.
 	exportCost = 40
+	// forkCost is the cost of reading the log of a fork's origin: at the creation, and in addition at the start.
+	forkCost = 20
 	// appClaimCost is the additional cost of a sign-in with an app code, whose hash is slow.
 	appClaimCost = 9
 	// otherCost is the cost of a request that no route with a cost serves.

@@ -15,8 +15,8 @@ import (
 func (p person) viewAndMoves(id string) string {
 	p.h.t.Helper()
 	var s struct {
-		View      map[string]json.RawMessage
-		Decisions []map[string]json.RawMessage
+		View      map[string]json.RawMessage   `json:"view"`
+		Decisions []map[string]json.RawMessage `json:"decisions"`
 	}
 	p.call("GET", "/tables/"+id+"/view", nil).want(200, "").into(&s)
 	delete(s.View, "canTakeBack")

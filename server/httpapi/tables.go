@@ -101,7 +101,7 @@ func (d *handler) tableRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodGet, "/tables/{id}", "get-table", "One table", http.StatusOK, 1), d.get)
 	huma.Register(api, forPlayers(call(http.MethodPatch, "/tables/{id}", "change-table", "Change the settings of the table before the start, as host", http.StatusOK, 2)), d.change)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/start", "start-table", "Start the table, as host", http.StatusOK, 3)), d.start)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/fork", "fork", "Open a new table that begins at a moment of a finished one", http.StatusCreated, 20)), d.fork)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/fork", "fork", "Open a new table that begins at a moment of a finished one", http.StatusCreated, forkCost)), d.fork)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "Open a new table with the same people and options", http.StatusCreated, 3)), d.rematch)
 }
 
@@ -188,6 +188,9 @@ func (d *handler) start(ctx context.Context, in *tableInput) (*tableOutput, erro
 		return nil, err
 	}
 	row, err := d.cfg.Lobby.Start(ctx, id, c.Player.ID)
+	if row.Origin != nil {
+		d.spend(ctx, forkCost)
+	}
 	return d.describe(ctx, row, c.Player.ID, false, err)
 }
 

@@ -102,8 +102,8 @@ func TestFork_HidesTheLogOfTheOrigin(t *testing.T) {
 	raw, err := r.Log(context.Background(), id, engine.SeatViewer(0), 0)
 	var log struct {
 		Entries []struct {
-			Events []engine.RedactedEvent
-		}
+			Events []engine.RedactedEvent `json:"events"`
+		} `json:"entries"`
 	}
 	if err == nil {
 		err = json.Unmarshal(raw, &log)

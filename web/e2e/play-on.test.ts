@@ -53,7 +53,6 @@ describe('a finished game', () => {
     await host.post(`/tables/${table.id}/leave`, { id: 'away' });
     await host.post(`/tables/${table.id}/concede`, { id: 'end' });
     await ada.page.goto(`${fixture.url}/t/${table.id}?seq=1`);
-    await ada.page.getByTestId('play-on').click();
     expect(await ada.page.getByTestId('play-on-seq').inputValue()).toBe('1');
     await ada.page.getByTestId('play-on-open').click();
     await ada.page.getByTestId('origin').waitFor();
