@@ -34,6 +34,7 @@ var importRules = []importRule{
 	{pkg: "engine", why: "the contract of a title depends on nothing, so that every log can be replayed anywhere"},
 	{pkg: "engine/*", may: []string{"engine"}, test: []string{"engine/bot"}, why: "a title knows the contract and no other title, so that adding one touches one folder; its tests may play against bots"},
 	{pkg: "engine/bot", may: []string{"engine"}, test: []string{"engine/catalog"}, why: "bots play every title through the contract"},
+	{pkg: "engine/study", may: []string{"engine", "engine/bot"}, test: []string{"engine/catalog"}, why: "a study plays finished games on through the contract, with the bots"},
 	{pkg: "engine/export", may: []string{"engine"}, test: []string{"engine/catalog", "engine/corpus"}, why: "the check of a finished table needs no server; callers pass the title"},
 	{pkg: "engine/corpus", may: []string{"engine", "engine/export"}, test: []string{"engine/catalog"},
 		why: "recorded games are played and checked through the contract"},
