@@ -24,8 +24,8 @@ func seedOf(parts ...uint64) uint64 {
 	return seed
 }
 
-// dice is the chance of a simulated game. A draw depends on the seed, its label and the number of earlier draws with that label, so that
-// games with one seed meet the same luck even if their moves differ.
+// dice is the chance of a simulated game. A draw depends on the seed, its label and the number of earlier draws with that label. So games
+// with one seed meet the same luck, even if their moves differ.
 type dice struct {
 	seed  uint64
 	drawn []drawn
