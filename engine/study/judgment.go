@@ -32,7 +32,7 @@ type judgment struct {
 	asked   engine.Decision
 	seed    uint64
 	turn    int // decisions of one turn have the same number
-	result  Moment
+	result  Judged
 
 	search *bot.Search
 	left   int // iterations of the search
@@ -45,7 +45,7 @@ func newJudgment(title engine.Title, o Options, k engine.Knowledge, among []engi
 	d := decisionOf(k)
 	return &judgment{
 		title: title, measure: measureOf(title), effort: o.Effort, know: k, own: own, among: among, asked: d, seed: seedOf(uint64(o.Seed), uint64(d.No)), turn: turn,
-		result: Moment{Seq: seq, Kind: d.Kind, Played: played, Untried: []engine.Move{}, Verdict: NoDifference},
+		result: Judged{Seq: seq, Kind: d.Kind, Played: played, Untried: []engine.Move{}, Verdict: NoDifference},
 	}
 }
 
@@ -148,7 +148,7 @@ func (j *judgment) plays(m model, series uint64, games, moves int, then work) wo
 }
 
 // smallest is the smaller difference of those tried.
-func (m Moment) smallest() float64 {
+func (m Judged) smallest() float64 {
 	least := m.Differences[0].Mean
 	for _, d := range m.Differences {
 		least = min(least, d.Mean)

@@ -13,7 +13,7 @@ import (
 )
 
 // judge judges a decision to the end, against hard opponents, too.
-func judge(t testing.TB, title engine.Title, o Options, k engine.Knowledge, played engine.Move) Moment {
+func judge(t testing.TB, title engine.Title, o Options, k engine.Knowledge, played engine.Move) Judged {
 	t.Helper()
 	j := newJudgment(title, o, k, []engine.Seat{0, 1, 2}, 1, played, 0)
 	for _, begin := range []work{j.easy, j.hard} {

@@ -27,8 +27,7 @@ const (
 // work estimates the luck with easy bots in all seats. Game n of both branches meets the same chance after the draws.
 func (t *throw) work(title engine.Title, games int) work {
 	play := newRollout(title, t.setup, engine.NoSeat, t.among, model{})
-	var pairs *series
-	pairs = newSeries(play, games, throwBranches, func(r *rollout, game, branch int) error {
+	pairs := newSeries(play, games, throwBranches, func(r *rollout, game, branch int) error {
 		seed := seedOf(t.seed, uint64(game))
 		state := t.came.Clone()
 		if branch == otherBranch {

@@ -18,7 +18,7 @@ type Result struct {
 	Effort   Effort       `json:"effort"`
 	Forced   int          `json:"forced"`  // decisions of the seat with one legal move, which are not judged
 	StandIn  int          `json:"standIn"` // decisions that a bot made for the person of the seat, which are not judged
-	Moments  []Moment     `json:"moments"`
+	Moments  []Judged     `json:"moments"`
 	Worth    []engine.Seq `json:"worth"` // at most three moments with the largest differences that count, the largest first
 	Luck     []Estimate   `json:"luck"`  // of the whole game, by seat
 	Draws    []DrawnLuck  `json:"draws"`
@@ -54,8 +54,8 @@ const (
 // counts is the number of models in which the difference counts.
 func (v Verdict) counts() int { return slices.Index([]Verdict{NoDifference, Depends, Better}, v) }
 
-// Moment is a decision of the seat that had a choice.
-type Moment struct {
+// Judged is a decision of the seat that had a choice.
+type Judged struct {
 	Seq         engine.Seq    `json:"seq"` // of the entry that answered
 	Kind        string        `json:"kind"`
 	Played      engine.Move   `json:"played"`

@@ -163,7 +163,7 @@ func (s *Study) finish() {
 	s.result.Versions = Versions{Study: Version, Engine: engine.ChanceVersion, Rules: s.title.Info().Rules, Bots: bot.Version}
 	s.result.Title, s.result.Table, s.result.Head = start.Title, start.Table, s.fold.Head()
 	s.result.Seat, s.result.Seed, s.result.Effort, s.result.Measure = s.options.Seat, s.options.Seed, s.options.Effort, measureOf(s.title)
-	s.result.Moments = make([]Moment, len(s.moments))
+	s.result.Moments = make([]Judged, len(s.moments))
 	s.result.Draws, s.result.Luck = make([]DrawnLuck, len(s.throws)), make([]Estimate, start.Setup.Seats())
 	for i, j := range s.moments {
 		s.result.Moments[i] = j.result

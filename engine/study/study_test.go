@@ -156,7 +156,7 @@ func decisions(t *testing.T, title engine.Title, log []engine.Record, seat engin
 }
 
 // checkMoment compares a moment with the legal moves of its decision.
-func checkMoment(t *testing.T, m study.Moment, legal []engine.Move, measure study.Measure) {
+func checkMoment(t *testing.T, m study.Judged, legal []engine.Move, measure study.Measure) {
 	t.Helper()
 	named := slices.Clone(m.Untried)
 	for i, tried := range m.Moves {
@@ -202,7 +202,7 @@ func TestStudy_Blunder(t *testing.T) {
 	if len(r.Worth) == 0 || !slices.Contains(planted, r.Worth[0]) {
 		t.Fatalf("worth a look are %v, want first one of the planted %v", r.Worth, planted)
 	}
-	m := r.Moments[slices.IndexFunc(r.Moments, func(m study.Moment) bool { return m.Seq == r.Worth[0] })]
+	m := r.Moments[slices.IndexFunc(r.Moments, func(m study.Judged) bool { return m.Seq == r.Worth[0] })]
 	if m.Verdict != study.Better || len(m.Differences) != 2 || m.Differences[0].Low <= 0 || m.Differences[1].Low <= 0 {
 		t.Errorf("the planted move %v: %s, %+v", m.Played, m.Verdict, m.Differences)
 	}
