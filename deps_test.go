@@ -36,6 +36,8 @@ var importRules = []importRule{
 	{pkg: "engine/bot", may: []string{"engine"}, test: []string{"engine/catalog"}, why: "bots play every title through the contract"},
 	{pkg: "engine/study", may: []string{"engine", "engine/bot"}, test: []string{"engine/catalog"}, why: "a study plays finished games on through the contract, with the bots"},
 	{pkg: "engine/export", may: []string{"engine"}, test: []string{"engine/catalog", "engine/corpus"}, why: "the check of a finished table needs no server; callers pass the title"},
+	{pkg: "engine/inbrowser", may: []string{"engine", "engine/bot", "engine/export", "engine/study"}, test: []string{"engine/catalog", "engine/corpus"},
+		why: "the engine on a player's machine needs no server; callers pass the titles"},
 	{pkg: "engine/corpus", may: []string{"engine", "engine/export"}, test: []string{"engine/catalog"},
 		why: "recorded games are played and checked through the contract"},
 	{pkg: "engine/catalog", may: []string{"engine", "engine/*"}, why: "the list of titles"},
