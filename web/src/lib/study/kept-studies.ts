@@ -6,8 +6,8 @@ export type Studied = Answers['study'];
 
 /** A study as it is stored. */
 interface Kept {
-  /** When it was made, in milliseconds since 1970 UTC. */
-  at: number;
+  /** Counts the studies as they are made. */
+  number: number;
   studied: Studied;
 }
 
@@ -29,14 +29,15 @@ export async function recallStudy(table: string, seat: number): Promise<Studied 
 }
 
 /** Stores a study, and drops the oldest ones above the limit. Returns false if the browser stores nothing. */
-export async function keepStudy(table: string, studied: Studied, at = Date.now()): Promise<boolean> {
+export async function keepStudy(table: string, studied: Studied): Promise<boolean> {
   try {
     const db = store();
-    await set(keyOf(table, studied.study.seat), { at, studied } satisfies Kept, db);
-    const all = await entries<string, Kept>(db);
-    const old = all.sort(([, a], [, b]) => b.at - a.at).slice(most);
+    const key = keyOf(table, studied.study.seat);
+    const others = (await entries<string, Kept>(db)).filter(([other]) => other !== key);
+    others.sort(([, a], [, b]) => b.number - a.number);
+    await set(key, { number: (others[0]?.[1].number ?? 0) + 1, studied } satisfies Kept, db);
     await delMany(
-      old.map(([key]) => key),
+      others.slice(most - 1).map(([old]) => old),
       db,
     );
     return true;

@@ -12,7 +12,8 @@ export async function runStudy(record: string, seat: number, options: CallOption
   const text = await loadRecord(record);
   const { engine, release } = startEngine();
   try {
-    const game = new OpenGame(engine, () => engine.call('open', { record: text }, { ...options }));
+    const { signal } = options;
+    const game = new OpenGame(engine, () => engine.call('open', { record: text }, signal && { signal }));
     return await game.call('study', { seat, seed }, options);
   } finally {
     release();
