@@ -57,6 +57,7 @@ describe('the study of a game', () => {
     const seq = Number(await worth.first().getAttribute('data-seq'));
     const there = new URL((await page.getByTestId('study-try').first().getAttribute('href')) ?? '', fixture.url);
     expect(there.searchParams.get('seq')).toBe(String(seq - 1));
+    expect([there.pathname, there.searchParams.get('eyes')]).toEqual([`/replay/${table.id}`, '0']);
     await page.getByTestId('study-all').locator('summary').click();
     await page.getByTestId('study-decision').nth(3).click();
     expect(await page.getByTestId('study-all').innerText()).toContain(en['study.tried']);
