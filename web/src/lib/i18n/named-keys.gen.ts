@@ -122,7 +122,6 @@ export type NamedKey =
   | 'stop.asks'
   | 'stop.waits'
   | 'stop.watch'
-  | 'study.chance'
   | 'title.board'
   | 'title.board.caption'
   | 'turns.elsewhere.go';
