@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -83,7 +84,9 @@ func TestStudy_Reproducible(t *testing.T) {
 				t.Error("another seed gives the same study")
 			}
 			sum := sha256.Sum256(whole)
-			if got := hex.EncodeToString(sum[:8]); got != versions[title.Info().ID] {
+			// Other processors may round the weights of moves in another way.
+			exact := runtime.GOARCH == "amd64" || runtime.GOARCH == "wasm"
+			if got := hex.EncodeToString(sum[:8]); exact && got != versions[title.Info().ID] {
 				t.Errorf("the hash of the study is %s, want %s: see versions", got, versions[title.Info().ID])
 			}
 		})
@@ -97,7 +100,7 @@ func TestStudy_Decisions(t *testing.T) {
 		t.Run(title.Info().ID, func(t *testing.T) {
 			t.Parallel()
 			const seat = 0
-			log := finished(t, title, poolgame.Options{Seats: 2, Seed: 1, Choose: poolgame.Brief})
+			log := finished(t, title, poolgame.Options{Seats: 2, Seed: 1})
 			r := run(t, title, log, study.Options{Seat: seat, Effort: small}, 1000)
 			forced, standIn, judged := decisions(t, title, log, seat)
 			if r.Forced != forced || r.StandIn != standIn {
