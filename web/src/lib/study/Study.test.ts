@@ -37,7 +37,7 @@ function show(me?: number): void {
   const seats = seatsOf('Ada', 'Bram');
   render(Study, {
     props: {
-      ...{ table: { id: 't', seats } as unknown as Table, record: '/record', me },
+      ...{ table: { id: 't', seats } as Table, record: '/record', me },
       hrefAt: (seq: number, eyes: number) => `/replay/t?seq=${seq}&eyes=${eyes}`,
     },
     context: tableContexts(textTitle({}), seats),
@@ -58,7 +58,7 @@ it('studies the own seat, and shows moments, luck and all decisions', async () =
   expect(screen.getByTestId('study-try').getAttribute('href')).toBe('/replay/t?seq=6&eyes=1');
   expect(text('study-luck')).toContain('Ada +0.5 places (-0.5 to +1.5)');
   expect(text('study-result')).toContain('2 decisions with a single legal move left out.');
-  (screen.getByTestId('study-all') as HTMLDetailsElement).open = true;
+  screen.getByTestId<HTMLDetailsElement>('study-all').open = true;
   await fireEvent(screen.getByTestId('study-all'), new Event('toggle'));
   const decisions = await screen.findAllByTestId('study-decision');
   expect(decisions[1]?.textContent).toContain('No difference found in 48 games');
