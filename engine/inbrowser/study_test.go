@@ -25,7 +25,9 @@ func TestStudy(t *testing.T) {
 	}
 	for i, m := range got.Study.Moments {
 		want := must[inbrowser.Moment](d, "moment", inbrowser.MomentCommand{Game: opened.Game, Seq: m.Seq - 1, Viewer: 1})
-		var members struct{ Turn json.RawMessage }
+		var members struct {
+			Turn json.RawMessage `json:"turn"`
+		}
 		if string(got.Views[i]) != string(want.View) || json.Unmarshal(got.Views[i], &members) != nil || members.Turn == nil {
 			t.Errorf("the view before entry %d is %.100s, want %.100s", m.Seq, got.Views[i], want.View)
 		}
