@@ -155,6 +155,8 @@ type Info struct {
 	// LongestGame is a bound on the moves that can lead to any state of a game, with any number of seats. LongestLog
 	// derives the bound of a log from it.
 	LongestGame int `json:"-"`
+	// OrdinalScores says that scores only put the seats in order: their differences mean nothing.
+	OrdinalScores bool `json:"-"`
 	// Colors lists the colors that seats may choose from at each number of seats, in the order of default assignment.
 	// Entry i belongs to MinSeats+i seats and holds at least that many.
 	Colors [][]string `json:"colors"`

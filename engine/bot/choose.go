@@ -39,26 +39,8 @@ func Choose(title engine.Title, k engine.Knowledge, level Level, b Budget, seed 
 		if err != nil {
 			return Choice{}, fmt.Errorf("sample a state: %w", err)
 		}
-		return Choice{Decision: d, Move: heaviest(sampled, d, r)}, nil
+		simulation := Simulation{Rand: r}
+		return Choice{Decision: d, Move: simulation.Heaviest(sampled, d)}, nil
 	}
-	return newSearch(title, k, d, r).run(b)
-}
-
-// heaviest returns the move with the greatest weight; ties are broken at random.
-func heaviest(s engine.State, d engine.Decision, r *rand.Rand) engine.Move {
-	w := make([]float64, len(d.Moves))
-	weigh(s, d, w)
-	best, ties := 0, 1
-	for i := 1; i < len(w); i++ {
-		switch {
-		case w[i] > w[best]:
-			best, ties = i, 1
-		case w[i] == w[best]:
-			ties++
-			if r.IntN(ties) == 0 {
-				best = i
-			}
-		}
-	}
-	return d.Moves[best]
+	return NewSearch(title, k, d, r).run(b)
 }

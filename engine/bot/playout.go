@@ -7,7 +7,7 @@ const longest = 5000
 
 // playOut plays a sampled state on, by the weights of its moves, to the end or to the horizon of the title's Judge. It
 // sets the payoffs.
-func (s *search) playOut(state engine.State) {
+func (s *Search) playOut(state engine.State) {
 	horizon := longest
 	judge, judges := state.(Judge)
 	if judges {
@@ -17,8 +17,8 @@ func (s *search) playOut(state engine.State) {
 		if state.Outcome() != nil {
 			break
 		}
-		d := s.decisions(state)[0]
-		s.answer(state, d, d.Moves[s.draw(s.weigh(state, d))])
+		d := s.games.Open(state)[0]
+		s.games.Answer(state, d, d.Moves[s.draw(s.games.weigh(state, d))])
 	}
 	if out := state.Outcome(); out != nil {
 		payoff(out, s.payoffs)
@@ -34,12 +34,12 @@ func (s *search) playOut(state engine.State) {
 }
 
 // draw returns a random index of w, in proportion to the weights.
-func (s *search) draw(w []float64) int {
+func (s *Search) draw(w []float64) int {
 	total := 0.0
 	for _, x := range w {
 		total += x
 	}
-	at := s.rand.Float64() * total
+	at := s.games.Rand.Float64() * total
 	for i, x := range w {
 		if at -= x; at < 0 {
 			return i

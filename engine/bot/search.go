@@ -3,33 +3,32 @@ package bot
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"nemeton/engine"
 )
 
-// search is one search for a move.
-type search struct {
+// Search is a search for a move. Choose runs it to its end; another caller can run it in slices.
+type Search struct {
 	title     engine.Title
 	knowledge engine.Knowledge
 	root      engine.Decision
 	seat      engine.Seat
-	rand      *rand.Rand
-	chance    engine.Loose
+	games     Simulation
 
-	nodes []node
-	edges []edge
+	iterations int
+	nodes      []node
+	edges      []edge
 
-	here    []int32           // scratch: edges of the offered moves
-	weights []float64         // scratch
-	open    []engine.Decision // scratch: the current decisions
-	moves   []engine.Move     // scratch: their moves
-	path    []step            // edges of this iteration
-	payoffs []float64         // of this iteration, by seat
+	here    []int32   // scratch: edges of the offered moves
+	path    []step    // edges of this iteration
+	payoffs []float64 // of this iteration, by seat
 }
 
-func newSearch(title engine.Title, k engine.Knowledge, d engine.Decision, r *rand.Rand) *search {
-	return &search{
-		title: title, knowledge: k, root: d, seat: d.Seat, rand: r, chance: engine.Loose{Rand: r},
+// NewSearch returns a search for the move of d, a decision in k of the viewer's own. It draws all its random numbers from r.
+func NewSearch(title engine.Title, k engine.Knowledge, d engine.Decision, r *rand.Rand) *Search {
+	return &Search{
+		title: title, knowledge: k, root: d, seat: d.Seat, games: Simulation{Rand: r, Chance: engine.Loose{Rand: r}},
 		nodes: make([]node, 1, 256), edges: make([]edge, 0, 1024), payoffs: make([]float64, k.Setup.Seats()),
 	}
 }
@@ -38,25 +37,25 @@ func newSearch(title engine.Title, k engine.Knowledge, d engine.Decision, r *ran
 const stopInterval = 8
 
 // run searches until the budget is used up.
-func (s *search) run(b Budget) (Choice, error) {
-	n := 0
-	for ; n < b.Iterations; n++ {
+func (s *Search) run(b Budget) (Choice, error) {
+	for n := range b.Iterations {
 		if n%stopInterval == 0 && n > 0 && b.Stop != nil && b.Stop(n) {
 			break
 		}
-		if err := s.iterate(); err != nil {
+		if err := s.Iterate(); err != nil {
 			return Choice{}, err
 		}
 	}
-	return s.best(n), nil
+	return s.best(), nil
 }
 
-// iterate runs one iteration: sample, descend, play out, back up.
-func (s *search) iterate() error {
-	state, err := s.title.Sample(s.knowledge, s.rand)
+// Iterate runs one iteration: sample, descend, play out, back up. The error is that of Title.Sample.
+func (s *Search) Iterate() error {
+	state, err := s.title.Sample(s.knowledge, s.games.Rand)
 	if err != nil {
 		return fmt.Errorf("sample a state: %w", err)
 	}
+	s.iterations++
 	s.path = s.path[:0]
 	for at, fresh := int32(0), false; !fresh && state.Outcome() == nil; {
 		at, fresh = s.descend(state, at)
@@ -71,19 +70,19 @@ func (s *search) iterate() error {
 }
 
 // descend answers the open decisions at a node, and returns the next node. fresh is true if the node is new.
-func (s *search) descend(state engine.State, at int32) (next int32, fresh bool) {
-	open := s.decisions(state)
+func (s *Search) descend(state engine.State, at int32) (next int32, fresh bool) {
+	open := s.games.Open(state)
 	if len(open) == 1 {
-		m, via := s.choose(at, open[0], s.weigh(state, open[0]))
+		m, via := s.choose(at, open[0], s.games.weigh(state, open[0]))
 		s.path = append(s.path, step{via, open[0].Seat})
-		s.answer(state, open[0], m)
+		s.games.Answer(state, open[0], m)
 		return s.below(&s.edges[via].child)
 	}
 	// No seat sees the choices of the others, so all choose before any decision is answered.
 	own := int32(-1)
 	moves := make([]engine.Move, len(open))
 	for i, d := range open {
-		m, via := s.choose(at, d, s.weigh(state, d))
+		m, via := s.choose(at, d, s.games.weigh(state, d))
 		moves[i] = m
 		s.path = append(s.path, step{via, d.Seat})
 		if d.Seat == s.seat {
@@ -91,7 +90,7 @@ func (s *search) descend(state engine.State, at int32) (next int32, fresh bool) 
 		}
 	}
 	for i, d := range open {
-		s.answer(state, d, moves[i])
+		s.games.Answer(state, d, moves[i])
 	}
 	if own >= 0 {
 		return s.below(&s.edges[own].child)
@@ -99,59 +98,30 @@ func (s *search) descend(state engine.State, at int32) (next int32, fresh bool) 
 	return s.below(&s.nodes[at].joint)
 }
 
-// decisions returns the open decisions. They are valid until the next call.
-func (s *search) decisions(state engine.State) []engine.Decision {
-	simulated, can := state.(engine.Simulator)
-	if !can {
-		return state.Open()
-	}
-	s.open, s.moves = simulated.AppendOpen(s.open[:0], s.moves[:0])
-	return s.open
+// Ranking lists the moves of the decision, those with the most visits first. Moves with equally many keep their order.
+func (s *Search) Ranking() []engine.Move {
+	moves := slices.Clone(s.root.Moves)
+	slices.SortStableFunc(moves, func(a, b engine.Move) int { return int(s.rootEdge(b).visits - s.rootEdge(a).visits) })
+	return moves
 }
 
-func (s *search) answer(state engine.State, d engine.Decision, m engine.Move) {
-	if simulated, can := state.(engine.Simulator); can {
-		simulated.Advance(d, m, s.chance)
-		return
+// rootEdge is the edge of a move of the decision; zero if the search has not met it.
+func (s *Search) rootEdge(m engine.Move) edge {
+	if at, known := s.nodes[0].edges[choiceKey{s.root.Seat, m}]; known {
+		return s.edges[at]
 	}
-	for _, e := range state.Decide(d, m, s.chance) {
-		state.Evolve(e)
-	}
-}
-
-// weigh returns the weights of a decision's moves. The result is valid until the next call.
-func (s *search) weigh(state engine.State, d engine.Decision) []float64 {
-	if cap(s.weights) < len(d.Moves) {
-		s.weights = make([]float64, 2*len(d.Moves))
-	}
-	w := s.weights[:len(d.Moves)]
-	weigh(state, d, w)
-	return w
+	return edge{}
 }
 
 // best returns the move with the most visits, and the one that follows.
-func (s *search) best(iterations int) Choice {
-	c := Choice{Decision: s.root, Move: s.root.Moves[0], Iterations: iterations}
-	most, next := int32(-1), int32(0)
-	for _, m := range s.root.Moves {
-		e, known := s.nodes[0].edges[choiceKey{s.root.Seat, m}]
-		switch {
-		case !known:
-			continue
-		case s.edges[e].visits <= most:
-			if s.edges[e].visits > next {
-				c.Second, next = m, s.edges[e].visits
-			}
-			continue
-		}
-		if most > 0 {
-			c.Second, next = c.Move, most
-		}
-		most = s.edges[e].visits
-		c.Move = m
-		if most > 0 {
-			c.Worth = s.edges[e].sum / float64(most)
-		}
+func (s *Search) best() Choice {
+	ranking := s.Ranking()
+	c := Choice{Decision: s.root, Move: ranking[0], Iterations: s.iterations}
+	if e := s.rootEdge(ranking[0]); e.visits > 0 {
+		c.Worth = e.sum / float64(e.visits)
+	}
+	if len(ranking) > 1 && s.rootEdge(ranking[1]).visits > 0 {
+		c.Second = ranking[1]
 	}
 	return c
 }

@@ -8,7 +8,7 @@ import (
 
 // node is a node of the tree: the moves since the root, which is node 0.
 type node struct {
-	edges map[choiceKey]int32 // indexes of search.edges; nil until the second visit
+	edges map[choiceKey]int32 // indexes of Search.edges; nil until the second visit
 	joint int32               // child after simultaneous choices of other seats; 0: none yet
 }
 
@@ -39,7 +39,7 @@ type step struct {
 }
 
 // choose selects the offered move with the best upper bound. w has the weights of d.Moves.
-func (s *search) choose(at int32, d engine.Decision, w []float64) (move engine.Move, via int32) {
+func (s *Search) choose(at int32, d engine.Decision, w []float64) (move engine.Move, via int32) {
 	n := &s.nodes[at]
 	if n.edges == nil {
 		n.edges = make(map[choiceKey]int32, len(d.Moves))
@@ -81,7 +81,7 @@ func (s *search) choose(at int32, d engine.Decision, w []float64) (move engine.M
 }
 
 // below returns the node that child refers to; fresh is true if it had to be created.
-func (s *search) below(child *int32) (at int32, fresh bool) {
+func (s *Search) below(child *int32) (at int32, fresh bool) {
 	if *child != 0 {
 		return *child, false
 	}

@@ -35,6 +35,7 @@ var commands = map[string]command{
 	"choose": on((*Engine).choose),
 	"record": on((*Engine).record),
 	"check":  on((*Engine).check),
+	"study":  on((*Engine).study),
 }
 
 // Commands lists the types of requests and answers by the names of their commands, for generators.

@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"nemeton/engine"
+	"nemeton/engine/study"
 )
 
 // slice is the time that a command may work before it answers Busy, in milliseconds. A command looks at the time between its steps, so
@@ -169,6 +170,7 @@ var refusals = []struct {
 	{engine.ErrConceded, "conceded"},
 	{engine.ErrUnknownEvent, "newer_program"},
 	{engine.ErrCorrupt, "damaged"},
+	{study.ErrRunning, "table_running"},
 }
 
 // errorOf returns the error that the caller gets. Any other error is a wrong command.

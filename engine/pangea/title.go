@@ -20,7 +20,7 @@ func (Title) Info() engine.Info {
 	return engine.Info{
 		ID: "pangea", Name: "Die Magier von Pangea", MinSeats: 2, MaxSeats: maxSeats, Rules: 1,
 		Minutes: engine.Minutes{From: 35, To: 70}, Weight: 3,
-		Options: []engine.Option{}, LongestGame: longestGame,
+		Options: []engine.Option{}, LongestGame: longestGame, OrdinalScores: true,
 		Colors: [][]string{colors(), colors(), colors(), colors()},
 	}
 }

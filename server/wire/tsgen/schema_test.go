@@ -25,6 +25,7 @@ export const view: Schema<types.outer> = {
   pair: ['optional', { left: 'number', right: 'number' }],
   raw: 'unknown',
   when: 'string',
+  share: 'number',
 };
 
 export const index: { readonly [Name in keyof types.Index]: Schema<Merged<types.Index[Name]>> } = {

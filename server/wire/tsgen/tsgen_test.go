@@ -34,6 +34,7 @@ type outer struct {
 	Pair   *pair           `json:"pair,omitempty"`
 	Raw    json.RawMessage `json:"raw"`
 	When   time.Time       `json:"when"`
+	Share  float64         `json:"share"`
 	Hidden string          `json:"-"`
 }
 
@@ -49,6 +50,7 @@ export type outer = {
   pair?: { left: number; right: number };
   raw: unknown;
   when: string;
+  share: number;
 };
 
 export type inner = {

@@ -74,6 +74,12 @@ export type ResumeCommand = {
   game: Document;
 };
 
+export type StudyCommand = {
+  game: number;
+  seat: number;
+  seed: number;
+};
+
 export type Added = {
   seq: number;
   entry: Entry;
@@ -159,6 +165,11 @@ export type Opened = {
 
 export type RecordText = {
   record: string;
+};
+
+export type Studied = {
+  study: Result;
+  views: unknown[];
 };
 
 export type Busy = {
@@ -266,9 +277,85 @@ export type LogEntry = {
   events: unknown;
 };
 
+export type Result = {
+  versions: Versions;
+  title: string;
+  table: string;
+  head: string;
+  seat: number;
+  seed: number;
+  measure: string;
+  effort: Effort;
+  forced: number;
+  standIn: number;
+  moments: Judged[];
+  worth: number[];
+  luck: Estimate[];
+  draws: DrawnLuck[];
+};
+
 export type Signature = {
   key: string;
   note: string;
+};
+
+export type Versions = {
+  study: number;
+  engine: number;
+  rules: number;
+  bots: number;
+};
+
+export type Effort = {
+  compared: number;
+  choice: number;
+  pilot: number;
+  games: number;
+  hardGames: number;
+  hardDecisions: number;
+  hardSearch: number;
+  luck: number;
+};
+
+export type Judged = {
+  seq: number;
+  kind: string;
+  played: unknown;
+  moves: Tried[];
+  untried: unknown[];
+  differences: Estimate[];
+  verdict: string;
+};
+
+export type Estimate = {
+  mean: number;
+  low: number;
+  high: number;
+};
+
+export type DrawnLuck = {
+  seq: number;
+  seat: number;
+  draws: Draw[];
+  luck: Estimate[];
+};
+
+export type Tried = {
+  move: unknown;
+  values: Value[];
+};
+
+export type Draw = {
+  what: string;
+  of: number;
+  is: number;
+};
+
+export type Value = {
+  games: number;
+  points?: number;
+  place: number;
+  chances: number[];
 };
 
 export type Requests = {
@@ -284,6 +371,7 @@ export type Requests = {
   open: OpenCommand;
   record: GameCommand;
   resume: ResumeCommand;
+  study: StudyCommand;
 };
 
 export type Answers = {
@@ -299,4 +387,5 @@ export type Answers = {
   open: Opened;
   record: RecordText;
   resume: Opened;
+  study: Studied;
 };

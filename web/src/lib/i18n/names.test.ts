@@ -70,8 +70,9 @@ describe('a sentence with names', () => {
 /** The placeholders that have no name as value. A new placeholder for a name belongs to `nameParameters`. */
 const others = new Set(
   (
-    'ago address bank before color date device draws ends entries free from increment last made max moves n needed percent print reaction section seat seq status text time to ' +
-    'version way weight what when zone'
+    'address ago bank before bots color date device draws ends engine entries free from games hard high increment ' +
+    'last low luck made max mean moves n needed percent place points print reaction rules seat section seed seq ' +
+    'status study text time to version way weight what when zone'
   ).split(' '),
 );
 
