@@ -24,14 +24,15 @@ export const isLongerThanAWord = (text: string): boolean =>
 
 /** The words of a message: each form of a plural or select, without placeholders. */
 function wordings(message: Message): string[] {
-  return typeof message === 'string' ? [message] : [message.filter(isText).join(' '), ...message.flatMap(forms)];
+  return typeof message === 'string'
+    ? [message]
+    : [message.filter(isText).join(' '), ...message.flatMap(casesOf).flatMap(wordings)];
 }
 
 const isText = (node: Node): node is string => typeof node === 'string';
 
-function forms(node: Node): string[] {
-  if (typeof node === 'string' || typeof node[1] !== 'object') return [];
-  return Object.values(node[1]).flatMap(wordings);
+function casesOf(node: Node): (readonly Node[])[] {
+  return typeof node === 'string' || typeof node[1] !== 'object' ? [] : Object.values(node[1]);
 }
 
 /** The paragraphs, items and cells of rules in Markdown, and the words of their drawings. */
@@ -53,5 +54,20 @@ export function wordingsOf(language: string): Map<string, readonly string[]> {
         ([key, message]) => [`${path.replace('*', language)}: ${key}`, wordings(message)] as const,
       ),
     ),
+  );
+}
+
+/** The pieces between the placeholders of all texts of a language, as they stand on a page. */
+export function piecesOf(language: string): Set<string> {
+  const pieces = (message: Message): string[] =>
+    typeof message === 'string'
+      ? [message]
+      : message.flatMap((node) => (isText(node) ? [node] : casesOf(node).flatMap(pieces)));
+  return new Set(
+    textFiles
+      .flatMap((path) => Object.values(compileTexts(JSON.stringify(rawTexts(path, language)), language)))
+      .flatMap(pieces)
+      .map((piece) => piece.replace(/\s+/g, ' ').trim())
+      .filter((piece) => /\p{L}{2}/u.test(piece)),
   );
 }

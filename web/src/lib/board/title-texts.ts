@@ -111,13 +111,15 @@ export class TitleTexts {
 
   /** Describes data without a text by its plain name and members. */
   private fallback(base: string, data: JsonObject): string {
-    const members = Object.entries(data).filter(([, value]) => typeof value !== 'object');
-    const described = members.map(([key, value]) =>
+    const plainMembers = Object.entries(data).filter(([, value]) => typeof value !== 'object');
+    const described = plainMembers.map(([key, value]) =>
       key === 'do' ? this.word(String(value)) : `${humanize(key)} ${this.word(String(value), key)}`,
     );
+    // Such data comes from a newer server. Its members are no words of a language.
+    const members = described.join(' · ');
     const name = humanize(base.split('.').slice(1).join(' '));
-    if (base.startsWith('move.') && described.length > 0) return capital(described.join(', '));
-    return described.length > 0 ? `${name}: ${described.join(', ')}` : name;
+    if (base.startsWith('move.') && described.length > 0) return capital(members);
+    return described.length > 0 ? `${name}: ${members}` : name;
   }
 
   private plain(key: string): string | undefined {

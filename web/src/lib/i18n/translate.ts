@@ -61,6 +61,11 @@ export function hasText(key: string): key is Key {
   return Object.hasOwn(texts[settings.language], key);
 }
 
+/** A label with its value, such as “Next card: Mist”. Languages differ in the mark between them. */
+export function labelled(label: string, value: string | number): string {
+  return t('labelled', { label, value });
+}
+
 /** Words as a list in the reader's language. */
 export function listed(names: Iterable<string>): string {
   return listFormat(settings.language).format(names);
