@@ -52,7 +52,7 @@ describe('the whole board and every legal target are in sight', () => {
           // The summary of the moves since the last visit covers the prompt.
           await reader.page.evaluate(() => document.querySelector<HTMLElement>('[data-testid=recap] button')?.click());
           for (const size of long && language === 'en' ? [...sizes, ...moreSizes] : sizes)
-            await measure(reader, `${language} ${title} ${wanted}`, size);
+            await measure(reader, language, wanted, size);
           await reader.page.goto('about:blank');
         }
       }
@@ -62,7 +62,8 @@ describe('the whole board and every legal target are in sight', () => {
       for (const [name, all] of heights) expect([...all], `places of the panel at ${name}`).toHaveLength(1);
       expect(total.spots, 'highlighted spots').toBeGreaterThan(0);
 
-      async function measure(reader: Person, moment: string, size: Size): Promise<void> {
+      async function measure(reader: Person, language: string, stage: number, size: Size): Promise<void> {
+        const moment = `${language} ${title} ${stage}`;
         await reader.page.setViewportSize(size);
         await untilPainted(reader.page);
         const fit = await fitOf(reader.page);
@@ -75,7 +76,8 @@ describe('the whole board and every legal target are in sight', () => {
         if (pictures) await save(reader, moment, size);
         found.push(...(await cutNotes(reader.page)).map((note) => `cut off: ${note}`));
         problems.push(...found.map((problem) => `${moment}, ${made} moves, at ${name}: ${problem}`));
-        heights.set(name, (heights.get(name) ?? new Set()).add(String(fit.panel)));
+        const window = `${name} in ${language}`;
+        heights.set(window, (heights.get(window) ?? new Set()).add(String(fit.panel)));
       }
 
       /** Plays some moves by REST. Returns their number. */

@@ -54,6 +54,15 @@ export async function usePseudoLanguage(page: Page): Promise<void> {
       body: catalog(title === undefined ? 'texts/*/client.json' : `web/src/games/${title}/texts/*.json`),
     });
   });
+  // The server writes the pages of operators.
+  await page.route(/\/admin\/[^.]*$/, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    const html = await response.text();
+    const body = html.replace(/(<body[^]*)/, (all) =>
+      all.replace(/>([^<>]+)</g, (_, text: string) => `>${lengthen(text)}<`),
+    );
+    await route.fulfill({ response, body });
+  });
   // The rules are components. Their texts are between the tags of their templates.
   await page.route(/\/assets\/rules-\w+-en-[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
