@@ -1,15 +1,6 @@
 import type { Component } from 'svelte';
 import { t } from '../i18n/translate';
-import {
-  eitherFormat,
-  fillTemplate,
-  joinList,
-  listFormat,
-  plainMessage,
-  type Format,
-  type Language,
-  type Part,
-} from '../i18n/text';
+import { fillTemplate, joinList, listFormat, plainMessage, type Format, type Language, type Part } from '../i18n/text';
 import type { Decision, Move } from '../wire/game';
 import { placeholders, type Catalog } from '../i18n/message';
 import type { Texts } from '../i18n/lazy-texts';
@@ -152,7 +143,7 @@ export class TitleTexts {
         const known = Object.keys(this.catalog).filter((name) => name.startsWith(prefix) && wanted.includes(name));
         return this.join(
           known.map((name) => this.format(name) ?? []),
-          eitherFormat(this.language),
+          listFormat(this.language, 'disjunction'),
         );
       },
     };

@@ -67,8 +67,8 @@ export function labelled(label: string, value: string | number): string {
 }
 
 /** Words as a list in the reader's language. */
-export function listed(names: Iterable<string>): string {
-  return listFormat(settings.language).format(names);
+export function listed(words: Iterable<string>, type?: Intl.ListFormatType): string {
+  return listFormat(settings.language, type).format(words);
 }
 
 /** The text of an error code, or of the reason after its colon. Unknown codes and reasons of a newer server get the general text. */

@@ -121,7 +121,7 @@ export class TableNews {
     ];
     const said = sentences.length > 0 ? plainSentences(sentences, texts, seats) : nameOf(seats, seat);
     if (marks.length === 0) return `${said}.`;
-    const state = listed(marks);
+    const state = listed(marks, 'unit');
     return sentences.length > 0 ? `${said}. ${state}.` : `${labelled(said, state)}.`;
   }
 }
