@@ -2,7 +2,7 @@ import { compileTexts } from '../../compile-texts';
 import type { Message, Node } from '../lib/i18n/message';
 import { rawTexts, textFiles } from './raw-texts';
 
-/** Frequent English words that are no words of the other languages, so that one of them marks a sentence as English. */
+/** Frequent English words that the other languages lack, so that one of them marks a sentence as English. */
 const marks = new Set(
   (
     'the and with your you this that these those from for are have by at when which who whose their they its it to be been ' +
