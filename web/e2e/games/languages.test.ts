@@ -57,7 +57,7 @@ describe('no text of a page is cut, covered or out of the window', () => {
         operator.faults.splice(0, 1);
         expect(faults).toEqual([]);
       } finally {
-        await mail.close();
+        mail.close();
       }
     });
 });
