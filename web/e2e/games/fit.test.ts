@@ -151,7 +151,9 @@ async function expectAid({ page }: Person, seats: number): Promise<void> {
   await page.setViewportSize({ width: 1920, height: 1080 });
   const aid = page.getByRole('complementary', { name: en['play.aid'] });
   await aid.waitFor();
-  expect(await aid.getByRole('table').locator('tbody tr').count(), 'lines of the standings').toBe(seats);
+  const lines = aid.getByRole('table').locator('tbody tr');
+  await lines.first().waitFor();
+  expect(await lines.count(), 'lines of the standings').toBe(seats);
   for (const item of await aid.getByRole('listitem').allInnerTexts())
     expect(item.trim(), 'a line of the aid').not.toBe('');
   expect(await aid.evaluate((it) => it.scrollHeight - it.clientHeight), 'pixels of the aid out of sight').toBe(0);

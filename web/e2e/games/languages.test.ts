@@ -23,7 +23,7 @@ const windows = [
 ];
 
 /** The first page of a stranger loads fewer bytes of scripts, styles and texts, compressed and with headers. */
-const mostBytes = 200_000;
+const mostBytes = 212_000;
 
 /** Set by PICTURES=1: saves a screenshot of each page in each window. */
 const pictures = Boolean(process.env.PICTURES);
@@ -45,7 +45,6 @@ describe('no text of a page is cut, covered or out of the window', () => {
         for (const visit of pages)
           faults.push(...(await faultsOf(visit.stranger ? stranger : reader, url, visit, language)));
         const operator = await inLanguage(fixture, await fixture.person('Operator'), language);
-        await operator.page.goto(adminURL);
         const ready = 'main';
         faults.push(...(await faultsOf(operator, adminURL, { name: 'key of operators', path: '', ready }, language)));
         await operator.page.locator('input').last().fill(adminKey);
@@ -54,7 +53,7 @@ describe('no text of a page is cut, covered or out of the window', () => {
         for (const path of ['', 'tables', 'people', 'reports', 'limits', 'bans', 'log'])
           faults.push(...(await faultsOf(operator, adminURL, { name: `admin ${path}`, path, ready }, language)));
         // The page that asks for the key is an answer of 401, which the console names.
-        operator.faults.splice(0, 1);
+        expect(operator.faults.splice(0).filter((fault) => !fault.includes('401'))).toEqual([]);
         expect(faults).toEqual([]);
       } finally {
         mail.close();
