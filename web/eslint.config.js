@@ -40,7 +40,14 @@ export default ts.config(
   {
     // Devices have wrong clocks, locales that Intl refuses, and no storage. lib/environment guards their values.
     files: ['src/**/*.ts', 'src/**/*.svelte'],
-    ignores: ['src/lib/environment/**', 'src/dev/**', '**/dev/**', '**/*.test.ts', 'src/eventually.ts'],
+    ignores: [
+      'src/lib/environment/**',
+      'src/dev/**',
+      '**/dev/**',
+      '**/*.test.ts',
+      '**/fixtures/**',
+      'src/eventually.ts',
+    ],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -70,6 +77,19 @@ export default ts.config(
         },
         { selector: "MemberExpression[object.name='Intl']", message: 'Use lib/environment/locale.' },
         { selector: 'CallExpression[callee.property.name=/^toLocale/]', message: 'Use lib/environment/locale.' },
+        // Each language has its own order of words and its own marks between them.
+        ...['TemplateLiteral', "BinaryExpression[operator='+']"].map((glue) => ({
+          selector: `${glue} > CallExpression[callee.name=/^(t|spoken|listed|inWords|plainText|errorText)$/]`,
+          message: 'Write the whole sentence as one text, with placeholders.',
+        })),
+        {
+          selector: "CallExpression[callee.property.name='join'][arguments.0.value=/^[,;] $/]",
+          message: 'Use listed of lib/i18n/translate.',
+        },
+        {
+          selector: 'SvelteMustacheTag + SvelteText[value=/^[^\\p{L}]*[:,;–(] ?$/u]',
+          message: 'Write the whole sentence as one text, with placeholders.',
+        },
       ],
     },
   },

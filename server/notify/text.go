@@ -32,5 +32,6 @@ func enumerate(language string, names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " " + say(language, "and") + " " + names[len(names)-1]
+	last := len(names) - 1
+	return say(language, "list", "names", strings.Join(names[:last], ", "), "last", names[last])
 }

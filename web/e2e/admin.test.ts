@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeViolations } from './kit/axe';
 import { results, test } from './kit/fixture';
 import { headingFaults } from './kit/headings';
 import type { Person } from './kit/person';
 import { adminKey } from './kit/server';
+import { textFaults } from './kit/text-faults';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -35,17 +35,6 @@ async function register(url: string, name: string): Promise<(path: string, body?
   await send('/players', { name });
   return send;
 }
-
-/** The elements that are wider than the window, and how much. */
-const tooWide = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const root = document.documentElement;
-    if (root.scrollWidth <= innerWidth) return [];
-    const wide = [...document.querySelectorAll('body *')].filter(
-      (e) => e.getBoundingClientRect().right > innerWidth + 1,
-    );
-    return [`${root.scrollWidth} of ${innerWidth} pixels: ${wide.at(-1)?.outerHTML.slice(0, 120)}`];
-  });
 
 describe('the pages of administration', () => {
   test('work by keyboard and without scripts, fit all windows, and violate no rule of WCAG', async ({ fixture }) => {
@@ -103,7 +92,7 @@ describe('the pages of administration', () => {
         await page.setViewportSize(size);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
-          const found = await tooWide(page);
+          const found = await textFaults(page);
           if (size === sizes[0])
             found.push(...(await axeViolations(page, colorScheme === 'dark' ? 'colors' : undefined)));
           if (size === sizes[2] && colorScheme === 'light') found.push(...(await axeViolations(page)));

@@ -11,6 +11,7 @@ import type { Person } from './kit/person';
 import { Random } from './kit/random';
 import { outOfReach, useFontSize } from './kit/reachable';
 import { en } from './kit/text';
+import { textFaults } from './kit/text-faults';
 
 const phones = [
   { width: 390, height: 844 },
@@ -45,11 +46,12 @@ async function faultsOf(
         mkdirSync(results, { recursive: true });
         await page.screenshot({ path: joinPath(results, `large text ${screen}.png`) });
       }
-      let found = await outOfReach(page);
+      const look = async (): Promise<string[]> => [...(await textFaults(page)), ...(await outOfReach(page))];
+      let found = await look();
       // The parts of a page that depend on the window follow some frames later.
       for (let frames = 0; frames < 3 && found.length > 0; frames++) {
         await untilPainted(page);
-        found = await outOfReach(page);
+        found = await look();
       }
       faults.push(...found.map((fault) => `${screen}: ${fault}`));
     }

@@ -9,6 +9,7 @@ import { untilCurrent } from './kit/log';
 import type { Person } from './kit/person';
 import { Random } from './kit/random';
 import { en } from './kit/text';
+import { textFaults } from './kit/text-faults';
 import { until } from './kit/until';
 
 const screens = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
@@ -84,12 +85,11 @@ async function inspect({ page }: Person, name: string): Promise<void> {
         mkdirSync(results, { recursive: true });
         await page.screenshot({ path: joinPath(results, `${name} ${screen} ${theme}.png`), fullPage: true });
       }
-      const [wider, longer] = await page.evaluate(() => {
-        const root = document.documentElement;
+      expect(await textFaults(page), `texts of ${name} on a ${screen} screen`).toEqual([]);
+      const longer = await page.evaluate(() => {
         const end = (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0) + scrollY;
-        return [root.scrollWidth - innerWidth, root.scrollHeight - Math.max(innerHeight, Math.ceil(end))] as const;
+        return document.documentElement.scrollHeight - Math.max(innerHeight, Math.ceil(end));
       });
-      expect(wider, `pixels that ${name} is wider than a ${screen} screen`).toBeLessThanOrEqual(0);
       // Positions are fractions of pixels, so one pixel is allowed.
       expect(longer, `pixels below the end of ${name} on a ${screen} screen`).toBeLessThanOrEqual(1);
       // Colors depend on the theme and layout on the screen, so two of the four combinations cover both.

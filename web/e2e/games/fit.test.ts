@@ -5,11 +5,13 @@ import { finishByApi, openPages, playByApi, startTable } from '../kit/api';
 import { fullest, startFullTable } from '../kit/full-table';
 import { cutNotes, fitOf, moreSizes, sizes, type Fit, type Size } from '../kit/fit';
 import { results, test } from '../kit/fixture';
+import { inLanguage, measuredLanguages, pseudo } from '../kit/languages';
 import { untilCurrent, untilPainted } from '../kit/log';
 import { long } from '../kit/long';
 import type { Person } from '../kit/person';
 import { Random } from '../kit/random';
 import { en } from '../kit/text';
+import { textFaults } from '../kit/text-faults';
 import { until } from '../kit/until';
 
 /** The numbers of moves after which the page is measured. */
@@ -22,6 +24,9 @@ const tables = [
 /** Set by PICTURES=1: saves a screenshot of each measured page, by day and by night. */
 const pictures = Boolean(process.env.PICTURES);
 
+/** A short run measures English and the language with the longest words. LANGUAGES names others. */
+const languages = process.env.LANGUAGES?.split(',') ?? (long ? measuredLanguages : ['en', pseudo]);
+
 describe('the whole board and every legal target are in sight', () => {
   for (const { title, after } of tables) {
     test(`a full table of ${title}`, async ({ fixture, annotate }) => {
@@ -32,6 +37,7 @@ describe('the whole board and every legal target are in sight', () => {
       const total = { measured: 0, spots: 0, outside: 0, covered: 0 };
       const problems: string[] = [];
       const heights = new Map<string, Set<string>>();
+      const readers = new Map<string, Person>();
       let made = 0;
       for (const wanted of long ? [...after, 80, 120, 160] : after) {
         const more = wanted - made;
@@ -39,21 +45,15 @@ describe('the whole board and every legal target are in sight', () => {
         made += await untilSpots();
         // The first position is the same in every game: the choice of a pentagram around the middle.
         if (title === 'druids' && wanted === 0) await expectZoom(ada);
-        for (const size of long ? [...sizes, ...moreSizes] : sizes) {
-          await ada.page.setViewportSize(size);
-          await untilPainted(ada.page);
-          const fit = await fitOf(ada.page);
-          const name = `${size.width} by ${size.height}`;
-          total.measured++;
-          total.spots += fit.spots;
-          total.outside += fit.outside.length;
-          total.covered += fit.covered.length;
-          problems.push(
-            ...(await cutNotes(ada.page)).map((note) => `after ${made} moves at ${name}: cut off: ${note}`),
-          );
-          if (pictures) await save(ada, `${title} ${wanted}`, size);
-          problems.push(...problemsOf(fit).map((problem) => `after ${made} moves at ${name}: ${problem}`));
-          heights.set(name, (heights.get(name) ?? new Set()).add(String(fit.panel)));
+        for (const language of languages) {
+          const reader = readers.get(language) ?? (await inLanguage(fixture, ada, language));
+          readers.set(language, reader);
+          await openPages(fixture.url, [reader], table);
+          // The summary of the moves since the last visit covers the prompt.
+          await reader.page.evaluate(() => document.querySelector<HTMLElement>('[data-testid=recap] button')?.click());
+          for (const size of long && language === 'en' ? [...sizes, ...moreSizes] : sizes)
+            await measure(reader, language, wanted, size);
+          await reader.page.goto('about:blank');
         }
       }
       await expectAid(ada, fullest[title]);
@@ -61,6 +61,24 @@ describe('the whole board and every legal target are in sight', () => {
       expect(problems).toEqual([]);
       for (const [name, all] of heights) expect([...all], `places of the panel at ${name}`).toHaveLength(1);
       expect(total.spots, 'highlighted spots').toBeGreaterThan(0);
+
+      async function measure(reader: Person, language: string, stage: number, size: Size): Promise<void> {
+        const moment = `${language} ${title} ${stage}`;
+        await reader.page.setViewportSize(size);
+        await untilPainted(reader.page);
+        const fit = await fitOf(reader.page);
+        const name = `${size.width} by ${size.height}`;
+        total.measured++;
+        total.spots += fit.spots;
+        total.outside += fit.outside.length;
+        total.covered += fit.covered.length;
+        const found = [...(await textFaults(reader.page)), ...problemsOf(fit)];
+        if (pictures) await save(reader, moment, size);
+        found.push(...(await cutNotes(reader.page)).map((note) => `cut off: ${note}`));
+        problems.push(...found.map((problem) => `${moment}, ${made} moves, at ${name}: ${problem}`));
+        const window = `${name} in ${language}`;
+        heights.set(window, (heights.get(window) ?? new Set()).add(String(fit.panel)));
+      }
 
       /** Plays some moves by REST. Returns their number. */
       async function play(moves: number): Promise<number> {
@@ -133,7 +151,9 @@ async function expectAid({ page }: Person, seats: number): Promise<void> {
   await page.setViewportSize({ width: 1920, height: 1080 });
   const aid = page.getByRole('complementary', { name: en['play.aid'] });
   await aid.waitFor();
-  expect(await aid.getByRole('table').locator('tbody tr').count(), 'lines of the standings').toBe(seats);
+  const lines = aid.getByRole('table').locator('tbody tr');
+  await lines.first().waitFor();
+  expect(await lines.count(), 'lines of the standings').toBe(seats);
   for (const item of await aid.getByRole('listitem').allInnerTexts())
     expect(item.trim(), 'a line of the aid').not.toBe('');
   expect(await aid.evaluate((it) => it.scrollHeight - it.clientHeight), 'pixels of the aid out of sight').toBe(0);

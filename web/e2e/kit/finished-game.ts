@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { results } from './fixture';
+import type { Player } from './guest';
 import type { Person } from './person';
 
 /** Saves a screenshot of the page on each screen if PICTURES=1. */
@@ -17,8 +18,8 @@ export async function pictures({ page }: Person, name: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Plays a public table to its end: the second person concedes. */
-export async function giveUp(server: string, title: string, ada: Person, ben: Person): Promise<void> {
+/** Plays a public table to its end: the second person concedes. Returns its id. */
+export async function giveUp(server: string, title: string, ada: Player, ben: Player): Promise<string> {
   const [host, guest] = [await ada.api(server), await ben.api(server)];
   const { table } = await host.post<{ table: { id: string } }>('/tables', { title, seats: 2, visibility: 'public' });
   const path = `/tables/${table.id}`;
@@ -26,4 +27,5 @@ export async function giveUp(server: string, title: string, ada: Person, ben: Pe
   for (const player of [host, guest]) await player.post(`${path}/contribution`, { contribution: '5a' });
   await host.post(`${path}/start`);
   await guest.post(`${path}/concede`, { id: 'give-up' });
+  return table.id;
 }

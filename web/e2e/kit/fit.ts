@@ -88,7 +88,10 @@ export function fitOf(page: Page): Promise<Fit> {
     const inWindow = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
     const inFrame = (x: number, y: number): boolean =>
       x > frame.left && y > frame.top && x < frame.right && y < frame.bottom;
+    // An enlarged board leaves out the spots of Die Druiden that have a button in the panel.
+    const isEnlarged = document.querySelector('.tools.large') !== null;
     for (const spot of spots) {
+      if (isEnlarged && ['dice', 'deck'].includes(spot.dataset.spot ?? '')) continue;
       const box = (spot.querySelector('.hit') ?? spot).getBoundingClientRect();
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
       if (!inWindow(x, y) || !inFrame(x, y)) outside.push(spot.dataset.spot ?? '');

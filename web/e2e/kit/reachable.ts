@@ -9,19 +9,11 @@ export async function useFontSize(page: Page, standard: number): Promise<void> {
 
 /**
  * Returns the visible buttons, links and fields that nobody can reach: cut off by a part that does not scroll, outside of the window, or covered.
- * A page that is wider than its window counts too.
  */
 export function outOfReach(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const root = document.documentElement;
-    if (root.scrollWidth > innerWidth + 1) {
-      const wide = [...document.querySelectorAll('main *, header *')].filter(
-        (part) => Math.abs(part.getBoundingClientRect().right + scrollX - root.scrollWidth) < 2,
-      );
-      const parts = wide.map((part) => `${part.localName}.${part.getAttribute('class') ?? ''}`);
-      faults.push(`the page is ${root.scrollWidth - innerWidth} pixels too wide: ${parts.slice(0, 3).join(', ')}`);
-    }
     const top = document.querySelector('dialog[open]') ?? document.querySelector(':popover-open') ?? document;
     const controls = [...top.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')];
     const seen = controls.filter((control) => {
@@ -61,8 +53,6 @@ export function outOfReach(page: Page): Promise<string[]> {
       // A bar at an edge may cover a control until the reader scrolls on.
       else if (!(['center', 'start', 'end'] as const).some((block) => isHit(control, block)))
         faults.push(`${name} is covered or out of sight`);
-      if (control.scrollWidth > control.clientWidth + 1 && control.clientWidth > 0 && control.matches('button, a'))
-        faults.push(`the words of ${name} are ${control.scrollWidth - control.clientWidth} px too wide`);
     }
     return faults;
 

@@ -1,4 +1,4 @@
-import { t } from '../i18n/translate';
+import { labelled, t } from '../i18n/translate';
 import { player } from '../sound/player';
 import { settings } from '../app/settings.svelte.ts';
 
@@ -12,7 +12,7 @@ export function alertTurn(title: string): void {
   if (settings.turnSound) void player.play('turn', true);
   if (settings.notify && document.hidden && canNotify() && Notification.permission === 'granted') {
     try {
-      const notice = new Notification(`${t('tab.yourTurn')}: ${title}`, {
+      const notice = new Notification(labelled(t('tab.yourTurn'), title), {
         body: t('notify.body'),
         tag: 'nemeton-turn',
       });

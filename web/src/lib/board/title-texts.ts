@@ -1,15 +1,6 @@
 import type { Component } from 'svelte';
 import { t } from '../i18n/translate';
-import {
-  eitherFormat,
-  fillTemplate,
-  joinList,
-  listFormat,
-  plainMessage,
-  type Format,
-  type Language,
-  type Part,
-} from '../i18n/text';
+import { fillTemplate, joinList, listFormat, plainMessage, type Format, type Language, type Part } from '../i18n/text';
 import type { Decision, Move } from '../wire/game';
 import { placeholders, type Catalog } from '../i18n/message';
 import type { Texts } from '../i18n/lazy-texts';
@@ -116,13 +107,15 @@ export class TitleTexts {
 
   /** Describes data without a text by its plain name and members. */
   private fallback(base: string, data: JsonObject): string {
-    const members = Object.entries(data).filter(([, value]) => typeof value !== 'object');
-    const described = members.map(([key, value]) =>
+    const plainMembers = Object.entries(data).filter(([, value]) => typeof value !== 'object');
+    const described = plainMembers.map(([key, value]) =>
       key === 'do' ? this.word(String(value)) : `${humanize(key)} ${this.word(String(value), key)}`,
     );
+    // Such data comes from a newer server. Its members are no words of a language.
+    const members = described.join(' · ');
     const name = humanize(base.split('.').slice(1).join(' '));
-    if (base.startsWith('move.') && described.length > 0) return capital(described.join(', '));
-    return described.length > 0 ? `${name}: ${described.join(', ')}` : name;
+    if (base.startsWith('move.') && described.length > 0) return capital(members);
+    return described.length > 0 ? `${name}: ${members}` : name;
   }
 
   private plain(key: string): string | undefined {
@@ -155,7 +148,7 @@ export class TitleTexts {
         const known = Object.keys(this.catalog).filter((name) => name.startsWith(prefix) && wanted.includes(name));
         return this.join(
           known.map((name) => this.format(name) ?? []),
-          eitherFormat(this.language),
+          listFormat(this.language, 'disjunction'),
         );
       },
     };

@@ -10,6 +10,7 @@ export function fingerprint(commitment: string): string {
 
 /** The fingerprint for a screen reader, which then reads each character. */
 export const spelled = (print: string): string =>
+  // eslint-disable-next-line no-restricted-syntax -- the commas are pauses of the voice
   print
     .split('-')
     .map((group) => [...group].join(' '))

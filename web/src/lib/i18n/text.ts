@@ -114,23 +114,17 @@ export function joinList(items: readonly Part[][], format: Intl.ListFormat): Par
 
 /** Intl formatters are expensive to create, so they are cached by language. */
 const numbers = new Map<Language, Intl.NumberFormat>();
-const lists = new Map<Language, Intl.ListFormat>();
-const alternatives = new Map<Language, Intl.ListFormat>();
+const lists = new Map<string, Intl.ListFormat>();
 const plurals = new Map<Language, Intl.PluralRules>();
 
-/** The format of a list in a language: commas, and "and" before the last. */
-export function listFormat(language: Language): Intl.ListFormat {
-  return cached(lists, language, () => listFormatOf(language));
+/** The format of a list in a language: commas, and "and" or "or" before the last item. Units are remarks beside each other. */
+export function listFormat(language: Language, type: Intl.ListFormatType = 'conjunction'): Intl.ListFormat {
+  return cached(lists, `${type} ${language}`, () => listFormatOf(language, type));
 }
 
-/** The format of alternatives in a language: commas, and "or" before the last. */
-export function eitherFormat(language: Language): Intl.ListFormat {
-  return cached(alternatives, language, () => listFormatOf(language, 'disjunction'));
-}
-
-function cached<Thing>(of: Map<Language, Thing>, language: Language, make: () => Thing): Thing {
-  const found = of.get(language) ?? make();
-  of.set(language, found);
+function cached<Key, Thing>(of: Map<Key, Thing>, key: Key, make: () => Thing): Thing {
+  const found = of.get(key) ?? make();
+  of.set(key, found);
   return found;
 }
 

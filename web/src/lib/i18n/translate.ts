@@ -62,9 +62,14 @@ export function hasText(key: string): key is Key {
   return Object.hasOwn(commonTexts[settings.language], key);
 }
 
+/** A label with its value, such as “Next card: Mist”. Languages differ in the mark between them. */
+export function labelled(label: string, value: string | number): string {
+  return t('labelled', { label, value });
+}
+
 /** Words as a list in the reader's language. */
-export function listed(names: Iterable<string>): string {
-  return listFormat(settings.language).format(names);
+export function listed(words: Iterable<string>, type?: Intl.ListFormatType): string {
+  return listFormat(settings.language, type).format(words);
 }
 
 /** The text of an error code, or of the reason after its colon. Unknown codes and reasons of a newer server get the general text. */

@@ -5,7 +5,7 @@ import { plainSentences, plainText } from '../board/plain-text';
 import { pointsOf } from '../board/points';
 import { questionOf } from '../board/question';
 import type { TitleTexts } from '../board/title-texts';
-import { t } from '../i18n/translate';
+import { labelled, listed, t } from '../i18n/translate';
 import { nameOf } from '../ui/seating';
 import type { Decision, EntryEvents, JsonObject } from '../wire/game';
 import type { Seat } from '../wire/table';
@@ -106,7 +106,7 @@ export class TableNews {
   private prompt(decision: Decision): string {
     const { texts, moment, seats } = this.source;
     const said = plainText(questionOf(texts, decision, moment.view), texts, seats);
-    return said.startsWith(t('play.yours')) ? said : `${t('play.yours')}. ${said}`;
+    return said.startsWith(t('play.yours')) ? said : t('news.asked', { question: said });
   }
 
   private standingOf(seat: number): string {
@@ -120,6 +120,8 @@ export class TableNews {
       ...(seats.find((each) => each.seat === seat)?.standIn ? [t('company.plays')] : []),
     ];
     const said = sentences.length > 0 ? plainSentences(sentences, texts, seats) : nameOf(seats, seat);
-    return `${[said, marks.join(', ')].filter((part) => part !== '').join(sentences.length > 0 ? '. ' : ': ')}.`;
+    if (marks.length === 0) return `${said}.`;
+    const state = listed(marks, 'unit');
+    return sentences.length > 0 ? `${said}. ${state}.` : `${labelled(said, state)}.`;
   }
 }

@@ -1,7 +1,6 @@
 import { dateFormat, numberFormat } from '../environment/locale';
 import { region } from '../i18n/region';
 import { t } from '../i18n/translate';
-import { settings } from '../app/settings.svelte.ts';
 import { freePace, type Pace } from '../wire/pace';
 import type { PaceInput } from '../wire/requests.gen';
 import { levels } from './bots';
@@ -21,7 +20,7 @@ export function durationText(seconds: number): string {
     rest -= n * length;
     if (n === 0) return [];
     return [
-      numberFormat(settings.language, {
+      numberFormat(region(), {
         style: 'unit',
         unit,
         unitDisplay: unit === 'day' ? 'long' : 'short',

@@ -55,7 +55,7 @@ export function list<T>(value: unknown, what: string, each: (value: unknown, wha
 /** Narrows to one of the given strings. */
 export function oneOf<const T extends readonly (string | number)[]>(value: unknown, what: string, names: T): T[number] {
   const found = names.find((name) => name === value);
-  if (found === undefined) throw new WireError(`${what} is none of ${names.join(', ')}`);
+  if (found === undefined) throw new WireError(`${what} is none of ${names.join(' | ')}`);
   return found;
 }
 

@@ -1,0 +1,164 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { languageCodes } from '../../src/dev/raw-texts';
+import { everyPage, type Visit } from '../kit/every-page';
+import { results, test, type Fixture } from '../kit/fixture';
+import { inLanguage, measuredLanguages, pseudo } from '../kit/languages';
+import { untilPainted } from '../kit/log';
+import { long } from '../kit/long';
+import { MailServer } from '../kit/mail-server';
+import type { Person } from '../kit/person';
+import { populate } from '../kit/populated';
+import { adminKey } from '../kit/server';
+import { textFaults } from '../kit/text-faults';
+import { until } from '../kit/until';
+
+/** The windows in which each language is measured: a desk, and phones on the side and upright. */
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 844, height: 390 },
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+];
+
+/** The first page of a stranger loads fewer bytes of scripts, styles and texts, compressed and with headers. */
+const mostBytes = 214_000;
+
+/** Set by PICTURES=1: saves a screenshot of each page in each window. */
+const pictures = Boolean(process.env.PICTURES);
+
+/** The pseudo-language finds most faults, so a short run measures no other. LANGUAGES names some. */
+const languages = process.env.LANGUAGES?.split(',') ?? (long ? measuredLanguages : [pseudo]);
+
+describe('no text of a page is cut, covered or out of the window', () => {
+  for (const language of languages)
+    test(`in the language ${language}`, async ({ fixture }) => {
+      const mail = await MailServer.start();
+      try {
+        const { url, adminURL } = await startOpenServer(fixture, mail);
+        const ada = await fixture.person('Ada');
+        const pages = everyPage(await populate(url, ada));
+        const reader = await inLanguage(fixture, ada, language);
+        const stranger = await inLanguage(fixture, await fixture.person('Somebody'), language);
+        const faults: string[] = [];
+        for (const visit of pages)
+          faults.push(...(await faultsOf(visit.stranger ? stranger : reader, url, visit, language)));
+        const operator = await inLanguage(fixture, await fixture.person('Operator'), language);
+        const ready = 'main';
+        faults.push(...(await faultsOf(operator, adminURL, { name: 'key of operators', path: '', ready }, language)));
+        await operator.page.locator('input').last().fill(adminKey);
+        await operator.page.keyboard.press('Enter');
+        await operator.page.locator('nav').first().waitFor();
+        for (const path of ['', 'tables', 'people', 'reports', 'limits', 'bans', 'log'])
+          faults.push(...(await faultsOf(operator, adminURL, { name: `admin ${path}`, path, ready }, language)));
+        // The page that asks for the key is an answer of 401, which the console names.
+        expect(operator.faults.splice(0).filter((fault) => !fault.includes('401'))).toEqual([]);
+        expect(faults).toEqual([]);
+      } finally {
+        mail.close();
+      }
+    });
+});
+
+describe('the head of every page', () => {
+  test('has the choice of the language on a narrow phone', async ({ fixture }) => {
+    const ada = await fixture.person('Ada');
+    const pages = everyPage(await populate(fixture.url, ada));
+    const reader = await inLanguage(fixture, ada, 'de', { viewport: { width: 360, height: 640 } });
+    const stranger = await inLanguage(fixture, await fixture.person('Somebody'), 'de', {
+      viewport: { width: 360, height: 640 },
+    });
+    const without: string[] = [];
+    for (const { name, path, ready, stranger: isStranger } of pages.filter(({ open }) => !open)) {
+      const { page } = isStranger ? stranger : reader;
+      await page.goto('about:blank');
+      await page.goto(fixture.url + path);
+      await page.locator(ready).first().waitFor();
+      // A table has it in its menu, and a running one on a phone only there.
+      const menu = page.locator('[popovertarget="table-menu"]');
+      if (await menu.isVisible()) await menu.click();
+      const choice = page.getByTestId('language').first();
+      const isHit = await choice.evaluate((select) => {
+        const { left, top, width, height } = select.getBoundingClientRect();
+        return (
+          width >= 24 && height >= 24 && select.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        );
+      });
+      if (!isHit) without.push(name);
+    }
+    expect(without).toEqual([]);
+  });
+
+  test('changes the language of an invitation, without another one', async ({ fixture }) => {
+    const ada = await fixture.person('Ada');
+    const { open } = await populate(fixture.url, ada);
+    const { page } = await fixture.person('Ben', { locale: 'fr-FR', viewport: { width: 360, height: 640 } });
+    await page.goto(fixture.url + open);
+    await page.getByTestId('set-name').waitFor();
+    await page.getByTestId('language').selectOption('it');
+    await until('the page is Italian', () => page.evaluate(() => document.documentElement.lang === 'it'));
+    await page.reload();
+    await page.getByTestId('set-name').waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('it');
+  });
+});
+
+describe('the first page', () => {
+  for (const language of languageCodes)
+    test(`loads the texts of one language: ${language}`, async ({ fixture, annotate }) => {
+      const { page } = await fixture.person('Ada', { locale: language });
+      const loaded: { url: string; bytes: Promise<number> }[] = [];
+      page.on('requestfinished', (request) => {
+        const bytes = request.sizes().then((sizes) => sizes.responseBodySize + sizes.responseHeadersSize);
+        if (request.url().includes('/assets/')) loaded.push({ url: request.url(), bytes });
+      });
+      await page.goto(fixture.url);
+      await page.getByTestId('name-input').waitFor();
+      await untilPainted(page);
+      const texts = loaded.flatMap(({ url }) => /\/((?:texts|card|rules)-(?:\w+-)?[a-z]{2})-/.exec(url)?.[1] ?? []);
+      expect(texts).toContain(`texts-${language}`);
+      expect(texts.filter((name) => !name.endsWith(`-${language}`))).toEqual([]);
+      expect(
+        texts.filter((name) => !/^(texts-..|card-.*)$/.test(name)),
+        'texts of titles beside their cards',
+      ).toEqual([]);
+      const code = loaded.filter(({ url }) => /\.(js|css)$/.test(url));
+      const size = (await Promise.all(code.map(({ bytes }) => bytes))).reduce((a, b) => a + b, 0);
+      await annotate(`${language}: ${size} bytes in ${code.length} files`);
+      expect(size, 'bytes of scripts, styles and texts').toBeLessThan(mostBytes);
+    });
+});
+
+/** Starts a server that offers all ways to sign in. */
+async function startOpenServer(fixture: Fixture, mail: MailServer): Promise<{ url: string; adminURL: string }> {
+  const server = await fixture.startServer({
+    admin: true,
+    flags: (port) => [
+      ...['--public-url', `http://localhost:${port}`],
+      ...['--smtp', `smtp+plain://127.0.0.1:${mail.port}`, '--mail-from', 'tables@example.org'],
+    ],
+  });
+  return { url: server.url.replace('127.0.0.1', 'localhost'), adminURL: server.adminURL };
+}
+
+/** Returns the faults of a page in each window, each with the name of the page. */
+async function faultsOf({ page }: Person, url: string, visit: Visit, language: string): Promise<string[]> {
+  const faults: string[] = [];
+  await page.setViewportSize(windows[0] ?? { width: 1440, height: 900 });
+  await page.goto('about:blank');
+  await page.goto(url + visit.path);
+  await page.locator(visit.ready).first().waitFor();
+  for (const size of windows) {
+    if (visit.open) await page.keyboard.press('Escape');
+    await page.setViewportSize(size);
+    await visit.open?.(page);
+    await untilPainted(page);
+    const name = `${language}, ${visit.name}, ${size.width} by ${size.height}`;
+    faults.push(...(await textFaults(page)).map((fault) => `${name}: ${fault}`));
+    if (!pictures) continue;
+    mkdirSync(results, { recursive: true });
+    await page.screenshot({ path: join(results, `${name}.png`), fullPage: visit.open === undefined });
+  }
+  return faults;
+}

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import type { Populated } from './populated';
+
+/** A page of the client, or a part of it that a press opens. */
+export interface Visit {
+  name: string;
+  path: string;
+  /** It is on the page when the page is complete. */
+  ready: string;
+  /** Opens the part. A resize may close it, so it is called at each size. */
+  open?: (page: Page) => Promise<void>;
+  /** The page is that of a person without a name. */
+  stranger?: true;
+}
+
+const press = (testid: string) => (page: Page) => page.getByTestId(testid).first().click();
+
+/** Opens the menu of a table if the window is too narrow for its buttons. */
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.locator('[popovertarget="table-menu"]');
+  // It stays open below a dialog that Esc has closed.
+  if (await page.locator('#table-menu').isVisible()) return;
+  if (await menu.isVisible()) await menu.click();
+}
+
+async function leave(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByTestId('leave').click();
+  await page.getByTestId('leave-now').waitFor();
+}
+
+/** All pages of the client, for a person who has everything that pages show. */
+export function everyPage({ open, running, finished, companion, versus }: Populated): Visit[] {
+  const none = '00000000-0000-4000-8000-000000000000';
+  const choice = '[data-testid=decision-prompt]';
+  return [
+    { name: 'home of a stranger', path: '/', ready: '[data-testid=name-input]', stranger: true },
+    { name: 'invitation of a stranger', path: open, ready: '[data-testid=name-input]', stranger: true },
+    { name: 'seat of a stranger', path: '/seat/x#y', ready: '[data-testid=name-input]', stranger: true },
+    { name: 'settings of a stranger', path: '/settings', ready: '[data-testid=sign-in]', stranger: true },
+    { name: 'sign-in', path: '/sign-in', ready: '[data-testid=link-code]', stranger: true },
+    { name: 'approval of a stranger', path: '/approve', ready: 'main a.button', stranger: true },
+    { name: 'home', path: '/', ready: '[data-testid=companions]' },
+    { name: 'new table', path: '/', ready: '[data-testid=companions]', open: press('new-table') },
+    { name: 'settings', path: '/settings', ready: '[data-testid=let-in]' },
+    { name: 'circle', path: '/circle', ready: '[data-testid=circle-figures]' },
+    { name: 'player', path: companion, ready: '[data-testid=versus]' },
+    { name: 'two players', path: versus, ready: '[data-testid=games]' },
+    { name: 'about', path: '/about', ready: '[data-testid=version]' },
+    { name: 'check', path: '/check', ready: '[data-testid=record-file]' },
+    { name: 'link', path: '/link', ready: '[data-testid=link-code]' },
+    { name: 'seat', path: '/seat/x#y', ready: '[data-testid=claim-seat]' },
+    { name: 'approval', path: '/approve', ready: 'main h1' },
+    { name: 'no page', path: '/nothing', ready: 'main h1' },
+    ...['meduris', 'druids', 'pangea'].map((title) => ({
+      ...{ name: `rules of ${title}`, path: `/rules/${title}`, ready: 'article p' },
+    })),
+    { name: 'no table', path: `/t/${none}`, ready: 'main h1' },
+    { name: 'open table', path: open, ready: '[data-testid=invite-link]' },
+    { name: 'table', path: running.path, ready: choice },
+    { name: 'menu of a table', path: running.path, ready: choice, open: openMenu },
+    { name: 'leaving a table', path: running.path, ready: choice, open: leave },
+    {
+      ...{ name: 'keys', path: running.path, ready: choice },
+      open: (page) => page.keyboard.press('?').then(() => page.getByTestId('keys-help').waitFor()),
+    },
+    { name: 'finished table', path: finished, ready: '[data-testid=result]' },
+  ];
+}
