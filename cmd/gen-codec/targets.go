@@ -7,7 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
-	"nemeton/engine/fists"
+	"nemeton/engine/example"
 	"nemeton/server/wire"
 )
 
@@ -29,7 +29,7 @@ func packages() []goPackage {
 		folder: "server/wire", path: "nemeton/server/wire",
 		sent: []reflect.Type{reflect.TypeFor[wire.Result](), reflect.TypeFor[wire.Presence](), reflect.TypeFor[wire.Pong]()},
 	}}
-	for _, title := range append(catalog.Titles(), fists.Title{}) {
+	for _, title := range append(catalog.Titles(), example.Title{}) {
 		list = append(list, titlePackage(title))
 	}
 	return list

@@ -7,7 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
-	"nemeton/engine/fists"
+	"nemeton/engine/example"
 	"nemeton/server/wire"
 	"nemeton/server/wire/tsgen"
 )
@@ -33,7 +33,7 @@ func files() ([]file, error) {
 		return nil, err
 	}
 	list := []file{{"lib/wire/types.gen.ts", text}, {"lib/wire/requests.gen.ts", requests}, {"games/names.gen.ts", titleNames(catalog.Titles())}, {"lib/i18n/named-keys.gen.ts", keys}}
-	for _, title := range append(catalog.Titles(), fists.Title{}) {
+	for _, title := range append(catalog.Titles(), example.Title{}) {
 		folder := path.Join("games", title.Info().ID)
 		types, err := titleTypes(title)
 		if err != nil {

@@ -2,8 +2,8 @@ import type { Component } from 'svelte';
 import type { TitleLoader } from '../contract';
 import { cardTexts, texts } from './texts';
 
-/** The parts of Fists, each loaded on first use. */
-export const fists: TitleLoader = {
+/** The parts of Example, each loaded on first use. */
+export const example: TitleLoader = {
   texts: { card: cardTexts, client: texts },
   card: () => import('./title-card'),
   client: () => import('.'),
