@@ -81,7 +81,7 @@ func (f *Fold) judge(c Command) (Decision, Move, error) {
 	if m, ok := offered(d.Moves, c.Move); ok {
 		return d, m, nil
 	}
-	m, err := f.title.ParseMove(d.Kind, c.Move)
+	m, err := f.title.Moves().Parse(d.Kind, c.Move)
 	if err != nil {
 		return Decision{}, nil, fmt.Errorf("%w: %w", ErrMalformed, err)
 	}

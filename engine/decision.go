@@ -8,7 +8,7 @@ import (
 )
 
 // Move is one option of a decision: a comparable value of the title's own type (a struct, or a small scalar). It
-// encodes as a JSON object and reads back through Title.ParseMove. No two moves of one decision are equal.
+// encodes as a JSON object and reads back through Title.Moves. No two moves of one decision are equal.
 type Move any
 
 // DecisionID names an open decision in the protocol. The Fold creates it when the decision opens. The id is never used

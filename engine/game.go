@@ -18,7 +18,10 @@ type Seq uint64
 
 // Viewer is a recipient of game data: one seat, or a spectator. The zero value is a spectator, the viewer with the
 // least knowledge.
-type Viewer struct{ place int8 }
+type Viewer struct {
+	place   int8
+	ownOnly bool
+}
 
 // Spectator is the zero Viewer.
 func Spectator() Viewer { return Viewer{} }
@@ -36,6 +39,9 @@ func (v Viewer) Seat() (s Seat, ok bool) { return Seat(v.place) - 1, v.place > 0
 
 // Is reports whether the viewer is at seat s.
 func (v Viewer) Is(s Seat) bool { return v.place > 0 && Seat(v.place)-1 == s }
+
+// OwnOnly reports that nobody reads the members of the view with the tag view:"shared", so a state may leave them empty.
+func (v Viewer) OwnOnly() bool { return v.ownOnly }
 
 // String names the viewer in test output and logs.
 func (v Viewer) String() string {
@@ -65,9 +71,8 @@ type Title interface {
 	Start(setup Setup, chance Chance) []Event
 	// Blank is the state before the start events.
 	Blank(setup Setup) State
-	// ParseMove reads one move of a decision of the given kind. It is strict: unknown kinds, unknown or repeated
-	// fields, wrong types and trailing bytes are errors. It does not check whether the move is legal.
-	ParseMove(kind string, raw []byte) (Move, error)
+	// Moves lists the types of all moves. The Fold reads moves by them, and the client's types and texts are made from them.
+	Moves() MoveTypes
 	// Sample returns a full state that is consistent with one viewer's knowledge; the hidden parts are drawn with r. A
 	// sampled state gives that viewer the same view and the same decisions. Bots and the noninterference law use it.
 	Sample(k Knowledge, r *rand.Rand) (State, error)

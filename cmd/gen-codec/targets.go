@@ -54,11 +54,9 @@ func titlePackage(title engine.Title) goPackage {
 	view := catalog.ViewType(title)
 	p := goPackage{folder: strings.TrimPrefix(view.PkgPath(), "nemeton/"), path: view.PkgPath(), view: view}
 	p.addEvents(title.Registry(), title.Info().MaxSeats)
-	if lister, ok := title.(engine.MoveLister); ok {
-		for _, kind := range lister.Moves().Kinds() {
-			for _, t := range lister.Moves()[kind] {
-				p.sent, p.stored = append(p.sent, reflect.TypeOf(t.Zero)), append(p.stored, reflect.TypeOf(t.Zero))
-			}
+	for _, kind := range title.Moves().Kinds() {
+		for _, t := range title.Moves()[kind] {
+			p.sent, p.stored = append(p.sent, reflect.TypeOf(t.Zero)), append(p.stored, reflect.TypeOf(t.Zero))
 		}
 	}
 	return p

@@ -5,24 +5,6 @@ package example
 import "strconv"
 import "nemeton/engine"
 
-// The members of the view, for engine.Parts.
-const (
-	partRound engine.Parts = 1 << iota
-	partPrize
-	partPlayers
-	partBid
-)
-
-var viewMembers = []engine.ViewMember{
-	{Name: "round", Shared: true},
-	{Name: "prize", Shared: true},
-	{Name: "players", Shared: true},
-	{Name: "bid", Shared: false},
-}
-
-// ViewMembers implements engine.ViewAppender.
-func (View) ViewMembers() []engine.ViewMember { return viewMembers }
-
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
 	switch i {

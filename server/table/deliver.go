@@ -49,7 +49,7 @@ func (p projection) size() int { return p.shared.size + len(p.own) + len(p.decis
 func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.Event) *recentEntry {
 	e := newRecentEntry(l.fold, fold, kind, events, len(l.projections))
 	if before := l.shared; before != nil && before.seq+1 == fold.Seq() && len(l.subs) > 0 {
-		e.shared = projectShared(fold, before, fold.Changed(kind, events))
+		e.shared = projectShared(fold, before)
 	}
 	e.head = l.headOf(fold)
 	for sub := range l.subs {
@@ -121,9 +121,8 @@ type sharedView struct {
 }
 
 // projectShared encodes the members that the title marks as shared. They hold no secret of a seat, because they are taken from a
-// spectator's view. The members outside changed are those of before, the view after the previous entry; nil: all are encoded. It returns nil before the
-// start.
-func projectShared(fold *engine.Fold, before *sharedView, changed engine.Parts) *sharedView {
+// spectator's view. before is the view after the previous entry, or nil. It returns nil before the start.
+func projectShared(fold *engine.Fold, before *sharedView) *sharedView {
 	if fold.Seq() == 0 {
 		return nil
 	}
@@ -133,7 +132,7 @@ func projectShared(fold *engine.Fold, before *sharedView, changed engine.Parts) 
 	}
 	scratch := takeScratch()
 	defer scratch.release()
-	members, err := fold.SharedMembers(earlier, changed, &scratch.b)
+	members, err := fold.SharedMembers(earlier, &scratch.b)
 	mustEncode(nil, err)
 	s := &sharedView{id: ids.Add(1), seq: fold.Seq(), members: members, size: len("{"), decisions: bytes.Clone(mustEncode(fold.AppendDecisions(scratch.b[:0], engine.Spectator(), false)))}
 	for i, m := range members {

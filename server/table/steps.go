@@ -49,7 +49,7 @@ func (e *recentEntry) stagesFrom(base *sharedView) *sharedStages {
 	defer steps.release()
 	members := base.members
 	for n, f := range folds {
-		now, err := f.SharedMembers(members, f.Changed(e.kind, e.events[n:n+1]), &values.b)
+		now, err := f.SharedMembers(members, &values.b)
 		mustEncode(nil, err)
 		steps.b = appendMembers(steps.b[:0], members, now)
 		e.stages.each[n], members = bytes.Clone(steps.b), now

@@ -183,7 +183,7 @@ func (l *live) setProjection(v audience, p projection) {
 // currentShared returns the current shared view, and makes it if nobody was here to see it.
 func (l *live) currentShared() *sharedView {
 	if l.shared == nil || l.shared.seq != l.fold.Seq() {
-		l.shared = projectShared(l.fold, nil, engine.AllParts)
+		l.shared = projectShared(l.fold, nil)
 	}
 	return l.shared
 }

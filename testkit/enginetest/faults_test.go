@@ -18,7 +18,7 @@ var faults = map[string][]toy.Fault{
 	"pool codec":  {toy.HalvesField, toy.MapOrder, toy.RefusesState},
 	"same bytes":  {toy.DecideRemembers},
 	"listed":      {toy.ListsUnread, toy.ListsTwice, toy.DecidePanics, toy.ListsBareText},
-	"refusals":    {toy.ReadsLoosely, toy.ReadsAnyKind, toy.ReadsPointers},
+	"refusals":    {toy.ReadsLoosely, toy.ReadsPointers},
 	"decisions":   {toy.Renumbers, toy.ReusesID, toy.Unsorted, toy.NumberTwice, toy.Withdraws, toy.OwesTwice},
 	"purity":      {toy.ViewWrites, toy.DecideWrites, toy.CloneShares},
 	"advance":     {toy.AdvanceStops, toy.AppendReplaces},
@@ -29,8 +29,7 @@ var faults = map[string][]toy.Fault{
 	"effects":       {toy.EffectLies, toy.EffectMissing, toy.EffectNarrow, toy.EffectStrange},
 	"redaction":     {toy.NoRule},
 	"view encoding": {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject, toy.ViewMislabels},
-	"encoders":      {toy.ViewMisencodes},
-	"parts":         {toy.TouchesLess},
+	"encoders":      {toy.ViewMisencodes, toy.OwnLacks},
 	"padding":       {toy.Endless, toy.LongerGame},
 	// The law source has its own test: see source_test.go.
 	"source": {},

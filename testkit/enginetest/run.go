@@ -94,7 +94,6 @@ func Laws() []Law {
 		{"redaction", redaction},
 		{"view encoding", viewEncoding},
 		{"encoders", encoders},
-		{"parts", parts},
 		{"padding", paddingBounded},
 		{"source", source},
 	}
