@@ -117,7 +117,7 @@ func (f *Fold) TakeBack(c Command, now int64) (Record, error) {
 	if !ok || f.endings.HasConceded(seat) {
 		return Record{}, ErrNoTakeBack
 	}
-	if err := f.refusePadding(seat, paddingLimit, f.padding[seat].takeBack.allows(takeBackTempo, now)); err != nil {
+	if err := f.refuseNoProgress(seat, noProgressLimit, f.noProgress[seat].takeBack.allows(takeBackTempo, now)); err != nil {
 		return Record{}, err
 	}
 	c.Actor, c.Decision = ActorPlayer, ""
@@ -131,7 +131,7 @@ func (f *Fold) TakeBack(c Command, now int64) (Record, error) {
 // canTakeBack reports whether TakeBack succeeds, except for a tempo that is too fast.
 func (f *Fold) canTakeBack(seat Seat) bool {
 	_, ok := f.back.target(seat)
-	return ok && f.Outcome() == nil && !f.endings.HasConceded(seat) && f.padding[seat].count < paddingLimit
+	return ok && f.Outcome() == nil && !f.endings.HasConceded(seat) && f.noProgress[seat].count < noProgressLimit
 }
 
 func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {

@@ -141,10 +141,10 @@ func (f *Fold) switchClocks(before *Fold, e Entry, events []Event) {
 		if moved && f.opened(before, seat) {
 			c.paid = false // it owed nothing before, or owes something new
 		}
-		if c.out && f.occupancies[seat].bot == "" {
+		if c.out && f.seats[seat].bot == "" {
 			c.out, c.left = false, max(c.left, p.refill())
 		}
-		runs := owes && f.hasClock(seat) && f.occupancies[seat].bot == "" && f.Outcome() == nil
+		runs := owes && f.hasClock(seat) && f.seats[seat].bot == "" && f.Outcome() == nil
 		switch {
 		case c.running && !runs && tookBack:
 			c.left = c.before // the player thought about a position that is gone

@@ -82,7 +82,7 @@ func (p Pace) Absence() int64 {
 // person is not away: the person has not left, no stand-in plays, and nobody waits for the person's move. The time begins anew with each entry of the
 // person. It begins at the end of a pause or vacation.
 func (f *Fold) lapsesAt(seat Seat) (at int64, ok bool) {
-	c := f.occupancies[seat]
+	c := f.seats[seat]
 	since := c.gone
 	if !c.isAbsent() {
 		owed, owes := f.OwesSince(seat)
@@ -96,8 +96,8 @@ func (f *Fold) lapsesAt(seat Seat) (at int64, ok bool) {
 
 // parties describes the seats at a time.
 func (f *Fold) parties(now int64) []Party {
-	list := make([]Party, len(f.occupancies))
-	for s, c := range f.occupancies {
+	list := make([]Party, len(f.seats))
+	for s, c := range f.seats {
 		seat := Seat(s)
 		at, away := f.lapsesAt(seat)
 		list[s] = Party{

@@ -30,7 +30,7 @@ func (f *Fold) ProposeStop(c Command, now int64) (Record, error) {
 	if f.endings.proposal != 0 {
 		return Record{}, ErrNoChange
 	}
-	if err := f.refusePadding(c.Seat, paddingLimit, f.padding[c.Seat].presence.allows(presenceTempo, now)); err != nil {
+	if err := f.refuseNoProgress(c.Seat, noProgressLimit, f.noProgress[c.Seat].presence.allows(presenceTempo, now)); err != nil {
 		return Record{}, err
 	}
 	next := f.endings
@@ -48,7 +48,7 @@ func (f *Fold) AgreeToStop(c Command, proposal Seq, now int64) (Record, error) {
 	if slices.Contains(f.endings.agreed, c.Seat) {
 		return Record{}, ErrNoChange
 	}
-	if err := f.refusePadding(c.Seat, paddingLimit+paddingReserve, f.padding[c.Seat].presence.allows(presenceTempo, now)); err != nil {
+	if err := f.refuseNoProgress(c.Seat, noProgressLimit+noProgressReserve, f.noProgress[c.Seat].presence.allows(presenceTempo, now)); err != nil {
 		return Record{}, err
 	}
 	next := f.endings
@@ -127,7 +127,7 @@ func (f *Fold) mayEnd(seat Seat) error {
 	if err := f.isRunning(); err != nil {
 		return err
 	}
-	_, ok := f.occupancyOf(seat)
+	_, ok := f.seatStatusOf(seat)
 	switch {
 	case !ok || f.start.bot(seat) != "":
 		return ErrNoPerson

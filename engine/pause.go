@@ -125,7 +125,7 @@ func (f *Fold) PausedUntil() int64 {
 func (f *Fold) clocksFrom() int64 { return max(f.clocks.at, f.PausedUntil()) }
 
 // playsItself reports whether the person of a seat with a clock plays, and no stand-in.
-func (f *Fold) playsItself(seat Seat) bool { return f.hasClock(seat) && f.occupancies[seat].bot == "" }
+func (f *Fold) playsItself(seat Seat) bool { return f.hasClock(seat) && f.seats[seat].bot == "" }
 
 // leavePauses drops the agreements of a person who hands the seat over at a time, or concedes. A proposal ends with its proposer, and a vacation with its person.
 func (f *Fold) leavePauses(seat Seat, now int64) {
@@ -148,7 +148,7 @@ func (f *Fold) ProposePause(seat Seat, command string, now int64) (Record, error
 	now = f.timeOf(now)
 	next := f.proposed(seat, now)
 	changed := f.clocks.seats != nil && !f.pauses.isOpen(now)
-	return f.recordPadding(changed, paddingLimit, seat, command, now, f.pauseEvents(PauseProposed{Seat: seat}, seat, next, now)...)
+	return f.recordLimited(changed, noProgressLimit, seat, command, now, f.pauseEvents(PauseProposed{Seat: seat}, seat, next, now)...)
 }
 
 // AgreeToPause returns the record of a person who agrees to the proposal of an entry. Errors: those of ProposePause; ErrStaleDecision if that proposal is
@@ -161,7 +161,7 @@ func (f *Fold) AgreeToPause(seat Seat, proposal Seq, command string, now int64) 
 	next := f.pauses
 	next.agreed = append(slices.Clone(next.agreed), seat)
 	changed := !slices.Contains(f.pauses.agreed, seat)
-	return f.recordPadding(changed, paddingLimit+paddingReserve, seat, command, now, f.pauseEvents(PauseAgreed{Seat: seat, Proposal: proposal}, seat, next, now)...)
+	return f.recordLimited(changed, noProgressLimit+noProgressReserve, seat, command, now, f.pauseEvents(PauseAgreed{Seat: seat, Proposal: proposal}, seat, next, now)...)
 }
 
 // DeclinePause returns the record of a person who declines the proposal of an entry, or of the proposer who withdraws it. Errors: ErrFinished,

@@ -19,7 +19,7 @@ func (f *Fold) GiveTime(by, to Seat, command string, now int64) (Record, error) 
 	clock := f.clocks.seats[to]
 	clock.spend(max(0, f.timeOf(now)-f.clocksFrom()))
 	changed := by != to && p.capped(clock.left+p.Extra()) > clock.left
-	return f.recordPadding(changed, paddingLimit, by, command, now, TimeGiven{Seat: by, To: to, Time: p.Extra()})
+	return f.recordLimited(changed, noProgressLimit, by, command, now, TimeGiven{Seat: by, To: to, Time: p.Extra()})
 }
 
 // mayGive reports whether both seats have clocks.

@@ -54,7 +54,7 @@ func RepeatCommand(title engine.Title, f *engine.Fold, begun engine.Started, key
 
 func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (again engine.Record, err error) {
 	defer func() {
-		// Rules rely on the server's checks of seats, options and occupancy. A forged document can violate them.
+		// Rules rely on the server's checks of seats and options. A forged document can violate them.
 		if bad := recover(); bad != nil {
 			err = fmt.Errorf("no server would have stored it: %v", bad)
 		}

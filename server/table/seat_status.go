@@ -72,7 +72,7 @@ func (l *live) checkReplaceable(seat engine.Seat) error {
 		left = w.ends.Sub(l.now)
 	}
 	left = max(left+time.Second-1, time.Second).Truncate(time.Second)
-	return apperr.New(apperr.NotAway, "that player may still think; a bot can step in after "+left.String()+" without a sign of life").After(left)
+	return apperr.New(apperr.NotAway, "that player may still think; a bot can step in after "+left.String()+" unless they are seen").After(left)
 }
 
 // sameSeatStatus reports whether two folds agree on the seats that are away, the stand-ins, the agreements and the devices.

@@ -30,7 +30,7 @@ var faults = map[string][]toy.Fault{
 	"redaction":     {toy.NoRule},
 	"view encoding": {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject, toy.ViewMislabels},
 	"encoders":      {toy.ViewMisencodes, toy.OwnLacks},
-	"padding":       {toy.Endless, toy.LongerGame},
+	"progress":      {toy.Endless, toy.LongerGame},
 	// The law source has its own test: see source_test.go.
 	"source": {},
 }

@@ -94,7 +94,7 @@ func Laws() []Law {
 		{"redaction", redaction},
 		{"view encoding", viewEncoding},
 		{"encoders", encoders},
-		{"padding", paddingBounded},
+		{"progress", progress},
 		{"source", source},
 	}
 }
