@@ -44,7 +44,6 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 		events, dice.Drawn(), f.newestRules)
 }
 
-// plays reports whether the actor has the seat now.
 func (f *Fold) plays(actor Actor, seat Seat) bool {
 	isBot := f.start.bot(seat) != ""
 	return actor == ActorPlayer && !isBot || actor == ActorBot && (isBot || f.StandIn(seat) != "")
@@ -65,7 +64,6 @@ func (f *Fold) checkProof(c Command, kind string, move json.RawMessage) error {
 	return c.Proof.checkSignature(f.start.Table, c.Seat, c.ID, kind, c.Decision, move)
 }
 
-// judge finds the decision that a command answers and the listed move that it names.
 func (f *Fold) judge(c Command) (Decision, Move, error) {
 	if f.Outcome() != nil {
 		return Decision{}, nil, ErrFinished
@@ -138,7 +136,6 @@ func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, event
 	return f.newRecord(Entry{Seat: seat, Actor: by, Kind: KindSystem, Command: command, Time: now}, events, nil, f.newestRules)
 }
 
-// newRecord completes an entry that follows the fold, and encodes its events.
 func (f *Fold) newRecord(e Entry, events []Event, draws []Draw, rules int) (Record, error) {
 	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = EntryFormat, f.seq+1, f.head, rules, draws
 	e.Time = f.timeOf(e.Time)

@@ -37,13 +37,11 @@ func SeatViewer(s Seat) Viewer {
 // Seat returns the viewer's seat; ok is false for a spectator.
 func (v Viewer) Seat() (s Seat, ok bool) { return Seat(v.place) - 1, v.place > 0 }
 
-// Is reports whether the viewer is at seat s.
 func (v Viewer) Is(s Seat) bool { return v.place > 0 && Seat(v.place)-1 == s }
 
 // OwnOnly reports that nobody reads the members of the view with the tag view:"shared", so a state may leave them empty.
 func (v Viewer) OwnOnly() bool { return v.ownOnly }
 
-// String names the viewer in test output and logs.
 func (v Viewer) String() string {
 	if s, ok := v.Seat(); ok {
 		return "seat " + strconv.Itoa(int(s))
@@ -57,7 +55,6 @@ type Setup struct {
 	Options Options  `json:"options"` // complete and checked by Options.Complete
 }
 
-// Seats is the number of seats.
 func (s Setup) Seats() int { return len(s.Colors) }
 
 // Title is the rules of one game. A Title value has no state and may be shared.
@@ -69,7 +66,6 @@ type Title interface {
 	// Start decides the opening of a table. Its events, applied to Blank, give the first state. The setup has been
 	// checked.
 	Start(setup Setup, chance Chance) []Event
-	// Blank is the state before the start events.
 	Blank(setup Setup) State
 	// Moves lists the types of all moves. The Fold reads moves by them, and the client's types and texts are made from them.
 	Moves() MoveTypes

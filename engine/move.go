@@ -33,7 +33,6 @@ func MoveOf[T comparable](do ...Do) MoveType {
 	return MoveType{Do: do, Zero: zero, Read: ParseStrict[T]}
 }
 
-// Kinds lists the kinds of decisions, sorted.
 func (m MoveTypes) Kinds() []string { return slices.Sorted(maps.Keys(m)) }
 
 // Parse reads one move of a decision of the given kind; unknown kinds are errors.
@@ -57,7 +56,6 @@ func (m MoveTypes) Parse(kind string, raw []byte) (Move, error) {
 	return nil, fmt.Errorf("a decision of kind %q has no move %q", kind, do)
 }
 
-// doOf reads the member "do" of a move.
 func doOf(raw []byte) (Do, error) {
 	if do, ok := canonicalText(raw, "do"); ok {
 		return Do(do), nil

@@ -33,13 +33,11 @@ var (
 	presenceTempo = tempo{interval: 2000, burst: 20} // of leaves, agreements, handovers, enrollments and returns
 )
 
-// progress counts the moves of a table.
 type progress struct {
 	moves    int // moves that produced the current state
 	furthest int // the highest value of moves so far
 }
 
-// SnapshotFields lists the encoded parts.
 func (p *progress) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"moves": &p.moves, "furthest": &p.furthest}
 }
@@ -51,12 +49,10 @@ type noProgress struct {
 	presence speed // see presenceTempo
 }
 
-// SnapshotFields lists the encoded parts.
 func (p *noProgress) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"count": p.checkedCount(), "takeBack": &p.takeBack, "presence": &p.presence}
 }
 
-// checkedCount is the count as a part of the encoding.
 func (p *noProgress) checkedCount() any {
 	return checked{&p.count, func() error {
 		if p.count < 0 || p.count > noProgressLimit+noProgressReserve {
@@ -69,13 +65,11 @@ func (p *noProgress) checkedCount() any {
 // charge raises the count. Logs of programs without these limits may exceed it, so it is capped.
 func (p *noProgress) charge(by int) { p.count = min(p.count+by, noProgressLimit+noProgressReserve) }
 
-// speed is the recent speed of one kind of entries.
 type speed struct {
 	debt int64 // milliseconds until the entries so far are forgotten, as of last
 	last int64 // time of the last entry, in milliseconds since 1970 UTC
 }
 
-// SnapshotFields lists the encoded parts.
 func (p *speed) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"debt": &p.debt, "last": &p.last}
 }
@@ -83,7 +77,6 @@ func (p *speed) SnapshotFields() SnapshotFields {
 // debtAt is the debt that is left at time now. A clock behind the last entry reduces nothing.
 func (p speed) debtAt(now int64) int64 { return max(0, p.debt-max(0, now-p.last)) }
 
-// allows reports whether one more entry keeps the tempo.
 func (p speed) allows(t tempo, now int64) bool { return p.debtAt(now) <= (t.burst-1)*t.interval }
 
 // after is the speed after one more entry, capped for logs that exceed the tempo.
@@ -126,7 +119,6 @@ func (f *Fold) Unlimited() *Fold {
 	return &next
 }
 
-// countMove counts a move of a seat.
 func (f *Fold) countMove(seat Seat) {
 	f.progress.moves++
 	if f.progress.moves <= f.progress.furthest {

@@ -113,7 +113,6 @@ func AppendSeats(b []byte, list []Seat) []byte {
 	return append(b, ']')
 }
 
-// layout is the members of a title's view type.
 type layout struct {
 	members []layoutMember
 }
@@ -149,7 +148,6 @@ func layoutOf(title any) (*layout, error) {
 	return l, nil
 }
 
-// encodeShared encodes the members that are shared.
 func (l *layout) encodeShared(title any, before []EncodedMember, scratch *[]byte) ([]EncodedMember, error) {
 	list := make([]EncodedMember, 0, len(l.members)+2)
 	for i, m := range l.members {

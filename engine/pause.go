@@ -41,7 +41,6 @@ type pauses struct {
 	away     []vacation // by seat; nil before the first vacation; never changed in place
 }
 
-// SnapshotFields lists the encoded parts.
 func (p *pauses) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "away": &p.away}
 }
@@ -62,7 +61,6 @@ func (p *pauses) fits(seats int, seq Seq) bool {
 // isOpen reports whether a proposal is open at a time. The proposal to end a pause is void when the pause has ended by itself.
 func (p *pauses) isOpen(now int64) bool { return p.proposal != 0 && (!p.resumes || now < p.until) }
 
-// act is the act that the proposal is about.
 func (p *pauses) act() Act {
 	if p.resumes {
 		return ActResume
@@ -198,7 +196,6 @@ func (f *Fold) mayAnswerPause(seat Seat, proposal Seq, now int64) error {
 	return nil
 }
 
-// proposed are the pauses with a new proposal of a seat.
 func (f *Fold) proposed(seat Seat, now int64) pauses {
 	next := f.pauses
 	next.proposal, next.resumes, next.agreed = f.seq+1, now < f.pauses.until, []Seat{seat}
@@ -275,7 +272,7 @@ func (f *Fold) applyPauses(e Entry, events []Event) (ok bool, err error) {
 	}
 	f.pauses = next
 	if seat != NoSeat {
-		f.signOfLife(seat, e.Time)
+		f.restartWait(seat, e.Time)
 	}
 	return true, nil
 }

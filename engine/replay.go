@@ -40,7 +40,6 @@ func NewFold(title Title) *Fold {
 // Seq is the number of the last entry applied, 0 before the start.
 func (f *Fold) Seq() Seq { return f.seq }
 
-// Head is the hash of the last entry applied.
 func (f *Fold) Head() Hash { return f.head }
 
 // Start is the start event, which describes the table; zero before the start.
@@ -104,7 +103,6 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	return events, nil
 }
 
-// Decode decodes the events of an entry.
 func (f *Fold) Decode(e Entry) ([]Event, error) {
 	events := make([]Event, len(e.Events))
 	for i, s := range e.Events {
@@ -215,19 +213,19 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 			if err := f.undoTo(ev.To); err != nil {
 				return err
 			}
-			f.signOfLife(ev.Seat, e.Time)
+			f.restartWait(ev.Seat, e.Time)
 		case Restored:
 			if err := f.applyRestored(e.Seq); err != nil {
 				return err
 			}
 		case Enrolled:
-			f.signOfLife(ev.Seat, e.Time)
+			f.restartWait(ev.Seat, e.Time)
 		case StopProposed:
-			f.signOfLife(ev.Seat, e.Time)
+			f.restartWait(ev.Seat, e.Time)
 		case StopAgreed:
-			f.signOfLife(ev.Seat, e.Time)
+			f.restartWait(ev.Seat, e.Time)
 		case StopDeclined:
-			f.signOfLife(ev.Seat, e.Time)
+			f.restartWait(ev.Seat, e.Time)
 		case TimedOut:
 			f.clocks.seats[ev.Seat].out = true
 		case TimeGiven:
@@ -267,12 +265,10 @@ func mint(open, before []Decision, seq Seq) []Decision {
 	return list
 }
 
-// decisionID is the id of a decision that an entry opened.
 func decisionID(seq Seq, no uint32) DecisionID {
 	return DecisionID(strconv.FormatUint(uint64(seq), 10) + "-" + strconv.FormatUint(uint64(no), 10))
 }
 
-// Clone is an independent copy of the fold.
 func (f *Fold) Clone() *Fold {
 	next := *f
 	if f.state != nil {

@@ -13,7 +13,6 @@ type seatStatus struct {
 	gone      int64  // milliseconds since 1970 UTC: the begin of the absence, or the last entry of the player during it; 0: none
 }
 
-// SnapshotFields lists the encoded parts.
 func (c *seatStatus) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"away": &c.away, "bot": &c.bot, "agreed": &c.agreed, "handovers": &c.handovers, "since": &c.since, "seen": &c.seen, "gone": &c.gone}
 }
@@ -26,7 +25,6 @@ func (c seatStatus) taken(now int64) seatStatus {
 // returns reports whether a return of the player ends an absence, a stand-in or agreements to one.
 func (c seatStatus) returns() bool { return c.away || c.bot != "" || len(c.agreed) > 0 }
 
-// isAbsent reports whether the player left, or a bot plays the seat.
 func (c seatStatus) isAbsent() bool { return c.away || c.bot != "" }
 
 // noteAbsences notes the last entry of the author of e, and the absences that began or went on. before are the seats before it.
@@ -178,7 +176,6 @@ func (f *Fold) recordLimited(changed bool, limit int, seat Seat, command string,
 	return f.recordSeatStatus(changed, seat, ActorPlayer, command, now, events...)
 }
 
-// recordSeatStatus returns the record of a change of seats, if it changes anything.
 func (f *Fold) recordSeatStatus(changed bool, seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {
 	switch {
 	case f.Outcome() != nil:
@@ -199,7 +196,7 @@ func (f *Fold) applySeatStatus(e Event, now int64) (ok bool) {
 	case Agreed:
 		to := &f.seats[ev.To]
 		to.agreed = append(slices.Clone(to.agreed), ev.Seat)
-		f.signOfLife(ev.Seat, now)
+		f.restartWait(ev.Seat, now)
 	case Conceded:
 		f.seats[ev.Seat].bot, f.seats[ev.Seat].agreed, f.seats[ev.Seat].away = ev.Level, nil, false
 		f.leavePauses(ev.Seat, now)
@@ -215,8 +212,8 @@ func (f *Fold) applySeatStatus(e Event, now int64) (ok bool) {
 	return true
 }
 
-// signOfLife restarts the waiting time of a seat.
-func (f *Fold) signOfLife(seat Seat, now int64) {
+// restartWait restarts the waiting time of a seat.
+func (f *Fold) restartWait(seat Seat, now int64) {
 	f.seats[seat].since = max(f.seats[seat].since, now)
 }
 

@@ -25,7 +25,6 @@ const endingsMember = "endings"
 // pausesMember is the part that only the snapshots of tables with pauses or vacations have.
 const pausesMember = "pauses"
 
-// snapshot is the encoding of a whole fold.
 type snapshot struct {
 	Format int             `json:"format"`
 	Title  string          `json:"title"`

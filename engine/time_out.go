@@ -89,7 +89,6 @@ func (f *Fold) checkTimeOut(e Entry, events []Event) error {
 	return nil
 }
 
-// mayTimeOut reports whether the author of an entry may let the clock of a seat run out.
 func (f *Fold) mayTimeOut(e Entry, seat Seat) bool {
 	if _, runs := f.ZeroAt(seat); !runs || f.Outcome() != nil {
 		return false

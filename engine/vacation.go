@@ -13,13 +13,11 @@ type Vacation struct {
 	Until int64 `json:"until"`
 }
 
-// vacation is the vacation of one seat.
 type vacation struct {
 	until int64 // milliseconds since 1970 UTC
 	used  int64 // milliseconds of all vacations of the seat, up to until
 }
 
-// SnapshotFields lists the encoded parts.
 func (v *vacation) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"until": &v.until, "used": &v.used}
 }

@@ -7,7 +7,6 @@ import (
 	"nemeton/engine"
 )
 
-// search is one search for a move.
 type search struct {
 	title     engine.Title
 	knowledge engine.Knowledge
@@ -37,7 +36,6 @@ func newSearch(title engine.Title, k engine.Knowledge, d engine.Decision, r *ran
 // stopInterval is the number of iterations between two calls of Budget.Stop.
 const stopInterval = 8
 
-// run searches until the budget is used up.
 func (s *search) run(b Budget) (Choice, error) {
 	n := 0
 	for ; n < b.Iterations; n++ {

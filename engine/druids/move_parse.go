@@ -22,5 +22,4 @@ var moves = engine.MoveTypes{
 	},
 }
 
-// Moves lists the move types of the title.
 func (Title) Moves() engine.MoveTypes { return moves }

@@ -37,7 +37,6 @@ func Check(raw []byte, find func(id string) (engine.Title, bool)) Report {
 	return c.report
 }
 
-// checking is a check in progress.
 type checking struct {
 	doc     Document
 	title   engine.Title // nil if it is unknown
@@ -134,7 +133,6 @@ func (c *checking) start() *Fault {
 	return nil
 }
 
-// versions checks the rules versions of the entries.
 func (c *checking) versions() *Fault {
 	last, known := 0, 0
 	if c.title != nil {
@@ -152,7 +150,6 @@ func (c *checking) versions() *Fault {
 	return nil
 }
 
-// commitment compares the secret with its commitment.
 func (c *checking) commitment() *Fault {
 	raw, err := decodeHex(c.doc.Secret)
 	if err != nil || len(raw) != len(c.secret) {
@@ -181,7 +178,6 @@ func decodeHex(text string) ([]byte, error) {
 	return raw, err
 }
 
-// drawsOf reproduces the draws of an entry.
 func (c *checking) drawsOf(e engine.Entry, dice engine.Chance) *Fault {
 	for i, d := range e.Draws {
 		if d.Of < 1 {

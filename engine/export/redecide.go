@@ -103,7 +103,6 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 	return repeatEnding(f, facts, e)
 }
 
-// repeatTimeControl returns the record of an act on the clocks of a table.
 func repeatTimeControl(f *engine.Fold, first engine.Event, e engine.Entry) (engine.Record, error) {
 	switch event := first.(type) {
 	case engine.TimedOut:
@@ -127,7 +126,6 @@ func repeatTimeControl(f *engine.Fold, first engine.Event, e engine.Entry) (engi
 	return engine.Record{}, fmt.Errorf("%T is no act on the clocks", first)
 }
 
-// repeatEnding returns the record of an act that can end the table early.
 func repeatEnding(f *engine.Fold, facts []engine.Event, e engine.Entry) (engine.Record, error) {
 	c := engine.Command{ID: e.Command, Seat: e.Seat, Proof: e.Proof}
 	switch event := facts[0].(type) {

@@ -105,5 +105,4 @@ var moves = engine.MoveTypes{
 	KindPay:         {engine.MoveOf[Replace](DoReplace), engine.MoveOf[Give](DoGive)},
 }
 
-// Moves lists the move types of the title.
 func (Title) Moves() engine.MoveTypes { return moves }

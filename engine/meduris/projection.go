@@ -74,7 +74,6 @@ func (s *State) waitingSeats() []engine.Seat {
 	return list
 }
 
-// addOwn adds the facts that only the viewer's seat knows.
 func (s *State) addOwn(view *View, seat engine.Seat) {
 	hand := s.players[seat].hand
 	view.Hand = &hand

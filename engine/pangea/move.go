@@ -84,5 +84,4 @@ var moves = engine.MoveTypes{
 	KindSpell:    {engine.MoveOf[LaySpell](DoLay), engine.MoveOf[End](DoEnd)},
 }
 
-// Moves lists the move types of the title.
 func (Title) Moves() engine.MoveTypes { return moves }

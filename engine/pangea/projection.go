@@ -72,7 +72,6 @@ func (s *State) peopleView(p People) PeopleView {
 	return view
 }
 
-// bagView counts the tribes left in a bag.
 func (s *State) bagView(p People) *BagView {
 	var left [landscapes]int8
 	for t := firstOf(p); t < firstOf(p)+tribesOf; t++ {

@@ -13,13 +13,11 @@ import (
 )
 
 const (
-	// MailCodeLife is the validity of a code by mail.
 	MailCodeLife = 10 * time.Minute
 	// mailPurpose is that of the slow hashes of codes; the hash of the attempt's secret follows it.
 	mailPurpose = "nemeton mail code 1 "
 )
 
-// mailData is the data of an attempt.
 type mailData struct {
 	Hash    [32]byte         `json:"hash"`
 	Players []store.PlayerID `json:"players,omitempty"` // with this verified address; none: nobody uses it here

@@ -126,7 +126,6 @@ func (d *handler) notificationRoutes(api huma.API) {
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/seats/{seat}/nudge", "nudge", "Notify the player of a seat who keeps the caller waiting", http.StatusNoContent, 2)), d.nudge)
 }
 
-// forCaller returns a handler that needs a player.
 func forCaller[In, Out any](do func(ctx context.Context, id store.PlayerID, in *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
 	return func(ctx context.Context, in *In) (*Out, error) {
 		c, err := requirePlayer(ctx)

@@ -144,7 +144,6 @@ func (d *handler) finishMail(ctx context.Context, in *finishMailInput) (*signInA
 	return d.answered(ctx, p, token)
 }
 
-// answered is the answer to a sign-in that is complete.
 func (d *handler) answered(ctx context.Context, p store.Player, token string) (*signInAnswerOutput, error) {
 	in, err := d.signedInAs(ctx, p, token, nil)
 	if err != nil {
@@ -191,7 +190,6 @@ func (d *handler) answerDevice(ctx context.Context, in *answerDeviceInput) (*str
 	return nil, d.countGuess(ctx, d.cfg.Accounts.AnswerDevice(ctx, in.Code, c.Player.ID, in.Body.Approve))
 }
 
-// countGuess counts a wrong code of a device as a guess.
 func (d *handler) countGuess(ctx context.Context, err error) error {
 	if apperr.CodeOf(err) != apperr.BadLink {
 		return err

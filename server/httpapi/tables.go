@@ -208,7 +208,6 @@ func (d *handler) describe(ctx context.Context, row store.Table, caller store.Pl
 	return out, nil
 }
 
-// visible returns a table that the caller may see.
 func (d *handler) visible(ctx context.Context, id, invite string) (store.Table, store.PlayerID, error) {
 	caller, err := callerID(ctx)
 	if err != nil {
@@ -221,7 +220,6 @@ func (d *handler) visible(ctx context.Context, id, invite string) (store.Table, 
 	return row, caller, err
 }
 
-// playerAndTable returns the calling player and the id of the table in the path.
 func (d *handler) playerAndTable(ctx context.Context, id string) (c player.Caller, table store.TableID, err error) {
 	if c, err = requirePlayer(ctx); err != nil {
 		return c, "", err

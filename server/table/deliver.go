@@ -33,7 +33,6 @@ type projection struct {
 	decisions json.RawMessage
 }
 
-// content joins the parts.
 func (p projection) content() wire.Content {
 	view := json.RawMessage("null")
 	if p.shared != nil {
@@ -42,7 +41,6 @@ func (p projection) content() wire.Content {
 	return wire.Content{Seq: p.seq, View: view, Decisions: p.decisions}
 }
 
-// size is the number of bytes of view and decisions.
 func (p projection) size() int { return p.shared.size + len(p.own) + len(p.decisions) }
 
 // encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
@@ -91,7 +89,6 @@ func (l *live) sendSnapshot(s *Subscription, restored bool) {
 	s.seq, s.gotFull = c.Seq, true
 }
 
-// ranks is the number of results of rankOf.
 const ranks = 3
 
 // rankOf is a viewer's place in the order of delivery, so that play goes on while a crowd is still being served.
@@ -149,7 +146,6 @@ func projectShared(fold *engine.Fold, before *sharedView) *sharedView {
 // sameBytes reports whether two texts are the same memory.
 func sameBytes(a, b []byte) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
 
-// object joins the members.
 func (s *sharedView) object() []byte { return engine.JoinMembers(s.members) }
 
 // stepsFrom returns the patch steps from an earlier shared view to this one, and sets asked. They are made once, because all audiences have the same
@@ -256,7 +252,6 @@ func (u *update) canPatch(sub *Subscription) bool {
 	return sub.patch && sub.seq == u.before.seq && u.before.seq > 0 && sub.gotFull
 }
 
-// advance returns the message for one subscription and notes that the subscription gets it.
 func (u *update) advance(sub *Subscription) *EncodedMessage {
 	message := u.message(sub)
 	sub.gotFull = sub.gotFull || !u.canPatch(sub)
@@ -264,7 +259,6 @@ func (u *update) advance(sub *Subscription) *EncodedMessage {
 	return message
 }
 
-// whole is the update with the whole content.
 func (u *update) whole() *EncodedMessage {
 	content := u.now.content()
 	return u.encode(u.events, len(content.View)+len(content.Decisions), func(b []byte) []byte {
@@ -369,7 +363,6 @@ func (l *live) clockNow() int64 {
 	return l.now.UnixMilli()
 }
 
-// encodeMessage encodes a message of the server.
 func encodeMessage(message any) *EncodedMessage { return newEncodedMessage(encode(message)) }
 
 // encode encodes a value of the server's own types, which cannot fail.

@@ -10,7 +10,6 @@ import (
 	"nemeton/server/store"
 )
 
-// Leave marks the seat as away.
 func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Left{Seat: seat}, byPlayer: true}
 	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
@@ -88,7 +87,6 @@ func sameSeatStatus(a, b *engine.Fold) bool {
 	return true
 }
 
-// deviceKeys lists the devices of a seat that may sign.
 func deviceKeys(fold *engine.Fold, seat engine.Seat) (keys []engine.DeviceKey) {
 	for _, d := range fold.Ledger().Devices(seat) {
 		keys = append(keys, d.Key)

@@ -71,7 +71,6 @@ type administrator interface {
 	RevokeDoorCode(ctx context.Context, by admin.Operator, id, reason string) error
 }
 
-// run calls do with the server or the database.
 func (t adminTarget) run(ctx context.Context, do func(a administrator) error) error {
 	address, err := t.address()
 	if err != nil {
@@ -155,7 +154,6 @@ func localOperator() admin.Operator {
 	return admin.Operator{Name: name, Via: "database"}
 }
 
-// print prints a value as JSON, or by text.
 func (t adminTarget) print(out io.Writer, value any, text func(w io.Writer) error) error {
 	if t.JSON {
 		e := json.NewEncoder(out)
@@ -165,14 +163,12 @@ func (t adminTarget) print(out io.Writer, value any, text func(w io.Writer) erro
 	return text(out)
 }
 
-// adminClose is the command that closes a table.
 type adminClose struct {
 	Table  string `arg:"" help:"Id of the table."`
 	Reason string `help:"Reason, for the log of acts."`
 	adminTarget
 }
 
-// Run closes the table.
 func (c adminClose) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		if err := a.CloseTable(ctx, localOperator(), c.Table, c.Reason); err != nil {
@@ -185,7 +181,6 @@ func (c adminClose) Run(ctx context.Context, to cli.Streams) error {
 	})
 }
 
-// adminBan is the command that bans an address.
 type adminBan struct {
 	Address string        `arg:"" help:"Address or CIDR range. An IPv6 address stands for its /64."`
 	For     time.Duration `placeholder:"24h" help:"Duration. Default: until the ban is lifted."`
@@ -194,7 +189,6 @@ type adminBan struct {
 	adminTarget
 }
 
-// Run bans the address.
 func (c adminBan) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		done, err := a.Ban(ctx, localOperator(), admin.BanRequest{Address: c.Address, For: c.For, Reason: c.Reason, Force: c.Force})
@@ -208,14 +202,12 @@ func (c adminBan) Run(ctx context.Context, to cli.Streams) error {
 	})
 }
 
-// adminUnban is the command that lifts a ban.
 type adminUnban struct {
 	Address string `arg:"" help:"Address or range, as it was banned."`
 	Reason  string `help:"Reason, for the log of acts."`
 	adminTarget
 }
 
-// Run lifts the ban.
 func (c adminUnban) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		done, err := a.Unban(ctx, localOperator(), c.Address, c.Reason)

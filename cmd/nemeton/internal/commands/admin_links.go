@@ -12,14 +12,12 @@ import (
 	"nemeton/server/admin"
 )
 
-// adminLink is the command that makes a link for a player.
 type adminLink struct {
 	Player string `arg:"" help:"Id of the player, see \"nemeton admin people\"."`
 	Reason string `help:"Reason, for the log of acts."`
 	adminTarget
 }
 
-// Run makes the link.
 func (c adminLink) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		l, err := a.MakeLink(ctx, localOperator(), c.Player, c.Reason)
@@ -34,7 +32,6 @@ func (c adminLink) Run(ctx context.Context, to cli.Streams) error {
 	})
 }
 
-// adminDoor are the commands for codes that let new people in.
 type adminDoor struct {
 	List   adminDoorList   `cmd:"" default:"withargs" help:"Print the codes that can still be used, without the codes themselves."`
 	Make   adminDoorMake   `cmd:"" help:"Make a code."`
@@ -43,7 +40,6 @@ type adminDoor struct {
 
 type adminDoorList struct{ adminTarget }
 
-// Run prints the codes.
 func (c adminDoorList) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		list, err := a.DoorCodes(ctx)
@@ -67,7 +63,6 @@ type adminDoorMake struct {
 	adminTarget
 }
 
-// Run makes a code.
 func (c adminDoorMake) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		l, err := a.MakeDoorCode(ctx, localOperator(), c.Note, c.Uses)
@@ -87,7 +82,6 @@ type adminDoorRevoke struct {
 	adminTarget
 }
 
-// Run revokes the code.
 func (c adminDoorRevoke) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		if err := a.RevokeDoorCode(ctx, localOperator(), c.ID, c.Reason); err != nil {
