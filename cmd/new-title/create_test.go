@@ -121,12 +121,12 @@ func miniature(t *testing.T) string {
 	t.Helper()
 	repo := t.TempDir()
 	for path, text := range map[string]string{
-		goCatalog:                           "package catalog\n\nimport (\n\t\"nemeton/engine\"\n\t\"nemeton/engine/zebra\"\n)\n\nfunc Titles() []engine.Title {\n\treturn []engine.Title{\n\t\tzebra.Title{},\n\t}\n}\n",
-		webCatalog:                          "import { zebra } from './zebra/loader';\n\nexport const loaders = {\n  zebra,\n};\n",
+		goCatalog:                             "package catalog\n\nimport (\n\t\"nemeton/engine\"\n\t\"nemeton/engine/zebra\"\n)\n\nfunc Titles() []engine.Title {\n\treturn []engine.Title{\n\t\tzebra.Title{},\n\t}\n}\n",
+		webCatalog:                            "import { zebra } from './zebra/loader';\n\nexport const loaders = {\n  zebra,\n};\n",
 		"engine/example/doc.go":               "package example\n",
-		"engine/taken/doc.go":               "package taken\n",
+		"engine/taken/doc.go":                 "package taken\n",
 		"web/src/games/example/texts/en.json": "{}\n",
-		"web/src/games/taken/x.json":        "{}\n",
+		"web/src/games/taken/x.json":          "{}\n",
 	} {
 		path = filepath.Join(repo, path)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

@@ -12,6 +12,7 @@ import (
 )
 
 const (
+	// DeviceLife is the time in which another device can approve a new one.
 	DeviceLife   = 10 * time.Minute
 	HostLinkLife = 24 * time.Hour
 

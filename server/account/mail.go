@@ -13,6 +13,7 @@ import (
 )
 
 const (
+	// MailCodeLife is the validity of a code by mail.
 	MailCodeLife = 10 * time.Minute
 	// mailPurpose is that of the slow hashes of codes; the hash of the attempt's secret follows it.
 	mailPurpose = "nemeton mail code 1 "

@@ -26,6 +26,7 @@ const (
 )
 
 const (
+	// Life is the validity of a code.
 	Life       = 30 * 24 * time.Hour
 	MaxUses    = 100
 	memberUses = 5  // of a member's code

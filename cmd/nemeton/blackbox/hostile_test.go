@@ -13,7 +13,7 @@ import (
 const (
 	hostileAddresses = 2
 	maxHeap          = 256 << 20 // bytes, of the server
-	maxNoProgress       = 200       // entries of two players who leave and return
+	maxNoProgress    = 200       // entries of two players who leave and return
 	maxTail          = 600       // entries after the last snapshot of a state
 )
 

@@ -13,7 +13,8 @@ import (
 )
 
 const (
-	timeout   = 10 * time.Second
+	timeout = 10 * time.Second
+	// MaxAnswer is the maximum size of an answer, in bytes.
 	MaxAnswer = 4 << 10
 )
 

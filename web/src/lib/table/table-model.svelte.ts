@@ -20,7 +20,6 @@ import { TableClocks } from './table-clocks.svelte.ts';
 
 /** Callbacks after the model changed. */
 interface TableListener {
-  /** A new entry arrived. */
   entryAdded(change: EntryChange): void;
   /** A snapshot arrived, which replaces everything before it. `restored`: the table lost entries that the reader saw. */
   snapshotReceived(seq: number, view: JsonObject, restored: boolean): void;
@@ -88,12 +87,10 @@ export class TableModel implements Receiver {
     this.commands = new ProvedCommands(this.socket, this.device, (command) => this.keep(command));
   }
 
-  /** Opens the connection. */
   start(): void {
     this.socket.start();
   }
 
-  /** Closes the connection for good. */
   stop(): void {
     this.socket.stop();
     writeHeads();
