@@ -14,7 +14,7 @@ import (
 
 const (
 	timeout = 10 * time.Second
-	// MaxAnswer is the maximum size of an answer, in bytes.
+	// MaxAnswer is the number of bytes of an answer that are read.
 	MaxAnswer = 4 << 10
 )
 
