@@ -87,7 +87,7 @@ type plainTableOutput struct{ Body wire.Table }
 
 func (d *handler) tableRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodGet, "/titles", "list-titles", "The titles of this server", http.StatusOK, 1), d.titles)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Create a table and sit down on seat 0", http.StatusCreated, 2)), d.create)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Create a table and sit down on seat 0", http.StatusCreated, 2)), forCaller(d.create))
 	huma.Register(api, call(http.MethodGet, "/tables", "list-tables", "Find tables, the last changed first", http.StatusOK, 2), d.list)
 	huma.Register(api, call(http.MethodGet, "/tables/{id}", "get-table", "One table", http.StatusOK, 1), d.get)
 	huma.Register(api, forPlayers(call(http.MethodPatch, "/tables/{id}", "change-table", "Change the settings of the table before the start, as host", http.StatusOK, 2)), d.change)
@@ -113,11 +113,7 @@ func (d *handler) titles(context.Context, *struct{}) (*titlesOutput, error) {
 	return out, nil
 }
 
-func (d *handler) create(ctx context.Context, in *createInput) (*tableOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) create(ctx context.Context, c player.Caller, in *createInput) (*tableOutput, error) {
 	if err := in.Body.Contribution.refuse(); err != nil {
 		return nil, err
 	}
