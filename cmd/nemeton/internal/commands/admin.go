@@ -163,6 +163,20 @@ func (t adminTarget) print(out io.Writer, value any, text func(w io.Writer) erro
 	return text(out)
 }
 
+// act carries out an act, and prints its subject in a format.
+func (t adminTarget) act(ctx context.Context, to cli.Streams, format string, do func(a administrator) (subject string, err error)) error {
+	return t.run(ctx, func(a administrator) error {
+		subject, err := do(a)
+		if err != nil {
+			return err
+		}
+		return t.print(to.Out, admin.Done{Subject: subject}, func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, format, subject)
+			return err
+		})
+	})
+}
+
 type adminClose struct {
 	Table  string `arg:"" help:"Id of the table."`
 	Reason string `help:"Reason, for the log of acts."`
@@ -170,14 +184,8 @@ type adminClose struct {
 }
 
 func (c adminClose) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
-		if err := a.CloseTable(ctx, localOperator(), c.Table, c.Reason); err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.Done{Subject: c.Table}, func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "closed table %s\n", c.Table)
-			return err
-		})
+	return c.act(ctx, to, "closed table %s\n", func(a administrator) (string, error) {
+		return c.Table, a.CloseTable(ctx, localOperator(), c.Table, c.Reason)
 	})
 }
 
@@ -190,15 +198,8 @@ type adminBan struct {
 }
 
 func (c adminBan) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
-		done, err := a.Ban(ctx, localOperator(), admin.BanRequest{Address: c.Address, For: c.For, Reason: c.Reason, Force: c.Force})
-		if err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.Done{Subject: done}, func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "banned %s\n", done)
-			return err
-		})
+	return c.act(ctx, to, "banned %s\n", func(a administrator) (string, error) {
+		return a.Ban(ctx, localOperator(), admin.BanRequest{Address: c.Address, For: c.For, Reason: c.Reason, Force: c.Force})
 	})
 }
 
@@ -209,14 +210,7 @@ type adminUnban struct {
 }
 
 func (c adminUnban) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
-		done, err := a.Unban(ctx, localOperator(), c.Address, c.Reason)
-		if err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.Done{Subject: done}, func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "lifted the ban of %s\n", done)
-			return err
-		})
+	return c.act(ctx, to, "lifted the ban of %s\n", func(a administrator) (string, error) {
+		return a.Unban(ctx, localOperator(), c.Address, c.Reason)
 	})
 }

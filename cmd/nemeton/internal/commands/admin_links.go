@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"nemeton/cmd/internal/cli"
-	"nemeton/server/admin"
 )
 
 type adminLink struct {
@@ -47,12 +45,11 @@ func (c adminDoorList) Run(ctx context.Context, to cli.Streams) error {
 			return err
 		}
 		return c.print(to.Out, list, func(w io.Writer) error {
-			t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-			_, _ = fmt.Fprintln(t, "ID\tMADE BY\tUSES LEFT\tUNTIL\tNOTE")
+			lines := [][]any{{"ID", "MADE BY", "USES LEFT", "UNTIL", "NOTE"}}
 			for _, d := range list {
-				_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\n", d.ID, d.MadeBy, d.Uses, d.ExpiresAt.Format(time.DateOnly), strings.TrimSpace(d.Note))
+				lines = append(lines, []any{d.ID, d.MadeBy, d.Uses, d.ExpiresAt.Format(time.DateOnly), strings.TrimSpace(d.Note)})
 			}
-			return t.Flush()
+			return rows(w, lines...)
 		})
 	})
 }
@@ -83,13 +80,7 @@ type adminDoorRevoke struct {
 }
 
 func (c adminDoorRevoke) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
-		if err := a.RevokeDoorCode(ctx, localOperator(), c.ID, c.Reason); err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.Done{Subject: c.ID}, func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "revoked code %s\n", c.ID)
-			return err
-		})
+	return c.act(ctx, to, "revoked code %s\n", func(a administrator) (string, error) {
+		return c.ID, a.RevokeDoorCode(ctx, localOperator(), c.ID, c.Reason)
 	})
 }

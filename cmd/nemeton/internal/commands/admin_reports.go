@@ -55,26 +55,18 @@ type reportAct struct {
 	adminTarget
 }
 
-func (c reportAct) settle(ctx context.Context, to cli.Streams, done string, do func(a administrator) error) error {
-	return c.run(ctx, func(a administrator) error {
-		if err := do(a); err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.Done{Subject: c.Report}, func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "%s %s\n", done, strconv.Quote(c.Report))
-			return err
-		})
-	})
+func (c reportAct) settle(ctx context.Context, to cli.Streams, format string, do func(a administrator) error) error {
+	return c.act(ctx, to, format, func(a administrator) (string, error) { return c.Report, do(a) })
 }
 
 type adminRemove struct{ reportAct }
 
 func (c adminRemove) Run(ctx context.Context, to cli.Streams) error {
-	return c.settle(ctx, to, "removed the message of report", func(a administrator) error { return a.RemoveMessage(ctx, localOperator(), c.Report, c.Reason) })
+	return c.settle(ctx, to, "removed the message of report %q\n", func(a administrator) error { return a.RemoveMessage(ctx, localOperator(), c.Report, c.Reason) })
 }
 
 type adminDismiss struct{ reportAct }
 
 func (c adminDismiss) Run(ctx context.Context, to cli.Streams) error {
-	return c.settle(ctx, to, "closed report", func(a administrator) error { return a.DismissReport(ctx, localOperator(), c.Report, c.Reason) })
+	return c.settle(ctx, to, "closed report %q\n", func(a administrator) error { return a.DismissReport(ctx, localOperator(), c.Report, c.Reason) })
 }
