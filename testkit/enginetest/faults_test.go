@@ -31,6 +31,7 @@ var faults = map[string][]toy.Fault{
 	"view encoding": {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject, toy.ViewMislabels},
 	"encoders":      {toy.ViewMisencodes, toy.OwnLacks},
 	"progress":      {toy.Endless, toy.LongerGame},
+	"forks":         {toy.RedealsHands, toy.RedealTells, toy.RedealSkips},
 	// The law source has its own test: see source_test.go.
 	"source": {},
 }

@@ -95,6 +95,7 @@ func Laws() []Law {
 		{"view encoding", viewEncoding},
 		{"encoders", encoders},
 		{"progress", progress},
+		{"forks", forks},
 		{"source", source},
 	}
 }

@@ -76,5 +76,9 @@ const (
 	OwnLacks       Fault = "a view without the shared members lacks members of the viewer's own"
 	ViewMisencodes Fault = "the view encodes itself otherwise than encoding/json does"
 
+	RedealsHands Fault = "a fork deals a hand anew"
+	RedealTells  Fault = "everybody receives the new deck of a fork"
+	RedealSkips  Fault = "a fork keeps the deck, whose order nobody knows"
+
 	LongerGame Fault = "a game has more moves than the title says"
 )

@@ -63,6 +63,12 @@ export interface SettingsChange {
   visibility?: Visibility;
 }
 
+/** The moment of a finished table at which a fork begins. */
+export interface Origin {
+  table: string;
+  seq: number;
+}
+
 /** A table without its game state. */
 export interface Table {
   id: string;
@@ -87,6 +93,8 @@ export interface Table {
   /** The players whom the host removed and who may not return; sent only to the host. */
   barred: Player[];
   rematch?: string;
+  /** The moment at which a fork begins; absent for other tables. */
+  origin?: Origin;
   ended?: Ended;
   stop?: StopProposal;
   pause?: Pause;
@@ -158,6 +166,7 @@ export function readTable(value: unknown, what = 'table'): Table {
     ...(o.recoveries === undefined ? {} : { recoveries: list(o.recoveries, `${what}.recoveries`, readRecovery) }),
     ...(invite ? { invite } : {}),
     ...(rematch ? { rematch } : {}),
+    ...(isObject(o.origin) ? { origin: readOrigin(o.origin, `${what}.origin`) } : {}),
     ...(o.ended === undefined ? {} : { ended: oneOf(o.ended, `${what}.ended`, ends) }),
     ...(isObject(o.stop) ? { stop: readStop(o.stop, `${what}.stop`) } : {}),
     ...(isObject(o.pause) ? { pause: readPause(o.pause, `${what}.pause`) } : {}),
@@ -171,6 +180,11 @@ function readStop(value: unknown, what: string): StopProposal {
     by: integer(o.by, `${what}.by`),
     agreed: list(o.agreed, `${what}.agreed`, integer),
   };
+}
+
+function readOrigin(value: unknown, what: string): Origin {
+  const o = members<sent.Origin>(value, what);
+  return { table: string(o.table, `${what}.table`), seq: integer(o.seq, `${what}.seq`) };
 }
 
 export function readTableAnswer(value: unknown): Table {
