@@ -34,7 +34,6 @@ type closeError struct {
 
 func (e *closeError) Error() string { return fmt.Sprintf("closed with %d: %s", e.Code, e.Reason) }
 
-// maxRefusal is the largest part of a refusal that is read, in bytes.
 const maxRefusal = 4 << 10
 
 // DialEvents opens an event stream in place of the socket with the address url. Errors: HandshakeError if a server answered, else the reason why it
@@ -83,7 +82,6 @@ func (c *EventStream) end(err error) {
 	c.cancel()
 }
 
-// readEvents reads until the stream ends.
 func (c *EventStream) readEvents(ctx context.Context, body io.ReadCloser) {
 	defer func() { _ = body.Close() }()
 	in := bufio.NewReader(body)
@@ -175,7 +173,6 @@ func (c *EventStream) Write(_ context.Context, message []byte) error {
 	return nil
 }
 
-// paths are the REST calls of commands.
 var paths = map[string]string{
 	"act": "/commands", "takeback": "/takeback", "concede": "/concede", "propose_stop": "/stop", "agree_to_stop": "/stop/agree", "decline_stop": "/stop/decline",
 }

@@ -59,7 +59,6 @@ func (c *Client) Erase(ctx context.Context) error {
 	return err
 }
 
-// Titles lists the games.
 func (c *Client) Titles(ctx context.Context) (list []Title, err error) {
 	_, err = c.Call(ctx, http.MethodGet, "/titles", nil, &list)
 	return list, err
@@ -84,18 +83,15 @@ func (c *Client) AddBot(ctx context.Context, table, level string) (Table, error)
 	return c.tableOf(ctx, "/tables/"+table+"/bots", map[string]any{"level": level})
 }
 
-// Start starts the caller's table.
 func (c *Client) Start(ctx context.Context, table string) (Table, error) {
 	return c.tableOf(ctx, "/tables/"+table+"/start", struct{}{})
 }
 
-// Export returns the record of a finished table.
 func (c *Client) Export(ctx context.Context, table string) ([]byte, error) {
 	a, err := c.Call(ctx, http.MethodGet, "/tables/"+table+"/export", nil, nil)
 	return a.Body, err
 }
 
-// tableOf sends a request that answers with a table.
 func (c *Client) tableOf(ctx context.Context, path string, body any) (Table, error) {
 	var got struct{ Table Table }
 	_, err := c.Call(ctx, http.MethodPost, path, body, &got)

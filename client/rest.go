@@ -102,7 +102,6 @@ func (c *Client) call(ctx context.Context, method, path string, body any) (a Ans
 	return a, nil
 }
 
-// identify adds the session to the headers of a request.
 func (c *Client) identify(header http.Header) {
 	if c.Token != "" {
 		header.Set("Authorization", "Bearer "+c.Token)

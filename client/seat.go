@@ -134,7 +134,6 @@ func (s *Seat) enroll(ctx context.Context) error {
 	return s.Reach(ctx, accepted.Seq)
 }
 
-// result is the answer to a command.
 type result struct {
 	ID    string `json:"id"`
 	OK    bool   `json:"ok"`
@@ -230,7 +229,6 @@ func (s *Seat) connect(ctx context.Context) error {
 	}
 }
 
-// Close ends the socket.
 func (s *Seat) Close() {
 	if s.conn != nil {
 		_ = s.conn.Close(1000)

@@ -49,7 +49,6 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 		events, dice.Drawn(), f.newestRules)
 }
 
-// plays reports whether the actor has the seat now.
 func (f *Fold) plays(actor Actor, seat Seat) bool {
 	isBot := f.start.bot(seat) != ""
 	return actor == ActorPlayer && !isBot || actor == ActorBot && (isBot || f.StandIn(seat) != "")
@@ -70,7 +69,6 @@ func (f *Fold) checkProof(c Command, kind string, move json.RawMessage) error {
 	return c.Proof.checkSignature(f.start.Table, c.Seat, c.ID, kind, c.Decision, move)
 }
 
-// judge finds the decision that a command answers and the listed move that it names.
 func (f *Fold) judge(c Command) (Decision, Move, error) {
 	if f.Outcome() != nil {
 		return Decision{}, nil, ErrFinished
@@ -86,7 +84,7 @@ func (f *Fold) judge(c Command) (Decision, Move, error) {
 	if m, ok := offered(d.Moves, c.Move); ok {
 		return d, m, nil
 	}
-	m, err := f.title.ParseMove(d.Kind, c.Move)
+	m, err := f.title.Moves().Parse(d.Kind, c.Move)
 	if err != nil {
 		return Decision{}, nil, fmt.Errorf("%w: %w", ErrMalformed, err)
 	}
@@ -122,7 +120,7 @@ func (f *Fold) TakeBack(c Command, now int64) (Record, error) {
 	if !ok || f.endings.HasConceded(seat) {
 		return Record{}, ErrNoTakeBack
 	}
-	if err := f.refusePadding(seat, paddingLimit, f.padding[seat].takeBack.allows(takeBackTempo, now)); err != nil {
+	if err := f.refuseNoProgress(seat, noProgressLimit, f.noProgress[seat].takeBack.allows(takeBackTempo, now)); err != nil {
 		return Record{}, err
 	}
 	c.Actor, c.Decision = ActorPlayer, ""
@@ -136,14 +134,13 @@ func (f *Fold) TakeBack(c Command, now int64) (Record, error) {
 // canTakeBack reports whether TakeBack succeeds, except for a tempo that is too fast.
 func (f *Fold) canTakeBack(seat Seat) bool {
 	_, ok := f.back.target(seat)
-	return ok && f.Outcome() == nil && !f.endings.HasConceded(seat) && f.padding[seat].count < paddingLimit
+	return ok && f.Outcome() == nil && !f.endings.HasConceded(seat) && f.noProgress[seat].count < noProgressLimit
 }
 
 func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {
 	return f.newRecord(Entry{Seat: seat, Actor: by, Kind: KindSystem, Command: command, Time: now}, events, nil, f.newestRules)
 }
 
-// newRecord completes an entry that follows the fold, and encodes its events.
 func (f *Fold) newRecord(e Entry, events []Event, draws []Draw, rules int) (Record, error) {
 	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = EntryFormat, f.seq+1, f.head, rules, draws
 	e.Time = f.timeOf(e.Time)

@@ -35,7 +35,6 @@ func reencode(raw []byte) ([]byte, error) {
 // maxDepth is the limit of nesting. It bounds the recursion on input from a client; the engine's own types need less.
 const maxDepth = 32
 
-// canonicalEncoder encodes one valid JSON text.
 type canonicalEncoder struct {
 	in      []byte
 	at      int
@@ -43,7 +42,6 @@ type canonicalEncoder struct {
 	sorted  []byte   // scratch buffer of reorder
 }
 
-// member is an encoded member of an object.
 type member struct {
 	key      []byte // unescaped
 	from, to int    // range of the output that holds key and value
@@ -70,7 +68,6 @@ func (s *canonicalEncoder) take() []byte {
 	return s.in[from:s.at]
 }
 
-// ends reports whether c ends a literal.
 func ends(c byte) bool {
 	switch c {
 	case ',', ']', '}', ' ', '\t', '\n', '\r':
@@ -174,7 +171,6 @@ func (s *canonicalEncoder) object(out []byte, depth int) ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-// reorder rewrites the members that out holds from begin on in the order of the list.
 func (s *canonicalEncoder) reorder(out []byte, begin int, members []member) []byte {
 	s.sorted = s.sorted[:0]
 	for i, m := range members {

@@ -18,7 +18,6 @@ type CanonicalReader struct {
 	failed bool
 }
 
-// decode reads a text as encoding/json does.
 func decode[T any](raw []byte) (T, error) {
 	v, ok := decodeCanonical[T](raw)
 	if ok {
@@ -29,7 +28,6 @@ func decode[T any](raw []byte) (T, error) {
 	return general, err
 }
 
-// decodeCanonical reads a canonical text. If ok is false, the value means nothing.
 func decodeCanonical[T any](raw []byte) (v T, ok bool) {
 	into, ok := any(&v).(CanonicalReadable)
 	return v, ok && ReadCanonical(raw, into)
@@ -42,7 +40,6 @@ func ReadCanonical(raw []byte, into CanonicalReadable) (ok bool) {
 	return !r.failed && r.at == len(raw)
 }
 
-// Must fails unless the condition holds.
 func (r *CanonicalReader) Must(condition bool) {
 	if !condition {
 		r.failed = true
@@ -57,7 +54,6 @@ func (r *CanonicalReader) next() byte {
 	return r.in[r.at]
 }
 
-// has consumes a text if it comes next.
 func (r *CanonicalReader) has(text string) bool {
 	if r.failed || len(r.in)-r.at < len(text) || string(r.in[r.at:r.at+len(text)]) != text {
 		return false
@@ -71,10 +67,8 @@ func (r *CanonicalReader) separate(bracket byte) bool {
 	return r.at > 0 && r.in[r.at-1] == bracket || r.has(",")
 }
 
-// Object begins an object.
 func (r *CanonicalReader) Object() { r.Must(r.has("{")) }
 
-// End ends an object.
 func (r *CanonicalReader) End() { r.Must(r.has("}")) }
 
 // Has consumes the name of a member if it comes next. The name must need no escapes.
@@ -87,10 +81,8 @@ func (r *CanonicalReader) Has(name string) bool {
 	return false
 }
 
-// Member consumes the name of a member, which must come next.
 func (r *CanonicalReader) Member(name string) { r.Must(r.Has(name)) }
 
-// Null consumes null if it comes next.
 func (r *CanonicalReader) Null() bool { return r.has("null") }
 
 // List begins a list; it is false for null.
@@ -111,7 +103,6 @@ func (r *CanonicalReader) Next() bool {
 	return !r.failed
 }
 
-// Bool reads true or false.
 func (r *CanonicalReader) Bool() bool {
 	if r.has("true") {
 		return true
@@ -139,14 +130,12 @@ func (r *CanonicalReader) Int(bits int) int64 {
 	return n
 }
 
-// Uint is Int for numbers without a sign.
 func (r *CanonicalReader) Uint(bits int) uint64 {
 	n := r.Int(64)
 	r.Must(n >= 0 && (bits == 64 || n>>bits == 0))
 	return uint64(n)
 }
 
-// Text reads a string.
 func (r *CanonicalReader) Text() string { return string(r.text()) }
 
 func (r *CanonicalReader) text() []byte {
@@ -163,13 +152,11 @@ func (r *CanonicalReader) text() []byte {
 	return r.in[from : r.at-1]
 }
 
-// Name reads a string into a value that reads itself from it.
 func (r *CanonicalReader) Name(v encoding.TextUnmarshaler) {
 	text := r.text()
 	r.Must(!r.failed && v.UnmarshalText(text) == nil)
 }
 
-// JSON reads any value into one that reads itself from JSON.
 func (r *CanonicalReader) JSON(v json.Unmarshaler) {
 	raw := r.Raw()
 	r.Must(!r.failed && v.UnmarshalJSON(raw) == nil)
@@ -182,7 +169,6 @@ func (r *CanonicalReader) Raw() json.RawMessage {
 	return r.in[from:r.at:r.at]
 }
 
-// members reads an object; read reads the value of the member with that name.
 func (r *CanonicalReader) members(read func(name []byte)) {
 	r.Object()
 	var last []byte

@@ -18,12 +18,10 @@ type clocks struct {
 	seats []seatClock // by seat; never changed in place
 }
 
-// SnapshotFields lists the encoded parts.
 func (c *clocks) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"at": &c.at, "seats": &c.seats}
 }
 
-// seatClock is the clock of one seat.
 type seatClock struct {
 	left    int64 // milliseconds
 	grace   int64 // the rest of the time of this move that does not count
@@ -33,12 +31,10 @@ type seatClock struct {
 	out     bool  // a time-out let a bot play, and the player has not returned
 }
 
-// SnapshotFields lists the encoded parts.
 func (c *seatClock) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"left": &c.left, "grace": &c.grace, "running": &c.running, "before": &c.before, "paid": &c.paid, "out": &c.out}
 }
 
-// spend lets a running clock run for some milliseconds.
 func (c *seatClock) spend(ms int64) {
 	if !c.running {
 		return
@@ -48,7 +44,6 @@ func (c *seatClock) spend(ms int64) {
 	c.left = max(0, c.left-(ms-free))
 }
 
-// add adds time to a clock.
 func (c *seatClock) add(p Pace, ms int64) {
 	c.left, c.before = p.capped(c.left+ms), p.capped(c.before+ms)
 }
@@ -67,7 +62,6 @@ func (f *Fold) Clocks() []Clock {
 	return list
 }
 
-// hasClock reports whether a seat at a table with clocks has one.
 func (f *Fold) hasClock(seat Seat) bool {
 	return f.start.bot(seat) == "" && !f.endings.HasConceded(seat)
 }
@@ -114,7 +108,6 @@ func (f *Fold) runClocks(e Entry, events []Event) error {
 	return nil
 }
 
-// startClocks sets the clocks of a table that has just started.
 func (f *Fold) startClocks(now int64) {
 	p := f.Pace()
 	if !p.HasClocks() {
@@ -141,10 +134,10 @@ func (f *Fold) switchClocks(before *Fold, e Entry, events []Event) {
 		if moved && f.opened(before, seat) {
 			c.paid = false // it owed nothing before, or owes something new
 		}
-		if c.out && f.occupancies[seat].bot == "" {
+		if c.out && f.seats[seat].bot == "" {
 			c.out, c.left = false, max(c.left, p.refill())
 		}
-		runs := owes && f.hasClock(seat) && f.occupancies[seat].bot == "" && f.Outcome() == nil
+		runs := owes && f.hasClock(seat) && f.seats[seat].bot == "" && f.Outcome() == nil
 		switch {
 		case c.running && !runs && tookBack:
 			c.left = c.before // the player thought about a position that is gone
@@ -162,7 +155,6 @@ func (f *Fold) switchClocks(before *Fold, e Entry, events []Event) {
 	}
 }
 
-// opened reports whether a seat that owed nothing before owes a decision now.
 func (f *Fold) opened(before *Fold, seat Seat) bool {
 	owes := func(d Decision) bool { return d.Seat == seat }
 	return slices.ContainsFunc(f.open, owes) && !slices.ContainsFunc(before.open, owes)

@@ -48,7 +48,6 @@ func isRule(redact, rule Redaction) bool {
 	return redact != nil && reflect.ValueOf(redact).Pointer() == reflect.ValueOf(rule).Pointer()
 }
 
-// Versions lists the versions that can be read, the oldest first.
 func (t EventType) Versions() []int { return slices.Sorted(maps.Keys(t.read)) }
 
 // Revealing returns the type with Reveals set to the rule that publishes hidden facts.
@@ -142,7 +141,6 @@ func (r *Registry) Name(e Event) string {
 	return ""
 }
 
-// Types lists the registered types, sorted by name.
 func (r *Registry) Types() []EventType {
 	list := make([]EventType, 0, len(r.types))
 	for _, t := range r.types {
@@ -152,7 +150,6 @@ func (r *Registry) Types() []EventType {
 	return list
 }
 
-// Type returns the row of an event name.
 func (r *Registry) Type(name string) (EventType, bool) {
 	if t := r.types[name]; t != nil {
 		return *t, true

@@ -31,7 +31,7 @@ func TestCommitTo_CoversTheTerms(t *testing.T) {
 	commit("the table", secret, func(*engine.Terms) {})
 	commit("another secret", engine.Secret{2}, func(*engine.Terms) {})
 	commit("another table", secret, func(t *engine.Terms) { t.Table = "u" })
-	commit("another title", secret, func(t *engine.Terms) { t.Title = "fists" })
+	commit("another title", secret, func(t *engine.Terms) { t.Title = "example" })
 	commit("another number of seats", secret, func(t *engine.Terms) { t.Seats = 3 })
 	commit("another option", secret, func(t *engine.Terms) { t.Options["hints"] = 0 })
 	commit("one option more", secret, func(t *engine.Terms) { t.Options["more"] = 0 })
@@ -71,7 +71,7 @@ func TestKeyOf_CoversTheAnswers(t *testing.T) {
 	seen[want] = "the table"
 	for name, change := range map[string]func(*engine.Started){
 		"another table":        func(s *engine.Started) { s.Table = "u" },
-		"another title":        func(s *engine.Started) { s.Title = "fists" },
+		"another title":        func(s *engine.Started) { s.Title = "example" },
 		"other options":        func(s *engine.Started) { s.Setup.Options = engine.Options{"hints": 1} },
 		"another contribution": func(s *engine.Started) { s.Contributions[0] = "0b" },
 		"one more":             func(s *engine.Started) { s.Contributions[1] = "0a" },

@@ -82,7 +82,7 @@ func (p Pace) Absence() int64 {
 // person is not away: the person has not left, no stand-in plays, and nobody waits for the person's move. The time begins anew with each entry of the
 // person. It begins at the end of a pause or vacation.
 func (f *Fold) lapsesAt(seat Seat) (at int64, ok bool) {
-	c := f.occupancies[seat]
+	c := f.seats[seat]
 	since := c.gone
 	if !c.isAbsent() {
 		owed, owes := f.OwesSince(seat)
@@ -94,10 +94,9 @@ func (f *Fold) lapsesAt(seat Seat) (at int64, ok bool) {
 	return max(since, f.PausedUntil(), f.VacationOf(seat)) + f.Pace().Absence(), true
 }
 
-// parties describes the seats at a time.
 func (f *Fold) parties(now int64) []Party {
-	list := make([]Party, len(f.occupancies))
-	for s, c := range f.occupancies {
+	list := make([]Party, len(f.seats))
+	for s, c := range f.seats {
 		seat := Seat(s)
 		at, away := f.lapsesAt(seat)
 		list[s] = Party{
@@ -108,7 +107,6 @@ func (f *Fold) parties(now int64) []Party {
 	return list
 }
 
-// asked is Asked for an act at this table.
 func (f *Fold) asked(act Act, by Seat, now int64) []Seat {
 	return Asked(act, by, NoSeat, f.parties(now))
 }
@@ -155,7 +153,6 @@ func (f *Fold) agreedAt(act Act, agreed []Seat) (at int64, ok bool) {
 	return at, true
 }
 
-// haveAgreed reports whether all seats agreed.
 func haveAgreed(asked, agreed []Seat) bool {
 	return !slices.ContainsFunc(asked, func(s Seat) bool { return !slices.Contains(agreed, s) })
 }

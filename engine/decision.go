@@ -8,7 +8,7 @@ import (
 )
 
 // Move is one option of a decision: a comparable value of the title's own type (a struct, or a small scalar). It
-// encodes as a JSON object and reads back through Title.ParseMove. No two moves of one decision are equal.
+// encodes as a JSON object and reads back through Title.Moves. No two moves of one decision are equal.
 type Move any
 
 // DecisionID names an open decision in the protocol. The Fold creates it when the decision opens. The id is never used
@@ -96,7 +96,6 @@ func ParseStrict[T comparable](raw []byte) (Move, error) {
 // DecisionCounter numbers decisions as they open. A title's state embeds one; only Evolve may call Next.
 type DecisionCounter struct{ last uint32 }
 
-// Next returns the number of a decision that opens now.
 func (l *DecisionCounter) Next() uint32 {
 	l.last++
 	return l.last
@@ -105,10 +104,8 @@ func (l *DecisionCounter) Next() uint32 {
 // Last is the newest number. A view includes it because Sample needs it.
 func (l DecisionCounter) Last() uint32 { return l.last }
 
-// MarshalJSON encodes the newest number.
 func (l DecisionCounter) MarshalJSON() ([]byte, error) { return json.Marshal(l.last) }
 
-// UnmarshalJSON reads the encoding of MarshalJSON.
 func (l *DecisionCounter) UnmarshalJSON(raw []byte) error { return json.Unmarshal(raw, &l.last) }
 
 // Resume returns a counter whose newest number is last.

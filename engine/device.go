@@ -12,25 +12,20 @@ type DeviceKey [ed25519.PublicKeySize]byte
 // Signature is an Ed25519 signature by a DeviceKey. Zeros mean that there is none.
 type Signature [ed25519.SignatureSize]byte
 
-// MarshalText encodes the key in lower-case hex; no key is empty.
 func (k DeviceKey) MarshalText() ([]byte, error) { return optionalHex(k[:]), nil }
 
-// UnmarshalText reads 64 lower-case hex digits, or nothing.
 func (k *DeviceKey) UnmarshalText(text []byte) error {
 	return readOptionalHex(k[:], text, "a device key")
 }
 
 func (k DeviceKey) String() string { return string(optionalHex(k[:])) }
 
-// MarshalText encodes the signature in lower-case hex; no signature is empty.
 func (s Signature) MarshalText() ([]byte, error) { return optionalHex(s[:]), nil }
 
-// UnmarshalText reads 128 lower-case hex digits, or nothing.
 func (s *Signature) UnmarshalText(text []byte) error {
 	return readOptionalHex(s[:], text, "a signature")
 }
 
-// Signed reports whether the signature is the key's for the statement.
 func (k DeviceKey) Signed(statement []byte, s Signature) bool {
 	return k != DeviceKey{} && ed25519.Verify(k[:], statement, s[:])
 }
@@ -45,7 +40,6 @@ func optionalHex(value []byte) []byte {
 	return []byte{}
 }
 
-// readOptionalHex is the inverse of optionalHex.
 func readOptionalHex(into, text []byte, what string) error {
 	value := make([]byte, len(into))
 	if len(text) != 0 {
@@ -77,7 +71,6 @@ type CommandStatement struct {
 	Head     string     `json:"head"` // its short head
 }
 
-// Bytes is the signed text.
 func (s CommandStatement) Bytes() ([]byte, error) { return statement("nemeton 2 command\n", s) }
 
 // AnswerStatement is the content that a device signs for its contribution or its declining.
@@ -90,7 +83,6 @@ type AnswerStatement struct {
 	Device       DeviceKey `json:"device"`
 }
 
-// Bytes is the signed text.
 func (s AnswerStatement) Bytes() ([]byte, error) { return statement("nemeton 2 contribution\n", s) }
 
 // DeviceStatement is the content that a device of a seat signs to confirm another device.
@@ -101,7 +93,6 @@ type DeviceStatement struct {
 	Chain  Optional  `json:"chain"`  // its anchor; empty without a chain
 }
 
-// Bytes is the signed text.
 func (s DeviceStatement) Bytes() ([]byte, error) { return statement("nemeton 2 device\n", s) }
 
 func statement(domain string, content any) ([]byte, error) {
@@ -112,8 +103,6 @@ func statement(domain string, content any) ([]byte, error) {
 // Optional is a Hash that may be absent. Zeros mean that it is.
 type Optional Hash
 
-// MarshalText encodes the hash in lower-case hex; no hash is empty.
 func (o Optional) MarshalText() ([]byte, error) { return optionalHex(o[:]), nil }
 
-// UnmarshalText reads 64 lower-case hex digits, or nothing.
 func (o *Optional) UnmarshalText(text []byte) error { return readOptionalHex(o[:], text, "a hash") }

@@ -28,7 +28,6 @@ func authenticate(key []byte, domain string, parts ...[]byte) Hash {
 	return sha256.Sum256(append(outer, sum[:]...))
 }
 
-// appendParts appends a domain and parts as digest encodes them.
 func appendParts(b []byte, domain string, parts [][]byte) []byte {
 	b = append(binary.BigEndian.AppendUint32(b, uint32(len(domain))), domain...)
 	for _, part := range parts {
@@ -37,11 +36,8 @@ func appendParts(b []byte, domain string, parts [][]byte) []byte {
 	return b
 }
 
-// bytes4 is a number in 4 bytes, big-endian.
 func bytes4(n int) []byte { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
 
-// bytes8 is a number in 8 bytes, big-endian.
 func bytes8(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 
-// byteOf is a seat in 1 byte.
 func byteOf(s Seat) []byte { return []byte{byte(s)} }

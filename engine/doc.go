@@ -36,7 +36,7 @@
 //	short_head.go   short blinded heads, which identify a history to its viewers
 //	replay.go       Fold: the state after any prefix of a log
 //	act.go          Fold: from a command to the next entry
-//	occupancy.go    Fold: absent players and the bots that play for them
+//	seat_status.go  Fold: absent players and the bots that play for them
 //	projection.go   Fold: what a viewer may know
 //	parts.go        a view, split into the members of all viewers and those of one
 package engine

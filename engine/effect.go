@@ -25,7 +25,6 @@ type EffectKinds map[string][]string
 
 // Effector is implemented by titles that name the effects of their moves.
 type Effector interface {
-	// EffectKinds lists all kinds of effects that Effects returns.
 	EffectKinds() EffectKinds
 	// Effects returns a list of effects for each move of d, a decision of the viewer's own. It depends on the knowledge alone, so that no effect
 	// shows a hidden fact. A law compares the effects with the events that follow.
@@ -59,12 +58,10 @@ func (v EffectValue) Holds(is EffectValue) bool {
 	return v.Name == is.Name && (v.List == nil) == (is.List == nil) && slices.Equal(v.List, is.List) && v.Min <= is.Min && is.Max <= v.Max
 }
 
-// Holds reports whether the effect that came out is the expected one.
 func (e Effect) Holds(is Effect) bool {
 	return e.Kind == is.Kind && slices.EqualFunc(e.Values, is.Values, EffectValue.Holds)
 }
 
-// AppendJSON implements JSONAppender.
 func (e Effect) AppendJSON(b []byte) []byte {
 	b = AppendText(append(b, `{"kind":`...), e.Kind)
 	for _, v := range e.Values {
@@ -89,10 +86,8 @@ func (e Effect) AppendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// MarshalJSON encodes the kind and the values.
 func (e Effect) MarshalJSON() ([]byte, error) { return e.AppendJSON(nil), nil }
 
-// appendEffects appends the member effects of a decision: one list for each move.
 func appendEffects(b []byte, effects [][]Effect) []byte {
 	b = append(b, `,"effects":[`...)
 	for i, list := range effects {

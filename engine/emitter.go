@@ -35,5 +35,4 @@ func (e *Emitter) Emit(event Event) {
 	e.state.Evolve(event)
 }
 
-// Events lists the events emitted so far, in order.
 func (e *Emitter) Events() []Event { return e.events }

@@ -33,7 +33,6 @@ func NewEndings(begun Started) Endings {
 	return Endings{begun: begun, seen: make([]int64, begun.Setup.Seats())}
 }
 
-// SnapshotFields lists the encoded parts.
 func (t *Endings) SnapshotFields() SnapshotFields {
 	return SnapshotFields{
 		"conceded": &t.conceded, "proposal": &t.proposal, "by": &t.by, "agreed": &t.agreed,
@@ -56,13 +55,10 @@ func (t *Endings) fits(seats int, seq Seq) bool {
 	return t.proposal <= seq && (t.proposal == 0) == (len(t.agreed) == 0) && (t.proposal > 0 || t.by == 0)
 }
 
-// Conceded lists the seats that gave up, in order.
 func (t *Endings) Conceded() []Seat { return slices.Clone(t.conceded) }
 
-// Ended is the reason for an early end.
 func (t *Endings) Ended() Ended { return t.ended }
 
-// HasConceded reports whether a seat gave up.
 func (t *Endings) HasConceded(seat Seat) bool { return slices.Contains(t.conceded, seat) }
 
 // StopProposal is an open proposal to stop the game.
@@ -80,7 +76,6 @@ func (t *Endings) Proposal() *StopProposal {
 	return &StopProposal{Seq: t.proposal, By: t.by, Agreed: slices.Clone(t.agreed)}
 }
 
-// rest lists the seats that have not conceded.
 func (t *Endings) rest() (list []Seat) {
 	for seat := range Seat(t.begun.Setup.Seats()) {
 		if !t.HasConceded(seat) {
@@ -90,7 +85,6 @@ func (t *Endings) rest() (list []Seat) {
 	return list
 }
 
-// people lists the seats of persons who have not conceded.
 func (t *Endings) people() []Seat {
 	list := []Seat{} // never nil, because it is stored
 	for _, seat := range t.rest() {
@@ -108,7 +102,6 @@ func (t *Endings) voters(stated []Seat, now int64) []Seat {
 	return slices.DeleteFunc(t.people(), func(s Seat) bool { return !slices.Contains(stated, s) && now-t.seen[s] >= absence })
 }
 
-// isAgreed reports whether all voters want to stop.
 func (t *Endings) isAgreed(voters []Seat) bool { return t.proposal > 0 && haveAgreed(voters, t.agreed) }
 
 // isDecided reports whether the concessions end the table: one seat is left, or no person.
@@ -248,7 +241,6 @@ func actingSeat(event Event) (seat Seat, ok bool) {
 	return NoSeat, false
 }
 
-// checkAct checks that a person of the table, who has not conceded, made the act.
 func (t *Endings) checkAct(e Entry, at int, seat Seat) error {
 	switch {
 	case at != 0 || len(e.Events) > 2 || e.Kind != KindSystem || e.Actor != ActorPlayer || seat != e.Seat:
@@ -343,7 +335,6 @@ func (e Entry) EndingEvents() (list []Event, err error) {
 	return list, nil
 }
 
-// endingEvents are the names of the events that Endings follows.
 var endingEvents = []string{
 	"frame.conceded", "frame.stop_proposed", "frame.stop_agreed", "frame.stop_declined", "frame.ended", "frame.closed",
 	"frame.taken_over", "frame.returned", "frame.handed_over",

@@ -30,7 +30,7 @@ func (f *Fold) ProposeStop(c Command, now int64) (Record, error) {
 	if f.endings.proposal != 0 {
 		return Record{}, ErrNoChange
 	}
-	if err := f.refusePadding(c.Seat, paddingLimit, f.padding[c.Seat].presence.allows(presenceTempo, now)); err != nil {
+	if err := f.refuseNoProgress(c.Seat, noProgressLimit, f.noProgress[c.Seat].presence.allows(presenceTempo, now)); err != nil {
 		return Record{}, err
 	}
 	next := f.endings
@@ -48,7 +48,7 @@ func (f *Fold) AgreeToStop(c Command, proposal Seq, now int64) (Record, error) {
 	if slices.Contains(f.endings.agreed, c.Seat) {
 		return Record{}, ErrNoChange
 	}
-	if err := f.refusePadding(c.Seat, paddingLimit+paddingReserve, f.padding[c.Seat].presence.allows(presenceTempo, now)); err != nil {
+	if err := f.refuseNoProgress(c.Seat, noProgressLimit+noProgressReserve, f.noProgress[c.Seat].presence.allows(presenceTempo, now)); err != nil {
 		return Record{}, err
 	}
 	next := f.endings
@@ -111,7 +111,6 @@ func (f *Fold) checkAgreed(e Entry, events []Event) error {
 // proposalID names a proposal in the statement that a device signs.
 func proposalID(proposal Seq) DecisionID { return DecisionID(strconv.FormatUint(uint64(proposal), 10)) }
 
-// isRunning refuses acts before the start and after the end.
 func (f *Fold) isRunning() error {
 	switch {
 	case f.state == nil:
@@ -122,12 +121,11 @@ func (f *Fold) isRunning() error {
 	return nil
 }
 
-// mayEnd reports whether the person of a seat may concede, or propose or answer a stop.
 func (f *Fold) mayEnd(seat Seat) error {
 	if err := f.isRunning(); err != nil {
 		return err
 	}
-	_, ok := f.occupancyOf(seat)
+	_, ok := f.seatStatusOf(seat)
 	switch {
 	case !ok || f.start.bot(seat) != "":
 		return ErrNoPerson
@@ -147,7 +145,6 @@ func (f *Fold) mayAnswer(seat Seat, proposal Seq) error {
 	return nil
 }
 
-// endingRecord checks the proof of an act and returns its record.
 func (f *Fold) endingRecord(c Command, kind string, now int64, events ...Event) (Record, error) {
 	c.Actor = ActorPlayer
 	if err := f.checkProof(c, kind, json.RawMessage("null")); err != nil {
@@ -177,5 +174,4 @@ func (f *Fold) rankConceded(o *Outcome) *Outcome {
 	return &ranked
 }
 
-// Endings are the concessions and the open proposal to stop.
 func (f *Fold) Endings() Endings { return f.endings }

@@ -34,8 +34,8 @@ func (f *Fold) Enroll(e Enrolled, command string, now int64) (Record, error) {
 	if err := f.ledger.checkEnrolled(e); err != nil {
 		return Record{}, err
 	}
-	_, ok := f.occupancyOf(e.Seat)
-	return f.recordPadding(ok && !f.endings.HasConceded(e.Seat) && f.ledger.at(e.Seat, e.Device) < 0, paddingLimit+paddingReserve, e.Seat, command, now, e)
+	_, ok := f.seatStatusOf(e.Seat)
+	return f.recordLimited(ok && !f.endings.HasConceded(e.Seat) && f.ledger.at(e.Seat, e.Device) < 0, noProgressLimit+noProgressReserve, e.Seat, command, now, e)
 }
 
 // Ledger is the table's chance so far.

@@ -12,10 +12,8 @@ import (
 // Hash is the SHA-256 of an entry's canonical bytes. No hash leaves the server before the table is finished.
 type Hash [32]byte
 
-// MarshalText encodes the hash in lower-case hex.
 func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
-// UnmarshalText reads 64 lower-case hex digits.
 func (h *Hash) UnmarshalText(text []byte) error {
 	var back Hash
 	bad := errors.New("a hash is 64 lower-case hex digits")
@@ -73,7 +71,6 @@ type Record struct {
 	events []Event
 }
 
-// Equal reports whether two records hold the same bytes, which determine the entry.
 func (r Record) Equal(o Record) bool { return r.Hash == o.Hash && bytes.Equal(r.Bytes, o.Bytes) }
 
 // NewRecord encodes an entry canonically and hashes it.
@@ -86,7 +83,6 @@ func NewRecord(e Entry) (Record, error) {
 	return Record{Entry: e, Bytes: raw, Hash: sha256.Sum256(raw)}, nil
 }
 
-// complete sets the members that an encoded entry always has.
 func (e *Entry) complete() {
 	if e.Draws == nil {
 		e.Draws = []Draw{}
@@ -99,7 +95,6 @@ func (e *Entry) complete() {
 	}
 }
 
-// isComplete reports whether complete changes nothing.
 func (e *Entry) isComplete() bool { return e.Draws != nil && e.Events != nil && e.Move != nil }
 
 // decidedRecord is NewRecord for an entry with these events, whose parts are in canonical form already.
@@ -125,7 +120,6 @@ func ReadRecord(raw []byte) (Record, error) {
 	return readRecord(raw)
 }
 
-// readRecord is ReadRecord in the general way.
 func readRecord(raw []byte) (Record, error) {
 	var e Entry
 	if err := json.Unmarshal(raw, &e); err != nil {

@@ -18,7 +18,10 @@ type Seq uint64
 
 // Viewer is a recipient of game data: one seat, or a spectator. The zero value is a spectator, the viewer with the
 // least knowledge.
-type Viewer struct{ place int8 }
+type Viewer struct {
+	place   int8
+	ownOnly bool
+}
 
 // Spectator is the zero Viewer.
 func Spectator() Viewer { return Viewer{} }
@@ -34,10 +37,11 @@ func SeatViewer(s Seat) Viewer {
 // Seat returns the viewer's seat; ok is false for a spectator.
 func (v Viewer) Seat() (s Seat, ok bool) { return Seat(v.place) - 1, v.place > 0 }
 
-// Is reports whether the viewer is at seat s.
 func (v Viewer) Is(s Seat) bool { return v.place > 0 && Seat(v.place)-1 == s }
 
-// String names the viewer in test output and logs.
+// OwnOnly reports that nobody reads the members of the view with the tag view:"shared", so a state may leave them empty.
+func (v Viewer) OwnOnly() bool { return v.ownOnly }
+
 func (v Viewer) String() string {
 	if s, ok := v.Seat(); ok {
 		return "seat " + strconv.Itoa(int(s))
@@ -51,7 +55,6 @@ type Setup struct {
 	Options Options  `json:"options"` // complete and checked by Options.Complete
 }
 
-// Seats is the number of seats.
 func (s Setup) Seats() int { return len(s.Colors) }
 
 // Title is the rules of one game. A Title value has no state and may be shared.
@@ -63,11 +66,9 @@ type Title interface {
 	// Start decides the opening of a table. Its events, applied to Blank, give the first state. The setup has been
 	// checked.
 	Start(setup Setup, chance Chance) []Event
-	// Blank is the state before the start events.
 	Blank(setup Setup) State
-	// ParseMove reads one move of a decision of the given kind. It is strict: unknown kinds, unknown or repeated
-	// fields, wrong types and trailing bytes are errors. It does not check whether the move is legal.
-	ParseMove(kind string, raw []byte) (Move, error)
+	// Moves lists the types of all moves. The Fold reads moves by them, and the client's types and texts are made from them.
+	Moves() MoveTypes
 	// Sample returns a full state that is consistent with one viewer's knowledge; the hidden parts are drawn with r. A
 	// sampled state gives that viewer the same view and the same decisions. Bots and the noninterference law use it.
 	Sample(k Knowledge, r *rand.Rand) (State, error)

@@ -17,7 +17,6 @@ type Ledger struct {
 	seats []seatDevices // never changed in place
 }
 
-// SnapshotFields lists the encoded parts.
 func (l *Ledger) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"pool": &l.pool, "seats": &l.seats}
 }
@@ -28,7 +27,6 @@ type seatDevices struct {
 	ended   []device // that may not sign any more and have spent reveals. Their chains go on if they come back, so that no reveal counts twice
 }
 
-// SnapshotFields lists the encoded parts.
 func (s *seatDevices) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"devices": &s.devices, "ended": &s.ended}
 }
@@ -43,7 +41,6 @@ type device struct {
 	accepted int      // number of accepted reveals
 }
 
-// SnapshotFields lists the encoded parts.
 func (d *device) SnapshotFields() SnapshotFields {
 	return SnapshotFields{
 		"key": &d.key, "anchor": &d.anchor, "last": &d.last, "index": Within(&d.index, 0, ChainLength),
@@ -51,12 +48,10 @@ func (d *device) SnapshotFields() SnapshotFields {
 	}
 }
 
-// newDevice is a device before its first reveal.
 func newDevice(key DeviceKey, anchor Optional) device {
 	return device{key: key, anchor: anchor, last: Hash(anchor)}
 }
 
-// chained reports whether the device has a hash chain.
 func (d device) chained() bool { return d.anchor != Optional{} }
 
 // spent is the highest index that no further reveal may have.
@@ -225,7 +220,6 @@ func (l *Ledger) reveal(e Entry) error {
 	return nil
 }
 
-// void records the voided reveals of an entry.
 func (l *Ledger) void(list []Void) error {
 	for _, v := range list {
 		at := l.at(v.Seat, v.Device)
@@ -244,7 +238,6 @@ func (l *Ledger) void(list []Void) error {
 	return nil
 }
 
-// enroll adds a device to a seat.
 func (l *Ledger) enroll(e Enrolled) error {
 	if l.at(e.Seat, e.Device) >= 0 || e.Device == (DeviceKey{}) || int(e.Seat) >= len(l.seats) || e.Seat < 0 {
 		return fmt.Errorf("%w: a device of seat %d that is none, or is there already", ErrCorrupt, e.Seat)
@@ -259,7 +252,6 @@ func (l *Ledger) enroll(e Enrolled) error {
 	return nil
 }
 
-// end ends the n oldest devices of a seat.
 func (l *Ledger) end(seat Seat, n int) {
 	s := &l.seats[seat]
 	for _, d := range s.devices[:n] {
@@ -270,7 +262,6 @@ func (l *Ledger) end(seat Seat, n int) {
 	s.devices = s.devices[n:]
 }
 
-// change changes a copy of a seat's device.
 func (l *Ledger) change(seat Seat, key DeviceKey, change func(*device)) {
 	devices := slices.Clone(l.seats[seat].devices)
 	change(&devices[l.at(seat, key)])

@@ -11,7 +11,7 @@ import (
 type Do string
 
 // MoveTypes lists the move types of a title by kind of decision. A kind has either one type without Do, or types that
-// differ by their Do. The client's types are generated from it:
+// differ by their Do:
 //
 //	var moves = engine.MoveTypes{
 //		"bid":  {engine.MoveOf[Bid]()},
@@ -19,34 +19,30 @@ type Do string
 //	}
 type MoveTypes map[string][]MoveType
 
-// MoveLister is implemented by titles that list their move types. The client's types and texts are checked against it.
-type MoveLister interface {
-	Moves() MoveTypes
-}
-
 // MoveType is one type of move.
 type MoveType struct {
 	Do   []Do // the values of its member "do"; empty: the type has no such member
 	Zero Move // the zero value of the type
-	read func([]byte) (Move, error)
+	// Read reads a move. Unknown or repeated members, wrong types and trailing bytes are errors. It does not check whether the move is legal.
+	Read func([]byte) (Move, error)
 }
 
 // MoveOf describes the moves of type T with one of the given actions.
 func MoveOf[T comparable](do ...Do) MoveType {
 	var zero T
-	return MoveType{Do: do, Zero: zero, read: ParseStrict[T]}
+	return MoveType{Do: do, Zero: zero, Read: ParseStrict[T]}
 }
 
-// Kinds lists the kinds of decisions, sorted.
 func (m MoveTypes) Kinds() []string { return slices.Sorted(maps.Keys(m)) }
 
+// Parse reads one move of a decision of the given kind; unknown kinds are errors.
 func (m MoveTypes) Parse(kind string, raw []byte) (Move, error) {
 	types, ok := m[kind]
 	if !ok {
 		return nil, fmt.Errorf("no decision of kind %q", kind)
 	}
 	if len(types) == 1 && len(types[0].Do) == 0 {
-		return types[0].read(raw)
+		return types[0].Read(raw)
 	}
 	do, err := doOf(raw)
 	if err != nil {
@@ -54,13 +50,12 @@ func (m MoveTypes) Parse(kind string, raw []byte) (Move, error) {
 	}
 	for _, t := range types {
 		if slices.Contains(t.Do, do) {
-			return t.read(raw)
+			return t.Read(raw)
 		}
 	}
 	return nil, fmt.Errorf("a decision of kind %q has no move %q", kind, do)
 }
 
-// doOf reads the member "do" of a move.
 func doOf(raw []byte) (Do, error) {
 	if do, ok := canonicalText(raw, "do"); ok {
 		return Do(do), nil

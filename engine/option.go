@@ -42,7 +42,6 @@ func (o Options) Complete(list []Option) (Options, error) {
 	return full, nil
 }
 
-// Span is the inclusive range of values of an option.
 func (o Option) Span() (low, high int) {
 	switch o.Kind {
 	case "bool":

@@ -10,7 +10,6 @@ const (
 	PaceDays                 // clocks for a game over days or weeks, capped at the bank
 )
 
-// String names the kind in the protocol.
 func (k PaceKind) String() string {
 	if k < 0 || int(k) >= len(PaceKinds()) {
 		return ""
@@ -70,7 +69,6 @@ type Pace struct {
 	Takeover  int64 // without clocks: the time of silence after which a bot may play a seat; 0: it plays only for players who have left
 }
 
-// Pace is the time control that the options hold.
 func (o Options) Pace() Pace {
 	p := Pace{Kind: PaceKind(o[OptionPace])}
 	if p.Kind != PaceLive && p.Kind != PaceDays {
@@ -87,7 +85,6 @@ func (o Options) Pace() Pace {
 	return p
 }
 
-// HasClocks reports whether the seats have clocks.
 func (p Pace) HasClocks() bool { return p.Kind != PaceFree }
 
 // Grace is the free time at the start of each move.
@@ -98,7 +95,6 @@ func (p Pace) Grace() int64 {
 	return 0
 }
 
-// capped limits the time on a clock.
 func (p Pace) capped(left int64) int64 {
 	if p.Kind == PaceDays {
 		return min(left, p.Bank)
@@ -112,5 +108,4 @@ func (p Pace) Extra() int64 { return max(p.Bank/4/1000*1000, 1000) }
 // A player who returns after a time-out has at least refill on the clock.
 func (p Pace) refill() int64 { return p.capped(max(p.Extra(), p.Increment)) }
 
-// Pace is the time control of the table, which its start fixed.
 func (f *Fold) Pace() Pace { return f.start.Setup.Options.Pace() }

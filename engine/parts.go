@@ -19,36 +19,30 @@ type EncodedMember struct {
 	Value []byte
 }
 
-// SharedMembers encodes the members of the view that all viewers share, absent ones included, from a spectator's view. before are those of the previous
-// entry, and changed the parts that the entry can have changed: see Changed. The others are taken from before. A nil before encodes all. scratch is a
-// buffer whose content is lost.
-func (f *Fold) SharedMembers(before []EncodedMember, changed Parts, scratch *[]byte) ([]EncodedMember, error) {
-	if state, ok := f.state.(PartViewer); ok && before != nil && changed != AllParts {
-		return f.viewOf(state.ViewOf(Spectator(), changed), Spectator()).sharedMembers(before, changed, scratch)
-	}
-	return f.View(Spectator()).sharedMembers(nil, AllParts, scratch)
+// SharedMembers encodes the members of the view that all viewers share, absent ones included, from a spectator's view. Values that are equal to those
+// of before, the members of an earlier view, share their memory. before may be nil. scratch is a buffer whose content is lost.
+func (f *Fold) SharedMembers(before []EncodedMember, scratch *[]byte) ([]EncodedMember, error) {
+	return f.View(Spectator()).sharedMembers(before, scratch)
 }
 
 // AppendOwn appends the members of the view that belong to one viewer, those that SharedMembers leaves out, as a JSON object.
 func (f *Fold) AppendOwn(b []byte, v Viewer) ([]byte, error) {
-	if state, ok := f.state.(PartViewer); ok && f.layout != nil {
-		return f.viewOf(state.ViewOf(v, f.layout.own), v).AppendOwn(b)
-	}
+	v.ownOnly = true
 	return f.View(v).AppendOwn(b)
 }
 
 // Shared encodes the members that all viewers share, as a JSON object.
 func (v View) Shared() ([]byte, error) {
-	list, err := v.sharedMembers(nil, AllParts, new([]byte))
+	list, err := v.sharedMembers(nil, new([]byte))
 	return JoinMembers(list), err
 }
 
-func (v View) sharedMembers(before []EncodedMember, changed Parts, scratch *[]byte) ([]EncodedMember, error) {
+func (v View) sharedMembers(before []EncodedMember, scratch *[]byte) ([]EncodedMember, error) {
 	l, err := v.layoutOf()
 	if err != nil {
 		return nil, err
 	}
-	list, err := l.encodeShared(v.Title, before, changed, scratch)
+	list, err := l.encodeShared(v.Title, before, scratch)
 	if err != nil {
 		return nil, err
 	}
@@ -79,19 +73,6 @@ func (v View) layoutOf() (*layout, error) {
 		return v.layout, nil
 	}
 	return layoutOf(v.Title)
-}
-
-// Changed is the parts of the title's view that an entry with these events can have changed, for any viewer.
-func (f *Fold) Changed(kind Kind, events []Event) Parts {
-	state, ok := f.state.(PartViewer)
-	if !ok || kind != KindMove {
-		return AllParts
-	}
-	var changed Parts
-	for _, e := range events {
-		changed |= state.Touched(e)
-	}
-	return changed
 }
 
 // JoinMembers encodes a JSON object of the members that are present. The names need no escapes.
@@ -132,14 +113,13 @@ func AppendSeats(b []byte, list []Seat) []byte {
 	return append(b, ']')
 }
 
-// layout is the members of a title's view type.
 type layout struct {
 	members []layoutMember
-	own     Parts // those that viewers do not share
 }
 
 type layoutMember struct {
-	ViewMember
+	name   string
+	shared bool         // the same for all viewers
 	field  int          // of the struct
 	single reflect.Type // a struct with this field alone
 }
@@ -157,68 +137,47 @@ func layoutOf(title any) (*layout, error) {
 		if !f.IsExported() || name == "-" {
 			continue
 		}
-		m := layoutMember{ViewMember: ViewMember{Name: name, Shared: f.Tag.Get("view") == "shared"}, field: i}
+		m := layoutMember{name: name, shared: f.Tag.Get("view") == "shared", field: i}
 		if name == "" {
-			m.Name = f.Name
+			m.name = f.Name
 		}
 		f.Offset, f.Index = 0, nil
 		m.single = reflect.StructOf([]reflect.StructField{f})
-		if !m.Shared {
-			l.own |= 1 << len(l.members)
-		}
 		l.members = append(l.members, m)
-	}
-	if len(l.members) > maxMembers {
-		return nil, fmt.Errorf("%T has more than %d members", title, maxMembers)
 	}
 	return l, nil
 }
 
-// encodeShared encodes the members that are shared. Those that have not changed come from before. The new values share one array of their size, so that
-// they keep no more memory alive.
-func (l *layout) encodeShared(title any, before []EncodedMember, changed Parts, scratch *[]byte) ([]EncodedMember, error) {
+func (l *layout) encodeShared(title any, before []EncodedMember, scratch *[]byte) ([]EncodedMember, error) {
 	list := make([]EncodedMember, 0, len(l.members)+2)
-	var ends [maxMembers]int // of the new values in the scratch buffer, by their index in the list
-	made := (*scratch)[:0]
 	for i, m := range l.members {
-		if !m.Shared {
+		if !m.shared {
 			continue
 		}
-		member := EncodedMember{Name: m.Name}
-		if before != nil && changed&(1<<i) == 0 {
-			member.Value = before[len(list)].Value
-		} else {
-			var err error
-			if made, err = l.appendMember(made, title, i); err != nil {
-				return nil, err
-			}
+		value, err := l.appendMember((*scratch)[:0], title, i)
+		if err != nil {
+			return nil, err
 		}
-		ends[len(list)] = len(made)
-		list = append(list, member)
-	}
-	*scratch = made
-	made = bytes.Clone(made)
-	from := 0
-	for i := range list {
-		if end := ends[i]; end > from {
-			list[i].Value = made[from:end:end]
-			from = end
+		*scratch = value
+		list = append(list, EncodedMember{Name: m.name})
+		switch last := len(list) - 1; {
+		case before != nil && bytes.Equal(before[last].Value, value):
+			list[last].Value = before[last].Value
+		case len(value) > 0:
+			list[last].Value = bytes.Clone(value)
 		}
 	}
 	return list, nil
 }
 
-// maxMembers is the maximum number of members of a view: the bits of Parts.
-const maxMembers = 64
-
 // appendOwn appends the names and values of the members that are not shared, each with a comma behind it.
 func (l *layout) appendOwn(b []byte, title any) ([]byte, error) {
 	for i, m := range l.members {
-		if m.Shared {
+		if m.shared {
 			continue
 		}
 		start := len(b)
-		b = append(append(append(b, '"'), m.Name...), `":`...)
+		b = append(append(append(b, '"'), m.name...), `":`...)
 		from := len(b)
 		var err error
 		if b, err = l.appendMember(b, title, i); err != nil {
@@ -231,6 +190,13 @@ func (l *layout) appendOwn(b []byte, title any) ([]byte, error) {
 		}
 	}
 	return b, nil
+}
+
+// ViewAppender is a view that encodes its members one by one. `make generate` writes the method for the catalog's titles. Other views are encoded by
+// reflection.
+type ViewAppender interface {
+	// AppendMember appends the value of member i as JSON, or nothing if the member is absent.
+	AppendMember(b []byte, i int) []byte
 }
 
 // appendMember appends the value of a member, or nothing if it is absent.
@@ -250,5 +216,5 @@ func (m layoutMember) reflected(title any) ([]byte, error) {
 	if err != nil || len(raw) == len("{}") {
 		return nil, err
 	}
-	return raw[len(m.Name)+len(`{"":`) : len(raw)-1], nil
+	return raw[len(m.name)+len(`{"":`) : len(raw)-1], nil
 }

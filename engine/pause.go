@@ -41,7 +41,6 @@ type pauses struct {
 	away     []vacation // by seat; nil before the first vacation; never changed in place
 }
 
-// SnapshotFields lists the encoded parts.
 func (p *pauses) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "away": &p.away}
 }
@@ -62,7 +61,6 @@ func (p *pauses) fits(seats int, seq Seq) bool {
 // isOpen reports whether a proposal is open at a time. The proposal to end a pause is void when the pause has ended by itself.
 func (p *pauses) isOpen(now int64) bool { return p.proposal != 0 && (!p.resumes || now < p.until) }
 
-// act is the act that the proposal is about.
 func (p *pauses) act() Act {
 	if p.resumes {
 		return ActResume
@@ -125,7 +123,7 @@ func (f *Fold) PausedUntil() int64 {
 func (f *Fold) clocksFrom() int64 { return max(f.clocks.at, f.PausedUntil()) }
 
 // playsItself reports whether the person of a seat with a clock plays, and no stand-in.
-func (f *Fold) playsItself(seat Seat) bool { return f.hasClock(seat) && f.occupancies[seat].bot == "" }
+func (f *Fold) playsItself(seat Seat) bool { return f.hasClock(seat) && f.seats[seat].bot == "" }
 
 // leavePauses drops the agreements of a person who hands the seat over at a time, or concedes. A proposal ends with its proposer, and a vacation with its person.
 func (f *Fold) leavePauses(seat Seat, now int64) {
@@ -148,7 +146,7 @@ func (f *Fold) ProposePause(seat Seat, command string, now int64) (Record, error
 	now = f.timeOf(now)
 	next := f.proposed(seat, now)
 	changed := f.clocks.seats != nil && !f.pauses.isOpen(now)
-	return f.recordPadding(changed, paddingLimit, seat, command, now, f.pauseEvents(PauseProposed{Seat: seat}, seat, next, now)...)
+	return f.recordLimited(changed, noProgressLimit, seat, command, now, f.pauseEvents(PauseProposed{Seat: seat}, seat, next, now)...)
 }
 
 // AgreeToPause returns the record of a person who agrees to the proposal of an entry. Errors: those of ProposePause; ErrStaleDecision if that proposal is
@@ -161,7 +159,7 @@ func (f *Fold) AgreeToPause(seat Seat, proposal Seq, command string, now int64) 
 	next := f.pauses
 	next.agreed = append(slices.Clone(next.agreed), seat)
 	changed := !slices.Contains(f.pauses.agreed, seat)
-	return f.recordPadding(changed, paddingLimit+paddingReserve, seat, command, now, f.pauseEvents(PauseAgreed{Seat: seat, Proposal: proposal}, seat, next, now)...)
+	return f.recordLimited(changed, noProgressLimit+noProgressReserve, seat, command, now, f.pauseEvents(PauseAgreed{Seat: seat, Proposal: proposal}, seat, next, now)...)
 }
 
 // DeclinePause returns the record of a person who declines the proposal of an entry, or of the proposer who withdraws it. Errors: ErrFinished,
@@ -198,7 +196,6 @@ func (f *Fold) mayAnswerPause(seat Seat, proposal Seq, now int64) error {
 	return nil
 }
 
-// proposed are the pauses with a new proposal of a seat.
 func (f *Fold) proposed(seat Seat, now int64) pauses {
 	next := f.pauses
 	next.proposal, next.resumes, next.agreed = f.seq+1, now < f.pauses.until, []Seat{seat}
@@ -275,7 +272,7 @@ func (f *Fold) applyPauses(e Entry, events []Event) (ok bool, err error) {
 	}
 	f.pauses = next
 	if seat != NoSeat {
-		f.signOfLife(seat, e.Time)
+		f.restartWait(seat, e.Time)
 	}
 	return true, nil
 }

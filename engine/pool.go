@@ -13,21 +13,17 @@ type pool struct {
 	draws      uint64
 }
 
-// SnapshotFields lists the encoded parts.
 func (p *pool) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"transcript": &p.transcript, "draws": &p.draws}
 }
 
-// newPool is the pool before the first entry.
 func newPool() pool { return pool{transcript: digest("nemeton 2 transcript")} }
 
-// revealed is the pool after a reveal of a seat.
 func (p pool) revealed(seat Seat, index int, reveal Optional) pool {
 	p.transcript = digest("nemeton 2 reveal", p.transcript[:], byteOf(seat), bytes4(index), reveal[:])
 	return p
 }
 
-// restored is the pool after a restore.
 func (p pool) restored(entropy Entropy) pool {
 	p.transcript = digest("nemeton 2 restored", p.transcript[:], entropy[:])
 	return p
@@ -91,7 +87,6 @@ type Dice struct {
 	drawn      []Draw
 }
 
-// Draw implements Chance and records the draw.
 func (d *Dice) Draw(what string, n int) int {
 	if n < 1 {
 		panic("engine: a draw of less than one")
@@ -111,5 +106,4 @@ func (d *Dice) Draw(what string, n int) int {
 	return is
 }
 
-// Drawn lists the draws made so far, in order.
 func (d *Dice) Drawn() []Draw { return d.drawn }

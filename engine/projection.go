@@ -38,10 +38,8 @@ func JoinObjects(a, b []byte) []byte {
 	return append(joined, b[1:]...)
 }
 
-// View is the part of the state that v may know.
 func (f *Fold) View(v Viewer) View { return f.viewOf(f.state.View(v), v) }
 
-// viewOf completes a title's view for v.
 func (f *Fold) viewOf(title any, v Viewer) View {
 	seat, seated := v.Seat()
 	return View{
@@ -62,7 +60,6 @@ func (f *Fold) Decisions(v Viewer) []Decision {
 	return list
 }
 
-// known is the part of an open decision that v may know.
 func known(d Decision, v Viewer) Decision {
 	if !v.Is(d.Seat) {
 		d.Moves = nil
@@ -99,7 +96,6 @@ func (f *Fold) registry(e Event) *Registry {
 	return f.events
 }
 
-// Knowledge is what v may know, before it is encoded.
 func (f *Fold) Knowledge(v Viewer) Knowledge {
 	return Knowledge{Viewer: v, Setup: f.start.Setup, View: f.state.View(v), Decisions: f.Decisions(v)}
 }

@@ -16,10 +16,8 @@ type Proof struct {
 	Signature Signature `json:"signature"`
 }
 
-// HasReveal reports whether the command spends a reveal.
 func (p *Proof) HasReveal() bool { return p != nil && p.Reveal != Optional{} }
 
-// Signed reports whether the command is signed.
 func (p *Proof) Signed() bool { return p != nil && p.Signature != Signature{} }
 
 // check checks the members that need no table.

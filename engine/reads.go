@@ -40,7 +40,6 @@ func (r Reads) And(other Reads) Reads {
 	return both
 }
 
-// Covers reports whether programs that read this can read an entry of a title.
 func (r Reads) Covers(title string, e Entry) bool {
 	if e.Rules > r[title] {
 		return false

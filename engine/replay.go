@@ -15,14 +15,14 @@ type Fold struct {
 	state       State // nil before the start
 	seq         Seq
 	head        Hash
-	time        int64       // of the newest entry, in milliseconds since 1970 UTC; before the start that of the table's creation
-	open        []Decision  // with ids, cached after each entry
-	occupancies []occupancy // by seat; never changed in place
+	time        int64        // of the newest entry, in milliseconds since 1970 UTC; before the start that of the table's creation
+	open        []Decision   // with ids, cached after each entry
+	seats       []seatStatus // by seat; never changed in place
 	progress    progress
-	padding     []padding // by seat; never changed in place
-	unlimited   bool      `state:"derived"` // see Unlimited
-	restores    []Seq     // of the entries that record a restore, in order; never changed in place
-	layout      *layout   `state:"derived"` // of the title's view type, set at the start; never changed
+	noProgress  []noProgress // by seat; never changed in place
+	unlimited   bool         `state:"derived"` // see Unlimited
+	restores    []Seq        // of the entries that record a restore, in order; never changed in place
+	layout      *layout      `state:"derived"` // of the title's view type, set at the start; never changed
 	back        takeBack
 	ledger      Ledger
 	endings     Endings
@@ -40,7 +40,6 @@ func NewFold(title Title) *Fold {
 // Seq is the number of the last entry applied, 0 before the start.
 func (f *Fold) Seq() Seq { return f.seq }
 
-// Head is the hash of the last entry applied.
 func (f *Fold) Head() Hash { return f.head }
 
 // Start is the start event, which describes the table; zero before the start.
@@ -82,7 +81,7 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	if e.Format != EntryFormat {
 		return nil, fmt.Errorf("%w: entry %d has format %d", ErrCorrupt, e.Seq, e.Format)
 	}
-	if e.Seat < NoSeat || int(e.Seat) >= max(len(f.occupancies), 1) {
+	if e.Seat < NoSeat || int(e.Seat) >= max(len(f.seats), 1) {
 		return nil, fmt.Errorf("%w: entry %d has seat %d", ErrCorrupt, e.Seq, e.Seat)
 	}
 	if err := CheckRulesVersion(e.Rules, f.rules, f.newestRules); err != nil {
@@ -104,7 +103,6 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	return events, nil
 }
 
-// Decode decodes the events of an entry.
 func (f *Fold) Decode(e Entry) ([]Event, error) {
 	events := make([]Event, len(e.Events))
 	for i, s := range e.Events {
@@ -130,7 +128,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 		}
 	}()
 	next = *f
-	next.occupancies = slices.Clone(f.occupancies)
+	next.seats = slices.Clone(f.seats)
 	if err = next.runClocks(e, events); err != nil {
 		return next, err
 	}
@@ -156,7 +154,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 			next.state.Evolve(event)
 		}
 		if e.Seat >= 0 && e.Actor == ActorPlayer {
-			next.occupancies[e.Seat] = next.occupancies[e.Seat].taken(e.Time) // a player who moves is present
+			next.seats[e.Seat] = next.seats[e.Seat].taken(e.Time) // a player who moves is present
 		}
 		next.countMove(e.Seat)
 	case KindSystem:
@@ -164,7 +162,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 			err = next.applySystemEvents(e, events)
 		}
 		if err == nil {
-			next.countPadding(e, events, f.occupancies)
+			next.countNoProgress(e, events, f.seats)
 		}
 	default:
 		err = fmt.Errorf("%w: kind %q", ErrCorrupt, e.Kind)
@@ -172,7 +170,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 	if err != nil {
 		return next, err
 	}
-	next.noteAbsences(e, f.occupancies)
+	next.noteAbsences(e, f.seats)
 	next.ledger, next.endings = ledger, endings
 	next.open = mint(next.owed(next.state), next.open, e.Seq)
 	next.await(f.open, e.Time)
@@ -195,8 +193,8 @@ func (f *Fold) applyStart(events []Event) error {
 		return fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
 	f.start, f.ledger, f.endings = start, NewLedger(start), NewEndings(start)
-	f.occupancies = make([]occupancy, start.Setup.Seats())
-	f.padding = make([]padding, start.Setup.Seats())
+	f.seats = make([]seatStatus, start.Setup.Seats())
+	f.noProgress = make([]noProgress, start.Setup.Seats())
 	state, err := start.opening(f.title, events[1:])
 	if err != nil {
 		return err
@@ -216,19 +214,19 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 			if err := f.undoTo(ev.To); err != nil {
 				return err
 			}
-			f.signOfLife(ev.Seat, e.Time)
+			f.restartWait(ev.Seat, e.Time)
 		case Restored:
 			if err := f.applyRestored(e.Seq); err != nil {
 				return err
 			}
 		case Enrolled:
-			f.signOfLife(ev.Seat, e.Time)
+			f.restartWait(ev.Seat, e.Time)
 		case StopProposed:
-			f.signOfLife(ev.Seat, e.Time)
+			f.restartWait(ev.Seat, e.Time)
 		case StopAgreed:
-			f.signOfLife(ev.Seat, e.Time)
+			f.restartWait(ev.Seat, e.Time)
 		case StopDeclined:
-			f.signOfLife(ev.Seat, e.Time)
+			f.restartWait(ev.Seat, e.Time)
 		case TimedOut:
 			f.clocks.seats[ev.Seat].out = true
 		case TimeGiven:
@@ -237,7 +235,7 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 			}
 		case TableEnded, TableClosed, OutagesNoted:
 		default:
-			if !f.applyOccupancy(event, e.Time) {
+			if !f.applySeatStatus(event, e.Time) {
 				return fmt.Errorf("%w: title event %T in a system entry", ErrCorrupt, event)
 			}
 		}
@@ -268,12 +266,10 @@ func mint(open, before []Decision, seq Seq) []Decision {
 	return list
 }
 
-// decisionID is the id of a decision that an entry opened.
 func decisionID(seq Seq, no uint32) DecisionID {
 	return DecisionID(strconv.FormatUint(uint64(seq), 10) + "-" + strconv.FormatUint(uint64(no), 10))
 }
 
-// Clone is an independent copy of the fold.
 func (f *Fold) Clone() *Fold {
 	next := *f
 	if f.state != nil {

@@ -9,7 +9,6 @@ import (
 // Entropy is 32 random bytes that a restored table mixes into its chance.
 type Entropy [32]byte
 
-// MarshalText encodes the entropy in lower-case hex.
 func (e Entropy) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(e[:])), nil }
 
 // UnmarshalText reads 64 lower-case hex digits.
@@ -38,7 +37,6 @@ type RestoredNotice struct {
 	Source string `json:"source"`
 }
 
-// redactRestored is the Redaction of Restored.
 func redactRestored(e Event, _ Viewer) (any, bool) {
 	r, ok := e.(Restored)
 	if !ok {
@@ -59,7 +57,6 @@ func (f *Fold) Restore(entropy Entropy, now int64) (Record, error) {
 	return f.systemEntry(NoSeat, ActorTimer, "", now, Restored{Entropy: entropy, Source: SourceServer})
 }
 
-// Restores is the number of restores that the log records.
 func (f *Fold) Restores() int { return len(f.restores) }
 
 // RestoresAt is the number of restores that the log records up to and including entry seq.

@@ -28,7 +28,6 @@ type HeadKey struct {
 // The lengths of the parts of a short head, in bytes.
 const headRestores, headHistory, headOrigin = 2, 16, 6
 
-// HeadKey derives the key for the short heads of the secret's table.
 func (s Secret) HeadKey(table string) HeadKey { return HeadKey{s, table} }
 
 // appendOrigin appends the third part of a short head. first are the other two.

@@ -25,7 +25,6 @@ const endingsMember = "endings"
 // pausesMember is the part that only the snapshots of tables with pauses or vacations have.
 const pausesMember = "pauses"
 
-// snapshot is the encoding of a whole fold.
 type snapshot struct {
 	Format int             `json:"format"`
 	Title  string          `json:"title"`
@@ -44,11 +43,11 @@ func (f *Fold) members(open *[]DecisionID, state State) SnapshotFields {
 		"time":        &f.time,
 		"state":       state,
 		"open":        open,
-		"occupancies": &f.occupancies,
+		"occupancies": &f.seats,
 		"restores":    &f.restores,
 		"back":        &f.back,
 		"progress":    &f.progress,
-		"padding":     &f.padding,
+		"padding":     &f.noProgress,
 		"ledger":      &f.ledger,
 	}
 	if f.Pace().HasClocks() {
@@ -142,12 +141,12 @@ func (f *Fold) read(raw []byte) error {
 	if err := readFields(raw, members, setup.Seats()); err != nil {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
 	}
-	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.occupancies) != setup.Seats() || len(f.padding) != setup.Seats() || !f.ledger.fits(f.start) ||
+	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.seats) != setup.Seats() || len(f.noProgress) != setup.Seats() || !f.ledger.fits(f.start) ||
 		f.Pace().HasClocks() && len(f.clocks.seats) != setup.Seats() ||
 		!f.endings.fits(setup.Seats(), f.seq) || !f.pauses.fits(setup.Seats(), f.seq) {
-		return fmt.Errorf("%w: snapshot of entry %d of a table of %q with %d seats", ErrCorrupt, f.seq, f.start.Title, len(f.occupancies))
+		return fmt.Errorf("%w: snapshot of entry %d of a table of %q with %d seats", ErrCorrupt, f.seq, f.start.Title, len(f.seats))
 	}
-	for seat, c := range f.occupancies {
+	for seat, c := range f.seats {
 		f.endings.seen[seat] = c.seen
 	}
 	if err := f.readState(state, open); err != nil {

@@ -24,7 +24,6 @@ type SnapshotFields map[string]any
 // Snapshotter is a pointer to a value that is encoded by its fields.
 type Snapshotter interface{ SnapshotFields() SnapshotFields }
 
-// checked is a part whose value is checked after it was read.
 type checked struct {
 	part  any
 	check func() error
@@ -69,7 +68,6 @@ func eachNumber(v reflect.Value, visit func(n int64) error) error {
 	return nil
 }
 
-// appendPart appends the canonical encoding of a part.
 func appendPart(out []byte, part any) ([]byte, error) {
 	switch p := part.(type) {
 	case checked:

@@ -16,7 +16,7 @@ func TestSnapshot_HoldsEveryFieldOfTheFold(t *testing.T) {
 	var open []DecisionID
 	f := &Fold{
 		start: Started{Setup: Setup{Options: Options{OptionPace: 1}}}, ledger: Ledger{seats: []seatDevices{{devices: make([]device, 1)}}},
-		occupancies: make([]occupancy, 1), restores: make([]Seq, 1), back: takeBack{steps: make([]step, 1)},
+		seats: make([]seatStatus, 1), restores: make([]Seq, 1), back: takeBack{steps: make([]step, 1)},
 		clocks:  clocks{seats: make([]seatClock, 1)},
 		endings: Endings{conceded: make([]Seat, 1)},
 		pauses:  pauses{until: 1, away: make([]vacation, 1)},

@@ -60,7 +60,7 @@ func (tb *table) reload(f *engine.Fold) *engine.Fold {
 	return restored
 }
 
-func TestSnapshot_KeepsOccupancies(t *testing.T) {
+func TestSnapshot_KeepsSeatStatus(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 3)
 	tb.play("0free 1left 2free")

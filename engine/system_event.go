@@ -117,7 +117,6 @@ func redactHandedOver(e Event, _ Viewer) (any, bool) {
 	return HandedOver{Seat: h.Seat}, ok
 }
 
-// Terms are the parts of the table that its commitment covers.
 func (s Started) Terms() Terms {
 	return Terms{Table: s.Table, Title: s.Title, Seats: s.Setup.Seats(), Options: s.Setup.Options, Origin: s.Origin}
 }

@@ -23,12 +23,10 @@ type step struct {
 	open   []DecisionID
 }
 
-// SnapshotFields lists the encoded parts.
 func (t *takeBack) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"seq": &t.seq, "open": &t.open, "steps": &t.steps, "seat": &t.seat, "last": &t.last}
 }
 
-// SnapshotFields lists the encoded parts.
 func (s *step) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"seq": &s.seq, "events": &s.events, "open": &s.open}
 }
@@ -138,7 +136,6 @@ func (f *Fold) forgetOlderSteps() error {
 	return nil
 }
 
-// openIDs lists the ids of the open decisions.
 func (f *Fold) openIDs() []DecisionID {
 	ids := make([]DecisionID, len(f.open))
 	for i, d := range f.open {

@@ -45,7 +45,7 @@ func (tally) Blank(setup engine.Setup) engine.State {
 	return s
 }
 
-func (tally) ParseMove(_ string, raw []byte) (engine.Move, error) { return engine.ParseStrict[do](raw) }
+func (tally) Moves() engine.MoveTypes { return engine.MoveTypes{"do": {engine.MoveOf[do]()}} }
 
 func (tally) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) { return nil, nil }
 

@@ -19,10 +19,9 @@ func (f *Fold) GiveTime(by, to Seat, command string, now int64) (Record, error) 
 	clock := f.clocks.seats[to]
 	clock.spend(max(0, f.timeOf(now)-f.clocksFrom()))
 	changed := by != to && p.capped(clock.left+p.Extra()) > clock.left
-	return f.recordPadding(changed, paddingLimit, by, command, now, TimeGiven{Seat: by, To: to, Time: p.Extra()})
+	return f.recordLimited(changed, noProgressLimit, by, command, now, TimeGiven{Seat: by, To: to, Time: p.Extra()})
 }
 
-// mayGive reports whether both seats have clocks.
 func (f *Fold) mayGive(by, to Seat) bool {
 	for _, seat := range []Seat{by, to} {
 		if seat < 0 || int(seat) >= len(f.clocks.seats) || !f.hasClock(seat) {
@@ -38,6 +37,6 @@ func (f *Fold) applyTimeGiven(ev TimeGiven, e Entry) error {
 		return fmt.Errorf("%w: entry %d is a gift of time that no server would have stored", ErrCorrupt, e.Seq)
 	}
 	f.clocks.seats[ev.To].add(p, ev.Time)
-	f.signOfLife(ev.Seat, e.Time)
+	f.restartWait(ev.Seat, e.Time)
 	return nil
 }

@@ -18,7 +18,7 @@ func (f *Fold) Limit(seat Seat) (at int64, ok bool) {
 		return at, ok && !p.ByHand
 	}
 	since, owes := f.OwesSince(seat)
-	return since + p.Takeover, owes && p.Takeover > 0 && f.occupancies[seat].bot == ""
+	return since + p.Takeover, owes && p.Takeover > 0 && f.seats[seat].bot == ""
 }
 
 // Replace returns the record by which the timer lets a bot play a silent seat. It is a time-out at a table with clocks, else a takeover by a bot of that level. Errors: those of
@@ -42,7 +42,7 @@ func (f *Fold) TimeOut(seat Seat, now int64) (Record, error) {
 // ClaimTimeOut returns the record of a player who claims that the clock of another seat has reached zero. Errors: those of TimeOut, at every table with clocks;
 // ErrNoPerson if the claimer is no person who plays on.
 func (f *Fold) ClaimTimeOut(by, seat Seat, command string, now int64) (Record, error) {
-	if _, ok := f.occupancyOf(by); !ok || f.start.bot(by) != "" || f.endings.HasConceded(by) {
+	if _, ok := f.seatStatusOf(by); !ok || f.start.bot(by) != "" || f.endings.HasConceded(by) {
 		return Record{}, ErrNoPerson
 	}
 	if by == seat {
@@ -89,7 +89,6 @@ func (f *Fold) checkTimeOut(e Entry, events []Event) error {
 	return nil
 }
 
-// mayTimeOut reports whether the author of an entry may let the clock of a seat run out.
 func (f *Fold) mayTimeOut(e Entry, seat Seat) bool {
 	if _, runs := f.ZeroAt(seat); !runs || f.Outcome() != nil {
 		return false

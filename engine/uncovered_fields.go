@@ -15,16 +15,13 @@ func UncoveredFields(m Snapshotter) []string {
 	return c.lost
 }
 
-// coverage compares types with their members.
 type coverage struct {
 	seen map[reflect.Type]bool
 	lost []string
 }
 
-// span is the range of addresses of a member.
 type span struct{ from, to uintptr }
 
-// owner checks the fields of a value that lists its members, and the types of the members.
 func (c *coverage) owner(v reflect.Value, members SnapshotFields) {
 	if c.seen[v.Type()] || v.Kind() != reflect.Struct {
 		return
@@ -33,7 +30,6 @@ func (c *coverage) owner(v reflect.Value, members SnapshotFields) {
 	c.fields(v, v.Type().String(), c.spans(members))
 }
 
-// spans lists the ranges of the members, and checks their types.
 func (c *coverage) spans(members SnapshotFields) (list []span) {
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		part := members[name]
@@ -68,7 +64,6 @@ func (c *coverage) fields(v reflect.Value, path string, covered []span) {
 	}
 }
 
-// part checks the type of a member.
 func (c *coverage) part(v reflect.Value) {
 	t := v.Type()
 	if m, ok := v.Addr().Interface().(Snapshotter); ok {

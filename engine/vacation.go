@@ -13,13 +13,11 @@ type Vacation struct {
 	Until int64 `json:"until"`
 }
 
-// vacation is the vacation of one seat.
 type vacation struct {
 	until int64 // milliseconds since 1970 UTC
 	used  int64 // milliseconds of all vacations of the seat, up to until
 }
 
-// SnapshotFields lists the encoded parts.
 func (v *vacation) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"until": &v.until, "used": &v.used}
 }
@@ -30,9 +28,9 @@ func (f *Fold) SetVacation(seat Seat, until int64, command string, now int64) (R
 	now = f.timeOf(now)
 	away, changed := f.vacationUntil(seat, until, now)
 	if !changed {
-		return f.recordPadding(false, paddingLimit, seat, command, now)
+		return f.recordLimited(false, noProgressLimit, seat, command, now)
 	}
-	return f.recordPadding(true, paddingLimit, seat, command, now, Vacation{Seat: seat, Until: away[seat].until})
+	return f.recordLimited(true, noProgressLimit, seat, command, now, Vacation{Seat: seat, Until: away[seat].until})
 }
 
 // VacationOf is the end of the vacation of a seat's person, in milliseconds since 1970 UTC; 0 if there was none.

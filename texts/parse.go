@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// message is a parsed text.
 type message []node
 
 // node is a plain text, or a placeholder with its forms.

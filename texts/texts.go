@@ -29,10 +29,8 @@ type Catalog struct {
 	messages map[string]message
 }
 
-// parts are the files that the server reads.
 var parts = []string{"server", "admin"}
 
-// catalogs are the texts by language and part.
 var catalogs = sync.OnceValue(func() map[string]map[string]*Catalog {
 	all := map[string]map[string]*Catalog{}
 	for code := range read[string]("languages.json") {
@@ -104,10 +102,8 @@ func Preferred(header string) string {
 	return best
 }
 
-// Keys returns the keys of the texts, sorted.
 func (c *Catalog) Keys() []string { return slices.Sorted(maps.Keys(c.messages)) }
 
-// Has reports whether there is a text with a key.
 func (c *Catalog) Has(key string) bool { return c.messages[key] != nil }
 
 // Say returns the text of a key, with values for its placeholders: name, value, name, value. Whole numbers choose plural forms. A key
@@ -149,7 +145,6 @@ func (c *Catalog) write(b *strings.Builder, m message, values map[string]any) {
 // formNames are the plural forms by their numbers in the package plural.
 var formNames = map[plural.Form]string{plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many"}
 
-// formOf returns the key of the form for a value.
 func (c *Catalog) formOf(n node, value any) string {
 	count, isNumber := value.(int)
 	if !n.plural {

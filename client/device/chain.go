@@ -5,7 +5,6 @@ import "nemeton/engine"
 // stride is the number of values from one checkpoint to the next. So a reveal costs at most stride-1 hashes.
 const stride = 128
 
-// checkpoints is the number of values that a device stores.
 const checkpoints = engine.ChainLength/stride + 1
 
 // chain is a hash chain of reveals: element i is value i*stride.

@@ -93,7 +93,6 @@ func (d *Device) store() error {
 	return d.Store(raw)
 }
 
-// Accepted notes that the server accepted a command with a proof of this device.
 func (d *Device) Accepted(p Proof) {
 	if p.Device == d.id.Device {
 		d.last = max(d.last, p.Index)

@@ -49,19 +49,14 @@ func New(table string, seat int, random io.Reader) (*Device, error) {
 	return d, nil
 }
 
-// Key is the public key that identifies the device.
 func (d *Device) Key() engine.DeviceKey { return d.id.Device }
 
-// Seat is the seat that the device was made for.
 func (d *Device) Seat() int { return int(d.id.Seat) }
 
-// Anchor is the value of the chain that the device publishes before its first reveal.
 func (d *Device) Anchor() engine.Hash { return d.chain.anchor() }
 
-// Voided is the number of reveals that definite refusals voided.
 func (d *Device) Voided() int { return d.voided }
 
-// encoded is the JSON form of a device.
 type encoded struct {
 	Table       string        `json:"table"`
 	Seat        engine.Seat   `json:"seat"`
@@ -73,7 +68,6 @@ type encoded struct {
 	Spent       []Spent       `json:"spent"`
 }
 
-// MarshalJSON encodes the device with its private parts.
 func (d *Device) MarshalJSON() ([]byte, error) {
 	return json.Marshal(encoded{
 		Table: d.id.Table, Seat: d.id.Seat, Seed: hex.EncodeToString(d.key.Seed()), Checkpoints: d.chain,
@@ -103,7 +97,6 @@ func (d *Device) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// sign signs a statement.
 func (d *Device) sign(statement []byte, err error) (s engine.Signature, _ error) {
 	if err != nil {
 		return s, err

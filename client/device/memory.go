@@ -34,13 +34,10 @@ func NewMemory(table string) *Memory {
 
 // The checks of a memory.
 const (
-	// CheckCommitment compares commitments.
 	CheckCommitment = "memory of the commitment"
 	// CheckAnswer compares the contributions and signatures of the own seats with the record.
-	CheckAnswer = "memory of the contribution"
-	// CheckHeads compares the heads of the chain.
-	CheckHeads = "memory of the heads"
-	// CheckReveals compares the reveals that were sent with the record.
+	CheckAnswer  = "memory of the contribution"
+	CheckHeads   = "memory of the heads"
 	CheckReveals = "memory of the reveals"
 )
 
@@ -97,7 +94,6 @@ func (m *Memory) SeeHead(seq int, head string) error {
 	return differs(CheckHeads, seq, "the server showed the head %s, and now %s", known, head)
 }
 
-// restoresOf reads the number of restores that a short head states.
 func restoresOf(head string) (int, error) {
 	raw, err := hex.DecodeString(head)
 	if err != nil || len(raw) < 2 {
@@ -106,7 +102,6 @@ func restoresOf(head string) (int, error) {
 	return int(binary.BigEndian.Uint16(raw)), nil
 }
 
-// Answered notes the answer of a seat.
 func (m *Memory) Answered(seat int, a Answer) { m.Answers[seat] = a }
 
 // Send notes a proof before it is sent. A resend changes nothing.

@@ -243,7 +243,6 @@ func (m *Memory) foreign(r *record) (n int) {
 	return n
 }
 
-// is reports whether an entry has the command's content.
 func (c Command) is(e entry) bool {
 	if c.Kind != Act {
 		return e.Kind == "frame"

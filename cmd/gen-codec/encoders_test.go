@@ -121,9 +121,13 @@ func TestEncoders_RandomViews(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s encodes no members", p.view)
 			}
+			fields, err := jsonfield.Of(p.view)
+			if err != nil {
+				t.Fatal(err)
+			}
 			var members []engine.EncodedMember
-			for i, m := range view.ViewMembers() {
-				members = append(members, engine.EncodedMember{Name: m.Name, Value: view.AppendMember(nil, i)})
+			for i, m := range fields {
+				members = append(members, engine.EncodedMember{Name: m.JSON, Value: view.AppendMember(nil, i)})
 			}
 			compare(t, p.view, engine.JoinMembers(members), plain(t, v))
 		}

@@ -39,7 +39,7 @@ func (p goPackage) file() ([]byte, error) {
 		w.need(t, asCanonical)
 	}
 	if p.view != nil {
-		if err := w.viewMethods(); err != nil {
+		if err := w.viewMethod(); err != nil {
 			return nil, err
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
-	"nemeton/engine/fists"
+	"nemeton/engine/example"
 	"nemeton/server/wire"
 )
 
@@ -29,7 +29,7 @@ func packages() []goPackage {
 		folder: "server/wire", path: "nemeton/server/wire",
 		sent: []reflect.Type{reflect.TypeFor[wire.Result](), reflect.TypeFor[wire.Presence](), reflect.TypeFor[wire.Pong]()},
 	}}
-	for _, title := range append(catalog.Titles(), fists.Title{}) {
+	for _, title := range append(catalog.Titles(), example.Title{}) {
 		list = append(list, titlePackage(title))
 	}
 	return list
@@ -54,11 +54,9 @@ func titlePackage(title engine.Title) goPackage {
 	view := catalog.ViewType(title)
 	p := goPackage{folder: strings.TrimPrefix(view.PkgPath(), "nemeton/"), path: view.PkgPath(), view: view}
 	p.addEvents(title.Registry(), title.Info().MaxSeats)
-	if lister, ok := title.(engine.MoveLister); ok {
-		for _, kind := range lister.Moves().Kinds() {
-			for _, t := range lister.Moves()[kind] {
-				p.sent, p.stored = append(p.sent, reflect.TypeOf(t.Zero)), append(p.stored, reflect.TypeOf(t.Zero))
-			}
+	for _, kind := range title.Moves().Kinds() {
+		for _, t := range title.Moves()[kind] {
+			p.sent, p.stored = append(p.sent, reflect.TypeOf(t.Zero)), append(p.stored, reflect.TypeOf(t.Zero))
 		}
 	}
 	return p

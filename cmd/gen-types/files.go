@@ -9,7 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
-	"nemeton/engine/fists"
+	"nemeton/engine/example"
 	"nemeton/engine/inbrowser"
 	"nemeton/server/wire"
 	"nemeton/server/wire/tsgen"
@@ -40,7 +40,7 @@ func files() ([]file, error) {
 		return nil, err
 	}
 	list := []file{{"lib/wire/types.gen.ts", text}, {"lib/engine/types.gen.ts", commands}, {"lib/wire/requests.gen.ts", requests}, {"games/names.gen.ts", titleNames(catalog.Titles())}, {"lib/i18n/named-keys.gen.ts", keys}}
-	for _, title := range append(catalog.Titles(), fists.Title{}) {
+	for _, title := range append(catalog.Titles(), example.Title{}) {
 		folder := path.Join("games", title.Info().ID)
 		types, err := titleTypes(title)
 		if err != nil {

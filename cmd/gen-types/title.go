@@ -37,14 +37,12 @@ func titleIndexes(title engine.Title) []tsgen.Index {
 		}
 	}
 	moves := tsgen.Index{Name: "Moves"}
-	if lister, ok := title.(engine.MoveLister); ok {
-		for _, kind := range lister.Moves().Kinds() {
-			var zeros []any
-			for _, t := range lister.Moves()[kind] {
-				zeros = append(zeros, t.Zero)
-			}
-			moves.Members = append(moves.Members, tsgen.Member{Name: kind, Types: typesOf(zeros)})
+	for _, kind := range title.Moves().Kinds() {
+		var zeros []any
+		for _, t := range title.Moves()[kind] {
+			zeros = append(zeros, t.Zero)
 		}
+		moves.Members = append(moves.Members, tsgen.Member{Name: kind, Types: typesOf(zeros)})
 	}
 	return []tsgen.Index{events, moves}
 }
@@ -60,18 +58,15 @@ func typesOf(values []any) []reflect.Type {
 // titleKeys generates the names in a title that its texts must cover: events, kinds of decisions, reasons, and members of the
 // view, nested ones included. web/src/games/words.test.ts reads them. The format is that of prettier.
 func titleKeys(title engine.Title) string {
-	var events, decisions, reasons []string
+	var events, reasons []string
 	for _, t := range title.Registry().Types() {
 		events = append(events, t.Name)
-	}
-	if lister, ok := title.(engine.MoveLister); ok {
-		decisions = lister.Moves().Kinds()
 	}
 	if lister, ok := title.(bot.ReasonLister); ok {
 		reasons = slices.Sorted(slices.Values(lister.Reasons()))
 	}
 	return "{\n" + strings.Join([]string{
-		jsonList("events", events), jsonList("decisions", decisions), jsonList("reasons", reasons),
+		jsonList("events", events), jsonList("decisions", title.Moves().Kinds()), jsonList("reasons", reasons),
 		jsonList("members", viewMembers(catalog.ViewType(title))),
 	}, ",\n") + "\n}\n"
 }

@@ -185,7 +185,7 @@ func (w *historyWriter) move(ctx context.Context) error {
 // leaveOrReturn stores an entry that changes nothing in the game.
 func (w *historyWriter) leaveOrReturn(ctx context.Context) error {
 	seat, now := engine.Seat(0), w.row.UpdatedAt.UnixMilli()
-	old := w.fold.Unlimited() // programs without the limits of padding stored such logs
+	old := w.fold.Unlimited() // programs without the limits of entries without progress stored such logs
 	record, err := old.Return(seat, w.command(), now)
 	if err != nil {
 		if record, err = old.Leave(seat, w.command(), now); err != nil {

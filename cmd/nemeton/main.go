@@ -14,7 +14,6 @@ import (
 	"nemeton/cmd/nemeton/internal/wiring"
 )
 
-// commandLine holds the commands with their flags.
 type commandLine struct {
 	Serve    wiring.Serve        `cmd:"" help:"Run the game server until a signal stops it."`
 	Migrate  commands.Migrate    `cmd:"" help:"Migrate a database to the current schema. serve does this too."`

@@ -16,7 +16,7 @@ import (
 
 // The template, and the catalogs that list titles. Paths are relative to the repository.
 const (
-	template   = "fists"
+	template   = "example"
 	goFolder   = "engine"
 	webFolder  = "web/src/games"
 	goCatalog  = "engine/catalog/catalog.go"

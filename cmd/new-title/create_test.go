@@ -65,7 +65,7 @@ func TestCreate_InAScratchCopy(t *testing.T) {
 func TestCheckName(t *testing.T) {
 	t.Parallel()
 	repo := miniature(t)
-	for _, name := range []string{"", "a", "Nim", "9lives", "no-dash", "no_line", "range", "class", "engine", "fists", "taken", strings.Repeat("x", 21), "../x"} {
+	for _, name := range []string{"", "a", "Nim", "9lives", "no-dash", "no_line", "range", "class", "engine", "example", "taken", strings.Repeat("x", 21), "../x"} {
 		if err := create(repo, name); err == nil {
 			t.Errorf("the name %q is accepted", name)
 		}
@@ -121,12 +121,12 @@ func miniature(t *testing.T) string {
 	t.Helper()
 	repo := t.TempDir()
 	for path, text := range map[string]string{
-		goCatalog:                           "package catalog\n\nimport (\n\t\"nemeton/engine\"\n\t\"nemeton/engine/zebra\"\n)\n\nfunc Titles() []engine.Title {\n\treturn []engine.Title{\n\t\tzebra.Title{},\n\t}\n}\n",
-		webCatalog:                          "import { zebra } from './zebra/loader';\n\nexport const loaders = {\n  zebra,\n};\n",
-		"engine/fists/doc.go":               "package fists\n",
-		"engine/taken/doc.go":               "package taken\n",
-		"web/src/games/fists/texts/en.json": "{}\n",
-		"web/src/games/taken/x.json":        "{}\n",
+		goCatalog:                             "package catalog\n\nimport (\n\t\"nemeton/engine\"\n\t\"nemeton/engine/zebra\"\n)\n\nfunc Titles() []engine.Title {\n\treturn []engine.Title{\n\t\tzebra.Title{},\n\t}\n}\n",
+		webCatalog:                            "import { zebra } from './zebra/loader';\n\nexport const loaders = {\n  zebra,\n};\n",
+		"engine/example/doc.go":               "package example\n",
+		"engine/taken/doc.go":                 "package taken\n",
+		"web/src/games/example/texts/en.json": "{}\n",
+		"web/src/games/taken/x.json":          "{}\n",
 	} {
 		path = filepath.Join(repo, path)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

@@ -1,4 +1,4 @@
-// Command new-title adds a title to the repository: a copy of the template engine/fists and web/src/games/fists under a new name, with
+// Command new-title adds a title to the repository: a copy of the template engine/example and web/src/games/example under a new name, with
 // a line in each of the two catalogs. `make new-title NAME=nim` runs it, and then generates the files that follow from the Go types.
 package main
 

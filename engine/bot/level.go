@@ -36,7 +36,6 @@ type Budget struct {
 // mediumIterations bounds the search of a medium bot, to some tens of milliseconds.
 const mediumIterations = 200
 
-// hardIterations is the largest number of iterations of a hard bot.
 const hardIterations = 20_000
 
 // Budget is the default budget of a level, without Stop. It has 0 iterations for a level that does not search.

@@ -39,19 +39,15 @@ var cardNames = engine.Names{
 	"mist", "calling", "banishing", "second-sight", "raven", "none",
 }
 
-// String is the encoded name.
 func (c Card) String() string { return cardNames.Of(int(c)) }
 
-// MarshalText encodes the card as its name.
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText reads a name.
 func (c *Card) UnmarshalText(text []byte) error { return engine.ReadName(cardNames, text, c) }
 
 // plantValues are the values of a cult's plants, in the order of their kinds [D10].
 var plantValues = [3]int16{5, 10, 15}
 
-// plantOf is the plant of a cult with plantValues[value].
 func plantOf(c Cult, value int) Card { return Sun5 + Card(int(c)*len(plantValues)+value) }
 
 // pairing is a cult's card that rewards pairs: Cauldron or Harp [D52].
@@ -60,7 +56,6 @@ func pairing(c Cult) Card { return Cauldron + Card(c) }
 // Cards are numbers of cards by kind.
 type Cards [kinds]int8
 
-// Total is the number of cards of all kinds.
 func (c *Cards) Total() int {
 	n := 0
 	for _, k := range c {
@@ -91,7 +86,6 @@ func (c *Cards) List() []Card {
 	return list
 }
 
-// count is the inverse of Cards.List.
 func count(list []Card) Cards {
 	var c Cards
 	for _, card := range list {
@@ -100,7 +94,6 @@ func count(list []Card) Cards {
 	return c
 }
 
-// minus subtracts kind by kind.
 func (c Cards) minus(o Cards) Cards {
 	for kind := range c {
 		c[kind] -= o[kind]
@@ -108,7 +101,6 @@ func (c Cards) minus(o Cards) Cards {
 	return c
 }
 
-// plus adds kind by kind.
 func (c Cards) plus(o Cards) Cards {
 	for kind := range c {
 		c[kind] += o[kind]

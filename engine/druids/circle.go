@@ -28,13 +28,10 @@ const (
 
 var symbolNames = engine.Names{"empty", "pentagram", "plant", "spirit"}
 
-// String is the encoded name.
 func (s Symbol) String() string { return symbolNames.Of(int(s)) }
 
-// MarshalText encodes the symbol as its name.
 func (s Symbol) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads a name.
 func (s *Symbol) UnmarshalText(text []byte) error { return engine.ReadName(symbolNames, text, s) }
 
 // direction is one of the four directions from a stone: two along the ring, two along a spoke.
@@ -48,7 +45,6 @@ const (
 	directions
 )
 
-// ring reports whether the direction runs along a ring.
 func (d direction) ring() bool { return d < inwards }
 
 // circle is the board: the symbols of the stones and the links between them [D1, D2].

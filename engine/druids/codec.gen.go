@@ -5,50 +5,6 @@ package druids
 import "strconv"
 import "nemeton/engine"
 
-// The members of the view, for engine.Parts.
-const (
-	partStones engine.Parts = 1 << iota
-	partSpokes
-	partFigures
-	partPlayers
-	partDeck
-	partDiscard
-	partCard
-	partGathered
-	partStart
-	partTurn
-	partWaiting
-	partEnding
-	partVote
-	partHand
-	partWorth
-	partHands
-	partScoring
-)
-
-var viewMembers = []engine.ViewMember{
-	{Name: "stones", Shared: true},
-	{Name: "spokes", Shared: true},
-	{Name: "figures", Shared: true},
-	{Name: "players", Shared: true},
-	{Name: "deck", Shared: true},
-	{Name: "discard", Shared: true},
-	{Name: "card", Shared: true},
-	{Name: "gathered", Shared: true},
-	{Name: "start", Shared: true},
-	{Name: "turn", Shared: true},
-	{Name: "waiting", Shared: true},
-	{Name: "ending", Shared: true},
-	{Name: "vote", Shared: true},
-	{Name: "hand", Shared: false},
-	{Name: "worth", Shared: false},
-	{Name: "hands", Shared: true},
-	{Name: "scoring", Shared: true},
-}
-
-// ViewMembers implements engine.ViewAppender.
-func (View) ViewMembers() []engine.ViewMember { return viewMembers }
-
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
 	switch i {

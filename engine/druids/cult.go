@@ -16,11 +16,8 @@ const cults = 2
 
 var cultNames = engine.Names{"sun", "moon", "none"}
 
-// String is the encoded name.
 func (c Cult) String() string { return cultNames.Of(int(c)) }
 
-// MarshalText encodes the cult as its name.
 func (c Cult) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText reads a name.
 func (c *Cult) UnmarshalText(text []byte) error { return engine.ReadName(cultNames, text, c) }

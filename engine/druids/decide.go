@@ -51,7 +51,6 @@ func (a *act) decide(d engine.Decision, m engine.Move) {
 	}
 }
 
-// decideMeeting answers decisions about a landing and about the vote.
 func (a *act) decideMeeting(seat engine.Seat, m engine.Move) {
 	switch m := m.(type) {
 	case Land:

@@ -58,7 +58,6 @@ func (a *act) rob(n int8) {
 	a.Emit(ControlTaken{Seat: victim, Figure: Morrigan, From: robber})
 }
 
-// askLanding asks for an effect of the stone, if it has any.
 func (a *act) askLanding() {
 	var room [16]engine.Move // so that the list needs no memory of the heap
 	if len(a.landingMoves(room[:0])) == 1 {

@@ -110,7 +110,6 @@ func (a *act) tally() {
 	a.finish(cult)
 }
 
-// totals counts the votes of this round.
 func (v *vote) totals() (sun, moon int8) {
 	for i := range v.ballots {
 		sun += v.ballots[i].votes[Sun]

@@ -15,13 +15,10 @@ const (
 
 var shapeNames = engine.Names{"pips", "straight", "bend", "double-bend"}
 
-// String is the encoded name.
 func (s Shape) String() string { return shapeNames.Of(int(s)) }
 
-// MarshalText encodes the shape as its name.
 func (s Shape) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads a name.
 func (s *Shape) UnmarshalText(text []byte) error { return engine.ReadName(shapeNames, text, s) }
 
 // Face is one face of a die [D21].

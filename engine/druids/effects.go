@@ -20,7 +20,6 @@ var effectKinds = engine.EffectKinds{
 	"tally":   {"sun", "moon"},             // the votes so far, with these [D41, D42]
 }
 
-// EffectKinds implements engine.Effector.
 func (Title) EffectKinds() engine.EffectKinds { return effectKinds }
 
 // Effects implements engine.Effector. Of hands and deck it uses the viewer's own hand and the public numbers of cards.
@@ -87,10 +86,8 @@ func (f *foresight) move(m engine.Move) {
 	}
 }
 
-// cards is the number of cards of a seat's hand.
 func (f *foresight) cards(seat engine.Seat) int { return int(f.view.Players[seat].Cards) }
 
-// hand names the size of the seat's hand after a change.
 func (f *foresight) hand(by int) { f.add("hand", engine.Whole("cards", f.cards(f.seat)+by)) }
 
 // drawn draws n cards, or fewer if they run out [D12].
@@ -108,7 +105,6 @@ func (f *foresight) score() {
 	}
 }
 
-// control gives a figure to a seat.
 func (f *foresight) control(g Figure, to engine.Seat) {
 	f.add("control", engine.Whole("figure", g), engine.Whole("seat", to), engine.Whole("from", f.owner[g]))
 	f.owner[g] = to
@@ -243,7 +239,6 @@ func (f *foresight) banish(g Figure) {
 	f.score()
 }
 
-// meeting is about a landing and about the vote.
 func (f *foresight) meeting(m engine.Move) {
 	switch m := m.(type) {
 	case Land:

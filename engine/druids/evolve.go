@@ -29,7 +29,6 @@ func (s *State) Evolve(e engine.Event) {
 	}
 }
 
-// stepOf is the step of the turn after a figure was chosen.
 func stepOf(why Why, before Step) Step {
 	switch why {
 	case WhyCall:
@@ -43,7 +42,6 @@ func stepOf(why Why, before Step) Step {
 	}
 }
 
-// evolveFigures applies events of figures.
 func (s *State) evolveFigures(e engine.Event) {
 	switch e := e.(type) {
 	case DruidPlaced:
@@ -68,7 +66,6 @@ func (s *State) evolveFigures(e engine.Event) {
 	}
 }
 
-// evolveCards applies events of cards.
 func (s *State) evolveCards(e engine.Event) {
 	switch e := e.(type) {
 	case CardDrawn:
@@ -101,7 +98,6 @@ func (s *State) evolveCards(e engine.Event) {
 	}
 }
 
-// evolveVote applies events of the vote and the end.
 func (s *State) evolveVote(e engine.Event) {
 	switch e := e.(type) {
 	case VoteBegan:

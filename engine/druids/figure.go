@@ -2,7 +2,6 @@ package druids
 
 import "nemeton/engine"
 
-// maxSeats is the largest number of players.
 const maxSeats = 5
 
 // Figure is a druid, a spirit, or none [D4]. The druids come first, by seat.
@@ -31,13 +30,10 @@ var figureNames = engine.Names{
 	"belenus", "grannus", "sulis", "arianrhod", "cerridwen", "nantosuelta", "dwarf-king", "morrigan", "none",
 }
 
-// String is the encoded name.
 func (f Figure) String() string { return figureNames.Of(int(f)) }
 
-// MarshalText encodes the figure as its name.
 func (f Figure) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
-// UnmarshalText reads a name.
 func (f *Figure) UnmarshalText(text []byte) error { return engine.ReadName(figureNames, text, f) }
 
 // DruidOf is the druid of a seat.

@@ -52,7 +52,6 @@ func (v *appraisal) worth(m engine.Move) float64 {
 	}
 }
 
-// meeting values the effects of a stone and the moves of the vote.
 func (v *appraisal) meeting(m engine.Move) float64 {
 	switch m := m.(type) {
 	case Land:
@@ -86,7 +85,6 @@ func (v *appraisal) meeting(m engine.Move) float64 {
 	}
 }
 
-// bestGo values the best target of a die and a figure.
 func (v *appraisal) bestGo(m Use) float64 {
 	most := -100.0
 	for stone, found := range v.reach(m.Figure, v.turn.dice[m.Die]).found {

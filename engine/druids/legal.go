@@ -21,7 +21,6 @@ func (s *State) AppendOpen(list []engine.Decision, moves []engine.Move) ([]engin
 	return append(list, engine.Decision{No: s.owed.no, Seat: s.owed.seat, Kind: s.owed.kind, Moves: moves[from:len(moves):len(moves)]}), moves
 }
 
-// moves appends the legal moves of a seat for a decision of the kind.
 func (s *State) moves(list []engine.Move, seat engine.Seat, kind string) []engine.Move {
 	switch kind {
 	case KindPlace:
@@ -91,10 +90,8 @@ func (s *State) playMoves(seat engine.Seat, list []engine.Move) []engine.Move {
 	return list
 }
 
-// atHome reports whether a spirit is in its place.
 func (s *State) atHome(f Figure) bool { return s.at[f] == atHome }
 
-// roomForSpirit reports whether any spirit stone has room.
 func (s *State) roomForSpirit() bool {
 	for _, stone := range theCircle.spirit {
 		if s.free(stone) {
@@ -104,7 +101,6 @@ func (s *State) roomForSpirit() bool {
 	return false
 }
 
-// spiritMoves appends the moves of the spirits for which where is true.
 func (s *State) spiritMoves(list []engine.Move, all []engine.Move, where func(Figure) bool) []engine.Move {
 	for f := firstSpirit; f < NoFigure; f++ {
 		if where(f) {

@@ -20,12 +20,10 @@ func (s *State) SnapshotFields() engine.SnapshotFields {
 	}
 }
 
-// cards is a part of numbers of cards by kind.
 func cards[T Cards | [maxSeats]Cards](part *T) any {
 	return engine.Within(part, 0, int8(deckCards.Total()))
 }
 
-// SnapshotFields lists the encoded parts.
 func (o *owed) SnapshotFields() engine.SnapshotFields {
 	return engine.SnapshotFields{
 		"no": &o.no, "seat": &o.seat,
@@ -33,7 +31,6 @@ func (o *owed) SnapshotFields() engine.SnapshotFields {
 	}
 }
 
-// SnapshotFields lists the encoded parts.
 func (t *turn) SnapshotFields() engine.SnapshotFields {
 	return engine.SnapshotFields{
 		"seat": &t.seat, "number": &t.number, "round": &t.round,
@@ -46,7 +43,6 @@ func (t *turn) SnapshotFields() engine.SnapshotFields {
 	}
 }
 
-// SnapshotFields lists the encoded parts.
 func (v *vote) SnapshotFields() engine.SnapshotFields {
 	return engine.SnapshotFields{
 		"reason": engine.OneOf(&v.reason, ReasonFive, ReasonCards, ReasonRounds), "first": &v.first, "round": &v.round,
@@ -54,7 +50,6 @@ func (v *vote) SnapshotFields() engine.SnapshotFields {
 	}
 }
 
-// SnapshotFields lists the encoded parts.
 func (b *ballot) SnapshotFields() engine.SnapshotFields {
 	return engine.SnapshotFields{
 		"cast": &b.cast, "done": &b.done, "druid": &b.druid, "king": &b.king, "doubled": engine.Within(&b.doubled, 0, 1<<figures-1), "votes": &b.votes,

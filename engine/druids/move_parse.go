@@ -22,8 +22,4 @@ var moves = engine.MoveTypes{
 	},
 }
 
-// Moves lists the move types of the title.
 func (Title) Moves() engine.MoveTypes { return moves }
-
-// ParseMove reads a move of a decision of the given kind; see engine.Title.
-func (Title) ParseMove(kind string, raw []byte) (engine.Move, error) { return moves.Parse(kind, raw) }

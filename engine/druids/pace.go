@@ -31,10 +31,8 @@ func (s *State) hurry() float64 {
 // early is the number of rounds until the game is ripe. It is 0 when the deck is nearly empty.
 func (s *State) early() float64 { return max(0, s.ripe()-float64(s.turn.round)) * (1 - s.hurry()) }
 
-// late is the number of rounds since the game is ripe.
 func (s *State) late() float64 { return max(0, float64(s.turn.round)-s.ripe()) }
 
-// roundsLeft estimates the number of rounds before the vote.
 func (s *State) roundsLeft() float64 {
 	missing := float64(gathering - s.gathered(engine.NoSeat))
 	left := min(max(s.roundsPerFigure()*missing, s.early()), max(0, lastRound-float64(s.turn.round)))
@@ -56,10 +54,8 @@ func (s *State) prospect(seat engine.Seat) float64 {
 	return worth + spiritGain*left*float64(min(s.spirits(seat), diceCount))
 }
 
-// walks reports whether a seat's druid is not at the place of decision.
 func (s *State) walks(seat engine.Seat) bool { return s.at[DruidOf(seat)] != atCenter }
 
-// walking is the number of druids that are not at the place of decision.
 func (s *State) walking() int {
 	n := 0
 	for seat := range engine.Seat(s.seats) {
@@ -70,7 +66,6 @@ func (s *State) walking() int {
 	return n
 }
 
-// spirits is the number of spirits of a seat on stones.
 func (s *State) spirits(seat engine.Seat) int {
 	n := 0
 	for f := firstSpirit; f < NoFigure; f++ {

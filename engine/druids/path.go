@@ -28,7 +28,6 @@ func PathOf(list ...int8) Path {
 // Stones lists the stones; it is never nil.
 func (p Path) Stones() []int8 { return append([]int8{}, p.at[:p.n]...) }
 
-// MarshalJSON encodes the list of stones.
 func (p Path) MarshalJSON() ([]byte, error) { return json.Marshal(p.Stones()) }
 
 func (p Path) AppendJSON(b []byte) []byte {
@@ -44,7 +43,6 @@ func (p Path) AppendJSON(b []byte) []byte {
 
 func (p Path) AppendCanonical(b []byte) []byte { return p.AppendJSON(b) }
 
-// UnmarshalJSON reads the encoding of MarshalJSON.
 func (p *Path) UnmarshalJSON(raw []byte) error {
 	var list []int8
 	if err := json.Unmarshal(raw, &list); err != nil {

@@ -2,11 +2,8 @@ package druids
 
 import "nemeton/engine"
 
-// View implements engine.State. It leaves out other seats' hands and the order of the deck.
-func (s *State) View(v engine.Viewer) any { return s.ViewOf(v, engine.AllParts) }
-
-// ViewOf implements engine.PartViewer. Only the parts that need lists are left out.
-func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
+// View leaves out other seats' hands and the order of the deck.
+func (s *State) View(v engine.Viewer) any {
 	view := View{
 		Stones:   theCircle.symbols[:],
 		Spokes:   theCircle.spokes,
@@ -16,16 +13,10 @@ func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
 		Waiting:  []engine.Seat{},
 		Counter:  s.counter.Last(),
 	}
-	if parts&partFigures != 0 {
+	if !v.OwnOnly() {
 		view.Figures = s.figureViews()
-	}
-	if parts&partPlayers != 0 {
 		view.Players = s.playerViews()
-	}
-	if parts&partDiscard != 0 {
 		view.Discard = s.pile.List()
-	}
-	if parts&partTurn != 0 {
 		view.Turn = s.turnView()
 	}
 	if s.owed.no != 0 {
@@ -54,27 +45,6 @@ func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
 		}
 	}
 	return view
-}
-
-func (s *State) Touched(e engine.Event) engine.Parts {
-	const progress = partTurn | partWaiting
-	const moved = progress | partFigures | partPlayers | partGathered | partEnding
-	switch e.(type) {
-	case Asked, DiceRolled, DiceLost, FigureChosen, ExchangeBegan:
-		return progress
-	case TurnBegan:
-		return progress | partEnding
-	case DruidPlaced, FigureMoved, FigureEntered, FigureShifted, SpiritCalled, SpiritBanished, ControlTaken:
-		return moved
-	case CardDrawn, Reshuffled:
-		return progress | partPlayers | partDeck | partDiscard | partEnding
-	case CardPlayed, CardDiscarded:
-		return progress | partPlayers | partDiscard | partCard | partEnding
-	case CardTaken, CardGiven:
-		return progress | partPlayers
-	default:
-		return engine.AllParts
-	}
 }
 
 func (s *State) playerViews() []PlayerView {

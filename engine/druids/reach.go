@@ -27,14 +27,12 @@ func (s *State) newReach(f Figure) reach {
 	return r
 }
 
-// reach finds the stones that a figure can reach by a face.
 func (s *State) reach(f Figure, face Face) reach {
 	r := s.newReach(f)
 	r.walk(s.at[f], face)
 	return r
 }
 
-// canUse reports whether a figure can reach any stone by a face.
 func (s *State) canUse(f Figure, face Face) bool {
 	r := s.newReach(f)
 	r.justAny = true

@@ -2,7 +2,6 @@ package druids
 
 import "nemeton/engine"
 
-// Reasons lists every key that State.Reason returns.
 func (Title) Reasons() []string {
 	return []string{
 		"against_you", "better_there", "cards", "cult_gains", "figure_more", "nearer", "nothing_gained",

@@ -39,7 +39,6 @@ var registry = engine.NewRegistry(
 	engine.NewEventType[GameEnded]("game_ended", 1, engine.Public),
 )
 
-// Registry lists every event type of the title.
 func (Title) Registry() *engine.Registry { return registry }
 
 // redactTaken sends a taken card to the two seats; others receive CardMoved.

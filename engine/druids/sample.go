@@ -22,7 +22,6 @@ func (Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 	return s, nil
 }
 
-// dealHidden deals the unknown hands and the deck.
 func (s *State) dealHidden(view View, viewer engine.Viewer, r *rand.Rand) {
 	hidden := deckCards.minus(s.pile)
 	if s.inPlay != NoCard {
@@ -49,7 +48,6 @@ func (s *State) dealHidden(view View, viewer engine.Viewer, r *rand.Rand) {
 	s.deck = hidden
 }
 
-// fromView returns a state with all facts of the view.
 func fromView(v View, seats int) *State {
 	s := blank(seats)
 	s.counter = engine.Resume(v.Counter)
@@ -78,7 +76,6 @@ func fromView(v View, seats int) *State {
 	return s
 }
 
-// voteFromView copies the vote and the end from the view.
 func (s *State) voteFromView(v View) {
 	for i, p := range v.Players {
 		s.vote.shown[i] = count(p.Shown)

@@ -64,7 +64,6 @@ type vote struct {
 	cult    Cult
 }
 
-// ballot is the vote of one seat.
 type ballot struct {
 	cast, done  bool
 	druid, king Cult
@@ -72,7 +71,6 @@ type ballot struct {
 	votes       [cults]int8
 }
 
-// Blank is the state before setup.
 func (Title) Blank(setup engine.Setup) engine.State { return blank(setup.Seats()) }
 
 func blank(seats int) *State {
@@ -93,7 +91,6 @@ func blank(seats int) *State {
 	return s
 }
 
-// clear empties all ballots.
 func (v *vote) clear() {
 	for i := range v.ballots {
 		v.ballots[i] = ballot{druid: NoCult, king: NoCult}
@@ -140,10 +137,8 @@ func (s *State) Standing(among []engine.Seat) engine.Outcome {
 	return o
 }
 
-// next is the seat to the left of a seat, clockwise.
 func (s *State) next(seat engine.Seat) engine.Seat { return (seat + 1) % engine.Seat(s.seats) }
 
-// onStone reports whether a figure is on a stone.
 func (s *State) onStone(f Figure) bool { return s.at[f] >= 0 && s.at[f] < stones }
 
 // moving is the number of a seat's moving figures [D22].
@@ -168,7 +163,6 @@ func (s *State) gathered(seat engine.Seat) int8 {
 	return n
 }
 
-// standing is the number of figures on a stone.
 func (s *State) standing(stone int8) int {
 	n := 0
 	for _, at := range s.at {

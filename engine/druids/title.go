@@ -16,7 +16,6 @@ const (
 // rulesVersion is the version of the rules. Version 2 rolls unasked after a card if no spirit can be called [D21, D60].
 const rulesVersion = 2
 
-// Info describes the title.
 func (Title) Info() engine.Info {
 	colors := []string{"red", "blue", "green", "yellow", "purple", "orange"}
 	return engine.Info{

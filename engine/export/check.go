@@ -57,7 +57,6 @@ func (c *checking) step() bool {
 	return c.next(c.steps, passes*len(c.doc.Entries))
 }
 
-// checking is a check in progress.
 type checking struct {
 	cut     bool // the log ends before the end of its table, as that of a fork's origin does: there is no outcome to compare
 	doc     Document
@@ -160,7 +159,6 @@ func (c *checking) start() *Fault {
 	return nil
 }
 
-// versions checks the rules versions of the entries.
 func (c *checking) versions() *Fault {
 	last, known := 0, 0
 	if c.title != nil {
@@ -178,7 +176,6 @@ func (c *checking) versions() *Fault {
 	return nil
 }
 
-// commitment compares the secret with its commitment.
 func (c *checking) commitment() *Fault {
 	raw, err := decodeHex(c.doc.Secret)
 	if err != nil || len(raw) != len(c.secret) {
@@ -207,7 +204,6 @@ func decodeHex(text string) ([]byte, error) {
 	return raw, err
 }
 
-// drawsOf reproduces the draws of an entry.
 func (c *checking) drawsOf(e engine.Entry, dice engine.Chance) *Fault {
 	for i, d := range e.Draws {
 		if d.Of < 1 {

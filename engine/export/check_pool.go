@@ -4,7 +4,6 @@ import (
 	"nemeton/engine"
 )
 
-// bots lists the stated levels of bots by seat.
 func (c *checking) bots() (levels []string) {
 	for _, s := range c.doc.Seats {
 		levels = append(levels, s.Bot)
@@ -12,7 +11,6 @@ func (c *checking) bots() (levels []string) {
 	return levels
 }
 
-// salts compares the salts of the entries with those of the secret.
 func (c *checking) salts() *Fault {
 	for _, r := range c.records {
 		if r.Entry.Salt != c.secret.Salt(c.doc.Table, r.Entry.Seq) {
@@ -63,7 +61,6 @@ func (c *checking) names() *Fault {
 	return nil
 }
 
-// pooling is the check of the draws and proofs of a table.
 type pooling struct {
 	*checking
 	ledger   engine.Ledger
@@ -73,13 +70,11 @@ type pooling struct {
 	last     engine.Seat            // whose reveal was the last one
 }
 
-// signedCommand identifies a command by its seat and id.
 type signedCommand struct {
 	seat    engine.Seat
 	command string
 }
 
-// draws reproduces all draws, and checks all reveals and signatures.
 func (c *checking) draws() *Fault {
 	if err := c.begun.CheckAnswers(); err != nil {
 		return fault(CheckProofs, 1, "%v", err)
@@ -145,13 +140,11 @@ func (p *pooling) entry(e engine.Entry) *Fault {
 	return nil
 }
 
-// isHead reports whether the signed head belongs to an entry before e.
 func (p *pooling) isHead(e engine.Entry) bool {
 	seq := e.Proof.Seq
 	return seq >= 1 && seq < e.Seq && e.Proof.Head == p.heads.Short(seq, p.restores[seq-1], p.records[seq-1].Hash)
 }
 
-// count adds an entry to the report.
 func (p *pooling) count(e engine.Entry, events []engine.Event) {
 	if p.last == engine.NoSeat {
 		p.report.Unprotected += len(e.Draws)

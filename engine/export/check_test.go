@@ -62,8 +62,8 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 	return doc
 }
 
-// next returns one more record: sometimes a take-back, a change of occupancy or a restore, else a random move. All have
-// the same time, as in a log from before the limits of padding.
+// next returns one more record: sometimes a take-back, a change of seats or a restore, else a random move. All have
+// the same time, as in a log from before the limits of entries without progress.
 func next(f *engine.Fold, r *rand.Rand, key engine.Key, secret engine.Secret) (engine.Record, error) {
 	f = f.Unlimited()
 	seat := f.OwingSeats()[0]
@@ -127,7 +127,7 @@ func TestCheck_WholeGames(t *testing.T) {
 	}
 }
 
-// Whether a sign of life was needed depends on the clock and on presence, which the authority judged. A check confirms the entry of any seat that owes a
+// Whether such a return was needed depends on the clock and on presence, which the authority judged. A check confirms the entry of any seat that owes a
 // decision.
 func TestSameRecord_SignOfLife(t *testing.T) {
 	t.Parallel()

@@ -61,7 +61,6 @@ func (d Document) Unsigned() (string, error) {
 	return d.digest()
 }
 
-// digest computes the correct Digest.
 func (d Document) digest() (string, error) {
 	d.Digest = ""
 	spelled, err := engine.Canonical(d)
@@ -72,7 +71,6 @@ func (d Document) digest() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// Seal returns the document with its digest, in canonical form.
 func (d Document) Seal() ([]byte, error) {
 	digest, err := d.digest()
 	if err != nil {
@@ -102,7 +100,6 @@ func Read(raw []byte) (Document, error) {
 	return Document{}, err
 }
 
-// readStrictly reads a document of any format.
 func readStrictly(raw []byte) (Document, error) {
 	given, err := engine.Canonical(json.RawMessage(raw))
 	if err != nil {

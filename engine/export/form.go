@@ -77,7 +77,6 @@ type former struct {
 	ended    engine.Ended
 }
 
-// seatForm is the state of a seat.
 type seatForm struct {
 	away, standIn bool
 }
@@ -89,7 +88,6 @@ var (
 	errManyEvents = errors.New("its events do not share an entry")
 )
 
-// entry checks one entry.
 func (f *former) entry(e engine.Entry) error {
 	switch {
 	case f.ended != "":
@@ -127,7 +125,6 @@ func (f *former) entry(e engine.Entry) error {
 	return fmt.Errorf("its kind is %q", e.Kind)
 }
 
-// events checks the events of an entry by themselves, and decodes those of the table.
 func (f *former) events(e engine.Entry) (list []engine.Event, err error) {
 	for i, stored := range e.Events {
 		own := strings.HasPrefix(stored.Name, "frame.")
@@ -160,7 +157,6 @@ func (f *former) origins() int {
 	return 0
 }
 
-// move checks the answer to a decision.
 func (f *former) move(e engine.Entry) error {
 	named := decisionForm.FindStringSubmatch(string(e.Decision))
 	if named == nil || !bytes.HasPrefix(e.Move, []byte("{")) {
@@ -190,7 +186,6 @@ func (f *former) move(e engine.Entry) error {
 
 func (f *former) isSeat(seat engine.Seat) bool { return seat >= 0 && int(seat) < len(f.seats) }
 
-// isPerson reports whether a person has the seat, and has not conceded.
 func (f *former) isPerson(seat engine.Seat) bool {
 	return f.isSeat(seat) && f.begun.Bots[seat] == "" && !slices.Contains(f.conceded, seat)
 }

@@ -57,7 +57,6 @@ func (f *former) timer(e engine.Entry, first, follower engine.Event) bool {
 	return false
 }
 
-// person checks and follows an entry that the person of a seat made.
 func (f *former) person(e engine.Entry, first, follower engine.Event) bool {
 	pace, seat, alone := f.begun.Setup.Options.Pace(), &f.seats[e.Seat], follower == nil
 	switch ev := first.(type) {
@@ -97,7 +96,6 @@ func (f *former) person(e engine.Entry, first, follower engine.Event) bool {
 	return f.proposal(e, first, follower)
 }
 
-// proposal checks an entry of a proposal to stop or to pause.
 func (f *former) proposal(e engine.Entry, first, follower engine.Event) bool {
 	clocks := f.begun.Setup.Options.Pace().HasClocks()
 	switch ev := first.(type) {
@@ -117,10 +115,8 @@ func (f *former) proposal(e engine.Entry, first, follower engine.Event) bool {
 	return false
 }
 
-// isEarlier reports whether an entry comes after the start and before e.
 func isEarlier(seq engine.Seq, e engine.Entry) bool { return seq > 1 && seq < e.Seq }
 
-// isLevel reports whether bots have that level.
 func isLevel(level string) bool { return slices.Contains(engine.PaceLevels(), level) }
 
 // replacesSilent reports whether a bot may play for a player who is silent and has not left. The option of the first tables was not stated.
@@ -162,13 +158,11 @@ func (f *former) end(ev engine.TableEnded) bool {
 	return ev.People != nil
 }
 
-// isPaused reports whether the event that follows a proposal to pause is none, or a pause.
 func isPaused(follower engine.Event, e engine.Entry) bool {
 	paused, ok := follower.(engine.Paused)
 	return follower == nil || ok && (paused.Until == 0 || paused.Until > e.Time)
 }
 
-// areOutages reports whether the outages are over, and in order.
 func areOutages(list []engine.Outage, now int64) bool {
 	last := int64(0)
 	for _, o := range list {

@@ -54,7 +54,7 @@ func RepeatCommand(title engine.Title, f *engine.Fold, begun engine.Started, key
 
 func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (again engine.Record, err error) {
 	defer func() {
-		// Rules rely on the server's checks of seats, options and occupancy. A forged document can violate them.
+		// Rules rely on the server's checks of seats and options. A forged document can violate them.
 		if bad := recover(); bad != nil {
 			err = fmt.Errorf("no server would have stored it: %v", bad)
 		}
@@ -110,7 +110,6 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 	return repeatEnding(f, facts, e)
 }
 
-// repeatTimeControl returns the record of an act on the clocks of a table.
 func repeatTimeControl(f *engine.Fold, first engine.Event, e engine.Entry) (engine.Record, error) {
 	switch event := first.(type) {
 	case engine.TimedOut:
@@ -134,7 +133,6 @@ func repeatTimeControl(f *engine.Fold, first engine.Event, e engine.Entry) (engi
 	return engine.Record{}, fmt.Errorf("%T is no act on the clocks", first)
 }
 
-// repeatEnding returns the record of an act that can end the table early.
 func repeatEnding(f *engine.Fold, facts []engine.Event, e engine.Entry) (engine.Record, error) {
 	c := engine.Command{ID: e.Command, Seat: e.Seat, Proof: e.Proof}
 	switch event := facts[0].(type) {

@@ -74,7 +74,6 @@ const (
 	CheckOutcome    = "outcome"    // the outcome is right
 )
 
-// verdict derives the verdict on a document that could be read.
 func (r Report) verdict() Verdict {
 	switch {
 	case r.Fault != nil:

@@ -47,7 +47,6 @@ func newBoard(side, ring string) *board {
 
 func letter(c byte) Material { return Material(strings.IndexByte("BWCS", c)) }
 
-// size is the number of fields.
 func (b *board) size() int8 { return int8(len(b.fields)) }
 
 // after is the next field clockwise [M3].
@@ -58,7 +57,6 @@ func (b *board) after(f int8) int8 {
 	return f + 1
 }
 
-// before is the next field counterclockwise.
 func (b *board) before(f int8) int8 {
 	if f == 0 {
 		return b.size() - 1

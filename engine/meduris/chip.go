@@ -15,13 +15,10 @@ const (
 
 var chipNames = engine.Names{"none", "points", "free", "druid"}
 
-// String is the encoded name.
 func (c Chip) String() string { return chipNames.Of(int(c)) }
 
-// MarshalText encodes the chip as its name.
 func (c Chip) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText reads a name.
 func (c *Chip) UnmarshalText(text []byte) error { return engine.ReadName(chipNames, text, c) }
 
 // Face is a face of the die [M10].
@@ -42,11 +39,8 @@ const faces = 6
 
 var faceNames = engine.Names{"wood", "wool", "copper", "stone", "gain", "lose", "none"}
 
-// String is the encoded name.
 func (f Face) String() string { return faceNames.Of(int(f)) }
 
-// MarshalText encodes the face as its name.
 func (f Face) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
-// UnmarshalText reads a name.
 func (f *Face) UnmarshalText(text []byte) error { return engine.ReadName(faceNames, text, f) }

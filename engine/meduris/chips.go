@@ -46,7 +46,6 @@ func layChips(n int, chance engine.Chance) []LaidChip {
 	return laid
 }
 
-// choose is the number of ways to choose k of n.
 func choose(n, k int) int {
 	c := 1
 	for i := range k {

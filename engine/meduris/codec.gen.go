@@ -5,54 +5,6 @@ package meduris
 import "strconv"
 import "nemeton/engine"
 
-// The members of the view, for engine.Parts.
-const (
-	partBoard engine.Parts = 1 << iota
-	partFields
-	partPlateaus
-	partStock
-	partRunes
-	partPlayers
-	partDruid
-	partNext
-	partBuilds
-	partStart
-	partTurn
-	partWaiting
-	partPayment
-	partFinish
-	partHand
-	partOthers
-	partLoss
-	partHands
-	partScoring
-)
-
-var viewMembers = []engine.ViewMember{
-	{Name: "board", Shared: true},
-	{Name: "fields", Shared: true},
-	{Name: "plateaus", Shared: true},
-	{Name: "stock", Shared: true},
-	{Name: "runes", Shared: true},
-	{Name: "players", Shared: true},
-	{Name: "druid", Shared: true},
-	{Name: "next", Shared: true},
-	{Name: "builds", Shared: true},
-	{Name: "start", Shared: true},
-	{Name: "turn", Shared: true},
-	{Name: "waiting", Shared: true},
-	{Name: "payment", Shared: false},
-	{Name: "finish", Shared: true},
-	{Name: "hand", Shared: false},
-	{Name: "others", Shared: false},
-	{Name: "loss", Shared: false},
-	{Name: "hands", Shared: true},
-	{Name: "scoring", Shared: true},
-}
-
-// ViewMembers implements engine.ViewAppender.
-func (View) ViewMembers() []engine.ViewMember { return viewMembers }
-
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
 	switch i {

@@ -27,7 +27,6 @@ var effectKinds = engine.EffectKinds{
 	"rest":       {},                                  // the druid stays
 }
 
-// EffectKinds implements engine.Effector.
 func (Title) EffectKinds() engine.EffectKinds { return effectKinds }
 
 // Effects implements engine.Effector. Of the hands it uses the viewer's own alone.

@@ -52,7 +52,6 @@ func (s *State) Evolve(e engine.Event) {
 	}
 }
 
-// evolveBuilding applies events of payments, builds and offerings.
 func (s *State) evolveBuilding(e engine.Event) {
 	switch e := e.(type) {
 	case PaymentBegun:
@@ -88,7 +87,6 @@ func (s *State) evolveBuilding(e engine.Event) {
 	}
 }
 
-// evolveCourse applies events of the druid's walk and of the end.
 func (s *State) evolveCourse(e engine.Event) {
 	switch e := e.(type) {
 	case DruidMoved:
@@ -147,7 +145,6 @@ func (s *State) setUp(e SetUp) {
 	}
 }
 
-// answered closes the decision of a seat.
 func (s *State) answered(seat engine.Seat) { s.owes[seat] = owed{} }
 
 // fromStock moves n tokens from the stock to a seat, or back if n is negative.
@@ -164,7 +161,6 @@ func (s *State) built(seat engine.Seat) {
 	s.turn.Quiet = 0
 }
 
-// push adds a worker at the top.
 func (t *stack) push(seat engine.Seat) {
 	t.seat[t.n] = seat
 	t.n++

@@ -23,7 +23,6 @@ func (s *State) AppendOpen(list []engine.Decision, moves []engine.Move) ([]engin
 	return list, moves
 }
 
-// moves appends the legal moves of a seat for a decision of the kind.
 func (s *State) moves(list []engine.Move, seat engine.Seat, kind string) []engine.Move {
 	hand := &s.players[seat].hand
 	switch kind {

@@ -27,19 +27,15 @@ const (
 
 var materialNames = engine.Names{"wood", "wool", "copper", "stone", "none"}
 
-// String is the encoded name.
 func (m Material) String() string { return materialNames.Of(int(m)) }
 
-// MarshalText encodes the material as its name.
 func (m Material) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// UnmarshalText reads a name.
 func (m *Material) UnmarshalText(text []byte) error { return engine.ReadName(materialNames, text, m) }
 
 // Counts are numbers of tokens by material. They encode as an object with all four members.
 type Counts [kinds]int8
 
-// countsJSON is the encoding of Counts.
 type countsJSON struct {
 	Wood   int8 `json:"wood"`
 	Wool   int8 `json:"wool"`
@@ -71,7 +67,6 @@ func (c Counts) appendMembers(b []byte, order [kinds]Material) []byte {
 	return append(b, '}')
 }
 
-// UnmarshalJSON reads the encoding of MarshalJSON.
 func (c *Counts) UnmarshalJSON(raw []byte) error {
 	var j countsJSON
 	if err := json.Unmarshal(raw, &j); err != nil {
@@ -90,10 +85,8 @@ func (c *Counts) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// Total is the number of tokens of all kinds.
 func (c Counts) Total() int { return int(c[0]) + int(c[1]) + int(c[2]) + int(c[3]) }
 
-// Plus adds material by material.
 func (c Counts) Plus(o Counts) Counts {
 	for k := range c {
 		c[k] += o[k]
@@ -101,7 +94,6 @@ func (c Counts) Plus(o Counts) Counts {
 	return c
 }
 
-// Minus subtracts material by material.
 func (c Counts) Minus(o Counts) Counts {
 	for k := range c {
 		c[k] -= o[k]
@@ -109,7 +101,6 @@ func (c Counts) Minus(o Counts) Counts {
 	return c
 }
 
-// Holds reports whether c has at least as many of each material as o.
 func (c Counts) Holds(o Counts) bool {
 	for k := range c {
 		if c[k] < o[k] {

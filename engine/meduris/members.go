@@ -35,26 +35,22 @@ func (s *State) SnapshotFields() engine.SnapshotFields {
 	}
 }
 
-// SnapshotFields lists the encoded parts.
 func (p *player) SnapshotFields() engine.SnapshotFields {
 	return engine.SnapshotFields{
 		"hand": engine.Within(&p.hand, 0, tokens), "points": &p.points, "huts": &p.huts, "temples": &p.temples, "workers": &p.workers, "built": &p.built,
 	}
 }
 
-// SnapshotFields lists the encoded parts.
 func (p *stack) SnapshotFields() engine.SnapshotFields {
 	return engine.SnapshotFields{"n": engine.Within(&p.n, 0, maxStack), "seat": &p.seat}
 }
 
-// SnapshotFields lists the encoded parts.
 func (o *owed) SnapshotFields() engine.SnapshotFields {
 	return engine.SnapshotFields{
 		"no": &o.no, "kind": engine.OneOf(&o.kind, KindPlaceWorker, KindGainOne, KindLoseOne, KindTurn, KindOffer, KindPay),
 	}
 }
 
-// SnapshotFields lists the encoded parts.
 func (c *chosen) SnapshotFields() engine.SnapshotFields {
 	return engine.SnapshotFields{"set": &c.set, "material": &c.material}
 }

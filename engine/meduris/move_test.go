@@ -7,8 +7,8 @@ import (
 	. "nemeton/engine/meduris"
 )
 
-// TestParseMove checks the encoding of moves.
-func TestParseMove(t *testing.T) {
+// TestMoves checks the encoding of moves.
+func TestMoves(t *testing.T) {
 	t.Parallel()
 	const due = `"due":{"copper":0,"stone":0,"wood":2,"wool":2}`
 	for _, c := range []struct {
@@ -31,7 +31,7 @@ func TestParseMove(t *testing.T) {
 			`"for":"wood","with":{"copper":0,"stone":3,"wood":0,"wool":0},"bound":{"copper":0,"stone":0,"wood":1,"wool":2}}`,
 			Give{DoGive, Goal{DoHut, 13, NoMaterial}, Counts{Wood: 2, Wool: 2}, Counts{Wood: 1}, Wood, Counts{Stone: 3}, Counts{Wood: 1, Wool: 2}}},
 	} {
-		got, err := Title{}.ParseMove(c.kind, []byte(c.raw))
+		got, err := Title{}.Moves().Parse(c.kind, []byte(c.raw))
 		if err != nil || got != c.move {
 			t.Errorf("%s %s: got %+v, %v, want %+v", c.kind, c.raw, got, err, c.move)
 		}
@@ -51,7 +51,7 @@ func TestParseMove(t *testing.T) {
 		{KindTurn, `[]`},
 		{KindPay, `{"do":"replace","goal":{"do":"hut","field":13,"material":"none"},"due":{"wood":2},"units":{"wood":1}}`},
 	} {
-		if m, err := (Title{}).ParseMove(c.kind, []byte(c.raw)); err == nil {
+		if m, err := (Title{}).Moves().Parse(c.kind, []byte(c.raw)); err == nil {
 			t.Errorf("%s %s was read as %+v", c.kind, c.raw, m)
 		}
 	}

@@ -2,11 +2,8 @@ package meduris
 
 import "nemeton/engine"
 
-// View implements engine.State. It leaves out other seats' hands and hidden choices.
-func (s *State) View(v engine.Viewer) any { return s.ViewOf(v, engine.AllParts) }
-
-// ViewOf implements engine.PartViewer. Only the parts that need lists are left out.
-func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
+// View leaves out other seats' hands and hidden choices.
+func (s *State) View(v engine.Viewer) any {
 	view := View{
 		Board:   s.board.side,
 		Stock:   s.stock,
@@ -19,19 +16,11 @@ func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
 	if next, ok := s.nextHut(); ok && (s.druid.At == AtField || s.druid.No == stones) {
 		view.Next = &next
 	}
-	if parts&partFields != 0 {
+	if !v.OwnOnly() {
 		view.Fields = s.fieldViews()
-	}
-	if parts&partPlateaus != 0 {
 		view.Plateaus = PlateausView{s.plateaus[Wood].list(), s.plateaus[Wool].list(), s.plateaus[Copper].list(), s.plateaus[Stone].list()}
-	}
-	if parts&partRunes != 0 {
 		view.Runes = append([]engine.Seat(nil), s.runes[:]...)
-	}
-	if parts&partPlayers != 0 {
 		view.Players = s.playerViews()
-	}
-	if parts&partWaiting != 0 {
 		view.Waiting = s.waitingSeats()
 	}
 	if s.finish.Reason != "" {
@@ -52,34 +41,6 @@ func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
 		s.addEnd(&view)
 	}
 	return view
-}
-
-func (s *State) Touched(e engine.Event) engine.Parts {
-	const progress = partTurn | partWaiting
-	switch e.(type) {
-	case Asked, DieRolled, LossChosen, PaymentBegun, PaymentBound:
-		return progress
-	case TurnBegan, LastTurnsAnnounced, LastLapBegan:
-		return progress | partFinish
-	case WorkerPlaced:
-		return progress | partPlateaus | partPlayers
-	case WorkerMoved:
-		return progress | partPlateaus
-	case Yielded, Gained, LossesReturned, Paid:
-		return progress | partStock
-	case HutBuilt, TempleBuilt:
-		return progress | partFields | partPlayers | partBuilds | partNext
-	case ChipUsed:
-		return progress | partFields | partPlayers
-	case RuneTaken:
-		return progress | partRunes | partPlayers
-	case DruidMoved:
-		return progress | partDruid | partNext
-	case Offered, RiverCrossed, TemplesScored, RunesScored:
-		return progress | partPlayers
-	default:
-		return engine.AllParts
-	}
 }
 
 func (s *State) playerViews() []PlayerView {
@@ -113,7 +74,6 @@ func (s *State) waitingSeats() []engine.Seat {
 	return list
 }
 
-// addOwn adds the facts that only the viewer's seat knows.
 func (s *State) addOwn(view *View, seat engine.Seat) {
 	hand := s.players[seat].hand
 	view.Hand = &hand

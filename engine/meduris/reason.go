@@ -2,7 +2,6 @@ package meduris
 
 import "nemeton/engine"
 
-// Reasons lists every key that State.Reason returns.
 func (Title) Reasons() []string {
 	return []string{
 		"chip_instead", "costs_nothing", "first_rune", "hut_more", "huts_beside", "keeps_tokens", "lacking",

@@ -34,5 +34,4 @@ var registry = engine.NewRegistry(
 	engine.NewEventType[GameEnded]("game_ended", 1, engine.Public),
 )
 
-// Registry lists every event type of the title.
 func (Title) Registry() *engine.Registry { return registry }

@@ -2,10 +2,8 @@ package meduris
 
 import "nemeton/engine"
 
-// hut reports whether there is a hut on a field.
 func (s *State) hut(f int8) bool { return s.huts[f] != engine.NoSeat }
 
-// free reports whether the field has no building.
 func (s *State) free(f int8) bool { return s.huts[f] == engine.NoSeat && s.temples[f] == engine.NoSeat }
 
 // settlement is the size of the settlement that contains a hut on field f, whether that hut is built yet or not. A

@@ -50,7 +50,6 @@ func (Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 	return s, nil
 }
 
-// fromView returns a state with all facts of the view.
 func fromView(v View, seats int) *State {
 	s := blank(seats)
 	s.counter = engine.Resume(v.Counter)
@@ -92,7 +91,6 @@ func fromView(v View, seats int) *State {
 	return s
 }
 
-// endFromView copies the facts that the view shows after the end.
 func (s *State) endFromView(v View) {
 	for i, hand := range v.Hands {
 		s.over = true
@@ -167,7 +165,6 @@ func (h *sampling) any() Material {
 	return m
 }
 
-// one is a single token.
 func one(m Material) Counts {
 	var c Counts
 	c[m] = 1

@@ -59,7 +59,6 @@ func (h *sampling) goals() []Goal {
 	return list
 }
 
-// replacedKinds is of how many kinds units are replaced.
 func replacedKinds(units Counts) int8 {
 	n := int8(0)
 	for _, u := range units {

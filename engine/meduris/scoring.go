@@ -40,7 +40,6 @@ func (a *act) scoreRunes() {
 	a.Emit(RunesScored{Runes: list})
 }
 
-// all lists all seats.
 func (s *State) all() []engine.Seat {
 	list := make([]engine.Seat, s.seats)
 	for i := range list {

@@ -2,7 +2,6 @@ package meduris
 
 import "nemeton/engine"
 
-// maxSeats is the largest number of players.
 const maxSeats = 4
 
 // State is the position of one table. It holds no reference to mutable data, so a copy of the struct is a clone.
@@ -41,7 +40,6 @@ type State struct {
 	runePoints   [maxSeats]int16
 }
 
-// player is the pieces and points of one seat.
 type player struct {
 	hand    Counts // hidden
 	points  int16
@@ -71,7 +69,6 @@ type chosen struct {
 	material Material
 }
 
-// Blank is the state before setup.
 func (Title) Blank(setup engine.Setup) engine.State { return blank(setup.Seats()) }
 
 func blank(seats int) *State {
@@ -123,10 +120,8 @@ func (s *State) Standing(among []engine.Seat) engine.Outcome {
 	return o
 }
 
-// next is the seat to the left of a seat, clockwise.
 func (s *State) next(seat engine.Seat) engine.Seat { return (seat + 1) % engine.Seat(s.seats) }
 
-// waiting reports whether any decision is open.
 func (s *State) waiting() bool {
 	for i := range s.seats {
 		if s.owes[i].no != 0 {

@@ -22,7 +22,6 @@ type board struct {
 
 var pangea = newBoard()
 
-// newBoard parses the cross.
 func newBoard() *board {
 	b := &board{}
 	at := map[FieldView]int8{}
@@ -83,7 +82,6 @@ func linksOf(at map[FieldView]int8, from FieldView) []link {
 	return list
 }
 
-// plus is the position the given rows and columns further.
 func (f FieldView) plus(rows, columns int8) FieldView {
 	return FieldView{Row: f.Row + rows, Column: f.Column + columns}
 }

@@ -5,34 +5,6 @@ package pangea
 import "strconv"
 import "nemeton/engine"
 
-// The members of the view, for engine.Parts.
-const (
-	partFields engine.Parts = 1 << iota
-	partTiles
-	partPeoples
-	partPlayers
-	partStart
-	partTurn
-	partWaiting
-	partLastRound
-	partHand
-)
-
-var viewMembers = []engine.ViewMember{
-	{Name: "fields", Shared: true},
-	{Name: "tiles", Shared: true},
-	{Name: "peoples", Shared: false},
-	{Name: "players", Shared: true},
-	{Name: "start", Shared: true},
-	{Name: "turn", Shared: true},
-	{Name: "waiting", Shared: true},
-	{Name: "lastRound", Shared: true},
-	{Name: "hand", Shared: false},
-}
-
-// ViewMembers implements engine.ViewAppender.
-func (View) ViewMembers() []engine.ViewMember { return viewMembers }
-
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
 	switch i {

@@ -22,7 +22,6 @@ var effectKinds = engine.EffectKinds{
 	"produce":    {"goods", "left"},            // goods for the producing tribes at the end of buying; the seat has so many then [P24]
 }
 
-// EffectKinds implements engine.Effector.
 func (Title) EffectKinds() engine.EffectKinds { return effectKinds }
 
 // Effects implements engine.Effector. The tribes that other seats drew in secret count as in their bags.

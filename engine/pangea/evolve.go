@@ -44,7 +44,6 @@ func (s *State) Evolve(e engine.Event) {
 	}
 }
 
-// evolveCourse applies events of the setup, of turns and of the end.
 func (s *State) evolveCourse(e engine.Event) {
 	switch e := e.(type) {
 	case SetUp:
@@ -93,7 +92,6 @@ var phases = map[string]Phase{
 	KindSpell:      PhaseSpell,
 }
 
-// answered closes the open decision.
 func (s *State) answered() { s.owes = owed{} }
 
 // acted closes a decision about magic and counts the action [P21].
@@ -102,10 +100,8 @@ func (s *State) acted() {
 	s.turn.Actions--
 }
 
-// lay puts a tile on a field.
 func (s *State) lay(tile, field int8) { s.field[tile], s.tile[field] = field, tile }
 
-// put moves a tribe to a tile.
 func (s *State) put(tribe, tile int8) {
 	if s.onBoard(tribe) {
 		s.crowd[s.at[tribe]]--

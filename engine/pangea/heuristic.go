@@ -213,7 +213,6 @@ func (v *appraisal) crowding(tile int8) float64 {
 	return worthProduction * float64(v.mineAt(tile))
 }
 
-// mineAt is the number of own tribes at home on a tile.
 func (v *appraisal) mineAt(tile int8) int {
 	n := 0
 	for t := firstOf(v.people); t < firstOf(v.people)+tribesOf; t++ {

@@ -4,7 +4,6 @@ package pangea
 // water costs three, because a tile must be shifted there first.
 type distances [fields]int16
 
-// far is the cost of an unreachable target.
 const far = int16(40)
 
 // relax computes all distances from the given costs of the targets; all other fields start as far.
@@ -31,7 +30,6 @@ func (s *State) relax(w *distances) {
 	}
 }
 
-// nowhere returns distances without a target.
 func nowhere() distances {
 	var w distances
 	for f := range w {

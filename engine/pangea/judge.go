@@ -24,7 +24,6 @@ func (s *State) Judge(p []float64) {
 // certainty is the lead in strength that gives odds of e to 1.
 const certainty = 700
 
-// strength estimates the position of a seat.
 func (s *State) strength(seat engine.Seat) float64 {
 	v := s.newAppraisal(seat)
 	worth := worthAmulet*float64(s.amulets[seat].count()) + worthGood*float64(min(s.goods[seat], 30))

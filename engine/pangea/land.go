@@ -2,7 +2,6 @@ package pangea
 
 import "nemeton/engine"
 
-// onBoard reports whether a tribe stands on a tile.
 func (s *State) onBoard(tribe int8) bool { return s.at[tribe] >= 0 }
 
 // overcrowded reports whether a tile has more tribes than its capacity [P12].
@@ -34,7 +33,6 @@ func (s *State) producers(p People) []int8 {
 	return list
 }
 
-// bag is the number of a people's tribes in its bag.
 func (s *State) bag(p People) int {
 	n := 0
 	for t := firstOf(p); t < firstOf(p)+tribesOf; t++ {

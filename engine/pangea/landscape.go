@@ -22,13 +22,10 @@ const landscapes = 5
 
 var landscapeNames = engine.Names{"mountain", "swamp", "desert", "grassland", "forest"}
 
-// String is the encoded name.
 func (l Landscape) String() string { return landscapeNames.Of(int(l)) }
 
-// MarshalText encodes the landscape as its name.
 func (l Landscape) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// UnmarshalText reads a name.
 func (l *Landscape) UnmarshalText(text []byte) error { return engine.ReadName(landscapeNames, text, l) }
 
 // Amulet is one of the five kinds of amulet, or none. Kind 1+l is sold in landscape l [P3].
@@ -48,13 +45,10 @@ const amuletKinds = 5
 
 var amuletNames = engine.Names{"none", "triangle", "crescent", "circle", "square", "star"}
 
-// String is the encoded name.
 func (a Amulet) String() string { return amuletNames.Of(int(a)) }
 
-// MarshalText encodes the amulet as its name.
 func (a Amulet) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// UnmarshalText reads a name.
 func (a *Amulet) UnmarshalText(text []byte) error { return engine.ReadName(amuletNames, text, a) }
 
 // amuletOf is the amulet that is sold in a landscape [P3].
@@ -67,7 +61,6 @@ func (s amuletSet) has(a Amulet) bool { return s>>a&1 == 1 }
 
 func (s amuletSet) with(a Amulet) amuletSet { return s | 1<<a }
 
-// count is the number of kinds.
 func (s amuletSet) count() int8 { return int8(bits.OnesCount8(uint8(s))) }
 
 // list lists the kinds in order; it is never nil.

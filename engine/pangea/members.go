@@ -31,7 +31,6 @@ func (s *State) SnapshotFields() engine.SnapshotFields {
 	}
 }
 
-// SnapshotFields lists the encoded parts.
 func (o *owed) SnapshotFields() engine.SnapshotFields {
 	return engine.SnapshotFields{
 		"no": &o.no, "seat": &o.seat, "kind": engine.OneOf(&o.kind, KindPlaceTower, KindMagic, KindMovement, KindBuying, KindSpell),

@@ -84,8 +84,4 @@ var moves = engine.MoveTypes{
 	KindSpell:    {engine.MoveOf[LaySpell](DoLay), engine.MoveOf[End](DoEnd)},
 }
 
-// Moves lists the move types of the title.
 func (Title) Moves() engine.MoveTypes { return moves }
-
-// ParseMove reads a move of a decision of the given kind; see engine.Title.
-func (Title) ParseMove(kind string, raw []byte) (engine.Move, error) { return moves.Parse(kind, raw) }

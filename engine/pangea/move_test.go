@@ -7,8 +7,8 @@ import (
 	. "nemeton/engine/pangea"
 )
 
-// TestParseMove checks the encoding of moves.
-func TestParseMove(t *testing.T) {
+// TestMoves checks the encoding of moves.
+func TestMoves(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		kind, raw string
@@ -26,7 +26,7 @@ func TestParseMove(t *testing.T) {
 		{KindBuying, `{"do":"end"}`, End{DoEnd}},
 		{KindSpell, `{"do":"end"}`, End{DoEnd}},
 	} {
-		got, err := Title{}.ParseMove(c.kind, []byte(c.raw))
+		got, err := Title{}.Moves().Parse(c.kind, []byte(c.raw))
 		if err != nil || got != c.move {
 			t.Errorf("%s %s: got %+v, %v, want %+v", c.kind, c.raw, got, err, c.move)
 		}
@@ -46,7 +46,7 @@ func TestParseMove(t *testing.T) {
 		{KindSpell, `{"do":"end"} x`},
 		{KindSpell, `[]`},
 	} {
-		if m, err := (Title{}).ParseMove(c.kind, []byte(c.raw)); err == nil {
+		if m, err := (Title{}).Moves().Parse(c.kind, []byte(c.raw)); err == nil {
 			t.Errorf("%s %s was read as %+v", c.kind, c.raw, m)
 		}
 	}

@@ -27,10 +27,8 @@ var peopleNames = engine.Names{"purple", "green", "orange", "blue", "yellow"}
 // String is the encoded name, and the color of the seat that plays the people.
 func (p People) String() string { return peopleNames.Of(int(p)) }
 
-// MarshalText encodes the people as its name.
 func (p People) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText reads a name.
 func (p *People) UnmarshalText(text []byte) error { return engine.ReadName(peopleNames, text, p) }
 
 // origin is the data of one people [P4].

@@ -2,12 +2,9 @@ package pangea
 
 import "nemeton/engine"
 
-// View implements engine.State. It leaves out the content of the bags of players whose tower is not placed, and their
+// View leaves out the content of the bags of players whose tower is not placed, and their
 // drawn tribes [P12].
-func (s *State) View(v engine.Viewer) any { return s.ViewOf(v, engine.AllParts) }
-
-// ViewOf implements engine.PartViewer. Only the parts that need lists are left out.
-func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
+func (s *State) View(v engine.Viewer) any {
 	view := View{
 		Fields:  pangea.list[:len(pangea.list):len(pangea.list)],
 		Start:   s.start,
@@ -15,13 +12,9 @@ func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
 		Waiting: []engine.Seat{},
 		Counter: s.counter.Last(),
 	}
-	if parts&partTiles != 0 {
+	view.Peoples = s.peopleViews(v)
+	if !v.OwnOnly() {
 		view.Tiles = s.tileViews()
-	}
-	if parts&partPeoples != 0 {
-		view.Peoples = s.peopleViews(v)
-	}
-	if parts&partPlayers != 0 {
 		view.Players = make([]PlayerView, s.seats)
 		for seat := range engine.Seat(s.seats) {
 			view.Players[seat] = s.playerView(seat)
@@ -39,22 +32,6 @@ func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
 		}
 	}
 	return view
-}
-
-func (s *State) Touched(e engine.Event) engine.Parts {
-	const progress = partTurn | partWaiting | partPeoples
-	switch e.(type) {
-	case Asked, PhaseEnded, SpellLifted, SpellLaid:
-		return progress
-	case LastRoundAnnounced, LastRoundFell:
-		return progress | partLastRound
-	case TurnBegan, AmuletDelivered, AmuletBought, GoodsProduced:
-		return progress | partPlayers
-	case TribeMoved, TribeFounded, TileShifted, NeutralMoved:
-		return progress | partTiles | partPlayers
-	default:
-		return engine.AllParts
-	}
 }
 
 func (s *State) tileViews() []TileView {
@@ -95,7 +72,6 @@ func (s *State) peopleView(p People) PeopleView {
 	return view
 }
 
-// bagView counts the tribes left in a bag.
 func (s *State) bagView(p People) *BagView {
 	var left [landscapes]int8
 	for t := firstOf(p); t < firstOf(p)+tribesOf; t++ {

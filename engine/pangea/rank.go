@@ -72,7 +72,6 @@ func (s *State) best(among []engine.Seat) []engine.Seat {
 	return list
 }
 
-// result is the end event if the game ends now.
 func (s *State) result() GameEnded {
 	list, all := make([]Standing, s.seats), make([]engine.Seat, s.seats)
 	for i := range list {

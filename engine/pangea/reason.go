@@ -2,7 +2,6 @@ package pangea
 
 import "nemeton/engine"
 
-// Reasons lists every key that State.Reason returns.
 func (Title) Reasons() []string {
 	return []string{
 		"amulet", "carries_home", "delivers", "home_at_once", "lands_nearer", "nothing_better", "out_of_the_way",

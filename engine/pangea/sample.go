@@ -32,7 +32,6 @@ func (Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 	return s, nil
 }
 
-// fromView returns a state with all facts of the view.
 func fromView(v View, setup engine.Setup) *State {
 	s := blank(setup)
 	s.counter = engine.Resume(v.Counter)

@@ -50,7 +50,6 @@ type owed struct {
 	kind string
 }
 
-// Blank is the state before setup.
 func (Title) Blank(setup engine.Setup) engine.State { return blank(setup) }
 
 func blank(setup engine.Setup) *State {
@@ -82,5 +81,4 @@ func (s *State) Clone() engine.State {
 	return &c
 }
 
-// next is the seat to the left of a seat, clockwise.
 func (s *State) next(seat engine.Seat) engine.Seat { return (seat + 1) % engine.Seat(s.seats) }

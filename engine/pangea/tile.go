@@ -7,10 +7,8 @@ const (
 	noTile    = int8(-1) // water, or a tower that is not placed yet
 )
 
-// tileOf is the tile of a landscape with a capacity.
 func tileOf(l Landscape, capacity int8) int8 { return int8(l)*tilesEach + capacity - 2 }
 
-// landscapeOf is the landscape of a tile.
 func landscapeOf(tile int8) Landscape { return Landscape(tile / tilesEach) }
 
 // capacityOf is the number of tribes that a tile holds before it is overcrowded [P12].

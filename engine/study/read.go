@@ -54,7 +54,7 @@ func (s *Study) answered(e engine.Entry) (engine.Decision, engine.Move, error) {
 		if d.ID != e.Decision || d.Seat != e.Seat {
 			continue
 		}
-		m, err := s.title.ParseMove(d.Kind, e.Move)
+		m, err := s.title.Moves().Parse(d.Kind, e.Move)
 		if err == nil && slices.Contains(d.Moves, m) {
 			return d, m, nil
 		}

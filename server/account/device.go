@@ -13,15 +13,13 @@ import (
 
 const (
 	// DeviceLife is the time in which another device can approve a new one.
-	DeviceLife = 10 * time.Minute
-	// HostLinkLife is the validity of a link that the operator makes.
+	DeviceLife   = 10 * time.Minute
 	HostLinkLife = 24 * time.Hour
 
 	deviceLength = 8
 	hostLength   = 12
 )
 
-// deviceData is the data of an attempt.
 type deviceData struct {
 	Label   string `json:"label"` // of the new device
 	Refused bool   `json:"refused,omitempty"`
@@ -76,7 +74,6 @@ func (s *Service) AnswerDevice(ctx context.Context, code string, player store.Pl
 	return failed("answer a new device", err)
 }
 
-// device finds the attempt of a code that nobody has answered.
 func (s *Service) device(ctx context.Context, code string) (a store.Attempt, d deviceData, err error) {
 	hash, ok := onetime.LettersHash(code, deviceLength)
 	if !ok {

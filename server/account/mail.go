@@ -19,7 +19,6 @@ const (
 	mailPurpose = "nemeton mail code 1 "
 )
 
-// mailData is the data of an attempt.
 type mailData struct {
 	Hash    [32]byte         `json:"hash"`
 	Players []store.PlayerID `json:"players,omitempty"` // with this verified address; none: nobody uses it here

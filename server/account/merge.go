@@ -17,7 +17,6 @@ const (
 	waitLife = 365 * 24 * time.Hour
 )
 
-// mergeData is the data of an attempt.
 type mergeData struct {
 	From store.PlayerID `json:"from"`
 }
@@ -54,7 +53,6 @@ func (s *Service) LookAtMerge(ctx context.Context, player store.PlayerID, id str
 
 func goneGuest() error { return apperr.New(apperr.UnknownPlayer, "that guest does not exist any more") }
 
-// offer finds an offer that was made to a player.
 func (s *Service) offer(ctx context.Context, player store.PlayerID, id string) (a store.Attempt, d mergeData, err error) {
 	a, err = s.cfg.Store.ChangeAttempt(ctx, id, func(*store.Attempt) error { return nil })
 	if errors.Is(err, store.ErrNotFound) || err == nil && (a.Kind != store.MergeAttempt || a.Player != player || !a.ExpiresAt.After(s.cfg.Now())) {

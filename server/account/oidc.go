@@ -18,9 +18,7 @@ import (
 )
 
 const (
-	// oidcTime is the time that a person has to sign in at the provider.
-	oidcTime = 15 * time.Minute
-	// providerTime is the time in which the provider answers a request.
+	oidcTime     = 15 * time.Minute
 	providerTime = 8 * time.Second
 	// nameless is the name of a new person for whom the provider has no usable one. People can change it.
 	nameless = "Player"
@@ -44,7 +42,6 @@ type OIDC struct {
 	Return string // the address to which the provider returns
 }
 
-// oidcProvider is the provider once it was reached.
 type oidcProvider struct {
 	mu       sync.Mutex
 	provider *oidc.Provider
@@ -70,7 +67,6 @@ func (s *Service) provider(ctx context.Context) (*oidc.Provider, *oauth2.Config,
 	}, nil
 }
 
-// oidcData is the data of an attempt.
 type oidcData struct {
 	Nonce    string `json:"nonce"`
 	Verifier string `json:"verifier"`

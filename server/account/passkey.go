@@ -16,7 +16,6 @@ import (
 	"nemeton/server/store"
 )
 
-// passkeyTime is the time that a person has to unlock a passkey.
 const passkeyTime = 5 * time.Minute
 
 // The reasons for which an address offers no passkeys.
@@ -40,7 +39,6 @@ func (s *Service) PasskeyReason(origin string) string {
 	return ""
 }
 
-// relyingParty is the server as authenticators know it, for a page at an origin.
 func (s *Service) relyingParty(origin string) (*webauthn.WebAuthn, error) {
 	if reason := s.PasskeyReason(origin); reason != "" {
 		return nil, apperr.New(apperr.NotOffered, "passkeys need https and the name of the server in the address").Because(reason)
@@ -72,7 +70,6 @@ type passkeyData struct {
 	Handle     store.PlayerID      `json:"handle"` // the player for whom it was made, who may have become one with another since
 }
 
-// passkeyUser is a player as the library sees one.
 type passkeyUser struct {
 	player      store.Player
 	handle      store.PlayerID

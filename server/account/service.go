@@ -38,9 +38,8 @@ type Mailer interface {
 
 // Config configures a Service. All fields except Public, PasskeyName, SecretKey and OIDC are required.
 type Config struct {
-	Store Store
-	Mail  Mailer
-	// SignIn makes a session for a player on a device.
+	Store  Store
+	Mail   Mailer
 	SignIn func(ctx context.Context, id store.PlayerID, label string) (store.Player, string, error)
 	// Create makes a new person, who comes from an OIDC provider.
 	Create func(ctx context.Context, name, label string) (store.Player, string, error)
@@ -81,7 +80,6 @@ const (
 	PersonMerged   = "person_merged"
 )
 
-// note stores an event and tells the person of it.
 func (s *Service) note(ctx context.Context, player store.PlayerID, kind, name string) error {
 	e := store.AccountEvent{ID: s.cfg.NewID(), Player: player, At: s.cfg.Now(), Kind: kind, Name: name}
 	if err := s.cfg.Store.NoteAccount(ctx, e); err != nil {
@@ -97,7 +95,6 @@ func (s *Service) Events(ctx context.Context, player store.PlayerID) ([]store.Ac
 	return list, failed("list the changes of an account", err)
 }
 
-// signedIn makes a session and notes by which way.
 func (s *Service) signedIn(ctx context.Context, player store.PlayerID, label, kind, name string) (store.Player, string, error) {
 	p, token, err := s.cfg.SignIn(ctx, player, label)
 	if err != nil {
@@ -109,13 +106,11 @@ func (s *Service) signedIn(ctx context.Context, player store.PlayerID, label, ki
 // maxName is the maximum length of the name of a way, in bytes.
 const maxName = 64
 
-// cleanName shortens the name of a way.
 func cleanName(name string) string {
 	name = strings.TrimSpace(strings.ToValidUTF8(name, ""))
 	return strings.ToValidUTF8(strings.ReplaceAll(name[:min(len(name), maxName)], "\x00", ""), "")
 }
 
-// Ways lists the ways of a player, the oldest first.
 func (s *Service) Ways(ctx context.Context, player store.PlayerID) ([]store.Way, error) {
 	list, err := s.cfg.Store.Ways(ctx, player)
 	return list, failed("list ways back", err)
@@ -148,7 +143,6 @@ func (s *Service) Remove(ctx context.Context, player store.PlayerID, id string) 
 	return failedWay("remove a way back", store.ErrNotFound)
 }
 
-// begin stores an attempt of a kind for a time.
 func (s *Service) begin(ctx context.Context, a store.Attempt, life time.Duration, data any) (store.Attempt, error) {
 	raw, err := json.Marshal(data)
 	if err != nil {

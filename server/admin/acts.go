@@ -22,7 +22,6 @@ type Operator struct {
 // maxReason is the maximum length of a reason, in visible characters.
 const maxReason = 300
 
-// maxBan is the longest duration of a ban that ends by itself.
 const maxBan = 10 * 365 * 24 * time.Hour
 
 // attempts is the maximum number of times that a table is closed, because it was started meanwhile.
@@ -37,12 +36,10 @@ func reasonOf(text string) (string, error) {
 	return text, nil
 }
 
-// newAct makes an act for the log.
 func (s *Service) newAct(by Operator, kind store.ActKind, subject, reason string) store.Act {
 	return store.Act{ID: s.cfg.NewID(), At: s.cfg.Now(), By: by.Name, Via: by.Via, Kind: kind, Subject: subject, Reason: reason}
 }
 
-// logLine writes an act into the log of the server.
 func (s *Service) logLine(a store.Act) {
 	s.cfg.Log.Warn().Str("act", string(a.Kind)).Str("subject", a.Subject).Str("operator", a.By).Str("via", a.Via).Str("reason", a.Reason).Str("outcome", a.Outcome).
 		Msg("an operator acted")

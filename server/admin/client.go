@@ -21,7 +21,6 @@ type Client struct {
 	Key string
 }
 
-// maxAnswer is the maximum size of an answer, in bytes.
 const maxAnswer = 16 << 20
 
 // call sends a request to the API. A nil body makes it a GET.
@@ -89,7 +88,6 @@ func (c Client) Acts(ctx context.Context, before time.Time, id string) ([]Act, b
 	return listOf[Act](ctx, c, "log?"+v.Encode())
 }
 
-// CloseTable implements Service.CloseTable. The server knows the operator by the key.
 func (c Client) CloseTable(ctx context.Context, _ Operator, id, reason string) error {
 	return c.call(ctx, "tables/"+url.PathEscape(id)+"/close", ReasonRequest{reason}, &Done{})
 }

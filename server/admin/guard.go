@@ -79,10 +79,8 @@ func (h *Handler) byKey(r *http.Request) (Operator, error) {
 	return Operator{Name: name, Via: "command"}, err
 }
 
-// cookieName is the name of the cookie of a signed-in browser.
 const cookieName = "nemeton_admin"
 
-// byCookie is the session of a browser.
 func (h *Handler) byCookie(r *http.Request) (session, bool) {
 	cookie, err := r.Cookie(cookieName)
 	if err != nil {
@@ -91,7 +89,6 @@ func (h *Handler) byCookie(r *http.Request) (session, bool) {
 	return h.sessions.find(cookie.Value)
 }
 
-// fromForm reports whether a form has the token of its session.
 func (x session) fromForm(r *http.Request) bool {
 	return subtle.ConstantTimeCompare([]byte(x.form), []byte(r.PostFormValue("token"))) == 1
 }

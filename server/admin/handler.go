@@ -57,7 +57,6 @@ type Problem struct {
 	Detail string      `json:"detail"`
 }
 
-// refuse answers with a problem document.
 func (h *Handler) refuse(w http.ResponseWriter, _ *http.Request, err error) {
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
 		err = apperr.New(apperr.TooLarge, "the request is too large")
@@ -87,7 +86,6 @@ type List[T any] struct {
 	More bool `json:"more"`
 }
 
-// apiRoutes adds the calls of the API.
 func (h *Handler) apiRoutes(mux *http.ServeMux) {
 	s := h.cfg.Service
 	call := func(pattern string, do func(r *http.Request, by Operator) (any, error)) {

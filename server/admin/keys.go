@@ -11,7 +11,6 @@ import (
 // MinKey is the smallest number of characters of a key of an operator. A shorter one could be guessed.
 const MinKey = 16
 
-// defaultName is the name of an operator whose key has none.
 const defaultName = "operator"
 
 // Keys are the keys of the operators. Only their hashes stay in memory.

@@ -11,13 +11,10 @@ import (
 
 // Doors makes the links and codes by which people come in.
 type Doors interface {
-	// MakeHostLink makes a code that signs a player in, once.
 	MakeHostLink(ctx context.Context, player store.PlayerID) (code string, expires time.Time, err error)
-	// MakeOperatorCode makes a code that lets new people in.
 	MakeOperatorCode(ctx context.Context, operator, note string, uses int) (string, store.DoorCode, error)
 	// Codes lists the codes of a member or, with an empty player, all codes.
 	Codes(ctx context.Context, member store.PlayerID) ([]store.DoorCode, error)
-	// Revoke revokes a code.
 	Revoke(ctx context.Context, member store.PlayerID, id string) error
 }
 
@@ -106,7 +103,6 @@ type LinkRequest struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// linkRoutes adds the calls about links and codes to the API.
 func (s *Service) linkRoutes(call func(pattern string, do func(r *http.Request, by Operator) (any, error))) {
 	call("POST /admin/api/links", func(r *http.Request, by Operator) (any, error) {
 		var q LinkRequest

@@ -64,7 +64,6 @@ func (s *Service) Tables(ctx context.Context, q TableQuery) (list []Table, more 
 	return list, more, err
 }
 
-// Table returns one table.
 func (s *Service) Table(ctx context.Context, id string) (Table, error) {
 	row, err := s.cfg.Store.Table(ctx, store.TableID(id))
 	if err != nil {

@@ -49,8 +49,7 @@ const (
 	// sizesFor is the time for which the sizes of the database are kept.
 	sizesFor = 400 * 24 * time.Hour
 	// day is the form of the name of a note about the size.
-	day = "2006-01-02"
-	// callTimeout is the longest time for one call of the store.
+	day         = "2006-01-02"
 	callTimeout = 5 * time.Second
 )
 
@@ -97,7 +96,6 @@ func (s *Service) report(ctx context.Context) error {
 	return s.cfg.Store.DropNotes(ctx, store.NoteNode, node.Seen.Add(-time.Hour))
 }
 
-// here is this node now.
 func (s *Service) here() Node {
 	node := s.cfg.Node()
 	node.Seen = s.cfg.Now()
@@ -140,7 +138,6 @@ func (s *Service) Nodes(ctx context.Context) ([]Node, error) {
 	return list, nil
 }
 
-// socketsOf adds up the sockets of each player at all nodes.
 func socketsOf(nodes []Node) map[string]int {
 	all := map[string]int{}
 	for _, n := range nodes {

@@ -22,7 +22,6 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"isRange": func(s string) bool { _, err := ban.ParseRange(s); return err == nil },
 }).ParseFS(templateFiles, "pages/*.html"))
 
-// page is the data of a page. Its methods serve the templates.
 type page struct {
 	view
 	Title   string // of the document
@@ -35,13 +34,11 @@ type page struct {
 	Content template.HTML // of the template of the page
 }
 
-// set sets the data, unless there is an error.
 func (p *page) set(data any, err error) error {
 	p.Data = data
 	return err
 }
 
-// fill executes the template of the content.
 func (p *page) fill(name string) error {
 	if name == "" {
 		return nil
@@ -55,25 +52,19 @@ func (p *page) fill(name string) error {
 // Token is the token of the forms; empty: nobody is signed in.
 func (p *page) Token() string { return p.token }
 
-// Lang is the language of the page.
 func (p *page) Lang() string { return p.language }
 
-// Navigation lists the links to the pages.
 func (*page) Navigation() []link { return navigation }
 
-// Durations are the choices for a ban.
 func (*page) Durations() []string { return durations }
 
-// States are the choices for the state of a table.
 func (*page) States() []store.State { return []store.State{store.Open, store.Running, store.Finished} }
 
-// seatOfPage is a seat with the page that shows it.
 type seatOfPage struct {
 	Page *page
 	Seat Seat
 }
 
-// WithSeat joins the page and a seat.
 func (p *page) WithSeat(s Seat) seatOfPage { return seatOfPage{p, s} }
 
 // Rich is a text of the catalog in which backquotes enclose code.
@@ -90,16 +81,13 @@ func (p *page) Rich(key string) template.HTML {
 	return template.HTML(b.String()) //nolint:gosec // its parts are escaped
 }
 
-// Count is the form of a text for a number of any integer type.
 func (p *page) Count(key string, n any) (string, error) {
 	number, err := strconv.Atoi(fmt.Sprint(n))
 	return p.count(key, number), err
 }
 
-// Bytes says a size.
 func (p *page) Bytes(n int64) string { return p.bytes(n) }
 
-// Signed says a size with its sign.
 func (p *page) Signed(n int64) string { return strings.Replace("+"+p.bytes(n), "+-", "−", 1) }
 
 // When says how long ago a time was, with the time itself.
@@ -108,13 +96,10 @@ func (p *page) When(t time.Time) template.HTML {
 	return template.HTML(fmt.Sprintf(`<time datetime="%[1]s" title="%[1]s">%[2]s</time>`, stamp, template.HTMLEscapeString(p.ago(t)))) //nolint:gosec // a time and an escaped text
 }
 
-// Minute writes a time for people.
 func (*page) Minute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
 
-// Day writes a date.
 func (*page) Day(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
-// Named is the name of a person.
 func (p *page) Named(a Author) string {
 	if a.Name == "" {
 		return p.Say("erased")

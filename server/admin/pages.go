@@ -16,24 +16,19 @@ import (
 //go:embed pages/style.css
 var style []byte
 
-// link is a link to a page: its path and the key of its title.
 type link struct{ Path, Title string }
 
-// navigation are the pages in the order of their links.
 var navigation = []link{
 	{"/admin/", "overview"}, {"/admin/tables", "tables"}, {"/admin/people", "people"}, {"/admin/reports", "reported"}, {"/admin/texts", "suggestions"}, {"/admin/limits", "limits"}, {"/admin/bans", "bans"}, {"/admin/codes", "codes"}, {"/admin/log", "log"},
 }
 
-// durations are the choices for a ban.
 var durations = []string{"1h", "24h", "168h", "720h", "0s"}
 
-// pages serves the pages.
 type pages struct {
 	*Handler
 	mux *http.ServeMux
 }
 
-// pageRoutes adds the pages and the acts of their forms.
 func (h *Handler) pageRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /admin/style.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
@@ -65,7 +60,6 @@ func (p pages) show(w http.ResponseWriter, status int, template string, shown pa
 	}
 }
 
-// askKey writes the page that asks for the key.
 func (p pages) askKey(w http.ResponseWriter, status int, v view, why string) {
 	p.show(w, status, "sign_in", page{view: v, Title: v.Say("sign_in"), Problem: why})
 }
@@ -113,7 +107,6 @@ func (p pages) make(path, template string, do func(r *http.Request, by Operator)
 	})
 }
 
-// form adds a form of a session.
 func (p pages) form(path string, do func(w http.ResponseWriter, r *http.Request, v view, by Operator) error) {
 	p.mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) {
 		x, ok := p.byCookie(r)
@@ -136,7 +129,6 @@ func (p pages) form(path string, do func(w http.ResponseWriter, r *http.Request,
 	})
 }
 
-// signIn signs a browser in with a key.
 func (p pages) signIn(w http.ResponseWriter, r *http.Request) {
 	token, err := "", r.ParseForm()
 	if err == nil {
@@ -158,14 +150,12 @@ func (p pages) signIn(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/admin/", http.StatusSeeOther)
 }
 
-// cookie returns the cookie with the token of a session.
 func (h *Handler) cookie(r *http.Request, token string) *http.Cookie {
 	return &http.Cookie{
 		Name: cookieName, Value: token, Path: "/admin/", MaxAge: int(sessionTime / time.Second), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil,
 	}
 }
 
-// reads adds the pages that show something.
 func (h *Handler) reads(read func(path, title string, data func(r *http.Request, shown *page) error)) {
 	s := h.cfg.Service
 	read("/admin/{$}", "overview", func(r *http.Request, shown *page) error {
@@ -220,7 +210,6 @@ func (h *Handler) reads(read func(path, title string, data func(r *http.Request,
 	})
 }
 
-// acts adds the acts of the forms.
 func (h *Handler) acts(act func(path string, do func(r *http.Request, by Operator) (to string, err error))) {
 	s := h.cfg.Service
 	act("/admin/sign-out", func(r *http.Request, _ Operator) (string, error) {
@@ -262,7 +251,6 @@ func (h *Handler) acts(act func(path string, do func(r *http.Request, by Operato
 	})
 }
 
-// makesLinks adds the forms that make links and codes.
 func (h *Handler) makesLinks(make func(path, template string, do func(r *http.Request, by Operator) (Link, error))) {
 	s := h.cfg.Service
 	make("/admin/people/{id}/link", "made.link", func(r *http.Request, by Operator) (Link, error) {
@@ -277,7 +265,6 @@ func (h *Handler) makesLinks(make func(path, template string, do func(r *http.Re
 	})
 }
 
-// next returns the address of the next page of a list, with the same filters.
 func next(path string, r *http.Request, change map[string]string) string {
 	q := r.URL.Query()
 	q.Del("done")

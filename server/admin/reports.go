@@ -11,7 +11,6 @@ import (
 	"nemeton/server/store"
 )
 
-// maxReports is the maximum number of reports in the list.
 const maxReports = 1000
 
 // Report is a chat message that a reader has reported.

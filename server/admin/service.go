@@ -56,13 +56,11 @@ type Config struct {
 type Server interface {
 	// CloseByOperator ends a running table. Errors are apperr codes.
 	CloseByOperator(ctx context.Context, id store.TableID) error
-	// Announce announces a change of the table's row.
 	Announce(ctx context.Context, id store.TableID)
 	// ChatChanged delivers a change of a table's chat, here and on the other nodes.
 	ChatChanged(id store.TableID)
 	// BansChanged applies the bans here and on the other nodes.
 	BansChanged()
-	// StoreWorks reports whether a write to the store succeeds.
 	StoreWorks(ctx context.Context) bool
 }
 

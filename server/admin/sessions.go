@@ -24,7 +24,6 @@ type sessions struct {
 	all map[[32]byte]session
 }
 
-// session is a browser that is signed in.
 type session struct {
 	name  string // of the operator
 	form  string // the token in the forms of its pages
@@ -37,7 +36,6 @@ func (s *sessions) secret() (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), err
 }
 
-// begin signs a browser in and returns the token for its cookie.
 func (s *sessions) begin(name string) (token string, err error) {
 	if token, err = s.secret(); err != nil {
 		return "", err
@@ -64,7 +62,6 @@ func (s *sessions) begin(name string) (token string, err error) {
 	return token, nil
 }
 
-// find returns the session of a token.
 func (s *sessions) find(token string) (session, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -55,7 +55,6 @@ type Verify struct {
 	Unknown   int       `json:"unknown"`
 }
 
-// Good reports whether nothing was wrong.
 func (v Verify) Good() bool { return v.Different == 0 && v.Damaged == 0 }
 
 // NoteVerify stores the result of a check of all running tables.
@@ -67,7 +66,6 @@ func NoteVerify(ctx context.Context, s store.Operators, v Verify) error {
 	return s.SetNote(ctx, store.Note{Kind: store.NoteVerify, Name: "last", At: v.At, Value: string(raw)})
 }
 
-// Status returns the overview.
 func (s *Service) Status(ctx context.Context) (Status, error) {
 	now := s.cfg.Now()
 	status := Status{Version: s.cfg.Version, Now: now, Running: s.cfg.Server != nil, Backups: readBackups(s.cfg.Backups)}

@@ -24,13 +24,10 @@ type view struct {
 // languageOf returns the language that a browser prefers among those of the pages.
 func languageOf(r *http.Request) string { return texts.Preferred(r.Header.Get("Accept-Language")) }
 
-// texts are those of the pages, in the language of the reader.
 func (v view) texts() *texts.Catalog { return texts.Admin(v.language) }
 
-// Say returns the text of a key, with values for its placeholders: name, value, name, value.
 func (v view) Say(key string, values ...any) string { return v.texts().Say(key, values...) }
 
-// count returns the form of a text for a number.
 func (v view) count(key string, n int) string { return v.Say(key, "n", n) }
 
 // Term is a text if the catalog has the key, else the name itself: names of states, reasons and ways, of which a newer node may know more.
@@ -41,7 +38,6 @@ func (v view) Term(prefix, name string) string {
 	return name
 }
 
-// ago says how long ago a time was.
 func (v view) ago(t time.Time) string {
 	d := v.now.Sub(t)
 	for _, unit := range []struct {
@@ -79,7 +75,6 @@ var refusals = sync.OnceValue(func() map[string]string {
 	return keys
 })
 
-// problem returns the message of an error as a sentence.
 func (v view) problem(err error) string {
 	message := apperr.MessageOf(err)
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {

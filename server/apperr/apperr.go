@@ -31,13 +31,11 @@ type Detail struct {
 // New returns an error with a code and a message for the client.
 func New(code Code, message string) *Error { return &Error{Code: code, Message: message} }
 
-// After returns the error with the time to wait before the next attempt.
 func (e *Error) After(wait time.Duration) *Error {
 	e.Wait = wait
 	return e
 }
 
-// Because returns the error with a reason.
 func (e *Error) Because(reason string) *Error {
 	e.Reason = reason
 	return e
@@ -65,10 +63,8 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Is makes errors.Is match errors of the same code.
 func (e *Error) Is(target error) bool {
 	other, ok := target.(*Error)
 	return ok && other.Code == e.Code

@@ -32,7 +32,6 @@ type Finding struct {
 	Detail  string        `json:"detail,omitempty"`
 }
 
-// page is the number of tables and of entries in one read.
 const page = 200
 
 // Running audits all running tables, private ones included, the last changed first, and calls report with each result. Errors: those
@@ -60,7 +59,6 @@ func Running(ctx context.Context, s store.Store, find func(string) (engine.Title
 	}
 }
 
-// examine audits one table.
 func examine(ctx context.Context, s store.Store, row store.Table, find func(string) (engine.Title, bool)) (Finding, error) {
 	out := Finding{Table: row.ID, Title: row.Title, Verdict: Same}
 	w := replay{}

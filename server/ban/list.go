@@ -12,7 +12,6 @@ import (
 	"nemeton/server/store"
 )
 
-// readTimeout is the longest time for reading the bans.
 const readTimeout = 5 * time.Second
 
 // Config configures a List. All fields are required.
@@ -34,7 +33,6 @@ type List struct {
 	changed chan struct{}
 }
 
-// ranges are the bans of one read.
 type ranges struct {
 	ends map[netip.Prefix]time.Time // zero: never
 	bits []int                      // the lengths of the prefixes that occur, for both families
@@ -88,7 +86,6 @@ func (l *List) Run(ctx context.Context) {
 	}
 }
 
-// Refresh reads the bans.
 func (l *List) Refresh(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()

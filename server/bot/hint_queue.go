@@ -14,7 +14,6 @@ import (
 // maxWaitingHints is the maximum number of hints that wait in each of the two lines of a hintQueue.
 const maxWaitingHints = 64
 
-// hintWait is the Retry-After of a refused hint.
 const hintWait = time.Second
 
 // HintRequest asks for a hint.
@@ -134,7 +133,6 @@ func (q *hintQueue) startNext() {
 	}
 }
 
-// finish runs a job and frees its slot.
 func (q *hintQueue) finish(job *hintJob) {
 	hint, err := q.run(job.ctx, job.HintRequest)
 	q.mu.Lock()
@@ -153,7 +151,6 @@ func (q *hintQueue) forget(job *hintJob) {
 	}
 }
 
-// close refuses new hints and starts none that wait.
 func (q *hintQueue) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -7,7 +7,6 @@ import (
 	"nemeton/server/store"
 )
 
-// page is the number of tables in one query to the store.
 const page = 200
 
 // sweep finds the tables that wait for a bot: all of them at the start, later those that have waited for so long that their node

@@ -43,12 +43,10 @@ func Hash(raw []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// file is a line of a list.
 type file struct{ hash, path string }
 
 var (
-	line = regexp.MustCompile(`^([0-9a-f]{64})  ([A-Za-z0-9._/-]+)\n$`)
-	// errList is the error of a text that List did not make.
+	line    = regexp.MustCompile(`^([0-9a-f]{64})  ([A-Za-z0-9._/-]+)\n$`)
 	errList = errors.New("this is no list of a web client")
 )
 

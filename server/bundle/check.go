@@ -21,7 +21,6 @@ const index = "index.html"
 var pages = []string{"/", "/check", "/t/00000000-0000-4000-8000-000000000000", "/settings"}
 
 const (
-	// maxFile is the size of the largest file that is read, in bytes.
 	maxFile = 16 << 20
 	// userAgent is that of a browser, so that the header alone does not tell the check from a reader.
 	userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -40,7 +39,6 @@ type Fault struct {
 	Path, Detail string
 }
 
-// errRedirect is the error of a redirected request.
 var errRedirect = errors.New("the server redirects: give the address to which it leads")
 
 // Checker asks one server.
@@ -58,7 +56,6 @@ func NewChecker(server string) *Checker {
 	}}
 }
 
-// Close closes idle connections.
 func (c *Checker) Close() { c.client.CloseIdleConnections() }
 
 // Published returns the list that the server publishes. It fails unless the list has the given hash.
@@ -119,7 +116,6 @@ func (c *Checker) compare(ctx context.Context, r *Report, address, name, hash st
 	return nil
 }
 
-// answer is the answer of a server.
 type answer struct {
 	status int
 	header http.Header
@@ -153,7 +149,6 @@ func (a answer) difference(name, hash string) string {
 	return ""
 }
 
-// get fetches an address of the server.
 func (c *Checker) get(ctx context.Context, address string) (answer, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.server+address, http.NoBody)
 	if err != nil {

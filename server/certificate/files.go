@@ -35,7 +35,6 @@ type Files struct {
 	complaint string // the last logged error
 }
 
-// stamp is the state of a file.
 type stamp struct {
 	size    int64
 	changed time.Time

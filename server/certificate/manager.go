@@ -88,7 +88,6 @@ func NewManager(cfg Config) (*Manager, error) {
 	return m, nil
 }
 
-// checkFolder makes the folder and checks that files can be written in it.
 func checkFolder(path string) error {
 	err := os.MkdirAll(path, folderMode)
 	if err == nil {
@@ -116,7 +115,6 @@ func (m *Manager) load(name string) error {
 // Start orders missing certificates and renews, until Close. It does not block.
 func (m *Manager) Start() error { return m.magic.ManageAsync(m.ctx, m.cfg.Names) }
 
-// Close ends running orders and renewals.
 func (m *Manager) Close() {
 	m.cancel()
 	m.cache.Stop()

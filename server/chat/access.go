@@ -14,7 +14,6 @@ type reader struct {
 	player store.PlayerID
 }
 
-// own is the channel of the person's side.
 func (r reader) own() store.ChatChannel {
 	if _, sits := access.SeatOf(r.row, r.player); sits || r.row.State == store.Open {
 		return store.PlayersChannel
@@ -22,7 +21,6 @@ func (r reader) own() store.ChatChannel {
 	return store.SpectatorsChannel
 }
 
-// reads reports whether the person may read a channel.
 func (r reader) reads(channel store.ChatChannel) bool {
 	switch r.row.State {
 	case store.Open, store.Running:
@@ -33,17 +31,14 @@ func (r reader) reads(channel store.ChatChannel) bool {
 	return false
 }
 
-// writes reports whether the person may write to a channel.
 func (r reader) writes(channel store.ChatChannel) bool {
 	return r.player != "" && !access.Barred(r.row, r.player) && r.reads(channel)
 }
 
-// channels lists the channels that the person may read.
 func (r reader) channels() []store.ChatChannel {
 	return slices.DeleteFunc(store.ChatChannels(), func(c store.ChatChannel) bool { return !r.reads(c) })
 }
 
-// mayWrite returns an error if the person may not write to a channel.
 func (r reader) mayWrite(channel store.ChatChannel) error {
 	switch {
 	case r.row.State == store.Closed:

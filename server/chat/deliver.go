@@ -15,7 +15,6 @@ import (
 // pollBatch is the maximum number of tables in one query for their states.
 const pollBatch = 500
 
-// deliverTimeout is the longest time for one delivery.
 const deliverTimeout = 5 * time.Second
 
 // feed holds the part of one table's chat that the sockets of this node have received.
@@ -24,7 +23,6 @@ type feed struct {
 	sent map[store.ChatChannel]int64
 }
 
-// feed returns the feed of a table.
 func (s *Service) feed(id store.TableID) *feed {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -55,7 +53,6 @@ func (s *Service) changed(ctx context.Context, id store.TableID, channel store.C
 	}
 }
 
-// deliver sends the changes of a table to its sockets.
 func (s *Service) deliver(ctx context.Context, id store.TableID) error {
 	if len(s.sockets.ChatSubscribers(id)) == 0 {
 		s.forget(id)
@@ -152,7 +149,6 @@ func update(channel store.ChatChannel, since int64, c store.ChatChanges, known p
 	})
 }
 
-// deliverMarks sends the marks of a reader to the reader's sockets.
 func (s *Service) deliverMarks(ctx context.Context, c fanout.ChatChange) {
 	of := slices.DeleteFunc(s.sockets.ChatSubscribers(c.Table), func(sub *table.Subscription) bool { return sub.Player() != c.Reader })
 	if len(of) == 0 {

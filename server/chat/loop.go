@@ -25,7 +25,6 @@ func (s *Service) loop() {
 	}
 }
 
-// follow handles the hints that have arrived.
 func (s *Service) follow() {
 	s.mu.Lock()
 	hints := s.hints

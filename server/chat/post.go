@@ -126,7 +126,6 @@ func (s *Service) mayHost(row store.Table, player store.PlayerID) error {
 	return nil
 }
 
-// readable returns a message that the person may read.
 func (s *Service) readable(ctx context.Context, who reader, channel store.ChatChannel, number int64) (store.ChatMessage, error) {
 	if !who.reads(channel) {
 		return store.ChatMessage{}, noMessage("", store.ErrNotFound)

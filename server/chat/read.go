@@ -11,7 +11,6 @@ import (
 	"nemeton/server/wire"
 )
 
-// pageSize is the maximum number of messages in one answer.
 const pageSize = 100
 
 // Read returns the channels of a table that a person may read: all, or one. since is the rev that the client knows of that one; 0 for none. The row is one that the
@@ -57,7 +56,6 @@ func (s *Service) marks(ctx context.Context, who reader) (map[store.ChatChannel]
 	return marks, nil
 }
 
-// Earlier returns the messages before a number.
 func (s *Service) Earlier(ctx context.Context, row store.Table, player store.PlayerID, channel store.ChatChannel, before int64) (wire.ChatPage, error) {
 	page := wire.ChatPage{Messages: []wire.ChatMessage{}}
 	if !(reader{row, player}).reads(channel) {
@@ -105,7 +103,6 @@ type people struct {
 	names  map[store.PlayerID]string
 }
 
-// known reads the names of the people in messages and reactions.
 func (s *Service) known(ctx context.Context, messages []store.ChatMessage, reactions []store.ChatReaction) (p people, err error) {
 	for _, m := range messages {
 		p.people = append(p.people, m.Author)
@@ -138,7 +135,6 @@ func (s *Service) hiddenFrom(ctx context.Context, authors []store.PlayerID, read
 	return hidden, nil
 }
 
-// channel describes changes without those of hidden people.
 func (p people) channel(channel store.ChatChannel, c store.ChatChanges, hidden []store.PlayerID) wire.ChatChannel {
 	return wire.ChatChannel{
 		Channel: string(channel), Rev: c.State.Rev, Whole: c.Whole, Slow: int(c.State.Slow / time.Second), Earlier: c.Earlier,

@@ -93,7 +93,6 @@ func (s *Service) Changed(c fanout.ChatChange) {
 	}
 }
 
-// allow counts one action of a player.
 func (s *Service) allow(player store.PlayerID) error {
 	if wait, ok := s.cfg.Allow(player); !ok {
 		return tooFast(wait)
@@ -105,7 +104,6 @@ func tooFast(wait time.Duration) error {
 	return apperr.New(apperr.TooFast, "that was too fast; wait a moment").After(max(time.Second, wait))
 }
 
-// failed turns an error of the store into one for clients.
 func failed(what string, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return apperr.New(apperr.UnknownTable, "there is no such table")

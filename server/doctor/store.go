@@ -35,7 +35,6 @@ func unreachable(err error) Finding {
 	return problem("store", do, "the database cannot be used: %v", err)
 }
 
-// file judges the file of SQLite.
 func file(f store.InspectedFile, found store.Inspection) (all []Finding) {
 	if f.FolderClosed != nil {
 		all = append(all, problem("store", "give the server's user that folder, or name another one with --database", "%v", f.FolderClosed))
@@ -64,7 +63,6 @@ func file(f store.InspectedFile, found store.Inspection) (all []Finding) {
 	return all
 }
 
-// postgres judges server and role.
 func postgres(found store.Inspection) (all []Finding) {
 	p := *found.Postgres
 	switch {

@@ -27,8 +27,7 @@ const (
 
 const (
 	// Life is the validity of a code.
-	Life = 30 * 24 * time.Hour
-	// MaxUses is the number of people that one code lets in.
+	Life       = 30 * 24 * time.Hour
 	MaxUses    = 100
 	memberUses = 5  // of a member's code
 	maxCodes   = 10 // of one member
@@ -58,13 +57,11 @@ type Service struct{ cfg Config }
 // NewService makes the door.
 func NewService(cfg Config) *Service { return &Service{cfg} }
 
-// Kind returns how new people come in.
 func (s *Service) Kind() Kind { return s.cfg.Kind }
 
 // IsOpen reports whether people who are not signed in see what is public.
 func (s *Service) IsOpen() bool { return s.cfg.Kind == Open }
 
-// MayInvite reports whether members may make codes.
 func (s *Service) MayInvite() bool { return s.cfg.Kind == Invite && s.cfg.Members }
 
 // TakesOIDC reports whether an unknown identity of the OIDC provider becomes a new person.

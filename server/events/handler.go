@@ -24,10 +24,9 @@ type Config struct {
 	Tables Tables
 	// Identify returns the caller. An error (an apperr code) means that the request's credential is invalid.
 	Identify func(r *http.Request) (stream.Caller, error)
-	// TableID returns the table's id from the request's path.
-	TableID func(r *http.Request) string
-	Open    *stream.Open // tracks the open streams; nil: nobody does
-	Timing  Timing
+	TableID  func(r *http.Request) string
+	Open     *stream.Open // tracks the open streams; nil: nobody does
+	Timing   Timing
 }
 
 // Handler serves GET /api/v1/tables/{id}/events.
@@ -78,7 +77,6 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // presenceBegin begins a presence message. It is no news, because each stream of the same kind that begins or ends causes one.
 var presenceBegin = []byte(`{"t":"presence"`)
 
-// messagesOf is the source of a subscription, or of its refusal.
 func messagesOf(sub *table.Subscription, refused wire.CloseCode) source {
 	if sub == nil {
 		return func(to []byte) ([]byte, bool, *table.Closed) { return to, false, &table.Closed{Code: refused} }

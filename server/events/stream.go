@@ -36,7 +36,6 @@ func (t Timing) withDefaults() Timing {
 // maxPoll is the longest time in seconds of a stream for a network that holds events back.
 const maxPoll = 30
 
-// open is one open event stream.
 type open struct {
 	*writer
 	timing Timing

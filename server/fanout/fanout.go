@@ -66,6 +66,5 @@ type Bus interface {
 	Publish(m Message)
 	// Listen calls l from now on until stop is called. There is one listener at a time. After stop has returned, l is not called.
 	Listen(l Listener) (stop func())
-	// Close leaves the bus.
 	Close()
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nemeton/server/apperr"
+	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -48,28 +49,24 @@ type mergedOutput struct{ Body wire.MergeOffer }
 
 func (d *handler) accountRoutes(api huma.API) {
 	list := call(http.MethodGet, "/me/ways", "list-ways", "The caller's ways back, and what happened to the account", http.StatusOK, 2)
-	huma.Register(api, forPlayers(list), d.ways)
+	huma.Register(api, forPlayers(list), forCaller(d.ways))
 	rename := call(http.MethodPatch, "/me/ways/{way}", "rename-way", "Name a way back", http.StatusNoContent, 1)
-	huma.Register(api, forPlayers(rename), d.renameWay)
+	huma.Register(api, forPlayers(rename), forCaller(d.renameWay))
 	remove := call(http.MethodDelete, "/me/ways/{way}", "remove-way", "Remove a way back", http.StatusNoContent, 2)
-	huma.Register(api, forPlayers(remove), d.removeWay)
+	huma.Register(api, forPlayers(remove), forCaller(d.removeWay))
 	begin := call(http.MethodPost, "/me/passkeys", "begin-passkey", "The options with which the browser makes a passkey", http.StatusOK, 3)
-	huma.Register(api, forPlayers(begin), d.beginPasskey)
+	huma.Register(api, forPlayers(begin), forCaller(d.beginPasskey))
 	finish := call(http.MethodPost, "/me/passkeys/finish", "finish-passkey", "Store the passkey that the browser made", http.StatusCreated, 5)
-	huma.Register(api, forPlayers(finish), d.finishPasskey)
+	huma.Register(api, forPlayers(finish), forCaller(d.finishPasskey))
 	look := call(http.MethodGet, "/me/guests/{offer}", "look-at-guest", "What the guest of before has", http.StatusOK, 3)
-	huma.Register(api, forPlayers(look), d.lookAtGuest)
+	huma.Register(api, forPlayers(look), forCaller(d.lookAtGuest))
 	merge := call(http.MethodPost, "/me/guests/{offer}", "merge-guest", "Make the guest of before one with the caller", http.StatusOK, 10)
-	huma.Register(api, forPlayers(merge), d.merge)
+	huma.Register(api, forPlayers(merge), forCaller(d.merge))
 	back := call(http.MethodDelete, "/me/guests/{offer}", "return-to-guest", "Sign out, and be the guest of before again", http.StatusOK, 5)
-	huma.Register(api, forPlayers(back), d.goBack)
+	huma.Register(api, forPlayers(back), forCaller(d.goBack))
 }
 
-func (d *handler) ways(ctx context.Context, _ *struct{}) (*waysOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) ways(ctx context.Context, c player.Caller, _ *struct{}) (*waysOutput, error) {
 	list, err := d.cfg.Accounts.Ways(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err
@@ -104,27 +101,15 @@ func wayOf(w store.Way) wire.Way {
 	return way
 }
 
-func (d *handler) renameWay(ctx context.Context, in *renameWayInput) (*struct{}, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) renameWay(ctx context.Context, c player.Caller, in *renameWayInput) (*struct{}, error) {
 	return nil, d.cfg.Accounts.Rename(ctx, c.Player.ID, in.Way, in.Body.Name)
 }
 
-func (d *handler) removeWay(ctx context.Context, in *wayInput) (*struct{}, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) removeWay(ctx context.Context, c player.Caller, in *wayInput) (*struct{}, error) {
 	return nil, d.cfg.Accounts.Remove(ctx, c.Player.ID, in.Way)
 }
 
-func (d *handler) beginPasskey(ctx context.Context, _ *struct{}) (*passkeyOptionsOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) beginPasskey(ctx context.Context, c player.Caller, _ *struct{}) (*passkeyOptionsOutput, error) {
 	options, attempt, err := d.cfg.Accounts.BeginPasskey(ctx, originOf(ctx).page, c.Player.ID)
 	return passkeyOptions(options, attempt, err)
 }
@@ -140,11 +125,7 @@ func passkeyOptions(options any, attempt string, err error) (*passkeyOptionsOutp
 	return &passkeyOptionsOutput{wire.PasskeyOptions{Attempt: attempt, Options: raw}}, nil
 }
 
-func (d *handler) finishPasskey(ctx context.Context, in *finishPasskeyInput) (*wayOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) finishPasskey(ctx context.Context, c player.Caller, in *finishPasskeyInput) (*wayOutput, error) {
 	name := in.Body.Name
 	if strings.TrimSpace(name) == "" {
 		name = device(in.Agent)
@@ -156,11 +137,7 @@ func (d *handler) finishPasskey(ctx context.Context, in *finishPasskeyInput) (*w
 	return &wayOutput{wayOf(w)}, nil
 }
 
-func (d *handler) lookAtGuest(ctx context.Context, in *mergeInput) (*mergedOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) lookAtGuest(ctx context.Context, c player.Caller, in *mergeInput) (*mergedOutput, error) {
 	m, err := d.cfg.Accounts.LookAtMerge(ctx, c.Player.ID, in.Offer)
 	if err != nil {
 		return nil, err
@@ -168,11 +145,7 @@ func (d *handler) lookAtGuest(ctx context.Context, in *mergeInput) (*mergedOutpu
 	return &mergedOutput{offerOf(in.Offer, m)}, nil
 }
 
-func (d *handler) merge(ctx context.Context, in *mergeInput) (*mergedOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) merge(ctx context.Context, c player.Caller, in *mergeInput) (*mergedOutput, error) {
 	m, err := d.cfg.Accounts.Merge(ctx, c.Player.ID, in.Offer)
 	if err != nil {
 		return nil, err
@@ -181,11 +154,7 @@ func (d *handler) merge(ctx context.Context, in *mergeInput) (*mergedOutput, err
 }
 
 // goBack gives the browser a session of the guest. The sessions of before stay, because the answer can get lost.
-func (d *handler) goBack(ctx context.Context, in *mergeInput) (*signedInOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) goBack(ctx context.Context, c player.Caller, in *mergeInput) (*signedInOutput, error) {
 	guest, err := d.cfg.Accounts.GoBack(ctx, c.Player.ID, in.Offer)
 	if err != nil {
 		return nil, err

@@ -104,7 +104,6 @@ type Config struct {
 	NodeHosts []string
 }
 
-// handler is shared by all routes.
 type handler struct {
 	cfg     Config
 	exports *exportCache
@@ -159,7 +158,6 @@ func New(cfg Config) http.Handler {
 	return r
 }
 
-// routes adds all calls to the API.
 func (d *handler) routes(api huma.API) {
 	d.playerRoutes(api)
 	d.sessionRoutes(api)
@@ -199,7 +197,6 @@ func openAPI() huma.Config {
 	return c
 }
 
-// call describes one call of the API. status is the one of its success, units is its cost.
 func call(method, path, id, summary string, status, units int) huma.Operation {
 	return huma.Operation{
 		Method: method, Path: path, OperationID: id, Summary: summary, DefaultStatus: status,
@@ -208,13 +205,11 @@ func call(method, path, id, summary string, status, units int) huma.Operation {
 	}
 }
 
-// signsIn marks a call that makes a session.
 func signsIn(op huma.Operation) huma.Operation {
 	op.Metadata[signInKey] = true
 	return op
 }
 
-// forPlayers marks a call that needs a player.
 func forPlayers(op huma.Operation) huma.Operation {
 	op.Security = []map[string][]string{{"bearer": {}}, {"cookie": {}}}
 	return op

@@ -4,17 +4,14 @@ import (
 	"context"
 
 	"nemeton/server/apperr"
+	"nemeton/server/player"
 	"nemeton/server/wire"
 )
 
 // appLabel marks the sessions of installed apps in the list of a player's devices.
 const appLabel = "app"
 
-func (d *handler) appCode(ctx context.Context, _ *struct{}) (*linkOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) appCode(ctx context.Context, c player.Caller, _ *struct{}) (*linkOutput, error) {
 	code, expires, err := d.cfg.Players.AppCode(ctx, c)
 	if err != nil {
 		return nil, err

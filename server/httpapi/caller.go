@@ -134,3 +134,14 @@ func sessionCookie(ctx context.Context, token string) string {
 	}
 	return c.String()
 }
+
+// forCaller is the handler of a call that needs a player.
+func forCaller[In, Out any](do func(ctx context.Context, c player.Caller, in *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
+	return func(ctx context.Context, in *In) (*Out, error) {
+		c, err := requirePlayer(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return do(ctx, c, in)
+	}
+}

@@ -108,7 +108,6 @@ func (d *handler) chatRoutes(api huma.API) {
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/tables/{id}/reactions/{seq}", "unreact", "Take a reaction back", http.StatusNoContent, 2)), d.unreact)
 }
 
-// visibleTo returns the calling player, and a table that the player may see.
 func (d *handler) visibleTo(ctx context.Context, id, invite string) (store.PlayerID, store.Table, error) {
 	c, err := requirePlayer(ctx)
 	if err != nil {
@@ -163,7 +162,6 @@ func (d *handler) postChat(ctx context.Context, in *postChatInput) (*postChatOut
 	return out, nil
 }
 
-// messageOf reads CHANNEL-NUMBER.
 func messageOf(text string) (store.ChatChannel, int64, error) {
 	channel, digits, _ := strings.Cut(text, "-")
 	number, err := strconv.ParseInt(digits, 10, 64)

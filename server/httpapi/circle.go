@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -17,10 +18,10 @@ type friendsOutput struct{ Body wire.FriendList }
 type circleOutput struct{ Body wire.Circle }
 
 func (d *handler) circleRoutes(api huma.API) {
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/friends", "list-friends", "The caller's friends and open questions", http.StatusOK, 1)), d.friends)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/friends", "list-friends", "The caller's friends and open questions", http.StatusOK, 1)), forCaller(d.friends))
 	huma.Register(api, forPlayers(call(http.MethodPut, "/me/friends/{player}", "ask-friend", "Ask a person to be friends, or agree", http.StatusOK, 5)), d.askFriend)
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/friends/{player}", "end-friend", "End a friendship, withdraw a question or decline one", http.StatusNoContent, 1)), d.endFriend)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/circle", "get-circle", "The caller's friends, with the figures of the games that they finished together", http.StatusOK, 5)), d.circle)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/circle", "get-circle", "The caller's friends, with the figures of the games that they finished together", http.StatusOK, 5)), forCaller(d.circle))
 }
 
 func friendsOf(list []store.Friend, names map[store.PlayerID]string) []wire.Friend {
@@ -31,11 +32,7 @@ func friendsOf(list []store.Friend, names map[store.PlayerID]string) []wire.Frie
 	return friends
 }
 
-func (d *handler) friends(ctx context.Context, _ *struct{}) (*friendsOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) friends(ctx context.Context, c player.Caller, _ *struct{}) (*friendsOutput, error) {
 	list, names, err := d.cfg.Circle.Friends(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err
@@ -63,11 +60,7 @@ func (d *handler) endFriend(ctx context.Context, in *playerInput) (*struct{}, er
 	return nil, d.cfg.Circle.End(ctx, c.Player.ID, store.PlayerID(in.Player))
 }
 
-func (d *handler) circle(ctx context.Context, _ *struct{}) (*circleOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) circle(ctx context.Context, c player.Caller, _ *struct{}) (*circleOutput, error) {
 	circle, err := d.cfg.Circle.Circle(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err

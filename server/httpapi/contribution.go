@@ -74,7 +74,6 @@ func (d *handler) contribute(ctx context.Context, in *contributionInput) (*table
 	return d.describe(ctx, row, c.Player.ID, false, err)
 }
 
-// answer decodes the body.
 func (in *contributionInput) answer() (req lobby.AnswerRequest, err error) {
 	req.Confirm = in.Body.Confirm == nil || *in.Body.Confirm
 	if text := in.Body.Contribution; text != nil {

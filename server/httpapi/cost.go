@@ -21,8 +21,7 @@ const (
 	forkCost = 20
 	// appClaimCost is the additional cost of a sign-in with an app code, whose hash is slow.
 	appClaimCost = 9
-	// otherCost is the cost of a request that no route with a cost serves.
-	otherCost = 1
+	otherCost    = 1
 )
 
 // Keys of the metadata of an operation.
@@ -40,7 +39,6 @@ type charge struct {
 // charges are those of all routes with a cost, by method and path.
 type charges map[string]charge
 
-// add notes the charge of an operation when it is registered.
 func (c charges) add(_ *huma.OpenAPI, op *huma.Operation) {
 	units, _ := op.Metadata[costKey].(int)
 	signIn, _ := op.Metadata[signInKey].(bool)
@@ -53,7 +51,6 @@ func (c charges) handle(r chi.Router, method, path string, units int, h http.Han
 	r.Method(method, path, h)
 }
 
-// of returns the charge of a request.
 func (c charges) of(r *http.Request) charge {
 	routes := chi.RouteContext(r.Context())
 	if routes == nil || routes.Routes == nil {

@@ -18,7 +18,6 @@ type deviceInput struct {
 	}
 }
 
-// enroll adds a device to the caller's seat.
 func (d *handler) enroll(ctx context.Context, in *deviceInput) (*doneOutput, error) {
 	id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
 	if err != nil {

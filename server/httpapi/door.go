@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nemeton/server/apperr"
+	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -23,22 +24,18 @@ type doorCodeInput struct {
 
 func (d *handler) doorRoutes(api huma.API) {
 	list := call(http.MethodGet, "/me/door-codes", "list-door-codes", "The caller's codes that let new people in", http.StatusOK, 1)
-	huma.Register(api, forPlayers(list), d.doorCodes)
+	huma.Register(api, forPlayers(list), forCaller(d.doorCodes))
 	add := call(http.MethodPost, "/me/door-codes", "create-door-code", "Make a code that lets new people in, if members may", http.StatusCreated, 5)
-	huma.Register(api, forPlayers(add), d.makeDoorCode)
+	huma.Register(api, forPlayers(add), forCaller(d.makeDoorCode))
 	revoke := call(http.MethodDelete, "/me/door-codes/{code}", "revoke-door-code", "Revoke such a code", http.StatusNoContent, 1)
-	huma.Register(api, forPlayers(revoke), d.revokeDoorCode)
+	huma.Register(api, forPlayers(revoke), forCaller(d.revokeDoorCode))
 }
 
 func doorCodeOf(c store.DoorCode, code string) wire.DoorCode {
 	return wire.DoorCode{ID: c.ID, Code: code, Uses: c.Uses, CreatedAt: c.CreatedAt.UTC(), ExpiresAt: c.ExpiresAt.UTC()}
 }
 
-func (d *handler) doorCodes(ctx context.Context, _ *struct{}) (*doorCodesOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) doorCodes(ctx context.Context, c player.Caller, _ *struct{}) (*doorCodesOutput, error) {
 	list, err := d.cfg.Door.Codes(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err
@@ -50,11 +47,7 @@ func (d *handler) doorCodes(ctx context.Context, _ *struct{}) (*doorCodesOutput,
 	return out, nil
 }
 
-func (d *handler) makeDoorCode(ctx context.Context, _ *struct{}) (*doorCodeOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) makeDoorCode(ctx context.Context, c player.Caller, _ *struct{}) (*doorCodeOutput, error) {
 	code, made, err := d.cfg.Door.MakeCode(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err
@@ -62,11 +55,7 @@ func (d *handler) makeDoorCode(ctx context.Context, _ *struct{}) (*doorCodeOutpu
 	return &doorCodeOutput{doorCodeOf(made, code)}, nil
 }
 
-func (d *handler) revokeDoorCode(ctx context.Context, in *doorCodeInput) (*struct{}, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) revokeDoorCode(ctx context.Context, c player.Caller, in *doorCodeInput) (*struct{}, error) {
 	return nil, d.cfg.Door.Revoke(ctx, c.Player.ID, in.Code)
 }
 

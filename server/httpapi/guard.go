@@ -39,7 +39,6 @@ const permissions = "accelerometer=(), autoplay=(self), camera=(), clipboard-rea
 // hstsPolicy makes a browser use TLS for this host for half a year. Other hosts of the domain are not affected.
 const hstsPolicy = "max-age=15552000"
 
-// securityHeaders sets the headers with which browsers protect pages.
 func securityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -63,7 +62,6 @@ const VersionHeader = "Nemeton-Client"
 // TimeHeader is the server's time in milliseconds since 1970 UTC. Pages count all times from it, because the clock of a device may be wrong.
 const TimeHeader = "Nemeton-Time"
 
-// versionAndTime sets the headers with the version of the client and the time.
 func (d *handler) versionAndTime(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set(TimeHeader, strconv.FormatInt(d.cfg.Now().UnixMilli(), 10))
@@ -140,7 +138,6 @@ func noStore(next http.Handler) http.Handler {
 	})
 }
 
-// methods are the methods that routes may have.
 var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"}
 
 // wrongMethod answers 405 with the methods that the path has.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"nemeton/server/player"
 	"nemeton/server/results"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
@@ -30,7 +31,7 @@ type invitationsOutput struct{ Body wire.InvitationList }
 func (d *handler) invitationRoutes(api huma.API) {
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/invitations", "invite-player", "Invite a person to the table before the start", http.StatusCreated, 3)), d.invite)
 	huma.Register(api, forPlayers(call(http.MethodGet, "/tables/{id}/invitations", "list-invited", "The people who were invited to the table", http.StatusOK, 1)), d.invited)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/invitations", "list-invitations", "The caller's invitations that wait for an answer", http.StatusOK, 2)), d.invitations)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/invitations", "list-invitations", "The caller's invitations that wait for an answer", http.StatusOK, 2)), forCaller(d.invitations))
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/invitations/{id}", "decline-invitation", "Decline the invitation to a table", http.StatusNoContent, 1)), d.decline)
 }
 
@@ -79,11 +80,7 @@ func (d *handler) invited(ctx context.Context, in *tableInput) (*invitedOutput, 
 	return out, nil
 }
 
-func (d *handler) invitations(ctx context.Context, _ *struct{}) (*invitationsOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) invitations(ctx context.Context, c player.Caller, _ *struct{}) (*invitationsOutput, error) {
 	list, err := d.cfg.Lobby.Invitations(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err

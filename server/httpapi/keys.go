@@ -27,7 +27,6 @@ const KeysPath = "/.well-known/nemeton-key"
 // keysAge is the time for which a client may use its copy of the keys, in seconds. They change with a rotation only.
 const keysAge = 300
 
-// keys answers with the verifier keys of the server, the newest first.
 func (d *handler) keys(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), workTimeout)
 	defer cancel()
@@ -45,7 +44,6 @@ func (d *handler) keys(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 
-// signingKey returns the key that signs exports.
 func (d *handler) signingKey(ctx context.Context) (signedexport.Key, error) {
 	key, err := d.cfg.Signer.Key(ctx)
 	if errors.Is(err, store.ErrSealed) {

@@ -33,7 +33,6 @@ const (
 	maxStall  = 256
 )
 
-// stall delays a refused caller.
 func (d *handler) stall(ctx context.Context) {
 	select {
 	case d.stalled <- struct{}{}:
@@ -99,7 +98,6 @@ func (d *handler) limitSockets(next http.Handler) http.Handler {
 	})
 }
 
-// limitActs limits the commands of a player.
 func (d *handler) limitActs(ctx context.Context) error {
 	id, _ := callerID(ctx)
 	if wait, ok := d.cfg.Limits.Act(string(id), originOf(ctx).address); !ok {

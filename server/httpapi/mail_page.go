@@ -104,7 +104,6 @@ func showWrongHost(w http.ResponseWriter, r *http.Request, host string) {
 	writePage(w, r, http.StatusMisdirectedRequest, mailPage{Language: language, Title: say("page.host.title"), Text: say("page.host.text"), Note: say("page.host.note")})
 }
 
-// writePage writes a page whose texts are complete.
 func writePage(w http.ResponseWriter, r *http.Request, status int, p mailPage) {
 	p.Style = mailPageStyle
 	var b bytes.Buffer

@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/notify"
 	"nemeton/server/notify/push"
+	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -81,60 +82,49 @@ func (d *handler) notificationRoutes(api huma.API) {
 	n := d.cfg.Notify
 	huma.Register(api, call(http.MethodGet, "/notifications", "get-channels", "The ways by which this server can notify people", http.StatusOK, 1),
 		func(context.Context, *struct{}) (*channelsOutput, error) { return &channelsOutput{n.Channels()}, nil })
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/overview", "get-overview", "What waits for the caller at all tables", http.StatusOK, 1)), d.overview)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/overview", "get-overview", "What waits for the caller at all tables", http.StatusOK, 1)), forCaller(d.overview))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/me/attention", "attend", "Say that the caller looks at a page; for clients without the socket", http.StatusNoContent, 1)),
-		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*struct{}, error) {
-			return nil, n.Attend(ctx, id)
+		forCaller(func(ctx context.Context, c player.Caller, _ *struct{}) (*struct{}, error) {
+			return nil, n.Attend(ctx, c.Player.ID)
 		}))
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/notifications", "get-notifications", "How the caller is notified", http.StatusOK, 1)),
-		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*notificationsOutput, error) {
-			return described(n.Describe(ctx, id))
+		forCaller(func(ctx context.Context, c player.Caller, _ *struct{}) (*notificationsOutput, error) {
+			return described(n.Describe(ctx, c.Player.ID))
 		}))
 	huma.Register(api, forPlayers(call(http.MethodPatch, "/me/notifications", "change-notifications", "Change how the caller is notified", http.StatusOK, 1)),
-		forCaller(func(ctx context.Context, id store.PlayerID, in *changeNotificationsInput) (*notificationsOutput, error) {
+		forCaller(func(ctx context.Context, c player.Caller, in *changeNotificationsInput) (*notificationsOutput, error) {
 			b := in.Body
-			return described(n.Change(ctx, id, notify.Changes{When: b.When, Muted: b.Muted, Quiet: b.Quiet, NoQuiet: b.QuietOff, Language: b.Language}))
+			return described(n.Change(ctx, c.Player.ID, notify.Changes{When: b.When, Muted: b.Muted, Quiet: b.Quiet, NoQuiet: b.QuietOff, Language: b.Language}))
 		}))
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/push", "list-push", "The browsers that receive the caller's notifications", http.StatusOK, 1)),
-		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*pushDevicesOutput, error) {
-			list, err := n.Devices(ctx, id)
+		forCaller(func(ctx context.Context, c player.Caller, _ *struct{}) (*pushDevicesOutput, error) {
+			list, err := n.Devices(ctx, c.Player.ID)
 			return &pushDevicesOutput{list}, err
 		}))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/me/push", "add-push", "Send the caller's notifications to a browser", http.StatusNoContent, 2)),
-		forCaller(func(ctx context.Context, id store.PlayerID, in *subscribeInput) (*struct{}, error) {
-			return nil, n.Subscribe(ctx, id, push.Subscription{Endpoint: in.Body.Endpoint, Keys: push.Keys{P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}})
+		forCaller(func(ctx context.Context, c player.Caller, in *subscribeInput) (*struct{}, error) {
+			return nil, n.Subscribe(ctx, c.Player.ID, push.Subscription{Endpoint: in.Body.Endpoint, Keys: push.Keys{P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}})
 		}))
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/push", "remove-push", "Send a browser no more notifications", http.StatusNoContent, 1)),
-		forCaller(func(ctx context.Context, id store.PlayerID, in *unsubscribeInput) (*struct{}, error) {
-			return nil, n.Unsubscribe(ctx, id, in.Body.Endpoint)
+		forCaller(func(ctx context.Context, c player.Caller, in *unsubscribeInput) (*struct{}, error) {
+			return nil, n.Unsubscribe(ctx, c.Player.ID, in.Body.Endpoint)
 		}))
 	huma.Register(api, forPlayers(call(http.MethodPut, "/me/mail", "set-mail", "Send a mail that verifies the address for the caller's notifications", http.StatusOK, 20)),
-		forCaller(func(ctx context.Context, id store.PlayerID, in *mailInput) (*notificationsOutput, error) {
-			return described(n.SetMail(ctx, id, originOf(ctx).address, in.Body.Address))
+		forCaller(func(ctx context.Context, c player.Caller, in *mailInput) (*notificationsOutput, error) {
+			return described(n.SetMail(ctx, c.Player.ID, originOf(ctx).address, in.Body.Address))
 		}))
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/mail", "remove-mail", "Send the caller no more mails", http.StatusNoContent, 1)), d.removeChannel(store.MailChannel))
 	huma.Register(api, call(http.MethodPost, "/mail/confirm", "confirm-mail", "Verify a mail address with the token of its mail", http.StatusNoContent, 2), d.confirmMail)
 	huma.Register(api, forPlayers(call(http.MethodPut, "/me/webhook", "set-webhook", "Call a URL for the caller's notifications", http.StatusOK, 2)),
-		forCaller(func(ctx context.Context, id store.PlayerID, in *webhookInput) (*notificationsOutput, error) {
-			return described(n.SetHook(ctx, id, in.Body.URL, in.Body.Format))
+		forCaller(func(ctx context.Context, c player.Caller, in *webhookInput) (*notificationsOutput, error) {
+			return described(n.SetHook(ctx, c.Player.ID, in.Body.URL, in.Body.Format))
 		}))
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/webhook", "remove-webhook", "Call no URL any more", http.StatusNoContent, 1)), d.removeChannel(store.HookChannel))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/me/webhook/test", "test-webhook", "Call the caller's webhook once", http.StatusOK, 20)),
-		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*notificationsOutput, error) {
-			return described(n.TestHook(ctx, id))
+		forCaller(func(ctx context.Context, c player.Caller, _ *struct{}) (*notificationsOutput, error) {
+			return described(n.TestHook(ctx, c.Player.ID))
 		}))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/seats/{seat}/nudge", "nudge", "Notify the player of a seat who keeps the caller waiting", http.StatusNoContent, 2)), d.nudge)
-}
-
-// forCaller returns a handler that needs a player.
-func forCaller[In, Out any](do func(ctx context.Context, id store.PlayerID, in *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
-	return func(ctx context.Context, in *In) (*Out, error) {
-		c, err := requirePlayer(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return do(ctx, c.Player.ID, in)
-	}
 }
 
 func described(n wire.Notifications, err error) (*notificationsOutput, error) {
@@ -144,18 +134,14 @@ func described(n wire.Notifications, err error) (*notificationsOutput, error) {
 	return &notificationsOutput{n}, nil
 }
 
-func (d *handler) overview(ctx context.Context, _ *struct{}) (*overviewOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) overview(ctx context.Context, c player.Caller, _ *struct{}) (*overviewOutput, error) {
 	v, err := d.cfg.TurnFeed.Of(ctx, c.Player.ID)
 	return &overviewOutput{v}, err
 }
 
 func (d *handler) removeChannel(kind store.ChannelKind) func(context.Context, *struct{}) (*struct{}, error) {
-	return forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*struct{}, error) {
-		return nil, d.cfg.Notify.RemoveKind(ctx, id, kind)
+	return forCaller(func(ctx context.Context, c player.Caller, _ *struct{}) (*struct{}, error) {
+		return nil, d.cfg.Notify.RemoveKind(ctx, c.Player.ID, kind)
 	})
 }
 

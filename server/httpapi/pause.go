@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nemeton/engine"
+	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
@@ -35,17 +36,14 @@ func (d *handler) pauseRoutes(api huma.API) {
 	decline := call(http.MethodPost, "/tables/{id}/pause/decline", "decline-pause", "Decline the open proposal about a pause, or withdraw one's own", http.StatusOK, 2)
 	huma.Register(api, forPlayers(decline), d.proposalAnswer(d.cfg.Tables.DeclinePause))
 	vacation := call(http.MethodPut, "/me/vacation", "set-vacation", "Begin, change or end the caller's vacation; it pauses the running tables that allow it", http.StatusOK, 4)
-	huma.Register(api, forPlayers(vacation), d.setVacation)
+	huma.Register(api, forPlayers(vacation), forCaller(d.setVacation))
 }
 
-func (d *handler) setVacation(ctx context.Context, in *vacationInput) (*meOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) setVacation(ctx context.Context, c player.Caller, in *vacationInput) (*meOutput, error) {
 	if !wire.GoodCommandID(in.Body.ID) {
 		return nil, badCommandID()
 	}
+	var err error
 	p := c.Player
 	if p.Vacation, err = d.cfg.Lobby.SetVacation(ctx, p.ID, in.Body.Until, in.Body.ID); err != nil {
 		return nil, err

@@ -28,7 +28,6 @@ type viewInput struct {
 	Effects int    `query:"effects" doc:"1: the moves of the caller's decision carry their effects"`
 }
 
-// encodedOutput passes game data on as it was encoded.
 type encodedOutput struct {
 	Type string `header:"Content-Type" hidden:"true"`
 	Body []byte
@@ -51,7 +50,6 @@ type Evidence struct {
 	wire.ProofMembers
 }
 
-// command returns the command of a seat with this evidence.
 func (e Evidence) command(id string, seat engine.Seat) (table.Command, error) {
 	if e.Seq == 0 || e.Head == "" {
 		e.Seq, e.Head = 0, "" // one without the other identifies nothing
@@ -112,7 +110,6 @@ func (d *handler) playRoutes(api huma.API) {
 	}
 }
 
-// resolveViewer finds a table and the viewer that the caller is there.
 func (d *handler) resolveViewer(ctx context.Context, table, invite string) (store.TableID, engine.Viewer, error) {
 	row, caller, err := d.visible(ctx, table, invite)
 	if err != nil {
@@ -213,7 +210,6 @@ func badCommandID() error {
 	return apperr.New(apperr.Malformed, "a command id has 1 to 64 printable characters without spaces")
 }
 
-// callerSeat returns the caller's seat.
 func (d *handler) callerSeat(ctx context.Context, table string) (store.TableID, engine.Seat, error) {
 	c, id, err := d.playerAndTable(ctx, table)
 	if err != nil {

@@ -45,10 +45,10 @@ type signedOutOutput struct {
 
 func (d *handler) playerRoutes(api huma.API) {
 	huma.Register(api, signsIn(call(http.MethodPost, "/players", "create-player", "Create a guest", http.StatusCreated, 1)), d.createPlayer)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me", "get-me", "The caller's player", http.StatusOK, 1)), d.me)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me", "get-me", "The caller's player", http.StatusOK, 1)), forCaller(d.me))
 	huma.Register(api, call(http.MethodGet, "/session", "get-session", "Whether the caller is signed in", http.StatusOK, 1), d.session)
-	huma.Register(api, forPlayers(call(http.MethodPatch, "/me", "rename-me", "Change the caller's name, and who may see their finished games", http.StatusOK, 1)), d.changeMe)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me", "erase-me", "Erase the caller: name, sessions and links", http.StatusNoContent, 5)), d.erase)
+	huma.Register(api, forPlayers(call(http.MethodPatch, "/me", "rename-me", "Change the caller's name, and who may see their finished games", http.StatusOK, 1)), forCaller(d.changeMe))
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me", "erase-me", "Erase the caller: name, sessions and links", http.StatusNoContent, 5)), forCaller(d.erase))
 }
 
 func (d *handler) createPlayer(ctx context.Context, in *namedInput) (*signedInOutput, error) {
@@ -72,11 +72,7 @@ func signedIn(ctx context.Context, p store.Player, token string, guest *wire.Mer
 	}
 }
 
-func (d *handler) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) me(ctx context.Context, c player.Caller, _ *struct{}) (*meOutput, error) {
 	return meOf(c.Player), nil
 }
 
@@ -97,11 +93,8 @@ func (d *handler) session(ctx context.Context, _ *struct{}) (*sessionOutput, err
 	return out, nil
 }
 
-func (d *handler) changeMe(ctx context.Context, in *changeMeInput) (*meOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) changeMe(ctx context.Context, c player.Caller, in *changeMeInput) (*meOutput, error) {
+	var err error
 	p := c.Player
 	if in.Body.Name != "" || in.Body.History == "" { // without both, the name is missing
 		if p.Name, err = d.cfg.Players.Rename(ctx, p.ID, in.Body.Name); err != nil {
@@ -130,11 +123,7 @@ func vacationOf(p store.Player) *time.Time {
 	return &until
 }
 
-func (d *handler) erase(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) erase(ctx context.Context, c player.Caller, _ *struct{}) (*signedOutOutput, error) {
 	if err := d.cfg.Players.Erase(ctx, c.Player.ID); err != nil {
 		return nil, err
 	}

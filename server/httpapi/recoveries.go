@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nemeton/server/apperr"
+	"nemeton/server/player"
 	"nemeton/server/wire"
 )
 
@@ -46,7 +47,7 @@ func (d *handler) recoveryRoutes(api huma.API) {
 	end := call(http.MethodDelete, "/tables/{id}/seats/{seat}/recoveries/{recovery}", "end-recovery", "Object as the player of the seat, take the seat back, or withdraw the own claim", http.StatusOK, 5)
 	huma.Register(api, forPlayers(end), d.endRecovery)
 	list := call(http.MethodGet, "/me/recoveries", "list-recoveries", "The claims of the last days that concern the caller's seats, or that the caller made", http.StatusOK, 2)
-	huma.Register(api, forPlayers(list), d.recoveries)
+	huma.Register(api, forPlayers(list), forCaller(d.recoveries))
 }
 
 func (d *handler) recoverSeat(ctx context.Context, in *recoverInput) (*recoveryOutput, error) {
@@ -87,11 +88,7 @@ func (d *handler) endRecovery(ctx context.Context, in *endRecoveryInput) (*recov
 	return recoveryAnswer(d.cfg.Recoveries.End(ctx, id, in.Recovery, c.Player.ID))
 }
 
-func (d *handler) recoveries(ctx context.Context, _ *struct{}) (*recoveriesOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) recoveries(ctx context.Context, c player.Caller, _ *struct{}) (*recoveriesOutput, error) {
 	list, err := d.cfg.Recoveries.List(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err

@@ -18,7 +18,6 @@ const idHeader = "X-Request-Id"
 // statusAbandoned is logged and counted for a request that failed because its client closed the connection. The client never sees it.
 const statusAbandoned = 499
 
-// eventStream is the media type of an event stream.
 const eventStream = "text/event-stream"
 
 // Meter counts answered requests; route is the pattern of the route, without ids.

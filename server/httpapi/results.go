@@ -42,8 +42,8 @@ func (d *handler) historyRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodGet, "/players/{player}", "get-player", "A player with their figures", http.StatusOK, 5), d.profile)
 	huma.Register(api, call(http.MethodGet, "/players/{player}/games", "list-games", "The finished games of a player, the newest first", http.StatusOK, 5), d.games)
 	huma.Register(api, call(http.MethodGet, "/players/{player}/versus/{other}", "get-versus", "The games of two players at the same tables", http.StatusOK, 5), d.versus)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/companions", "list-companions", "People with whom the caller finished games", http.StatusOK, 5)), d.companions)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/blocks", "list-blocked", "The people whom the caller has blocked", http.StatusOK, 1)), d.blocked)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/companions", "list-companions", "People with whom the caller finished games", http.StatusOK, 5)), forCaller(d.companions))
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/blocks", "list-blocked", "The people whom the caller has blocked", http.StatusOK, 1)), forCaller(d.blocked))
 	huma.Register(api, forPlayers(call(http.MethodPut, "/me/blocks/{player}", "block-player", "Block a person", http.StatusNoContent, 1)), d.block)
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/blocks/{player}", "unblock-player", "End a block", http.StatusNoContent, 1)), d.unblock)
 }
@@ -130,11 +130,7 @@ func (d *handler) versus(ctx context.Context, in *versusInput) (*versusOutput, e
 	return out, nil
 }
 
-func (d *handler) companions(ctx context.Context, _ *struct{}) (*companionsOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) companions(ctx context.Context, c player.Caller, _ *struct{}) (*companionsOutput, error) {
 	list, names, err := d.cfg.History.Companions(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err
@@ -146,11 +142,7 @@ func (d *handler) companions(ctx context.Context, _ *struct{}) (*companionsOutpu
 	return out, nil
 }
 
-func (d *handler) blocked(ctx context.Context, _ *struct{}) (*blockedOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) blocked(ctx context.Context, c player.Caller, _ *struct{}) (*blockedOutput, error) {
 	list, err := d.cfg.Players.Blocked(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
+	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -20,20 +21,12 @@ type rotatedOutput struct {
 	Body   wire.Rotated
 }
 
-func (d *handler) revokeOthers(ctx context.Context, _ *struct{}) (*struct{}, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) revokeOthers(ctx context.Context, c player.Caller, _ *struct{}) (*struct{}, error) {
 	return nil, d.cfg.Players.RevokeOthers(ctx, c)
 }
 
 // rotate answers a bearer with the new token. A browser gets it as its cookie alone, out of reach of scripts.
-func (d *handler) rotate(ctx context.Context, _ *struct{}) (*rotatedOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) rotate(ctx context.Context, c player.Caller, _ *struct{}) (*rotatedOutput, error) {
 	token, err := d.cfg.Players.Rotate(ctx, c)
 	if err != nil {
 		return nil, err
@@ -44,11 +37,7 @@ func (d *handler) rotate(ctx context.Context, _ *struct{}) (*rotatedOutput, erro
 	return &rotatedOutput{Cookie: sessionCookie(ctx, token)}, nil
 }
 
-func (d *handler) links(ctx context.Context, _ *struct{}) (*linksOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) links(ctx context.Context, c player.Caller, _ *struct{}) (*linksOutput, error) {
 	list, err := d.cfg.Players.Links(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err
@@ -69,11 +58,7 @@ func outstanding(l store.Link) wire.OutstandingLink {
 	return o
 }
 
-func (d *handler) revokeLink(ctx context.Context, in *linkInput) (*struct{}, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) revokeLink(ctx context.Context, c player.Caller, in *linkInput) (*struct{}, error) {
 	if !isID(in.Link) {
 		return nil, apperr.New(apperr.BadLink, "there is no such link; it may be used, revoked or expired")
 	}

@@ -131,7 +131,6 @@ func causeOf(page *url.URL, expected string) (cause, string) {
 	}
 }
 
-// crossOrigin logs and returns the refusal of a request.
 func (d *handler) crossOrigin(r *http.Request, why cause, text string) error {
 	expected, came := d.ownOrigins(r, originOf(r.Context()))[0], Origin(r.Header.Get("Origin"))
 	if came == "" {

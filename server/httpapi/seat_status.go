@@ -51,7 +51,6 @@ func (d *handler) seatStatusRoutes(api huma.API) {
 	huma.Register(api, forPlayers(claim), d.claimSeat)
 }
 
-// forSeat returns the handler of a command that concerns another seat.
 func (d *handler) forSeat(do func(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)) func(context.Context, *seatCommandInput) (*doneOutput, error) {
 	return func(ctx context.Context, in *seatCommandInput) (*doneOutput, error) {
 		id, by, err := d.actingSeat(ctx, in.ID, in.Body.ID)

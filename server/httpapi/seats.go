@@ -13,7 +13,6 @@ import (
 	"nemeton/server/store"
 )
 
-// highestSeat is the highest number that is converted to an engine.Seat.
 const highestSeat = 100
 
 type sitInput struct {

@@ -27,23 +27,19 @@ type claimInput struct {
 }
 
 func (d *handler) sessionRoutes(api huma.API) {
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/sessions", "list-sessions", "The caller's devices", http.StatusOK, 1)), d.sessions)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions/{session}", "revoke-session", "Sign a device out", http.StatusNoContent, 1)), d.revoke)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions", "revoke-other-sessions", "Sign out all devices except this one", http.StatusNoContent, 3)), d.revokeOthers)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/me/sessions/rotate", "rotate-token", "Replace the token of this session", http.StatusOK, 1)), d.rotate)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/session", "sign-out", "Sign this device out", http.StatusNoContent, 1)), d.signOut)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/me/links", "create-link", "Make a one-time code for another device", http.StatusCreated, 1)), d.link)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/me/app-code", "create-app-code", "Make a six-digit code for an installed app", http.StatusCreated, 10)), d.appCode)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/links", "list-links", "The caller's codes that can still be used: device links, app codes and handover offers", http.StatusOK, 1)), d.links)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/links/{link}", "revoke-link", "Revoke a device link, an app code or a handover offer", http.StatusNoContent, 1)), d.revokeLink)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/sessions", "list-sessions", "The caller's devices", http.StatusOK, 1)), forCaller(d.sessions))
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions/{session}", "revoke-session", "Sign a device out", http.StatusNoContent, 1)), forCaller(d.revoke))
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions", "revoke-other-sessions", "Sign out all devices except this one", http.StatusNoContent, 3)), forCaller(d.revokeOthers))
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/sessions/rotate", "rotate-token", "Replace the token of this session", http.StatusOK, 1)), forCaller(d.rotate))
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/session", "sign-out", "Sign this device out", http.StatusNoContent, 1)), forCaller(d.signOut))
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/links", "create-link", "Make a one-time code for another device", http.StatusCreated, 1)), forCaller(d.link))
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/app-code", "create-app-code", "Make a six-digit code for an installed app", http.StatusCreated, 10)), forCaller(d.appCode))
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/links", "list-links", "The caller's codes that can still be used: device links, app codes and handover offers", http.StatusOK, 1)), forCaller(d.links))
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/links/{link}", "revoke-link", "Revoke a device link, an app code or a handover offer", http.StatusNoContent, 1)), forCaller(d.revokeLink))
 	huma.Register(api, signsIn(call(http.MethodPost, "/sessions", "claim-link", "Sign in with a one-time code", http.StatusCreated, 1)), d.claim)
 }
 
-func (d *handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) sessions(ctx context.Context, c player.Caller, _ *struct{}) (*sessionsOutput, error) {
 	list, err := d.cfg.Players.Sessions(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err
@@ -57,33 +53,21 @@ func (d *handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, e
 	return out, nil
 }
 
-func (d *handler) revoke(ctx context.Context, in *sessionInput) (*struct{}, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) revoke(ctx context.Context, c player.Caller, in *sessionInput) (*struct{}, error) {
 	if !isID(in.Session) {
 		return nil, apperr.New(apperr.UnknownSession, "there is no such session")
 	}
 	return nil, d.cfg.Players.Revoke(ctx, c.Player.ID, in.Session)
 }
 
-func (d *handler) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) signOut(ctx context.Context, c player.Caller, _ *struct{}) (*signedOutOutput, error) {
 	if err := d.cfg.Players.Revoke(ctx, c.Player.ID, c.Session); err != nil {
 		return nil, err
 	}
 	return &signedOutOutput{sessionCookie(ctx, "")}, nil
 }
 
-func (d *handler) link(ctx context.Context, _ *struct{}) (*linkOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) link(ctx context.Context, c player.Caller, _ *struct{}) (*linkOutput, error) {
 	code, expires, err := d.cfg.Players.Link(ctx, c)
 	if err != nil {
 		return nil, err

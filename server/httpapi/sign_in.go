@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nemeton/server/apperr"
+	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -86,11 +87,11 @@ func (d *handler) signInRoutes(api huma.API) {
 	look := call(http.MethodGet, "/me/device-requests/{code}", "look-at-device", "The device that shows a code", http.StatusOK, 5)
 	huma.Register(api, forPlayers(look), d.lookAtDevice)
 	answer := call(http.MethodPost, "/me/device-requests/{code}", "answer-device", "Approve or refuse a device", http.StatusNoContent, 5)
-	huma.Register(api, forPlayers(answer), d.answerDevice)
+	huma.Register(api, forPlayers(answer), forCaller(d.answerDevice))
 	oidc := call(http.MethodPost, "/sign-in/oidc", "begin-sign-in-oidc", "The address of the other sign-in of this server", http.StatusOK, 5)
 	huma.Register(api, signsIn(oidc), d.beginOIDC)
 	add := call(http.MethodPost, "/me/oidc", "add-oidc", "The address at which the caller adds an identity of the other sign-in", http.StatusOK, 5)
-	huma.Register(api, forPlayers(add), d.addOIDC)
+	huma.Register(api, forPlayers(add), forCaller(d.addOIDC))
 }
 
 func (d *handler) signInWays(ctx context.Context, _ *struct{}) (*signInWaysOutput, error) {
@@ -144,7 +145,6 @@ func (d *handler) finishMail(ctx context.Context, in *finishMailInput) (*signInA
 	return d.answered(ctx, p, token)
 }
 
-// answered is the answer to a sign-in that is complete.
 func (d *handler) answered(ctx context.Context, p store.Player, token string) (*signInAnswerOutput, error) {
 	in, err := d.signedInAs(ctx, p, token, nil)
 	if err != nil {
@@ -183,15 +183,10 @@ func (d *handler) lookAtDevice(ctx context.Context, in *deviceCodeInput) (*devic
 	return &deviceRequestOutput{wire.DeviceRequest{Label: asking.Label, Since: asking.Since.UTC()}}, nil
 }
 
-func (d *handler) answerDevice(ctx context.Context, in *answerDeviceInput) (*struct{}, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) answerDevice(ctx context.Context, c player.Caller, in *answerDeviceInput) (*struct{}, error) {
 	return nil, d.countGuess(ctx, d.cfg.Accounts.AnswerDevice(ctx, in.Code, c.Player.ID, in.Body.Approve))
 }
 
-// countGuess counts a wrong code of a device as a guess.
 func (d *handler) countGuess(ctx context.Context, err error) error {
 	if apperr.CodeOf(err) != apperr.BadLink {
 		return err
@@ -207,11 +202,7 @@ func (d *handler) beginOIDC(ctx context.Context, in *oidcInput) (*redirectOutput
 	return d.redirectTo(ctx, "", in)
 }
 
-func (d *handler) addOIDC(ctx context.Context, in *oidcInput) (*redirectOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) addOIDC(ctx context.Context, c player.Caller, in *oidcInput) (*redirectOutput, error) {
 	return d.redirectTo(ctx, c.Player.ID, in)
 }
 

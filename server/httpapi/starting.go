@@ -8,7 +8,6 @@ import (
 	"nemeton/server/apperr"
 )
 
-// startingWait is the Retry-After of a server that starts.
 const startingWait = 2 * time.Second
 
 // Starting returns the handler of a server whose store is not open yet, because migrations run or another node runs them. It lives and is not ready, so that

@@ -96,7 +96,7 @@ type plainTableOutput struct{ Body wire.Table }
 
 func (d *handler) tableRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodGet, "/titles", "list-titles", "The titles of this server", http.StatusOK, 1), d.titles)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Create a table and sit down on seat 0", http.StatusCreated, 2)), d.create)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Create a table and sit down on seat 0", http.StatusCreated, 2)), forCaller(d.create))
 	huma.Register(api, call(http.MethodGet, "/tables", "list-tables", "Find tables, the last changed first", http.StatusOK, 2), d.list)
 	huma.Register(api, call(http.MethodGet, "/tables/{id}", "get-table", "One table", http.StatusOK, 1), d.get)
 	huma.Register(api, forPlayers(call(http.MethodPatch, "/tables/{id}", "change-table", "Change the settings of the table before the start, as host", http.StatusOK, 2)), d.change)
@@ -123,11 +123,7 @@ func (d *handler) titles(context.Context, *struct{}) (*titlesOutput, error) {
 	return out, nil
 }
 
-func (d *handler) create(ctx context.Context, in *createInput) (*tableOutput, error) {
-	c, err := requirePlayer(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) create(ctx context.Context, c player.Caller, in *createInput) (*tableOutput, error) {
 	if err := in.Body.Contribution.refuse(); err != nil {
 		return nil, err
 	}
@@ -232,7 +228,6 @@ func (d *handler) describe(ctx context.Context, row store.Table, caller store.Pl
 	return out, nil
 }
 
-// visible returns a table that the caller may see.
 func (d *handler) visible(ctx context.Context, id, invite string) (store.Table, store.PlayerID, error) {
 	caller, err := callerID(ctx)
 	if err != nil {
@@ -245,7 +240,6 @@ func (d *handler) visible(ctx context.Context, id, invite string) (store.Table, 
 	return row, caller, err
 }
 
-// playerAndTable returns the calling player and the id of the table in the path.
 func (d *handler) playerAndTable(ctx context.Context, id string) (c player.Caller, table store.TableID, err error) {
 	if c, err = requirePlayer(ctx); err != nil {
 		return c, "", err

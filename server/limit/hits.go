@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// maxHitKeys is the maximum number of keys that are remembered for one limit.
 const maxHitKeys = 50
 
 // Hit tells how often a limit refused something since the start of this node.

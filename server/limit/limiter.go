@@ -43,7 +43,6 @@ func NewLimiter(l Limits, now func() time.Time, meter Meter) *Limiter {
 	}
 }
 
-// Limits returns the limits that the limiter enforces.
 func (l *Limiter) Limits() Limits { return l.limits }
 
 // Refused counts a refusal that another package decided: by PlayerTables, PlayerDaily, PlayerBytes or TableSpectators.

@@ -64,7 +64,6 @@ func Defaults() Limits {
 	}
 }
 
-// ByName returns the values by name.
 func (l Limits) ByName() map[Name]int {
 	return map[Name]int{
 		AddressConnections: l.AddressConnections, AddressRequests: l.AddressRequests, AddressSignIns: l.AddressSignIns, AddressGuesses: l.AddressGuesses, AddressSockets: l.AddressSockets, AddressSuggestions: l.AddressSuggestions,

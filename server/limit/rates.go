@@ -62,7 +62,6 @@ func (r *rates) charge(key string, n int) {
 	r.bucket(key, now).ReserveN(now, min(n, r.burst))
 }
 
-// refund gives back one token that take took.
 func (r *rates) refund(key string) {
 	if r.perSecond == 0 {
 		return

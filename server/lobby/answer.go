@@ -46,7 +46,6 @@ func (s *Service) Contribute(ctx context.Context, id store.TableID, caller store
 	return row, err
 }
 
-// check checks the answer by itself.
 func (r AnswerRequest) check() error {
 	switch {
 	case r.Contribution != nil && (len(r.Contribution) == 0 || len(r.Contribution) > MaxContribution):
@@ -62,7 +61,6 @@ func (r AnswerRequest) check() error {
 // errSame means that a call would change nothing, because the row is as the caller wants it.
 var errSame = errors.New("nothing to change")
 
-// answer gives the answer of the player's seat.
 func answer(t *store.Table, player store.PlayerID, req AnswerRequest) error {
 	seat, sits := access.SeatOf(*t, player)
 	if !sits {

@@ -70,7 +70,6 @@ func (s *Service) blank(title string, v store.Visibility, options engine.Options
 	return row, nil
 }
 
-// result reads a table after a stored change.
 func (s *Service) result(ctx context.Context, id store.TableID) (store.Table, error) {
 	ctx, cancel := store.Urgent(ctx)
 	defer cancel()

@@ -62,7 +62,6 @@ func (s *Service) Invite(ctx context.Context, id store.TableID, caller store.Pla
 	return true, nil
 }
 
-// inviting returns a table at which the caller sits.
 func (s *Service) inviting(ctx context.Context, id store.TableID, caller store.PlayerID) (store.Table, error) {
 	row, err := s.Get(ctx, id, caller, "")
 	if err != nil {

@@ -26,7 +26,6 @@ type Pace struct {
 	Takeover        *int   // at a free pace: the time of silence before a takeover; nil: as the option engine.OptionTakeover says
 }
 
-// withoutPace returns a copy of the options that lacks those of the pace.
 func withoutPace(o engine.Options) engine.Options {
 	plain := maps.Clone(o)
 	maps.DeleteFunc(plain, func(id string, _ int) bool { return slices.Contains(engine.PaceOptions(), id) })
@@ -72,7 +71,6 @@ func complete(o engine.Options, requested *Pace, info engine.Info) (engine.Optio
 	return full, nil
 }
 
-// set puts the pace into options that have none.
 func (p Pace) set(o engine.Options) error {
 	kind := slices.Index(engine.PaceKinds(), p.Kind)
 	if kind < 0 {

@@ -13,7 +13,6 @@ import (
 // Period is the time for which a created table counts for the limits of its creator.
 const Period = 24 * time.Hour
 
-// quota returns the limits of a player now.
 func (s *Service) quota(player store.PlayerID) store.Quota {
 	return store.Quota{
 		Player: player, Unfinished: s.cfg.MaxTables, Created: s.cfg.MaxDaily, Bytes: s.cfg.MaxBytes, Since: s.cfg.Now().Add(-Period),

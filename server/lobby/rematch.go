@@ -90,7 +90,6 @@ func (s *Service) again(ctx context.Context, old store.Table, caller store.Playe
 	return row, nil
 }
 
-// repaint gives a seat the first unused color.
 func repaint(places []store.Seat, seat engine.Seat, colors []string) {
 	for _, c := range colors {
 		if !slices.ContainsFunc(places, func(p store.Seat) bool { return p.Color == c }) {

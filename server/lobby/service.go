@@ -38,7 +38,6 @@ type Authority interface {
 	AnnouncePlayer(player store.PlayerID)
 	// ProposeStop stops the game at a table at which the command's seat is the only person.
 	ProposeStop(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	// NoteVacation records the vacation of a player at a table as the store has it.
 	NoteVacation(ctx context.Context, id store.TableID, player store.PlayerID, command string) error
 }
 
@@ -62,7 +61,6 @@ type Service struct{ cfg Config }
 // NewService makes the lobby.
 func NewService(cfg Config) *Service { return &Service{cfg: cfg} }
 
-// Titles describes the titles of this server.
 func (s *Service) Titles() []engine.Info {
 	list := make([]engine.Info, len(s.cfg.Titles))
 	for i, t := range s.cfg.Titles {
@@ -88,7 +86,6 @@ func (s *Service) change(ctx context.Context, id store.TableID, change func(*sto
 	return s.changeWithin(ctx, id, store.Quota{}, change)
 }
 
-// changeWithin is change within the limits of a player.
 func (s *Service) changeWithin(ctx context.Context, id store.TableID, q store.Quota, change func(*store.Table) error) (store.Table, error) {
 	row, err := s.cfg.Store.UpdateTableWithin(ctx, id, q, func(t *store.Table) error {
 		if err := change(t); err != nil {
@@ -107,7 +104,6 @@ func (s *Service) changeWithin(ctx context.Context, id store.TableID, q store.Qu
 	return row, nil
 }
 
-// stillOpen fails unless the table is open.
 func stillOpen(row store.Table) error {
 	switch row.State {
 	case store.Open:

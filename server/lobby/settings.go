@@ -110,7 +110,6 @@ func changeSettings(t *store.Table, caller store.PlayerID, w SettingsRequest, in
 	return nil
 }
 
-// changedOptions returns the options of a table with the changes.
 func changedOptions(t store.Table, w SettingsRequest, info engine.Info) (engine.Options, error) {
 	if len(w.Options) == 0 && w.Pace == nil {
 		return t.Options, nil

@@ -57,7 +57,6 @@ func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.Player
 	return row, isNew, err
 }
 
-// place puts the player on the requested seat and gives it the requested color.
 func place(t *store.Table, player store.PlayerID, c SitRequest, colors []string) (isNew bool, err error) {
 	oldSeat, hasSeat := access.SeatOf(*t, player)
 	seat := oldSeat

@@ -107,7 +107,6 @@ func (s *Service) Renamed(ctx context.Context, player store.PlayerID) {
 	}
 }
 
-// each calls f with every table in the state at which the player has a seat.
 func (s *Service) each(ctx context.Context, player store.PlayerID, state store.State, f func(store.Table) error) error {
 	q := store.Query{State: state, Player: player, Viewer: player, Limit: MaxPage}
 	for {

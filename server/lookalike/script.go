@@ -25,7 +25,6 @@ func Mixed(name string) bool {
 	return false
 }
 
-// east are the scripts that may be mixed in a word.
 var east = map[string]bool{"Han": true, "Hiragana": true, "Katakana": true, "Hangul": true, "Bopomofo": true}
 
 // scriptOf returns the script of a letter; empty if it goes with any.

@@ -25,7 +25,6 @@ const (
 	hookLife = 7 * 24 * time.Hour
 )
 
-// mailData is the data of a mail channel.
 type mailData struct {
 	Verified bool      `json:"verified,omitempty"`
 	Code     []byte    `json:"code,omitempty"`   // hash of the code that verifies the address
@@ -35,7 +34,6 @@ type mailData struct {
 
 func readMail(c store.Channel) (d mailData, err error) { return d, json.Unmarshal([]byte(c.Data), &d) }
 
-// hookState is the data of a webhook channel.
 type hookState struct {
 	hook.Hook
 
@@ -48,7 +46,6 @@ func readHook(c store.Channel) (h hookState, err error) {
 	return h, json.Unmarshal([]byte(c.Data), &h)
 }
 
-// isUsable reports whether something can be sent over a channel now.
 func (s *Service) isUsable(c store.Channel) bool {
 	switch c.Kind {
 	case store.PushChannel:
@@ -62,10 +59,8 @@ func (s *Service) isUsable(c store.Channel) bool {
 	}
 }
 
-// mails reports whether this server sends mails.
 func (s *Service) mails() bool { return s.cfg.Mail != nil && s.cfg.Public != "" }
 
-// encoded returns a channel with data.
 func encoded(c store.Channel, data any) store.Channel {
 	raw, _ := json.Marshal(data) // flat structs always encode
 	c.Data = string(raw)
@@ -78,12 +73,10 @@ func isUnverified(c store.Channel) bool {
 	return c.Kind == store.MailChannel && (err != nil || !d.Verified)
 }
 
-// without removes the channels of a kind.
 func without(list []store.Channel, kind store.ChannelKind) []store.Channel {
 	return slices.DeleteFunc(slices.Clone(list), func(c store.Channel) bool { return c.Kind == kind })
 }
 
-// find returns the first channel of a kind.
 func find(n store.Notifier, kind store.ChannelKind) (store.Channel, bool) {
 	at := slices.IndexFunc(n.Channels, func(c store.Channel) bool { return c.Kind == kind })
 	if at < 0 {
@@ -112,7 +105,6 @@ func (s *Service) noteResult(ctx context.Context, player store.PlayerID, c store
 	return nil
 }
 
-// hookAfter is a webhook after the result of a call.
 func (s *Service) hookAfter(c store.Channel, result error, gone bool) store.Channel {
 	h, err := readHook(c)
 	if err != nil {

@@ -29,7 +29,6 @@ const (
 	askAgain = 5 * time.Minute
 )
 
-// failed returns the error of a store to a caller.
 func failed(doing string, err error) error {
 	var typed *apperr.Error
 	switch {
@@ -43,12 +42,10 @@ func failed(doing string, err error) error {
 	return fmt.Errorf("%s: %w", doing, err)
 }
 
-// Channels returns the ways by which the server can notify people.
 func (s *Service) Channels() wire.Channels {
 	return wire.Channels{Push: s.PushOff() == "", Mail: s.mails()}
 }
 
-// Describe returns how a player is notified.
 func (s *Service) Describe(ctx context.Context, player store.PlayerID) (wire.Notifications, error) {
 	n, err := s.cfg.Store.Notifier(ctx, player)
 	return s.describe(n), failed("read notification settings", err)
@@ -88,7 +85,6 @@ func (s *Service) Change(ctx context.Context, player store.PlayerID, c Changes) 
 	return s.describe(n), failed("change notification settings", err)
 }
 
-// Devices lists the browsers that receive a player's notifications.
 func (s *Service) Devices(ctx context.Context, player store.PlayerID) (wire.PushDevices, error) {
 	n, err := s.cfg.Store.Notifier(ctx, player)
 	list := wire.PushDevices{Devices: []wire.PushDevice{}}
@@ -268,7 +264,6 @@ func badLink() error {
 	return apperr.New(apperr.BadLink, "this link is no longer valid")
 }
 
-// byToken changes the mail channel that a token names.
 func (s *Service) byToken(ctx context.Context, text string, change func(store.Channel, mailData, string) (store.Channel, bool, error)) error {
 	id, secret, _ := strings.Cut(typed.Token(text), ".")
 	player, err := s.cfg.Store.ChannelOwner(ctx, id)
@@ -320,7 +315,6 @@ func (s *Service) hookHold() time.Duration {
 	return outgoing.DialTime
 }
 
-// hashName is a name of an address that reveals nothing.
 func hashName(address string) string {
 	sum := sha256.Sum256([]byte(address))
 	return hex.EncodeToString(sum[:16])

@@ -20,7 +20,6 @@ import (
 // pushLife is the time for which a push service keeps a message that it cannot deliver.
 const pushLife = 24 * time.Hour
 
-// deliver sends the items over one channel.
 func (s *Service) deliver(ctx context.Context, n store.Notifier, c store.Channel, items []item) error {
 	language := readSettings(n).Language
 	switch c.Kind {
@@ -56,7 +55,6 @@ func (s *Service) text(language string, i item, reader store.PlayerID) (title, b
 	return title, body
 }
 
-// path is the path of a table's page.
 func path(id store.TableID) string { return "/t/" + string(id) }
 
 // link is the address of a table's page; empty if the server does not know its own address.
@@ -157,7 +155,6 @@ func (s *Service) deliverMail(ctx context.Context, c store.Channel, language str
 	})
 }
 
-// host is the name of the server for people.
 func (s *Service) host() string {
 	u, err := url.Parse(s.cfg.Public)
 	if err != nil {
@@ -166,7 +163,6 @@ func (s *Service) host() string {
 	return u.Host
 }
 
-// hookData is the member data of a webhook.
 type hookData struct {
 	Table string `json:"table,omitempty"`
 	Title string `json:"title,omitempty"`

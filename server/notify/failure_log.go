@@ -22,7 +22,6 @@ type failureLog struct {
 	unnoted map[string]int // since the last line
 }
 
-// noteMail logs a failure with the answer of the mail server.
 func (s *Service) noteMail(err error) {
 	var failed *mail.Failure
 	if !errors.As(err, &failed) {
@@ -34,7 +33,6 @@ func (s *Service) noteMail(err error) {
 	}, "the mail server did not take a mail; nemeton doctor tries it")
 }
 
-// noteFailure logs that a channel did not take a notification.
 func (s *Service) noteFailure(kind store.ChannelKind, err error) {
 	if kind == store.MailChannel {
 		s.noteMail(err)

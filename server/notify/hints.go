@@ -82,7 +82,6 @@ func (o *TurnFeed) ReadHinted(ctx context.Context) {
 	_ = o.readFor(ctx, o.count(moved), func(p store.PlayerID) bool { return h.invited[p] })
 }
 
-// seatedAt returns the players with a seat at tables.
 func (o *TurnFeed) seatedAt(ctx context.Context, tables []store.TableID) (map[store.PlayerID]bool, error) {
 	players := map[store.PlayerID]bool{}
 	for chunk := range slices.Chunk(tables, turnFeedChunk) {

@@ -13,7 +13,6 @@ import (
 	"nemeton/server/store"
 )
 
-// mailPeriod is the time in which mails to unverified addresses count.
 const mailPeriod = 24 * time.Hour
 
 // MailLimits are the numbers of mails to unverified addresses within 24 hours, by all nodes together. 0: no limit.
@@ -35,7 +34,6 @@ const (
 	ServerLimit  MailLimit = "server"
 )
 
-// countedMail is a mail that counts.
 type countedMail struct {
 	id     string
 	counts []store.MailCount
@@ -65,7 +63,6 @@ func (s *Service) newCountedMail(id, to string, from netip.Addr) countedMail {
 	return m
 }
 
-// countMail counts a mail, or refuses it with mail_limit.
 func (s *Service) countMail(ctx context.Context, m countedMail, now time.Time) error {
 	err := s.cfg.Store.CountMail(ctx, m.id, now, now.Add(-mailPeriod), m.counts)
 	var over *store.MailLimitError

@@ -61,7 +61,6 @@ func at(by store.PlayerID, now time.Time) string {
 	return string(by) + " " + strconv.FormatInt(now.UnixMilli(), 10)
 }
 
-// tellAtOnce stores the notices of an occasion.
 func (s *Service) tellAtOnce(ctx context.Context, player store.PlayerID, id store.TableID, o occasion) error {
 	n, err := s.cfg.Store.Notifier(ctx, player)
 	if err != nil || len(n.Channels) == 0 {

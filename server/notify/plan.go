@@ -50,7 +50,6 @@ func (s *Service) planOne(ctx context.Context, o store.Owed) error {
 	return s.cfg.Store.Tell(ctx, []store.Told{{Player: o.Player, Table: o.Table, Seq: o.Seq}}, notices)
 }
 
-// occasion is one reason to notify a player.
 type occasion struct {
 	name string
 	key  string
@@ -59,7 +58,6 @@ type occasion struct {
 	by   store.PlayerID
 }
 
-// occasions returns the reasons to notify a player of a table.
 func (s *Service) occasions(ctx context.Context, o store.Owed, n store.Notifier) (list []occasion, err error) {
 	now := s.cfg.Now()
 	switch {
@@ -99,10 +97,8 @@ func turnOccasions(owed table.Owed, now time.Time) []occasion {
 	return list
 }
 
-// turnKey tells the turns of a player at a table apart.
 func turnKey(owed table.Owed) string { return strconv.FormatInt(owed.Since, 10) }
 
-// noticeData is the data of a notice.
 type noticeData struct {
 	By   store.PlayerID `json:"by,omitempty"`
 	Ends int64          `json:"ends,omitempty"` // as of occasion, in milliseconds since 1970 UTC

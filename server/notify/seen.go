@@ -8,7 +8,6 @@ import (
 )
 
 const (
-	// seenFor is the time for which a report of a page counts.
 	seenFor = 75 * time.Second
 	// A report is stored at most once per seenAgain.
 	seenAgain = 30 * time.Second

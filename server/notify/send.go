@@ -19,11 +19,9 @@ const (
 	// lease is the time for which a node holds a notice. It is longer than a round.
 	lease = 5 * time.Minute
 	// The notice of a present player is checked again after recheck.
-	recheck = time.Minute
-	// maxAttempts is the number of attempts for one notice.
+	recheck     = time.Minute
 	maxAttempts = 8
-	// senders is the number of channels that are served at once.
-	senders = 16
+	senders     = 16
 	// firstRetry is the time before the second attempt; it doubles with each further one.
 	firstRetry = 30 * time.Second
 )
@@ -234,7 +232,6 @@ func (s *Service) item(ctx context.Context, n store.Notice) (i item, holds bool,
 	return i, true, err
 }
 
-// holds reports whether a notice is still true.
 func (s *Service) holds(ctx context.Context, n store.Notice, t store.Table) (bool, error) {
 	seat := slices.IndexFunc(t.Seats, func(x store.Seat) bool { return x.Player == n.Player })
 	switch n.Occasion {

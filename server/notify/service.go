@@ -64,10 +64,8 @@ type Config struct {
 const (
 	// roundInterval is the time between two rounds of planning and sending.
 	roundInterval = 5 * time.Second
-	// roundTimeout is the longest time of one round.
-	roundTimeout = 2 * time.Minute
-	// batch is the number of tables or notices in one round.
-	batch = 200
+	roundTimeout  = 2 * time.Minute
+	batch         = 200
 )
 
 // Service plans and sends notices.
@@ -84,7 +82,6 @@ type Service struct {
 	attended map[store.PlayerID]time.Time
 }
 
-// serverKeyName is the name of the stored push keys.
 const serverKeyName = "push"
 
 // NewService makes a service that sends nothing yet. It reads the push keys from the store, or makes them.
@@ -156,7 +153,6 @@ func (s *Service) Close() {
 // Notices are removed after noticeLife. Until then no second notice is made for the same occasion.
 const noticeLife = 90 * 24 * time.Hour
 
-// Round plans and sends once.
 func (s *Service) Round(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, roundTimeout)
 	defer cancel()

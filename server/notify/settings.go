@@ -20,11 +20,10 @@ const (
 
 // settings are the choices of a player, stored as JSON.
 type settings struct {
-	Muted    []string         `json:"muted,omitempty"`
-	Quiet    *wire.QuietHours `json:"quiet,omitempty"`
-	Language string           `json:"language,omitempty"`
-	// MailAsked is when the last verifying mail was requested.
-	MailAsked time.Time `json:"mailAsked,omitzero"`
+	Muted     []string         `json:"muted,omitempty"`
+	Quiet     *wire.QuietHours `json:"quiet,omitempty"`
+	Language  string           `json:"language,omitempty"`
+	MailAsked time.Time        `json:"mailAsked,omitzero"`
 }
 
 // readSettings reads the settings of a notifier. Unreadable ones count as the defaults.
@@ -39,7 +38,6 @@ func readSettings(n store.Notifier) settings {
 	return s
 }
 
-// store writes the settings into a notifier.
 func (s settings) store(n *store.Notifier) error {
 	raw, err := json.Marshal(s)
 	n.Settings = string(raw)
@@ -148,7 +146,6 @@ func (q *quiet) end(at time.Time) time.Time {
 	return end.UTC() // the clock skips the end, or shows it twice
 }
 
-// holds reports whether a time lies in the quiet hours.
 func (q *quiet) holds(at time.Time) bool {
 	if q == nil || q.from == q.to {
 		return false
@@ -160,7 +157,6 @@ func (q *quiet) holds(at time.Time) bool {
 	return q.from <= now && now < q.to
 }
 
-// minute is the minute of the day that the clock of the time zone shows.
 func (q *quiet) minute(at time.Time) int {
 	local := at.In(q.zone)
 	return local.Hour()*60 + local.Minute()

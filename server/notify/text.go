@@ -22,7 +22,6 @@ const (
 	test     = "test"    // of a webhook
 )
 
-// say returns the text of a key in a language, with values for its placeholders: name, value, name, value.
 func say(language, key string, values ...any) string {
 	return texts.Server(language).Say(key, values...)
 }

@@ -17,13 +17,10 @@ const (
 	// turnFeedInterval is the default time between two looks at what waits for all connected players. Hints of changes come at once, so it is a safety net.
 	turnFeedInterval = 10 * time.Second
 	// Hints cause at most one look per hintGap; those in between are handled together.
-	hintGap = 250 * time.Millisecond
-	// turnFeedTimeout is the longest time of one look.
+	hintGap         = 250 * time.Millisecond
 	turnFeedTimeout = 10 * time.Second
-	// turnFeedChunk is the number of players or tables in one query.
-	turnFeedChunk = 500
-	// maxInvitations is the number of invitations that are counted.
-	maxInvitations = 20
+	turnFeedChunk   = 500
+	maxInvitations  = 20
 	// The invitations of all players are counted again after recount.
 	recount = 10 * time.Second
 )
@@ -108,13 +105,11 @@ func (o *TurnFeed) loop(ctx context.Context) {
 	}
 }
 
-// Close stops looking.
 func (o *TurnFeed) Close() {
 	o.stop()
 	o.done.Wait()
 }
 
-// Of returns what waits for a player now.
 func (o *TurnFeed) Of(ctx context.Context, player store.PlayerID) (wire.Overview, error) {
 	owed, err := o.store.OwedBy(ctx, []store.PlayerID{player})
 	if err != nil {
@@ -155,7 +150,6 @@ func (o *TurnFeed) Read(player store.PlayerID, session string, wake, end func())
 	return r
 }
 
-// Close ends the overviews of the reader.
 func (r *Reader) Close() {
 	r.all.mu.Lock()
 	defer r.all.mu.Unlock()
@@ -178,7 +172,6 @@ func (r *Reader) Take() []byte {
 	return nil
 }
 
-// EndSession ends the readers of a session.
 func (o *TurnFeed) EndSession(session string) {
 	o.mu.Lock()
 	var ended []*Reader

@@ -15,8 +15,7 @@ const AppCodeLife = 5 * time.Minute
 
 const (
 	// appCodeTries is the number of random codes that AppCode tries. Each try fails only if another stored link has the same code.
-	appCodeTries = 8
-	// appCodePurpose is that of the slow hashes of app codes.
+	appCodeTries   = 8
 	appCodePurpose = "nemeton app code 1"
 )
 

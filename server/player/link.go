@@ -13,7 +13,6 @@ import (
 // LinkLife is the validity of a link's code.
 const LinkLife = 10 * time.Minute
 
-// linkLength is the number of letters of a link's code.
 const linkLength = 12
 
 // Link makes a one-time code that signs in another device as the player. It belongs to the caller's session and ends with it. A player has

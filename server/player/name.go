@@ -53,7 +53,6 @@ func CheckName(name string) (string, error) {
 	}
 }
 
-// nameFault returns the fault of a line that is not a name.
 func nameFault(line string) typed.Fault {
 	last := ' '
 	for _, r := range line {

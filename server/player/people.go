@@ -9,7 +9,6 @@ import (
 	"nemeton/server/store"
 )
 
-// Show changes who may see the player's history.
 func (s *Service) Show(ctx context.Context, id store.PlayerID, to store.Shown) error {
 	if err := s.cfg.Store.ShowPlayer(ctx, id, to); err != nil {
 		return failed("change who sees the history", err)
@@ -45,7 +44,6 @@ func (s *Service) Unblock(ctx context.Context, id, other store.PlayerID) error {
 	return nil
 }
 
-// Blocked returns the players whom the player has blocked, with their names, the newest first.
 func (s *Service) Blocked(ctx context.Context, id store.PlayerID) ([]store.Player, error) {
 	ids, err := s.cfg.Store.Blocked(ctx, id)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"nemeton/server/store"
 )
 
-// expireBatch is the maximum number of sessions that one transaction ends.
 const expireBatch = 200
 
 // Revoke revokes one of the player's sessions, with its links and invites, and closes its sockets. It fails with unknown_session.

@@ -14,7 +14,6 @@ import (
 	"nemeton/server/store"
 )
 
-// tokenBytes is the entropy of a session's token, in bytes.
 const tokenBytes = 32
 
 // seenEvery is the precision of the time at which a session was last seen, so that most requests need no write. It is less if sessions

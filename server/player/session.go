@@ -14,7 +14,6 @@ import (
 // maxLabel is the maximum length of a session's label, in bytes.
 const maxLabel = 64
 
-// Sessions lists the player's sessions, the newest first.
 func (s *Service) Sessions(ctx context.Context, id store.PlayerID) ([]store.Session, error) {
 	list, err := s.cfg.Store.Sessions(ctx, id)
 	if err != nil {
@@ -39,7 +38,6 @@ func (s *Service) SignIn(ctx context.Context, id store.PlayerID, label string) (
 	return p, token, nil
 }
 
-// newSession makes a session and its token.
 func (s *Service) newSession(ctx context.Context, id store.PlayerID, label string) (store.Session, string, error) {
 	token, err := s.newToken(ctx)
 	if err != nil {

@@ -21,8 +21,7 @@ const (
 	// ObjectTime is the time in which the player of a seat can object, if one other person alone decides that somebody else gets it.
 	ObjectTime = 24 * time.Hour
 	// ReverseTime is the time in which the player who lost a seat to a recovery takes it back.
-	ReverseTime = 7 * 24 * time.Hour
-	// maxRecoveries is the number of open recoveries at a table.
+	ReverseTime   = 7 * 24 * time.Hour
 	maxRecoveries = 5
 	// recoveryBatch is the number of due recoveries that a sweep moves.
 	recoveryBatch = 50
@@ -106,7 +105,6 @@ func (s *Service) Recover(ctx context.Context, id store.TableID, seat engine.Sea
 	return s.announced(ctx, stored)
 }
 
-// mayRecover checks a claim against the table's row.
 func mayRecover(row store.Table, seat engine.Seat, caller store.PlayerID) error {
 	_, sits := access.SeatOf(row, caller)
 	switch {

@@ -10,7 +10,6 @@ import (
 	"nemeton/server/table"
 )
 
-// page is the number of tables and of entries in one read.
 const page = 200
 
 // RebuildStore is the part of the store that Rebuild uses.

@@ -245,5 +245,4 @@ func readCursor(cursor string) (time.Time, store.TableID, bool) {
 	return time.UnixMicro(micros).UTC(), store.TableID(id), true
 }
 
-// failed adds the operation to an error of the store.
 func failed(doing string, err error) error { return fmt.Errorf("%s: %w", doing, err) }

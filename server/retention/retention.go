@@ -19,14 +19,11 @@ const MinInvitations = 30 * 24 * time.Hour
 const (
 	// batchSize is the maximum number of rows in one transaction. For players it is the number of examined ones.
 	batchSize = 100
-	// pauseTime is the pause after a full batch.
 	pauseTime = 200 * time.Millisecond
 	// firstSweep is the time from the start of a node to its first sweep, so that a restart is not slower.
-	firstSweep = time.Minute
-	// sweepInterval is the time between the end of a sweep and the next one.
+	firstSweep    = time.Minute
 	sweepInterval = time.Hour
-	// callTimeout is the longest time for one batch.
-	callTimeout = 10 * time.Second
+	callTimeout   = 10 * time.Second
 )
 
 // Keep holds the times for which rows stay after their last use. 0: forever.
@@ -61,7 +58,6 @@ func (k Keep) Check() error {
 	return nil
 }
 
-// ByKind returns the times by kind.
 func (k Keep) ByKind() map[Kind]time.Duration {
 	return map[Kind]time.Duration{
 		ClosedTables: k.ClosedTables, IdleTables: k.IdleTables, IdleGuests: k.IdleGuests, ExpiredLinks: k.ExpiredLinks,
@@ -99,9 +95,8 @@ type Meter interface {
 
 // Config configures a Service. All fields are required.
 type Config struct {
-	Store store.Retention
-	Keep  Keep
-	// Announce announces to the sockets of tables that they were closed.
+	Store    store.Retention
+	Keep     Keep
 	Announce func(ctx context.Context, ids ...store.TableID)
 	Now      func() time.Time
 	// After calls f after d, in a goroutine of its own. If stop returns true, f is not called.

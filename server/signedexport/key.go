@@ -51,13 +51,11 @@ func (k Key) Sign(text string) (string, error) {
 	return string(signed), err
 }
 
-// Name returns the name of the server.
 func (k Key) Name() string {
 	name, _, _ := strings.Cut(k.Verifier, "+")
 	return name
 }
 
-// signer implements note.Signer.
 type signer struct {
 	note.Verifier
 

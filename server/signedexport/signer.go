@@ -49,7 +49,6 @@ func (s *Signer) Keys(ctx context.Context) ([]Key, error) {
 	return publish(list)
 }
 
-// stored returns the stored keys, at least one.
 func (s *Signer) stored(ctx context.Context) ([]store.SigningKey, error) {
 	list, err := s.store.SigningKeys(ctx)
 	if err != nil || len(list) > 0 {
@@ -94,7 +93,6 @@ func (s *Signer) newName() (string, error) {
 	return "nemeton/" + hex.EncodeToString(random), nil
 }
 
-// add makes and stores a key.
 func (s *Signer) add(ctx context.Context, number int, name string) error {
 	k := store.SigningKey{N: number, Name: name, CreatedAt: s.now()}
 	if _, err := io.ReadFull(s.entropy, k.Seed[:]); err != nil {

@@ -10,7 +10,6 @@ type Answer struct {
 	Signature engine.Signature `json:"signature"` // of the answer, by Device
 }
 
-// Terms returns the parts of the table that its commitment covers.
 func (t Table) Terms() engine.Terms {
 	options := t.Options
 	if options == nil {
@@ -40,7 +39,6 @@ func (t Table) AnswerOf(seat engine.Seat) Answer {
 	return t.Answers[seat]
 }
 
-// Answered reports whether the seat has contributed or declined.
 func (t Table) Answered(seat engine.Seat) bool {
 	return len(t.ContributionOf(seat)) > 0 || t.AnswerOf(seat).Declined
 }

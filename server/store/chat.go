@@ -98,7 +98,6 @@ type Chat interface {
 	// error, PostMessage returns that error and stores nothing. If the author has a message with this Client at the table already, it returns
 	// that message with ErrDuplicate. An unknown table, or an unknown or erased author, is ErrNotFound.
 	PostMessage(ctx context.Context, m ChatMessage, check func(ChatUsage) error) (ChatMessage, error)
-	// Message returns a message.
 	Message(ctx context.Context, id TableID, channel ChatChannel, number int64) (ChatMessage, error)
 	// DeleteMessage deletes text and phrase of a message. A second call is no error and changes nothing.
 	DeleteMessage(ctx context.Context, id TableID, channel ChatChannel, number int64, by ChatDeletion) error
@@ -120,7 +119,6 @@ type Chat interface {
 	MarkRead(ctx context.Context, player PlayerID, id TableID, channel ChatChannel, number int64, now time.Time) error
 	// ReadMarks returns the last numbers that a player has read at a table. Channels without a mark are missing.
 	ReadMarks(ctx context.Context, player PlayerID, id TableID) (map[ChatChannel]int64, error)
-	// ChatBlocks returns the blocks of some authors by some readers.
 	ChatBlocks(ctx context.Context, authors, readers []PlayerID) ([]ChatBlock, error)
 
 	// ReportMessage stores a report. ErrDuplicate if the reporter has reported the message already. check gets the number of the reporter's reports after since.

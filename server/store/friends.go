@@ -34,6 +34,5 @@ type Friends interface {
 	EndFriend(ctx context.Context, player, other PlayerID) error
 	// Friends returns the friends and the open questions of a player: first those who ask, then the friends, then those who were asked, each by time.
 	Friends(ctx context.Context, player PlayerID) ([]Friend, error)
-	// TablesForFriends returns the open and running tables for friends whose host is one of the players.
 	TablesForFriends(ctx context.Context, hosts []PlayerID) ([]TableID, error)
 }

@@ -50,18 +50,14 @@ type Invitations interface {
 	InvitationsTo(ctx context.Context, player PlayerID, limit int) ([]Invitation, error)
 	// CountInvitations counts those of several players. Players without any are missing.
 	CountInvitations(ctx context.Context, players []PlayerID) (map[PlayerID]int, error)
-	// InvitationsOf returns all invitations to a table, the oldest first.
 	InvitationsOf(ctx context.Context, id TableID) ([]Invitation, error)
 	// DeclineInvitation answers an invitation that has no answer. Otherwise it returns ErrNotFound.
 	DeclineInvitation(ctx context.Context, id TableID, invited PlayerID, now time.Time) error
 
 	// Block makes player block another one, and ends their friendship. A second call is no error. Of more than MaxBlocks, the oldest end. An unknown or erased player is ErrNotFound.
 	Block(ctx context.Context, player, blocked PlayerID, now time.Time) error
-	// Unblock ends a block. It returns ErrNotFound if there is none.
 	Unblock(ctx context.Context, player, blocked PlayerID) error
-	// Blocked returns the players whom a player has blocked, newest first.
 	Blocked(ctx context.Context, player PlayerID) ([]PlayerID, error)
-	// HasBlocked reports whether player has blocked the other one.
 	HasBlocked(ctx context.Context, player, other PlayerID) (bool, error)
 }
 

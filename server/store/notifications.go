@@ -82,7 +82,6 @@ type Notifications interface {
 	// ChangeNotifier lets change edit the settings and channels of a player, and stores them. An error of change is returned unchanged, and nothing is stored.
 	// A push address that another player had ends there. Change must be quick and not call the store. An unknown or erased player is ErrNotFound.
 	ChangeNotifier(ctx context.Context, player PlayerID, now time.Time, change func(*Notifier) error) (Notifier, error)
-	// ChannelOwner returns the player of a channel.
 	ChannelOwner(ctx context.Context, channel string) (PlayerID, error)
 	// Attend stores that a player with channels is present until the given time. It never shortens that time. Other players are ignored.
 	Attend(ctx context.Context, player PlayerID, until time.Time) error
@@ -90,7 +89,6 @@ type Notifications interface {
 	// OwedBy returns the tables that wait for the players, the oldest change first. Running ones wait for a decision. Open ones wait for the confirmation of
 	// a rematch, or for the start by their host, once all seats are taken and confirmed.
 	OwedBy(ctx context.Context, players []PlayerID) ([]Owed, error)
-	// SeatedAt returns the players with a seat at any of the tables, each once.
 	SeatedAt(ctx context.Context, tables []TableID) ([]PlayerID, error)
 	// Untold returns up to limit tables with reachable players to notify, the oldest change first. They were not told of the newest seq, or not of
 	// the table at all, and one of these holds:

@@ -106,9 +106,7 @@ type Operators interface {
 	Acts(ctx context.Context, before Act, limit int) ([]Act, error)
 	// SetNote stores a note in place of the one with its kind and name.
 	SetNote(ctx context.Context, n Note) error
-	// Notes returns the notes of a kind, by name.
 	Notes(ctx context.Context, kind NoteKind) ([]Note, error)
-	// DropNotes deletes the notes of a kind that were made before the given time.
 	DropNotes(ctx context.Context, kind NoteKind, before time.Time) error
 	// People returns people who are not erased, the last seen first.
 	People(ctx context.Context, q PeopleQuery) ([]Person, error)

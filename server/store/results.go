@@ -89,7 +89,6 @@ type Results interface {
 	SaveOutcome(ctx context.Context, id TableID, o Outcome) error
 	// Results returns up to q.Limit results by FinishedAt and table, newest first.
 	Results(ctx context.Context, q ResultQuery) ([]Result, error)
-	// Figures returns the figures of a player by title, seats and Bots.
 	Figures(ctx context.Context, player PlayerID) ([]Figures, error)
 	// HeadToHead counts the games of two players by title. Private tables count if viewer has a result there.
 	HeadToHead(ctx context.Context, a, b, viewer PlayerID) ([]HeadToHead, error)

@@ -98,7 +98,6 @@ type Identities interface {
 type Sessions interface {
 	// CreateSession adds a session. An unknown or erased player is ErrNotFound.
 	CreateSession(ctx context.Context, s Session) error
-	// SessionByToken finds a session by its current token.
 	SessionByToken(ctx context.Context, hash [32]byte) (Session, Player, error)
 	// SetSessionSeen sets SeenAt unless it is later already.
 	SetSessionSeen(ctx context.Context, id string, seen time.Time) error
@@ -109,7 +108,6 @@ type Sessions interface {
 	// IssueToken adds a token that will replace the session's current one. It returns ErrConflict if the session has a token that was issued
 	// after the time since, and ErrNotFound if the session has ended.
 	IssueToken(ctx context.Context, session string, hash [32]byte, now, since time.Time) error
-	// SessionBySpareToken finds a session by an issued or a replaced token.
 	SessionBySpareToken(ctx context.Context, hash [32]byte) (SpareToken, Session, Player, error)
 	// ConfirmToken makes an issued token the current one. The previous one, and all other issued ones, are old from now on. A token that is
 	// not an issued one is ErrNotFound.

@@ -118,7 +118,6 @@ type Seat struct {
 	Confirm Confirmation
 }
 
-// Free reports whether neither a player nor a bot holds the seat.
 func (s Seat) Free() bool { return s.Player == "" && s.Bot == "" }
 
 // Table is the row of a table: everything except its log.
@@ -163,7 +162,6 @@ type Ending struct {
 	Ended     engine.Ended  `json:"ended,omitempty"`
 }
 
-// Equal reports whether two endings are the same.
 func (e Ending) Equal(other Ending) bool {
 	return e.Ended == other.Ended && slices.Equal(e.Conceded, other.Conceded) && slices.Equal(e.Recovered, other.Recovered)
 }
@@ -202,7 +200,6 @@ type Tables interface {
 	ListTables(ctx context.Context, q Query) ([]Table, error)
 	// Unlist removes a table from the list of a player with a seat there, for good. Without a seat it does nothing.
 	Unlist(ctx context.Context, player PlayerID, id TableID) error
-	// CountTables returns the number of a player's open and running tables.
 	CountTables(ctx context.Context, player PlayerID) (int, error)
 	// TableVersions returns the versions of those tables that exist. Nodes poll it.
 	TableVersions(ctx context.Context, ids []TableID) (map[TableID]TableVersion, error)
@@ -268,7 +265,6 @@ type Log interface {
 	Read(ctx context.Context, id TableID, after engine.Seq, limit int) ([]engine.Record, error)
 	// TableNames returns the names of a table, by seat and holder. An unknown table has none.
 	TableNames(ctx context.Context, id TableID) ([]TableName, error)
-	// Command returns the record of a seat's command.
 	Command(ctx context.Context, id TableID, seat engine.Seat, command string) (engine.Record, error)
 }
 

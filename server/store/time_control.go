@@ -15,14 +15,12 @@ const (
 	// StepTolerance is the difference between the store's time and a wall clock up to which the clock counts as right.
 	StepTolerance = 2 * time.Second
 	// NodeLife is the time after its last heartbeat for which a node counts as running.
-	NodeLife = 15 * time.Second
-	// maxOutageAge is the time for which heartbeats report an outage.
+	NodeLife     = 15 * time.Second
 	maxOutageAge = 90 * 24 * time.Hour
 )
 
 // HeartbeatAnswer is the result of a heartbeat.
 type HeartbeatAnswer struct {
-	// Now is the store's time at the heartbeat.
 	Now time.Time
 	// Outages are those of the last 90 days, the oldest first.
 	Outages []engine.Outage

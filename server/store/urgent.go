@@ -5,7 +5,6 @@ import (
 	"time"
 )
 
-// urgentTimeout is the longest time of the reads of an urgent context.
 const urgentTimeout = 5 * time.Second
 
 type urgentKey struct{}

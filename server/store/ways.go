@@ -73,9 +73,7 @@ type Ways interface {
 	// AddWay adds a way. A key that another way of the kind has is ErrConflict, an unknown or erased player ErrNotFound, and one with MaxWays of the kind ErrTooMany.
 	AddWay(ctx context.Context, w Way) error
 	Ways(ctx context.Context, player PlayerID) ([]Way, error) // the oldest first
-	// WayByKey finds a way of a player who is not erased.
 	WayByKey(ctx context.Context, kind WayKind, key string) (Way, error)
-	// UseWay stores new data and the time of use.
 	UseWay(ctx context.Context, id, data string, now time.Time) error
 	// RenameWay and RemoveWay return ErrNotFound for a way of another player.
 	RenameWay(ctx context.Context, player PlayerID, id, name string) error
@@ -92,7 +90,6 @@ type Ways interface {
 	ChangeAttempt(ctx context.Context, id string, change func(*Attempt) error) (Attempt, error)
 	// TakeAttempt deletes an attempt; ErrNotFound if it is gone. So an attempt succeeds once.
 	TakeAttempt(ctx context.Context, id string) error
-	// EndAttempts deletes the attempts of a kind for a player.
 	EndAttempts(ctx context.Context, kind AttemptKind, player PlayerID) error
 
 	// NoteAccount adds an event, and deletes those of the player beyond the newest fifty.

@@ -13,7 +13,6 @@ type Open struct {
 	all map[*entry]struct{}
 }
 
-// entry is one of them.
 type entry struct {
 	caller Caller
 	end    func(wire.CloseCode) // does not block for long

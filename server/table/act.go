@@ -59,7 +59,6 @@ func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command, 
 	}, decideMove)
 }
 
-// decideMove is the decideFunc of moves.
 func decideMove(l *live, req *request, now int64) (engine.Record, error) {
 	if req.actor == engine.ActorBot && l.botLevel(req.seat) == "" {
 		return engine.Record{}, engine.ErrNotYours
@@ -106,7 +105,6 @@ type submission struct {
 	done   Point // the result
 }
 
-// run performs the operation.
 func (e *submission) run(l *live) (err error) {
 	e.done, err = l.decideAndCommit(&e.req, e.decide)
 	if voids(err) {
@@ -248,7 +246,6 @@ func (l *live) includes(r engine.Record) bool {
 	return !ok || recent[0].fold.Head() == r.Hash
 }
 
-// produced reports whether the entry is the result of the request.
 func (r *request) produced(e engine.Entry) bool {
 	if e.Kind != r.kind {
 		return false
@@ -260,7 +257,6 @@ func (r *request) produced(e engine.Entry) bool {
 	return err == nil && e.Decision == r.decision && bytes.Equal(move, e.Move)
 }
 
-// names lists the names to store with the entry.
 func (r *request) names() []store.TableName {
 	if r.newName == nil || r.newName.Holder == 0 {
 		return nil
@@ -268,7 +264,6 @@ func (r *request) names() []store.TableName {
 	return []store.TableName{*r.newName}
 }
 
-// matches reports whether a stored event is the one that the request makes.
 func (r *request) matches(e engine.Stored) bool {
 	if e.Name != engine.SystemEventName(r.event) {
 		return false

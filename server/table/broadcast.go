@@ -49,7 +49,6 @@ func (l *live) refreshAfter(change string) {
 	}
 }
 
-// endAll ends all subscriptions.
 func (l *live) endAll(code wire.CloseCode) {
 	for s := range l.subs {
 		l.end(s, code)

@@ -33,7 +33,6 @@ type projection struct {
 	decisions json.RawMessage
 }
 
-// content joins the parts.
 func (p projection) content() wire.Content {
 	view := json.RawMessage("null")
 	if p.shared != nil {
@@ -42,14 +41,13 @@ func (p projection) content() wire.Content {
 	return wire.Content{Seq: p.seq, View: view, Decisions: p.decisions}
 }
 
-// size is the number of bytes of view and decisions.
 func (p projection) size() int { return p.shared.size + len(p.own) + len(p.decisions) }
 
 // encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
 func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.Event) *recentEntry {
 	e := newRecentEntry(l.fold, fold, kind, events, len(l.projections))
 	if before := l.shared; before != nil && before.seq+1 == fold.Seq() && len(l.subs) > 0 {
-		e.shared = projectShared(fold, before, fold.Changed(kind, events))
+		e.shared = projectShared(fold, before)
 	}
 	e.head = l.headOf(fold)
 	for sub := range l.subs {
@@ -91,7 +89,6 @@ func (l *live) sendSnapshot(s *Subscription, restored bool) {
 	s.seq, s.gotFull = c.Seq, true
 }
 
-// ranks is the number of results of rankOf.
 const ranks = 3
 
 // rankOf is a viewer's place in the order of delivery, so that play goes on while a crowd is still being served.
@@ -121,9 +118,8 @@ type sharedView struct {
 }
 
 // projectShared encodes the members that the title marks as shared. They hold no secret of a seat, because they are taken from a
-// spectator's view. The members outside changed are those of before, the view after the previous entry; nil: all are encoded. It returns nil before the
-// start.
-func projectShared(fold *engine.Fold, before *sharedView, changed engine.Parts) *sharedView {
+// spectator's view. before is the view after the previous entry, or nil. It returns nil before the start.
+func projectShared(fold *engine.Fold, before *sharedView) *sharedView {
 	if fold.Seq() == 0 {
 		return nil
 	}
@@ -133,7 +129,7 @@ func projectShared(fold *engine.Fold, before *sharedView, changed engine.Parts) 
 	}
 	scratch := takeScratch()
 	defer scratch.release()
-	members, err := fold.SharedMembers(earlier, changed, &scratch.b)
+	members, err := fold.SharedMembers(earlier, &scratch.b)
 	mustEncode(nil, err)
 	s := &sharedView{id: ids.Add(1), seq: fold.Seq(), members: members, size: len("{"), decisions: bytes.Clone(mustEncode(fold.AppendDecisions(scratch.b[:0], engine.Spectator(), false)))}
 	for i, m := range members {
@@ -150,7 +146,6 @@ func projectShared(fold *engine.Fold, before *sharedView, changed engine.Parts) 
 // sameBytes reports whether two texts are the same memory.
 func sameBytes(a, b []byte) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
 
-// object joins the members.
 func (s *sharedView) object() []byte { return engine.JoinMembers(s.members) }
 
 // stepsFrom returns the patch steps from an earlier shared view to this one, and sets asked. They are made once, because all audiences have the same
@@ -257,7 +252,6 @@ func (u *update) canPatch(sub *Subscription) bool {
 	return sub.patch && sub.seq == u.before.seq && u.before.seq > 0 && sub.gotFull
 }
 
-// advance returns the message for one subscription and notes that the subscription gets it.
 func (u *update) advance(sub *Subscription) *EncodedMessage {
 	message := u.message(sub)
 	sub.gotFull = sub.gotFull || !u.canPatch(sub)
@@ -265,7 +259,6 @@ func (u *update) advance(sub *Subscription) *EncodedMessage {
 	return message
 }
 
-// whole is the update with the whole content.
 func (u *update) whole() *EncodedMessage {
 	content := u.now.content()
 	return u.encode(u.events, len(content.View)+len(content.Decisions), func(b []byte) []byte {
@@ -370,7 +363,6 @@ func (l *live) clockNow() int64 {
 	return l.now.UnixMilli()
 }
 
-// encodeMessage encodes a message of the server.
 func encodeMessage(message any) *EncodedMessage { return newEncodedMessage(encode(message)) }
 
 // encode encodes a value of the server's own types, which cannot fail.

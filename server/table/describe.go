@@ -95,7 +95,6 @@ func (l *live) localSeats() []engine.Seat {
 	return seats
 }
 
-// describe returns the live table as a player may see it.
 func (l *live) describe(caller store.PlayerID) wire.Table {
 	here := *l.seatStatus()
 	here.connected = l.reg.connectedAnywhere(l.id, here.connected)
@@ -173,7 +172,6 @@ func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, cl
 	return t
 }
 
-// shownChanges is the maximum number of changes of the settings that a description lists.
 const shownChanges = 5
 
 func (r *Registry) describeChanges(t *wire.Table, row store.Table) {

@@ -18,7 +18,6 @@ type EncodedMessage struct {
 	compressed []compressedMessage
 }
 
-// compressedMessage is a compressed form of a message.
 type compressedMessage struct {
 	after dictionaryKey
 	bytes []byte // nil: not shorter than the message
@@ -36,7 +35,6 @@ func newEncodedMessage(plain []byte) *EncodedMessage { return &EncodedMessage{pl
 // newReferable is newEncodedMessage for updates and results, which the next message of a socket may refer to.
 func newReferable(plain []byte) *EncodedMessage { return &EncodedMessage{plain: plain, id: ids.Add(1)} }
 
-// Plain is the JSON of the message.
 func (m *EncodedMessage) Plain() []byte { return m.plain }
 
 // Seq is the seq of a snapshot or an update, whose texts begin with tag and seq; ok is false for other messages.
@@ -52,7 +50,6 @@ func (m *EncodedMessage) Seq() (seq engine.Seq, ok bool) {
 	return 0, false
 }
 
-// contentBegins are the first bytes of the messages with game data.
 var contentBegins = [...][]byte{[]byte(`{"t":"update","seq":`), []byte(`{"t":"snapshot","seq":`)}
 
 // Dictionary holds the last messages that a socket's decompressor has read, the oldest first: up to two updates, and the results between and after them. The zero
@@ -68,7 +65,6 @@ const maxDictionary = 8 << 10
 // dictionaryKey identifies a dictionary by the ids of its messages. An update is the same for many sockets.
 type dictionaryKey [3]uint64
 
-// After returns the dictionary after the next message m.
 func (d Dictionary) After(m *EncodedMessage) (next Dictionary) {
 	if m.id == 0 || len(m.plain) > maxDictionary {
 		return Dictionary{}
@@ -145,5 +141,4 @@ func (m *EncodedMessage) form(after dictionaryKey) (made []byte, ok bool) {
 	return nil, false
 }
 
-// size is the number of bytes that the message counts for in a queue.
 func (m *EncodedMessage) size() int { return len(m.plain) }

@@ -39,7 +39,6 @@ func (r *Registry) DeclineStop(ctx context.Context, id store.TableID, c Command,
 	})
 }
 
-// end executes an act of a person that can end the table.
 func (r *Registry) end(ctx context.Context, id store.TableID, c Command, event engine.Event, decide func(*live, engine.Command, int64) (engine.Record, error)) (Point, error) {
 	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: event, seen: c.Seen, proof: c.Proof, byPlayer: true}
 	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
@@ -84,7 +83,6 @@ func (l *live) concedeErased() {
 	}
 }
 
-// playerRequest reads a player.
 type playerRequest struct {
 	id     store.PlayerID
 	player store.Player

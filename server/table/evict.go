@@ -2,7 +2,6 @@ package table
 
 import "time"
 
-// evictLoop removes idle tables from memory.
 func (r *Registry) evictLoop() {
 	r.every(max(r.cfg.Idle/4, 10*time.Millisecond), func() {
 		for _, m := range r.tables() {

@@ -44,7 +44,6 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 	return encoded, refusal(err)
 }
 
-// ExportNames lists all names in the export of a table, which its log binds.
 func (r *Registry) ExportNames(ctx context.Context, id store.TableID) ([]store.TableName, error) {
 	list, err := r.cfg.Store.TableNames(ctx, id)
 	return list, refusal(err)

@@ -127,7 +127,6 @@ func (l *live) refresh() error {
 	return l.recordPendingRestore()
 }
 
-// version is the version of the table in memory.
 func (l *live) version() store.TableVersion {
 	return store.TableVersion{Seq: l.fold.Seq(), Rev: l.row.Rev, Head: l.fold.Head(), Restored: l.row.Restored}
 }

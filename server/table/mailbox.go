@@ -36,7 +36,6 @@ type mailbox struct {
 	closed  bool // the table has left memory
 }
 
-// task is an operation in a mailbox.
 type task struct {
 	name  string          // of the kind of work; a background operation is queued once for each name
 	ctx   context.Context // of the caller; nil: background work
@@ -45,7 +44,6 @@ type task struct {
 	done  chan error // capacity 1; nil if nobody waits for it
 }
 
-// operate loads the table if the task needs it, and runs the task.
 func (own *task) operate(l *live) error {
 	if own.loads {
 		l.fresh, l.rewinds = false, 0
@@ -63,7 +61,6 @@ func (m *mailbox) call(ctx context.Context, run operation) error {
 	return m.enqueue(ctx, &task{ctx: ctx, run: run})
 }
 
-// enqueue is call for a task.
 func (m *mailbox) enqueue(ctx context.Context, own *task) error {
 	m.mu.Lock()
 	switch {
@@ -142,7 +139,6 @@ func (m *mailbox) pop() *task {
 	return first
 }
 
-// driveAll drives an operation and all that wait after it.
 func (m *mailbox) driveAll(first *task) {
 	for current := first; current != nil; current = m.pop() {
 		_ = m.drive(current) // its caller gets the error

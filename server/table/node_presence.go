@@ -13,7 +13,6 @@ import (
 // maxSilentReports is the number of presence reports that may fail to arrive after which a node's presence is dropped.
 const maxSilentReports = 3
 
-// remotePresence is the presence on the other nodes, as they reported it.
 type remotePresence struct {
 	mu     sync.Mutex
 	tables map[store.TableID]map[string]nodePresence // by node

@@ -13,7 +13,6 @@ import (
 // presenceBatch is the maximum number of tables in one presence message.
 const presenceBatch = 500
 
-// joinBus starts to listen to the other nodes if there is a bus.
 func (r *Registry) joinBus() (leave func()) {
 	if r.cfg.Bus == nil {
 		return func() {}
@@ -61,7 +60,6 @@ func (r *Registry) onMessage(m fanout.Message) {
 // AnnounceBans tells the other nodes that the banned addresses have changed.
 func (r *Registry) AnnounceBans() { r.publish(fanout.Message{Bans: true}) }
 
-// report passes the changes in a message on, to those who asked for them.
 func (r *Registry) report(m fanout.Message) {
 	if r.cfg.Changed != nil {
 		for _, t := range m.Tables {
@@ -132,7 +130,6 @@ func (a *announcement) take() fanout.TableChange {
 	return taken
 }
 
-// publishPresence announces the presence on this node if it has changed.
 func (l *live) publishPresence(seats []engine.Seat, spectators int) {
 	last := l.publishedPresence.Load()
 	if l.reg.cfg.Bus == nil || last != nil && last.Spectators == spectators && slices.Equal(last.Seats, seats) {
@@ -172,7 +169,6 @@ func (r *Registry) beat() {
 	}
 }
 
-// publishAllPresence announces the presence on this node at all tables with subscribers.
 func (r *Registry) publishAllPresence() {
 	var batch []fanout.Presence
 	for _, m := range r.tables() {

@@ -28,7 +28,6 @@ func (o *outage) interrupted() bool {
 
 func (o *outage) active() bool { return o.readsFail || o.pollsToRecovery > 0 }
 
-// note records the result of a poll or an append.
 func (o *outage) note(err error, appended bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -8,7 +8,6 @@ import (
 	"nemeton/server/store"
 )
 
-// pollBatch is the maximum number of tables in one query for their versions.
 const pollBatch = 500
 
 // pollLoop polls the store, so that a lost node message delays an update by at most one poll.
@@ -49,7 +48,6 @@ func (r *Registry) versions(ids []store.TableID) (map[store.TableID]store.TableV
 	return versions, err
 }
 
-// postPoll tells the table its version in the store. appends is the number of appends of this node before the version was read.
 func (m *mailbox) postPoll(version store.TableVersion, appends uint64) {
 	m.post("poll", func(l *live) error {
 		l.follow(version, appends)

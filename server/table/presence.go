@@ -15,7 +15,6 @@ const (
 	presenceInterval = 500 * time.Millisecond
 )
 
-// presenceThrottle limits the presence broadcasts of one table.
 type presenceThrottle struct {
 	lastSent wire.Presence
 	running  bool // a timer runs; meanwhile, changes in the size of a crowd are postponed
@@ -58,7 +57,6 @@ func (l *live) presenceChanged() error {
 	return nil
 }
 
-// spectators counts the spectators on this node.
 func (l *live) spectators() int {
 	n := 0
 	for s := range l.subs {

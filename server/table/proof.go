@@ -62,7 +62,6 @@ func (l *live) voidsFor(e engine.Entry) (list []engine.Void) {
 	return list
 }
 
-// device returns the state of a seat's device.
 func (l *live) device(seat engine.Seat, key engine.DeviceKey) (engine.DeviceState, bool) {
 	devices := l.fold.Ledger().Devices(seat)
 	at := slices.IndexFunc(devices, func(d engine.DeviceState) bool { return d.Key == key })

@@ -75,7 +75,6 @@ func (r *Registry) heartbeat(ctx context.Context, s Store) error {
 	return nil
 }
 
-// pulseLoop sends heartbeats to the store at the interval.
 func (r *Registry) pulseLoop() {
 	r.heartbeatInBackground()
 	r.every(r.cfg.Heartbeat, r.heartbeatInBackground)
@@ -89,7 +88,6 @@ func (r *Registry) heartbeatInBackground() {
 	}
 }
 
-// heartbeatRequest sends a heartbeat to the store.
 type heartbeatRequest struct{ reg *Registry }
 
 func (r *heartbeatRequest) perform(ctx context.Context, s Store) error {

@@ -10,7 +10,6 @@ import (
 	"nemeton/server/wire"
 )
 
-// logPage is the maximum number of entries in one page of the log.
 const logPage = 200
 
 // position is a table at one moment. It never changes, so that it can be read beside the table's own work.
@@ -20,7 +19,6 @@ type position struct {
 	fold  *engine.Fold
 }
 
-// position reads the table from the store.
 func (r *Registry) position(ctx context.Context, id store.TableID) (p position, err error) {
 	err = r.call(ctx, id, func(l *live) error {
 		err := l.ensureCurrent()

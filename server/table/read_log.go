@@ -8,7 +8,6 @@ import (
 	"nemeton/server/store"
 )
 
-// readPage is the maximum number of records in one read of the log.
 const readPage = 500
 
 // readNew applies the records up to row.Seq that the fold lacks. It delivers them unless this is the first load.
@@ -91,7 +90,6 @@ func (l *live) checkPrev(fold *engine.Fold, r engine.Record, head engine.Hash) e
 	return err
 }
 
-// hasChanged reports whether the table's row has another head than it had.
 func (l *live) hasChanged(head engine.Hash) (bool, error) {
 	read := &rowRequest{id: l.id}
 	if err := l.ask(read); err != nil {

@@ -54,7 +54,7 @@ func (e *recentEntry) update(v audience, before projection) *update {
 	u := e.known(v)
 	if u == nil {
 		if e.shared == nil {
-			e.shared = projectShared(e.fold, nil, engine.AllParts)
+			e.shared = projectShared(e.fold, nil)
 		}
 		u = newUpdate(e, v, before)
 		e.updates = append(e.updates, u)

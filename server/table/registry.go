@@ -132,7 +132,6 @@ func NewRegistry(cfg Config) *Registry {
 	return r
 }
 
-// newRegistry makes a registry without background loops.
 func newRegistry(cfg Config) *Registry {
 	if cfg.Poll <= 0 {
 		cfg.Poll = time.Second
@@ -209,7 +208,6 @@ func (r *Registry) goUnlessClosed(work func()) bool {
 	return true
 }
 
-// every calls do at the interval until the registry closes.
 func (r *Registry) every(interval time.Duration, do func()) {
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
@@ -223,7 +221,6 @@ func (r *Registry) every(interval time.Duration, do func()) {
 	}
 }
 
-// mailbox finds a table in memory, or adds it.
 func (r *Registry) mailbox(id store.TableID) *mailbox {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -254,10 +251,8 @@ func (r *Registry) forget(m *mailbox) {
 	r.cfg.Meter.TablesInMemory(len(r.live))
 }
 
-// InMemory returns the number of tables in memory.
 func (r *Registry) InMemory() int { return int(r.inUse.Load()) }
 
-// tables lists the tables in memory.
 func (r *Registry) tables() []*mailbox {
 	r.mu.Lock()
 	defer r.mu.Unlock()

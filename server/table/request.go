@@ -16,7 +16,6 @@ type storeRequest interface {
 	perform(ctx context.Context, s Store) error
 }
 
-// rowRequest reads the table's row.
 type rowRequest struct {
 	id  store.TableID
 	row store.Table
@@ -27,7 +26,6 @@ func (r *rowRequest) perform(ctx context.Context, s Store) (err error) {
 	return err
 }
 
-// logRequest reads records after a seq.
 type logRequest struct {
 	id      store.TableID
 	after   engine.Seq
@@ -40,7 +38,6 @@ func (r *logRequest) perform(ctx context.Context, s Store) (err error) {
 	return err
 }
 
-// commandRequest reads the record of a command.
 type commandRequest struct {
 	id      store.TableID
 	seat    engine.Seat
@@ -125,7 +122,6 @@ func (r *appendRequest) encoded() *recentEntry {
 	return r.entry
 }
 
-// snapshotRequest reads the newest snapshot of at most a seq.
 type snapshotRequest struct {
 	id       store.TableID
 	atMost   engine.Seq
@@ -137,7 +133,6 @@ func (r *snapshotRequest) perform(ctx context.Context, s Store) (err error) {
 	return err
 }
 
-// dropSnapshotsRequest deletes the snapshots of a table.
 type dropSnapshotsRequest struct{ id store.TableID }
 
 func (r *dropSnapshotsRequest) perform(ctx context.Context, s Store) error {

@@ -10,7 +10,6 @@ import (
 	"nemeton/server/store"
 )
 
-// Leave marks the seat as away.
 func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Left{Seat: seat}, byPlayer: true}
 	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
@@ -72,7 +71,7 @@ func (l *live) checkReplaceable(seat engine.Seat) error {
 		left = w.ends.Sub(l.now)
 	}
 	left = max(left+time.Second-1, time.Second).Truncate(time.Second)
-	return apperr.New(apperr.NotAway, "that player may still think; a bot can step in after "+left.String()+" without a sign of life").After(left)
+	return apperr.New(apperr.NotAway, "that player may still think; a bot can step in after "+left.String()+" unless they are seen").After(left)
 }
 
 // sameSeatStatus reports whether two folds agree on the seats that are away, the stand-ins, the agreements and the devices.
@@ -88,7 +87,6 @@ func sameSeatStatus(a, b *engine.Fold) bool {
 	return true
 }
 
-// deviceKeys lists the devices of a seat that may sign.
 func deviceKeys(fold *engine.Fold, seat engine.Seat) (keys []engine.DeviceKey) {
 	for _, d := range fold.Ledger().Devices(seat) {
 		keys = append(keys, d.Key)

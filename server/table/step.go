@@ -28,7 +28,6 @@ type output struct {
 	panicked   *panicError      // the operation ended with a panic; discard the actor
 }
 
-// delivery is a message for a subscription, or the end of it.
 type delivery struct {
 	to      *Subscription
 	message *EncodedMessage
@@ -36,7 +35,6 @@ type delivery struct {
 	end     wire.CloseCode // if message is nil
 }
 
-// bots lists the bots to notify of decisions that they owe.
 type bots uint8
 
 const (
@@ -92,17 +90,14 @@ func (l *live) takeOutput() output {
 	return out
 }
 
-// send queues a message for a subscription.
 func (l *live) send(to *Subscription, message *EncodedMessage) {
 	l.out.deliveries = append(l.out.deliveries, delivery{to: to, message: message})
 }
 
-// end queues the end of a subscription.
 func (l *live) end(s *Subscription, code wire.CloseCode) {
 	l.out.deliveries = append(l.out.deliveries, delivery{to: s, end: code})
 }
 
-// publish queues a message for the other nodes.
 func (l *live) publish(m fanout.Message) { l.out.published = append(l.out.published, m) }
 
 // publishChange announces to the other nodes that the table has a new entry.

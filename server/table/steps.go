@@ -13,7 +13,6 @@ import (
 // come with the next step, or with the patch after the last one. The state without that event never existed, and a
 // title need not be able to show it.
 
-// sharedStages are the steps of patches of the members that all audiences share.
 type sharedStages struct {
 	folds []*engine.Fold // by event, the table after it; nil once the entry was sent
 	each  [][]byte       // by event, from the view before it
@@ -37,7 +36,6 @@ func (s *sharedStages) foldsOf(e *recentEntry) []*engine.Fold {
 	return s.folds
 }
 
-// stagesFrom returns the shared stages of the entry. base is the shared view before it.
 func (e *recentEntry) stagesFrom(base *sharedView) *sharedStages {
 	if e.stages != nil {
 		return e.stages
@@ -49,7 +47,7 @@ func (e *recentEntry) stagesFrom(base *sharedView) *sharedStages {
 	defer steps.release()
 	members := base.members
 	for n, f := range folds {
-		now, err := f.SharedMembers(members, f.Changed(e.kind, e.events[n:n+1]), &values.b)
+		now, err := f.SharedMembers(members, &values.b)
 		mustEncode(nil, err)
 		steps.b = appendMembers(steps.b[:0], members, now)
 		e.stages.each[n], members = bytes.Clone(steps.b), now
@@ -58,7 +56,6 @@ func (e *recentEntry) stagesFrom(base *sharedView) *sharedStages {
 	return e.stages
 }
 
-// appendMembers appends the steps of a patch from shared members to others.
 func appendMembers(steps []byte, before, now []engine.EncodedMember) []byte {
 	for i, m := range now {
 		if was := before[i].Value; !sameBytes(was, m.Value) {
@@ -68,7 +65,6 @@ func appendMembers(steps []byte, before, now []engine.EncodedMember) []byte {
 	return steps
 }
 
-// withSteps is the update as a patch with its steps.
 func (u *update) withSteps() *EncodedMessage {
 	stages := u.entry.stagesFrom(u.before.shared)
 	text, list, steps := takeScratch(), takeScratch(), takeScratch()
@@ -101,7 +97,6 @@ func (u *update) withSteps() *EncodedMessage {
 	})
 }
 
-// joinSteps appends steps to others.
 func joinSteps(steps, more []byte) []byte {
 	if len(steps) > 0 && len(more) > 0 {
 		steps = append(steps, ',')

@@ -46,7 +46,6 @@ func (r *Registry) Subscribe(ctx context.Context, id store.TableID, req Subscrib
 	return sub, nil
 }
 
-// subscribe adds a subscription. The version is that of the table in the store.
 func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Subscription, error) {
 	// The client may already have entries from another node. New names are announced to the newest finished tables only.
 	if !l.fresh && (version != l.version() || len(l.subs) == 0 || l.row.State == store.Finished) {
@@ -86,7 +85,6 @@ func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Sub
 	return s, nil
 }
 
-// unsubscribe removes a subscription.
 func (l *live) unsubscribe(s *Subscription) {
 	if _, ok := l.subs[s]; !ok {
 		return
@@ -117,7 +115,6 @@ func (r *Registry) authorize(ctx context.Context, id store.TableID, req Subscrib
 	}
 }
 
-// spectatorsFull reports, and counts, that the table has its maximum number of spectators.
 func (l *live) spectatorsFull() bool {
 	cfg := l.reg.cfg
 	if cfg.Spectators == 0 || l.spectators() < cfg.Spectators {
@@ -183,12 +180,11 @@ func (l *live) setProjection(v audience, p projection) {
 // currentShared returns the current shared view, and makes it if nobody was here to see it.
 func (l *live) currentShared() *sharedView {
 	if l.shared == nil || l.shared.seq != l.fold.Seq() {
-		l.shared = projectShared(l.fold, nil, engine.AllParts)
+		l.shared = projectShared(l.fold, nil)
 	}
 	return l.shared
 }
 
-// viewerOf returns the viewer that a player is at a table.
 func viewerOf(row store.Table, player store.PlayerID) engine.Viewer {
 	if seat, sits := access.SeatOf(row, player); sits {
 		return engine.SeatViewer(seat)

@@ -55,7 +55,6 @@ type Subscription struct {
 	ended *Closed
 }
 
-// takeBytes is the number of bytes after which one call of Take stops.
 const takeBytes = 64 << 10
 
 // Take appends the waiting messages to a list, the oldest first, or some of them if they are many. It does not block and appends none if none
@@ -86,7 +85,6 @@ func (s *Subscription) Take(to []*EncodedMessage) ([]*EncodedMessage, error) {
 // viewer is the viewer that the subscriber is now. Only operations of the table change it.
 func (s *Subscription) viewer() engine.Viewer { return engine.SeatViewer(engine.Seat(s.at.Load())) }
 
-// audience is the audience that the subscription belongs to now.
 func (s *Subscription) audience() audience { return newAudience(s.viewer(), s.effects) }
 
 func (s *Subscription) setViewer(v engine.Viewer) {
@@ -139,20 +137,16 @@ func (s *Subscription) begin() {
 	s.begun, s.early = true, nil
 }
 
-// resultSize is the size in bytes of most results.
 const resultSize = 160
 
-// EnqueueResult queues the result of a command for this subscription alone.
 func (s *Subscription) EnqueueResult(r wire.Result) {
 	message := newReferable(r.AppendJSON(make([]byte, 0, resultSize)))
 	message.result = true
 	s.enqueueSoon(message)
 }
 
-// EnqueuePong queues the answer to a ping for this subscription alone.
 func (s *Subscription) EnqueuePong() { s.enqueueSoon(pong) }
 
-// pong is the same for all subscriptions.
 var pong = encodeMessage(wire.Pong{T: "pong"})
 
 // TooSlow ends the stream of a reader that is too slow, and counts it.

@@ -91,5 +91,4 @@ func (r *Registry) add(s *Subscription) error {
 	return nil
 }
 
-// drop forgets a subscription.
 func (r *Registry) drop(s *Subscription) { r.cfg.Meter.SocketsOpen(r.subscriptions.drop(s)) }

@@ -51,7 +51,6 @@ func (r *Registry) sweepDue() {
 	}
 }
 
-// actOn does what is due at a table.
 func (r *Registry) actOn(due store.Due) {
 	ctx, cancel := context.WithTimeout(context.Background(), backgroundTimeout)
 	defer cancel()
@@ -60,7 +59,6 @@ func (r *Registry) actOn(due store.Due) {
 	}
 }
 
-// actIfDue does what the sweep found to be due.
 func (l *live) actIfDue() error {
 	if err := l.ensureCurrent(); err != nil {
 		return err

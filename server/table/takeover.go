@@ -52,7 +52,6 @@ func (l *live) unwatchedLimit(fold *engine.Fold, seat engine.Seat) (at int64, ok
 	return at, ok
 }
 
-// plays reports whether a person holds the seat and plays it.
 func (l *live) plays(fold *engine.Fold, seat engine.Seat) bool {
 	return l.row.Seats[seat].Player != "" && fold.StandIn(seat) == ""
 }

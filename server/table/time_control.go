@@ -10,7 +10,6 @@ import (
 	"nemeton/server/wire"
 )
 
-// paceOf describes the pace that a table's options hold.
 func paceOf(o engine.Options) *wire.Pace {
 	p := o.Pace()
 	pace := &wire.Pace{

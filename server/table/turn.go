@@ -84,7 +84,6 @@ func (l *live) botToMove() (seat engine.Seat, ok bool) {
 	return engine.NoSeat, false
 }
 
-// notifyBots notifies the bots if one owes a decision.
 func (l *live) notifyBots(which bots) {
 	if _, ok := l.botToMove(); ok {
 		l.out.bots = which

@@ -83,7 +83,6 @@ func (l *live) noteVacations() error {
 	return apperr.New(apperr.Unavailable, "too many moves at once; send it again")
 }
 
-// readVacations reads the ends of the vacations of all persons at the table.
 func (l *live) readVacations() (map[store.PlayerID]int64, error) {
 	ends := map[store.PlayerID]int64{}
 	for _, holder := range l.row.Seats {

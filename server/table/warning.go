@@ -22,7 +22,6 @@ type warning struct {
 	ends  time.Time // from here on a bot may take over
 }
 
-// warningFor is the length of the warning before a takeover after the given delay.
 func warningFor(delay time.Duration) time.Duration { return min(maxWarning, delay/2) }
 
 // takeoverDelay returns after how much silence a bot may take over a seat; 0: never. A table with clocks has none, because its players see the clocks.
@@ -44,7 +43,6 @@ func (l *live) mayTakeOver(seat engine.Seat) bool {
 	return warned && silent && w.since.Equal(since) && !l.now.Before(w.ends)
 }
 
-// warn begins the warning of a seat if it is due and none is running.
 func (l *live) warn(seat engine.Seat) (begun bool) {
 	delay := l.takeoverDelay()
 	since, silent := l.silentSince(seat)
@@ -77,7 +75,6 @@ func (l *live) endWarnings() (changed bool) {
 	return changed
 }
 
-// updateWarnings ends and begins warnings, and broadcasts changes.
 func (l *live) updateWarnings() {
 	changed := l.endWarnings()
 	if l.takeoverDelay() > 0 && l.row.State == store.Running {
@@ -93,7 +90,6 @@ func (l *live) updateWarnings() {
 	}
 }
 
-// othersWait reports whether another connected player waits for the seat.
 func (l *live) othersWait(seat engine.Seat, connected []engine.Seat) bool {
 	return slices.ContainsFunc(connected, func(s engine.Seat) bool { return s != seat && l.botLevel(s) == "" })
 }

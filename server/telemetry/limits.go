@@ -2,7 +2,6 @@ package telemetry
 
 import "github.com/prometheus/client_golang/prometheus"
 
-// limiting holds the metrics of limits.
 type limiting struct {
 	refused *prometheus.CounterVec
 	numbers *prometheus.GaugeVec
@@ -27,5 +26,4 @@ func (m *Metrics) SetLimit(name string, n int) {
 	m.limits.refused.WithLabelValues(name).Add(0)
 }
 
-// Limited counts a refusal by a limit.
 func (m *Metrics) Limited(name string) { m.limits.refused.WithLabelValues(name).Inc() }

@@ -83,19 +83,14 @@ func (m *Metrics) Request(route, method string, status int, took time.Duration) 
 	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-// Appended records the time of a stored entry.
 func (m *Metrics) Appended(took time.Duration) { m.appends.Observe(took.Seconds()) }
 
-// Refused counts a refused command.
 func (m *Metrics) Refused(code string) { m.refused.WithLabelValues(code).Inc() }
 
-// TablesInMemory sets the number of tables in memory.
 func (m *Metrics) TablesInMemory(n int) { m.tables.Set(float64(n)) }
 
-// SocketsOpen sets the number of open sockets.
 func (m *Metrics) SocketsOpen(n int) { m.sockets.Set(float64(n)) }
 
-// SlowReader counts a socket that was closed for reading too slowly.
 func (m *Metrics) SlowReader() { m.slow.Inc() }
 
 // ReportStore adds the metric of the store's state. Each collection calls works, which must not probe the store each time.
@@ -110,33 +105,26 @@ func (m *Metrics) ReportStore(works func() bool) {
 	}))
 }
 
-// Damaged counts a log that could not be read.
 func (m *Metrics) Damaged() { m.damaged.Inc() }
 
-// BotPanicked counts a panic of a title while a bot or a hint was thinking.
 func (m *Metrics) BotPanicked() { m.thinking.Inc() }
 
-// Panicked counts a table that was dropped from memory after a panic.
 func (m *Metrics) Panicked() { m.panics.Inc() }
 
 // Rewound counts a table whose newest entries the store had lost.
 func (m *Metrics) Rewound() { m.rewinds.Inc() }
 
-// Restored counts a restore that was recorded in a log.
 func (m *Metrics) Restored() { m.restores.Inc() }
 
 // Folded counts stored entries that were read and applied to a state. Entries that this server has just made do not count.
 func (m *Metrics) Folded(n int) { m.folded.Add(float64(n)) }
 
-// Notified counts a notification.
 func (m *Metrics) Notified(channel, outcome string) {
 	m.notified.WithLabelValues(channel, outcome).Inc()
 }
 
-// NodeMessageSent counts a message to the other nodes.
 func (m *Metrics) NodeMessageSent() { m.sent.Inc() }
 
-// NodeMessageReceived counts a message from another node.
 func (m *Metrics) NodeMessageReceived() { m.received.Inc() }
 
 // NodeBusConnected sets whether NATS is connected.

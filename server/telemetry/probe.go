@@ -10,8 +10,7 @@ import (
 const (
 	// probeInterval is the shortest time between the starts of two probes.
 	probeInterval = 5 * time.Second
-	// probeTimeout is the longest time for one probe.
-	probeTimeout = 5 * time.Second
+	probeTimeout  = 5 * time.Second
 	// answerTimeout is the longest time that a health check waits for a running probe. Then the store counts as failing.
 	answerTimeout = 2 * time.Second
 )

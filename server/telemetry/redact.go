@@ -7,7 +7,6 @@ import (
 	"strings"
 )
 
-// hidden replaces a secret in texts.
 const hidden = "***"
 
 var (

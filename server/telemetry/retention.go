@@ -6,7 +6,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// retaining holds the metrics of the removal of rows.
 type retaining struct {
 	removed *prometheus.CounterVec
 	failed  *prometheus.CounterVec
@@ -40,13 +39,10 @@ func (m *Metrics) SetKeep(kind string, d time.Duration) {
 	m.retention.failed.WithLabelValues(kind).Add(0)
 }
 
-// Removed counts removed rows.
 func (m *Metrics) Removed(kind string, n int) {
 	m.retention.removed.WithLabelValues(kind).Add(float64(n))
 }
 
-// RetentionFailed counts a failed attempt to remove rows.
 func (m *Metrics) RetentionFailed(kind string) { m.retention.failed.WithLabelValues(kind).Inc() }
 
-// RetentionSwept sets the end of the last sweep.
 func (m *Metrics) RetentionSwept(at time.Time) { m.retention.swept.Set(float64(at.Unix())) }

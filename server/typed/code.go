@@ -7,7 +7,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxCode is the maximum length of a typed code, in bytes.
 const maxCode = 256
 
 // Code normalizes a code as people type or paste it: letters and digits in their plain form, in capitals, without spaces, punctuation, symbols, accents and invisible

@@ -87,7 +87,6 @@ func isOneCluster(text string) bool {
 	return clusters.Next() && len(clusters.Value()) == len(text)
 }
 
-// lastWord returns the letters, marks and joiners at the end of a text.
 func lastWord(text string) string {
 	if i := strings.LastIndexFunc(text, outsideWord); i >= 0 {
 		_, size := utf8.DecodeRuneInString(text[i:])

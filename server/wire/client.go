@@ -32,17 +32,15 @@ type ClientMessage struct {
 
 // The tags of client messages.
 const (
-	TagAct      = "act"
-	TagTakeBack = "takeback"
-	TagPing     = "ping"
-	TagConcede  = "concede"
-	// The tags of a proposal to stop and of the answers to one.
+	TagAct         = "act"
+	TagTakeBack    = "takeback"
+	TagPing        = "ping"
+	TagConcede     = "concede"
 	TagProposeStop = "propose_stop"
 	TagAgreeToStop = "agree_to_stop"
 	TagDeclineStop = "decline_stop"
 )
 
-// knownTag reports whether a client may send messages with the tag.
 func knownTag(tag string) bool {
 	switch tag {
 	case TagAct, TagTakeBack, TagConcede, TagProposeStop, TagAgreeToStop, TagDeclineStop:
@@ -98,7 +96,6 @@ func Decode(raw []byte) (ClientMessage, error) {
 	return f, nil
 }
 
-// decodeAny decodes any JSON object.
 func decodeAny(raw []byte) (m ClientMessage, err error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	if err := dec.Decode(&m); err != nil {

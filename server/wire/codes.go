@@ -37,7 +37,6 @@ func (c CloseCode) ReasonAfter(wait time.Duration) string {
 	return fmt.Sprintf("%s in %d ms", c.Reason(), wait.Milliseconds())
 }
 
-// Reason is the text in the close frame.
 func (c CloseCode) Reason() string {
 	switch c {
 	case CloseUnknownTable:

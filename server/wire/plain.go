@@ -93,7 +93,6 @@ func (s *plainScanner) next() byte {
 	return s.in[s.at]
 }
 
-// text reads a string.
 func (s *plainScanner) text() []byte {
 	from := s.at + 1
 	s.at = from + bytes.IndexByte(s.in[from:], '"') + 1

@@ -13,7 +13,6 @@ import (
 // encoding/json does not distinguish them. The result is meaningless for a text that is not JSON.
 func Unambiguous(text []byte) bool { return utf8.Valid(text) && !repeatsMember(text) }
 
-// repeatsMember finds repeated members in one pass over the text.
 func repeatsMember(text []byte) bool {
 	type object map[string]bool // the members so far; nil for an array and for an object without members
 	var open []object
@@ -49,7 +48,6 @@ func repeatsMember(text []byte) bool {
 	return false
 }
 
-// stringEnd returns the index after the string that begins at begin.
 func stringEnd(text []byte, begin int) int {
 	for i := begin + 1; i < len(text); i++ {
 		switch text[i] {

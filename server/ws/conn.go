@@ -29,8 +29,7 @@ const (
 	// drainLimit is the number of bytes that a client may still send after it broke the protocol or was refused.
 	drainLimit = 4 * readLimit
 	// closeTimeout is the timeout of a close frame, and then of the other end's answer.
-	closeTimeout = 5 * time.Second
-	// controlTimeout is the timeout of an answer to a ping.
+	closeTimeout   = 5 * time.Second
 	controlTimeout = 5 * time.Second
 )
 
@@ -78,7 +77,6 @@ func (e libraryEnd) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Write implements io.Writer for one control frame.
 func (e libraryEnd) Write(p []byte) (int, error) {
 	switch p[0] {
 	case pongByte:
@@ -94,7 +92,6 @@ func (e libraryEnd) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// chunkSize is the maximum size of a read in bytes.
 const chunkSize = 4 << 10
 
 // throttle limits the bytes of a client per second, pings and partial messages included. Excess data stays in the client's buffers. A

@@ -42,7 +42,6 @@ func (w *connWriter) init(conn net.Conn) {
 	w.writeOnce = w.tryPending
 }
 
-// tryPending writes pending once.
 func (w *connWriter) tryPending(fd uintptr) bool {
 	for {
 		w.wrote, w.err = writeOnce(fd, w.pending)

@@ -31,9 +31,8 @@ type Config struct {
 	Tables Tables
 	// Identify returns the caller. An error (an apperr code) means that the request's credential is invalid.
 	Identify func(r *http.Request) (stream.Caller, error)
-	// TableID returns the table's id from the request's path.
-	TableID func(r *http.Request) string
-	Log     zerolog.Logger
+	TableID  func(r *http.Request) string
+	Log      zerolog.Logger
 	// Act counts one command of the caller. If that is one too many, ok is false and wait is the time until the next one is allowed.
 	// Nil: no limit.
 	Act func(stream.Caller) (wait time.Duration, ok bool)

@@ -4,7 +4,6 @@ package ws
 
 import "syscall"
 
-// nonBlocking reports that sockets can be written without blocking.
 const nonBlocking = true
 
 // writeOnce writes to a non-blocking socket with one system call. It returns syscall.EAGAIN if the socket takes nothing now.

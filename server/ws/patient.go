@@ -50,7 +50,6 @@ type patientConn struct {
 	err     error  // of sending kept bytes
 }
 
-// begin ends the blocking of writes.
 func (p *patientConn) begin() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -103,7 +102,6 @@ func (p *patientConn) send() {
 	p.changed.Broadcast()
 }
 
-// busy reports whether bytes are kept.
 func (p *patientConn) busy() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -47,11 +47,9 @@ const (
 	// playerPing and playerSilence are as Ping and Silence of Config.
 	playerPing    = 45 * time.Second
 	playerSilence = 60 * time.Second
-	// playerWrite is the timeout of one message.
-	playerWrite = 10 * time.Second
+	playerWrite   = 10 * time.Second
 )
 
-// playerSocket is one open connection.
 type playerSocket struct {
 	conn *conn
 
@@ -167,7 +165,6 @@ func (h *PlayerHandler) serve(ctx context.Context, s *playerSocket, caller strea
 
 func (s *playerSocket) close(code wire.CloseCode) { s.conn.sendClose(int(code), code.Reason()) }
 
-// begin sends the messages from now on.
 func (s *playerSocket) begin(messages stream.Messages) {
 	s.mu.Lock()
 	s.messages = messages

@@ -36,5 +36,4 @@ func (s *silence) end() {
 	}
 }
 
-// stop ends the watch.
 func (s *silence) stop() { s.timer.Stop() }

@@ -14,7 +14,6 @@ import (
 	"nemeton/server/wire"
 )
 
-// socket is one open connection.
 type socket struct {
 	handler *Handler
 	conn    *conn

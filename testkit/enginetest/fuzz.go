@@ -76,10 +76,10 @@ func walk(t testing.TB, title engine.Title, path []byte) *game {
 
 // answers tries raw as the answer to one decision.
 func answers(t *testing.T, g *game, d engine.Decision, raw []byte) {
-	m, bad := g.title.ParseMove(d.Kind, raw)
+	m, bad := g.title.Moves().Parse(d.Kind, raw)
 	if bad == nil {
 		encoded := encode(m)
-		if again, err := g.title.ParseMove(d.Kind, encoded); err != nil || again != m {
+		if again, err := g.title.Moves().Parse(d.Kind, encoded); err != nil || again != m {
 			t.Fatalf("%s: %q was read as %v and encoded as %s, which reads as %v, %v", d.Kind, raw, m, encoded, again, err)
 		}
 	}

@@ -104,8 +104,8 @@ func (g *game) next() (engine.Record, []engine.Event, error) {
 	return r, events, nil
 }
 
-// occupancy returns a system entry about the occupancy of a seat. It may be refused.
-func (g *game) occupancy(seat engine.Seat) (engine.Record, error) {
+// awayOrBack returns a system entry that changes who plays a seat. It may be refused.
+func (g *game) awayOrBack(seat engine.Seat) (engine.Record, error) {
 	switch g.r.IntN(4) {
 	case 0:
 		return g.fold.TakeOver(seat, "easy", g.time())
@@ -137,7 +137,7 @@ func (g *game) choose() (engine.Record, error) {
 				return r, nil
 			}
 		case 3:
-			if r, err := g.occupancy(seat); err == nil {
+			if r, err := g.awayOrBack(seat); err == nil {
 				return r, nil
 			}
 		case 4:

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 
 	"nemeton/engine"
+	"nemeton/server/wire/jsonfield"
 )
 
 // encoders: the encoders of the title's types write the bytes of encoding/json and of Canonical, member by member for views.
@@ -23,6 +25,9 @@ func encoders(x suite) error {
 			if err := viewAsReflected(g.fold.View(v).Title); err != nil {
 				return fmt.Errorf("the view of %s: %w", v, err)
 			}
+			if err := ownAsInView(g.fold, v); err != nil {
+				return fmt.Errorf("the view of %s: %w", v, err)
+			}
 			redacted, decisions := g.fold.Redact(events, v), g.fold.Decisions(v)
 			raw, err := g.fold.EncodeEvents(events, v, &known, new([]byte))
 			if err := asReflected(redacted, raw, err); err != nil {
@@ -38,6 +43,19 @@ func encoders(x suite) error {
 		}
 		return nil
 	})
+}
+
+// ownAsInView compares the own members of a view that may lack the shared ones with those of the whole view.
+func ownAsInView(f *engine.Fold, v engine.Viewer) error {
+	own, err := f.AppendOwn(nil, v)
+	if err != nil {
+		return err
+	}
+	want, err := f.View(v).AppendOwn(nil)
+	if err == nil && !bytes.Equal(own, want) {
+		err = fmt.Errorf("the own members differ if nobody reads the shared ones:\n- %s\n+ %s", want, own)
+	}
+	return err
 }
 
 // asReflected compares an encoding with that of encoding/json.
@@ -84,18 +102,15 @@ func viewAsReflected(title any) error {
 	if err != nil {
 		return err
 	}
-	joined := []byte{'{'}
-	for i, m := range view.ViewMembers() {
-		value := view.AppendMember(nil, i)
-		if len(value) == 0 {
-			continue
-		}
-		if len(joined) > 1 {
-			joined = append(joined, ',')
-		}
-		joined = append(fmt.Appendf(joined, "%q:", m.Name), value...)
+	fields, err := jsonfield.Of(reflect.TypeOf(title))
+	if err != nil {
+		return err
 	}
-	if joined = append(joined, '}'); !bytes.Equal(joined, raw) {
+	members := make([]engine.EncodedMember, len(fields))
+	for i, m := range fields {
+		members[i] = engine.EncodedMember{Name: m.JSON, Value: view.AppendMember(nil, i)}
+	}
+	if joined := engine.JoinMembers(members); !bytes.Equal(joined, raw) {
 		return fmt.Errorf("encoded otherwise than by encoding/json:\n- %s\n+ %s", raw, joined)
 	}
 	return nil

@@ -49,7 +49,7 @@ func (x suite) listed(d engine.Decision) error {
 		}
 		met[m] = true
 		// The client sends the plain encoding, which need not be canonical.
-		back, err := x.title.ParseMove(d.Kind, encode(m))
+		back, err := x.title.Moves().Parse(d.Kind, encode(m))
 		if err != nil {
 			return fmt.Errorf("move %s cannot be read back: %w", raw, err)
 		}

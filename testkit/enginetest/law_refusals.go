@@ -11,10 +11,6 @@ import (
 // refusals: a command that is not a listed move of the seat's open decision is refused with the right error and changes
 // nothing.
 func refusals(x suite) error {
-	err := x.unknownKind()
-	if err != nil {
-		return err
-	}
 	var old *engine.Decision             // an answered decision
 	pool := map[string]([]engine.Move){} // moves met so far, by kind of decision
 	return x.each(lively, func(g *game, r engine.Record, _ []engine.Event) error {
@@ -46,13 +42,6 @@ func refusals(x suite) error {
 		}
 		return nil
 	})
-}
-
-func (x suite) unknownKind() (err error) {
-	if _, err := x.title.ParseMove("no such kind", []byte(`{"do":"end"}`)); err == nil {
-		return errors.New("a move of a kind that does not exist is read")
-	}
-	return nil
 }
 
 // refuses tries commands that must be refused on one open decision.

@@ -40,7 +40,7 @@ func TestPosition(t *testing.T) {
 		}
 	})
 	for name, c := range map[string]struct{ from, to, want string }{
-		"another title":      {`"title": "toy"`, `"title": "fists"`, engine.ErrSnapshotVersion.Error()},
+		"another title":      {`"title": "toy"`, `"title": "example"`, engine.ErrSnapshotVersion.Error()},
 		"other rules":        {`"rules": 1`, `"rules": 2`, engine.ErrSnapshotVersion.Error()},
 		"another format":     {fmt.Sprintf(`"format": %d`, engine.SnapshotFormat), `"format": 0`, engine.ErrSnapshotVersion.Error()},
 		"an unknown member":  {`"rules": 1`, `"rules": 1, "extra": 1`, "unknown field"},

@@ -94,8 +94,7 @@ func Laws() []Law {
 		{"redaction", redaction},
 		{"view encoding", viewEncoding},
 		{"encoders", encoders},
-		{"parts", parts},
-		{"padding", paddingBounded},
+		{"progress", progress},
 		{"forks", forks},
 		{"source", source},
 	}

@@ -97,7 +97,7 @@ func (s *Scenario[S]) When(seat engine.Seat, move engine.Move) *Scenario[S] {
 	if !ok {
 		s.Fatalf("seat %d may not %T%+v; it may:%s", seat, move, move, s.listed(seat))
 	}
-	back, err := s.title.ParseMove(d.Kind, encode(move))
+	back, err := s.title.Moves().Parse(d.Kind, encode(move))
 	if err != nil || back != move {
 		s.Fatalf("move %s reads back as %+v, %v", encode(move), back, err)
 	}

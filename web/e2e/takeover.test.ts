@@ -18,7 +18,7 @@ interface TableMessage {
 
 /** The takeover of seat 1 on a page, as its server would announce it after minutes of silence. */
 class Announcement {
-  /** The number of signs of life that the page sent. */
+  /** The number of returns that the page sent. */
   signs = 0;
   private answered = false;
   private last: TableMessage | undefined;
@@ -88,7 +88,7 @@ describe('a player who is about to be replaced by a bot', () => {
 
       await ben.page.getByTestId('here').click();
       await warning.waitFor({ state: 'detached' });
-      expect(atBen.signs, 'signs of life').toBe(1);
+      expect(atBen.signs, 'returns').toBe(1);
     }
   });
 });

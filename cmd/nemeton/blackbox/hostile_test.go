@@ -13,7 +13,7 @@ import (
 const (
 	hostileAddresses = 2
 	maxHeap          = 256 << 20 // bytes, of the server
-	maxPadding       = 200       // entries of two players who leave and return
+	maxNoProgress    = 200       // entries of two players who leave and return
 	maxTail          = 600       // entries after the last snapshot of a state
 )
 
@@ -96,7 +96,7 @@ func checkPhases(t *testing.T, found hostileFound) {
 		most := 0 // entries
 		switch p.Name {
 		case "pad-leave":
-			most = maxPadding * hostileAddresses
+			most = maxNoProgress * hostileAddresses
 		case "pad-takeback", "acts", "messages", "compressed", "requests": // some of these are legal moves
 			most = int(p.Report.Accepted) + p.Report.Attackers // the end of the attack cuts off some answers
 		}

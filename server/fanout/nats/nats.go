@@ -92,7 +92,6 @@ func Dial(cfg Config) (*Bus, error) {
 	return b, nil
 }
 
-// checkTimeout is the longest time for the connection of Check.
 const checkTimeout = 5 * time.Second
 
 // Check connects once, and fails if NATS cannot be reached or refuses the user. Of cfg it needs URL and CA.

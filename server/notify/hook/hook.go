@@ -64,7 +64,6 @@ var (
 	slackPlain   = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 )
 
-// body encodes a message in a format.
 func (m Message) body(format string) ([]byte, error) {
 	text := func(plain *strings.Replacer) string {
 		text := plain.Replace(m.Title + "\n" + m.Body)

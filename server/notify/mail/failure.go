@@ -55,13 +55,11 @@ func (f *Failure) OfAddress() bool {
 // policy matches the status of a refusal that has nothing to do with the address (RFC 3463, section 3.8).
 var policy = regexp.MustCompile(`^5\.7\.\d|(?i)\brelay`)
 
-// maxText is the number of characters of an answer that are kept.
 const maxText = 200
 
 // addressLike matches mail addresses, which may be those of other people.
 var addressLike = regexp.MustCompile(`[^\s<>()\[\],;:"]+@[^\s<>()\],;:"]+`)
 
-// failure describes an error of a stage.
 func (s *Server) failure(stage Stage, err error) error {
 	if err == nil {
 		return nil

@@ -19,7 +19,6 @@ import (
 	"nemeton/server/hostname"
 )
 
-// timeout is the longest time of one mail.
 const timeout = 20 * time.Second
 
 // Server is an SMTP server.
@@ -136,7 +135,6 @@ func (s *Server) Send(ctx context.Context, m Message) error {
 	return s.failure(Content, body.Close())
 }
 
-// compose makes the message with its headers.
 func (s *Server) compose(m Message) (*gomail.Msg, error) {
 	msg := gomail.NewMsg()
 	if err := msg.From(s.From); err != nil {
@@ -165,7 +163,6 @@ func (s *Server) sender() string {
 	return s.From
 }
 
-// Domain is the domain of the sender.
 func (s *Server) Domain() string {
 	_, domain, _ := split(s.sender())
 	return domain

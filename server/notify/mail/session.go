@@ -107,7 +107,6 @@ func (in *session) mechanism() (smtp.Auth, error) {
 	return nil, errNoAuth
 }
 
-// quitTime is the longest time of a farewell.
 const quitTime = 2 * time.Second
 
 // end closes the connection, after a farewell if the session has begun. A failure has no effect: the mail is taken, or its error known.

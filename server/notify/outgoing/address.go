@@ -5,7 +5,6 @@ import (
 	"net/url"
 )
 
-// maxAddress is the maximum length of an address in bytes.
 const maxAddress = 1000
 
 // ErrAddress means that an address is malformed.

@@ -13,7 +13,6 @@ import (
 )
 
 const (
-	// timeout is the longest time of a request.
 	timeout = 10 * time.Second
 	// MaxAnswer is the number of bytes of an answer that are read.
 	MaxAnswer = 4 << 10

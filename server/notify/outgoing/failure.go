@@ -15,7 +15,6 @@ type Failure struct {
 
 func (f *Failure) Error() string { return fmt.Sprintf("the other server answered %d", f.Status) }
 
-// Gone reports whether the receiver does not exist any more.
 func (f *Failure) Gone() bool { return f.Status == http.StatusNotFound || f.Status == http.StatusGone }
 
 // Final reports whether another attempt would fail as well.

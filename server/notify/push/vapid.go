@@ -36,7 +36,6 @@ func NewServerKeys() (ServerKeys, error) {
 
 func encode(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
-// claims are the content of a proof.
 type claims struct {
 	Audience string `json:"aud"`
 	Expires  int64  `json:"exp"` // seconds since 1970 UTC

@@ -52,7 +52,6 @@ const ListedToAll = "t.visibility = 'public'"
 // Sits selects the tables where the player %s has a seat.
 const Sits = "t.id IN (SELECT table_id FROM places WHERE player <> '' AND player = %s)"
 
-// isFriend reports whether the table is for friends of its host, and the caller is one.
 func isFriend(row store.Table, caller store.PlayerID) bool {
 	return row.Visibility == store.ForFriends && caller != "" && slices.Contains(row.Friends, caller)
 }

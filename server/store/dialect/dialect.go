@@ -17,7 +17,6 @@ type Scan func(into ...any) error
 
 // Queryer runs queries.
 type Queryer interface {
-	// Query calls each for all rows, one after the other.
 	Query(ctx context.Context, each func(Scan) error, q *Statement, args ...any) error
 }
 
@@ -42,7 +41,6 @@ type Call struct {
 	Args      []any
 }
 
-// With returns a call of the statement.
 func (s *Statement) With(args ...any) Call { return Call{s, args} }
 
 // Row runs a query for one row. It returns store.ErrNotFound if there is none.

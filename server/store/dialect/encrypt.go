@@ -45,7 +45,6 @@ func (e *Encrypter) aead(purpose, id string) cipher.AEAD {
 	return aead
 }
 
-// Encrypt returns the secret of a table as it is stored.
 func (e *Encrypter) Encrypt(id store.TableID, secret engine.Secret) []byte {
 	if e == nil {
 		return secret[:]

@@ -7,7 +7,6 @@ import (
 	"nemeton/server/store"
 )
 
-// EncryptSeed returns the seed of a signing key as it is stored.
 func (e *Encrypter) EncryptSeed(k store.SigningKey) []byte {
 	if e == nil {
 		return k.Seed[:]

@@ -100,7 +100,6 @@ func (s *Store) runStatement(ctx context.Context, st *statement, appends []*dial
 	return nil
 }
 
-// runOnce executes the statement and reports which appends it stored.
 func (s *Store) runOnce(ctx context.Context, st *statement, appends []*dialect.Append) (stored []bool, err error) {
 	conn, err := s.appendPool.Acquire(ctx)
 	if err != nil {
@@ -110,7 +109,6 @@ func (s *Store) runOnce(ctx context.Context, st *statement, appends []*dialect.A
 	return s.runOn(ctx, conn, st, appends)
 }
 
-// runOn is send on a given connection.
 func (s *Store) runOn(ctx context.Context, conn *pgxpool.Conn, st *statement, appends []*dialect.Append) (stored []bool, err error) {
 	args := argumentPool.Get().(*arguments)
 	defer argumentPool.Put(args)

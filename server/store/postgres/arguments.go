@@ -94,5 +94,4 @@ func (a *array) long(n int64) {
 	*a = binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint32(*a, 8), uint64(n))
 }
 
-// decodeInt decodes a bigint.
 func decodeInt(value []byte) int { return int(binary.BigEndian.Uint64(value)) }

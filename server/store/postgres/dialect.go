@@ -81,7 +81,6 @@ func batchOf(calls []dialect.Call) *pgx.Batch {
 	return b
 }
 
-// queue adds a call to a batch.
 func queue(b *pgx.Batch, c dialect.Call) {
 	if !changesNothing(c.Statement, c.Args) {
 		b.Queue(c.Statement.Postgres, dialect.ForPostgres(c.Args)...)
@@ -108,7 +107,6 @@ func changesNothing(q *dialect.Statement, args []any) bool {
 	return q.Postgres == "" || !strings.HasPrefix(q.Postgres, "INSERT") && !storableArgs(args)
 }
 
-// storableArgs reports whether Postgres can hold all texts among the arguments.
 func storableArgs(args []any) bool {
 	for _, arg := range args {
 		if v := reflect.ValueOf(arg); v.Kind() == reflect.String && !dialect.Storable(v.String()) {

@@ -58,7 +58,6 @@ func fail(ctx context.Context, err error) error {
 	return err
 }
 
-// connectionLost reports whether the connection failed, not the statement.
 func connectionLost(err error) bool {
 	var connect *pgconn.ConnectError
 	var network net.Error
@@ -73,7 +72,6 @@ func rolledBack(err error) bool {
 	return errors.As(err, &failure) && failure.SeverityUnlocalized == "ERROR"
 }
 
-// change runs do in one transaction, which is rolled back on any error.
 func (s *Store) change(ctx context.Context, do func(pgx.Tx) error) error {
 	leave, err := s.gate.enter(ctx, 0)
 	if err != nil {
@@ -92,7 +90,6 @@ func (s *Store) change(ctx context.Context, do func(pgx.Tx) error) error {
 	return fail(ctx, tx.Commit(ctx))
 }
 
-// changeRow runs one statement. It returns store.ErrNotFound if the statement changes no row.
 func (s *Store) changeRow(ctx context.Context, statement string, args ...any) error {
 	n, err := s.exec(ctx, statement, args...)
 	if err == nil && n == 0 {
@@ -101,7 +98,6 @@ func (s *Store) changeRow(ctx context.Context, statement string, args ...any) er
 	return err
 }
 
-// exec runs one statement and returns the number of rows that it changed.
 func (s *Store) exec(ctx context.Context, statement string, args ...any) (rows int64, err error) {
 	leave, err := s.gate.enter(ctx, 0)
 	if err != nil {

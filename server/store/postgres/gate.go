@@ -118,7 +118,6 @@ func (g *gate) leave(ctx context.Context) {
 	}
 }
 
-// count returns the number of calls that were answered.
 func (g *gate) count() uint64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -11,7 +11,6 @@ import (
 	"nemeton/server/store/internal/batch"
 )
 
-// byOffer reports whether an append hands over a seat by an offer.
 func byOffer(a *dialect.Append) bool { return a.NewHolder != nil && a.NewHolder.Offer != [32]byte{} }
 
 // commitAlone stores an append by an offer, with names or with an outcome, in a transaction of its own. A handover deletes all offers of the seat. The offer is
@@ -35,7 +34,6 @@ func (s *Store) commitAlone(ctx context.Context, a *dialect.Append) error {
 	return why
 }
 
-// tryAlone reports whether it stored the append, and whether the append's offer, if any, is valid.
 func (s *Store) tryAlone(ctx context.Context, a *dialect.Append) (added, valid bool, err error) {
 	conn, err := s.appendPool.Acquire(ctx)
 	if err != nil {

@@ -72,7 +72,6 @@ func (s *Store) tryNamed(ctx context.Context, appends []*dialect.Append) (stored
 	return stored, tx.Commit(ctx)
 }
 
-// insertNames adds the names of an append.
 func insertNames(b *pgx.Batch, a *dialect.Append) {
 	for _, n := range a.Names {
 		if dialect.Storable(n.Player) {
@@ -81,7 +80,6 @@ func insertNames(b *pgx.Batch, a *dialect.Append) {
 	}
 }
 
-// insertResults adds the results of an append.
 func insertResults(b *pgx.Batch, a *dialect.Append) {
 	if a.Outcome == nil {
 		return

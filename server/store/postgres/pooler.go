@@ -62,7 +62,6 @@ func behindPooler(ctx context.Context, config *pgx.ConnConfig, warn func(string)
 	return true, err
 }
 
-// addTimeouts adds the timeouts that the address does not set, and returns their names.
 func addTimeouts(config *pgx.ConnConfig) (added []string) {
 	for name, value := range timeouts {
 		if _, set := config.RuntimeParams[name]; !set {

@@ -72,7 +72,6 @@ func (s *Store) commitBatch(appends []*dialect.Append) []error {
 	return batch.CommitEach(appends, results, s.fail(ctx, err), s.commitBatch)
 }
 
-// maxKeys is the maximum number of cached keys.
 const maxKeys = 4096
 
 // key returns the number by which entries name their table. A key never changes, so keys are cached. Only commitBatch may call this.

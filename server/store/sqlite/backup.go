@@ -82,7 +82,6 @@ func checkCopy(ctx context.Context, part string) error {
 	return errors.Join(err, db.Close())
 }
 
-// syncFile writes a file's data to the disk.
 func syncFile(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0) // Windows syncs only files that are open for writing
 	if err != nil {

@@ -63,7 +63,6 @@ func (s *Store) newEpoch(ctx context.Context) (epoch int64, err error) {
 	return epoch, tx.Commit()
 }
 
-// checkTimeout is the longest time for the check of the file at the start.
 const checkTimeout = 5 * time.Second
 
 // check looks for damaged pages. It remembers damage for ProbeWrite instead of failing, because most tables may still be playable. A file that is too large

@@ -14,7 +14,6 @@ import (
 )
 
 const (
-	// maxChanges is the number of changes that share a commit, at most.
 	maxChanges = 64
 	// maxWaiting is the number of changes that may wait. Two thousand of them take about a second.
 	maxWaiting = 8192
@@ -29,7 +28,6 @@ type changes struct {
 	done    sync.WaitGroup
 }
 
-// change is one transaction.
 type change struct {
 	ctx      context.Context
 	do       func(context.Context, *sql.Tx) error
@@ -112,7 +110,6 @@ func (q *changes) next() []*change {
 	return batch
 }
 
-// commitChanges commits changes until none waits.
 func (s *Store) commitChanges() {
 	for {
 		batch := s.changes.next()
@@ -183,7 +180,6 @@ func latest(batch []*change) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(context.Background(), end)
 }
 
-// run runs the change.
 func (c *change) run(ctx context.Context, tx *sql.Tx) {
 	defer func() {
 		if why := recover(); why != nil {

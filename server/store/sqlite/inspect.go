@@ -82,7 +82,6 @@ func inspect(ctx context.Context, db *sql.DB, found *store.Inspection) error {
 	return countPasskeys(ctx, db, found)
 }
 
-// countPasskeys counts the passkeys by name. Older databases have none.
 func countPasskeys(ctx context.Context, db *sql.DB, found *store.Inspection) error {
 	var tables int
 	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master WHERE name = 'ways'").Scan(&tables); err != nil || tables == 0 {

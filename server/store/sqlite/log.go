@@ -13,7 +13,6 @@ import (
 const page = `SELECT seq, bytes, hash FROM entries
 	WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seq > ?2 ORDER BY seq LIMIT ?3`
 
-// commandEntry finds the entry of a seat's command.
 const commandEntry = `SELECT seq, bytes, hash FROM entries
 	WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seat = ?2 AND command = ?3`
 

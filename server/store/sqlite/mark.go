@@ -82,7 +82,6 @@ func (m *mark) missing(at position) int64 {
 	return max(m.at.entries-at.entries, 0) + max(m.at.changes-at.changes, 0)
 }
 
-// set replaces the position.
 func (m *mark) set(at position) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -93,7 +92,6 @@ func (m *mark) set(at position) error {
 	return nil
 }
 
-// note advances the position after a commit.
 func (m *mark) note(entries, changes int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

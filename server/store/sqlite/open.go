@@ -24,7 +24,6 @@ import (
 	"nemeton/server/store/internal/rows"
 )
 
-// readers is the number of connections that read.
 const readers = 4
 
 // Store implements store.Store in one file. Create it with Open.

@@ -80,7 +80,6 @@ func newWriter(ctx context.Context, conn driver.Conn) (writer, error) {
 	return w, nil
 }
 
-// close closes the statements.
 func (w *writer) close() (err error) {
 	for _, s := range w.prepared {
 		err = errors.Join(err, s.Close())
@@ -89,13 +88,11 @@ func (w *writer) close() (err error) {
 	return err
 }
 
-// exec runs a statement and reports whether it changed a row.
 func (w *writer) exec(ctx context.Context, s driver.Stmt, values ...driver.Value) (changed bool, err error) {
 	_, changed, err = w.run(ctx, s, values...)
 	return changed, err
 }
 
-// run is exec that also returns the result.
 func (w *writer) run(ctx context.Context, s driver.Stmt, values ...driver.Value) (result driver.Result, changed bool, err error) {
 	w.args = w.args[:0] // the driver copies the values
 	for n, v := range values {
@@ -152,7 +149,6 @@ func (w *writer) add(ctx context.Context, key driver.Value, a *dialect.Append) (
 	return true, err
 }
 
-// addResults adds the results of an append to the transaction.
 func (w *writer) addResults(ctx context.Context, a *dialect.Append) error {
 	if a.Outcome == nil {
 		return nil
@@ -177,7 +173,6 @@ func (w *writer) addResults(ctx context.Context, a *dialect.Append) error {
 	return nil
 }
 
-// listedWithin is row.ListedWithin in microseconds.
 const listedWithin = int64(dialect.ListedWithin / time.Microsecond)
 
 // command returns the id of a command as it is stored; NULL if it is empty.

@@ -184,7 +184,6 @@ func (d *differ) step(op string, value []byte) {
 	d.out = append(d.out, '}')
 }
 
-// length is the number of bytes of a step.
 func (d *differ) length(op string, value []byte) int {
 	return len(`{"op":"","path":"","value":}`) + len(op) + len(d.path) + len(value) + 1
 }

@@ -18,7 +18,6 @@ func find(list []member, key []byte, likely int) int {
 	return -1
 }
 
-// members appends the members of an object to the list.
 func members(list []member, raw []byte) []member {
 	for i := 1; raw[i] != '}'; {
 		if raw[i] == ',' {
@@ -32,7 +31,6 @@ func members(list []member, raw []byte) []member {
 	return list
 }
 
-// elements appends the elements of an array to the list.
 func elements(list []member, raw []byte) []member {
 	for i := 1; raw[i] != ']'; {
 		if raw[i] == ',' {

@@ -62,7 +62,6 @@ func (e *HandshakeError) Error() string {
 	return fmt.Sprintf("no socket (HTTP status %d): %v", e.Status, e.Err)
 }
 
-// Unwrap returns the cause.
 func (e *HandshakeError) Unwrap() error { return e.Err }
 
 // Dial opens a connection; a nil client means a default one. Errors: HandshakeError if a server answered, else the reason why it
@@ -107,7 +106,6 @@ func (c *Conn) Read(ctx context.Context) ([]byte, error) {
 	return message, err
 }
 
-// Write sends one text message.
 func (c *Conn) Write(ctx context.Context, message []byte) error {
 	return c.conn.Write(ctx, websocket.MessageText, message)
 }

@@ -40,7 +40,6 @@ func Serve(w http.ResponseWriter, r *http.Request, o ServeOptions) (*Conn, error
 	return &Conn{conn: conn}, nil
 }
 
-// hijacker hijacks connections with small buffers.
 type hijacker struct {
 	http.ResponseWriter
 	wrap func(net.Conn) net.Conn

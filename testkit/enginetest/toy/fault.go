@@ -31,7 +31,6 @@ const (
 	ListsBareText Fault = "a move is not an object"
 
 	ReadsLoosely  Fault = "a move is read with unknown members"
-	ReadsAnyKind  Fault = "moves of unknown kinds are read"
 	ReadsPointers Fault = "a garbled move makes the reader panic"
 
 	Renumbers   Fault = "open decisions get new numbers with each entry"
@@ -74,9 +73,8 @@ const (
 	ViewNoObject  Fault = "the view is not an object"
 	ViewMislabels Fault = "a shared member differs between viewers"
 
+	OwnLacks       Fault = "a view without the shared members lacks members of the viewer's own"
 	ViewMisencodes Fault = "the view encodes itself otherwise than encoding/json does"
-
-	TouchesLess Fault = "an event changes a part of the view that it does not name"
 
 	RedealsHands Fault = "a fork deals a hand anew"
 	RedealTells  Fault = "everybody receives the new deck of a fork"

@@ -3,7 +3,6 @@ package toy
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"nemeton/engine"
 )
@@ -84,34 +83,43 @@ type End struct {
 	Do string `json:"do"` // "end"
 }
 
-func (t Title) ParseMove(kind string, raw []byte) (engine.Move, error) {
-	if t.fault == ReadsPointers && len(raw) < 3 {
-		panic("garbled")
+// Moves has readers of its own, so that faults can read more or less than they should.
+func (t Title) Moves() engine.MoveTypes {
+	types := engine.MoveTypes{
+		"pick":  {{Zero: Pick{}, Read: t.readPick}},
+		"place": {{Zero: Place{}, Read: t.readPlace}},
+		"end":   {engine.MoveOf[End]()},
 	}
-	switch kind {
-	case "pick":
-		if t.fault == ReadsLoosely {
-			var m Pick
-			err := json.Unmarshal(raw, &m)
-			return m, err
+	for _, list := range types {
+		read := list[0].Read
+		list[0].Read = func(raw []byte) (engine.Move, error) {
+			if t.fault == ReadsPointers && len(raw) < 3 {
+				panic("garbled")
+			}
+			return read(raw)
 		}
-		if t.fault == ListsBareText {
-			var card int
-			err := json.Unmarshal(raw, &card)
-			return card, err
-		}
-		return engine.ParseStrict[Pick](raw)
-	case "place":
-		m, err := engine.ParseStrict[Place](raw)
-		if t.fault == ListsUnread && err == nil && m.(Place).Do == "roll" {
-			return nil, errors.New("unread")
-		}
+	}
+	return types
+}
+
+func (t Title) readPick(raw []byte) (engine.Move, error) {
+	switch t.fault {
+	case ReadsLoosely:
+		var m Pick
+		err := json.Unmarshal(raw, &m)
 		return m, err
-	case "end":
-		return engine.ParseStrict[End](raw)
+	case ListsBareText:
+		var card int
+		err := json.Unmarshal(raw, &card)
+		return card, err
 	}
-	if t.fault == ReadsAnyKind {
-		return engine.ParseStrict[End](raw)
+	return engine.ParseStrict[Pick](raw)
+}
+
+func (t Title) readPlace(raw []byte) (engine.Move, error) {
+	m, err := engine.ParseStrict[Place](raw)
+	if t.fault == ListsUnread && err == nil && m.(Place).Do == "roll" {
+		return nil, errors.New("unread")
 	}
-	return nil, fmt.Errorf("no decision is of kind %q", kind)
+	return m, err
 }

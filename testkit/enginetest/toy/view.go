@@ -43,6 +43,10 @@ func (s *State) View(v engine.Viewer) any {
 		view.Hand, view.Pick = slices.Clone(s.hands[seat]), s.picks[seat]
 	}
 	switch s.fault() {
+	case OwnLacks:
+		if v.OwnOnly() {
+			view.Hand = nil
+		}
 	case ViewLeaks:
 		view.Leak = s.hands
 	case StageLeaks:
@@ -72,20 +76,6 @@ func (s *State) View(v engine.Viewer) any {
 // misencoded is a view that loses all members but one.
 type misencoded struct{ View }
 
-func (misencoded) ViewMembers() []engine.ViewMember {
-	return []engine.ViewMember{{Name: "deck", Shared: true}}
-}
-
 func (v misencoded) AppendMember(b []byte, _ int) []byte {
 	return strconv.AppendInt(b, int64(v.Deck), 10)
-}
-
-func (s *State) ViewOf(v engine.Viewer, _ engine.Parts) any { return s.View(v) }
-
-// Touched implements engine.PartViewer. Without the fault every event touches everything.
-func (s *State) Touched(engine.Event) engine.Parts {
-	if s.fault() == TouchesLess {
-		return 0
-	}
-	return engine.AllParts
 }

@@ -17,7 +17,6 @@ export function messages(texts: Record<string, string>): TextCatalog {
   return compileTexts(JSON.stringify(texts), 'en');
 }
 
-/** Seats with players of these names. */
 export function seatsOf(...names: string[]): Seat[] {
   return names.map((name, seat) => ({
     ...{

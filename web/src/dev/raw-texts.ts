@@ -17,5 +17,4 @@ export const textFiles: readonly string[] = [
     .map(({ name }) => `web/src/games/${name}/texts/*.json`),
 ];
 
-/** The languages of the client. */
 export const languageCodes = Object.keys(languages);

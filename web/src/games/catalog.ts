@@ -31,7 +31,6 @@ export async function loadTitle(id: string): Promise<TitleClient> {
   return client.default;
 }
 
-/** Loads the title card. */
 export async function loadTitleCard(id: string): Promise<TitleCard> {
   const title = loader(id);
   if (!title) return nothing;

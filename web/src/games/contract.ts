@@ -18,7 +18,6 @@ export type Shape =
   | 'hidden'
   /** A seat or a list of seats; -1 is none. */
   | 'seat'
-  /** A list with one value for each seat. */
   | 'by-seat';
 
 /** Props of a title's layout component. */
@@ -30,7 +29,6 @@ export interface LayoutProps {
 export interface BoardProps {
   /** The displayed view: the newest one, or an intermediate one during an animation. */
   view: JsonObject;
-  /** The running animation. */
   animation?: AnimationState | undefined;
   /** The reader skips the animation. */
   onskip?: () => void;
@@ -85,7 +83,6 @@ interface TitleEvents {
   places?: (event: GameEvent, view: JsonObject) => string[];
 }
 
-/** The client of a title. Only the texts are required. */
 export interface TitleClient extends WordedTitle {
   /** Checks the title's data when it arrives. Without it, the data is not checked; only generic components may use it then. */
   guard?: MessageCheck;
@@ -117,7 +114,6 @@ export interface TitleClient extends WordedTitle {
 
 /** The title card: the presentation of a title on the home page and at a table before the start. */
 export interface TitleCard {
-  /** The text `about` and the texts of the options. */
   texts: Texts;
   /** A decorative SVG picture. It fills its frame, which may crop its edges. */
   Picture?: Component;
@@ -131,7 +127,6 @@ export interface TitleCard {
 /** Props of a miniature board of a running game. */
 export interface SmallProps {
   view: JsonObject;
-  /** The color of each seat. */
   colors: readonly string[];
 }
 

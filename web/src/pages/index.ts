@@ -3,7 +3,6 @@ import type { Route } from '../lib/app/router.svelte.ts';
 
 type Props = Record<string, unknown>;
 
-/** A loaded page with its props. */
 export interface LoadedPage {
   Page: Component<Props>;
   props: Props;

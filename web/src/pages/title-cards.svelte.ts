@@ -5,7 +5,6 @@ import type { TitleCard } from '../games/contract';
 class TitleCards {
   private cards: Readonly<Record<string, TitleCard>> = $state.raw({});
 
-  /** Returns the card of a title if it is loaded. */
   get(id: string): TitleCard | undefined {
     return Object.hasOwn(this.cards, id) ? this.cards[id] : undefined;
   }
@@ -18,5 +17,4 @@ class TitleCards {
   }
 }
 
-/** The title cards of this page. */
 export const titleCards = new TitleCards();

@@ -28,7 +28,6 @@ export function planFor(
 /** Dependencies, so that tests need no worker. */
 export interface Sources {
   fetch(request: Request): Promise<Response>;
-  /** Returns a stored file. */
   stored(path: string): Promise<Response | undefined>;
   store(path: string, answer: Response): Promise<void>;
 }

@@ -74,7 +74,6 @@ type administrator interface {
 	RevokeDoorCode(ctx context.Context, by admin.Operator, id, reason string) error
 }
 
-// run calls do with the server or the database.
 func (t adminTarget) run(ctx context.Context, do func(a administrator) error) error {
 	address, err := t.address()
 	if err != nil {
@@ -158,7 +157,6 @@ func localOperator() admin.Operator {
 	return admin.Operator{Name: name, Via: "database"}
 }
 
-// print prints a value as JSON, or by text.
 func (t adminTarget) print(out io.Writer, value any, text func(w io.Writer) error) error {
 	if t.JSON {
 		e := json.NewEncoder(out)
@@ -168,27 +166,32 @@ func (t adminTarget) print(out io.Writer, value any, text func(w io.Writer) erro
 	return text(out)
 }
 
-// adminClose is the command that closes a table.
+// act carries out an act, and prints its subject in a format.
+func (t adminTarget) act(ctx context.Context, to cli.Streams, format string, do func(a administrator) (subject string, err error)) error {
+	return t.run(ctx, func(a administrator) error {
+		subject, err := do(a)
+		if err != nil {
+			return err
+		}
+		return t.print(to.Out, admin.Done{Subject: subject}, func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, format, subject)
+			return err
+		})
+	})
+}
+
 type adminClose struct {
 	Table  string `arg:"" help:"Id of the table."`
 	Reason string `help:"Reason, for the log of acts."`
 	adminTarget
 }
 
-// Run closes the table.
 func (c adminClose) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
-		if err := a.CloseTable(ctx, localOperator(), c.Table, c.Reason); err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.Done{Subject: c.Table}, func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "closed table %s\n", c.Table)
-			return err
-		})
+	return c.act(ctx, to, "closed table %s\n", func(a administrator) (string, error) {
+		return c.Table, a.CloseTable(ctx, localOperator(), c.Table, c.Reason)
 	})
 }
 
-// adminBan is the command that bans an address.
 type adminBan struct {
 	Address string        `arg:"" help:"Address or CIDR range. An IPv6 address stands for its /64."`
 	For     time.Duration `placeholder:"24h" help:"Duration. Default: until the ban is lifted."`
@@ -197,37 +200,20 @@ type adminBan struct {
 	adminTarget
 }
 
-// Run bans the address.
 func (c adminBan) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
-		done, err := a.Ban(ctx, localOperator(), admin.BanRequest{Address: c.Address, For: c.For, Reason: c.Reason, Force: c.Force})
-		if err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.Done{Subject: done}, func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "banned %s\n", done)
-			return err
-		})
+	return c.act(ctx, to, "banned %s\n", func(a administrator) (string, error) {
+		return a.Ban(ctx, localOperator(), admin.BanRequest{Address: c.Address, For: c.For, Reason: c.Reason, Force: c.Force})
 	})
 }
 
-// adminUnban is the command that lifts a ban.
 type adminUnban struct {
 	Address string `arg:"" help:"Address or range, as it was banned."`
 	Reason  string `help:"Reason, for the log of acts."`
 	adminTarget
 }
 
-// Run lifts the ban.
 func (c adminUnban) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
-		done, err := a.Unban(ctx, localOperator(), c.Address, c.Reason)
-		if err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.Done{Subject: done}, func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "lifted the ban of %s\n", done)
-			return err
-		})
+	return c.act(ctx, to, "lifted the ban of %s\n", func(a administrator) (string, error) {
+		return a.Unban(ctx, localOperator(), c.Address, c.Reason)
 	})
 }

@@ -5,21 +5,17 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"nemeton/cmd/internal/cli"
-	"nemeton/server/admin"
 )
 
-// adminLink is the command that makes a link for a player.
 type adminLink struct {
 	Player string `arg:"" help:"Id of the player, see \"nemeton admin people\"."`
 	Reason string `help:"Reason, for the log of acts."`
 	adminTarget
 }
 
-// Run makes the link.
 func (c adminLink) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		l, err := a.MakeLink(ctx, localOperator(), c.Player, c.Reason)
@@ -34,7 +30,6 @@ func (c adminLink) Run(ctx context.Context, to cli.Streams) error {
 	})
 }
 
-// adminDoor are the commands for codes that let new people in.
 type adminDoor struct {
 	List   adminDoorList   `cmd:"" default:"withargs" help:"Print the codes that can still be used, without the codes themselves."`
 	Make   adminDoorMake   `cmd:"" help:"Make a code."`
@@ -43,7 +38,6 @@ type adminDoor struct {
 
 type adminDoorList struct{ adminTarget }
 
-// Run prints the codes.
 func (c adminDoorList) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		list, err := a.DoorCodes(ctx)
@@ -51,12 +45,11 @@ func (c adminDoorList) Run(ctx context.Context, to cli.Streams) error {
 			return err
 		}
 		return c.print(to.Out, list, func(w io.Writer) error {
-			t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-			_, _ = fmt.Fprintln(t, "ID\tMADE BY\tUSES LEFT\tUNTIL\tNOTE")
+			lines := [][]any{{"ID", "MADE BY", "USES LEFT", "UNTIL", "NOTE"}}
 			for _, d := range list {
-				_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\n", d.ID, d.MadeBy, d.Uses, d.ExpiresAt.Format(time.DateOnly), strings.TrimSpace(d.Note))
+				lines = append(lines, []any{d.ID, d.MadeBy, d.Uses, d.ExpiresAt.Format(time.DateOnly), strings.TrimSpace(d.Note)})
 			}
-			return t.Flush()
+			return rows(w, lines...)
 		})
 	})
 }
@@ -67,7 +60,6 @@ type adminDoorMake struct {
 	adminTarget
 }
 
-// Run makes a code.
 func (c adminDoorMake) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		l, err := a.MakeDoorCode(ctx, localOperator(), c.Note, c.Uses)
@@ -87,15 +79,8 @@ type adminDoorRevoke struct {
 	adminTarget
 }
 
-// Run revokes the code.
 func (c adminDoorRevoke) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
-		if err := a.RevokeDoorCode(ctx, localOperator(), c.ID, c.Reason); err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.Done{Subject: c.ID}, func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "revoked code %s\n", c.ID)
-			return err
-		})
+	return c.act(ctx, to, "revoked code %s\n", func(a administrator) (string, error) {
+		return c.ID, a.RevokeDoorCode(ctx, localOperator(), c.ID, c.Reason)
 	})
 }

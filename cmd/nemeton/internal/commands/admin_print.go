@@ -30,10 +30,8 @@ func rows(out io.Writer, lines ...[]any) error {
 
 func minute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
 
-// adminStatus is the command that prints the overview.
 type adminStatus struct{ adminTarget }
 
-// Run prints the overview.
 func (c adminStatus) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		s, err := a.Status(ctx)
@@ -101,7 +99,6 @@ func nodeLines(s admin.Status) (lines [][]any) {
 	return lines
 }
 
-// adminTables is the command that prints tables.
 type adminTables struct {
 	State  string `enum:",open,running,finished" default:"" help:"Only tables in this state: open, running or finished."`
 	Title  string `help:"Only tables of this title."`
@@ -109,7 +106,6 @@ type adminTables struct {
 	adminTarget
 }
 
-// Run prints one page of tables.
 func (c adminTables) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		list, more, err := a.Tables(ctx, admin.TableQuery{State: c.State, Title: c.Title, Player: c.Player})
@@ -144,14 +140,12 @@ func seatText(s admin.Seat) string {
 	return text
 }
 
-// adminPeople is the command that prints people.
 type adminPeople struct {
 	Name string `arg:"" optional:"" help:"Part of the name."`
 	Page int    `help:"Number of the page, from 0."`
 	adminTarget
 }
 
-// Run prints one page of people.
 func (c adminPeople) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		list, more, err := a.People(ctx, c.Name, c.Page)
@@ -172,10 +166,8 @@ func (c adminPeople) Run(ctx context.Context, to cli.Streams) error {
 	})
 }
 
-// adminLimits is the command that prints limits.
 type adminLimits struct{ adminTarget }
 
-// Run prints the limits that refused something.
 func (c adminLimits) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		s, err := a.Status(ctx)
@@ -198,10 +190,8 @@ func (c adminLimits) Run(ctx context.Context, to cli.Streams) error {
 	})
 }
 
-// adminBans is the command that prints bans.
 type adminBans struct{ adminTarget }
 
-// Run prints the bans.
 func (c adminBans) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		list, err := a.Bans(ctx)
@@ -222,10 +212,8 @@ func (c adminBans) Run(ctx context.Context, to cli.Streams) error {
 	})
 }
 
-// adminLog is the command that prints the log of acts.
 type adminLog struct{ adminTarget }
 
-// Run prints the newest acts.
 func (c adminLog) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		list, more, err := a.Acts(ctx, time.Time{}, "")

@@ -10,13 +10,11 @@ import (
 	"nemeton/server/admin"
 )
 
-// adminReports is the command that prints reported messages.
 type adminReports struct {
 	All bool `help:"Print closed reports, too."`
 	adminTarget
 }
 
-// Run prints the reports.
 func (c adminReports) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		list, err := a.Reports(ctx, c.All)
@@ -51,38 +49,24 @@ func reportLines(list []admin.Report) [][]any {
 	return lines
 }
 
-// reportAct names a report that a command settles.
 type reportAct struct {
 	Report string `arg:"" help:"Id of the report."`
 	Reason string `help:"Reason, for the log of acts."`
 	adminTarget
 }
 
-// settle settles the report, and prints what was done.
-func (c reportAct) settle(ctx context.Context, to cli.Streams, done string, do func(a administrator) error) error {
-	return c.run(ctx, func(a administrator) error {
-		if err := do(a); err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.Done{Subject: c.Report}, func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "%s %s\n", done, strconv.Quote(c.Report))
-			return err
-		})
-	})
+func (c reportAct) settle(ctx context.Context, to cli.Streams, format string, do func(a administrator) error) error {
+	return c.act(ctx, to, format, func(a administrator) (string, error) { return c.Report, do(a) })
 }
 
-// adminRemove is the command that removes a reported message.
 type adminRemove struct{ reportAct }
 
-// Run removes the message.
 func (c adminRemove) Run(ctx context.Context, to cli.Streams) error {
-	return c.settle(ctx, to, "removed the message of report", func(a administrator) error { return a.RemoveMessage(ctx, localOperator(), c.Report, c.Reason) })
+	return c.settle(ctx, to, "removed the message of report %q\n", func(a administrator) error { return a.RemoveMessage(ctx, localOperator(), c.Report, c.Reason) })
 }
 
-// adminDismiss is the command that closes the reports of a message.
 type adminDismiss struct{ reportAct }
 
-// Run closes the reports.
 func (c adminDismiss) Run(ctx context.Context, to cli.Streams) error {
-	return c.settle(ctx, to, "closed report", func(a administrator) error { return a.DismissReport(ctx, localOperator(), c.Report, c.Reason) })
+	return c.settle(ctx, to, "closed report %q\n", func(a administrator) error { return a.DismissReport(ctx, localOperator(), c.Report, c.Reason) })
 }

@@ -18,16 +18,13 @@ type BundleCmd struct {
 	Check bundleCheck `cmd:"" help:"Fetch the web client from a server, and compare it with the one in this program."`
 }
 
-// bundleList is the command that prints the list.
 type bundleList struct{}
 
-// bundleCheck is the command that compares the client of a server.
 type bundleCheck struct {
 	Server string `arg:"" help:"Server: http://... or https://..."`
 	Hash   string `placeholder:"HEX" help:"Hash of the bundle that the server should serve, as its release states it. Default: that of this program."`
 }
 
-// Help is the end of the command's help text.
 func (*bundleCheck) Help() string {
 	return `Exit codes:
   0  the server serves this client
@@ -40,7 +37,6 @@ var (
 	errNoClient    = errors.New("this program was built without its web client")
 )
 
-// bundleVersion describes the client in this program.
 func bundleVersion() string {
 	if !ClientBuilt() {
 		return "none: " + errNoClient.Error()
@@ -63,7 +59,6 @@ func (bundleList) Run(to cli.Streams) error {
 	return err
 }
 
-// Run compares, and prints each difference.
 func (c *bundleCheck) Run(ctx context.Context, to cli.Streams) error {
 	r, list, err := c.check(ctx)
 	if err != nil {

@@ -47,7 +47,6 @@ func (c CheckCmd) Run(ctx context.Context, to cli.Streams) (err error) {
 	return err
 }
 
-// checkGame is the table that is played.
 type checkGame struct {
 	url      string
 	table    client.Table
@@ -232,7 +231,6 @@ func (g *checkGame) checkRefusals(ctx context.Context, seat int, d client.Decisi
 	return nil
 }
 
-// compact returns a JSON text with sorted members.
 func compact(raw json.RawMessage) ([]byte, error) {
 	var v any
 	if err := json.Unmarshal(raw, &v); err != nil {
@@ -241,7 +239,6 @@ func compact(raw json.RawMessage) ([]byte, error) {
 	return json.Marshal(v)
 }
 
-// checkEnd checks that all viewers know the same end.
 func (g *checkGame) checkEnd() error {
 	if g.illegal == 0 {
 		return errors.New("the game had no occasion for an illegal move")

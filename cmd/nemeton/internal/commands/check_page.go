@@ -10,7 +10,6 @@ import (
 // CheckPage is the command that prints the page that checks records without a server.
 type CheckPage struct{}
 
-// Run prints the page.
 func (CheckPage) Run(to cli.Streams) error {
 	page, err := fs.ReadFile(web.Client(), "check.html")
 	if err != nil {

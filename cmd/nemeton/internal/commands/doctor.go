@@ -52,7 +52,6 @@ func (d *DoctorCmd) Run(ctx context.Context, to cli.Streams) error {
 	return nil
 }
 
-// Examine makes all checks.
 func (d *DoctorCmd) Examine(ctx context.Context) (all []doctor.Finding) {
 	wiring.SetMemoryLimit() // as the server does
 	checked, err := d.Server.Check()
@@ -84,7 +83,6 @@ func (d *DoctorCmd) address() string {
 	return strings.TrimSuffix(d.Server.Notify.PublicURL, "/")
 }
 
-// store checks the database and its clock.
 func (d *DoctorCmd) store(ctx context.Context) []doctor.Finding {
 	ctx, cancel := context.WithTimeout(ctx, d.Timeout)
 	defer cancel()
@@ -152,7 +150,6 @@ func NewestBackup(folder string, named bool) (newest time.Time) {
 	return newest
 }
 
-// certificates checks the certificates of a server that serves TLS itself.
 func (d *DoctorCmd) certificates(c *wiring.TLSConfig) (all []doctor.Finding) {
 	now := time.Now()
 	for _, name := range c.Domains {
@@ -186,7 +183,6 @@ func (d *DoctorCmd) certificates(c *wiring.TLSConfig) (all []doctor.Finding) {
 	return all
 }
 
-// services checks what else is configured.
 func (d *DoctorCmd) services(ctx context.Context, checked wiring.CheckedFlags) (all []doctor.Finding) {
 	if d.Server.NATS != "" {
 		err := nats.Check(nats.Config{URL: d.Server.NATS, CA: d.Server.NATSCA})

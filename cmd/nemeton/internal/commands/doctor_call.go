@@ -35,7 +35,6 @@ func (d *DoctorCmd) running(ctx context.Context) []doctor.Finding {
 		doctor.Versions(wiring.ProgramVersion()+", rules "+wiring.RulesVersions(), server.Version+", rules "+server.Rules))
 }
 
-// admin reads JSON from the admin address.
 func (d *DoctorCmd) admin(ctx context.Context, path string, into any) error {
 	host, port, err := net.SplitHostPort(d.Server.AdminAddr)
 	if err != nil {
@@ -128,7 +127,6 @@ func (d *DoctorCmd) upgrade(ctx context.Context, address string, to *url.URL) do
 	return doctor.Upgrade(address, answer)
 }
 
-// maxProblem is the number of bytes of a refusal that are read.
 const maxProblem = 16 << 10
 
 // seen asks the admin address how the server saw a request.

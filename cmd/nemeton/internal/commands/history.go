@@ -16,7 +16,6 @@ type HistoryCmd struct {
 	Rebuild historyRebuild `cmd:"" help:"Make the results of all finished tables again from their logs, also of tables that finished before results were stored."`
 }
 
-// historyRebuild is the command that makes the results again.
 type historyRebuild struct {
 	Database  string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database of the server: sqlite:PATH (stop its server first) or postgres://..."`
 	SecretKey string `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key of a server that encrypts the secrets of its tables."`

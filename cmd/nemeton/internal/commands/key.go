@@ -21,13 +21,11 @@ type KeyCmd struct {
 	Rotate keyRotate `cmd:"" help:"Make a new key, which signs from now on. Older keys stay listed."`
 }
 
-// keyShow is the command that prints the public keys.
 type keyShow struct {
 	Server   string `arg:"" optional:"" help:"Server to ask: http://... or https://... Default: the database."`
 	Database string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database to read: sqlite:PATH (stop its server first) or postgres://..."`
 }
 
-// keyRotate is the command that makes a new key.
 type keyRotate struct {
 	Database  string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database of the server: sqlite:PATH (stop its server first) or postgres://..."`
 	SecretKey string `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key of a server that encrypts the secrets of its tables. It encrypts the new key, too."`
@@ -38,7 +36,6 @@ var (
 	errSecretKey = errors.New("the present key is encrypted: set NEMETON_SECRET_KEY, so that the new one is, too")
 )
 
-// Run prints the keys.
 func (c keyShow) Run(ctx context.Context, to cli.Streams) error {
 	if c.Server != "" {
 		text, err := fetch(ctx, strings.TrimSuffix(c.Server, "/")+httpapi.KeysPath)
@@ -63,7 +60,6 @@ func (c keyShow) Run(ctx context.Context, to cli.Streams) error {
 	return err
 }
 
-// Run adds a key and prints all keys.
 func (c keyRotate) Run(ctx context.Context, to cli.Streams) error {
 	s, err := open.Store(ctx, c.Database, open.Options{SecretKey: []byte(c.SecretKey), Existing: true})
 	if err != nil {

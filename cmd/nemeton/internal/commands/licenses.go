@@ -10,7 +10,6 @@ import (
 // Licenses is the command that prints the license of the program and of everything in it.
 type Licenses struct{}
 
-// Run prints the texts.
 func (Licenses) Run(to cli.Streams) error {
 	_, err := fmt.Fprintf(to.Out, "%s\n%s", nemeton.License, nemeton.ThirdPartyNotices)
 	return err

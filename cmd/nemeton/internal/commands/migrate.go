@@ -14,7 +14,6 @@ type Migrate struct {
 	Database        string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database to migrate: sqlite:PATH or postgres://..."`
 }
 
-// Run opens the store, which migrates it, and closes it.
 func (m Migrate) Run(ctx context.Context, to cli.Streams) error {
 	s, err := open.Store(ctx, m.Database, open.Options{Migrate: m.MigrateDatabase})
 	if err != nil {

@@ -19,7 +19,6 @@ type ReadyCmd struct {
 	TLS     []string      `name:"tls-domain" env:"NEMETON_TLS_DOMAIN,NEMETON_TLS_CERT" placeholder:"NAME" help:"The server serves https, as by its flag of the same name."`
 }
 
-// Run fails unless the server answers that it is ready.
 func (r *ReadyCmd) Run(ctx context.Context, to cli.Streams) error {
 	secure := wiring.TLSFlags{TLSDomain: r.TLS}
 	addr, scheme := secure.Addr(r.Addr), "http://"

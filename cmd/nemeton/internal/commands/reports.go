@@ -19,7 +19,6 @@ type ReportsCmd struct {
 	Close closeReports `cmd:"" help:"Close reports that need no more attention."`
 }
 
-// reportsDatabase selects the database of a command for reports.
 type reportsDatabase struct {
 	Database string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database of the server: sqlite:PATH (stop its server first) or postgres://..."`
 }
@@ -32,16 +31,13 @@ func (d reportsDatabase) open(ctx context.Context) (store.Store, error) {
 	return s, nil
 }
 
-// maxListedReports is the maximum number of reports that one call prints.
 const maxListedReports = 1000
 
-// listReports is the command that prints reports.
 type listReports struct {
 	reportsDatabase
 	All bool `help:"Print closed reports, too."`
 }
 
-// Run prints the reports.
 func (c listReports) Run(ctx context.Context, to cli.Streams) error {
 	s, err := c.open(ctx)
 	if err != nil {
@@ -94,7 +90,6 @@ func printChatReport(out io.Writer, r store.ChatReport, names map[store.PlayerID
 	return err
 }
 
-// closeReports is the command that closes reports.
 type closeReports struct {
 	IDs []string `arg:"" name:"report" help:"Ids of the reports."`
 	reportsDatabase

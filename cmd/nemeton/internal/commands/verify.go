@@ -32,7 +32,6 @@ type Verify struct {
 	JSON      bool     `name:"json" help:"Print JSON: one object, or with --all one object per line."`
 }
 
-// Help is the end of the command's help text.
 func (*Verify) Help() string {
 	return `Exit codes:
   0  everything was checked and holds
@@ -82,7 +81,6 @@ func (c *Verify) Run(ctx context.Context, to cli.Streams) error {
 	return err
 }
 
-// checkExport checks an exported table.
 func (c *Verify) checkExport(ctx context.Context, to cli.Streams) error {
 	if err := signedexport.CheckKeys(c.Key); err != nil {
 		return err
@@ -104,7 +102,6 @@ func (c *Verify) checkExport(ctx context.Context, to cli.Streams) error {
 	return verdictErrors[r.Verdict]
 }
 
-// printReport prints the result of a check.
 func printReport(w io.Writer, r export.Report) error {
 	if f := r.Fault; f != nil {
 		verdict, where := "INVALID", ""
@@ -149,7 +146,6 @@ func restores(n int) string {
 	}
 }
 
-// checkRunning checks the running tables of a database.
 func (c *Verify) checkRunning(ctx context.Context, to cli.Streams) error {
 	s, err := open.Store(ctx, c.Database, open.Options{SecretKey: []byte(c.SecretKey), Existing: true})
 	if err != nil {

@@ -35,7 +35,6 @@ func checkSignature(raw []byte, trusted []string, r *export.Report) *signedexpor
 	return &checked
 }
 
-// printSignature prints the result of a check that found no fault.
 func printSignature(w io.Writer, c *signedexport.Checked) error {
 	text := "not signed: nothing says which server made this export"
 	switch {

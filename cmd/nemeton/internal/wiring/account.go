@@ -13,7 +13,6 @@ import (
 	"nemeton/server/store"
 )
 
-// accountFlags are the flags of accounts and of the door.
 type accountFlags struct {
 	Door        string `default:"open" enum:"open,invite,oidc" env:"NEMETON_DOOR" help:"How new people come in: open (by a name), invite (with an invitation to a table or a code of the server) or oidc. Unless it is open, everything needs a session."`
 	DoorMembers bool   `env:"NEMETON_DOOR_MEMBERS" help:"With --door invite: members make codes of the server, too, not operators alone."`
@@ -24,7 +23,6 @@ type accountFlags struct {
 	OIDCName    string `name:"oidc-name" default:"OpenID" env:"NEMETON_OIDC_NAME" help:"Name of the provider on the sign-in page."`
 }
 
-// accountConfig is the configuration of accounts and of the door.
 type accountConfig struct {
 	Door    door.Kind // empty: open
 	Members bool
@@ -32,7 +30,6 @@ type accountConfig struct {
 	OIDC    *account.OIDC // nil: none
 }
 
-// Config checks the flags. Public is the address of the server.
 func (f accountFlags) config(public string) (accountConfig, error) {
 	c := accountConfig{Door: door.Kind(f.Door), Members: f.DoorMembers, Passkey: strings.ToLower(f.PasskeyName)}
 	if c.Passkey != "" && (public == "" || net.ParseIP(c.Passkey) != nil || strings.ContainsAny(c.Passkey, ":/ ")) {
@@ -57,7 +54,6 @@ func (f accountFlags) config(public string) (accountConfig, error) {
 // tellTime is the time in which all channels of a player are told of a change of the account.
 const tellTime = 30 * time.Second
 
-// startAccounts makes the services of accounts and of the door.
 func (a *App) startAccounts(cfg Config) {
 	kind := cfg.Account.Door
 	if kind == "" {

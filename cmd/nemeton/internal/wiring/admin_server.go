@@ -25,14 +25,12 @@ import (
 	"nemeton/server/wire"
 )
 
-// adminFlags are the flags of the administration.
 type adminFlags struct {
 	AdminKeyFile string `env:"NEMETON_ADMIN_KEY_FILE" placeholder:"FILE" help:"File with the keys of the operators, one a line: KEY or NAME KEY, at least 16 characters. Default with SQLite: a file beside the database, which the first start with --admin-addr makes."`
 	AdminKey     string `env:"NEMETON_ADMIN_KEY" placeholder:"KEY" help:"Key of an operator instead of a file. Prefer the environment variable, because process lists show flags."`
 	AdminBackups string `env:"NEMETON_ADMIN_BACKUPS" placeholder:"DIRECTORY" help:"Directory of the backups, so that the administration shows the newest one."`
 }
 
-// administration is the part of a server that operators use.
 type administration struct {
 	bans        *ban.List
 	openStreams stream.Open
@@ -116,12 +114,10 @@ func (c Config) allowsAdminHost(host string) bool {
 	return httpapi.IsLocalName(name) || name != httpapi.AnyHost && slices.Contains(c.Hosts, name)
 }
 
-// silentMeter counts nothing.
 type silentMeter struct{}
 
 func (silentMeter) Limited(string) {}
 
-// newAdministration makes the administration of a running server.
 func (a *App) newAdministration(cfg Config) *admin.Service {
 	name, err := os.Hostname()
 	if err != nil {
@@ -145,7 +141,6 @@ func (a *App) newAdministration(cfg Config) *admin.Service {
 	})
 }
 
-// hitsOf describes the limits that refused something.
 func hitsOf(l *limit.Limiter) []admin.Limit {
 	var list []admin.Limit
 	for _, hit := range l.Hits() {
@@ -158,7 +153,6 @@ func hitsOf(l *limit.Limiter) []admin.Limit {
 	return list
 }
 
-// adminServer carries out the acts of operators.
 type adminServer struct{ app *App }
 
 func (s adminServer) CloseByOperator(ctx context.Context, id store.TableID) error {

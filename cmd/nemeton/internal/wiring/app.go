@@ -82,12 +82,10 @@ type Config struct {
 	TLS             *TLSConfig // nil: plain HTTP
 }
 
-// trusts reports whether an address is a trusted proxy.
 func (c Config) trusts(a netip.Addr) bool {
 	return slices.ContainsFunc(c.Trusted, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
-// titles returns the titles that the server offers.
 func (c Config) titles() []engine.Title {
 	if c.Titles == nil {
 		return catalog.Titles()
@@ -95,7 +93,6 @@ func (c Config) titles() []engine.Title {
 	return c.Titles
 }
 
-// title finds a title by its id.
 func (c Config) title(id string) (engine.Title, bool) {
 	titles := c.titles()
 	at := slices.IndexFunc(titles, func(t engine.Title) bool { return t.Info().ID == id })
@@ -207,7 +204,6 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 	return a, nil
 }
 
-// Listen opens the addresses and serves them.
 func (a *App) listen(ctx context.Context, cfg Config, metrics *telemetry.Metrics) (err error) {
 	a.front.serve(httpapi.Starting())
 	a.Public = NewServer(&a.front, cfg.Log)
@@ -236,7 +232,6 @@ func (a *App) listen(ctx context.Context, cfg Config, metrics *telemetry.Metrics
 	return nil
 }
 
-// connectNodes connects to NATS, if configured.
 func (a *App) connectNodes(cfg Config, metrics *telemetry.Metrics) error {
 	if cfg.NATS == "" {
 		return nil
@@ -249,7 +244,6 @@ func (a *App) connectNodes(cfg Config, metrics *telemetry.Metrics) error {
 	return nil
 }
 
-// handler wires features and transports together.
 func (a *App) handler(cfg Config, metrics *telemetry.Metrics) http.Handler {
 	limits := a.limits
 	lobbies := lobby.NewService(lobby.Config{
@@ -357,7 +351,6 @@ func (a *App) drain(ctx context.Context) {
 	<-ctx.Done()
 }
 
-// Close closes everything at once.
 func (a *App) Close() {
 	a.TLS.close()
 	if a.Public != nil {

@@ -7,7 +7,6 @@ import (
 	"nemeton/server/store"
 )
 
-// newChat makes the chat of the tables.
 func (a *App) newChat(cfg Config) *chat.Service {
 	return chat.NewService(chat.Config{
 		Store: a.store, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Log: cfg.Log, Poll: cfg.Poll,

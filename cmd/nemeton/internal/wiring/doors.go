@@ -16,7 +16,6 @@ type Doors struct {
 	accounts *account.Service
 }
 
-// MakeHostLink implements admin.Doors.
 func (d Doors) MakeHostLink(ctx context.Context, player store.PlayerID) (string, time.Time, error) {
 	return d.accounts.MakeHostLink(ctx, player)
 }

@@ -14,8 +14,7 @@ type Environment struct {
 	NewID   func() string // UUIDs that grow with time
 	Entropy io.Reader
 	// Node is the id of this process among the nodes. No client learns it.
-	Node string
-	// After calls f after d, in a goroutine of its own.
+	Node  string
 	After func(d time.Duration, f func()) (stop func() bool)
 }
 

@@ -31,7 +31,6 @@ func SetMemoryLimit() {
 }
 
 const (
-	// idleCheck is the interval between checks for an idle server.
 	idleCheck = 10 * time.Second
 	// idleAllocs is the number of bytes that an idle server allocates in one interval at most: those of a few moves a second.
 	idleAllocs = 16 << 20

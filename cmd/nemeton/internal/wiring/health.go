@@ -9,7 +9,6 @@ import (
 	"nemeton/server/telemetry"
 )
 
-// newHealth makes the health checks and adds their metric.
 func newHealth(cfg Config, from store.Store, metrics *telemetry.Metrics) *telemetry.Health {
 	health := telemetry.NewHealth(telemetry.HealthConfig{Probe: probeOf(from), Shared: cfg.sharedStore(), Now: cfg.Environment.Now})
 	metrics.ReportStore(func() bool { return health.StoreWorks(context.Background()) })

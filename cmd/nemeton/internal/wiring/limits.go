@@ -52,7 +52,6 @@ func (s Serve) RequestLimits() limit.Limits {
 	return limit.Limits(s.Limit)
 }
 
-// newLimiter makes the limiter of the configuration and shows its limits in the metrics.
 func newLimiter(cfg Config, metrics *telemetry.Metrics) *limit.Limiter {
 	for name, n := range cfg.Limits.ByName() {
 		metrics.SetLimit(string(name), n)
@@ -60,7 +59,6 @@ func newLimiter(cfg Config, metrics *telemetry.Metrics) *limit.Limiter {
 	return limit.NewLimiter(cfg.Limits, cfg.Environment.Now, metrics)
 }
 
-// limitOf names the limits that the store checks.
 var limitOf = map[store.QuotaKind]limit.Name{
 	store.QuotaUnfinished: limit.PlayerTables, store.QuotaCreated: limit.PlayerDaily, store.QuotaBytes: limit.PlayerBytes,
 }
@@ -70,7 +68,6 @@ func mailLimits(l limit.Limits) notify.MailLimits {
 	return notify.MailLimits{Mailbox: l.MailboxMails, Domain: l.DomainMails, Address: l.AddressMails, Server: l.Mails}
 }
 
-// mailLimitOf names these limits.
 var mailLimitOf = map[notify.MailLimit]limit.Name{
 	notify.MailboxLimit: limit.MailboxMails, notify.DomainLimit: limit.DomainMails, notify.AddressLimit: limit.AddressMails, notify.ServerLimit: limit.Mails,
 }

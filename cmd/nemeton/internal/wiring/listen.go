@@ -34,7 +34,6 @@ func NewServer(h http.Handler, log zerolog.Logger) *http.Server {
 	}
 }
 
-// serverLog is the log of an http.Server.
 func serverLog(to io.Writer) *stdlog.Logger { return stdlog.New(to, "", 0) }
 
 // Listen opens an address. Its error names the right that a port below 1024 needs.

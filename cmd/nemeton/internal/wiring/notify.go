@@ -199,7 +199,6 @@ func (a *App) notifyRecovery(ctx context.Context, r store.Recovery, news recover
 	}
 }
 
-// endSession closes the sockets of a session.
 func (a *App) endSession(session string) {
 	a.Registry.EndSession(session)
 	a.turnFeed.EndSession(session)

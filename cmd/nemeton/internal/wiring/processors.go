@@ -21,7 +21,6 @@ type processors struct {
 	usual    int // the limit without searches
 }
 
-// searchProcessors counts the searches of all servers in this process.
 var searchProcessors = processors{
 	limit: runtime.GOMAXPROCS, all: runtime.NumCPU(),
 	reset: func() {

@@ -71,7 +71,6 @@ func (s Serve) nodes() ([]string, error) {
 	return list, nil
 }
 
-// Run serves until a signal ends ctx.
 func (s Serve) Run(ctx context.Context, to cli.Streams) error {
 	setGCPercent()
 	SetMemoryLimit()

@@ -45,7 +45,6 @@ type TLSConfig struct {
 // On reports whether the server serves TLS itself.
 func (f TLSFlags) On() bool { return len(f.TLSDomain) > 0 || f.TLSCert != "" || f.TLSKey != "" }
 
-// Addr returns the address to listen on.
 func (f TLSFlags) Addr(given string) string {
 	switch {
 	case given != "":
@@ -102,7 +101,6 @@ func (s *Serve) Secure() (*TLSConfig, error) {
 	return c, s.agree(c)
 }
 
-// check finds flags that contradict each other.
 func (f TLSFlags) check() error {
 	files := f.TLSCert != "" || f.TLSKey != ""
 	switch directory, err := url.Parse(f.ACMEURL); {
@@ -189,7 +187,6 @@ func namesOf(certFile, keyFile string) ([]string, error) {
 	return HostNames(cert.Leaf.DNSNames)
 }
 
-// certificateFolder returns the default folder of certificates.
 func certificateFolder(database string) string {
 	const name = "nemeton-tls"
 	if path, ok := strings.CutPrefix(database, "sqlite:"); ok {

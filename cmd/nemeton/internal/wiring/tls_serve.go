@@ -125,7 +125,6 @@ func (s *tlsServer) start(limit func(net.Listener) net.Listener, failed chan<- e
 	}
 }
 
-// close ends everything at once.
 func (s *tlsServer) close() {
 	if s == nil {
 		return
@@ -166,7 +165,6 @@ func (h handshakeErrors) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// secureGreeting returns the lines that name the address of a server with TLS.
 func (c *TLSConfig) secureGreeting(listening net.Addr, public string, leaf *x509.Certificate) []string {
 	address := public
 	if address == "" {

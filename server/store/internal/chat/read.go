@@ -12,8 +12,7 @@ import (
 
 const (
 	reactions = "SELECT seq, player, glyph, changed, created_at FROM chat_reactions WHERE table_id = ?1 AND channel = ?2"
-	// newest is a number above all others.
-	newest = int64(1) << 62
+	newest    = int64(1) << 62
 )
 
 var (

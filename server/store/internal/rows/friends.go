@@ -27,7 +27,6 @@ var (
 	selectTablesForFriends = dialect.SQL("SELECT id FROM tables WHERE friends = 1 AND host " + dialect.InList1 + " AND state IN ('open', 'running')")
 )
 
-// AskFriend implements store.Friends.
 func (s *Rows) AskFriend(ctx context.Context, player, other store.PlayerID, now time.Time) (state store.FriendState, err error) {
 	if !dialect.Storable(player) || !dialect.Storable(other) {
 		return "", store.ErrNotFound
@@ -61,7 +60,6 @@ func (s *Rows) AskFriend(ctx context.Context, player, other store.PlayerID, now 
 	return state, err
 }
 
-// EndFriend implements store.Friends.
 func (s *Rows) EndFriend(ctx context.Context, player, other store.PlayerID) error {
 	if !dialect.Storable(player) || !dialect.Storable(other) {
 		return store.ErrNotFound
@@ -74,7 +72,6 @@ func (s *Rows) EndFriend(ctx context.Context, player, other store.PlayerID) erro
 	})
 }
 
-// Friends implements store.Friends.
 func (s *Rows) Friends(ctx context.Context, player store.PlayerID) ([]store.Friend, error) {
 	list, err := dialect.Collect(ctx, s.db, func(scan dialect.Scan) (f store.Friend, err error) {
 		err = scan(&f.Player, &f.State, &f.Since)
@@ -87,7 +84,6 @@ func (s *Rows) Friends(ctx context.Context, player store.PlayerID) ([]store.Frie
 	return list, err
 }
 
-// TablesForFriends implements store.Friends.
 func (s *Rows) TablesForFriends(ctx context.Context, hosts []store.PlayerID) ([]store.TableID, error) {
 	return dialect.Column[store.TableID](ctx, s.db, selectTablesForFriends, dialect.List(hosts))
 }

@@ -35,7 +35,6 @@ var (
 		SELECT t.id, p.id, a.id, x.id, ?2 FROM tables t, players a, players p, sessions x
 		WHERE t.id = ?1 AND p.id = ?3 AND p.erased = 0 AND x.id = ?4 AND x.player = ?5 AND a.id = ?5 /*pg FOR SHARE OF a, p, x*/
 		ON CONFLICT (table_id, invited) DO UPDATE SET inviter = excluded.inviter, session = excluded.session, created_at = excluded.created_at, answer = '', answered_at = 0`)
-	// acceptInvitations answers the invitations of all who sit at the table.
 	acceptInvitations = dialect.SQL(`UPDATE invitations SET answer = 'accepted', answered_at = ?2 WHERE table_id = ?1 AND answer = ''
 		AND invited IN (SELECT player FROM places WHERE table_id = ?1 AND player <> '')`)
 	declineInvitation = dialect.SQL("UPDATE invitations SET answer = 'declined', answered_at = ?3 WHERE table_id = ?1 AND invited = ?2 AND answer = ''")
@@ -95,7 +94,6 @@ func invitationUsage(ctx context.Context, tx dialect.Tx, i store.Invitation, sin
 	return u, err
 }
 
-// scanInvitation scans an invitation, and after it more columns.
 func scanInvitation(scan dialect.Scan, more ...any) (i store.Invitation, err error) {
 	err = scan(append([]any{&i.Table, &i.Invited, &i.Inviter, &i.Session, &i.CreatedAt, &i.Answer, &i.AnsweredAt}, more...)...)
 	return i, err

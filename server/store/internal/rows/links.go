@@ -83,7 +83,6 @@ func (s *Rows) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x st
 	return id, nil
 }
 
-// claim deletes a link with the statement q and adds a session of its player.
 func claim(ctx context.Context, tx dialect.Tx, kind store.LinkKind, hash [32]byte, x store.Session, q *dialect.Statement, args ...any) (id store.PlayerID, err error) {
 	if err = dialect.Row(ctx, tx, lockMaker, []any{hash, kind}, &id); err == nil {
 		err = dialect.Row(ctx, tx, q, args, &id)

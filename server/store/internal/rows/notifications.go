@@ -23,7 +23,6 @@ const (
 	fromTold = " LEFT JOIN told d ON d.player = n.player AND d.table_id = t.id WHERE n.reachable = 1 AND "
 )
 
-// invitationColumns are owedColumns for an invitation.
 var invitationColumns = strings.NewReplacer("p.player, p.seat", "n.player, -1", owes+" AS owes", "FALSE AS owes", "p.confirm = 'asked'", "FALSE").Replace(owedColumns)
 
 var (
@@ -35,13 +34,11 @@ var (
 	saveChannel = dialect.SQL(`INSERT INTO channels (id, player, kind, address, data) VALUES (?1, ?2, ?3, ?4, ?5)
 		ON CONFLICT (id) DO UPDATE SET address = excluded.address, data = excluded.data`)
 	deleteChannels = dialect.SQL("DELETE FROM channels WHERE player = ?1 AND id IN (LIST ?2)")
-	// takeAddress ends the channel that another player has with a push address.
-	takeAddress   = dialect.SQL("DELETE FROM channels WHERE kind = 'push' AND address = ?2 AND player <> ?1 RETURNING id")
-	deleteNotices = dialect.SQL("DELETE FROM notices WHERE channel IN (LIST ?1)")
-	// noteLost notes which players have lost their last channel.
-	noteLost    = dialect.SQL("UPDATE notifiers SET reachable = 0 WHERE reachable = 1 AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.player = notifiers.player)")
-	selectOwner = dialect.SQL("SELECT player FROM channels WHERE id = ?1")
-	attend      = dialect.SQL("UPDATE notifiers SET attentive_until = ?2 WHERE player = ?1 AND reachable = 1 AND attentive_until < ?2")
+	takeAddress    = dialect.SQL("DELETE FROM channels WHERE kind = 'push' AND address = ?2 AND player <> ?1 RETURNING id")
+	deleteNotices  = dialect.SQL("DELETE FROM notices WHERE channel IN (LIST ?1)")
+	noteLost       = dialect.SQL("UPDATE notifiers SET reachable = 0 WHERE reachable = 1 AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.player = notifiers.player)")
+	selectOwner    = dialect.SQL("SELECT player FROM channels WHERE id = ?1")
+	attend         = dialect.SQL("UPDATE notifiers SET attentive_until = ?2 WHERE player = ?1 AND reachable = 1 AND attentive_until < ?2")
 
 	selectOwedBy = dialect.SQL("SELECT " + owedColumns + ", " + starts + " FROM places p JOIN tables t ON t.id = p.table_id WHERE p.player <> '' AND p.player IN (LIST ?1)" +
 		" AND (" + owes + " OR " + asked + " OR " + starts + ") ORDER BY updated, t.id, p.seat")

@@ -10,12 +10,10 @@ import (
 	"nemeton/server/store/dialect"
 )
 
-// scored are the points of a result if they count, else NULL.
 const scored = "CASE WHEN ended = '' AND stand_in = 0 AND conceded = 0 THEN points END"
 
 // All conditions on results name player <> ”, so that the partial indexes can be used.
 var (
-	// DeleteResults has the argument table.
 	DeleteResults = dialect.SQL("DELETE FROM results WHERE table_key = (SELECT key FROM tables WHERE id = ?1)")
 
 	// InsertResult adds the result of a seat, with the holder, the title and the visibility that are stored.

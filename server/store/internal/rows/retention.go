@@ -76,7 +76,6 @@ func (s *Rows) RemoveClosedTables(ctx context.Context, before time.Time, limit i
 	return n, nil
 }
 
-// sendAll runs statements with a list of ids as their only argument.
 func sendAll[ID ~string](ctx context.Context, tx dialect.Tx, ids []ID, statements ...[]*dialect.Statement) error {
 	var calls []dialect.Call
 	for _, list := range statements {

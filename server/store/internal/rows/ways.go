@@ -10,9 +10,8 @@ import (
 )
 
 const (
-	fromWays     = "SELECT w.id, w.player, w.kind, w.key, w.name, w.data, w.created_at, w.used_at FROM ways w "
-	fromAttempts = "SELECT id, kind, secret, code, player, data, misses, created_at, expires_at FROM attempts "
-	// accountEvents is the number of events that are kept for a player.
+	fromWays      = "SELECT w.id, w.player, w.kind, w.key, w.name, w.data, w.created_at, w.used_at FROM ways w "
+	fromAttempts  = "SELECT id, kind, secret, code, player, data, misses, created_at, expires_at FROM attempts "
 	accountEvents = 50
 )
 
@@ -58,7 +57,6 @@ func scanAttempt(scan dialect.Scan) (a store.Attempt, err error) {
 	return a, err
 }
 
-// one returns the only row of a query, or store.ErrNotFound.
 func one[T any](ctx context.Context, from dialect.Queryer, scan func(dialect.Scan) (T, error), q *dialect.Statement, args ...any) (v T, err error) {
 	list, err := dialect.Collect(ctx, from, scan, q, args...)
 	if err == nil && len(list) == 0 {

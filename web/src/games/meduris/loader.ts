@@ -2,7 +2,6 @@ import type { Component } from 'svelte';
 import type { TitleLoader } from '../contract';
 import { cardTexts, texts } from './texts';
 
-/** The parts of Meduris, each loaded on first use. */
 export const meduris: TitleLoader = {
   texts: { card: cardTexts, client: texts },
   card: () => import('./title-card'),

@@ -59,7 +59,6 @@ function shares(workers: readonly Json[]): JsonObject[] {
   return [...amounts].map(([seat, amount]) => ({ seat, amount }));
 }
 
-/** The materials of a field, which name it in words. */
 function materialsOf(field: number, view: JsonObject): Json {
   const found = Array.isArray(view.fields) ? view.fields[field] : undefined;
   return isObject(found) ? (found.materials ?? []) : [];

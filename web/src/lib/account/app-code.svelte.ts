@@ -15,7 +15,6 @@ export class AppCode {
   state: AppCodeState = $state('valid');
   /** The time left, in whole seconds. */
   left = $state(0);
-  /** The id of the shown code in the list of links. */
   private id: string | undefined;
   /** The end of the code in milliseconds since 1970. */
   private end = 0;

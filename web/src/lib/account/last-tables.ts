@@ -3,7 +3,6 @@ import { load, save } from '../environment/storage';
 import type { Player, Table } from '../wire/table';
 
 const storageKey = 'nemeton.tables';
-/** The number of tables that are kept. */
 const most = 12;
 
 /** A table as it was when the server last answered. */
@@ -11,7 +10,6 @@ export interface LastTable {
   id: string;
   title: string;
   players: string[];
-  /** The table waited for the reader. */
   waits: boolean;
 }
 

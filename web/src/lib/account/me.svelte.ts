@@ -71,5 +71,4 @@ class Me {
   }
 }
 
-/** The player of this device. */
 export const me = new Me();

@@ -102,7 +102,6 @@ class Push {
   }
 }
 
-/** The push notifications of this browser. */
 export const push = new Push();
 
 /** Returns why this browser cannot show push notifications, or null. */

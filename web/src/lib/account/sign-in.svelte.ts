@@ -19,7 +19,6 @@ class WaysIn {
   }
 }
 
-/** The ways in. */
 export const waysIn = new WaysIn();
 
 /** The reader's ways back; null until loaded. */
@@ -31,13 +30,11 @@ class WaysBack {
     this.known = await accountApi.ways();
   }
 
-  /** The number of ways back. */
   get count(): number {
     return (this.known?.ways.length ?? 0) + (this.known?.mail ? 1 : 0);
   }
 }
 
-/** The ways back. */
 export const waysBack = new WaysBack();
 
 /** Ends a sign-in: the page of the question about the guest of before, or the page `to`. */

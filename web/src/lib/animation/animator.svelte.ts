@@ -54,7 +54,6 @@ export class Animator {
     this.queue.add(change);
   }
 
-  /** Reports whether animations are enabled. */
   get enabled(): boolean {
     return !this.reduced.matches && this.speed() !== 'off';
   }
@@ -73,7 +72,6 @@ export class Animator {
   }
 }
 
-/** Reports whether the system prefers reduced motion. */
 export function prefersReducedMotion(): boolean {
   return reducedMotion().matches;
 }

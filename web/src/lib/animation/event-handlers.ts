@@ -6,7 +6,6 @@ export type EventHandlers<Events, Rest extends unknown[], Result> = {
   [Name in keyof Events]: (data: Events[Name], ...rest: Rest) => Result;
 };
 
-/** Calls the handler for an event. Returns `fallback` if there is none, or if the data does not have the type of the event. */
 export function handleEvent<Events, Rest extends unknown[], Result>(
   guard: EventGuard<Events>,
   handlers: Partial<EventHandlers<Events, Rest, Result>>,

@@ -10,7 +10,6 @@ export function lastSeen(table: string): number | undefined {
   return read().find(([id]) => id === table)?.[1];
 }
 
-/** Stores the seq of the last seen entry. */
 export function saveLastSeen(table: string, seq: number): void {
   const others = read().filter(([id]) => id !== table);
   save(storageKey, JSON.stringify([[table, seq], ...others].slice(0, maxTables)));

@@ -40,7 +40,6 @@ export class MissedEntries {
     saveLastSeen(this.table, this.seq);
   }
 
-  /** Closes the recap. */
   dismiss(): void {
     this.span = null;
   }

@@ -7,7 +7,6 @@ export interface Point {
 /** The kind of motion: an arc, steps, a pop-up on the spot, floating away, a glow, or a rolling die. */
 export type MotionKind = 'fly' | 'walk' | 'rise' | 'float' | 'glow' | 'roll';
 
-/** The motion of a piece. */
 export interface MovePath {
   motion: MotionKind;
   /** The positions along the path in board units. */

@@ -6,7 +6,6 @@ import type { JsonObject } from '../wire/narrow';
 interface AnimationHost {
   show(animation: AnimationState): void;
   speed(): AnimationSpeed;
-  /** The page is hidden. */
   hidden(): boolean;
   /** These events are shown from now on: by an animation step, or at once because the animation was skipped. Not called for a replay. */
   shown?(events: readonly GameEvent[], skipped: boolean): void;
@@ -40,12 +39,10 @@ export class AnimationQueue {
     private readonly host: AnimationHost,
   ) {}
 
-  /** Reports whether an animation is running. */
   get busy(): boolean {
     return this.playing !== null;
   }
 
-  /** Adds an entry. */
   add(change: EntryChange): void {
     this.newest = change.after;
     this.waiting.push(change);
@@ -74,7 +71,6 @@ export class AnimationQueue {
     this.report(events, true);
   }
 
-  /** Stops for good. */
   close(): void {
     this.waiting = [];
     this.stop();
@@ -89,7 +85,6 @@ export class AnimationQueue {
   /** The events of the playing entry that are not shown yet, and those of waiting entries. */
   private unshown(waiting: readonly EntryChange[]): GameEvent[] {
     const rest = this.playing ? [{ ...this.playing, events: this.playing.events.slice(this.shown) }] : [];
-    // A replay has no seq.
     return [...rest, ...waiting].filter(({ seq }) => seq !== 0).flatMap(({ events }) => events);
   }
 

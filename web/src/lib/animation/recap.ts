@@ -1,7 +1,6 @@
 import type { EntryEvents, GameEvent } from '../wire/game';
 import { effectiveEntries, type ScoreChange } from './score-history';
 
-/** The minimum number of missed entries for a recap. */
 const minEntries = 3;
 
 /** The events and points of a player while the reader was away. */

@@ -6,7 +6,6 @@ import type { Seat } from '../wire/table';
 
 /** A game as one seat saw it, written by the record.mjs of its title: patches of the view, without those of the decisions. */
 export interface Recording {
-  /** The seat of the recording. */
   me: number;
   seats: { seat: number; color: string; player: { id: string; name: string } }[];
   /** The first update has the whole view. */
@@ -33,7 +32,6 @@ export function entryChanges({ first, updates }: Recording): EntryChange[] {
   ];
 }
 
-/** The seats of a recording in the form of a table. */
 export function seats(recording: Recording): Seat[] {
   return recording.seats.map((seat) => ({
     ...seat,

@@ -2,7 +2,6 @@
 import type { GameEvent } from '../wire/game';
 import type { MovePath, Point } from './motion';
 
-/** A moving piece. */
 export interface Mover<Piece> extends MovePath {
   piece: Piece;
 }
@@ -17,12 +16,10 @@ export interface Transition<View, Positions> {
 
 /** One animation step without its event. */
 export interface SceneStep<View, Scene> {
-  /** The duration in milliseconds. */
   ms: number;
   scene: Scene;
   /** The view during the step, without the pieces that move. */
   view: View;
-  /** Replaces the event in the caption. */
   caption?: GameEvent;
 }
 
@@ -41,7 +38,6 @@ export function pause<View, Scene extends { movers: unknown[] }>(view: View, ms:
   return sceneStep<View, Scene>(view, ms, []);
 }
 
-/** A highlight at a position. */
 export function glow({ x, y }: Point, from = 0, to = 1): Mover<{ is: 'light' }> {
   return { piece: { is: 'light' }, motion: 'glow', path: [{ x, y }], from, to };
 }

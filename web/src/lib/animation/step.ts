@@ -13,9 +13,7 @@ export interface EntryChange {
   open?: readonly Decision[];
 }
 
-/** One step of an animation. */
 export interface AnimationStep {
-  /** The event of the caption. */
   event: GameEvent;
   /** The duration at normal speed, in milliseconds. */
   ms: number;
@@ -31,15 +29,11 @@ export type AnimateEntry = (change: EntryChange) => AnimationStep[];
 /** The animation speed; `off` disables animations. */
 export type AnimationSpeed = (typeof animationSpeeds)[number];
 
-/** All animation speeds. */
 export const animationSpeeds = ['normal', 'fast', 'off'] as const;
 
-/** The state to draw. */
 export interface AnimationState {
   view: JsonObject;
-  /** The running step, if any. */
   step?: AnimationStep;
-  /** The entry of the running step. */
   entry?: EntryChange;
   /** The number of events of that entry that are shown, including the running one. */
   shown?: number;

@@ -1,7 +1,6 @@
 /** The maximum number of stored lines: more than a screen reader reads at once. */
 const maxLines = 12;
 
-/** One announcement. */
 interface Announcement {
   id: number;
   text: string;

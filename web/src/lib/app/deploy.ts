@@ -135,7 +135,6 @@ function isEntering(): boolean {
   );
 }
 
-/** The versions of this tab. */
 export const deploy = new Deploy({
   own: ownVersion,
   isReachable,

@@ -59,12 +59,10 @@ class Install {
     await shown?.prompt();
   }
 
-  /** Shows the note no more. */
   dismiss(): void {
     this.asked = true;
     save(storageKey, 'asked');
   }
 }
 
-/** The installation of this client. */
 export const install = new Install();

@@ -17,7 +17,6 @@ const browser: Environment = { isReachable, reload: () => location.reload() };
 
 /** A part of the client that is loaded on demand, such as a page or a title. It never tries again by itself, except when the network is back. */
 export class LazyCode<T> {
-  /** The loaded part, once it is there. */
   loaded: { readonly value: T } | null = $state.raw(null);
   phase: Phase = $state('loading');
   /** Counts the attempts, so that the end of an earlier one changes nothing. */

@@ -10,7 +10,6 @@ class Network {
   /** The reader has closed the note about blocked live connections. */
   noted = $state(false);
 
-  /** Follows the network. */
   watch(): void {
     onTransport((now) => (this.transport = now));
     onLogin((needed) => (this.login = needed));

@@ -31,10 +31,8 @@ async function works(): Promise<boolean> {
   }
 }
 
-/** The outage of the server's store. */
 export const outage = new Outage();
 
-/** Watches for outages. `over` is called at the end of each. */
 export function watchOutages(over: () => void): void {
   onUnavailable(() => void outage.watch(over));
 }

@@ -82,7 +82,6 @@ function pageOf(first: string, second: string, parameter: (name: string) => stri
 class Router {
   route: Route = $state.raw(routeOf(new URL(location.href)));
 
-  /** Navigates to a path of this client. */
   go(path: string): void {
     history.pushState(null, '', path);
     this.read();
@@ -113,5 +112,4 @@ class Router {
   }
 }
 
-/** The router of this page. */
 export const router = new Router();

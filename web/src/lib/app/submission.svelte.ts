@@ -2,12 +2,10 @@ import { codeOf } from '../net/rest';
 
 /** An action of the reader that the server carries out: a form or a button. */
 export class Submission {
-  /** The action is in flight. */
   busy = $state(false);
   /** The error code, if the last action failed. */
   code: string | null = $state(null);
 
-  /** Runs an action. A failure sets the code. */
   async run(action: () => Promise<void>): Promise<void> {
     this.busy = true;
     this.code = null;

@@ -28,10 +28,8 @@ class Titles {
   }
 }
 
-/** The available titles. */
 export const titles = new Titles();
 
-/** The possible numbers of seats of a title. */
 export function seatCounts(title: Title | undefined): number[] {
   return title ? Array.from({ length: title.maxSeats - title.minSeats + 1 }, (_, i) => title.minSeats + i) : [];
 }

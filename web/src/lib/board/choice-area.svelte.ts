@@ -7,9 +7,7 @@ export class ChoiceArea {
   step = $state('');
   /** The layer of spots is drawn, so that the highlighted spots are known. */
   known = $state(false);
-  /** The width of the frame in pixels. Set by the frame. */
   frame = $state(0);
-  /** Events play back. */
   playing = $state(false);
   /** Measures the highlighted spots. Set by the layer of spots. */
   measure: () => readonly ChoiceTarget[] = () => [];

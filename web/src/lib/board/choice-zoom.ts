@@ -19,19 +19,15 @@ export type ZoomedBy = 'board' | 'hand';
 export interface ZoomMoment {
   /** The reader's open decision; empty if there is none. */
   decision: string;
-  /** Events play back. */
   playing: boolean;
   /** A command is in flight, so nothing is highlighted. */
   busy: boolean;
-  /** The highlighted spots. */
   targets: readonly ChoiceTarget[];
   /** The board may zoom itself: it is small or touched, and the reader has not switched this off. */
   allowed: boolean;
-  /** The width of the frame in pixels. */
   frame: number;
 }
 
-/** The zoom until now. */
 export interface ZoomState {
   viewport: Viewport;
   by: ZoomedBy;

@@ -19,7 +19,6 @@ export interface TableContext<View> {
   readonly view: View | null;
   readonly decision: Decision | undefined;
   readonly busy: boolean;
-  /** The hinted move, if the reader asked for a hint. */
   readonly hint: Move | undefined;
   act(move: Move): void;
 }
@@ -64,7 +63,6 @@ export function tableContext<View>(
 
 const key = Symbol('draft');
 
-/** Provides a draft to child components. */
 export function provideDraft(draft: AnyDraft): void {
   setContext(key, draft);
 }

@@ -36,7 +36,6 @@ export class Effect {
   }
 }
 
-/** The effects of one move. */
 export class Effects {
   readonly all: readonly Effect[];
 
@@ -44,7 +43,6 @@ export class Effects {
     this.all = sent.map((effect) => new Effect(effect));
   }
 
-  /** The first effect of a kind, if there is one. */
   first(kind: string): Effect | undefined {
     return this.all.find((effect) => effect.kind === kind);
   }
@@ -53,7 +51,6 @@ export class Effects {
     return this.first(kind) !== undefined;
   }
 
-  /** All effects of a kind. */
   of(kind: string): Effect[] {
     return this.all.filter((effect) => effect.kind === kind);
   }

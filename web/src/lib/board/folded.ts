@@ -7,12 +7,10 @@ interface Folded {
 
 const key = Symbol('folded');
 
-/** Tells child components whether they are folded. */
 export function provideFolded(folded: Folded): void {
   setContext(key, folded);
 }
 
-/** Tells whether the surrounding part is folded. */
 export function useFolded(): Folded {
   return getContext<Folded | undefined>(key) ?? { now: false };
 }

@@ -9,7 +9,6 @@ export interface Extent {
   least: number;
 }
 
-/** The part of an SVG path element that measures its outline. */
 export type MeasuredPath = Pick<SVGGeometryElement, 'getTotalLength' | 'getPointAtLength'>;
 
 /** A path with relative commands alone after its start. It has the same shape wherever it starts. */

@@ -6,7 +6,6 @@ import type { JsonObject } from '../wire/narrow';
 import { dateText, durationText } from '../ui/pace-texts';
 import type { TitleTexts } from './title-texts';
 
-/** A sentence of the log with its event. */
 export interface LogSentence {
   event: GameEvent;
   parts: Part[];

@@ -3,7 +3,6 @@ import { getContext, setContext } from 'svelte';
 /** A spot that a first tap explained, and that a second tap or a button would choose. */
 export interface Explained {
   choose: () => void;
-  /** Hides the explanation. */
   close: () => void;
 }
 
@@ -18,7 +17,6 @@ export class PanelFoot {
 
 const key = Symbol('panel foot');
 
-/** Provides the foot to child components. */
 export function providePanelFoot(foot: PanelFoot): void {
   setContext(key, foot);
 }

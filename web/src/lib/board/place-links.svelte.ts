@@ -7,7 +7,6 @@ export class PlaceLinks {
   /** The spot whose lines the log marks; null if none. */
   asked: string | null = $state(null);
 
-  /** Flashes spots of the board. */
   flash(keys: readonly string[]): void {
     this.asked = null;
     this.flashed = { keys, no: this.flashed.no + 1 };
@@ -21,7 +20,6 @@ export class PlaceLinks {
 
 const key = Symbol('place links');
 
-/** Provides the links to log and board. */
 export function providePlaceLinks(links: PlaceLinks): void {
   setContext(key, links);
 }

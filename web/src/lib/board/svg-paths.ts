@@ -5,7 +5,6 @@ interface Middle {
   y: number;
 }
 
-/** An ellipse with these radii. */
 export function oval({ x, y }: Middle, rx: number, ry: number): string {
   return `M${x - rx} ${y}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0z`;
 }

@@ -21,7 +21,6 @@ import { isObject, type Json, type JsonObject } from '../wire/narrow';
  */
 export type TextCatalog = Catalog;
 
-/** The part of a title from which its texts are made. */
 export interface WordedTitle {
   texts: Texts;
   /** Drawings of pieces by value, such as materials. An object of numbers with such keys is a count of pieces. */
@@ -64,12 +63,10 @@ export class TitleTexts {
     return this.plain(key) ?? fallback;
   }
 
-  /** The word for the value of a member. */
   word(value: string, member = ''): string {
     return this.plain(`word.${member}.${value}`) ?? this.plain(`word.${value}`) ?? humanize(value);
   }
 
-  /** Reports whether a name is a piece with a drawing. */
   isPiece(name: string): boolean {
     return this.title.pieces !== undefined && Object.hasOwn(this.title.pieces, name);
   }
@@ -85,7 +82,6 @@ export class TitleTexts {
     return [this.fallback(base, data)];
   }
 
-  /** The effects of a move in sentences. */
   effects(view: JsonObject, decision: Decision, move: Move): Part[][] {
     return this.title.effects?.(this, view, decision, move) ?? [];
   }
@@ -154,7 +150,6 @@ export class TitleTexts {
     };
   }
 
-  /** Joins parts as a list in the language. */
   private join(items: Part[][], format = listFormat(this.language)): Part[] {
     return joinList(items, format);
   }

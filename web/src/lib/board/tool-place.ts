@@ -2,15 +2,12 @@ import { getContext, setContext } from 'svelte';
 
 /** The places of the zoom buttons and of the caption outside the board, as a Svelte context. */
 interface ToolPlace {
-  /** Undefined until the place is rendered. */
   readonly element: HTMLElement | undefined;
-  /** The place of the caption. */
   readonly captions: HTMLElement | undefined;
 }
 
 const key = Symbol('tool place');
 
-/** Provides the places to child components. */
 export function provideToolPlace(place: ToolPlace): void {
   setContext(key, place);
 }

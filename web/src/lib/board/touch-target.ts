@@ -13,7 +13,6 @@ export const reach = fingerWidth / 2;
 /** A spot as the finger meets it, in CSS pixels of the window. */
 export interface TouchTarget<Key> {
   key: Key;
-  /** It can be chosen. */
   legal: boolean;
   /** The finger is inside its hit area. */
   hit: boolean;

@@ -8,7 +8,6 @@ export interface Viewport {
 /** The whole picture without zoom. */
 export const fullView: Viewport = { scale: 1, x: 0, y: 0 };
 
-/** The maximum zoom factor. */
 export const maxScale = 4;
 
 /** Zooms around a point of the frame. The picture always fills the frame. */

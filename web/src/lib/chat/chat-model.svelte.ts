@@ -13,7 +13,6 @@ import {
 import type { JsonObject } from '../wire/narrow';
 import type { Player } from '../wire/table';
 
-/** The dependencies of the chat at a table. */
 interface Around {
   table: string;
   /** The invitation to a private table. */
@@ -30,7 +29,6 @@ const markDelay = 800;
 /** The chat at a table: the channels that the reader may read. */
 export class ChatModel {
   parts: readonly ChatPart[] = $state.raw([]);
-  /** The channels were loaded once. */
   loaded = $state(false);
   /** The code of the last failure to load. */
   failure: string | null = $state(null);
@@ -43,7 +41,6 @@ export class ChatModel {
     private readonly api: ChatApi = chatApi,
   ) {}
 
-  /** The number of unread messages. */
   get unread(): number {
     return this.parts.reduce((sum, part) => sum + this.unreadOf(part), 0);
   }
@@ -58,7 +55,6 @@ export class ChatModel {
     return this.parts.flatMap(({ reactions }) => reactions.filter((one) => one.seq === seq && one.glyph));
   }
 
-  /** The reader may react to entries. */
   get reacts(): boolean {
     return this.parts.some(({ own, write }) => own && write);
   }

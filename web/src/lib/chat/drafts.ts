@@ -2,7 +2,6 @@ import { untrack } from 'svelte';
 import { loadDrafts, saveDrafts } from './draft-store';
 import { me } from '../account/me.svelte.ts';
 
-/** The number of drafts that are kept. */
 const most = 40;
 
 /** A text that the reader typed and did not send. It survives a change of the page and a reload. Each person has their own, also after a change of the player. */
@@ -18,7 +17,6 @@ export class KeptDraft {
     return loadDrafts()[this.key]?.text ?? '';
   }
 
-  /** The id of an attempt to send it. */
   get id(): string | undefined {
     return loadDrafts()[this.key]?.id;
   }

@@ -13,10 +13,8 @@ export const phrases = [
   'again',
 ] as const;
 
-/** A quick phrase. */
 export type Phrase = (typeof phrases)[number];
 
-/** The keys of the reactions. */
 export const reactionKeys = ['heart', 'laugh', 'wow', 'sad', 'star', 'clover'] as const;
 
 /** A reaction to a line of the log. */

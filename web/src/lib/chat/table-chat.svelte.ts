@@ -51,7 +51,6 @@ export class TableChat {
 
 const key = Symbol('chat');
 
-/** Provides the chat to child components. */
 export function provideChat(chat: TableChat): void {
   setContext(key, chat);
 }

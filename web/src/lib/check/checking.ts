@@ -13,7 +13,6 @@ export interface Expected {
   heads?: readonly SeenHead[] | undefined;
 }
 
-/** A check in progress. */
 export interface Checking {
   doc: Document;
   expected: Expected | undefined;

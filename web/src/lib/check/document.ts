@@ -7,7 +7,6 @@ export interface Draw {
   is: number;
 }
 
-/** An event as an entry stores it. */
 export interface StoredEvent {
   name: string;
   version: number;
@@ -50,13 +49,11 @@ export interface Entry {
   voids?: Void[];
 }
 
-/** The chained entry with its hash. */
 export interface HashedEntry {
   entry: Entry;
   hash: string;
 }
 
-/** A seat of an export. */
 export interface SeatOfExport {
   seat: number;
   color: string;
@@ -67,7 +64,6 @@ export interface SeatOfExport {
   heirs?: string[];
 }
 
-/** The outcome of an export. */
 interface OutcomeOfExport {
   winners: number[];
   scores: number[];

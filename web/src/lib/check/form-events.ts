@@ -5,9 +5,7 @@ import { hasClocks, isLevel, type Pace } from './form-options';
 /** An entry of the table, and the part of the log's state that its form reads and changes. */
 export interface Follow {
   entry: Entry;
-  /** The data of the first event. */
   data: JsonObject;
-  /** The second event, if there is one. */
   follower: StoredEvent | undefined;
   pace: Pace;
   seats: { away: boolean; standIn: boolean }[];

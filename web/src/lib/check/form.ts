@@ -102,13 +102,11 @@ class LogForm {
     };
   }
 
-  /** Reports whether a person has the seat, and has not conceded. */
   private isPerson(seat: number): boolean {
     return this.doc.seats[seat] !== undefined && !this.doc.seats[seat].bot && !this.conceded.includes(seat);
   }
 }
 
-/** Reports whether an event is one of the table, or else one of the title. */
 function isEvent({ name, version, data }: StoredEvent, ofTable: boolean): boolean {
   if (name === '' || version < 1 || !isObject(data)) return false;
   return name.startsWith('frame.') === ofTable && (!ofTable || version === 1);

@@ -43,7 +43,6 @@ export function recall(table: string): Memory | undefined {
   return here.get(table) ?? read().find((memory) => memory.table === table);
 }
 
-/** The parts of a table that the memory needs. */
 interface ShownTable {
   id: string;
   commitment: string;

@@ -7,7 +7,6 @@ import { canonical } from './canonical';
 import { authenticate, digest, hash, whole } from './digest';
 import { commitmentTo, Pool } from './pool';
 
-/** The device of a player in tests. */
 export interface TestDevice {
   seat: number;
   key: string;
@@ -16,7 +15,6 @@ export interface TestDevice {
   index: number;
 }
 
-/** A command of a test game. */
 export interface TestCommand {
   by?: TestDevice;
   /** The default is both: a reveal and a signature. */
@@ -166,7 +164,6 @@ export class PoolRecord {
     return bytesToHex(concatBytes(count, begin, proof.subarray(0, 6)));
   }
 
-  /** The export, with changed members. */
   export(changes: object = {}): string {
     const { title, options } = terms;
     return seal({

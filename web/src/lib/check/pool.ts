@@ -47,7 +47,6 @@ export class Pool {
     this.mix('nemeton 2 reveal', whole(seat, 1), whole(index, 4), hexToBytes(value));
   }
 
-  /** Adds the entropy (hex) of a restore. */
   restore(entropy: string): void {
     this.mix('nemeton 2 restored', hexToBytes(entropy));
   }

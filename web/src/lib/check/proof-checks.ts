@@ -68,7 +68,6 @@ class Proofs {
     return voids.every(({ seat, device, index }) => this.seats[seat]?.void(device, index));
   }
 
-  /** Checks the proof of a command, and counts commands of people. */
   private command(entry: Entry): boolean {
     const kind = commandKind(entry);
     const { proof } = entry;

@@ -32,7 +32,6 @@ export function recorded(title: string): Game {
   return { ...kept, entries } as Game;
 }
 
-/** The export of a recorded game. */
 export const exportOf = (title: string): string => withDigest(recorded(title));
 
 /** The text of a document with its digest. Undefined members are left out. */

@@ -28,7 +28,6 @@ export class SeatDevices {
     private readonly counts: SeatCounts,
   ) {}
 
-  /** Reports whether the device may sign now. */
   has(key: string): boolean {
     return this.keys.includes(key);
   }

@@ -6,7 +6,6 @@ const maxRestores = 0xffff;
 
 /** The short heads of a record: for each entry, the text that identified the history up to it during play. */
 export class ShortHeads {
-  /** The number of restores up to each entry. */
   private readonly restores: number[] = [];
   private readonly secret: Uint8Array;
 

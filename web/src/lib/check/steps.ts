@@ -14,7 +14,6 @@ export const checks = [
   'heads',
 ] as const;
 
-/** The name of a check. */
 export type CheckName = (typeof checks)[number];
 
 /**
@@ -26,7 +25,6 @@ export interface Wrong {
   seq?: number;
 }
 
-/** The counts of a seat. */
 export interface SeatCounts {
   /** The seat belonged to a bot from the start. */
   bot: boolean;
@@ -64,11 +62,9 @@ export interface Found {
   restores: number;
   /** Empty if the record could not be read. */
   commitment: string;
-  /** The contribution of each seat, in hex. */
   contributions: readonly string[];
   /** Seats that changed hands during play, so that another person may have contributed. */
   handedOver: readonly number[];
-  /** The counts of each seat. */
   seats: SeatCounts[];
   /** The number of draws before the first reveal. */
   bare: number;

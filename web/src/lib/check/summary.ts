@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
 
-/** A seat as a record states it. */
 interface StatedSeat {
   seat: number;
   color: string;

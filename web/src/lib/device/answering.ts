@@ -36,7 +36,6 @@ export class Answering {
     if (mine && question !== '') void this.answer(question, table, mine.seat);
   }
 
-  /** Stops all attempts. */
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);

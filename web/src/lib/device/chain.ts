@@ -3,7 +3,6 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { whole } from '../check/digest';
 import { Slices } from '../check/slices';
 
-/** The number of reveals of a chain. */
 export const chainLength = 16_384;
 
 /** The highest difference between the indexes of two reveals that follow each other. */
@@ -70,7 +69,6 @@ export async function makeChain(id: ChainId, last: Uint8Array): Promise<Chain> {
   return { anchor: bytesToHex(value), checkpoints: checkpoints.join('') };
 }
 
-/** The reveal number `index` of a chain, in hex. */
 export function reveal(id: ChainId, chain: Chain, index: number): string {
   const slot = Math.ceil(index / checkpointStep);
   const stored = hexToBytes(chain.checkpoints.slice((slot - 1) * 64, slot * 64));

@@ -6,7 +6,6 @@ import { readDevice, readSpent, writeDevice, writeSpent, type DeviceRecord, type
 import { findSigner, makeSigner, type Signer } from './signer';
 import { statement } from './statements';
 
-/** The signed answer of a device before the start. */
 export interface Answer {
   contribution: string;
   device: string;
@@ -27,12 +26,10 @@ export class Device {
     private readonly signer: Signer,
   ) {}
 
-  /** The public key, in hex. */
   get key(): string {
     return this.record.key;
   }
 
-  /** The anchor of its chain. */
   get anchor(): string {
     return this.record.chain.anchor;
   }
@@ -41,7 +38,6 @@ export class Device {
     return { table: this.record.table, seat: this.record.seat };
   }
 
-  /** Stores the device as the one of its seat. */
   store(): void {
     writeDevice(this.record);
   }
@@ -104,7 +100,6 @@ export class Device {
     throw new Error('other tabs spend all reveals');
   }
 
-  /** The server accepted the reveal number `index`. */
   accept(index: number): void {
     const { spent } = this;
     if (index > spent.accepted) writeSpent(this.key, { ...spent, accepted: index });
@@ -141,14 +136,12 @@ export async function makeDevice({ table, seat }: Place): Promise<Device> {
   return new Device({ table, seat, key, chain, at: 0, ...(secret === undefined ? {} : { secret }) }, signer);
 }
 
-/** Finds the stored device of a seat. */
 export async function findDevice(place: Place): Promise<Device | undefined> {
   const record = readDevice(place);
   const signer = record && (await findSigner(record.key, record.secret));
   return record && signer && new Device(record, signer);
 }
 
-/** Returns the device of a seat, and makes and stores one if there is none. */
 export function ensureDevice(place: Place): Promise<Device> {
   return exclusively(`device.${place.table}.${place.seat}`, async () => {
     const found = await findDevice(place);

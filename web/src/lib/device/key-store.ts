@@ -6,7 +6,6 @@ import { createStore, del, get, set } from 'idb-keyval';
  */
 const store = createStore('nemeton.devices', 'keys');
 
-/** Stores a private key. */
 export const storeKey = async (key: string, secret: CryptoKey): Promise<void> => set(key, secret, store);
 
 /** Returns a private key; undefined if it is not stored. */
@@ -15,5 +14,4 @@ export async function loadKey(key: string): Promise<CryptoKey | undefined> {
   return found instanceof CryptoKey ? found : undefined;
 }
 
-/** Removes a private key. */
 export const dropKey = async (key: string): Promise<void> => del(key, store);

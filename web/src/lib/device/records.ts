@@ -4,7 +4,6 @@ import type { Chain } from './chain';
 import { dropKey } from './key-store';
 import { keysWith, load, save } from '../environment/storage';
 
-/** A seat of a table. */
 export interface Place {
   table: string;
   seat: number;
@@ -12,12 +11,10 @@ export interface Place {
 
 /** This browser's device for a seat, as it is stored. */
 export interface DeviceRecord extends Place {
-  /** The public key, in hex. */
   key: string;
   /** The private key in hex, if it is not in IndexedDB. */
   secret?: string;
   chain: Chain;
-  /** The answer of this device before the start. */
   answer?: { commitment: string; contribution: string; signature: string };
   /** The time of the last change, in milliseconds since 1970. */
   at: number;
@@ -31,7 +28,6 @@ export interface Spent {
   /** The newest entry that the device had seen, and its head. */
   seq: number;
   head: string;
-  /** The id of the command. */
   command: string;
 }
 
@@ -43,7 +39,6 @@ const maxDevices = 60;
 
 const name = ({ table, seat }: Place): string => `${table}.${seat}`;
 
-/** Returns the stored device of a seat. */
 export function readDevice(place: Place): DeviceRecord | undefined {
   const found = parse(load(devicePrefix + name(place)));
   return isDevice(found) && found.table === place.table && found.seat === place.seat ? found : undefined;

@@ -3,11 +3,9 @@ import { loadKey, storeKey } from './key-store';
 
 /** The private key of a device. */
 export interface Signer {
-  /** The public key, in hex. */
   readonly key: string;
   /** The private key in hex, if the browser could not store it as one that scripts cannot read. */
   readonly secret?: string;
-  /** Returns the signature in hex. */
   sign(text: Uint8Array<ArrayBuffer>): Promise<string>;
 }
 

@@ -33,12 +33,10 @@ export function offsetZone(): string {
   return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '+' : '-'}${Math.abs(hours)}`;
 }
 
-/** Formats times. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return made(locale, (one) => new Intl.DateTimeFormat(one, options));
 }
 
-/** Formats numbers. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   return made(locale, (one) => new Intl.NumberFormat(one, options));
 }
@@ -54,12 +52,10 @@ export function clusters(text: string): string[] | undefined {
   return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
 }
 
-/** Chooses plural forms. */
 export function pluralRules(locale: string): Intl.PluralRules {
   return made(locale, (one) => new Intl.PluralRules(one));
 }
 
-/** Formats times relative to now. */
 export function relativeFormat(locale: string): Intl.RelativeTimeFormat {
   return made(locale, (one) => new Intl.RelativeTimeFormat(one, { numeric: 'auto' }));
 }

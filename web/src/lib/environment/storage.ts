@@ -27,7 +27,6 @@ export function save(key: string, value: string | null): boolean {
   }
 }
 
-/** The keys with a prefix. */
 export function keysWith(prefix: string): string[] {
   const all = new Set(here.keys());
   try {

@@ -15,7 +15,6 @@ export const noTexts = (): Record<Language, Catalog> =>
 
 /** The texts of this page that are loaded on demand, with the function that loads a language of them. */
 const sources = new Map<Texts, (language: Language) => Promise<void>>();
-/** Those that the page shows. */
 const shown = new Set<Texts>();
 
 /** Texts whose languages are loaded on demand. The name of a language is part of the path of its file. */

@@ -15,7 +15,6 @@ export type Message = string | readonly Node[];
 /** Messages by key, of one language. */
 export type Catalog = Readonly<Record<string, Message>>;
 
-/** The names of a message's placeholders. */
 export function placeholders(message: Message): string[] {
   return typeof message === 'string' ? [] : [...new Set(message.flatMap(namesIn))];
 }

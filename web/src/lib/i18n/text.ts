@@ -3,13 +3,10 @@ import { listFormat as listFormatOf, numberFormat, pluralRules, withRegion } fro
 import type { Cases, Message, Node } from './message';
 import { nameParameters } from './named-keys.gen';
 
-/** A language of the client: the name of a folder in `texts`. */
 export type Language = keyof typeof languageNames;
 
-/** The languages with their native names. */
 export const languages: Readonly<Record<Language, string>> = languageNames;
 
-/** Reports whether the client has a language. */
 export const isLanguage = (code: unknown): code is Language =>
   typeof code === 'string' && Object.hasOwn(languages, code);
 
@@ -19,7 +16,6 @@ export type Part = string | { name: string } | { player: number } | { piece: str
 /** A text as parts, or a plain text without names. */
 export type Words = string | readonly Part[];
 
-/** Formats the value of a placeholder `{name, format}`. */
 export type Format = (value: unknown, name: string) => Part[];
 
 type Values = Readonly<Record<string, unknown>>;
@@ -103,7 +99,6 @@ export function sentenceParts(
   return fillTemplate(template, filled, language);
 }
 
-/** Joins items as a list. */
 export function joinList(items: readonly Part[][], format: Intl.ListFormat): Part[] {
   if (items.length === 1) return items[0] ?? [];
   const marks = items.map((_, i) => String(i));

@@ -20,9 +20,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   settings.languageChosen = true;
 }
 
-/** A key of the common texts. */
 export type Key = keyof typeof english;
-/** A key of a text without names. */
 export type PlainKey = Exclude<Key, NamedKey>;
 type Values = Readonly<Record<string, string | number>>;
 type NamedValues = Readonly<Record<string, string | number | readonly string[]>>;
@@ -52,12 +50,10 @@ export function optionalText(key: string): string | undefined {
   return hasText(key) ? t(key as PlainKey) : undefined;
 }
 
-/** The message of a common text. */
 export function template(key: Key): Message {
   return commonTexts[settings.language][key] ?? key;
 }
 
-/** Reports whether there is a common text with a key. */
 export function hasText(key: string): key is Key {
   return Object.hasOwn(commonTexts[settings.language], key);
 }

@@ -56,7 +56,6 @@ export const accountApi = {
     void (await call('POST', `/me/device-requests/${path(code)}`, { approve })),
 
   guest: async (id: string): Promise<Guest> => readGuest(await call('GET', `/me/guests/${path(id)}`)),
-  /** Makes the guest of before one with the reader. */
   merge: async (id: string): Promise<Guest> => readGuest(await call('POST', `/me/guests/${path(id)}`)),
   /** Signs the reader out, and makes this browser the guest of before again. */
   goBack: async (id: string): Promise<SignedIn> => readSignedIn(await call('DELETE', `/me/guests/${path(id)}`)),

@@ -65,15 +65,11 @@ export const api = {
     const answer = await call('GET', `/tables/${id}${query({ invite })}`);
     return readTable(answer);
   },
-  /** Creates a table. */
   create: async (table: requests.CreateInputBody): Promise<Table> =>
     readTableAnswer(await call('POST', '/tables', table)),
-  /** Changes the settings of an open table, as host. */
   change: async (id: string, settings: requests.ChangeInputBody): Promise<Table> =>
     readTableAnswer(await call('PATCH', `/tables/${id}`, settings)),
-  /** Confirms a rematch. */
   confirm: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/confirm`)),
-  /** Takes or changes a seat. */
   sit: async (id: string, place: requests.SitInputBody): Promise<Table> =>
     readTableAnswer(await call('POST', `/tables/${id}/seats`, place)),
   /** Answers for the caller's seat before the start: a contribution to the chance, which a device signs. */
@@ -101,26 +97,20 @@ export const api = {
     readTableAnswer(await call('POST', `/tables/${id}/fork`, moment)),
   leave: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/leave`, { id: uuid() })),
   comeBack: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/return`, { id: uuid() })),
-  /** Agrees to a stand-in for a seat. */
   agree: async (id: string, seat: number): Promise<void> =>
     void (await call('POST', `/tables/${id}/seats/${seat}/takeover`, { id: uuid() })),
   /** Lets a bot play a seat whose clock has reached zero. */
   claimTime: async (id: string, seat: number): Promise<void> =>
     void (await call('POST', `/tables/${id}/seats/${seat}/timeout`, { id: uuid() })),
-  /** Gives the player of a seat more time. */
   giveTime: async (id: string, seat: number): Promise<void> =>
     void (await call('POST', `/tables/${id}/seats/${seat}/time`, { id: uuid() })),
-  /** Proposes to pause the clocks, or during a pause to end it. */
   proposePause: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/pause`, { id: uuid() })),
-  /** Answers the open proposal about a pause. */
   answerPause: async (id: string, answer: 'agree' | 'decline', proposal: number): Promise<void> =>
     void (await call('POST', `/tables/${id}/pause/${answer}`, { id: uuid(), proposal })),
   /** Creates a one-time code that transfers the caller's seat. */
   offer: async (id: string): Promise<Link> => readLink(await call('POST', `/tables/${id}/handover`)),
-  /** Takes over the seat of a code. */
   claim: async (id: string, code: string): Promise<void> =>
     void (await call('POST', `/tables/${id}/claim`, { id: uuid(), code })),
-  /** Asks for a hint. */
   hint: async (id: string): Promise<Hint> => {
     const o = object(await call('POST', `/tables/${id}/hint`), 'hint');
     const reason = object(o.reason, 'hint.reason');

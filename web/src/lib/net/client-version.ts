@@ -9,7 +9,6 @@ function read(): string | undefined {
   return version && version !== 'dev' ? version : undefined;
 }
 
-/** Sets the function that receives the version of the client in each answer of the server. */
 export function onVersion(receive: (version: string) => void): void {
   listener = receive;
 }

@@ -3,7 +3,6 @@ export function isFinal(code: number): boolean {
   return code >= 4000 && code < 4500;
 }
 
-/** The close codes with a text of their own. */
 export const closeCodes = {
   unknownTable: 4001,
   notAllowed: 4003,

@@ -1,6 +1,5 @@
 import { hasText, type PlainKey } from '../i18n/translate';
 
-/** The text key for a final close code. */
 export function closeText(code: number): PlainKey {
   const key = `connection.stopped.${code}`;
   return hasText(key) ? (key as PlainKey) : 'connection.stopped.other';

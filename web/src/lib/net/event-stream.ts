@@ -21,7 +21,6 @@ const refusals: Record<string, number> = {
   unauthenticated: closeCodes.notAllowed,
 };
 
-/** Options of a stream. */
 export interface StreamOptions {
   /** The stream ends after its first news, or after this number of seconds. */
   poll: number | undefined;
@@ -33,7 +32,6 @@ export interface StreamOptions {
 
 /** An open or opening event stream. A command in flight is answered after the end of the stream, too, but not after close(). */
 interface EventStream extends OpenSocket {
-  /** Ends the stream, which calls the listener. */
   end(code: number): void;
 }
 

@@ -15,7 +15,6 @@ interface PendingCommand {
 export class Outbox {
   private readonly pending = new Map<string, PendingCommand>();
 
-  /** Adds a command. The promise resolves with its answer. */
   put(message: ClientMessage): Promise<Answer> {
     return new Promise((done) => this.pending.set(message.id, { message, done }));
   }
@@ -33,7 +32,6 @@ export class Outbox {
     return [...this.pending.values()].map(({ message }) => message);
   }
 
-  /** Finds a command in flight. */
   find(id: string): ClientMessage | undefined {
     return this.pending.get(id)?.message;
   }

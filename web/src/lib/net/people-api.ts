@@ -46,7 +46,6 @@ export const peopleApi = {
 
   friends: async (): Promise<Friend[]> => readFriends(await call('GET', '/me/friends')),
   circle: async (): Promise<Circle> => readCircle(await call('GET', '/me/circle')),
-  /** Asks a person to be friends, or agrees. */
   askFriend: async (player: string): Promise<FriendState> =>
     readFriendState(await call('PUT', `/me/friends/${player}`)),
   /** Ends a friendship, withdraws a question or declines one. */

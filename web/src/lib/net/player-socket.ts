@@ -19,13 +19,11 @@ export class PlayerSocket {
     private readonly onLive: (live: boolean) => void = () => undefined,
   ) {}
 
-  /** Opens the connection. */
   start(): void {
     this.stopped = false;
     this.connect();
   }
 
-  /** Closes the connection for good. */
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);

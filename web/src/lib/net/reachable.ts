@@ -2,7 +2,6 @@ import { noteAnswerTime } from '../environment/clock';
 import { noteVersion, ownVersion } from './client-version';
 import { isFromLoginPage, noteLogin } from './login-proxy';
 
-/** The timeout of the question in milliseconds. */
 const timeout = 5_000;
 
 /** Reports whether the server answers requests now. Its answer also names the version of the client. */

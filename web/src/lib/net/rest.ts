@@ -17,7 +17,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the code of a thrown value. */
 export function codeOf(error: unknown): string {
   return error instanceof Refusal ? error.code : 'internal';
 }
@@ -72,7 +71,6 @@ export async function call(method: Method, path: string, body?: unknown): Promis
   throw readRefusal(answer, content);
 }
 
-/** Reads the refusal in an answer that is not the wanted one. */
 export function readRefusal(answer: Response, content: string): Refusal {
   const decoded = decode(content);
   const login = isFromLoginPage(answer, isObject(decoded) && typeof decoded.code === 'string');
@@ -106,7 +104,6 @@ function detailOf(decoded: unknown): string {
   return isObject(decoded) && typeof decoded.detail === 'string' ? decoded.detail : '';
 }
 
-/** Builds a query string from the defined members. */
 export function query(members: Record<string, string | number | undefined>): string {
   const set = Object.entries(members).filter((pair): pair is [string, string | number] => pair[1] !== undefined);
   return set.length === 0 ? '' : `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`;

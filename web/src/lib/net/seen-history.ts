@@ -9,7 +9,6 @@ export class SeenHistory {
   /** The newest entry known: that of `seq`, or of a result whose update has not arrived yet. */
   newest: History | undefined;
 
-  /** The display reached an entry. */
   reach(seq: number, head: string | undefined): void {
     this.seq = seq;
     this.head = head;

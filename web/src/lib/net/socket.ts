@@ -21,7 +21,6 @@ export interface OpenSocket {
   close(): void;
 }
 
-/** The callbacks of a socket. */
 export interface Listener {
   onOpen(): void;
   onMessage(data: unknown): void;
@@ -145,7 +144,6 @@ export class TableSocket {
     this.connect();
   }
 
-  /** Closes for good. */
   stop(code = 4000): void {
     this.closeSocket();
     clearTimeout(this.reconnectTimer);

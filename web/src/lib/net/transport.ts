@@ -61,7 +61,6 @@ export function onTransport(receive: (now: Transport) => void): void {
   receive(current);
 }
 
-/** Opens live messages on the present transport. */
 export function openLive(url: string, protocol: string, to: Listener): OpenSocket {
   return current === 'socket' ? openSocket(url, protocol, to) : openEvents(url, protocol, to);
 }

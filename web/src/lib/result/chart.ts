@@ -6,7 +6,6 @@ interface At {
 
 /** A chart in a box of `width` by `height`. */
 interface Chart {
-  /** The line of each seat. */
   lines: { seat: number; path: string; end: At; mark: At }[];
   /** The horizontal grid lines. */
   levels: { points: number; y: number }[];

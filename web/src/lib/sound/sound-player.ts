@@ -1,18 +1,15 @@
 import { scheduleSound } from './schedule';
 import { sounds, type SoundName } from './sounds';
 
-/** The choices of the reader about sound. */
 interface SoundChoices {
   readonly sound: boolean;
   /** From 0 to 1. */
   readonly volume: number;
 }
 
-/** The browser around the player. */
 interface SoundHost {
   /** Makes the sound output; undefined if the browser has none. */
   createContext(): AudioContext | undefined;
-  /** The page is hidden. */
   hidden(): boolean;
 }
 

@@ -7,7 +7,6 @@ export interface Voice {
   to?: number;
   /** The narrowness of the band of noise. */
   narrow?: number;
-  /** The start. */
   at: number;
   /** The time until the loudest point, and from there until silence. */
   rise: number;
@@ -16,7 +15,6 @@ export interface Voice {
   loud: number;
 }
 
-/** The names of all sounds. */
 export type SoundName =
   | 'dice'
   | 'stone'
@@ -103,7 +101,6 @@ export const sounds: Readonly<Record<SoundName, readonly Voice[]>> = {
   win: [...bell(0, 523.25, 0.22, 300), ...bell(90, 659.25, 0.22, 300), ...bell(180, 783.99, 0.24, 400)],
 };
 
-/** The length of a sound in milliseconds. */
 export function soundLength(voices: readonly Voice[]): number {
   return Math.max(...voices.map(({ at, rise, fall }) => at + rise + fall));
 }

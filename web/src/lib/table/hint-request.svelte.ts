@@ -12,12 +12,10 @@ export class HintRequest {
 
   constructor(private readonly table: string) {}
 
-  /** The hinted move of this decision, if any. */
   moveFor(decision: Decision | undefined): Move | undefined {
     return this.hint && decision?.id === this.hint.decision ? decision.moves[this.hint.index] : undefined;
   }
 
-  /** Requests a hint from the server. */
   async ask(): Promise<void> {
     this.busy = true;
     this.code = null;

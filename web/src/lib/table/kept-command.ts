@@ -20,7 +20,6 @@ export function dropCommand(table: string, id: string): void {
   if (readCommand(table)?.message.id === id) save(prefix + table, null);
 }
 
-/** Returns the kept command of a table. */
 export function readCommand(table: string): KeptCommand | undefined {
   try {
     const found: unknown = JSON.parse(load(prefix + table) ?? 'null');

@@ -3,7 +3,6 @@ import type { EntryChange } from '../animation/step';
 import type { EventPlace } from '../animation/ending';
 import { MessageReader } from '../wire/message';
 
-/** Returns the address of a table's socket. */
 export function socketAddress(table: string, invite: string | undefined, query: string): string {
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
   const opens = invite ? `&invite=${encodeURIComponent(invite)}` : '';

@@ -17,7 +17,6 @@ export class SeatStatus {
     private readonly model: TableModel,
   ) {}
 
-  /** Agrees to a stand-in for a seat. */
   agree(seat: number): Promise<void> {
     return this.attempt(() => api.agree(this.id, seat));
   }
@@ -32,7 +31,6 @@ export class SeatStatus {
     return this.attempt(() => api.giveTime(this.id, seat));
   }
 
-  /** Proposes to pause the clocks, or during a pause to end it. */
   proposePause(): Promise<void> {
     return this.attempt(() => api.proposePause(this.id));
   }
@@ -64,7 +62,6 @@ export class SeatStatus {
     if (!this.busy) await this.comeBack();
   }
 
-  /** Closes the report. */
   dismiss(): void {
     this.played = null;
   }

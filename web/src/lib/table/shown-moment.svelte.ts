@@ -14,7 +14,6 @@ interface Playback {
  * board, prompt, players, hand, log and result, so that they always agree.
  */
 export class ShownMoment {
-  /** The decisions that are open at the moment. */
   readonly decisions: readonly Decision[] = $derived.by(() => this.openDecisions());
   /** The reader's decision, if they can make it now. */
   readonly mine: Decision | undefined = $derived.by(() => this.decisionOfReader());
@@ -49,7 +48,6 @@ export class ShownMoment {
     return this.playing ? undefined : this.model.view?.outcome;
   }
 
-  /** Reports whether the reader can take back a step. */
   get canTakeBack(): boolean {
     return !this.playing && (this.model.view?.canTakeBack ?? false);
   }

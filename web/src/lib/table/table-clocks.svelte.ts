@@ -15,7 +15,6 @@ export class TableClocks {
   /** The server's time up to which the clocks stand still; 0: they do not. */
   private until = $state(0);
 
-  /** Takes the clocks of a message. */
   receive(clocks: Clocks): void {
     this.list = clocks.list;
     this.time = clocks.time;

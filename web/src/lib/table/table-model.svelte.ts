@@ -21,7 +21,6 @@ import { TableClocks } from './table-clocks.svelte.ts';
 
 /** Callbacks after the model changed. */
 interface TableListener {
-  /** A new entry arrived. */
   entryAdded(change: EntryChange): void;
   /** A snapshot arrived, which replaces everything before it. `restored`: the table lost entries that the reader saw. */
   snapshotReceived(seq: number, view: JsonObject, restored: boolean): void;
@@ -107,12 +106,10 @@ export class TableModel implements Receiver {
     });
   }
 
-  /** Opens the connection. */
   start(): void {
     this.source.start();
   }
 
-  /** Closes the connection for good. */
   stop(): void {
     this.source.stop();
     writeHeads();

@@ -25,7 +25,6 @@ export interface NewsSource {
   };
 }
 
-/** The receiver of the announcements. */
 interface Speaker {
   announce(text: string): void;
   interrupt(text: string): void;

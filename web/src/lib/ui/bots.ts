@@ -1,9 +1,7 @@
 import { t } from '../i18n/translate';
 
-/** The bot levels, the easiest first. */
 export const levels = ['easy', 'medium', 'hard'] as const;
 
-/** The level of a bot. */
 export type Level = (typeof levels)[number];
 
 const names = ['bot.name.0', 'bot.name.1', 'bot.name.2', 'bot.name.3', 'bot.name.4'] as const;

@@ -1,6 +1,5 @@
 import { hasText, t, type PlainKey } from '../i18n/translate';
 
-/** The word for a player's color. */
 export function colorWord(color: string): string {
   const key = `color.${color}`;
   return hasText(key) ? t(key as PlainKey) : color;

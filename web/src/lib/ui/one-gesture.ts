@@ -159,7 +159,6 @@ export function guardGestures(now: () => number = () => performance.now()): () =
   };
 }
 
-/** Returns the questions that an element is a part of. */
 function questionOf(element: Element): string {
   const questions: string[] = [];
   for (let at = element.closest('[data-question]'); at; at = at.parentElement?.closest('[data-question]') ?? null)

@@ -16,13 +16,11 @@ function own(words: TextCatalog, key: string): string | undefined {
   return message === undefined ? undefined : plainMessage(message);
 }
 
-/** The word for a choice of an option. */
 export function choiceText(option: Option, choice: string, words: TextCatalog): string {
   const key = `option.${option.id}.${choice}`;
   return own(words, key) ?? optionalText(key) ?? humanize(choice);
 }
 
-/** The value of an option in words. */
 export function valueText(option: Option, value: number, words: TextCatalog): string {
   if (option.kind === 'bool') return value ? t('option.yes') : t('option.no');
   if (option.kind === 'int') return String(value);

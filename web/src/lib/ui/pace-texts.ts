@@ -59,7 +59,6 @@ export function paceRequest({ kind, bank, increment, byHand, level: wanted, vaca
   return { kind, bank, increment, byHand, level, ...(vacation ? { vacation } : {}) };
 }
 
-/** The paces that the form offers. */
 export const pacePresets: readonly Pace[] = [
   freePace,
   preset('live', 300, 10),

@@ -12,12 +12,10 @@ interface Seating {
 
 const key = Symbol('seating');
 
-/** Provides the seats to child components. */
 export function provideSeating(seating: Seating): void {
   setContext(key, seating);
 }
 
-/** The seats of the surrounding table. */
 export function useSeating(): Seating {
   return getContext<Seating | undefined>(key) ?? { seats: [], me: undefined };
 }

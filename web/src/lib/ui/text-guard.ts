@@ -21,7 +21,6 @@ interface Replaced {
   removed: boolean;
 }
 
-/** Guards all text below a node. Returns the function that ends this. */
 export function guardText(root: Node): () => void {
   const guard = new TextGuard();
   guard.watch(root);
@@ -30,7 +29,6 @@ export function guardText(root: Node): () => void {
 
 class TextGuard {
   private readonly replaced = new WeakMap<Node, Replaced>();
-  /** The text node behind each substitute. */
   private readonly behind = new WeakMap<Node, Text>();
   private readonly observer = new MutationObserver((records) => this.receive(records));
   private waiting: MutationRecord[] = [];

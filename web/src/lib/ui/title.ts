@@ -10,12 +10,10 @@ interface TitleContext {
 
 const key = Symbol('title');
 
-/** Provides the title to child components. */
 export function provideTitle(playing: TitleContext): void {
   setContext(key, playing);
 }
 
-/** The title of the surrounding table. */
 export function useTitle(): TitleContext {
   return getContext<TitleContext>(key);
 }

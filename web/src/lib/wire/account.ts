@@ -12,7 +12,6 @@ const reasons = ['no_https', 'ip_address', 'other_address'] as const;
 /** The ways in that the server offers at this address. */
 export interface SignInWays {
   passkey: boolean;
-  /** Why there are no passkeys. */
   passkeyReason?: (typeof reasons)[number];
   mail: boolean;
   /** The name of another sign-in. */
@@ -22,7 +21,6 @@ export interface SignInWays {
   mayInvite: boolean;
 }
 
-/** Reads the ways in. */
 export function readSignInWays(value: unknown): SignInWays {
   const o = members<sent.SignInWays>(value, 'answer');
   const oidc = optionalString(o.oidc, 'oidc');
@@ -51,7 +49,6 @@ export interface Guest {
   waiting: string[];
 }
 
-/** Reads a guest. */
 export function readGuest(value: unknown): Guest {
   const o = members<sent.MergeOffer>(value, 'guest');
   return {
@@ -67,27 +64,23 @@ export function readGuest(value: unknown): Guest {
   };
 }
 
-/** A person who has signed in. */
 export interface SignedIn {
   player: Player;
   /** The guest of before, who would be missed. */
   guest?: Guest;
 }
 
-/** Reads the answer to a sign-in. */
 export function readSignedIn(value: unknown): SignedIn {
   const o = members<sent.SignedIn>(value, 'answer');
   return { player: readPlayer(o.player), ...(o.guest === undefined ? {} : { guest: readGuest(o.guest) }) };
 }
 
-/** The answer to a sign-in that may need more. */
 export interface SignInAnswer {
   signedIn?: SignedIn;
   waits: boolean;
   choices: Player[];
 }
 
-/** Reads such an answer. */
 export function readSignInAnswer(value: unknown): SignInAnswer {
   const o = members<sent.SignInAnswer>(value, 'answer');
   return {
@@ -97,43 +90,36 @@ export function readSignInAnswer(value: unknown): SignInAnswer {
   };
 }
 
-/** The options of a passkey dialog. */
 export interface PasskeyOptions {
   attempt: string;
   options: JsonObject;
 }
 
-/** Reads the options. */
 export function readPasskeyOptions(value: unknown): PasskeyOptions {
   const o = members<sent.PasskeyOptions>(value, 'answer');
   return { attempt: string(o.attempt, 'attempt'), options: object(o.options, 'options') };
 }
 
-/** A sign-in that waits. */
 export interface Waiting {
   code: string;
   expiresAt: string;
 }
 
-/** Reads such a sign-in. */
 export function readWaiting(value: unknown): Waiting {
   const o = members<sent.Waiting>(value, 'answer');
   return { code: optionalString(o.code, 'code') ?? '', expiresAt: string(o.expiresAt, 'expiresAt') };
 }
 
-/** A new device that waits for approval. */
 export interface AskingDevice {
   label: string;
   since: string;
 }
 
-/** Reads a device. */
 export function readAskingDevice(value: unknown): AskingDevice {
   const o = members<sent.DeviceRequest>(value, 'answer');
   return { label: string(o.label, 'label'), since: string(o.since, 'since') };
 }
 
-/** Reads the address to open. */
 export function readRedirect(value: unknown): string {
   return string(members<sent.Redirect>(value, 'answer').address, 'address');
 }
@@ -187,7 +173,6 @@ function readEvent(value: unknown, what: string): AccountEvent {
   };
 }
 
-/** Reads the ways back. */
 export function readWays(value: unknown): Ways {
   const o = members<sent.WayList>(value, 'answer');
   const mail = optionalString(o.mail, 'mail');
@@ -207,7 +192,6 @@ export interface DoorCode {
   expiresAt: string;
 }
 
-/** Reads a code. */
 export function readDoorCode(value: unknown, what = 'code'): DoorCode {
   const o = members<sent.DoorCode>(value, what);
   return {
@@ -218,7 +202,6 @@ export function readDoorCode(value: unknown, what = 'code'): DoorCode {
   };
 }
 
-/** Reads a list of codes. */
 export function readDoorCodes(value: unknown): DoorCode[] {
   return list(isObject(value) ? value.codes : undefined, 'codes', readDoorCode);
 }

@@ -2,10 +2,8 @@ import { integer, list, members, oneOf, optionalString, string, type JsonObject 
 import { readPlayer, type Player } from './table';
 import type * as sent from './types.gen';
 
-/** The channels of a table. */
 export const chatChannels = ['players', 'spectators'] as const;
 
-/** A conversation at a table. */
 export type ChatChannelName = (typeof chatChannels)[number];
 
 /** A message. Either text or phrase is set; a deleted message has neither. */
@@ -15,7 +13,6 @@ export interface ChatMessage {
   changed: number;
   from: Player;
   text: string;
-  /** The key of a quick phrase. */
   phrase: string;
   deleted: '' | 'author' | 'host';
   /** In milliseconds since 1970. */
@@ -30,7 +27,6 @@ export interface ChatReaction {
   changed: number;
 }
 
-/** A channel as the reader may see it. */
 export interface ChatPart {
   channel: ChatChannelName;
   write: boolean;

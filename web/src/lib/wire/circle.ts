@@ -45,12 +45,10 @@ export function readFriends(value: unknown): Friend[] {
   return list(members<sent.FriendList>(value, 'answer').friends, 'friends', readFriend);
 }
 
-/** Reads the state of a friendship after a question. */
 export function readFriendState(value: unknown): FriendState {
   return oneOf(members<sent.FriendAnswer>(value, 'answer').state, 'state', states);
 }
 
-/** Reads the circle of the reader. */
 export function readCircle(value: unknown): Circle {
   const circle = members<sent.Circle>(value, 'answer');
   return {

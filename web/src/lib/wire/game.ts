@@ -15,13 +15,11 @@ export interface Decision {
   effects?: JsonObject[][];
 }
 
-/** The end of a table. */
 export interface Outcome {
   winners: number[];
   scores: number[];
   /** The seats that conceded, in order; absent without any. */
   conceded?: number[];
-  /** The reason for an end before that of the game. */
   ended?: Ended;
 }
 
@@ -32,13 +30,11 @@ export interface View {
   outcome?: Outcome;
 }
 
-/** A redacted event. */
 export interface GameEvent {
   name: string;
   data: JsonObject;
 }
 
-/** One entry of the log. */
 interface LogEntry {
   seq: number;
   kind: 'start' | 'move' | 'frame';
@@ -51,7 +47,6 @@ interface LogEntry {
   events: GameEvent[];
 }
 
-/** The events of one entry. */
 export type EntryEvents = Readonly<{ seq: number; events: readonly GameEvent[] }>;
 
 /** A page of the log; `more` means that later entries exist. */
@@ -121,7 +116,6 @@ function readEvent(value: unknown, what: string): GameEvent {
   return { name: string(o.name, `${what}.name`), data: isObject(o.data) ? o.data : {} };
 }
 
-/** Reads events. */
 export function readEvents(value: unknown): GameEvent[] {
   return list(value, 'events', readEvent);
 }
@@ -138,7 +132,6 @@ function readEntry(value: unknown, what: string): LogEntry {
   };
 }
 
-/** Reads a page of the log. */
 export function readLog(value: unknown): LogPage {
   const o = members<sent.Log>(value, 'log');
   return { entries: list(o.entries, 'log.entries', readEntry), more: o.more === true };

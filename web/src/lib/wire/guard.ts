@@ -10,11 +10,8 @@ export interface MessageCheck {
   checkMoves(decisions: readonly Decision[]): void;
 }
 
-/** Gives the data of events their types. */
 export interface EventGuard<Events> {
-  /** Reports whether the title has an event of that name. */
   isEvent(name: PropertyKey): name is keyof Events;
-  /** Reports whether data has the type of the event. */
   isEventData<Name extends keyof Events>(name: Name, data: JsonObject): data is JsonObject & Events[Name];
 }
 

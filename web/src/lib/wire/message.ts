@@ -45,21 +45,17 @@ interface Update {
   views: JsonObject[];
   view: View | null;
   decisions: Decision[];
-  /** The head of entry `seq`. */
   head?: string;
   clocks?: Clocks;
 }
 
-/** The answer to a command. */
 export interface Result {
   t: 'result';
   id: string;
   ok: boolean;
   /** The seq of the entry, if ok. */
   seq?: number;
-  /** The head of entry `seq`. */
   head?: string;
-  /** The code of a refusal. */
   code?: string;
 }
 
@@ -92,7 +88,6 @@ interface ChatNews {
   content: JsonObject;
 }
 
-/** A message from the server. */
 export type ServerMessage = Snapshot | Update | Result | Presence | TableChange | Pong | ChatNews;
 
 /** The newest entry that a client knows, and its head. They identify the history that the client saw. */

@@ -3,10 +3,8 @@ export class WireError extends Error {
   override name = 'WireError';
 }
 
-/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
-/** A JSON object of unknown members. */
 export type JsonObject = { [key: string]: Json };
 
 /** Narrows to an object; throws WireError with the expected path. */
@@ -28,7 +26,6 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Narrows to a string. */
 export function string(value: unknown, what: string): string {
   if (typeof value !== 'string') throw new WireError(`${what} is not a text`);
   return value;
@@ -39,7 +36,6 @@ export function optionalString(value: unknown, what: string): string | undefined
   return value === undefined || value === null || value === '' ? undefined : string(value, what);
 }
 
-/** Narrows to a whole number. */
 export function integer(value: unknown, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new WireError(`${what} is not a whole number`);
   return value;
@@ -52,7 +48,6 @@ export function list<T>(value: unknown, what: string, each: (value: unknown, wha
   return value.map((item: unknown, i) => each(item, `${what}[${i}]`));
 }
 
-/** Narrows to one of the given strings. */
 export function oneOf<const T extends readonly (string | number)[]>(value: unknown, what: string, names: T): T[number] {
   const found = names.find((name) => name === value);
   if (found === undefined) throw new WireError(`${what} is none of ${names.join(' | ')}`);

@@ -43,7 +43,6 @@ export function readChannels(value: unknown): Channels {
   return { push: o.push === true, mail: o.mail === true };
 }
 
-/** Reads how the reader is notified. */
 export function readNotifications(value: unknown): Notifications {
   const o = members<sent.Notifications>(value, 'answer');
   const push = members<sent.PushState>(o.push, 'push');

@@ -1,7 +1,6 @@
 import { integer, isObject, list, members, oneOf, optionalString } from './narrow';
 import type * as sent from './types.gen';
 
-/** The kinds of time control. */
 export const paceKinds = ['free', 'live', 'days'] as const;
 
 /** The time control of a table. All times are in seconds. */
@@ -30,7 +29,6 @@ export const freePace: Pace = {
   vacation: false,
 };
 
-/** The clock of a seat. */
 export interface SeatClock {
   seat: number;
   /** Milliseconds left at the time of the entry. */
@@ -41,7 +39,6 @@ export interface SeatClock {
 /** The clocks after an entry. All times are in milliseconds since 1970 by the server's clock. */
 export interface Clocks {
   list: SeatClock[];
-  /** The time of the entry. */
   time: number;
   /** The clocks stand still until then; absent if that is not after the entry. */
   paused?: number;
@@ -98,7 +95,6 @@ export interface Pause {
   away: { seat: number; until: number }[];
 }
 
-/** Reads the pauses of a table. */
 export function readPause(value: unknown, what: string): Pause {
   const o = members<sent.Pause>(value, what);
   return {

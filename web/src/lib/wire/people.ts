@@ -2,7 +2,6 @@ import { integer, list, members, oneOf, optionalString, string } from './narrow'
 import { ends, readPlayer, readTable, type Ended, type Player, type Table } from './table';
 import type * as sent from './types.gen';
 
-/** The values of the visibility of a history. */
 export const shownTo = ['everybody', 'companions', 'nobody'] as const;
 
 /** The people who may see a player's finished games. */
@@ -22,13 +21,11 @@ export interface Figures {
   best: number;
 }
 
-/** A player with their figures. */
 export interface Profile {
   player: Player;
   figures: Figures[];
 }
 
-/** The result of one seat of a finished game. */
 export interface GameSeat {
   /** The reader may not know this seat. */
   hidden: boolean;
@@ -44,7 +41,6 @@ export interface GameSeat {
   handedOver: boolean;
 }
 
-/** A finished game. */
 export interface Game {
   /** Absent if the reader may not see the table. */
   table?: string;
@@ -54,7 +50,6 @@ export interface Game {
   seats: GameSeat[];
 }
 
-/** A page of finished games. */
 export interface GamePage {
   games: Game[];
   next?: string;
@@ -82,7 +77,6 @@ export interface Companion {
   lastAt: string;
 }
 
-/** An invitation of the reader to a table. */
 export interface Invitation {
   from: Player;
   table: Table;
@@ -90,14 +84,12 @@ export interface Invitation {
   invite?: string;
 }
 
-/** A person who was invited to a table. */
 export interface Invited {
   player: Player;
   /** Empty without an answer. */
   answer: string;
 }
 
-/** Reads who may see the reader's games. */
 export function readShownTo(value: unknown): ShownTo {
   return oneOf(members<sent.Me>(value, 'answer').history, 'history', shownTo);
 }
@@ -122,7 +114,6 @@ function readFigures(value: unknown, what: string): Figures {
   };
 }
 
-/** Reads a player with their figures. */
 export function readProfile(value: unknown): Profile {
   const o = members<sent.Profile>(value, 'answer');
   return { player: readPlayer(o.player), figures: list(o.figures, 'figures', readFigures) };
@@ -155,14 +146,12 @@ function readGame(value: unknown, what: string): Game {
   };
 }
 
-/** Reads a page of finished games. */
 export function readGames(value: unknown): GamePage {
   const o = members<sent.GameList>(value, 'answer');
   const next = optionalString(o.next, 'next');
   return { games: list(o.games, 'games', readGame), ...(next ? { next } : {}) };
 }
 
-/** Reads a head to head. */
 export function readVersus(value: unknown): Versus {
   const o = members<sent.Versus>(value, 'answer');
   const titles = list(o.titles, 'titles', (each, what) => {
@@ -177,7 +166,6 @@ export function readVersus(value: unknown): Versus {
   return { player: readPlayer(o.player), other: readPlayer(o.other), titles };
 }
 
-/** Reads the people with whom the reader finished games. */
 export function readCompanions(value: unknown): Companion[] {
   return list(members<sent.CompanionList>(value, 'answer').companions, 'companions', (each, what) => {
     const o = members<sent.Companion>(each, what);
@@ -189,7 +177,6 @@ export function readCompanions(value: unknown): Companion[] {
   });
 }
 
-/** Reads the reader's invitations. */
 export function readInvitations(value: unknown): Invitation[] {
   return list(members<sent.InvitationList>(value, 'answer').invitations, 'invitations', (each, what) => {
     const o = members<sent.Invitation>(each, what);
@@ -198,7 +185,6 @@ export function readInvitations(value: unknown): Invitation[] {
   });
 }
 
-/** Reads the people who were invited to a table. */
 export function readInvited(value: unknown): Invited[] {
   return list(members<sent.InvitedList>(value, 'answer').invited, 'invited', (each, what) => {
     const o = members<sent.InvitedPlayer>(each, what);
@@ -206,7 +192,6 @@ export function readInvited(value: unknown): Invited[] {
   });
 }
 
-/** Reads the people whom the reader has blocked. */
 export function readBlocked(value: unknown): Player[] {
   return list(members<sent.BlockedList>(value, 'answer').players, 'players', (each) => readPlayer(each));
 }

@@ -7,7 +7,6 @@ export interface Player {
   name: string;
 }
 
-/** Reads a player. */
 export function readPlayer(value: unknown, what = 'player'): Player {
   const o = members<sent.Player>(value, what);
   return { id: string(o.id, `${what}.id`), name: string(o.name, `${what}.name`) };

@@ -21,7 +21,6 @@ export interface Recovery {
   createdAt: string;
 }
 
-/** Reads a claim. */
 export function readRecovery(value: unknown, what = 'recovery'): Recovery {
   const o = members<sent.Recovery>(value, what);
   const moves = optionalString(o.movesAt, `${what}.movesAt`);
@@ -40,12 +39,10 @@ export function readRecovery(value: unknown, what = 'recovery'): Recovery {
   };
 }
 
-/** Reads the claims that concern the reader. */
 export function readRecoveries(value: unknown): Recovery[] {
   return list(members<sent.RecoveryList>(value, 'answer').recoveries, 'recoveries', readRecovery);
 }
 
-/** Reads the answer to an act on a claim. */
 export function readRecoveryAnswer(value: unknown): Recovery {
   return readRecovery(members<sent.RecoveryAnswer>(value, 'answer').recovery);
 }

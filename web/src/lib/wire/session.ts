@@ -2,7 +2,6 @@ import { integer, list, members, oneOf, optionalString, string } from './narrow'
 import { readPlayer, type Player } from './table';
 import type * as sent from './types.gen';
 
-/** A session: one device of a player. */
 export interface Session {
   id: string;
   label: string;
@@ -11,7 +10,6 @@ export interface Session {
   current: boolean;
 }
 
-/** A one-time code. */
 export interface Link {
   code: string;
   expiresAt: string;
@@ -59,23 +57,19 @@ function readOutstandingLink(value: unknown, what: string): OutstandingLink {
   };
 }
 
-/** Reads the list of outstanding links. */
 export function readLinks(value: unknown): OutstandingLink[] {
   return list(members<sent.LinkList>(value, 'answer').links, 'links', readOutstandingLink);
 }
 
-/** Reads the list of sessions. */
 export function readSessions(value: unknown): Session[] {
   return list(members<sent.SessionList>(value, 'answer').sessions, 'sessions', readSession);
 }
 
-/** Reads a link. */
 export function readLink(value: unknown): Link {
   const o = members<sent.Link>(value, 'link');
   return { code: string(o.code, 'link.code'), expiresAt: string(o.expiresAt, 'link.expiresAt') };
 }
 
-/** The player of this device. */
 export interface Here {
   /** Null if nobody is signed in. */
   player: Player | null;
@@ -85,7 +79,6 @@ export interface Here {
   closed: boolean;
 }
 
-/** Reads the player of this device. */
 export function readHere(value: unknown): Here {
   const { player, rotate, door } = members<sent.Here>(value, 'answer');
   return {

@@ -14,16 +14,12 @@ export const visibilities = ['private', 'friends', 'public'] as const;
 /** All reasons for an early end. */
 export const ends = ['concession', 'agreement', 'operator'] as const;
 
-/** The reason for which a table ended before its game. */
 export type Ended = (typeof ends)[number];
 
-/** The state of a table. */
 export type TableState = (typeof states)[number];
 
-/** The visibility of a table. */
 export type Visibility = (typeof visibilities)[number];
 
-/** One seat of a table. */
 export interface Seat {
   seat: number;
   color: string;
@@ -51,7 +47,6 @@ export interface Seat {
   devices?: readonly string[];
 }
 
-/** An open proposal to stop the game. */
 export interface StopProposal {
   /** The entry that proposed it, which names it. */
   seq: number;
@@ -60,9 +55,7 @@ export interface StopProposal {
   agreed: number[];
 }
 
-/** A change of the settings before the start, with the new values of what changed. */
 export interface SettingsChange {
-  /** The id of the player. */
   by: string;
   options: Record<string, number>;
   pace?: Pace;
@@ -99,23 +92,19 @@ export interface Table {
   invite?: string;
   /** The players whom the host removed and who may not return; sent only to the host. */
   barred: Player[];
-  /** The id of the rematch table. */
   rematch?: string;
   /** The moment at which a fork begins; absent for other tables. */
   origin?: Origin;
-  /** The reason for an end before that of the game. */
   ended?: Ended;
   stop?: StopProposal;
   pause?: Pause;
   /** The newest changes of the settings, the oldest first; none after the start. */
   changes: SettingsChange[];
-  /** The number of all changes. */
   changed: number;
   /** The open claims of seats; sent only to the people at the table and to those who claim. */
   recoveries?: Recovery[];
 }
 
-/** One page of a list of tables. */
 export interface TablePage {
   tables: Table[];
   next?: string;
@@ -152,7 +141,6 @@ function readChange(value: unknown, what: string): SettingsChange {
   };
 }
 
-/** Reads a table. */
 export function readTable(value: unknown, what = 'table'): Table {
   const o = members<sent.Table>(value, what);
   const invite = optionalString(o.invite, `${what}.invite`);
@@ -199,12 +187,10 @@ function readOrigin(value: unknown, what: string): Origin {
   return { table: string(o.table, `${what}.table`), seq: integer(o.seq, `${what}.seq`) };
 }
 
-/** Reads `{table}`, the answer of calls that change a table. */
 export function readTableAnswer(value: unknown): Table {
   return readTable(members<sent.OneTable>(value, 'answer').table);
 }
 
-/** Reads a page of tables. */
 export function readTablePage(value: unknown): TablePage {
   const o = members<sent.TableList>(value, 'page');
   const next = optionalString(o.next, 'page.next');

@@ -15,7 +15,6 @@ export interface Option {
 export const weights = [1, 2, 3, 4, 5] as const;
 export type Weight = (typeof weights)[number];
 
-/** A title of this server. */
 export interface Title {
   id: string;
   name: string;
@@ -67,7 +66,6 @@ function readTitle(value: unknown, what: string): Title {
   };
 }
 
-/** Reads the list of titles. */
 export function readTitles(value: unknown): Title[] {
   return list(value, 'titles', readTitle);
 }

@@ -1,6 +1,5 @@
 import { peopleApi } from '../../lib/net/people-api';
 
-/** Invites people to a table. Returns the names of those who could not be invited. */
 export async function inviteAll(table: string, people: readonly string[]): Promise<string[]> {
   const refused = new Set<string>();
   for (const id of people) {

@@ -20,7 +20,6 @@ export class Listing {
     return pollWhileVisible(() => void this.load(), every);
   }
 
-  /** Loads the list once. */
   async load(): Promise<void> {
     try {
       const { tables, next } = await this.ask();

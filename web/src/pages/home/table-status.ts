@@ -6,17 +6,14 @@ export function seatOf(table: Table, player: Player | null | undefined): number 
   return player ? table.seats.find((seat) => seat.player?.id === player.id)?.seat : undefined;
 }
 
-/** The number of free seats. */
 export function freeSeats(table: Table): number {
   return table.seats.filter((seat) => !seat.player && !seat.bot).length;
 }
 
-/** Reports whether all players of a table are connected. */
 export function everyoneHere(table: Table): boolean {
   return table.seats.every((seat) => !seat.player || seat.connected);
 }
 
-/** Reports whether a table asks this player to confirm a rematch. */
 export function asksFor(table: Table, player: Player | null | undefined): boolean {
   return table.state === 'open' && table.seats[seatOf(table, player) ?? -1]?.confirmed === false;
 }
@@ -41,7 +38,6 @@ export function canRemove(table: Table, player: Player | null | undefined): bool
   return over && seatOf(table, player) !== undefined && isAlone(table, player);
 }
 
-/** Reports whether this player is the only person at a table. */
 export function isAlone(table: Table, player: Player | null | undefined): boolean {
   return table.seats.every((seat) => !seat.player || seat.player.id === player?.id);
 }
@@ -54,7 +50,6 @@ export function inOrder(tables: readonly Table[], player: Player | null | undefi
   return [...tables].sort((a, b) => rank(a) - rank(b) || b.updatedAt.localeCompare(a.updatedAt));
 }
 
-/** The names of seats. */
 export function namesOf({ seats: all }: Table, seats: readonly number[]): string[] {
   return seats.map((seat) => nameOf(all, seat));
 }

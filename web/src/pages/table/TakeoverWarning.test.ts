@@ -42,7 +42,7 @@ it('counts down each second for the eyes, and announces only a few times', async
   ]);
 });
 
-it('takes any key or pointer press on the page as a sign of life', async () => {
+it('takes any key or pointer press on the page as proof that the reader is here', async () => {
   const onactive = setup(45_000);
   await fireEvent.keyDown(document.body, { key: 'Tab' });
   await fireEvent.pointerDown(document.body);

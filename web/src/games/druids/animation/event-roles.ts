@@ -15,7 +15,6 @@ const changes: Partial<EventHandlers<[], ScoreChange[]>> = {
     parts.flatMap((source) => scores.map((score) => ({ seat: score.seat, points: score[source], source }))),
 };
 
-/** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
   return handleEvent(guard, recapSeats, event, undefined as number | undefined);
 }

@@ -147,5 +147,4 @@ const handlers: EventHandlers<[Transition], SceneStep[]> = {
   game_ended: (_, { view }) => pause(view, 600),
 };
 
-/** The names of all events. */
 export const handledEvents: readonly string[] = Object.keys(handlers);

@@ -15,10 +15,8 @@ export type Piece =
   | { is: 'points'; seat: number; points: number }
   | { is: 'light' };
 
-/** A moving piece. */
 export type Mover = AnyMover<Piece>;
 
-/** The vote count. */
 export interface Tally {
   sun: number;
   moon: number;
@@ -27,7 +25,6 @@ export interface Tally {
 /** The scene that is drawn over the board in one animation step. */
 export interface Scene {
   movers: Mover[];
-  /** The displayed vote count. */
   tally?: Tally;
   /** Deviations of the board from its view during the step. */
   overrides?: BoardOverrides;

@@ -3,7 +3,6 @@ import { readView } from '../board/view';
 import { eventSteps } from './event-steps';
 import { Positions } from './positions';
 
-/** Animates an entry. */
 export const animate = byEvent(readView, (event, view, next) =>
   eventSteps({ view, next, at: new Positions(view), after: new Positions(next) }, event),
 );

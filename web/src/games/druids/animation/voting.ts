@@ -7,7 +7,6 @@ import { glow, sceneStep, type Transition, type SceneStep } from './scene-step';
 /** The position of each cult's votes in the vote count. */
 export const sides = { sun: { x: 400, y: 300 }, moon: { x: 600, y: 300 } } as const;
 
-/** The vote count of a view. */
 function tally({ vote }: View): Tally {
   return { sun: vote?.sun ?? 0, moon: vote?.moon ?? 0 };
 }

@@ -4,7 +4,6 @@
  */
 import type { FigureView, View } from '../types.gen';
 
-/** A position on the board. */
 export interface Point {
   x: number;
   y: number;
@@ -91,7 +90,6 @@ export const spirits = [
   'nantosuelta',
 ] as const;
 
-/** The niche of a spirit. */
 export function nichePosition(figure: string): Placement {
   const [x, y] = niches[Math.max(0, (spirits as readonly string[]).indexOf(figure))] ?? [0, 0];
   return { x, y, scale: 0.82 };
@@ -123,7 +121,6 @@ export function shieldPosition(seat: number, of: number): Point {
   return { x: 78, y: 968 - (of - 1 - seat) * 44 };
 }
 
-/** The positions of all figures of a view. */
 export function figurePositions(view: View): Map<string, Placement> {
   const spots = new Map<string, Placement>();
   const at = (kind: string): FigureView[] => view.figures.filter((figure) => figure.at === kind);

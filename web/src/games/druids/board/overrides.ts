@@ -11,6 +11,5 @@ export interface BoardOverrides {
   /** The number of cards in the deck and in the discard pile. */
   deck?: number;
   discard?: number;
-  /** The number of cards in each hand. */
   hands?: Readonly<Record<number, number>>;
 }

@@ -29,7 +29,6 @@ export function worn(points: readonly Point[]): string {
   return `M${n1(start.x)} ${n1(start.y)}${curves.join('')}Z`;
 }
 
-/** Moves points. */
 export function shifted(points: readonly Point[], dx: number, dy: number): Point[] {
   return points.map(({ x, y }) => ({ x: x + dx, y: y + dy }));
 }

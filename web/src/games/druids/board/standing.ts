@@ -18,7 +18,6 @@ export interface Votes {
 /** The public standing of a player. */
 export interface Standing {
   seat: number;
-  /** The number of cards in hand. */
   cards: number;
   /** The figures on stones, and at the place of decision. */
   moving: number;

@@ -14,30 +14,25 @@ export function turnSeat(members: JsonObject): number | undefined {
   return view.turn.seat;
 }
 
-/** The figures by their numbers in effects. */
 export const figureNames: readonly string[] = [
   ...['druid-0', 'druid-1', 'druid-2', 'druid-3', 'druid-4', 'belenus', 'grannus', 'sulis'],
   ...['arianrhod', 'cerridwen', 'nantosuelta', 'dwarf-king', 'morrigan'],
 ];
 
-/** The stones that a spoke links to a stone. */
 export function spokesOf(view: View, stone: number): number[] {
   return view.spokes.flatMap(([inner = -1, outer = -1]) =>
     inner === stone ? [outer] : outer === stone ? [inner] : [],
   );
 }
 
-/** Reports whether a figure is a druid and not a spirit. */
 export function isDruid(figure: string): boolean {
   return figure.startsWith('druid-');
 }
 
-/** The figures on a stone. */
 export function figuresOn(view: View, stone: number): FigureView[] {
   return view.figures.filter(({ at, stone: on }) => at === 'stone' && on === stone);
 }
 
-/** Finds a figure of a view by name. */
 export function figureOf(view: View, figure: string): FigureView | undefined {
   return view.figures.find((one) => one.figure === figure);
 }

@@ -4,7 +4,6 @@ type Suit = 'sun' | 'moon' | 'herb' | 'kept' | 'spell';
 const kept = ['cauldron', 'harp', 'magic-image', 'teutates', 'lug'];
 const herbs = ['mistletoe', 'belladonna'];
 
-/** The suit of a card. */
 export function suitOf(card: string): Suit {
   if (card.startsWith('sun-')) return 'sun';
   if (card.startsWith('moon-')) return 'moon';

@@ -41,7 +41,6 @@ export function describePiece(say: FormatText, view: View, spot: Spot, me: numbe
   }
 }
 
-/** The name of a figure with its owner. */
 export function figureText(say: FormatText, { figure, seat }: FigureView): Part[] {
   if (isDruid(figure)) return say('figure.druid', { seat });
   return seat >= 0 ? say('figure.controlled', { figure, seat }) : say('figure.free', { figure });
@@ -56,7 +55,6 @@ function describeStone(say: FormatText, view: View, stone: number): Described {
   };
 }
 
-/** The figures on a stone. */
 export function figureTexts(say: FormatText, view: View, stone: number): Part[][] {
   return figuresOn(view, stone).map((one) => figureText(say, one));
 }

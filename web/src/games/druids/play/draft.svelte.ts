@@ -10,7 +10,6 @@ import { matchingSelections, targetsOf, selectionsOf, type Spot, type Selection 
 export class Draft implements AnyDraft {
   /** The chosen spots of a move that needs several. */
   picks: readonly Spot[] = $state.raw([]);
-  /** The hovered or focused spot. */
   at: Spot | null = $state.raw(null);
   /** The move of the panel under mouse or focus, or explained by a first tap. */
   look: Move | null = $state.raw(null);
@@ -97,7 +96,6 @@ export class Draft implements AnyDraft {
     return !only.ordered || only.spots.length === picks.length ? only.move : undefined;
   }
 
-  /** Plays a move. */
   play(move: Move): void {
     this.picks = [];
     this.look = null;
@@ -127,5 +125,4 @@ export class Draft implements AnyDraft {
 /** Creates the draft of a table. Call it during component initialization. */
 export const createDraft = (table: () => TableProps): Draft => new Draft(tableContext(table, readView));
 
-/** The draft of the surrounding table. */
 export const useDraft = (): Draft => useAnyDraft<Draft>();

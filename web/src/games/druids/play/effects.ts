@@ -15,7 +15,6 @@ export function effects(texts: TitleTexts, members: JsonObject, decision: Decisi
   return view ? effectsOf(textFormatter(texts, view), view, decision, move) : [];
 }
 
-/** The effects of a legal move of a decision. */
 export function effectsOf(say: FormatText, view: View, decision: Decision, move: Move): Part[][] {
   if (decision.kind === 'use') return reachTexts(say, view, decision, [move]);
   const choice = { view, decision, move, named: effectsOfMove(decision, move) };
@@ -34,7 +33,6 @@ export function reachTexts(say: FormatText, view: View, decision: Decision, move
   );
 }
 
-/** A move with its effects. */
 interface Choice {
   view: View;
   decision: Decision;
@@ -42,10 +40,8 @@ interface Choice {
   named: Effects;
 }
 
-/** The key and the values of a text. */
 type Said = [key: string, values?: JsonObject];
 
-/** The sentence about the kind of the move, before its effects. */
 function opening({ decision, move, named }: Choice): Said[] {
   if (decision.kind === 'place') return [['effect.place']];
   if (decision.kind === 'magic' && move.do === 'draw') return [['effect.magic.draw']];

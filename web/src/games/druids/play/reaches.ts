@@ -6,7 +6,6 @@ import type { View } from '../types.gen';
 /** The path to each stone, by stone: the stones that the figure enters. */
 export type Paths = ReadonlyMap<number, readonly number[]>;
 
-/** The stones in reach of a figure. */
 export interface Reach {
   figure: string;
   /** The die; -1 if the figure is put on the stone, without a path. */
@@ -36,7 +35,6 @@ function sameStones(one: Paths, other: Paths | undefined): boolean {
   return one.size === other?.size && [...one.keys()].every((stone) => other.has(stone));
 }
 
-/** The numbers of stones in reach, by symbol. */
 export function countSymbols(view: View, paths: Paths): { symbol: string; n: number }[] {
   return ['pentagram', 'plant', 'spirit', 'empty']
     .map((symbol) => ({ symbol, n: [...paths.keys()].filter((stone) => view.stones[stone] === symbol).length }))

@@ -7,7 +7,6 @@ import type { View } from '../types.gen';
 /** Formats a text of the title, with the additional values of textValues. A key without a text gives nothing. */
 export type FormatText = (key: string, values?: JsonObject) => Part[];
 
-/** Returns a formatter for the texts of a title. */
 export function textFormatter(texts: TitleTexts, view: View): FormatText {
   return (key, values = {}) => texts.format(key, { ...textValues(values, view), ...values }) ?? [];
 }

@@ -14,7 +14,6 @@ export interface Selection {
   ordered: boolean;
 }
 
-/** Splits the name of a spot. */
 export function partsOf(spot: Spot): { is: string; name: string } {
   const [is = '', ...name] = spot.split(' ');
   return { is, name: name.join(' ') };
@@ -84,7 +83,6 @@ export function matchingSelections(selections: readonly Selection[], picks: read
   );
 }
 
-/** The moves by the spot that can be chosen next. */
 export function targetsOf(selections: readonly Selection[], picks: readonly Spot[]): Map<Spot, Move[]> {
   const found = new Map<Spot, Move[]>();
   for (const { move, spots, ordered } of matchingSelections(selections, picks)) {

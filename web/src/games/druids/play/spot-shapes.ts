@@ -17,7 +17,6 @@ import type { Spot as Drawn } from '../../../lib/board/spots';
 import type { View } from '../types.gen';
 import type { Spot } from './selections';
 
-/** A spot with its outlines. */
 export interface SpotShape extends Drawn {
   key: Spot;
   middle: Point;

@@ -4,7 +4,6 @@ import type { GameEvent } from '../../../lib/wire/game';
 import type { EventHandlers } from './events';
 import { guard } from '../guard';
 
-/** The points of an event, by source. */
 export function scoreChanges(event: GameEvent): ScoreChange[] {
   return handleEvent(guard, changes, event, []);
 }
@@ -18,7 +17,6 @@ const changes: Partial<EventHandlers<[], ScoreChange[]>> = {
   runes_scored: ({ runes }) => runes.map(({ seat, points }) => ({ seat, points, source: 'rune' })),
 };
 
-/** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
   return handleEvent(guard, recapSeats, event, undefined);
 }

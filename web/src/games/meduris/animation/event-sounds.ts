@@ -9,7 +9,6 @@ export function sound(event: GameEvent): SoundName | undefined {
   return handleEvent(guard, handlers, event, undefined as SoundName | undefined);
 }
 
-/** The sound of each material. */
 const materials: Readonly<Record<string, SoundName>> = { wood: 'wood', wool: 'wool', copper: 'coin', stone: 'stone' };
 
 const silent = (): undefined => undefined;

@@ -191,5 +191,4 @@ const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
   game_ended: (_, view) => pause(view, 600),
 };
 
-/** The names of all events. */
 export const handledEvents: readonly string[] = Object.keys(handlers);

@@ -1,5 +1,4 @@
 import type { EventHandlers as AnyEventHandlers } from '../../../lib/animation/event-handlers';
 import type { Events } from '../guard';
 
-/** A handler for each event. */
 export type EventHandlers<Rest extends unknown[], Result> = AnyEventHandlers<Events, Rest, Result>;

@@ -6,7 +6,6 @@ import { guard } from '../guard';
 import type { Place, View } from '../types.gen';
 import type { EventHandlers } from './events';
 
-/** The spots of the board that an event is about. */
 export function places(event: GameEvent, view: JsonObject): string[] {
   return handleEvent(guard, handlers, event, [], readView(view));
 }
@@ -14,7 +13,6 @@ export function places(event: GameEvent, view: JsonObject): string[] {
 const at = ({ field }: { field: number }): string[] => [`field ${field}`];
 const onField = ({ at: where, no }: Place): string[] => (where === 'field' ? [`field ${no}`] : []);
 
-/** The fields of a region. */
 function fieldsOf(region: number, view: View | null): string[] {
   return (view?.fields ?? []).flatMap((field, no) => (field.region === region ? [`field ${no}`] : []));
 }

@@ -47,7 +47,6 @@ export class Positions {
     );
   }
 
-  /** The position on the score track after `more` points. */
   score(seat: number, more: number): Point {
     return scorePosition((this.view.players.find((one) => one.seat === seat)?.points ?? 0) + more);
   }

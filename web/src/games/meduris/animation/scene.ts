@@ -11,13 +11,11 @@ export type Piece =
   | { is: 'points'; seat: number; points: number }
   | { is: 'light' };
 
-/** A moving piece. */
 export type Mover = AnyMover<Piece>;
 
 /** The scene that is drawn over the board in one animation step. */
 export interface Scene {
   movers: Mover[];
-  /** The face that the die shows after the roll. */
   die?: string;
   /** Deviations of the board from its view during the step. */
   overrides?: BoardOverrides;

@@ -1,6 +1,5 @@
 import type { FieldView, View } from '../types.gen';
 
-/** A field as the ground shows it. */
 export type GroundField = Pick<FieldView, 'region' | 'materials'>;
 
 /** The members of a view that the ground depends on, as a string, so that equal grounds compare equal. */

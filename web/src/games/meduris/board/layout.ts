@@ -11,7 +11,6 @@ export type { Point, Placement };
 /** The width and height of the board in board units. All positions are in board units. */
 export const size = 1000;
 
-/** The materials in the order of the rules. */
 export const materials = ['wood', 'wool', 'copper', 'stone'] as const;
 export type Material = (typeof materials)[number];
 
@@ -67,7 +66,6 @@ export function onField(fields: number, field: number, along = 0, out = 0): Plac
   return ring.at(river + (gap / 2 + 0.5 + field + along) * slot, out);
 }
 
-/** The middle of a field. */
 export function fieldPosition(fields: number, field: number): Placement {
   return onField(fields, field);
 }
@@ -82,7 +80,6 @@ export function riverPosition(out = 0): Placement {
   return ring.at(river, out);
 }
 
-/** The center of a plateau. */
 export function plateauPosition(material: Material): Point {
   return plateauAt[material];
 }
@@ -115,12 +112,10 @@ export function buildingPosition(fields: number, field: number): Point {
   return { x, y: y + 24 };
 }
 
-/** The center of a chip on a field. */
 export function chipPosition(fields: number, field: number): Point {
   return onField(fields, field, 0, -16);
 }
 
-/** The position of the druid. */
 export function druidPosition(fields: number, place: Place): Point {
   if (place.at === 'field') {
     const { x, y } = onField(fields, place.no, 0, -60);
@@ -184,7 +179,6 @@ export function rimSpace(space: number, depth: number): [Point, Point, Point, Po
 export const ripple =
   'M430 551C414 540 398 518 368 524S300 542 260 508 210 436 164 426L44 416M414 542C400 528 380 526 350 532S280 532 250 508 208 446 180 434M150 431 44 427';
 
-/** The position of the die. */
 export const diePosition: Point = { x: 782, y: 296 };
 
 /** The position of a player's screen in a corner: clockwise by seat from the lower left. */

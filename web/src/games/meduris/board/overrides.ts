@@ -6,13 +6,9 @@ export interface BoardOverrides {
   druid?: Point;
   /** Hides the druid, because he is a moving piece. */
   noDruid?: boolean;
-  /** The displayed face of the die. */
   die?: string;
-  /** The river shimmers. */
   river?: boolean;
-  /** Points by seat. */
   points?: Readonly<Record<number, number>>;
-  /** Stock by material. */
   stock?: Partial<Readonly<Record<Material, number>>>;
   /** Hidden pieces: buildings by field, chips by field, rune stones by region, workers by plateau and height. */
   hidden?: readonly Hidden[];

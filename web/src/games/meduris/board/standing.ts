@@ -19,7 +19,6 @@ export interface Standing {
   hand?: Record<Material, number>;
 }
 
-/** The standing of each player, by seat. */
 export function standings(view: View, me?: number): Standing[] {
   return view.players.map(({ seat, points, huts, temples, runes = 0, templePoints = 0, runePoints = 0 }) => {
     const built = (what: 'hut' | 'temple'): number => view.fields.filter((field) => field[what] === seat).length;

@@ -12,13 +12,11 @@ export interface Placement extends Point {
 
 /** A closed clockwise track around the middle of the board. */
 interface Track {
-  /** The length of the track. */
   length: number;
   /** The position at distance `s` from nine o'clock, `out` units outside the track. */
   at(s: number, out?: number): Placement;
 }
 
-/** The middle of the board. */
 export const middle: Point = { x: 500, y: 500 };
 
 /** A square track with round corners; `half` is half its width. */

@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/wire/narrow';
 
-/** A field of the ring with its building. */
 export interface Field {
   index: number;
   materials: string[];
@@ -18,7 +17,6 @@ interface Region {
   fields: Field[];
 }
 
-/** The position of the druid. */
 interface Druid {
   at: string;
   no: number;
@@ -55,7 +53,6 @@ export function plateaus(view: JsonObject): { material: string; workers: number[
   }));
 }
 
-/** Reads the place of the druid from a view. */
 export function druid(view: JsonObject): Druid {
   const at = isObject(view.druid) ? view.druid : {};
   return { at: typeof at.at === 'string' ? at.at : 'temple', no: whole(at.no, 0) };

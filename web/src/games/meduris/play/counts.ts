@@ -1,18 +1,14 @@
 import type { Effect } from '../../../lib/board/effects';
 import { materials, type Material } from '../board/layout';
 
-/** Numbers of tokens by material. */
 export type Counts = Record<Material, number>;
 
-/** No tokens. */
 export const none: Readonly<Counts> = { wood: 0, wool: 0, copper: 0, stone: 0 };
 
-/** Builds counts from a function. */
 export function counts(of: (material: Material) => number): Counts {
   return { wood: of('wood'), wool: of('wool'), copper: of('copper'), stone: of('stone') };
 }
 
-/** The sum of all counts. */
 export function total(of: Counts): number {
   return materials.reduce((sum, material) => sum + of[material], 0);
 }
@@ -22,7 +18,6 @@ export function countsOfEffect(effect: Effect | undefined): Counts | undefined {
   return effect && counts((material) => effect.whole(material));
 }
 
-/** The material that an effect names. */
 export function materialOf(effect: Effect): Material {
   return materials[effect.whole('material')] ?? materials[0];
 }

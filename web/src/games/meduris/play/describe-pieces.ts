@@ -12,7 +12,6 @@ interface Described extends Pick<SpotDescription, 'name'> {
   details: () => Part[][];
 }
 
-/** A spot that only informs. */
 export type PieceSpot = Exclude<Spot, ChoiceSpot>;
 
 /** Describes a thing that is never chosen. `me` is the reader's seat. */

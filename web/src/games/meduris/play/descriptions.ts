@@ -87,7 +87,6 @@ function describeGround(
   );
 }
 
-/** The effects of choosing a spot for a move. */
 function effectsOf(say: FormatText, draft: Draft, spot: Spot, move: Move): Part[][] {
   if (move.do === 'yield' && spot.is === 'worker')
     return draft.movesAt(spot)[0] === move ? [say(isPicked(draft, spot) ? 'hint.drop' : 'hint.pick')] : [];

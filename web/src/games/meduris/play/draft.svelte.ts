@@ -10,19 +10,16 @@ import { walkOf, type Walk } from './walk';
 
 /** The unfinished move of the reader, shared by board and panel. It is discarded when its decision closes. */
 export class Draft implements AnyDraft {
-  /** The picked worker. */
   picked: Picked | null = $state(null);
   /** The field with open build choices. */
   open: number | null = $state(null);
   /** The hovered or focused building of the open build choices. */
   building: 'hut' | 'temple' | null = $state(null);
-  /** The hovered or focused spot. */
   at: Spot | null = $state.raw(null);
   /** The last input was a key, so new choices take the focus. */
   byKey = false;
   /** Counts the requests to focus the panel. */
   summons = $state(0);
-  /** The plan for the next payment. */
   plan: Plan | null = $state.raw(null);
   /** The decision that the last step of the plan answered. If it is asked again, the step was refused. */
   private tried = '';
@@ -48,13 +45,11 @@ export class Draft implements AnyDraft {
     return listed.find((move) => move.do === this.building) ?? listed[0];
   }
 
-  /** The field of the druid. */
   get druidField(): number | undefined {
     const druid = this.table.view?.druid;
     return druid?.at === 'field' ? druid.no : undefined;
   }
 
-  /** The moves of a spot. */
   movesAt(spot: Spot): Move[] {
     return this.targets.get(keyOf(spot)) ?? [];
   }
@@ -143,5 +138,4 @@ export class Draft implements AnyDraft {
 /** Creates the draft of a table. Call it during component initialization. */
 export const createDraft = (table: () => TableProps): Draft => new Draft(tableContext(table, readView));
 
-/** The draft of the surrounding table. */
 export const useDraft = (): Draft => useAnyDraft<Draft>();

@@ -8,10 +8,8 @@ import { number } from '../text-values';
 import { countsOfEffect, materialOf, none } from './counts';
 import { walkOf, type Walk } from './walk';
 
-/** Formats a text of the title. */
 export type FormatText = (key: string, values?: JsonObject) => Part[];
 
-/** Returns a formatter for the texts of a title. */
 export function textFormatter(texts: TitleTexts): FormatText {
   return (key, values) => texts.format(key, values) ?? [];
 }

@@ -19,13 +19,11 @@ export interface Plan {
 /** Pays the exact tokens. */
 export const exact: Plan = { units: none, needs: none, gives: { wood: none, wool: none, copper: none, stone: none } };
 
-/** Reads counts from a move. */
 export function countsOf(value: Json | undefined): Counts {
   const from = isObject(value) ? value : {};
   return counts((material) => (typeof from[material] === 'number' ? from[material] : 0));
 }
 
-/** Reports whether counts are equal. */
 export function same(a: Counts, b: Counts): boolean {
   return materials.every((material) => a[material] === b[material]);
 }
@@ -79,7 +77,6 @@ export function missing(plan: Plan, kind: Material): number {
   return plan.needs[kind] - total(plan.gives[kind]);
 }
 
-/** Reports whether a plan is complete and affordable. */
 export function complete(hand: Counts, due: Counts, plan: Plan): boolean {
   const left = leftOf(hand, due, plan);
   return materials.every((kind) => missing(plan, kind) === 0 && left[kind] >= 0);
@@ -102,7 +99,6 @@ export function filled(hand: Counts, due: Counts, units: Counts, needs: Counts):
   return plan;
 }
 
-/** Adds `by` replacement tokens to a plan. */
 export function given(plan: Plan, kind: Material, token: Material, by: number): Plan {
   const gives = { ...plan.gives[kind], [token]: plan.gives[kind][token] + by };
   return { ...plan, gives: { ...plan.gives, [kind]: gives } };

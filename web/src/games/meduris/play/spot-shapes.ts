@@ -21,7 +21,6 @@ import { cut } from '../board/rough-shapes';
 import type { View } from '../types.gen';
 import { keyOf, type Spot } from './targets';
 
-/** A spot with its outlines. */
 export interface SpotShape extends Drawn {
   spot: Spot;
   middle: Point;

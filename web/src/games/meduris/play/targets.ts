@@ -9,20 +9,17 @@ export type ChoiceSpot =
   | { is: 'stock'; material: Material }
   | { is: 'worker'; material: Material; height: number };
 
-/** A spot of the board with a description. */
 export type Spot =
   | ChoiceSpot
   | { is: 'rune'; region: number }
   | { is: 'screen' | 'score'; seat: number }
   | { is: 'druid' | 'path' | 'die' | 'river' | 'track' };
 
-/** The worker that the reader picked. */
 export interface Picked {
   material: Material;
   height: number;
 }
 
-/** The unique name of a spot. */
 export function keyOf(spot: Spot): string {
   switch (spot.is) {
     case 'field':
@@ -42,7 +39,6 @@ export function keyOf(spot: Spot): string {
   }
 }
 
-/** Reports whether a value is a material. */
 export function isMaterial(value: unknown): value is Material {
   return materials.some((material) => material === value);
 }

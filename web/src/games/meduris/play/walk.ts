@@ -1,7 +1,6 @@
 /** The druid's next walk, as the effects of a move name it. */
 import type { Effects } from '../../../lib/board/effects';
 
-/** A walk of the druid. */
 export interface Walk {
   /** The stone of his path that he steps to; then he visits no hut. */
   stone?: number;

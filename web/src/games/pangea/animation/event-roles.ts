@@ -15,12 +15,10 @@ const changes: Partial<EventHandlers<[], ScoreChange[]>> = {
   amulet_delivered: ({ seat, amulet }) => [{ seat, points: 1, source: amulet }],
 };
 
-/** The number of amulets in each tower. */
 export function totals(view: JsonObject): number[] {
   return readView(view)?.players.map(({ amulets }) => amulets.length) ?? [];
 }
 
-/** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
   return handleEvent(guard, recapSeats, event, undefined as number | undefined);
 }

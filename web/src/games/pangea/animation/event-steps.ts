@@ -69,5 +69,4 @@ const handlers: EventHandlers<[Transition], SceneStep[]> = {
     ),
 };
 
-/** The names of all events. */
 export const handledEvents: readonly string[] = Object.keys(handlers);

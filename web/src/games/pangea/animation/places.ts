@@ -19,7 +19,6 @@ const walk = ({ from, to }: { from: number; to: number }, view: View | null): st
   ...fieldOf(to, view),
 ];
 
-/** The field of a tribe now. */
 function tribe({ tribe: id }: { tribe: number }, view: View | null): string[] {
   return view ? fieldOf(tribeOf(view, id)?.tile ?? -1, view) : [];
 }

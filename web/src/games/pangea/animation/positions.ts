@@ -20,7 +20,6 @@ export class Positions {
     return fieldPosition(this.view, field);
   }
 
-  /** The position of a spell on a field. */
   spell(field: number): Point {
     return add(this.field(field), spellPosition);
   }
@@ -29,7 +28,6 @@ export class Positions {
     return this.field(this.view.tiles[tile]?.field ?? 0);
   }
 
-  /** The position and scale of a tribe. */
   tribe(id: number): Point & { scale: number } {
     const tile = tribeOf(this.view, id)?.tile ?? 0;
     const here = tribesOn(this.view, tile);
@@ -37,7 +35,6 @@ export class Positions {
     return { ...add(this.tile(tile), tribePosition(place, here.length)), scale: crowd(here.length).scale };
   }
 
-  /** The position of a people's tower. */
   tower(people: string): Point {
     const tile = this.view.peoples.find((one) => one.people === people)?.tower ?? -1;
     return add(this.tile(Math.max(0, tile)), towerPosition);

@@ -15,7 +15,6 @@ export type Piece =
   | { is: 'crowd'; n: number; room: number }
   | { is: 'light' };
 
-/** A moving piece. */
 export type Mover = AnyMover<Piece>;
 
 /** The scene that is drawn over the board in one animation step. */

@@ -1,7 +1,6 @@
 /** The people of a seat, and the change to the view during the steps of a trade. */
 import type { View } from '../types.gen';
 
-/** The people of a seat. */
 export function peopleOf(view: View, seat: number): string {
   return view.players.find((one) => one.seat === seat)?.people ?? '';
 }

@@ -1,7 +1,6 @@
 /** Positions on the board as data and pure functions; the only source of positions. All positions are centers. */
 import type { FieldView, View } from '../types.gen';
 
-/** A position on the board. */
 export interface Point {
   x: number;
   y: number;
@@ -20,7 +19,6 @@ export function gridPosition(row: number, column: number): Point {
   return { x: left + (column + 0.5) * cell, y: top + (row + 0.5) * cell };
 }
 
-/** The middle of a field. */
 export function fieldPosition(view: Pick<View, 'fields'>, field: number): Point {
   const at: FieldView = view.fields[field] ?? { row: 0, column: 0 };
   return gridPosition(at.row, at.column);
@@ -77,7 +75,6 @@ export const towerPosition: Point = { x: -4, y: -37 };
 /** The position of a spell, relative to the center of its field. */
 export const spellPosition: Point = { x: 36, y: 36 };
 
-/** The width of a plate. */
 export const plateWidth = 328;
 
 /** A player's plate: the upper left corner, the height, and the positions of goods and amulets on it. */
@@ -125,12 +122,10 @@ function onPlate(seat: number, of: number, x: number, y: number): Point {
   return { x: at.x + x, y: at.y + y };
 }
 
-/** The center of a plate. */
 export function plateMiddle(seat: number, of: number): Point {
   return onPlate(seat, of, plateWidth / 2, plateOf(seat, of).high / 2);
 }
 
-/** The position of the goods count on a plate. */
 export function goodsPosition(seat: number, of: number): Point {
   const { goods } = plateOf(seat, of);
   return onPlate(seat, of, goods.x, goods.y);

@@ -13,7 +13,6 @@ export function turnSeat(members: JsonObject): number | undefined {
   return !view || view.turn.seat < 0 || view.turn.phase === 'over' ? undefined : view.turn.seat;
 }
 
-/** A tribe with its people and seat. */
 export interface PlacedTribe extends TribeView {
   people: string;
   seat: number;
@@ -37,7 +36,6 @@ export function sameTribe(a: PlacedTribe, b: PlacedTribe): boolean {
   return [...members].every((member) => a[member] === b[member]);
 }
 
-/** Finds a tribe by id. */
 export function tribeOf(view: View, id: number): PlacedTribe | undefined {
   for (const { people, seat, tribes } of view.peoples) {
     const tribe = tribes.find((one) => one.id === id);
@@ -46,7 +44,6 @@ export function tribeOf(view: View, id: number): PlacedTribe | undefined {
   return undefined;
 }
 
-/** The people with its tower on a tile. */
 export function towerOn(view: View, tile: number): PeopleView | undefined {
   return view.peoples.find(({ tower }) => tower === tile);
 }
@@ -63,7 +60,6 @@ export const ranks = [
   { rank: 3, amulets: 3, goods: 20 },
 ] as const;
 
-/** A rank with its conditions. */
 export type Rank = (typeof ranks)[number];
 
 /** The rank that a player is nearest to, above the rank held; undefined for the highest. An amulet counts as twelve goods. */

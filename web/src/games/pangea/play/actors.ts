@@ -10,10 +10,8 @@ export interface Actor {
   /** The id of the land or tribe; -1 for a bag. */
   no: number;
   people: string;
-  /** The field of the actor. */
   field: number;
   moves: Move[];
-  /** The move for each target field. */
   targets: ReadonlyMap<number, Move>;
 }
 

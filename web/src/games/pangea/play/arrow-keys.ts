@@ -8,7 +8,6 @@ const steps: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowUp: [-1, 0],
 };
 
-/** A field of the board, or the plate of a seat. */
 export type Place = { field: number; seat?: never } | { seat: number; field?: never };
 
 /** The next field in the direction of an arrow key; after the last field of a row or column, the first one. */
@@ -33,7 +32,6 @@ export function nextPlace(view: Pick<View, 'fields' | 'players'>, from: Place, k
   );
 }
 
-/** The fields next to a field, also over the edge. */
 export function neighbors(view: Pick<View, 'fields'>, field: number): number[] {
   return [...new Set(Object.keys(steps).flatMap((key) => nextField(view, field, key) ?? []))];
 }

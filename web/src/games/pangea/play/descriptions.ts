@@ -43,7 +43,6 @@ export function describeField(texts: TitleTexts, view: View, field: number): Par
   ];
 }
 
-/** A tower with its purpose, and the bag of its people. */
 export function towerTexts(texts: TitleTexts, view: View, { people, seat, left, bag }: PeopleView): Part[][] {
   const say = textFormatter(texts, view);
   const inside = Object.entries(bag ?? {}).map(([home, n]) => ({ home, n: Number(n) }));

@@ -8,7 +8,6 @@ import type { Place } from './arrow-keys';
 
 /** The unfinished move of the reader, shared by board and panel. It is discarded when its decision closes. */
 export class Draft implements AnyDraft {
-  /** The id of the picked actor. */
   picked: string | null = $state.raw(null);
   /** The field whose choices are listed. */
   opened: number | null = $state.raw(null);
@@ -18,7 +17,6 @@ export class Draft implements AnyDraft {
   over: string | null = $state.raw(null);
   /** The last input was a key, so new choices take the focus. */
   byKey = false;
-  /** All actors that can act now. */
   readonly actors: readonly Actor[] = $derived.by(() => actorsOf(this.asked, this.table.view));
   readonly actor: Actor | undefined = $derived.by(() => this.actors.find(({ id }) => id === this.picked));
   /** The actor whose targets are shown: the picked one, or the one that a click would pick. */
@@ -30,11 +28,9 @@ export class Draft implements AnyDraft {
     const here = field === undefined || this.targets.has(field) ? [] : this.choicesAt(field);
     return here.length === 1 ? here[0]?.actor : here.find(({ actor }) => actor.is === 'shift')?.actor;
   });
-  /** The fields that complete a move. */
   readonly targets: ReadonlyMap<number, Move> = $derived.by(
     () => this.actor?.targets ?? directOf(this.asked, this.table.view),
   );
-  /** The move that ends the phase. */
   readonly end: Move | undefined = $derived.by(() => this.asked?.moves.find((move) => move.do === 'end'));
 
   constructor(readonly table: TableContext<View>) {}
@@ -43,7 +39,6 @@ export class Draft implements AnyDraft {
     return this.table.busy ? undefined : this.table.decision;
   }
 
-  /** The distinct actors on a field, with their counts. */
   choicesAt(field: number): { actor: Actor; count: number }[] {
     const { view } = this.table;
     return view
@@ -63,7 +58,6 @@ export class Draft implements AnyDraft {
     return !this.actor && this.actors.some((actor) => actor.field === field && this.hinted(actor));
   }
 
-  /** Reports whether the hinted move is a move of this actor. */
   hinted({ moves }: Actor): boolean {
     return this.table.hint !== undefined && moves.includes(this.table.hint);
   }
@@ -94,7 +88,6 @@ export class Draft implements AnyDraft {
     this.opened = actor.field;
   }
 
-  /** Plays a move. */
   play(move: Move): void {
     this.reset();
     this.at = null;
@@ -127,5 +120,4 @@ export class Draft implements AnyDraft {
 /** Creates the draft of a table. Call it during component initialization. */
 export const createDraft = (table: () => TableProps): Draft => new Draft(tableContext(table, readView));
 
-/** The draft of the surrounding table. */
 export const useDraft = (): Draft => useAnyDraft<Draft>();

@@ -15,7 +15,6 @@ export function effects(texts: TitleTexts, members: JsonObject, decision: Decisi
   return view ? effectsOf(texts, view, decision, move) : [];
 }
 
-/** The effects of a legal move of a decision. */
 export function effectsOf(texts: TitleTexts, view: View, decision: Decision | undefined, move: Move): Part[][] {
   const say = textFormatter(texts, view);
   const named = effectsOfMove(decision, move);
@@ -40,7 +39,6 @@ export function describeChoices(texts: TitleTexts, view: View, draft: Draft, fie
   ]);
 }
 
-/** The key and the values of a text. */
 type Said = [key: string, values?: JsonObject];
 
 function sayEffect(view: View, decision: Decision | undefined, move: Move, effect: Effect, named: Effects): Said[] {

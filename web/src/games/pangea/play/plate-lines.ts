@@ -9,13 +9,11 @@ import { rankText, textFormatter } from './descriptions';
 /** The symbols of a plate; `plate` is its heading. */
 export type PlateSymbol = 'plate' | 'goods' | 'tribe' | 'magic' | 'price' | 'amulet' | 'way' | 'tower' | 'rank';
 
-/** A line of the description. */
 export interface PlateLine {
   symbol: PlateSymbol;
   parts: Part[];
 }
 
-/** The name of a player's plate. */
 export function plateName(texts: TitleTexts, view: View, seat: number): Part[] {
   const key = seat === view.start ? 'plate.name.start' : 'plate.name';
   return textFormatter(texts, view)(key, { seat, people: view.players[seat]?.people ?? '' });

@@ -20,10 +20,8 @@ import type { Place } from './arrow-keys';
 /** A field or a plate with its outlines. A plate can never be chosen. */
 export type SpotShape = Spot & { place: Place };
 
-/** The key of a place. */
 export const keyOf = ({ field, seat }: Place): string => (seat === undefined ? `field ${field}` : `plate ${seat}`);
 
-/** All fields, then all plates. */
 export function spotShapes(view: View): SpotShape[] {
   const half = cell / 2;
   const fields = view.fields.map((_, field): SpotShape => {

@@ -43,7 +43,6 @@ const pipsAt: readonly (readonly [number, number])[][] = [
   ],
 ];
 
-/** The displayed state of a die. */
 export type DieFace = Pick<DieView, 'shape' | 'pips' | 'ringed'> & { used?: boolean };
 
 /** The positions of the pips of a face, in thirds; none for a face with a path. */

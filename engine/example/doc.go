@@ -1,4 +1,4 @@
-// Package fists is the rules of Fists, a small game in which players bid secretly for prizes.
+// Package example is the rules of Example, a small game in which players bid secretly for prizes.
 // Template: `make new-title` copies this package. No catalog lists it, so players never see it.
 //
 // # Rules
@@ -16,4 +16,4 @@
 //	state.go evolve.go          the position, and the effect of each event
 //	decide.go                   the rules: from a move to events
 //	view.go sample.go           what viewers may know, and positions that agree with it
-package fists
+package example

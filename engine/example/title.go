@@ -1,8 +1,8 @@
-package fists
+package example
 
 import "nemeton/engine"
 
-// Title is the rules of Fists.
+// Title is the rules of Example.
 type Title struct{}
 
 // The figures of the rules.
@@ -18,7 +18,7 @@ const (
 func (Title) Info() engine.Info {
 	colors := []string{"purple", "blue", "green", "red"}
 	return engine.Info{
-		ID: "fists", Name: "Fists", MinSeats: 2, MaxSeats: maxSeats, Rules: 1,
+		ID: "example", Name: "Example", MinSeats: 2, MaxSeats: maxSeats, Rules: 1,
 		Minutes: engine.Minutes{From: 5, To: 10}, Weight: engine.LightestWeight,
 		Options: []engine.Option{}, LongestGame: rounds * maxSeats,
 		Colors: [][]string{colors, colors, colors},

@@ -111,7 +111,7 @@ func TestOwesSince(t *testing.T) {
 	}
 }
 
-// A sign of life restarts the waiting time of a seat that owes a decision. Like other padding it is limited in each turn.
+// A return without a leave restarts the waiting time of a seat that owes a decision. Like other entries without progress it is limited in each turn.
 func TestHere(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)

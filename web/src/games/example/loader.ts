@@ -2,8 +2,7 @@ import type { Component } from 'svelte';
 import type { TitleLoader } from '../contract';
 import { cardTexts, texts } from './texts';
 
-/** The parts of Fists, each loaded on first use. */
-export const fists: TitleLoader = {
+export const example: TitleLoader = {
   texts: { card: cardTexts, client: texts },
   card: () => import('./title-card'),
   client: () => import('.'),

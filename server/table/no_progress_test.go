@@ -15,7 +15,7 @@ import (
 )
 
 // One guest leaves and returns in a loop, 22 times a second for ten minutes. The log must not grow with the loop.
-func TestPadding_LeaveLoop(t *testing.T) {
+func TestNoProgress_LeaveLoop(t *testing.T) {
 	t.Parallel()
 	h := tabletest.On(t, memstore.New().Complete())
 	clock := tabletest.NewClock(h.Moment)
@@ -50,7 +50,7 @@ func TestPadding_LeaveLoop(t *testing.T) {
 }
 
 // A refusal for its pace gives the time to wait, and the resend of an accepted command is still answered.
-func TestPadding_Resend(t *testing.T) {
+func TestNoProgress_Resend(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	clock := tabletest.NewClock(h.Moment)

@@ -41,7 +41,7 @@ func count(do func() bool) (n int) {
 	return n
 }
 
-func TestPadding_Burst(t *testing.T) {
+func TestNoProgress_Burst(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	if got := count(func() bool { return tb.leaves(0, 0, engine.ErrTooFast) }); got != 20 {
@@ -72,7 +72,7 @@ func TestPadding_Burst(t *testing.T) {
 
 // A person who closes and opens the page ten times in a minute, in every minute of a game with a move a minute, is never
 // refused.
-func TestPadding_HumanPace(t *testing.T) {
+func TestNoProgress_HumanPace(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	for minute := range int64(120) {
@@ -92,7 +92,7 @@ func TestPadding_HumanPace(t *testing.T) {
 
 // However slowly, a seat leaves and takes back at most 60 times until a move of its own advances the game. A replayed
 // move does not.
-func TestPadding_CeilingOfATurn(t *testing.T) {
+func TestNoProgress_CeilingOfATurn(t *testing.T) {
 	t.Parallel()
 	tb, now := newTable(t, 2), int64(0)
 	hour := func() int64 { now += 3600 * aSecond; return now }
@@ -128,7 +128,7 @@ func TestPadding_CeilingOfATurn(t *testing.T) {
 }
 
 // At the ceiling of leaves, a seat can still be handed over and agree to a stand-in, a limited number of times.
-func TestPadding_Reserve(t *testing.T) {
+func TestNoProgress_Reserve(t *testing.T) {
 	t.Parallel()
 	tb, now := newTable(t, 2), int64(0)
 	hour := func() int64 { now += 3600 * aSecond; return now }
@@ -154,7 +154,7 @@ func TestPadding_Reserve(t *testing.T) {
 }
 
 // After seven takeovers by the timer in one turn, the stand-in plays on until the game advances or the player moves.
-func TestPadding_Takeovers(t *testing.T) {
+func TestNoProgress_Takeovers(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	takenOver := func() bool {
@@ -179,7 +179,7 @@ func TestPadding_Takeovers(t *testing.T) {
 }
 
 // Logs of programs without the limits fold, and can be decided again.
-func TestPadding_OldLogs(t *testing.T) {
+func TestNoProgress_OldLogs(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	for range 500 {

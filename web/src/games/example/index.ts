@@ -2,10 +2,10 @@ import type { TitleClient } from '../contract';
 import { guard } from './guard';
 import { texts } from './texts';
 
-const fists: TitleClient = {
+const example: TitleClient = {
   texts,
   guard,
   points: { list: 'players', member: 'points' },
 };
 
-export default fists;
+export default example;

@@ -8,9 +8,9 @@ import (
 	"nemeton/engine"
 )
 
-// paddingBounded: players who add every entry that is accepted without advancing the game cannot make the log longer
+// progress: players who add every entry that is accepted without advancing the game cannot make the log longer
 // than engine.LongestLog, and a player who left can always return. No line of moves is longer than Info.LongestGame.
-func paddingBounded(x suite) error {
+func progress(x suite) error {
 	longest := 0
 	for _, seats := range x.seatCounts() {
 		p := &padder{game: x.newGame(seats, uint64(seats), plain)}
@@ -46,7 +46,7 @@ func (p *padder) play() error {
 	return nil
 }
 
-// advance plays one move, with all padding that is accepted before it.
+// advance plays one move, with all entries without progress that are accepted before it.
 func (p *padder) advance() error {
 	for again := len(p.log) > 0; again; {
 		again = false
@@ -85,7 +85,7 @@ func (p *padder) takeBack() error {
 	return nil
 }
 
-// pad adds absences, agreements, signs of life and handovers of the seat until they are refused, each with the return that follows, and
+// pad adds absences, agreements, returns and handovers of the seat until they are refused, each with the return that follows, and
 // then one takeover by the timer.
 func (p *padder) pad(seat engine.Seat) (padded bool, err error) {
 	other := (seat + 1) % engine.Seat(p.seats)

@@ -1,4 +1,4 @@
-package fists
+package example
 
 import "nemeton/engine"
 

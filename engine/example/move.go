@@ -1,4 +1,4 @@
-package fists
+package example
 
 import "nemeton/engine"
 
@@ -14,8 +14,3 @@ var moveTypes = engine.MoveTypes{KindBid: {engine.MoveOf[Bid]()}}
 
 // Moves lists the move types by kind of decision.
 func (Title) Moves() engine.MoveTypes { return moveTypes }
-
-// ParseMove reads a move of a decision; see engine.Title.
-func (Title) ParseMove(kind string, raw []byte) (engine.Move, error) {
-	return moveTypes.Parse(kind, raw)
-}

@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// The limits of padding, the entries that do not advance the game: leave, take-back, agreement, handover, gift of time and
-// sign of life. Enrollments of devices are such entries, too. A move advances the game if it leads to a state with more moves than any state before it, so a move replayed after a
+// The limits of entries without progress: leave, take-back, agreement, handover, gift of time and
+// "I am here". Enrollments of devices are such entries, too. A move advances the game if it leads to a state with more moves than any state before it, so a move replayed after a
 // take-back does not. A return that ends an absence, a stand-in or agreements is never counted, because each of those was.
 const (
-	// paddingLimit is the highest count of a seat at which it may still leave, take back or give a sign of life, exclusive. It is the ceiling
+	// noProgressLimit is the highest count of a seat at which it may still leave, take back or give a "I am here", exclusive. It is the ceiling
 	// of one turn: the count falls only when a move of the seat advances the game.
-	paddingLimit = 60
-	// paddingReserve is the part of the count above paddingLimit that agreements, handovers and enrollments may use as well.
-	paddingReserve = 10
-	// paddingRefund is the amount by which the count of a seat falls with each of its moves that advance the game.
-	paddingRefund = 2
+	noProgressLimit = 60
+	// noProgressReserve is the part of the count above noProgressLimit that agreements, handovers and enrollments may use as well.
+	noProgressReserve = 10
+	// noProgressRefund is the amount by which the count of a seat falls with each of its moves that advance the game.
+	noProgressRefund = 2
 	// takeoverCost is the amount by which a takeover by the timer, or after a claimed time-out, raises the count of the seat. It is high because the
 	// other players waited for minutes.
 	takeoverCost = 10
@@ -30,52 +30,46 @@ type tempo struct {
 // The tempos of people: a player who tries variants clicks faster than a player who leaves and returns.
 var (
 	takeBackTempo = tempo{interval: 500, burst: 40}
-	presenceTempo = tempo{interval: 2000, burst: 20} // of leaves, agreements, handovers, enrollments and signs of life
+	presenceTempo = tempo{interval: 2000, burst: 20} // of leaves, agreements, handovers, enrollments and returns
 )
 
-// progress counts the moves of a table.
 type progress struct {
 	moves    int // moves that produced the current state
 	furthest int // the highest value of moves so far
 }
 
-// SnapshotFields lists the encoded parts.
 func (p *progress) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"moves": &p.moves, "furthest": &p.furthest}
 }
 
-// padding is the account of one seat's entries that do not advance the game. It derives from the log alone.
-type padding struct {
-	count    int // at most paddingLimit+paddingReserve
+// noProgress is the account of one seat's entries that do not advance the game. It derives from the log alone.
+type noProgress struct {
+	count    int // at most noProgressLimit+noProgressReserve
 	takeBack speed
 	presence speed // see presenceTempo
 }
 
-// SnapshotFields lists the encoded parts.
-func (p *padding) SnapshotFields() SnapshotFields {
+func (p *noProgress) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"count": p.checkedCount(), "takeBack": &p.takeBack, "presence": &p.presence}
 }
 
-// checkedCount is the count as a part of the encoding.
-func (p *padding) checkedCount() any {
+func (p *noProgress) checkedCount() any {
 	return checked{&p.count, func() error {
-		if p.count < 0 || p.count > paddingLimit+paddingReserve {
-			return fmt.Errorf("the count %d of a seat is not from 0 to %d", p.count, paddingLimit+paddingReserve)
+		if p.count < 0 || p.count > noProgressLimit+noProgressReserve {
+			return fmt.Errorf("the count %d of a seat is not from 0 to %d", p.count, noProgressLimit+noProgressReserve)
 		}
 		return nil
 	}}
 }
 
 // charge raises the count. Logs of programs without these limits may exceed it, so it is capped.
-func (p *padding) charge(by int) { p.count = min(p.count+by, paddingLimit+paddingReserve) }
+func (p *noProgress) charge(by int) { p.count = min(p.count+by, noProgressLimit+noProgressReserve) }
 
-// speed is the recent speed of one kind of entries.
 type speed struct {
 	debt int64 // milliseconds until the entries so far are forgotten, as of last
 	last int64 // time of the last entry, in milliseconds since 1970 UTC
 }
 
-// SnapshotFields lists the encoded parts.
 func (p *speed) SnapshotFields() SnapshotFields {
 	return SnapshotFields{"debt": &p.debt, "last": &p.last}
 }
@@ -83,7 +77,6 @@ func (p *speed) SnapshotFields() SnapshotFields {
 // debtAt is the debt that is left at time now. A clock behind the last entry reduces nothing.
 func (p speed) debtAt(now int64) int64 { return max(0, p.debt-max(0, now-p.last)) }
 
-// allows reports whether one more entry keeps the tempo.
 func (p speed) allows(t tempo, now int64) bool { return p.debtAt(now) <= (t.burst-1)*t.interval }
 
 // after is the speed after one more entry, capped for logs that exceed the tempo.
@@ -91,13 +84,13 @@ func (p speed) after(t tempo, now int64) speed {
 	return speed{debt: min(p.debtAt(now)+t.interval, t.burst*t.interval), last: now}
 }
 
-// refusePadding returns ErrTooOften if the count of a seat has reached the limit, ErrTooFast if the speed does not allow
+// refuseNoProgress returns ErrTooOften if the count of a seat has reached the limit, ErrTooFast if the speed does not allow
 // one more entry, else nil.
-func (f *Fold) refusePadding(seat Seat, limit int, allowed bool) error {
+func (f *Fold) refuseNoProgress(seat Seat, limit int, allowed bool) error {
 	switch {
 	case f.unlimited:
 		return nil
-	case f.padding[seat].count >= limit:
+	case f.noProgress[seat].count >= limit:
 		return ErrTooOften
 	case !allowed:
 		return ErrTooFast
@@ -114,11 +107,11 @@ func (f *Fold) refusePadding(seat Seat, limit int, allowed bool) error {
 // a proposal is its refusal, or the end or pause that it settles. A change of a vacation costs a point.
 // The start is one entry, each seat can concede once, and the end of the table can be an entry.
 func LongestLog(info Info, seats int) int {
-	points := (paddingLimit+paddingReserve)*seats + paddingRefund*info.LongestGame
+	points := (noProgressLimit+noProgressReserve)*seats + noProgressRefund*info.LongestGame
 	return 2 + seats + 3*info.LongestGame + 4*points
 }
 
-// Unlimited returns the same table without the limits of padding. Programs without these limits stored logs that exceed
+// Unlimited returns the same table without the limits of entries without progress. Programs without these limits stored logs that exceed
 // them. A check that decides an old entry again uses the result, which shares everything with f.
 func (f *Fold) Unlimited() *Fold {
 	next := *f
@@ -126,7 +119,6 @@ func (f *Fold) Unlimited() *Fold {
 	return &next
 }
 
-// countMove counts a move of a seat.
 func (f *Fold) countMove(seat Seat) {
 	f.progress.moves++
 	if f.progress.moves <= f.progress.furthest {
@@ -134,24 +126,24 @@ func (f *Fold) countMove(seat Seat) {
 	}
 	f.progress.furthest = f.progress.moves
 	if seat >= 0 {
-		f.padding = slices.Clone(f.padding)
-		f.padding[seat].count = max(0, f.padding[seat].count-paddingRefund)
+		f.noProgress = slices.Clone(f.noProgress)
+		f.noProgress[seat].count = max(0, f.noProgress[seat].count-noProgressRefund)
 	}
 }
 
-// countPadding charges the seats of a system entry, and counts the steps that it undoes. before are the occupancies before it.
-func (f *Fold) countPadding(e Entry, events []Event, before []occupancy) {
-	f.padding = slices.Clone(f.padding)
+// countNoProgress charges the seats of a system entry, and counts the steps that it undoes. before are the seats before it.
+func (f *Fold) countNoProgress(e Entry, events []Event, before []seatStatus) {
+	f.noProgress = slices.Clone(f.noProgress)
 	present := func(seat Seat) {
-		f.padding[seat].charge(1)
-		f.padding[seat].presence = f.padding[seat].presence.after(presenceTempo, e.Time)
+		f.noProgress[seat].charge(1)
+		f.noProgress[seat].presence = f.noProgress[seat].presence.after(presenceTempo, e.Time)
 	}
 	for _, event := range events {
 		switch ev := event.(type) {
 		case TakenBack:
 			f.progress.moves-- // a take-back undoes one step
-			f.padding[ev.Seat].charge(1)
-			f.padding[ev.Seat].takeBack = f.padding[ev.Seat].takeBack.after(takeBackTempo, e.Time)
+			f.noProgress[ev.Seat].charge(1)
+			f.noProgress[ev.Seat].takeBack = f.noProgress[ev.Seat].takeBack.after(takeBackTempo, e.Time)
 		case Left:
 			present(ev.Seat)
 		case Returned:
@@ -178,11 +170,11 @@ func (f *Fold) countPadding(e Entry, events []Event, before []occupancy) {
 			present(ev.Seat)
 		case TimedOut:
 			if e.Actor == ActorPlayer {
-				f.padding[ev.Seat].charge(takeoverCost)
+				f.noProgress[ev.Seat].charge(takeoverCost)
 			}
 		case TakenOver:
 			if e.Actor == ActorTimer {
-				f.padding[ev.Seat].charge(takeoverCost)
+				f.noProgress[ev.Seat].charge(takeoverCost)
 			}
 		}
 	}
@@ -191,5 +183,5 @@ func (f *Fold) countPadding(e Entry, events []Event, before []occupancy) {
 // mustStandIn reports whether the stand-in of a seat plays on until the game advances. Otherwise a player could undo
 // every takeover by the timer, make no move, and keep the table waiting without end.
 func (f *Fold) mustStandIn(seat Seat) bool {
-	return !f.unlimited && f.occupancies[seat].bot != "" && f.padding[seat].count >= paddingLimit+paddingReserve
+	return !f.unlimited && f.seats[seat].bot != "" && f.noProgress[seat].count >= noProgressLimit+noProgressReserve
 }

@@ -1,10 +1,10 @@
-package fists_test
+package example_test
 
 import (
 	"testing"
 
 	"nemeton/engine"
-	. "nemeton/engine/fists"
+	. "nemeton/engine/example"
 	"nemeton/testkit/enginetest"
 )
 
