@@ -203,7 +203,7 @@ type Tables interface {
 	Unlist(ctx context.Context, player PlayerID, id TableID) error
 	// CountTables returns the number of a player's open and running tables.
 	CountTables(ctx context.Context, player PlayerID) (int, error)
-	// TableVersions returns the versions of those tables that exist. Nodes poll it.
+	// TableVersions returns the versions of those tables that exist. Nodes ask for those of changed tables.
 	TableVersions(ctx context.Context, ids []TableID) (map[TableID]TableVersion, error)
 }
 
@@ -305,6 +305,7 @@ type WriteProber interface {
 type Store interface {
 	Players
 	Tables
+	ChangeFeed
 	Log
 	Snapshots
 	Quotas
