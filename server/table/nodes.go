@@ -45,10 +45,8 @@ func (r *Registry) onMessage(m fanout.Message) {
 	for _, session := range m.Sessions {
 		r.endSession(session)
 	}
-	if r.cfg.ChatChanged != nil {
-		for _, c := range m.Chats {
-			r.cfg.ChatChanged(c)
-		}
+	for _, c := range m.Chats {
+		r.chatChanged(c)
 	}
 	if m.Bans && r.cfg.BansChanged != nil {
 		r.cfg.BansChanged()
@@ -155,7 +153,7 @@ func (r *Registry) presenceLoop() {
 		case <-r.joined:
 			r.publish(fanout.Message{AskPresence: true})
 			r.publishAllPresence()
-			r.poll()
+			r.lookForChanges()
 		case <-r.presenceRequested:
 			r.publishAllPresence()
 		case <-tick.C:

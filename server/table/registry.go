@@ -23,6 +23,7 @@ type Store interface {
 	store.Log
 	store.Snapshots
 	store.TimeControl
+	store.ChangeFeed
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
 	TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error)
 	Player(ctx context.Context, id store.PlayerID) (store.Player, error)
@@ -58,7 +59,7 @@ type Config struct {
 	Entropy io.Reader // random bytes; never fails
 	Log     zerolog.Logger
 	Meter   Meter
-	Poll    time.Duration // interval between polls of the logs of subscribed tables; at most 2 s, default 1 s
+	Poll    time.Duration // interval between looks at the changes in the store; at most 2 s, which is the default
 	// Spectators is the maximum number of spectators of one table on this node; 0 means no limit. Crowded, if set, is called for
 	// each spectator that is turned away.
 	Spectators int
@@ -80,7 +81,7 @@ type Config struct {
 	PresenceEvery time.Duration // interval at which this node repeats its presence to the others; default 5 s
 	// Wake is called with a table on which a bot owes a decision. It must not block nor call the registry. Nil means no bots.
 	Wake func(id store.TableID)
-	// ChatChanged is called with the changes of chats on other nodes. It must not block nor call the registry. Nil means no chat.
+	// ChatChanged is called with the changes of chats on other nodes; without a table, any chat may have changed. It must not block nor call the registry. Nil means no chat.
 	ChatChanged func(fanout.ChatChange)
 	// BansChanged is called if another node changed the banned addresses. It must not block nor call the registry. Nil means no bans.
 	BansChanged func()
@@ -105,6 +106,7 @@ type Registry struct {
 
 	leaveBus          func()
 	outage            outage
+	changes           changeFeed
 	pulse             pulse
 	sweep             sweep
 	joined            chan struct{} // the bus can be used (again)
@@ -122,7 +124,7 @@ type Registry struct {
 // NewRegistry starts a registry and its background loops. Close ends it.
 func NewRegistry(cfg Config) *Registry {
 	r := newRegistry(cfg)
-	r.done.Go(r.pollLoop)
+	r.done.Go(r.changeLoop)
 	r.done.Go(r.outageLoop)
 	r.done.Go(r.pulseLoop)
 	r.done.Go(r.sweepLoop)
@@ -135,7 +137,7 @@ func NewRegistry(cfg Config) *Registry {
 // newRegistry makes a registry without background loops.
 func newRegistry(cfg Config) *Registry {
 	if cfg.Poll <= 0 {
-		cfg.Poll = time.Second
+		cfg.Poll = 2 * time.Second
 	}
 	if cfg.Idle <= 0 {
 		cfg.Idle = 5 * time.Minute

@@ -65,17 +65,25 @@ type answerer func(step output) (now time.Time, answer error)
 // run runs an operation to its end, and returns the effects of its last step. The actor does no I/O: the same operation, times, answers and entropy give
 // the same effects. Only one operation runs at a time.
 func (l *live) run(own *task, now time.Time, entropy io.Reader, answer answerer) (last output) {
-	l.nothingBefore.Store(nil)
+	l.looksAt.Store(0)
 	l.now, l.entropy, l.answer = now, entropy, answer
 	defer func() {
 		if why := recover(); why != nil {
 			l.out.panicked = &panicError{why, string(debug.Stack())}
 		}
 		l.answer = nil
+		l.noteSeq()
 		last = l.takeOutput()
 	}()
 	l.out.err = own.operate(l)
 	return last
+}
+
+// noteSeq tells the look at the store's changes the newest entry in memory.
+func (l *live) noteSeq() {
+	if l.fold != nil {
+		l.knownSeq.Store(uint64(l.fold.Seq()))
+	}
 }
 
 // ask waits for the store's answer to a request. Only operations may call it.

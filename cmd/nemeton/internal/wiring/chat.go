@@ -10,7 +10,7 @@ import (
 // newChat makes the chat of the tables.
 func (a *App) newChat(cfg Config) *chat.Service {
 	return chat.NewService(chat.Config{
-		Store: a.store, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Log: cfg.Log, Poll: cfg.Poll,
+		Store: a.store, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Log: cfg.Log,
 		Mentioned: a.notifyMentioned,
 		Allow:     func(player store.PlayerID) (time.Duration, bool) { return a.limits.Message(string(player)) },
 	})
