@@ -143,10 +143,13 @@ func (m *mailbox) postPoll(version store.TableVersion, appends uint64) {
 	})
 }
 
-// actOnTime lets the watched tables act whose time has come, or whose state changed since they last looked.
+// actOnTime lets the watched tables act whose time has come, or whose state changed since they last looked. Tables at which nobody moved for a while rest.
 func (r *Registry) actOnTime() {
 	now := r.now().UnixMilli()
 	for _, m := range r.tables() {
+		if moved := m.live.movedAt.Load(); moved > 0 && now-moved >= restAfter.Milliseconds() {
+			m.post("rest", (*live).rest)
+		}
 		if m.live.subscribers.Load() > 0 && m.live.looksAt.Load() <= now {
 			m.post("look", func(l *live) error {
 				l.follow(nil, 0)

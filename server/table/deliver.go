@@ -47,6 +47,11 @@ func (p projection) size() int { return p.shared.size + len(p.own) + len(p.decis
 
 // encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
 func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.Event) *recentEntry {
+	if l.shared == nil && l.fold.Seq() > 0 { // after a rest
+		for sub := range l.subs {
+			l.cachedProjection(sub.audience())
+		}
+	}
 	e := newRecentEntry(l.fold, fold, kind, events, len(l.projections))
 	if before := l.shared; before != nil && before.seq+1 == fold.Seq() && len(l.subs) > 0 {
 		e.shared = projectShared(fold, before, fold.Changed(kind, events))

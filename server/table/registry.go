@@ -78,7 +78,7 @@ type Config struct {
 	SharedStore   bool
 	Heartbeat     time.Duration // interval between heartbeats; default store.HeartbeatInterval
 	Sweep         time.Duration // interval between searches for tables that are due; default 1 s
-	PresenceEvery time.Duration // interval at which this node repeats its presence to the others; default 5 s
+	PresenceEvery time.Duration // interval at which this node tells the others that it runs; default 5 s
 	// Wake is called with a table on which a bot owes a decision. It must not block nor call the registry. Nil means no bots.
 	Wake func(id store.TableID)
 	// ChatChanged is called with the changes of chats on other nodes; without a table, any chat may have changed. It must not block nor call the registry. Nil means no chat.
@@ -165,7 +165,7 @@ func newRegistry(cfg Config) *Registry {
 		cfg: cfg, after: func(d time.Duration, f func()) { time.AfterFunc(d, f) }, stop: make(chan struct{}), snapshotEvery: snapshotEvery, live: map[store.TableID]*mailbox{}, leaveBus: func() {},
 		outage: outage{changed: make(chan struct{}, 1)}, joined: make(chan struct{}, 1), presenceRequested: make(chan struct{}, 1),
 		sweep:         sweep{again: map[store.Due]time.Time{}},
-		remote:        remotePresence{tables: map[store.TableID]map[string]nodePresence{}},
+		remote:        remotePresence{tables: map[store.TableID]map[string]nodePresence{}, alive: map[string]time.Time{}},
 		subscriptions: subscriptions{all: map[*Subscription]struct{}{}, bySession: map[string]map[*Subscription]struct{}{}, chatting: map[store.TableID]map[*Subscription]struct{}{}},
 	}
 }
@@ -268,6 +268,7 @@ func (r *Registry) tables() []*mailbox {
 
 // carryOut carries out the effects of one step, except for its question to the store.
 func (r *Registry) carryOut(m *mailbox, out output) {
+	r.follow(m.live.id, out.follow) // first, because the other nodes may answer what is published
 	for _, d := range out.deliveries {
 		if d.message == nil {
 			d.to.end(d.end)

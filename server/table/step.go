@@ -18,6 +18,7 @@ type operation func(*live) error
 
 // output is the effect of one step of an actor. The driver carries it out in this order.
 type output struct {
+	follow     following
 	deliveries []delivery       // messages to sockets
 	published  []fanout.Message // to the other nodes
 	bots       bots
@@ -35,6 +36,15 @@ type delivery struct {
 	quiet   bool           // another message follows at once, so the socket need not be woken for this one
 	end     wire.CloseCode // if message is nil
 }
+
+// following says whether the node begins or ends to follow the table on the bus.
+type following uint8
+
+const (
+	asBefore following = iota
+	follows
+	unfollows
+)
 
 // bots lists the bots to notify of decisions that they owe.
 type bots uint8
