@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"slices"
 	"sync/atomic"
-	"sync/atomic"
 	"testing"
 	"time"
 

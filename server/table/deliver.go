@@ -47,9 +47,9 @@ func (p projection) size() int { return p.shared.size + len(p.own) + len(p.decis
 
 // encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
 func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.Event) *recentEntry {
-	if l.shared == nil && l.fold.Seq() > 0 { // after a rest
+	if l.fold.Seq() > 0 {
 		for sub := range l.subs {
-			l.cachedProjection(sub.audience())
+			l.cachedProjection(sub.audience()) // there are none after a rest
 		}
 	}
 	e := newRecentEntry(l.fold, fold, kind, events, len(l.projections))

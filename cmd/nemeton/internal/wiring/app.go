@@ -60,7 +60,7 @@ type Config struct {
 	DrainWait       time.Duration
 	NoCompression   bool          // sockets do not compress messages
 	Streams         events.Timing // of event streams
-	NATS            string        // empty: nodes poll the store instead
+	NATS            string        // empty: nodes learn of changes from the store alone
 	NATSCA          string        // file with the authorities of NATS; empty: those of the system
 	Poll            time.Duration // 0: the default interval
 	SessionIdle     time.Duration // a session ends when it was not used for this time; 0: never
