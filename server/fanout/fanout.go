@@ -8,7 +8,7 @@
 //   - A message is a hint and never the truth. A node reads the table from the store before it delivers anything.
 //   - Messages may be lost, late, doubled or out of order. That costs delay only, and the presence at other nodes.
 //   - Publish never blocks. While a bus is down, published messages are lost.
-//   - What concerns a table reaches only the nodes that follow it, so that a node's work does not grow with the number of nodes. Presence reaches all nodes,
+//   - A message about a table reaches only the nodes that follow it, so that a node's work does not grow with the number of nodes. Presence reaches all nodes,
 //     because a node describes tables without following them.
 //
 // # Failure
