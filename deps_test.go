@@ -69,7 +69,8 @@ var importRules = []importRule{
 		"github.com/pressly/goose/v3", "golang.org/x/sys"}, why: "the only package that knows SQLite"},
 	{pkg: "server/store/postgres", may: []string{"engine", "server/store", "server/store/dialect", "server/store/internal/batch", "server/store/internal/chat", "server/store/internal/mailcount", "server/store/internal/operators", "server/store/internal/rows", "migrations",
 		"github.com/jackc/pgx/v5", "github.com/jackc/puddle/v2", "github.com/pressly/goose/v3"}, why: "the only package that knows Postgres"},
-	{pkg: "server/store/open", may: []string{"server/store", "server/store/sqlite", "server/store/postgres"}, why: "opens the store that an address names"},
+	{pkg: "server/store/open", may: []string{"server/store", "server/store/sqlite", "server/store/postgres", "server/store/standby", "github.com/rs/zerolog"}, why: "opens the store that an address names"},
+	{pkg: "server/store/standby", may: []string{"engine", "server/store", "github.com/rs/zerolog"}, test: []string{"server/store/postgres"}, why: "chooses the database of a read"},
 	{pkg: "migrations", why: "embedded SQL files"},
 
 	{pkg: "server/signedexport", may: []string{"engine", "engine/export", "server/store", "golang.org/x/mod"},

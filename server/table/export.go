@@ -31,7 +31,7 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 		return nil, refusal(err)
 	}
 	for seq := engine.Seq(0); seq < p.fold.Seq(); {
-		records, err := r.cfg.Store.Read(ctx, p.row.ID, seq, readPage)
+		records, err := r.readPage(ctx, p, seq, readPage)
 		if err == nil && len(records) == 0 {
 			err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
 		}

@@ -42,6 +42,17 @@ func (r *Registry) View(ctx context.Context, id store.TableID, v engine.Viewer, 
 	return content, err
 }
 
+// readPage reads up to limit records after a seq, from Config.Pages if it has all of them up to the position.
+func (r *Registry) readPage(ctx context.Context, p position, after engine.Seq, limit int) ([]engine.Record, error) {
+	if r.cfg.Pages != nil {
+		records, err := r.cfg.Pages.Read(ctx, p.row.ID, after, limit)
+		if n := len(records); err == nil && (n == limit || after+engine.Seq(n) >= p.fold.Seq()) {
+			return records, nil
+		}
+	}
+	return r.cfg.Store.Read(ctx, p.row.ID, after, limit)
+}
+
 // Log returns an encoded page of the entries after since, as the viewer may see them. Other work at the table does not wait for it.
 func (r *Registry) Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error) {
 	p, err := r.position(ctx, id)
@@ -49,7 +60,7 @@ func (r *Registry) Log(ctx context.Context, id store.TableID, v engine.Viewer, s
 		return nil, err
 	}
 	page := wire.Log{Entries: []wire.LogEntry{}}
-	records, err := r.cfg.Store.Read(ctx, id, since, logPage+1)
+	records, err := r.readPage(ctx, p, since, logPage+1)
 	if err != nil {
 		return nil, r.damaged(id, err)
 	}
