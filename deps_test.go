@@ -82,7 +82,7 @@ var importRules = []importRule{
 		why: "the only package that knows NATS"},
 
 	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/lookalike", "server/failpoint", "server/fanout", "server/store", "server/store/access", "server/table/patch", "server/wire",
-		"github.com/rs/zerolog"}, test: []string{"engine/catalog", "client", "client/device", "server/fanout/local", "github.com/evanphx/json-patch/v5", "github.com/google/uuid"},
+		"github.com/rs/zerolog"}, test: []string{"engine/catalog", "client", "client/device", "server/fanout/local", "server/store/postgres", "github.com/evanphx/json-patch/v5", "github.com/google/uuid"},
 		why: "the authority knows no transport; callers pass the titles"},
 	{pkg: "server/table/patch", test: []string{"github.com/evanphx/json-patch/v5"}, why: "compares JSON texts of any content"},
 	{pkg: "server/lobby", may: []string{"engine", "engine/bot", "server/apperr", "server/store", "server/store/access", "server/table"},

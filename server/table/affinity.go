@@ -9,8 +9,8 @@ import (
 	"nemeton/server/store"
 )
 
-// nodesFor orders the public addresses of the nodes for the clients of a table, by rendezvous hashing: the clients that take the first node that answers
-// meet at one node, and another node is missed by its own tables only. It is a hint. Any node serves any table.
+// nodesFor orders the public addresses of the nodes for the clients of a table, by rendezvous hashing. Clients that take the first node that answers
+// meet at one node. If a node is away, only its own tables move. The order is a hint: any node serves any table.
 func nodesFor(id store.TableID, nodes []string) []string {
 	weight := func(node string) uint64 {
 		sum := sha256.Sum256([]byte(string(id) + " " + node))
