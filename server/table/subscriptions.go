@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 
-	"nemeton/server/fanout"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -19,13 +18,12 @@ type subscriptions struct {
 	draining  bool
 }
 
-// add adds a subscription and returns their number. firstChat means that no other one at its table receives chat messages; ok is false while the server
-// drains.
-func (x *subscriptions) add(s *Subscription) (n int, firstChat, ok bool) {
+// add adds a subscription and returns their number; ok is false while the server drains.
+func (x *subscriptions) add(s *Subscription) (n int, ok bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.draining {
-		return len(x.all), false, false
+		return len(x.all), false
 	}
 	x.all[s] = struct{}{}
 	if s.session != "" {
@@ -40,7 +38,7 @@ func (x *subscriptions) add(s *Subscription) (n int, firstChat, ok bool) {
 		}
 		x.chatting[s.live.id][s] = struct{}{}
 	}
-	return len(x.all), len(x.chatting[s.live.id]) == 1 && s.chat, true
+	return len(x.all), true
 }
 
 // drop removes a subscription, if it is there, and returns the number of the others.
@@ -85,13 +83,10 @@ func keys[K comparable, V any](m map[K]V) []K { return slices.Collect(maps.Keys(
 
 // add counts a new subscription. It fails with Closed while the server drains.
 func (r *Registry) add(s *Subscription) error {
-	n, firstChat, ok := r.subscriptions.add(s)
+	n, ok := r.subscriptions.add(s)
 	r.cfg.Meter.SocketsOpen(n)
 	if !ok {
 		return Closed{Code: wire.CloseDraining}
-	}
-	if firstChat {
-		r.chatChanged(fanout.ChatChange{Table: s.live.id}) // this node may have missed changes
 	}
 	return nil
 }

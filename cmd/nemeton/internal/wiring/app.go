@@ -162,27 +162,8 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 	if err = a.listen(ctx, cfg, metrics); err != nil {
 		return a, err
 	}
-	warn := func(text string) { cfg.Log.Warn().Msg(text) }
-	options := open.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
-	if a.store, err = open.Store(ctx, cfg.Database, options); err != nil {
-		return a, fmt.Errorf("open the database: %w", err)
-	}
-	if p, ok := a.store.(store.WriteProber); ok {
-		if err := p.ProbeWrite(ctx); errors.Is(err, store.ErrDamaged) {
-			cfg.Log.Error().Err(err).Msg("the database is damaged; restore a backup")
-		}
-	}
-	primary := a.store
-	if cfg.WrapStore != nil {
-		a.store = cfg.WrapStore(a.store)
-	}
-	a.reads = a.store
-	if cfg.ReadDatabase != "" {
-		with, err := open.WithStandby(ctx, cfg.ReadDatabase, a.store, primary, options, cfg.Log)
-		if err != nil {
-			return a, fmt.Errorf("open the standby: %w", err)
-		}
-		a.reads, a.closeStandby = with, with.Close
+	if err = a.openStore(ctx, cfg); err != nil {
+		return a, err
 	}
 	if a.server, err = a.store.ServerID(ctx); err != nil {
 		return a, fmt.Errorf("read the id of the server: %w", err)
@@ -216,6 +197,34 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 	}
 	a.front.serve(public)
 	return a, nil
+}
+
+// openStore opens the database and its standby, if there is one.
+func (a *App) openStore(ctx context.Context, cfg Config) (err error) {
+	warn := func(text string) { cfg.Log.Warn().Msg(text) }
+	options := open.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
+	if a.store, err = open.Store(ctx, cfg.Database, options); err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	if p, ok := a.store.(store.WriteProber); ok {
+		if err := p.ProbeWrite(ctx); errors.Is(err, store.ErrDamaged) {
+			cfg.Log.Error().Err(err).Msg("the database is damaged; restore a backup")
+		}
+	}
+	primary := a.store
+	if cfg.WrapStore != nil {
+		a.store = cfg.WrapStore(a.store)
+	}
+	a.reads = a.store
+	if cfg.ReadDatabase == "" {
+		return nil
+	}
+	with, err := open.WithStandby(ctx, cfg.ReadDatabase, a.store, primary, options, cfg.Log)
+	if err != nil {
+		return fmt.Errorf("open the standby: %w", err)
+	}
+	a.reads, a.closeStandby = with, with.Close
+	return nil
 }
 
 // Listen opens the addresses and serves them.
