@@ -28,7 +28,7 @@ func TestRest_NextEntryIsAPatch(t *testing.T) {
 				}
 			}
 			since++
-			<-time.NewTimer(2 * time.Minute).C
+			pass(2 * time.Minute)
 		}
 		late := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[1], Since: &since})
 		if got := b.Next(late, "table"); got.Raw == "" {
