@@ -30,6 +30,7 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 	if err := r.bindSeats(ctx, p, doc.Seats); err != nil {
 		return nil, refusal(err)
 	}
+<<<<<<< HEAD
 	for seq := engine.Seq(0); seq < p.fold.Seq(); {
 		records, err := r.readPage(ctx, p, seq, readPage)
 		if err == nil && len(records) == 0 {
@@ -42,6 +43,14 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 			doc.Entries = append(doc.Entries, export.Entry{Entry: record.Bytes, Hash: record.Hash})
 			seq = record.Entry.Seq
 		}
+=======
+	records, err := r.readLog(ctx, p.row.ID, p.fold.Seq())
+	if err != nil {
+		return nil, err
+	}
+	for _, record := range records {
+		doc.Entries = append(doc.Entries, export.Entry{Entry: record.Bytes, Hash: record.Hash})
+>>>>>>> main
 	}
 	if err := signExport(&doc, sign); err != nil {
 		return nil, refusal(err)
