@@ -42,15 +42,20 @@ func (r *Registry) View(ctx context.Context, id store.TableID, v engine.Viewer, 
 	return content, err
 }
 
-// readPage reads up to limit records after a seq, from Config.Pages if it has all of them up to the position.
-func (r *Registry) readPage(ctx context.Context, p position, after engine.Seq, limit int) ([]engine.Record, error) {
+// pages reads records from Config.Pages if it has all of them up to the entry last, else from the store.
+type pages struct {
+	*Registry
+	last engine.Seq
+}
+
+func (r pages) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	if r.cfg.Pages != nil {
-		records, err := r.cfg.Pages.Read(ctx, p.row.ID, after, limit)
-		if n := len(records); err == nil && (n == limit || after+engine.Seq(n) >= p.fold.Seq()) {
+		records, err := r.cfg.Pages.Read(ctx, id, after, limit)
+		if n := len(records); err == nil && (n == limit || after+engine.Seq(n) >= r.last) {
 			return records, nil
 		}
 	}
-	return r.cfg.Store.Read(ctx, p.row.ID, after, limit)
+	return r.cfg.Store.Read(ctx, id, after, limit)
 }
 
 // Log returns an encoded page of the entries after since, as the viewer may see them. Other work at the table does not wait for it.
@@ -60,7 +65,7 @@ func (r *Registry) Log(ctx context.Context, id store.TableID, v engine.Viewer, s
 		return nil, err
 	}
 	page := wire.Log{Entries: []wire.LogEntry{}}
-	records, err := r.readPage(ctx, p, since, logPage+1)
+	records, err := pages{r, p.fold.Seq()}.Read(ctx, id, since, logPage+1)
 	if err != nil {
 		return nil, r.damaged(id, err)
 	}
