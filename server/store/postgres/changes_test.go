@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -55,12 +56,8 @@ func TestChangedSince_LongTransaction(t *testing.T) {
 		t.Errorf("during the transaction: got %+v, want only table %s", during, second)
 	}
 	must(t, long.Commit(t.Context()))
-	after := changed(t, s, during.Next)
-	if !tells(after, first) {
+	if after := changed(t, s, during.Next); !tells(after, first) {
 		t.Errorf("after the transaction: got %+v, want table %s", after, first)
-	}
-	if quiet := changed(t, s, after.Next); quiet.Unknown || len(quiet.Tables) > 0 {
-		t.Errorf("got %+v, want nothing more", quiet)
 	}
 }
 
@@ -74,9 +71,16 @@ func TestChangedSince_TooMany(t *testing.T) {
 	if !many.Unknown || len(many.Tables) > 0 {
 		t.Errorf("got %d tables, unknown %v, want unknown changes", len(many.Tables), many.Unknown)
 	}
-	must(t, s.ForgetChanges(t.Context(), many.Next))
-	if c := changed(t, s, many.Next); c.Unknown || len(c.Tables) > 0 {
-		t.Errorf("got %+v, want nothing more", c)
+	// They are gone once the transactions of other tests that began before them have ended.
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for c := many; c.Unknown; c = changed(t, s, c.Next) {
+		must(t, s.ForgetChanges(t.Context(), c.Next))
+		select {
+		case <-t.Context().Done():
+			t.Fatal("the changes are not forgotten")
+		case <-tick.C:
+		}
 	}
 }
 
