@@ -88,16 +88,14 @@ func TestChangedSince_TooMany(t *testing.T) {
 func TestChangedSince_Failover(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
-	s, err := postgres.Open(t.Context(), p.Address, postgres.Options{})
-	must(t, err)
-	t.Cleanup(func() { _ = s.Close() })
+	s := open(t, p.Address)
 	must(t, p.Part(t.Context()))
 	for n := range 100 {
 		player, session := guest(n)
 		must(t, s.CreatePlayer(t.Context(), player, session))
 	}
 	since := changed(t, s, store.Cursor{}).Next
-	must(t, p.Primary.Stop())
+	must(t, p.Primary.Halt(t.Context()))
 	must(t, p.Promote(t.Context()))
 	awaitWrite(t, s)
 	for n := range 200 { // the transactions pass those that were lost
