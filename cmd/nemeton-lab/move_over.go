@@ -28,7 +28,7 @@ type benchMoveOver struct {
 	Title   string        `default:"meduris" help:"Title of all tables."`
 	Seats   int           `default:"4" help:"Seats per table."`
 	Store   string        `required:"" placeholder:"postgres://..." help:"Address of a Postgres server, on which a database is created and dropped."`
-	NATS    string        `name:"nats" placeholder:"nats://..." help:"Address of a NATS server between the nodes. Without it they poll the store."`
+	NATS    string        `name:"nats" placeholder:"nats://..." help:"Address of a NATS server between the nodes. Without it they learn of moves from the store alone."`
 	JSON    bool          `name:"json" help:"Print one JSON object."`
 }
 

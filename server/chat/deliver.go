@@ -34,7 +34,7 @@ func (s *Service) feed(id store.TableID) *feed {
 	return f
 }
 
-// changed delivers a change that this node has stored, and announces it. A failure costs only delay, because the poll delivers it. rev is that of a new
+// changed delivers a change that this node has stored, and announces it. A failure costs only delay, because the next change delivers it. rev is that of a new
 // message; 0: unknown.
 func (s *Service) changed(ctx context.Context, id store.TableID, channel store.ChatChannel, rev int64) {
 	s.sockets.AnnounceChat(fanout.ChatChange{Table: id})
@@ -49,7 +49,7 @@ func (s *Service) changed(ctx context.Context, id store.TableID, channel store.C
 		f.mu.Unlock()
 	}
 	if err := s.deliver(ctx, id); err != nil {
-		s.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not deliver a chat message; the next poll will")
+		s.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not deliver a chat message; the next change will")
 	}
 }
 

@@ -13,7 +13,7 @@
 // # Delivery
 //
 // A change is stored, then sent to the sockets of this node, then announced to the other nodes. An announcement is a hint: a node reads the changes from the
-// store, and a poll finds those whose hint was lost. Each update names the rev before it, so that a client notices a gap and reads the channel by REST.
+// store. Package table finds those whose hint was lost, in the changes of the store. Each update names the rev before it, so that a client notices a gap and reads the channel by REST.
 //
 // A node reads first the changes, then the row of the table. So a person who lost access before the row was read gets nothing.
 package chat

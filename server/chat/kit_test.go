@@ -44,13 +44,13 @@ func newFixture(t *testing.T) *fixture {
 	return &fixture{Fixture: h, t: t, clock: tabletest.NewClock(h.Moment)}
 }
 
-// node starts a node. poll is the interval of both polls; bus may be nil.
+// node starts a node. poll is the interval of looks at the store; bus may be nil.
 func (h *fixture) node(poll time.Duration, bus fanout.Bus) *node {
 	h.t.Helper()
 	n := &node{h: h}
 	n.Service = chat.NewService(chat.Config{
 		Store: h.Store, Now: h.clock.Now, NewID: func() string { h.ids++; return fmt.Sprint("report-", h.ids) },
-		Log: zerolog.Nop(), Poll: poll, Allow: func(store.PlayerID) (time.Duration, bool) { return 0, true },
+		Log: zerolog.Nop(), Allow: func(store.PlayerID) (time.Duration, bool) { return 0, true },
 		Mentioned: func(_ context.Context, _ store.TableID, _ store.PlayerID, players []store.PlayerID) {
 			h.mentioned = players
 		},

@@ -3,24 +3,19 @@ package chat
 import (
 	"context"
 	"slices"
-	"time"
 
 	"nemeton/server/fanout"
 	"nemeton/server/store"
 )
 
-// loop handles the hints of other nodes, and polls the store for changes whose hint was lost.
+// loop handles hints.
 func (s *Service) loop() {
-	tick := time.NewTicker(s.cfg.Poll)
-	defer tick.Stop()
 	for {
 		select {
 		case <-s.stop:
 			return
 		case <-s.hinted:
 			s.follow()
-		case <-tick.C:
-			s.poll()
 		}
 	}
 }
@@ -30,12 +25,16 @@ func (s *Service) follow() {
 	hints := s.hints
 	s.hints = map[fanout.ChatChange]struct{}{}
 	s.mu.Unlock()
+	if _, unknown := hints[fanout.ChatChange{}]; unknown {
+		delete(hints, fanout.ChatChange{})
+		s.poll()
+	}
 	for hint := range hints {
 		ctx, cancel := context.WithTimeout(context.Background(), deliverTimeout)
 		if hint.Reader != "" {
 			s.deliverMarks(ctx, hint)
 		} else if err := s.deliver(ctx, hint.Table); err != nil {
-			s.cfg.Log.Warn().Err(err).Str("table", string(hint.Table)).Msg("could not deliver a chat message of another node; the next poll will")
+			s.cfg.Log.Warn().Err(err).Str("table", string(hint.Table)).Msg("could not deliver a chat message of another node; the next change will")
 		}
 		cancel()
 	}
@@ -73,7 +72,7 @@ func (s *Service) pollSome(ids []store.TableID) {
 		}
 		err := withTimeout(func(ctx context.Context) error { return s.catchUp(ctx, id, states[id]) })
 		if err != nil {
-			s.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not deliver a chat message; the next poll will")
+			s.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not deliver a chat message; the next change will")
 		}
 	}
 }

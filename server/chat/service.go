@@ -29,7 +29,7 @@ type Sockets interface {
 	AnnounceChat(change fanout.ChatChange)
 }
 
-// Config configures a Service. All fields except Poll and Mentioned are required.
+// Config configures a Service. All fields except Mentioned are required.
 type Config struct {
 	Store Store
 	Now   func() time.Time
@@ -37,8 +37,6 @@ type Config struct {
 	Log   zerolog.Logger
 	// Allow counts one message, reaction or report of a player. If that is one too many, ok is false and wait is the time until the next one is allowed.
 	Allow func(player store.PlayerID) (wait time.Duration, ok bool)
-	// Poll is the interval between polls for changes whose hint was lost; default 1 s.
-	Poll time.Duration
 	// Mentioned is called after a message was stored that names people as @name. They may read it and have not blocked its author. The author waits for it.
 	Mentioned func(ctx context.Context, table store.TableID, by store.PlayerID, players []store.PlayerID)
 }
@@ -58,9 +56,6 @@ type Service struct {
 
 // NewService makes a service without sockets. Start connects it with them.
 func NewService(cfg Config) *Service {
-	if cfg.Poll <= 0 {
-		cfg.Poll = time.Second
-	}
 	return &Service{cfg: cfg, stop: make(chan struct{}), hinted: make(chan struct{}, 1), hints: map[fanout.ChatChange]struct{}{}, feeds: map[store.TableID]*feed{}}
 }
 
@@ -82,7 +77,7 @@ func (s *Service) Close() {
 	s.done.Wait()
 }
 
-// Changed receives a hint of another node. It does not block.
+// Changed receives a hint of a change in the store. Without a table, any chat may have changed. It does not block.
 func (s *Service) Changed(c fanout.ChatChange) {
 	s.mu.Lock()
 	s.hints[c] = struct{}{}

@@ -1,17 +1,19 @@
 // Package fanout carries messages between the nodes of one server: changes of tables and their chats, presence, and revoked sessions.
 //
 //	node A ── append ──> store
-//	   └───── Message{table T is at 42} ──> Bus ──> node B ── reads the log ──> its viewers
+//	   └───── Message{table T is at 42} ──> Bus ──> node B, which follows T ── reads the log ──> its viewers
 //
 // # Invariants
 //
 //   - A message is a hint and never the truth. A node reads the table from the store before it delivers anything.
 //   - Messages may be lost, late, doubled or out of order. That costs delay only, and the presence at other nodes.
 //   - Publish never blocks. While a bus is down, published messages are lost.
+//   - A message about a table reaches only the nodes that follow it, so that a node's work does not grow with the number of nodes. Presence reaches all nodes,
+//     because a node describes tables without following them.
 //
 // # Failure
 //
-// Without a bus, or while it is down, nodes learn of new entries by polling the store. The presence at other nodes then expires.
+// Without a bus, or while it is down, nodes learn of new entries from the changes of the store. The presence at other nodes then expires.
 package fanout
 
 import (
@@ -29,6 +31,27 @@ type Message struct {
 	Bans        bool             `json:"bans,omitempty"`    // the operator changed the banned addresses
 	Players     []store.PlayerID `json:"players,omitempty"` // whose invitations have changed
 	AskPresence bool             `json:"ask,omitempty"`     // asks the others for their presence
+	Alive       bool             `json:"alive,omitempty"`   // the sending node runs, and its presence counts
+}
+
+// Part is a part of a message for the nodes that follow a table, or for all nodes.
+type Part struct {
+	Table store.TableID // empty: for all nodes
+	Message
+}
+
+// Parts splits a message into a part for each table that it is about, and one for all nodes. Buses publish the parts in this order.
+func (m Message) Parts() (parts []Part) {
+	for _, t := range m.Tables {
+		parts = append(parts, Part{t.Table, Message{From: m.From, Tables: []TableChange{t}}})
+	}
+	for _, c := range m.Chats {
+		parts = append(parts, Part{c.Table, Message{From: m.From, Chats: []ChatChange{c}}})
+	}
+	if m.Tables, m.Chats = nil, nil; len(m.Presence)+len(m.Sessions)+len(m.Players) > 0 || m.Bans || m.AskPresence || m.Alive {
+		parts = append(parts, Part{Message: m})
+	}
+	return parts
 }
 
 // TableChange says that a table has a new entry or a changed row.
@@ -62,9 +85,12 @@ type Listener struct {
 
 // Bus connects a node to the others. All methods are safe for concurrent use.
 type Bus interface {
-	// Publish sends a message to all other nodes. It neither blocks nor fails: a message that cannot be sent is lost.
+	// Publish sends the parts of a message to the other nodes. It neither blocks nor fails: a message that cannot be sent is lost.
 	Publish(m Message)
 	// Listen calls l from now on until stop is called. There is one listener at a time. After stop has returned, l is not called.
 	Listen(l Listener) (stop func())
+	// Follow asks for the messages about a table until Unfollow. It does not block.
+	Follow(id store.TableID)
+	Unfollow(id store.TableID)
 	Close()
 }

@@ -146,7 +146,7 @@ func newFixtureBehind(t *testing.T, kind door.Kind, change ...func(*httpapi.Conf
 	bots.Start(registry)
 	t.Cleanup(bots.Close)
 	talk := chat.NewService(chat.Config{
-		Store: s, Now: h.clock.Now, NewID: newID, Log: zerolog.Nop(), Poll: time.Hour, Allow: func(store.PlayerID) (time.Duration, bool) { return 0, true },
+		Store: s, Now: h.clock.Now, NewID: newID, Log: zerolog.Nop(), Allow: func(store.PlayerID) (time.Duration, bool) { return 0, true },
 	})
 	talk.Start(registry)
 	t.Cleanup(talk.Close)

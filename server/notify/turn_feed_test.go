@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -57,26 +58,41 @@ func TestOverviews_SendChanges(t *testing.T) {
 	}
 }
 
-// A turn arrives because of the hint alone, on the node that stored it and over the bus on another one. Nothing polls here.
+// tellingStore tells the changes of one table again and again.
+type tellingStore struct {
+	store.Store
+	table atomic.Pointer[store.TableID]
+}
+
+func (s *tellingStore) ChangedSince(context.Context, store.Cursor) (c store.Changes, err error) {
+	if id := s.table.Load(); id != nil {
+		c.Tables = []store.ChangedTable{{Table: *id}}
+	}
+	return c, nil
+}
+
+// A turn arrives because of a hint alone: on the node that stored it at once, on another one with the store's changes. Invitations arrive over the bus.
 func TestOverviews_FollowHints(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	var hub local.Hub
-	node := func() (*table.Registry, *notify.TurnFeed) {
+	telling := &tellingStore{Store: f.Store}
+	node := func(poll time.Duration) (*table.Registry, *notify.TurnFeed) {
 		all := notify.NewTurnFeed(f.Store, time.Hour)
 		all.Start()
 		t.Cleanup(all.Close)
 		return f.Registry(func(c *table.Config) {
-			c.Now, c.Poll, c.Bus, c.Changed, c.PlayerChanged = f.clock.Now, time.Hour, hub.Join(), all.Changed, all.PlayerChanged
+			c.Store, c.Now, c.Poll, c.Bus, c.Changed, c.PlayerChanged = telling, f.clock.Now, poll, hub.Join(), all.Changed, all.PlayerChanged
 		}), all
 	}
-	here, own := node()
-	_, others := node()
+	here, own := node(time.Hour)
+	_, others := node(5 * time.Millisecond)
 	readers := []*page{newPage(t, own, f.Players[0]), newPage(t, others, f.Players[0])}
 	for _, r := range readers {
 		r.until("nothing waits at the beginning", func(v wire.Overview) bool { return len(v.Turns) == 0 })
 	}
 	id := f.Running(here, 2)
+	telling.table.Store(&id)
 	row, err := f.Store.Table(t.Context(), id)
 	f.must(err)
 	for n := 0; !slices.Contains(row.Owing, 0) || len(row.Owing) > 1; n++ {

@@ -201,7 +201,7 @@ type Tables interface {
 	// Unlist removes a table from the list of a player with a seat there, for good. Without a seat it does nothing.
 	Unlist(ctx context.Context, player PlayerID, id TableID) error
 	CountTables(ctx context.Context, player PlayerID) (int, error)
-	// TableVersions returns the versions of those tables that exist. Nodes poll it.
+	// TableVersions returns the versions of those tables that exist. Nodes ask for those of changed tables.
 	TableVersions(ctx context.Context, ids []TableID) (map[TableID]TableVersion, error)
 }
 
@@ -302,6 +302,7 @@ type WriteProber interface {
 type Store interface {
 	Players
 	Tables
+	ChangeFeed
 	Log
 	Snapshots
 	Quotas

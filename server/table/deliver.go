@@ -45,6 +45,11 @@ func (p projection) size() int { return p.shared.size + len(p.own) + len(p.decis
 
 // encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
 func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.Event) *recentEntry {
+	if l.fold.Seq() > 0 {
+		for sub := range l.subs {
+			l.cachedProjection(sub.audience()) // there are none after a rest
+		}
+	}
 	e := newRecentEntry(l.fold, fold, kind, events, len(l.projections))
 	if before := l.shared; before != nil && before.seq+1 == fold.Seq() && len(l.subs) > 0 {
 		e.shared = projectShared(fold, before)
@@ -83,7 +88,7 @@ func (l *live) sendSnapshot(s *Subscription, restored bool) {
 	c := l.cachedProjection(s.audience()).content()
 	l.send(s, encodeMessage(wire.Snapshot{
 		T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer()), Table: l.describe(s.player),
-		View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes, Head: l.shortHead(l.fold.Seq(), l.fold.Head()), Restored: restored,
+		View: c.View, Decisions: c.Decisions, Nodes: nodesFor(l.id, l.reg.cfg.Nodes), Head: l.shortHead(l.fold.Seq(), l.fold.Head()), Restored: restored,
 		Clocks: l.fold.Clocks(), Time: l.fold.ClocksAt(), Paused: pausedUntil(l.fold), Now: l.clockNow(),
 	}))
 	s.seq, s.gotFull = c.Seq, true

@@ -30,7 +30,7 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 	if err := r.bindSeats(ctx, p, doc.Seats); err != nil {
 		return nil, refusal(err)
 	}
-	records, err := r.readLog(ctx, p.row.ID, p.fold.Seq())
+	records, err := r.readLog(ctx, pages{r, p.fold.Seq()}, p.row.ID, p.fold.Seq())
 	if err != nil {
 		return nil, err
 	}

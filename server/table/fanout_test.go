@@ -250,15 +250,3 @@ func TestFanout_Presence(t *testing.T) {
 		expectPresence(t, h, ben, []engine.Seat{1, 2}, 1)
 	})
 }
-
-func TestSubscribe_NodeAddresses(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	want := []string{"https://a.example", "https://b.example"}
-	r := h.Registry(func(c *table.Config) { c.Nodes = want })
-	sub := h.Subscribe(r, h.Running(r, 2), table.SubscribeRequest{})
-	var got wire.Snapshot
-	if err := json.Unmarshal([]byte(h.Next(sub, "snapshot").Raw), &got); err != nil || !slices.Equal(got.Nodes, want) {
-		t.Errorf("got %q, %v; want %q", got.Nodes, err, want)
-	}
-}

@@ -24,7 +24,7 @@ func (r *Registry) Moment(ctx context.Context, row store.Table, seq engine.Seq, 
 	if seq > row.Seq {
 		return engine.Origin{}, badMoment()
 	}
-	records, err := r.readLog(ctx, row.ID, seq)
+	records, err := r.readLog(ctx, r.cfg.Store, row.ID, seq)
 	if err != nil {
 		return engine.Origin{}, err
 	}
@@ -51,7 +51,7 @@ func (r *Registry) forkedFrom(ctx context.Context, row store.Table) (*engine.For
 	if err != nil {
 		return nil, refusal(err)
 	}
-	records, err := r.readLog(ctx, origin.ID, row.Origin.Seq)
+	records, err := r.readLog(ctx, r.cfg.Store, origin.ID, row.Origin.Seq)
 	if err != nil {
 		return nil, err
 	}
@@ -62,10 +62,10 @@ func (r *Registry) forkedFrom(ctx context.Context, row store.Table) (*engine.For
 	return forked, nil
 }
 
-// readLog reads the first entries of a table from the store, up to entry to.
-func (r *Registry) readLog(ctx context.Context, id store.TableID, to engine.Seq) (list []engine.Record, err error) {
+// readLog reads the first entries of a table, up to entry to.
+func (r *Registry) readLog(ctx context.Context, from LogReader, id store.TableID, to engine.Seq) (list []engine.Record, err error) {
 	for seq := engine.Seq(0); seq < to; seq = engine.Seq(len(list)) {
-		records, err := r.cfg.Store.Read(ctx, id, seq, min(readPage, int(to-seq)))
+		records, err := from.Read(ctx, id, seq, min(readPage, int(to-seq)))
 		if err == nil && len(records) == 0 {
 			err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
 		}

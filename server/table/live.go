@@ -22,11 +22,13 @@ type live struct {
 	id  store.TableID
 
 	// Readable at any time:
-	subscribers       atomic.Int32                       // len(subs)
-	lastSeatStatus    atomic.Pointer[seatStatus]         // as of the last broadcast
-	publishedPresence atomic.Pointer[fanout.Presence]    // the last report to the other nodes
-	appends           atomic.Uint64                      // number of entries that this node has stored
-	nothingBefore     atomic.Pointer[store.TableVersion] // the table waits for nothing but a newer version; nil: a poll has to look
+	subscribers       atomic.Int32                    // len(subs)
+	lastSeatStatus    atomic.Pointer[seatStatus]      // as of the last broadcast
+	publishedPresence atomic.Pointer[fanout.Presence] // the last report to the other nodes
+	appends           atomic.Uint64                   // number of entries that this node has stored
+	knownSeq          atomic.Uint64                   // of the last entry in memory
+	movedAt           atomic.Int64                    // the time of the last entry, in milliseconds since 1970 UTC; 0: the table rests
+	looksAt           atomic.Int64                    // the time from which on the table has to look at itself, in milliseconds since 1970 UTC
 
 	// Only operations use all below.
 	row         store.Table
@@ -198,14 +200,14 @@ func (r *Registry) damaged(id store.TableID, err error) error {
 	return refusal(err)
 }
 
-// follow refreshes the table if the store is ahead of this node, and starts the warnings and takeovers that are due. appends is the number of
-// appends of this node before the version was read.
-func (l *live) follow(version store.TableVersion, appends uint64) {
+// follow refreshes the table if the store is ahead of this node, and starts the warnings and takeovers that are due. Without a version it does the latter
+// alone. appends is the number of appends of this node before the version was read. After a failure the next look tries again.
+func (l *live) follow(version *store.TableVersion, appends uint64) {
 	if l.row.ID == "" {
 		return
 	}
 	l.rewinds = 0
-	if l.stale || version != l.version() && !l.hasOvertaken(version, appends) {
+	if l.stale || version != nil && *version != l.version() && !l.hasOvertaken(*version, appends) {
 		err := l.refresh()
 		switch apperr.CodeOf(err) {
 		case apperr.Damaged:
@@ -216,15 +218,15 @@ func (l *live) follow(version store.TableVersion, appends uint64) {
 			l.endAll(wire.CloseUnknownTable)
 		}
 		if err != nil {
+			l.stale = true
 			l.reg.cfg.Log.Warn().Err(err).Str("table", string(l.id)).Msg("could not refresh a table")
 			return
 		}
 	}
 	l.actByItself()
 	// A change that could not be stored may have dropped the table from memory.
-	if l.fold != nil && l.row.State != store.Running && !l.stale {
-		version := l.version()
-		l.nothingBefore.Store(&version)
+	if l.fold != nil && !l.stale {
+		l.looksAt.Store(l.nextLook())
 	}
 }
 

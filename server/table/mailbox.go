@@ -203,6 +203,9 @@ func (m *mailbox) close() {
 	m.mu.Lock()
 	m.closed = true
 	m.mu.Unlock()
+	if len(m.live.subs) > 0 {
+		m.reg.follow(m.live.id, unfollows)
+	}
 	m.reg.forget(m)
 }
 

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -10,12 +11,17 @@ import (
 	"nemeton/server/store"
 )
 
-// maxSilentReports is the number of presence reports that may fail to arrive after which a node's presence is dropped.
-const maxSilentReports = 3
+const (
+	// maxSilentBeats is the number of beats of a node that may fail to arrive. Then its presence is dropped.
+	maxSilentBeats = 3
+	// repeatEvery is the number of beats after which a node repeats its whole presence. A lost report counts until then.
+	repeatEvery = 12
+)
 
 type remotePresence struct {
 	mu     sync.Mutex
 	tables map[store.TableID]map[string]nodePresence // by node
+	alive  map[string]time.Time                      // by node: when it last sent a beat or a report
 }
 
 // nodePresence is one node's latest report on one table. An empty report stays for a while, so that an older message that arrives
@@ -31,6 +37,7 @@ func (p nodePresence) empty() bool { return len(p.Seats) == 0 && p.Spectators ==
 func (r *remotePresence) update(node string, p fanout.Presence, now time.Time) (changed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.alive[node] = now
 	nodes := r.tables[p.Table]
 	last, ok := nodes[node]
 	if ok && p.Count < last.Count {
@@ -44,14 +51,24 @@ func (r *remotePresence) update(node string, p fanout.Presence, now time.Time) (
 	return last.Spectators != p.Spectators || !slices.Equal(last.Seats, p.Seats)
 }
 
-// expire drops the reports from before the given time. It returns the tables whose presence changes with that.
-func (r *remotePresence) expire(before time.Time) (changed []store.TableID) {
+// noteAlive notes that a node runs. known is false if its presence was dropped, or was never heard.
+func (r *remotePresence) noteAlive(node string, now time.Time) (known bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	_, known = r.alive[node]
+	r.alive[node] = now
+	return known
+}
+
+// expire drops the reports of nodes that were silent since silent, and all from before unrepeated. It returns the tables whose presence changes with that.
+func (r *remotePresence) expire(silent, unrepeated time.Time) (changed []store.TableID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	maps.DeleteFunc(r.alive, func(_ string, at time.Time) bool { return at.Before(silent) })
 	for id, nodes := range r.tables {
 		dropped := false
 		for node, p := range nodes {
-			if p.at.Before(before) {
+			if _, alive := r.alive[node]; !alive || p.at.Before(unrepeated) {
 				dropped = dropped || !p.empty()
 				delete(nodes, node)
 			}

@@ -36,6 +36,9 @@ func (r *Registry) onMessage(m fanout.Message) {
 	}
 	r.report(m)
 	now := r.cfg.Now()
+	if m.Alive && !r.remote.noteAlive(m.From, now) {
+		signal(r.joined)
+	}
 	for _, p := range m.Presence {
 		if r.remote.update(m.From, p, now) {
 			r.announcePresence(p.Table)
@@ -44,10 +47,8 @@ func (r *Registry) onMessage(m fanout.Message) {
 	for _, session := range m.Sessions {
 		r.endSession(session)
 	}
-	if r.cfg.ChatChanged != nil {
-		for _, c := range m.Chats {
-			r.cfg.ChatChanged(c)
-		}
+	for _, c := range m.Chats {
+		r.chatChanged(c)
 	}
 	if m.Bans && r.cfg.BansChanged != nil {
 		r.cfg.BansChanged()
@@ -83,6 +84,17 @@ func (r *Registry) publish(m fanout.Message) {
 	r.report(m)
 	if r.cfg.Bus != nil {
 		r.cfg.Bus.Publish(m)
+	}
+}
+
+// follow begins or ends to follow a table on the bus.
+func (r *Registry) follow(id store.TableID, f following) {
+	switch {
+	case r.cfg.Bus == nil:
+	case f == follows:
+		r.cfg.Bus.Follow(id)
+	case f == unfollows:
+		r.cfg.Bus.Unfollow(id)
 	}
 }
 
@@ -140,31 +152,36 @@ func (l *live) publishPresence(seats []engine.Seat, spectators int) {
 	l.publish(fanout.Message{Presence: []fanout.Presence{*p}})
 }
 
-// presenceLoop repeats the presence on this node and drops the presence of nodes that have fallen silent. When the bus becomes
-// usable, for the first time or again, it asks the other nodes for their presence and polls the store for changes that were missed.
+// presenceLoop tells the other nodes that this node runs, and drops the presence of nodes that have fallen silent. When the bus becomes
+// usable, for the first time or again, it asks the other nodes for their presence and the store for changes that were missed.
 func (r *Registry) presenceLoop() {
 	tick := time.NewTicker(r.cfg.PresenceEvery)
 	defer tick.Stop()
-	for {
+	for beats := 1; ; {
 		select {
 		case <-r.stop:
 			return
 		case <-r.joined:
 			r.publish(fanout.Message{AskPresence: true})
 			r.publishAllPresence()
-			r.poll()
+			r.lookForChanges()
 		case <-r.presenceRequested:
 			r.publishAllPresence()
 		case <-tick.C:
-			r.beat()
+			r.beat(beats%repeatEvery == 0)
+			beats++
 		}
 	}
 }
 
-// beat repeats the presence on this node and drops that of silent nodes.
-func (r *Registry) beat() {
-	r.publishAllPresence()
-	for _, id := range r.remote.expire(r.cfg.Now().Add(-maxSilentReports * r.cfg.PresenceEvery)) {
+// beat tells the other nodes that this node runs, and drops the presence of silent nodes. With repeat, it repeats the presence on this node.
+func (r *Registry) beat(repeat bool) {
+	r.publish(fanout.Message{Alive: true})
+	if repeat {
+		r.publishAllPresence()
+	}
+	silence, now := maxSilentBeats*r.cfg.PresenceEvery, r.cfg.Now()
+	for _, id := range r.remote.expire(now.Add(-silence), now.Add(-repeatEvery*silence)) {
 		r.announcePresence(id)
 	}
 }

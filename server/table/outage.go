@@ -8,7 +8,7 @@ import (
 )
 
 // recoveryPolls is the number of successful polls after which saving counts as restored, if no append is tried after a failed one.
-const recoveryPolls = 5
+const recoveryPolls = 3
 
 // outage tracks the failures of the store on this node. Players are informed while moves cannot be saved.
 type outage struct {

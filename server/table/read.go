@@ -40,6 +40,22 @@ func (r *Registry) View(ctx context.Context, id store.TableID, v engine.Viewer, 
 	return content, err
 }
 
+// pages reads records from Config.Pages if it has all of them up to the entry last, else from the store.
+type pages struct {
+	*Registry
+	last engine.Seq
+}
+
+func (r pages) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
+	if r.cfg.Pages != nil {
+		records, err := r.cfg.Pages.Read(ctx, id, after, limit)
+		if n := len(records); err == nil && (n == limit || after+engine.Seq(n) >= r.last) {
+			return records, nil
+		}
+	}
+	return r.cfg.Store.Read(ctx, id, after, limit)
+}
+
 // Log returns an encoded page of the entries after since, as the viewer may see them. Other work at the table does not wait for it.
 func (r *Registry) Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error) {
 	p, err := r.position(ctx, id)
@@ -47,7 +63,7 @@ func (r *Registry) Log(ctx context.Context, id store.TableID, v engine.Viewer, s
 		return nil, err
 	}
 	page := wire.Log{Entries: []wire.LogEntry{}}
-	records, err := r.cfg.Store.Read(ctx, id, since, logPage+1)
+	records, err := pages{r, p.fold.Seq()}.Read(ctx, id, since, logPage+1)
 	if err != nil {
 		return nil, r.damaged(id, err)
 	}

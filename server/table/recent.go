@@ -1,16 +1,22 @@
 package table
 
 import (
+	"time"
+
 	"nemeton/engine"
 )
 
-// Limits of the recent entries. Measured: an entry of a game for five takes 10 to 40 KB with the updates of all seats. All tables of a node share the
-// memory, so that a few tables remember much and thousands stay bounded.
+// Limits of the recent entries. All tables of a node share the memory, so that a few tables remember much and thousands stay bounded.
 const (
 	maxRecent      = 200
-	recentMemory   = 64 << 20  // bytes for all tables
-	minRecentBytes = 128 << 10 // bytes for each table
-	maxRecentBytes = 16 << 20
+	recentMemory   = 16 << 20 // bytes for all tables
+	minRecentBytes = 64 << 10 // bytes for each table
+	maxRecentBytes = 4 << 20
+	// The newest entries keep their encoded updates. An older one is encoded again for a client that missed it: measured, it takes 10 to 40 KB encoded
+	// for five seats, and 1 KB else.
+	maxEncoded = 2
+	// restAfter is the time without a move after which a table gives its memory back. The clients that are connected have all entries by then.
+	restAfter = time.Minute
 )
 
 // recentEntry is one of the newest entries of a table. Reconnecting clients get it from memory. It holds the fold after the entry, so that it can be
@@ -72,11 +78,11 @@ func (e *recentEntry) known(v audience) *update {
 	return nil
 }
 
-// size estimates the memory that the entry takes, in bytes. The fold counts as its shared view.
+// size estimates the memory that the entry takes, in bytes.
 func (e *recentEntry) size() int {
-	total := 8 << 10 // of a fold that was not encoded yet
+	total := 2 << 10 // of the fold and its events
 	if e.shared != nil {
-		total = 1<<10 + 2*e.shared.added + len(e.texts.Common())
+		total += 2*e.shared.added + len(e.texts.Common())
 		if e.shared.common != nil {
 			total += e.shared.common.size()
 		}
@@ -90,9 +96,23 @@ func (e *recentEntry) size() int {
 	return total
 }
 
-// remember adds the newest entry and drops the oldest ones beyond the limits. An entry counts as large as it is now, although a reconnecting client of
-// another audience lets it grow: at most by one update for each seat.
+// dropEncoded frees what can be made again. Sockets keep the messages that wait in their queues.
+func (e *recentEntry) dropEncoded() {
+	e.shared, e.stages, e.updates, e.spare, e.texts = nil, nil, nil, nil, engine.EventTexts{}
+}
+
+// remember adds the newest entry, frees the updates of older ones, and drops the oldest ones beyond the limits. A reconnecting client lets entries grow until
+// the next one comes: at most by one update for each seat.
 func (l *live) remember(e *recentEntry) {
+	l.movedAt.Store(l.now.UnixMilli())
+	for _, older := range l.recent[:max(0, len(l.recent)+1-maxEncoded)] {
+		if len(older.updates) > 0 {
+			older.dropEncoded()
+			l.recentBytes -= older.counted
+			older.counted = older.size()
+			l.recentBytes += older.counted
+		}
+	}
 	e.counted = e.size()
 	l.recent, l.recentBytes = append(l.recent, e), l.recentBytes+e.counted
 	limit := min(max(recentMemory/max(1, int(l.reg.inUse.Load())), minRecentBytes), maxRecentBytes)
@@ -103,6 +123,13 @@ func (l *live) remember(e *recentEntry) {
 		drop++
 	}
 	l.recent = l.recent[drop:]
+}
+
+// rest frees the memory that only a table needs at which somebody moves. The next move makes the projections again.
+func (l *live) rest() error {
+	l.movedAt.Store(0)
+	l.recent, l.recentBytes, l.shared, l.projections = nil, 0, nil, nil
+	return nil
 }
 
 // since returns the entries after seq; ok is false if they are not all remembered.

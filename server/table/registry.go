@@ -23,6 +23,7 @@ type Store interface {
 	store.Log
 	store.Snapshots
 	store.TimeControl
+	store.ChangeFeed
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
 	TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error)
 	Player(ctx context.Context, id store.PlayerID) (store.Player, error)
@@ -30,6 +31,11 @@ type Store interface {
 	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
 	Offer(ctx context.Context, hash [32]byte, now time.Time) (store.Link, error)
 	OpenRecoveries(ctx context.Context, tables []store.TableID, after time.Time) ([]store.Recovery, error)
+}
+
+// LogReader reads records as store.Log does.
+type LogReader interface {
+	Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error)
 }
 
 // Meter receives the measurements of the authority.
@@ -51,6 +57,7 @@ type Meter interface {
 type Config struct {
 	Store Store
 	Node  store.Node // this node
+	Pages LogReader  // reads pages of the log and exports; it may be behind Store. Nil: Store does
 	Title func(id string) (engine.Title, bool)
 	Now   func() time.Time // the wall clock
 	// Elapsed is a monotonic clock, with any beginning. By default it is that of Now, whose times have one if they are those of time.Now.
@@ -58,7 +65,7 @@ type Config struct {
 	Entropy io.Reader // random bytes; never fails
 	Log     zerolog.Logger
 	Meter   Meter
-	Poll    time.Duration // interval between polls of the logs of subscribed tables; at most 2 s, default 1 s
+	Poll    time.Duration // interval between looks at the changes in the store; at most 2 s, which is the default
 	// Spectators is the maximum number of spectators of one table on this node; 0 means no limit. Crowded, if set, is called for
 	// each spectator that is turned away.
 	Spectators int
@@ -77,10 +84,10 @@ type Config struct {
 	SharedStore   bool
 	Heartbeat     time.Duration // interval between heartbeats; default store.HeartbeatInterval
 	Sweep         time.Duration // interval between searches for tables that are due; default 1 s
-	PresenceEvery time.Duration // interval at which this node repeats its presence to the others; default 5 s
+	PresenceEvery time.Duration // interval at which this node tells the others that it runs; default 5 s
 	// Wake is called with a table on which a bot owes a decision. It must not block nor call the registry. Nil means no bots.
 	Wake func(id store.TableID)
-	// ChatChanged is called with the changes of chats on other nodes. It must not block nor call the registry. Nil means no chat.
+	// ChatChanged is called with the changes of chats on other nodes; without a table, any chat may have changed. It must not block nor call the registry. Nil means no chat.
 	ChatChanged func(fanout.ChatChange)
 	// BansChanged is called if another node changed the banned addresses. It must not block nor call the registry. Nil means no bans.
 	BansChanged func()
@@ -105,6 +112,7 @@ type Registry struct {
 
 	leaveBus          func()
 	outage            outage
+	changes           changeFeed
 	pulse             pulse
 	sweep             sweep
 	joined            chan struct{} // the bus can be used (again)
@@ -122,7 +130,7 @@ type Registry struct {
 // NewRegistry starts a registry and its background loops. Close ends it.
 func NewRegistry(cfg Config) *Registry {
 	r := newRegistry(cfg)
-	r.done.Go(r.pollLoop)
+	r.done.Go(r.changeLoop)
 	r.done.Go(r.outageLoop)
 	r.done.Go(r.pulseLoop)
 	r.done.Go(r.sweepLoop)
@@ -134,7 +142,7 @@ func NewRegistry(cfg Config) *Registry {
 
 func newRegistry(cfg Config) *Registry {
 	if cfg.Poll <= 0 {
-		cfg.Poll = time.Second
+		cfg.Poll = 2 * time.Second
 	}
 	if cfg.Idle <= 0 {
 		cfg.Idle = 5 * time.Minute
@@ -162,7 +170,7 @@ func newRegistry(cfg Config) *Registry {
 		cfg: cfg, after: func(d time.Duration, f func()) { time.AfterFunc(d, f) }, stop: make(chan struct{}), snapshotEvery: snapshotEvery, live: map[store.TableID]*mailbox{}, leaveBus: func() {},
 		outage: outage{changed: make(chan struct{}, 1)}, joined: make(chan struct{}, 1), presenceRequested: make(chan struct{}, 1),
 		sweep:         sweep{again: map[store.Due]time.Time{}},
-		remote:        remotePresence{tables: map[store.TableID]map[string]nodePresence{}},
+		remote:        remotePresence{tables: map[store.TableID]map[string]nodePresence{}, alive: map[string]time.Time{}},
 		subscriptions: subscriptions{all: map[*Subscription]struct{}{}, bySession: map[string]map[*Subscription]struct{}{}, chatting: map[store.TableID]map[*Subscription]struct{}{}},
 	}
 }
@@ -261,6 +269,7 @@ func (r *Registry) tables() []*mailbox {
 
 // carryOut carries out the effects of one step, except for its question to the store.
 func (r *Registry) carryOut(m *mailbox, out output) {
+	r.follow(m.live.id, out.follow) // first, because the other nodes may answer what is published
 	for _, d := range out.deliveries {
 		if d.message == nil {
 			d.to.end(d.end)

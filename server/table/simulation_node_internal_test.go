@@ -75,6 +75,8 @@ func (b simBus) Publish(m fanout.Message) {
 }
 
 func (simBus) Listen(fanout.Listener) (stop func()) { return func() {} }
+func (simBus) Follow(store.TableID)                 {}
+func (simBus) Unfollow(store.TableID)               {}
 func (simBus) Close()                               {}
 
 func (n *simNode) up() bool { return n.reg != nil }

@@ -149,7 +149,7 @@ func (w *world) stepNode(s simStep, n *simNode, t *simTable) {
 	case "pass":
 		w.pass(n, time.Duration(s.c%20)*time.Minute)
 	case "beat":
-		n.reg.beat()
+		n.reg.beat(true)
 	case "save":
 		if len(n.saves) > 0 {
 			shot := n.saves[0]

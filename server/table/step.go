@@ -18,6 +18,7 @@ type operation func(*live) error
 
 // output is the effect of one step of an actor. The driver carries it out in this order.
 type output struct {
+	follow     following
 	deliveries []delivery       // messages to sockets
 	published  []fanout.Message // to the other nodes
 	bots       bots
@@ -34,6 +35,15 @@ type delivery struct {
 	quiet   bool           // another message follows at once, so the socket need not be woken for this one
 	end     wire.CloseCode // if message is nil
 }
+
+// following says whether the node begins or ends to follow the table on the bus.
+type following uint8
+
+const (
+	asBefore following = iota
+	follows
+	unfollows
+)
 
 type bots uint8
 
@@ -63,17 +73,25 @@ type answerer func(step output) (now time.Time, answer error)
 // run runs an operation to its end, and returns the effects of its last step. The actor does no I/O: the same operation, times, answers and entropy give
 // the same effects. Only one operation runs at a time.
 func (l *live) run(own *task, now time.Time, entropy io.Reader, answer answerer) (last output) {
-	l.nothingBefore.Store(nil)
+	l.looksAt.Store(0)
 	l.now, l.entropy, l.answer = now, entropy, answer
 	defer func() {
 		if why := recover(); why != nil {
 			l.out.panicked = &panicError{why, string(debug.Stack())}
 		}
 		l.answer = nil
+		l.noteSeq()
 		last = l.takeOutput()
 	}()
 	l.out.err = own.operate(l)
 	return last
+}
+
+// noteSeq tells the look at the store's changes the newest entry in memory.
+func (l *live) noteSeq() {
+	if l.fold != nil {
+		l.knownSeq.Store(uint64(l.fold.Seq()))
+	}
 }
 
 // ask waits for the store's answer to a request. Only operations may call it.

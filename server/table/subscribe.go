@@ -79,7 +79,9 @@ func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Sub
 	} else {
 		l.sendInitial(s, req.Since)
 	}
-	l.subs[s] = struct{}{}
+	if l.subs[s] = struct{}{}; len(l.subs) == 1 {
+		l.out.follow = follows
+	}
 	l.subscribers.Add(1)
 	l.broadcastPresence()
 	return s, nil
@@ -89,7 +91,9 @@ func (l *live) unsubscribe(s *Subscription) {
 	if _, ok := l.subs[s]; !ok {
 		return
 	}
-	delete(l.subs, s)
+	if delete(l.subs, s); len(l.subs) == 0 {
+		l.out.follow = unfollows
+	}
 	l.subscribers.Add(-1)
 	l.used = l.now
 	l.broadcastPresence()

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -10,8 +11,8 @@ import (
 )
 
 const (
-	// timerWithin is the time before the limit of a seat from which on the table has a timer for it. Polls and the sweep notice all others.
-	timerWithin = 2 * time.Second
+	// timerWithin is the time before the limit of a seat from which on the table has a timer for it. Looks and the sweep notice all others.
+	timerWithin = 4 * time.Second
 	// With nobody connected and no clocks, a bot may take over after unwatchedDelay.
 	unwatchedDelay = time.Hour
 )
@@ -89,7 +90,7 @@ func (l *live) dueSeat() (seat engine.Seat, ok bool) {
 	return engine.NoSeat, false
 }
 
-// replaceSilent keeps the warnings, lets bots play all seats that are due, and sets a timer for the next one. Polls, timers and the sweep call it. After a
+// replaceSilent keeps the warnings, lets bots play all seats that are due, and sets a timer for the next one. Looks, timers and the sweep call it. After a
 // failure the next of them tries again.
 func (l *live) replaceSilent() {
 	l.updateWarnings()
@@ -130,6 +131,44 @@ func (l *live) setTimer() {
 	}
 }
 
+// nextLook returns the next time at which the passing of time alone may let the table act: its subscribers see warnings, and a bot plays. All other
+// reasons come with operations, after each of which the table looks at itself.
+func (l *live) nextLook() (next int64) {
+	switch {
+	case l.row.State != store.Running:
+		return math.MaxInt64
+	case l.vacationsDue:
+		return 0
+	}
+	next = math.MaxInt64
+	consider := func(at int64) {
+		if at > l.now.UnixMilli() {
+			next = min(next, at)
+		}
+	}
+	delay := l.takeoverDelay()
+	for _, seat := range l.fold.OwingSeats() {
+		if at, ok := l.fold.Limit(seat); ok {
+			consider(at - timerWithin.Milliseconds())
+			consider(at)
+		}
+		if at, ok := l.unwatchedLimit(l.fold, seat); ok {
+			consider(at)
+		}
+		if since, silent := l.silentSince(seat); silent && delay > 0 {
+			consider(since.Add(delay - warningFor(delay)).UnixMilli())
+		}
+	}
+	for _, w := range l.warnings {
+		consider(w.ends.UnixMilli())
+		consider(w.ends.Add(maxWarning).UnixMilli() + 1)
+	}
+	if at, ok := l.fold.SettlesAt(); ok {
+		consider(at)
+	}
+	return next
+}
+
 func (l *live) timerFired() error {
 	l.timerAt = 0
 	if l.row.ID != "" && l.fold != nil && !l.stale {
@@ -138,7 +177,7 @@ func (l *live) timerFired() error {
 	return nil
 }
 
-// actByItself does all that is due at the table without a command. Polls, timers and the sweep call it.
+// actByItself does all that is due at the table without a command. Looks, timers and the sweep call it.
 func (l *live) actByItself() {
 	l.concedeErased()
 	if l.fold != nil {

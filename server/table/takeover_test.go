@@ -42,12 +42,12 @@ type pollSignal struct {
 	polled chan struct{} // capacity 0
 }
 
-func (s *pollSignal) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
+func (s *pollSignal) ChangedSince(ctx context.Context, since store.Cursor) (store.Changes, error) {
 	select {
 	case s.polled <- struct{}{}:
 	default:
 	}
-	return s.Store.TableVersions(ctx, ids)
+	return s.Store.ChangedSince(ctx, since)
 }
 
 // takesOverAfter lets bots take over after the time of a value of engine.OptionTakeover.

@@ -4,6 +4,7 @@ package fanouttest
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -62,8 +63,18 @@ func (r *Receiver) Join() {
 	}
 }
 
-func about(seq engine.Seq) fanout.Message {
-	return fanout.Message{Tables: []fanout.TableChange{{Table: "a table", Seq: seq}}}
+// About returns a numbered message for all nodes.
+func About(number int) fanout.Message {
+	return fanout.Message{Sessions: []string{strconv.Itoa(number)}}
+}
+
+// Number returns the number of a message of About; 0 for another one.
+func Number(m fanout.Message) int {
+	if len(m.Sessions) != 1 {
+		return 0
+	}
+	n, _ := strconv.Atoi(m.Sessions[0])
+	return n
 }
 
 // joiner makes a bus that is connected to all others of the same t; it ends with t.
@@ -74,9 +85,10 @@ func Run(t *testing.T, join func(t *testing.T) fanout.Bus) {
 	t.Helper()
 	for name, test := range map[string]func(*testing.T, joiner){
 		"all others receive complete messages in order": testOrder,
-		"a large message":                     testLarge,
-		"a stopped listener and a closed bus": testStop,
-		"concurrent publishers":               testConcurrent,
+		"a large message": testLarge,
+		"what concerns a table reaches the nodes that follow it": testTables,
+		"a stopped listener and a closed bus":                    testStop,
+		"concurrent publishers":                                  testConcurrent,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -93,13 +105,12 @@ func testOrder(t *testing.T, join joiner) {
 	second.Join()
 	third.Join()
 	first := fanout.Message{
-		Tables:   []fanout.TableChange{{Table: "a table", Seq: 1, RowChanged: true}},
 		Presence: []fanout.Presence{{Table: "another", Count: 7, Seats: []engine.Seat{0, 2}, Spectators: 3}},
 		Sessions: []string{"a session"}, AskPresence: true,
 	}
 	ann.Publish(first)
 	for n := range 100 {
-		ann.Publish(about(engine.Seq(n + 2)))
+		ann.Publish(About(n + 2))
 	}
 	for _, receiver := range []*Receiver{second, third} {
 		got := receiver.Next()
@@ -107,14 +118,51 @@ func testOrder(t *testing.T, join joiner) {
 			t.Errorf("got %+v, want %+v", got, first)
 		}
 		for n := range 100 {
-			if next := receiver.Next(); next.From != got.From || next.Tables[0].Seq != engine.Seq(n+2) {
-				t.Fatalf("got %+v, want seq %d from the same node", next, n+2)
+			if next := receiver.Next(); next.From != got.From || Number(next) != n+2 {
+				t.Fatalf("got %+v, want number %d from the same node", next, n+2)
 			}
 		}
 	}
-	ben.Publish(about(1))
-	if got := own.Next(); got.Tables[0].Seq != 1 {
+	ben.Publish(About(1))
+	if got := own.Next(); Number(got) != 1 {
 		t.Errorf("got %+v, want the other node's message, and none of the own node", got)
+	}
+}
+
+func testTables(t *testing.T, join joiner) {
+	t.Helper()
+	ann, ben, cleo := join(t), join(t), join(t)
+	own, second, third := Listen(t, ann), Listen(t, ben), Listen(t, cleo)
+	own.Join()
+	second.Join()
+	third.Join()
+	ben.Follow("one")
+	cleo.Follow("other")
+	cleo.Follow("one")
+	cleo.Unfollow("one")
+	ben.Publish(About(1))
+	cleo.Publish(About(2)) // once it has arrived, cleo follows
+	for range 2 {
+		own.Next()
+	}
+	ann.Publish(fanout.Message{
+		Tables:   []fanout.TableChange{{Table: "one", Seq: 7, RowChanged: true}, {Table: "other", Seq: 8}},
+		Chats:    []fanout.ChatChange{{Table: "other", Reader: "ada"}, {Table: "third"}},
+		Sessions: []string{"3"},
+	})
+	for receiver, want := range map[*Receiver]string{second: "one 7, other 0", third: "one 0, other 8 ada"} {
+		got := map[store.TableID]string{"one": "0", "other": "0"}
+		for m := receiver.Next(); Number(m) != 3; m = receiver.Next() {
+			for _, c := range m.Tables {
+				got[c.Table] = fmt.Sprint(c.Seq)
+			}
+			for _, c := range m.Chats {
+				got[c.Table] += " " + string(c.Reader)
+			}
+		}
+		if line := "one " + got["one"] + ", other " + got["other"]; line != want || len(got) > 2 {
+			t.Errorf("got %s of %v, want %s", line, got, want)
+		}
 	}
 }
 
@@ -143,13 +191,13 @@ func testStop(t *testing.T, join joiner) {
 	stopped.Join()
 	Listen(t, ann).Join()
 	stopped.Stop()
-	ann.Publish(about(1))
+	ann.Publish(About(1))
 	receiver.Next()
 	ann.Close()
-	ann.Publish(about(2)) // lost, without other effects
-	ben.Publish(about(3))
-	if got := receiver.Next(); got.Tables[0].Seq != 3 {
-		t.Errorf("got %+v, want seq 3", got)
+	ann.Publish(About(2)) // lost, without other effects
+	ben.Publish(About(3))
+	if got := receiver.Next(); Number(got) != 3 {
+		t.Errorf("got %+v, want number 3", got)
 	}
 	if len(stopped.messages) > 0 {
 		t.Errorf("got %+v after the listener was stopped", <-stopped.messages)
@@ -169,7 +217,7 @@ func testConcurrent(t *testing.T, join joiner) {
 	for _, b := range buses {
 		all.Go(func() {
 			for n := range each {
-				b.Publish(about(engine.Seq(n)))
+				b.Publish(About(n + 1))
 			}
 		})
 	}

@@ -150,6 +150,13 @@ func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[sto
 	return s.Store.TableVersions(ctx, ids)
 }
 
+func (s *Store) ChangedSince(ctx context.Context, since store.Cursor) (store.Changes, error) {
+	if s.fails(false) {
+		return store.Changes{}, store.ErrUnavailable
+	}
+	return s.Store.ChangedSince(ctx, since)
+}
+
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	if s.fails(false) {
 		return nil, store.ErrUnavailable

@@ -107,3 +107,11 @@ func clone(t store.Table) store.Table {
 	}
 	return t
 }
+
+// ChangedSince implements store.ChangeFeed: it cannot tell.
+func (s *Store) ChangedSince(ctx context.Context, _ store.Cursor) (store.Changes, error) {
+	return store.Changes{Unknown: true}, s.fail(ctx)
+}
+
+// ForgetChanges implements store.ChangeFeed.
+func (s *Store) ForgetChanges(context.Context, store.Cursor) error { return nil }

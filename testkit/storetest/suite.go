@@ -29,7 +29,7 @@ type Fixture struct {
 }
 
 // TableGroups are the groups of the contract that need nothing but tables, their logs and snapshots, and the store's time.
-var TableGroups = []string{"Tables", "Update", "Log", "Names", "History", "Snapshot", "Batch", "TimeControl"}
+var TableGroups = []string{"Tables", "Update", "Changes", "Log", "Names", "History", "Snapshot", "Batch", "TimeControl"}
 
 // Run checks the contract, or the given groups of it. Fresh returns an empty store. Fresh and Reopen close their stores when the test ends.
 func Run(t *testing.T, fresh func(t testing.TB) Fixture, groups ...string) {
@@ -46,6 +46,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture, groups ...string) {
 		{"Tokens", tokens},
 		{"Tables", tables},
 		{"Update", updates},
+		{"Changes", changes},
 		{"List", lists},
 		{"Log", logs},
 		{"Names", tableNames},

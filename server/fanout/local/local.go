@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"nemeton/server/fanout"
+	"nemeton/server/store"
 )
 
 // Hub connects nodes. The zero Hub is ready to use.
@@ -20,13 +21,14 @@ func (h *Hub) Join() fanout.Bus {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.names++
-	return &bus{hub: h, name: strconv.Itoa(h.names)}
+	return &bus{hub: h, name: strconv.Itoa(h.names), tables: map[store.TableID]struct{}{}}
 }
 
 type bus struct {
 	hub    *Hub
 	name   string
-	closed bool // guarded by the hub's lock
+	closed bool                       // guarded by the hub's lock, as all below
+	tables map[store.TableID]struct{} // that it follows
 }
 
 // Publish implements fanout.Bus. The others have received the message when it returns.
@@ -37,9 +39,11 @@ func (b *bus) Publish(m fanout.Message) {
 	if b.closed {
 		return
 	}
-	for other, l := range b.hub.listeners {
-		if other != b {
-			l.OnMessage(m)
+	for _, part := range m.Parts() {
+		for other, l := range b.hub.listeners {
+			if _, follows := other.tables[part.Table]; other != b && (follows || part.Table == "") {
+				l.OnMessage(part.Message)
+			}
 		}
 	}
 }
@@ -57,6 +61,18 @@ func (b *bus) Listen(l fanout.Listener) (stop func()) {
 		defer b.hub.mu.Unlock()
 		delete(b.hub.listeners, b)
 	}
+}
+
+func (b *bus) Follow(id store.TableID) {
+	b.hub.mu.Lock()
+	defer b.hub.mu.Unlock()
+	b.tables[id] = struct{}{}
+}
+
+func (b *bus) Unfollow(id store.TableID) {
+	b.hub.mu.Lock()
+	defer b.hub.mu.Unlock()
+	delete(b.tables, id)
 }
 
 func (b *bus) Close() {

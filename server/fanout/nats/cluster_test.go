@@ -7,7 +7,6 @@ import (
 
 	"github.com/rs/zerolog"
 
-	"nemeton/engine"
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
 	"nemeton/testkit/fanouttest"
@@ -42,19 +41,19 @@ func TestBus_Cluster(t *testing.T) {
 	}
 }
 
-// publishUntil publishes a seq again and again until the receiver has it. A message during a reconnection is lost, as polling nodes expect.
-func publishUntil(t *testing.T, from fanout.Bus, to *fanouttest.Receiver, seq engine.Seq) {
+// publishUntil publishes a number again and again until the receiver has it. A message during a reconnection is lost, as nodes expect.
+func publishUntil(t *testing.T, from fanout.Bus, to *fanouttest.Receiver, number int) {
 	t.Helper()
 	arrived := make(chan struct{})
 	go func() {
 		defer close(arrived)
-		for m := to.Next(); len(m.Tables) != 1 || m.Tables[0].Seq != seq; m = to.Next() {
+		for fanouttest.Number(to.Next()) != number {
 		}
 	}()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		from.Publish(fanout.Message{Tables: []fanout.TableChange{{Table: "a table", Seq: seq}}})
+		from.Publish(fanouttest.About(number))
 		select {
 		case <-arrived:
 			return

@@ -1,5 +1,5 @@
-// Package nats is the fan-out over a NATS server: plain publish and subscribe on one subject, without persistence. It is the only
-// package that knows NATS.
+// Package nats is the fan-out over a NATS server: plain publish and subscribe, without persistence. There is a subject for all nodes, and one for each table. It
+// is the only package that knows NATS.
 package nats
 
 import (
@@ -14,10 +14,17 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/server/fanout"
+	"nemeton/server/store"
 )
 
-// subject is the NATS subject of all nodes. Its version changes with the form of the messages.
-const subject = "nemeton.v1.news"
+// The NATS subjects. Their version changes with the form of the messages.
+const (
+	toAll   = "nemeton.v2.all"
+	toTable = "nemeton.v2.table." // followed by the table's id
+)
+
+// maxPending is the number of messages that may wait for the listener. Further ones are lost.
+const maxPending = 1 << 16
 
 // retryInterval is the time between two attempts to reach a NATS server.
 const retryInterval = 500 * time.Millisecond
@@ -46,6 +53,12 @@ type Bus struct {
 	cfg   Config
 	conn  *nats.Conn
 	ready chan struct{} // closed once subscribed
+	// received are the messages of all subjects. One channel keeps the order of a node's messages, and needs no goroutine for each subject.
+	received chan *nats.Msg
+	done     sync.WaitGroup
+	closing  chan struct{}
+
+	tables sync.Map // of store.TableID to *nats.Subscription
 
 	mu       sync.Mutex // guards all below, and is held during calls of the listener
 	listener *fanout.Listener
@@ -55,7 +68,7 @@ type Bus struct {
 // Dial opens a bus. An unreachable server is not an error, now or later: the bus retries until Close. An invalid address is an
 // error.
 func Dial(cfg Config) (*Bus, error) {
-	b := &Bus{cfg: cfg, ready: make(chan struct{})}
+	b := &Bus{cfg: cfg, ready: make(chan struct{}), received: make(chan *nats.Msg, maxPending), closing: make(chan struct{})}
 	defer close(b.ready)
 	options := []nats.Option{
 		nats.Name("nemeton " + cfg.Name),
@@ -71,7 +84,10 @@ func Dial(cfg Config) (*Bus, error) {
 		nats.ReconnectHandler(b.onConnect),
 		nats.DisconnectErrHandler(b.onDisconnect),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			cfg.Log.Warn().Err(err).Msg("an error of the node bus; polling finds missed changes")
+			cfg.Log.Warn().Err(err).Msg("an error of the node bus; nodes find missed changes in the store")
+			if errors.Is(err, nats.ErrSlowConsumer) {
+				b.rejoin()
+			}
 		}),
 	}
 	if cfg.CA != "" {
@@ -82,12 +98,13 @@ func Dial(cfg Config) (*Bus, error) {
 		return nil, err
 	}
 	b.conn = conn
-	if _, err := conn.Subscribe(subject, b.onMessage); err != nil {
+	if _, err := conn.ChanSubscribe(toAll, b.received); err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("nats: %w", err)
 	}
+	b.done.Go(b.receive)
 	if !conn.IsConnected() {
-		cfg.Log.Warn().Msg("could not reach NATS; nodes poll until it is back")
+		cfg.Log.Warn().Msg("could not reach NATS; changes of other nodes are seen later until it is back")
 	}
 	return b, nil
 }
@@ -128,6 +145,11 @@ func (b *Bus) onConnect(conn *nats.Conn) {
 	}
 	b.cfg.Log.Info().Str("server", conn.ConnectedServerName()).Msg("joined NATS")
 	b.cfg.Meter.NodeBusConnected(true)
+	b.rejoin()
+}
+
+// rejoin tells the listener that messages arrive from now on, and that earlier ones may be lost.
+func (b *Bus) rejoin() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.joined = true
@@ -142,7 +164,19 @@ func (b *Bus) onDisconnect(_ *nats.Conn, err error) {
 	b.joined = false
 	b.mu.Unlock()
 	if err != nil {
-		b.cfg.Log.Warn().Err(err).Msg("lost the connection to NATS; nodes poll until it is back")
+		b.cfg.Log.Warn().Err(err).Msg("lost the connection to NATS; changes of other nodes are seen later until it is back")
+	}
+}
+
+// receive passes messages on until Close.
+func (b *Bus) receive() {
+	for {
+		select {
+		case <-b.closing:
+			return
+		case raw := <-b.received:
+			b.onMessage(raw)
+		}
 	}
 }
 
@@ -163,13 +197,38 @@ func (b *Bus) onMessage(raw *nats.Msg) {
 
 func (b *Bus) Publish(m fanout.Message) {
 	m.From = b.cfg.Name
-	raw, err := json.Marshal(m)
+	for _, part := range m.Parts() {
+		raw, err := json.Marshal(part.Message)
+		if err != nil {
+			b.cfg.Log.Error().Err(err).Msg("could not encode a node message")
+			return
+		}
+		subject := toAll
+		if part.Table != "" {
+			subject = toTable + string(part.Table)
+		}
+		if b.conn.Publish(subject, raw) == nil {
+			b.cfg.Meter.NodeMessageSent()
+		}
+	}
+}
+
+// Follow implements fanout.Bus. The subscription survives reconnections.
+func (b *Bus) Follow(id store.TableID) {
+	sub, err := b.conn.ChanSubscribe(toTable+string(id), b.received)
 	if err != nil {
-		b.cfg.Log.Error().Err(err).Msg("could not encode a node message")
+		b.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not follow a table on the node bus")
 		return
 	}
-	if b.conn.Publish(subject, raw) == nil {
-		b.cfg.Meter.NodeMessageSent()
+	if before, ok := b.tables.Swap(id, sub); ok {
+		_ = before.(*nats.Subscription).Unsubscribe()
+	}
+}
+
+// Unfollow implements fanout.Bus.
+func (b *Bus) Unfollow(id store.TableID) {
+	if sub, ok := b.tables.LoadAndDelete(id); ok {
+		_ = sub.(*nats.Subscription).Unsubscribe()
 	}
 }
 
@@ -191,4 +250,12 @@ func (b *Bus) Listen(l fanout.Listener) (stop func()) {
 func (b *Bus) Close() {
 	_ = b.conn.FlushTimeout(time.Second)
 	b.conn.Close()
+	b.mu.Lock()
+	select {
+	case <-b.closing:
+	default:
+		close(b.closing)
+	}
+	b.mu.Unlock()
+	b.done.Wait()
 }

@@ -3,12 +3,16 @@ package open
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/rs/zerolog"
 
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
 	"nemeton/server/store/sqlite"
+	"nemeton/server/store/standby"
 )
 
 // Options complete an address.
@@ -37,6 +41,20 @@ func Store(ctx context.Context, address string, o Options) (store.Store, error) 
 	default:
 		return nil, unknownScheme(scheme)
 	}
+}
+
+// WithStandby returns a store that reads from the standby at the address what may be a moment old. primary is a result of Store, and rest the same store or
+// a wrapper of it. Close closes the standby alone. Error: the address or the primary is not of Postgres.
+func WithStandby(ctx context.Context, address string, rest, primary store.Store, o Options, log zerolog.Logger) (*standby.Store, error) {
+	main, ok := primary.(*postgres.Store)
+	if scheme, _, _ := strings.Cut(address, ":"); !ok || scheme != "postgres" && scheme != "postgresql" {
+		return nil, errors.New("a standby needs a database postgres://... and has such an address itself")
+	}
+	reads, err := postgres.OpenStandby(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey})
+	if err != nil {
+		return nil, err
+	}
+	return standby.New(rest, main, reads, log), nil
 }
 
 // Shared reports whether several nodes can use the store at the address at the same time. An SQLite file belongs to one process.

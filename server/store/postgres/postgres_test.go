@@ -36,6 +36,7 @@ func fresh(t testing.TB) storetest.Fixture {
 // fixtureAt returns a fixture for the database at an address, which the store reaches through another one.
 func fixtureAt(t testing.TB, address, through string) storetest.Fixture {
 	t.Helper()
+	t.Cleanup(func() { checkChanges(t, address) })
 	s := open(t, through)
 	return storetest.Fixture{
 		Store: s,

@@ -27,7 +27,7 @@ var addUsual = &statement{name: "nemeton_add_usual", columns: 9, text: `WITH mov
 		FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[])
 			WITH ORDINALITY AS a (id, seq, owing, time, seat, command, bytes, hash, prev, nth)
 		WHERE t.state || '' = 'running' AND t.winners = 'null' AND t.stand_ins = '' AND t.due_at = 0 AND ` + within + ` AND ` + isNext + `
-		RETURNING t.key, a.seq, a.time, a.seat, a.command, a.bytes, a.hash, a.nth),
+		RETURNING t.key, t.id, a.seq, a.time, a.seat, a.command, a.bytes, a.hash, a.nth),
 	` + added}
 
 // addAny stores any append and refuses stored commands one by one.
@@ -50,6 +50,7 @@ const (
 	isNew  = `(a.command IS NULL OR NOT EXISTS (SELECT FROM entries e
 			WHERE e.table_key = t.key AND e.seat = a.seat AND e.command = a.command OFFSET 0))`
 	added = `added AS (
-		INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) SELECT key, seq, time, seat, command, bytes, hash FROM moved)
+		INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) SELECT key, seq, time, seat, command, bytes, hash FROM moved),
+	noted AS (INSERT INTO changes (tables) SELECT string_agg(id || ':' || seq, ' ') FROM moved HAVING count(*) > 0)
 	SELECT nth FROM moved`
 )

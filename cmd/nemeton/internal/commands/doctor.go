@@ -186,7 +186,7 @@ func (d *DoctorCmd) certificates(c *wiring.TLSConfig) (all []doctor.Finding) {
 func (d *DoctorCmd) services(ctx context.Context, checked wiring.CheckedFlags) (all []doctor.Finding) {
 	if d.Server.NATS != "" {
 		err := nats.Check(nats.Config{URL: d.Server.NATS, CA: d.Server.NATSCA})
-		all = append(all, doctor.Service("nats", err, "start NATS, and check --nats and --nats-ca; meanwhile nodes poll the database"))
+		all = append(all, doctor.Service("nats", err, "start NATS, and check --nats and --nats-ca; meanwhile nodes learn of moves from the database"))
 	}
 	if server := checked.Notify.Mail; server != nil {
 		err := server.Check(ctx)

@@ -125,7 +125,7 @@ func (a *App) newAdministration(cfg Config) *admin.Service {
 	}
 	started := cfg.Environment.Now()
 	return admin.NewService(admin.Config{
-		Store: a.store, Doors: Doors{a.door, a.accounts}, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Log: cfg.Log, Trusted: cfg.Trusted, Version: BuildVersion(), Kind: DatabaseKind(cfg.Database),
+		Store: a.reads, Doors: Doors{a.door, a.accounts}, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Log: cfg.Log, Trusted: cfg.Trusted, Version: BuildVersion(), Kind: DatabaseKind(cfg.Database),
 		Texts: TextSources(), Backups: cfg.Admin.AdminBackups, Free: FreeSpaceOf(cfg.Database), Server: adminServer{a}, Shared: cfg.sharedStore(),
 		Node: func() admin.Node {
 			node := admin.Node{ID: cfg.Environment.Node, Name: name, Version: BuildVersion(), Started: started, Tables: a.Registry.InMemory(), Players: map[string]int{}, Limits: hitsOf(a.limits)}

@@ -55,13 +55,14 @@ type Config struct {
 	Addr            string
 	Database        string
 	MigrateDatabase string   // address for migrations; empty: Database
+	ReadDatabase    string   // address of a standby of Database; empty: there is none
 	SecretKey       string   // encrypts the secrets of tables; empty: no encryption. Never logged
 	AdminAddr       string   // empty: no admin address
 	Nodes           []string // addresses of all nodes, for clients
 	DrainWait       time.Duration
 	NoCompression   bool          // sockets do not compress messages
 	Streams         events.Timing // of event streams
-	NATS            string        // empty: nodes poll the store instead
+	NATS            string        // empty: nodes learn of changes from the store alone
 	NATSCA          string        // file with the authorities of NATS; empty: those of the system
 	Poll            time.Duration // 0: the default interval
 	SessionIdle     time.Duration // a session ends when it was not used for this time; 0: never
@@ -107,8 +108,10 @@ type App struct {
 	log           zerolog.Logger
 	drainWait     time.Duration
 	store         store.Store
-	server        string     // id of the server
-	bus           fanout.Bus // nil if there is one node
+	reads         store.Store  // the store, with what may be a moment old from a standby
+	closeStandby  func() error // nil without a standby
+	server        string       // id of the server
+	bus           fanout.Bus   // nil if there is one node
 	Registry      *table.Registry
 	bots          *bot.Service
 	notify        *notify.Service
@@ -157,18 +160,8 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 	if err = a.listen(ctx, cfg, metrics); err != nil {
 		return a, err
 	}
-	warn := func(text string) { cfg.Log.Warn().Msg(text) }
-	options := open.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
-	if a.store, err = open.Store(ctx, cfg.Database, options); err != nil {
-		return a, fmt.Errorf("open the database: %w", err)
-	}
-	if p, ok := a.store.(store.WriteProber); ok {
-		if err := p.ProbeWrite(ctx); errors.Is(err, store.ErrDamaged) {
-			cfg.Log.Error().Err(err).Msg("the database is damaged; restore a backup")
-		}
-	}
-	if cfg.WrapStore != nil {
-		a.store = cfg.WrapStore(a.store)
+	if err = a.openStore(ctx, cfg); err != nil {
+		return a, err
 	}
 	if a.server, err = a.store.ServerID(ctx); err != nil {
 		return a, fmt.Errorf("read the id of the server: %w", err)
@@ -185,7 +178,7 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 	a.Registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes, SharedStore: cfg.sharedStore(),
-		Store: a.store, Node: store.Node{ID: cfg.Environment.Node, Reads: engine.ReadsOf(cfg.titles())}, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy, ChatChanged: a.chat.Changed,
+		Store: a.store, Pages: a.reads, Node: store.Node{ID: cfg.Environment.Node, Reads: engine.ReadsOf(cfg.titles())}, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy, ChatChanged: a.chat.Changed,
 		Changed: a.turnFeed.Changed, PlayerChanged: a.turnFeed.PlayerChanged,
 		BansChanged: func() { a.bans.Changed() },
 		StandIn:     string(levels.Medium), // a medium bot plays well and answers at once
@@ -202,6 +195,34 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 	}
 	a.front.serve(public)
 	return a, nil
+}
+
+// openStore opens the database and its standby, if there is one.
+func (a *App) openStore(ctx context.Context, cfg Config) (err error) {
+	warn := func(text string) { cfg.Log.Warn().Msg(text) }
+	options := open.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
+	if a.store, err = open.Store(ctx, cfg.Database, options); err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	if p, ok := a.store.(store.WriteProber); ok {
+		if err := p.ProbeWrite(ctx); errors.Is(err, store.ErrDamaged) {
+			cfg.Log.Error().Err(err).Msg("the database is damaged; restore a backup")
+		}
+	}
+	primary := a.store
+	if cfg.WrapStore != nil {
+		a.store = cfg.WrapStore(a.store)
+	}
+	a.reads = a.store
+	if cfg.ReadDatabase == "" {
+		return nil
+	}
+	with, err := open.WithStandby(ctx, cfg.ReadDatabase, a.store, primary, options, cfg.Log)
+	if err != nil {
+		return fmt.Errorf("open the standby: %w", err)
+	}
+	a.reads, a.closeStandby = with, with.Close
+	return nil
 }
 
 func (a *App) listen(ctx context.Context, cfg Config, metrics *telemetry.Metrics) (err error) {
@@ -247,7 +268,7 @@ func (a *App) connectNodes(cfg Config, metrics *telemetry.Metrics) error {
 func (a *App) handler(cfg Config, metrics *telemetry.Metrics) http.Handler {
 	limits := a.limits
 	lobbies := lobby.NewService(lobby.Config{
-		Store: a.store, Authority: a.Registry, Titles: cfg.titles(),
+		Store: a.store, Lists: a.reads, Authority: a.Registry, Titles: cfg.titles(),
 		MaxTables: cfg.Limits.PlayerTables, MaxDaily: cfg.Limits.PlayerDaily, MaxBytes: int64(cfg.Limits.PlayerBytes),
 		Refused: func(kind store.QuotaKind) { limits.Refused(limitOf[kind]) },
 		Now:     cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
@@ -271,7 +292,7 @@ func (a *App) handler(cfg Config, metrics *telemetry.Metrics) http.Handler {
 	})
 	live := events.NewHandler(events.Config{Tables: a.Registry, Identify: identify, TableID: tableID, Open: &a.openStreams, Timing: cfg.Streams})
 	return httpapi.New(httpapi.Config{
-		Players: a.players, Lobby: lobbies, History: results.NewService(a.store), Recoveries: a.recoveries,
+		Players: a.players, Lobby: lobbies, History: results.NewService(a.reads), Recoveries: a.recoveries,
 		Circle: circle.NewService(circle.Config{Store: a.store, Tables: a.Registry, Now: cfg.Environment.Now}), Accounts: a.accounts, Door: a.door, Server: a.server, Chat: a.chat, Tables: a.Registry, Hints: a.bots,
 		Notify: a.notify, TurnFeed: a.turnFeed, PlayerSocket: a.countSockets(a.playerSockets), PlayerEvents: a.playerEvents,
 		Signer: a.Signer, Socket: a.countSockets(socket), Events: live, Client: web.Client(), Version: bundle.Version(web.Client()),
@@ -389,6 +410,11 @@ func (a *App) Close() {
 	}
 	if a.bus != nil {
 		a.bus.Close()
+	}
+	if a.closeStandby != nil {
+		if err := a.closeStandby(); err != nil {
+			a.log.Error().Err(err).Msg("close the standby")
+		}
 	}
 	if a.store != nil {
 		if err := a.store.Close(); err != nil {

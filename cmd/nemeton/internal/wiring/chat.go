@@ -9,7 +9,7 @@ import (
 
 func (a *App) newChat(cfg Config) *chat.Service {
 	return chat.NewService(chat.Config{
-		Store: a.store, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Log: cfg.Log, Poll: cfg.Poll,
+		Store: a.store, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Log: cfg.Log,
 		Mentioned: a.notifyMentioned,
 		Allow:     func(player store.PlayerID) (time.Duration, bool) { return a.limits.Message(string(player)) },
 	})

@@ -11,12 +11,16 @@ type Chat struct{ db dialect.DB }
 // New returns the chat of a store.
 func New(db dialect.DB) *Chat { return &Chat{db} }
 
+// resetUsed is the end of a statement that resets the channels in used.
+const resetUsed = `/*pg , reset AS (*/UPDATE chat_channels SET rev = rev + 1, reset = rev + 1
+	WHERE table_id IN (SELECT table_id FROM used) AND (table_id, channel) IN (SELECT table_id, channel FROM used)
+	/*pg RETURNING table_id) INSERT INTO changes (tables) SELECT string_agg(table_id || ':` + dialect.ChatMark + `', ' ') FROM reset HAVING count(*) > 0*/`
+
 // Forget are the statements that delete the rows of erased players, whose list is their argument. Channels that lose rows are reset.
 var Forget = []*dialect.Statement{
 	dialect.SQL(`WITH used AS MATERIALIZED (SELECT table_id, channel FROM chat_messages WHERE author IN (LIST ?1)
 			UNION SELECT table_id, channel FROM chat_reactions WHERE player IN (LIST ?1))
-		UPDATE chat_channels SET rev = rev + 1, reset = rev + 1
-		WHERE table_id IN (SELECT table_id FROM used) AND (table_id, channel) IN (SELECT table_id, channel FROM used)`),
+		` + resetUsed),
 	dialect.SQL("DELETE FROM chat_messages WHERE author IN (LIST ?1)"),
 	dialect.SQL("DELETE FROM chat_reactions WHERE player IN (LIST ?1)"),
 	dialect.SQL("DELETE FROM chat_reads WHERE player IN (LIST ?1)"),
@@ -27,8 +31,7 @@ var Forget = []*dialect.Statement{
 // Reset is the statement that resets the channels in which the player ?1 wrote or reacted.
 var Reset = dialect.SQL(`WITH used AS MATERIALIZED (SELECT table_id, channel FROM chat_messages WHERE author = ?1
 		UNION SELECT table_id, channel FROM chat_reactions WHERE player = ?1)
-	UPDATE chat_channels SET rev = rev + 1, reset = rev + 1
-	WHERE table_id IN (SELECT table_id FROM used) AND (table_id, channel) IN (SELECT table_id, channel FROM used)`)
+	` + resetUsed)
 
 // Move are the statements that give the chat of a player ?1 to another one, ?2. Reset comes first. A reaction and a mark that both have stay with the latter.
 var Move = []*dialect.Statement{

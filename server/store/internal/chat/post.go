@@ -36,7 +36,9 @@ func advance(ctx context.Context, tx dialect.Tx, id store.TableID, channel store
 		return 0, 0, err
 	}
 	var seconds int64
-	err = dialect.Row(ctx, tx, nextRev, []any{id, channel}, &rev, &seconds)
+	if err = dialect.Row(ctx, tx, nextRev, []any{id, channel}, &rev, &seconds); err == nil {
+		err = tx.Send(ctx, dialect.NoteChat(id))
+	}
 	return rev, time.Duration(seconds) * time.Second, err
 }
 
@@ -184,6 +186,6 @@ func (s *Chat) SetSlowMode(ctx context.Context, id store.TableID, pause time.Dur
 				return store.ErrNotFound
 			}
 		}
-		return nil
+		return tx.Send(ctx, dialect.NoteChat(id))
 	})
 }

@@ -23,7 +23,9 @@ var (
 	selectFriends = dialect.SQL(`SELECT friend, CASE WHEN agreed = 1 THEN 'friend' ELSE 'asked' END, created_at FROM friends WHERE player = ?1
 		UNION ALL SELECT player, 'asks', created_at FROM friends WHERE friend = ?1 AND agreed = 0 ORDER BY 3, 1`)
 	// changeTables tells the nodes that hold tables for friends of two hosts that other people may see them now.
-	changeTables           = dialect.SQL(`UPDATE tables SET rev = rev + 1 WHERE friends = 1 AND host IN (?1, ?2) AND state IN ('open', 'running')`)
+	changeTables         = dialect.SQL(`UPDATE tables SET rev = rev + 1 WHERE friends = 1 AND host IN (?1, ?2) AND state IN ('open', 'running')`)
+	noteTablesForFriends = dialect.SQL(`/*pg INSERT INTO changes (tables) SELECT string_agg(id, ' ') FROM tables
+		WHERE friends = 1 AND host IN (?1, ?2) AND state IN ('open', 'running') HAVING count(*) > 0*/`)
 	selectTablesForFriends = dialect.SQL("SELECT id FROM tables WHERE friends = 1 AND host " + dialect.InList1 + " AND state IN ('open', 'running')")
 )
 
@@ -55,7 +57,7 @@ func (s *Rows) AskFriend(ctx context.Context, player, other store.PlayerID, now 
 			return err
 		}
 		state = store.IsFriend
-		return tx.Send(ctx, agreeFriends.With(player, other, now), changeTables.With(player, other))
+		return tx.Send(ctx, agreeFriends.With(player, other, now), changeTables.With(player, other), noteTablesForFriends.With(player, other))
 	})
 	return state, err
 }
@@ -68,7 +70,7 @@ func (s *Rows) EndFriend(ctx context.Context, player, other store.PlayerID) erro
 		if err := dialect.ChangeRow(ctx, tx, deleteFriends, player, other); err != nil {
 			return err
 		}
-		return tx.Send(ctx, changeTables.With(player, other))
+		return tx.Send(ctx, changeTables.With(player, other), noteTablesForFriends.With(player, other))
 	})
 }
 

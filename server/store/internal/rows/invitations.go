@@ -143,7 +143,8 @@ func (s *Rows) Block(ctx context.Context, player, blocked store.PlayerID, now ti
 		if err := dialect.ChangeRow(ctx, tx, insertBlock, player, blocked, now); err != nil {
 			return err
 		}
-		return tx.Send(ctx, trimBlocks.With(player, store.MaxBlocks), deleteFriends.With(player, blocked), changeTables.With(player, blocked))
+		return tx.Send(ctx, trimBlocks.With(player, store.MaxBlocks), deleteFriends.With(player, blocked), changeTables.With(player, blocked),
+			noteTablesForFriends.With(player, blocked))
 	})
 }
 

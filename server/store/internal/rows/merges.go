@@ -125,7 +125,8 @@ func (s *Rows) MergePlayers(ctx context.Context, from, to store.PlayerID) (m sto
 			return err
 		}
 		calls := []dialect.Call{
-			moveSeats.With(from, to, dialect.List(m.Waiting)), moveHost.With(from, to), newRevs.With(dialect.List(m.Tables[:m.Unfinished])), chat.Reset.With(from),
+			moveSeats.With(from, to, dialect.List(m.Waiting)), moveHost.With(from, to), newRevs.With(dialect.List(m.Tables[:m.Unfinished])),
+			dialect.NoteTables(m.Tables[:m.Unfinished]...), chat.Reset.With(from),
 		}
 		for _, q := range moves {
 			calls = append(calls, q.With(from, to))

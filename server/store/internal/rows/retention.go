@@ -25,6 +25,8 @@ var (
 	// removeTables are the statements that remove closed tables, whose list is their argument. The foreign keys of their rows do the rest. On SQLite, meta notes
 	// the last entry, so that no loss is seen.
 	removeTables = []*dialect.Statement{
+		dialect.SQL(`/*pg INSERT INTO changes (tables) SELECT string_agg(id, ' ') FROM (SELECT id FROM tables WHERE id IN (LIST ?1)
+			UNION SELECT id FROM tables WHERE rematch <> '' AND rematch IN (LIST ?1)) x HAVING count(*) > 0*/`),
 		dialect.SQL("UPDATE tables SET rematch = '', rev = rev + 1 WHERE rematch <> '' AND rematch IN (LIST ?1)"),
 		dialect.SQL("DELETE FROM places WHERE table_id IN (LIST ?1)"),
 		dialect.SQL("DELETE FROM links WHERE table_id IS NOT NULL AND table_id IN (LIST ?1)"),
@@ -57,7 +59,10 @@ var (
 func (s *Rows) CloseIdleTables(ctx context.Context, before, now time.Time, limit int) (ids []store.TableID, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		ids, err = dialect.Column[store.TableID](ctx, tx, closeIdle, before, now, limit)
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.Send(ctx, dialect.NoteTables(ids...))
 	})
 	return ids, err
 }

@@ -180,6 +180,8 @@ func endSessions(ctx context.Context, tx dialect.Tx, q *dialect.Statement, args 
 	if _, err := tx.Exec(ctx, keepInvitations, list); err != nil {
 		return store.Ended{}, err
 	}
-	ended.Tables, err = dialect.Column[store.TableID](ctx, tx, emptyInvites, list)
-	return ended, err
+	if ended.Tables, err = dialect.Column[store.TableID](ctx, tx, emptyInvites, list); err != nil {
+		return store.Ended{}, err
+	}
+	return ended, tx.Send(ctx, dialect.NoteTables(ended.Tables...))
 }

@@ -125,7 +125,7 @@ func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store
 		if !free {
 			return store.ErrConflict
 		}
-		return tx.Send(ctx, setRematch.With(after, t.ID, t.CreatedAt))
+		return tx.Send(ctx, setRematch.With(after, t.ID, t.CreatedAt), dialect.NoteTables(after))
 	})
 }
 
@@ -199,7 +199,7 @@ func update(ctx context.Context, tx dialect.Tx, before, t store.Table) error {
 	}
 	visibility, friends := storedVisibility(t.Visibility)
 	calls := []dialect.Call{updateTable.With(t.ID, t.State, visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch,
-		t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers, lists.Changes, lists.Ending, friends), deleteSeats.With(t.ID)}
+		t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers, lists.Changes, lists.Ending, friends), deleteSeats.With(t.ID), dialect.NoteTables(t.ID)}
 	calls = append(calls, seatCalls(t)...)
 	if seatsPlayer(before.Seats, t.Seats) {
 		calls = append(calls, acceptInvitations.With(t.ID, t.UpdatedAt))

@@ -17,6 +17,7 @@ var (
 	// wallClock is the clock of the Postgres server. One process uses an SQLite file, so its clock is the store's.
 	wallClock = dialect.SQL("SELECT /*lite ?1*//*pg CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint) + 0 * CAST(?1 AS bigint)*/")
 	setPulse  = dialect.SQL("UPDATE pulse SET touched_at = ?1 WHERE id = 1")
+	lastBeat  = dialect.SQL("SELECT touched_at FROM pulse WHERE id = 1")
 	addOutage = dialect.SQL("INSERT INTO outages (ended, began) VALUES (?1, ?2) ON CONFLICT DO NOTHING")
 	outages   = dialect.SQL("SELECT began / 1000, ended / 1000 FROM outages WHERE ended >= ?1 ORDER BY ended")
 
@@ -63,6 +64,12 @@ func (s *Rows) Heartbeat(ctx context.Context, known, wall time.Time, node store.
 		return err
 	})
 	return t, err
+}
+
+// LastBeat returns the time of the last heartbeat that this database has.
+func (s *Rows) LastBeat(ctx context.Context) (at time.Time, err error) {
+	err = dialect.Row(ctx, s.db, lastBeat, nil, &at)
+	return at, err
 }
 
 // millis returns a time in milliseconds since 1970 UTC; 0 for the zero time.

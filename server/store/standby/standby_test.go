@@ -1,0 +1,111 @@
+package standby_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+	"go.uber.org/goleak"
+
+	"nemeton/server/store"
+	"nemeton/server/store/postgres"
+	"nemeton/server/store/standby"
+	"nemeton/testkit/pgserver"
+	"nemeton/testkit/testsize"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// countingStore counts the lists that the primary answers.
+type countingStore struct {
+	store.Store
+	lists int
+}
+
+func (s *countingStore) ListTables(ctx context.Context, q store.Query) ([]store.Table, error) {
+	s.lists++
+	return s.Store.ListTables(ctx, q)
+}
+
+// The standby answers while it follows the primary. When it lags too much, and when it dies, the primary answers, and nothing fails.
+func TestStore_StandbyLagsAndDies(t *testing.T) {
+	t.Parallel()
+	if testsize.Get() < testsize.Long {
+		t.Skip("two servers take seconds: for long runs")
+	}
+	p, err := pgserver.StartPair(t.Context())
+	must(t, err)
+	t.Cleanup(func() { _ = p.Stop() })
+	primary, err := postgres.Open(t.Context(), p.Primary.Address, postgres.Options{})
+	must(t, err)
+	t.Cleanup(func() { _ = primary.Close() })
+	reads, err := postgres.OpenStandby(t.Context(), p.Standby.Address, postgres.Options{})
+	must(t, err)
+	now, made := time.Unix(1_800_000_000, 0), 0
+	beat := func(later time.Duration) {
+		t.Helper()
+		now = now.Add(later)
+		_, err := primary.Heartbeat(t.Context(), now, now, store.Node{ID: "node"})
+		must(t, err)
+	}
+	create := func() {
+		t.Helper()
+		made++
+		must(t, primary.CreateTable(t.Context(), store.Table{
+			ID: store.TableID(fmt.Sprint("table", made)), Title: "toy", State: store.Open, Visibility: store.Public, Seats: []store.Seat{{Color: "red"}}, CreatedAt: now, UpdatedAt: now,
+		}, ""))
+	}
+	counted := &countingStore{Store: primary}
+	s := standby.New(counted, primary, reads, zerolog.Nop())
+	t.Cleanup(func() { _ = s.Close() })
+	list := func() (tables, byPrimary int) {
+		t.Helper()
+		before := counted.lists
+		rows, err := s.ListTables(t.Context(), store.Query{Limit: 100})
+		must(t, err)
+		return len(rows), counted.lists - before
+	}
+	beat(0)
+	create()
+	must(t, p.Part(t.Context())) // the standby has everything until here
+	if !s.Check(t.Context()) {
+		t.Fatal("a standby that is up to date is not used")
+	}
+	if tables, byPrimary := list(); tables != 1 || byPrimary != 0 {
+		t.Errorf("got %d tables, %d lists by the primary; want 1 table from the standby", tables, byPrimary)
+	}
+	create()
+	beat(standby.MaxLag / 2)
+	if !s.Check(t.Context()) {
+		t.Error("a standby that is a moment behind is not used")
+	}
+	if tables, byPrimary := list(); tables != 1 || byPrimary != 0 {
+		t.Errorf("got %d tables, %d lists by the primary; want the moment before, from the standby", tables, byPrimary)
+	}
+	if _, err := s.Table(t.Context(), "table2"); err != nil {
+		t.Errorf("a row that is not read from the standby: %v", err)
+	}
+	beat(standby.MaxLag)
+	if s.Check(t.Context()) {
+		t.Error("a standby that is far behind is used")
+	}
+	if tables, byPrimary := list(); tables != 2 || byPrimary != 1 {
+		t.Errorf("got %d tables, %d lists by the primary; want 2 tables from the primary", tables, byPrimary)
+	}
+	must(t, p.Standby.Stop())
+	if s.Check(t.Context()) {
+		t.Error("a standby that is gone is used")
+	}
+	if tables, _ := list(); tables != 2 {
+		t.Errorf("got %d tables, want 2", tables)
+	}
+}
