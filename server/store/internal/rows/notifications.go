@@ -20,7 +20,7 @@ const (
 
 	owedColumns = "p.player, p.seat, t.id, t.title, t.state, t.seq, " + owes + " AS owes, t.stand_ins, p.confirm = 'asked', t.due_at / 1000, t.updated_at AS updated"
 
-	fromTold = " LEFT JOIN told d ON d.player = n.player AND d.table_id = t.id WHERE n.reachable = 1 AND "
+	fromTold = " LEFT JOIN told d ON d.player = n.player AND d.table_id = t.id WHERE "
 )
 
 // invitationColumns are owedColumns for an invitation.
@@ -36,21 +36,22 @@ var (
 		ON CONFLICT (id) DO UPDATE SET address = excluded.address, data = excluded.data`)
 	deleteChannels = dialect.SQL("DELETE FROM channels WHERE player = ?1 AND id IN (LIST ?2)")
 	// takeAddress ends the channel that another player has with a push address.
-	takeAddress   = dialect.SQL("DELETE FROM channels WHERE kind = 'push' AND address = ?2 AND player <> ?1 RETURNING id")
+	takeAddress   = dialect.SQL("DELETE FROM channels WHERE kind = 'push' AND address = ?2 AND player <> ?1 RETURNING id, player")
 	deleteNotices = dialect.SQL("DELETE FROM notices WHERE channel IN (LIST ?1)")
-	// noteLost notes which players have lost their last channel.
-	noteLost    = dialect.SQL("UPDATE notifiers SET reachable = 0 WHERE reachable = 1 AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.player = notifiers.player)")
+	// noteLost notes which of the players have lost their last channel.
+	noteLost = dialect.SQL("UPDATE notifiers SET reachable = 0 WHERE player " + dialect.InList1 + ` AND reachable = 1
+		AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.player = notifiers.player)`)
 	selectOwner = dialect.SQL("SELECT player FROM channels WHERE id = ?1")
 	attend      = dialect.SQL("UPDATE notifiers SET attentive_until = ?2 WHERE player = ?1 AND reachable = 1 AND attentive_until < ?2")
 
-	selectOwedBy = dialect.SQL("SELECT " + owedColumns + ", " + starts + " FROM places p JOIN tables t ON t.id = p.table_id WHERE p.player <> '' AND p.player IN (LIST ?1)" +
+	selectOwedBy = dialect.SQL("SELECT " + owedColumns + ", " + starts + " FROM places p JOIN tables t ON t.id = p.table_id WHERE p.ended_at = 0 AND p.player <> '' AND p.player IN (LIST ?1)" +
 		" AND (" + owes + " OR " + asked + " OR " + starts + ") ORDER BY updated, t.id, p.seat")
 	selectSeatedAt = dialect.SQL("SELECT DISTINCT player FROM places WHERE player <> '' AND table_id IN (LIST ?1)")
-	selectUntold   = dialect.SQL("SELECT " + owedColumns + `, d.seq IS NOT NULL FROM notifiers n JOIN places p ON p.player = n.player AND p.player <> '' JOIN tables t ON t.id = p.table_id` + fromTold + `
-		(d.seq IS NULL OR d.seq < t.seq) AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND d.seq IS NULL
+	selectUntold   = dialect.SQL("SELECT " + owedColumns + `, d.seq IS NOT NULL FROM places p CROSS JOIN notifiers n JOIN tables t ON t.id = p.table_id` + fromTold + `p.ended_at = 0 AND p.player <> '' AND n.player = p.player AND n.reachable = 1
+		AND (d.seq IS NULL OR d.seq < t.seq) AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND d.seq IS NULL
 			OR t.state = 'finished' AND t.updated_at >= n.since OR t.state = 'open' AND d.seq IS NULL AND p.confirm = 'asked'))
-		UNION ALL SELECT ` + invitationColumns + ", FALSE FROM notifiers n JOIN invitations i ON i.invited = n.player JOIN tables t ON t.id = i.table_id" + fromTold +
-		"d.seq IS NULL AND i.created_at >= n.since AND " + stillMeant + notBlocked + " ORDER BY 11, 3, 2 LIMIT ?2")
+		UNION ALL SELECT ` + invitationColumns + ", FALSE FROM invitations i CROSS JOIN notifiers n JOIN tables t ON t.id = i.table_id" + fromTold +
+		"n.player = i.invited AND n.reachable = 1 AND d.seq IS NULL AND i.created_at >= n.since AND " + stillMeant + notBlocked + " ORDER BY 11, 3, 2 LIMIT ?2")
 
 	// tell and addNotice lock the rows of the player and the channel, so that they do not go meanwhile.
 	tell = dialect.SQL(`INSERT INTO told (player, table_id, seq) SELECT player, ?2, ?3 FROM notifiers WHERE player = ?1 /*pg FOR KEY SHARE*/
@@ -112,18 +113,23 @@ func (s *Rows) ChangeNotifier(ctx context.Context, player store.PlayerID, now ti
 		if _, err := tx.Exec(ctx, deleteChannels, player, dialect.List(ended)); err != nil {
 			return err
 		}
-		calls := []dialect.Call{}
+		calls, lost := []dialect.Call{}, []store.PlayerID{}
 		for _, c := range after.Channels {
 			if c.Kind == store.PushChannel {
-				taken, err := dialect.Column[string](ctx, tx, takeAddress, player, c.Address)
+				err := tx.Query(ctx, func(scan dialect.Scan) error {
+					var id string
+					var loser store.PlayerID
+					err := scan(&id, &loser)
+					ended, lost = append(ended, id), append(lost, loser)
+					return err
+				}, takeAddress, player, c.Address)
 				if err != nil {
 					return err
 				}
-				ended = append(ended, taken...)
 			}
 			calls = append(calls, saveChannel.With(c.ID, player, c.Kind, c.Address, c.Data))
 		}
-		return tx.Send(ctx, append(calls, deleteNotices.With(dialect.List(ended)), noteLost.With())...)
+		return tx.Send(ctx, append(calls, deleteNotices.With(dialect.List(ended)), noteLost.With(dialect.List(lost)))...)
 	})
 	if refused != nil {
 		return store.Notifier{}, refused // unchanged, as promised

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"nemeton/server/store"
@@ -14,6 +15,14 @@ const idleAmong = `SELECT p.id FROM players p WHERE p.id IN (LIST ?2) AND p.crea
 	AND NOT EXISTS (SELECT 1 FROM places x WHERE x.player <> '' AND x.player = p.id) ORDER BY p.id `
 
 // Subqueries that lock rows are materialized, because a repeated one would lock more rows.
+// The statements of EndSeats. endTables comes first: of two nodes, one counts a table.
+var (
+	justFinished  = dialect.SQL("SELECT id FROM tables WHERE state = 'finished' AND ended = 0 AND listed_at < ?1 ORDER BY listed_at, id LIMIT ?2")
+	endTables     = dialect.SQL("UPDATE tables SET ended = 1 WHERE id " + dialect.InList1 + " AND state = 'finished' AND ended = 0")
+	endSeats      = dialect.SQL("UPDATE places SET ended_at = (SELECT t.listed_at FROM tables t WHERE t.id = places.table_id) WHERE table_id " + dialect.InList1)
+	countFinished = dialect.SQL("UPDATE meta SET finished = finished + ?1 WHERE one = 1")
+)
+
 var (
 	closeIdle = dialect.SQL(`WITH idle AS MATERIALIZED (
 			SELECT id FROM tables WHERE state <> 'closed' AND state = 'open' AND listed_at < ?1 ORDER BY listed_at, id LIMIT ?3 ` + dialect.SkipLocked + `)
@@ -69,6 +78,26 @@ func (s *Rows) RemoveClosedTables(ctx context.Context, before time.Time, limit i
 			return err
 		}
 		return sendAll(ctx, tx, ids, removeTables)
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
+}
+
+func (s *Rows) EndSeats(ctx context.Context, before time.Time, limit int) (n int, err error) {
+	ids, err := dialect.Column[store.TableID](ctx, s.db, justFinished, before, limit)
+	if err != nil || len(ids) == 0 {
+		return 0, err
+	}
+	slices.Sort(ids) // rows are locked in the order of the list, so that two nodes cannot deadlock
+	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		ended, err := tx.Exec(ctx, endTables, dialect.List(ids))
+		if err != nil {
+			return err
+		}
+		n = int(ended)
+		return tx.Send(ctx, endSeats.With(dialect.List(ids)), countFinished.With(ended))
 	})
 	if err != nil {
 		return 0, err
