@@ -50,6 +50,9 @@ type Options struct {
 	// server's role need not.
 	Migrate string
 
+	// Tracer sees the statements of all methods but appends; nil: none does.
+	Tracer pgx.QueryTracer
+
 	// Warn gets a sentence about a setting that the operator should change; may be nil.
 	Warn func(text string)
 }
@@ -71,6 +74,7 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	}
 	s := &Store{encrypter: dialect.NewEncrypter(o.SecretKey)}
 	config.ConnConfig.OnPgError = s.keepConnection(config.ConnConfig.OnPgError)
+	config.ConnConfig.Tracer = o.Tracer
 	name := config.ConnConfig.Database
 	if s.pooled, err = behindPooler(ctx, config.ConnConfig, o.Warn); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", name, refusal(ctx, err))

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,13 +40,12 @@ func (l *list) arg(v any) string {
 func selectWhere(q store.Query) (string, []any) {
 	l := &list{q: q}
 	conditions := l.conditions()
-	before := ""
+	before := strconv.FormatInt(math.MaxInt64, 10)
 	if !q.Before.IsZero() {
 		before = l.arg(q.Before)
 		conditions += fmt.Sprintf(" AND (t.updated_at, t.id) < (%s, %s)", before, l.arg(string(q.BeforeID)))
 	}
 	sources := l.sources()
-	const order = " ORDER BY t.updated_at DESC, t.id DESC"
 	limit, offset := "", ""
 	if q.Limit > 0 {
 		limit = " LIMIT " + l.arg(q.Limit)
@@ -53,10 +53,10 @@ func selectWhere(q store.Query) (string, []any) {
 	parts := make([]string, len(sources))
 	for n, s := range sources {
 		where := s.where + conditions
-		if s.at != "" && before != "" {
+		if s.at != "" { // also without a time: of a range with two ends, Postgres guesses that it holds few rows
 			where += fmt.Sprintf(" AND %s <= %s", s.at, before)
 		}
-		parts[n] = "SELECT t.key FROM " + s.from + " WHERE " + where
+		parts[n] = "SELECT t.key, t.updated_at, t.id FROM " + s.from + " WHERE " + where
 		if s.at != "" && limit != "" {
 			if offset == "" {
 				offset = l.arg(q.Limit - 1)
@@ -65,11 +65,9 @@ func selectWhere(q store.Query) (string, []any) {
 				s.at, s.from, where, offset, dialect.ListedWithin.Microseconds())
 		}
 	}
-	keys := strings.Join(parts, " UNION ALL ")
-	if limit != "" {
-		keys = "SELECT t.key FROM tables t WHERE t.key IN (" + keys + ")" + order + limit
-	}
-	return " WHERE t.key IN (" + keys + ")" + order, l.args
+	// Postgres would guess that the page has a tenth of all tables, and read them all. Of an array it guesses that it has few elements.
+	return " WHERE t.key /*lite IN*//*pg = ANY*/ (/*pg ARRAY(*/SELECT key FROM (" + strings.Join(parts, " UNION ") + ") page ORDER BY page.updated_at DESC, page.id DESC" + limit +
+		"/*pg )*/) ORDER BY t.updated_at DESC, t.id DESC", l.args
 }
 
 // conditions returns the conditions of all sources.

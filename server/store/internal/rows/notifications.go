@@ -20,11 +20,11 @@ const (
 
 	owedColumns = "p.player, p.seat, t.id, t.title, t.state, t.seq, " + owes + " AS owes, t.stand_ins, p.confirm = 'asked', t.due_at / 1000, t.updated_at AS updated"
 
-	fromTold = " LEFT JOIN told d ON d.player = n.player AND d.table_id = t.id WHERE "
+	toldSeq = "(SELECT d.seq FROM told d WHERE d.player = p.player AND d.table_id = t.id)"
 )
 
 // invitationColumns are owedColumns for an invitation.
-var invitationColumns = strings.NewReplacer("p.player, p.seat", "n.player, -1", owes+" AS owes", "FALSE AS owes", "p.confirm = 'asked'", "FALSE").Replace(owedColumns)
+var invitationColumns = strings.NewReplacer("p.player, p.seat", "i.invited, -1", owes+" AS owes", "FALSE AS owes", "p.confirm = 'asked'", "FALSE").Replace(owedColumns)
 
 var (
 	selectNotifier = dialect.SQL("SELECT settings, always, since, attentive_until FROM notifiers WHERE player = ?1")
@@ -47,11 +47,17 @@ var (
 	selectOwedBy = dialect.SQL("SELECT " + owedColumns + ", " + starts + " FROM places p JOIN tables t ON t.id = p.table_id WHERE p.ended_at = 0 AND p.player <> '' AND p.player IN (LIST ?1)" +
 		" AND (" + owes + " OR " + asked + " OR " + starts + ") ORDER BY updated, t.id, p.seat")
 	selectSeatedAt = dialect.SQL("SELECT DISTINCT player FROM places WHERE player <> '' AND table_id IN (LIST ?1)")
-	selectUntold   = dialect.SQL("SELECT " + owedColumns + `, d.seq IS NOT NULL FROM places p CROSS JOIN notifiers n JOIN tables t ON t.id = p.table_id` + fromTold + `p.ended_at = 0 AND p.player <> '' AND n.player = p.player AND n.reachable = 1
-		AND (d.seq IS NULL OR d.seq < t.seq) AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND d.seq IS NULL
-			OR t.state = 'finished' AND t.updated_at >= n.since OR t.state = 'open' AND d.seq IS NULL AND p.confirm = 'asked'))
-		UNION ALL SELECT ` + invitationColumns + ", FALSE FROM invitations i CROSS JOIN notifiers n JOIN tables t ON t.id = i.table_id" + fromTold +
-		"n.player = i.invited AND n.reachable = 1 AND d.seq IS NULL AND i.created_at >= n.since AND " + stillMeant + notBlocked + " ORDER BY 11, 3, 2 LIMIT ?2")
+	// selectUntold looks at each live seat and each unanswered invitation, and for these alone at other tables. OFFSET 0, the plain subqueries and the array keep
+	// Postgres from joining all rows of those.
+	selectUntold = dialect.SQL("SELECT " + owedColumns + ", " + toldSeq + ` IS NOT NULL FROM places p JOIN tables t ON t.id = p.table_id
+		WHERE /*pg t.id = ANY (ARRAY(SELECT table_id FROM places WHERE ended_at = 0 AND player <> '')) AND*/ p.ended_at = 0 AND p.player <> '' AND coalesce(` + toldSeq + `, -1) < t.seq
+			AND EXISTS (SELECT 1 FROM notifiers n WHERE n.player = p.player AND n.reachable = 1
+				AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND ` + toldSeq + ` IS NULL
+					OR t.state = 'finished' AND t.updated_at >= n.since OR t.state = 'open' AND ` + toldSeq + ` IS NULL AND p.confirm = 'asked')) LIMIT 1 OFFSET 0)
+		UNION ALL SELECT ` + invitationColumns + `, FALSE FROM invitations i JOIN tables t ON t.id = i.table_id
+		WHERE ` + stillMeant + notBlocked + " AND " + strings.ReplaceAll(toldSeq, "p.player", "i.invited") + ` IS NULL
+			AND EXISTS (SELECT 1 FROM notifiers n WHERE n.player = i.invited AND n.reachable = 1 AND i.created_at >= n.since LIMIT 1 OFFSET 0)
+		ORDER BY 11, 3, 2 LIMIT ?2`)
 
 	// tell and addNotice lock the rows of the player and the channel, so that they do not go meanwhile.
 	tell = dialect.SQL(`INSERT INTO told (player, table_id, seq) SELECT player, ?2, ?3 FROM notifiers WHERE player = ?1 /*pg FOR KEY SHARE*/
