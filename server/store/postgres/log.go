@@ -11,15 +11,18 @@ import (
 	"nemeton/server/store/dialect"
 )
 
+var (
+	selectRecords = dialect.SQL(`/*pg SELECT seq, bytes, hash FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seq > ?2 ORDER BY seq LIMIT ?3*/`)
+	selectCommand = dialect.SQL(`/*pg SELECT seq, bytes, hash FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seat = ?2 AND command = ?3*/`)
+)
+
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
-	ctx, done := s.reading(ctx)
+	ctx, done := s.reading(ctx, selectRecords.Postgres)
 	defer done()
 	if after > math.MaxInt64 || !dialect.Storable(id) {
 		return nil, nil
 	}
-	rows, err := s.pool.Query(ctx, `SELECT seq, bytes, hash FROM entries
-		WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seq > $2 ORDER BY seq LIMIT $3`,
-		id, int64(after), max(limit, 0))
+	rows, err := s.pool.Query(ctx, selectRecords.Postgres, id, int64(after), max(limit, 0))
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
@@ -28,13 +31,12 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 }
 
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Record, error) {
-	ctx, done := s.reading(ctx)
+	ctx, done := s.reading(ctx, selectCommand.Postgres)
 	defer done()
 	if !dialect.Storable(id) || !dialect.Storable(command) {
 		return engine.Record{}, store.ErrNotFound
 	}
-	r, err := scanRecord(s.pool.QueryRow(ctx, `SELECT seq, bytes, hash FROM entries
-		WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seat = $2 AND command = $3`, id, seat, dialect.Command(command)), id)
+	r, err := scanRecord(s.pool.QueryRow(ctx, selectCommand.Postgres, id, seat, dialect.Command(command)), id)
 	return r, fail(ctx, err)
 }
 

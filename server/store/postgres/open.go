@@ -29,6 +29,7 @@ type Store struct {
 	encrypter  *dialect.Encrypter // of secrets; nil: secrets are stored as plain text
 	pooled     bool               // a pooler is between, see behindPooler
 	opened     atomic.Bool        // the pools exist
+	canceled   func(string)       // Options.Canceled
 
 	*chat.Chat
 	*mailcount.MailCounts
@@ -49,6 +50,9 @@ type Options struct {
 	// Migrate is the address for migrations; empty: the same address. Behind a pooler it must name Postgres itself. Its role may own the tables, so that the
 	// server's role need not.
 	Migrate string
+
+	// Canceled gets the statement of each read that took too long and was canceled; may be nil.
+	Canceled func(statement string)
 
 	// Tracer sees the statements of all methods but appends; nil: none does.
 	Tracer pgx.QueryTracer
@@ -72,7 +76,7 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{encrypter: dialect.NewEncrypter(o.SecretKey)}
+	s := &Store{encrypter: dialect.NewEncrypter(o.SecretKey), canceled: o.Canceled}
 	config.ConnConfig.OnPgError = s.keepConnection(config.ConnConfig.OnPgError)
 	config.ConnConfig.Tracer = o.Tracer
 	name := config.ConnConfig.Database

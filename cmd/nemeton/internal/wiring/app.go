@@ -160,7 +160,7 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 		return a, err
 	}
 	warn := func(text string) { cfg.Log.Warn().Msg(text) }
-	options := open.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
+	options := open.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn, Canceled: readCanceled(cfg.Log, metrics)}
 	if a.store, err = open.Store(ctx, cfg.Database, options); err != nil {
 		return a, fmt.Errorf("open the database: %w", err)
 	}

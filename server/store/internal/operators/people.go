@@ -9,17 +9,17 @@ import (
 	"nemeton/server/store/dialect"
 )
 
-const (
-	fromPeople = `SELECT p.id, p.name, p.created_at, coalesce((SELECT max(s.seen_at) FROM sessions s WHERE s.player = p.id), 0),
-		(SELECT count(*) FROM sessions s WHERE s.player = p.id) FROM `
-	page = " LIMIT ?1 OFFSET ?2"
-)
-
 var (
-	// lastSeen lists people by their sessions, of which the last seen one of a person counts.
-	lastSeen = dialect.SQL(fromPeople + `sessions x JOIN players p ON p.id = x.player WHERE p.erased = 0
-		AND NOT EXISTS (SELECT 1 FROM sessions y WHERE y.player = x.player AND (y.seen_at, y.id) > (x.seen_at, x.id)) ORDER BY x.seen_at DESC, p.id` + page)
-	byName = dialect.SQL(fromPeople + "players p WHERE p.erased = 0 AND lower(p.name) >= ?3 AND lower(p.name) < ?4 ORDER BY lower(p.name), p.id" + page)
+	// lastSeen lists people by their sessions, of which the last seen one of a person counts. Erased people have none. OFFSET 0 and the plain subqueries keep
+	// Postgres from joining all people.
+	lastSeen = dialect.SQL(`SELECT x.player, (SELECT p.name FROM players p WHERE p.id = x.player), (SELECT p.created_at FROM players p WHERE p.id = x.player), x.seen_at,
+			(SELECT count(*) FROM sessions s WHERE s.player = x.player)
+		FROM sessions x WHERE x.seen_at >= 0
+			AND NOT EXISTS (SELECT 1 FROM sessions y WHERE y.player = x.player AND (y.seen_at, y.id) > (x.seen_at, x.id) LIMIT 1 OFFSET 0)
+		ORDER BY x.seen_at DESC, x.player LIMIT ?1 OFFSET ?2`)
+	byName = dialect.SQL(`SELECT p.id, p.name, p.created_at, coalesce((SELECT max(s.seen_at) FROM sessions s WHERE s.player = p.id), 0),
+			(SELECT count(*) FROM sessions s WHERE s.player = p.id)
+		FROM players p WHERE p.erased = 0 AND lower(p.name) >= ?3 AND lower(p.name) < ?4 ORDER BY lower(p.name), p.id LIMIT ?1 OFFSET ?2`)
 	counts = dialect.SQL(`SELECT (SELECT count(*) FROM players p WHERE p.erased = 0), (SELECT count(*) FROM sessions), (SELECT count(*) FROM chat_reports WHERE closed_at = 0), 
 		/*lite (SELECT page_count FROM pragma_page_count()) * (SELECT page_size FROM pragma_page_size())*//*pg pg_database_size(current_database())*/`)
 	// tablesByState counts finished tables by the sum that ended ones were added to.
