@@ -64,7 +64,7 @@ func (s *Store) commitBatch(appends []*dialect.Append) []error {
 }
 
 // runStatement runs a statement for the appends at these indexes of a batch and sets their results. It returns the indexes of refused appends, which have
-// no result yet. If addUsual meets a stored command, that are all indexes.
+// no result yet. If addUsual meets a stored command, that are all indexes; addAny then runs once for each append.
 func (s *Store) runStatement(ctx context.Context, st *statement, appends []*dialect.Append, indexes []int, results []error) (refused []int) {
 	if len(indexes) == 0 {
 		return nil

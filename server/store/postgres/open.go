@@ -26,6 +26,7 @@ type Store struct {
 	gate       *gate         // of pool
 	appendPool *pgxpool.Pool // for appends only
 	appends    *batch.Queue
+	keys       tableKeys
 	encrypter  *dialect.Encrypter // of secrets; nil: secrets are stored as plain text
 	pooled     bool               // a pooler is between, see behindPooler
 	opened     atomic.Bool        // the pools exist
