@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -107,7 +108,7 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	s.opened.Store(true)
 	s.appends = batch.New(appendConns, batchSize, s.commitBatch)
 	if o.Restored {
-		if err := s.changeRow(ctx, "UPDATE meta SET epoch = floor(random() * 9007199254740992)::bigint"); err != nil {
+		if err := s.changeRow(ctx, "UPDATE meta SET epoch = $1 WHERE one = 1", rand.Int64N(1<<53)); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
@@ -121,7 +122,9 @@ func openAppendPool(ctx context.Context, config *pgxpool.Config, pooled bool) (*
 		return pgxpool.NewWithConfig(ctx, config)
 	}
 	for name, value := range appendSettings {
-		config.ConnConfig.RuntimeParams[name] = value
+		if _, set := config.ConnConfig.RuntimeParams[name]; !set {
+			config.ConnConfig.RuntimeParams[name] = value
+		}
 	}
 	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
 		for _, s := range []*statement{addUsual, addAny} {

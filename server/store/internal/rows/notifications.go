@@ -65,13 +65,14 @@ var (
 	addNotice = dialect.SQL(`INSERT INTO notices (id, player, channel, table_id, occasion, key, data, digest, due_at)
 		SELECT ?1, c.player, c.id, ?3, ?4, ?5, ?6, ?7, ?8 FROM channels c WHERE c.id = ?2 /*pg FOR KEY SHARE*/
 		ON CONFLICT (channel, table_id, occasion, key) DO NOTHING`)
-	claimNotices = dialect.SQL(`UPDATE notices SET leased_until = ?3 WHERE id IN (
-			SELECT n.id FROM notices n WHERE n.sent_at = 0 AND n.leased_until <= ?1 AND (n.due_at <= ?1 OR n.digest = 1 AND EXISTS (
-				SELECT 1 FROM notices o WHERE o.channel = n.channel AND o.digest = 1 AND o.sent_at = 0 AND o.due_at <= ?1)) ORDER BY n.due_at, n.id LIMIT ?2 ` + dialect.SkipLocked + `)
+	// dueNotices and leaseNotice: the latter is a statement for each notice, because no database of several parts locks rows of all of them.
+	dueNotices = dialect.SQL(`SELECT table_id, id FROM notices WHERE sent_at = 0 AND leased_until <= ?1 AND (due_at <= ?1 OR digest = 1 AND channel IN (
+		SELECT channel FROM notices WHERE digest = 1 AND sent_at = 0 AND due_at <= ?1)) ORDER BY due_at, id LIMIT ?2`)
+	leaseNotice = dialect.SQL(`UPDATE notices SET leased_until = ?4 WHERE table_id = ?1 AND id = ?2 AND sent_at = 0 AND leased_until <= ?3
 		RETURNING id, player, channel, table_id, occasion, key, data, digest, due_at, attempts`)
 	noticesSent     = dialect.SQL("UPDATE notices SET sent_at = ?2, leased_until = 0 WHERE id IN (LIST ?1)")
 	postponeNotices = dialect.SQL("UPDATE notices SET due_at = ?2, leased_until = 0, attempts = attempts + ?3 WHERE id IN (LIST ?1)")
-	oldNotices      = dialect.SQL("DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE due_at < ?1 ORDER BY due_at LIMIT ?2 " + dialect.SkipLocked + ")")
+	oldNotices      = dialect.SQL("DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE due_at < ?1 ORDER BY due_at LIMIT ?2)")
 
 	// nudge changes no row if the last nudge is not before the time ?5.
 	nudge = dialect.SQL(`INSERT INTO nudges (table_id, nudger, nudged, at) VALUES (?1, ?2, ?3, ?4)
@@ -213,12 +214,29 @@ func (s *Rows) Tell(ctx context.Context, told []store.Told, notices []store.Noti
 }
 
 func (s *Rows) ClaimNotices(ctx context.Context, now, leased time.Time, limit int) (list []store.Notice, err error) {
+	due, err := dialect.Collect(ctx, s.db, func(scan dialect.Scan) (n store.Notice, err error) {
+		err = scan(&n.Table, &n.ID)
+		return n, err
+	}, dueNotices, now, limit)
+	if err != nil || len(due) == 0 {
+		return nil, err
+	}
+	// In this order two nodes cannot deadlock. Of two nodes, the first one leases a notice.
+	slices.SortFunc(due, func(a, b store.Notice) int { return cmp.Or(cmp.Compare(a.Table, b.Table), cmp.Compare(a.ID, b.ID)) })
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
-		list, err = dialect.Collect(ctx, tx, func(scan dialect.Scan) (n store.Notice, err error) {
-			err = scan(&n.ID, &n.Player, &n.Channel, &n.Table, &n.Occasion, &n.Key, &n.Data, &n.Digest, &n.DueAt, &n.Attempts)
-			return n, err
-		}, claimNotices, now, limit, leased)
-		return err
+		list = nil
+		for _, d := range due {
+			err := tx.Query(ctx, func(scan dialect.Scan) error {
+				var n store.Notice
+				err := scan(&n.ID, &n.Player, &n.Channel, &n.Table, &n.Occasion, &n.Key, &n.Data, &n.Digest, &n.DueAt, &n.Attempts)
+				list = append(list, n)
+				return err
+			}, leaseNotice, d.Table, d.ID, now, leased)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	slices.SortFunc(list, func(a, b store.Notice) int { return cmp.Or(a.DueAt.Compare(b.DueAt), cmp.Compare(a.ID, b.ID)) })
 	return list, err

@@ -20,7 +20,8 @@ const tableColumns = `SELECT t.id, t.title, t.state, CASE WHEN t.friends = 1 AND
 var (
 	insertTable = dialect.SQL(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
 		secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, changes, head, friends, epoch)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, (SELECT epoch FROM meta WHERE one = 1))`)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)`)
+	selectEpoch = dialect.SQL("SELECT epoch FROM meta WHERE one = 1")
 	insertSeat  = dialect.SQL("INSERT INTO places (table_id, seat, color, player, bot, confirm) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
 	deleteSeats = dialect.SQL("DELETE FROM places WHERE table_id = ?1")
 	lockFree    = dialect.SQL("SELECT rematch = '' FROM tables WHERE id = ?1 /*pg FOR UPDATE*/")
@@ -119,9 +120,13 @@ func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store
 				return err
 			}
 		}
+		var epoch int64
+		if err := dialect.Row(ctx, tx, selectEpoch, nil, &epoch); err != nil {
+			return err
+		}
 		calls := []dialect.Call{insertTable.With(t.ID, t.Title, t.State, visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
-			t.InviteSession, lists.Barred, q.Player, t.Chance, lists.Answers, lists.Changes, [32]byte{}, friends)}
+			t.InviteSession, lists.Barred, q.Player, t.Chance, lists.Answers, lists.Changes, [32]byte{}, friends, epoch)}
 		if err := tx.Send(ctx, append(calls, seatCalls(t)...)...); err != nil || after == "" {
 			return err
 		}
