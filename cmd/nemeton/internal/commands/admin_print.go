@@ -146,7 +146,7 @@ func seatText(s admin.Seat) string {
 
 // adminPeople is the command that prints people.
 type adminPeople struct {
-	Name string `arg:"" optional:"" help:"Part of the name."`
+	Name string `arg:"" optional:"" help:"Beginning of the name."`
 	Page int    `help:"Number of the page, from 0."`
 	adminTarget
 }
