@@ -96,6 +96,7 @@ func Laws() []Law {
 		{"encoders", encoders},
 		{"parts", parts},
 		{"padding", paddingBounded},
+		{"forks", forks},
 		{"source", source},
 	}
 }
