@@ -67,8 +67,8 @@ func GrowHistory(g Grown) []string {
 	}
 }
 
-// Looks are calls for all lists, sweeps, counts and plans, each with the largest number of rows that it may read: some for each row of the answer, and the
-// live seats, where the call looks at them all.
+// Looks returns calls for all lists, sweeps, counts and plans, with the number of rows that they may read besides those of their answers. These are live seats,
+// where a call looks at them all.
 func Looks(g Grown) []Look {
 	now, live := time.UnixMicro(grownNow), 2*3*g.Live
 	p0, p9 := store.PlayerID("p0"), store.PlayerID("p9")

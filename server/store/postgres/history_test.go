@@ -160,6 +160,7 @@ func TestStore_History(t *testing.T) {
 				run("DEALLOCATE explained")
 				plan := plans[0].Plan
 				rows, pages := plan.read(), plan.Hit+plan.Read
+				t.Logf("%s, %s: %d rows of the answer, %d read, %d pages", look.Name, mode, answer, rows, pages)
 				if most := 1000 + 20*answer + look.Rows; rows > most || pages > 5*most {
 					t.Errorf("%s, %s, %d rows: reads %d rows and %d pages, want at most %d rows\n%s\n%s", look.Name, mode, answer, rows, pages, most, plan, strings.Join(strings.Fields(text), " "))
 				}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"nemeton/bench/scratch"
 	"nemeton/server/store/dialect"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/storetest"
@@ -49,7 +48,7 @@ func column(t testing.TB, address, query string, args ...any) []string {
 	return list
 }
 
-// The rows of a table can move to another database with it: each unique key contains the table's id or number, foreign keys connect rows of one table, and
+// The rows of a table can move to another database with it. Each unique key contains the table's id or number. Foreign keys connect rows of one table, and
 // nothing is triggered. Every check has a name that a migration chose.
 func TestSchema_Keys(t *testing.T) {
 	t.Parallel()
@@ -149,21 +148,9 @@ func TestStore_Partitioned(t *testing.T) {
 	t.Parallel()
 	template := pgtest.New(t)
 	partition(t, template)
-	config, err := pgx.ParseConfig(template)
-	if err != nil {
-		t.Fatal(err)
-	}
 	storetest.Run(t, func(t testing.TB) storetest.Fixture {
 		t.Helper()
-		address, drop, err := scratch.Create(t.Context(), pgtest.Server(t), config.Database)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() {
-			if err := drop(); err != nil {
-				t.Error(err)
-			}
-		})
+		address := pgtest.Copy(t, template)
 		return fixtureAt(t, address, address)
 	})
 }

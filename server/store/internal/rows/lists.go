@@ -33,8 +33,8 @@ func (l *list) arg(v any) string {
 
 // selectWhere returns the part of a list's statement after FROM tables t (conditions, order, limit), and the arguments.
 //
-// The rows come from several sources, because no index serves a condition with OR. A page of n rows needs the rows of a source with time > edge - ListedWithin,
-// where edge is the n-th newest time there: n rows have listed_at >= edge, hence updated_at >= edge. So a row of the page has updated_at >= edge, and its
+// The rows come from several sources, because no index serves a condition with OR. Of a source, a page of n rows needs those with time > edge - ListedWithin.
+// The edge is the n-th newest time there. So n rows have listed_at >= edge, hence updated_at >= edge. A row of the page has updated_at >= edge, and its
 // listed_at is less than ListedWithin older. Without n rows, all of the source may be on the page. They are sorted by key; only the rows of the page are
 // read whole.
 func selectWhere(q store.Query) (string, []any) {
