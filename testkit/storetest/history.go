@@ -47,12 +47,12 @@ func GrowHistory(g Grown) []string {
 			SELECT 's' || n, ('s' || n)::bytea, 'p' || n, '', %[1]d, %[1]d + n, %[1]d FROM generate_series(0, %[2]d) n`, grownNow-grownDay, g.People-1),
 		fmt.Sprintf(`INSERT INTO notifiers (player, settings, reachable, always, since) SELECT 'p' || n, '', 1, 0, %d FROM generate_series(0, %d) n`, grownFrom, g.People-1),
 		fmt.Sprintf(`INSERT INTO channels (id, player, kind, address, data) SELECT 'c' || n, 'p' || n, 'hook', 'https://hook.example/' || n, '' FROM generate_series(0, %d) n`, g.People-1),
-		fmt.Sprintf(`INSERT INTO friends (player, friend, agreed, created_at) SELECT 'p0', 'p' || n, 1, 0 FROM generate_series(1, 20) n`),
+		`INSERT INTO friends (player, friend, agreed, created_at) SELECT 'p0', 'p' || n, 1, 0 FROM generate_series(1, 20) n`,
 		tables("f", "finished", g.Finished, 1, past),
 		seats("f", g.Finished, past),
 		fmt.Sprintf("UPDATE meta SET finished = %d", g.Finished),
-		fmt.Sprintf(`INSERT INTO results (table_key, seat, player, bot, color, title, seats, people, private, finished_at, ended, points, won, conceded, stand_in, handed_over)
-			SELECT t.key, p.seat, p.player, p.bot, p.color, t.title, 2, 2, 0, t.listed_at, '', 40, p.seat, 0, 0, 0 FROM tables t JOIN places p ON p.table_id = t.id`),
+		`INSERT INTO results (table_key, seat, player, bot, color, title, seats, people, private, finished_at, ended, points, won, conceded, stand_in, handed_over)
+			SELECT t.key, p.seat, p.player, p.bot, p.color, t.title, 2, 2, 0, t.listed_at, '', 40, p.seat, 0, 0, 0 FROM tables t JOIN places p ON p.table_id = t.id`,
 		fmt.Sprintf(`INSERT INTO notices (id, player, channel, table_id, occasion, key, data, digest, due_at, sent_at)
 			SELECT 'n' || n, 'p' || n, 'c' || n, 'f' || n, 'turn', '1', '{}', 0, %[1]d + n, %[1]d + n FROM generate_series(1, %[2]d) n`, grownNow-60*grownDay, g.People-1),
 		fmt.Sprintf(`INSERT INTO invitations (table_id, invited, inviter, session, created_at, answer)
@@ -105,94 +105,120 @@ func Looks(g Grown) []Look {
 		}
 	}
 	add("unfinished tables", 0, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		n, err := s.CountTables(t.Context(), p0)
 		must(t, err)
 		return n
 	})
 	add("totals", 3*g.Live+2*g.People, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		v, err := s.Totals(t.Context())
 		must(t, err)
 		wantEqual(t, "finished", v.Tables[store.Finished], g.Finished+g.Live)
 		return 4
 	})
 	add("tables of bots", 0, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		l, _, err := s.BotTables(t.Context(), "", 50)
 		must(t, err)
 		return len(l)
 	})
 	add("people", 0, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		l, err := s.People(t.Context(), store.PeopleQuery{Limit: 50})
 		must(t, err)
 		return len(l)
 	})
 	add("people by name", 0, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		l, err := s.People(t.Context(), store.PeopleQuery{Name: "name12", Limit: 50})
 		must(t, err)
 		return len(l)
 	})
 	add("owed", 0, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		l, err := s.OwedBy(t.Context(), []store.PlayerID{p0, p9})
 		must(t, err)
 		return len(l)
 	})
 	add("untold", 4*live, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		l, err := s.Untold(t.Context(), now, 200)
 		must(t, err)
 		return len(l)
 	})
 	add("invitations", 0, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		m, err := s.CountInvitations(t.Context(), []store.PlayerID{p0, p9})
 		must(t, err)
 		return len(m)
 	})
 	add("notices", 0, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		l, err := s.ClaimNotices(t.Context(), now, now.Add(time.Minute), 200)
 		must(t, err)
 		return len(l)
 	})
 	add("a change of channels", 0, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		reachable(t, s, p9, 5, channel(store.PushChannel, "https://push.example/9"))
 		return 1
 	})
 	add("due tables", 0, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		l, err := s.DueTables(t.Context(), grownNow/1000, 100)
 		must(t, err)
 		return len(l)
 	})
 	add("results", 0, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		l, err := s.Results(t.Context(), store.ResultQuery{Player: p0, With: "", Viewer: p0, Limit: 20})
 		must(t, err)
 		return 2 * len(l)
 	})
 	add("figures of a heavy player", 0, func(t testing.TB, s store.Store) int {
+		t.Helper()
 		_, err := s.Figures(t.Context(), p0)
 		must(t, err)
 		return 2 * g.Heavy
 	})
 	for name, sweep := range map[string]func(testing.TB, store.Store) (int, error){
 		"ended seats": func(t testing.TB, s store.Store) (int, error) {
+			t.Helper()
 			return s.EndSeats(t.Context(), now.Add(-time.Hour), 50)
 		},
 		"idle tables": func(t testing.TB, s store.Store) (int, error) {
+			t.Helper()
 			l, err := s.CloseIdleTables(t.Context(), now.Add(-24*time.Hour), now, 100)
 			return len(l), err
 		},
 		"closed tables": func(t testing.TB, s store.Store) (int, error) {
+			t.Helper()
 			return s.RemoveClosedTables(t.Context(), now.Add(-time.Hour), 100)
 		},
 		"idle guests": func(t testing.TB, s store.Store) (int, error) {
+			t.Helper()
 			n, _, err := s.RemoveIdlePlayers(t.Context(), now.Add(-90*24*time.Hour), "", 100)
 			return 100 + n, err
 		},
-		"links": func(t testing.TB, s store.Store) (int, error) { return s.RemoveExpiredLinks(t.Context(), now, 100) },
+		"links": func(t testing.TB, s store.Store) (int, error) {
+			t.Helper()
+			return s.RemoveExpiredLinks(t.Context(), now, 100)
+		},
 		"invitations": func(t testing.TB, s store.Store) (int, error) {
+			t.Helper()
 			return s.RemoveInvitations(t.Context(), now.Add(-30*24*time.Hour), 100)
 		},
 		"notices": func(t testing.TB, s store.Store) (int, error) {
+			t.Helper()
 			return s.RemoveNotices(t.Context(), now.Add(-90*24*time.Hour), 100)
 		},
-		"chat": func(t testing.TB, s store.Store) (int, error) { return s.RemoveChat(t.Context(), now, 100) },
+		"chat": func(t testing.TB, s store.Store) (int, error) {
+			t.Helper()
+			return s.RemoveChat(t.Context(), now, 100)
+		},
 		"sessions": func(t testing.TB, s store.Store) (int, error) {
+			t.Helper()
 			e, err := s.ExpireSessions(t.Context(), now.Add(-48*time.Hour), 100)
 			return len(e.Sessions), err
 		},

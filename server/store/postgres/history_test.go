@@ -152,7 +152,9 @@ func TestStore_History(t *testing.T) {
 				if r.calls[n] != "()" {
 					call += r.calls[n]
 				}
-				var plans []struct{ Plan planNode }
+				var plans []struct {
+					Plan planNode `json:"Plan"`
+				}
 				if err := json.Unmarshal([]byte(run("EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE "+call)), &plans); err != nil {
 					t.Fatal(err)
 				}
