@@ -130,10 +130,10 @@ type Person struct {
 	Sockets  int        `json:"sockets"`
 }
 
-// maxName is the maximum length of a part of a name to look for, in bytes.
+// maxName is the maximum length of the beginning of a name to look for, in bytes.
 const maxName = 200
 
-// People lists people by a part of their name, the last seen first. Pages count from 0; more says that there is another one.
+// People lists people by the beginning of their name; without a name, those with sessions, the last seen first. Pages count from 0; more says that there is another one.
 func (s *Service) People(ctx context.Context, name string, page int) (list []Person, more bool, err error) {
 	if len(name) > maxName || page < 0 || page > 1_000_000 {
 		return nil, false, apperr.New(apperr.Invalid, "the name is too long, or there is no such page")

@@ -52,7 +52,9 @@ func (f *fakeTables) ActBot(context.Context, store.TableID, engine.Seat, string,
 	return table.Point{}, nil
 }
 
-func (f *fakeTables) ListTables(context.Context, store.Query) ([]store.Table, error) { return nil, nil }
+func (f *fakeTables) BotTables(context.Context, store.TableID, int) ([]store.Table, store.TableID, error) {
+	return nil, "", nil
+}
 
 // hints is a service in a bubble of synctest, with one slot.
 type hints struct {

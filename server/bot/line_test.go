@@ -119,7 +119,9 @@ func (h *hardTables) ActBot(_ context.Context, id store.TableID, _ engine.Seat, 
 	return table.Point{}, nil
 }
 
-func (*hardTables) ListTables(context.Context, store.Query) ([]store.Table, error) { return nil, nil }
+func (*hardTables) BotTables(context.Context, store.TableID, int) ([]store.Table, store.TableID, error) {
+	return nil, "", nil
+}
 
 // take returns the answers since the last call.
 func (h *hardTables) take() []answered {

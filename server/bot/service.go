@@ -22,7 +22,7 @@ type Tables interface {
 
 // Store lists the tables that wait for a bot.
 type Store interface {
-	ListTables(ctx context.Context, q store.Query) ([]store.Table, error)
+	BotTables(ctx context.Context, after store.TableID, limit int) (list []store.Table, next store.TableID, err error)
 }
 
 // Config configures a Service. Store, Now, After, Seed and Log are required.

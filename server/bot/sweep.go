@@ -27,9 +27,8 @@ func (s *Service) sweep() {
 
 // find wakes the bots of the tables that have not changed since then; zero: of all.
 func (s *Service) find(since time.Time) {
-	q := store.Query{State: store.Running, Bots: true, AllTables: true, Before: since, Limit: page}
-	for {
-		rows, err := s.cfg.Store.ListTables(s.ctx, q)
+	for after := store.TableID(""); ; {
+		rows, next, err := s.cfg.Store.BotTables(s.ctx, after, page)
 		if err != nil {
 			if !s.closed() {
 				s.cfg.Log.Warn().Err(err).Msg("could not list the tables that wait for a bot")
@@ -37,15 +36,13 @@ func (s *Service) find(since time.Time) {
 			return
 		}
 		for _, row := range rows {
-			if waits(row) && !row.Sealed {
+			if (since.IsZero() || row.UpdatedAt.Before(since)) && waits(row) && !row.Sealed {
 				s.Wake(row.ID)
 			}
 		}
-		if len(rows) < page {
+		if after = next; next == "" {
 			return
 		}
-		last := rows[len(rows)-1]
-		q.Before, q.BeforeID = last.UpdatedAt, last.ID
 	}
 }
 

@@ -62,14 +62,16 @@ func (k Keep) ByKind() map[Kind]time.Duration {
 	return map[Kind]time.Duration{
 		ClosedTables: k.ClosedTables, IdleTables: k.IdleTables, IdleGuests: k.IdleGuests, ExpiredLinks: k.ExpiredLinks,
 		Invitations: k.Invitations, Chat: k.Chat, Reports: k.Reports, Suggestions: k.Suggestions, OperatorLog: k.OperatorLog,
+		EndedSeats: store.JustFinished,
 	}
 }
 
 // Kind names the rows that a sweep removes, in metrics and logs.
 type Kind string
 
-// The kinds of rows. An idle table is closed; its row is removed later, as that of a closed table.
+// The kinds of rows. An idle table is closed; its row is removed later, as that of a closed table. Ended seats leave the live ones, and count by tables.
 const (
+	EndedSeats   Kind = "ended_seats"
 	ClosedTables Kind = "closed_tables"
 	IdleTables   Kind = "idle_tables"
 	IdleGuests   Kind = "idle_guests"
@@ -83,7 +85,7 @@ const (
 
 // Kinds returns all kinds in the order of a sweep. Guests come after tables, because they stay while they have a seat.
 func Kinds() []Kind {
-	return []Kind{IdleTables, ClosedTables, ExpiredLinks, Invitations, Chat, Reports, Suggestions, OperatorLog, IdleGuests}
+	return []Kind{EndedSeats, IdleTables, ClosedTables, ExpiredLinks, Invitations, Chat, Reports, Suggestions, OperatorLog, IdleGuests}
 }
 
 // Meter counts what sweeps do.
@@ -158,6 +160,8 @@ func (s *Service) batch(ctx context.Context, kind Kind, before time.Time, after 
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	switch kind {
+	case EndedSeats:
+		n, err = s.cfg.Store.EndSeats(ctx, before, batchSize)
 	case IdleTables:
 		var closed []store.TableID
 		closed, err = s.cfg.Store.CloseIdleTables(ctx, before, s.cfg.Now(), batchSize)

@@ -156,7 +156,7 @@ func TestSweep_LifeOfATable(t *testing.T) {
 	step(31*day+2*time.Second, "", true)
 	step(180*day, "", true)
 	step(180*day+time.Second, "", false)
-	wantEqual(t, "removed rows", h.removed, map[string]int{"idle_tables": 1, "closed_tables": 1, "idle_guests": 1, "expired_links": 1, "invitations": 0, "chat": 0, "reports": 0, "suggestions": 0, "operator_log": 0})
+	wantEqual(t, "removed rows", h.removed, map[string]int{"ended_seats": 0, "idle_tables": 1, "closed_tables": 1, "idle_guests": 1, "expired_links": 1, "invitations": 0, "chat": 0, "reports": 0, "suggestions": 0, "operator_log": 0})
 	wantEqual(t, "finished sweeps", h.sweeps, 6)
 }
 
@@ -184,7 +184,7 @@ func TestSweep_Batches(t *testing.T) {
 	}
 	h.now = start.Add(200 * day)
 	h.Sweep(t.Context())
-	wantEqual(t, "removed rows", h.removed, map[string]int{"idle_tables": many, "closed_tables": 0, "idle_guests": many, "expired_links": 0, "invitations": 0, "chat": 0, "reports": 0, "suggestions": 0, "operator_log": 0})
+	wantEqual(t, "removed rows", h.removed, map[string]int{"ended_seats": 0, "idle_tables": many, "closed_tables": 0, "idle_guests": many, "expired_links": 0, "invitations": 0, "chat": 0, "reports": 0, "suggestions": 0, "operator_log": 0})
 	wantEqual(t, "pauses", h.waits, []time.Duration{200 * time.Millisecond, 200 * time.Millisecond, 200 * time.Millisecond, 200 * time.Millisecond})
 }
 
@@ -218,7 +218,7 @@ func TestSweep_Canceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	h.onWait = func(int) { cancel() }
 	h.Sweep(ctx)
-	wantEqual(t, "removed rows", h.removed, map[string]int{"idle_tables": 100})
+	wantEqual(t, "removed rows", h.removed, map[string]int{"ended_seats": 0, "idle_tables": 100})
 	wantEqual(t, "finished sweeps", h.sweeps, 0)
 }
 
@@ -261,7 +261,7 @@ func TestKinds(t *testing.T) {
 	t.Parallel()
 	got := retention.Kinds()
 	slices.Sort(got)
-	wantEqual(t, "kinds", got, []retention.Kind{retention.Chat, retention.ClosedTables, retention.ExpiredLinks, retention.IdleGuests, retention.IdleTables, retention.Invitations, retention.OperatorLog, retention.Reports, retention.Suggestions})
+	wantEqual(t, "kinds", got, []retention.Kind{retention.Chat, retention.ClosedTables, retention.EndedSeats, retention.ExpiredLinks, retention.IdleGuests, retention.IdleTables, retention.Invitations, retention.OperatorLog, retention.Reports, retention.Suggestions})
 }
 
 // Suggestions are kept for their time.

@@ -67,7 +67,7 @@ type Note struct {
 
 // PeopleQuery selects people for a list.
 type PeopleQuery struct {
-	Name  string // a part of the name, without regard to the case of ASCII letters; empty: all
+	Name  string // the beginning of the name, without regard to the case of ASCII letters; empty: all with a session, the last seen first
 	Limit int
 	Skip  int // paging
 }

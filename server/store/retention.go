@@ -5,6 +5,9 @@ import (
 	"time"
 )
 
+// JustFinished is the time after its last change for which a finished table counts as just finished. As long, its seats are live: players are notified of the end.
+const JustFinished = 24 * time.Hour
+
 // Retention removes rows that nobody needs any more. Running and finished tables are never removed. Each call changes a bounded number of rows in
 // a short transaction. Several nodes may call it concurrently: no row is counted twice.
 type Retention interface {
@@ -14,6 +17,9 @@ type Retention interface {
 	// RemoveClosedTables deletes up to limit closed tables that were last changed before the given time, with all rows that belong to them. A removed
 	// table is no longer the Rematch of another one, which raises that table's Rev. It returns the number of removed tables.
 	RemoveClosedTables(ctx context.Context, before time.Time, limit int) (int, error)
+	// EndSeats ends the live seats of up to limit finished tables that were last changed before the given time. It returns the number of tables. Nothing but
+	// the costs of other methods depends on it, and the notices of their ends.
+	EndSeats(ctx context.Context, before time.Time, limit int) (int, error)
 	// RemoveIdlePlayers examines up to limit players whose id is greater than after, in the order of ids. It deletes those that were created before the
 	// given time, have no session that was seen since, and have no seat at a stored table. Their sessions, links, TableNames, invitations, blocks and chat messages go with them. It returns the
 	// number of deleted players and the id to continue after; empty: there are no more players.

@@ -172,7 +172,6 @@ type Query struct {
 	Title  string
 	Player PlayerID // only tables with this player at a seat
 	Listed bool     // without the tables that Player removed from the list; see Unlist
-	Bots   bool     // only tables with a bot at a seat, or with a stand-in
 	// Viewer limits the list to public tables, those for friends whose host is a friend, and private ones with this player at a seat. Empty: public tables only.
 	Viewer    PlayerID
 	AllTables bool      // list private tables, too: for the operator's tools, never for a transport
@@ -198,6 +197,9 @@ type Tables interface {
 	// ListTables returns tables by UpdatedAt and id, newest first, without closed ones. The query of the next page has the UpdatedAt and the id of
 	// this page's last row in Before and BeforeID.
 	ListTables(ctx context.Context, q Query) ([]Table, error)
+	// BotTables returns running tables with a bot at a seat, or with a stand-in, in the order of ids. It examines up to limit tables whose id is greater than
+	// after, and returns the id to continue after; empty: there are no more tables.
+	BotTables(ctx context.Context, after TableID, limit int) (list []Table, next TableID, err error)
 	// Unlist removes a table from the list of a player with a seat there, for good. Without a seat it does nothing.
 	Unlist(ctx context.Context, player PlayerID, id TableID) error
 	CountTables(ctx context.Context, player PlayerID) (int, error)

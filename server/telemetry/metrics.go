@@ -27,6 +27,7 @@ type Metrics struct {
 	received prometheus.Counter
 	joined   prometheus.Gauge
 	notified *prometheus.CounterVec
+	canceled prometheus.Counter // reads
 	limits   limiting
 
 	retention    retaining
@@ -62,6 +63,7 @@ func NewMetrics() *Metrics {
 	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is disconnected or not used."})
 	m.thinking = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_bot_panics_total", Help: "Panics of titles while a bot or a hint was thinking."})
 	m.notified = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "nemeton_notifications_total", Help: "Notifications by channel (push, mail, hook) and outcome (sent, failed)."}, []string{"channel", "outcome"})
+	m.canceled = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_reads_canceled_total", Help: "Reads of the store that took too long and were canceled."})
 	// Alerts compare these series from the start on.
 	for _, channel := range []string{"push", "mail", "hook"} {
 		for _, outcome := range []string{"sent", "failed"} {
@@ -73,7 +75,7 @@ func NewMetrics() *Metrics {
 	m.retention = newRetaining(m.registry)
 	m.certificates = newServing(m.registry)
 	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.thinking, m.rewinds, m.restores,
-		m.sent, m.received, m.joined, m.notified,
+		m.sent, m.received, m.joined, m.notified, m.canceled,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -118,6 +120,9 @@ func (m *Metrics) Restored() { m.restores.Inc() }
 
 // Folded counts stored entries that were read and applied to a state. Entries that this server has just made do not count.
 func (m *Metrics) Folded(n int) { m.folded.Add(float64(n)) }
+
+// ReadCanceled counts a read of the store that took too long and was canceled.
+func (m *Metrics) ReadCanceled() { m.canceled.Inc() }
 
 func (m *Metrics) Notified(channel, outcome string) {
 	m.notified.WithLabelValues(channel, outcome).Inc()

@@ -85,7 +85,6 @@ var lists = []contractCase{
 			"a player's tables for a stranger":  {store.Query{Player: "host"}, []store.TableID{running.ID, open.ID}},
 			"a player's tables for a guest":     {store.Query{Player: "host", Viewer: "guest"}, []store.TableID{running.ID, open.ID}},
 			"by state":                          {store.Query{State: store.Running}, []store.TableID{running.ID}},
-			"with a bot":                        {store.Query{Bots: true}, []store.TableID{running.ID}},
 			"by title":                          {store.Query{Title: "druids"}, []store.TableID{other.ID}},
 			"never closed tables":               {store.Query{State: store.Closed, Viewer: "host"}, nil},
 			"before a time":                     {store.Query{Before: at(2)}, []store.TableID{open.ID}},
@@ -183,14 +182,43 @@ var lists = []contractCase{
 		must(t, s.Append(t.Context(), newAppend(running.ID, after(t, readTable(t, s, running.ID).Head, newRecord(t, 2, 0, "c2")))))
 		wantEqual(t, "after the next record", restored(s), map[store.TableID]bool{running.ID: false, open.ID: false})
 	}},
-	{"select tables while they have stand-ins", func(t *testing.T, f Fixture) {
-		row := createTableWith(t, f.Store, 1)
-		createTableWith(t, f.Store, 1)
-		takeover := newAppend(row.ID, after(t, readTable(t, f.Store, row.ID).Head, newRecord(t, 2, 0, "over")))
+	{"find the running tables that bots play at, page by page", func(t *testing.T, f Fixture) {
+		with := func(level string) func(*store.Table) { return func(r *store.Table) { r.Seats[1].Bot = level } }
+		starts := func(id store.TableID) { runs(t, f.Store, id, 1, 0) }
+		found := func() (ids []store.TableID) {
+			for after, pages := store.TableID(""), 0; ; pages++ {
+				list, next, err := f.Store.BotTables(t.Context(), after, 2)
+				must(t, err)
+				for _, row := range list {
+					wantEqual(t, "the row", row, readTable(t, f.Store, row.ID))
+					ids = append(ids, row.ID)
+				}
+				if next == "" {
+					return ids
+				}
+				if next <= after || pages > 10 {
+					t.Fatalf("after %q the next page begins after %q", after, next)
+				}
+				after = next
+			}
+		}
+		createTable(t, f.Store, with("hard")) // open
+		standIn := createTableWith(t, f.Store, 1).ID
+		var bots []store.TableID
+		for range 3 {
+			createTableWith(t, f.Store, 1)
+			id := createTable(t, f.Store, func(r *store.Table) { r.Seats[0].Player, r.Seats[0].Bot = "", "easy" }, with("hard")).ID
+			starts(id)
+			bots = append(bots, id)
+		}
+		takeover := newAppend(standIn, after(t, readTable(t, f.Store, standIn).Head, newRecord(t, 2, 0, "over")))
 		takeover.StandIns = []string{"", "medium"}
 		must(t, f.Store.Append(t.Context(), takeover))
-		wantEqual(t, "with a stand-in", listTables(t, f.Store, store.Query{Bots: true}), []store.TableID{row.ID})
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, takeover.Record.Hash, newRecord(t, 3, 0, "back")))))
-		wantEqual(t, "without", len(listTables(t, f.Store, store.Query{Bots: true})), 0)
+		wantEqual(t, "with a stand-in", found(), append([]store.TableID{standIn}, bots...))
+		must(t, f.Store.Append(t.Context(), newAppend(standIn, after(t, takeover.Record.Hash, newRecord(t, 3, 0, "back")))))
+		end := newAppend(bots[1], after(t, readTable(t, f.Store, bots[1]).Head, newRecord(t, 2, 0, "end")))
+		end.State = store.Finished
+		must(t, f.Store.Append(t.Context(), end))
+		wantEqual(t, "after its return, and after an end", found(), []store.TableID{bots[0], bots[2]})
 	}},
 }

@@ -11,9 +11,8 @@ import (
 
 // scansAllowed are beginnings of the statements that may read a whole table, with the reasons.
 var scansAllowed = []string{
-	// The pages of operators count all people, tables and open reports, and list reports in an order of their own.
+	// The pages of operators count all people and open reports, and list reports in an order of their own.
 	"SELECT (SELECT count(*) FROM players p",
-	"SELECT state, count(*) FROM tables",
 	"SELECT r.id, r.table_id, r.channel, r.number, r.author, r.text, r.phrase, r.said_at, r.reporter, r.reason, r.created_at, r.closed_at FROM chat_reports r WHERE r.closed_at = 0 OR",
 	// All open suggestions are wanted, and their number is bounded.
 	"SELECT id, language, file, key, text, created_at FROM text_suggestions WHERE closed_at = 0",
@@ -23,8 +22,6 @@ var scansAllowed = []string{
 	"SELECT range, reason, made_by, created_at, ends_at FROM bans",
 	"DELETE FROM bans WHERE range IN (",
 	"SELECT n, name, public, private, created_at FROM signing_keys",
-	// The table a is a subquery with a limit.
-	"SELECT b.player, count(*), max(a.finished_at) FROM (",
 }
 
 var plans = []contractCase{
@@ -34,7 +31,10 @@ var plans = []contractCase{
 		}
 		for n := range 1 << 7 { // the forms of lists
 			bit := func(b int) bool { return n>>b&1 == 1 }
-			q := store.Query{AllTables: bit(0), Bots: bit(1), Listed: bit(2)}
+			q := store.Query{AllTables: bit(0), Listed: bit(2)}
+			if bit(1) {
+				q.Title = "meduris"
+			}
 			if bit(3) {
 				q.State = store.Running
 			}
@@ -45,7 +45,7 @@ var plans = []contractCase{
 				q.Viewer = "v"
 			}
 			if bit(6) {
-				q.Title, q.Before, q.BeforeID, q.Limit = "meduris", time.Unix(9, 0), "b", 5
+				q.Before, q.BeforeID, q.Limit = time.Unix(9, 0), "b", 5
 			}
 			_, err := f.Store.ListTables(t.Context(), q)
 			must(t, err)

@@ -94,6 +94,70 @@ var retention = []contractCase{
 			wantEqual(t, "a conflict for each closed table", got[store.ErrConflict], len(closed))
 		}
 	}},
+	{"ends the seats of finished tables, once", func(t *testing.T, f Fixture) {
+		p := createPlayer(t, f.Store).ID
+		table := func(n int) store.TableID {
+			return createTable(t, f.Store, func(r *store.Table) { r.Host, r.Seats[0].Player, r.UpdatedAt = p, p, at(n) }).ID
+		}
+		finish := func(id store.TableID, n int) {
+			runs(t, f.Store, id, 1, 0)
+			a := newAppend(id, after(t, readTable(t, f.Store, id).Head, newRecord(t, 2, 0, "end")))
+			a.State, a.Now = store.Finished, at(n)
+			must(t, f.Store.Append(t.Context(), a))
+		}
+		open, running := table(0), table(0)
+		runs(t, f.Store, running, 1, 0)
+		var done []store.TableID
+		for n := range 5 {
+			done = append(done, table(0))
+			finish(done[n], 1000*(n+1))
+		}
+		end := func(before int) (n int) {
+			n, err := f.Store.EndSeats(t.Context(), at(before), 10)
+			must(t, err)
+			return n
+		}
+		wantEqual(t, "too early", end(1000), 0)
+		ended := make([]int, 2)
+		concurrently(t, 2, func(i int) (err error) {
+			ended[i], err = f.Store.EndSeats(t.Context(), at(3500), 10)
+			return err
+		}, nil)
+		wantEqual(t, "by two nodes", ended[0]+ended[1], 3)
+		wantEqual(t, "again", end(3500), 0)
+		want := []store.TableID{done[4], done[3], done[2], done[1], done[0]}
+		finished := func(limit int) []store.TableID {
+			var all []store.TableID
+			for q := (store.Query{State: store.Finished, Player: p, Viewer: p, Limit: limit}); ; {
+				rows, err := f.Store.ListTables(t.Context(), q)
+				must(t, err)
+				all = append(all, ids(rows)...)
+				if len(rows) < limit {
+					return all
+				}
+				q.Before, q.BeforeID = rows[limit-1].UpdatedAt, rows[limit-1].ID
+			}
+		}
+		for limit := 1; limit < 7; limit++ {
+			wantEqual(t, "the finished tables of the player", finished(limit), want)
+		}
+		changed := newTable(func(r *store.Table) { r.CreatedAt, r.UpdatedAt = at(6000), at(6000) })
+		must(t, f.Store.CreateTable(t.Context(), changed, done[0]))
+		_, err := f.Store.UpdateTable(t.Context(), done[1], func(r *store.Table) error { r.Visibility, r.UpdatedAt = store.Private, at(7000); return nil })
+		must(t, err)
+		want = []store.TableID{done[1], done[0], done[4], done[3], done[2]}
+		for limit := 1; limit < 7; limit++ {
+			wantEqual(t, "after changes", finished(limit), want)
+		}
+		n, err := f.Store.CountTables(t.Context(), p)
+		must(t, err)
+		wantEqual(t, "unfinished tables", n, 2)
+		wantEqual(t, "listed tables", listTables(t, f.Store, store.Query{State: store.Open, Player: p, Viewer: p, Limit: 9}), []store.TableID{open})
+		totals, err := f.Store.Totals(t.Context())
+		must(t, err)
+		wantEqual(t, "counted tables", totals.Tables, map[store.State]int{store.Open: 2, store.Running: 1, store.Finished: 5})
+		wantEqual(t, "the rest", end(9000), 2)
+	}},
 	{"removes closed tables and no others", func(t *testing.T, f Fixture) {
 		var closed []store.Table
 		for n := range 5 {

@@ -39,18 +39,17 @@ func Of(row store.Table, caller store.PlayerID, invite string) Level {
 	return Watch
 }
 
-// Listed is the same decision in SQL, for rows t of tables and a caller without an invite: their level is Reads or more. Each of its ListedCallers parameters %s is the caller.
-const Listed = "(" + ListedToAll + " OR " + Sits + ` OR t.friends = 1 AND t.visibility = 'private' AND t.barred NOT LIKE '%"' || %s || '"%'
-	AND t.host IN (SELECT friend FROM friends WHERE player = %s AND agreed = 1))`
-
-// ListedCallers is the number of parameters of Listed.
-const ListedCallers = 3
+// Listed is the same decision in SQL, for rows t of tables and a caller %s without an invite: their level is Reads or more.
+const Listed = "(" + ListedToAll + " OR " + Sits + " OR t.friends = 1 AND " + OpenToFriends + ` AND t.host IN (SELECT friend FROM friends WHERE player = %s AND agreed = 1))`
 
 // ListedToAll is Listed for callers who are anonymous.
 const ListedToAll = "t.visibility = 'public'"
 
+// OpenToFriends is the condition on a table for friends that its host has not removed the friend %s.
+const OpenToFriends = `t.visibility = 'private' AND t.barred NOT LIKE '%"' || %s || '"%'`
+
 // Sits selects the tables where the player %s has a seat.
-const Sits = "t.id IN (SELECT table_id FROM places WHERE player <> '' AND player = %s)"
+const Sits = "EXISTS (SELECT 1 FROM places s WHERE s.table_id = t.id AND s.player <> '' AND s.player = %s)"
 
 func isFriend(row store.Table, caller store.PlayerID) bool {
 	return row.Visibility == store.ForFriends && caller != "" && slices.Contains(row.Friends, caller)

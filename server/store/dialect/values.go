@@ -128,6 +128,9 @@ func (h hashInto) Scan(v any) error {
 
 func unfit(v any, as string) error { return fmt.Errorf("a column has a %T, which cannot be %s", v, as) }
 
+// Never is later than all stored times.
+var Never = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+
 // MicrosAt returns a time as it is stored: in microseconds since 1970 UTC, 0 for the zero time.
 func MicrosAt(t time.Time) int64 {
 	if t.IsZero() {

@@ -26,6 +26,8 @@ type Options struct {
 	Migrate string            // address for the migrations of Postgres; empty: the same address
 	Warn    func(text string) // gets a sentence about a setting that the operator should change; may be nil
 
+	Canceled func(statement string) // gets the statement of each read that took too long and was canceled; may be nil
+
 	Existing bool // an SQLite file is not created; a missing one is ErrUnavailable
 }
 
@@ -35,9 +37,9 @@ func Store(ctx context.Context, address string, o Options) (store.Store, error) 
 	scheme, rest, _ := strings.Cut(address, ":")
 	switch {
 	case scheme == "sqlite" && rest != "":
-		return asStore(sqlite.Open(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored, Existing: o.Existing}))
+		return asStore(sqlite.Open(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored, Existing: o.Existing, Canceled: o.Canceled}))
 	case scheme == "postgres", scheme == "postgresql":
-		return asStore(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey, Restored: o.Restored, Migrate: o.Migrate, Warn: o.Warn}))
+		return asStore(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey, Restored: o.Restored, Migrate: o.Migrate, Warn: o.Warn, Canceled: o.Canceled}))
 	default:
 		return nil, unknownScheme(scheme)
 	}

@@ -64,7 +64,7 @@ func (s *Store) commitBatch(appends []*dialect.Append) []error {
 }
 
 // runStatement runs a statement for the appends at these indexes of a batch and sets their results. It returns the indexes of refused appends, which have
-// no result yet. If addUsual meets a stored command, that are all indexes.
+// no result yet. If addUsual meets a stored command, that are all indexes; addAny then runs once for each append.
 func (s *Store) runStatement(ctx context.Context, st *statement, appends []*dialect.Append, indexes []int, results []error) (refused []int) {
 	if len(indexes) == 0 {
 		return nil
@@ -141,12 +141,14 @@ func runUnnamed(ctx context.Context, conn *pgconn.PgConn, st *statement, values 
 	return stored, results.Close()
 }
 
+var selectRefusal = dialect.SQL(`/*pg SELECT EXISTS (SELECT 1 FROM entries WHERE table_key = t.key AND seat = ?2 AND command = ?3), seq = ?4 AND head <> ?5
+	FROM tables t WHERE id = ?1*/`)
+
 // refusedAppend returns the reason for which an append was refused: store.ErrDuplicate, store.ErrDiverged or store.ErrConflict. It reads after the
 // statement, so that the winner of a race has committed.
 func (s *Store) refusedAppend(ctx context.Context, id store.TableID, e *engine.Entry) error {
 	var duplicate, diverged bool
-	err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM entries WHERE table_key = t.key AND seat = $2 AND command = $3),
-		seq = $4 AND head <> $5 FROM tables t WHERE id = $1`, id, e.Seat, dialect.Command(e.Command), int64(e.Seq-1), e.Prev[:]).Scan(&duplicate, &diverged)
+	err := s.pool.QueryRow(ctx, selectRefusal.Postgres, id, e.Seat, dialect.Command(e.Command), int64(e.Seq-1), e.Prev[:]).Scan(&duplicate, &diverged)
 	if err != nil {
 		return fail(ctx, err)
 	}

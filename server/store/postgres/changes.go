@@ -25,7 +25,7 @@ const readChanges = `WITH now AS MATERIALIZED (SELECT pg_snapshot_xmin(pg_curren
 
 // ChangedSince implements store.ChangeFeed.
 func (s *Store) ChangedSince(ctx context.Context, since store.Cursor) (store.Changes, error) {
-	ctx, done := s.reading(ctx)
+	ctx, done := s.reading(ctx, readChanges)
 	defer done()
 	rows, err := s.pool.Query(ctx, readChanges, since.At, maxChanges+1)
 	if err != nil {

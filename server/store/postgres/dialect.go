@@ -17,7 +17,7 @@ func (d dialectDB) Query(ctx context.Context, each func(dialect.Scan) error, q *
 	if !storableArgs(args) {
 		return nil
 	}
-	ctx, done := d.s.reading(ctx)
+	ctx, done := d.s.reading(ctx, q.Postgres)
 	defer done()
 	rows, err := d.s.pool.Query(ctx, q.Postgres, dialect.ForPostgres(args)...)
 	return fail(ctx, scanAll(rows, err, each))

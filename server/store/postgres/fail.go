@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -37,7 +38,7 @@ func fail(ctx context.Context, err error) error {
 	}
 	switch failure.Code {
 	case "23505": // unique_violation
-		if failure.ConstraintName == "entries_command" {
+		if strings.HasPrefix(failure.ConstraintName, "entries") && strings.Contains(failure.ConstraintName, "command") { // an index of any partition
 			return store.ErrDuplicate
 		}
 		return fmt.Errorf("%w: %w", store.ErrConflict, err)

@@ -125,8 +125,8 @@ func (g *gate) count() uint64 {
 }
 
 // reading waits for a connection and returns the context of a reading method. If there is no connection, the context has ended, and fail returns its cause.
-// The method must call done at its end.
-func (s *Store) reading(ctx context.Context) (limited context.Context, done func()) {
+// The method must call done at its end. If the time was over by then, Options.Canceled gets the statement.
+func (s *Store) reading(ctx context.Context, statement string) (limited context.Context, done func()) {
 	leave, err := s.gate.enter(ctx, readTimeout)
 	if err != nil {
 		ctx, cancel := context.WithCancelCause(context.WithoutCancel(ctx)) // the cause is err, although ctx may have ended
@@ -135,6 +135,9 @@ func (s *Store) reading(ctx context.Context) (limited context.Context, done func
 	}
 	limited, cancel := context.WithTimeout(ctx, readTimeout)
 	return limited, func() {
+		if errors.Is(limited.Err(), context.DeadlineExceeded) && s.canceled != nil {
+			s.canceled(statement)
+		}
 		leave(limited)
 		cancel()
 	}

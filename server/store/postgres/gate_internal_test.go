@@ -171,7 +171,7 @@ func TestReading_Overloaded(t *testing.T) {
 		go func() {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 			defer cancel()
-			ctx, done := s.reading(ctx)
+			ctx, done := s.reading(ctx, "SELECT 1")
 			defer done()
 			result <- fail(ctx, ctx.Err())
 		}()

@@ -11,6 +11,12 @@ import (
 	"nemeton/server/store/internal/batch"
 )
 
+var (
+	useOffer = dialect.SQL(`/*pg DELETE FROM links WHERE code_hash = ?1 AND kind = 'handover' AND table_id = ?2 AND seat = ?3 AND expires_at > ?4
+		AND player = (SELECT player FROM places WHERE table_id = ?2 AND seat = ?3)*/`)
+	deleteOffers = dialect.SQL("/*pg DELETE FROM links WHERE table_id = ?1 AND seat = ?2*/")
+)
+
 func byOffer(a *dialect.Append) bool { return a.NewHolder != nil && a.NewHolder.Offer != [32]byte{} }
 
 // commitAlone stores an append by an offer, with names or with an outcome, in a transaction of its own. A handover deletes all offers of the seat. The offer is
@@ -46,8 +52,7 @@ func (s *Store) tryAlone(ctx context.Context, a *dialect.Append) (added, valid b
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // without effect after a commit
 	if h := a.NewHolder; byOffer(a) {
-		used, err := tx.Exec(ctx, `DELETE FROM links WHERE code_hash = $1 AND kind = 'handover' AND table_id = $2 AND seat = $3 AND expires_at > $4
-			AND player = (SELECT player FROM places WHERE table_id = $2 AND seat = $3)`, h.Offer[:], a.Table, h.Seat, a.Now.UnixMicro())
+		used, err := tx.Exec(ctx, useOffer.Postgres, h.Offer[:], a.Table, h.Seat, a.Now.UnixMicro())
 		if err != nil || used.RowsAffected() == 0 {
 			return false, false, err
 		}
@@ -58,7 +63,7 @@ func (s *Store) tryAlone(ctx context.Context, a *dialect.Append) (added, valid b
 	}
 	var b pgx.Batch
 	if byOffer(a) {
-		b.Queue("DELETE FROM links WHERE table_id = $1 AND seat = $2", a.Table, a.NewHolder.Seat)
+		b.Queue(deleteOffers.Postgres, a.Table, a.NewHolder.Seat)
 	}
 	insertNames(&b, a)
 	insertResults(&b, a)

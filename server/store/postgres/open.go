@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -26,9 +27,11 @@ type Store struct {
 	gate       *gate         // of pool
 	appendPool *pgxpool.Pool // for appends only
 	appends    *batch.Queue
+	keys       tableKeys
 	encrypter  *dialect.Encrypter // of secrets; nil: secrets are stored as plain text
 	pooled     bool               // a pooler is between, see behindPooler
 	opened     atomic.Bool        // the pools exist
+	canceled   func(string)       // Options.Canceled
 
 	*chat.Chat
 	*mailcount.MailCounts
@@ -50,6 +53,12 @@ type Options struct {
 	// server's role need not.
 	Migrate string
 
+	// Canceled gets the statement of each read that took too long and was canceled; may be nil.
+	Canceled func(statement string)
+
+	// Tracer sees the statements of all methods but appends; nil: none does.
+	Tracer pgx.QueryTracer
+
 	// Warn gets a sentence about a setting that the operator should change; may be nil.
 	Warn func(text string)
 }
@@ -69,8 +78,9 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{encrypter: dialect.NewEncrypter(o.SecretKey)}
+	s := &Store{encrypter: dialect.NewEncrypter(o.SecretKey), canceled: o.Canceled}
 	config.ConnConfig.OnPgError = s.keepConnection(config.ConnConfig.OnPgError)
+	config.ConnConfig.Tracer = o.Tracer
 	name := config.ConnConfig.Database
 	if s.pooled, err = behindPooler(ctx, config.ConnConfig, o.Warn); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", name, refusal(ctx, err))
@@ -98,7 +108,7 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	s.opened.Store(true)
 	s.appends = batch.New(appendConns, batchSize, s.commitBatch)
 	if o.Restored {
-		if err := s.changeRow(ctx, "UPDATE meta SET epoch = floor(random() * 9007199254740992)::bigint"); err != nil {
+		if err := s.changeRow(ctx, "UPDATE meta SET epoch = $1 WHERE one = 1", rand.Int64N(1<<53)); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
@@ -112,7 +122,9 @@ func openAppendPool(ctx context.Context, config *pgxpool.Config, pooled bool) (*
 		return pgxpool.NewWithConfig(ctx, config)
 	}
 	for name, value := range appendSettings {
-		config.ConnConfig.RuntimeParams[name] = value
+		if _, set := config.ConnConfig.RuntimeParams[name]; !set {
+			config.ConnConfig.RuntimeParams[name] = value
+		}
 	}
 	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
 		for _, s := range []*statement{addUsual, addAny} {

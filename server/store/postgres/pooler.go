@@ -19,7 +19,7 @@ var timeouts = map[string]string{
 }
 
 // appendSettings are the server settings of the connections for appends. Their two statements have a fixed plan, made once for a connection: index
-// lookups from the list of appends to the row and to the command. Without statistics the planner might choose another plan.
+// lookups from the list of appends to the row. Without statistics the planner might choose another plan. The address of the database can set others.
 var appendSettings = map[string]string{
 	"plan_cache_mode":  "force_generic_plan",
 	"jit":              "off",

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"nemeton/server/store/dialect"
 )
@@ -12,7 +13,11 @@ type dialectDB struct{ s *Store }
 
 func (d dialectDB) Query(ctx context.Context, each func(dialect.Scan) error, q *dialect.Statement, args ...any) error {
 	rows, err := d.s.read.QueryContext(ctx, q.SQLite, dialect.ForSQLite(args)...)
-	return d.s.fail(ctx, scanAll(rows, err, each))
+	err = scanAll(rows, err, each)
+	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) && d.s.canceled != nil {
+		d.s.canceled(q.SQLite)
+	}
+	return d.s.fail(ctx, err)
 }
 
 func (d dialectDB) Exec(ctx context.Context, q *dialect.Statement, args ...any) (n int64, err error) {

@@ -40,6 +40,7 @@ type Store struct {
 	epoch     int64 // of the database; appends store it. Only Open changes it
 	damage    error // found by the check at the start
 	closed    atomic.Bool
+	canceled  func(string) // Options.Canceled
 
 	*chat.Chat
 	*mailcount.MailCounts
@@ -54,6 +55,8 @@ type Options struct {
 	SecretKey []byte // key that encrypts the secrets and snapshots of tables; empty: no encryption
 	// Restored accepts the file as it is, although changes may be missing, and gives it a new epoch.
 	Restored bool
+	// Canceled gets the statement of each read that its caller's deadline canceled; may be nil.
+	Canceled func(statement string)
 	// Existing refuses to create the file.
 	Existing bool
 }
@@ -75,7 +78,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if err := checkFolder(path); err != nil {
 		return nil, err
 	}
-	s := &Store{keys: map[store.TableID]driver.Value{}, encrypter: dialect.NewEncrypter(o.SecretKey)}
+	s := &Store{keys: map[store.TableID]driver.Value{}, encrypter: dialect.NewEncrypter(o.SecretKey), canceled: o.Canceled}
 	db := dialectDB{s}
 	s.Chat, s.Operators, s.MailCounts, s.Rows = chat.New(db), operators.New(db), mailcount.New(db), rows.New(db, s.encrypter)
 	s.appends = batch.New(1, batchSize, s.commitBatch)

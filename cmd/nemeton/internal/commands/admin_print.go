@@ -141,7 +141,7 @@ func seatText(s admin.Seat) string {
 }
 
 type adminPeople struct {
-	Name string `arg:"" optional:"" help:"Part of the name."`
+	Name string `arg:"" optional:"" help:"Beginning of the name."`
 	Page int    `help:"Number of the page, from 0."`
 	adminTarget
 }

@@ -160,7 +160,7 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 	if err = a.listen(ctx, cfg, metrics); err != nil {
 		return a, err
 	}
-	if err = a.openStore(ctx, cfg); err != nil {
+	if err = a.openStore(ctx, cfg, metrics); err != nil {
 		return a, err
 	}
 	if a.server, err = a.store.ServerID(ctx); err != nil {
@@ -198,9 +198,9 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 }
 
 // openStore opens the database and its standby, if there is one.
-func (a *App) openStore(ctx context.Context, cfg Config) (err error) {
+func (a *App) openStore(ctx context.Context, cfg Config, metrics *telemetry.Metrics) (err error) {
 	warn := func(text string) { cfg.Log.Warn().Msg(text) }
-	options := open.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
+	options := open.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn, Canceled: readCanceled(cfg.Log, metrics)}
 	if a.store, err = open.Store(ctx, cfg.Database, options); err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}

@@ -2,6 +2,10 @@ package wiring
 
 import (
 	"context"
+	"strings"
+	"time"
+
+	"github.com/rs/zerolog"
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
@@ -13,6 +17,16 @@ func newHealth(cfg Config, from store.Store, metrics *telemetry.Metrics) *teleme
 	health := telemetry.NewHealth(telemetry.HealthConfig{Probe: probeOf(from), Shared: cfg.sharedStore(), Now: cfg.Environment.Now})
 	metrics.ReportStore(func() bool { return health.StoreWorks(context.Background()) })
 	return health
+}
+
+// readCanceled returns what notes a read of the store that was canceled. Requests tell their callers; reads in the background tell nobody else. The first ones
+// of a minute are logged, so that an outage does not fill the log.
+func readCanceled(log zerolog.Logger, metrics *telemetry.Metrics) func(statement string) {
+	some := log.Sample(&zerolog.BurstSampler{Burst: 5, Period: time.Minute})
+	return func(statement string) {
+		metrics.ReadCanceled()
+		some.Warn().Str("statement", strings.Join(strings.Fields(statement), " ")).Msg("a read of the store took too long and was canceled")
+	}
 }
 
 // sharedStore reports whether other nodes can use the same store.

@@ -20,12 +20,11 @@ func New(db dialect.DB) *Operators { return &Operators{db} }
 var (
 	putBan = dialect.SQL(`INSERT INTO bans (range, reason, made_by, created_at, ends_at) VALUES (?1, ?2, ?3, ?4, ?5)
 		ON CONFLICT (range) DO UPDATE SET reason = excluded.reason, made_by = excluded.made_by, created_at = excluded.created_at, ends_at = excluded.ends_at`)
-	endBan    = dialect.SQL("DELETE FROM bans WHERE range = ?1 AND (ends_at = 0 OR ends_at > ?2)")
-	liveBans  = dialect.SQL("SELECT range, reason, made_by, created_at, ends_at FROM bans WHERE ends_at = 0 OR ends_at > ?1 ORDER BY created_at DESC, range")
-	putAct    = dialect.SQL("INSERT INTO acts (id, at, made_by, via, kind, subject, reason, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
-	finishAct = dialect.SQL("UPDATE acts SET outcome = ?2 WHERE id = ?1")
-	acts      = dialect.SQL(`SELECT id, at, made_by, via, kind, subject, reason, outcome FROM acts WHERE at < ?1 OR at = ?1 AND id < ?2 OR ?1 = 0
-		ORDER BY at DESC, id DESC LIMIT ?3`)
+	endBan     = dialect.SQL("DELETE FROM bans WHERE range = ?1 AND (ends_at = 0 OR ends_at > ?2)")
+	liveBans   = dialect.SQL("SELECT range, reason, made_by, created_at, ends_at FROM bans WHERE ends_at = 0 OR ends_at > ?1 ORDER BY created_at DESC, range")
+	putAct     = dialect.SQL("INSERT INTO acts (id, at, made_by, via, kind, subject, reason, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+	finishAct  = dialect.SQL("UPDATE acts SET outcome = ?2 WHERE id = ?1")
+	acts       = dialect.SQL("SELECT id, at, made_by, via, kind, subject, reason, outcome FROM acts WHERE (at, id) < (?1, ?2) ORDER BY at DESC, id DESC LIMIT ?3")
 	putNote    = dialect.SQL("INSERT INTO notes (kind, name, at, value) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (kind, name) DO UPDATE SET at = excluded.at, value = excluded.value")
 	notes      = dialect.SQL("SELECT kind, name, at, value FROM notes WHERE kind = ?1 ORDER BY name")
 	dropNotes  = dialect.SQL("DELETE FROM notes WHERE kind = ?1 AND at < ?2")
@@ -95,6 +94,9 @@ func (s *Operators) FinishAct(ctx context.Context, id, outcome string) error {
 }
 
 func (s *Operators) Acts(ctx context.Context, before store.Act, limit int) (list []store.Act, err error) {
+	if before.At.IsZero() {
+		before.At = dialect.Never
+	}
 	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var a store.Act
 		var at time.Time

@@ -3,42 +3,55 @@ package operators
 import (
 	"context"
 	"strings"
-	"time"
+	"unicode/utf8"
 
 	"nemeton/server/store"
 	"nemeton/server/store/dialect"
 )
 
 var (
-	people = dialect.SQL(`SELECT p.id, p.name, min(p.created_at), coalesce(max(s.seen_at), 0), count(s.id)
-		FROM players p LEFT JOIN sessions s ON s.player = p.id
-		WHERE p.erased = 0 AND (?1 = '' OR p.name /*lite LIKE*//*pg ILIKE*/ ?1 ESCAPE '\') GROUP BY p.id, p.name ORDER BY 4 DESC, p.id LIMIT ?2 OFFSET ?3`)
+	// lastSeen lists people by their sessions, of which the last seen one of a person counts. Erased people have none. OFFSET 0 and the plain subqueries keep
+	// Postgres from joining all people.
+	lastSeen = dialect.SQL(`SELECT x.player, (SELECT p.name FROM players p WHERE p.id = x.player), (SELECT p.created_at FROM players p WHERE p.id = x.player), x.seen_at,
+			(SELECT count(*) FROM sessions s WHERE s.player = x.player)
+		FROM sessions x WHERE x.seen_at >= 0
+			AND NOT EXISTS (SELECT 1 FROM sessions y WHERE y.player = x.player AND (y.seen_at, y.id) > (x.seen_at, x.id) LIMIT 1 OFFSET 0)
+		ORDER BY x.seen_at DESC, x.player LIMIT ?1 OFFSET ?2`)
+	byName = dialect.SQL(`SELECT p.id, p.name, p.created_at, coalesce((SELECT max(s.seen_at) FROM sessions s WHERE s.player = p.id), 0),
+			(SELECT count(*) FROM sessions s WHERE s.player = p.id)
+		FROM players p WHERE p.erased = 0 AND lower(p.name) >= ?3 AND lower(p.name) < ?4 ORDER BY lower(p.name), p.id LIMIT ?1 OFFSET ?2`)
 	counts = dialect.SQL(`SELECT (SELECT count(*) FROM players p WHERE p.erased = 0), (SELECT count(*) FROM sessions), (SELECT count(*) FROM chat_reports WHERE closed_at = 0), 
 		/*lite (SELECT page_count FROM pragma_page_count()) * (SELECT page_size FROM pragma_page_size())*//*pg pg_database_size(current_database())*/`)
+	// tablesByState counts finished tables by the sum that ended ones were added to.
+	tablesByState = dialect.SQL(`SELECT state, count(*) FROM tables WHERE state <> 'closed' AND state = 'open' GROUP BY state
+		UNION ALL SELECT state, count(*) FROM tables WHERE state <> 'closed' AND state = 'running' GROUP BY state
+		UNION ALL SELECT state, count(*) FROM tables WHERE state = 'closed' GROUP BY state
+		UNION ALL SELECT 'finished', finished + (SELECT count(*) FROM tables WHERE state = 'finished' AND ended = 0) FROM meta WHERE one = 1`)
 )
 
-var tablesByState = dialect.SQL("SELECT state, count(*) FROM tables GROUP BY state")
+// lower is the function lower of both databases, which changes ASCII letters alone.
+func lower(name string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, name)
+}
 
-// escape keeps the characters of a text from being wildcards of a pattern.
-var escape = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-func (s *Operators) People(ctx context.Context, q store.PeopleQuery) (list []store.Person, err error) {
+func (s *Operators) People(ctx context.Context, q store.PeopleQuery) ([]store.Person, error) {
 	if !dialect.Storable(q.Name) {
 		return nil, nil
 	}
-	pattern := ""
+	statement, args := lastSeen, []any{q.Limit, q.Skip}
 	if q.Name != "" {
-		pattern = "%" + escape.Replace(q.Name) + "%"
+		first := lower(q.Name)
+		statement, args = byName, append(args, first, first+string(utf8.MaxRune))
 	}
-	err = s.db.Query(ctx, func(scan dialect.Scan) error {
-		var p store.Person
-		var created, seen time.Time
-		err := scan(&p.ID, &p.Name, &created, &seen, &p.Sessions)
-		p.CreatedAt, p.SeenAt = created, seen
-		list = append(list, p)
-		return err
-	}, people, pattern, q.Limit, q.Skip)
-	return list, err
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (p store.Person, err error) {
+		err = scan(&p.ID, &p.Name, &p.CreatedAt, &p.SeenAt, &p.Sessions)
+		return p, err
+	}, statement, args...)
 }
 
 func (s *Operators) Totals(ctx context.Context) (t store.Totals, err error) {
@@ -51,7 +64,9 @@ func (s *Operators) Totals(ctx context.Context) (t store.Totals, err error) {
 		var state store.State
 		var n int
 		err := scan(&state, &n)
-		t.Tables[state] = n
+		if n > 0 {
+			t.Tables[state] = n
+		}
 		return err
 	}, tablesByState)
 	return t, err

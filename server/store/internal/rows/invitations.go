@@ -38,8 +38,8 @@ var (
 	acceptInvitations = dialect.SQL(`UPDATE invitations SET answer = 'accepted', answered_at = ?2 WHERE table_id = ?1 AND answer = ''
 		AND invited IN (SELECT player FROM places WHERE table_id = ?1 AND player <> '')`)
 	declineInvitation = dialect.SQL("UPDATE invitations SET answer = 'declined', answered_at = ?3 WHERE table_id = ?1 AND invited = ?2 AND answer = ''")
-	oldInvitations    = dialect.SQL(`WITH old AS MATERIALIZED (SELECT table_id, invited FROM invitations WHERE created_at < ?1 ORDER BY created_at LIMIT ?2 ` + dialect.SkipLocked + `)
-		DELETE FROM invitations WHERE (table_id, invited) IN (SELECT table_id, invited FROM old)`)
+	oldInvitations    = dialect.SQL(`DELETE FROM invitations WHERE (table_id, invited) IN
+		(SELECT table_id, invited FROM invitations WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)`)
 
 	insertBlock = dialect.SQL(`INSERT INTO blocks (player, blocked, created_at) SELECT a.id, b.id, ?3 FROM players a, players b
 		WHERE a.id = ?1 AND a.erased = 0 AND b.id = ?2 AND b.erased = 0 /*pg FOR SHARE OF a, b*/ ON CONFLICT (player, blocked) DO UPDATE SET created_at = excluded.created_at`)

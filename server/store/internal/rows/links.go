@@ -33,7 +33,7 @@ var (
 	lockApps  = dialect.SQL("/*pg SELECT pg_advisory_xact_lock(1400, 0)*/")
 	expired   = dialect.SQL("SELECT expires_at <= ?2 FROM links WHERE code_hash = ?1 AND kind = 'app'")
 	countMiss = dialect.SQL(`UPDATE links SET misses = misses + 1 WHERE id IN
-		(SELECT id FROM links WHERE kind = 'app' AND expires_at > ?1 AND misses < ?2 ORDER BY id /*pg FOR UPDATE*/)`)
+		(SELECT id FROM links WHERE kind = 'app' AND expires_at > ?1 AND misses < ?2 /*pg ORDER BY id FOR UPDATE*/)`)
 	selectOffer = dialect.SQL("SELECT " + linkColumns + " FROM links WHERE code_hash = ?1 AND kind = 'handover' AND expires_at > ?2")
 )
 

@@ -16,8 +16,8 @@ const both = "t.state IN ('open', 'running') AND EXISTS (SELECT 1 FROM places q 
 var (
 	lockBoth = dialect.SQL("SELECT id, name FROM players WHERE id " + dialect.InList1 + " AND erased = 0 ORDER BY id /*pg FOR UPDATE*/")
 
-	mergeWaiting    = dialect.SQL(seatsOf + "AND " + both + " ORDER BY p.table_id")
-	mergeUnfinished = dialect.SQL(seatsOf + "AND t.state IN ('open', 'running') AND NOT (" + both + ") ORDER BY p.table_id")
+	mergeWaiting    = dialect.SQL(seatsOf + "AND p.ended_at = 0 AND " + both + " ORDER BY p.table_id")
+	mergeUnfinished = dialect.SQL(seatsOf + "AND p.ended_at = 0 AND t.state IN ('open', 'running') AND NOT (" + both + ") ORDER BY p.table_id")
 	mergeFinished   = dialect.SQL(seatsOf + "AND t.state NOT IN ('open', 'running') ORDER BY p.table_id")
 	mergeCounts     = dialect.SQL(`SELECT (SELECT count(*) FROM results WHERE player <> '' AND player = ?1), (SELECT count(*) FROM chat_messages WHERE author = ?1),
 		(SELECT count(*) FROM invitations WHERE invited = ?1), (SELECT count(*) FROM blocks WHERE player = ?1)`)

@@ -20,10 +20,10 @@ const (
 
 	owedColumns = "p.player, p.seat, t.id, t.title, t.state, t.seq, " + owes + " AS owes, t.stand_ins, p.confirm = 'asked', t.due_at / 1000, t.updated_at AS updated"
 
-	fromTold = " LEFT JOIN told d ON d.player = n.player AND d.table_id = t.id WHERE n.reachable = 1 AND "
+	toldSeq = "(SELECT d.seq FROM told d WHERE d.player = p.player AND d.table_id = t.id)"
 )
 
-var invitationColumns = strings.NewReplacer("p.player, p.seat", "n.player, -1", owes+" AS owes", "FALSE AS owes", "p.confirm = 'asked'", "FALSE").Replace(owedColumns)
+var invitationColumns = strings.NewReplacer("p.player, p.seat", "i.invited, -1", owes+" AS owes", "FALSE AS owes", "p.confirm = 'asked'", "FALSE").Replace(owedColumns)
 
 var (
 	selectNotifier = dialect.SQL("SELECT settings, always, since, attentive_until FROM notifiers WHERE player = ?1")
@@ -34,20 +34,29 @@ var (
 	saveChannel = dialect.SQL(`INSERT INTO channels (id, player, kind, address, data) VALUES (?1, ?2, ?3, ?4, ?5)
 		ON CONFLICT (id) DO UPDATE SET address = excluded.address, data = excluded.data`)
 	deleteChannels = dialect.SQL("DELETE FROM channels WHERE player = ?1 AND id IN (LIST ?2)")
-	takeAddress    = dialect.SQL("DELETE FROM channels WHERE kind = 'push' AND address = ?2 AND player <> ?1 RETURNING id")
-	deleteNotices  = dialect.SQL("DELETE FROM notices WHERE channel IN (LIST ?1)")
-	noteLost       = dialect.SQL("UPDATE notifiers SET reachable = 0 WHERE reachable = 1 AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.player = notifiers.player)")
-	selectOwner    = dialect.SQL("SELECT player FROM channels WHERE id = ?1")
-	attend         = dialect.SQL("UPDATE notifiers SET attentive_until = ?2 WHERE player = ?1 AND reachable = 1 AND attentive_until < ?2")
+	// takeAddress ends the channel that another player has with a push address.
+	takeAddress   = dialect.SQL("DELETE FROM channels WHERE kind = 'push' AND address = ?2 AND player <> ?1 RETURNING id, player")
+	deleteNotices = dialect.SQL("DELETE FROM notices WHERE channel IN (LIST ?1)")
+	// noteLost notes which of the players have lost their last channel.
+	noteLost = dialect.SQL("UPDATE notifiers SET reachable = 0 WHERE player " + dialect.InList1 + ` AND reachable = 1
+		AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.player = notifiers.player)`)
+	selectOwner = dialect.SQL("SELECT player FROM channels WHERE id = ?1")
+	attend      = dialect.SQL("UPDATE notifiers SET attentive_until = ?2 WHERE player = ?1 AND reachable = 1 AND attentive_until < ?2")
 
-	selectOwedBy = dialect.SQL("SELECT " + owedColumns + ", " + starts + " FROM places p JOIN tables t ON t.id = p.table_id WHERE p.player <> '' AND p.player IN (LIST ?1)" +
+	selectOwedBy = dialect.SQL("SELECT " + owedColumns + ", " + starts + " FROM places p JOIN tables t ON t.id = p.table_id WHERE p.ended_at = 0 AND p.player <> '' AND p.player IN (LIST ?1)" +
 		" AND (" + owes + " OR " + asked + " OR " + starts + ") ORDER BY updated, t.id, p.seat")
 	selectSeatedAt = dialect.SQL("SELECT DISTINCT player FROM places WHERE player <> '' AND table_id IN (LIST ?1)")
-	selectUntold   = dialect.SQL("SELECT " + owedColumns + `, d.seq IS NOT NULL FROM notifiers n JOIN places p ON p.player = n.player AND p.player <> '' JOIN tables t ON t.id = p.table_id` + fromTold + `
-		(d.seq IS NULL OR d.seq < t.seq) AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND d.seq IS NULL
-			OR t.state = 'finished' AND t.updated_at >= n.since OR t.state = 'open' AND d.seq IS NULL AND p.confirm = 'asked'))
-		UNION ALL SELECT ` + invitationColumns + ", FALSE FROM notifiers n JOIN invitations i ON i.invited = n.player JOIN tables t ON t.id = i.table_id" + fromTold +
-		"d.seq IS NULL AND i.created_at >= n.since AND " + stillMeant + notBlocked + " ORDER BY 11, 3, 2 LIMIT ?2")
+	// selectUntold looks at each live seat and each unanswered invitation, and for these alone at other tables. OFFSET 0, the plain subqueries and the array keep
+	// Postgres from joining all rows of those.
+	selectUntold = dialect.SQL("SELECT " + owedColumns + ", " + toldSeq + ` IS NOT NULL FROM places p JOIN tables t ON t.id = p.table_id
+		WHERE /*pg t.id = ANY (ARRAY(SELECT table_id FROM places WHERE ended_at = 0 AND player <> '')) AND*/ p.ended_at = 0 AND p.player <> '' AND coalesce(` + toldSeq + `, -1) < t.seq
+			AND EXISTS (SELECT 1 FROM notifiers n WHERE n.player = p.player AND n.reachable = 1
+				AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND ` + toldSeq + ` IS NULL
+					OR t.state = 'finished' AND t.updated_at >= n.since OR t.state = 'open' AND ` + toldSeq + ` IS NULL AND p.confirm = 'asked')) LIMIT 1 OFFSET 0)
+		UNION ALL SELECT ` + invitationColumns + `, FALSE FROM invitations i JOIN tables t ON t.id = i.table_id
+		WHERE ` + stillMeant + notBlocked + " AND " + strings.ReplaceAll(toldSeq, "p.player", "i.invited") + ` IS NULL
+			AND EXISTS (SELECT 1 FROM notifiers n WHERE n.player = i.invited AND n.reachable = 1 AND i.created_at >= n.since LIMIT 1 OFFSET 0)
+		ORDER BY 11, 3, 2 LIMIT ?2`)
 
 	// tell and addNotice lock the rows of the player and the channel, so that they do not go meanwhile.
 	tell = dialect.SQL(`INSERT INTO told (player, table_id, seq) SELECT player, ?2, ?3 FROM notifiers WHERE player = ?1 /*pg FOR KEY SHARE*/
@@ -55,13 +64,14 @@ var (
 	addNotice = dialect.SQL(`INSERT INTO notices (id, player, channel, table_id, occasion, key, data, digest, due_at)
 		SELECT ?1, c.player, c.id, ?3, ?4, ?5, ?6, ?7, ?8 FROM channels c WHERE c.id = ?2 /*pg FOR KEY SHARE*/
 		ON CONFLICT (channel, table_id, occasion, key) DO NOTHING`)
-	claimNotices = dialect.SQL(`UPDATE notices SET leased_until = ?3 WHERE id IN (
-			SELECT n.id FROM notices n WHERE n.sent_at = 0 AND n.leased_until <= ?1 AND (n.due_at <= ?1 OR n.digest = 1 AND EXISTS (
-				SELECT 1 FROM notices o WHERE o.channel = n.channel AND o.digest = 1 AND o.sent_at = 0 AND o.due_at <= ?1)) ORDER BY n.due_at, n.id LIMIT ?2 ` + dialect.SkipLocked + `)
+	// dueNotices and leaseNotice: the latter is a statement for each notice, because no database of several parts locks rows of all of them.
+	dueNotices = dialect.SQL(`SELECT table_id, id FROM notices WHERE sent_at = 0 AND leased_until <= ?1 AND (due_at <= ?1 OR digest = 1 AND channel IN (
+		SELECT channel FROM notices WHERE digest = 1 AND sent_at = 0 AND due_at <= ?1)) ORDER BY due_at, id LIMIT ?2`)
+	leaseNotice = dialect.SQL(`UPDATE notices SET leased_until = ?4 WHERE table_id = ?1 AND id = ?2 AND sent_at = 0 AND leased_until <= ?3
 		RETURNING id, player, channel, table_id, occasion, key, data, digest, due_at, attempts`)
 	noticesSent     = dialect.SQL("UPDATE notices SET sent_at = ?2, leased_until = 0 WHERE id IN (LIST ?1)")
 	postponeNotices = dialect.SQL("UPDATE notices SET due_at = ?2, leased_until = 0, attempts = attempts + ?3 WHERE id IN (LIST ?1)")
-	oldNotices      = dialect.SQL("DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE due_at < ?1 ORDER BY due_at LIMIT ?2 " + dialect.SkipLocked + ")")
+	oldNotices      = dialect.SQL("DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE due_at < ?1 ORDER BY due_at LIMIT ?2)")
 
 	// nudge changes no row if the last nudge is not before the time ?5.
 	nudge = dialect.SQL(`INSERT INTO nudges (table_id, nudger, nudged, at) VALUES (?1, ?2, ?3, ?4)
@@ -109,18 +119,23 @@ func (s *Rows) ChangeNotifier(ctx context.Context, player store.PlayerID, now ti
 		if _, err := tx.Exec(ctx, deleteChannels, player, dialect.List(ended)); err != nil {
 			return err
 		}
-		calls := []dialect.Call{}
+		calls, lost := []dialect.Call{}, []store.PlayerID{}
 		for _, c := range after.Channels {
 			if c.Kind == store.PushChannel {
-				taken, err := dialect.Column[string](ctx, tx, takeAddress, player, c.Address)
+				err := tx.Query(ctx, func(scan dialect.Scan) error {
+					var id string
+					var loser store.PlayerID
+					err := scan(&id, &loser)
+					ended, lost = append(ended, id), append(lost, loser)
+					return err
+				}, takeAddress, player, c.Address)
 				if err != nil {
 					return err
 				}
-				ended = append(ended, taken...)
 			}
 			calls = append(calls, saveChannel.With(c.ID, player, c.Kind, c.Address, c.Data))
 		}
-		return tx.Send(ctx, append(calls, deleteNotices.With(dialect.List(ended)), noteLost.With())...)
+		return tx.Send(ctx, append(calls, deleteNotices.With(dialect.List(ended)), noteLost.With(dialect.List(lost)))...)
 	})
 	if refused != nil {
 		return store.Notifier{}, refused // unchanged, as promised
@@ -198,12 +213,29 @@ func (s *Rows) Tell(ctx context.Context, told []store.Told, notices []store.Noti
 }
 
 func (s *Rows) ClaimNotices(ctx context.Context, now, leased time.Time, limit int) (list []store.Notice, err error) {
+	due, err := dialect.Collect(ctx, s.db, func(scan dialect.Scan) (n store.Notice, err error) {
+		err = scan(&n.Table, &n.ID)
+		return n, err
+	}, dueNotices, now, limit)
+	if err != nil || len(due) == 0 {
+		return nil, err
+	}
+	// In this order two nodes cannot deadlock. Of two nodes, the first one leases a notice.
+	slices.SortFunc(due, func(a, b store.Notice) int { return cmp.Or(cmp.Compare(a.Table, b.Table), cmp.Compare(a.ID, b.ID)) })
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
-		list, err = dialect.Collect(ctx, tx, func(scan dialect.Scan) (n store.Notice, err error) {
-			err = scan(&n.ID, &n.Player, &n.Channel, &n.Table, &n.Occasion, &n.Key, &n.Data, &n.Digest, &n.DueAt, &n.Attempts)
-			return n, err
-		}, claimNotices, now, limit, leased)
-		return err
+		list = nil
+		for _, d := range due {
+			err := tx.Query(ctx, func(scan dialect.Scan) error {
+				var n store.Notice
+				err := scan(&n.ID, &n.Player, &n.Channel, &n.Table, &n.Occasion, &n.Key, &n.Data, &n.Digest, &n.DueAt, &n.Attempts)
+				list = append(list, n)
+				return err
+			}, leaseNotice, d.Table, d.ID, now, leased)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	slices.SortFunc(list, func(a, b store.Notice) int { return cmp.Or(a.DueAt.Compare(b.DueAt), cmp.Compare(a.ID, b.ID)) })
 	return list, err

@@ -3,7 +3,6 @@ package rows
 import (
 	"context"
 	"slices"
-	"time"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -59,9 +58,6 @@ var (
 		WHERE a.player <> '' AND a.player = ?1 AND b.player <> '' AND b.player = ?2 AND a.player <> b.player)`)
 )
 
-// never is later than all times of results.
-var never = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
-
 // ResultCalls are the calls that store the outcome of a finished table. The holders are those that are stored.
 func ResultCalls(id store.TableID, o store.Outcome, winners []engine.Seat, standIns []string, ending store.Ending) []dialect.Call {
 	calls := []dialect.Call{DeleteResults.With(id)}
@@ -89,7 +85,7 @@ func (s *Rows) SaveOutcome(ctx context.Context, id store.TableID, o store.Outcom
 
 func (s *Rows) Results(ctx context.Context, q store.ResultQuery) (list []store.Result, err error) {
 	if q.Before.IsZero() {
-		q.Before = never
+		q.Before = dialect.Never
 	}
 	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var r store.Result

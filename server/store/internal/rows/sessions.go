@@ -41,10 +41,9 @@ var (
 		DELETE FROM sessions WHERE id IN (SELECT id FROM idle) RETURNING id`)
 	// keepInvitations keeps the invitations that ended sessions made, so that a later one can see them.
 	keepInvitations = dialect.SQL("UPDATE invitations SET session = NULL WHERE session IS NOT NULL AND session " + dialect.InList1)
-	// emptyInvites locks the rows of the tables in the order in which appends do, so that they cannot deadlock.
-	emptyInvites = dialect.SQL(`WITH made AS MATERIALIZED (SELECT id FROM tables
-			WHERE invite_session <> '' AND invite_session IN (LIST ?1) AND state IN ('open', 'running') ORDER BY id /*pg FOR UPDATE*/)
-		UPDATE tables SET invite = '', invite_session = '', rev = rev + 1 WHERE id IN (SELECT id FROM made) RETURNING id`)
+	// emptyInvite changes one table, because no database of several parts locks rows of all of them in one statement.
+	invitesOf   = dialect.SQL("SELECT id FROM tables WHERE invite_session <> '' AND invite_session " + dialect.InList1 + " AND state IN ('open', 'running') ORDER BY id")
+	emptyInvite = dialect.SQL("UPDATE tables SET invite = '', invite_session = '', rev = rev + 1 WHERE id = ?2 AND invite_session " + dialect.InList1 + " AND state IN ('open', 'running')")
 )
 
 func addSession(x store.Session) dialect.Call {
@@ -180,8 +179,18 @@ func endSessions(ctx context.Context, tx dialect.Tx, q *dialect.Statement, args 
 	if _, err := tx.Exec(ctx, keepInvitations, list); err != nil {
 		return store.Ended{}, err
 	}
-	if ended.Tables, err = dialect.Column[store.TableID](ctx, tx, emptyInvites, list); err != nil {
+	tables, err := dialect.Column[store.TableID](ctx, tx, invitesOf, list)
+	if err != nil {
 		return store.Ended{}, err
+	}
+	for _, id := range tables { // in the order of appends, so that they cannot deadlock
+		n, err := tx.Exec(ctx, emptyInvite, list, id)
+		if err != nil {
+			return store.Ended{}, err
+		}
+		if n > 0 {
+			ended.Tables = append(ended.Tables, id)
+		}
 	}
 	return ended, tx.Send(ctx, dialect.NoteTables(ended.Tables...))
 }

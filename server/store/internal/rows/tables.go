@@ -20,7 +20,8 @@ const tableColumns = `SELECT t.id, t.title, t.state, CASE WHEN t.friends = 1 AND
 var (
 	insertTable = dialect.SQL(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
 		secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, changes, head, friends, origin, epoch)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, (SELECT epoch FROM meta WHERE one = 1))`)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)`)
+	selectEpoch = dialect.SQL("SELECT epoch FROM meta WHERE one = 1")
 	insertSeat  = dialect.SQL("INSERT INTO places (table_id, seat, color, player, bot, confirm) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
 	deleteSeats = dialect.SQL("DELETE FROM places WHERE table_id = ?1")
 	lockFree    = dialect.SQL("SELECT rematch = '' FROM tables WHERE id = ?1 /*pg FOR UPDATE*/")
@@ -29,6 +30,13 @@ var (
 	selectTable = dialect.SQL(tableColumns + " WHERE t.id = ?1")
 	updateTable = dialect.SQL(`UPDATE tables SET state = ?2, visibility = ?3, invite = ?4, host = ?5, options = ?6, contributions = ?7, rematch = ?8,
 		updated_at = ?9, listed_at = ?9, rev = ?10, invite_session = ?11, barred = ?12, answers = ?13, changes = ?14, ending = ?15, friends = ?16 WHERE id = ?1`)
+	// followListed keeps the times of seats that are not live equal to that of their table.
+	followListed = dialect.SQL(`UPDATE places SET ended_at = (SELECT t.listed_at FROM tables t WHERE t.id = places.table_id)
+		WHERE table_id = ?1 AND EXISTS (SELECT 1 FROM tables t WHERE t.id = ?1 AND t.ended = 1)`)
+	// selectLiveBots selects up to ?2 tables after the id ?1 with a bot at a live seat, or with a stand-in while they run.
+	selectLiveBots = dialect.SQL(`SELECT table_id FROM (SELECT DISTINCT table_id FROM places WHERE ended_at = 0 AND bot <> '' AND table_id > ?1 ORDER BY table_id LIMIT ?2) b
+		UNION SELECT id FROM (SELECT id FROM tables WHERE state = 'running' AND stand_ins <> '' AND id > ?1 ORDER BY id LIMIT ?2) s ORDER BY 1 LIMIT ?2`)
+	selectRunning = dialect.SQL(tableColumns + " WHERE t.id " + dialect.InList1 + " AND t.state = 'running' ORDER BY t.id")
 	tableVersions = dialect.SQL(`SELECT id, seq, rev, head, state = 'running' AND epoch <> (SELECT epoch FROM meta WHERE one = 1) FROM tables WHERE id ` + dialect.InList1)
 	unlist        = dialect.SQL(`INSERT INTO unlisted (player, table_id) SELECT player, table_id FROM places WHERE player <> '' AND player = ?1 AND table_id = ?2
 		ON CONFLICT (player, table_id) DO NOTHING`)
@@ -51,8 +59,8 @@ var (
 )
 
 // unfinished counts the open and running tables of the player ?1.
-const unfinished = `SELECT count(*) FROM tables WHERE state IN ('open', 'running')
-	AND id IN (SELECT table_id FROM places WHERE player <> '' AND player = ?1)`
+const unfinished = `SELECT count(DISTINCT p.table_id) FROM places p JOIN tables x ON x.id = p.table_id
+	WHERE p.ended_at = 0 AND p.player <> '' AND p.player = ?1 AND x.state IN ('open', 'running')`
 
 func (s *Rows) scanTable(scan dialect.Scan) (t store.Table, err error) {
 	var lists dialect.Lists
@@ -112,9 +120,13 @@ func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store
 				return err
 			}
 		}
+		var epoch int64
+		if err := dialect.Row(ctx, tx, selectEpoch, nil, &epoch); err != nil {
+			return err
+		}
 		calls := []dialect.Call{insertTable.With(t.ID, t.Title, t.State, visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
-			t.InviteSession, lists.Barred, q.Player, t.Chance, lists.Answers, lists.Changes, [32]byte{}, friends, lists.Origin)}
+			t.InviteSession, lists.Barred, q.Player, t.Chance, lists.Answers, lists.Changes, [32]byte{}, friends, lists.Origin, epoch)}
 		if err := tx.Send(ctx, append(calls, seatCalls(t)...)...); err != nil || after == "" {
 			return err
 		}
@@ -125,7 +137,7 @@ func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store
 		if !free {
 			return store.ErrConflict
 		}
-		return tx.Send(ctx, setRematch.With(after, t.ID, t.CreatedAt), dialect.NoteTables(after))
+		return tx.Send(ctx, setRematch.With(after, t.ID, t.CreatedAt), followListed.With(after), dialect.NoteTables(after))
 	})
 }
 
@@ -201,6 +213,9 @@ func update(ctx context.Context, tx dialect.Tx, before, t store.Table) error {
 	calls := []dialect.Call{updateTable.With(t.ID, t.State, visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch,
 		t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers, lists.Changes, lists.Ending, friends), deleteSeats.With(t.ID), dialect.NoteTables(t.ID)}
 	calls = append(calls, seatCalls(t)...)
+	if t.State == store.Finished {
+		calls = append(calls, followListed.With(t.ID))
+	}
 	if seatsPlayer(before.Seats, t.Seats) {
 		calls = append(calls, acceptInvitations.With(t.ID, t.UpdatedAt))
 	}
@@ -225,6 +240,18 @@ func quotaUsage(ctx context.Context, tx dialect.Tx, q store.Quota) (u store.Quot
 func (s *Rows) ListTables(ctx context.Context, q store.Query) ([]store.Table, error) {
 	where, args := selectWhere(q)
 	return dialect.Collect(ctx, s.db, s.scanTable, dialect.SQL(tableColumns+where), args...)
+}
+
+func (s *Rows) BotTables(ctx context.Context, after store.TableID, limit int) (list []store.Table, next store.TableID, err error) {
+	found, err := dialect.Column[store.TableID](ctx, s.db, selectLiveBots, after, limit)
+	if err != nil {
+		return nil, "", err
+	}
+	if len(found) == limit {
+		next = found[limit-1]
+	}
+	list, err = dialect.Collect(ctx, s.db, s.scanTable, selectRunning, dialect.List(found))
+	return list, next, err
 }
 
 func (s *Rows) Unlist(ctx context.Context, player store.PlayerID, id store.TableID) error {
