@@ -2,13 +2,24 @@ import type { Plugin } from 'vite';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '{': '&#123;', '}': '&#125;' };
 
-/** A line of text with **strong** and *emphasized* parts. */
+/** The ids of rules at the end of a block, an item or a cell: [M32, M33]. */
+const ruleIds = /\s*\[([A-Z]\d+[a-z]?(?:,\s*[A-Z]\d+[a-z]?)*)\]/g;
+
+/** Empty elements at the place of rule ids. The client finds the paragraph of a rule by them. */
+const anchors = (ids: string): string =>
+  ids
+    .split(/,\s*/)
+    .map((id) => `<span data-rule="${id}"></span>`)
+    .join('');
+
+/** A line of text with **strong** and *emphasized* parts, and rule ids. */
 const inline = (text: string): string =>
   text
     .trim()
     .replace(/[&<{}]/g, (sign) => escapes[sign] ?? '')
     .replace(/\*\*(.+?)\*\*/gs, '<strong>$1</strong>')
-    .replace(/\*(.+?)\*/gs, '<em>$1</em>');
+    .replace(/\*(.+?)\*/gs, '<em>$1</em>')
+    .replace(ruleIds, (_, ids: string) => anchors(ids));
 
 /** A list inside an item: its lines, and those that continue them. */
 const nested = /((?:^ {2,3}- .*(?:\n {5}.*)*\n?)+)/m;
@@ -52,8 +63,8 @@ function blockOf(block: string): string {
 }
 
 /**
- * Makes a Svelte component of the rules of a title in Markdown: headings, paragraphs, lists, tables, quotes as asides, and components of the same
- * folder as drawings.
+ * Makes a Svelte component of the rules of a title in Markdown: headings, paragraphs, lists, tables, quotes as asides, anchors of rule ids, and
+ * components of the same folder as drawings.
  */
 export function rulesComponent(markdown: string): string {
   const blocks = markdown.trim().split(/\n{2,}/);
@@ -71,3 +82,8 @@ export const rulesMarkdown: Plugin = {
 
 /** The endings of files with components. */
 export const componentFiles = ['.svelte', '.md'];
+
+/** The ids of the rules in a Markdown text. */
+export const ruleIdsIn = (markdown: string): string[] => [
+  ...new Set([...markdown.matchAll(ruleIds)].flatMap(([, ids = '']) => ids.split(/,\s*/))),
+];
