@@ -62,15 +62,28 @@ function blockOf(block: string): string {
   return `<p>${inline(block)}</p>`;
 }
 
+/** Gives headings an id, and the first element of each rule the id of the rule. */
+function withIds(blocks: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return blocks.map((block, i) =>
+    block
+      .replace(/^<(h[23])>/, `<$1 id="part-${i}">`)
+      .replace(/<span data-rule="(\w+)">/g, (span, id: string) =>
+        seen.has(id) ? span : (seen.add(id), `<span id="${id}" data-rule="${id}">`),
+      ),
+  );
+}
+
 /**
- * Makes a Svelte component of the rules of a title in Markdown: headings, paragraphs, lists, tables, quotes as asides, anchors of rule ids, and
- * components of the same folder as drawings.
+ * Makes a Svelte component of the rules of a title in Markdown. It knows headings, paragraphs, lists, tables, quotes as asides and rule ids.
+ * Components of the same folder are drawings.
  */
 export function rulesComponent(markdown: string): string {
   const blocks = markdown.trim().split(/\n{2,}/);
   const drawings = new Set(blocks.flatMap((block) => /^<([A-Z]\w*)/.exec(block)?.[1] ?? []));
   const imports = [...drawings].map((name) => `import ${name} from './${name}.svelte';`);
-  return [...(imports.length > 0 ? [`<script>${imports.join(' ')}</script>`] : []), ...blocks.map(blockOf)].join('\n');
+  const script = imports.length > 0 ? [`<script>${imports.join(' ')}</script>`] : [];
+  return [...script, ...withIds(blocks.map(blockOf))].join('\n');
 }
 
 /** Compiles the rules of titles from Markdown. It runs before the plugin of Svelte, which knows the ending `.md`. */

@@ -51,6 +51,7 @@ type Tables interface {
 	Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
 	Enroll(ctx context.Context, id store.TableID, seat engine.Seat, command string, e engine.Enrolled) (table.Point, error)
 	View(ctx context.Context, id store.TableID, v engine.Viewer, effects bool) (json.RawMessage, error)
+	Refusals(ctx context.Context, id store.TableID, v engine.Viewer) (wire.Refusals, error)
 	Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error)
 	Export(ctx context.Context, id store.TableID, sign table.Signer) (json.RawMessage, error)
 	ExportNames(ctx context.Context, id store.TableID) ([]store.TableName, error)
@@ -175,6 +176,7 @@ func (d *handler) routes(api huma.API) {
 	d.endingRoutes(api)
 	d.pauseRoutes(api)
 	d.hintRoutes(api)
+	d.rulesRoutes(api)
 	d.notificationRoutes(api)
 	d.chatRoutes(api)
 }
