@@ -51,9 +51,6 @@ func isRule(redact, rule Redaction) bool {
 // Versions lists the versions that can be read, the oldest first.
 func (t EventType) Versions() []int { return slices.Sorted(maps.Keys(t.read)) }
 
-// Withheld reports whether nobody receives the events of the type.
-func (t EventType) Withheld() bool { return t.withheld }
-
 // Revealing returns the type with Reveals set to the rule that publishes hidden facts.
 func (t EventType) Revealing(rule string) EventType {
 	t.Reveals = rule

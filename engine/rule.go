@@ -51,9 +51,6 @@ func CauseIf[V ~string](rule, name, member string, values ...V) []Cause {
 	return list
 }
 
-// All lists the causes of events, moves and scores together.
-func (c Causes) All() []Cause { return slices.Concat(c.Events, c.Moves, c.Scores) }
-
 // Refusal is a move that a decision does not offer.
 type Refusal struct {
 	Move Move   `json:"move"`

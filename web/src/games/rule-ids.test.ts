@@ -18,9 +18,12 @@ const defined = (document: string): string[] =>
 describe.each(Object.keys(loaders))('the rules of %s', (title) => {
   const ids = defined(documents[`../../../docs/rules/${title}.md`] ?? '').sort();
 
-  it('are documented', () => expect(ids.length).toBeGreaterThan(15));
-
   it.each(Object.keys(languages))('have the same ids in %s', (language) => {
     expect(ruleIdsIn(inApp[`./${title}/rules/${language}.md`] ?? '').sort()).toEqual(ids);
   });
+});
+
+it('reads documents with ids', () => {
+  for (const document of Object.values(documents)) expect(defined(document).length).toBeGreaterThan(15);
+  expect(Object.keys(documents).length).toBeGreaterThan(2);
 });

@@ -34,6 +34,8 @@ interface Settings {
   chatNews: boolean;
   /** The animation speed. The stored name is `pace`. */
   pace: AnimationSpeed;
+  /** The titles that the reader played to the end, and kinds of decisions that were made once; see lib/app/learned.ts. */
+  learned: string[];
 }
 
 const storageKey = 'nemeton.settings';
@@ -57,6 +59,7 @@ function stored(): Settings {
     zoom: true,
     chatNews: true,
     pace: 'normal',
+    learned: [],
   };
   try {
     const stored: unknown = JSON.parse(load(storageKey) ?? '{}');
@@ -83,6 +86,8 @@ function stored(): Settings {
     if ('zoom' in stored) settings.zoom = stored.zoom === true;
     if ('chatNews' in stored) settings.chatNews = stored.chatNews === true;
     if ('pace' in stored) settings.pace = animationSpeeds.find((pace) => pace === stored.pace) ?? 'normal';
+    if ('learned' in stored && Array.isArray(stored.learned))
+      settings.learned = stored.learned.filter((one) => typeof one === 'string');
   } catch {
     // Unreadable settings are ignored.
   }
