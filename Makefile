@@ -61,7 +61,13 @@ WEB_SOURCES = $(shell find web/src web/public texts) $(wildcard web/*.html web/*
 .PHONY: web
 web: web/packed/client.zip
 
-web/packed/client.zip: web/node_modules/.installed $(WEB_SOURCES)
+# The engine for browsers, with the runtime of the Go that compiles it.
+ENGINE_SOURCES = $(shell find engine cmd/engine-wasm -name '*.go' ! -name '*_test.go') go.mod scripts/build-engine
+
+web/engine/engine.wasm: $(ENGINE_SOURCES)
+	scripts/build-engine $(@D)
+
+web/packed/client.zip: web/node_modules/.installed web/engine/engine.wasm $(WEB_SOURCES)
 	$(NPM) run build
 	@touch $@
 

@@ -35,6 +35,8 @@ var importRules = []importRule{
 	{pkg: "engine/*", may: []string{"engine"}, test: []string{"engine/bot"}, why: "a title knows the contract and no other title, so that adding one touches one folder; its tests may play against bots"},
 	{pkg: "engine/bot", may: []string{"engine"}, test: []string{"engine/catalog"}, why: "bots play every title through the contract"},
 	{pkg: "engine/export", may: []string{"engine"}, test: []string{"engine/catalog", "engine/corpus"}, why: "the check of a finished table needs no server; callers pass the title"},
+	{pkg: "engine/inbrowser", may: []string{"engine", "engine/bot", "engine/export"}, test: []string{"engine/catalog", "engine/corpus"},
+		why: "the engine on a player's machine needs no server; callers pass the titles"},
 	{pkg: "engine/corpus", may: []string{"engine", "engine/export"}, test: []string{"engine/catalog"},
 		why: "recorded games are played and checked through the contract"},
 	{pkg: "engine/catalog", may: []string{"engine", "engine/*"}, why: "the list of titles"},

@@ -5,7 +5,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist', 'node_modules', 'coverage', 'test-results'] },
+  { ignores: ['dist', 'engine', 'node_modules', 'coverage', 'test-results'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

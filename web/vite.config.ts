@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { checkNotices } from './check-notices.ts';
+import { engine } from './engine-plugin.ts';
 import { groundPictures } from './ground-pictures.ts';
 import { componentFiles, rulesMarkdown } from './rules-markdown.ts';
 import { textChunk, texts } from './texts-plugin.ts';
@@ -12,6 +13,11 @@ const server = process.env.NEMETON_URL ?? 'http://localhost:8080';
 export default defineConfig(({ mode }) => ({
   plugins: [texts, rulesMarkdown, svelte({ extensions: componentFiles }), groundPictures(), checkNotices],
   css: { postcss: { plugins: [textWeights] } },
+  // The server names this file in the content security policy.
+  worker: {
+    plugins: () => [engine],
+    rolldownOptions: { output: { entryFileNames: 'assets/engine-worker-[hash].js' } },
+  },
   // Tests need the browser build of Svelte.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   build: {

@@ -8,7 +8,10 @@ import { texts } from './texts-plugin.ts';
 /** The worker, which is no part of the list that it contains. The server sends it with no-cache, because its name has no hash. */
 const worker = 'sw.js';
 /** These files are not needed without a network: the page that works without a server, icons, which the system keeps, and large pictures. */
-const unneeded = /^(?:check\.html|\.keep|(?:icon|badge)-.*\.png|assets\/board-.*-large-.*\.webp)$/;
+const unneeded =
+  /^(?:check\.html|\.keep|(?:icon|badge)-.*\.png|assets\/board-.*-large-.*\.webp|assets\/engine-(?:worker-.*\.js|.*\.wasm))$/;
+/** The engine is stored for people who use it. */
+const engine = /^assets\/engine-(?:worker-.*\.js|.*\.wasm)$/;
 
 const dist = new URL('dist/', import.meta.url);
 const read = (name: string): Buffer => readFileSync(new URL(name, dist));
@@ -47,7 +50,14 @@ const fillIn: Plugin = {
     const paths = names
       .filter((name) => !unneeded.test(name))
       .map((name) => (name === 'index.html' ? '/' : `/${name}`));
-    return { define: { clientVersion: JSON.stringify(version), clientFiles: JSON.stringify(paths) } };
+    const engineFiles = names.filter((name) => engine.test(name)).map((name) => `/${name}`);
+    return {
+      define: {
+        clientVersion: JSON.stringify(version),
+        clientFiles: JSON.stringify(paths),
+        engineFiles: JSON.stringify(engineFiles),
+      },
+    };
   },
 };
 

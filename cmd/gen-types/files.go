@@ -2,12 +2,15 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"reflect"
+	"slices"
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/fists"
+	"nemeton/engine/inbrowser"
 	"nemeton/server/wire"
 	"nemeton/server/wire/tsgen"
 )
@@ -32,7 +35,11 @@ func files() ([]file, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := []file{{"lib/wire/types.gen.ts", text}, {"lib/wire/requests.gen.ts", requests}, {"games/names.gen.ts", titleNames(catalog.Titles())}, {"lib/i18n/named-keys.gen.ts", keys}}
+	commands, err := engineTypes()
+	if err != nil {
+		return nil, err
+	}
+	list := []file{{"lib/wire/types.gen.ts", text}, {"lib/engine/types.gen.ts", commands}, {"lib/wire/requests.gen.ts", requests}, {"games/names.gen.ts", titleNames(catalog.Titles())}, {"lib/i18n/named-keys.gen.ts", keys}}
 	for _, title := range append(catalog.Titles(), fists.Title{}) {
 		folder := path.Join("games", title.Info().ID)
 		types, err := titleTypes(title)
@@ -47,6 +54,19 @@ func files() ([]file, error) {
 			file{path.Join(folder, "keys.gen.json"), titleKeys(title)})
 	}
 	return list, nil
+}
+
+// engineTypes generates the types of the commands of the engine in the browser.
+func engineTypes() (string, error) {
+	requests, answers := inbrowser.Commands()
+	index := func(name string, of map[string]reflect.Type) tsgen.Index {
+		list := tsgen.Index{Name: name}
+		for _, command := range slices.Sorted(maps.Keys(of)) {
+			list.Members = append(list.Members, tsgen.Member{Name: command, Types: []reflect.Type{of[command]}})
+		}
+		return list
+	}
+	return tsgen.Generate(header, []reflect.Type{reflect.TypeFor[inbrowser.Answer]()}, index("Requests", requests), index("Answers", answers))
 }
 
 func wireTypes() []reflect.Type {

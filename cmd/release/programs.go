@@ -37,6 +37,9 @@ func (r *release) client(ctx context.Context) error {
 	if err := command(ctx, web, nil, r.log, "npm", "ci", "--no-audit", "--no-fund"); err != nil {
 		return err
 	}
+	if err := command(ctx, r.source.dir, nil, r.log, "scripts/build-engine", "web/engine"); err != nil {
+		return err
+	}
 	return command(ctx, web, nil, r.log, "npm", "run", "build")
 }
 

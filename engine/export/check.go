@@ -14,6 +14,12 @@ import (
 // Check runs all checks of a document, and stops at the first fault. find returns the rules of a title. If it has none,
 // rules and outcome are not checked.
 func Check(raw []byte, find func(id string) (engine.Title, bool)) Report {
+	return CheckInSteps(raw, find, func(int, int) bool { return true })
+}
+
+// CheckInSteps is Check. It calls next between its steps, with the number of steps that are done and that of all; if next returns false, the
+// check ends, and its report means nothing.
+func CheckInSteps(raw []byte, find func(id string) (engine.Title, bool), next func(done, total int) bool) Report {
 	doc, err := Read(raw)
 	if err != nil {
 		verdict := Wrong
@@ -22,7 +28,7 @@ func Check(raw []byte, find func(id string) (engine.Title, bool)) Report {
 		}
 		return Report{Verdict: verdict, Fault: &Fault{Check: CheckDocument, Detail: err.Error()}}
 	}
-	c := &checking{doc: doc, report: Report{
+	c := &checking{doc: doc, next: next, report: Report{
 		Table: doc.Table, Title: doc.Title, Commitment: doc.Commitment.String(), Fingerprint: Fingerprint(doc.Commitment),
 	}}
 	if title, ok := find(doc.Title); ok {
@@ -37,11 +43,22 @@ func Check(raw []byte, find func(id string) (engine.Title, bool)) Report {
 	return c.report
 }
 
+// passes is the number of checks that look at each entry: those of the chain, the draws and the rules.
+const passes = 3
+
+// step counts an entry that a pass has looked at, and reports whether to go on.
+func (c *checking) step() bool {
+	c.steps++
+	return c.next(c.steps, passes*len(c.doc.Entries))
+}
+
 // checking is a check in progress.
 type checking struct {
 	doc     Document
 	title   engine.Title // nil if it is unknown
 	report  Report
+	next    func(done, total int) bool
+	steps   int // done
 	records []engine.Record
 	begun   engine.Started
 	secret  engine.Secret
@@ -81,6 +98,9 @@ func (c *checking) chain() *Fault {
 		head = r.Hash
 		c.records = append(c.records, r)
 		c.report.Entries++
+		if !c.step() {
+			return fault(CheckChain, seq, "the check was ended")
+		}
 	}
 	if head != c.doc.Head {
 		return fault(CheckChain, 0, "the last entry has hash %s, the document has head %s", head, c.doc.Head)
@@ -216,6 +236,9 @@ func (c *checking) rules() *Fault {
 		}
 		if _, err := f.Apply(r); err != nil {
 			return fault(CheckRules, r.Entry.Seq, "%v", err)
+		}
+		if !c.step() {
+			return fault(CheckRules, r.Entry.Seq, "the check was ended")
 		}
 	}
 	return c.outcome(f.Outcome())

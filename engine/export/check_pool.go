@@ -93,8 +93,11 @@ func (c *checking) draws() *Fault {
 		c.report.Seats[i].Contributed, c.report.Seats[i].Declined = contribution != "", c.begun.Answers[i].Declined
 	}
 	for _, r := range c.records {
-		if fault := p.entry(r.Entry); fault != nil {
-			return fault
+		if bad := p.entry(r.Entry); bad != nil {
+			return bad
+		}
+		if !c.step() {
+			return fault(CheckDraws, r.Entry.Seq, "the check was ended")
 		}
 	}
 	for seat := range c.report.Seats {

@@ -162,7 +162,7 @@ func TestAPI_Policy(t *testing.T) {
 			case s == "'self'", s == "'none'":
 			case s == "data:" && directive == "img-src":
 			case directive == "style-src-attr" && (s == "'unsafe-hashes'" || s == "'sha256-"+base64.StdEncoding.EncodeToString(wrapper[:])+"'"):
-			case directive == "require-trusted-types-for" && s == "'script'", directive == "trusted-types" && (s == "svelte-trusted-html" || s == "nemeton-worker"):
+			case directive == "require-trusted-types-for" && s == "'script'", directive == "trusted-types" && (s == "svelte-trusted-html" || s == "nemeton-worker" || s == "nemeton-engine"):
 			default:
 				t.Errorf("%s allows %s", directive, s)
 			}
@@ -170,7 +170,7 @@ func TestAPI_Policy(t *testing.T) {
 	}
 	for directive, want := range map[string]string{
 		"default-src": "'self'", "script-src": "'self'", "connect-src": "'self'", "object-src": "'none'", "frame-ancestors": "'none'", "base-uri": "'none'", "form-action": "'self'",
-		"style-src": "'self'", "require-trusted-types-for": "'script'", "trusted-types": "svelte-trusted-html nemeton-worker",
+		"style-src": "'self'", "require-trusted-types-for": "'script'", "trusted-types": "svelte-trusted-html nemeton-worker nemeton-engine",
 	} {
 		if strings.Join(got[directive], " ") != want {
 			t.Errorf("got %s %v, want %s", directive, got[directive], want)

@@ -94,8 +94,11 @@ func (f file) packed(in packedFS, name string) (file, error) {
 var ownPolicy = regexp.MustCompile(`<meta\s+http-equiv="Content-Security-Policy"\s+content="([^"]*)"`)
 
 // policyOf returns the header for a page that states a policy in itself: this policy, and no frames, which only a header can forbid. For other
-// files it is empty.
+// files it is empty, except for the worker of the engine.
 func policyOf(name string, plain []byte) string {
+	if strings.HasPrefix(name, "assets/engine-worker-") {
+		return enginePolicy
+	}
 	stated := ownPolicy.FindSubmatch(plain)
 	if path.Ext(name) != ".html" || stated == nil {
 		return ""
@@ -135,6 +138,8 @@ func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".js", ".mjs":
 		return "text/javascript; charset=utf-8"
+	case ".wasm":
+		return "application/wasm"
 	case ".woff2":
 		return "font/woff2"
 	case ".webmanifest":

@@ -13,6 +13,27 @@ import (
 	"nemeton/server/httpapi"
 )
 
+// The worker of the engine alone may compile WebAssembly; its pages may not.
+func TestFiles_Engine(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, func(c *httpapi.Config) {
+		c.Client = fstest.MapFS{
+			"index.html": {Data: []byte("page")}, "assets/engine-worker-1.js": {Data: []byte("worker")}, "assets/engine-1.wasm": {Data: []byte("module")},
+		}
+	})
+	for path, compiles := range map[string]bool{"/": false, "/assets/engine-worker-1.js": true, "/assets/engine-1.wasm": false} {
+		r := f.request("GET", "", nil)
+		r.URL.Path = path
+		header := f.send(r).header
+		if got := strings.Contains(header.Get("Content-Security-Policy"), "'wasm-unsafe-eval'"); got != compiles {
+			t.Errorf("%s: may compile is %v, want %v", path, got, compiles)
+		}
+		if path == "/assets/engine-1.wasm" && header.Get("Content-Type") != "application/wasm" {
+			t.Errorf("the engine has the type %q", header.Get("Content-Type"))
+		}
+	}
+}
+
 func TestFiles(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)

@@ -19,11 +19,15 @@ import (
 // "display: contents", whose hash is listed. Styles that scripts set through the CSSOM need no permission.
 //
 // Scripts can turn text into HTML only through the policy of Svelte's runtime, which handles the templates of the client alone. They register a worker only through the client's own policy,
-// which accepts one address.
+// which accepts one address; the same holds for the worker of the engine.
 const policy = "default-src 'self'; script-src 'self'; style-src 'self'; " +
 	"style-src-attr 'unsafe-hashes' 'sha256-tcbDxjMo+xKqM21aCGYbs/QAJqB7yUXC06oPWDapBgc='; img-src 'self' data:; connect-src 'self'; " +
 	"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
-	"require-trusted-types-for 'script'; trusted-types svelte-trusted-html nemeton-worker"
+	"require-trusted-types-for 'script'; trusted-types svelte-trusted-html nemeton-worker nemeton-engine"
+
+// enginePolicy is the policy of the worker that runs the engine. It alone may compile WebAssembly.
+const enginePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types 'none'"
 
 // permissions denies features of browsers that the client does not use. It uses the clipboard, and the dialog for sharing: that is allowed anyway, and browsers
 // without it print a warning about its name on every page.

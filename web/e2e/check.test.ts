@@ -29,6 +29,7 @@ async function check({ page }: Person, buffer: Buffer): Promise<string> {
   await (await choosing).setFiles(file(buffer));
   const verdict = page.getByTestId('fair-result');
   await verdict.waitFor();
+  await page.getByTestId('fair-rules').getByText('%').waitFor({ state: 'detached' });
   return verdict.innerText();
 }
 
@@ -53,7 +54,7 @@ describe('the check of any record', () => {
     await ada.page.goto(`${fixture.url}/check`);
     await ada.page.getByTestId('record-file').waitFor({ state: 'attached' });
     await inspect(ada, 'check');
-    expect(await check(ada, record)).toBe(en['fair.ok']);
+    expect(await check(ada, record)).toBe(en['fair.ok.rules']);
     expect(await ada.page.evaluate(() => document.activeElement?.id)).toBe('says');
     await inspect(ada, 'check of a record');
     expect(await check(ada, changed)).toBe(en['fair.hidden']);

@@ -27,6 +27,10 @@ export function pageOf(route: Route): Promise<LoadedPage> {
       return show('home', import('./Home.svelte'), {});
     case 'table':
       return show(`table ${route.id}`, import('./Table.svelte'), { id: route.id, invite: route.invite });
+    case 'replay':
+      return show(`replay ${route.id}`, import('./Replay.svelte'), {
+        ...{ id: route.id, invite: route.invite, seq: route.seq, eyes: route.eyes, hidden: route.hidden ?? false },
+      });
     case 'rules':
       return show(`rules ${route.title}`, import('./Rules.svelte'), { id: route.title });
     case 'player':

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerFile, answerPage, planFor, reloadPatience, type Sources } from './answer';
+import { answerFile, answerPage, answerUsed, planFor, reloadPatience, type Sources } from './answer';
 
 const origin = 'https://x.test';
 const files = new Set(['/', '/assets/a-1.js', '/favicon.svg']);
+const engine = new Set(['/assets/engine-1.wasm']);
 const request = (path: string, mode = 'no-cors', method = 'GET') =>
   ({ url: new URL(path, origin).href, mode, method }) as Request;
 const sources = (fetch: Sources['fetch'], stored?: Response): Sources => ({
   fetch,
   stored: () => Promise.resolve(stored),
+  store: () => Promise.resolve(),
 });
 
 beforeEach(() => vi.useFakeTimers());
@@ -21,6 +23,7 @@ it('answers for pages and files of the client, and for nothing else', () => {
     ['/t/some-id).', 'navigate', 'GET', 'page'],
     ['/assets/a-1.js', 'cors', 'GET', 'file'],
     ['/assets/gone-2.js', 'cors', 'GET', 'pass'],
+    ['/assets/engine-1.wasm', 'cors', 'GET', 'used'],
     ['/', 'cors', 'HEAD', 'pass'],
     ['/', 'cors', 'GET', 'pass'],
     ['/api/v1/session', 'cors', 'GET', 'pass'],
@@ -31,7 +34,7 @@ it('answers for pages and files of the client, and for nothing else', () => {
     ['https://y.test/assets/a-1.js', 'cors', 'GET', 'pass'],
     ['/assets/a-1.js', 'cors', 'POST', 'pass'],
   ] as const)
-    expect(planFor(request(path, mode, method), origin, files), `${method} ${path}`).toBe(want);
+    expect(planFor(request(path, mode, method), origin, files, engine), `${method} ${path}`).toBe(want);
 });
 
 it('takes pages from the network, and the stored page if that fails, breaks or is slow', async () => {
@@ -84,4 +87,27 @@ it('takes files from the store without asking the network', async () => {
   expect(fetch).not.toHaveBeenCalled();
   await answerFile(request('/assets/a-1.js'), sources(fetch));
   expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+it('stores a file of the engine when it was used, and takes it from there', async () => {
+  const kept = new Map<string, Response>();
+  let fetched = 0;
+  const all: Sources = {
+    fetch: () => Promise.resolve(new Response(`engine ${++fetched}`)),
+    stored: (path) => Promise.resolve(kept.get(path)?.clone()),
+    store: async (path, answer) => void kept.set(path, answer),
+  };
+  const asked = request('/assets/engine-1.wasm');
+  expect(await (await answerUsed(asked, all)).text()).toBe('engine 1');
+  expect(await (await answerUsed(asked, all)).text()).toBe('engine 1');
+  const again = { ...asked, cache: 'reload' } as Request;
+  expect(await (await answerUsed(again, all)).text()).toBe('engine 2');
+  expect(await (await answerUsed(asked, all)).text()).toBe('engine 2');
+  const broken: Sources = {
+    ...all,
+    stored: () => Promise.resolve(undefined),
+    fetch: () => Promise.resolve(new Response('', { status: 502 })),
+  };
+  await answerUsed(asked, broken);
+  expect(await (await answerUsed(asked, all)).text()).toBe('engine 2');
 });

@@ -1,5 +1,5 @@
-/** The handling of a request: a page of the client, a file of it, or nothing that concerns the worker. */
-export type Plan = 'page' | 'file' | 'pass';
+/** The handling of a request: a page of the client, a file of it, a file that is stored once it was used, or nothing that concerns the worker. */
+export type Plan = 'page' | 'file' | 'used' | 'pass';
 
 /** The address of the page that serves all pages of the client. */
 export const shell = '/';
@@ -15,10 +15,12 @@ export function planFor(
   request: Pick<Request, 'method' | 'mode' | 'url'>,
   origin: string,
   files: ReadonlySet<string>,
+  whenUsed: ReadonlySet<string>,
 ): Plan {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin) return 'pass';
   if (files.has(url.pathname) && url.pathname !== shell) return 'file';
+  if (whenUsed.has(url.pathname)) return 'used';
   const isApi = /^\/(?:api|\.well-known|healthz|readyz)(?:\/|$)/.test(url.pathname);
   return request.mode === 'navigate' && !isApi && !/\.[a-z0-9]+$/i.test(url.pathname) ? 'page' : 'pass';
 }
@@ -28,10 +30,15 @@ export interface Sources {
   fetch(request: Request): Promise<Response>;
   /** Returns a stored file. */
   stored(path: string): Promise<Response | undefined>;
+  store(path: string, answer: Response): Promise<void>;
 }
 
 /** Answers for a page: from the network, or else the stored page. It waits up to `wait` milliseconds for the network. */
-export async function answerPage(request: Request, { fetch, stored }: Sources, wait = patience): Promise<Response> {
+export async function answerPage(
+  request: Request,
+  { fetch, stored }: Pick<Sources, 'fetch' | 'stored'>,
+  wait = patience,
+): Promise<Response> {
   const fromNetwork = fetch(request);
   const inTime = await Promise.race([
     fromNetwork.catch(() => undefined),
@@ -42,6 +49,19 @@ export async function answerPage(request: Request, { fetch, stored }: Sources, w
 }
 
 /** Answers for a file of this version: from the store, or else from the network. */
-export async function answerFile(request: Request, { fetch, stored }: Sources): Promise<Response> {
+export async function answerFile(
+  request: Request,
+  { fetch, stored }: Pick<Sources, 'fetch' | 'stored'>,
+): Promise<Response> {
   return (await stored(new URL(request.url).pathname)) ?? fetch(request);
+}
+
+/** Answers for a file that is stored once it was used. A client that asks again past its caches gets the one of the network. */
+export async function answerUsed(request: Request, { fetch, stored, store }: Sources): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  const kept = request.cache === 'reload' ? undefined : await stored(path);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await store(path, answer.clone()).catch(() => undefined);
+  return answer;
 }

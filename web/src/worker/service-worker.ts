@@ -1,10 +1,12 @@
 import { browserLanguages } from '../lib/environment/locale';
 import { badgeOf, noticeOf } from './notice';
-import { answerFile, answerPage, patience, planFor, reloadPatience, type Sources } from './answer';
+import { answerFile, answerPage, answerUsed, patience, planFor, reloadPatience, type Sources } from './answer';
 
 /** The version of the client and its files, which the build fills in. */
 declare const clientVersion: string;
 declare const clientFiles: readonly string[];
+/** The files of the engine, which are stored for people who used it. */
+declare const engineFiles: readonly string[];
 
 /** The part of the global scope of a worker that is used here. The types of pages do not contain it. */
 interface WorkerScope {
@@ -56,15 +58,30 @@ interface FetchEvent extends WaitingEvent {
 const scope = self as unknown as WorkerScope;
 const cacheName = `nemeton ${clientVersion}`;
 const files = new Set(clientFiles);
+const whenUsed = new Set(engineFiles);
 const sources: Sources = {
   fetch: (request) => fetch(request),
   stored: async (path) => (await caches.open(cacheName)).match(path),
+  store: async (path, answer) => (await caches.open(cacheName)).put(path, answer),
 };
 
 scope.addEventListener('install', (event) => {
   // The browser's own cache keeps only files whose names contain a hash, so this loads what the server has now.
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(clientFiles)));
+  event.waitUntil(
+    Promise.all([caches.open(cacheName), usesEngine()]).then(([cache, engine]) =>
+      cache.addAll(engine ? [...clientFiles, ...engineFiles] : clientFiles),
+    ),
+  );
 });
+
+/** Reports whether an earlier version stored its engine. */
+async function usesEngine(): Promise<boolean> {
+  for (const name of await caches.keys()) {
+    const stored = await (await caches.open(name)).keys();
+    if (stored.some(({ url }) => url.endsWith('.wasm'))) return true;
+  }
+  return false;
+}
 
 scope.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -85,11 +102,12 @@ scope.addEventListener('message', ({ data }) => {
 let wait = patience;
 
 scope.addEventListener('fetch', (event) => {
-  const plan = planFor(event.request, scope.location.origin, files);
+  const plan = planFor(event.request, scope.location.origin, files, whenUsed);
   if (plan === 'page') {
     event.respondWith(answerPage(event.request, sources, wait));
     wait = patience;
   }
+  if (plan === 'used') event.respondWith(answerUsed(event.request, sources));
   if (plan === 'file') event.respondWith(answerFile(event.request, sources));
 });
 

@@ -4,6 +4,7 @@ import { decode, queryParameter, tidy, tidyId } from './tidy-link';
 export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string; invite?: string }
+  | { page: 'replay'; id: string; invite?: string; seq?: number; eyes?: number; hidden?: true }
   | { page: 'rules'; title: string }
   | { page: 'player'; id: string; other?: string }
   | { page: 'settings' }
@@ -41,6 +42,20 @@ function pageOf(first: string, second: string, parameter: (name: string) => stri
   if (first === 't' && second !== '') {
     const invite = parameter('invite');
     return { page: 'table', id: tidyId(second), ...(invite ? { invite } : {}) };
+  }
+  if (first === 'replay') {
+    const invite = parameter('invite');
+    const number = (name: string): Record<string, number> =>
+      /^\d{1,6}$/.test(parameter(name)) ? { [name]: Number(parameter(name)) } : {};
+    const hidden = parameter('spoilers') === '0' ? { hidden: true as const } : {};
+    return {
+      page: 'replay',
+      id: tidyId(second),
+      ...(invite ? { invite } : {}),
+      ...number('seq'),
+      ...number('eyes'),
+      ...hidden,
+    };
   }
   if (first === 'rules' && second !== '') return { page: 'rules', title: second.toLowerCase() };
   if (first === 'p' && second !== '') {

@@ -114,6 +114,11 @@ export class TitleTexts {
     return this.catalog[`event.${event}`] === '';
   }
 
+  /** The events that are moments of a game: those with a text `moment.<event>`. */
+  get moments(): string[] {
+    return Object.keys(this.catalog).flatMap((key) => (key.startsWith('moment.') ? [key.slice('moment.'.length)] : []));
+  }
+
   /** The heading of the moves that share a member's value. */
   groupHeading(kind: string, member: string, value: Json): string {
     return this.plain(`group.${kind}.${member}=${String(value)}`) ?? this.word(String(value), member);

@@ -103,6 +103,8 @@ export type NamedKey =
   | 'rematch.replace.sure'
   | 'rematch.title'
   | 'rematch.waiting'
+  | 'replay.mark.points'
+  | 'replay.mark.thought'
   | 'result.bot'
   | 'result.conceded'
   | 'result.rematch.asks'

@@ -70,7 +70,7 @@ describe('a sentence with names', () => {
 /** The placeholders that have no name as value. A new placeholder for a name belongs to `nameParameters`. */
 const others = new Set(
   (
-    'ago address bank before color date device draws ends entries free from increment made max moves n needed print reaction section seat seq status text time to ' +
+    'ago address bank before color date device draws ends entries free from increment last made max moves n needed percent print reaction section seat seq status text time to ' +
     'version way weight what when zone'
   ).split(' '),
 );

@@ -61,7 +61,7 @@ export class ShownMoment {
   /** A bot that plays the reader's seat also decides for it. A later entry may have closed the decision already. */
   private decisionOfReader(): Decision | undefined {
     const { me, table } = this.model;
-    if (me === undefined || table?.seats.find(({ seat }) => seat === me)?.standIn) return undefined;
+    if (!this.model.acts || me === undefined || table?.seats.find(({ seat }) => seat === me)?.standIn) return undefined;
     const found = this.decisions.find(({ seat }) => seat === me);
     return found && this.model.decisions.find(({ id }) => id === found.id);
   }

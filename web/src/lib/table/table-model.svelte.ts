@@ -14,6 +14,7 @@ import type { Decision, EntryEvents, JsonObject, Move, View } from '../wire/game
 import type { Table } from '../wire/table';
 import { withDevices } from './enrolled';
 import { socketAddress } from './past-entries';
+import type { TableSource } from './table-source';
 import { dropCommand, keepCommand, readCommand } from './kept-command';
 import { SeatDevice } from './seat-device.svelte.ts';
 import { TableClocks } from './table-clocks.svelte.ts';
@@ -67,7 +68,7 @@ export class TableModel implements Receiver {
   /** This browser's device at the reader's seat. */
   readonly device = new SeatDevice();
 
-  private readonly socket: TableSocket;
+  private readonly source: TableSource;
   private readonly commands: ProvedCommands;
   /** The invitation of the last connection attempt. */
   private triedInvite: string | undefined;
@@ -82,36 +83,46 @@ export class TableModel implements Receiver {
   constructor(
     private readonly id: string,
     invite: string | undefined,
-    environment: SocketEnvironment,
+    origin: SocketEnvironment | ((receiver: Receiver) => TableSource),
     private readonly listener?: TableListener,
   ) {
     this.invite = this.triedInvite = invite;
-    this.socket = new TableSocket(() => this.address(), this, environment);
-    this.commands = new ProvedCommands(this.socket, this.device, (command) => this.keep(command));
+    this.source = typeof origin === 'function' ? origin(this) : this.overSocket(origin);
+    this.commands = new ProvedCommands(this.source, this.device, (command) => this.keep(command));
+  }
+
+  /** The reader can make decisions here. */
+  get acts(): boolean {
+    return this.source.acts;
+  }
+
+  private overSocket(environment: SocketEnvironment): TableSource {
+    const socket = new TableSocket(() => this.address(), this, environment);
+    return Object.assign(socket, { acts: true, log: (since: number) => api.log(this.id, since, this.invite) });
   }
 
   /** Opens the connection. */
   start(): void {
-    this.socket.start();
+    this.source.start();
   }
 
   /** Closes the connection for good. */
   stop(): void {
-    this.socket.stop();
+    this.source.stop();
     writeHeads();
   }
 
   hurry(): void {
-    this.socket.hurry();
+    this.source.hurry();
   }
 
   offline(): void {
-    this.socket.offline();
+    this.source.offline();
   }
 
   /** Reconnects because the reader's seat changed, and with it the viewer. */
   renew(): void {
-    this.socket.renew();
+    this.source.renew();
   }
 
   /**
@@ -172,7 +183,7 @@ export class TableModel implements Receiver {
     this.connection = now;
     // A player who gave up their seat at a private table may continue to watch.
     if (now.is === 'stopped' && now.code === closeCodes.notAllowed && this.invite !== this.triedInvite)
-      this.socket.start();
+      this.source.start();
   }
 
   onMessage(message: ServerMessage): void {
@@ -181,9 +192,14 @@ export class TableModel implements Receiver {
         if (message.restored) this.forgetHistory();
         this.table = message.table;
         this.invite = message.table.invite ?? this.invite;
+        // Another viewer may see other events.
+        if (message.seat !== this.me) this.lines = [];
         this.me = message.seat;
         this.lastActivity = Date.parse(message.table.updatedAt);
         this.setView(message.seq, message.view, message.decisions);
+        // A replay goes back, too.
+        if ((this.lines.at(-1)?.seq ?? 0) > message.seq)
+          this.lines = this.lines.filter(({ seq }) => seq <= message.seq);
         if (message.clocks) this.clocks.receive(message.clocks);
         this.remember(message);
         this.listener?.snapshotReceived(message.seq, message.view?.members ?? {}, message.restored);
@@ -327,7 +343,7 @@ export class TableModel implements Receiver {
     try {
       let since = this.firstGap();
       for (let more = true; more;) {
-        const page = await api.log(this.id, since, this.invite);
+        const page = await this.source.log(since);
         if (history !== this.historyNo) return;
         for (const { events } of page.entries) this.guard?.checkEvents(events);
         this.mergeLog(page.entries);

@@ -1,0 +1,280 @@
+package inbrowser_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nemeton/engine"
+	"nemeton/engine/catalog"
+	"nemeton/engine/corpus"
+	"nemeton/engine/export"
+	"nemeton/engine/inbrowser"
+)
+
+// desk is an engine whose clock advances by a millisecond at each look, so that long commands have several slices.
+type desk struct {
+	t testing.TB
+	*inbrowser.Engine
+	slices int // of the last command
+}
+
+func newDesk(t testing.TB) *desk {
+	t.Helper()
+	now := 0.0
+	return &desk{t: t, Engine: inbrowser.New(catalog.Find, func() float64 { now++; return now })}
+}
+
+// ask carries out a command to its end.
+func (d *desk) ask(do string, in any) inbrowser.Answer {
+	d.t.Helper()
+	raw, err := json.Marshal(in)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	raw = append([]byte(fmt.Sprintf(`{"do":%q,`, do)), raw[1:]...)
+	if bytes.HasSuffix(raw, []byte(",}")) {
+		raw = append(raw[:len(raw)-2], '}')
+	}
+	for d.slices = 1; ; d.slices++ {
+		var a inbrowser.Answer
+		if err := json.Unmarshal(d.Handle(raw), &a); err != nil {
+			d.t.Fatal(err)
+		}
+		if a.Busy == nil {
+			return a
+		}
+		raw = fmt.Appendf(nil, `{"do":"continue","job":%d}`, a.Busy.Job)
+	}
+}
+
+// must returns the answer to a command that is accepted.
+func must[T any](d *desk, do string, in any) (out T) {
+	d.t.Helper()
+	a := d.ask(do, in)
+	if a.Error != nil {
+		d.t.Fatalf("%s: %s: %s", do, a.Error.Code, a.Error.Detail)
+	}
+	if err := json.Unmarshal(a.Answer, &out); err != nil {
+		d.t.Fatal(err)
+	}
+	return out
+}
+
+// records returns one recorded game of each file of the corpus, as an export.
+func records(t *testing.T) map[string]string {
+	t.Helper()
+	paths, err := filepath.Glob("../corpus/testdata/*.jsonl.gz")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("there is no corpus", err)
+	}
+	list := map[string]string{}
+	for _, path := range paths {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games, err := corpus.Read(bytes.NewReader(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sealed, err := games[0].Seal()
+		if err != nil {
+			t.Fatal(err)
+		}
+		list[strings.TrimSuffix(filepath.Base(path), ".jsonl.gz")] = string(sealed)
+	}
+	return list
+}
+
+// TestRecords: every moment of a record is what the fold of its entries gives, in any order of asking.
+func TestRecords(t *testing.T) {
+	t.Parallel()
+	for name, record := range records(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			opened := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
+			if d.slices < 2 {
+				t.Errorf("a record of %d entries was opened in one slice", len(opened.Entries))
+			}
+			doc, err := export.Read([]byte(record))
+			if err != nil {
+				t.Fatal(err)
+			}
+			title, _ := catalog.Find(doc.Title)
+			fold := engine.NewFold(title)
+			var want []inbrowser.Shown
+			for i, e := range doc.Entries {
+				r, err := engine.ReadRecord(e.Entry)
+				if err != nil {
+					t.Fatal(err)
+				}
+				events, err := fold.Apply(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				v := engine.SeatViewer(engine.Seat(i%(len(doc.Seats)+1) - 1))
+				var s inbrowser.Shown
+				if s.View, err = engine.AppendJSON(nil, fold.View(v)); err != nil {
+					t.Fatal(err)
+				}
+				if s.Events, err = engine.AppendJSON(nil, fold.Redact(events, v)); err != nil {
+					t.Fatal(err)
+				}
+				want = append(want, s)
+			}
+			for n := range doc.Entries {
+				i := n * 37 % len(doc.Entries) // in another order
+				got := must[inbrowser.Shown](d, "entry", inbrowser.MomentCommand{Game: opened.Game, Seq: engine.Seq(i + 1), Viewer: engine.Seat(i%(len(doc.Seats)+1) - 1)})
+				if !bytes.Equal(got.View, want[i].View) || !bytes.Equal(got.Events, want[i].Events) {
+					t.Fatalf("entry %d: got view %s and events %s, want %s and %s", i+1, got.View, got.Events, want[i].View, want[i].Events)
+				}
+				var events []any
+				if err := json.Unmarshal(got.Events, &events); err != nil || len(got.Views) != len(events) && i > 0 {
+					t.Fatalf("entry %d: %d events and %d views (%v)", i+1, len(events), len(got.Views), err)
+				}
+			}
+			report := must[export.Report](d, "check", inbrowser.CheckCommand{Record: record})
+			if want := export.Check([]byte(record), catalog.Find); !cmp.Equal(report, want) || want.Fault != nil {
+				t.Errorf("the check says %+v, want %+v", report, want)
+			}
+		})
+	}
+}
+
+// TestLocalTable: bots and a person play local tables to the end. Each can be stored and resumed at any moment, and its record passes the check.
+func TestLocalTable(t *testing.T) {
+	t.Parallel()
+	for _, title := range catalog.Titles() {
+		info := title.Info()
+		t.Run(info.ID, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			colors := info.ColorsFor(2)
+			begun := must[inbrowser.Begun](d, "new", inbrowser.NewCommand{
+				Table: "local", Title: info.ID, Options: engine.Options{}, Secret: strings.Repeat("5a", 32), Contributions: []string{"", ""}, Time: 1,
+				Seats: []inbrowser.NewSeat{{Color: colors[0], Name: "Ada"}, {Color: colors[1], Bot: "easy"}},
+			})
+			id, owing, added := begun.Game, begun.Entries[0].Owing, begun.Added
+			for n := 0; len(owing) > 0; n++ {
+				choice := must[inbrowser.Choice](d, "choose", inbrowser.ChooseCommand{Game: id, Seat: owing[0], Level: "random", Seed: int64(n)})
+				one := must[inbrowser.Added](d, "act", inbrowser.ActCommand{
+					Game: id, Seat: owing[0], Do: "act", ID: fmt.Sprint(n), Decision: choice.Decision, Move: choice.Move, Time: int64(n + 2),
+				})
+				added = append(added, one.Entry)
+				if n%50 == 7 {
+					var stored export.Document
+					record := must[inbrowser.RecordText](d, "record", inbrowser.RecordCommand{Game: id})
+					if err := json.Unmarshal([]byte(record.Record), &stored); err != nil {
+						t.Fatal(err)
+					}
+					stored.Entries = added
+					must[inbrowser.GameCommand](d, "close", inbrowser.GameCommand{Game: id})
+					id = must[inbrowser.Opened](d, "resume", inbrowser.ResumeCommand{Game: stored}).Game
+				}
+				var list []engine.Decision
+				moment := must[inbrowser.Moment](d, "moment", inbrowser.MomentCommand{Game: id, Seq: one.Seq, Viewer: -1})
+				if err := json.Unmarshal(moment.Decisions, &list); err != nil {
+					t.Fatal(err)
+				}
+				owing = nil
+				for _, open := range list {
+					owing = append(owing, open.Seat)
+				}
+			}
+			record := must[inbrowser.RecordText](d, "record", inbrowser.RecordCommand{Game: id}).Record
+			report := must[export.Report](d, "check", inbrowser.CheckCommand{Record: record})
+			if report.Verdict != export.Holds {
+				t.Errorf("the record of a local table: %+v", report.Fault)
+			}
+		})
+	}
+}
+
+// TestBranch: the person of a seat plays on from a moment of a record against bots.
+func TestBranch(t *testing.T) {
+	t.Parallel()
+	for name, record := range records(t) {
+		if !strings.HasPrefix(name, "pool-") {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			from := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
+			person := 0
+			for from.Seats[person].Bot != "" {
+				person++
+			}
+			half := engine.Seq(len(from.Entries) / 2)
+			branch := must[inbrowser.Begun](d, "branch", inbrowser.BranchCommand{
+				Game: from.Game, Seq: half, Seat: engine.Seat(person), Level: "easy", Entropy: strings.Repeat("7b", 32), Time: from.Entries[half-1].Time,
+			})
+			if branch.Outcome != nil || len(branch.Added) != len(branch.Entries) || len(branch.Added) <= int(half) {
+				t.Fatalf("got %d of %d entries and outcome %v", len(branch.Added), len(branch.Entries), branch.Outcome)
+			}
+			seat := branch.Entries[len(branch.Entries)-1].Owing[0]
+			level := ""
+			if seat == engine.Seat(person) {
+				level = "easy"
+			}
+			choice := must[inbrowser.Choice](d, "choose", inbrowser.ChooseCommand{Game: branch.Game, Seat: seat, Level: level})
+			must[inbrowser.Added](d, "act", inbrowser.ActCommand{
+				Game: branch.Game, Seat: seat, Do: "act", ID: "next", Decision: choice.Decision, Move: choice.Move, Time: from.Entries[half-1].Time + 1,
+			})
+		})
+	}
+}
+
+// TestRefusals: wrong commands get typed errors, and the engine goes on.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	record := records(t)["pool-meduris-2"]
+	opened := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
+	for name, c := range map[string]struct {
+		do   string
+		in   any
+		code string
+	}{
+		"an unknown command": {"dance", inbrowser.GameCommand{}, inbrowser.BadCommand},
+		"an unknown game":    {"moment", inbrowser.MomentCommand{Game: 99, Seq: 1}, inbrowser.BadCommand},
+		"no such entry":      {"moment", inbrowser.MomentCommand{Game: opened.Game, Seq: 100_000}, inbrowser.BadCommand},
+		"no such viewer":     {"moment", inbrowser.MomentCommand{Game: opened.Game, Seq: 1, Viewer: 5}, inbrowser.BadCommand},
+		"no such job":        {"continue", inbrowser.JobCommand{Job: 99}, inbrowser.BadCommand},
+		"a text":             {"open", inbrowser.OpenCommand{Record: "hello"}, inbrowser.Unreadable},
+		"another title":      {"new", inbrowser.NewCommand{Title: "chess"}, "unknown_title"},
+		"a move at the end":  {"act", inbrowser.ActCommand{Game: opened.Game, Do: "act", Decision: "1-1"}, "table_finished"},
+	} {
+		a := d.ask(c.do, c.in)
+		if a.Error == nil || a.Error.Code != c.code {
+			t.Errorf("%s: got %+.200v, want %s", name, a.Error, c.code)
+		}
+	}
+}
+
+// TestCancel: a canceled command ends, and other commands run while it waits.
+func TestCancel(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	raw, err := json.Marshal(map[string]any{"do": "check", "record": records(t)["pool-meduris-4"]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a inbrowser.Answer
+	if err := json.Unmarshal(d.Handle(raw), &a); err != nil || a.Busy == nil {
+		t.Fatalf("got %+v, %v", a, err)
+	}
+	job := inbrowser.JobCommand{Job: a.Busy.Job}
+	must[inbrowser.JobCommand](d, "cancel", job)
+	if a := d.ask("continue", job); a.Error == nil {
+		t.Errorf("a canceled job went on: %+v", a)
+	}
+}

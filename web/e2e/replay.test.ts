@@ -1,0 +1,89 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import { signIn } from './kit/api';
+import { axeViolations } from './kit/axe';
+import { giveUp } from './kit/finished-game';
+import { phone, results, test } from './kit/fixture';
+import type { Person } from './kit/person';
+import { en } from './kit/text';
+import { until } from './kit/until';
+
+const record = readFileSync(resolve(import.meta.dirname, '../../docs/fairness-record.json'));
+const file = (buffer: Buffer) => ({ name: 'game.json', mimeType: 'application/json', buffer });
+
+async function picture({ page }: Person, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
+  mkdirSync(results, { recursive: true });
+  await page.screenshot({ path: join(results, `replay ${name}.png`) });
+}
+
+const count = ({ page }: Person): Promise<string> => page.getByTestId('replay-count').innerText();
+
+describe('the replay of a record', () => {
+  test('opens a file after it was judged, and goes to any moment by keyboard', async ({ fixture }) => {
+    const ada = await fixture.person('Ada');
+    await ada.page.goto(`${fixture.url}/replay`);
+    await ada.page.getByTestId('replay-file').setInputFiles(file(record));
+    await ada.page.getByTestId('replay').waitFor();
+    const last = (JSON.parse(record.toString()) as { entries: unknown[] }).entries.length;
+    await until('the first entry is shown', async () => (await count(ada)) === `Entry 1 of ${last}`);
+    await picture(ada, 'first 1280');
+    await ada.page.keyboard.press('ArrowRight');
+    await until('the next entry is shown', async () => (await count(ada)) === `Entry 2 of ${last}`);
+    await ada.page.getByTestId('replay-track').focus();
+    await ada.page.keyboard.press('End');
+    await ada.page.getByTestId('result').waitFor();
+    expect(await axeViolations(ada.page), 'axe at the end').toEqual([]);
+    await ada.page.getByTestId('replay-track').focus();
+    await ada.page.keyboard.press('Home');
+    await ada.page.getByTestId('result').waitFor({ state: 'detached' });
+    for (const eyes of ['0', '1', '']) await ada.page.getByTestId('replay-eyes').selectOption(eyes);
+    await ada.page.getByTestId('replay-speed').selectOption('4');
+    await ada.page.getByTestId('replay-play').click();
+    await until('it plays', async () => Number(/\d+/.exec(await count(ada))?.[0]) > 4);
+    await ada.page.getByTestId('replay-play').click();
+    for (const [name, width, height] of [
+      ['desktop', 1440, 900],
+      ['portrait', 390, 844],
+      ['landscape', 844, 390],
+    ] as const) {
+      await ada.page.setViewportSize({ width, height });
+      await picture(ada, name);
+      const wider = await ada.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wider, `pixels that the replay is wider than ${name}`).toBeLessThanOrEqual(0);
+      expect.soft(await axeViolations(ada.page), `axe on ${name}`).toEqual([]);
+    }
+    expect(ada.faults).toEqual([]);
+  });
+
+  test('refuses a record that was changed', async ({ fixture }) => {
+    const ada = await fixture.person('Ada');
+    await ada.page.goto(`${fixture.url}/replay`);
+    const changed = Buffer.from(record.toString().replace(/"scores":\[(\d+)/, (_, n) => `"scores":[${Number(n) + 1}`));
+    expect(changed).not.toEqual(record);
+    await ada.page.getByTestId('replay-file').setInputFiles(file(changed));
+    await ada.page.getByTestId('replay-problem').waitFor();
+    expect(await ada.page.getByTestId('replay-problem').innerText()).toBe(en['replay.problem.refused']);
+    expect(ada.faults).toEqual([]);
+  });
+
+  test('of a table of the server begins at the moment of a link, on a phone', async ({ fixture }) => {
+    const [ada, ben] = [await fixture.person('Ada'), await fixture.person('Ben', phone)];
+    await signIn(fixture.url, [ada, ben]);
+    await giveUp(fixture.url, 'pangea', ada, ben);
+    await ben.page.goto(fixture.url);
+    await ben.page.locator('a[href^="/t/"]').first().click();
+    await ben.page.getByTestId('replay-link').click();
+    await ben.page.getByTestId('replay').waitFor();
+    await ben.page.getByTestId('replay-forward').click();
+    await until('the address names the moment', () => Promise.resolve(ben.page.url().includes('seq=2')));
+    await ben.page.getByTestId('replay-share').click();
+    await ben.page.getByTestId('replay-hidden').check();
+    const link = await ben.page.getByTestId('replay-link-field').inputValue();
+    expect(link).toContain('spoilers=0');
+    await ada.page.goto(link);
+    await until('the count tells no length', async () => (await count(ada)) === 'Entry 2');
+    expect([ada.faults, ben.faults]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,294 @@
+// Made by `make generate` from the Go types; do not edit.
+
+export type Answer = {
+  answer?: unknown;
+  busy?: Busy;
+  error?: Refusal;
+};
+
+export type ActCommand = {
+  game: number;
+  seat: number;
+  act: string;
+  id: string;
+  decision: string;
+  move: unknown;
+  level: string;
+  time: number;
+};
+
+export type BranchCommand = {
+  game: number;
+  seq: number;
+  seat: number;
+  level: string;
+  entropy: string;
+  time: number;
+};
+
+export type CheckCommand = {
+  record: string;
+};
+
+export type ChooseCommand = {
+  game: number;
+  seq: number;
+  seat: number;
+  level: string;
+  iterations: number;
+  time: number;
+  seed: number;
+};
+
+export type GameCommand = {
+  game: number;
+};
+
+export type MomentCommand = {
+  game: number;
+  seq: number;
+  viewer: number;
+};
+
+export type LogCommand = {
+  game: number;
+  since: number;
+  viewer: number;
+};
+
+export type NewCommand = {
+  table: string;
+  title: string;
+  options: Record<string, number>;
+  seats: NewSeat[];
+  secret: string;
+  contributions: string[];
+  time: number;
+};
+
+export type OpenCommand = {
+  record: string;
+};
+
+export type ResumeCommand = {
+  game: Document;
+};
+
+export type Added = {
+  seq: number;
+  entry: Entry;
+};
+
+export type Begun = {
+  game: number;
+  table: string;
+  title: string;
+  rules: number;
+  options: Record<string, number>;
+  seats: Seat[];
+  createdAt: number;
+  entries: EntryOutline[];
+  outcome: Outcome | null;
+  added: Entry[];
+};
+
+export type Report = {
+  verdict: string;
+  table: string;
+  title: string;
+  commitment?: string;
+  fingerprint?: string;
+  entries: number;
+  draws: number;
+  decided: number;
+  older: number;
+  chance: number;
+  known: boolean;
+  restores: number;
+  fault?: Fault;
+  unprotected?: number;
+  erased?: number;
+  seats?: SeatReport[];
+};
+
+export type Choice = {
+  decision: string;
+  move: unknown;
+  index: number;
+  second: number;
+  iterations: number;
+  worth: number;
+};
+
+export type Shown = {
+  seq: number;
+  view: unknown;
+  decisions: unknown;
+  clocks?: Clock[];
+  time?: number;
+  paused?: number;
+  events: unknown;
+  views: unknown[];
+};
+
+export type Log = {
+  entries: LogEntry[];
+};
+
+export type Moment = {
+  seq: number;
+  view: unknown;
+  decisions: unknown;
+  clocks?: Clock[];
+  time?: number;
+  paused?: number;
+};
+
+export type Opened = {
+  game: number;
+  table: string;
+  title: string;
+  rules: number;
+  options: Record<string, number>;
+  seats: Seat[];
+  createdAt: number;
+  entries: EntryOutline[];
+  outcome: Outcome | null;
+};
+
+export type RecordText = {
+  record: string;
+};
+
+export type Busy = {
+  job: number;
+  done: number;
+  total: number;
+};
+
+export type Refusal = {
+  code: string;
+  detail: string;
+};
+
+export type NewSeat = {
+  color: string;
+  name: string;
+  bot: string;
+};
+
+export type Document = {
+  nemetonExport: number;
+  table: string;
+  title: string;
+  createdAt: number;
+  options: Record<string, number>;
+  seats: Seat[];
+  outcome: Outcome | null;
+  secret: string;
+  commitment: string;
+  contributions: string[];
+  entries: Entry[];
+  head: string;
+  signature?: Signature;
+  digest?: string;
+};
+
+export type Entry = {
+  entry: unknown;
+  hash: string;
+};
+
+export type Seat = {
+  seat: number;
+  color: string;
+  name: string;
+  bot?: string;
+  heirs?: string[];
+};
+
+export type EntryOutline = {
+  kind: string;
+  seat: number;
+  actor: string;
+  time: number;
+  events: string[];
+  owing: number[];
+  scores: number[];
+};
+
+export type Outcome = {
+  winners: number[];
+  scores: number[];
+  conceded?: number[];
+  ended?: string;
+};
+
+export type Fault = {
+  check: string;
+  seq?: number;
+  detail: string;
+};
+
+export type SeatReport = {
+  contributed: boolean;
+  declined: boolean;
+  reveals: number;
+  voided: number;
+  protected: number;
+  signed: number;
+  unsigned: number;
+  confirmed: number;
+  inWords: number;
+  handovers: number;
+};
+
+export type Clock = {
+  seat: number;
+  left: number;
+  running: boolean;
+};
+
+export type LogEntry = {
+  seq: number;
+  kind: string;
+  seat: number;
+  actor: string;
+  time: number;
+  events: unknown;
+};
+
+export type Signature = {
+  key: string;
+  note: string;
+};
+
+export type Requests = {
+  act: ActCommand;
+  branch: BranchCommand;
+  check: CheckCommand;
+  choose: ChooseCommand;
+  close: GameCommand;
+  entry: MomentCommand;
+  log: LogCommand;
+  moment: MomentCommand;
+  new: NewCommand;
+  open: OpenCommand;
+  record: GameCommand;
+  resume: ResumeCommand;
+};
+
+export type Answers = {
+  act: Added;
+  branch: Begun;
+  check: Report;
+  choose: Choice;
+  close: GameCommand;
+  entry: Shown;
+  log: Log;
+  moment: Moment;
+  new: Begun;
+  open: Opened;
+  record: RecordText;
+  resume: Opened;
+};

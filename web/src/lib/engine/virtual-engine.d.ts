@@ -1,0 +1,7 @@
+/** The engine that `engine-plugin.ts` provides, and the runtime of Go as a side effect. */
+declare module 'virtual:engine' {
+  /** The address of the module. */
+  export const url: string;
+  /** Its SHA-256 in hex. */
+  export const hash: string;
+}

@@ -1,0 +1,21 @@
+import type { Answer } from '../net/outbox';
+import type { LogPage } from '../wire/game';
+import type { ClientMessage, History } from '../wire/message';
+
+/** The origin of a table's messages: the socket of a server, or the engine on this device. */
+export interface TableSource {
+  /** Commands can be sent. Without it, the page only shows. */
+  readonly acts: boolean;
+  /** The newest entry that this client knows. */
+  readonly seen: History | undefined;
+  start(): void;
+  stop(): void;
+  hurry(): void;
+  offline(): void;
+  /** Sends a new snapshot, because the viewer changed. */
+  renew(): void;
+  /** Sends a command. The promise always resolves. */
+  send(command: ClientMessage): Promise<Answer>;
+  /** Returns a page of the entries after `since`. */
+  log(since: number): Promise<LogPage>;
+}
