@@ -93,7 +93,9 @@ describe('the rules at the table', () => {
     await page.getByTestId('decision-prompt').getByTestId('why').click();
     await untilShown(page, 'each player puts one worker');
     await close(page);
-    await page.locator('[data-spot="field 3"]').click();
+    const field = await page.locator('[data-spot="field 3"]').boundingBox();
+    if (!field) throw new Error('the field is not drawn');
+    await page.mouse.click(field.x + field.width / 2, field.y + field.height / 2);
     await page.getByTestId('why-not').getByRole('button').click();
     await untilShown(page, 'each player puts one worker');
     await close(page);
