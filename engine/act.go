@@ -9,6 +9,11 @@ import (
 
 // Begin decides the first entry of a log, the start of a table.
 func Begin(title Title, start Started, key Key, now int64) (Record, error) {
+	return begin(title, start, key, now, func(dice Chance) []Event { return title.Start(start.Setup, dice) })
+}
+
+// begin is Begin with the events that follow Started.
+func begin(title Title, start Started, key Key, now int64, open func(Chance) []Event) (Record, error) {
 	info := title.Info()
 	f := NewFold(title)
 	f.start, f.time = start, start.Created
@@ -18,7 +23,7 @@ func Begin(title Title, start Started, key Key, now int64) (Record, error) {
 	f.ledger = NewLedger(start)
 	dice := f.ledger.Dice(key, NoSeat, nil)
 	return f.newRecord(Entry{Seat: NoSeat, Actor: ActorHost, Kind: KindStart, Time: now},
-		append([]Event{start}, title.Start(start.Setup, dice)...), dice.Drawn(), info.Rules)
+		append([]Event{start}, open(dice)...), dice.Drawn(), info.Rules)
 }
 
 // Decide judges a command and returns the record that accepts it. key is the result of KeyOf.

@@ -9,15 +9,17 @@ type Terms struct {
 	Title   string
 	Seats   int
 	Options Options
+	Origin  *Origin // of a fork
 }
 
-// digest is the set-up digest: it covers title, number of seats and options.
+// digest is the set-up digest: it covers title, number of seats and options, and the origin of a fork.
 func (t Terms) digest() (Hash, error) {
 	raw, err := Canonical(struct {
 		Options Options `json:"options"`
+		Origin  *Origin `json:"origin,omitempty"`
 		Seats   int     `json:"seats"`
 		Title   string  `json:"title"`
-	}{t.Options, t.Seats, t.Title})
+	}{t.Options, t.Origin, t.Seats, t.Title})
 	return digest("nemeton 2 setup", raw), err
 }
 

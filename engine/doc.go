@@ -31,6 +31,7 @@
 //	canonical.go    the canonical JSON encoding (RFC 8785) that hashes are computed over
 //	entry.go        Entry, its canonical bytes and the hash chain
 //	system_event.go events of the table itself: start, take-back, leaving
+//	fork.go         tables that begin at a moment of a finished one
 //	restore.go      Fold: new entropy after a restore of the store lost entries
 //	short_head.go   short blinded heads, which identify a history to its viewers
 //	replay.go       Fold: the state after any prefix of a log

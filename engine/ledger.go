@@ -186,10 +186,15 @@ func (l Ledger) After(e Entry, events []Event) (Ledger, error) {
 // checkPlaces checks that proofs, voids and system events are in entries that can have them.
 func checkPlaces(e Entry, events []Event) error {
 	for i, event := range events {
-		_, starts := event.(Started)
-		switch {
-		case SystemEventName(event) == "":
-		case starts && (e.Kind != KindStart || i > 0), !starts && e.Kind != KindSystem:
+		allowed := e.Kind == KindSystem
+		switch event.(type) {
+		case Started:
+			allowed = e.Kind == KindStart && i == 0
+		case Forked:
+			start, follows := events[0].(Started)
+			allowed = i == 1 && follows && start.Origin != nil
+		}
+		if SystemEventName(event) != "" && !allowed {
 			return fmt.Errorf("the event %q in an entry of kind %q", SystemEventName(event), e.Kind)
 		}
 	}

@@ -11,8 +11,8 @@ const readsSystem = "frame"
 // These are versions of the system entries. A version is raised with each new kind or form of them. A release reads a version at least one minor release
 // before the first one that writes it, so that the data stays readable one minor version back.
 const (
-	systemRead    = 4 // the newest version that this program reads
-	systemWritten = 4 // the newest version that this program writes
+	systemRead    = 5 // the newest version that this program reads
+	systemWritten = 5 // the newest version that this program writes
 )
 
 // Reads says which entries a program can read: the newest version of the system entries, and the newest rules version of each title by its id. A title that
@@ -65,6 +65,8 @@ func (s Stored) since() int {
 		return 3
 	case "ended", "paused": // before, the agreement of persons with a stand-in was not needed
 		return 4
+	case "forked":
+		return 5
 	default:
 		return 1
 	}

@@ -197,10 +197,11 @@ func (f *Fold) applyStart(events []Event) error {
 	f.start, f.ledger, f.endings = start, NewLedger(start), NewEndings(start)
 	f.occupancies = make([]occupancy, start.Setup.Seats())
 	f.padding = make([]padding, start.Setup.Seats())
-	f.state = f.title.Blank(start.Setup)
-	for _, event := range events[1:] {
-		f.state.Evolve(event)
+	state, err := start.opening(f.title, events[1:])
+	if err != nil {
+		return err
 	}
+	f.state = state
 	f.layout, _ = layoutOf(f.state.View(Spectator())) // a view that is not a struct fails when it is encoded
 	return nil
 }

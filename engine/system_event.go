@@ -23,6 +23,7 @@ type Started struct {
 	Names         []Optional `json:"names"`         // by seat: see Secret.PersonDigest; empty for a bot
 	Bots          []string   `json:"bots"`          // levels by seat; empty for a person
 	Answers       []Answer   `json:"answers"`       // by seat
+	Origin        *Origin    `json:"origin,omitempty"`
 }
 
 // Answer is the part of a seat's answer before the start that is not its contribution.
@@ -118,7 +119,7 @@ func redactHandedOver(e Event, _ Viewer) (any, bool) {
 
 // Terms are the parts of the table that its commitment covers.
 func (s Started) Terms() Terms {
-	return Terms{Table: s.Table, Title: s.Title, Seats: s.Setup.Seats(), Options: s.Setup.Options}
+	return Terms{Table: s.Table, Title: s.Title, Seats: s.Setup.Seats(), Options: s.Setup.Options, Origin: s.Origin}
 }
 
 // answer is the answer of a seat; zero if it gave none.
@@ -165,6 +166,7 @@ func SystemEventName(e Event) string { return systemEvents.Name(e) }
 // systemEvents bypasses NewRegistry, which refuses their prefix.
 var systemEvents = newRegistry([]EventType{
 	NewEventType[Started]("frame.started", 1, Public),
+	NewEventType[Forked]("frame.forked", 1, Withhold),
 	NewEventType[TakenBack]("frame.taken_back", 1, Public),
 	NewEventType[Left]("frame.left", 1, Public),
 	NewEventType[Returned]("frame.returned", 1, Public),

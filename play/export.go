@@ -76,8 +76,25 @@ func commitmentOf(secret string, document map[string]any) (string, error) {
 	}
 	seats, _ := document["seats"].([]any)
 	table, _ := document["table"].(string)
-	setUp := encode(map[string]any{"options": document["options"], "seats": len(seats), "title": document["title"]})
-	return hashHex("nemeton 2 commitment", raw, []byte(table), hash("nemeton 2 setup", setUp)), nil
+	setUp := map[string]any{"options": document["options"], "seats": len(seats), "title": document["title"]}
+	var first struct {
+		Entries []struct {
+			Entry struct {
+				Events []struct {
+					Data struct{ Origin json.RawMessage }
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal(encode(document), &first); err != nil {
+		return "", err
+	}
+	if len(first.Entries) > 0 && len(first.Entries[0].Entry.Events) > 0 {
+		if origin := first.Entries[0].Entry.Events[0].Data.Origin; origin != nil {
+			setUp["origin"] = origin
+		}
+	}
+	return hashHex("nemeton 2 commitment", raw, []byte(table), hash("nemeton 2 setup", encode(setUp))), nil
 }
 
 // hash is the SHA-256 of a domain and parts, each preceded by its length in 4 bytes, big-endian.

@@ -18,6 +18,9 @@ type Options struct {
 	Games int // per number of seats
 	Seed  uint64
 
+	// Fork is the moment of a public finished table at which all tables begin; nil: they begin at the start of their title. Seats must be those of that table.
+	Fork *Fork
+
 	// Pace is the time control of the tables: live:600+20 for seconds on each clock and for each turn; empty for no clocks.
 	Pace string
 	// Events uses event streams and REST in place of sockets.
@@ -42,6 +45,12 @@ type Options struct {
 	Enough func() bool
 	// Ended is called after every table with everything that was observed; may be nil. Its error ends the run.
 	Ended func(Transcript) error
+}
+
+// Fork is a moment of a finished table.
+type Fork struct {
+	Table string
+	Seq   int
 }
 
 // Transcript holds the observations of all viewers of a table, one for each viewer and seq: later ones were equal.

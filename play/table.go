@@ -91,8 +91,12 @@ func (g *game) setUp(ctx context.Context, t title) error {
 	if p.Kind != "free" {
 		request["pace"] = p
 	}
-	err = g.rest.expect(ctx, g.guests[0], http.MethodPost, "/tables", request, &made, http.StatusCreated)
-	if err != nil {
+	path := "/tables"
+	if fork := g.rest.opts.Fork; fork != nil {
+		path, request = "/tables/"+fork.Table+"/fork", map[string]any{"seq": fork.Seq, "chance": []string{"same", "new"}[g.r.IntN(2)]}
+		t.Colors = nil // they stay
+	}
+	if err = g.rest.expect(ctx, g.guests[0], http.MethodPost, path, request, &made, http.StatusCreated); err != nil {
 		return err
 	}
 	g.transcript = newTranscript(made.Table.ID, n)

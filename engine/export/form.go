@@ -24,7 +24,7 @@ func (c *checking) form() *Fault {
 			return fault(CheckForm, r.Entry.Seq, "%v", err)
 		}
 	}
-	if err := f.outcome(c.doc.Outcome); err != nil {
+	if err := f.outcome(c.doc.Outcome); err != nil && !c.cut {
 		return fault(CheckForm, 0, "%v", err)
 	}
 	return nil
@@ -134,7 +134,7 @@ func (f *former) events(e engine.Entry) (list []engine.Event, err error) {
 		switch {
 		case stored.Name == "" || stored.Version < 1 || !bytes.HasPrefix(stored.Data, []byte("{")):
 			return nil, fmt.Errorf("the event %q", stored.Name)
-		case own != (e.Kind == engine.KindSystem || e.Kind == engine.KindStart && i == 0):
+		case own != (e.Kind == engine.KindSystem || e.Kind == engine.KindStart && i <= f.origins()):
 			return nil, fmt.Errorf("the event %q in an entry of the kind %s", stored.Name, e.Kind)
 		case !own:
 			continue
@@ -150,6 +150,14 @@ func (f *former) events(e engine.Entry) (list []engine.Event, err error) {
 		list = append(list, decoded[0])
 	}
 	return list, nil
+}
+
+// origins is 1 for a fork, whose start has the log of its origin as its second event; else 0.
+func (f *former) origins() int {
+	if f.begun.Origin != nil {
+		return 1
+	}
+	return 0
 }
 
 // move checks the answer to a decision.

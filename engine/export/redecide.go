@@ -64,7 +64,14 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 		if err := checkColors(title.Info(), begun.Setup.Colors); err != nil {
 			return engine.Record{}, err
 		}
-		return engine.Begin(title, begun, key, e.Time)
+		if begun.Origin == nil {
+			return engine.Begin(title, begun, key, e.Time)
+		}
+		forked, err := forkedOf(e)
+		if err != nil {
+			return engine.Record{}, err
+		}
+		return engine.BeginFork(title, begun, forked, key, e.Time)
 	case engine.KindMove:
 		if e.Actor != engine.ActorPlayer && e.Actor != engine.ActorBot {
 			return engine.Record{}, fmt.Errorf("a move by %q", e.Actor)

@@ -15,22 +15,23 @@ const (
 
 // Report is the result of a check.
 type Report struct {
-	Verdict     Verdict      `json:"verdict"`
-	Table       string       `json:"table"`
-	Title       string       `json:"title"`
-	Commitment  string       `json:"commitment,omitempty"`  // of the document, hex
-	Fingerprint string       `json:"fingerprint,omitempty"` // of the commitment
-	Entries     int          `json:"entries"`               // in the chain
-	Draws       int          `json:"draws"`                 // draws of chance that were reproduced from secret and contributions
-	Decided     int          `json:"decided"`               // entries that today's rules decide in the same way
-	Older       int          `json:"older"`                 // entries of older rules versions than this program has
-	Chance      int          `json:"chance"`                // version of the table's chance
-	Known       bool         `json:"known"`                 // whether the title is known
-	Restores    int          `json:"restores"`              // number of times that entries were lost and the table went on with new entropy
-	Fault       *Fault       `json:"fault,omitempty"`
-	Unprotected int          `json:"unprotected,omitempty"` // draws before the first reveal, which the operator could foresee after the last contribution
-	Erased      int          `json:"erased,omitempty"`      // persons whose names were erased and therefore not checked
-	Seats       []SeatReport `json:"seats,omitempty"`       // by seat
+	Verdict     Verdict        `json:"verdict"`
+	Table       string         `json:"table"`
+	Title       string         `json:"title"`
+	Commitment  string         `json:"commitment,omitempty"`  // of the document, hex
+	Fingerprint string         `json:"fingerprint,omitempty"` // of the commitment
+	Entries     int            `json:"entries"`               // in the chain
+	Draws       int            `json:"draws"`                 // draws of chance that were reproduced from secret and contributions
+	Decided     int            `json:"decided"`               // entries that today's rules decide in the same way
+	Older       int            `json:"older"`                 // entries of older rules versions than this program has
+	Chance      int            `json:"chance"`                // version of the table's chance
+	Known       bool           `json:"known"`                 // whether the title is known
+	Restores    int            `json:"restores"`              // number of times that entries were lost and the table went on with new entropy
+	Fault       *Fault         `json:"fault,omitempty"`
+	Origin      *engine.Origin `json:"origin,omitempty"`      // of a fork
+	Unprotected int            `json:"unprotected,omitempty"` // draws before the first reveal, which the operator could foresee after the last contribution
+	Erased      int            `json:"erased,omitempty"`      // persons whose names were erased and therefore not checked
+	Seats       []SeatReport   `json:"seats,omitempty"`       // by seat
 }
 
 // SeatReport is the part that a seat had in the chance of its table.
@@ -65,6 +66,7 @@ const (
 	CheckCommitment = "commitment" // the secret fits its commitment
 	CheckSalts      = "salts"      // the salts of the entries are those of the secret
 	CheckNames      = "names"      // the names are those that the log binds
+	CheckOrigin     = "origin"     // the log of a fork's origin is right, and ends with the entry that the fork names
 	CheckEnding     = "ending"     // concessions and stops are acts of persons who could make them, and nothing follows the end
 	CheckProofs     = "proofs"     // reveals and signatures are those of the seats' devices, and signed heads those of this log
 	CheckDraws      = "draws"      // the draws follow from secret, contributions, reveals and the entropy of restores

@@ -22,7 +22,7 @@ type Fault func(ctx context.Context, r *rand.Rand) error
 // Options configure a run.
 type Options struct {
 	URL     string   // of the server, or of a proxy in front of it
-	Tables  []string // the title of each table; after its end another table follows
+	Tables  []string // the title of each table; after its end another table follows. The last ones are forks of a game that is played before
 	Seats   int      // per table
 	Seed    uint64   // chooses moves, faults and their times; concurrent events happen in any order
 	Faults  int
@@ -61,6 +61,7 @@ type run struct {
 	Options
 	began    time.Time
 	faultDue chan struct{} // the next fault is due
+	origin   *play.Fork    // of the last table
 
 	mu         sync.Mutex // guards the fields below
 	sum        Summary
@@ -82,6 +83,9 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	r := &run{Options: o, began: time.Now(), faultDue: make(chan struct{}, 1), sum: Summary{Seed: o.Seed}, faultEnded: make([]time.Time, len(o.Tables))}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	if err := r.playOrigin(ctx); err != nil {
+		return r.sum, err
+	}
 	var all sync.WaitGroup
 	all.Go(func() {
 		if err := r.injectFaults(ctx); err != nil {
@@ -147,7 +151,7 @@ func (r *run) playTables(ctx context.Context, i int) error {
 	for n := uint64(0); ; n++ {
 		sum, err := play.Run(ctx, play.Options{
 			URLs: []string{r.URL}, Title: r.Tables[i], Seats: r.Seats, Games: 1, Seed: r.Seed*1009 + uint64(i)*101 + n,
-			Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true,
+			Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true, Fork: r.fork(i),
 			Moved: func(play.Moment) { r.countMove(i) }, Enough: r.isEnough,
 			Ended: func(l play.Transcript) error { return r.finishTable(i, l) },
 		})
@@ -158,6 +162,26 @@ func (r *run) playTables(ctx context.Context, i int) error {
 			return err
 		}
 	}
+}
+
+// playOrigin plays a whole game of the last table's title without faults. The last table begins in the middle of it.
+func (r *run) playOrigin(ctx context.Context) error {
+	_, err := play.Run(ctx, play.Options{
+		URLs: []string{r.URL}, Title: r.Tables[len(r.Tables)-1], Seats: r.Seats, Games: 1, Seed: r.Seed, Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true,
+		Ended: func(l play.Transcript) error {
+			r.origin = &play.Fork{Table: l.Game.Table, Seq: l.Game.Seq / 2}
+			return nil
+		},
+	})
+	return err
+}
+
+// fork returns the moment at which the tables number i begin; nil: at the start of their title.
+func (r *run) fork(i int) *play.Fork {
+	if i < len(r.Tables)-1 {
+		return nil
+	}
+	return r.origin
 }
 
 func (r *run) addSummary(sum play.Summary) (over bool) {

@@ -40,6 +40,7 @@ const (
 	BadColor           Code = "bad_color"
 	SeatTaken          Code = "seat_taken"
 	ColorTaken         Code = "color_taken"
+	BadMoment          Code = "bad_moment" // the game cannot be played on from there
 	TableFull          Code = "table_full"
 	TableRunning       Code = "table_running"
 	TableFinished      Code = "table_finished"
@@ -121,6 +122,7 @@ var status = map[Code]int{
 	BadOptions:         http.StatusUnprocessableEntity,
 	BadSeats:           http.StatusUnprocessableEntity,
 	BadColor:           http.StatusUnprocessableEntity,
+	BadMoment:          http.StatusUnprocessableEntity,
 	SeatTaken:          http.StatusConflict,
 	ColorTaken:         http.StatusConflict,
 	TableFull:          http.StatusConflict,

@@ -35,6 +35,7 @@ type tableView struct {
 	Barred                                              []struct{ ID, Name string }
 	Changed                                             int
 	Changes                                             []change
+	Origin                                              *engine.Origin
 }
 
 type change struct {

@@ -59,6 +59,15 @@ type changeInput struct {
 	}
 }
 
+type forkInput struct {
+	ID   string `path:"id"`
+	Body struct {
+		Seq    int64  `json:"seq" minimum:"1" doc:"The entry after which the game is played on"`
+		Chance string `json:"chance" enum:"same,new" doc:"What becomes of the facts that nobody had seen: they stay, or they are drawn anew"`
+		Invite string `json:"invite,omitempty" doc:"Opens a private table"`
+	}
+}
+
 type listInput struct {
 	State  string `query:"state" enum:"open,running,finished"`
 	Title  string `query:"title"`
@@ -92,6 +101,7 @@ func (d *handler) tableRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodGet, "/tables/{id}", "get-table", "One table", http.StatusOK, 1), d.get)
 	huma.Register(api, forPlayers(call(http.MethodPatch, "/tables/{id}", "change-table", "Change the settings of the table before the start, as host", http.StatusOK, 2)), d.change)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/start", "start-table", "Start the table, as host", http.StatusOK, 3)), d.start)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/fork", "fork", "Open a new table that begins at a moment of a finished one", http.StatusCreated, 20)), d.fork)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "Open a new table with the same people and options", http.StatusCreated, 3)), d.rematch)
 }
 
@@ -188,6 +198,17 @@ func (d *handler) rematch(ctx context.Context, in *tableInput) (*tableOutput, er
 	}
 	row, isNew, err := d.cfg.Lobby.Rematch(ctx, id, c.Player.ID, c.Session)
 	return d.describe(ctx, row, c.Player.ID, isNew, err)
+}
+
+func (d *handler) fork(ctx context.Context, in *forkInput) (*tableOutput, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	row, err := d.cfg.Lobby.Fork(ctx, id, c.Player.ID, lobby.ForkRequest{
+		Seq: engine.Seq(in.Body.Seq), Chance: engine.ForkChance(in.Body.Chance), Invite: in.Body.Invite, Session: c.Session,
+	})
+	return d.describe(ctx, row, c.Player.ID, true, err)
 }
 
 // describe answers a change with the table as the caller may see it, with 201 for a new one, else 200.

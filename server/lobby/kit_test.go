@@ -79,6 +79,10 @@ func (h *fixture) Announce(_ context.Context, ids ...store.TableID) {
 	h.announcements++
 }
 
+func (h *fixture) Moment(_ context.Context, row store.Table, seq engine.Seq, chance engine.ForkChance) (engine.Origin, error) {
+	return engine.Origin{Table: string(row.ID), Seq: seq, Head: row.Head, Chance: chance}, nil
+}
+
 func (h *fixture) AnnouncePlayer(player store.PlayerID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

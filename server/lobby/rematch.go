@@ -23,12 +23,8 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 	if _, sits := access.SeatOf(old, caller); !sits {
 		return store.Table{}, false, apperr.New(apperr.NotSeated, "only players of this table can ask for a rematch")
 	}
-	switch old.State {
-	case store.Finished:
-	case store.Closed:
-		return store.Table{}, false, apperr.New(apperr.TableClosed, "the table was closed")
-	default:
-		return store.Table{}, false, apperr.New(apperr.TableRunning, "the table is not finished")
+	if err := mustBeFinished(old); err != nil {
+		return store.Table{}, false, err
 	}
 	if old.Rematch != "" {
 		row, err := s.Get(ctx, old.Rematch, caller, "")

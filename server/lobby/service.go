@@ -28,6 +28,8 @@ type Store interface {
 type Authority interface {
 	// Begin starts the open table that row describes. An error that wraps store.ErrConflict means that the row has changed.
 	Begin(ctx context.Context, row store.Table) error
+	// Moment returns the moment after entry seq of a finished table.
+	Moment(ctx context.Context, row store.Table, seq engine.Seq, chance engine.ForkChance) (engine.Origin, error)
 	// Announce announces to the sockets of tables that rows or names of players have changed.
 	Announce(ctx context.Context, ids ...store.TableID)
 	// ActIfDue does at a running table what is due without a command, such as the concession of a person who was erased.

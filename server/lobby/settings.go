@@ -72,8 +72,14 @@ func changeSettings(t *store.Table, caller store.PlayerID, w SettingsRequest, in
 	if err != nil {
 		return err
 	}
+	if err := keepsGame(*t, options, info); err != nil {
+		return err
+	}
 	made.Options = changesOf(t.Options, options)
 	if w.Seats != 0 && w.Seats != len(t.Seats) {
+		if t.Origin != nil {
+			return apperr.New(apperr.BadSeats, "a game that is played on keeps its seats")
+		}
 		if t.Seats, err = resized(t.Seats, w.Seats, info); err != nil {
 			return err
 		}

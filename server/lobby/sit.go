@@ -79,6 +79,9 @@ func place(t *store.Table, player store.PlayerID, c SitRequest, colors []string)
 	// The color moves with the player.
 	if hasSeat && seat != oldSeat {
 		t.Seats[oldSeat], t.Seats[seat] = t.Seats[seat], t.Seats[oldSeat]
+		if t.Origin != nil { // colors belong to the seats
+			t.Seats[oldSeat].Color, t.Seats[seat].Color = t.Seats[seat].Color, t.Seats[oldSeat].Color
+		}
 		t.SetAnswer(oldSeat, nil, store.Answer{}) // its signature names the old seat
 	}
 	t.Seats[seat].Player = player
@@ -92,6 +95,9 @@ func paint(t *store.Table, seat engine.Seat, color string, colors []string) erro
 	}
 	if !slices.Contains(colors, color) {
 		return apperr.New(apperr.BadColor, "the title does not have that color")
+	}
+	if t.Origin != nil && t.Seats[seat].Color != color {
+		return apperr.New(apperr.BadColor, "a game that is played on keeps its colors")
 	}
 	if holderSeat := slices.IndexFunc(t.Seats, func(p store.Seat) bool { return p.Color == color }); holderSeat >= 0 {
 		if holder := t.Seats[holderSeat].Player; holder != "" && engine.Seat(holderSeat) != seat {

@@ -39,7 +39,11 @@ func (s *Service) text(language string, i item, reader store.PlayerID) (title, b
 	if by == "" {
 		by = say(language, "somebody")
 	}
-	title = say(language, i.notice.Occasion, "title", s.cfg.TitleOf(i.row.Title), "by", by)
+	key := i.notice.Occasion
+	if key == rematch && i.row.Origin != nil {
+		key = forked
+	}
+	title = say(language, key, "title", s.cfg.TitleOf(i.row.Title), "by", by)
 	var others []string
 	for _, seat := range i.row.Seats {
 		if name := i.names[seat.Player]; name != "" && seat.Player != reader {

@@ -18,6 +18,7 @@ const (
 	mention  = "mention"
 	claimed  = "claimed" // somebody says that the player's seat is theirs
 	moved    = "moved"   // somebody has got the player's seat
+	forked   = "forked"  // the text of a rematch that begins at a moment of the finished game
 	test     = "test"    // of a webhook
 )
 

@@ -43,6 +43,9 @@ func Rebuild(ctx context.Context, s RebuildStore, find func(string) (engine.Titl
 		}
 		for _, row := range list {
 			q.Before, q.BeforeID = row.UpdatedAt, row.ID
+			if row.Origin != nil {
+				continue // a fork has no results
+			}
 			outcome, cause, err := replay(ctx, s, row, find)
 			if err == nil && cause == nil {
 				err = s.SaveOutcome(ctx, row.ID, *outcome)

@@ -16,7 +16,7 @@ func (t Table) Terms() engine.Terms {
 	if options == nil {
 		options = engine.Options{}
 	}
-	return engine.Terms{Table: string(t.ID), Title: t.Title, Seats: len(t.Seats), Options: options}
+	return engine.Terms{Table: string(t.ID), Title: t.Title, Seats: len(t.Seats), Options: options, Origin: t.Origin}
 }
 
 // Commitment returns the public commitment to the table's secret. It fails if the terms have no canonical form.

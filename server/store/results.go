@@ -82,7 +82,8 @@ type ResultQuery struct {
 // CompanionGames is the number of a player's last games among which Companions looks.
 const CompanionGames = 500
 
-// Results stores the results of finished tables. Append adds them with the last entry of a table; see Append.Outcome. They hold nothing of other tables.
+// Results stores the results of finished tables. Append adds them with the last entry of a table; see Append.Outcome. They hold nothing of other tables, and no table is
+// a fork, which counts in nobody's figures.
 type Results interface {
 	// SaveOutcome replaces the results of a finished table. A table that is not finished is ErrNotFound.
 	SaveOutcome(ctx context.Context, id TableID, o Outcome) error

@@ -142,14 +142,15 @@ type Table struct {
 	Ending        Ending        // concessions, and an end before that of the game
 	DueAt         int64         // time at which the table has to act by itself, in milliseconds since 1970 UTC; 0: none
 	Secret        engine.Secret
-	Sealed        bool       // the secret is missing, because it is encrypted with a key that this process does not have
-	Chance        int        // version, which the store sets at the creation: engine.ChanceVersion
-	Contributions [][]byte   // of chance, by seat; empty: none
-	Answers       []Answer   // by seat: the rest of the answers; empty: none
-	Barred        []PlayerID // players whom the host removed and who may not return
-	Changes       []Change   // of the settings before the start, the oldest first
-	Rematch       TableID    // table of the next game with the same players, if any
-	Restored      bool       // the table is running, and the database was restored after the table's last append
+	Sealed        bool           // the secret is missing, because it is encrypted with a key that this process does not have
+	Chance        int            // version, which the store sets at the creation: engine.ChanceVersion
+	Contributions [][]byte       // of chance, by seat; empty: none
+	Answers       []Answer       // by seat: the rest of the answers; empty: none
+	Barred        []PlayerID     // players whom the host removed and who may not return
+	Changes       []Change       // of the settings before the start, the oldest first
+	Rematch       TableID        // table of the next game with the same players, if any
+	Origin        *engine.Origin // moment at which a fork begins; nil: the table is no fork
+	Restored      bool           // the table is running, and the database was restored after the table's last append
 	CreatedAt     time.Time
 	UpdatedAt     time.Time // of the last record or change
 }
@@ -193,7 +194,7 @@ type Tables interface {
 	//
 	// Only Append changes State, Seq, Head, Owing, StandIns, Winners, Ending, DueAt and Restored, except that change may close an open table, and
 	// may set its Ending to EndedByOperator with that. ID, title, secret,
-	// chance and creation time never change. Change must leave all these alone; otherwise UpdateTable returns an error. New options, or another
+	// chance, origin and creation time never change. Change must leave all these alone; otherwise UpdateTable returns an error. New options, or another
 	// number of seats, give the table another commitment. A change of them is ErrSealed for a table whose secret is missing.
 	UpdateTable(ctx context.Context, id TableID, change func(*Table) error) (Table, error)
 	// ListTables returns tables by UpdatedAt and id, newest first, without closed ones. The query of the next page has the UpdatedAt and the id of

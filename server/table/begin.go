@@ -14,6 +14,10 @@ import (
 // Begin starts an open table as row describes it: its first entry is stored and delivered. If the stored row has changed since, the
 // error wraps store.ErrConflict and nothing happened: read the row and judge again.
 func (r *Registry) Begin(ctx context.Context, row store.Table) error {
+	forked, err := r.forkedFrom(ctx, row)
+	if err != nil {
+		return err
+	}
 	return r.call(ctx, row.ID, func(l *live) error {
 		if l.row.Rev != row.Rev {
 			if err := l.refresh(); err != nil {
@@ -44,7 +48,12 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 				return err
 			}
 		}
-		record, err := engine.Begin(title, first, key, l.now.UnixMilli())
+		var record engine.Record
+		if now := l.now.UnixMilli(); forked == nil {
+			record, err = engine.Begin(title, first, key, now)
+		} else {
+			record, err = engine.BeginFork(title, first, *forked, key, now)
+		}
 		if err != nil {
 			return refusal(err)
 		}
@@ -85,6 +94,7 @@ func started(row store.Table, names map[store.PlayerID]string) (engine.Started, 
 		Commitment: commitment,
 		Chance:     row.Chance,
 		Created:    row.CreatedAt.UnixMilli(),
+		Origin:     row.Origin,
 	}
 	for i, p := range row.Seats {
 		seat, person := engine.Seat(i), engine.Optional{}

@@ -119,7 +119,7 @@ func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, cl
 		ID: string(row.ID), Title: row.Title, State: string(row.State), Visibility: string(row.Visibility),
 		Options: row.Options, Pace: paceOf(row.Options), Host: string(row.Host), Seq: row.Seq, Owing: row.Owing, Winners: row.Winners,
 		CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
-		Chance: row.Chance, Commitment: commitment, Rematch: rematchFor(row, caller),
+		Chance: row.Chance, Commitment: commitment, Rematch: rematchFor(row, caller), Origin: row.Origin,
 		Ended: string(row.Ending.Ended), Stop: here.stop, Pause: here.pause,
 	}
 	if t.Owing == nil {

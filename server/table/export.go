@@ -30,18 +30,12 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 	if err := r.bindSeats(ctx, p, doc.Seats); err != nil {
 		return nil, refusal(err)
 	}
-	for seq := engine.Seq(0); seq < p.fold.Seq(); {
-		records, err := r.cfg.Store.Read(ctx, p.row.ID, seq, readPage)
-		if err == nil && len(records) == 0 {
-			err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
-		}
-		if err != nil {
-			return nil, r.damaged(p.row.ID, err)
-		}
-		for _, record := range records {
-			doc.Entries = append(doc.Entries, export.Entry{Entry: record.Bytes, Hash: record.Hash})
-			seq = record.Entry.Seq
-		}
+	records, err := r.readLog(ctx, p.row.ID, p.fold.Seq())
+	if err != nil {
+		return nil, err
+	}
+	for _, record := range records {
+		doc.Entries = append(doc.Entries, export.Entry{Entry: record.Bytes, Hash: record.Hash})
 	}
 	if err := signExport(&doc, sign); err != nil {
 		return nil, refusal(err)

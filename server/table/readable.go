@@ -29,5 +29,9 @@ func (l *live) checkReadable(e engine.Entry) error {
 	if l.reg.isReadable(l.row.Title, e) {
 		return nil
 	}
+	return upgrading()
+}
+
+func upgrading() error {
 	return apperr.New(apperr.Upgrading, "the server is being upgraded, and not all of it can do that yet; try again in a moment").After(upgradeWait)
 }

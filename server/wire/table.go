@@ -74,6 +74,7 @@ type Table struct {
 	Invite     string         `json:"invite,omitempty"`  // only for players at a private table
 	Barred     []Player       `json:"barred,omitempty"`  // only for the host: removed players who may not return
 	Rematch    string         `json:"rematch,omitempty"` // the table of the rematch
+	Origin     *engine.Origin `json:"origin,omitempty"`  // the moment of a finished table at which this one begins
 	Ended      string         `json:"ended,omitempty"`   // "concession", "agreement" or "operator" for a table that ended before its game
 	// Stop is the open proposal to stop the game. It is absent for a table that is not in memory.
 	Stop *engine.StopProposal `json:"stop,omitempty"`

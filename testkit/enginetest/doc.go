@@ -27,6 +27,7 @@
 //	redaction        every event type has a redaction rule
 //	view encoding    views and decisions of every viewer are whole-number JSON objects of bounded size
 //	padding          players who add all entries that do not advance the game cannot exceed engine.LongestLog
+//	forks            a fork of any moment shows all viewers the same; facts that no viewer knows are drawn anew
 //	source           the package imports the standard library and engine alone: no clock, goroutine, global or I/O
 //
 // Each law returns the violation it found, so that the suite itself can be tested on titles with planted faults

@@ -34,6 +34,7 @@ var faults = map[string][]toy.Fault{
 	"encoders":      {toy.ViewMisencodes},
 	"parts":         {toy.TouchesLess},
 	"padding":       {toy.Endless, toy.LongerGame},
+	"forks":         {toy.RedealsHands, toy.RedealTells, toy.RedealSkips},
 	// The law source has its own test: see source_test.go.
 	"source": {},
 }

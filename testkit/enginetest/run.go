@@ -98,6 +98,7 @@ func Laws() []Law {
 		{"encoders", encoders},
 		{"parts", parts},
 		{"padding", paddingBounded},
+		{"forks", forks},
 		{"source", source},
 	}
 }

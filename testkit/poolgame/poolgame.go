@@ -35,6 +35,7 @@ type Options struct {
 	Ending Ending
 	// Pace holds the options of a pace with clocks, such as Live; nil: none.
 	Pace engine.Options
+	Fork *Fork // the moment at which the game begins; nil: its title's start
 }
 
 // Ending is the way in which a game ends before its rules end it.
@@ -128,6 +129,9 @@ func begin(title engine.Title, o Options) (*table, error) {
 		t.scenes = slices.DeleteFunc(t.scenes, func(s scene) bool { return s.name == "takeover" || s.name == "return to a stand-in" })
 		t.scenes = append(t.scenes, clockScenes(pace)...)
 	}
+	if o.Fork != nil {
+		name = fmt.Sprintf("fork-%d-%s", o.Fork.Seq, name)
+	}
 	if _, err := io.ReadFull(t.bytes, t.secret[:]); err != nil {
 		return nil, err
 	}
@@ -136,6 +140,7 @@ func begin(title engine.Title, o Options) (*table, error) {
 		Setup:  engine.Setup{Colors: info.ColorsFor(o.Seats)[:o.Seats], Options: options},
 		Chance: engine.ChanceVersion, Created: created, Contributions: make([]string, o.Seats), Names: make([]engine.Optional, o.Seats),
 		Bots: make([]string, o.Seats), Answers: make([]engine.Answer, o.Seats),
+		Origin: o.Fork.origin(),
 	}
 	if t.start.Commitment, err = t.secret.CommitTo(t.start.Terms()); err != nil {
 		return nil, err
@@ -148,7 +153,7 @@ func begin(title engine.Title, o Options) (*table, error) {
 	if t.key, err = engine.KeyOf(t.secret, t.start); err != nil {
 		return nil, err
 	}
-	return t, t.append(engine.Begin(title, t.start, t.key, t.now))
+	return t, t.append(t.first())
 }
 
 // sit seats a bot on the third seat, and persons on all others. The second one declines, and the fourth one has no device.

@@ -14,6 +14,7 @@ var tables = []contractCase{
 		row := newTable(func(r *store.Table) {
 			r.Visibility, r.Invite, r.CreatedAt, r.UpdatedAt = store.Private, "AbC_-9", epoch, epoch
 			r.Chance, r.Answers = engine.ChanceVersion, []store.Answer{{Device: engine.DeviceKey{1, 2}, Chain: engine.Optional{3}, Signature: engine.Signature{63: 4}}, {Declined: true}}
+			r.Origin = &engine.Origin{Table: "01930000-0000-7000-8000-000000000001", Seq: 41, Head: engine.Hash{1, 31: 2}, Chance: engine.ForkNew}
 		})
 		must(t, f.Store.CreateTable(t.Context(), row, ""))
 		row.CreatedAt, row.UpdatedAt = at(0), at(0)
@@ -118,6 +119,7 @@ var updates = []contractCase{
 			"title":   func(r *store.Table) { r.Title = "other" },
 			"secret":  func(r *store.Table) { r.Secret[0]++ },
 			"chance":  func(r *store.Table) { r.Chance++ },
+			"origin":  func(r *store.Table) { r.Origin = &engine.Origin{Seq: 1} },
 			"created": func(r *store.Table) { r.CreatedAt = at(9) },
 		} {
 			if _, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { change(r); return nil }); err == nil {

@@ -18,7 +18,7 @@ import (
 )
 
 // Lists are the JSON columns of a table's row.
-type Lists struct{ Options, Owing, Winners, Contributions, Answers, StandIns, Ending, Barred, Changes string }
+type Lists struct{ Options, Owing, Winners, Contributions, Answers, StandIns, Ending, Barred, Changes, Origin string }
 
 // Encode encodes the lists of t, without StandIns.
 func Encode(t *store.Table) (l Lists, err error) {
@@ -37,6 +37,11 @@ func Encode(t *store.Table) (l Lists, err error) {
 	}
 	if len(t.Changes) > 0 {
 		if l.Changes, err = text(t.Changes); err != nil {
+			return Lists{}, err
+		}
+	}
+	if t.Origin != nil {
+		if l.Origin, err = text(t.Origin); err != nil {
 			return Lists{}, err
 		}
 	}
@@ -140,6 +145,7 @@ func (l Lists) Fill(t *store.Table, seats, friends string) error {
 		into       any
 	}{
 		{"answers", cmp.Or(l.Answers, "null"), &t.Answers},
+		{"origin", cmp.Or(l.Origin, "null"), &t.Origin},
 		{"changes", cmp.Or(l.Changes, "null"), &t.Changes},
 		{"options", l.Options, &t.Options},
 		{"owing", l.Owing, &t.Owing},
@@ -176,14 +182,16 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 		!after.Ending.Equal(before.Ending) && !closedByOperator, after.DueAt != before.DueAt:
 		return store.Table{}, errors.New("update table: state, seq, head, owing, stand-ins, winners, ending, due time and restored belong to Append")
 	case after.ID != before.ID, after.Title != before.Title, after.Secret != before.Secret, after.Chance != before.Chance,
-		!after.CreatedAt.Equal(before.CreatedAt):
-		return store.Table{}, errors.New("update table: id, title, secret, chance and creation never change")
+		!after.CreatedAt.Equal(before.CreatedAt), !sameOrigin(after.Origin, before.Origin):
+		return store.Table{}, errors.New("update table: id, title, secret, chance, creation and origin never change")
 	case before.Sealed && !store.SameTerms(before, after):
 		return store.Table{}, store.ErrSealed
 	}
 	after.Rev, after.UpdatedAt = before.Rev+1, Stored(after.UpdatedAt)
 	return after, nil
 }
+
+func sameOrigin(a, b *engine.Origin) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // Record decodes a stored record. It returns engine.ErrCorrupt if the bytes differ from the stored hash or seq.
 func Record(table store.TableID, seq engine.Seq, raw, hash []byte) (engine.Record, error) {

@@ -60,6 +60,16 @@ func (s *State) decidePick(seat engine.Seat, card int) []engine.Event {
 	return append(events, Revealed{Cards: picks, Winner: engine.Seat(best)})
 }
 
+// Redeal implements engine.Redealer: nobody knows the order of the deck.
+func (s *State) Redeal(chance engine.Chance) []engine.Event {
+	if s.fault() == RedealSkips {
+		return nil
+	}
+	deck := slices.Clone(s.deck)
+	engine.Shuffle(chance, "deck", deck)
+	return []engine.Event{Redealt{deck}}
+}
+
 func (s *State) endRound() []engine.Event {
 	if s.rounds == 1 && s.fault() != Endless {
 		return []engine.Event{RoundEnded{Last: true}}

@@ -18,6 +18,11 @@ type DealtTo struct {
 	Deck int   `json:"deck"` // number of cards
 }
 
+// Redealt is the deck of a fork, the top last. Nobody receives it.
+type Redealt struct {
+	Deck []int `json:"deck"`
+}
+
 // Picked is a secret choice.
 type Picked struct {
 	Seat engine.Seat `json:"seat"`
@@ -92,8 +97,13 @@ func (t Title) Registry() *engine.Registry {
 	if t.fault == StartLeaks {
 		dealt = engine.Public
 	}
+	redealt := engine.Redaction(engine.Withhold)
+	if t.fault == RedealTells {
+		redealt = engine.Public
+	}
 	types := []engine.EventType{
 		engine.NewEventType[Dealt]("dealt", 1, dealt),
+		engine.NewEventType[Redealt]("redealt", 1, redealt),
 		engine.NewEventType[Picked]("picked", 1, picked),
 		engine.NewEventType[Revealed]("revealed", 1, engine.Public).Revealing("picks are shown when all have picked"),
 		placed,

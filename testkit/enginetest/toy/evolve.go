@@ -14,6 +14,11 @@ func (s *State) Evolve(e engine.Event) {
 			s.hands[i] = slices.Sorted(slices.Values(h))
 		}
 		s.openPicks()
+	case Redealt:
+		s.deck = ev.Deck
+		if s.fault() == RedealsHands && len(s.deck) > 0 && len(s.hands[0]) > 0 {
+			s.deck[0], s.hands[0][0] = s.hands[0][0], s.deck[0]
+		}
 	case Picked:
 		s.picks[ev.Seat] = ev.Card
 		s.take(ev.Seat, ev.Card)

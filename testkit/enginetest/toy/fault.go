@@ -86,5 +86,9 @@ const (
 
 	TouchesLess Fault = "an event changes a part of the view that it does not name"
 
+	RedealsHands Fault = "a fork deals a hand anew"
+	RedealTells  Fault = "everybody receives the new deck of a fork"
+	RedealSkips  Fault = "a fork keeps the deck, whose order nobody knows"
+
 	LongerGame Fault = "a game has more moves than the title says"
 )

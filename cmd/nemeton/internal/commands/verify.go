@@ -128,6 +128,9 @@ func printReport(w io.Writer, r export.Report) error {
 			judged = "this program does not know the title, so no entry was decided again, and the outcome was not checked"
 		}
 	}
+	if o := r.Origin; o != nil {
+		judged += fmt.Sprintf("\nit is played on from entry %d of table %s, whose log up to there is checked as well; the record of that table has the hash %s there", o.Seq, o.Table, o.Head)
+	}
 	_, err := fmt.Fprintf(w, "%s%s, table %s: %s\n%d entries form a valid chain, and %d draws follow from the secret and the contributions\n%s\n%s\n%s %s\n",
 		head, r.Title, r.Table, result, r.Entries, r.Draws, restores(r.Restores), judged,
 		"compare this fingerprint with the one on the table's page before the start:", r.Fingerprint)

@@ -11,7 +11,7 @@ import (
 // tableColumns selects whole rows, in the order that scanTable expects.
 const tableColumns = `SELECT t.id, t.title, t.state, CASE WHEN t.friends = 1 AND t.visibility = 'private' THEN 'friends' ELSE t.visibility END, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
 	t.secret, t.contributions, t.stand_ins, t.ending, t.due_at / 1000, t.rematch, t.created_at, t.updated_at, t.head,
-	t.state = 'running' AND t.epoch <> (SELECT epoch FROM meta WHERE one = 1), t.invite_session, t.barred, t.chance, t.answers, t.changes,
+	t.state = 'running' AND t.epoch <> (SELECT epoch FROM meta WHERE one = 1), t.invite_session, t.barred, t.chance, t.answers, t.changes, t.origin,
 	(SELECT /*lite json_group_array(json_object*//*pg coalesce(json_agg(json_build_object*/('Color', p.color, 'Player', p.player, 'Bot', p.bot, 'Confirm', p.confirm)
 		ORDER BY p.seat)/*pg , '[]')::text*/ FROM places p WHERE p.table_id = t.id),
 	(SELECT /*lite json_group_array*//*pg coalesce(json_agg*/(f.friend ORDER BY f.friend)/*pg , '[]')::text*/ FROM friends f WHERE t.friends = 1 AND f.player = t.host AND f.agreed = 1)
@@ -19,8 +19,8 @@ const tableColumns = `SELECT t.id, t.title, t.state, CASE WHEN t.friends = 1 AND
 
 var (
 	insertTable = dialect.SQL(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-		secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, changes, head, friends, epoch)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, (SELECT epoch FROM meta WHERE one = 1))`)
+		secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, changes, head, friends, origin, epoch)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, (SELECT epoch FROM meta WHERE one = 1))`)
 	insertSeat  = dialect.SQL("INSERT INTO places (table_id, seat, color, player, bot, confirm) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
 	deleteSeats = dialect.SQL("DELETE FROM places WHERE table_id = ?1")
 	lockFree    = dialect.SQL("SELECT rematch = '' FROM tables WHERE id = ?1 /*pg FOR UPDATE*/")
@@ -60,7 +60,7 @@ func (s *Rows) scanTable(scan dialect.Scan) (t store.Table, err error) {
 	var seats, friends string
 	err = scan(&t.ID, &t.Title, &t.State, &t.Visibility, &t.Invite, &t.Host, &lists.Options, &t.Seq, &t.Rev, &lists.Owing,
 		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &lists.Ending, &t.DueAt, &t.Rematch, &t.CreatedAt, &t.UpdatedAt, (*[32]byte)(&t.Head), &t.Restored,
-		&t.InviteSession, &lists.Barred, &t.Chance, &lists.Answers, &lists.Changes, &seats, &friends)
+		&t.InviteSession, &lists.Barred, &t.Chance, &lists.Answers, &lists.Changes, &lists.Origin, &seats, &friends)
 	if err != nil {
 		return store.Table{}, err
 	}
@@ -114,7 +114,7 @@ func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store
 		}
 		calls := []dialect.Call{insertTable.With(t.ID, t.Title, t.State, visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
-			t.InviteSession, lists.Barred, q.Player, t.Chance, lists.Answers, lists.Changes, [32]byte{}, friends)}
+			t.InviteSession, lists.Barred, q.Player, t.Chance, lists.Answers, lists.Changes, [32]byte{}, friends, lists.Origin)}
 		if err := tx.Send(ctx, append(calls, seatCalls(t)...)...); err != nil || after == "" {
 			return err
 		}

@@ -2,7 +2,8 @@ import { canonical } from './canonical';
 import { hash } from './digest';
 import { readDocument, type Document } from './document';
 import { form } from './form';
-import { commitmentOfPool, drawsOfPool, names, salts, startOfPool } from './pool-checks';
+import { originOf } from './origin';
+import { commitmentOfPool, drawsOfPool, names, salts, startedOf, startOfPool } from './pool-checks';
 import { checkProofs } from './proof-checks';
 import { ShortHeads } from './short-head';
 import { Slices } from './slices';
@@ -12,9 +13,12 @@ import { nothingFound, type Found, type Unjudged, type Wrong } from './steps';
 /** The maximum length of a record in characters. The longest real ones have about a tenth of that. */
 const maxLength = 4_000_000;
 
-const steps: readonly Step[] = [
-  ...[digest, chain, startOfPool, versions, form, commitmentOfPool, salts, names, checkProofs, drawsOfPool, heads],
+/** The steps that a log passes which need not be complete. */
+const stepsOfLog: readonly Step[] = [
+  ...[chain, startOfPool, versions, form, commitmentOfPool, salts, names, origin, checkProofs, drawsOfPool],
 ];
+
+const steps: readonly Step[] = [digest, ...stepsOfLog, heads];
 
 /**
  * Checks a record: its chain, its commitment, its draws, and the reveals and signatures of the players. It does not judge the rules:
@@ -75,6 +79,18 @@ function versions({ doc, expected }: Checking): Wrong | undefined {
       return { check: 'version', seq: entry.seq };
     last = entry.rules;
   }
+  return undefined;
+}
+
+/** Checks the log of a fork's origin as any log. The fork names its last entry, and the commitment covers that name. */
+async function origin({ doc, expected, found, slices }: Checking): Promise<Wrong | undefined> {
+  found.forked = startedOf(doc).origin !== undefined;
+  if (!found.forked) return undefined;
+  const wrong: Wrong = { check: 'origin', seq: 1 };
+  const before = originOf(doc);
+  if (!before) return wrong;
+  const now: Checking = { doc: before, expected: { rules: expected?.rules }, found: nothingFound(), slices, cut: true };
+  for (const step of stepsOfLog) if (await step(now)) return wrong;
   return undefined;
 }
 

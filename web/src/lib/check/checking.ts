@@ -19,6 +19,8 @@ export interface Checking {
   expected: Expected | undefined;
   found: Found;
   slices: Slices;
+  /** The log ends before the end of its table, as that of a fork's origin does: there is no outcome to compare. */
+  cut?: true;
 }
 
 /** One step of a check: returns the first failure. */

@@ -122,7 +122,8 @@ function claimsFormat(value: unknown): value is JsonObject {
   return Object.keys(value).some((name) => name.toLowerCase() === format.toLowerCase());
 }
 
-function checkDocument(doc: JsonObject): Document {
+/** Returns an object as a document. Throws HiddenData if its members are not those of an export. */
+export function checkDocument(doc: JsonObject): Document {
   const checks = {
     [format]: isInteger,
     table: isText,
@@ -151,13 +152,14 @@ type Check = (value: unknown) => boolean;
 const isName: Check = (value) => typeof value === 'string' && value !== '';
 const isText: Check = (value) => typeof value === 'string';
 const isInteger: Check = (value) => typeof value === 'number';
-const isHash: Check = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+/** Checks for a hash, or another value of 32 bytes, in hex. */
+export const isHash: Check = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 /** The options of a table without any may be null. */
 const isOptions: Check = (value) => value === null || (isObject(value) && Object.values(value).every(isInteger));
 const isAny: Check = () => true;
 
 /** Checks a list; its items are checked by a function, or have exactly the given members. */
-function isListOf(item: Check | Record<string, Check>): Check {
+export function isListOf(item: Check | Record<string, Check>): Check {
   const each: Check = typeof item === 'function' ? item : (value) => fits(value, item);
   return (value) => Array.isArray(value) && value.every(each);
 }
@@ -196,7 +198,8 @@ const proofMembers = {
   signature: isHexOf(128),
 };
 
-const isEntry: Check = (value) =>
+/** Checks the members of an entry. */
+export const isEntry: Check = (value) =>
   fits(value, entryMembers, {
     proof: (proof) => fits(proof, proofMembers),
     voids: isListOf({ device: isHash, index: isInteger, seat: isInteger }),

@@ -4,13 +4,14 @@ import type { Checking } from './checking';
 import type { Document, Entry, StoredEvent } from './document';
 import { formOf, type Follow } from './form-events';
 import { hasClocks, isLevel, paceOf, type Pace } from './form-options';
+import { startedOf } from './pool-checks';
 import type { Wrong } from './steps';
 
 /**
  * Checks the form of options, outcome and entries, which needs no rules; see docs/fairness.md. `nemeton verify` does the same, and both are tested
  * with the same table of cases. Clocks and agreements are not its concern.
  */
-export async function form({ doc, slices }: Checking): Promise<Wrong | undefined> {
+export async function form({ doc, slices, cut }: Checking): Promise<Wrong | undefined> {
   const pace = paceOf(doc.options);
   const colors = doc.seats.map(({ color }) => color);
   const seated = colors.length > 0 && !colors.includes('') && new Set(colors).size === colors.length;
@@ -21,7 +22,7 @@ export async function form({ doc, slices }: Checking): Promise<Wrong | undefined
     if (!log.follow(entry)) return { check: 'form', seq: entry.seq };
     await slices.pause();
   }
-  return log.agrees(doc.outcome) ? undefined : { check: 'form' };
+  return cut || log.agrees(doc.outcome) ? undefined : { check: 'form' };
 }
 
 const decisionForm = /^([1-9][0-9]{0,9})-[1-9][0-9]{0,9}$/;
@@ -33,6 +34,8 @@ class LogForm {
   private ended = '';
   /** The time of the newest entry; at first that of the table's creation. */
   private time: number;
+  /** The number of the start's last event of the table: a fork has the log of its origin there. */
+  private readonly opening: number;
 
   constructor(
     private readonly doc: Document,
@@ -40,6 +43,7 @@ class LogForm {
   ) {
     this.seats = doc.seats.map(() => ({ away: false, standIn: false }));
     this.time = doc.createdAt;
+    this.opening = startedOf(doc).origin ? 1 : 0;
   }
 
   follow(entry: Entry): boolean {
@@ -49,8 +53,8 @@ class LogForm {
     if (kind === 'frame' && draws.length > 0) return false;
     this.time = time;
     if (!draws.every(({ what, of, is }) => what !== '' && of >= 1 && is >= 0 && is < of)) return false;
-    if (!entry.events.every((event, at) => isEvent(event, kind === 'frame' || (kind === 'start' && at === 0))))
-      return false;
+    const ofTable = (at: number): boolean => kind === 'frame' || (kind === 'start' && at <= this.opening);
+    if (!entry.events.every((event, at) => isEvent(event, ofTable(at)))) return false;
     if (kind === 'start') return seat === -1 && actor === 'host' && command === '';
     return kind === 'move' ? this.move(entry) : kind === 'frame' && this.system(entry);
   }

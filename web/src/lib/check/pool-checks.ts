@@ -11,7 +11,10 @@ import type { Wrong } from './steps';
 
 /** The checks of the start, the secret, the names and the draws; see docs/fairness.md. */
 
-const terms = ({ table, title, seats, options }: Document): Terms => ({ table, title, seats: seats.length, options });
+function terms(doc: Document): Terms {
+  const { table, title, seats, options } = doc;
+  return { table, title, seats: seats.length, options, origin: startedOf(doc).origin };
+}
 
 /** The facts that only the first entry states. The check of the start has read them before. */
 export function startedOf(doc: Document): Started {

@@ -8,6 +8,8 @@ export interface Terms {
   title: string;
   seats: number;
   options: unknown;
+  /** The moment at which a fork begins. */
+  origin?: unknown;
 }
 
 /** The answer of one seat before the start. All parts are hex, or empty. */
@@ -17,8 +19,9 @@ export interface PoolAnswer {
   chain: string;
 }
 
-function setupDigest({ title, seats, options }: Terms): Uint8Array {
-  return digest('nemeton 2 setup', canonical({ title, seats, options }));
+function setupDigest({ title, seats, options, origin }: Terms): Uint8Array {
+  const forked = origin === undefined ? {} : { origin };
+  return digest('nemeton 2 setup', canonical({ title, seats, options, ...forked }));
 }
 
 /** The commitment to a secret (hex) and the terms of its table. */

@@ -8,6 +8,7 @@ export const checks = [
   'commitment',
   'salts',
   'names',
+  'origin',
   'proofs',
   'draws',
   'heads',
@@ -74,6 +75,8 @@ export interface Found {
   /** The number of names that were erased, so that they could not be compared. */
   erased: number;
   heads: HeadCounts;
+  /** The table is a fork, whose origin is checked as well. */
+  forked: boolean;
   /** The reason for which a record without a fault is no success; undefined if there is none. */
   unjudged?: Unjudged;
   wrong?: Wrong;
@@ -83,6 +86,6 @@ export interface Found {
 export function nothingFound(): Found {
   return {
     ...{ entries: 0, draws: 0, restores: 0, commitment: '', contributions: [], handedOver: [] },
-    ...{ seats: [], bare: 0, erased: 0, heads: { same: 0, lost: 0 } },
+    ...{ seats: [], bare: 0, erased: 0, forked: false, heads: { same: 0, lost: 0 } },
   };
 }

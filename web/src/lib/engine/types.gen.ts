@@ -106,6 +106,7 @@ export type Report = {
   known: boolean;
   restores: number;
   fault?: Fault;
+  origin?: Origin;
   unprotected?: number;
   erased?: number;
   seats?: SeatReport[];
@@ -228,6 +229,13 @@ export type Fault = {
   check: string;
   seq?: number;
   detail: string;
+};
+
+export type Origin = {
+  table: string;
+  seq: number;
+  head: string;
+  chance: string;
 };
 
 export type SeatReport = {

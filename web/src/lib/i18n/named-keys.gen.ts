@@ -90,6 +90,7 @@ export type NamedKey =
   | 'pause.asks'
   | 'pause.away'
   | 'pause.watch'
+  | 'playOn.title'
   | 'player.block.sure'
   | 'player.blocked'
   | 'player.game.open.of'

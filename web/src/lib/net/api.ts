@@ -102,6 +102,9 @@ export const api = {
     readTableAnswer(await call('POST', `/tables/${id}/bots`, { level, ...(seat === undefined ? {} : { seat }) })),
   start: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/start`)),
   rematch: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/rematch`)),
+  /** Opens a table that begins at a moment of a finished one. */
+  fork: async (id: string, moment: requests.ForkInputBody): Promise<Table> =>
+    readTableAnswer(await call('POST', `/tables/${id}/fork`, moment)),
   leave: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/leave`, { id: uuid() })),
   comeBack: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/return`, { id: uuid() })),
   /** Agrees to a stand-in for a seat. */

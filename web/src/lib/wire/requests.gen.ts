@@ -129,6 +129,15 @@ export type FinishPasskeyInputBody = {
   name?: string;
 };
 
+export type ForkInputBody = {
+  /** What becomes of the facts that nobody had seen: they stay, or they are drawn anew. */
+  chance: 'same' | 'new';
+  /** Opens a private table. */
+  invite?: string;
+  /** The entry after which the game is played on. */
+  seq: number;
+};
+
 export type InviteInputBody = {
   /** A person with whom the caller finished a game. */
   player: string;

@@ -70,6 +70,12 @@ export interface SettingsChange {
   visibility?: Visibility;
 }
 
+/** The moment of a finished table at which a fork begins. */
+export interface Origin {
+  table: string;
+  seq: number;
+}
+
 /** A table without its game state. */
 export interface Table {
   id: string;
@@ -95,6 +101,8 @@ export interface Table {
   barred: Player[];
   /** The id of the rematch table. */
   rematch?: string;
+  /** The moment at which a fork begins; absent for other tables. */
+  origin?: Origin;
   /** The reason for an end before that of the game. */
   ended?: Ended;
   stop?: StopProposal;
@@ -170,6 +178,7 @@ export function readTable(value: unknown, what = 'table'): Table {
     ...(o.recoveries === undefined ? {} : { recoveries: list(o.recoveries, `${what}.recoveries`, readRecovery) }),
     ...(invite ? { invite } : {}),
     ...(rematch ? { rematch } : {}),
+    ...(isObject(o.origin) ? { origin: readOrigin(o.origin, `${what}.origin`) } : {}),
     ...(o.ended === undefined ? {} : { ended: oneOf(o.ended, `${what}.ended`, ends) }),
     ...(isObject(o.stop) ? { stop: readStop(o.stop, `${what}.stop`) } : {}),
     ...(isObject(o.pause) ? { pause: readPause(o.pause, `${what}.pause`) } : {}),
@@ -183,6 +192,11 @@ function readStop(value: unknown, what: string): StopProposal {
     by: integer(o.by, `${what}.by`),
     agreed: list(o.agreed, `${what}.agreed`, integer),
   };
+}
+
+function readOrigin(value: unknown, what: string): Origin {
+  const o = members<sent.Origin>(value, what);
+  return { table: string(o.table, `${what}.table`), seq: integer(o.seq, `${what}.seq`) };
 }
 
 /** Reads `{table}`, the answer of calls that change a table. */

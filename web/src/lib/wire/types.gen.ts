@@ -363,6 +363,7 @@ export type Table = {
   invite?: string;
   barred?: Player[];
   rematch?: string;
+  origin?: Origin;
   ended?: string;
   stop?: StopProposal;
   pause?: Pause;
@@ -606,6 +607,13 @@ export type Pace = {
   vacation?: boolean;
   extra?: number;
   takeover?: number;
+};
+
+export type Origin = {
+  table: string;
+  seq: number;
+  head: string;
+  chance: string;
 };
 
 export type StopProposal = {

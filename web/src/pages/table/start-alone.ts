@@ -1,0 +1,13 @@
+import { me } from '../../lib/account/me.svelte.ts';
+import { api } from '../../lib/net/api';
+import type { Table } from '../../lib/wire/table';
+import { freeSeats, isAlone, seatOf } from '../home/table-status';
+
+/** Starts a new table at which the reader plays against bots alone: nobody has to confirm, so the game starts at once. */
+export async function startAlone(created: Table): Promise<void> {
+  const seat = seatOf(created, me.player);
+  if (seat === undefined || freeSeats(created) > 0 || !isAlone(created, me.player)) return;
+  const { answerNew } = await import('../../lib/device/answering');
+  await answerNew(created, seat);
+  await api.start(created.id);
+}
