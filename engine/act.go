@@ -89,7 +89,7 @@ func (f *Fold) judge(c Command) (Decision, Move, error) {
 		return Decision{}, nil, fmt.Errorf("%w: %w", ErrMalformed, err)
 	}
 	if !slices.Contains(d.Moves, m) {
-		return Decision{}, nil, ErrIllegalMove
+		return Decision{}, nil, f.illegal(d, m)
 	}
 	return d, m, nil
 }

@@ -12,11 +12,12 @@ import (
 	"nemeton/server/store"
 )
 
-// Error is a refusal or a failure. Code, Message, Reason, Details and Wait are sent to the client; Cause is only logged.
+// Error is a refusal or a failure. Code, Message, Reason, Rule, Details and Wait are sent to the client; Cause is only logged.
 type Error struct {
 	Code    Code
 	Message string   // one short sentence, without names, cards, tokens or invites
 	Reason  string   // a stable word for the fault of a text, see server/typed; usually empty
+	Rule    string   // the id of the title's rule that forbids a move; usually empty
 	Details []Detail // the invalid members of a request; usually empty
 	Cause   error
 	Wait    time.Duration // the time to wait before the next attempt; 0: not given

@@ -21,6 +21,7 @@ type Problem struct {
 	Detail  string          `json:"detail" doc:"The problem in one sentence"`
 	Code    apperr.Code     `json:"code" doc:"The code to act on; docs/protocol.md lists them"`
 	Reason  string          `json:"reason,omitempty" doc:"The fault of a text that people typed, as a stable word"`
+	Rule    string          `json:"rule,omitempty" doc:"The id of the rule that forbids a move"`
 	Errors  []apperr.Detail `json:"errors,omitempty" doc:"The invalid members of the request"`
 	Request string          `json:"request,omitempty" doc:"The request's id in the server's logs"`
 }
@@ -39,7 +40,7 @@ func problem(err error, request string) *Problem {
 	e := apperr.Of(err)
 	status := e.Code.Status()
 	p := &Problem{
-		Title: http.StatusText(status), Status: status, Detail: apperr.MessageOf(err), Code: e.Code, Reason: e.Reason, Request: request,
+		Title: http.StatusText(status), Status: status, Detail: apperr.MessageOf(err), Code: e.Code, Reason: e.Reason, Rule: e.Rule, Request: request,
 	}
 	for _, d := range e.Details[:min(len(e.Details), maxDetails)] {
 		p.Errors = append(p.Errors, apperr.Detail{Location: apperr.Short(d.Location), Message: apperr.Short(d.Message)})

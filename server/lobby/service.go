@@ -76,12 +76,29 @@ func (s *Service) Titles() []engine.Info {
 }
 
 func (s *Service) title(id string) (engine.Info, error) {
+	t, err := s.find(id)
+	if err != nil {
+		return engine.Info{}, err
+	}
+	return t.Info(), nil
+}
+
+func (s *Service) find(id string) (engine.Title, error) {
 	for _, t := range s.cfg.Titles {
-		if info := t.Info(); info.ID == id {
-			return info, nil
+		if t.Info().ID == id {
+			return t, nil
 		}
 	}
-	return engine.Info{}, apperr.New(apperr.UnknownTitle, "this server does not know that title")
+	return nil, apperr.New(apperr.UnknownTitle, "this server does not know that title")
+}
+
+// Causes returns the rules behind the events, moves and scores of a title. The lists are empty if it names none.
+func (s *Service) Causes(id string) (engine.Causes, error) {
+	t, err := s.find(id)
+	if ruled, ok := t.(engine.Ruled); ok {
+		return ruled.Causes(), nil
+	}
+	return engine.Causes{Events: []engine.Cause{}, Moves: []engine.Cause{}, Scores: []engine.Cause{}}, err
 }
 
 // CommonOptions lists the options that every table has in addition to its title's.

@@ -56,6 +56,20 @@ func (r pages) Read(ctx context.Context, id store.TableID, after engine.Seq, lim
 	return r.cfg.Store.Read(ctx, id, after, limit)
 }
 
+// Refusals returns the rules that forbid moves now, for the open decision of the viewer.
+func (r *Registry) Refusals(ctx context.Context, id store.TableID, v engine.Viewer) (wire.Refusals, error) {
+	p, err := r.position(ctx, id)
+	if err != nil {
+		return wire.Refusals{}, err
+	}
+	decision, list := p.fold.Refusals(v)
+	refusals := wire.Refusals{Decision: decision, Refusals: make([]wire.Refusal, len(list))}
+	for i, one := range list {
+		refusals.Refusals[i] = wire.Refusal{Move: encode(one.Move), Rule: one.Rule}
+	}
+	return refusals, nil
+}
+
 // Log returns an encoded page of the entries after since, as the viewer may see them. Other work at the table does not wait for it.
 func (r *Registry) Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error) {
 	p, err := r.position(ctx, id)

@@ -49,6 +49,9 @@ func refusal(err error) error {
 		if r.code == apperr.TooFast {
 			return refused.After(tempoWait)
 		}
+		if illegal := (*engine.IllegalMove)(nil); errors.As(err, &illegal) {
+			refused.Rule = illegal.Rule
+		}
 		return refused
 	}
 	return apperr.Of(err)

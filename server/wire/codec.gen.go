@@ -70,6 +70,10 @@ func (v Error) AppendJSON(b []byte) []byte {
 	b = engine.AppendText(b, string(v.Code))
 	b = append(b, `,"message":`...)
 	b = engine.AppendText(b, string(v.Message))
+	if v.Rule != "" {
+		b = append(b, `,"rule":`...)
+		b = engine.AppendText(b, string(v.Rule))
+	}
 	b = append(b, '}')
 	return b
 }

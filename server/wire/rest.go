@@ -107,6 +107,18 @@ type Hint struct {
 	Reason   Reason            `json:"reason"`
 }
 
+// Refusals are moves that the caller's open decision does not offer.
+type Refusals struct {
+	Decision engine.DecisionID `json:"decision"` // empty if the caller owes none
+	Refusals []Refusal         `json:"refusals"`
+}
+
+// Refusal is a move, and the rule that forbids it.
+type Refusal struct {
+	Move json.RawMessage `json:"move"`
+	Rule string          `json:"rule"`
+}
+
 // Reason is the reason for a hint: a key of the title's texts, or best_found.
 type Reason struct {
 	Key    string         `json:"key"`

@@ -72,6 +72,7 @@ type Result struct {
 type Error struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
+	Rule    string `json:"rule,omitempty"` // the id of the rule that forbids a move
 }
 
 // Presence says which seats are connected and whether moves can be saved.

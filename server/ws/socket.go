@@ -166,7 +166,9 @@ func (s *socket) submit(m wire.ClientMessage) wire.Result {
 		if code == apperr.Internal || code == apperr.Damaged {
 			s.handler.cfg.Log.Error().Err(err).Str("table", string(s.table)).Msg("a command failed")
 		}
-		return wire.Refused(m.ID, string(code), apperr.MessageOf(err))
+		refused := wire.Refused(m.ID, string(code), apperr.MessageOf(err))
+		refused.Error.Rule = apperr.Of(err).Rule
+		return refused
 	}
 	result := wire.Accepted(m.ID, done.Seq)
 	result.Head = done.Head

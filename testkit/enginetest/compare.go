@@ -48,7 +48,7 @@ func diffJSON(want, got any) string {
 	return fmt.Sprintf("- %s\n+ %s", a, b)
 }
 
-// diffViews describes the difference of two folds for a viewer: view, decisions, their numbers and the effects of their moves.
+// diffViews describes the difference of two folds for a viewer: view, decisions, their numbers, the effects of their moves and the refusals.
 func diffViews(v engine.Viewer, want, got *engine.Fold) string {
 	if diff := diffJSON(want.View(v), got.View(v)); diff != "" {
 		return "the view: " + diff
@@ -66,6 +66,11 @@ func diffViews(v engine.Viewer, want, got *engine.Fold) string {
 		}
 		if diff := diffJSON(want.Effects(a[i]), got.Effects(b[i])); diff != "" {
 			return fmt.Sprintf("the effects of decision %s: %s", a[i].ID, diff)
+		}
+		_, refused := want.Refusals(v)
+		_, other := got.Refusals(v)
+		if diff := diffJSON(refused, other); diff != "" {
+			return fmt.Sprintf("the refusals of decision %s: %s", a[i].ID, diff)
 		}
 	}
 	return ""

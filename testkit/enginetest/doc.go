@@ -23,6 +23,7 @@
 //	advance          a Simulator's Advance and AppendOpen agree with Decide, Evolve and Open
 //	noninterference  a viewer cannot distinguish the state from a sampled one, before, during or after any command
 //	effects          the effects of moves are of listed kinds; Options.Happened tells what moves did, and effects must say just that
+//	rules            the rules that a title names exist; all events and decisions have one, and refusals are of moves that are not offered
 //	redaction        every event type has a redaction rule
 //	view encoding    views and decisions of every viewer are whole-number JSON objects of bounded size
 //	progress         players who add all entries that do not advance the game cannot exceed engine.LongestLog

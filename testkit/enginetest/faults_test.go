@@ -25,7 +25,9 @@ var faults = map[string][]toy.Fault{
 	"noninterference": {
 		toy.StartLeaks, toy.ViewLeaks, toy.StageLeaks, toy.EventLeaks, toy.DecisionLeaks, toy.CountLeaks, toy.NumberLeaks, toy.UndoLeaks,
 		toy.RevealTooMuch, toy.SampleWrong, toy.SampleFails, toy.StandingLeaks, toy.EffectLeaks,
+		toy.RefusalLeaks,
 	},
+	"rules":         {toy.CauseUnknown, toy.CauseMissing, toy.CauseNoKind, toy.RefusalOffered, toy.RefusalUnknown},
 	"effects":       {toy.EffectLies, toy.EffectMissing, toy.EffectNarrow, toy.EffectStrange},
 	"redaction":     {toy.NoRule},
 	"view encoding": {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject, toy.ViewMislabels},
@@ -68,7 +70,7 @@ func TestLaws_CatchAStrangeSecret(t *testing.T) {
 }
 
 func options() enginetest.Options {
-	return enginetest.Options{Games: 5, Stride: 2, MaxMoves: 200, Dir: "toy", Secret: []string{"pick"}, Happened: func(p enginetest.Played) []engine.Effect {
+	return enginetest.Options{Games: 5, Stride: 2, MaxMoves: 200, Dir: "toy", Rulebook: "toy/rules.md", Secret: []string{"pick"}, Happened: func(p enginetest.Played) []engine.Effect {
 		return toy.Happened(p.Events(1))
 	}}
 }

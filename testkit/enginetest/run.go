@@ -21,6 +21,7 @@ type Options struct {
 	Stride   int    // expensive laws check every Stride-th entry; default 7
 	MaxTries int    // moves of one decision that expensive laws try; default 16
 	Dir      string // folder of the title's package; default: that of the test
+	Rulebook string // file with the rules of the title; default: docs/rules/ID.md
 
 	// Secret names the kinds of decisions whose answer is hidden from the other seats until an event reveals it. Other
 	// seats must not be able to distinguish any two answers.
@@ -91,6 +92,7 @@ func Laws() []Law {
 		{"advance", advance},
 		{"noninterference", noninterference},
 		{"effects", effects},
+		{"rules", rules},
 		{"redaction", redaction},
 		{"view encoding", viewEncoding},
 		{"encoders", encoders},

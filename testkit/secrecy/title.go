@@ -65,6 +65,22 @@ func (t *Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect
 	return nil
 }
 
+// Causes implements engine.Ruled for titles that support it.
+func (t *Title) Causes() engine.Causes {
+	if r, ok := t.Title.(engine.Ruled); ok {
+		return r.Causes()
+	}
+	return engine.Causes{}
+}
+
+// Refusals implements engine.Ruled for titles that support it.
+func (t *Title) Refusals(k engine.Knowledge, d engine.Decision) []engine.Refusal {
+	if r, ok := t.Title.(engine.Ruled); ok {
+		return r.Refusals(k, d)
+	}
+	return nil
+}
+
 // FullState returns the newest state of any server that plays the title, or nil. No viewer may see all of it.
 func (t *Title) FullState() engine.State {
 	if s := t.current.Load(); s != nil {

@@ -61,6 +61,14 @@ const (
 	SampleFails   Fault = "nothing can be sampled for a spectator"
 	EffectLeaks   Fault = "an effect shows the next card of the deck"
 
+	RefusalLeaks Fault = "a refusal shows the next card of the deck"
+
+	CauseUnknown   Fault = "a cause names a rule that does not exist"
+	CauseMissing   Fault = "an event has no cause"
+	CauseNoKind    Fault = "a kind of decision has no cause"
+	RefusalOffered Fault = "a refusal names a move that the decision offers"
+	RefusalUnknown Fault = "a refusal names a rule that does not exist"
+
 	EffectLies    Fault = "an effect names another card than the one picked"
 	EffectMissing Fault = "a move that has an effect names none"
 	EffectNarrow  Fault = "the range of a roll lacks the highest values"

@@ -53,7 +53,7 @@ func (s *State) View(v engine.Viewer) any {
 		if !slices.Contains(s.picks, 0) { // the cards are revealed in the same entry
 			view.Leak = s.hands
 		}
-	case EffectLeaks:
+	case EffectLeaks, RefusalLeaks:
 		if len(s.deck) > 0 {
 			view.Next = s.deck[len(s.deck)-1]
 		}

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
 import { expect, inject, test as base } from 'vitest';
@@ -18,7 +18,16 @@ export interface PersonOptions extends BrowserContextOptions {
   /** The browser of the person, instead of the one that all tests share. */
   browser?: Browser;
   settings?: { plain?: boolean; sound?: boolean; pace?: 'normal' | 'fast' };
+  /** The person has never played a title, so that the table explains itself. */
+  newcomer?: boolean;
 }
+
+/** All titles and kinds of decisions, which most people know. */
+const learned = ['meduris', 'druids', 'pangea'].flatMap((title) => {
+  const keys = new URL(`../../src/games/${title}/keys.gen.json`, import.meta.url);
+  const { decisions } = JSON.parse(readFileSync(keys, 'utf8')) as { decisions: string[] };
+  return [title, ...decisions.map((kind) => `${title}.${kind}`)];
+});
 
 /** A person with this option uses the plain table, where every click is one move. */
 export const plain: PersonOptions = { settings: { plain: true } };
@@ -74,7 +83,7 @@ export class Fixture {
   }
 
   /** Opens a browser context and page for a person. People share no cookies or settings. Their sound is off, and by default their animations too. */
-  async person(name: string, { settings, browser: own, ...options }: PersonOptions = {}): Promise<Person> {
+  async person(name: string, { settings, newcomer, browser: own, ...options }: PersonOptions = {}): Promise<Person> {
     const context = await (own ?? (await connect())).newContext({
       viewport: { width: 1280, height: 800 },
       locale: 'en-GB',
@@ -91,7 +100,7 @@ export class Fixture {
         const place = 'nemeton.settings';
         if (localStorage.getItem(place) === null) localStorage.setItem(place, JSON.stringify(chosen));
       },
-      { sound: false, ...settings },
+      { sound: false, ...(newcomer ? {} : { learned }), ...settings },
     );
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile }) => {

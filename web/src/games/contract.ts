@@ -100,6 +100,8 @@ export interface TitleClient extends WordedTitle {
   /** A description of a seat's final score in a few words, for titles whose score is not meaningful as a number. */
   resultText?: (seat: number, view: JsonObject) => { key: string; values: JsonObject };
   events?: TitleEvents;
+  /** The keys of the spots of the board that a move is about, for moves that a decision does not offer. */
+  spotsOf?: (move: JsonObject, view: JsonObject) => string[];
   /** The member of the view with the reader's own hidden hand. */
   hand?: string;
   /** The legal move that a click on a piece of the hand makes, if any. */

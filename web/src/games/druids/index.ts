@@ -11,6 +11,7 @@ import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { standing } from './play/standing';
 import PlainBoard from './plain/PlainBoard.svelte';
+import { spotsOf } from './play/refused';
 import { animate } from './animation/steps';
 import { sound } from './animation/event-sounds';
 import { endingRole, scoreChanges, recapSeat } from './animation/event-roles';
@@ -36,6 +37,7 @@ const druids: TitleClient = {
   events: { animate, sound, scoreChanges, recapSeat, endingRole, places },
   Ending,
   hand: 'hand',
+  spotsOf,
   layout: {
     component: PlainBoard,
     covers: ['stones', 'spokes', 'figures', 'gathered', 'deck', 'discard', 'card', 'worth'],

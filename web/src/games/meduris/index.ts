@@ -14,7 +14,7 @@ import { effects } from './play/effects';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { standing } from './play/standing';
-import { fromHand } from './play/targets';
+import { fromHand, refusedSpots } from './play/targets';
 import { animate } from './animation/steps';
 import { sound } from './animation/event-sounds';
 import { endingRole, scoreChanges, recapSeat } from './animation/event-roles';
@@ -42,6 +42,7 @@ const meduris: TitleClient = {
   points: { list: 'players', member: 'points' },
   hand: 'hand',
   fromHand,
+  spotsOf: refusedSpots,
   layout: { component: PlainBoard, covers: ['board', 'fields', 'plateaus', 'stock', 'runes', 'druid', 'next'] },
   table: { createDraft, Board: PlayBoard, Panel, Aid },
 };

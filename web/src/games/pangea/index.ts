@@ -12,6 +12,7 @@ import Panel from './play/Panel.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { standing } from './play/standing';
+import { spotsOf } from './play/refused';
 import { animate } from './animation/steps';
 import { sound } from './animation/event-sounds';
 import { endingRole, scoreChanges, recapSeat, totals } from './animation/event-roles';
@@ -34,6 +35,7 @@ const pangea: TitleClient = {
   events: { animate, sound, scoreChanges, totals, recapSeat, endingRole, places },
   Ending,
   hand: 'hand',
+  spotsOf,
   layout: { component: PlainBoard, covers: ['fields', 'tiles', 'peoples', 'players'] },
   table: { createDraft, Board: PlayBoard, Panel, Hand, Aid },
 };

@@ -36,6 +36,8 @@ interface Settings {
   texts: boolean;
   /** The animation speed. The stored name is `pace`. */
   pace: AnimationSpeed;
+  /** The titles that the reader played to the end, and kinds of decisions that were made once; see lib/app/learned.ts. */
+  learned: string[];
 }
 
 const storageKey = 'nemeton.settings';
@@ -60,6 +62,7 @@ function stored(): Settings {
     chatNews: true,
     texts: false,
     pace: 'normal',
+    learned: [],
   };
   try {
     const stored: unknown = JSON.parse(load(storageKey) ?? '{}');
@@ -87,6 +90,8 @@ function stored(): Settings {
     if ('chatNews' in stored) settings.chatNews = stored.chatNews === true;
     if ('texts' in stored) settings.texts = stored.texts === true;
     if ('pace' in stored) settings.pace = animationSpeeds.find((pace) => pace === stored.pace) ?? 'normal';
+    if ('learned' in stored && Array.isArray(stored.learned))
+      settings.learned = stored.learned.filter((one) => typeof one === 'string');
   } catch {
     // Unreadable settings are ignored.
   }

@@ -16,6 +16,9 @@ import { isObject, type Json, type JsonObject } from '../wire/narrow';
  *   an empty text hides the event
  * - `view.<member>`: the name of a member of the view. `word.<value>` or `word.<member>.<value>`: the word for a value
  *
+ * - `goal.win`, `goal.turn`, `goal.end`: the goal in three sentences. `first.<kind>`: the purpose of a kind of decision
+ * - `term.<id>`: the forms of a term, separated by commas; `term.<id>.text`: its explanation
+ *
  * The suffix `.<member>=<value>` selects a more specific text, as in `move.turn.do=hut`. A text is skipped if a
  * placeholder has no value. TitleTexts describes the formats of placeholders.
  */
@@ -61,6 +64,13 @@ export class TitleTexts {
   /** A short text without placeholders, or the fallback. */
   label(key: string, fallback: string): string {
     return this.plain(key) ?? fallback;
+  }
+
+  /** The terms that are explained in place: `term.<id>`, with its forms separated by commas, and `term.<id>.text`. */
+  terms(): { forms: string[]; text: string }[] {
+    return Object.keys(this.catalog)
+      .filter((key) => /^term\.\w+$/.test(key))
+      .map((key) => ({ forms: (this.plain(key) ?? '').split(/,\s*/), text: this.label(`${key}.text`, '') }));
   }
 
   word(value: string, member = ''): string {

@@ -21,6 +21,7 @@ import {
 } from '../wire/table';
 import type * as requests from '../wire/requests.gen';
 import { object, string, integer, type JsonObject } from '../wire/narrow';
+import { readCauses, readRuledOut, type Causes, type RuledOut } from '../wire/rules';
 import { readTitles, type Title } from '../wire/title';
 import { call, query } from './rest';
 import { uuid } from './uuid';
@@ -59,6 +60,11 @@ export const api = {
   appCode: async (): Promise<Link> => readLink(await call('POST', '/me/app-code')),
 
   titles: async (): Promise<Title[]> => readTitles(await call('GET', '/titles')),
+  /** The rules behind the events, moves and scores of a title. */
+  causes: async (title: string): Promise<Causes> => readCauses(await call('GET', `/titles/${title}/rules`)),
+  /** The moves that the reader's open decision does not offer, each with a rule. */
+  ruledOut: async (id: string): Promise<{ decision: string; refusals: RuledOut[] }> =>
+    readRuledOut(await call('GET', `/tables/${id}/refusals`)),
   tables: async (by: { state?: TableState; mine?: 1; cursor?: string; limit?: number }): Promise<TablePage> =>
     readTablePage(await call('GET', `/tables${query(by)}`)),
   table: async (id: string, invite?: string): Promise<Table> => {

@@ -45,6 +45,8 @@ export class TableModel implements Receiver {
   /** The command in flight, and the code of the last refusal. */
   sending: { decision: string; move: Move | null } | null = $state.raw(null);
   refusal: string | null = $state(null);
+  /** The id of the rule that forbade the refused move, if the server named it. */
+  refusedBy: string | undefined = $state();
   /** The command in flight survives a reload of the page. */
   kept = $state(false);
   /** The command in flight has been unanswered for a moment. */
@@ -282,6 +284,7 @@ export class TableModel implements Receiver {
     this.slow = false;
     this.sending = null;
     this.refusal = answer.ok ? null : (answer.code ?? 'internal');
+    this.refusedBy = 'rule' in answer ? answer.rule : undefined;
     // The next page of this table sends a command again that got no answer.
     if (this.keptId !== undefined && (answer.ok || answer.code !== 'stopped')) dropCommand(this.id, this.keptId);
     if ('seq' in answer) this.remember(answer);

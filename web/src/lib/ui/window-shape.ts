@@ -6,3 +6,6 @@ export const compactWindow = '(max-width: 62rem), (orientation: landscape) and (
 
 /** This is the media query of screens that are touched: a finger covers what is under it, and there is no hover. */
 export const touched = '(pointer: coarse)';
+
+/** This is the media query of windows with room for the player aid beside board and column. */
+export const roomForAid = '(min-width: 108rem) and (min-height: 36.01rem) and (min-aspect-ratio: 8/5)';

@@ -57,6 +57,8 @@ export interface Result {
   seq?: number;
   head?: string;
   code?: string;
+  /** The id of the rule that forbids the move, of a refusal. */
+  rule?: string | undefined;
 }
 
 /** The connected seats and spectators, and the state of the store. */
@@ -229,7 +231,8 @@ function readResult(message: unknown): Result {
   const id = string(o.id, 'frame.id');
   if (o.ok === true) return { t: 'result', id, ok: true, seq: integer(o.seq, 'frame.seq'), ...readHead(o.head) };
   const error = members<sent.Error>(o.error, 'frame.error');
-  return { t: 'result', id, ok: false, code: string(error.code, 'frame.error.code') };
+  const rule = optionalString(error.rule, 'frame.error.rule');
+  return { t: 'result', id, ok: false, code: string(error.code, 'frame.error.code'), ...(rule ? { rule } : {}) };
 }
 
 function parse(raw: unknown): unknown {

@@ -386,6 +386,7 @@ export type UpdateStep = {
 export type Error = {
   code: string;
   message: string;
+  rule?: string;
 };
 
 export type LogEntry = {

@@ -1,5 +1,5 @@
 /** The mapping from legal moves to selectable spots. It has no rules. */
-import type { Decision, Move } from '../../../lib/wire/game';
+import type { Decision, JsonObject, Move } from '../../../lib/wire/game';
 import { materials, type Material } from '../board/layout';
 
 /** A spot of the board that moves can choose. */
@@ -70,6 +70,12 @@ export function targetsOf(
 export function fromHand(decision: Decision, piece: string): Move | undefined {
   if (decision.kind !== 'lose_one' || !isMaterial(piece)) return undefined;
   return decision.moves.find(({ material }) => material === piece);
+}
+
+/** The spots of a move that the reader's decision does not offer. The one of a worker's move is its new plateau. */
+export function refusedSpots(move: JsonObject): string[] {
+  if (isMaterial(move.to)) return [keyOf({ is: 'plateau', material: move.to })];
+  return ['turn', 'gain_one'].flatMap((kind) => spotsOf(kind, move, null, undefined)).map(keyOf);
 }
 
 function spotsOf(kind: string, move: Move, picked: Picked | null, druidField: number | undefined): Spot[] {
