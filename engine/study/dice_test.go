@@ -37,8 +37,8 @@ func (dicing) Registry() *engine.Registry {
 }
 func (dicing) Start(engine.Setup, engine.Chance) []engine.Event { return nil }
 func (dicing) Blank(engine.Setup) engine.State                  { return &dicingState{scores: make([]int, 2)} }
-func (dicing) ParseMove(_ string, raw []byte) (engine.Move, error) {
-	return engine.ParseStrict[rollMove](raw)
+func (dicing) Moves() engine.MoveTypes {
+	return engine.MoveTypes{"roll": {engine.MoveOf[rollMove]()}}
 }
 
 type dicingState struct {

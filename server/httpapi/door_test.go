@@ -50,6 +50,7 @@ func TestDoor_HidesAllRoutes(t *testing.T) {
 		"GET /session", "POST /sessions", "POST /players", "GET /titles", "POST /mail/confirm", "GET /mail/confirmation", "POST /mail/confirmation",
 		"GET /mail/end", "POST /mail/end", "GET /sign-in", "POST /sign-in/passkey", "POST /sign-in/passkey/finish", "POST /sign-in/mail", "POST /sign-in/mail/finish",
 		"POST /sign-in/device", "POST /sign-in/device/finish", "POST /sign-in/oidc", "GET /sign-in/oidc/return",
+		"GET /texts/{language}/{file}/{key}", "POST /texts/{language}/{file}/{key}/suggestions", // the pages before the door have texts, too
 	}
 	for _, kind := range []door.Kind{door.Invite, door.OIDC} {
 		h := newFixtureBehind(t, kind)

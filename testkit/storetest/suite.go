@@ -61,7 +61,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture, groups ...string) {
 		{"Invitations", invitations},
 		{"Notifications", notifications},
 		{"MailCounts", mailCounts},
-		{"Chat", chats},
+		{"Chat", slices.Concat(chats, toldChats)},
 		{"Report", reports},
 		{"Operator", operators},
 		{"Suggestion", suggestions},

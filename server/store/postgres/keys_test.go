@@ -26,7 +26,7 @@ var keyOf = map[string]string{
 // shared are the database tables whose rows belong to players or to the server.
 var shared = []string{
 	"meta", "identity", "players", "sessions", "session_tokens", "links", "blocks", "friends", "unlisted", "notifiers", "channels", "mail_counts", "chat_reports", "bans",
-	"acts", "notes", "signing_keys", "server_keys", "pulse", "outages", "nodes", "ways", "attempts", "account_events", "door_codes", "goose_db_version",
+	"acts", "notes", "signing_keys", "server_keys", "pulse", "outages", "nodes", "ways", "attempts", "account_events", "door_codes", "text_suggestions", "changes", "goose_db_version",
 }
 
 // column returns the values of a query with one text column.

@@ -6,12 +6,19 @@ import { languageCodes } from './raw-texts';
 
 const games = join(import.meta.dirname, '../games');
 
+/** The pieces of a picture, such as `hut-red druid`. */
+const pieces = /^[a-z]+(?:-[a-z]+)?(?: [a-z]+(?:-[a-z]+)?)*$/;
+
+/** The sentences in the rules of a title. */
+const sentencesIn = (file: string): string[] =>
+  paragraphs(readFileSync(file, 'utf8')).filter((text) => !pieces.test(text.trim()));
+
 /** The rules of all titles in a language, by title. */
 const rulesOf = (language: string): Map<string, string[]> =>
   new Map(
     readdirSync(games, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .map(({ name }) => [name, paragraphs(readFileSync(join(games, name, 'rules', `${language}.md`), 'utf8'))]),
+      .map(({ name }) => [name, sentencesIn(join(games, name, 'rules', `${language}.md`))]),
   );
 
 const english = new Set(

@@ -96,7 +96,7 @@ describe('a title with a text catalog', () => {
 
 describe('a title without a text catalog', () => {
   it('shows names from its data as words', () => {
-    expect(words(bareTitle, 'event.tower_moved', { seat: 0, steps: 2 })).toBe('tower moved: seat 0, steps 2');
+    expect(words(bareTitle, 'event.tower_moved', { seat: 0, steps: 2 })).toBe('tower moved: seat 0 · steps 2');
     expect(words(bareTitle, 'move.draw', { do: 'draw_two' })).toBe('Draw two');
   });
 });

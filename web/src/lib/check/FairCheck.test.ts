@@ -132,10 +132,10 @@ describe('a record with proofs', () => {
     expect(textOf('fair-rules')).toContain(en['fair.rules']);
     expect(textOf('fair-added')).toContain('3 of 4 draws');
     expect(textOf('fair-added')).toContain('1 draw before the first one rests on');
-    const maren = 'added 1 random number, the last before 2 draws; 1 of 2 moves not signed; ';
+    const maren = 'added 1 random number, the last before 2 draws, 1 of 2 moves not signed, ';
     expect(textOf('fair-seat-0')).toContain(`${maren}played on 1 more device that no earlier one confirmed.`);
     expect(textOf('fair-seat-1')).toContain(
-      'added nothing before the start; added 1 random number, the last before 1 draw; 2 numbers got lost without effect; signed every move.',
+      'added nothing before the start, added 1 random number, the last before 1 draw, 2 numbers got lost without effect, signed every move.',
     );
     expect(screen.queryByTestId('fair-seat-2')).toBeNull();
     expect(screen.getByTestId('fair-details')).toHaveProperty('open', false);
