@@ -13,7 +13,8 @@ import (
 
 const (
 	// DeviceLife is the time in which another device can approve a new one.
-	DeviceLife   = 10 * time.Minute
+	DeviceLife = 10 * time.Minute
+	// HostLinkLife is longer than that of other links, because the operator has to hand it over.
 	HostLinkLife = 24 * time.Hour
 
 	deviceLength = 8

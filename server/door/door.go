@@ -27,7 +27,8 @@ const (
 
 const (
 	// Life is the validity of a code.
-	Life       = 30 * 24 * time.Hour
+	Life = 30 * 24 * time.Hour
+	// MaxUses bounds the people that one code lets in.
 	MaxUses    = 100
 	memberUses = 5  // of a member's code
 	maxCodes   = 10 // of one member

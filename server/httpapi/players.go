@@ -72,7 +72,7 @@ func signedIn(ctx context.Context, p store.Player, token string, guest *wire.Mer
 	}
 }
 
-func (d *handler) me(ctx context.Context, c player.Caller, _ *struct{}) (*meOutput, error) {
+func (d *handler) me(_ context.Context, c player.Caller, _ *struct{}) (*meOutput, error) {
 	return meOf(c.Player), nil
 }
 

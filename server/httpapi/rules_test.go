@@ -1,7 +1,6 @@
 package httpapi_test
 
 import (
-	"encoding/json"
 	"testing"
 
 	"nemeton/engine"
@@ -35,7 +34,7 @@ func TestRules(t *testing.T) {
 	// An illegal move is refused with its rule.
 	theirs, _ := ben.views(r.ID).own()
 	var refused struct{ Rule string }
-	ada.call("POST", "/tables/"+r.ID+"/commands", map[string]any{"id": "a", "decision": mine.ID, "move": json.RawMessage(theirs.Moves[0])}).want(422, "illegal_move").into(&refused)
+	ada.call("POST", "/tables/"+r.ID+"/commands", map[string]any{"id": "a", "decision": mine.ID, "move": theirs.Moves[0]}).want(422, "illegal_move").into(&refused)
 	if refused.Rule != "T2" {
 		t.Errorf("got the rule %q, want that of the decision", refused.Rule)
 	}

@@ -133,7 +133,7 @@ describe('show me this text', () => {
     await page.keyboard.press('Enter');
     await key.waitFor();
     // A key has no place on the button, so that its two texts are offered.
-    expect(await dialog.getByTestId('text-choice').innerText()).toContain(ofMove.replace('meduris ', ''));
+    expect(await dialog.getByTestId('text-choice').locator('option').count()).toBeGreaterThan(1);
     expect(await page.getByTestId('log-entry').count(), 'no move was made').toBe(entries);
   });
 });
