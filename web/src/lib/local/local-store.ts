@@ -2,7 +2,11 @@ import type { Document, Entry } from '../engine/types.gen';
 
 /** A local table as it is stored: its document, whose entries are stored apart. */
 export interface StoredTable {
+  /** Its id on this device. A game that goes on from another one has the id of that table in its document. */
+  id: string;
   about: Document;
+  /** The seats of the people at this device. Bots have all others. */
+  people: readonly number[];
   /** The time of the last entry, in milliseconds since 1970. */
   updated: number;
   finished: boolean;
@@ -54,18 +58,19 @@ async function read<T>(store: string, ask: (store: IDBObjectStore) => IDBRequest
  * Stores the newest entries of a table, the first of which has the seq `from`. Rejects if one is stored already: another page of this
  * browser plays the table.
  */
-export function storeEntries(id: string, table: StoredTable, from: number, added: readonly Entry[]): Promise<void> {
+export function storeEntries(table: StoredTable, from: number, added: readonly Entry[]): Promise<void> {
   return change((all, list) => {
-    all.put(table, id);
-    for (const [i, entry] of added.entries()) list.add(entry, [id, from + i]);
+    all.put(table, table.id);
+    for (const [i, entry] of added.entries()) list.add(entry, [table.id, from + i]);
   });
 }
 
-/** Returns the document of a table with its entries; undefined if it is not stored. */
-export async function loadTable(id: string): Promise<Document | undefined> {
-  const found = (await read(tables, (store) => store.get(id) as IDBRequest<StoredTable | undefined>))?.about;
+/** Returns a table whose document has its entries; undefined if it is not stored. */
+export async function loadTable(id: string): Promise<StoredTable | undefined> {
+  const found = await read(tables, (store) => store.get(id) as IDBRequest<StoredTable | undefined>);
   if (!found) return undefined;
-  return { ...found, entries: await read(entries, (store) => store.getAll(entriesOf(id)) as IDBRequest<Entry[]>) };
+  const list = await read(entries, (store) => store.getAll(entriesOf(id)) as IDBRequest<Entry[]>);
+  return { ...found, about: { ...found.about, entries: list } };
 }
 
 /** Lists the stored tables, the newest first. */

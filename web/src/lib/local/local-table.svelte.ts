@@ -9,7 +9,7 @@ import type { TableSource } from '../table/table-source';
 import { readLog, type LogPage } from '../wire/game';
 import type { ClientMessage } from '../wire/message';
 import type { Seat } from '../wire/table';
-import { storeEntries } from './local-store';
+import { storeEntries, type StoredTable } from './local-store';
 
 /** The longest time of a bot's thought, in milliseconds. */
 const thinkingTime = 2_000;
@@ -42,17 +42,20 @@ export class LocalTable implements TableSource {
   private running = false;
   private readonly leaving = new AbortController();
 
-  /** `document` has all entries. It grows with the table. */
+  private readonly document: Document;
+
+  /** The document of the stored table has all entries. It grows with the table. */
   constructor(
     engine: Engine,
-    private readonly document: Document,
+    private readonly stored: StoredTable,
     private readonly store: Store = storeEntries,
   ) {
+    this.document = stored.about;
     this.game = new OpenGame(engine, () => engine.call('resume', { game: this.document }));
   }
 
   get id(): string {
-    return this.document.table;
+    return this.stored.id;
   }
 
   get seats(): readonly Seat[] {
@@ -60,8 +63,8 @@ export class LocalTable implements TableSource {
   }
 
   /** The seats of people. */
-  get people(): number[] {
-    return this.document.seats.filter(({ bot }) => !bot).map(({ seat }) => seat);
+  get people(): readonly number[] {
+    return this.stored.people;
   }
 
   /** Several people share the device. */
@@ -190,7 +193,7 @@ export class LocalTable implements TableSource {
   }
 
   private get bot(): number | undefined {
-    return this.owing.find((seat) => this.document.seats[seat]?.bot);
+    return this.owing.find((seat) => !this.people.includes(seat));
   }
 
   private async act(seat: number, act: string, id: string, decision: string, move: unknown): Promise<Added> {
@@ -212,8 +215,9 @@ export class LocalTable implements TableSource {
   /** Stores entries before anybody sees them. */
   private async keep(from: number, added: readonly Entry[]): Promise<void> {
     const { entries, ...about } = this.document;
-    const table = { about: { ...about, entries: [] }, updated: serverNow(), finished: this.finished };
-    await this.store(this.document.table, table, from, added);
+    const { id, people } = this.stored;
+    const table = { id, about: { ...about, entries: [] }, people, updated: serverNow(), finished: this.finished };
+    await this.store(table, from, added);
     entries.push(...added);
   }
 

@@ -1,6 +1,7 @@
 import { colors } from '../../games/names.gen';
 import { serverNow } from '../environment/clock';
 import type { Engine } from '../engine/engine';
+import { randomHex } from '../engine/random-hex';
 import type { Document } from '../engine/types.gen';
 import { uuid } from '../net/uuid';
 import { storeEntries } from './local-store';
@@ -10,11 +11,6 @@ export type NewSeat = { name: string } | { bot: string };
 
 /** The numbers of seats of a title. */
 export const seatNumbers = (title: string): number[] => Object.keys(colors[title] ?? {}).map(Number);
-
-/** The secret of a table, in hex. */
-function randomHex(): string {
-  return [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, '0')).join('');
-}
 
 /** Starts a table on this device and stores it. Resolves with its id. Rejects with EngineError, or if nothing can be stored. */
 export async function startTable(engine: Engine, title: string, seats: readonly NewSeat[]): Promise<string> {
@@ -28,15 +24,25 @@ export async function startTable(engine: Engine, title: string, seats: readonly 
   });
   const { record } = await engine.call('record', { game: begun.game });
   await engine.call('close', { game: begun.game });
-  await keep(record, false);
+  await keep(
+    table,
+    record,
+    seats.flatMap((seat, i) => ('name' in seat ? [i] : [])),
+  );
   // The browser may then keep the games even if it needs space.
   await navigator.storage?.persist?.().catch(() => false);
   return table;
 }
 
-/** Stores the record of a running game as a local table. */
-export async function keep(record: string, finished: boolean): Promise<void> {
+/** Stores a game that goes on from another one, as a person against bots. Resolves with its id here. */
+export async function keepBranch(record: string, person: number): Promise<string> {
+  const id = uuid();
+  await keep(id, record, [person]);
+  return id;
+}
+
+async function keep(id: string, record: string, people: readonly number[]): Promise<void> {
   const { entries, ...about } = JSON.parse(record) as Document;
-  const table = { about: { ...about, entries: [] }, updated: serverNow(), finished };
-  await storeEntries(about.table, table, 1, entries);
+  const table = { id, about: { ...about, entries: [] }, people, updated: serverNow(), finished: false };
+  await storeEntries(table, 1, entries);
 }

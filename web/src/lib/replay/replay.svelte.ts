@@ -1,6 +1,8 @@
 import { settings } from '../app/settings.svelte.ts';
 import type { AnimationSpeed } from '../animation/step';
+import { serverNow } from '../environment/clock';
 import type { Engine } from '../engine/engine';
+import { randomHex } from '../engine/random-hex';
 import { OpenGame } from '../engine/open-game';
 import { EngineMessages, tableOf } from '../engine/messages-of-engine';
 import type { Opened } from '../engine/types.gen';
@@ -51,7 +53,12 @@ export class Replay implements TableSource {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Begins at entry `from`; without it, at the first one. */
-  constructor(engine: Engine, record: string, from?: number, eyes?: number) {
+  constructor(
+    private readonly engine: Engine,
+    record: string,
+    from?: number,
+    eyes?: number,
+  ) {
     this.game = new OpenGame(engine, () => engine.call('open', { record }));
     this.seq = from ?? 1;
     this.eyes = eyes;
@@ -75,6 +82,16 @@ export class Replay implements TableSource {
     this.seq = this.inside(this.seq);
     if (this.eyes !== undefined && this.eyes >= opened.seats.length) this.eyes = undefined;
     return opened;
+  }
+
+  /** Returns the record of a game that goes on from the shown moment: a person against bots. Rejects with EngineError. */
+  async branch(seat: number, level: string): Promise<string> {
+    const entropy = randomHex();
+    const time = Math.max(serverNow(), this.outline.at(this.seq)?.time ?? 0);
+    const { game } = await this.game.call('branch', { seq: this.seq, seat, level, entropy, time });
+    const { record } = await this.engine.call('record', { game });
+    await this.engine.call('close', { game });
+    return record;
   }
 
   start(): void {

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Engine, type EngineWorker } from '../engine/engine';
+import type { FromWorker, ToWorker } from '../engine/messages';
+import type { Document } from '../engine/types.gen';
+import type { Connection } from '../net/socket';
+import type { ServerMessage } from '../wire/message';
+import { LocalTable } from './local-table.svelte.ts';
+import type { StoredTable } from './local-store';
+
+const seats = [
+  { seat: 0, color: 'red', name: 'Ada' },
+  { seat: 1, color: 'blue', name: 'Ben' },
+];
+const document: Document = {
+  ...{
+    nemetonExport: 2,
+    table: 't',
+    title: 'chess',
+    createdAt: 1,
+    options: {},
+    outcome: null,
+    secret: '',
+    commitment: '',
+  },
+  ...{ contributions: ['', ''], head: '', seats, entries: [{ entry: {}, hash: '1' }] },
+};
+const decision = (seat: number) => ({ id: `d${seat}`, seat, kind: 'move', moves: [] });
+const outline = { kind: 'start', seat: -1, actor: 'host', time: 1, events: [], scores: [], owing: [0] };
+
+/** An engine whose worker answers by name of the command. */
+function engineWith(answers: Record<string, (command: never) => unknown>): { engine: Engine; asked: string[] } {
+  const asked: string[] = [];
+  const engine = new Engine((): EngineWorker => {
+    let listener: ((event: { data: FromWorker }) => void) | undefined;
+    return {
+      postMessage(message: ToWorker): void {
+        if (!('command' in message)) return;
+        const command = JSON.parse(message.command) as { do: string };
+        asked.push(command.do);
+        const answer = answers[command.do]?.(command as never) ?? {};
+        queueMicrotask(() => listener?.({ data: { id: message.id, answer: { answer } } }));
+      },
+      addEventListener(type: string, by: (event: { data: FromWorker }) => void): void {
+        if (type === 'message') listener = by;
+      },
+      terminate: () => undefined,
+    };
+  });
+  return { engine, asked };
+}
+
+function start(people: number[], store: () => Promise<void> = () => Promise.resolve()) {
+  let seq = 1;
+  const content = (owing: number) => ({ view: { at: seq }, decisions: [decision(owing)] });
+  const { engine, asked } = engineWith({
+    resume: () => ({
+      game: 1,
+      table: 't',
+      title: 'chess',
+      rules: 1,
+      options: {},
+      seats,
+      createdAt: 1,
+      entries: [outline],
+      outcome: null,
+    }),
+    moment: () => ({ seq, ...content((seq - 1) % 2) }),
+    act: () => ({ seq: ++seq, entry: { entry: {}, hash: String(seq) } }),
+    entry: () => ({ seq, events: [], views: [], ...content((seq - 1) % 2) }),
+    choose: () => ({ decision: `d${(seq - 1) % 2}`, move: {}, index: 0, second: -1, iterations: 0, worth: 0 }),
+  });
+  const stored: StoredTable = { id: 'l', about: structuredClone(document), people, updated: 1, finished: false };
+  const kept: number[] = [];
+  const table = new LocalTable(engine, stored, (_, from, added) => {
+    if (added.length > 0) kept.push(from);
+    return store();
+  });
+  const messages: ServerMessage[] = [];
+  const connections: Connection[] = [];
+  table.source({ onMessage: (message) => messages.push(message), onConnection: (now) => connections.push(now) });
+  table.start();
+  return { table, messages, connections, kept, asked };
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  return () => vi.restoreAllMocks();
+});
+
+it('stores each entry before it is shown, and lets bots answer', async () => {
+  const { table, messages, kept } = start([0]);
+  await expect.poll(() => messages.length).toBe(1);
+  const answer = await table.send({ t: 'act', id: 'a', decision: 'd0', move: {} });
+  expect(answer).toMatchObject({ ok: true, seq: 2 });
+  await expect.poll(() => messages.map(({ t }) => t)).toEqual(['snapshot', 'update', 'update']);
+  expect(kept).toEqual([2, 3]);
+});
+
+it('shows no entry that cannot be stored', async () => {
+  const { table, messages, connections } = start([0], () => Promise.reject(new Error('another page plays')));
+  await expect.poll(() => messages.length).toBe(1);
+  expect(await table.send({ t: 'act', id: 'a', decision: 'd0', move: {} })).toMatchObject({
+    ok: false,
+    code: 'unavailable',
+  });
+  expect(messages).toHaveLength(1);
+  expect(table.stopped).toBe(true);
+  expect(connections.at(-1)).toEqual({ is: 'offline' });
+});
+
+it('shows a side only after its person took the device', async () => {
+  const { table, messages } = start([0, 1]);
+  await expect.poll(() => table.next).toBe(0);
+  await expect.poll(() => messages.at(-1)).toMatchObject({ t: 'snapshot' });
+  expect(messages.at(-1)).not.toHaveProperty('seat');
+  expect(await table.send({ t: 'act', id: 'a', decision: 'd0', move: {} })).toMatchObject({ code: 'not_allowed' });
+  table.takeOver();
+  await expect.poll(() => messages.at(-1)).toMatchObject({ t: 'snapshot', seat: 0 });
+  await table.send({ t: 'act', id: 'b', decision: 'd0', move: {} });
+  await expect.poll(() => table.next).toBe(1);
+  await expect.poll(() => messages.at(-1)).toMatchObject({ t: 'snapshot' });
+  expect(messages.at(-1)).not.toHaveProperty('seat');
+});
