@@ -57,6 +57,21 @@ describe('the replay of a record', () => {
     expect(ada.faults).toEqual([]);
   });
 
+  test('is played on alone from a moment, on this device', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', phone);
+    await ada.page.goto(`${fixture.url}/replay`);
+    await ada.page.getByTestId('replay-file').setInputFiles(file(record));
+    await ada.page.getByTestId('replay-forward').click();
+    await ada.page.getByTestId('replay-play-on').click();
+    expect(await axeViolations(ada.page), 'axe in the dialog').toEqual([]);
+    await ada.page.getByTestId('replay-alone').click();
+    await ada.page.getByTestId('local-bar').waitFor();
+    await picture(ada, 'alone 390');
+    await ada.page.reload();
+    await ada.page.getByTestId('log-button').waitFor();
+    expect(ada.faults).toEqual([]);
+  });
+
   test('refuses a record that was changed', async ({ fixture }) => {
     const ada = await fixture.person('Ada');
     await ada.page.goto(`${fixture.url}/replay`);

@@ -1,11 +1,12 @@
 import { describe, expect } from 'vitest';
 import { phone, plain, test } from '../kit/fixture';
 import { ListPlayer } from '../kit/list-player';
+import { long } from '../kit/long';
 import { Random } from '../kit/random';
 import { until } from '../kit/until';
 
 describe('a whole game without a network, on a phone', () => {
-  for (const title of ['meduris', 'druids', 'pangea'])
+  for (const title of long ? ['meduris', 'druids', 'pangea'] : ['meduris'])
     test(`of ${title} is played against a bot, and watched again`, async ({ fixture }) => {
       const ada = await fixture.person('Ada', { ...phone, ...plain, serviceWorkers: 'allow' });
       const start = async (): Promise<void> => {
