@@ -45,7 +45,7 @@ func TestPages_Language(t *testing.T) {
 		"/admin/tables/" + string(f.running.ID): {"Deze tafel sluiten", "Reden, voor het logboek"},
 		"/admin/people":                         {"1 uur geleden", "1 apparaat ", "Zoeken"},
 		"/admin/limits":                         {"3 keer", "blokkeren"},
-		"/admin/bans":                           {"tot hij wordt opgeheven", "De blokkade van 192.0.2.0/24 opheffen", "door ada"},
+		"/admin/bans":                           {"tot opheffing", "De blokkade van 192.0.2.0/24 opheffen", "door ada"},
 		"/admin/log":                            {"Blokkeerde", "gelukt", "pagina"},
 		"/admin/people?name=x":                  {"Niemand past hierbij"},
 		"/admin/bans?done=lifted":               {"De blokkade is opgeheven."},

@@ -11,7 +11,7 @@ import (
 	"nemeton/testkit/enginetest/toy"
 )
 
-// viewAndMoves is what a person sees, without what depends on the table.
+// viewAndMoves has the view and moves of a person, without members that depend on the table.
 func (p person) viewAndMoves(id string) string {
 	p.h.t.Helper()
 	var s struct {

@@ -179,7 +179,7 @@ func TestMailPage_End(t *testing.T) {
 		h := newFixture(t, func(c *httpapi.Config) { c.Notify = m.service })
 		h.press(m.asked(), "").want(200, "")
 		path := m.told()
-		if page := h.send(h.request(http.MethodGet, path, nil)); page.status != http.StatusOK || !strings.Contains(string(page.body), "Stop deze mails") {
+		if page := h.send(h.request(http.MethodGet, path, nil)); page.status != http.StatusOK || !strings.Contains(string(page.body), "Deze mails stopzetten") {
 			t.Errorf("got %d %s", page.status, page.body)
 		}
 		if _, there := m.verified(); !there {

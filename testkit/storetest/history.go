@@ -68,7 +68,7 @@ func GrowHistory(g Grown) []string {
 }
 
 // Looks returns calls for all lists, sweeps, counts and plans, with the number of rows that they may read besides those of their answers. These are live seats,
-// where a call looks at them all.
+// for calls that look at all of them.
 func Looks(g Grown) []Look {
 	now, live := time.UnixMicro(grownNow), 2*3*g.Live
 	p0, p9 := store.PlayerID("p0"), store.PlayerID("p9")

@@ -84,7 +84,7 @@ describe('notifications', () => {
     });
     for (const [path, ask] of [
       ['confirmation', 'Bevestig het adres'],
-      ['end', 'Stop deze mails'],
+      ['end', 'Deze mails stopzetten'],
     ] as const) {
       await page.goto(`${fixture.url}/api/v1/mail/${path}?token=x.y&language=nl`);
       await page.getByRole('button', { name: ask }).waitFor();
