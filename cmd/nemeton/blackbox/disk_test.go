@@ -16,11 +16,11 @@ import (
 	"nemeton/testkit/testsize"
 )
 
-// smallDisk mounts a file system of 4 MiB. SQLite's write-ahead log grows to that size before it is reused, so every move needs room. Only root can; otherwise the test is skipped.
+// smallDisk mounts a file system of 7 MiB. SQLite's write-ahead log grows to 4 MiB before it is reused, so every move needs room. Only root can; otherwise the test is skipped.
 func smallDisk(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=4m"); err != nil {
+	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=7m"); err != nil {
 		t.Skipf("cannot mount a small file system: %v", err)
 	}
 	t.Cleanup(func() {
