@@ -69,7 +69,7 @@ func (k Kind) Asks() bool { return k == Do || k == Mend }
 type Step struct {
 	ID       string     `json:"id"`
 	Kind     Kind       `json:"kind"`
-	Position string     `json:"position"` // where the step starts; empty: where the one before ended
+	Position string     `json:"position"` // of the start; empty: the end of the step before
 	Plays    []Play     `json:"play"`
 	Lit      []string   `json:"lit"`
 	Spot     []string   `json:"spot"`

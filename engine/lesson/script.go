@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 
 	"nemeton/engine"
@@ -61,20 +62,29 @@ func (s *scripted) check(all bool) error {
 	return nil
 }
 
-// begin starts the table of a lesson.
-func (l *Lesson) begin(title engine.Title, forced Draws) (*engine.Fold, error) {
+// setup is the setup of the lesson's table.
+func (l *Lesson) setup(title engine.Title) (engine.Setup, error) {
 	info := title.Info()
 	options, err := l.Options.Complete(info.Options)
 	if err != nil {
-		return nil, invalid("%v", err)
+		return engine.Setup{}, invalid("%v", err)
 	}
 	colors := info.ColorsFor(l.Seats)
 	if colors == nil {
-		return nil, invalid("%s has no table with %d seats", info.ID, l.Seats)
+		return engine.Setup{}, invalid("%s has no table with %d seats", info.ID, l.Seats)
+	}
+	return engine.Setup{Colors: colors[:l.Seats], Options: options}, nil
+}
+
+// begin starts the table of a lesson.
+func (l *Lesson) begin(title engine.Title, forced Draws) (*engine.Fold, error) {
+	setup, err := l.setup(title)
+	if err != nil {
+		return nil, err
 	}
 	secret := engine.Secret{}
 	start := engine.Started{
-		Table: table, Title: info.ID, Setup: engine.Setup{Colors: colors[:l.Seats], Options: options}, Contributions: make([]string, l.Seats),
+		Table: table, Title: title.Info().ID, Setup: setup, Contributions: make([]string, l.Seats),
 		Chance: engine.ChanceVersion, Created: 1, Names: make([]engine.Optional, l.Seats), Bots: make([]string, l.Seats), Answers: make([]engine.Answer, l.Seats),
 	}
 	for seat := range start.Bots {
@@ -106,7 +116,7 @@ func (l *Lesson) make(f *engine.Fold, d engine.Decision, move json.RawMessage, c
 	if d.Seat == l.Learner {
 		c.Actor = engine.ActorPlayer
 	}
-	r, err := f.DecideScripted(c, chance, int64(f.Seq())+1)
+	r, err := f.DecideScripted(c, chance, f.Start().Created+int64(f.Seq()))
 	if err != nil {
 		return nil, err
 	}
@@ -134,6 +144,46 @@ func (l *Lesson) play(f *engine.Fold, one Play) (*Made, error) {
 		return nil, err
 	}
 	return made, chance.check(true)
+}
+
+// Records returns the log of a table that starts as described, up to the position of the short game. seal finishes each record. Errors:
+// ErrInvalid for a lesson without such a game, or for another table than it needs.
+func (l *Lesson) Records(title engine.Title, start engine.Started, seal func(engine.Record) (engine.Record, error)) ([]engine.Record, error) {
+	if setup, err := l.setup(title); err != nil || l.Game == nil || !reflect.DeepEqual(setup, start.Setup) || start.Bots[l.Learner] != "" {
+		return nil, invalid("the short game has another table")
+	}
+	p := l.Positions[l.Game.Position]
+	plays := p.Plays
+	for ; p.From != ""; p = l.Positions[p.From] {
+		plays = slices.Concat(l.Positions[p.From].Plays, plays)
+	}
+	f := engine.NewFold(title)
+	first, err := engine.BeginScripted(title, start, chanceAt(0, p.Draws), start.Created)
+	if err != nil {
+		return nil, err
+	}
+	var list []engine.Record
+	add := func(r engine.Record) error {
+		if r, err = seal(r); err != nil {
+			return err
+		}
+		list = append(list, r)
+		_, err := f.Apply(r)
+		return err
+	}
+	if err := add(first); err != nil {
+		return nil, err
+	}
+	for _, one := range plays {
+		made, err := l.play(f, one)
+		if err != nil {
+			return nil, err
+		}
+		if err := add(made.Record); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 // owed returns the decision that a seat owes, with its moves.
