@@ -68,6 +68,11 @@ export class LocalTable implements TableSource {
     return this.stored.people;
   }
 
+  /** The record of the table proves that nobody chose its draws. */
+  get proves(): boolean {
+    return !this.stored.lesson;
+  }
+
   /** Several people share the device. */
   get shared(): boolean {
     return this.people.length > 1;
@@ -223,8 +228,7 @@ export class LocalTable implements TableSource {
   /** Stores entries before anybody sees them. */
   private async keep(from: number, added: readonly Entry[]): Promise<void> {
     const { entries, ...about } = this.document;
-    const { id, people } = this.stored;
-    const table = { id, about: { ...about, entries: [] }, people, updated: serverNow(), finished: this.finished };
+    const table = { ...this.stored, about: { ...about, entries: [] }, updated: serverNow(), finished: this.finished };
     await this.store(table, from, added);
     entries.push(...added);
   }
