@@ -50,6 +50,7 @@ async function start(
     table,
     record,
     seats.flatMap((seat, i) => ('name' in seat ? [i] : [])),
+    more.lesson !== undefined,
   );
   // The browser may then keep the games even if it needs space.
   await navigator.storage?.persist?.().catch(() => false);
@@ -63,8 +64,8 @@ export async function keepBranch(record: string, person: number): Promise<string
   return id;
 }
 
-async function keep(id: string, record: string, people: readonly number[]): Promise<void> {
+async function keep(id: string, record: string, people: readonly number[], lesson = false): Promise<void> {
   const { entries, ...about } = JSON.parse(record) as Document;
-  const table = { id, about: { ...about, entries: [] }, people, updated: serverNow(), finished: false };
+  const table = { id, about: { ...about, entries: [] }, people, updated: serverNow(), finished: false, lesson };
   await storeEntries(table, 1, entries);
 }
