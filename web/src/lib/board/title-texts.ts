@@ -17,6 +17,7 @@ import { isObject, type Json, type JsonObject } from '../wire/narrow';
  * - `view.<member>`: the name of a member of the view. `word.<value>` or `word.<member>.<value>`: the word for a value
  *
  * - `goal.win`, `goal.turn`, `goal.end`: the goal in three sentences. `first.<kind>`: the purpose of a kind of decision
+ * - `lesson.<chapter>.<step>` and its neighbors: the sentences of a lesson; see docs/lessons.md
  * - `term.<id>`: the forms of a term, separated by commas; `term.<id>.text`: its explanation
  *
  * The suffix `.<member>=<value>` selects a more specific text, as in `move.turn.do=hut`. A text is skipped if a

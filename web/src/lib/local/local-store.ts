@@ -10,6 +10,8 @@ export interface StoredTable {
   /** The time of the last entry, in milliseconds since 1970. */
   updated: number;
   finished: boolean;
+  /** The short game of a lesson. Its first draws were scripted, so its record proves nothing. */
+  lesson?: boolean;
 }
 
 const [tables, entries] = ['tables', 'entries'];

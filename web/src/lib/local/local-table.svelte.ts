@@ -3,6 +3,7 @@ import { EngineError, type Engine } from '../engine/engine';
 import { EngineMessages, tableOf } from '../engine/messages-of-engine';
 import { OpenGame } from '../engine/open-game';
 import type { Added, Document, Entry, Opened } from '../engine/types.gen';
+import type { Hint } from '../net/api';
 import type { Answer } from '../net/outbox';
 import type { Receiver } from '../net/socket';
 import type { TableSource } from '../table/table-source';
@@ -67,6 +68,11 @@ export class LocalTable implements TableSource {
     return this.stored.people;
   }
 
+  /** The record of the table proves that nobody chose its draws. */
+  get proves(): boolean {
+    return !this.stored.lesson;
+  }
+
   /** Several people share the device. */
   get shared(): boolean {
     return this.people.length > 1;
@@ -123,6 +129,13 @@ export class LocalTable implements TableSource {
 
   async log(since: number): Promise<LogPage> {
     return readLog({ ...(await this.game.call('log', { since, viewer: this.eyes ?? -1 })), more: false });
+  }
+
+  /** The move that a medium bot would make at the seat of the reader. */
+  async hint(): Promise<Hint> {
+    const options = { seq: 0, seat: this.eyes ?? 0, level: 'medium', iterations: 0, time: thinkingTime, seed: 1 };
+    const { decision, index, second } = await this.game.call('choose', options, { signal: this.leaving.signal });
+    return { decision, index, second, reason: '', params: {} };
   }
 
   /** The text of the table's record. That of a finished table can be checked. */
@@ -215,8 +228,7 @@ export class LocalTable implements TableSource {
   /** Stores entries before anybody sees them. */
   private async keep(from: number, added: readonly Entry[]): Promise<void> {
     const { entries, ...about } = this.document;
-    const { id, people } = this.stored;
-    const table = { id, about: { ...about, entries: [] }, people, updated: serverNow(), finished: this.finished };
+    const table = { ...this.stored, about: { ...about, entries: [] }, updated: serverNow(), finished: this.finished };
     await this.store(table, from, added);
     entries.push(...added);
   }

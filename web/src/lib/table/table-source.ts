@@ -1,11 +1,12 @@
+import type { Hint } from '../net/api';
 import type { Answer } from '../net/outbox';
 import type { LogPage } from '../wire/game';
 import type { ClientMessage, History } from '../wire/message';
 
 /** The origin of a table's messages: the socket of a server, or the engine on this device. */
 export interface TableSource {
-  /** A replay takes no commands. A local table has neither a chat nor other devices. */
-  readonly kind: 'server' | 'replay' | 'local';
+  /** A replay takes no commands. A local table and a lesson have neither a chat nor other devices. */
+  readonly kind: 'server' | 'replay' | 'local' | 'lesson';
   /** The newest entry that this client knows. */
   readonly seen: History | undefined;
   start(): void;
@@ -16,6 +17,8 @@ export interface TableSource {
   renew(): void;
   /** Sends a command. The promise always resolves. */
   send(command: ClientMessage): Promise<Answer>;
+  /** Returns a hint for the reader's decision, without a server. */
+  hint?(): Promise<Hint>;
   /** Returns a page of the entries after `since`. */
   log(since: number): Promise<LogPage>;
 }
