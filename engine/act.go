@@ -29,6 +29,13 @@ func begin(title Title, start Started, key Key, now int64, open func(Chance) []E
 // Decide judges a command and returns the record that accepts it. key is the result of KeyOf.
 // The fold is unchanged: store the record, then Apply it. Errors: the refusals in decision.go.
 func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
+	return f.decide(c, now, func(d Decision, m Move) ([]Event, []Draw) {
+		dice := f.ledger.Dice(key, c.Seat, c.Proof)
+		return f.state.Decide(d, m, dice), dice.Drawn()
+	})
+}
+
+func (f *Fold) decide(c Command, now int64, events func(Decision, Move) ([]Event, []Draw)) (Record, error) {
 	d, m, err := f.judge(c)
 	if err != nil {
 		return Record{}, err
@@ -43,10 +50,9 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	if err := f.checkProof(c, signedAct, move); err != nil {
 		return Record{}, err
 	}
-	dice := f.ledger.Dice(key, c.Seat, c.Proof)
-	events := f.state.Decide(d, m, dice)
+	list, draws := events(d, m)
 	return f.newRecord(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: move, Time: now, Proof: c.Proof},
-		events, dice.Drawn(), f.newestRules)
+		list, draws, f.newestRules)
 }
 
 func (f *Fold) plays(actor Actor, seat Seat) bool {

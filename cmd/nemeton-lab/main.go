@@ -17,6 +17,7 @@ type commands struct {
 	Play    playCmd    `cmd:"" help:"Play whole games on a running server and check the protocol."`
 	Bench   bench      `cmd:"" help:"Measure bots, servers and stores."`
 	Torture tortureCmd `cmd:"" help:"Play on a server that is killed again and again, and check that no move is lost."`
+	Lesson  lessonCmd  `cmd:"" help:"Help authors of lessons."`
 }
 
 func main() {

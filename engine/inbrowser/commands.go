@@ -36,6 +36,8 @@ var commands = map[string]command{
 	"record": on((*Engine).record),
 	"check":  on((*Engine).check),
 	"study":  on((*Engine).study),
+	"lesson": on((*Engine).lesson),
+	"learn":  on((*Engine).learn),
 }
 
 // Commands lists the types of requests and answers by the names of their commands, for generators.

@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"nemeton/engine"
+	"nemeton/engine/lesson"
 	"nemeton/engine/study"
 )
 
@@ -14,19 +15,20 @@ import (
 // that it stays below 50 ms.
 const slice = 30
 
-// Engine holds the open games of one caller. It is not safe for concurrent use.
+// Engine holds the open games and lessons of one caller. It is not safe for concurrent use.
 type Engine struct {
-	find  func(id string) (engine.Title, bool)
-	now   func() float64 // milliseconds since any moment
-	games map[int]*game
-	jobs  map[int]*job
-	last  int     // the newest number of a game or job
-	until float64 // the end of the slice
+	find    func(id string) (engine.Title, bool)
+	now     func() float64 // milliseconds since any moment
+	games   map[int]*game
+	courses map[int]course
+	jobs    map[int]*job
+	last    int     // the newest number of a game or job
+	until   float64 // the end of the slice
 }
 
 // New returns an engine without games. find returns the rules of a title.
 func New(find func(id string) (engine.Title, bool), now func() float64) *Engine {
-	return &Engine{find: find, now: now, games: map[int]*game{}, jobs: map[int]*job{}}
+	return &Engine{find: find, now: now, games: map[int]*game{}, courses: map[int]course{}, jobs: map[int]*job{}}
 }
 
 // Answer is the answer to a command. One member is set.
@@ -52,7 +54,7 @@ type Refusal struct {
 // The codes that the protocol does not have.
 const (
 	BadCommand = "bad_command" // the caller is wrong
-	Unreadable = "unreadable"  // the text is no record that this program can read
+	Unreadable = "unreadable"  // the text is no record or lesson that this program can read
 	Canceled   = "canceled"
 )
 
@@ -171,6 +173,7 @@ var refusals = []struct {
 	{engine.ErrUnknownEvent, "newer_program"},
 	{engine.ErrCorrupt, "damaged"},
 	{study.ErrRunning, "table_running"},
+	{lesson.ErrInvalid, Unreadable},
 }
 
 // errorOf returns the error that the caller gets. Any other error is a wrong command.

@@ -182,13 +182,14 @@ func (e *Engine) restore(doc export.Document, p pause) (Opened, error) {
 	return e.add(g), nil
 }
 
-// GameCommand names a game.
+// GameCommand names a game or a lesson.
 type GameCommand struct {
 	Game int `json:"game"`
 }
 
 func (e *Engine) closeGame(c GameCommand, _ pause) (GameCommand, error) {
 	delete(e.games, c.Game)
+	delete(e.courses, c.Game)
 	return c, nil
 }
 

@@ -17,9 +17,10 @@ type NewCommand struct {
 	Title         string         `json:"title"`
 	Options       engine.Options `json:"options"`
 	Seats         []NewSeat      `json:"seats"`
-	Secret        string         `json:"secret"`        // 64 hex digits
-	Contributions []string       `json:"contributions"` // hex, by seat; empty without one
-	Time          int64          `json:"time"`          // milliseconds since 1970 UTC
+	Secret        string         `json:"secret"`           // 64 hex digits
+	Contributions []string       `json:"contributions"`    // hex, by seat; empty without one
+	Time          int64          `json:"time"`             // milliseconds since 1970 UTC
+	Lesson        string         `json:"lesson,omitempty"` // text of a lesson whose short game this is; its record proves no chance
 }
 
 // NewSeat is a seat of a new table.
@@ -78,15 +79,36 @@ func (e *Engine) begin(c NewCommand, _ pause) (Begun, error) {
 	if g.key, err = engine.KeyOf(g.secret, start); err != nil {
 		return Begun{}, err
 	}
+	list, err := e.opening(c, g, start)
+	if err != nil {
+		return Begun{}, err
+	}
+	begun := Begun{Added: make([]export.Entry, len(list))}
+	for i, r := range list {
+		begun.Added[i] = text(r)
+		if err := g.append(r); err != nil {
+			return Begun{}, err
+		}
+	}
+	begun.Opened = e.add(g)
+	return begun, nil
+}
+
+// opening returns the first records of a new table.
+func (e *Engine) opening(c NewCommand, g *game, start engine.Started) ([]engine.Record, error) {
+	salted := func(r engine.Record) (engine.Record, error) { return r.Salted(g.secret, g.about.Table) }
+	if c.Lesson != "" {
+		_, l, err := e.readLesson(c.Title, c.Lesson)
+		if err != nil {
+			return nil, err
+		}
+		return l.Records(g.title, start, salted)
+	}
 	first, err := engine.Begin(g.title, start, g.key, c.Time)
-	if err != nil {
-		return Begun{}, err
+	if err == nil {
+		first, err = salted(first)
 	}
-	added, err := g.add(first)
-	if err != nil {
-		return Begun{}, err
-	}
-	return Begun{e.add(g), []export.Entry{added}}, nil
+	return []engine.Record{first}, err
 }
 
 // add salts a record that the rules decided, and appends it.

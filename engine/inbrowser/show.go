@@ -74,19 +74,26 @@ func (e *Engine) entry(c MomentCommand, _ pause) (Shown, error) {
 	if err != nil {
 		return Shown{}, err
 	}
-	s := Shown{Views: []json.RawMessage{}}
+	var before *engine.Fold
+	if c.Seq > 1 {
+		if before, err = g.at(c.Seq - 1); err != nil {
+			return Shown{}, err
+		}
+	}
+	return shownOf(before, after, g.records[c.Seq-1], v)
+}
+
+// shownOf shows a record that leads from one position to the next. before is nil for the first record.
+func shownOf(before, after *engine.Fold, r engine.Record, v engine.Viewer) (s Shown, err error) {
+	s.Views = []json.RawMessage{}
 	if s.Moment, err = momentOf(after, v); err != nil {
 		return s, err
 	}
-	events, err := after.Decode(g.records[c.Seq-1].Entry)
+	events, err := after.Decode(r.Entry)
 	if err != nil {
 		return s, err
 	}
-	if s.Events, err = engine.AppendJSON(nil, after.Redact(events, v)); err != nil || c.Seq == 1 {
-		return s, err
-	}
-	before, err := g.at(c.Seq - 1)
-	if err != nil {
+	if s.Events, err = engine.AppendJSON(nil, after.Redact(events, v)); err != nil || before == nil {
 		return s, err
 	}
 	for n, f := range before.AfterEach(events) {

@@ -50,6 +50,22 @@ export type MomentCommand = {
   viewer: number;
 };
 
+export type LearnCommand = {
+  game: number;
+  act: string;
+  chapter: string;
+  step: number;
+  decision: string;
+  move: unknown;
+};
+
+export type LessonCommand = {
+  title: string;
+  lesson: string;
+  chapter: string;
+  step: number;
+};
+
 export type LogCommand = {
   game: number;
   since: number;
@@ -64,6 +80,7 @@ export type NewCommand = {
   secret: string;
   contributions: string[];
   time: number;
+  lesson?: string;
 };
 
 export type OpenCommand = {
@@ -138,17 +155,19 @@ export type Shown = {
   views: unknown[];
 };
 
-export type Log = {
-  entries: LogEntry[];
-};
-
-export type Moment = {
+export type Learned = {
   seq: number;
   view: unknown;
   decisions: unknown;
   clocks?: Clock[];
   time?: number;
   paused?: number;
+  shown?: Shown;
+  verdict?: string;
+  why?: string;
+  mistakes: number;
+  done: boolean;
+  more: boolean;
 };
 
 export type Opened = {
@@ -161,6 +180,19 @@ export type Opened = {
   createdAt: number;
   entries: EntryOutline[];
   outcome: Outcome | null;
+};
+
+export type Log = {
+  entries: LogEntry[];
+};
+
+export type Moment = {
+  seq: number;
+  view: unknown;
+  decisions: unknown;
+  clocks?: Clock[];
+  time?: number;
+  paused?: number;
 };
 
 export type RecordText = {
@@ -365,6 +397,8 @@ export type Requests = {
   choose: ChooseCommand;
   close: GameCommand;
   entry: MomentCommand;
+  learn: LearnCommand;
+  lesson: LessonCommand;
   log: LogCommand;
   moment: MomentCommand;
   new: NewCommand;
@@ -381,6 +415,8 @@ export type Answers = {
   choose: Choice;
   close: GameCommand;
   entry: Shown;
+  learn: Learned;
+  lesson: Opened;
   log: Log;
   moment: Moment;
   new: Begun;
