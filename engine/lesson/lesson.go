@@ -16,6 +16,7 @@ var ErrInvalid = errors.New("invalid lesson")
 type Lesson struct {
 	Seats     int                 `json:"seats"`
 	Learner   engine.Seat         `json:"learner"`
+	Colors    []string            `json:"colors"` // by seat; empty: those of the default
 	Options   engine.Options      `json:"options"`
 	Positions map[string]Position `json:"positions"`
 	Chapters  []Chapter           `json:"chapters"`
@@ -111,6 +112,9 @@ func Parse(raw []byte) (*Lesson, error) {
 func (l *Lesson) check() error {
 	if l.Learner < 0 || int(l.Learner) >= l.Seats {
 		return invalid("the learner's seat is %d of %d", l.Learner, l.Seats)
+	}
+	if len(l.Colors) > 0 && len(l.Colors) != l.Seats {
+		return invalid("%d colors for %d seats", len(l.Colors), l.Seats)
 	}
 	for name := range l.Positions {
 		if err := l.checkOrigin(name); err != nil {

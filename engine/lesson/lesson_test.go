@@ -141,6 +141,7 @@ func TestParse(t *testing.T) {
 		"no core":                        {`"core": true`, `"core": false`},
 		"a step twice":                   {`"id": "build"`, `"id": "watch"`},
 		"a step with a reserved id":      {`"id": "build"`, `"id": "why"`},
+		"a color too few":                {`"options": {}`, `"colors": ["blue"]`},
 		"no such kind":                   {`"kind": "see"`, `"kind": "watch"`},
 		"a script beside a question":     {`"kind": "see"`, `"kind": "mend"`},
 		"a question without an answer":   {`"right": {"event": "hut_built", "with": {"field": 0, "seat": 0}},`, ``},
@@ -176,6 +177,8 @@ func TestNew(t *testing.T) {
 		"a draw that is not due": {`"draws": {"die": [0]}`, `"draws": {"card": [0]}`},
 		"too many outcomes":      {`"draws": {"die": [0]}`, `"draws": {"die": [0, 1]}`},
 		"too many seats":         {`"seats": 2`, `"seats": 9`},
+		"a color of no seat":     {`"options": {}`, `"colors": ["purple", "pink"]`},
+		"a color of two seats":   {`"options": {}`, `"colors": ["blue", "blue"]`},
 		"an unknown option":      {`"options": {}`, `"options": {"x": 1}`},
 	} {
 		t.Run(name, func(t *testing.T) {

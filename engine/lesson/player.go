@@ -247,8 +247,14 @@ func (p *Player) document(made *Made, d engine.Decision) (document, error) {
 			return nil, err
 		}
 	}
-	if next, ok := owed(made.After, p.lesson.Learner); ok {
-		doc["decision"] = map[string]any{"kind": next.Kind, "seat": float64(next.Seat)}
+	next, ok := owed(made.After, p.lesson.Learner)
+	if !ok {
+		return doc, nil
 	}
-	return doc, nil
+	raw, err := json.Marshal(next)
+	if err != nil {
+		return nil, err
+	}
+	doc["decision"], err = decoded(raw)
+	return doc, err
 }

@@ -73,7 +73,16 @@ func (l *Lesson) setup(title engine.Title) (engine.Setup, error) {
 	if colors == nil {
 		return engine.Setup{}, invalid("%s has no table with %d seats", info.ID, l.Seats)
 	}
-	return engine.Setup{Colors: colors[:l.Seats], Options: options}, nil
+	chosen := l.Colors
+	if len(chosen) == 0 {
+		chosen = colors[:l.Seats]
+	}
+	for i, color := range chosen {
+		if !slices.Contains(colors, color) || slices.Contains(chosen[:i], color) {
+			return engine.Setup{}, invalid("seat %d cannot have the color %q", i, color)
+		}
+	}
+	return engine.Setup{Colors: chosen, Options: options}, nil
 }
 
 // begin starts the table of a lesson.

@@ -44,6 +44,14 @@ export async function loadRules(id: string, language: Language): Promise<Compone
   return rules[Object.keys(rules).find((path) => path.includes(`/${language}.`)) ?? '']?.();
 }
 
+/** The minutes of the lesson of a title; undefined without one. */
+export const lessonMinutes = (id: string): number | undefined => loader(id)?.lesson?.minutes;
+
+/** Loads the text of the lesson of a title; undefined if there is none. */
+export async function loadLesson(id: string): Promise<string | undefined> {
+  return (await loader(id)?.lesson?.text())?.default;
+}
+
 /** Loads the miniature board of a title; undefined if there is none. */
 export async function loadSmall(id: string): Promise<Component<SmallProps> | undefined> {
   return (await loader(id)?.Small?.())?.default;

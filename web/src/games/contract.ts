@@ -143,6 +143,8 @@ export interface TitleLoader {
   client: Lazy<TitleClient>;
   /** The rules page for newcomers, by the path of the file of each language. */
   rules?: Readonly<Record<string, () => Promise<Component>>>;
+  /** The lesson: the text of its file, and the minutes of its short course. */
+  lesson?: { minutes: number; text: Lazy<string> };
   /** The miniature board, for display only. */
   Small?: Lazy<Component<SmallProps>>;
 }

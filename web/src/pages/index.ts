@@ -34,6 +34,10 @@ export function pageOf(route: Route): Promise<LoadedPage> {
       return show(`local ${route.id}`, import('./Local.svelte'), { id: route.id });
     case 'rules':
       return show(`rules ${route.title}`, import('./Rules.svelte'), { id: route.title });
+    case 'learn':
+      return show(`learn ${route.title} ${route.chapter ?? ''}`, import('./Learn.svelte'), {
+        ...{ title: route.title, chapter: route.chapter },
+      });
     case 'player':
       return show(`player ${route.id}`, import('./Player.svelte'), { id: route.id, other: route.other });
     case 'settings':

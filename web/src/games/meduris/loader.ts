@@ -7,5 +7,6 @@ export const meduris: TitleLoader = {
   card: () => import('./title-card'),
   client: () => import('.'),
   rules: import.meta.glob<Component>('./rules/*.md', { import: 'default' }),
+  lesson: { minutes: 3, text: () => import('./lesson/lesson.json?raw') },
   Small: () => import('./board/Small.svelte'),
 };

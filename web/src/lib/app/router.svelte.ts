@@ -7,6 +7,7 @@ export type Route =
   | { page: 'replay'; id: string; invite?: string; seq?: number; eyes?: number; hidden?: true }
   | { page: 'local'; id: string }
   | { page: 'rules'; title: string }
+  | { page: 'learn'; title: string; chapter?: string }
   | { page: 'player'; id: string; other?: string }
   | { page: 'settings' }
   | { page: 'circle' }
@@ -59,6 +60,10 @@ function pageOf(first: string, second: string, parameter: (name: string) => stri
     };
   }
   if (first === 'local') return { page: 'local', id: tidyId(second) };
+  if (first === 'learn' && second !== '') {
+    const chapter = parameter('chapter');
+    return { page: 'learn', title: second.toLowerCase(), ...(chapter ? { chapter } : {}) };
+  }
   if (first === 'rules' && second !== '') return { page: 'rules', title: second.toLowerCase() };
   if (first === 'p' && second !== '') {
     const other = tidyId(parameter('with'));

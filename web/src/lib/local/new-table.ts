@@ -1,8 +1,9 @@
-import { colors } from '../../games/names.gen';
+import { colors as colorsOf } from '../../games/names.gen';
 import { serverNow } from '../environment/clock';
 import type { Engine } from '../engine/engine';
 import { randomHex } from '../engine/random-hex';
 import type { Document } from '../engine/types.gen';
+import type { Lesson } from '../lesson/lesson';
 import { uuid } from '../net/uuid';
 import { storeEntries } from './local-store';
 
@@ -10,16 +11,37 @@ import { storeEntries } from './local-store';
 export type NewSeat = { name: string } | { bot: string };
 
 /** The numbers of seats of a title. */
-export const seatNumbers = (title: string): number[] => Object.keys(colors[title] ?? {}).map(Number);
+export const seatNumbers = (title: string): number[] => Object.keys(colorsOf[title] ?? {}).map(Number);
 
 /** Starts a table on this device and stores it. Resolves with its id. Rejects with EngineError, or if nothing can be stored. */
-export async function startTable(engine: Engine, title: string, seats: readonly NewSeat[]): Promise<string> {
-  const available = colors[title]?.[seats.length] ?? [];
+export function startTable(engine: Engine, title: string, seats: readonly NewSeat[]): Promise<string> {
+  return start(engine, title, seats, {});
+}
+
+/** Starts the short game of a lesson: the learner against a bot, from a position of the lesson. */
+export function startShortGame(
+  engine: Engine,
+  title: string,
+  text: string,
+  { seats, learner, colors, options = {}, game }: Lesson,
+  name: string,
+): Promise<string> {
+  const list = Array.from({ length: seats }, (_, seat) => (seat === learner ? { name } : { bot: game?.bot ?? 'easy' }));
+  return start(engine, title, list, { lesson: text, options }, colors);
+}
+
+async function start(
+  engine: Engine,
+  title: string,
+  seats: readonly NewSeat[],
+  more: { lesson?: string; options?: Readonly<Record<string, number>> },
+  available: readonly string[] = colorsOf[title]?.[seats.length] ?? [],
+): Promise<string> {
   const table = uuid();
   const secret = randomHex();
   const time = serverNow();
   const begun = await engine.call('new', {
-    ...{ table, title, secret, time, options: {}, contributions: seats.map(() => '') },
+    ...{ table, title, secret, time, options: {}, contributions: seats.map(() => ''), ...more },
     seats: seats.map((seat, i) => ({ name: '', bot: '', ...seat, color: available[i] ?? '' })),
   });
   const { record } = await engine.call('record', { game: begun.game });

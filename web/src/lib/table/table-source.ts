@@ -4,8 +4,8 @@ import type { ClientMessage, History } from '../wire/message';
 
 /** The origin of a table's messages: the socket of a server, or the engine on this device. */
 export interface TableSource {
-  /** A replay takes no commands. A local table has neither a chat nor other devices. */
-  readonly kind: 'server' | 'replay' | 'local';
+  /** A replay takes no commands. A local table and a lesson have neither a chat nor other devices. */
+  readonly kind: 'server' | 'replay' | 'local' | 'lesson';
   /** The newest entry that this client knows. */
   readonly seen: History | undefined;
   start(): void;
