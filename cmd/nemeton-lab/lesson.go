@@ -16,6 +16,7 @@ import (
 // lessonCmd are the commands for authors of lessons.
 type lessonCmd struct {
 	Position lessonPosition `cmd:"" help:"Print a position of a lesson, and let bots go on from it as a script."`
+	Game     lessonGame     `cmd:"" help:"Measure how often novices win the short game, and how long it is."`
 }
 
 // lessonFile is a lesson in a file.
@@ -50,6 +51,7 @@ type lessonPosition struct {
 	Chapter string `help:"Id of a chapter, instead of a position."`
 	Step    int    `help:"Number of the step of the chapter, from 1." default:"1"`
 	Bots    string `help:"Level of bots that play on from there, at all seats: random, easy or medium."`
+	Rivals  string `help:"Level of the bots at all seats but the learner's, if it is another one."`
 	Moves   int    `help:"Number of their moves." default:"20"`
 	Seed    uint64 `help:"Seed of their chance and choices." default:"1"`
 }
@@ -72,7 +74,7 @@ func (c *lessonPosition) Run(_ context.Context, s streams) error {
 		return err
 	}
 	if c.Bots != "" {
-		if f, err = c.goOn(s, title, f.Clone()); err != nil {
+		if f, err = c.goOn(s, title, f.Clone(), l.Learner); err != nil {
 			return err
 		}
 	}
@@ -112,39 +114,42 @@ func (r *recorder) Draw(what string, n int) int {
 	return is
 }
 
-func (c *lessonPosition) goOn(s streams, title engine.Title, f *engine.Fold) (*engine.Fold, error) {
-	level, err := bot.ParseLevel(c.Bots)
+func (c *lessonPosition) goOn(s streams, title engine.Title, f *engine.Fold, learner engine.Seat) (*engine.Fold, error) {
+	own, err := bot.ParseLevel(c.Bots)
+	if err != nil {
+		return nil, err
+	}
+	rivals, err := bot.ParseLevel(orElse(c.Rivals, c.Bots))
 	if err != nil {
 		return nil, err
 	}
 	loose := engine.Loose{Rand: rand.New(rand.NewPCG(c.Seed, 0))} //nolint:gosec // a script is no secret
 	for n := 0; n < c.Moves && f.Outcome() == nil; n++ {
-		seat := f.OwingSeats()[0]
+		seat, level := f.OwingSeats()[0], rivals
+		if seat == learner {
+			level = own
+		}
 		found, err := bot.Choose(title, f.Knowledge(engine.SeatViewer(seat)), level, level.Budget(), loose.Uint64())
 		if err != nil {
+			return nil, err
+		}
+		chance := &recorder{loose, lesson.Draws{}}
+		if err := decideScripted(f, found, chance); err != nil {
 			return nil, err
 		}
 		move, err := engine.Canonical(found.Move)
 		if err != nil {
 			return nil, err
 		}
-		command := engine.Command{ID: fmt.Sprint(n), Seat: seat, Actor: engine.ActorPlayer, Decision: found.Decision.ID, Move: move}
-		if f.Start().Bots[seat] != "" {
-			command.Actor = engine.ActorBot
-		}
-		chance := &recorder{loose, lesson.Draws{}}
-		r, err := f.DecideScripted(command, chance, int64(f.Seq())+1)
+		pick, err := lesson.PickOf(found.Decision, move)
 		if err != nil {
 			return nil, err
 		}
-		if _, err := f.Apply(r); err != nil {
-			return nil, err
-		}
 		line := struct {
-			Seat  engine.Seat     `json:"seat"`
-			Pick  json.RawMessage `json:"pick"`
-			Draws lesson.Draws    `json:"draws,omitempty"`
-		}{seat, move, chance.draws}
+			Seat  engine.Seat  `json:"seat"`
+			Pick  lesson.Pick  `json:"pick"`
+			Draws lesson.Draws `json:"draws,omitempty"`
+		}{seat, pick, chance.draws}
 		raw, err := json.Marshal(line)
 		if err != nil {
 			return nil, err
@@ -154,4 +159,22 @@ func (c *lessonPosition) goOn(s streams, title engine.Title, f *engine.Fold) (*e
 		}
 	}
 	return f, nil
+}
+
+// decideScripted makes a move that a bot chose, with the given chance.
+func decideScripted(f *engine.Fold, found bot.Choice, chance engine.Chance) error {
+	move, err := engine.Canonical(found.Move)
+	if err != nil {
+		return err
+	}
+	d := found.Decision
+	command := engine.Command{ID: string(d.ID), Seat: d.Seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: move}
+	if f.Start().Bots[d.Seat] != "" {
+		command.Actor = engine.ActorBot
+	}
+	r, err := f.DecideScripted(command, chance, int64(f.Seq())+1)
+	if err == nil {
+		_, err = f.Apply(r)
+	}
+	return err
 }

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -229,7 +230,27 @@ func (p Pick) among(d engine.Decision) ([]json.RawMessage, error) {
 	return fits, nil
 }
 
-// positionAt plays the script of a position.
+// PickOf returns a short pick for a move of a decision: without the members that tell it from no other move before it.
+func PickOf(d engine.Decision, move json.RawMessage) (Pick, error) {
+	var pick Pick
+	if err := json.Unmarshal(move, &pick); err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(pick)) {
+		shorter := maps.Clone(pick)
+		delete(shorter, name)
+		fits, err := shorter.among(d)
+		if err != nil {
+			return nil, err
+		}
+		if bytes.Equal(fits[0], move) {
+			pick = shorter
+		}
+	}
+	return pick, nil
+}
+
+// Position returns the table at a position, after its script. The caller does not change it. Errors: ErrInvalid.
 func (p *Player) Position(name string) (*engine.Fold, error) {
 	if f, ok := p.positions[name]; ok {
 		return f, nil
