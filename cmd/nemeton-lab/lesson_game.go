@@ -48,22 +48,10 @@ func (c *lessonGame) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	for _, novice := range novices {
-		wins, lengths := 0, make([]int, 0, c.Games)
-		for n := range c.Games {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			r := rand.New(rand.NewPCG(c.Seed, uint64(n))) //nolint:gosec // a measurement
-			won, asked, err := playShort(title, l, from.Clone(), level, novice.random, r)
-			if err != nil {
-				return err
-			}
-			if won {
-				wins++
-			}
-			lengths = append(lengths, asked)
+		wins, lengths, err := measureShort(ctx, title, l, from, level, novice.random, c.Games, c.Seed)
+		if err != nil {
+			return err
 		}
-		slices.Sort(lengths)
 		half, most := lengths[len(lengths)/2], lengths[len(lengths)*9/10]
 		if _, err := fmt.Fprintf(s.Out, "%-14s wins %5.1f %% of %d games; %d decisions (%s), nine of ten games at most %d (%s)\n", novice.name,
 			100*float64(wins)/float64(c.Games), c.Games, half, time.Duration(half)*decisionTime, most, time.Duration(most)*decisionTime); err != nil {
@@ -71,6 +59,26 @@ func (c *lessonGame) Run(ctx context.Context, s streams) error {
 		}
 	}
 	return nil
+}
+
+// measureShort plays short games. It returns the number of wins, and the learner's decisions of each game in order.
+func measureShort(ctx context.Context, title engine.Title, l *lesson.Lesson, from *engine.Fold, level bot.Level, random float64, games int, seed uint64) (wins int, lengths []int, err error) {
+	for n := range games {
+		if err := ctx.Err(); err != nil {
+			return 0, nil, err
+		}
+		r := rand.New(rand.NewPCG(seed, uint64(n))) //nolint:gosec // a measurement
+		won, asked, err := playShort(title, l, from.Clone(), level, random, r)
+		if err != nil {
+			return 0, nil, err
+		}
+		if won {
+			wins++
+		}
+		lengths = append(lengths, asked)
+	}
+	slices.Sort(lengths)
+	return wins, lengths, nil
 }
 
 func orElse(a, b string) string {

@@ -178,6 +178,7 @@ func (d *handler) routes(api huma.API) {
 	d.pauseRoutes(api)
 	d.hintRoutes(api)
 	d.rulesRoutes(api)
+	d.lessonRoutes(api)
 	d.notificationRoutes(api)
 	d.chatRoutes(api)
 	d.textRoutes(api)

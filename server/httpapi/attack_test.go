@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/netip"
 	"strings"
@@ -120,6 +121,12 @@ func TestAPI_LogInjection(t *testing.T) {
 type counts struct {
 	mu   sync.Mutex
 	seen map[string]int
+}
+
+func (c *counts) Lesson(title string, chapter, step int, what string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.seen[fmt.Sprint(title, " ", chapter, " ", step, " ", what)]++
 }
 
 func (c *counts) Request(route, method string, _ int, _ time.Duration) {

@@ -69,6 +69,7 @@ func (c *clock) Pass(d time.Duration) {
 type noMeter struct{}
 
 func (noMeter) Request(string, string, int, time.Duration) {}
+func (noMeter) Lesson(string, int, int, string)            {}
 func (noMeter) Appended(time.Duration)                     {}
 func (noMeter) Refused(string)                             {}
 func (noMeter) TablesInMemory(int)                         {}

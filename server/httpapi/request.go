@@ -20,9 +20,10 @@ const statusAbandoned = 499
 
 const eventStream = "text/event-stream"
 
-// Meter counts answered requests; route is the pattern of the route, without ids.
+// Meter counts answered requests, and steps of lessons. route is the pattern of the route, without ids.
 type Meter interface {
 	Request(route, method string, status int, took time.Duration)
+	Lesson(title string, chapter, step int, what string)
 }
 
 // measure logs and counts every request and gives it an id and a logger (zerolog.Ctx). It logs the route instead of the address,

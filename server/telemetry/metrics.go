@@ -28,6 +28,7 @@ type Metrics struct {
 	joined   prometheus.Gauge
 	notified *prometheus.CounterVec
 	canceled prometheus.Counter // reads
+	lessons  *prometheus.CounterVec
 	limits   limiting
 
 	retention    retaining
@@ -63,6 +64,9 @@ func NewMetrics() *Metrics {
 	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is disconnected or not used."})
 	m.thinking = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_bot_panics_total", Help: "Panics of titles while a bot or a hint was thinking."})
 	m.notified = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "nemeton_notifications_total", Help: "Notifications by channel (push, mail, hook) and outcome (sent, failed)."}, []string{"channel", "outcome"})
+	m.lessons = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "nemeton_lesson_steps_total", Help: "Steps of lessons that began, that the coach answered (helped), or that ended a chapter (finished), by title, chapter and step.",
+	}, []string{"title", "chapter", "step", "what"})
 	m.canceled = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_reads_canceled_total", Help: "Reads of the store that took too long and were canceled."})
 	// Alerts compare these series from the start on.
 	for _, channel := range []string{"push", "mail", "hook"} {
@@ -75,7 +79,7 @@ func NewMetrics() *Metrics {
 	m.retention = newRetaining(m.registry)
 	m.certificates = newServing(m.registry)
 	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.thinking, m.rewinds, m.restores,
-		m.sent, m.received, m.joined, m.notified, m.canceled,
+		m.sent, m.received, m.joined, m.notified, m.canceled, m.lessons,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -83,6 +87,11 @@ func NewMetrics() *Metrics {
 // Request counts an answered request; route is the pattern, without ids.
 func (m *Metrics) Request(route, method string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+// Lesson counts that a step of a lesson began, that the coach made its move, or that its chapter is over.
+func (m *Metrics) Lesson(title string, chapter, step int, what string) {
+	m.lessons.WithLabelValues(title, strconv.Itoa(chapter), strconv.Itoa(step), what).Inc()
 }
 
 func (m *Metrics) Appended(took time.Duration) { m.appends.Observe(took.Seconds()) }

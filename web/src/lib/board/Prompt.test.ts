@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import { seatsOf, tableContexts, messages, textTitle } from '../../dev/contexts';
+import { api } from '../net/api';
 import { HintRequest } from '../table/hint-request.svelte.ts';
 import { ShownMoment } from '../table/shown-moment.svelte.ts';
 import { TableModel } from '../table/table-model.svelte.ts';
@@ -84,7 +85,7 @@ it('can be used by keyboard', () => {
 });
 
 it('has no choices while others decide', () => {
-  setup([theirs], {}, new HintRequest('t'));
+  setup([theirs], {}, new HintRequest(() => api.hint('t')));
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
@@ -118,7 +119,7 @@ it('offers to take back only if the server does', async () => {
 });
 
 it('shows a hint for this decision only', async () => {
-  const hintRequest = new HintRequest('t');
+  const hintRequest = new HintRequest(() => api.hint('t'));
   const { model } = setup([mine], {}, hintRequest);
   expect(button('What would a bot do?').disabled).toBe(false);
   hintRequest.hint = { decision: '1-1', index: 1, second: -1, reason: 'best', params: {} };
@@ -141,7 +142,7 @@ it('gives a folded list its words when it is opened', async () => {
 });
 
 it('marks the hinted choice in its place, and puts the hint where its button was', async () => {
-  const hintRequest = new HintRequest('t');
+  const hintRequest = new HintRequest(() => api.hint('t'));
   setup([mine], {}, hintRequest);
   const order = (): string[] =>
     screen.getAllByTestId('move-button').map(({ textContent }) => textContent?.trim() ?? '');
@@ -161,7 +162,7 @@ it('marks the hinted choice in its place, and puts the hint where its button was
 
 it('says why there is no hint', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"too_fast"}', { status: 429 })));
-  setup([mine], {}, new HintRequest('t'));
+  setup([mine], {}, new HintRequest(() => api.hint('t')));
   button('What would a bot do?').click();
   await eventually(() => expect(screen.getByRole('status').textContent).toContain('too fast'));
 });

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 
-/** What a lesson shows on the parts of the page around which it is. */
+/** The part of a lesson that the parts of the page show. */
 interface Pointer {
   /** The spots of the board, and the parts of the page, at which the coach points. */
   readonly glowing: readonly string[];

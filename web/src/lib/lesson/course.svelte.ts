@@ -22,13 +22,13 @@ const glowAfter = 2;
 const coachAfter = 3;
 
 /**
- * What happens now: the lesson loads, the script or the coach plays, the learner is asked, a wrong move is shown, the step is over and
- * waits for "Next", or the chapter is over.
+ * A phase of a step. While it plays, the script or the coach moves. A wrong move is shown for a while. A step that is over waits for
+ * "Next". After the last step comes the end.
  */
 export type Phase = 'loading' | 'playing' | 'asking' | 'wrong' | 'over' | 'end';
 
-/** A step was begun, was answered by the coach, or was the last one. */
-export type Report = (what: 'begun' | 'helped' | 'finished', chapter: string, step: string) => void;
+/** A step began, the coach made its move, or its chapter is over. Chapter and step are numbers from 1. */
+export type Report = (chapter: number, step: number, what: 'begun' | 'helped' | 'finished') => void;
 
 /** The course through a lesson: the engine judges the learner's moves. It is the source of a table page. */
 export class Course implements TableSource {
@@ -64,6 +64,8 @@ export class Course implements TableSource {
     readonly title: string,
     text: string,
     wanted: string | undefined,
+    /** The learner's name. */
+    private readonly name: string,
     /** Whether the title has a text of this key. */
     private readonly has: (key: string) => boolean,
     private readonly report: Report = () => undefined,
@@ -208,7 +210,7 @@ export class Course implements TableSource {
     this.mistakes = 0;
     this.begun = false;
     writeProgress(this.title, { chapter: chapter.id, step: this.step, done: this.done });
-    this.report('begun', chapter.id, now.id);
+    this.count('begun');
     this.say();
     this.phase = 'playing';
     this.show(learned);
@@ -257,9 +259,9 @@ export class Course implements TableSource {
 
   /** The coach makes the moves that are left in this step. */
   private async coach(before?: Learned): Promise<void> {
-    const { round, now, chapter } = this;
+    const { round, now } = this;
     if (!now) return;
-    this.report('helped', chapter.id, now.id);
+    this.count('helped');
     this.phase = 'playing';
     this.show(before ?? (await this.learn('look')));
     let learned = before;
@@ -293,6 +295,7 @@ export class Course implements TableSource {
       return;
     }
     this.round++;
+    this.count('finished');
     if (!this.done.includes(chapter.id)) this.done = [...this.done, chapter.id];
     const next = this.nextChapter;
     if (next) {
@@ -300,8 +303,11 @@ export class Course implements TableSource {
       return;
     }
     writeProgress(this.title, { chapter: chapter.id, step: 0, done: this.done });
-    this.report('finished', chapter.id, '');
     this.phase = 'end';
+  }
+
+  private count(what: Parameters<Report>[2]): void {
+    this.report(this.lesson.chapters.indexOf(this.chapter) + 1, this.step + 1, what);
   }
 
   private say(): void {
@@ -324,7 +330,9 @@ export class Course implements TableSource {
   private show(learned: Learned): void {
     const { opened } = this;
     if (!opened) return;
-    const table = tableOf(opened, learned.seq, 'running');
+    const { name } = this;
+    const seats = opened.seats.map((seat) => (seat.seat === this.lesson.learner ? { ...seat, name } : seat));
+    const table = tableOf({ ...opened, seats }, learned.seq, 'running');
     this.receiver?.onMessage(this.messages.snapshot(this.content(learned, learned), table, this.lesson.learner));
   }
 

@@ -7,9 +7,9 @@ export interface Step {
   /** The script plays, the learner makes a move, mends a habit, or reads. */
   readonly kind: 'see' | 'do' | 'mend' | 'tell';
   readonly lit?: readonly string[];
-  /** What glows after two wrong moves: spots of the board, or parts of the page. */
+  /** The spots of the board, or the parts of the page, that glow after two wrong moves. */
   readonly spot?: readonly string[];
-  /** What glows from the beginning. */
+  /** The same, from the beginning. */
   readonly show?: readonly string[];
   readonly why?: readonly { id: string }[];
 }

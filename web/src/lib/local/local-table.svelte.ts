@@ -3,6 +3,7 @@ import { EngineError, type Engine } from '../engine/engine';
 import { EngineMessages, tableOf } from '../engine/messages-of-engine';
 import { OpenGame } from '../engine/open-game';
 import type { Added, Document, Entry, Opened } from '../engine/types.gen';
+import type { Hint } from '../net/api';
 import type { Answer } from '../net/outbox';
 import type { Receiver } from '../net/socket';
 import type { TableSource } from '../table/table-source';
@@ -123,6 +124,13 @@ export class LocalTable implements TableSource {
 
   async log(since: number): Promise<LogPage> {
     return readLog({ ...(await this.game.call('log', { since, viewer: this.eyes ?? -1 })), more: false });
+  }
+
+  /** The move that a medium bot would make at the seat of the reader. */
+  async hint(): Promise<Hint> {
+    const options = { seq: 0, seat: this.eyes ?? 0, level: 'medium', iterations: 0, time: thinkingTime, seed: 1 };
+    const { decision, index, second } = await this.game.call('choose', options, { signal: this.leaving.signal });
+    return { decision, index, second, reason: '', params: {} };
   }
 
   /** The text of the table's record. That of a finished table can be checked. */

@@ -122,3 +122,10 @@ it('shows a side only after its person took the device', async () => {
   await expect.poll(() => messages.at(-1)).toMatchObject({ t: 'snapshot' });
   expect(messages.at(-1)).not.toHaveProperty('seat');
 });
+
+it('asks a medium bot for a hint', async () => {
+  const { table, asked } = start([0]);
+  await expect.poll(() => table.eyes).toBe(0);
+  expect(await table.hint()).toMatchObject({ index: 0, second: -1 });
+  expect(asked).toContain('choose');
+});

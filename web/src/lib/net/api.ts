@@ -62,6 +62,13 @@ export const api = {
   titles: async (): Promise<Title[]> => readTitles(await call('GET', '/titles')),
   /** The rules behind the events, moves and scores of a title. */
   causes: async (title: string): Promise<Causes> => readCauses(await call('GET', `/titles/${title}/rules`)),
+  /** Counts a step of a lesson, without its person. */
+  countLesson: (
+    title: string,
+    chapter: number,
+    step: number,
+    what: 'begun' | 'helped' | 'finished',
+  ): Promise<unknown> => call('POST', `/titles/${title}/lesson`, { chapter, step, what }),
   /** The moves that the reader's open decision does not offer, each with a rule. */
   ruledOut: async (id: string): Promise<{ decision: string; refusals: RuledOut[] }> =>
     readRuledOut(await call('GET', `/tables/${id}/refusals`)),

@@ -1,4 +1,4 @@
-import { api, type Hint } from '../net/api';
+import type { Hint } from '../net/api';
 import { codeOf } from '../net/rest';
 import type { Decision, Move } from '../wire/game';
 
@@ -10,7 +10,7 @@ export class HintRequest {
   code: string | null = $state(null);
   busy = $state(false);
 
-  constructor(private readonly table: string) {}
+  constructor(private readonly request: () => Promise<Hint>) {}
 
   moveFor(decision: Decision | undefined): Move | undefined {
     return this.hint && decision?.id === this.hint.decision ? decision.moves[this.hint.index] : undefined;
@@ -20,7 +20,7 @@ export class HintRequest {
     this.busy = true;
     this.code = null;
     try {
-      this.hint = await api.hint(this.table);
+      this.hint = await this.request();
     } catch (error) {
       this.code = codeOf(error);
     } finally {

@@ -1,7 +1,7 @@
 import { serverNow } from '../environment/clock';
 import { ProvedCommands } from '../device/proved-commands';
 import { rememberHead, writeHeads } from '../check/memory';
-import { api } from '../net/api';
+import { api, type Hint } from '../net/api';
 import { closeCodes } from '../net/close-codes';
 import type { Answer } from '../net/outbox';
 import { TableSocket, type Connection, type SocketEnvironment, type Receiver } from '../net/socket';
@@ -93,6 +93,13 @@ export class TableModel implements Receiver {
   /** The reader can make decisions here. */
   get acts(): boolean {
     return this.source.kind !== 'replay';
+  }
+
+  /** Returns a hint for the reader's decision; undefined at a table without hints. */
+  get hint(): (() => Promise<Hint>) | undefined {
+    const { source, table } = this;
+    if (source.hint) return source.hint.bind(source);
+    return table?.options.hints ? () => api.hint(this.id) : undefined;
   }
 
   /** The server has this table. */

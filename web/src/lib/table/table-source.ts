@@ -1,3 +1,4 @@
+import type { Hint } from '../net/api';
 import type { Answer } from '../net/outbox';
 import type { LogPage } from '../wire/game';
 import type { ClientMessage, History } from '../wire/message';
@@ -16,6 +17,8 @@ export interface TableSource {
   renew(): void;
   /** Sends a command. The promise always resolves. */
   send(command: ClientMessage): Promise<Answer>;
+  /** Returns a hint for the reader's decision, without a server. */
+  hint?(): Promise<Hint>;
   /** Returns a page of the entries after `since`. */
   log(since: number): Promise<LogPage>;
 }

@@ -148,6 +148,15 @@ export type KeysStruct = {
   p256dh: string;
 };
 
+export type LessonInputBody = {
+  /** Number of the chapter. */
+  chapter: number;
+  /** Number of the step in its chapter. */
+  step: number;
+  /** The step began, the coach made the move, or the chapter is over. */
+  what: 'begun' | 'helped' | 'finished';
+};
+
 export type MailInputBody = {
   address: string;
 };
