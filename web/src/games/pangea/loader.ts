@@ -8,5 +8,6 @@ export const pangea: TitleLoader = {
   card: () => import('./title-card'),
   client: () => import('.'),
   rules: import.meta.glob<Component>('./rules/*.md', { import: 'default' }),
+  lesson: { minutes: 4, text: () => import('./lesson/lesson.json?raw') },
   Small: () => import('./board/Small.svelte'),
 };
