@@ -134,6 +134,7 @@ export type Shown = {
   clocks?: Clock[];
   time?: number;
   paused?: number;
+  seats?: unknown[];
   events: unknown;
   views: unknown[];
 };
@@ -149,6 +150,7 @@ export type Moment = {
   clocks?: Clock[];
   time?: number;
   paused?: number;
+  seats?: unknown[];
 };
 
 export type Opened = {
