@@ -128,6 +128,7 @@ describe('the replay of a record', () => {
     expect(link).toContain('spoilers=0');
     await ada.page.goto(link);
     await until('the count tells no length', async () => (await count(ada)) === 'Entry 1');
+    expect(await ada.page.getByTestId('replay-track').getAttribute('max'), 'the end of the track').toBe('1');
     expect([ada.faults, ben.faults]).toEqual([[], []]);
   });
 });
