@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TitleClient } from '../../games/contract';
 import { countsIn, countsOf } from './counts';
+import type { GameEvent } from '../wire/game';
 import type { Moments } from './moments';
 
 const gained = (seq: number, seat: number, points: number) => ({
@@ -12,7 +13,7 @@ const title = {
   texts: {},
   points: { list: 'players', member: 'points' },
   events: {
-    scoreChanges: ({ data }) => [{ seat: Number(data.seat), points: Number(data.points), source: 'x' }],
+    scoreChanges: ({ data }: GameEvent) => [{ seat: Number(data.seat), points: Number(data.points), source: 'x' }],
   },
 } as unknown as TitleClient;
 const view = {
@@ -45,7 +46,10 @@ it('counts nothing for a title without events, without points, or with a log tha
 it('takes the points of a record as they are, unless the title counts other things', async () => {
   const asked: number[] = [];
   const moments = {
-    log: (since: number) => (asked.push(since), Promise.resolve({ entries: lines, more: false })),
+    log: (since: number) => {
+      asked.push(since);
+      return Promise.resolve({ entries: lines, more: false });
+    },
     snapshot: () => Promise.resolve({ message: { t: 'snapshot', view: { members: view } }, hands: [] }),
   } as unknown as Moments;
   const entry = { kind: 'move', seat: 0, actor: 'player', time: 0, events: [], owing: [] };

@@ -21,8 +21,14 @@ function replayOf(): { replay: Replay; asked: string[] } {
         seats: [0, 1].map((seat) => ({ seat, color: 'red' })),
         entries: Array.from({ length: 20 }, () => outline),
       }),
-    snapshot: (seq, eyes) => (asked.push(`snapshot ${seq} ${eyes}`), Promise.resolve(shown)),
-    update: (seq, eyes) => (asked.push(`update ${seq} ${eyes}`), Promise.resolve(shown)),
+    snapshot: (seq, eyes) => {
+      asked.push(`snapshot ${seq} ${String(eyes)}`);
+      return Promise.resolve(shown);
+    },
+    update: (seq, eyes) => {
+      asked.push(`update ${seq} ${String(eyes)}`);
+      return Promise.resolve(shown);
+    },
     log: () => Promise.resolve({ entries: [], more: false }),
   };
   return { replay: new Replay(moments, 'meduris'), asked };
@@ -31,12 +37,17 @@ function replayOf(): { replay: Replay; asked: string[] } {
 async function together(): Promise<{ replay: Replay; asked: string[]; one: Together; line: Line }> {
   const { replay, asked } = replayOf();
   await replay.open();
-  let line: Line | undefined;
+  const lines: Line[] = [];
   const one = new Together('t', undefined, 'ab12cd34', replay, {
-    open: (url, _, listener) => (line = new Line(url, listener)),
+    open: (url, _, listener) => {
+      const line = new Line(url, listener);
+      lines.push(line);
+      return line;
+    },
     random: () => 1,
   });
   one.start();
+  const [line] = lines;
   if (!line) throw new Error('no connection was opened');
   line.open();
   line.say(snapshot(3));
