@@ -76,6 +76,7 @@ func wireTypes() []reflect.Type {
 		reflect.TypeFor[wire.Result](),
 		reflect.TypeFor[wire.Presence](),
 		reflect.TypeFor[wire.TableMessage](),
+		reflect.TypeFor[wire.Watch](),
 		reflect.TypeFor[wire.Log](),
 		reflect.TypeFor[wire.ClientMessage](),
 		reflect.TypeFor[engine.RedactedEvent](),

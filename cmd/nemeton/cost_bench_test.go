@@ -156,6 +156,8 @@ func BenchmarkCosts(b *testing.B) {
 	measure("GET /tables/{id}", get(running))
 	measure("GET /tables/{id}/view", get(running+"/view"))
 	measure("GET /tables/{id}/log", get(finished+"/log?since=1"))
+	measure("GET /tables/{id}/past, at the beginning", get(finished+"/past?since=0"))
+	measure("GET /tables/{id}/past, after 300 entries", get(finished+"/past?since=300"))
 	measure("POST /tables/{id}/hint", func() { c.call("POST", running+"/hint", token, nil, nil) })
 	measure("GET /tables/{id}/export, cached", get(finished+"/export"))
 	key, err := c.app.Signer.Key(b.Context())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,6 +145,59 @@ func TestRecords(t *testing.T) {
 			report := must[export.Report](d, "check", inbrowser.CheckCommand{Record: record})
 			if want := export.Check([]byte(record), catalog.Find); !cmp.Equal(report, want) || want.Fault != nil {
 				t.Errorf("the check says %+v, want %+v", report, want)
+			}
+		})
+	}
+}
+
+// TestEverybody: to everybody together each event is open as to the seat that knows most of it, and each seat keeps the view of its own.
+func TestEverybody(t *testing.T) {
+	t.Parallel()
+	for name, record := range records(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			opened := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
+			see := func(seq, viewer int) (s inbrowser.Shown, events []string) {
+				s = must[inbrowser.Shown](d, "entry", inbrowser.MomentCommand{Game: opened.Game, Seq: engine.Seq(seq), Viewer: engine.Seat(viewer)})
+				var list []json.RawMessage
+				if err := json.Unmarshal(s.Events, &list); err != nil {
+					t.Fatal(err)
+				}
+				for _, event := range list {
+					events = append(events, string(event))
+				}
+				return s, events
+			}
+			hidden := 0
+			for seq := 1; seq <= len(opened.Entries); seq += 3 {
+				all, events := see(seq, -2)
+				spectator, public := see(seq, -1)
+				if !bytes.Equal(all.View, spectator.View) || len(all.Seats) != len(opened.Seats) || spectator.Seats != nil {
+					t.Fatalf("entry %d: got the view %s with %d seats, want that of a spectator with all seats", seq, all.View, len(all.Seats))
+				}
+				known := slices.Clone(public)
+				for seat := range opened.Seats {
+					own, seen := see(seq, seat)
+					if !bytes.Equal(all.Seats[seat], own.View) {
+						t.Fatalf("entry %d: the view of seat %d is %s, want %s", seq, seat, all.Seats[seat], own.View)
+					}
+					if len(seen) > len(events) {
+						t.Fatalf("entry %d: seat %d sees %d events and everybody %d", seq, seat, len(seen), len(events))
+					}
+					known = append(known, seen...)
+				}
+				for _, event := range events {
+					if !slices.Contains(known, event) {
+						t.Fatalf("entry %d: no seat knows %s", seq, event)
+					}
+					if !slices.Contains(public, event) {
+						hidden++
+					}
+				}
+			}
+			if hidden == 0 {
+				t.Error("no event was hidden from spectators, so the test says nothing")
 			}
 		})
 	}

@@ -108,13 +108,13 @@ func (e *Engine) learn(c LearnCommand, _ pause) (Learned, error) {
 		return Learned{}, err
 	}
 	if made != nil {
-		shown, err := shownOf(made.Before, made.After, made.Record, l.viewer)
+		shown, err := shownOf(made.Before, made.After, made.Record, eyes{l.viewer})
 		if err != nil {
 			return Learned{}, err
 		}
 		out.Shown = &shown
 	}
 	out.Mistakes, out.Done = l.Mistakes(), l.Done()
-	out.Moment, err = momentOf(l.Fold(), l.viewer)
+	out.Moment, err = momentOf(l.Fold(), eyes{l.viewer})
 	return out, err
 }

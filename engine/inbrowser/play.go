@@ -237,8 +237,8 @@ func (e *Engine) act(c ActCommand, _ pause) (Added, error) {
 
 // seated returns a game that has the seat.
 func (e *Engine) seated(id int, seat engine.Seat) (*game, error) {
-	g, v, err := e.seen(id, seat)
-	if _, ok := v.Seat(); err == nil && !ok {
+	g, _, err := e.seen(id, seat)
+	if err == nil && seat < 0 {
 		err = refused(BadCommand, "there is no seat %d", seat)
 	}
 	return g, err

@@ -21,7 +21,7 @@ type Studied struct {
 }
 
 func (e *Engine) study(c StudyCommand, p pause) (Studied, error) {
-	g, v, err := e.seen(c.Game, c.Seat)
+	g, err := e.seated(c.Game, c.Seat)
 	if err != nil {
 		return Studied{}, err
 	}
@@ -43,7 +43,7 @@ func (e *Engine) study(c StudyCommand, p pause) (Studied, error) {
 		if err != nil {
 			return found, err
 		}
-		view, err := engine.AppendJSON(nil, f.View(v))
+		view, err := engine.AppendJSON(nil, f.View(engine.SeatViewer(c.Seat)))
 		if err != nil {
 			return found, err
 		}

@@ -131,12 +131,12 @@ func (s *Service) send(ctx context.Context, id store.TableID, channel store.Chat
 		blocked := hidden[sub.Player()]
 		switch {
 		case len(blocked) > 0:
-			sub.EnqueueChat(update(channel, since, c, known, blocked))
+			sub.EnqueueOther(update(channel, since, c, known, blocked))
 		case all == nil:
 			all = update(channel, since, c, known, nil)
 			fallthrough
 		default:
-			sub.EnqueueChat(all)
+			sub.EnqueueOther(all)
 		}
 	}
 	return nil
@@ -164,7 +164,7 @@ func (s *Service) deliverMarks(ctx context.Context, c fanout.ChatChange) {
 		}
 		message := table.Encode(wire.ChatRead{T: "chat_read", Channel: string(channel), Number: marks[channel]})
 		for _, sub := range of {
-			sub.EnqueueChat(message)
+			sub.EnqueueOther(message)
 		}
 	}
 }

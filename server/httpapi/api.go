@@ -54,6 +54,7 @@ type Tables interface {
 	View(ctx context.Context, id store.TableID, v engine.Viewer, effects bool) (json.RawMessage, error)
 	Refusals(ctx context.Context, id store.TableID, v engine.Viewer) (wire.Refusals, error)
 	Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error)
+	Past(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (page json.RawMessage, folded int, err error)
 	Export(ctx context.Context, id store.TableID, sign table.Signer) (json.RawMessage, error)
 	ExportNames(ctx context.Context, id store.TableID) ([]store.TableName, error)
 	Describe(ctx context.Context, row store.Table, caller store.PlayerID) (wire.Table, error)

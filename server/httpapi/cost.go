@@ -19,6 +19,9 @@ const (
 	exportCost = 40
 	// forkCost is the cost of reading the log of a fork's origin: at the creation, and in addition at the start.
 	forkCost = 20
+	// pastCost is the cost of a page of the past, whose entries are encoded. One more unit counts for each pastEntries before it, which are folded.
+	pastCost    = 20
+	pastEntries = 100
 	// appClaimCost is the additional cost of a sign-in with an app code, whose hash is slow.
 	appClaimCost = 9
 	otherCost    = 1

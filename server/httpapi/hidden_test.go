@@ -35,8 +35,8 @@ func TestAPI_HiddenTables(t *testing.T) {
 		method, path string
 		body         any
 	}{
-		{"GET", "", nil}, {"GET", "/view", nil}, {"GET", "/log", nil}, {"GET", "/export", nil},
-		{"GET", "?invite=" + wrong, nil}, {"GET", "/view?invite=" + wrong, nil}, {"GET", "/log?invite=" + wrong, nil}, {"GET", "/export?invite=" + wrong, nil},
+		{"GET", "", nil}, {"GET", "/view", nil}, {"GET", "/log", nil}, {"GET", "/past", nil}, {"GET", "/export", nil},
+		{"GET", "?invite=" + wrong, nil}, {"GET", "/view?invite=" + wrong, nil}, {"GET", "/log?invite=" + wrong, nil}, {"GET", "/past?invite=" + wrong, nil}, {"GET", "/export?invite=" + wrong, nil},
 		{"POST", "/seats", nil}, {"POST", "/seats", map[string]any{"invite": wrong}}, {"POST", "/seats", map[string]any{"seat": 0}},
 		{"DELETE", "/seats/0", nil}, {"POST", "/start", nil}, {"POST", "/rematch", nil}, {"POST", "/bots", map[string]any{"level": "easy"}},
 		{"POST", "/commands", command}, {"POST", "/takeback", command}, {"POST", "/leave", command}, {"POST", "/return", command},

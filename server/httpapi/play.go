@@ -22,6 +22,12 @@ type logInput struct {
 	Since  uint64 `query:"since" doc:"The last seq that the client has"`
 }
 
+type pastInput struct {
+	ID     string `path:"id"`
+	Invite string `query:"invite" doc:"Opens a private table to spectators"`
+	Since  uint64 `query:"since" doc:"The entry before the first one that the client wants to see again"`
+}
+
 type viewInput struct {
 	ID      string `path:"id"`
 	Invite  string `query:"invite" doc:"Opens a private table to spectators"`
@@ -91,6 +97,8 @@ func (d *handler) playRoutes(api huma.API) {
 		schemas.Schema(reflect.TypeFor[wire.Content](), true, "")), d.view)
 	huma.Register(api, game("/tables/{id}/log", "get-log", "The entries as the caller may know them", 7,
 		schemas.Schema(reflect.TypeFor[wire.Log](), true, "")), d.log)
+	huma.Register(api, game("/tables/{id}/past", "get-past", "Entries as the caller was shown them, with the data that the caller could know then", pastCost,
+		schemas.Schema(reflect.TypeFor[wire.Past](), true, "")), d.past)
 	huma.Register(api, game("/tables/{id}/export", "export-table", "The complete record of a finished table, for verification", 5,
 		&huma.Schema{Type: huma.TypeObject}), d.export)
 
@@ -142,6 +150,18 @@ func (d *handler) log(ctx context.Context, in *logInput) (*encodedOutput, error)
 		return nil, err
 	}
 	return passThrough(d.cfg.Tables.Log(ctx, id, viewer, engine.Seq(in.Since)))
+}
+
+func (d *handler) past(ctx context.Context, in *pastInput) (*encodedOutput, error) {
+	id, viewer, err := d.resolveViewer(ctx, in.ID, in.Invite)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := untilClientLeaves(ctx)
+	defer stop()
+	page, folded, err := d.cfg.Tables.Past(ctx, id, viewer, engine.Seq(in.Since))
+	d.spend(ctx, folded/pastEntries)
+	return passThrough(page, err)
 }
 
 func (d *handler) act(ctx context.Context, in *actInput) (*doneOutput, error) {

@@ -103,6 +103,26 @@ func TestSpectate(t *testing.T) {
 		t.Errorf("got log %+v, want entry 2 alone", log)
 	}
 	bob.call("GET", path+"/log?since=-1", nil).want(422, "invalid")
+	// The past has the views of the caller's own seat.
+	var past struct {
+		Updates []struct {
+			Seq       int
+			Decisions []struct {
+				Seat  int
+				Moves []json.RawMessage
+			}
+		}
+	}
+	bob.call("GET", path+"/past?since=0", nil).want(200, "").into(&past)
+	if len(past.Updates) != 2 || past.Updates[0].Seq != 1 {
+		t.Fatalf("got %+v, want entries 1 and 2", past)
+	}
+	for _, d := range past.Updates[0].Decisions {
+		if d.Seat != 1 && len(d.Moves) > 0 {
+			t.Errorf("the past of seat 1 has moves of seat %d", d.Seat)
+		}
+	}
+	bob.call("GET", path+"/past?since=-1", nil).want(422, "invalid")
 	bob.call("GET", path+"/export", nil).want(409, "table_running")
 }
 

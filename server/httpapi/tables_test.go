@@ -87,7 +87,7 @@ func TestPrivate(t *testing.T) {
 	path := "/tables/" + private.ID
 
 	for name, p := range map[string]person{"a stranger": eve, "nobody": h.nobody()} {
-		for _, sub := range []string{"", "/view", "/log", "/export"} {
+		for _, sub := range []string{"", "/view", "/log", "/past", "/export"} {
 			p.call("GET", path+sub, nil).want(404, "unknown_table")
 			p.call("GET", path+sub+"?invite=AAAAAAAAAAAAAAAAAAAAAA", nil).want(404, "unknown_table")
 		}
@@ -123,7 +123,7 @@ func TestUnknownTable(t *testing.T) {
 	h := newFixture(t)
 	ada := h.guest("Ada")
 	for _, id := range []string{"nonsense", "00000000-0000-7000-8000-000000000000", "%00", "..%2fx"} {
-		for _, sub := range []string{"", "/view", "/log", "/export"} {
+		for _, sub := range []string{"", "/view", "/log", "/past", "/export"} {
 			ada.call("GET", "/tables/"+id+sub, nil).want(404, "unknown_table")
 		}
 		ada.call("POST", "/tables/"+id+"/start", nil).want(404, "unknown_table")

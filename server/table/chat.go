@@ -36,8 +36,8 @@ func (s *Subscription) MaySee(row store.Table) bool {
 	return !closed
 }
 
-// EnqueueChat queues a message that is not game data. The first message of a subscription is about the table, so an earlier one waits for it.
-func (s *Subscription) EnqueueChat(message *EncodedMessage) {
+// EnqueueOther queues a message that is not game data. The first message of a subscription is about the table, so an earlier one waits for it.
+func (s *Subscription) EnqueueOther(message *EncodedMessage) {
 	s.mu.Lock()
 	waits := !s.begun && s.ended == nil
 	if waits {

@@ -28,6 +28,11 @@ type ClientMessage struct {
 	Seq  engine.Seq `json:"seq,omitempty"`
 	Head string     `json:"head,omitempty"`
 	ProofMembers
+	// Group, At and To belong to a watch. These are the group that sees the replay of a finished table together, the moment that its leader shows, and the member
+	// that leads from now on.
+	Group string       `json:"group,omitempty"`
+	At    *WatchMoment `json:"at,omitempty"`
+	To    int          `json:"to,omitempty"`
 }
 
 // The tags of client messages.
@@ -39,11 +44,12 @@ const (
 	TagProposeStop = "propose_stop"
 	TagAgreeToStop = "agree_to_stop"
 	TagDeclineStop = "decline_stop"
+	TagWatch       = "watch"
 )
 
 func knownTag(tag string) bool {
 	switch tag {
-	case TagAct, TagTakeBack, TagConcede, TagProposeStop, TagAgreeToStop, TagDeclineStop:
+	case TagAct, TagTakeBack, TagConcede, TagProposeStop, TagAgreeToStop, TagDeclineStop, TagWatch:
 		return true
 	}
 	return false
@@ -90,7 +96,8 @@ func Decode(raw []byte) (ClientMessage, error) {
 	case !plain && !Unambiguous(raw):
 		return f, ErrAmbiguous
 	case f.T == TagAct && (f.Decision == "" || len(f.Move) == 0),
-		(f.T == TagAgreeToStop || f.T == TagDeclineStop) && f.Proposal() == 0:
+		(f.T == TagAgreeToStop || f.T == TagDeclineStop) && f.Proposal() == 0,
+		f.T == TagWatch && !f.goodWatch():
 		return f, ErrIncomplete
 	}
 	return f, nil

@@ -114,6 +114,12 @@ type Log struct {
 	More    bool       `json:"more"`
 }
 
+// Past is a page of the updates after an entry, each as a viewer was sent it. The first one is whole, and the others have steps.
+type Past struct {
+	Updates []json.RawMessage `json:"updates"`
+	More    bool              `json:"more"`
+}
+
 // Accepted is the result of a command that was stored.
 func Accepted(id string, seq engine.Seq) Result {
 	return Result{T: "result", ID: id, OK: true, Seq: &seq}

@@ -74,6 +74,30 @@ func TestDecode_History(t *testing.T) {
 	}
 }
 
+func TestDecode_Watch(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]error{
+		`"group":"ab12cd34"`:                                nil,
+		`"group":"ab12cd34","at":{"seq":12,"eyes":-2}`:      nil,
+		`"group":"ab12cd34","to":2`:                         nil,
+		`"group":"short"`:                                   wire.ErrIncomplete,
+		`"to":2`:                                            wire.ErrIncomplete,
+		`"group":"AB12CD34"`:                                wire.ErrIncomplete,
+		`"group":"ab12cd34","to":-1`:                        wire.ErrIncomplete,
+		`"group":"ab12cd34","at":{"seq":0,"eyes":0}`:        wire.ErrIncomplete,
+		`"group":"ab12cd34","at":{"seq":1048577,"eyes":0}`:  wire.ErrIncomplete,
+		`"group":"ab12cd34","at":{"seq":1,"eyes":-3}`:       wire.ErrIncomplete,
+		`"group":"ab12cd34","at":{"seq":1,"eyes":16}`:       wire.ErrIncomplete,
+		`"group":"` + strings.Repeat("a", 33) + `"`:         wire.ErrIncomplete,
+		`"group":"ab12cd34","group":"ab12cd35"`:             wire.ErrAmbiguous,
+		`"group":"ab12cd34","at":{"seq":1,"eyes":"a seat"}`: wire.ErrBroken,
+	} {
+		if _, err := wire.Decode([]byte(`{"t":"watch","id":"a",` + in + `}`)); !errors.Is(err, want) || (want == nil && err != nil) {
+			t.Errorf("%s: got %v, want %v", in, err, want)
+		}
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(`{"t":"act","id":"a","decision":"1-1","move":{"x":1}}`))
 	f.Add([]byte(`{"t":"takeback","id":"b"}`))
@@ -167,7 +191,10 @@ func TestSamples(t *testing.T) {
 		"result_refused": wire.Refused("c0ffee00-0000-4000-8000-000000000001", "stale_decision", "that decision is not open any more"),
 		"presence":       wire.Presence{T: "presence", Seats: []engine.Seat{0}, Spectators: 3},
 		"table":          wire.TableMessage{T: "table", You: wire.YouAre(engine.Spectator()), Table: table},
-		"table_open":     wire.TableMessage{T: "table", You: wire.YouAre(engine.Spectator()), Table: open},
+		"watch": wire.Watch{
+			T: "watch", Group: "ab12cd34ef", You: 2, Leader: 1, Members: []wire.WatchMember{{Number: 1, Name: "Ada"}, {Number: 2}}, At: &wire.WatchMoment{Seq: 12, Eyes: -2},
+		},
+		"table_open": wire.TableMessage{T: "table", You: wire.YouAre(engine.Spectator()), Table: open},
 	} {
 		got, err := json.MarshalIndent(v, "", "  ")
 		if err != nil {

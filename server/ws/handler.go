@@ -13,6 +13,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/stream"
 	"nemeton/server/table"
+	"nemeton/server/wire"
 )
 
 // Tables is the part of the authority that the transport uses.
@@ -24,6 +25,7 @@ type Tables interface {
 	ProposeStop(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
 	AgreeToStop(ctx context.Context, id store.TableID, c table.Command, proposal engine.Seq) (table.Point, error)
 	DeclineStop(ctx context.Context, id store.TableID, c table.Command, proposal engine.Seq) (table.Point, error)
+	Watch(ctx context.Context, s *table.Subscription, m wire.ClientMessage) error
 }
 
 // Config configures a Handler. Zero durations take the defaults.

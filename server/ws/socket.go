@@ -151,6 +151,9 @@ func pause(ctx context.Context, wait time.Duration) {
 
 // submit passes a command to the authority and returns its result. A command in flight continues if the client leaves.
 func (s *socket) submit(m wire.ClientMessage) wire.Result {
+	if m.T == wire.TagWatch {
+		return s.watch(m)
+	}
 	seat, ok := s.sub.Seat()
 	if !ok {
 		return wire.Refused(m.ID, string(apperr.NotSeated), "only players at this table can play")
@@ -162,17 +165,29 @@ func (s *socket) submit(m wire.ClientMessage) wire.Result {
 	command := table.Command{ID: m.ID, Seat: seat, Decision: m.Decision, Move: m.Move, Seen: table.Point{Seq: m.Seq, Head: m.Head}, Proof: proof, From: s.sub}
 	done, err := s.dispatch(context.Background(), m, command) // the table limits the time
 	if err != nil {
-		code := apperr.CodeOf(err)
-		if code == apperr.Internal || code == apperr.Damaged {
-			s.handler.cfg.Log.Error().Err(err).Str("table", string(s.table)).Msg("a command failed")
-		}
-		refused := wire.Refused(m.ID, string(code), apperr.MessageOf(err))
-		refused.Error.Rule = apperr.Of(err).Rule
-		return refused
+		return s.refused(m.ID, err)
 	}
 	result := wire.Accepted(m.ID, done.Seq)
 	result.Head = done.Head
 	return result
+}
+
+func (s *socket) refused(id string, err error) wire.Result {
+	code := apperr.CodeOf(err)
+	if code == apperr.Internal || code == apperr.Damaged {
+		s.handler.cfg.Log.Error().Err(err).Str("table", string(s.table)).Msg("a command failed")
+	}
+	refused := wire.Refused(id, string(code), apperr.MessageOf(err))
+	refused.Error.Rule = apperr.Of(err).Rule
+	return refused
+}
+
+// watch passes a message to the people who watch the replay together. It is no command: spectators send it too, and it never reaches the table.
+func (s *socket) watch(m wire.ClientMessage) wire.Result {
+	if err := s.handler.cfg.Tables.Watch(s.ctx, s.sub, m); err != nil {
+		return s.refused(m.ID, err)
+	}
+	return wire.Accepted(m.ID, 0)
 }
 
 // dispatch passes a command to the function of its tag.

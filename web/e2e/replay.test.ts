@@ -20,6 +20,24 @@ async function picture({ page }: Person, name: string): Promise<void> {
 
 const count = ({ page }: Person): Promise<string> => page.getByTestId('replay-count').innerText();
 
+/** The numbers of colors in the square of the board, and in the lines below it. */
+function colorsOf(image: Element): number[] {
+  if (!(image instanceof HTMLImageElement)) return [];
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+  pen?.drawImage(image, 0, 0);
+  return [
+    [0, width],
+    [width, height - width],
+  ].map(([top = 0, rows = 0]) => {
+    const { data } = pen?.getImageData(0, top, width, rows) ?? { data: [] };
+    const found = new Set<number>();
+    for (let i = 0; i < data.length; i += 4)
+      found.add(((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0));
+    return found.size;
+  });
+}
+
 describe('the replay of a record', () => {
   test('opens a file after it was judged, and goes to any moment by keyboard', async ({ fixture }) => {
     const ada = await fixture.person('Ada');
@@ -38,7 +56,7 @@ describe('the replay of a record', () => {
     await ada.page.getByTestId('replay-track').focus();
     await ada.page.keyboard.press('Home');
     await ada.page.getByTestId('result').waitFor({ state: 'detached' });
-    for (const eyes of ['0', '1', '']) await ada.page.getByTestId('replay-eyes').selectOption(eyes);
+    for (const eyes of ['0', '1', 'open', '']) await ada.page.getByTestId('replay-eyes').selectOption(eyes);
     await ada.page.getByTestId('replay-speed').selectOption('4');
     await ada.page.getByTestId('replay-play').click();
     await until('it plays', async () => Number(/\d+/.exec(await count(ada))?.[0]) > 4);
@@ -62,6 +80,7 @@ describe('the replay of a record', () => {
     await ada.page.goto(`${fixture.url}/replay`);
     await ada.page.getByTestId('replay-file').setInputFiles(file(record));
     await ada.page.getByTestId('replay-forward').click();
+    await ada.page.getByTestId('replay-more').click();
     await ada.page.getByTestId('replay-play-on').click();
     expect(await axeViolations(ada.page), 'axe in the dialog').toEqual([]);
     await ada.page.getByTestId('replay-alone').click();
@@ -95,12 +114,21 @@ describe('the replay of a record', () => {
     await until('the address names the moment', () => Promise.resolve(ben.page.url().includes('seq=2')));
     await ben.page.getByTestId('replay-back').click();
     await until('the first moment is shown', async () => (await count(ben)).startsWith('Entry 1 '));
+    await ben.page.getByTestId('replay-more').click();
     await ben.page.getByTestId('replay-share').click();
+    const drawn = ben.page.getByTestId('replay-picture');
+    await drawn.waitFor();
+    expect(await drawn.evaluate(colorsOf), 'colors of the board and of the players in the picture').toEqual([
+      expect.toSatisfy((n: number) => n > 500),
+      expect.toSatisfy((n: number) => n > 20),
+    ]);
+    await picture(ben, 'share 390');
     await ben.page.getByTestId('replay-hidden').check();
     const link = await ben.page.getByTestId('replay-link-field').inputValue();
     expect(link).toContain('spoilers=0');
     await ada.page.goto(link);
     await until('the count tells no length', async () => (await count(ada)) === 'Entry 1');
+    expect(await ada.page.getByTestId('replay-track').getAttribute('max'), 'the end of the track').toBe('1');
     expect([ada.faults, ben.faults]).toEqual([[], []]);
   });
 });

@@ -29,6 +29,7 @@ export function pageOf(route: Route): Promise<LoadedPage> {
     case 'replay':
       return show(`replay ${route.id}`, import('./Replay.svelte'), {
         ...{ id: route.id, invite: route.invite, seq: route.seq, eyes: route.eyes, hidden: route.hidden ?? false },
+        group: route.group,
       });
     case 'local':
       return show(`local ${route.id}`, import('./Local.svelte'), { id: route.id });

@@ -1,2 +1,2 @@
-/** Whether the page has a bar of its own instead of the header of the site. */
-export const pageHeader = $state({ own: false });
+/** How many bars of tables the page has. With one, the header of the site is not shown. */
+export const pageHeader = $state({ bars: 0 });

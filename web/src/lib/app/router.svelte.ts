@@ -4,7 +4,7 @@ import { decode, queryParameter, tidy, tidyId } from './tidy-link';
 export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string; invite?: string }
-  | { page: 'replay'; id: string; invite?: string; seq?: number; eyes?: number; hidden?: true }
+  | { page: 'replay'; id: string; invite?: string; seq?: number; eyes?: number | 'open'; hidden?: true; group?: string }
   | { page: 'local'; id: string }
   | { page: 'rules'; title: string }
   | { page: 'learn'; title: string; chapter?: string }
@@ -49,14 +49,16 @@ function pageOf(first: string, second: string, parameter: (name: string) => stri
     const invite = parameter('invite');
     const number = (name: string): Record<string, number> =>
       /^\d{1,6}$/.test(parameter(name)) ? { [name]: Number(parameter(name)) } : {};
+    const group = /^[0-9a-z]{8,32}$/.test(parameter('together')) ? { group: parameter('together') } : {};
     const hidden = parameter('spoilers') === '0' ? { hidden: true as const } : {};
     return {
       page: 'replay',
       id: tidyId(second),
       ...(invite ? { invite } : {}),
       ...number('seq'),
-      ...number('eyes'),
+      ...(parameter('eyes') === 'open' ? { eyes: 'open' as const } : number('eyes')),
       ...hidden,
+      ...group,
     };
   }
   if (first === 'local') return { page: 'local', id: tidyId(second) };

@@ -51,7 +51,8 @@ export class TableChat {
 
 const key = Symbol('chat');
 
-export function provideChat(chat: TableChat): void {
+/** Provides the chat of a table to the components below; undefined: they have none. */
+export function provideChat(chat: TableChat | undefined): void {
   setContext(key, chat);
 }
 

@@ -57,7 +57,8 @@ export function tableOf(opened: Opened, seq: number, state: TableState): Table {
     host: '',
     seq,
     owing: entry?.owing ?? [],
-    winners: opened.outcome?.winners ?? [],
+    // The winners of a moment before the end are not known yet.
+    winners: seq < opened.entries.length ? [] : (opened.outcome?.winners ?? []),
     createdAt: new Date(opened.createdAt).toISOString(),
     updatedAt: new Date(entry?.time ?? opened.createdAt).toISOString(),
     commitment: '',

@@ -151,6 +151,7 @@ export type Shown = {
   clocks?: Clock[];
   time?: number;
   paused?: number;
+  seats?: unknown[];
   events: unknown;
   views: unknown[];
 };
@@ -162,6 +163,7 @@ export type Learned = {
   clocks?: Clock[];
   time?: number;
   paused?: number;
+  seats?: unknown[];
   shown?: Shown;
   verdict?: string;
   why?: string;
@@ -193,6 +195,7 @@ export type Moment = {
   clocks?: Clock[];
   time?: number;
   paused?: number;
+  seats?: unknown[];
 };
 
 export type RecordText = {

@@ -108,6 +108,8 @@ export type NamedKey =
   | 'rematch.waiting'
   | 'replay.mark.points'
   | 'replay.mark.thought'
+  | 'replay.together.follow'
+  | 'replay.together.led'
   | 'result.bot'
   | 'result.conceded'
   | 'result.rematch.asks'

@@ -20,7 +20,7 @@ import {
   type TableState,
 } from '../wire/table';
 import type * as requests from '../wire/requests.gen';
-import { object, string, integer, type JsonObject } from '../wire/narrow';
+import { list, object, string, integer, type JsonObject } from '../wire/narrow';
 import { readCauses, readRuledOut, type Causes, type RuledOut } from '../wire/rules';
 import { readTitles, type Title } from '../wire/title';
 import { call, query } from './rest';
@@ -140,6 +140,11 @@ export const api = {
     readView(object(await call('GET', `/tables/${id}/view${query({ invite })}`), 'answer').view),
   log: async (id: string, since: number, invite?: string): Promise<LogPage> =>
     readLog(await call('GET', `/tables/${id}/log${query({ since, invite })}`)),
+  /** The messages of the entries after `since`, as the reader was sent them then. */
+  past: async (id: string, since: number, invite?: string): Promise<JsonObject[]> => {
+    const page = object(await call('GET', `/tables/${id}/past${query({ since, invite })}`), 'past');
+    return list(page.updates, 'past.updates', object);
+  },
   /** The URL of the record of a finished table. */
   record: (id: string, invite?: string): string => `/api/v1/tables/${id}/export${query({ invite })}`,
 };

@@ -30,7 +30,14 @@ it('finds turns, rounds and the decisions of a seat', () => {
 });
 
 it('marks jumps of points, long thoughts and the events of the title', () => {
-  expect(outline.marks(['vote_began'])).toEqual([
+  const counts = [
+    [0, 0],
+    [2, 0],
+    [2, 9],
+    [2, 9],
+    [6, 9],
+  ];
+  expect(outline.marks(['vote_began'], counts)).toEqual([
     { kind: 'points', seq: 2, seat: 0, points: 2 },
     { kind: 'points', seq: 3, seat: 1, points: 9 },
     { kind: 'event', seq: 4, name: 'vote_began' },
@@ -40,5 +47,5 @@ it('marks jumps of points, long thoughts and the events of the title', () => {
 });
 
 it('marks nothing in an empty game', () => {
-  expect(new Outline([]).marks(['vote_began'])).toEqual([]);
+  expect(new Outline([]).marks(['vote_began'], [])).toEqual([]);
 });

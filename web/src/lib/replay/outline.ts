@@ -46,34 +46,19 @@ export class Outline {
     return this.with((entry) => entry.kind === 'move' && entry.seat === seat).map((seq) => Math.max(1, seq - 1));
   }
 
-  /** The moments that are worth a look, in order. `names` are the events that the title counts among them. */
-  marks(names: readonly string[]): Mark[] {
+  /**
+   * The moments that are worth a look, in order. `names` are the events that the title counts among them, `counts` the points of each seat after each
+   * entry.
+   */
+  marks(names: readonly string[], counts: readonly number[][]): Mark[] {
     const events = this.entries.flatMap((entry, i) =>
       entry.events.filter((name) => names.includes(name)).map((name) => ({ kind: 'event', seq: i + 1, name }) as const),
     );
-    return [...events, ...this.jumps(), ...this.thoughts()].sort((a, b) => a.seq - b.seq);
-  }
-
-  /** The points of each seat after each entry, for a chart. */
-  points(seat: number): number[] {
-    return this.entries.map(({ scores }) => scores[seat] ?? 0);
+    return [...events, ...jumps(counts), ...this.thoughts()].sort((a, b) => a.seq - b.seq);
   }
 
   private with(holds: (entry: EntryOutline) => boolean): number[] {
     return this.entries.flatMap((entry, i) => (holds(entry) ? [i + 1] : []));
-  }
-
-  private jumps(): Mark[] {
-    return this.entries
-      .flatMap(({ scores }, i) =>
-        scores.map((score, seat) => {
-          const points = score - (this.entries[i - 1]?.scores[seat] ?? score);
-          return { kind: 'points', seq: i + 1, seat, points } as const;
-        }),
-      )
-      .filter(({ points }) => points > 1)
-      .sort((a, b) => b.points - a.points || a.seq - b.seq)
-      .slice(0, most);
   }
 
   private thoughts(): Mark[] {
@@ -87,4 +72,18 @@ export class Outline {
       .slice(0, most)
       .map(({ entry, seq, took }) => ({ kind: 'thought', seq, seat: entry.seat, seconds: Math.round(took) }));
   }
+}
+
+/** The largest gains of points. */
+function jumps(counts: readonly number[][]): Mark[] {
+  return counts
+    .flatMap((after, i) =>
+      after.map((now, seat) => {
+        const points = now - (counts[i - 1]?.[seat] ?? now);
+        return { kind: 'points', seq: i + 1, seat, points } as const;
+      }),
+    )
+    .filter(({ points }) => points > 1)
+    .sort((a, b) => b.points - a.points || a.seq - b.seq)
+    .slice(0, most);
 }

@@ -1,16 +1,13 @@
 import { settings } from '../app/settings.svelte.ts';
 import type { AnimationSpeed } from '../animation/step';
-import { serverNow } from '../environment/clock';
-import type { Engine } from '../engine/engine';
-import { randomHex } from '../engine/random-hex';
-import { OpenGame } from '../engine/open-game';
-import { EngineMessages, tableOf } from '../engine/messages-of-engine';
-import type { Opened } from '../engine/types.gen';
 import type { Answer } from '../net/outbox';
 import type { Receiver } from '../net/socket';
 import type { TableSource } from '../table/table-source';
-import { readLog, type LogPage } from '../wire/game';
+import type { LogPage } from '../wire/game';
 import type { ClientMessage } from '../wire/message';
+import type { JsonObject } from '../wire/narrow';
+import type { Engine } from '../engine/engine';
+import { RecordMoments, type About, type Eyes, type Moments, type Shown } from './moments';
 import { Outline } from './outline';
 
 /** The steps of a replay. */
@@ -25,41 +22,43 @@ const pause = 700;
 /** How often the end of an animation is looked for, in milliseconds. */
 const look = 60;
 
-/** The replay of a record. It is the source of a table page, which then shows the moment of the replay. */
+/** The replay of a game. It is the source of a table page, which then shows the moment of the replay. */
 export class Replay implements TableSource {
   readonly kind = 'replay';
   readonly seen = undefined;
-  opened: Opened | null = $state.raw(null);
-  outline: Outline = $derived(new Outline(this.opened?.entries ?? []));
+  about: About | null = $state.raw(null);
+  outline: Outline = $derived(new Outline(this.about?.entries ?? []));
   /** The shown entry. */
   seq = $state(1);
   /** The last entry that the reader has seen. */
   reached = $state(1);
-  /** The seat through whose eyes the reader looks; undefined: a spectator. */
-  eyes: number | undefined = $state();
+  eyes: Eyes = $state();
+  /** The views of all seats while everything is open; otherwise none. */
+  hands: readonly JsonObject[] = $state.raw([]);
   playing = $state(false);
   speed: (typeof speeds)[number] = $state(1);
-  /** The code of the reason why the record cannot be shown. */
-  problem: string | null = $state(null);
+  /** A moment could not be had, for example because the server cannot be reached. */
+  failed = $state(false);
+
+  /** Called when the reader chooses a moment, or eyes. */
+  chosen: (() => void) | undefined;
 
   /** The animation of the page; set by the page. */
   animation: { readonly busy: boolean; skip(): void } | undefined;
 
-  private readonly messages = new EngineMessages();
   private receiver: Receiver | undefined;
-  private readonly game: OpenGame<Opened>;
   /** Counts the moments that were asked for: the answer for an older one is dropped. */
   private asked = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Begins at entry `from`; without it, at the first one. */
   constructor(
-    private readonly engine: Engine,
-    record: string,
+    readonly moments: Moments,
+    /** The title of the game. */
+    readonly title: string,
     from?: number,
-    eyes?: number,
+    eyes?: Eyes,
   ) {
-    this.game = new OpenGame(engine, () => engine.call('open', { record }));
     this.seq = from ?? 1;
     this.eyes = eyes;
   }
@@ -75,23 +74,13 @@ export class Replay implements TableSource {
     return this;
   };
 
-  /** Opens the record. Rejects with EngineError. */
-  async open(): Promise<Opened> {
-    const opened = await this.game.about();
-    this.opened = opened;
+  /** Opens the game, or reads which entries were added since. Rejects if the moments cannot be had. */
+  async open(): Promise<About> {
+    const about = await this.moments.open();
+    this.about = about;
     this.seq = this.inside(this.seq);
-    if (this.eyes !== undefined && this.eyes >= opened.seats.length) this.eyes = undefined;
-    return opened;
-  }
-
-  /** Returns the record of a game that goes on from the shown moment: a person against bots. Rejects with EngineError. */
-  async branch(seat: number, level: string): Promise<string> {
-    const entropy = randomHex();
-    const time = Math.max(serverNow(), this.outline.at(this.seq)?.time ?? 0);
-    const { game } = await this.game.call('branch', { seq: this.seq, seat, level, entropy, time });
-    const { record } = await this.engine.call('record', { game });
-    await this.engine.call('close', { game });
-    return record;
+    if (typeof this.eyes === 'number' && this.eyes >= about.seats.length) this.eyes = undefined;
+    return about;
   }
 
   start(): void {
@@ -100,7 +89,7 @@ export class Replay implements TableSource {
   }
 
   stop(): void {
-    this.pause();
+    this.rest();
     this.asked++;
   }
 
@@ -121,20 +110,21 @@ export class Replay implements TableSource {
   }
 
   async log(since: number): Promise<LogPage> {
-    const viewer = this.eyes ?? -1;
-    const { entries } = readLog({ ...(await this.game.call('log', { since, viewer })), more: false });
+    const { entries } = await this.moments.log(since, this.eyes);
     return { entries: entries.filter(({ seq }) => seq <= this.seq), more: false };
   }
 
   /** Looks through other eyes. */
-  look(eyes: number | undefined): void {
+  look(eyes: Eyes): void {
+    this.chosen?.();
     this.eyes = eyes;
     void this.show();
   }
 
   /** Shows an entry at once. */
   go(seq: number): void {
-    this.pause();
+    this.chosen?.();
+    this.rest();
     this.seq = this.inside(seq);
     void this.show();
   }
@@ -144,7 +134,11 @@ export class Replay implements TableSource {
     if (kind === 'entry') return this.inside(this.seq + direction);
     const { outline } = this;
     const stops =
-      kind === 'own' ? outline.decisionsOf(this.eyes ?? -1) : kind === 'turn' ? outline.turns : outline.rounds;
+      kind === 'own'
+        ? outline.decisionsOf(typeof this.eyes === 'number' ? this.eyes : -1)
+        : kind === 'turn'
+          ? outline.turns
+          : outline.rounds;
     const next = direction > 0 ? stops.find((at) => at > this.seq) : stops.findLast((at) => at < this.seq);
     return next ?? (direction > 0 ? outline.last : 1);
   }
@@ -156,13 +150,28 @@ export class Replay implements TableSource {
       this.go(to);
       return;
     }
-    this.pause();
+    this.chosen?.();
+    this.rest();
     this.animation?.skip();
     void this.forward();
   }
 
+  /** Shows the moment that another person shows. The next entry is animated. */
+  follow(seq: number, eyes: Eyes): void {
+    const next = seq === this.seq + 1 && eyes === this.eyes;
+    this.rest();
+    if (next) {
+      this.animation?.skip();
+      void this.forward();
+    } else if (seq !== this.seq || eyes !== this.eyes) {
+      [this.seq, this.eyes] = [this.inside(seq), eyes];
+      void this.show();
+    }
+  }
+
   toggle(): void {
-    if (this.playing) this.pause();
+    this.chosen?.();
+    if (this.playing) this.rest();
     else this.play();
   }
 
@@ -174,7 +183,8 @@ export class Replay implements TableSource {
     } else this.next();
   }
 
-  private pause(): void {
+  /** Stops playing. */
+  rest(): void {
     this.playing = false;
     clearTimeout(this.timer);
   }
@@ -191,21 +201,21 @@ export class Replay implements TableSource {
       if (!this.playing) return;
       void this.forward().then((more) => {
         if (more) this.next();
-        else this.pause();
+        else this.rest();
       });
     }, pause / this.speed);
   }
 
-  /** Adds the next entry, with its animation. Resolves with false at the end. */
+  /** Adds the next entry, with its animation. Resolves with false at the end, and if the entry cannot be had. */
   private async forward(): Promise<boolean> {
     if (this.seq >= this.outline.last) return false;
     const asked = ++this.asked;
     const seq = this.seq + 1;
-    const shown = await this.game.call('entry', { seq, viewer: this.eyes ?? -1 });
+    const shown = await this.had(this.moments.update(seq, this.eyes));
+    if (!shown) return false;
     if (asked !== this.asked) return this.playing;
     this.seq = seq;
-    this.reached = Math.max(this.reached, seq);
-    this.receiver?.onMessage(this.messages.update(shown));
+    this.deliver(shown);
     return seq < this.outline.last;
   }
 
@@ -213,14 +223,43 @@ export class Replay implements TableSource {
   private async show(): Promise<void> {
     const asked = ++this.asked;
     const { seq } = this;
-    const opened = await this.open();
-    const moment = await this.game.call('moment', { seq, viewer: this.eyes ?? -1 });
-    if (asked !== this.asked) return;
-    this.reached = Math.max(this.reached, seq);
-    this.receiver?.onMessage(this.messages.snapshot(moment, tableOf(opened, seq, 'running'), this.eyes));
+    const shown = await this.had(this.moments.snapshot(seq, this.eyes));
+    if (shown && asked === this.asked) this.deliver(shown);
+  }
+
+  private async had<T>(asked: Promise<T>): Promise<T | undefined> {
+    try {
+      const answer = await asked;
+      this.failed = false;
+      return answer;
+    } catch (error) {
+      console.error(error);
+      this.failed = true;
+      return undefined;
+    }
+  }
+
+  /** Shows a message. The clocks stand still, at their values of that moment. */
+  private deliver({ message, hands }: Shown): void {
+    this.hands = hands;
+    this.reached = Math.max(this.reached, this.seq);
+    if ((message.t !== 'snapshot' && message.t !== 'update') || !message.clocks) this.receiver?.onMessage(message);
+    else {
+      const list = message.clocks.list.map((clock) => ({ ...clock, running: false }));
+      this.receiver?.onMessage({ ...message, clocks: { list, time: message.clocks.time } });
+    }
   }
 
   private inside(seq: number): number {
     return Math.max(1, Math.min(seq, this.outline.last || seq));
   }
+}
+
+/** Opens the replay of a record at an entry; without it, at the first one. Rejects with EngineError. */
+export async function openRecord(engine: Engine, record: string, seq?: number, eyes?: Eyes): Promise<Replay> {
+  const moments = new RecordMoments(engine, record);
+  const { title } = await moments.open();
+  const replay = new Replay(moments, title, seq, eyes);
+  await replay.open();
+  return replay;
 }

@@ -267,7 +267,8 @@ export class TableModel implements Receiver {
 
   /** Sends the unanswered command of an earlier page again. That of another player is dropped. */
   private async sendKept(): Promise<void> {
-    const found = readCommand(this.id);
+    // A page of the past shares the id with the live page of its table.
+    const found = this.acts ? readCommand(this.id) : undefined;
     if (!found || this.sending) return;
     const { message, player } = found;
     if (player !== this.player || (message.t !== 'act' && message.t !== 'takeback')) {

@@ -35,7 +35,7 @@ export interface GameEvent {
   data: JsonObject;
 }
 
-interface LogEntry {
+export interface LogEntry {
   seq: number;
   kind: 'start' | 'move' | 'frame';
   /** -1 if no seat acted. */

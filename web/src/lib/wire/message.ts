@@ -84,13 +84,30 @@ interface Pong {
   t: 'pong';
 }
 
+/** A moment of a replay: an entry, and a seat or -1 for a spectator or -2 for everybody together. */
+export interface WatchMoment {
+  seq: number;
+  eyes: number;
+}
+
+/** The state of a group that watches a replay together. */
+export interface Watch {
+  t: 'watch';
+  /** The numbers of the reader and of the leader. */
+  you: number;
+  leader: number;
+  /** The members in the order of their arrival; the name of a person who is not signed in is empty. */
+  members: { number: number; name: string }[];
+  at?: WatchMoment;
+}
+
 /** A message of the chat, whose code is loaded later and reads it. */
 interface ChatNews {
   t: 'chat';
   content: JsonObject;
 }
 
-export type ServerMessage = Snapshot | Update | Result | Presence | TableChange | Pong | ChatNews;
+export type ServerMessage = Snapshot | Update | Result | Presence | TableChange | Pong | ChatNews | Watch;
 
 /** The newest entry that a client knows, and its head. They identify the history that the client saw. */
 export interface History {
@@ -117,6 +134,8 @@ export type ClientMessage = (
   | { t: 'takeback' | 'concede' | 'propose_stop'; id: string }
   // The decision is the seq of the proposal.
   | { t: 'agree_to_stop' | 'decline_stop'; id: string; decision: string }
+  // Joins a group, shows it a moment as its leader, or passes the lead on to a member.
+  | { t: 'watch'; id: string; group: string; at?: WatchMoment; to?: number }
 ) &
   Partial<History> &
   Partial<Proof>;
@@ -131,7 +150,11 @@ export class MessageReader {
 
   /** Reads one message. Returns null for unknown types, because a newer server may send more. Throws WireError on invalid messages. */
   read(raw: unknown): ServerMessage | null {
-    const message = object(parse(raw), 'frame');
+    return this.readObject(object(parse(raw), 'frame'));
+  }
+
+  /** Reads one message that is not text any more, as read does. */
+  readObject(message: JsonObject): ServerMessage | null {
     if (message.t !== 'snapshot' && message.t !== 'update') return readMessage(message);
     const { patch, steps = [], view = null, decisions = null, ...rest } = message;
     if (patch === undefined) {
@@ -166,6 +189,8 @@ function readMessage(message: JsonObject, views: JsonObject[] = []): ServerMessa
     case 'chat':
     case 'chat_read':
       return { t: 'chat', content: message };
+    case 'watch':
+      return readWatch(message);
     case 'table': {
       const o = members<sent.TableMessage>(message, 'frame');
       const now = o.now === undefined ? {} : { now: integer(o.now, 'frame.now') };
@@ -212,6 +237,21 @@ function readPresence(message: unknown): Presence {
     seats: list(o.seats, 'frame.seats', integer),
     spectators: integer(o.spectators ?? 0, 'frame.spectators'),
     interrupted: o.interrupted === true,
+  };
+}
+
+function readWatch(message: unknown): Watch {
+  const o = members<sent.Watch>(message, 'frame');
+  const at = o.at === undefined ? undefined : members<sent.WatchMoment>(o.at, 'frame.at');
+  return {
+    t: 'watch',
+    you: integer(o.you, 'frame.you'),
+    leader: integer(o.leader, 'frame.leader'),
+    members: list(o.members, 'frame.members', (each, what) => {
+      const one = members<sent.WatchMember>(each, what);
+      return { number: integer(one.number, `${what}.number`), name: optionalString(one.name, `${what}.name`) ?? '' };
+    }),
+    ...(at && { at: { seq: integer(at.seq, 'frame.at.seq'), eyes: integer(at.eyes, 'frame.at.eyes') } }),
   };
 }
 

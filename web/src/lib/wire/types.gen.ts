@@ -54,6 +54,15 @@ export type TableMessage = {
   now?: number;
 };
 
+export type Watch = {
+  t: string;
+  group: string;
+  you: number;
+  leader: number;
+  members: WatchMember[];
+  at?: WatchMoment;
+};
+
 export type Log = {
   entries: LogEntry[];
   more: boolean;
@@ -70,6 +79,9 @@ export type ClientMessage = {
   index?: number;
   device?: string;
   signature?: string;
+  group?: string;
+  at?: WatchMoment;
+  to?: number;
 };
 
 export type RedactedEvent = {
@@ -387,6 +399,16 @@ export type Error = {
   code: string;
   message: string;
   rule?: string;
+};
+
+export type WatchMember = {
+  number: number;
+  name?: string;
+};
+
+export type WatchMoment = {
+  seq: number;
+  eyes: number;
 };
 
 export type LogEntry = {

@@ -1,0 +1,137 @@
+package ws_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/wire"
+	"nemeton/server/ws/wsconn"
+)
+
+const circle = "ab12cd34ef"
+
+// watches sends a watch with more members, and returns the code of the refusal; empty if it was accepted.
+func (h testServer) watches(conn *wsconn.Conn, group, more string) string {
+	h.t.Helper()
+	h.send(conn, fmt.Sprintf(`{"t":"watch","id":"w","group":%q%s}`, group, more))
+	result := h.read(conn, "result")
+	var refused struct{ Code string }
+	if raw := result["error"]; raw != nil {
+		if err := json.Unmarshal(raw, &refused); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	return refused.Code
+}
+
+// seesWatch reads states of the group until one of them is the wanted one, because a member gets each change.
+func (h testServer) seesWatch(conn *wsconn.Conn, want wire.Watch) {
+	h.t.Helper()
+	want.T, want.Group = "watch", circle
+	var got wire.Watch
+	for range 10 {
+		raw, err := json.Marshal(h.read(conn, "watch"))
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		got = wire.Watch{}
+		if err := json.Unmarshal(raw, &got); err != nil {
+			h.t.Fatal(err)
+		}
+		if cmp.Equal(got, want) {
+			return
+		}
+	}
+	h.t.Fatalf("got %+v, want %+v", got, want)
+}
+
+func (h testServer) finished() store.TableID {
+	h.t.Helper()
+	id := h.Running(h.registry, 2)
+	h.PlayOut(h.registry, id)
+	return id
+}
+
+func TestWatch_OneLeads(t *testing.T) {
+	t.Parallel()
+	h := newServer(t)
+	id := h.finished()
+	one, two := h.dial(id, h.Players[0], ""), h.dial(id, "", "")
+	name, err := h.Store.Player(context.Background(), h.Players[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	ada, nobody := wire.WatchMember{Number: 1, Name: name.Name}, wire.WatchMember{Number: 2}
+	both := []wire.WatchMember{ada, nobody}
+	first, second := &wire.WatchMoment{Seq: 3, Eyes: -1}, &wire.WatchMoment{Seq: 4, Eyes: -2}
+
+	if got := h.watches(one, circle, `,"at":{"seq":3,"eyes":-1}`); got != "" {
+		t.Fatalf("the first member: %s", got)
+	}
+	if got := h.watches(two, circle, `,"at":{"seq":9,"eyes":0}`); got != "" {
+		t.Fatalf("the second member: %s", got)
+	}
+	// The moment of a member who does not lead changes nothing.
+	h.seesWatch(one, wire.Watch{You: 1, Leader: 1, Members: both, At: first})
+	if got := h.watches(two, circle, `,"to":2`); got != "not_allowed" {
+		t.Errorf("a member who does not lead took the lead: %q", got)
+	}
+	if got := h.watches(one, circle, `,"to":7`); got != "not_allowed" {
+		t.Errorf("the lead passed to nobody: %q", got)
+	}
+	if got := h.watches(one, circle, `,"to":2`); got != "" {
+		t.Fatalf("passing the lead: %s", got)
+	}
+	if got := h.watches(two, circle, `,"at":{"seq":4,"eyes":-2}`); got != "" {
+		t.Fatalf("showing a moment: %s", got)
+	}
+	h.seesWatch(one, wire.Watch{You: 1, Leader: 2, Members: both, At: second})
+	_ = two.Close(1000, "")
+	h.seesWatch(one, wire.Watch{You: 1, Leader: 1, Members: []wire.WatchMember{ada}, At: second})
+}
+
+func TestWatch_OnlyTheGroupAndOnlyAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	h := newServer(t)
+	over, running := h.finished(), h.Running(h.registry, 2)
+	player := h.dial(running, h.Players[0], "")
+	if got := h.watches(player, circle, `,"at":{"seq":1,"eyes":1}`); got != "table_running" {
+		t.Errorf("at a running table: got %q", got)
+	}
+	if got := h.View(h.registry, running, engine.Spectator()).Seq; got != 1 {
+		t.Errorf("the running table is at entry %d, want 1", got)
+	}
+	one, other := h.dial(over, h.Players[0], ""), h.dial(over, h.Players[1], "")
+	for conn, group := range map[*wsconn.Conn]string{one: circle, other: "another1"} {
+		if got := h.watches(conn, group, ""); got != "" {
+			t.Fatal(got)
+		}
+	}
+	if got := h.watches(one, circle, `,"at":{"seq":2,"eyes":0}`); got != "" {
+		t.Fatal(got)
+	}
+	// The next state of the other group comes from its own message.
+	h.send(other, `{"t":"watch","id":"w","group":"another1","at":{"seq":5,"eyes":1}}`)
+	for {
+		var w wire.Watch
+		raw, err := json.Marshal(h.read(other, "watch"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(raw, &w); err != nil {
+			t.Fatal(err)
+		}
+		if w.Group != "another1" || len(w.Members) != 1 {
+			t.Fatalf("another group got %+v", w)
+		}
+		if w.At != nil {
+			break
+		}
+	}
+}
