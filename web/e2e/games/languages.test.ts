@@ -102,6 +102,19 @@ describe('the head of every page', () => {
     await page.getByTestId('set-name').waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('it');
   });
+
+  test('goes with the person to another browser', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { locale: 'en-GB' });
+    await populate(fixture.url, ada);
+    await ada.page.goto(fixture.url);
+    await ada.page.getByTestId('companions').waitFor();
+    const stored = ada.page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+    await ada.page.getByTestId('language').selectOption('es');
+    await stored;
+    const { page } = await inLanguage(fixture, ada, 'nl');
+    await page.goto(fixture.url);
+    await until('the page is Spanish', () => page.evaluate(() => document.documentElement.lang === 'es'));
+  });
 });
 
 describe('the first page', () => {
