@@ -89,7 +89,6 @@ export function everyPage({ open, running, finished, companion, versus }: Popula
     { name: 'aid at a table', path: running.path, ready: choice, open: sheet('aid-button') },
     { name: 'log of a table', path: running.path, ready: choice, open: openLog },
     { name: 'finished table', path: finished, ready: '[data-testid=result]' },
-    { name: 'replay', path: finished.replace('/t/', '/replay/'), ready: '[data-testid=replay-count]' },
     { name: 'replay of a file', path: '/replay', ready: '[data-testid=replay-file]' },
     { name: 'game on a device', path: '/local', ready: '[data-testid=local-start]' },
     { name: 'text of a page', path: '/about', ready: '[data-testid=version]', open: showText },
