@@ -57,6 +57,9 @@ func TestFiles(t *testing.T) {
 		if forever := strings.Contains(cache, "immutable"); forever != strings.HasPrefix(path, "/assets/") {
 			t.Errorf("%s: got Cache-Control %q", path, cache)
 		}
+		if permitted := got.header.Get("Permissions-Policy") != ""; permitted != (kind == page) {
+			t.Errorf("%s: got Permissions-Policy %q", path, got.header.Get("Permissions-Policy"))
+		}
 		get("HEAD", path, "Accept", "text/html").want(200, "")
 		get("GET", path, "Accept", "text/html", "If-None-Match", got.header.Get("ETag")).want(304, "")
 	}

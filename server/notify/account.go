@@ -62,7 +62,7 @@ func (s *Service) TellAccount(ctx context.Context, e store.AccountEvent) {
 		s.cfg.Log.Warn().Err(err).Msg("could not read the channels of a player whose account changed")
 		return
 	}
-	language := readSettings(n).Language
+	language := readSettings(n).language()
 	title, page := say(language, "account."+e.Kind, "name", e.Name), strings.TrimSuffix(s.cfg.Public, "/")+"/settings"
 	for _, c := range n.Channels {
 		if !s.isUsable(c) {

@@ -195,7 +195,7 @@ func (s *Service) SetMail(ctx context.Context, player store.PlayerID, from netip
 		s.uncountMail(ctx, counted)
 		return wire.Notifications{}, failed("store a mail address", err)
 	}
-	language := readSettings(n).Language
+	language := readSettings(n).language()
 	page := s.mailLink("confirmation", token(c, code), language)
 	err = s.cfg.Mail.Send(ctx, mail.Message{
 		ID: c.ID, To: address, Subject: say(language, "mail.verify"),
@@ -334,7 +334,7 @@ func (s *Service) TestHook(ctx context.Context, player store.PlayerID) (wire.Not
 	if err != nil {
 		return wire.Notifications{}, err
 	}
-	text := say(readSettings(n).Language, test)
+	text := say(readSettings(n).language(), test)
 	hold := time.NewTimer(s.hookHold())
 	defer hold.Stop()
 	result := hook.Send(ctx, s.cfg.Client, h.Hook, hook.Message{

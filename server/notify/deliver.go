@@ -21,7 +21,7 @@ import (
 const pushLife = 24 * time.Hour
 
 func (s *Service) deliver(ctx context.Context, n store.Notifier, c store.Channel, items []item) error {
-	language := readSettings(n).Language
+	language := readSettings(n).language()
 	switch c.Kind {
 	case store.PushChannel:
 		return s.deliverPush(ctx, n, c, language, items[0])

@@ -32,10 +32,15 @@ func readSettings(n store.Notifier) settings {
 	if n.Settings != "" && json.Unmarshal([]byte(n.Settings), &s) != nil {
 		s = settings{}
 	}
-	if s.Language == "" {
-		s.Language = texts.Default
-	}
 	return s
+}
+
+// language returns the language of the player's texts.
+func (s settings) language() string {
+	if s.Language == "" {
+		return texts.Default
+	}
+	return s.Language
 }
 
 func (s settings) store(n *store.Notifier) error {

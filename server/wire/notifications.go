@@ -9,10 +9,10 @@ func Occasions() []string {
 
 // Notifications is how the caller is notified.
 type Notifications struct {
-	When     string      `json:"when"`            // "absent": while no page of ours has the caller's attention; "always"
-	Muted    []string    `json:"muted,omitempty"` // occasions without notifications
-	Quiet    *QuietHours `json:"quiet,omitempty"` // absent: none
-	Language string      `json:"language"`        // of the texts: one of texts/languages.json
+	When     string      `json:"when"`               // "absent": while no page of ours has the caller's attention; "always"
+	Muted    []string    `json:"muted,omitempty"`    // occasions without notifications
+	Quiet    *QuietHours `json:"quiet,omitempty"`    // absent: none
+	Language string      `json:"language,omitempty"` // of the person: one of texts/languages.json; absent: not chosen yet
 	Push     PushState   `json:"push"`
 	Mail     MailState   `json:"mail"`
 	Webhook  *Webhook    `json:"webhook,omitempty"` // absent: none

@@ -23,6 +23,27 @@ async function openMenu(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click();
 }
 
+/** Opens a sheet by its button, which is in the menu of a narrow window. */
+const sheet = (button: string) => async (page: Page) => {
+  await openMenu(page);
+  await page.getByTestId(button).click();
+  await page.locator('dialog[open] :is(p, li)').first().waitFor();
+};
+
+/** Opens the log, which a wide window shows beside the board. */
+async function openLog(page: Page): Promise<void> {
+  const button = page.getByTestId('log-button');
+  if (await button.isVisible()) await button.click();
+}
+
+/** Asks for the text of the heading. */
+async function showText(page: Page): Promise<void> {
+  if (!(await page.getByTestId('text-mode').isVisible())) await page.keyboard.press('Shift+F2');
+  await page.getByTestId('text-mode').waitFor();
+  await page.locator('h1').first().click();
+  await page.getByTestId('text-own').waitFor();
+}
+
 async function leave(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByTestId('leave').click();
@@ -64,6 +85,12 @@ export function everyPage({ open, running, finished, companion, versus }: Popula
       ...{ name: 'keys', path: running.path, ready: choice },
       open: (page) => page.keyboard.press('?').then(() => page.getByTestId('keys-help').waitFor()),
     },
+    { name: 'rules at a table', path: running.path, ready: choice, open: sheet('rules-button') },
+    { name: 'aid at a table', path: running.path, ready: choice, open: sheet('aid-button') },
+    { name: 'log of a table', path: running.path, ready: choice, open: openLog },
     { name: 'finished table', path: finished, ready: '[data-testid=result]' },
+    { name: 'replay of a file', path: '/replay', ready: '[data-testid=replay-file]' },
+    { name: 'game on a device', path: '/local', ready: '[data-testid=local-start]' },
+    { name: 'text of a page', path: '/about', ready: '[data-testid=version]', open: showText },
   ];
 }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { TextCatalog } from './contract';
 
@@ -19,9 +21,56 @@ const generated: Record<string, TextKeys> = import.meta.glob('./*/keys.gen.json'
 /** Members that no layout shows by name. */
 const unnamed = ['waiting'];
 
+/** The code in folders of the client, without tests and generated files. */
+const codeIn = (...folders: string[]): string =>
+  folders
+    .map((folder) => join(import.meta.dirname, '..', folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(svelte|ts)$/.test(file) && !/\.(test|gen)\.ts$/.test(file))
+        .map((file) => readFileSync(join(folder, file), 'utf8')),
+    )
+    .join('\n');
+
+const shared = codeIn('lib', 'pages');
+
+/** The groups of keys whose names are values of the game or of the table; `games/contract.ts` explains them. */
+const valueGroups = ['word', 'option', 'term', 'goal', 'source', 'about', 'nothing'];
+
 describe.each(Object.entries(generated))('the texts for %s', (path, keys) => {
   const texts = catalogs[path.replace('keys.gen.json', 'texts/en.json')] ?? {};
   const missing = (names: string[]): string[] => names.filter((name) => !(name in texts));
+
+  it('are all used', () => {
+    const code = shared + codeIn(path.replace('./', 'games/').replace('/keys.gen.json', ''));
+    const exact = new Set([...code.matchAll(/['"`]([\w.=-]+)['"`]/g)].map((match) => match[1]));
+    // Keys that are put together, such as `effect.production${how}`.
+    const patterns = [...code.matchAll(/`((?:[\w.=-]|\$\{[^`}]*\})+)`/g)]
+      .map((match) => match[1] ?? '')
+      .filter((key) => key.includes('${') && /[a-z]{2}/i.test(key.replace(/\$\{[^}]*\}/g, '')))
+      .map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '.*')}$`));
+    const groups: Record<string, string[]> = {
+      ...{ event: keys.events, moment: keys.events, reason: keys.reasons, view: keys.members },
+      ...{ decision: keys.decisions, first: keys.decisions, move: keys.decisions, group: keys.decisions },
+    };
+    const unused = Object.keys(texts).filter((key) => {
+      // A suffix selects a more specific text, or the text of an item.
+      const base = key.split(/\.\w+=|\.each$|\.either\.|\.less$/)[0] ?? '';
+      const [group = '', name = ''] = base.split('.');
+      if (valueGroups.includes(group) || groups[group]?.includes(name)) return false;
+      return ![key, base].some((one) => exact.has(one) || patterns.some((pattern) => pattern.test(one)));
+    });
+    expect(unused).toEqual([]);
+  });
+
+  it('have each key that the code names', () => {
+    const code = codeIn(path.replace('./', 'games/').replace('/keys.gen.json', ''));
+    const named = [...code.matchAll(/\b(?:(?:texts|say)\.(?:format|label)|say)\(\s*'([\w.=-]+)'/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(named.length > 0 || path.includes('example')).toBe(true);
+    expect(missing(named)).toEqual([]);
+  });
 
   it('cover every event', () => {
     expect(keys.events).not.toEqual([]);

@@ -2,6 +2,7 @@ import { load, save } from '../environment/storage';
 import { notifyApi } from '../net/notify-api';
 import { codeOf } from '../net/rest';
 import { settings } from '../app/settings.svelte.ts';
+import { shareLanguage } from './share-language';
 
 /** The state of push notifications in this browser; the texts `push.STATE` explain it. */
 export type PushStatus = 'unknown' | 'insecure' | 'unsupported' | 'install' | 'server' | 'denied' | 'off' | 'on';
@@ -17,16 +18,14 @@ class Push {
   busy = $state(false);
   private key: string | undefined;
 
-  /** Compares this browser's subscription with the server's, and renews it. Called on every visit. */
+  /** Compares this browser's language and subscription with the server's, and renews them. Called on every visit. */
   async load(player: string): Promise<void> {
-    this.status = 'unknown';
     const obstacle = obstacleHere();
-    if (obstacle) {
-      this.status = obstacle;
-      return;
-    }
+    this.status = obstacle ?? 'unknown';
     try {
       const all = await notifyApi.get();
+      await shareLanguage(all.language);
+      if (obstacle) return;
       this.key = all.push.key;
       if (!this.key) {
         this.status = 'server';
@@ -42,7 +41,6 @@ class Push {
       const subscription = await this.subscription();
       const known = await notifyApi.devices();
       if (!known.includes(subscription.endpoint)) await notifyApi.addDevice(subscription.toJSON());
-      if (all.language !== settings.language) await notifyApi.change({ language: settings.language });
       this.status = 'on';
     } catch (error) {
       this.code = codeOf(error);

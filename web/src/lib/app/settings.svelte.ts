@@ -9,8 +9,10 @@ export type Theme = 'system' | 'day' | 'night';
 
 interface Settings {
   language: Language;
-  /** The reader chose the language. Otherwise it is the first one of the browser's list that the client has. */
+  /** The reader chose the language, here or on another device. Otherwise it is the first one of the browser's list that the client has. */
   languageChosen: boolean;
+  /** The choice is not stored with the person yet. */
+  languageUnsent: boolean;
   theme: Theme;
   /** Play sounds. The others hear nothing of it. */
   sound: boolean;
@@ -49,6 +51,7 @@ function stored(): Settings {
         .map((tag) => tag.split('-')[0])
         .find(isLanguage) ?? 'en',
     languageChosen: false,
+    languageUnsent: false,
     theme: 'system',
     sound: true,
     volume: 0.5,
@@ -75,6 +78,7 @@ function stored(): Settings {
     ) {
       settings.language = stored.language;
       settings.languageChosen = true;
+      settings.languageUnsent = 'languageUnsent' in stored && stored.languageUnsent === true;
     }
     if ('theme' in stored && (stored.theme === 'day' || stored.theme === 'night')) settings.theme = stored.theme;
     if ('sound' in stored) settings.sound = stored.sound === true;

@@ -37,7 +37,8 @@ export function fillTemplate(
       const [name, more, counts] = node;
       const value = values[name];
       if (typeof more === 'object')
-        return fill(counts ? pluralForm(more, value, language) : selected(more, String(value)));
+        // A name of a case in ICU MessageFormat has no hyphen.
+        return fill(counts ? pluralForm(more, value, language) : selected(more, String(value).replaceAll('-', '_')));
       return (more !== undefined && formats[more]?.(value, name)) || plain(value, language);
     });
   return fill(message);

@@ -14,10 +14,9 @@ export const commonTexts = lazyTexts(import.meta.glob('../../../../texts/*/clien
 export const loadCommonTexts = (): Promise<void> => loadTexts(commonTexts, settings.language);
 
 /** Changes the language of the page after its texts have arrived. Rejects, and changes nothing, if a file is lost. */
-export async function chooseLanguage(language: Language): Promise<void> {
+export async function showLanguage(language: Language): Promise<void> {
   await loadShown(language);
   settings.language = language;
-  settings.languageChosen = true;
 }
 
 export type Key = keyof typeof english;

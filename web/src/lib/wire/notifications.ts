@@ -25,7 +25,8 @@ export interface Notifications {
   when: 'absent' | 'always';
   muted: Occasion[];
   quiet?: QuietHours;
-  language: string;
+  /** The language that the person chose on any device. */
+  language?: string;
   /** Without a key the server sends no push messages, for the reason. */
   push: { key?: string; reason?: string };
   mail: { available: boolean; address?: string; verified: boolean; pending?: string };
@@ -51,11 +52,12 @@ export function readNotifications(value: unknown): Notifications {
   const reason = optionalString(push.reason, 'push.reason');
   const address = optionalString(mail.address, 'mail.address');
   const pending = optionalString(mail.pending, 'mail.pending');
+  const language = optionalString(o.language, 'language');
   return {
     when: oneOf(o.when, 'when', ['absent', 'always']),
     muted: list(o.muted, 'muted', (each, what) => oneOf(each, what, occasions)),
     ...(o.quiet === undefined ? {} : { quiet: readQuiet(o.quiet) }),
-    language: string(o.language, 'language'),
+    ...(language ? { language } : {}),
     push: { ...(key ? { key } : {}), ...(reason ? { reason } : {}) },
     mail: {
       available: mail.available === true,

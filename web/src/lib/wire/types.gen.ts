@@ -206,7 +206,7 @@ export type Notifications = {
   when: string;
   muted?: string[];
   quiet?: QuietHours;
-  language: string;
+  language?: string;
   push: PushState;
   mail: MailState;
   webhook?: Webhook;
