@@ -50,8 +50,9 @@ type Config struct {
 
 // Handler serves GET /api/v1/tables/{id}/socket.
 type Handler struct {
-	cfg     Config
-	writers *writerPool
+	cfg      Config
+	writers  *writerPool
+	commands *commandPool
 }
 
 // NewHandler makes a Handler.
@@ -70,7 +71,7 @@ func NewHandler(cfg Config) *Handler {
 	if cfg.Act == nil {
 		cfg.Act = func(stream.Caller) (time.Duration, bool) { return 0, true }
 	}
-	return &Handler{cfg: cfg, writers: &writerPool{maxWorkers: max(1, runtime.GOMAXPROCS(0)-1)}}
+	return &Handler{cfg: cfg, writers: &writerPool{maxWorkers: max(1, runtime.GOMAXPROCS(0)-1)}, commands: newCommandPool()}
 }
 
 // ServeHTTP upgrades the request and returns. A goroutine serves the socket and holds the request (lifetime.Hold) until it ends, so that
