@@ -44,6 +44,7 @@ type benchLoad struct {
 	URL      string `name:"url" placeholder:"http://..." help:"Measure this server, started with --limits off, instead of a new one. It may run on another machine."`
 	Nodes    int    `default:"1" help:"Number of nodes on the same Postgres. Each table is at one of them."`
 	Apart    bool   `help:"With several nodes: the viewers of each table are at all nodes in turn."`
+	NATS     string `name:"nats" placeholder:"nats://..." help:"Address of a NATS server between the nodes. Without it they learn of each other's moves from the store alone."`
 	AdminURL string `name:"admin-url" placeholder:"http://..." help:"Address of the metrics of the server of --url (its --admin-addr). Without it, the server's CPU and memory are not known."`
 	Idle     int    `help:"Number of tables that are created first and never started."`
 	Silent   int    `help:"Number of sockets at other tables that are open during the measurement and receive nothing."`
@@ -101,6 +102,9 @@ func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 	}
 	if c.nodes = c.Nodes; c.nodes > 1 && !strings.HasPrefix(c.Store, "postgres") {
 		return r, errors.New("several nodes need a Postgres: name its address with --store")
+	}
+	if c.NATS != "" {
+		c.more = append(c.more, "--nats", c.NATS)
 	}
 	err = c.withServer(ctx, func(server *process.Server, admin string) error {
 		r, err = c.measureAt(ctx, server, admin)
