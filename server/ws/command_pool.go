@@ -3,7 +3,7 @@ package ws
 import (
 	"fmt"
 	"runtime/debug"
-	"sync/atomic"
+	"sync"
 
 	"nemeton/server/wire"
 )
@@ -12,7 +12,11 @@ import (
 // So a few goroutines with large stacks take turns, and those that read sockets stay small. The collector lets the heap grow in proportion to stacks, too.
 type commandPool struct {
 	waiting chan command // without a buffer: only an idle goroutine receives
-	idle    atomic.Int32 // number of goroutines that wait for a command, or are about to
+
+	mu      sync.Mutex // guards all below
+	sockets int
+	idle    int           // number of goroutines that wait for a command
+	ended   chan struct{} // closed when the last socket ends; they end with it
 }
 
 // maxIdleCommands is the maximum number of goroutines that wait for a command.
@@ -30,6 +34,23 @@ type commandResult struct {
 
 func newCommandPool() *commandPool { return &commandPool{waiting: make(chan command)} }
 
+// join counts a socket, until leave.
+func (p *commandPool) join() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.sockets++; p.sockets == 1 {
+		p.ended = make(chan struct{})
+	}
+}
+
+func (p *commandPool) leave() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.sockets--; p.sockets == 0 {
+		close(p.ended)
+	}
+}
+
 // run runs a command, waits for its end and returns its result. It panics if the command does.
 func (p *commandPool) run(do func() wire.Result) wire.Result {
 	done := make(chan commandResult, 1)
@@ -46,16 +67,30 @@ func (p *commandPool) run(do func() wire.Result) wire.Result {
 	return r.result
 }
 
-// work runs commands until enough other goroutines wait for one.
+// work runs commands until enough other goroutines wait for one, or no socket is left.
 func (p *commandPool) work(c command) {
 	for {
 		c.done <- c.perform()
-		if p.idle.Add(1) > maxIdleCommands {
-			p.idle.Add(-1)
+		p.mu.Lock()
+		if p.sockets == 0 || p.idle >= maxIdleCommands {
+			p.mu.Unlock()
 			return
 		}
-		c = <-p.waiting
-		p.idle.Add(-1)
+		p.idle++
+		ended := p.ended
+		p.mu.Unlock()
+		more := true
+		select {
+		case c = <-p.waiting:
+		case <-ended:
+			more = false
+		}
+		p.mu.Lock()
+		p.idle--
+		p.mu.Unlock()
+		if !more {
+			return
+		}
 	}
 }
 

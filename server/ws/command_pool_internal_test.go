@@ -13,6 +13,7 @@ import (
 func TestCommandPool(t *testing.T) {
 	t.Parallel()
 	p := newCommandPool()
+	p.join()
 	const commands = 3 * maxIdleCommands
 	var all, started sync.WaitGroup
 	started.Add(commands)
@@ -41,7 +42,16 @@ func TestCommandPool(t *testing.T) {
 	if r := p.run(func() wire.Result { return wire.Result{ID: "next"} }); r.ID != "next" {
 		t.Errorf("after a panic: got %+v", r)
 	}
-	for p.idle.Load() > maxIdleCommands { // those beyond the limit end
+	idle := func() int {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.idle
+	}
+	if n := idle(); n > maxIdleCommands {
+		t.Errorf("%d goroutines wait for a command, want at most %d", n, maxIdleCommands)
+	}
+	p.leave()
+	for idle() > 0 { // they end with the last socket
 		runtime.Gosched()
 	}
 }

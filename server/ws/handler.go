@@ -98,7 +98,9 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.state.Store(due) // nothing is sent until the socket is in the writer pool
 	release := lifetime.Hold(r.Context())
 	leave := h.cfg.Open.Add(caller, s.end)
+	h.commands.join()
 	go func() {
+		defer h.commands.leave()
 		defer release()
 		defer leave()
 		s.serve()
