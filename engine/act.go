@@ -16,7 +16,7 @@ func Begin(title Title, start Started, key Key, now int64) (Record, error) {
 func begin(title Title, start Started, key Key, now int64, open func(Chance) []Event) (Record, error) {
 	info := title.Info()
 	f := NewFold(title)
-	f.start, f.time = start, start.Created
+	f.start, f.time = &start, start.Created
 	if err := start.CheckChance(); err != nil {
 		return Record{}, err
 	}

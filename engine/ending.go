@@ -19,18 +19,18 @@ const (
 // Endings follows the acts of a log that end a table before its game ends: concessions, and proposals to stop with their
 // answers. It needs no rules, so that these acts of unknown titles can be checked, too.
 type Endings struct {
-	begun    Started `state:"derived"`
-	seen     []int64 `state:"derived"` // by seat: the time of the start, or of the person's last entry; never changed in place
-	conceded []Seat  // in order; never changed in place
-	proposal Seq     // the entry that proposed to stop; 0: no proposal is open
-	by       Seat    // the proposer, if one is open
-	agreed   []Seat  // the seats whose persons want to stop, the proposer first; never changed in place
+	begun    *Started `state:"derived"` // never changed
+	seen     []int64  `state:"derived"` // by seat: the time of the start, or of the person's last entry; never changed in place
+	conceded []Seat   // in order; never changed in place
+	proposal Seq      // the entry that proposed to stop; 0: no proposal is open
+	by       Seat     // the proposer, if one is open
+	agreed   []Seat   // the seats whose persons want to stop, the proposer first; never changed in place
 	ended    Ended
 }
 
 // NewEndings are the endings of a table at its start.
 func NewEndings(begun Started) Endings {
-	return Endings{begun: begun, seen: make([]int64, begun.Setup.Seats())}
+	return Endings{begun: &begun, seen: make([]int64, begun.Setup.Seats())}
 }
 
 func (t *Endings) SnapshotFields() SnapshotFields {

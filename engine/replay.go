@@ -11,8 +11,8 @@ import (
 type Fold struct {
 	title       Title     `state:"derived"`
 	events      *Registry `state:"derived"` // the title's
-	start       Started
-	state       State // nil before the start
+	start       *Started  // never changed in place
+	state       State     // nil before the start
 	seq         Seq
 	head        Hash
 	time        int64        // of the newest entry, in milliseconds since 1970 UTC; before the start that of the table's creation
@@ -34,7 +34,7 @@ type Fold struct {
 
 // NewFold returns a table of the title before its start.
 func NewFold(title Title) *Fold {
-	return &Fold{title: title, newestRules: title.Info().Rules, events: title.Registry(), back: takeBack{seat: NoSeat}}
+	return &Fold{title: title, start: &Started{}, newestRules: title.Info().Rules, events: title.Registry(), back: takeBack{seat: NoSeat}}
 }
 
 // Seq is the number of the last entry applied, 0 before the start.
@@ -43,7 +43,7 @@ func (f *Fold) Seq() Seq { return f.seq }
 func (f *Fold) Head() Hash { return f.head }
 
 // Start is the start event, which describes the table; zero before the start.
-func (f *Fold) Start() Started { return f.start }
+func (f *Fold) Start() Started { return *f.start }
 
 // Outcome is nil until the game is over.
 func (f *Fold) Outcome() *Outcome {
@@ -192,7 +192,7 @@ func (f *Fold) applyStart(events []Event) error {
 	if err := start.CheckChance(); err != nil {
 		return fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
-	f.start, f.ledger, f.endings = start, NewLedger(start), NewEndings(start)
+	f.start, f.ledger, f.endings = &start, NewLedger(start), NewEndings(start)
 	f.seats = make([]seatStatus, start.Setup.Seats())
 	f.noProgress = make([]noProgress, start.Setup.Seats())
 	state, err := start.opening(f.title, events[1:])

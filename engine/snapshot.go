@@ -124,7 +124,7 @@ func (f *Fold) read(raw []byte) error {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
 	}
 	setup := head.Start.Setup
-	f.start, f.ledger.table = head.Start, head.Start.Table
+	f.start, f.ledger.table = &head.Start, head.Start.Table
 	state, err := blank(f.title, setup)
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func (f *Fold) read(raw []byte) error {
 	if err := readFields(raw, members, setup.Seats()); err != nil {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
 	}
-	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.seats) != setup.Seats() || len(f.noProgress) != setup.Seats() || !f.ledger.fits(f.start) ||
+	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.seats) != setup.Seats() || len(f.noProgress) != setup.Seats() || !f.ledger.fits(*f.start) ||
 		f.Pace().HasClocks() && len(f.clocks.seats) != setup.Seats() ||
 		!f.endings.fits(setup.Seats(), f.seq) || !f.pauses.fits(setup.Seats(), f.seq) {
 		return fmt.Errorf("%w: snapshot of entry %d of a table of %q with %d seats", ErrCorrupt, f.seq, f.start.Title, len(f.seats))

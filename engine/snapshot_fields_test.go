@@ -15,7 +15,7 @@ func TestSnapshot_HoldsEveryFieldOfTheFold(t *testing.T) {
 	t.Parallel()
 	var open []DecisionID
 	f := &Fold{
-		start: Started{Setup: Setup{Options: Options{OptionPace: 1}}}, ledger: Ledger{seats: []seatDevices{{devices: make([]device, 1)}}},
+		start: &Started{Setup: Setup{Options: Options{OptionPace: 1}}}, ledger: Ledger{seats: []seatDevices{{devices: make([]device, 1)}}},
 		seats: make([]seatStatus, 1), restores: make([]Seq, 1), back: takeBack{steps: make([]step, 1)},
 		clocks:  clocks{seats: make([]seatClock, 1)},
 		endings: Endings{conceded: make([]Seat, 1)},

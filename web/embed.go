@@ -26,15 +26,20 @@ type Files struct{ *zip.Reader }
 
 // Client returns the built client, with index.html at its root. It is empty if the client was not built.
 var Client = sync.OnceValue(func() Files {
-	raw, err := packed.ReadFile("packed/client.zip")
+	f, err := packed.Open("packed/client.zip")
 	if err != nil { // it was not built
 		return Files{&zip.Reader{}}
 	}
-	files, err := Open(raw)
+	info, err := f.Stat()
+	if err != nil {
+		panic(err) // an embedded file has one
+	}
+	// Files of embed.FS are read in place. ReadFile would copy the archive.
+	r, err := zip.NewReader(f.(io.ReaderAt), info.Size())
 	if err != nil {
 		panic(err) // the build is broken
 	}
-	return files
+	return Files{r}
 })
 
 // Open reads an archive.

@@ -19,7 +19,7 @@ type Target struct {
 
 func (g *Target) Open(context.Context, int) (traffic.Table, error) {
 	at := fmt.Sprintf("ws%s/?table=%d&viewer=", strings.TrimPrefix(g.URL, "http"), g.tables.Add(1))
-	t := traffic.Table{Watch: traffic.Endpoint{URL: at + fmt.Sprint(g.Seats)}}
+	t := traffic.Table{Watch: []traffic.Endpoint{{URL: at + fmt.Sprint(g.Seats)}}}
 	for seat := range g.Seats {
 		t.Seats = append(t.Seats, traffic.Endpoint{URL: at + fmt.Sprint(seat)})
 	}

@@ -17,10 +17,10 @@ type Endpoint struct {
 	Header http.Header
 }
 
-// Table is a started table: the endpoints of its seats, and one for spectators.
+// Table is a started table: the endpoints of its seats, and those that its spectators take in turn.
 type Table struct {
 	Seats []Endpoint
-	Watch Endpoint
+	Watch []Endpoint
 }
 
 // Target opens tables. Open is called again for the same slot after its table has ended, and concurrently for different slots.

@@ -13,6 +13,9 @@ type ServerTarget struct {
 	URL   string // http://...
 	Title string
 	Seats int
+	// Nodes are the URLs of all nodes, if there are several. The tables are at one of them each, and with Apart the viewers of each table at all.
+	Nodes []string
+	Apart bool
 
 	mu     sync.Mutex
 	guests map[int][]Guest // by slot
@@ -36,17 +39,31 @@ func (s *ServerTarget) Open(ctx context.Context, slot int) (Table, error) {
 	if err := Start(ctx, id, guests...); err != nil {
 		return Table{}, err
 	}
-	at := s.socket(id)
-	t := Table{Watch: Endpoint{URL: at}}
-	for _, g := range guests {
-		t.Seats = append(t.Seats, Endpoint{URL: at, Header: g.header()})
+	nodes := s.nodesOf(slot)
+	t := Table{}
+	for _, url := range nodes {
+		t.Watch = append(t.Watch, Endpoint{URL: socket(url, id)})
+	}
+	for i, g := range guests {
+		t.Seats = append(t.Seats, Endpoint{URL: socket(nodes[i%len(nodes)], id), Header: g.header()})
 	}
 	return t, nil
 }
 
-// socket is the address of a table's socket.
-func (s *ServerTarget) socket(table string) string {
-	return "ws" + strings.TrimPrefix(s.URL, "http") + "/api/v1/tables/" + table + "/socket"
+// nodesOf returns the URLs at which the viewers of a slot's tables connect.
+func (s *ServerTarget) nodesOf(slot int) []string {
+	switch {
+	case len(s.Nodes) == 0:
+		return []string{s.URL}
+	case s.Apart:
+		return s.Nodes
+	}
+	return s.Nodes[slot%len(s.Nodes):][:1]
+}
+
+// socket is the address of a table's socket at a server.
+func socket(url, table string) string {
+	return "ws" + strings.TrimPrefix(url, "http") + "/api/v1/tables/" + table + "/socket"
 }
 
 // Idle creates tables that are never started.

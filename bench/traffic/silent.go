@@ -29,7 +29,7 @@ func (s *ServerTarget) Silent(ctx context.Context, sockets int, compress bool) (
 	for range dialers {
 		dialing.Go(func() (failed error) {
 			for id := range tables {
-				c, err := dial(ctx, Endpoint{URL: s.socket(id)}, compress, silentBuffer)
+				c, err := dial(ctx, Endpoint{URL: socket(s.URL, id)}, compress, silentBuffer)
 				if err != nil {
 					failed = err
 					continue

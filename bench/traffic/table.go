@@ -42,9 +42,11 @@ const readBuffer = 4 << 10
 // connect opens the sockets of all viewers and waits for their snapshots.
 func (b *table) connect(ctx context.Context, endpoints Table) error {
 	for i, v := range b.viewers {
-		endpoint := endpoints.Watch
+		var endpoint Endpoint
 		if i < b.seats {
 			endpoint = endpoints.Seats[i]
+		} else {
+			endpoint = endpoints.Watch[i%len(endpoints.Watch)]
 		}
 		endpoint.URL = withQuery(endpoint.URL, b.run.opts.query())
 		conn, err := dial(ctx, endpoint, b.run.opts.Compress, readBuffer)

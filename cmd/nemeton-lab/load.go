@@ -32,14 +32,19 @@ type trafficFlags struct {
 	scratchFlags
 	JSON bool `name:"json" help:"Print one JSON object."`
 
-	more    []string // further flags of the server
-	profile bool     // profile a new server
+	more    []string          // further flags of the server
+	nodes   int               // number of servers; 0 is 1
+	further []*process.Server // those after the first one, once they run
+	profile bool              // profile a new server
 }
 
 // benchLoad is the command that puts load on a server.
 type benchLoad struct {
 	trafficFlags
 	URL      string `name:"url" placeholder:"http://..." help:"Measure this server, started with --limits off, instead of a new one. It may run on another machine."`
+	Nodes    int    `default:"1" help:"Number of nodes on the same Postgres. Each table is at one of them."`
+	Apart    bool   `help:"With several nodes: the viewers of each table are at all nodes in turn."`
+	NATS     string `name:"nats" placeholder:"nats://..." help:"Address of a NATS server between the nodes. Without it they learn of each other's moves from the store alone."`
 	AdminURL string `name:"admin-url" placeholder:"http://..." help:"Address of the metrics of the server of --url (its --admin-addr). Without it, the server's CPU and memory are not known."`
 	Idle     int    `help:"Number of tables that are created first and never started."`
 	Silent   int    `help:"Number of sockets at other tables that are open during the measurement and receive nothing."`
@@ -93,7 +98,13 @@ func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 			cost.scrape = func() (scraped, error) { return scrape(ctx, c.AdminURL) }
 			cost.usage = func() (process.Usage, error) { return scrapeUsage(ctx, c.AdminURL) }
 		}
-		return c.load(ctx, strings.TrimSuffix(c.URL, "/"), cost)
+		return c.load(ctx, []string{strings.TrimSuffix(c.URL, "/")}, cost)
+	}
+	if c.nodes = c.Nodes; c.nodes > 1 && !strings.HasPrefix(c.Store, "postgres") {
+		return r, errors.New("several nodes need a Postgres: name its address with --store")
+	}
+	if c.NATS != "" {
+		c.more = append(c.more, "--nats", c.NATS)
 	}
 	err = c.withServer(ctx, func(server *process.Server, admin string) error {
 		r, err = c.measureAt(ctx, server, admin)
@@ -102,25 +113,43 @@ func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 	return r, err
 }
 
+// usageOf sums the resources of servers.
+func usageOf(all []*process.Server) (sum process.Usage, err error) {
+	for _, s := range all {
+		u, err := s.Usage()
+		if err != nil {
+			return sum, err
+		}
+		sum.CPU += u.CPU
+		sum.Resident += u.Resident
+	}
+	return sum, nil
+}
+
 // measureAt measures a server process of this program. admin is its admin address.
 func (c *benchLoad) measureAt(ctx context.Context, server *process.Server, admin string) (r loadResult, err error) {
-	cost := &gauge{idle: c.Idle, silent: c.Silent, settle: c.Settle, usage: server.Usage}
+	nodes := append([]*process.Server{server}, c.further...)
+	cost := &gauge{idle: c.Idle, silent: c.Silent, settle: c.Settle, usage: func() (process.Usage, error) { return usageOf(nodes) }}
 	cost.scrape = func() (scraped, error) { return scrape(ctx, "http://"+admin) }
 	if c.profile {
 		cost.profile = func() func() (profiles, error) { return startProfiles(ctx, "http://"+admin, seconds(c.Seconds)) }
 	}
-	r, err = c.load(ctx, server.URL(), cost)
+	urls := make([]string, len(nodes))
+	for i, node := range nodes {
+		urls[i] = node.URL()
+	}
+	r, err = c.load(ctx, urls, cost)
 	r.Store = storeName(c.Store)
 	return r, err
 }
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
-// load opens the tables and sockets that stay idle, and puts load on the server at url.
-func (c *benchLoad) load(ctx context.Context, url string, cost *gauge) (r loadResult, err error) {
+// load opens the tables and sockets that stay idle, and puts load on the nodes at urls.
+func (c *benchLoad) load(ctx context.Context, urls []string, cost *gauge) (r loadResult, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // ends the silent sockets
-	target := &traffic.ServerTarget{URL: url, Title: c.Title, Seats: c.Seats}
+	target := &traffic.ServerTarget{URL: urls[0], Nodes: urls, Apart: c.Apart, Title: c.Title, Seats: c.Seats}
 	cost.start()
 	if err := target.Idle(ctx, c.Idle); err != nil {
 		return r, err
@@ -154,13 +183,20 @@ func (c *trafficFlags) withServer(ctx context.Context, do func(s *process.Server
 	if err != nil {
 		return err
 	}
-	flags := append([]string{"--database", address, "--admin-addr", admin, "--limits", "off", "--log-level", "error"}, c.more...)
-	server := process.New(program, os.TempDir(), flags...)
+	flags := append([]string{"--database", address, "--limits", "off", "--log-level", "error"}, c.more...)
+	server := process.New(program, os.TempDir(), append(flags, "--admin-addr", admin)...)
 	err = server.Start()
+	for n := 1; n < c.nodes && err == nil; n++ {
+		c.further = append(c.further, process.New(program, os.TempDir(), flags...))
+		err = c.further[n-1].Start()
+	}
 	if err == nil {
 		err = do(server, admin)
 	}
-	server.Kill()
+	for _, s := range append(c.further, server) {
+		s.Kill()
+	}
+	c.further = nil
 	return errors.Join(err, remove())
 }
 

@@ -33,7 +33,7 @@ func run(args []string, out, errs io.Writer) int {
 type streams = cli.Streams
 
 // serverGCPercent is the setting of the garbage collector that a server has.
-const serverGCPercent = 300
+const serverGCPercent = 200
 
 // programEnv is the environment variable that names the program of the servers that commands start.
 const programEnv = "NEMETON_PROGRAM"

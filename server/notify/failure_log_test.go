@@ -23,11 +23,11 @@ type failingStore struct {
 
 var errDisk = errors.New("the disk is full")
 
-func (s failingStore) Untold(ctx context.Context, now time.Time, limit int) ([]store.Owed, error) {
+func (s failingStore) Reachable(ctx context.Context, after store.PlayerID, limit int) ([]store.PlayerID, error) {
 	if s.plans {
 		return nil, errDisk
 	}
-	return s.Store.Untold(ctx, now, limit)
+	return s.Store.Reachable(ctx, after, limit)
 }
 
 func (s failingStore) ClaimNotices(ctx context.Context, now, until time.Time, limit int) ([]store.Notice, error) {

@@ -18,7 +18,7 @@ const mailDelay = 10 * time.Minute
 
 // plan turns what players were not told of into notices.
 func (s *Service) plan(ctx context.Context) error {
-	list, err := s.cfg.Store.Untold(ctx, s.cfg.Now(), batch)
+	list, err := s.untold(ctx)
 	if err != nil {
 		return err
 	}

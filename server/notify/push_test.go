@@ -295,7 +295,7 @@ func TestPush_Kills(t *testing.T) {
 
 	f.untilOwing(id, seat)
 	f.clock.Add(time.Second)
-	planned, err := f.Store.Untold(t.Context(), f.clock.Now(), 10)
+	planned, err := f.Store.Untold(t.Context(), f.clock.Now(), f.Players, nil)
 	if err != nil || len(planned) != 1 {
 		t.Fatalf("got %v, %v; want one", planned, err)
 	}

@@ -59,6 +59,9 @@ type Config struct {
 	Private bool
 	Client  *http.Client  // of push and webhooks
 	Every   time.Duration // interval between two rounds; 0: the default
+	// Announced are the changes that the registry announces. Nil: there are none.
+	Announced *Announcements
+	Page      int // reachable players whom a round looks at without a hint; 0: the default
 }
 
 const (
@@ -77,6 +80,7 @@ type Service struct {
 	done   sync.WaitGroup
 
 	failures failureLog
+	swept    store.PlayerID // the last player of the last page; only rounds use it
 
 	mu       sync.Mutex // guards attended
 	attended map[store.PlayerID]time.Time
@@ -88,6 +92,12 @@ const serverKeyName = "push"
 func NewService(ctx context.Context, cfg Config) (*Service, error) {
 	if cfg.Every <= 0 {
 		cfg.Every = roundInterval
+	}
+	if cfg.Page <= 0 {
+		cfg.Page = sweepPage
+	}
+	if cfg.Announced == nil {
+		cfg.Announced = NewAnnouncements()
 	}
 	if cfg.MailRefused == nil {
 		cfg.MailRefused = func(MailLimit) {}

@@ -90,13 +90,16 @@ type Notifications interface {
 	// a rematch, or for the start by their host, once all seats are taken and confirmed.
 	OwedBy(ctx context.Context, players []PlayerID) ([]Owed, error)
 	SeatedAt(ctx context.Context, tables []TableID) ([]PlayerID, error)
-	// Untold returns up to limit tables with reachable players to notify, the oldest change first. They were not told of the newest seq, or not of
+	// Reachable returns up to limit players with channels, from the one after the given player on, in the order of their ids.
+	Reachable(ctx context.Context, after PlayerID, limit int) ([]PlayerID, error)
+	// Untold returns the live seats and open invitations of players, and the live seats at tables, of which reachable players are to be notified, the oldest
+	// change first. It reads nothing else. They were not told of the newest seq, or not of
 	// the table at all, and one of these holds:
 	//   - They owe a decision there. While they are present this counts only with Always.
 	//   - The table runs, and they were never told of it.
 	//   - It finished after Since.
 	//   - It is a rematch that asks them, or they have an invitation that counts, and they were never told of it. The seat is -1 with an invitation.
-	Untold(ctx context.Context, now time.Time, limit int) ([]Owed, error)
+	Untold(ctx context.Context, now time.Time, players []PlayerID, tables []TableID) ([]Owed, error)
 	// Tell stores that players were told of tables, and the notices that follow, in one transaction.
 	Tell(ctx context.Context, told []Told, notices []Notice) error
 	// ClaimNotices returns up to limit notices that are due and not sent, and leases them until the given time, so that no other node sends them. If a digest is due,

@@ -82,6 +82,11 @@ func (r *Registry) AnnouncePlayer(id store.PlayerID) {
 // publish reports a message here, and sends it to the other nodes if there is a bus. It does not block.
 func (r *Registry) publish(m fanout.Message) {
 	r.report(m)
+	if r.cfg.ChangedHere != nil {
+		for _, t := range m.Tables {
+			r.cfg.ChangedHere(t)
+		}
+	}
 	if r.cfg.Bus != nil {
 		r.cfg.Bus.Publish(m)
 	}

@@ -9,8 +9,8 @@ import (
 // Limits of the recent entries. All tables of a node share the memory, so that a few tables remember much and thousands stay bounded.
 const (
 	maxRecent      = 200
-	recentMemory   = 16 << 20 // bytes for all tables
-	minRecentBytes = 64 << 10 // bytes for each table
+	recentMemory   = 8 << 20  // bytes for all tables
+	minRecentBytes = 24 << 10 // bytes for each table
 	maxRecentBytes = 4 << 20
 	// The newest entries keep their encoded updates. An older one is encoded again for a client that missed it: measured, it takes 10 to 40 KB encoded
 	// for five seats, and 1 KB else.

@@ -95,6 +95,8 @@ type Config struct {
 	// neither block nor call the registry. Nil means that nobody wants to know.
 	Changed       func(fanout.TableChange)
 	PlayerChanged func(store.PlayerID)
+	// ChangedHere is like Changed, for the changes that this node made.
+	ChangedHere func(fanout.TableChange)
 	// StandBy is like Wake, for a table where the bots of another node should move.
 	StandBy func(id store.TableID)
 }

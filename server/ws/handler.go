@@ -52,8 +52,9 @@ type Config struct {
 
 // Handler serves GET /api/v1/tables/{id}/socket.
 type Handler struct {
-	cfg     Config
-	writers *writerPool
+	cfg      Config
+	writers  *writerPool
+	commands *commandPool
 }
 
 // NewHandler makes a Handler.
@@ -72,7 +73,7 @@ func NewHandler(cfg Config) *Handler {
 	if cfg.Act == nil {
 		cfg.Act = func(stream.Caller) (time.Duration, bool) { return 0, true }
 	}
-	return &Handler{cfg: cfg, writers: &writerPool{maxWorkers: max(1, runtime.GOMAXPROCS(0)-1)}}
+	return &Handler{cfg: cfg, writers: &writerPool{maxWorkers: max(1, runtime.GOMAXPROCS(0)-1)}, commands: newCommandPool()}
 }
 
 // ServeHTTP upgrades the request and returns. A goroutine serves the socket and holds the request (lifetime.Hold) until it ends, so that
@@ -99,7 +100,9 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.state.Store(due) // nothing is sent until the socket is in the writer pool
 	release := lifetime.Hold(r.Context())
 	leave := h.cfg.Open.Add(caller, s.end)
+	h.commands.join()
 	go func() {
+		defer h.commands.leave()
 		defer release()
 		defer leave()
 		s.serve()

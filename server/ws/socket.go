@@ -120,7 +120,7 @@ func (s *socket) read() (code wire.CloseCode) {
 			s.handler.cfg.Fault(s.caller)
 			s.sub.EnqueueResult(wire.Refused(message.ID, string(apperr.Malformed), err.Error()))
 		default:
-			result := s.submit(message)
+			result := s.handler.commands.run(func() wire.Result { return s.submit(message) })
 			if !result.OK && !apperr.Code(result.Error.Code).ServersFault() {
 				s.handler.cfg.Fault(s.caller)
 			}

@@ -67,10 +67,9 @@ func GrowHistory(g Grown) []string {
 	}
 }
 
-// Looks returns calls for all lists, sweeps, counts and plans, with the number of rows that they may read besides those of their answers. These are live seats,
-// for calls that look at all of them.
+// Looks returns calls for all lists, sweeps, counts and plans, with the number of rows that they may read besides those of their answers.
 func Looks(g Grown) []Look {
-	now, live := time.UnixMicro(grownNow), 2*3*g.Live
+	now := time.UnixMicro(grownNow)
 	p0, p9 := store.PlayerID("p0"), store.PlayerID("p9")
 	list := func(q store.Query) func(t testing.TB, s store.Store) int {
 		return func(t testing.TB, s store.Store) int { t.Helper(); return len(listTables(t, s, q)) }
@@ -141,11 +140,19 @@ func Looks(g Grown) []Look {
 		must(t, err)
 		return len(l)
 	})
-	add("untold", 4*live, func(t testing.TB, s store.Store) int {
+	add("untold at tables that moved", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		l, err := s.Untold(t.Context(), now, 200)
+		l, err := s.Untold(t.Context(), now, nil, []store.TableID{"r11", "r12", "r13", "r14", "r15", "r16", "r17", "r18"})
 		must(t, err)
 		return len(l)
+	})
+	add("untold of a page of players", 0, func(t testing.TB, s store.Store) int {
+		t.Helper()
+		players, err := s.Reachable(t.Context(), "p3", 100)
+		must(t, err)
+		l, err := s.Untold(t.Context(), now, players, nil)
+		must(t, err)
+		return len(players) + len(l)
 	})
 	add("invitations", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()

@@ -47,8 +47,17 @@ func runs(t testing.TB, s store.Store, id store.TableID, seq engine.Seq, owing .
 // untold returns the tables whose players may have to be told at at(n).
 func untold(t testing.TB, s store.Store, n int) []store.Owed {
 	t.Helper()
-	list, err := s.Untold(t.Context(), at(n), 10)
+	players, err := s.Reachable(t.Context(), "", 10)
 	must(t, err)
+	list, err := s.Untold(t.Context(), at(n), players, nil)
+	must(t, err)
+	var tables []store.TableID
+	for _, o := range list {
+		tables = append(tables, o.Table)
+	}
+	both, err := s.Untold(t.Context(), at(n), players, tables)
+	must(t, err)
+	wantEqual(t, "untold by player and by table", both, list)
 	for i := range list {
 		list[i].Updated = time.Time{}
 	}

@@ -174,17 +174,22 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 		return a, err
 	}
 	a.turnFeed = notify.NewTurnFeed(a.store, turnFeedInterval(cfg))
+	announced := notify.NewAnnouncements()
 	a.newBans(cfg)
 	a.Registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes, SharedStore: cfg.sharedStore(),
 		Store: a.store, Pages: a.reads, Node: store.Node{ID: cfg.Environment.Node, Reads: engine.ReadsOf(cfg.titles())}, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy, ChatChanged: a.chat.Changed,
-		Changed: a.turnFeed.Changed, PlayerChanged: a.turnFeed.PlayerChanged,
+		Changed: a.turnFeed.Changed, ChangedHere: announced.Table,
+		PlayerChanged: func(p store.PlayerID) {
+			a.turnFeed.PlayerChanged(p)
+			announced.Player(p)
+		},
 		BansChanged: func() { a.bans.Changed() },
 		StandIn:     string(levels.Medium), // a medium bot plays well and answers at once
 	})
 	a.bots.Start(a.Registry)
-	if err = a.startNotifications(ctx, cfg, metrics); err != nil {
+	if err = a.startNotifications(ctx, cfg, metrics, announced); err != nil {
 		return a, err
 	}
 	a.chat.Start(a.Registry)

@@ -141,7 +141,7 @@ func turnFeedInterval(cfg Config) time.Duration {
 }
 
 // startNotifications begins to notify players, and to send their pages what waits for them.
-func (a *App) startNotifications(ctx context.Context, cfg Config, metrics *telemetry.Metrics) (err error) {
+func (a *App) startNotifications(ctx context.Context, cfg Config, metrics *telemetry.Metrics, announced *notify.Announcements) (err error) {
 	client := cfg.Notify.Client
 	if client == nil {
 		client = outgoing.NewClient(cfg.Notify.Private)
@@ -155,7 +155,7 @@ func (a *App) startNotifications(ctx context.Context, cfg Config, metrics *telem
 			}
 			return id
 		},
-		Public: cfg.Notify.Public, Contact: cfg.Notify.Contact, Mail: cfg.Notify.Mail, MailLimits: mailLimits(cfg.Limits), Private: cfg.Notify.Private, Client: client, Every: cfg.Notify.Interval,
+		Public: cfg.Notify.Public, Contact: cfg.Notify.Contact, Mail: cfg.Notify.Mail, MailLimits: mailLimits(cfg.Limits), Private: cfg.Notify.Private, Client: client, Every: cfg.Notify.Interval, Announced: announced,
 	})
 	if err != nil {
 		return fmt.Errorf("start notifications: %w", err)

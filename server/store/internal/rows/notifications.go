@@ -23,6 +23,13 @@ const (
 	toldSeq = "(SELECT d.seq FROM told d WHERE d.player = p.player AND d.table_id = t.id)"
 )
 
+// untoldSeats selects the live seats whose players are to be told, if they are among those of a further condition.
+const untoldSeats = "SELECT " + owedColumns + ", " + toldSeq + ` IS NOT NULL FROM places p JOIN tables t ON t.id = p.table_id
+		WHERE p.ended_at = 0 AND p.player <> '' AND coalesce(` + toldSeq + `, -1) < t.seq
+			AND EXISTS (SELECT 1 FROM notifiers n WHERE n.player = p.player AND n.reachable = 1
+				AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND ` + toldSeq + ` IS NULL
+					OR t.state = 'finished' AND t.updated_at >= n.since OR t.state = 'open' AND ` + toldSeq + ` IS NULL AND p.confirm = 'asked')) LIMIT 1 OFFSET 0) `
+
 var invitationColumns = strings.NewReplacer("p.player, p.seat", "i.invited, -1", owes+" AS owes", "FALSE AS owes", "p.confirm = 'asked'", "FALSE").Replace(owedColumns)
 
 var (
@@ -45,18 +52,14 @@ var (
 
 	selectOwedBy = dialect.SQL("SELECT " + owedColumns + ", " + starts + " FROM places p JOIN tables t ON t.id = p.table_id WHERE p.ended_at = 0 AND p.player <> '' AND p.player IN (LIST ?1)" +
 		" AND (" + owes + " OR " + asked + " OR " + starts + ") ORDER BY updated, t.id, p.seat")
-	selectSeatedAt = dialect.SQL("SELECT DISTINCT player FROM places WHERE player <> '' AND table_id IN (LIST ?1)")
-	// selectUntold looks at each live seat and each unanswered invitation, and for these alone at other tables. OFFSET 0, the plain subqueries and the array keep
-	// Postgres from joining all rows of those.
-	selectUntold = dialect.SQL("SELECT " + owedColumns + ", " + toldSeq + ` IS NOT NULL FROM places p JOIN tables t ON t.id = p.table_id
-		WHERE /*pg t.id = ANY (ARRAY(SELECT table_id FROM places WHERE ended_at = 0 AND player <> '')) AND*/ p.ended_at = 0 AND p.player <> '' AND coalesce(` + toldSeq + `, -1) < t.seq
-			AND EXISTS (SELECT 1 FROM notifiers n WHERE n.player = p.player AND n.reachable = 1
-				AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND ` + toldSeq + ` IS NULL
-					OR t.state = 'finished' AND t.updated_at >= n.since OR t.state = 'open' AND ` + toldSeq + ` IS NULL AND p.confirm = 'asked')) LIMIT 1 OFFSET 0)
-		UNION ALL SELECT ` + invitationColumns + `, FALSE FROM invitations i JOIN tables t ON t.id = i.table_id
-		WHERE ` + stillMeant + notBlocked + " AND " + strings.ReplaceAll(toldSeq, "p.player", "i.invited") + ` IS NULL
+	selectSeatedAt  = dialect.SQL("SELECT DISTINCT player FROM places WHERE player <> '' AND table_id IN (LIST ?1)")
+	selectReachable = dialect.SQL("SELECT player FROM notifiers WHERE reachable = 1 AND player > ?1 ORDER BY player LIMIT ?2")
+	// OFFSET 0 and the plain subqueries keep Postgres from joining all rows of other tables.
+	selectUntold = dialect.SQL(untoldSeats + "AND p.player IN (LIST ?2) UNION ALL " + untoldSeats + "AND p.table_id IN (LIST ?3) UNION ALL SELECT " + invitationColumns +
+		`, FALSE FROM invitations i JOIN tables t ON t.id = i.table_id
+		WHERE i.invited IN (LIST ?2) AND ` + stillMeant + notBlocked + " AND " + strings.ReplaceAll(toldSeq, "p.player", "i.invited") + ` IS NULL
 			AND EXISTS (SELECT 1 FROM notifiers n WHERE n.player = i.invited AND n.reachable = 1 AND i.created_at >= n.since LIMIT 1 OFFSET 0)
-		ORDER BY 11, 3, 2 LIMIT ?2`)
+		ORDER BY 11, 3, 2`)
 
 	// tell and addNotice lock the rows of the player and the channel, so that they do not go meanwhile.
 	tell = dialect.SQL(`INSERT INTO told (player, table_id, seq) SELECT player, ?2, ?3 FROM notifiers WHERE player = ?1 /*pg FOR KEY SHARE*/
@@ -181,8 +184,14 @@ func (s *Rows) SeatedAt(ctx context.Context, tables []store.TableID) ([]store.Pl
 	return dialect.Column[store.PlayerID](ctx, s.db, selectSeatedAt, dialect.List(tables))
 }
 
-func (s *Rows) Untold(ctx context.Context, now time.Time, limit int) ([]store.Owed, error) {
-	return s.owed(ctx, func(o *store.Owed) *bool { return &o.Told }, selectUntold, now, limit)
+func (s *Rows) Reachable(ctx context.Context, after store.PlayerID, limit int) ([]store.PlayerID, error) {
+	return dialect.Column[store.PlayerID](ctx, s.db, selectReachable, after, limit)
+}
+
+// Untold implements store.Notifications. A seat of one of the players at one of the tables is found twice.
+func (s *Rows) Untold(ctx context.Context, now time.Time, players []store.PlayerID, tables []store.TableID) ([]store.Owed, error) {
+	list, err := s.owed(ctx, func(o *store.Owed) *bool { return &o.Told }, selectUntold, now, dialect.List(players), dialect.List(tables))
+	return slices.Compact(list), err
 }
 
 // owed runs a query for owedColumns. last is the member for its last column. A seat owes nothing while a stand-in plays it.
