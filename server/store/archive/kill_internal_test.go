@@ -103,8 +103,8 @@ func (o mortalObjects) Delete(ctx context.Context, name string) error {
 	return o.call(func() error { return o.directory.Delete(ctx, name) }, nil)
 }
 
-// A process that is killed at any call, before, during or after it, loses no log and leaves no object behind: neither while it archives and deletes unused
-// objects, nor while it brings logs back.
+// A process that is killed at any call, before, during or after it, loses no log and leaves no object behind. It may be archiving logs, deleting unused objects,
+// or bringing logs back.
 func TestMove_Killed(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

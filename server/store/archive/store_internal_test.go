@@ -24,8 +24,8 @@ import (
 
 func toys(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" }
 
-// shown is everything that a new node shows of a finished table: views, pages of the log, the export, a fork of it, the answer to a command sent again, and
-// the results made from its log.
+// shown is everything that a new node shows of a finished table: views, pages of the log, the export, a fork, and the answer to a command sent again. It also
+// makes the results from the log.
 func (f *fixture) shown(s *Store, id store.TableID, sent table.Command) (all []string) {
 	f.t.Helper()
 	ctx := f.t.Context()
