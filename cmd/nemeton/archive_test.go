@@ -1,21 +1,25 @@
 package main
 
 import (
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"nemeton/cmd/nemeton/internal/wiring"
+	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/tabletest"
 )
 
-// The commands move logs to an archive and back, check it, and name an object that is gone.
-func TestArchive(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "games.db")
+// oldGames plays two games that ended two days ago, and begins one. It returns the path of the SQLite file and the finished tables.
+func oldGames(t *testing.T) (path string, ids []store.TableID) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "games.db")
 	s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -23,7 +27,6 @@ func TestArchive(t *testing.T) {
 	h := tabletest.On(t, s)
 	h.Moment = time.Now().Add(-48 * time.Hour)
 	r := h.Registry()
-	var ids []store.TableID
 	for range 2 {
 		id := h.Running(r, 2)
 		h.PlayOut(r, id)
@@ -35,6 +38,42 @@ func TestArchive(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return path, ids
+}
+
+// A server moves logs by itself, and serves their records.
+func TestServe_Archives(t *testing.T) {
+	t.Parallel()
+	path, ids := oldGames(t)
+	place := t.TempDir()
+	record := func(r running) string {
+		t.Helper()
+		status, raw := ask(t, "GET", r.url+"/api/v1/tables/"+string(ids[0])+"/log?since=0", "", nil, nil)
+		if status != http.StatusOK {
+			t.Fatalf("the log of a finished table: got %d, %s", status, raw)
+		}
+		return string(raw)
+	}
+	toys := func(c *wiring.Config) { c.Titles = []engine.Title{toy.Title{}} }
+	before := start(t, "sqlite:"+path, toys)
+	want := record(before)
+	if err := before.stop(); err != nil {
+		t.Fatal(err)
+	}
+	after := start(t, "sqlite:"+path, toys, func(c *wiring.Config) { c.Archive, c.ArchiveAfter = place, 24*time.Hour })
+	eventually(t, "both logs are in the archive", func() bool {
+		objects, err := filepath.Glob(filepath.Join(place, "*", "*.*"))
+		return err == nil && len(objects) == 2 && !strings.HasSuffix(objects[0]+objects[1], ".part")
+	})
+	if got := record(after); got != want {
+		t.Errorf("got the log\n%s\nwant\n%s", got, want)
+	}
+}
+
+// The commands move logs to an archive and back, check it, and name an object that is gone.
+func TestArchive(t *testing.T) {
+	t.Parallel()
+	path, ids := oldGames(t)
 	db, place := "sqlite:"+path, t.TempDir()
 	call := func(code int, args ...string) string {
 		t.Helper()
