@@ -107,7 +107,10 @@ func (d directory) List(ctx context.Context, each func(name string) error) error
 		if err != nil {
 			return unavailable(err)
 		}
-		if entry.IsDir() || strings.HasSuffix(path, unfinished) {
+		switch {
+		case entry.IsDir() && entry.Name() == "lost+found": // of a disk of its own; only root may read it
+			return fs.SkipDir
+		case entry.IsDir(), strings.HasSuffix(path, unfinished):
 			return nil
 		}
 		name, err := filepath.Rel(string(d), path)

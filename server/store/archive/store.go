@@ -43,7 +43,8 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 	if err != nil || after >= engine.Seq(len(log)) {
 		return nil, err
 	}
-	return log[after:min(after+engine.Seq(limit), engine.Seq(len(log)))], nil
+	end := min(after+engine.Seq(limit), engine.Seq(len(log)))
+	return log[after:end:end], nil // a caller that appends must not write into the log
 }
 
 // Command implements store.Log.

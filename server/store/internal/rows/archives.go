@@ -2,6 +2,7 @@ package rows
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"nemeton/engine"
@@ -78,7 +79,7 @@ func (s *Rows) ArchiveLog(ctx context.Context, l store.ArchivedLog) error {
 func lockLog(ctx context.Context, tx dialect.Tx, l store.ArchivedLog, archived bool) (key int64, err error) {
 	var head [32]byte
 	err = dialect.Row(ctx, tx, lockFinished, []any{l.Table, int64(l.Seq), archived}, &key, &head)
-	if err == nil && head != l.Head || err == store.ErrNotFound {
+	if err == nil && head != l.Head || errors.Is(err, store.ErrNotFound) {
 		err = store.ErrConflict
 	}
 	return key, err
