@@ -55,7 +55,7 @@ var importRules = []importRule{
 	{pkg: "server/hostname", may: []string{"golang.org/x/net"}, why: "names of hosts are converted the same way for flags, requests, certificates and mails"},
 	{pkg: "server/bundle", why: "compares the client of any server with a list; callers pass the client"},
 	{pkg: "server/certificate", may: []string{"server/hostname", "github.com/rs/zerolog", "github.com/caddyserver/certmagic", "github.com/mholt/acmez/v3", "go.uber.org/zap"}, why: "certificates belong to connections; the package knows no requests of players"},
-	{pkg: "server/doctor", may: []string{"server/store"}, why: "judges facts; the command collects them"},
+	{pkg: "server/doctor", may: []string{"server/store", "server/store/archive"}, why: "judges facts; the command collects them"},
 	{pkg: "server/lifetime", why: "transports and their middleware share it; it knows none of them"},
 
 	{pkg: "server/store", may: []string{"engine"}, why: "the contract of a store knows no database"},
@@ -71,7 +71,10 @@ var importRules = []importRule{
 		"github.com/pressly/goose/v3", "golang.org/x/sys"}, why: "the only package that knows SQLite"},
 	{pkg: "server/store/postgres", may: []string{"engine", "server/store", "server/store/dialect", "server/store/internal/batch", "server/store/internal/chat", "server/store/internal/mailcount", "server/store/internal/operators", "server/store/internal/rows", "migrations",
 		"github.com/jackc/pgx/v5", "github.com/jackc/puddle/v2", "github.com/pressly/goose/v3"}, why: "the only package that knows Postgres"},
-	{pkg: "server/store/open", may: []string{"server/store", "server/store/sqlite", "server/store/postgres", "server/store/standby", "github.com/rs/zerolog"}, why: "opens the store that an address names"},
+	{pkg: "server/store/archive", may: []string{"engine", "server/store", "server/store/dialect", "github.com/klauspost/compress", "github.com/minio/minio-go/v7", "golang.org/x/sync"},
+		test: []string{"engine/corpus", "engine/export", "server/apperr", "server/results", "server/table", "github.com/google/uuid", "github.com/johannesboyne/gofakes3"},
+		why:  "the only package that knows archives and S3; it wraps any store"},
+	{pkg: "server/store/open", may: []string{"server/store", "server/store/archive", "server/store/sqlite", "server/store/postgres", "server/store/standby", "github.com/rs/zerolog"}, why: "opens the store that an address names"},
 	{pkg: "server/store/standby", may: []string{"engine", "server/store", "github.com/rs/zerolog"}, test: []string{"server/store/postgres"}, why: "chooses the database of a read"},
 	{pkg: "migrations", why: "embedded SQL files"},
 

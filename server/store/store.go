@@ -263,7 +263,7 @@ type Log interface {
 	// nothing and returns ErrOffer, unless the command is a duplicate.
 	Append(ctx context.Context, a Append) error
 	// Read returns up to limit records after seq, in order. It returns engine.ErrCorrupt if the bytes of a record are not canonical or
-	// differ from its stored hash.
+	// differ from its stored hash. It returns nothing for a log in the archive, which package archive reads.
 	Read(ctx context.Context, id TableID, after engine.Seq, limit int) ([]engine.Record, error)
 	// TableNames returns the names of a table, by seat and holder. An unknown table has none.
 	TableNames(ctx context.Context, id TableID) ([]TableName, error)
@@ -306,6 +306,7 @@ type Store interface {
 	Tables
 	ChangeFeed
 	Log
+	Archives
 	Snapshots
 	Quotas
 	Retention

@@ -16,6 +16,8 @@ var scansAllowed = []string{
 	"SELECT r.id, r.table_id, r.channel, r.number, r.author, r.text, r.phrase, r.said_at, r.reporter, r.reason, r.created_at, r.closed_at FROM chat_reports r WHERE r.closed_at = 0 OR",
 	// All open suggestions are wanted, and their number is bounded.
 	"SELECT id, language, file, key, text, created_at FROM text_suggestions WHERE closed_at = 0",
+	// A doctor compares all archived logs with the objects of the archive.
+	"SELECT t.id, t.title, t.seq, t.head, t.listed_at, a.object, a.bytes FROM archives a JOIN tables t ON t.id = a.table_id WHERE a.state = 'held' ORDER BY a.table_id",
 	// Nodes, bans and signing keys are few, and all or most of them are wanted.
 	"SELECT reads FROM nodes",
 	"DELETE FROM nodes WHERE touched_at <",

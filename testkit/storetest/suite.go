@@ -56,6 +56,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture, groups ...string) {
 		{"Race", races},
 		{"Batch", batches},
 		{"Quota", quotas},
+		{"Archive", archives},
 		{"Retention", retention},
 		{"Results", results},
 		{"Invitations", invitations},

@@ -10,7 +10,7 @@ import (
 	"nemeton/server/store"
 )
 
-// Encrypter encrypts the stored secrets and snapshots of tables, and the server's signing keys, with AES-256-GCM. A nil Encrypter stores them as plain text. Every Encrypter reads
+// Encrypter encrypts the stored secrets and snapshots of tables, their archived logs, and the server's signing keys, with AES-256-GCM. A nil Encrypter stores them as plain text. Every Encrypter reads
 // plain text, too.
 type Encrypter struct{ key []byte }
 
@@ -27,6 +27,7 @@ const (
 	forSecrets     = "nemeton secret 1"
 	forSnapshots   = "nemeton snapshot 1"
 	forSigningKeys = "nemeton signing key 1"
+	forArchive     = "nemeton archive 1"
 )
 
 // aead returns the cipher of a table or signing key for a purpose, with a key derived for both. The cipher draws a random nonce and stores it before the

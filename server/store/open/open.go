@@ -10,6 +10,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/server/store"
+	"nemeton/server/store/archive"
 	"nemeton/server/store/postgres"
 	"nemeton/server/store/sqlite"
 	"nemeton/server/store/standby"
@@ -21,6 +22,8 @@ type Options struct {
 
 	SecretKey []byte // key that encrypts the secrets and snapshots of tables; empty: no encryption
 
+	Archive string // address of the archive of old logs; empty: logs that are there are ErrUnavailable
+
 	Restored bool // the database was restored: running tables count as restored, and missing changes are accepted
 
 	Migrate string            // address for the migrations of Postgres; empty: the same address
@@ -31,15 +34,27 @@ type Options struct {
 	Existing bool // an SQLite file is not created; a missing one is ErrUnavailable
 }
 
-// Store opens and migrates the store at the address: "sqlite:PATH", or a URL of libpq (postgres://...). Errors: those of sqlite.Open and
-// postgres.Open. No error contains a password.
-func Store(ctx context.Context, address string, o Options) (store.Store, error) {
+// Store opens and migrates the store at the address: "sqlite:PATH", or a URL of libpq (postgres://...). Errors: those of sqlite.Open, postgres.Open and
+// archive.Open. No error contains a password.
+func Store(ctx context.Context, address string, o Options) (*archive.Store, error) {
+	objects, err := archive.Open(o.Archive)
+	if err != nil {
+		return nil, err
+	}
+	s, err := database(ctx, address, o)
+	if err != nil {
+		return nil, err
+	}
+	return archive.Wrap(s, objects, o.SecretKey), nil
+}
+
+func database(ctx context.Context, address string, o Options) (store.Store, error) {
 	scheme, rest, _ := strings.Cut(address, ":")
 	switch {
 	case scheme == "sqlite" && rest != "":
-		return asStore(sqlite.Open(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored, Existing: o.Existing, Canceled: o.Canceled}))
+		return sqlite.Open(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored, Existing: o.Existing, Canceled: o.Canceled})
 	case scheme == "postgres", scheme == "postgresql":
-		return asStore(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey, Restored: o.Restored, Migrate: o.Migrate, Warn: o.Warn, Canceled: o.Canceled}))
+		return postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey, Restored: o.Restored, Migrate: o.Migrate, Warn: o.Warn, Canceled: o.Canceled})
 	default:
 		return nil, unknownScheme(scheme)
 	}
@@ -47,8 +62,8 @@ func Store(ctx context.Context, address string, o Options) (store.Store, error) 
 
 // WithStandby returns a store that reads from the standby at the address what may be a moment old. primary is a result of Store, and rest the same store or
 // a wrapper of it. Close closes the standby alone. Error: the address or the primary is not of Postgres.
-func WithStandby(ctx context.Context, address string, rest, primary store.Store, o Options, log zerolog.Logger) (*standby.Store, error) {
-	main, ok := primary.(*postgres.Store)
+func WithStandby(ctx context.Context, address string, rest store.Store, primary *archive.Store, o Options, log zerolog.Logger) (*standby.Store, error) {
+	main, ok := primary.Store.(*postgres.Store)
 	if scheme, _, _ := strings.Cut(address, ":"); !ok || scheme != "postgres" && scheme != "postgresql" {
 		return nil, errors.New("a standby needs a database postgres://... and has such an address itself")
 	}
@@ -62,22 +77,15 @@ func WithStandby(ctx context.Context, address string, rest, primary store.Store,
 // Shared reports whether several nodes can use the store at the address at the same time. An SQLite file belongs to one process.
 func Shared(address string) bool { return !strings.HasPrefix(address, "sqlite:") }
 
-// asStore converts the result of Store. It returns a nil interface with an error, not an interface that holds a nil pointer.
-func asStore[S store.Store](s S, err error) (store.Store, error) {
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
-}
-
-// Inspect looks at the store at the address, and changes nothing. Errors: those of sqlite.Inspect and postgres.Inspect. No error contains a password.
-func Inspect(ctx context.Context, address string) (store.Inspection, error) {
+// Inspect looks at the store at the address, and changes nothing. It calls archived with each archived log, in the order of tables. Errors: those of
+// sqlite.Inspect and postgres.Inspect. No error contains a password.
+func Inspect(ctx context.Context, address string, archived func(store.ArchivedLog) error) (store.Inspection, error) {
 	scheme, rest, _ := strings.Cut(address, ":")
 	switch {
 	case scheme == "sqlite" && rest != "":
-		return sqlite.Inspect(ctx, rest)
+		return sqlite.Inspect(ctx, rest, archived)
 	case scheme == "postgres", scheme == "postgresql":
-		return postgres.Inspect(ctx, address)
+		return postgres.Inspect(ctx, address, archived)
 	default:
 		return store.Inspection{}, unknownScheme(scheme)
 	}

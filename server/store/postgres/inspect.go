@@ -10,13 +10,16 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store"
+	"nemeton/server/store/dialect"
+	"nemeton/server/store/internal/rows"
 )
 
 // inspectedSettings are the settings on which the promises of the store depend.
 var inspectedSettings = []string{"fsync", "synchronous_commit", "full_page_writes", "synchronous_standby_names", "statement_timeout", "max_connections"}
 
-// Inspect looks at the database while its servers may be running. It changes nothing. Errors are those of Open.
-func Inspect(ctx context.Context, address string) (found store.Inspection, err error) {
+// Inspect looks at the database while its servers may be running. It changes nothing. It calls archived with each archived log, in
+// the order of tables. Errors are those of Open.
+func Inspect(ctx context.Context, address string, archived func(store.ArchivedLog) error) (found store.Inspection, err error) {
 	found = store.Inspection{Engine: "Postgres", Newest: migrations.Newest(), Settings: map[string]string{}, Postgres: &store.InspectedPostgres{}}
 	config, err := parse(address)
 	if err != nil {
@@ -43,7 +46,30 @@ func Inspect(ctx context.Context, address string) (found store.Inspection, err e
 	if found.Unwritable = tryWrite(ctx, conn); found.Unwritable != nil {
 		found.Unwritable = fmt.Errorf("%w", refusal(ctx, found.Unwritable))
 	}
+	if err := eachArchived(ctx, conn, archived); err != nil {
+		return found, refusal(ctx, err)
+	}
 	return found, nil
+}
+
+// eachArchived calls each, which may be nil, with the archived logs. A database without migrations, or whose role may not read them, has none.
+func eachArchived(ctx context.Context, conn *pgx.Conn, each func(store.ArchivedLog) error) error {
+	if each == nil {
+		return nil
+	}
+	var readable bool
+	err := conn.QueryRow(ctx, "SELECT coalesce(has_table_privilege(to_regclass('public.archives'), 'SELECT') AND has_table_privilege(to_regclass('public.tables'), 'SELECT'), false)").Scan(&readable)
+	if err != nil || !readable {
+		return err
+	}
+	list, err := conn.Query(ctx, rows.AllArchived.Postgres)
+	return scanAll(list, err, func(scan dialect.Scan) error {
+		l, err := rows.ScanArchived(scan)
+		if err == nil {
+			err = each(l)
+		}
+		return err
+	})
 }
 
 func inspect(ctx context.Context, conn *pgx.Conn, found *store.Inspection) error {

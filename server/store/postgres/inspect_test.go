@@ -18,7 +18,7 @@ func TestInspect(t *testing.T) {
 	raw(t, address, "UPDATE meta SET epoch = 41")
 	raw(t, address, `INSERT INTO players (id, name, created_at) VALUES ('p', 'Ada', 1); INSERT INTO ways (id, player, kind, key, name, data, created_at)
 		VALUES ('1', 'p', 'passkey', '1', '', '{"name":"a.example"}', 1), ('2', 'p', 'oidc', '2', '', '{}', 1)`)
-	found, err := postgres.Inspect(t.Context(), address)
+	found, err := postgres.Inspect(t.Context(), address, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestInspect_Bad(t *testing.T) {
 	raw(t, address, "CREATE ROLE "+role+" LOGIN")
 	t.Cleanup(func() { dropRole(t, address, role) })
 	raw(t, address, "GRANT USAGE ON SCHEMA public TO "+role+"; GRANT SELECT ON ALL TABLES IN SCHEMA public TO "+role+"; GRANT UPDATE, INSERT, DELETE ON meta TO "+role)
-	found, err := postgres.Inspect(t.Context(), asRole(t, address, role))
+	found, err := postgres.Inspect(t.Context(), asRole(t, address, role), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,17 +54,17 @@ func TestInspect_Bad(t *testing.T) {
 		t.Errorf("got %+v, want a role without rights on tables", *found.Postgres)
 	}
 	raw(t, address, "REVOKE UPDATE ON meta FROM "+role)
-	if found, err = postgres.Inspect(t.Context(), asRole(t, address, role)); err != nil || found.Unwritable == nil {
+	if found, err = postgres.Inspect(t.Context(), asRole(t, address, role), nil); err != nil || found.Unwritable == nil {
 		t.Errorf("without the right to write: got %v and error %v", found.Unwritable, err)
 	}
 	raw(t, address, "ALTER ROLE "+role+" SET default_transaction_read_only = on; DELETE FROM goose_db_version WHERE version_id = (SELECT max(version_id) FROM goose_db_version)")
-	if found, err = postgres.Inspect(t.Context(), asRole(t, address, role)); err != nil || !found.Postgres.ReadOnly || found.Version == 0 || found.Version >= migrations.Newest() {
+	if found, err = postgres.Inspect(t.Context(), asRole(t, address, role), nil); err != nil || !found.Postgres.ReadOnly || found.Version == 0 || found.Version >= migrations.Newest() {
 		t.Errorf("read-only and old: got %+v, %+v and error %v", found, found.Postgres, err)
 	}
-	if found, err := postgres.Inspect(t.Context(), pgtest.Empty(t)); err != nil || found.Version != 0 || found.Untried == "" {
+	if found, err := postgres.Inspect(t.Context(), pgtest.Empty(t), nil); err != nil || found.Version != 0 || found.Untried == "" {
 		t.Errorf("empty: got %+v, %v", found, err)
 	}
-	_, err = postgres.Inspect(t.Context(), "postgres://ada:hush@127.0.0.1:1/x?connect_timeout=1")
+	_, err = postgres.Inspect(t.Context(), "postgres://ada:hush@127.0.0.1:1/x?connect_timeout=1", nil)
 	if err == nil || strings.Contains(err.Error(), "hush") {
 		t.Errorf("unreachable: got error %v, want one without the password", err)
 	}

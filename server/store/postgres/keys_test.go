@@ -19,7 +19,7 @@ import (
 // keyOf has the column with the table's key, its id or its number, of each database table whose rows belong to one table. They can move with that table.
 var keyOf = map[string]string{
 	"tables": "id", "places": "table_id", "table_names": "table_id", "entries": "table_key", "snapshots": "table_key", "results": "table_key",
-	"invitations": "table_id", "told": "table_id", "notices": "table_id", "nudges": "table_id", "recoveries": "table_id",
+	"invitations": "table_id", "told": "table_id", "notices": "table_id", "nudges": "table_id", "recoveries": "table_id", "archives": "table_id",
 	"chat_channels": "table_id", "chat_messages": "table_id", "chat_reactions": "table_id", "chat_reads": "table_id",
 }
 
@@ -92,6 +92,7 @@ var acrossTables = []string{
 	// Sweeps and plans.
 	"SELECT id FROM tables WHERE state", "SELECT id, due_at / 1000 FROM tables WHERE due_at > 0", "SELECT table_id, id FROM notices WHERE sent_at = 0",
 	"DELETE FROM notices WHERE id IN (SELECT", "DELETE FROM invitations WHERE (table_id, invited) IN (", "SELECT table_id FROM (SELECT DISTINCT table_id FROM places",
+	"SELECT id, title, seq, head, listed_at FROM tables", "UPDATE archives SET state = 'unused' WHERE state", "SELECT table_id, object FROM archives", archivedLogs,
 	"DELETE FROM chat_", "UPDATE tables SET rematch = ''", fromRecoveries + "WHERE state = 'open'", "SELECT p.player, p.seat, t.id",
 	// Lists, counts and the pages of players.
 	"SELECT id, kind, code_hash, player, session, coalesce(table_id",
@@ -106,6 +107,8 @@ var acrossTables = []string{
 	"UPDATE tables SET creator", "UPDATE tables SET host", "UPDATE tables SET rev = rev + 1 WHERE friends = 1", "UPDATE places SET player = $2", "SELECT p.table_id FROM places p",
 	"SELECT (SELECT count(*) FROM results", "UPDATE chat_", "WITH used AS MATERIALIZED", "SELECT id FROM tables WHERE invite_session",
 }
+
+const archivedLogs = "SELECT t.id, t.title, t.seq, t.head, t.listed_at, a.object, a.bytes FROM archives a"
 
 const fromRecoveries = "SELECT table_id, id, seat, holder, claimant, state, confirmed, created_at, due_at, changed_at FROM recoveries "
 

@@ -11,11 +11,13 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store"
+	"nemeton/server/store/dialect"
+	"nemeton/server/store/internal/rows"
 )
 
-// Inspect looks at the file at path while its server may be running. It creates and changes nothing. A missing file is no error. Errors: store.ErrUnavailable
-// if the file cannot be read, store.ErrDamaged if it is no database.
-func Inspect(ctx context.Context, path string) (found store.Inspection, err error) {
+// Inspect looks at the file at path while its server may be running. It creates and changes nothing. A missing file is no error. It calls
+// archived with each archived log, in the order of tables. Errors: store.ErrUnavailable if the file cannot be read, store.ErrDamaged if it is no database.
+func Inspect(ctx context.Context, path string, archived func(store.ArchivedLog) error) (found store.Inspection, err error) {
 	found = store.Inspection{Engine: "SQLite", Newest: migrations.Newest()}
 	if path, err = resolve(path); err != nil {
 		return found, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
@@ -53,7 +55,7 @@ func Inspect(ctx context.Context, path string) (found store.Inspection, err erro
 	if err := inspect(ctx, db, &found); err != nil {
 		return found, (&Store{}).fail(ctx, err)
 	}
-	return found, nil
+	return found, (&Store{}).fail(ctx, eachArchived(ctx, db, archived))
 }
 
 func inspect(ctx context.Context, db *sql.DB, found *store.Inspection) error {
@@ -82,26 +84,45 @@ func inspect(ctx context.Context, db *sql.DB, found *store.Inspection) error {
 	return countPasskeys(ctx, db, found)
 }
 
+// eachArchived calls each, which may be nil, with the archived logs. A database without migrations has none.
+func eachArchived(ctx context.Context, db *sql.DB, each func(store.ArchivedLog) error) error {
+	if each == nil {
+		return nil
+	}
+	var tables int
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master WHERE name = 'archives'").Scan(&tables); err != nil || tables == 0 {
+		return err
+	}
+	list, err := db.QueryContext(ctx, rows.AllArchived.SQLite)
+	return scanAll(list, err, func(scan dialect.Scan) error {
+		l, err := rows.ScanArchived(scan)
+		if err == nil {
+			err = each(l)
+		}
+		return err
+	})
+}
+
 func countPasskeys(ctx context.Context, db *sql.DB, found *store.Inspection) error {
 	var tables int
 	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master WHERE name = 'ways'").Scan(&tables); err != nil || tables == 0 {
 		return err
 	}
-	rows, err := db.QueryContext(ctx, "SELECT coalesce(json_extract(data, '$.name'), ''), count(*) FROM ways WHERE kind = 'passkey' GROUP BY 1")
+	list, err := db.QueryContext(ctx, "SELECT coalesce(json_extract(data, '$.name'), ''), count(*) FROM ways WHERE kind = 'passkey' GROUP BY 1")
 	if err != nil {
 		return err
 	}
-	defer func() { _ = rows.Close() }()
+	defer func() { _ = list.Close() }()
 	found.Passkeys = map[string]int{}
-	for rows.Next() {
+	for list.Next() {
 		var name string
 		var n int
-		if err := rows.Scan(&name, &n); err != nil {
+		if err := list.Scan(&name, &n); err != nil {
 			return err
 		}
 		found.Passkeys[name] = n
 	}
-	return rows.Err()
+	return list.Err()
 }
 
 // tryWrite writes in a transaction that it rolls back.

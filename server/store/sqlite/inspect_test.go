@@ -34,7 +34,7 @@ func contents(t *testing.T, dir string) map[string]string {
 func inspected(t *testing.T, path string) store.Inspection {
 	t.Helper()
 	before := contents(t, filepath.Dir(path))
-	found, err := sqlite.Inspect(t.Context(), path)
+	found, err := sqlite.Inspect(t.Context(), path, nil)
 	must(t, err)
 	after := contents(t, filepath.Dir(path))
 	for name, text := range after {
@@ -112,7 +112,7 @@ func TestInspect_Bad(t *testing.T) {
 	}
 	damaged := filepath.Join(t.TempDir(), "damaged.db")
 	must(t, os.WriteFile(damaged, []byte(strings.Repeat("no database ", 1000)), 0o600))
-	if _, err := sqlite.Inspect(t.Context(), damaged); !errors.Is(err, store.ErrDamaged) {
+	if _, err := sqlite.Inspect(t.Context(), damaged, nil); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("damaged: got error %v, want %v", err, store.ErrDamaged)
 	}
 	old := sqlitetest.File(t)
@@ -126,7 +126,7 @@ func TestInspect_Bad(t *testing.T) {
 	if found := inspected(t, readOnly); found.Unwritable == nil {
 		t.Error("a write that fails: got no error")
 	}
-	if _, err := sqlite.Inspect(t.Context(), filepath.Join(t.TempDir(), "none", "x.db")); !errors.Is(err, store.ErrUnavailable) {
+	if _, err := sqlite.Inspect(t.Context(), filepath.Join(t.TempDir(), "none", "x.db"), nil); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("no folder: got error %v, want %v", err, store.ErrUnavailable)
 	}
 }

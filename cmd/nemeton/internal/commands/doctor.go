@@ -20,6 +20,7 @@ import (
 	"nemeton/server/fanout/nats"
 	"nemeton/server/httpapi"
 	"nemeton/server/notify/mail"
+	"nemeton/server/store/archive"
 	"nemeton/server/store/open"
 )
 
@@ -86,10 +87,21 @@ func (d *DoctorCmd) address() string {
 func (d *DoctorCmd) store(ctx context.Context) []doctor.Finding {
 	ctx, cancel := context.WithTimeout(ctx, d.Timeout)
 	defer cancel()
-	found, err := open.Inspect(ctx, d.Server.Database)
+	objects, err := archive.Open(d.Server.Archive)
+	if err != nil {
+		objects = nil // the check of the flags says so
+	}
+	listing, cancelListing := context.WithTimeout(ctx, d.Timeout/2) // the look at the database needs the rest
+	defer cancelListing()
+	archived := archive.Inspect(listing, objects, []byte(d.Server.SecretKey))
+	found, err := open.Inspect(ctx, d.Server.Database, archived.See)
+	archived.Finish(ctx)
 	all := doctor.Store(found, err, d.Server.MigrateDatabase != "")
 	if err == nil {
 		all = append(all, doctor.Passkeys(found.Passkeys, d.passkeyName()))
+	}
+	if archived.Logs > 0 {
+		all = append(all, doctor.Archive(archived.Findings))
 	}
 	if !found.Now.IsZero() {
 		all = append(all, doctor.Clock("the database", time.Now(), found.Now, 0))

@@ -19,13 +19,14 @@ type HistoryCmd struct {
 type historyRebuild struct {
 	Database  string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database of the server: sqlite:PATH (stop its server first) or postgres://..."`
 	SecretKey string `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key of a server that encrypts the secrets of its tables."`
+	Archive   string `env:"NEMETON_ARCHIVE" placeholder:"DIRECTORY" help:"Archive of the server: a directory, or the URL of a bucket."`
 }
 
 var errSkipped = errors.New("some tables were skipped; their stored results stay as they were")
 
 // Run makes the results again and prints the number of tables. It fails if a table was skipped.
 func (c historyRebuild) Run(ctx context.Context, to cli.Streams) error {
-	s, err := open.Store(ctx, c.Database, open.Options{SecretKey: []byte(c.SecretKey), Existing: true})
+	s, err := open.Store(ctx, c.Database, open.Options{SecretKey: []byte(c.SecretKey), Archive: c.Archive, Existing: true})
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}

@@ -9,25 +9,20 @@ import (
 	"net/http"
 	"os"
 	"strings"
-	"time"
 
 	"nemeton/cmd/internal/cli"
-	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
-	"nemeton/server/admin"
-	"nemeton/server/audit"
 	"nemeton/server/signedexport"
-	"nemeton/server/store/open"
-	"nemeton/server/telemetry"
 )
 
-// Verify is the command that checks an exported table, or the running tables of a database.
+// Verify is the command that checks an exported table, or the running tables and archived logs of a database.
 type Verify struct {
 	Export    string   `arg:"" optional:"" help:"Export of a finished table: a file or a URL (…/api/v1/tables/ID/export)."`
-	All       bool     `help:"Check the running tables of a database instead: would the current rules decide them the same way? Stop the server first."`
+	All       bool     `help:"Check a database instead. Would the current rules decide the running tables the same way, and is every archived log intact? Stop the server first."`
 	Database  string   `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database for --all: sqlite:PATH or postgres://..."`
 	SecretKey string   `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key of a server that encrypts the secrets of its tables, for --all."`
+	Archive   string   `env:"NEMETON_ARCHIVE" placeholder:"DIRECTORY" help:"Archive of the server, for --all: a directory, or the URL of a bucket."`
 	Key       []string `name:"key" placeholder:"VERIFIER" help:"Verifier key of the server that must have signed the export, as its operator gave it to you ('nemeton key'). May be repeated."`
 	JSON      bool     `name:"json" help:"Print JSON: one object, or with --all one object per line."`
 }
@@ -72,7 +67,7 @@ func (c *Verify) Run(ctx context.Context, to cli.Streams) error {
 	}
 	check := c.checkExport
 	if c.All {
-		check = c.checkRunning
+		check = c.checkAll
 	}
 	err := check(ctx, to)
 	if exit := (cli.Exit{}); err != nil && !errors.As(err, &exit) {
@@ -144,59 +139,6 @@ func restores(n int) string {
 	default:
 		return fmt.Sprintf("the table was restored to an earlier moment %d times; later draws use new entropy", n)
 	}
-}
-
-func (c *Verify) checkRunning(ctx context.Context, to cli.Streams) error {
-	s, err := open.Store(ctx, c.Database, open.Options{SecretKey: []byte(c.SecretKey), Existing: true})
-	if err != nil {
-		return err
-	}
-	defer func() { _ = s.Close() }()
-	count := map[audit.Verdict]int{}
-	encode := json.NewEncoder(to.Out)
-	err = audit.Running(ctx, s, catalog.Find, func(f audit.Finding) error {
-		count[f.Verdict]++
-		if c.JSON {
-			return encode.Encode(f)
-		}
-		switch f.Verdict {
-		case audit.Same:
-			return nil
-		case audit.Unknown:
-			_, err := fmt.Fprintf(to.Out, "%s %s: NOT CHECKED: this program does not know the title\n", f.Title, f.Table)
-			return err
-		}
-		_, err := fmt.Fprintf(to.Out, "%s %s: %s at entry %d: %s\n", f.Title, f.Table, f.Verdict, f.Seq, f.Detail)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	noted := admin.NoteVerify(ctx, s, admin.Verify{
-		At: time.Now().UTC(), Version: wiring.BuildVersion(), Same: count[audit.Same], Different: count[audit.Other], Damaged: count[audit.Damaged], Unknown: count[audit.Unknown],
-	})
-	if noted != nil {
-		_, _ = fmt.Fprintln(to.Errs, "nemeton: could not note this check for `nemeton admin`:", telemetry.Redact(noted.Error()))
-	}
-	if !c.JSON {
-		_, err = fmt.Fprintf(to.Out, "%d running tables decide the same, %d decide differently, %d are damaged, %d have unknown titles\n",
-			count[audit.Same], count[audit.Other], count[audit.Damaged], count[audit.Unknown])
-	}
-	if err != nil {
-		return err
-	}
-	return AllError(count)
-}
-
-// AllError is the error of a check with these numbers of verdicts.
-func AllError(count map[audit.Verdict]int) error {
-	switch {
-	case count[audit.Other]+count[audit.Damaged] > 0:
-		return ErrNotVerified
-	case count[audit.Unknown] > 0:
-		return ErrNotJudged
-	}
-	return nil
 }
 
 // fetch reads a file or a URL. It fails if there are more than exportLimit bytes.

@@ -38,6 +38,7 @@ import (
 	"nemeton/server/retention"
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
+	"nemeton/server/store/archive"
 	"nemeton/server/store/open"
 	"nemeton/server/stream"
 	"nemeton/server/suggestion"
@@ -54,11 +55,13 @@ const stopTimeout = 8 * time.Second
 type Config struct {
 	Addr            string
 	Database        string
-	MigrateDatabase string   // address for migrations; empty: Database
-	ReadDatabase    string   // address of a standby of Database; empty: there is none
-	SecretKey       string   // encrypts the secrets of tables; empty: no encryption. Never logged
-	AdminAddr       string   // empty: no admin address
-	Nodes           []string // addresses of all nodes, for clients
+	MigrateDatabase string        // address for migrations; empty: Database
+	ReadDatabase    string        // address of a standby of Database; empty: there is none
+	SecretKey       string        // encrypts the secrets of tables; empty: no encryption. Never logged
+	Archive         string        // address of the archive of old logs; empty: there is none
+	ArchiveAfter    time.Duration // after the end of a game its log moves there; 0: never by itself
+	AdminAddr       string        // empty: no admin address
+	Nodes           []string      // addresses of all nodes, for clients
 	DrainWait       time.Duration
 	NoCompression   bool          // sockets do not compress messages
 	Streams         events.Timing // of event streams
@@ -108,10 +111,11 @@ type App struct {
 	log           zerolog.Logger
 	drainWait     time.Duration
 	store         store.Store
-	reads         store.Store  // the store, with what may be a moment old from a standby
-	closeStandby  func() error // nil without a standby
-	server        string       // id of the server
-	bus           fanout.Bus   // nil if there is one node
+	archived      *archive.Store // the store, without a wrapper of a test
+	reads         store.Store    // the store, with what may be a moment old from a standby
+	closeStandby  func() error   // nil without a standby
+	server        string         // id of the server
+	bus           fanout.Bus     // nil if there is one node
 	Registry      *table.Registry
 	bots          *bot.Service
 	notify        *notify.Service
@@ -126,6 +130,8 @@ type App struct {
 	tells         sync.WaitGroup // of events of accounts
 	Signer        *signedexport.Signer
 	sweepEvery    time.Duration // interval of the sweeps for idle sessions; 0: none
+	archiveAfter  time.Duration // 0: the server moves no logs
+	environment   Environment
 	health        *telemetry.Health
 	limits        *limit.Limiter
 	stopRetention func() // may be nil
@@ -148,7 +154,7 @@ const senders = 4
 // New listens, opens the store and wires the parts together. Meanwhile the server answers the health checks: it lives, and is not ready. So migrations may
 // take as long as they need. The caller must call Run, which serves, or Close.
 func New(ctx context.Context, cfg Config) (a *App, err error) {
-	a = &App{log: cfg.Log, drainWait: cfg.DrainWait, failed: make(chan error, senders)}
+	a = &App{log: cfg.Log, drainWait: cfg.DrainWait, archiveAfter: cfg.ArchiveAfter, environment: cfg.Environment, failed: make(chan error, senders)}
 	defer func() {
 		if err != nil {
 			a.Close()
@@ -205,16 +211,15 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 // openStore opens the database and its standby, if there is one.
 func (a *App) openStore(ctx context.Context, cfg Config, metrics *telemetry.Metrics) (err error) {
 	warn := func(text string) { cfg.Log.Warn().Msg(text) }
-	options := open.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn, Canceled: readCanceled(cfg.Log, metrics)}
-	if a.store, err = open.Store(ctx, cfg.Database, options); err != nil {
+	options := open.Options{SecretKey: []byte(cfg.SecretKey), Archive: cfg.Archive, Migrate: cfg.MigrateDatabase, Warn: warn, Canceled: readCanceled(cfg.Log, metrics)}
+	primary, err := open.Store(ctx, cfg.Database, options)
+	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
-	if p, ok := a.store.(store.WriteProber); ok {
-		if err := p.ProbeWrite(ctx); errors.Is(err, store.ErrDamaged) {
-			cfg.Log.Error().Err(err).Msg("the database is damaged; restore a backup")
-		}
+	if err := primary.ProbeWrite(ctx); errors.Is(err, store.ErrDamaged) {
+		cfg.Log.Error().Err(err).Msg("the database is damaged; restore a backup")
 	}
-	primary := a.store
+	a.store, a.archived = primary, primary
 	if cfg.WrapStore != nil {
 		a.store = cfg.WrapStore(a.store)
 	}
@@ -332,6 +337,7 @@ func (a *App) Run(ctx context.Context) error {
 	defer a.Close()
 	defer a.sweepSessions(ctx)()
 	defer a.sweepRecoveries(ctx)()
+	defer a.sweepArchive(ctx)()
 	a.log.Info().Str("addr", a.Addr().String()).Msg("serving")
 	select {
 	case err := <-a.failed:

@@ -26,6 +26,8 @@ type Serve struct {
 	MigrateDatabase string        `env:"NEMETON_MIGRATE_DATABASE" placeholder:"postgres://..." help:"Address for the migrations of Postgres, if another role runs them or a pooler like PgBouncer is between. Default: the address of --database."`
 	ReadDatabase    string        `env:"NEMETON_READ_DATABASE" placeholder:"postgres://..." help:"Address of a standby of the database. It answers lists, history, logs, exports and the pages of operators while it is at most 15 s behind."`
 	SecretKey       string        `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key that encrypts the secrets of tables in the database (AES-256-GCM), at least 16 characters. All nodes need the same key. Prefer the environment variable, because process lists show flags."`
+	Archive         string        `env:"NEMETON_ARCHIVE" placeholder:"DIRECTORY" help:"Archive of the logs of old games: a directory, or a bucket of an S3-compatible store (https://HOST/BUCKET/PREFIX). All nodes need the same one."`
+	ArchiveAfter    time.Duration `default:"0s" env:"NEMETON_ARCHIVE_AFTER" placeholder:"8760h" help:"Time after the end of a game at which its log moves to the archive; at least 24h. 0: only the command nemeton archive moves logs."`
 	NATS            string        `name:"nats" env:"NEMETON_NATS" placeholder:"nats://HOST:4222" help:"NATS server for messages between the nodes of one server. Default: the nodes learn of moves from their database, up to two seconds later."`
 	NATSCA          string        `name:"nats-ca" env:"NEMETON_NATS_CA" type:"existingfile" placeholder:"FILE" help:"File with the authorities (PEM) that signed the certificate of NATS. Default: those of the system."`
 	Nodes           []*url.URL    `env:"NEMETON_NODES" placeholder:"https://HOST,..." help:"Addresses of all nodes of this server. Clients switch to another node if theirs fails. Not needed behind a proxy."`
@@ -85,7 +87,7 @@ func (s Serve) Run(ctx context.Context, to cli.Streams) error {
 		return err
 	}
 	app, err := New(ctx, Config{
-		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, ReadDatabase: s.ReadDatabase, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: checked.Nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.RequestLimits(), Keep: checked.keep,
+		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, ReadDatabase: s.ReadDatabase, SecretKey: s.SecretKey, Archive: s.Archive, ArchiveAfter: s.ArchiveAfter, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: checked.Nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.RequestLimits(), Keep: checked.keep,
 		Trusted: prefixes(s.TrustedProxies), Hosts: checked.Hosts, Log: log, Environment: NewEnvironment(), Bots: s.bots(),
 		SessionIdle: max(s.SessionIdle, 0), Notify: checked.Notify, TLS: checked.TLS, Admin: s.Admin, Account: checked.account,
 	})

@@ -32,6 +32,9 @@ func (s *Serve) Check() (c CheckedFlags, err error) {
 	if c.Hosts, err = HostNames(s.Hosts); err != nil {
 		return c, err
 	}
+	if err := s.checkArchive(); err != nil {
+		return c, err
+	}
 	c.keep = retention.Keep(s.Keep)
 	if err := c.keep.Check(); err != nil {
 		return c, fmt.Errorf("--keep-...: %w", err)

@@ -37,6 +37,7 @@ var (
 		dialect.SQL(`/*lite UPDATE meta SET entries = max(entries, coalesce((SELECT max(n) FROM entries WHERE table_key IN
 			(SELECT key FROM tables WHERE id IN (LIST ?1))), 0)) WHERE one = 1*/`),
 		dialect.SQL("DELETE FROM entries WHERE table_key IN (SELECT key FROM tables WHERE id IN (LIST ?1))"),
+		dialect.SQL("UPDATE archives SET state = 'unused', expires = 0 WHERE table_id IN (LIST ?1)"),
 		dialect.SQL("DELETE FROM tables WHERE id IN (LIST ?1)"),
 	}
 

@@ -1,0 +1,102 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Both kinds of archives keep the contract of Objects.
+func TestObjects(t *testing.T) {
+	t.Parallel()
+	for name, o := range places(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if _, err := o.Get(t.Context(), "aa/b"); !errors.Is(err, errMissing) {
+				t.Errorf("an object that was never stored: got error %v", err)
+			}
+			must(t, o.Delete(t.Context(), "aa/b"))
+			var want []string
+			for n := range 30 {
+				name := fmt.Sprintf("%02d/%d.x", n%3, n)
+				must(t, o.Put(t.Context(), name, []byte(name)))
+				want = append(want, name)
+			}
+			slices.Sort(want)
+			if got := names(t, o); !slices.Equal(got, want) {
+				t.Errorf("got the names %v, want %v", got, want)
+			}
+			content, err := o.Get(t.Context(), want[7])
+			if err != nil || string(content) != want[7] {
+				t.Errorf("got %q and error %v, want %q", content, err, want[7])
+			}
+			must(t, o.Delete(t.Context(), want[0]))
+			must(t, o.Delete(t.Context(), want[0]))
+			if got := names(t, o); !slices.Equal(got, want[1:]) {
+				t.Errorf("got the names %v after a deletion, want %v", got, want[1:])
+			}
+			stop := errors.New("enough")
+			seen := 0
+			err = o.List(t.Context(), func(string) error { seen++; return stop })
+			if !errors.Is(err, stop) || seen != 1 {
+				t.Errorf("got error %v after %d names", err, seen)
+			}
+		})
+	}
+}
+
+// Two archives in one bucket do not see each other's objects.
+func TestBucket_Prefix(t *testing.T) {
+	t.Parallel()
+	one := newBucket(t, "/games/one").(bucket)
+	other := one
+	other.prefix = "other/"
+	must(t, one.Put(t.Context(), "a/b", []byte("x")))
+	if _, err := other.Get(t.Context(), "a/b"); !errors.Is(err, errMissing) {
+		t.Errorf("got error %v, want none there", err)
+	}
+	if got := names(t, other); len(got) > 0 {
+		t.Errorf("got the names %v, want none", got)
+	}
+}
+
+// A file that is being written is no object, and only the server's user can read objects.
+func TestDirectory_Files(t *testing.T) {
+	t.Parallel()
+	d := directory(t.TempDir())
+	must(t, d.Put(t.Context(), "aa/b", []byte("x")))
+	must(t, os.WriteFile(d.path("aa/c"+unfinished), []byte("x"), 0o600))
+	must(t, os.Mkdir(d.path("lost+found"), 0))
+	if got := names(t, d); !slices.Equal(got, []string{"aa/b"}) {
+		t.Errorf("got the names %v", got)
+	}
+	must(t, d.Delete(t.Context(), "aa/c"))
+	for path, want := range map[string]os.FileMode{"aa": 0o700 | os.ModeDir, "aa/b": 0o600} {
+		info, err := os.Stat(filepath.Join(string(d), path))
+		if err != nil || info.Mode() != want {
+			t.Errorf("%s: got mode %v and error %v, want %v", path, info.Mode(), err, want)
+		}
+	}
+	if left, err := os.ReadDir(filepath.Join(string(d), "aa")); err != nil || len(left) != 1 {
+		t.Errorf("the folder has %d files (%v), want one", len(left), err)
+	}
+}
+
+func TestOpen_Addresses(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{"/srv/games": "/srv/games", "https://s3.example/games": "https://s3.example/games", "": ""} {
+		o, err := Open(address)
+		if err != nil || want == "" && o != nil || want != "" && o.String() != want {
+			t.Errorf("%q: got %v and error %v", address, o, err)
+		}
+	}
+	for _, address := range []string{"s3://games", "https://s3.example", "https://s3.example/", "https://ada:hush@s3.example/games", "https://%zz:hush@/x", "ftp://x/y"} {
+		if o, err := Open(address); err == nil || o != nil || strings.Contains(err.Error(), "hush") {
+			t.Errorf("%q: got %v and error %v, want an error without the password", address, o, err)
+		}
+	}
+}
