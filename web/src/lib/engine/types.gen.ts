@@ -44,6 +44,11 @@ export type GameCommand = {
   game: number;
 };
 
+export type CompareCommand = {
+  record: string;
+  moments: ShownMoment[];
+};
+
 export type MomentCommand = {
   game: number;
   seq: number;
@@ -127,6 +132,12 @@ export type Choice = {
   worth: number;
 };
 
+export type Compared = {
+  same: number[];
+  different: number[];
+  lost: number[];
+};
+
 export type Shown = {
   seq: number;
   view: unknown;
@@ -181,6 +192,13 @@ export type Busy = {
 export type Refusal = {
   code: string;
   detail: string;
+};
+
+export type ShownMoment = {
+  seq: number;
+  viewer: number;
+  view: string;
+  events: string;
 };
 
 export type NewSeat = {
@@ -364,6 +382,7 @@ export type Requests = {
   check: CheckCommand;
   choose: ChooseCommand;
   close: GameCommand;
+  compare: CompareCommand;
   entry: MomentCommand;
   log: LogCommand;
   moment: MomentCommand;
@@ -380,6 +399,7 @@ export type Answers = {
   check: Report;
   choose: Choice;
   close: GameCommand;
+  compare: Compared;
   entry: Shown;
   log: Log;
   moment: Moment;

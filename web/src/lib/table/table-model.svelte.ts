@@ -1,6 +1,7 @@
 import { serverNow } from '../environment/clock';
 import { ProvedCommands } from '../device/proved-commands';
 import { rememberHead, writeHeads } from '../check/memory';
+import type { NewMoment } from '../check/shown-moments';
 import { api } from '../net/api';
 import { closeCodes } from '../net/close-codes';
 import type { Answer } from '../net/outbox';
@@ -10,7 +11,7 @@ import { uuid } from '../net/uuid';
 import type { EntryChange } from '../animation/step';
 import type { MessageCheck } from '../wire/guard';
 import type { ClientMessage, ServerMessage } from '../wire/message';
-import type { Decision, EntryEvents, JsonObject, Move, View } from '../wire/game';
+import type { Decision, EntryEvents, GameEvent, JsonObject, Move, View } from '../wire/game';
 import type { Table } from '../wire/table';
 import { withDevices } from './enrolled';
 import { socketAddress } from './past-entries';
@@ -24,6 +25,8 @@ interface TableListener {
   entryAdded(change: EntryChange): void;
   /** A snapshot arrived, which replaces everything before it. `restored`: the table lost entries that the reader saw. */
   snapshotReceived(seq: number, view: JsonObject, restored: boolean): void;
+  /** The server showed a moment. */
+  momentShown?(moment: NewMoment): void;
   /** A message of the chat arrived. */
   chatReceived?(content: JsonObject): void;
 }
@@ -207,6 +210,7 @@ export class TableModel implements Receiver {
           this.lines = this.lines.filter(({ seq }) => seq <= message.seq);
         if (message.clocks) this.clocks.receive(message.clocks);
         this.remember(message);
+        this.noteMoment(message);
         this.listener?.snapshotReceived(message.seq, message.view?.members ?? {}, message.restored);
         void this.fetchLog();
         void this.sendKept();
@@ -219,6 +223,7 @@ export class TableModel implements Receiver {
         this.mergeLog([{ seq: message.seq, events: message.events }]);
         if (message.clocks) this.clocks.receive(message.clocks);
         this.remember(message);
+        this.noteMoment(message, message.events);
         if (this.table) this.table = withDevices(this.table, message.events);
         this.lastActivity = serverNow();
         this.listener?.entryAdded({
@@ -293,6 +298,10 @@ export class TableModel implements Receiver {
   /** Remembers the head of an entry, so that the record can be compared with it. */
   private remember({ seq, head }: { seq?: number; head?: string }): void {
     if (seq && head) rememberHead(this.id, seq, head);
+  }
+
+  private noteMoment({ seq, sent }: { seq: number; sent?: JsonObject }, events?: readonly GameEvent[]): void {
+    if (sent) this.listener?.momentShown?.({ seq, seat: this.me, view: sent, ...(events && { events }) });
   }
 
   /** Drops the entries of a history that the table lost. */

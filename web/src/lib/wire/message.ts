@@ -27,6 +27,8 @@ interface Snapshot {
   seat?: number;
   table: Table;
   view: View | null;
+  /** The view as the server sent it; absent before the start. */
+  sent?: JsonObject;
   decisions: Decision[];
   /** The head of entry `seq`, which identifies the history; absent before the start. */
   head?: string;
@@ -44,6 +46,7 @@ interface Update {
   /** The view after each event; empty if the server sent only the view after all of them. */
   views: JsonObject[];
   view: View | null;
+  sent?: JsonObject;
   decisions: Decision[];
   head?: string;
   clocks?: Clocks;
@@ -184,6 +187,7 @@ function readSnapshot(message: unknown): Snapshot {
     ...readYou(o.you),
     table: readTable(o.table),
     view: readView(o.view),
+    ...(isObject(o.view) && { sent: o.view }),
     decisions: readDecisions(o.decisions),
     ...readHead(o.head),
     restored: o.restored === true,
@@ -199,6 +203,7 @@ function readUpdate(message: unknown, views: JsonObject[]): Update {
     events: readEvents(o.events),
     views,
     view: readView(o.view),
+    ...(isObject(o.view) && { sent: o.view }),
     decisions: readDecisions(o.decisions),
     ...readHead(o.head),
     ...readClocks(o),
