@@ -8,7 +8,7 @@ import { EngineMessages, tableOf } from '../engine/messages-of-engine';
 import type { Opened } from '../engine/types.gen';
 import type { Answer } from '../net/outbox';
 import type { Receiver } from '../net/socket';
-import type { TableSource } from '../table/table-source';
+import type { OwnRecord, TableSource } from '../table/table-source';
 import { readLog, type LogPage } from '../wire/game';
 import type { ClientMessage } from '../wire/message';
 import { Outline } from './outline';
@@ -45,6 +45,8 @@ export class Replay implements TableSource {
   /** The animation of the page; set by the page. */
   animation: { readonly busy: boolean; skip(): void } | undefined;
 
+  readonly own: OwnRecord;
+
   private readonly messages = new EngineMessages();
   private receiver: Receiver | undefined;
   private readonly game: OpenGame<Opened>;
@@ -62,6 +64,13 @@ export class Replay implements TableSource {
     this.game = new OpenGame(engine, () => engine.call('open', { record }));
     this.seq = from ?? 1;
     this.eyes = eyes;
+    this.own = {
+      text: () => Promise.resolve(record),
+      show: (seq, by) => {
+        this.eyes = by;
+        this.go(seq);
+      },
+    };
   }
 
   get animationSpeed(): AnimationSpeed {

@@ -15,7 +15,7 @@ import type { Decision, EntryEvents, GameEvent, JsonObject, Move, View } from '.
 import type { Table } from '../wire/table';
 import { withDevices } from './enrolled';
 import { socketAddress } from './past-entries';
-import type { TableSource } from './table-source';
+import type { OwnRecord, TableSource } from './table-source';
 import { dropCommand, keepCommand, readCommand } from './kept-command';
 import { SeatDevice } from './seat-device.svelte.ts';
 import { TableClocks } from './table-clocks.svelte.ts';
@@ -101,6 +101,11 @@ export class TableModel implements Receiver {
   /** The server has this table. */
   get onServer(): boolean {
     return this.source.kind === 'server';
+  }
+
+  /** The record of a game that this device has. */
+  get own(): OwnRecord | undefined {
+    return this.source.own;
   }
 
   private overSocket(environment: SocketEnvironment): TableSource {
