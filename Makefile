@@ -259,6 +259,10 @@ bench-aims: lab ## measure servers and floors on both stores, and compare the ra
 bench-client: need-test build ## measure the client in Chromium with a CPU 4x slower, and write the table of docs/performance.md
 	$(NPM) run measure:client
 
+.PHONY: bench-engine
+bench-engine: need-long build ## measure the engine in Chromium, Firefox and WebKit against native Go, and write the table of docs/performance.md
+	$(NPM) run measure:engine
+
 .PHONY: fuzz
 fuzz: need-build web ## run every fuzz target for T=1m each
 	@scripts/fuzz $(or $(T),1m)

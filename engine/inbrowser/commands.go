@@ -23,21 +23,22 @@ func on[In, Out any](run func(*Engine, In, pause) (Out, error)) command {
 }
 
 var commands = map[string]command{
-	"open":   on((*Engine).open),
-	"new":    on((*Engine).begin),
-	"resume": on((*Engine).resume),
-	"branch": on((*Engine).branch),
-	"close":  on((*Engine).closeGame),
-	"moment": on((*Engine).moment),
-	"entry":  on((*Engine).entry),
-	"log":    on((*Engine).log),
-	"act":    on((*Engine).act),
-	"choose": on((*Engine).choose),
-	"record": on((*Engine).record),
-	"check":  on((*Engine).check),
-	"study":  on((*Engine).study),
-	"lesson": on((*Engine).lesson),
-	"learn":  on((*Engine).learn),
+	"open":    on((*Engine).open),
+	"new":     on((*Engine).begin),
+	"resume":  on((*Engine).resume),
+	"branch":  on((*Engine).branch),
+	"close":   on((*Engine).closeGame),
+	"moment":  on((*Engine).moment),
+	"entry":   on((*Engine).entry),
+	"log":     on((*Engine).log),
+	"act":     on((*Engine).act),
+	"choose":  on((*Engine).choose),
+	"record":  on((*Engine).record),
+	"check":   on((*Engine).check),
+	"compare": on((*Engine).compare),
+	"study":   on((*Engine).study),
+	"lesson":  on((*Engine).lesson),
+	"learn":   on((*Engine).learn),
 }
 
 // Commands lists the types of requests and answers by the names of their commands, for generators.

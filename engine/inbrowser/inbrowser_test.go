@@ -69,7 +69,7 @@ func must[T any](d *desk, do string, in any) (out T) {
 }
 
 // records returns one recorded game of each file of the corpus, as an export.
-func records(t *testing.T) map[string]string {
+func records(t testing.TB) map[string]string {
 	t.Helper()
 	paths, err := filepath.Glob("../corpus/testdata/*.jsonl.gz")
 	if err != nil || len(paths) == 0 {

@@ -1,8 +1,9 @@
 import { networkInterfaces } from 'node:os';
+import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { plainName } from './kit/browser';
-import { plain, test } from './kit/fixture';
+import { phone, plain, test } from './kit/fixture';
 import { ListPlayer } from './kit/list-player';
 import { introduce, join, openTable, start, tableOf } from './kit/lobby';
 import { movesOf } from './kit/log';
@@ -47,6 +48,30 @@ describe('plain http in the home network', () => {
         return (await movesOf(person, url, table, seat)) === (player.made.get(person.name) ?? 0);
       });
     }
+  });
+});
+
+describe('the engine over plain http', () => {
+  test('checks a record and plays a game on the device, and the page says that it needs the network', async ({
+    fixture,
+  }) => {
+    const ada = await fixture.person('Ada', { ...phone, ...plain });
+    const url = fixture.url.replace('127.0.0.1', plainName);
+    await ada.page.goto(`${url}/check`);
+    expect(await ada.page.evaluate(() => isSecureContext), 'a secure context').toBe(false);
+    await ada.page
+      .getByTestId('record-file')
+      .setInputFiles(resolve(import.meta.dirname, '../../docs/fairness-record.json'));
+    await until('the record was judged by the rules', async () =>
+      (await ada.page.getByTestId('fair-result').innerText()).includes(en['fair.ok.rules']),
+    );
+    await ada.page.goto(`${url}/local`);
+    await ada.page.getByText(en['local.plain']).waitFor();
+    await ada.page.getByText(en['local.safari']).waitFor();
+    await ada.page.getByTestId('local-level').selectOption('easy');
+    await ada.page.getByTestId('local-start').click();
+    await ada.page.getByTestId('local-bar').waitFor();
+    expect(ada.faults).toEqual([]);
   });
 });
 

@@ -2,12 +2,15 @@ import { describe, expect } from 'vitest';
 import { phone, plain, test } from '../kit/fixture';
 import { ListPlayer } from '../kit/list-player';
 import { long } from '../kit/long';
+import type { Person } from '../kit/person';
 import { Random } from '../kit/random';
 import { until } from '../kit/until';
 
+const count = ({ page }: Person): Promise<string> => page.getByTestId('replay-count').innerText();
+
 describe('a whole game without a network, on a phone', () => {
   for (const title of long ? ['meduris', 'druids', 'pangea'] : ['meduris'])
-    test(`of ${title} is played against a bot, and watched again`, async ({ fixture }) => {
+    test(`of ${title} is played against a bot, watched again, studied and tried again`, async ({ fixture }) => {
       const ada = await fixture.person('Ada', { ...phone, ...plain, serviceWorkers: 'allow' });
       const start = async (): Promise<void> => {
         await ada.page.goto(`${fixture.url}/local`);
@@ -24,11 +27,30 @@ describe('a whole game without a network, on a phone', () => {
       await ada.context.setOffline(true);
       await ada.page.reload();
       await new ListPlayer(new Random(5)).playOut([ada]);
-      await ada.page.getByTestId('local-watch').click();
-      await ada.page.getByTestId('replay-forward').click();
-      await until('the replay goes on', async () =>
-        (await ada.page.getByTestId('replay-count').innerText()).startsWith('Entry 2 '),
+      const { page } = ada;
+      await page.getByTestId('study-start').click();
+      await page.getByTestId('study-result').waitFor({ timeout: 560_000 });
+      expect(await page.getByTestId('study-luck').locator('li').count()).toBe(2);
+      await page.reload(); // the table and its study are in the browser
+      await page.getByTestId('study-result').waitFor();
+      const moments = page.getByTestId('study-moment');
+      if ((await moments.count()) > 0) {
+        const seq = Number(await moments.first().getAttribute('data-seq'));
+        await page.getByTestId('study-try').first().click();
+        await until('the replay shows the moment', async () => (await count(ada)).startsWith(`Entry ${seq - 1} `));
+      } else await page.getByTestId('local-watch').click();
+      await page.getByTestId('replay-track').focus();
+      await page.keyboard.press('Home');
+      await until('the replay is at its start', async () => (await count(ada)).startsWith('Entry 1 '));
+      await page.getByTestId('replay-forward').click();
+      await until('the replay goes on', async () => (await count(ada)).startsWith('Entry 2 '));
+      await page.getByTestId('replay-play-on').click();
+      await page.getByTestId('replay-alone').click();
+      await page.getByTestId('local-bar').waitFor();
+      await until(
+        'the game goes on without a network',
+        async () => (await page.getByTestId('local-watch').count()) === 0,
       );
-      expect(await ada.page.getByTestId('replay').isVisible()).toBe(true);
+      expect(ada.faults).toEqual([]);
     });
 });

@@ -29,10 +29,6 @@ export const missed = (figures: ClientFigures): string[] =>
     return value > aim ? [`${name} ${Math.round(value)}, at most ${aim}`] : [];
   });
 
-const doc = '../docs/performance.md';
-const begin = '<!-- client: written by make bench-client -->';
-const end = '<!-- client: end -->';
-
 /** Prints the figures as a table. With WRITE=1, the table replaces the marked section of docs/performance.md. */
 export function writeClientTable(
   figures: readonly ClientFigures[],
@@ -41,7 +37,7 @@ export function writeClientTable(
   const ms = (n: number): string => `${Math.round(n).toLocaleString('en')} ms`;
   const row = (label: string, cell: (of: ClientFigures) => string, aim = ''): string =>
     `| ${[label, ...figures.map(cell), aim].join(' | ')} |`;
-  const table = [
+  writeTable('client', [
     row(`CPU ${rate}x slower`, ({ name }) => name, 'at most'),
     `|---${'|---'.repeat(figures.length + 1)}|`,
     row('board ready', ({ ready }) => ms(ready), ms(aims.ready)),
@@ -55,11 +51,19 @@ export function writeClientTable(
     row('elements touched by one update, most', ({ touched }) => String(touched)),
     row('elements', ({ elements }) => elements.toLocaleString('en')),
     row('DOM nodes of the process', ({ nodes }) => nodes.toLocaleString('en'), aims.nodes.toLocaleString('en')),
-  ].join('\n');
+  ]);
+}
+
+const doc = '../docs/performance.md';
+
+/** Prints a table. With WRITE=1, it replaces the section of docs/performance.md that has this mark. */
+export function writeTable(mark: string, rows: readonly string[]): void {
+  const [begin, end] = [`<!-- ${mark}: written by make bench-${mark} -->`, `<!-- ${mark}: end -->`];
+  const table = rows.join('\n');
   console.log(table);
   if (!process.env.WRITE) return;
   const text = readFileSync(doc, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${doc} has no section for the client`);
+  if (from < 0 || to < from) throw new Error(`${doc} has no section ${mark}`);
   writeFileSync(doc, `${text.slice(0, from)}${begin}\n\n${table}\n\n${text.slice(to)}`);
 }

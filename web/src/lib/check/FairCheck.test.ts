@@ -8,6 +8,8 @@ import { fingerprint } from './fingerprint';
 import { device, PoolRecord, table as poolTable } from './pool-record-kit';
 import { exportOf } from './record-kit';
 import { titles } from '../app/titles.svelte.ts';
+import type { Report } from '../engine/types.gen';
+import type { ShownReport } from './shown-report';
 
 const record = exportOf('meduris');
 const doc = JSON.parse(record) as { table: string; commitment: string; contributions: string[] };
@@ -35,6 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  titles.list = [];
   vi.unstubAllGlobals();
 });
 
@@ -132,11 +135,19 @@ describe('a record with proofs', () => {
     expect(textOf('fair-rules')).toContain(en['fair.rules']);
     expect(textOf('fair-added')).toContain('3 of 4 draws');
     expect(textOf('fair-added')).toContain('1 draw before the first one rests on');
-    const maren = 'added 1 random number, the last before 2 draws, 1 of 2 moves not signed, ';
-    expect(textOf('fair-seat-0')).toContain(`${maren}played on 1 more device that no earlier one confirmed.`);
-    expect(textOf('fair-seat-1')).toContain(
-      'added nothing before the start, added 1 random number, the last before 1 draw, 2 numbers got lost without effect, signed every move.',
-    );
+    const partsOf = (seat: number): (string | null)[] =>
+      [...screen.getByTestId(`fair-seat-${seat}`).querySelectorAll('dd')].map((part) => part.textContent);
+    expect(partsOf(0)).toEqual([
+      'added 1 random number, the last before 2 draws',
+      '1 of 2 moves not signed',
+      'played on 1 more device that no earlier one confirmed',
+    ]);
+    expect(partsOf(1)).toEqual([
+      'added nothing before the start',
+      'added 1 random number, the last before 1 draw',
+      '2 numbers got lost without effect',
+      'signed every move',
+    ]);
     expect(screen.queryByTestId('fair-seat-2')).toBeNull();
     expect(screen.getByTestId('fair-details')).toHaveProperty('open', false);
   });
@@ -179,4 +190,49 @@ describe('a record with proofs', () => {
 
 it('says that a record is too long', async () => {
   expect(await verdict('x'.repeat(4_000_001))).toBe(en['fair.large']);
+});
+
+describe('what this browser was shown', () => {
+  const report = { verdict: 'holds', older: 0, decided: 74 } as Report;
+  async function compared(shown: ShownReport | undefined | Error, given?: string): Promise<string> {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(record)));
+    titles.list = [{ id: 'meduris', rules: 1 } as (typeof titles.list)[number]];
+    const compareShown = vi.fn(() => (shown instanceof Error ? Promise.reject(shown) : Promise.resolve(shown)));
+    const table = { id: doc.table, title: 'meduris', commitment: doc.commitment };
+    const at = given === undefined ? { record: '/export' } : { given };
+    render(FairCheck, { ...at, table, name: String, judge: () => Promise.resolve(report), compareShown });
+    if (given === undefined) await fireEvent.click(screen.getByTestId('fair-check'));
+    await vi.waitFor(() => expect(compareShown).toHaveBeenCalledWith(doc.table, record, expect.anything()));
+    await vi.waitFor(() => expect(textOf('fair-shown') ?? '').not.toContain(en['fair.shown.busy']));
+    return textOf('fair-result') ?? '';
+  }
+
+  it('is what happened, and the moments are named', async () => {
+    expect(await compared({ same: [1, 2, 3, 9], different: [], lost: 1, other: 2 })).toBe(en['fair.ok.rules']);
+    expect(textOf('fair-shown')).toContain('Right: What this browser was shown is what happened: 4 moments of');
+    expect(textOf('fair-moments')).toBe(
+      'The compared moments are those of the entries 1–3 and 9. 1 moment was lost when the table was restored. ' +
+        'Another version of the program showed 2 moments, so they cannot be compared.',
+    );
+  });
+
+  it('fails loudly at a forged moment', async () => {
+    expect(await compared({ same: [1], different: [7], lost: 0, other: 0 })).toBe(en['fair.shown.wrong']);
+    expect(screen.getByTestId('fair-result').classList).toContain('bad');
+    expect(textOf('fair-shown')).toContain('Wrong: This browser was shown something else at entry 7.');
+  });
+
+  it('was not compared without a memory, without the engine, or if all comes from another version', async () => {
+    await compared(undefined);
+    expect(textOf('fair-shown')).toBe(`– Not checked: ${en['fair.shown.none']}`);
+    cleanup();
+    await compared(undefined, record);
+    expect(textOf('fair-shown'), 'a record of any table').toBeUndefined();
+    cleanup();
+    expect(await compared(new Error('no engine'))).toBe(en['fair.ok.rules']);
+    expect(textOf('fair-shown')).toBe(`– Not checked: ${en['fair.shown.failed']}`);
+    cleanup();
+    await compared({ same: [], different: [], lost: 0, other: 4 });
+    expect(textOf('fair-shown')).toContain('Not checked: ');
+  });
 });

@@ -43,6 +43,9 @@ export function recall(table: string): Memory | undefined {
   return here.get(table) ?? read().find((memory) => memory.table === table);
 }
 
+/** Returns the ids of the remembered tables, the last visited one first. */
+export const recentTables = (): string[] => read().map(({ table }) => table);
+
 interface ShownTable {
   id: string;
   commitment: string;

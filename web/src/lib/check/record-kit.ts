@@ -17,9 +17,12 @@ export interface Game extends Record<string, unknown> {
   entries: { entry: Entry; hash: string }[];
 }
 
-/** The first recorded game of a title for two seats. The corpus stores entries without derived members. */
-export function recorded(title: string): Game {
-  const line = gunzipSync(readFileSync(join(root, `engine/corpus/testdata/pool-${title}-2.jsonl.gz`)))
+/** The first recorded game of a title for two seats. */
+export const recorded = (title: string): Game => corpusGame(`pool-${title}-2`);
+
+/** The first game of a file of the corpus, which stores entries without derived members. */
+export function corpusGame(file: string): Game {
+  const line = gunzipSync(readFileSync(join(root, `engine/corpus/testdata/${file}.jsonl.gz`)))
     .toString()
     .split('\n')[0];
   const kept = JSON.parse(line ?? '') as Omit<Game, 'entries'> & { entries: Omit<Entry, 'prev'>[] };

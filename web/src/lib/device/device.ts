@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ClientMessage, History, Proof } from '../wire/message';
+import type { Command, History, Proof } from '../wire/message';
 import { chainLength, makeChain, maxGap, reveal } from './chain';
 import { exclusively } from './lock';
 import { readDevice, readSpent, writeDevice, writeSpent, type DeviceRecord, type Place, type Spent } from './records';
@@ -75,7 +75,7 @@ export class Device {
    * Proves a command: spends the next reveal and signs the command, with the history that the player had seen. The spent index is
    * stored before the promise resolves, so that it is never used again, whatever becomes of the command.
    */
-  async prove(command: ClientMessage, seen: History): Promise<Proof & History> {
+  async prove(command: Command, seen: History): Promise<Proof & History> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const index = await this.spend(command.id, seen);
       const spent = index === 0 ? '' : reveal({ ...this.place, device: this.key }, this.record.chain, index);

@@ -1,13 +1,13 @@
 import type { Answer } from '../net/outbox';
 import { uuid } from '../net/uuid';
-import type { ClientMessage, History } from '../wire/message';
+import type { Command, History } from '../wire/message';
 import type { Device } from './device';
 
 /** The part of a table's socket that sends commands. */
 interface Commands {
   /** The newest entry that this client knows. */
   readonly seen: History | undefined;
-  send(command: ClientMessage): Promise<Answer>;
+  send(command: Command): Promise<Answer>;
 }
 
 /** This browser's device at the table. */
@@ -24,35 +24,35 @@ export class ProvedCommands {
     private readonly socket: Commands,
     private readonly owner: Owner,
     /** Called with each command as it is sent, so that it can be kept beyond the page. */
-    private readonly onSend: (command: ClientMessage) => void = () => undefined,
+    private readonly onSend: (command: Command) => void = () => undefined,
   ) {}
 
   /** Sends a command. The promise always resolves with an answer, which is never `bad_proof`. */
-  send(command: ClientMessage): Promise<Answer> {
+  send(command: Command): Promise<Answer> {
     const device = this.owner.current;
     const { seen } = this.socket;
     return device && seen ? this.prove(command, device, seen) : this.transmit(command);
   }
 
   /** Sends a command of an earlier page again, as it was. Its reveal is spent already. */
-  async resend(command: ClientMessage): Promise<Answer> {
+  async resend(command: Command): Promise<Answer> {
     const answer = await this.socket.send(command);
     return answer.ok || answer.code !== 'bad_proof' ? answer : this.unproved(command);
   }
 
-  private transmit(command: ClientMessage): Promise<Answer> {
+  private transmit(command: Command): Promise<Answer> {
     this.onSend(command);
     return this.socket.send(command);
   }
 
   /** Sends a command without its proof, which the server refused. The record shows it as unsigned, and the reveal as void. */
-  private unproved(command: ClientMessage): Promise<Answer> {
+  private unproved(command: Command): Promise<Answer> {
     const { device, signature, index, reveal, ...rest } = command;
     void [device, signature, index, reveal];
     return this.transmit({ ...rest, id: uuid() });
   }
 
-  private async prove(command: ClientMessage, device: Device, seen: History): Promise<Answer> {
+  private async prove(command: Command, device: Device, seen: History): Promise<Answer> {
     let proof;
     try {
       proof = await device.prove(command, seen);

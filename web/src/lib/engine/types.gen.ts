@@ -44,6 +44,11 @@ export type GameCommand = {
   game: number;
 };
 
+export type CompareCommand = {
+  record: string;
+  moments: ShownMoment[];
+};
+
 export type MomentCommand = {
   game: number;
   seq: number;
@@ -144,6 +149,12 @@ export type Choice = {
   worth: number;
 };
 
+export type Compared = {
+  same: number[];
+  different: number[];
+  lost: number[];
+};
+
 export type Shown = {
   seq: number;
   view: unknown;
@@ -216,6 +227,13 @@ export type Busy = {
 export type Refusal = {
   code: string;
   detail: string;
+};
+
+export type ShownMoment = {
+  seq: number;
+  viewer: number;
+  view: string;
+  events: string;
 };
 
 export type NewSeat = {
@@ -399,6 +417,7 @@ export type Requests = {
   check: CheckCommand;
   choose: ChooseCommand;
   close: GameCommand;
+  compare: CompareCommand;
   entry: MomentCommand;
   learn: LearnCommand;
   lesson: LessonCommand;
@@ -417,6 +436,7 @@ export type Answers = {
   check: Report;
   choose: Choice;
   close: GameCommand;
+  compare: Compared;
   entry: Shown;
   learn: Learned;
   lesson: Opened;

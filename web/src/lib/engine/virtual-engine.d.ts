@@ -5,3 +5,8 @@ declare module 'virtual:engine' {
   /** Its SHA-256 in hex. */
   export const hash: string;
 }
+
+/** The hash alone, for pages that do not load the engine. */
+declare module 'virtual:engine-hash' {
+  export const hash: string;
+}

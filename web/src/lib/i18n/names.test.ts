@@ -71,7 +71,7 @@ describe('a sentence with names', () => {
 const others = new Set(
   (
     'address ago bank before bots color date device draws ends engine entries free from games hard high increment ' +
-    'label last low luck made max mean moves n needed percent place points print question reaction rules seat section seed seq ' +
+    'label last list low luck made max mean moves n needed percent place points print question reaction rules seat section seed seq ' +
     'status study text time to value version way weight what when zone'
   ).split(' '),
 );

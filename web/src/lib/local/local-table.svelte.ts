@@ -6,7 +6,7 @@ import type { Added, Document, Entry, Opened } from '../engine/types.gen';
 import type { Hint } from '../net/api';
 import type { Answer } from '../net/outbox';
 import type { Receiver } from '../net/socket';
-import type { TableSource } from '../table/table-source';
+import type { OwnRecord, TableSource } from '../table/table-source';
 import { readLog, type LogPage } from '../wire/game';
 import type { ClientMessage } from '../wire/message';
 import type { Seat } from '../wire/table';
@@ -34,6 +34,10 @@ export class LocalTable implements TableSource {
   /** The table cannot go on, for example because another page of this browser plays it. */
   stopped = $state(false);
   finished = $state(false);
+
+  /** Shows a moment of the finished game; set by the page. */
+  onshow: OwnRecord['show'] = () => undefined;
+  readonly own: OwnRecord = { text: () => this.record(), show: (seq, eyes) => this.onshow(seq, eyes) };
 
   private receiver: Receiver | undefined;
   private readonly messages = new EngineMessages();

@@ -52,7 +52,7 @@ export class RecordMoments implements Moments {
 
   constructor(
     private readonly engine: Engine,
-    record: string,
+    readonly record: string,
   ) {
     this.game = new OpenGame(engine, () => engine.call('open', { record }));
   }

@@ -2,7 +2,7 @@ import { settings } from '../app/settings.svelte.ts';
 import type { AnimationSpeed } from '../animation/step';
 import type { Answer } from '../net/outbox';
 import type { Receiver } from '../net/socket';
-import type { TableSource } from '../table/table-source';
+import type { OwnRecord, TableSource } from '../table/table-source';
 import type { LogPage } from '../wire/game';
 import type { ClientMessage } from '../wire/message';
 import type { JsonObject } from '../wire/narrow';
@@ -46,6 +46,8 @@ export class Replay implements TableSource {
   /** The animation of the page; set by the page. */
   animation: { readonly busy: boolean; skip(): void } | undefined;
 
+  readonly own?: OwnRecord;
+
   private receiver: Receiver | undefined;
   /** Counts the moments that were asked for: the answer for an older one is dropped. */
   private asked = 0;
@@ -61,6 +63,15 @@ export class Replay implements TableSource {
   ) {
     this.seq = from ?? 1;
     this.eyes = eyes;
+    if (moments instanceof RecordMoments) {
+      this.own = {
+        text: () => Promise.resolve(moments.record),
+        show: (seq, by) => {
+          this.eyes = by;
+          this.go(seq);
+        },
+      };
+    }
   }
 
   get animationSpeed(): AnimationSpeed {

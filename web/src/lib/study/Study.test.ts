@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
 import type { CallOptions } from '../engine/engine';
+import type { OwnRecord } from '../table/table-source';
 import type { Table } from '../wire/table';
 import type { Studied } from './kept-studies';
 import Study from './Study.svelte';
@@ -10,7 +11,11 @@ import Study from './Study.svelte';
 const runs = vi.hoisted(() => ({ runStudy: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
 vi.mock('./run-study', () => runs);
 
-afterEach(cleanup);
+beforeEach(() => vi.stubGlobal('fetch', () => Promise.resolve(new Response('the record'))));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const luck = { mean: 0.5, low: -0.5, high: 1.5 };
 const value = { games: 48, place: 1.5, chances: [60, 40] };
@@ -33,11 +38,11 @@ const studied: Studied = {
   views: [{}, {}],
 };
 
-function show(me?: number): void {
+function show(me?: number, record: string | OwnRecord = '/record'): void {
   const seats = seatsOf('Ada', 'Bram');
   render(Study, {
     props: {
-      ...{ table: { id: 't', seats } as Table, record: '/record', me },
+      ...{ table: { id: 't', seats } as Table, record, me },
       hrefAt: (seq: number, eyes: number) => `/replay/t?seq=${seq}&eyes=${eyes}`,
     },
     context: tableContexts(textTitle({}), seats),
@@ -51,7 +56,7 @@ it('studies the own seat, and shows moments, luck and all decisions', async () =
   show(1);
   await fireEvent.click(screen.getByTestId('study-start'));
   await screen.findByTestId('study-result');
-  expect(runs.runStudy.mock.lastCall?.slice(0, 2)).toEqual(['/record', 1]);
+  expect(runs.runStudy.mock.lastCall?.slice(0, 2)).toEqual(['the record', 1]);
   expect(text('study-moment')).toContain('Depends on the others');
   expect(text('study-moment')).toContain('Played Pebbles 1 Place 1.5 Ada 60% Bram 40%');
   expect(text('study-moment')).toContain('+0.5 places (-0.5 to +1.5) against easy bots');
@@ -64,6 +69,16 @@ it('studies the own seat, and shows moments, luck and all decisions', async () =
   expect(decisions[1]?.textContent).toContain('No difference found in 48 games');
   await fireEvent.click(decisions[0] ?? document.body);
   expect(text('study-all')).toContain('Not compared Pebbles 3');
+});
+
+it('studies a record of this device, and shows its moments in place', async () => {
+  runs.runStudy.mockResolvedValue(studied);
+  const shown = vi.fn();
+  show(0, { text: () => Promise.resolve('{"head":"ab"}'), show: shown });
+  await fireEvent.click(screen.getByTestId('study-start'));
+  await fireEvent.click(await screen.findByTestId('study-try'));
+  expect(runs.runStudy.mock.lastCall?.slice(0, 2)).toEqual(['{"head":"ab"}', 0]);
+  expect(shown).toHaveBeenCalledWith(6, 1);
 });
 
 it('says that nothing stands out', async () => {

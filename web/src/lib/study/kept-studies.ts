@@ -17,22 +17,22 @@ const store = (): ReturnType<typeof createStore> => createStore('nemeton.studies
 /** The number of studies that stay; one takes some hundred KB. */
 const most = 20;
 
-const keyOf = (table: string, seat: number): string => `${table} ${seat}`;
+const keyOf = (game: string, seat: number): string => `${game} ${seat}`;
 
 /** Returns a study; undefined if there is none, or if the browser stores nothing. */
-export async function recallStudy(table: string, seat: number): Promise<Studied | undefined> {
+export async function recallStudy(game: string, seat: number): Promise<Studied | undefined> {
   try {
-    return (await get<Kept>(keyOf(table, seat), store()))?.studied;
+    return (await get<Kept>(keyOf(game, seat), store()))?.studied;
   } catch {
     return undefined;
   }
 }
 
 /** Stores a study, and drops the oldest ones above the limit. Returns false if the browser stores nothing. */
-export async function keepStudy(table: string, studied: Studied): Promise<boolean> {
+export async function keepStudy(game: string, studied: Studied): Promise<boolean> {
   try {
     const db = store();
-    const key = keyOf(table, studied.study.seat);
+    const key = keyOf(game, studied.study.seat);
     const others = (await entries<string, Kept>(db)).filter(([other]) => other !== key);
     others.sort(([, a], [, b]) => b.number - a.number);
     await set(key, { number: (others[0]?.[1].number ?? 0) + 1, studied } satisfies Kept, db);

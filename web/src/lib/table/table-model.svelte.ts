@@ -1,6 +1,7 @@
 import { serverNow } from '../environment/clock';
 import { ProvedCommands } from '../device/proved-commands';
 import { rememberHead, writeHeads } from '../check/memory';
+import type { NewMoment } from '../check/shown-moments';
 import { api, type Hint } from '../net/api';
 import { closeCodes } from '../net/close-codes';
 import type { Answer } from '../net/outbox';
@@ -10,11 +11,11 @@ import { uuid } from '../net/uuid';
 import type { EntryChange } from '../animation/step';
 import type { MessageCheck } from '../wire/guard';
 import type { ClientMessage, ServerMessage } from '../wire/message';
-import type { Decision, EntryEvents, JsonObject, Move, View } from '../wire/game';
+import type { Decision, EntryEvents, GameEvent, JsonObject, Move, View } from '../wire/game';
 import type { Table } from '../wire/table';
 import { withDevices } from './enrolled';
 import { socketAddress } from './past-entries';
-import type { TableSource } from './table-source';
+import type { OwnRecord, TableSource } from './table-source';
 import { dropCommand, keepCommand, readCommand } from './kept-command';
 import { SeatDevice } from './seat-device.svelte.ts';
 import { TableClocks } from './table-clocks.svelte.ts';
@@ -24,6 +25,8 @@ interface TableListener {
   entryAdded(change: EntryChange): void;
   /** A snapshot arrived, which replaces everything before it. `restored`: the table lost entries that the reader saw. */
   snapshotReceived(seq: number, view: JsonObject, restored: boolean): void;
+  /** The server showed a moment. */
+  momentShown?(moment: NewMoment): void;
   /** A message of the chat arrived. */
   chatReceived?(content: JsonObject): void;
 }
@@ -105,6 +108,11 @@ export class TableModel implements Receiver {
   /** The server has this table. */
   get onServer(): boolean {
     return this.source.kind === 'server';
+  }
+
+  /** The record of a game that this device has. */
+  get own(): OwnRecord | undefined {
+    return this.source.own;
   }
 
   private overSocket(environment: SocketEnvironment): TableSource {
@@ -214,6 +222,7 @@ export class TableModel implements Receiver {
           this.lines = this.lines.filter(({ seq }) => seq <= message.seq);
         if (message.clocks) this.clocks.receive(message.clocks);
         this.remember(message);
+        this.noteMoment(message);
         this.listener?.snapshotReceived(message.seq, message.view?.members ?? {}, message.restored);
         void this.fetchLog();
         void this.sendKept();
@@ -226,6 +235,7 @@ export class TableModel implements Receiver {
         this.mergeLog([{ seq: message.seq, events: message.events }]);
         if (message.clocks) this.clocks.receive(message.clocks);
         this.remember(message);
+        this.noteMoment(message, message.events);
         if (this.table) this.table = withDevices(this.table, message.events);
         this.lastActivity = serverNow();
         this.listener?.entryAdded({
@@ -301,6 +311,10 @@ export class TableModel implements Receiver {
   /** Remembers the head of an entry, so that the record can be compared with it. */
   private remember({ seq, head }: { seq?: number; head?: string }): void {
     if (seq && head) rememberHead(this.id, seq, head);
+  }
+
+  private noteMoment({ seq, sent }: { seq: number; sent?: JsonObject }, events?: readonly GameEvent[]): void {
+    if (sent) this.listener?.momentShown?.({ seq, seat: this.me, view: sent, ...(events && { events }) });
   }
 
   /** Drops the entries of a history that the table lost. */

@@ -128,3 +128,28 @@ it('drops the entries of a lost history, and log pages that were requested in it
   ]);
   model.stop();
 });
+
+it('passes on each moment as the server sent it', () => {
+  const moments: object[] = [];
+  let listener: Listener | undefined;
+  const model = new TableModel(
+    't',
+    undefined,
+    { open: (_url, _protocol, by) => ((listener = by), { send: () => true, close: () => undefined }), random: () => 0 },
+    {
+      ...{ entryAdded: () => undefined, snapshotReceived: () => undefined },
+      momentShown: (moment) => moments.push(moment),
+    },
+  );
+  model.start();
+  const [first, second] = [
+    { away: [1], canTakeBack: false },
+    { away: [], canTakeBack: true, points: 3 },
+  ];
+  listener?.onMessage(JSON.stringify(snapshot(first)));
+  listener?.onMessage(JSON.stringify(update(second, { to: 1 })));
+  expect(moments).toEqual([
+    { seq: 3, seat: 0, view: first },
+    { seq: 4, seat: 0, view: second, events: [{ name: 'moved', data: { to: 1 } }] },
+  ]);
+});

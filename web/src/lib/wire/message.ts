@@ -27,6 +27,8 @@ interface Snapshot {
   seat?: number;
   table: Table;
   view: View | null;
+  /** The view as the server sent it; absent before the start. */
+  sent?: JsonObject;
   decisions: Decision[];
   /** The head of entry `seq`, which identifies the history; absent before the start. */
   head?: string;
@@ -44,6 +46,7 @@ interface Update {
   /** The view after each event; empty if the server sent only the view after all of them. */
   views: JsonObject[];
   view: View | null;
+  sent?: JsonObject;
   decisions: Decision[];
   head?: string;
   clocks?: Clocks;
@@ -126,19 +129,20 @@ export interface Proof {
 }
 
 /**
- * A message from the client; the id makes a resend harmless. With a history the server refuses it if that history was lost. A proof
+ * A command of a player; the id makes a resend harmless. With a history the server refuses it if that history was lost. A proof
  * makes its chance depend on this player, and shows in the record that the player made the move.
  */
-export type ClientMessage = (
+export type Command = (
   | { t: 'act'; id: string; decision: string; move: Move }
   | { t: 'takeback' | 'concede' | 'propose_stop'; id: string }
   // The decision is the seq of the proposal.
   | { t: 'agree_to_stop' | 'decline_stop'; id: string; decision: string }
-  // Joins a group, shows it a moment as its leader, or passes the lead on to a member.
-  | { t: 'watch'; id: string; group: string; at?: WatchMoment; to?: number }
 ) &
   Partial<History> &
   Partial<Proof>;
+
+/** A message from the client. `watch` joins a group, shows it a moment as its leader, or passes the lead on to a member. */
+export type ClientMessage = Command | { t: 'watch'; id: string; group: string; at?: WatchMoment; to?: number };
 
 /**
  * Reads the messages of one socket. It completes updates that carry a patch. Views and decisions of successive messages share the parts that
@@ -209,6 +213,7 @@ function readSnapshot(message: unknown): Snapshot {
     ...readYou(o.you),
     table: readTable(o.table),
     view: readView(o.view),
+    ...(isObject(o.view) && { sent: o.view }),
     decisions: readDecisions(o.decisions),
     ...readHead(o.head),
     restored: o.restored === true,
@@ -224,6 +229,7 @@ function readUpdate(message: unknown, views: JsonObject[]): Update {
     events: readEvents(o.events),
     views,
     view: readView(o.view),
+    ...(isObject(o.view) && { sent: o.view }),
     decisions: readDecisions(o.decisions),
     ...readHead(o.head),
     ...readClocks(o),
