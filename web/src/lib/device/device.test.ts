@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { ClientMessage } from '../wire/message';
+import type { Command } from '../wire/message';
 import { chainLength, reveal } from './chain';
 import { ensureDevice, findDevice, makeDevice, type Device } from './device';
 import { dropTable, readDevice, readSpent, writeSpent } from './records';
@@ -9,7 +9,7 @@ import { isSigned } from './verify';
 
 const place = { table: 't', seat: 1 };
 const seen = { seq: 4, head: 'ab'.repeat(24) };
-const command = (id: string): ClientMessage => ({ t: 'act', id, decision: '4-1', move: { do: 'roll', n: 2 } });
+const command = (id: string): Command => ({ t: 'act', id, decision: '4-1', move: { do: 'roll', n: 2 } });
 
 beforeEach(() => {
   localStorage.clear();

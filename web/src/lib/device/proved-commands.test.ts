@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../net/outbox';
-import type { ClientMessage, History } from '../wire/message';
+import type { Command, History } from '../wire/message';
 import { ensureDevice, type Device } from './device';
 import { ProvedCommands } from './proved-commands';
 import { dropTable, readSpent, writeSpent } from './records';
 
-const act: ClientMessage = { t: 'act', id: 'c1', decision: 'd', move: { do: 'it' } };
+const act: Command = { t: 'act', id: 'c1', decision: 'd', move: { do: 'it' } };
 const seen: History = { seq: 3, head: 'ab'.repeat(24) };
 
 let device: Device;
@@ -23,9 +23,9 @@ function setup(
     history: seen,
   },
 ) {
-  const sent: ClientMessage[] = [];
+  const sent: Command[] = [];
   const renew = vi.fn(() => Promise.resolve());
-  const send = (message: ClientMessage): Promise<Answer> => {
+  const send = (message: Command): Promise<Answer> => {
     sent.push(message);
     const code = codes.shift();
     const answer = { t: 'result', id: message.id } as const;

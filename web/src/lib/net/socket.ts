@@ -108,7 +108,7 @@ export class TableSocket {
   /** Sends a command. The promise always resolves: with the answer, or with `stopped`. */
   send(command: ClientMessage): Promise<Answer> {
     // A resend names the history that the reader saw when they chose, not the present one. A signed command names it already.
-    const message = command.head === undefined ? { ...command, ...this.history.newest } : command;
+    const message = !('head' in command) ? { ...command, ...this.history.newest } : command;
     const answer = this.outbox.put(message);
     if (this.state.is === 'stopped') this.outbox.stop('stopped');
     else this.transmit(message);
