@@ -3,6 +3,8 @@ package engine
 import (
 	"fmt"
 	"slices"
+
+	"nemeton/engine/codec"
 )
 
 // Clock is the time that the player of a seat has left.
@@ -18,8 +20,8 @@ type clocks struct {
 	seats []seatClock // by seat; never changed in place
 }
 
-func (c *clocks) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"at": &c.at, "seats": &c.seats}
+func (c *clocks) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"at": &c.at, "seats": &c.seats}
 }
 
 type seatClock struct {
@@ -31,8 +33,8 @@ type seatClock struct {
 	out     bool  // a time-out let a bot play, and the player has not returned
 }
 
-func (c *seatClock) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"left": &c.left, "grace": &c.grace, "running": &c.running, "before": &c.before, "paid": &c.paid, "out": &c.out}
+func (c *seatClock) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"left": &c.left, "grace": &c.grace, "running": &c.running, "before": &c.before, "paid": &c.paid, "out": &c.out}
 }
 
 func (c *seatClock) spend(ms int64) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // clockAct is one kind of act in a random game with clocks. It returns the refusals that it may meet.
@@ -49,7 +50,7 @@ var clockActs = []clockAct{
 		return tb.f.ClaimTimeOut((seat+1)%3, seat, "claim", tb.ms())
 	}},
 	{"handover", func(tb *clockTable, _ *rand.Rand, seat engine.Seat) (engine.Record, error) {
-		return tb.f.HandOver(seat, engine.Optional{1}, "h", tb.ms())
+		return tb.f.HandOver(seat, codec.Optional{1}, "h", tb.ms())
 	}},
 	{"gift", func(tb *clockTable, _ *rand.Rand, seat engine.Seat) (engine.Record, error) {
 		return tb.f.GiveTime((seat+1)%3, seat, "gift", tb.ms())

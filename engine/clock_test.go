@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/testkit/enginetest"
 )
 
@@ -300,10 +301,10 @@ func TestClocks_OfPersons(t *testing.T) {
 	if got := pool.f.Clocks(); got != nil {
 		t.Errorf("a table without a pace: got the clocks %v", got)
 	}
-	start := poolStart(t, engine.Secret{1})
+	start := poolStart(t, chance.Secret{1})
 	start.Setup.Options = live(60, 0)
 	f := engine.NewFold(tally{})
-	r, err := engine.Begin(tally{}, start, engine.Key{}, 0)
+	r, err := engine.Begin(tally{}, start, chance.Key{}, 0)
 	if err == nil {
 		_, err = f.Apply(r)
 	}

@@ -2,7 +2,12 @@
 
 package engine
 
-import "strconv"
+import (
+	"strconv"
+
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
+)
 
 // AppendJSON implements JSONAppender.
 func (v Outcome) AppendJSON(b []byte) []byte {
@@ -44,7 +49,7 @@ func (v Outcome) AppendJSON(b []byte) []byte {
 	}
 	if v.Ended != "" {
 		b = append(b, `,"ended":`...)
-		b = AppendText(b, string(v.Ended))
+		b = codec.AppendText(b, string(v.Ended))
 	}
 	b = append(b, '}')
 	return b
@@ -91,7 +96,7 @@ func (v TakenOver) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"level":`...)
-	b = AppendText(b, string(v.Level))
+	b = codec.AppendText(b, string(v.Level))
 	b = append(b, '}')
 	return b
 }
@@ -100,7 +105,7 @@ func (v TakenOver) AppendJSON(b []byte) []byte {
 func (v HandedOver) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
-	if v.Name != (Optional{}) {
+	if v.Name != (codec.Optional{}) {
 		b = append(b, `,"name":`...)
 		b = v.Name.AppendJSON(b)
 	}
@@ -129,7 +134,7 @@ func (v Conceded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"level":`...)
-	b = AppendText(b, string(v.Level))
+	b = codec.AppendText(b, string(v.Level))
 	b = append(b, '}')
 	return b
 }
@@ -165,7 +170,7 @@ func (v StopDeclined) AppendJSON(b []byte) []byte {
 // AppendJSON implements JSONAppender.
 func (v TableEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"by":`...)
-	b = AppendText(b, string(v.By))
+	b = codec.AppendText(b, string(v.By))
 	b = append(b, `,"people":`...)
 	if v.People == nil {
 		b = append(b, `null`...)
@@ -194,7 +199,7 @@ func (v Restored) AppendJSON(b []byte) []byte {
 	b = append(b, `{"entropy":`...)
 	b = v.Entropy.AppendJSON(b)
 	b = append(b, `,"source":`...)
-	b = AppendText(b, string(v.Source))
+	b = codec.AppendText(b, string(v.Source))
 	b = append(b, '}')
 	return b
 }
@@ -287,7 +292,7 @@ func (v Vacation) AppendJSON(b []byte) []byte {
 // AppendJSON implements JSONAppender.
 func (v RestoredNotice) AppendJSON(b []byte) []byte {
 	b = append(b, `{"source":`...)
-	b = AppendText(b, string(v.Source))
+	b = codec.AppendText(b, string(v.Source))
 	b = append(b, '}')
 	return b
 }
@@ -295,11 +300,11 @@ func (v RestoredNotice) AppendJSON(b []byte) []byte {
 // appendCanonical appends the bytes of Canonical, if those of the raw members are so.
 func (v Entry) appendCanonical(b []byte) []byte {
 	b = append(b, `{"actor":`...)
-	b = AppendCanonicalText(b, string(v.Actor))
+	b = codec.AppendCanonicalText(b, string(v.Actor))
 	b = append(b, `,"command":`...)
-	b = AppendCanonicalText(b, string(v.Command))
+	b = codec.AppendCanonicalText(b, string(v.Command))
 	b = append(b, `,"decision":`...)
-	b = AppendCanonicalText(b, string(v.Decision))
+	b = codec.AppendCanonicalText(b, string(v.Decision))
 	b = append(b, `,"draws":`...)
 	if v.Draws == nil {
 		b = append(b, `null`...)
@@ -329,7 +334,7 @@ func (v Entry) appendCanonical(b []byte) []byte {
 	b = append(b, `,"format":`...)
 	b = strconv.AppendInt(b, int64(v.Format), 10)
 	b = append(b, `,"kind":`...)
-	b = AppendCanonicalText(b, string(v.Kind))
+	b = codec.AppendCanonicalText(b, string(v.Kind))
 	b = append(b, `,"move":`...)
 	b = append(b, v.Move...)
 	b = append(b, `,"prev":`...)
@@ -340,7 +345,7 @@ func (v Entry) appendCanonical(b []byte) []byte {
 	}
 	b = append(b, `,"rules":`...)
 	b = strconv.AppendInt(b, int64(v.Rules), 10)
-	if v.Salt != (Optional{}) {
+	if v.Salt != (codec.Optional{}) {
 		b = append(b, `,"salt":`...)
 		b = v.Salt.AppendCanonical(b)
 	}
@@ -365,7 +370,7 @@ func (v Entry) appendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Entry) ReadCanonical(r *CanonicalReader) {
+func (v *Entry) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("actor")
 	v.Actor = Actor(r.Text())
@@ -375,9 +380,9 @@ func (v *Entry) ReadCanonical(r *CanonicalReader) {
 	v.Decision = DecisionID(r.Text())
 	r.Member("draws")
 	if r.List() {
-		v.Draws = []Draw{}
+		v.Draws = []chance.Draw{}
 		for r.Next() {
-			var i0 Draw
+			var i0 chance.Draw
 			i0.ReadCanonical(r)
 			v.Draws = append(v.Draws, i0)
 		}
@@ -410,7 +415,7 @@ func (v *Entry) ReadCanonical(r *CanonicalReader) {
 	v.Rules = int(r.Int(64))
 	if r.Has("salt") {
 		r.Name(&v.Salt)
-		r.Must(v.Salt != (Optional{}))
+		r.Must(v.Salt != (codec.Optional{}))
 	}
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -443,7 +448,7 @@ func (v TakenBack) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *TakenBack) ReadCanonical(r *CanonicalReader) {
+func (v *TakenBack) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -461,7 +466,7 @@ func (v Left) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Left) ReadCanonical(r *CanonicalReader) {
+func (v *Left) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -477,7 +482,7 @@ func (v Returned) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Returned) ReadCanonical(r *CanonicalReader) {
+func (v *Returned) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -495,7 +500,7 @@ func (v Agreed) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Agreed) ReadCanonical(r *CanonicalReader) {
+func (v *Agreed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -507,7 +512,7 @@ func (v *Agreed) ReadCanonical(r *CanonicalReader) {
 // AppendCanonical implements CanonicalAppender.
 func (v TakenOver) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"level":`...)
-	b = AppendCanonicalText(b, string(v.Level))
+	b = codec.AppendCanonicalText(b, string(v.Level))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -515,7 +520,7 @@ func (v TakenOver) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *TakenOver) ReadCanonical(r *CanonicalReader) {
+func (v *TakenOver) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("level")
 	v.Level = r.Text()
@@ -528,7 +533,7 @@ func (v *TakenOver) ReadCanonical(r *CanonicalReader) {
 func (v HandedOver) AppendCanonical(b []byte) []byte {
 	b = append(b, '{')
 	start := len(b)
-	if v.Name != (Optional{}) {
+	if v.Name != (codec.Optional{}) {
 		if len(b) > start {
 			b = append(b, ',')
 		}
@@ -545,11 +550,11 @@ func (v HandedOver) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *HandedOver) ReadCanonical(r *CanonicalReader) {
+func (v *HandedOver) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	if r.Has("name") {
 		r.Name(&v.Name)
-		r.Must(v.Name != (Optional{}))
+		r.Must(v.Name != (codec.Optional{}))
 	}
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -573,7 +578,7 @@ func (v Enrolled) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Enrolled) ReadCanonical(r *CanonicalReader) {
+func (v *Enrolled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("by")
 	r.Name(&v.By)
@@ -591,7 +596,7 @@ func (v *Enrolled) ReadCanonical(r *CanonicalReader) {
 // AppendCanonical implements CanonicalAppender.
 func (v Conceded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"level":`...)
-	b = AppendCanonicalText(b, string(v.Level))
+	b = codec.AppendCanonicalText(b, string(v.Level))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -599,7 +604,7 @@ func (v Conceded) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Conceded) ReadCanonical(r *CanonicalReader) {
+func (v *Conceded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("level")
 	v.Level = r.Text()
@@ -617,7 +622,7 @@ func (v StopProposed) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *StopProposed) ReadCanonical(r *CanonicalReader) {
+func (v *StopProposed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -635,7 +640,7 @@ func (v StopAgreed) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *StopAgreed) ReadCanonical(r *CanonicalReader) {
+func (v *StopAgreed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("proposal")
 	v.Proposal = Seq(r.Uint(64))
@@ -655,7 +660,7 @@ func (v StopDeclined) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *StopDeclined) ReadCanonical(r *CanonicalReader) {
+func (v *StopDeclined) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("proposal")
 	v.Proposal = Seq(r.Uint(64))
@@ -667,7 +672,7 @@ func (v *StopDeclined) ReadCanonical(r *CanonicalReader) {
 // AppendCanonical implements CanonicalAppender.
 func (v TableEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"by":`...)
-	b = AppendCanonicalText(b, string(v.By))
+	b = codec.AppendCanonicalText(b, string(v.By))
 	b = append(b, `,"people":`...)
 	if v.People == nil {
 		b = append(b, `null`...)
@@ -686,7 +691,7 @@ func (v TableEnded) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *TableEnded) ReadCanonical(r *CanonicalReader) {
+func (v *TableEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("by")
 	v.By = Ended(r.Text())
@@ -709,7 +714,7 @@ func (TableClosed) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (*TableClosed) ReadCanonical(r *CanonicalReader) {
+func (*TableClosed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.End()
 }
@@ -719,13 +724,13 @@ func (v Restored) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"entropy":`...)
 	b = v.Entropy.AppendCanonical(b)
 	b = append(b, `,"source":`...)
-	b = AppendCanonicalText(b, string(v.Source))
+	b = codec.AppendCanonicalText(b, string(v.Source))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Restored) ReadCanonical(r *CanonicalReader) {
+func (v *Restored) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("entropy")
 	r.Name(&v.Entropy)
@@ -743,7 +748,7 @@ func (v TimedOut) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *TimedOut) ReadCanonical(r *CanonicalReader) {
+func (v *TimedOut) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -763,7 +768,7 @@ func (v TimeGiven) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *TimeGiven) ReadCanonical(r *CanonicalReader) {
+func (v *TimeGiven) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -794,7 +799,7 @@ func (v OutagesNoted) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *OutagesNoted) ReadCanonical(r *CanonicalReader) {
+func (v *OutagesNoted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("outages")
 	if r.List() {
@@ -817,7 +822,7 @@ func (v PauseProposed) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *PauseProposed) ReadCanonical(r *CanonicalReader) {
+func (v *PauseProposed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -835,7 +840,7 @@ func (v PauseAgreed) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *PauseAgreed) ReadCanonical(r *CanonicalReader) {
+func (v *PauseAgreed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("proposal")
 	v.Proposal = Seq(r.Uint(64))
@@ -855,7 +860,7 @@ func (v PauseDeclined) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *PauseDeclined) ReadCanonical(r *CanonicalReader) {
+func (v *PauseDeclined) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("proposal")
 	v.Proposal = Seq(r.Uint(64))
@@ -873,7 +878,7 @@ func (v Paused) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Paused) ReadCanonical(r *CanonicalReader) {
+func (v *Paused) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("until")
 	v.Until = r.Int(64)
@@ -891,7 +896,7 @@ func (v Vacation) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Vacation) ReadCanonical(r *CanonicalReader) {
+func (v *Vacation) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -910,36 +915,12 @@ func (v Outage) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements CanonicalAppender.
-func (v Draw) AppendCanonical(b []byte) []byte {
-	b = append(b, `{"is":`...)
-	b = strconv.AppendInt(b, int64(v.Is), 10)
-	b = append(b, `,"of":`...)
-	b = strconv.AppendInt(b, int64(v.Of), 10)
-	b = append(b, `,"what":`...)
-	b = AppendCanonicalText(b, string(v.What))
-	b = append(b, '}')
-	return b
-}
-
-// ReadCanonical implements CanonicalReadable.
-func (v *Draw) ReadCanonical(r *CanonicalReader) {
-	r.Object()
-	r.Member("is")
-	v.Is = int(r.Int(64))
-	r.Member("of")
-	v.Of = int(r.Int(64))
-	r.Member("what")
-	v.What = r.Text()
-	r.End()
-}
-
 // appendCanonical appends the bytes of Canonical, if those of the raw members are so.
 func (v Stored) appendCanonical(b []byte) []byte {
 	b = append(b, `{"data":`...)
 	b = append(b, v.Data...)
 	b = append(b, `,"name":`...)
-	b = AppendCanonicalText(b, string(v.Name))
+	b = codec.AppendCanonicalText(b, string(v.Name))
 	b = append(b, `,"version":`...)
 	b = strconv.AppendInt(b, int64(v.Version), 10)
 	b = append(b, '}')
@@ -947,7 +928,7 @@ func (v Stored) appendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Stored) ReadCanonical(r *CanonicalReader) {
+func (v *Stored) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("data")
 	v.Data = r.Raw()
@@ -963,7 +944,7 @@ func (v Proof) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"device":`...)
 	b = v.Device.AppendCanonical(b)
 	b = append(b, `,"head":`...)
-	b = AppendCanonicalText(b, string(v.Head))
+	b = codec.AppendCanonicalText(b, string(v.Head))
 	b = append(b, `,"index":`...)
 	b = strconv.AppendInt(b, int64(v.Index), 10)
 	b = append(b, `,"reveal":`...)
@@ -977,7 +958,7 @@ func (v Proof) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Proof) ReadCanonical(r *CanonicalReader) {
+func (v *Proof) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("device")
 	r.Name(&v.Device)
@@ -1007,7 +988,7 @@ func (v Void) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Void) ReadCanonical(r *CanonicalReader) {
+func (v *Void) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("device")
 	r.Name(&v.Device)
@@ -1029,7 +1010,7 @@ func (v Outage) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements CanonicalReadable.
-func (v *Outage) ReadCanonical(r *CanonicalReader) {
+func (v *Outage) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From = r.Int(64)

@@ -3,6 +3,8 @@ package engine
 import (
 	"slices"
 	"strconv"
+
+	"nemeton/engine/codec"
 )
 
 // Effect is one effect of a move, as its seat may expect it. Examples are a price, a yield for a seat, a path, points, and the end of a
@@ -63,9 +65,9 @@ func (e Effect) Holds(is Effect) bool {
 }
 
 func (e Effect) AppendJSON(b []byte) []byte {
-	b = AppendText(append(b, `{"kind":`...), e.Kind)
+	b = codec.AppendText(append(b, `{"kind":`...), e.Kind)
 	for _, v := range e.Values {
-		b = append(AppendText(append(b, ','), v.Name), ':')
+		b = append(codec.AppendText(append(b, ','), v.Name), ':')
 		switch {
 		case v.List != nil:
 			b = append(b, '[')

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"nemeton/engine/codec"
 )
 
 // Ended is the reason for which a table ended before its game did; empty if it has not.
@@ -33,10 +35,10 @@ func NewEndings(begun Started) Endings {
 	return Endings{begun: begun, seen: make([]int64, begun.Setup.Seats())}
 }
 
-func (t *Endings) SnapshotFields() SnapshotFields {
-	return SnapshotFields{
+func (t *Endings) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{
 		"conceded": &t.conceded, "proposal": &t.proposal, "by": &t.by, "agreed": &t.agreed,
-		"ended": OneOf(&t.ended, EndedByConcession, EndedByAgreement, EndedByOperator),
+		"ended": codec.OneOf(&t.ended, EndedByConcession, EndedByAgreement, EndedByOperator),
 	}
 }
 

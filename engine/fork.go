@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // ForkChance says what becomes of the facts that no viewer had been shown at the moment at which a fork begins.
@@ -20,14 +23,14 @@ const (
 type Origin struct {
 	Table  string     `json:"table"`
 	Seq    Seq        `json:"seq"`
-	Head   Hash       `json:"head"` // hash of entry Seq
+	Head   codec.Hash `json:"head"` // hash of entry Seq
 	Chance ForkChance `json:"chance"`
 }
 
 // Forked holds the log of a fork's origin up to Origin.Seq. It follows Started in the first entry of a fork, so that the log of a fork needs no
 // other log. Nobody receives it before the end of the fork.
 type Forked struct {
-	Secret Entropy           `json:"secret"` // of the origin. It is public, because the origin is finished
+	Secret chance.Entropy    `json:"secret"` // of the origin. It is public, because the origin is finished
 	Log    []json.RawMessage `json:"log"`    // entries in canonical form
 }
 
@@ -35,16 +38,16 @@ type Forked struct {
 // viewer, or follows from the facts of several.
 type Redealer interface {
 	// Redeal draws these facts anew. Its events are sent to nobody, and change neither the view nor the decisions of any viewer.
-	Redeal(chance Chance) []Event
+	Redeal(chance chance.Source) []Event
 }
 
 // BeginFork is Begin for a fork.
-func BeginFork(title Title, start Started, forked Forked, key Key, now int64) (Record, error) {
+func BeginFork(title Title, start Started, forked Forked, key chance.Key, now int64) (Record, error) {
 	state, err := start.forkedState(title, forked)
 	if err != nil {
 		return Record{}, err
 	}
-	return begin(title, start, key, now, func(dice Chance) []Event {
+	return begin(title, start, key, now, func(dice chance.Source) []Event {
 		events := []Event{forked}
 		if redealer, ok := state.(Redealer); ok && start.Origin.Chance == ForkNew {
 			events = append(events, redealer.Redeal(dice)...)

@@ -3,6 +3,8 @@ package engine
 import (
 	"fmt"
 	"slices"
+
+	"nemeton/engine/codec"
 )
 
 // pauseLength is the longest pause by agreement, in milliseconds: seven days.
@@ -41,8 +43,8 @@ type pauses struct {
 	away     []vacation // by seat; nil before the first vacation; never changed in place
 }
 
-func (p *pauses) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "away": &p.away}
+func (p *pauses) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "away": &p.away}
 }
 
 // isEmpty reports whether the table never had a pause. The snapshot of such a table lacks this part.

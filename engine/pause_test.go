@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 const aDay = 24 * 60 * 60
@@ -138,7 +139,7 @@ func TestPause_Forged(t *testing.T) {
 		tb := fresh()
 		e := engine.Entry{Format: tb.log[0].Entry.Format, Seq: 2, Prev: tb.f.Head(), Kind: engine.KindSystem, Actor: engine.ActorPlayer, Seat: 0, Rules: tb.log[0].Entry.Rules, Time: 1}
 		for _, event := range events {
-			data, err := engine.Canonical(event)
+			data, err := codec.Canonical(event)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+
+	"nemeton/engine/codec"
 )
 
 // Fold is the state of a table after a prefix of its log. NewFold and one Apply for each record build it. It is not
@@ -14,7 +16,7 @@ type Fold struct {
 	start       Started
 	state       State // nil before the start
 	seq         Seq
-	head        Hash
+	head        codec.Hash
 	time        int64        // of the newest entry, in milliseconds since 1970 UTC; before the start that of the table's creation
 	open        []Decision   // with ids, cached after each entry
 	seats       []seatStatus // by seat; never changed in place
@@ -40,7 +42,7 @@ func NewFold(title Title) *Fold {
 // Seq is the number of the last entry applied, 0 before the start.
 func (f *Fold) Seq() Seq { return f.seq }
 
-func (f *Fold) Head() Hash { return f.head }
+func (f *Fold) Head() codec.Hash { return f.head }
 
 // Start is the start event, which describes the table; zero before the start.
 func (f *Fold) Start() Started { return f.start }

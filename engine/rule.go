@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"nemeton/engine/codec"
 )
 
 // Ruled is implemented by titles that name the rules behind their events, moves, scores and refusals. A law checks that every id is one of the title's
@@ -94,7 +96,7 @@ func (f *Fold) illegal(d Decision, m Move) error {
 
 // ruleOfMove is the rule of the first cause that applies to a move; empty if there is none.
 func ruleOfMove(causes []Cause, kind string, m Move) string {
-	raw, err := AppendJSON(nil, m)
+	raw, err := codec.AppendJSON(nil, m)
 	if err != nil {
 		return ""
 	}

@@ -1,6 +1,10 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+
+	"nemeton/engine/codec"
+)
 
 // vacationLimit is the time that the person of a seat may be on vacation during one game, in milliseconds: thirty days. Without a limit a game could
 // last forever.
@@ -18,8 +22,8 @@ type vacation struct {
 	used  int64 // milliseconds of all vacations of the seat, up to until
 }
 
-func (v *vacation) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"until": &v.until, "used": &v.used}
+func (v *vacation) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"until": &v.until, "used": &v.used}
 }
 
 // SetVacation returns the record by which the vacation of a seat's person lasts until a time, in milliseconds since 1970 UTC. It lasts at most as long as the

@@ -2,8 +2,12 @@
 
 package druids
 
-import "strconv"
-import "nemeton/engine"
+import (
+	"strconv"
+
+	"nemeton/engine"
+	"nemeton/engine/codec"
+)
 
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
@@ -17,7 +21,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 				if i0 > 0 {
 					b = append(b, ',')
 				}
-				b = engine.AppendName(b, v.Stones[i0].String())
+				b = codec.AppendName(b, v.Stones[i0].String())
 			}
 			b = append(b, ']')
 		}
@@ -78,13 +82,13 @@ func (v View) AppendMember(b []byte, i int) []byte {
 				if i0 > 0 {
 					b = append(b, ',')
 				}
-				b = engine.AppendName(b, v.Discard[i0].String())
+				b = codec.AppendName(b, v.Discard[i0].String())
 			}
 			b = append(b, ']')
 		}
 	case 6:
 		if v.Card != nil {
-			b = engine.AppendName(b, (*v.Card).String())
+			b = codec.AppendName(b, (*v.Card).String())
 		}
 	case 7:
 		b = strconv.AppendInt(b, int64(v.Gathered), 10)
@@ -107,7 +111,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 		}
 	case 11:
 		if v.Ending != "" {
-			b = engine.AppendText(b, string(v.Ending))
+			b = codec.AppendText(b, string(v.Ending))
 		}
 	case 12:
 		if v.Vote != nil {
@@ -120,7 +124,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 				if i0 > 0 {
 					b = append(b, ',')
 				}
-				b = engine.AppendName(b, v.Hand[i0].String())
+				b = codec.AppendName(b, v.Hand[i0].String())
 			}
 			b = append(b, ']')
 		}
@@ -150,7 +154,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 						if i1 > 0 {
 							b = append(b, ',')
 						}
-						b = engine.AppendName(b, v.Hands[i0][i1].String())
+						b = codec.AppendName(b, v.Hands[i0][i1].String())
 					}
 					b = append(b, ']')
 				}
@@ -177,7 +181,7 @@ func (v CardDiscarded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, '}')
 	return b
 }
@@ -195,7 +199,7 @@ func (v CardDrawn) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, '}')
 	return b
 }
@@ -207,7 +211,7 @@ func (v CardMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendText(b, string(v.Why))
+	b = codec.AppendText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
@@ -219,7 +223,7 @@ func (v CardGiven) AppendJSON(b []byte) []byte {
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, '}')
 	return b
 }
@@ -229,9 +233,9 @@ func (v CardPlayed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"victim":`...)
 	b = strconv.AppendInt(b, int64(v.Victim), 10)
 	b = append(b, '}')
@@ -245,9 +249,9 @@ func (v CardTaken) AppendJSON(b []byte) []byte {
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"why":`...)
-	b = engine.AppendText(b, string(v.Why))
+	b = codec.AppendText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
@@ -257,7 +261,7 @@ func (v CardVoted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"cards":`...)
 	if v.Cards == nil {
 		b = append(b, `null`...)
@@ -267,16 +271,16 @@ func (v CardVoted) AppendJSON(b []byte) []byte {
 			if i0 > 0 {
 				b = append(b, ',')
 			}
-			b = engine.AppendName(b, v.Cards[i0].String())
+			b = codec.AppendName(b, v.Cards[i0].String())
 		}
 		b = append(b, ']')
 	}
 	b = append(b, `,"potion":`...)
-	b = engine.AppendName(b, v.Potion.String())
+	b = codec.AppendName(b, v.Potion.String())
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, '}')
 	return b
 }
@@ -286,7 +290,7 @@ func (v ControlTaken) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, '}')
@@ -368,9 +372,9 @@ func (v FigureChosen) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"why":`...)
-	b = engine.AppendText(b, string(v.Why))
+	b = codec.AppendText(b, string(v.Why))
 	b = append(b, `,"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
 	b = append(b, '}')
@@ -382,7 +386,7 @@ func (v FigureEntered) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"gathered":`...)
 	b = strconv.AppendInt(b, int64(v.Gathered), 10)
 	b = append(b, '}')
@@ -394,7 +398,7 @@ func (v FigureMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"to":`...)
@@ -423,13 +427,13 @@ func (v FigureShifted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"to":`...)
 	b = strconv.AppendInt(b, int64(v.To), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendText(b, string(v.Why))
+	b = codec.AppendText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
@@ -439,9 +443,9 @@ func (v FiguresVoted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"druid":`...)
-	b = engine.AppendName(b, v.Druid.String())
+	b = codec.AppendName(b, v.Druid.String())
 	b = append(b, `,"king":`...)
-	b = engine.AppendName(b, v.King.String())
+	b = codec.AppendName(b, v.King.String())
 	b = append(b, `,"sun":`...)
 	b = strconv.AppendInt(b, int64(v.Sun), 10)
 	b = append(b, `,"moon":`...)
@@ -501,7 +505,7 @@ func (v HandsShown) AppendJSON(b []byte) []byte {
 					if i1 > 0 {
 						b = append(b, ',')
 					}
-					b = engine.AppendName(b, v.Hands[i0][i1].String())
+					b = codec.AppendName(b, v.Hands[i0][i1].String())
 				}
 				b = append(b, ']')
 			}
@@ -557,7 +561,7 @@ func (v SpiritBanished) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"stone":`...)
@@ -571,11 +575,11 @@ func (v SpiritCalled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendText(b, string(v.Why))
+	b = codec.AppendText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
@@ -616,7 +620,7 @@ func (v VoteBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"first":`...)
 	b = strconv.AppendInt(b, int64(v.First), 10)
 	b = append(b, `,"reason":`...)
-	b = engine.AppendText(b, string(v.Reason))
+	b = codec.AppendText(b, string(v.Reason))
 	b = append(b, '}')
 	return b
 }
@@ -624,7 +628,7 @@ func (v VoteBegan) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v VoteDecided) AppendJSON(b []byte) []byte {
 	b = append(b, `{"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, `,"sun":`...)
 	b = strconv.AppendInt(b, int64(v.Sun), 10)
 	b = append(b, `,"moon":`...)
@@ -654,7 +658,7 @@ func (v VotingDone) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Give) AppendJSON(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, '}')
 	return b
 }
@@ -672,7 +676,7 @@ func (v Go) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Land) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
@@ -680,9 +684,9 @@ func (v Land) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Summon) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
@@ -690,9 +694,9 @@ func (v Summon) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Banish) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
@@ -700,7 +704,7 @@ func (v Banish) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Exchange) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
 	b = append(b, '}')
@@ -710,7 +714,7 @@ func (v Exchange) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Magic) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
@@ -718,9 +722,9 @@ func (v Magic) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Shift) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
@@ -752,7 +756,7 @@ func (v Rob) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Roll) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
@@ -760,11 +764,11 @@ func (v Roll) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Play) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -774,9 +778,9 @@ func (v Play) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Call) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
@@ -786,7 +790,7 @@ func (v Use) AppendJSON(b []byte) []byte {
 	b = append(b, `{"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
@@ -794,9 +798,9 @@ func (v Use) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Vote) AppendJSON(b []byte) []byte {
 	b = append(b, `{"druid":`...)
-	b = engine.AppendName(b, v.Druid.String())
+	b = codec.AppendName(b, v.Druid.String())
 	b = append(b, `,"king":`...)
-	b = engine.AppendName(b, v.King.String())
+	b = codec.AppendName(b, v.King.String())
 	b = append(b, '}')
 	return b
 }
@@ -804,7 +808,7 @@ func (v Vote) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v VoteDone) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
@@ -812,11 +816,11 @@ func (v VoteDone) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v VotePotion) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"potion":`...)
-	b = engine.AppendName(b, v.Potion.String())
+	b = codec.AppendName(b, v.Potion.String())
 	b = append(b, `,"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, '}')
 	return b
 }
@@ -824,9 +828,9 @@ func (v VotePotion) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v VoteImage) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, '}')
 	return b
 }
@@ -834,11 +838,11 @@ func (v VoteImage) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v VoteDouble) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
@@ -846,7 +850,7 @@ func (v VoteDouble) AppendJSON(b []byte) []byte {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Asked) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"kind":`...)
-	b = engine.AppendCanonicalText(b, string(v.Kind))
+	b = codec.AppendCanonicalText(b, string(v.Kind))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -854,7 +858,7 @@ func (v Asked) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Asked) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("kind")
 	v.Kind = r.Text()
@@ -866,7 +870,7 @@ func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v CardDiscarded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -874,7 +878,7 @@ func (v CardDiscarded) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *CardDiscarded) ReadCanonical(r *engine.CanonicalReader) {
+func (v *CardDiscarded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -886,7 +890,7 @@ func (v *CardDiscarded) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v CardDrawn) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -894,7 +898,7 @@ func (v CardDrawn) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *CardDrawn) ReadCanonical(r *engine.CanonicalReader) {
+func (v *CardDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -906,7 +910,7 @@ func (v *CardDrawn) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v CardGiven) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"seat":`...)
@@ -916,7 +920,7 @@ func (v CardGiven) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *CardGiven) ReadCanonical(r *engine.CanonicalReader) {
+func (v *CardGiven) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -930,9 +934,9 @@ func (v *CardGiven) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v CardPlayed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"victim":`...)
@@ -942,7 +946,7 @@ func (v CardPlayed) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *CardPlayed) ReadCanonical(r *engine.CanonicalReader) {
+func (v *CardPlayed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -958,19 +962,19 @@ func (v *CardPlayed) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v CardTaken) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendCanonicalText(b, string(v.Why))
+	b = codec.AppendCanonicalText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *CardTaken) ReadCanonical(r *engine.CanonicalReader) {
+func (v *CardTaken) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -994,18 +998,18 @@ func (v CardVoted) AppendCanonical(b []byte) []byte {
 			if i0 > 0 {
 				b = append(b, ',')
 			}
-			b = engine.AppendName(b, v.Cards[i0].String())
+			b = codec.AppendName(b, v.Cards[i0].String())
 		}
 		b = append(b, ']')
 	}
 	b = append(b, `,"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"potion":`...)
-	b = engine.AppendName(b, v.Potion.String())
+	b = codec.AppendName(b, v.Potion.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -1013,7 +1017,7 @@ func (v CardVoted) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *CardVoted) ReadCanonical(r *engine.CanonicalReader) {
+func (v *CardVoted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
 	if r.List() {
@@ -1040,7 +1044,7 @@ func (v *CardVoted) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v ControlTaken) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"seat":`...)
@@ -1050,7 +1054,7 @@ func (v ControlTaken) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *ControlTaken) ReadCanonical(r *engine.CanonicalReader) {
+func (v *ControlTaken) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
 	r.Name(&v.Figure)
@@ -1083,7 +1087,7 @@ func (v DiceLost) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *DiceLost) ReadCanonical(r *engine.CanonicalReader) {
+func (v *DiceLost) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("dice")
 	if r.List() {
@@ -1119,7 +1123,7 @@ func (v DiceRolled) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *DiceRolled) ReadCanonical(r *engine.CanonicalReader) {
+func (v *DiceRolled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("dice")
 	r.Must(r.List())
@@ -1148,7 +1152,7 @@ func (v DruidPlaced) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *DruidPlaced) ReadCanonical(r *engine.CanonicalReader) {
+func (v *DruidPlaced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1166,7 +1170,7 @@ func (v EffectLeft) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *EffectLeft) ReadCanonical(r *engine.CanonicalReader) {
+func (v *EffectLeft) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1186,7 +1190,7 @@ func (v ExchangeBegan) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *ExchangeBegan) ReadCanonical(r *engine.CanonicalReader) {
+func (v *ExchangeBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
 	v.Cards = int8(r.Int(8))
@@ -1202,17 +1206,17 @@ func (v FigureChosen) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendCanonicalText(b, string(v.Why))
+	b = codec.AppendCanonicalText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *FigureChosen) ReadCanonical(r *engine.CanonicalReader) {
+func (v *FigureChosen) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("die")
 	v.Die = int8(r.Int(8))
@@ -1228,7 +1232,7 @@ func (v *FigureChosen) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v FigureEntered) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"gathered":`...)
 	b = strconv.AppendInt(b, int64(v.Gathered), 10)
 	b = append(b, `,"seat":`...)
@@ -1238,7 +1242,7 @@ func (v FigureEntered) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *FigureEntered) ReadCanonical(r *engine.CanonicalReader) {
+func (v *FigureEntered) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
 	r.Name(&v.Figure)
@@ -1254,7 +1258,7 @@ func (v FigureMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"path":`...)
@@ -1279,7 +1283,7 @@ func (v FigureMoved) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *FigureMoved) ReadCanonical(r *engine.CanonicalReader) {
+func (v *FigureMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("die")
 	v.Die = int8(r.Int(8))
@@ -1306,7 +1310,7 @@ func (v *FigureMoved) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v FigureShifted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"seat":`...)
@@ -1314,13 +1318,13 @@ func (v FigureShifted) AppendCanonical(b []byte) []byte {
 	b = append(b, `,"to":`...)
 	b = strconv.AppendInt(b, int64(v.To), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendCanonicalText(b, string(v.Why))
+	b = codec.AppendCanonicalText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *FigureShifted) ReadCanonical(r *engine.CanonicalReader) {
+func (v *FigureShifted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
 	r.Name(&v.Figure)
@@ -1338,9 +1342,9 @@ func (v *FigureShifted) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v FiguresVoted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"druid":`...)
-	b = engine.AppendName(b, v.Druid.String())
+	b = codec.AppendName(b, v.Druid.String())
 	b = append(b, `,"king":`...)
-	b = engine.AppendName(b, v.King.String())
+	b = codec.AppendName(b, v.King.String())
 	b = append(b, `,"moon":`...)
 	b = strconv.AppendInt(b, int64(v.Moon), 10)
 	b = append(b, `,"seat":`...)
@@ -1352,7 +1356,7 @@ func (v FiguresVoted) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *FiguresVoted) ReadCanonical(r *engine.CanonicalReader) {
+func (v *FiguresVoted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("druid")
 	r.Name(&v.Druid)
@@ -1400,7 +1404,7 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
+func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("scores")
 	if r.List() {
@@ -1442,7 +1446,7 @@ func (v HandsShown) AppendCanonical(b []byte) []byte {
 					if i1 > 0 {
 						b = append(b, ',')
 					}
-					b = engine.AppendName(b, v.Hands[i0][i1].String())
+					b = codec.AppendName(b, v.Hands[i0][i1].String())
 				}
 				b = append(b, ']')
 			}
@@ -1454,7 +1458,7 @@ func (v HandsShown) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *HandsShown) ReadCanonical(r *engine.CanonicalReader) {
+func (v *HandsShown) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("hands")
 	if r.List() {
@@ -1484,7 +1488,7 @@ func (v MagicDrawn) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *MagicDrawn) ReadCanonical(r *engine.CanonicalReader) {
+func (v *MagicDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1500,7 +1504,7 @@ func (v MagicLeft) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *MagicLeft) ReadCanonical(r *engine.CanonicalReader) {
+func (v *MagicLeft) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1516,7 +1520,7 @@ func (v NoneDrawn) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *NoneDrawn) ReadCanonical(r *engine.CanonicalReader) {
+func (v *NoneDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1532,7 +1536,7 @@ func (v Reshuffled) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Reshuffled) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Reshuffled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
 	v.Cards = int8(r.Int(8))
@@ -1548,7 +1552,7 @@ func (v SetUp) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *SetUp) ReadCanonical(r *engine.CanonicalReader) {
+func (v *SetUp) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("start")
 	v.Start = engine.Seat(r.Int(8))
@@ -1558,7 +1562,7 @@ func (v *SetUp) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v SpiritBanished) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"seat":`...)
@@ -1570,7 +1574,7 @@ func (v SpiritBanished) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *SpiritBanished) ReadCanonical(r *engine.CanonicalReader) {
+func (v *SpiritBanished) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
 	r.Name(&v.Figure)
@@ -1586,19 +1590,19 @@ func (v *SpiritBanished) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v SpiritCalled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendCanonicalText(b, string(v.Why))
+	b = codec.AppendCanonicalText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *SpiritCalled) ReadCanonical(r *engine.CanonicalReader) {
+func (v *SpiritCalled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
 	r.Name(&v.Figure)
@@ -1624,7 +1628,7 @@ func (v TurnBegan) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
+func (v *TurnBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("round")
 	v.Round = int16(r.Int(16))
@@ -1655,7 +1659,7 @@ func (v Valued) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Valued) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Valued) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("scores")
 	if r.List() {
@@ -1674,13 +1678,13 @@ func (v VoteBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"first":`...)
 	b = strconv.AppendInt(b, int64(v.First), 10)
 	b = append(b, `,"reason":`...)
-	b = engine.AppendCanonicalText(b, string(v.Reason))
+	b = codec.AppendCanonicalText(b, string(v.Reason))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *VoteBegan) ReadCanonical(r *engine.CanonicalReader) {
+func (v *VoteBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("first")
 	v.First = engine.Seat(r.Int(8))
@@ -1692,7 +1696,7 @@ func (v *VoteBegan) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v VoteDecided) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, `,"moon":`...)
 	b = strconv.AppendInt(b, int64(v.Moon), 10)
 	b = append(b, `,"sun":`...)
@@ -1702,7 +1706,7 @@ func (v VoteDecided) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *VoteDecided) ReadCanonical(r *engine.CanonicalReader) {
+func (v *VoteDecided) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cult")
 	r.Name(&v.Cult)
@@ -1724,7 +1728,7 @@ func (v VoteTied) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *VoteTied) ReadCanonical(r *engine.CanonicalReader) {
+func (v *VoteTied) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("moon")
 	v.Moon = int8(r.Int(8))
@@ -1742,7 +1746,7 @@ func (v VotingDone) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *VotingDone) ReadCanonical(r *engine.CanonicalReader) {
+func (v *VotingDone) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1752,13 +1756,13 @@ func (v *VotingDone) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Give) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Give) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Give) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -1776,7 +1780,7 @@ func (v Go) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Go) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Go) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("path")
 	v.Path.ReadCanonical(r)
@@ -1788,13 +1792,13 @@ func (v *Go) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Land) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Land) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Land) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1804,15 +1808,15 @@ func (v *Land) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Summon) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Summon) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Summon) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1824,15 +1828,15 @@ func (v *Summon) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Banish) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Banish) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Banish) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1846,13 +1850,13 @@ func (v Exchange) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Exchange) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Exchange) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
 	v.Cards = int8(r.Int(8))
@@ -1864,13 +1868,13 @@ func (v *Exchange) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Magic) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Magic) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Magic) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1880,15 +1884,15 @@ func (v *Magic) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Shift) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Shift) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Shift) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1906,7 +1910,7 @@ func (v Place) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Place) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Place) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("stone")
 	v.Stone = int8(r.Int(8))
@@ -1922,7 +1926,7 @@ func (v Put) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Put) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Put) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("stone")
 	v.Stone = int8(r.Int(8))
@@ -1938,7 +1942,7 @@ func (v Rob) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Rob) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Rob) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
 	v.Cards = int8(r.Int(8))
@@ -1948,13 +1952,13 @@ func (v *Rob) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Roll) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Roll) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Roll) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1964,11 +1968,11 @@ func (v *Roll) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Play) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -1976,7 +1980,7 @@ func (v Play) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Play) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Play) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -1992,15 +1996,15 @@ func (v *Play) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Call) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Call) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Call) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -2014,13 +2018,13 @@ func (v Use) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Use) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Use) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("die")
 	v.Die = int8(r.Int(8))
@@ -2032,15 +2036,15 @@ func (v *Use) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Vote) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"druid":`...)
-	b = engine.AppendName(b, v.Druid.String())
+	b = codec.AppendName(b, v.Druid.String())
 	b = append(b, `,"king":`...)
-	b = engine.AppendName(b, v.King.String())
+	b = codec.AppendName(b, v.King.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Vote) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Vote) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("druid")
 	r.Name(&v.Druid)
@@ -2052,13 +2056,13 @@ func (v *Vote) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v VoteDone) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *VoteDone) ReadCanonical(r *engine.CanonicalReader) {
+func (v *VoteDone) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -2068,17 +2072,17 @@ func (v *VoteDone) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v VotePotion) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"potion":`...)
-	b = engine.AppendName(b, v.Potion.String())
+	b = codec.AppendName(b, v.Potion.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *VotePotion) ReadCanonical(r *engine.CanonicalReader) {
+func (v *VotePotion) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cult")
 	r.Name(&v.Cult)
@@ -2092,15 +2096,15 @@ func (v *VotePotion) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v VoteImage) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *VoteImage) ReadCanonical(r *engine.CanonicalReader) {
+func (v *VoteImage) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cult")
 	r.Name(&v.Cult)
@@ -2112,17 +2116,17 @@ func (v *VoteImage) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v VoteDouble) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *VoteDouble) ReadCanonical(r *engine.CanonicalReader) {
+func (v *VoteDouble) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -2136,15 +2140,15 @@ func (v *VoteDouble) ReadCanonical(r *engine.CanonicalReader) {
 // AppendJSON implements engine.JSONAppender.
 func (v FigureView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"at":`...)
-	b = engine.AppendText(b, string(v.At))
+	b = codec.AppendText(b, string(v.At))
 	b = append(b, `,"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, '}')
 	return b
 }
@@ -2165,7 +2169,7 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 			if i0 > 0 {
 				b = append(b, ',')
 			}
-			b = engine.AppendName(b, v.Shown[i0].String())
+			b = codec.AppendName(b, v.Shown[i0].String())
 		}
 		b = append(b, ']')
 	}
@@ -2194,9 +2198,9 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `,"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
 	b = append(b, `,"phase":`...)
-	b = engine.AppendText(b, string(v.Phase))
+	b = codec.AppendText(b, string(v.Phase))
 	b = append(b, `,"step":`...)
-	b = engine.AppendText(b, string(v.Step))
+	b = codec.AppendText(b, string(v.Step))
 	b = append(b, `,"played":`...)
 	b = strconv.AppendBool(b, v.Played)
 	if v.Dice != nil {
@@ -2212,12 +2216,12 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `,"uses":`...)
 	b = strconv.AppendInt(b, int64(v.Uses), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"landed":`...)
-	b = engine.AppendName(b, v.Landed.String())
+	b = codec.AppendName(b, v.Landed.String())
 	if v.Why != "" {
 		b = append(b, `,"why":`...)
-		b = engine.AppendText(b, string(v.Why))
+		b = codec.AppendText(b, string(v.Why))
 	}
 	b = append(b, `,"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
@@ -2232,7 +2236,7 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v VoteView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendText(b, string(v.Reason))
+	b = codec.AppendText(b, string(v.Reason))
 	b = append(b, `,"first":`...)
 	b = strconv.AppendInt(b, int64(v.First), 10)
 	b = append(b, `,"round":`...)
@@ -2256,7 +2260,7 @@ func (v VoteView) AppendJSON(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Moon), 10)
 	if v.Cult != nil {
 		b = append(b, `,"cult":`...)
-		b = engine.AppendName(b, (*v.Cult).String())
+		b = codec.AppendName(b, (*v.Cult).String())
 	}
 	b = append(b, '}')
 	return b
@@ -2293,7 +2297,7 @@ func (v ScoreView) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Face) AppendJSON(b []byte) []byte {
 	b = append(b, `{"shape":`...)
-	b = engine.AppendName(b, v.Shape.String())
+	b = codec.AppendName(b, v.Shape.String())
 	b = append(b, `,"pips":`...)
 	b = strconv.AppendInt(b, int64(v.Pips), 10)
 	b = append(b, `,"ringed":`...)
@@ -2309,13 +2313,13 @@ func (v Face) AppendCanonical(b []byte) []byte {
 	b = append(b, `,"ringed":`...)
 	b = strconv.AppendBool(b, v.Ringed)
 	b = append(b, `,"shape":`...)
-	b = engine.AppendName(b, v.Shape.String())
+	b = codec.AppendName(b, v.Shape.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Face) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Face) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("pips")
 	v.Pips = int8(r.Int(8))
@@ -2355,7 +2359,7 @@ func (v ScoreView) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *ScoreView) ReadCanonical(r *engine.CanonicalReader) {
+func (v *ScoreView) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("belladonna")
 	v.Belladonna = int16(r.Int(16))
@@ -2397,7 +2401,7 @@ func (v VotesView) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v DieView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"shape":`...)
-	b = engine.AppendName(b, v.Shape.String())
+	b = codec.AppendName(b, v.Shape.String())
 	b = append(b, `,"pips":`...)
 	b = strconv.AppendInt(b, int64(v.Pips), 10)
 	b = append(b, `,"ringed":`...)
@@ -2417,9 +2421,9 @@ func (v BallotView) AppendJSON(b []byte) []byte {
 	b = append(b, `,"done":`...)
 	b = strconv.AppendBool(b, v.Done)
 	b = append(b, `,"druid":`...)
-	b = engine.AppendName(b, v.Druid.String())
+	b = codec.AppendName(b, v.Druid.String())
 	b = append(b, `,"king":`...)
-	b = engine.AppendName(b, v.King.String())
+	b = codec.AppendName(b, v.King.String())
 	b = append(b, `,"doubled":`...)
 	if v.Doubled == nil {
 		b = append(b, `null`...)
@@ -2429,7 +2433,7 @@ func (v BallotView) AppendJSON(b []byte) []byte {
 			if i0 > 0 {
 				b = append(b, ',')
 			}
-			b = engine.AppendName(b, v.Doubled[i0].String())
+			b = codec.AppendName(b, v.Doubled[i0].String())
 		}
 		b = append(b, ']')
 	}

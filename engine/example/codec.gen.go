@@ -2,8 +2,12 @@
 
 package example
 
-import "strconv"
-import "nemeton/engine"
+import (
+	"strconv"
+
+	"nemeton/engine"
+	"nemeton/engine/codec"
+)
 
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
@@ -135,7 +139,7 @@ func (v BidChosen) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *BidChosen) ReadCanonical(r *engine.CanonicalReader) {
+func (v *BidChosen) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("pebbles")
 	v.Pebbles = int(r.Int(64))
@@ -168,7 +172,7 @@ func (v BidsShown) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *BidsShown) ReadCanonical(r *engine.CanonicalReader) {
+func (v *BidsShown) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("bids")
 	if r.List() {
@@ -219,7 +223,7 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
+func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("scores")
 	if r.List() {
@@ -253,7 +257,7 @@ func (v RoundBegan) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *RoundBegan) ReadCanonical(r *engine.CanonicalReader) {
+func (v *RoundBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("prize")
 	v.Prize = int(r.Int(64))
@@ -271,7 +275,7 @@ func (v Bid) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Bid) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Bid) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("pebbles")
 	v.Pebbles = int(r.Int(64))

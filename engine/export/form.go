@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // form checks the form of the options, the outcome and the entries, which needs no rules: docs/fairness.md, "The form of entries". The browser's check
@@ -140,7 +141,7 @@ func (f *former) events(e engine.Entry) (list []engine.Event, err error) {
 		if err != nil {
 			return nil, err
 		}
-		back, err := engine.Canonical(decoded[0])
+		back, err := codec.Canonical(decoded[0])
 		if err != nil || !bytes.Equal(back, stored.Data) || stored.Version != 1 {
 			return nil, fmt.Errorf("the event %q has other members", stored.Name)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // system checks an entry of the table. Its first event decides about the seat, the actor and the events that may follow in the entry.
@@ -75,7 +76,7 @@ func (f *former) person(e engine.Entry, first, follower engine.Event) bool {
 		return mayReplace && (alone || taken && over.Seat == ev.To && f.takeOver(over))
 	case engine.HandedOver:
 		*seat = seatForm{}
-		return alone && ev.Seat == e.Seat && ev.Name != engine.Optional{}
+		return alone && ev.Seat == e.Seat && ev.Name != codec.Optional{}
 	case engine.Enrolled:
 		return alone && ev.Seat == e.Seat
 	case engine.Conceded:

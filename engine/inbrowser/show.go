@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // MomentCommand asks for a game after entry Seq, as a viewer may know it.
@@ -56,7 +57,7 @@ func momentOf(f *engine.Fold, v engine.Viewer) (m Moment, err error) {
 	if until := f.PausedUntil(); until > m.Time {
 		m.Paused = until
 	}
-	if m.View, err = engine.AppendJSON(nil, f.View(v)); err != nil {
+	if m.View, err = codec.AppendJSON(nil, f.View(v)); err != nil {
 		return m, err
 	}
 	m.Decisions, err = f.AppendDecisions(nil, v, true)
@@ -82,7 +83,7 @@ func (e *Engine) entry(c MomentCommand, _ pause) (Shown, error) {
 	if err != nil {
 		return s, err
 	}
-	if s.Events, err = engine.AppendJSON(nil, after.Redact(events, v)); err != nil || c.Seq == 1 {
+	if s.Events, err = codec.AppendJSON(nil, after.Redact(events, v)); err != nil || c.Seq == 1 {
 		return s, err
 	}
 	before, err := g.at(c.Seq - 1)
@@ -93,7 +94,7 @@ func (e *Engine) entry(c MomentCommand, _ pause) (Shown, error) {
 		if len(f.Redact(events[n:n+1], v)) == 0 {
 			continue
 		}
-		view, err := engine.AppendJSON(nil, f.View(v))
+		view, err := codec.AppendJSON(nil, f.View(v))
 		if err != nil {
 			return s, err
 		}
@@ -137,7 +138,7 @@ func (e *Engine) log(c LogCommand, p pause) (Log, error) {
 			return Log{}, err
 		}
 		one := LogEntry{Seq: r.Seq, Kind: r.Kind, Seat: r.Seat, Actor: r.Actor, Time: r.Time}
-		if one.Events, err = engine.AppendJSON(nil, g.newest.Redact(events, v)); err != nil {
+		if one.Events, err = codec.AppendJSON(nil, g.newest.Redact(events, v)); err != nil {
 			return Log{}, err
 		}
 		list.Entries = append(list.Entries, one)

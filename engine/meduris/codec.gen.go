@@ -2,14 +2,18 @@
 
 package meduris
 
-import "strconv"
-import "nemeton/engine"
+import (
+	"strconv"
+
+	"nemeton/engine"
+	"nemeton/engine/codec"
+)
 
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
 	switch i {
 	case 0:
-		b = engine.AppendText(b, string(v.Board))
+		b = codec.AppendText(b, string(v.Board))
 	case 1:
 		if v.Fields == nil {
 			b = append(b, `null`...)
@@ -96,7 +100,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 		}
 	case 16:
 		if v.Loss != nil {
-			b = engine.AppendName(b, (*v.Loss).String())
+			b = codec.AppendName(b, (*v.Loss).String())
 		}
 	case 17:
 		if len(v.Hands) > 0 {
@@ -131,7 +135,7 @@ func (v ChipUsed) AppendJSON(b []byte) []byte {
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"chip":`...)
-	b = engine.AppendName(b, v.Chip.String())
+	b = codec.AppendName(b, v.Chip.String())
 	b = append(b, `,"points":`...)
 	b = strconv.AppendInt(b, int64(v.Points), 10)
 	b = append(b, '}')
@@ -143,7 +147,7 @@ func (v DieRolled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"face":`...)
-	b = engine.AppendName(b, v.Face.String())
+	b = codec.AppendName(b, v.Face.String())
 	b = append(b, '}')
 	return b
 }
@@ -176,7 +180,7 @@ func (v Gained) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
@@ -255,7 +259,7 @@ func (v LastLapBegan) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v LastTurnsAnnounced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendText(b, string(v.Reason))
+	b = codec.AppendText(b, string(v.Reason))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"turns":`...)
@@ -277,7 +281,7 @@ func (v LossChosen) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
@@ -308,9 +312,9 @@ func (v Offered) AppendJSON(b []byte) []byte {
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, `,"points":`...)
 	b = strconv.AppendInt(b, int64(v.Points), 10)
 	b = append(b, '}')
@@ -404,7 +408,7 @@ func (v RunesScored) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v SetUp) AppendJSON(b []byte) []byte {
 	b = append(b, `{"board":`...)
-	b = engine.AppendText(b, string(v.Board))
+	b = codec.AppendText(b, string(v.Board))
 	b = append(b, `,"start":`...)
 	b = strconv.AppendInt(b, int64(v.Start), 10)
 	b = append(b, `,"chips":`...)
@@ -468,11 +472,11 @@ func (v WorkerMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"from":`...)
-	b = engine.AppendName(b, v.From.String())
+	b = codec.AppendName(b, v.From.String())
 	b = append(b, `,"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
 	b = append(b, `,"to":`...)
-	b = engine.AppendName(b, v.To.String())
+	b = codec.AppendName(b, v.To.String())
 	b = append(b, '}')
 	return b
 }
@@ -482,7 +486,7 @@ func (v WorkerPlaced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"plateau":`...)
-	b = engine.AppendName(b, v.Plateau.String())
+	b = codec.AppendName(b, v.Plateau.String())
 	b = append(b, `,"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
 	b = append(b, '}')
@@ -492,7 +496,7 @@ func (v WorkerPlaced) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Yielded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"plateau":`...)
-	b = engine.AppendName(b, v.Plateau.String())
+	b = codec.AppendName(b, v.Plateau.String())
 	b = append(b, `,"large":`...)
 	b = strconv.AppendBool(b, v.Large)
 	b = append(b, `,"workers":`...)
@@ -515,7 +519,7 @@ func (v Yielded) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v GainOne) AppendJSON(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
@@ -523,7 +527,7 @@ func (v GainOne) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v LoseOne) AppendJSON(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
@@ -531,7 +535,7 @@ func (v LoseOne) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Offer) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
@@ -539,9 +543,9 @@ func (v Offer) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v OfferOne) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
@@ -549,7 +553,7 @@ func (v OfferOne) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Replace) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"goal":`...)
 	b = v.Goal.AppendJSON(b)
 	b = append(b, `,"due":`...)
@@ -563,7 +567,7 @@ func (v Replace) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Give) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"goal":`...)
 	b = v.Goal.AppendJSON(b)
 	b = append(b, `,"due":`...)
@@ -571,7 +575,7 @@ func (v Give) AppendJSON(b []byte) []byte {
 	b = append(b, `,"units":`...)
 	b = v.Units.AppendJSON(b)
 	b = append(b, `,"for":`...)
-	b = engine.AppendName(b, v.For.String())
+	b = codec.AppendName(b, v.For.String())
 	b = append(b, `,"with":`...)
 	b = v.With.AppendJSON(b)
 	b = append(b, `,"bound":`...)
@@ -583,7 +587,7 @@ func (v Give) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v PlaceWorker) AppendJSON(b []byte) []byte {
 	b = append(b, `{"plateau":`...)
-	b = engine.AppendName(b, v.Plateau.String())
+	b = codec.AppendName(b, v.Plateau.String())
 	b = append(b, '}')
 	return b
 }
@@ -591,13 +595,13 @@ func (v PlaceWorker) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Yield) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"from":`...)
-	b = engine.AppendName(b, v.From.String())
+	b = codec.AppendName(b, v.From.String())
 	b = append(b, `,"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
 	b = append(b, `,"to":`...)
-	b = engine.AppendName(b, v.To.String())
+	b = codec.AppendName(b, v.To.String())
 	b = append(b, '}')
 	return b
 }
@@ -605,7 +609,7 @@ func (v Yield) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Build) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
@@ -615,7 +619,7 @@ func (v Build) AppendJSON(b []byte) []byte {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Asked) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"kind":`...)
-	b = engine.AppendCanonicalText(b, string(v.Kind))
+	b = codec.AppendCanonicalText(b, string(v.Kind))
 	b = append(b, `,"seats":`...)
 	if v.Seats == nil {
 		b = append(b, `null`...)
@@ -634,7 +638,7 @@ func (v Asked) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Asked) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("kind")
 	v.Kind = r.Text()
@@ -653,7 +657,7 @@ func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v ChipUsed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"chip":`...)
-	b = engine.AppendName(b, v.Chip.String())
+	b = codec.AppendName(b, v.Chip.String())
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"points":`...)
@@ -665,7 +669,7 @@ func (v ChipUsed) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *ChipUsed) ReadCanonical(r *engine.CanonicalReader) {
+func (v *ChipUsed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("chip")
 	r.Name(&v.Chip)
@@ -681,7 +685,7 @@ func (v *ChipUsed) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v DieRolled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"face":`...)
-	b = engine.AppendName(b, v.Face.String())
+	b = codec.AppendName(b, v.Face.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -689,7 +693,7 @@ func (v DieRolled) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *DieRolled) ReadCanonical(r *engine.CanonicalReader) {
+func (v *DieRolled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("face")
 	r.Name(&v.Face)
@@ -722,7 +726,7 @@ func (v DruidMoved) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *DruidMoved) ReadCanonical(r *engine.CanonicalReader) {
+func (v *DruidMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From.ReadCanonical(r)
@@ -743,7 +747,7 @@ func (v *DruidMoved) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Gained) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -751,7 +755,7 @@ func (v Gained) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Gained) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Gained) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
 	r.Name(&v.Material)
@@ -793,7 +797,7 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
+func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("scores")
 	if r.List() {
@@ -836,7 +840,7 @@ func (v HandsShown) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *HandsShown) ReadCanonical(r *engine.CanonicalReader) {
+func (v *HandsShown) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("hands")
 	if r.List() {
@@ -863,7 +867,7 @@ func (v HutBuilt) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *HutBuilt) ReadCanonical(r *engine.CanonicalReader) {
+func (v *HutBuilt) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
 	v.Field = int8(r.Int(8))
@@ -883,7 +887,7 @@ func (v LastLapBegan) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *LastLapBegan) ReadCanonical(r *engine.CanonicalReader) {
+func (v *LastLapBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From.ReadCanonical(r)
@@ -893,7 +897,7 @@ func (v *LastLapBegan) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v LastTurnsAnnounced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendCanonicalText(b, string(v.Reason))
+	b = codec.AppendCanonicalText(b, string(v.Reason))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"turns":`...)
@@ -903,7 +907,7 @@ func (v LastTurnsAnnounced) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *LastTurnsAnnounced) ReadCanonical(r *engine.CanonicalReader) {
+func (v *LastTurnsAnnounced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("reason")
 	v.Reason = Reason(r.Text())
@@ -917,7 +921,7 @@ func (v *LastTurnsAnnounced) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v LossChosen) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -925,7 +929,7 @@ func (v LossChosen) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *LossChosen) ReadCanonical(r *engine.CanonicalReader) {
+func (v *LossChosen) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
 	r.Name(&v.Material)
@@ -954,7 +958,7 @@ func (v LossesReturned) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *LossesReturned) ReadCanonical(r *engine.CanonicalReader) {
+func (v *LossesReturned) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("losses")
 	if r.List() {
@@ -971,11 +975,11 @@ func (v *LossesReturned) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Offered) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, `,"points":`...)
 	b = strconv.AppendInt(b, int64(v.Points), 10)
 	b = append(b, `,"seat":`...)
@@ -985,7 +989,7 @@ func (v Offered) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Offered) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Offered) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1011,7 +1015,7 @@ func (v Paid) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Paid) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Paid) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1033,7 +1037,7 @@ func (v PaymentBegun) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *PaymentBegun) ReadCanonical(r *engine.CanonicalReader) {
+func (v *PaymentBegun) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("due")
 	v.Due.ReadCanonical(r)
@@ -1057,7 +1061,7 @@ func (v PaymentBound) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *PaymentBound) ReadCanonical(r *engine.CanonicalReader) {
+func (v *PaymentBound) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("bound")
 	v.Bound.ReadCanonical(r)
@@ -1088,7 +1092,7 @@ func (v RiverCrossed) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *RiverCrossed) ReadCanonical(r *engine.CanonicalReader) {
+func (v *RiverCrossed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("points")
 	if r.List() {
@@ -1115,7 +1119,7 @@ func (v RuneTaken) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *RuneTaken) ReadCanonical(r *engine.CanonicalReader) {
+func (v *RuneTaken) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From = engine.Seat(r.Int(8))
@@ -1146,7 +1150,7 @@ func (v RunesScored) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *RunesScored) ReadCanonical(r *engine.CanonicalReader) {
+func (v *RunesScored) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("runes")
 	if r.List() {
@@ -1163,7 +1167,7 @@ func (v *RunesScored) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v SetUp) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"board":`...)
-	b = engine.AppendCanonicalText(b, string(v.Board))
+	b = codec.AppendCanonicalText(b, string(v.Board))
 	b = append(b, `,"chips":`...)
 	if v.Chips == nil {
 		b = append(b, `null`...)
@@ -1184,7 +1188,7 @@ func (v SetUp) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *SetUp) ReadCanonical(r *engine.CanonicalReader) {
+func (v *SetUp) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("board")
 	v.Board = r.Text()
@@ -1213,7 +1217,7 @@ func (v TempleBuilt) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *TempleBuilt) ReadCanonical(r *engine.CanonicalReader) {
+func (v *TempleBuilt) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
 	v.Field = int8(r.Int(8))
@@ -1242,7 +1246,7 @@ func (v TemplesScored) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *TemplesScored) ReadCanonical(r *engine.CanonicalReader) {
+func (v *TemplesScored) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("temples")
 	if r.List() {
@@ -1267,7 +1271,7 @@ func (v TurnBegan) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
+func (v *TurnBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1279,19 +1283,19 @@ func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v WorkerMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
-	b = engine.AppendName(b, v.From.String())
+	b = codec.AppendName(b, v.From.String())
 	b = append(b, `,"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"to":`...)
-	b = engine.AppendName(b, v.To.String())
+	b = codec.AppendName(b, v.To.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *WorkerMoved) ReadCanonical(r *engine.CanonicalReader) {
+func (v *WorkerMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	r.Name(&v.From)
@@ -1309,7 +1313,7 @@ func (v WorkerPlaced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
 	b = append(b, `,"plateau":`...)
-	b = engine.AppendName(b, v.Plateau.String())
+	b = codec.AppendName(b, v.Plateau.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -1317,7 +1321,7 @@ func (v WorkerPlaced) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *WorkerPlaced) ReadCanonical(r *engine.CanonicalReader) {
+func (v *WorkerPlaced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("height")
 	v.Height = int8(r.Int(8))
@@ -1333,7 +1337,7 @@ func (v Yielded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"large":`...)
 	b = strconv.AppendBool(b, v.Large)
 	b = append(b, `,"plateau":`...)
-	b = engine.AppendName(b, v.Plateau.String())
+	b = codec.AppendName(b, v.Plateau.String())
 	b = append(b, `,"workers":`...)
 	if v.Workers == nil {
 		b = append(b, `null`...)
@@ -1352,7 +1356,7 @@ func (v Yielded) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Yielded) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Yielded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("large")
 	v.Large = r.Bool()
@@ -1373,13 +1377,13 @@ func (v *Yielded) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v GainOne) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *GainOne) ReadCanonical(r *engine.CanonicalReader) {
+func (v *GainOne) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
 	r.Name(&v.Material)
@@ -1389,13 +1393,13 @@ func (v *GainOne) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v LoseOne) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *LoseOne) ReadCanonical(r *engine.CanonicalReader) {
+func (v *LoseOne) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
 	r.Name(&v.Material)
@@ -1405,13 +1409,13 @@ func (v *LoseOne) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Offer) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Offer) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Offer) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1421,15 +1425,15 @@ func (v *Offer) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v OfferOne) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *OfferOne) ReadCanonical(r *engine.CanonicalReader) {
+func (v *OfferOne) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1441,7 +1445,7 @@ func (v *OfferOne) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Replace) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"due":`...)
 	b = v.Due.AppendCanonical(b)
 	b = append(b, `,"goal":`...)
@@ -1453,7 +1457,7 @@ func (v Replace) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Replace) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Replace) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1471,11 +1475,11 @@ func (v Give) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"bound":`...)
 	b = v.Bound.AppendCanonical(b)
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"due":`...)
 	b = v.Due.AppendCanonical(b)
 	b = append(b, `,"for":`...)
-	b = engine.AppendName(b, v.For.String())
+	b = codec.AppendName(b, v.For.String())
 	b = append(b, `,"goal":`...)
 	b = v.Goal.AppendCanonical(b)
 	b = append(b, `,"units":`...)
@@ -1487,7 +1491,7 @@ func (v Give) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Give) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Give) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("bound")
 	v.Bound.ReadCanonical(r)
@@ -1509,13 +1513,13 @@ func (v *Give) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v PlaceWorker) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"plateau":`...)
-	b = engine.AppendName(b, v.Plateau.String())
+	b = codec.AppendName(b, v.Plateau.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *PlaceWorker) ReadCanonical(r *engine.CanonicalReader) {
+func (v *PlaceWorker) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("plateau")
 	r.Name(&v.Plateau)
@@ -1525,19 +1529,19 @@ func (v *PlaceWorker) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Yield) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"from":`...)
-	b = engine.AppendName(b, v.From.String())
+	b = codec.AppendName(b, v.From.String())
 	b = append(b, `,"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
 	b = append(b, `,"to":`...)
-	b = engine.AppendName(b, v.To.String())
+	b = codec.AppendName(b, v.To.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Yield) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Yield) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1553,7 +1557,7 @@ func (v *Yield) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Build) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
@@ -1561,7 +1565,7 @@ func (v Build) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Build) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Build) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1579,10 +1583,10 @@ func (v FieldView) AppendJSON(b []byte) []byte {
 		if i0 > 0 {
 			b = append(b, ',')
 		}
-		b = engine.AppendName(b, v.Materials[i0].String())
+		b = codec.AppendName(b, v.Materials[i0].String())
 	}
 	b = append(b, `],"chip":`...)
-	b = engine.AppendName(b, v.Chip.String())
+	b = codec.AppendName(b, v.Chip.String())
 	b = append(b, `,"hut":`...)
 	b = strconv.AppendInt(b, int64(v.Hut), 10)
 	b = append(b, `,"temple":`...)
@@ -1684,7 +1688,7 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Place) AppendJSON(b []byte) []byte {
 	b = append(b, `{"at":`...)
-	b = engine.AppendText(b, string(v.At))
+	b = codec.AppendText(b, string(v.At))
 	b = append(b, `,"no":`...)
 	b = strconv.AppendInt(b, int64(v.No), 10)
 	b = append(b, '}')
@@ -1698,9 +1702,9 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `,"number":`...)
 	b = strconv.AppendInt(b, int64(v.Number), 10)
 	b = append(b, `,"phase":`...)
-	b = engine.AppendText(b, string(v.Phase))
+	b = codec.AppendText(b, string(v.Phase))
 	b = append(b, `,"die":`...)
-	b = engine.AppendName(b, v.Die.String())
+	b = codec.AppendName(b, v.Die.String())
 	b = append(b, `,"quiet":`...)
 	b = strconv.AppendInt(b, int64(v.Quiet), 10)
 	b = append(b, '}')
@@ -1726,7 +1730,7 @@ func (v PaymentView) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v FinishView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendText(b, string(v.Reason))
+	b = codec.AppendText(b, string(v.Reason))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"turns":`...)
@@ -1764,7 +1768,7 @@ func (v Loss) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
@@ -1772,11 +1776,11 @@ func (v Loss) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Goal) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
@@ -1798,7 +1802,7 @@ func (v LaidChip) AppendJSON(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"chip":`...)
-	b = engine.AppendName(b, v.Chip.String())
+	b = codec.AppendName(b, v.Chip.String())
 	b = append(b, '}')
 	return b
 }
@@ -1832,7 +1836,7 @@ func (v WorkerYield) AppendJSON(b []byte) []byte {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Place) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"at":`...)
-	b = engine.AppendCanonicalText(b, string(v.At))
+	b = codec.AppendCanonicalText(b, string(v.At))
 	b = append(b, `,"no":`...)
 	b = strconv.AppendInt(b, int64(v.No), 10)
 	b = append(b, '}')
@@ -1840,7 +1844,7 @@ func (v Place) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Place) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Place) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("at")
 	v.At = At(r.Text())
@@ -1852,7 +1856,7 @@ func (v *Place) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Loss) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -1860,7 +1864,7 @@ func (v Loss) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Loss) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Loss) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
 	r.Name(&v.Material)
@@ -1872,17 +1876,17 @@ func (v *Loss) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Goal) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Goal) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Goal) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1906,7 +1910,7 @@ func (v RuneScore) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *RuneScore) ReadCanonical(r *engine.CanonicalReader) {
+func (v *RuneScore) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("points")
 	v.Points = int16(r.Int(16))
@@ -1920,7 +1924,7 @@ func (v *RuneScore) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v LaidChip) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"chip":`...)
-	b = engine.AppendName(b, v.Chip.String())
+	b = codec.AppendName(b, v.Chip.String())
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
@@ -1928,7 +1932,7 @@ func (v LaidChip) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *LaidChip) ReadCanonical(r *engine.CanonicalReader) {
+func (v *LaidChip) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("chip")
 	r.Name(&v.Chip)
@@ -1952,7 +1956,7 @@ func (v TempleScore) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *TempleScore) ReadCanonical(r *engine.CanonicalReader) {
+func (v *TempleScore) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
 	v.Field = int8(r.Int(8))
@@ -1978,7 +1982,7 @@ func (v WorkerYield) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *WorkerYield) ReadCanonical(r *engine.CanonicalReader) {
+func (v *WorkerYield) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amount")
 	v.Amount = int8(r.Int(8))

@@ -2,8 +2,12 @@
 
 package pangea
 
-import "strconv"
-import "nemeton/engine"
+import (
+	"strconv"
+
+	"nemeton/engine"
+	"nemeton/engine/codec"
+)
 
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
@@ -103,11 +107,11 @@ func (v AmuletBought) AppendJSON(b []byte) []byte {
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, `,"amulet":`...)
-	b = engine.AppendName(b, v.Amulet.String())
+	b = codec.AppendName(b, v.Amulet.String())
 	b = append(b, `,"price":`...)
 	b = strconv.AppendInt(b, int64(v.Price), 10)
 	b = append(b, `,"seller":`...)
-	b = engine.AppendName(b, v.Seller.String())
+	b = codec.AppendName(b, v.Seller.String())
 	b = append(b, `,"to":`...)
 	b = strconv.AppendInt(b, int64(v.To), 10)
 	b = append(b, `,"earned":`...)
@@ -123,7 +127,7 @@ func (v AmuletDelivered) AppendJSON(b []byte) []byte {
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, `,"amulet":`...)
-	b = engine.AppendName(b, v.Amulet.String())
+	b = codec.AppendName(b, v.Amulet.String())
 	b = append(b, `,"amulets":`...)
 	b = strconv.AppendInt(b, int64(v.Amulets), 10)
 	b = append(b, '}')
@@ -133,7 +137,7 @@ func (v AmuletDelivered) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Asked) AppendJSON(b []byte) []byte {
 	b = append(b, `{"kind":`...)
-	b = engine.AppendText(b, string(v.Kind))
+	b = codec.AppendText(b, string(v.Kind))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -198,7 +202,7 @@ func (v GoodsProduced) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v LastRoundAnnounced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendText(b, string(v.Reason))
+	b = codec.AppendText(b, string(v.Reason))
 	b = append(b, `,"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
 	b = append(b, `,"seats":`...)
@@ -231,7 +235,7 @@ func (v NeutralMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, `,"from":`...)
@@ -247,7 +251,7 @@ func (v NeutralMoved) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v NeutralSettled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	b = append(b, `,"tribes":`...)
@@ -272,7 +276,7 @@ func (v PhaseEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"phase":`...)
-	b = engine.AppendText(b, string(v.Phase))
+	b = codec.AppendText(b, string(v.Phase))
 	b = append(b, `,"itself":`...)
 	b = strconv.AppendBool(b, v.Itself)
 	b = append(b, '}')
@@ -366,11 +370,11 @@ func (v TribeFounded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, `,"home":`...)
-	b = engine.AppendName(b, v.Home.String())
+	b = codec.AppendName(b, v.Home.String())
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	b = append(b, '}')
@@ -439,13 +443,13 @@ func (v TurnBegan) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Buy) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, `,"seller":`...)
-	b = engine.AppendName(b, v.Seller.String())
+	b = codec.AppendName(b, v.Seller.String())
 	b = append(b, `,"amulet":`...)
-	b = engine.AppendName(b, v.Amulet.String())
+	b = codec.AppendName(b, v.Amulet.String())
 	b = append(b, `,"price":`...)
 	b = strconv.AppendInt(b, int64(v.Price), 10)
 	b = append(b, '}')
@@ -455,7 +459,7 @@ func (v Buy) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v End) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
@@ -463,9 +467,9 @@ func (v End) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Found) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, '}')
 	return b
 }
@@ -473,7 +477,7 @@ func (v Found) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Shift) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	b = append(b, `,"to":`...)
@@ -487,7 +491,7 @@ func (v Shift) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Step) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, `,"to":`...)
@@ -501,7 +505,7 @@ func (v Step) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v PlaceTower) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	b = append(b, '}')
@@ -511,7 +515,7 @@ func (v PlaceTower) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v LaySpell) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
@@ -521,7 +525,7 @@ func (v LaySpell) AppendJSON(b []byte) []byte {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v AmuletBought) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amulet":`...)
-	b = engine.AppendName(b, v.Amulet.String())
+	b = codec.AppendName(b, v.Amulet.String())
 	b = append(b, `,"earned":`...)
 	b = strconv.AppendInt(b, int64(v.Earned), 10)
 	b = append(b, `,"price":`...)
@@ -529,7 +533,7 @@ func (v AmuletBought) AppendCanonical(b []byte) []byte {
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"seller":`...)
-	b = engine.AppendName(b, v.Seller.String())
+	b = codec.AppendName(b, v.Seller.String())
 	b = append(b, `,"to":`...)
 	b = strconv.AppendInt(b, int64(v.To), 10)
 	b = append(b, `,"tribe":`...)
@@ -539,7 +543,7 @@ func (v AmuletBought) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *AmuletBought) ReadCanonical(r *engine.CanonicalReader) {
+func (v *AmuletBought) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amulet")
 	r.Name(&v.Amulet)
@@ -561,7 +565,7 @@ func (v *AmuletBought) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v AmuletDelivered) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amulet":`...)
-	b = engine.AppendName(b, v.Amulet.String())
+	b = codec.AppendName(b, v.Amulet.String())
 	b = append(b, `,"amulets":`...)
 	b = strconv.AppendInt(b, int64(v.Amulets), 10)
 	b = append(b, `,"seat":`...)
@@ -573,7 +577,7 @@ func (v AmuletDelivered) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *AmuletDelivered) ReadCanonical(r *engine.CanonicalReader) {
+func (v *AmuletDelivered) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amulet")
 	r.Name(&v.Amulet)
@@ -589,7 +593,7 @@ func (v *AmuletDelivered) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Asked) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"kind":`...)
-	b = engine.AppendCanonicalText(b, string(v.Kind))
+	b = codec.AppendCanonicalText(b, string(v.Kind))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -597,7 +601,7 @@ func (v Asked) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Asked) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("kind")
 	v.Kind = r.Text()
@@ -639,7 +643,7 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
+func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("standings")
 	if r.List() {
@@ -686,7 +690,7 @@ func (v GoodsProduced) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *GoodsProduced) ReadCanonical(r *engine.CanonicalReader) {
+func (v *GoodsProduced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("goods")
 	v.Goods = int16(r.Int(16))
@@ -707,7 +711,7 @@ func (v *GoodsProduced) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v LastRoundAnnounced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendCanonicalText(b, string(v.Reason))
+	b = codec.AppendCanonicalText(b, string(v.Reason))
 	b = append(b, `,"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
 	b = append(b, `,"seats":`...)
@@ -728,7 +732,7 @@ func (v LastRoundAnnounced) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *LastRoundAnnounced) ReadCanonical(r *engine.CanonicalReader) {
+func (v *LastRoundAnnounced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("reason")
 	v.Reason = Reason(r.Text())
@@ -755,7 +759,7 @@ func (v LastRoundFell) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *LastRoundFell) ReadCanonical(r *engine.CanonicalReader) {
+func (v *LastRoundFell) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("round")
 	v.Round = int8(r.Int(8))
@@ -769,7 +773,7 @@ func (v NeutralMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `,"over":`...)
 	b = strconv.AppendBool(b, v.Over)
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"to":`...)
@@ -781,7 +785,7 @@ func (v NeutralMoved) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *NeutralMoved) ReadCanonical(r *engine.CanonicalReader) {
+func (v *NeutralMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From = int8(r.Int(8))
@@ -801,7 +805,7 @@ func (v *NeutralMoved) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v NeutralSettled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	b = append(b, `,"tribes":`...)
@@ -822,7 +826,7 @@ func (v NeutralSettled) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *NeutralSettled) ReadCanonical(r *engine.CanonicalReader) {
+func (v *NeutralSettled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("people")
 	r.Name(&v.People)
@@ -845,7 +849,7 @@ func (v PhaseEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"itself":`...)
 	b = strconv.AppendBool(b, v.Itself)
 	b = append(b, `,"phase":`...)
-	b = engine.AppendCanonicalText(b, string(v.Phase))
+	b = codec.AppendCanonicalText(b, string(v.Phase))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
@@ -853,7 +857,7 @@ func (v PhaseEnded) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *PhaseEnded) ReadCanonical(r *engine.CanonicalReader) {
+func (v *PhaseEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("itself")
 	v.Itself = r.Bool()
@@ -886,7 +890,7 @@ func (v SetUp) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *SetUp) ReadCanonical(r *engine.CanonicalReader) {
+func (v *SetUp) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("fields")
 	if r.List() {
@@ -915,7 +919,7 @@ func (v SpellLaid) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *SpellLaid) ReadCanonical(r *engine.CanonicalReader) {
+func (v *SpellLaid) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
 	v.Field = int8(r.Int(8))
@@ -937,7 +941,7 @@ func (v SpellLifted) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *SpellLifted) ReadCanonical(r *engine.CanonicalReader) {
+func (v *SpellLifted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
 	v.Field = int8(r.Int(8))
@@ -963,7 +967,7 @@ func (v TileShifted) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *TileShifted) ReadCanonical(r *engine.CanonicalReader) {
+func (v *TileShifted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From = int8(r.Int(8))
@@ -1002,7 +1006,7 @@ func (v TowerPlaced) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *TowerPlaced) ReadCanonical(r *engine.CanonicalReader) {
+func (v *TowerPlaced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1023,9 +1027,9 @@ func (v *TowerPlaced) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v TribeFounded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"home":`...)
-	b = engine.AppendName(b, v.Home.String())
+	b = codec.AppendName(b, v.Home.String())
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"tile":`...)
@@ -1037,7 +1041,7 @@ func (v TribeFounded) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *TribeFounded) ReadCanonical(r *engine.CanonicalReader) {
+func (v *TribeFounded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("home")
 	r.Name(&v.Home)
@@ -1069,7 +1073,7 @@ func (v TribeMoved) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *TribeMoved) ReadCanonical(r *engine.CanonicalReader) {
+func (v *TribeMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From = int8(r.Int(8))
@@ -1106,7 +1110,7 @@ func (v TribesDrawn) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *TribesDrawn) ReadCanonical(r *engine.CanonicalReader) {
+func (v *TribesDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1137,7 +1141,7 @@ func (v TurnBegan) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
+func (v *TurnBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("actions")
 	v.Actions = int8(r.Int(8))
@@ -1153,13 +1157,13 @@ func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Buy) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amulet":`...)
-	b = engine.AppendName(b, v.Amulet.String())
+	b = codec.AppendName(b, v.Amulet.String())
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"price":`...)
 	b = strconv.AppendInt(b, int64(v.Price), 10)
 	b = append(b, `,"seller":`...)
-	b = engine.AppendName(b, v.Seller.String())
+	b = codec.AppendName(b, v.Seller.String())
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, '}')
@@ -1167,7 +1171,7 @@ func (v Buy) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Buy) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Buy) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amulet")
 	r.Name(&v.Amulet)
@@ -1185,13 +1189,13 @@ func (v *Buy) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v End) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *End) ReadCanonical(r *engine.CanonicalReader) {
+func (v *End) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1201,15 +1205,15 @@ func (v *End) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Found) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, '}')
 	return b
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Found) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Found) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1221,7 +1225,7 @@ func (v *Found) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Shift) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"over":`...)
 	b = strconv.AppendBool(b, v.Over)
 	b = append(b, `,"tile":`...)
@@ -1233,7 +1237,7 @@ func (v Shift) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Shift) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Shift) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1249,7 +1253,7 @@ func (v *Shift) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Step) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"over":`...)
 	b = strconv.AppendBool(b, v.Over)
 	b = append(b, `,"to":`...)
@@ -1261,7 +1265,7 @@ func (v Step) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Step) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Step) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1277,7 +1281,7 @@ func (v *Step) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v PlaceTower) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	b = append(b, '}')
@@ -1285,7 +1289,7 @@ func (v PlaceTower) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *PlaceTower) ReadCanonical(r *engine.CanonicalReader) {
+func (v *PlaceTower) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1297,7 +1301,7 @@ func (v *PlaceTower) ReadCanonical(r *engine.CanonicalReader) {
 // AppendCanonical implements engine.CanonicalAppender.
 func (v LaySpell) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
@@ -1305,7 +1309,7 @@ func (v LaySpell) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *LaySpell) ReadCanonical(r *engine.CanonicalReader) {
+func (v *LaySpell) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1327,7 +1331,7 @@ func (v FieldView) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v TileView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"landscape":`...)
-	b = engine.AppendName(b, v.Landscape.String())
+	b = codec.AppendName(b, v.Landscape.String())
 	b = append(b, `,"capacity":`...)
 	b = strconv.AppendInt(b, int64(v.Capacity), 10)
 	b = append(b, `,"field":`...)
@@ -1345,7 +1349,7 @@ func (v TileView) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v PeopleView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"tower":`...)
@@ -1380,7 +1384,7 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"goods":`...)
 	b = strconv.AppendInt(b, int64(v.Goods), 10)
 	b = append(b, `,"amulets":`...)
@@ -1392,7 +1396,7 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 			if i0 > 0 {
 				b = append(b, ',')
 			}
-			b = engine.AppendName(b, v.Amulets[i0].String())
+			b = codec.AppendName(b, v.Amulets[i0].String())
 		}
 		b = append(b, ']')
 	}
@@ -1430,7 +1434,7 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `,"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
 	b = append(b, `,"phase":`...)
-	b = engine.AppendText(b, string(v.Phase))
+	b = codec.AppendText(b, string(v.Phase))
 	b = append(b, `,"actions":`...)
 	b = strconv.AppendInt(b, int64(v.Actions), 10)
 	b = append(b, '}')
@@ -1440,7 +1444,7 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v LastRoundView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendText(b, string(v.Reason))
+	b = codec.AppendText(b, string(v.Reason))
 	b = append(b, '}')
 	return b
 }
@@ -1450,7 +1454,7 @@ func (v HandView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"id":`...)
 	b = strconv.AppendInt(b, int64(v.ID), 10)
 	b = append(b, `,"home":`...)
-	b = engine.AppendName(b, v.Home.String())
+	b = codec.AppendName(b, v.Home.String())
 	b = append(b, '}')
 	return b
 }
@@ -1488,7 +1492,7 @@ func (v Standing) AppendCanonical(b []byte) []byte {
 }
 
 // ReadCanonical implements engine.CanonicalReadable.
-func (v *Standing) ReadCanonical(r *engine.CanonicalReader) {
+func (v *Standing) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amulets")
 	v.Amulets = int8(r.Int(8))
@@ -1551,7 +1555,7 @@ func (v TribeView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"id":`...)
 	b = strconv.AppendInt(b, int64(v.ID), 10)
 	b = append(b, `,"home":`...)
-	b = engine.AppendName(b, v.Home.String())
+	b = codec.AppendName(b, v.Home.String())
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	if v.AtHome {
@@ -1564,7 +1568,7 @@ func (v TribeView) AppendJSON(b []byte) []byte {
 	}
 	if v.Carries != 0 {
 		b = append(b, `,"carries":`...)
-		b = engine.AppendName(b, v.Carries.String())
+		b = codec.AppendName(b, v.Carries.String())
 	}
 	if v.Delivers {
 		b = append(b, `,"delivers":`...)

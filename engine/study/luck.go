@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // throw estimates the luck of one entry with draws. The game is finished, so it uses the true states.
@@ -13,7 +14,7 @@ type throw struct {
 	seed   uint64
 	result DrawnLuck
 	came   engine.State                     // the position after the entry
-	redraw func(engine.Chance) engine.State // a position that could have come instead
+	redraw func(chance.Source) engine.State // a position that could have come instead
 	sums   []sample                         // by seat
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 )
@@ -97,9 +98,9 @@ func started(row store.Table, names map[store.PlayerID]string) (engine.Started, 
 		Origin:     row.Origin,
 	}
 	for i, p := range row.Seats {
-		seat, person := engine.Seat(i), engine.Optional{}
+		seat, person := engine.Seat(i), codec.Optional{}
 		if p.Player != "" {
-			person = row.Secret.PersonDigest(string(row.ID), seat, 0, names[p.Player])
+			person = row.Secret.PersonDigest(string(row.ID), int(seat), 0, names[p.Player])
 		}
 		s.Setup.Colors = append(s.Setup.Colors, p.Color)
 		s.Contributions = append(s.Contributions, hex.EncodeToString(row.ContributionOf(seat)))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/apperr"
 	"nemeton/server/lookalike"
 	"nemeton/server/store"
@@ -61,13 +62,13 @@ type seatStatus struct {
 	connected, away []engine.Seat
 	agreed          map[engine.Seat][]engine.Seat // by seat: the seats whose players agreed to a stand-in
 	warnings        map[engine.Seat]warning
-	devices         map[engine.Seat][]engine.DeviceKey // that may sign now, by seat
+	devices         map[engine.Seat][]chance.DeviceKey // that may sign now, by seat
 	stop            *engine.StopProposal               // the open proposal to stop the game
 	pause           *engine.Pause                      // pauses and vacations
 }
 
 func (l *live) seatStatus() *seatStatus {
-	o := &seatStatus{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings), devices: map[engine.Seat][]engine.DeviceKey{}}
+	o := &seatStatus{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings), devices: map[engine.Seat][]chance.DeviceKey{}}
 	if endings := l.fold.Endings(); l.row.State == store.Running {
 		o.stop, o.pause = endings.Proposal(), l.fold.Pause(l.now.UnixMilli())
 	}

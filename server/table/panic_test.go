@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -45,7 +46,7 @@ func (s panicsState) Clone() engine.State {
 	return panicsState{s.State.Clone(), s.title, s.faulty}
 }
 
-func (s panicsState) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
+func (s panicsState) Decide(d engine.Decision, m engine.Move, chance chance.Source) []engine.Event {
 	s.maybe("Decide")
 	return s.State.Decide(d, m, chance)
 }

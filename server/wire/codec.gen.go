@@ -2,15 +2,18 @@
 
 package wire
 
-import "strconv"
-import "nemeton/engine"
+import (
+	"strconv"
+
+	"nemeton/engine/codec"
+)
 
 // AppendJSON implements engine.JSONAppender.
 func (v Result) AppendJSON(b []byte) []byte {
 	b = append(b, `{"t":`...)
-	b = engine.AppendText(b, string(v.T))
+	b = codec.AppendText(b, string(v.T))
 	b = append(b, `,"id":`...)
-	b = engine.AppendText(b, string(v.ID))
+	b = codec.AppendText(b, string(v.ID))
 	b = append(b, `,"ok":`...)
 	b = strconv.AppendBool(b, v.OK)
 	if v.Seq != nil {
@@ -19,7 +22,7 @@ func (v Result) AppendJSON(b []byte) []byte {
 	}
 	if v.Head != "" {
 		b = append(b, `,"head":`...)
-		b = engine.AppendText(b, string(v.Head))
+		b = codec.AppendText(b, string(v.Head))
 	}
 	if v.Error != nil {
 		b = append(b, `,"error":`...)
@@ -32,7 +35,7 @@ func (v Result) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Presence) AppendJSON(b []byte) []byte {
 	b = append(b, `{"t":`...)
-	b = engine.AppendText(b, string(v.T))
+	b = codec.AppendText(b, string(v.T))
 	b = append(b, `,"seats":`...)
 	if v.Seats == nil {
 		b = append(b, `null`...)
@@ -59,7 +62,7 @@ func (v Presence) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Pong) AppendJSON(b []byte) []byte {
 	b = append(b, `{"t":`...)
-	b = engine.AppendText(b, string(v.T))
+	b = codec.AppendText(b, string(v.T))
 	b = append(b, '}')
 	return b
 }
@@ -67,12 +70,12 @@ func (v Pong) AppendJSON(b []byte) []byte {
 // AppendJSON implements engine.JSONAppender.
 func (v Error) AppendJSON(b []byte) []byte {
 	b = append(b, `{"code":`...)
-	b = engine.AppendText(b, string(v.Code))
+	b = codec.AppendText(b, string(v.Code))
 	b = append(b, `,"message":`...)
-	b = engine.AppendText(b, string(v.Message))
+	b = codec.AppendText(b, string(v.Message))
 	if v.Rule != "" {
 		b = append(b, `,"rule":`...)
-		b = engine.AppendText(b, string(v.Rule))
+		b = codec.AppendText(b, string(v.Rule))
 	}
 	b = append(b, '}')
 	return b

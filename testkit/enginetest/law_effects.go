@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // Played is a move of a random game, with the game from there on.
@@ -86,7 +87,7 @@ func playedMove(before *engine.Fold, r engine.Record) (Played, bool) {
 	}
 	d, ok := find(engineDecisions(before), r.Entry.Decision)
 	at := slices.IndexFunc(d.Moves, func(m engine.Move) bool {
-		raw, err := engine.Canonical(m)
+		raw, err := codec.Canonical(m)
 		return err == nil && bytes.Equal(raw, r.Entry.Move)
 	})
 	if !ok || at < 0 {

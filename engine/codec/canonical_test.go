@@ -1,4 +1,4 @@
-package engine_test
+package codec_test
 
 import (
 	"encoding/json"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 func TestCanonical(t *testing.T) {
@@ -25,11 +26,11 @@ func TestCanonical(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got, err := engine.Canonical(json.RawMessage(c.in))
+			got, err := codec.Canonical(json.RawMessage(c.in))
 			if err != nil || string(got) != c.want {
 				t.Fatalf("got %s, %v, want %s", got, err, c.want)
 			}
-			again, err := engine.Canonical(json.RawMessage(got))
+			again, err := codec.Canonical(json.RawMessage(got))
 			if err != nil || string(again) != c.want {
 				t.Errorf("a second time: got %s, %v, want no change", again, err)
 			}
@@ -55,7 +56,7 @@ func TestCanonical_Refuses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got, err := engine.Canonical(in); err == nil {
+			if got, err := codec.Canonical(in); err == nil {
 				t.Errorf("got %s, want an error", got)
 			}
 		})
@@ -118,7 +119,7 @@ func FuzzParseStrict(f *testing.F) {
 		if err != nil {
 			return
 		}
-		encoded, err := engine.Canonical(m)
+		encoded, err := codec.Canonical(m)
 		if err != nil {
 			t.Fatalf("%q was read as %v, which cannot be encoded: %v", raw, m, err)
 		}
