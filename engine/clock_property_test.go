@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/engine/codec"
 )
 
@@ -156,7 +157,7 @@ func (w *clockWalk) add(record engine.Record) {
 	}
 	for _, c := range w.tb.f.Clocks() {
 		a := w.oracle.accounts[c.Seat]
-		if c.Left != a.left() || c.Running != a.runs || c.Left < 0 || w.oracle.pace.Kind == engine.PaceDays && c.Left > w.oracle.pace.Bank {
+		if c.Left != a.left() || c.Running != a.runs || c.Left < 0 || w.oracle.pace.Kind == clock.Days && c.Left > w.oracle.pace.Bank {
 			w.tb.Fatalf("%s, entry %d (%s): the clock of seat %d has %d, %t; want %d, %t", w.name, record.Entry.Seq, record.Entry.Events[0].Name, c.Seat, c.Left, c.Running, a.left(), a.runs)
 		}
 		if !a.isBalanced() {

@@ -2,14 +2,11 @@
 
 package engine
 
-import (
-	"strconv"
+import "strconv"
+import "nemeton/engine/chance"
+import "nemeton/engine/codec"
 
-	"nemeton/engine/chance"
-	"nemeton/engine/codec"
-)
-
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Outcome) AppendJSON(b []byte) []byte {
 	b = append(b, `{"winners":`...)
 	if v.Winners == nil {
@@ -55,7 +52,7 @@ func (v Outcome) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TakenBack) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -65,7 +62,7 @@ func (v TakenBack) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Left) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -73,7 +70,7 @@ func (v Left) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Returned) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -81,7 +78,7 @@ func (v Returned) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Agreed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -91,7 +88,7 @@ func (v Agreed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TakenOver) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -101,7 +98,7 @@ func (v TakenOver) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v HandedOver) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -113,7 +110,7 @@ func (v HandedOver) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Enrolled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -129,7 +126,7 @@ func (v Enrolled) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Conceded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -139,7 +136,7 @@ func (v Conceded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v StopProposed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -147,7 +144,7 @@ func (v StopProposed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v StopAgreed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -157,7 +154,7 @@ func (v StopAgreed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v StopDeclined) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -167,7 +164,7 @@ func (v StopDeclined) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TableEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"by":`...)
 	b = codec.AppendText(b, string(v.By))
@@ -188,13 +185,13 @@ func (v TableEnded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (TableClosed) AppendJSON(b []byte) []byte {
 	b = append(b, `{}`...)
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Restored) AppendJSON(b []byte) []byte {
 	b = append(b, `{"entropy":`...)
 	b = v.Entropy.AppendJSON(b)
@@ -204,7 +201,7 @@ func (v Restored) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TimedOut) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -212,7 +209,7 @@ func (v TimedOut) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TimeGiven) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -224,7 +221,7 @@ func (v TimeGiven) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v OutagesNoted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"outages":`...)
 	if v.Outages == nil {
@@ -243,7 +240,7 @@ func (v OutagesNoted) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PauseProposed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -251,7 +248,7 @@ func (v PauseProposed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PauseAgreed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -261,7 +258,7 @@ func (v PauseAgreed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PauseDeclined) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -271,7 +268,7 @@ func (v PauseDeclined) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Paused) AppendJSON(b []byte) []byte {
 	b = append(b, `{"until":`...)
 	b = strconv.AppendInt(b, int64(v.Until), 10)
@@ -279,7 +276,7 @@ func (v Paused) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Vacation) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -289,7 +286,7 @@ func (v Vacation) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v RestoredNotice) AppendJSON(b []byte) []byte {
 	b = append(b, `{"source":`...)
 	b = codec.AppendText(b, string(v.Source))
@@ -369,7 +366,7 @@ func (v Entry) appendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Entry) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("actor")
@@ -437,7 +434,7 @@ func (v *Entry) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TakenBack) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -447,7 +444,7 @@ func (v TakenBack) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TakenBack) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -457,7 +454,7 @@ func (v *TakenBack) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Left) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -465,7 +462,7 @@ func (v Left) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Left) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -473,7 +470,7 @@ func (v *Left) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Returned) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -481,7 +478,7 @@ func (v Returned) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Returned) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -489,7 +486,7 @@ func (v *Returned) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Agreed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -499,7 +496,7 @@ func (v Agreed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Agreed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -509,7 +506,7 @@ func (v *Agreed) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TakenOver) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"level":`...)
 	b = codec.AppendCanonicalText(b, string(v.Level))
@@ -519,7 +516,7 @@ func (v TakenOver) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TakenOver) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("level")
@@ -529,7 +526,7 @@ func (v *TakenOver) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v HandedOver) AppendCanonical(b []byte) []byte {
 	b = append(b, '{')
 	start := len(b)
@@ -549,7 +546,7 @@ func (v HandedOver) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *HandedOver) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	if r.Has("name") {
@@ -561,7 +558,7 @@ func (v *HandedOver) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Enrolled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"by":`...)
 	b = v.By.AppendCanonical(b)
@@ -577,7 +574,7 @@ func (v Enrolled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Enrolled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("by")
@@ -593,7 +590,7 @@ func (v *Enrolled) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Conceded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"level":`...)
 	b = codec.AppendCanonicalText(b, string(v.Level))
@@ -603,7 +600,7 @@ func (v Conceded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Conceded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("level")
@@ -613,7 +610,7 @@ func (v *Conceded) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v StopProposed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -621,7 +618,7 @@ func (v StopProposed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *StopProposed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -629,7 +626,7 @@ func (v *StopProposed) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v StopAgreed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"proposal":`...)
 	b = strconv.AppendUint(b, uint64(v.Proposal), 10)
@@ -639,7 +636,7 @@ func (v StopAgreed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *StopAgreed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("proposal")
@@ -649,7 +646,7 @@ func (v *StopAgreed) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v StopDeclined) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"proposal":`...)
 	b = strconv.AppendUint(b, uint64(v.Proposal), 10)
@@ -659,7 +656,7 @@ func (v StopDeclined) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *StopDeclined) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("proposal")
@@ -669,7 +666,7 @@ func (v *StopDeclined) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TableEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"by":`...)
 	b = codec.AppendCanonicalText(b, string(v.By))
@@ -690,7 +687,7 @@ func (v TableEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TableEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("by")
@@ -707,19 +704,19 @@ func (v *TableEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (TableClosed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{}`...)
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (*TableClosed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Restored) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"entropy":`...)
 	b = v.Entropy.AppendCanonical(b)
@@ -729,7 +726,7 @@ func (v Restored) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Restored) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("entropy")
@@ -739,7 +736,7 @@ func (v *Restored) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TimedOut) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -747,7 +744,7 @@ func (v TimedOut) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TimedOut) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -755,7 +752,7 @@ func (v *TimedOut) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TimeGiven) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -767,7 +764,7 @@ func (v TimeGiven) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TimeGiven) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -779,7 +776,7 @@ func (v *TimeGiven) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v OutagesNoted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"outages":`...)
 	if v.Outages == nil {
@@ -798,7 +795,7 @@ func (v OutagesNoted) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *OutagesNoted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("outages")
@@ -813,7 +810,7 @@ func (v *OutagesNoted) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PauseProposed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -821,7 +818,7 @@ func (v PauseProposed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *PauseProposed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -829,7 +826,7 @@ func (v *PauseProposed) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PauseAgreed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"proposal":`...)
 	b = strconv.AppendUint(b, uint64(v.Proposal), 10)
@@ -839,7 +836,7 @@ func (v PauseAgreed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *PauseAgreed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("proposal")
@@ -849,7 +846,7 @@ func (v *PauseAgreed) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PauseDeclined) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"proposal":`...)
 	b = strconv.AppendUint(b, uint64(v.Proposal), 10)
@@ -859,7 +856,7 @@ func (v PauseDeclined) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *PauseDeclined) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("proposal")
@@ -869,7 +866,7 @@ func (v *PauseDeclined) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Paused) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"until":`...)
 	b = strconv.AppendInt(b, int64(v.Until), 10)
@@ -877,7 +874,7 @@ func (v Paused) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Paused) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("until")
@@ -885,7 +882,7 @@ func (v *Paused) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Vacation) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -895,7 +892,7 @@ func (v Vacation) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Vacation) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -905,7 +902,7 @@ func (v *Vacation) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Outage) AppendJSON(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
@@ -927,7 +924,7 @@ func (v Stored) appendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Stored) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("data")
@@ -939,7 +936,7 @@ func (v *Stored) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Proof) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"device":`...)
 	b = v.Device.AppendCanonical(b)
@@ -957,7 +954,7 @@ func (v Proof) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Proof) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("device")
@@ -975,7 +972,7 @@ func (v *Proof) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Void) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"device":`...)
 	b = v.Device.AppendCanonical(b)
@@ -987,7 +984,7 @@ func (v Void) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Void) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("device")
@@ -999,7 +996,7 @@ func (v *Void) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Outage) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
@@ -1009,7 +1006,7 @@ func (v Outage) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Outage) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")

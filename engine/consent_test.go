@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/engine/codec"
 )
 
@@ -379,7 +380,7 @@ func TestAgreements_AnyWalk(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 33))
 		pace := []engine.Options{live(3600, 5), days(aDay, 20), vacations(9*aDay, 20)}[r.IntN(3)]
 		tb := newClockTable(t, []engine.Title{turns{}, tally{}}[seed%2], 3, pace)
-		w := &agreementOracle{seats: map[engine.Seat]int64{}, absence: max(aDay, map[bool]int64{true: max(7*aDay, int64(pace[engine.OptionBank]))}[pace[engine.OptionPace] == 2]) * aSecond}
+		w := &agreementOracle{seats: map[engine.Seat]int64{}, absence: max(aDay, map[bool]int64{true: max(7*aDay, int64(pace[clock.OptionBank]))}[pace[clock.OptionPace] == 2]) * aSecond}
 		for range 80 {
 			tb.after(r.Int64N(600))
 			if r.IntN(4) == 0 {

@@ -21,12 +21,12 @@ type Emitter struct {
 
 // NewEmitter returns an emitter without events. next is a copy of the state; the emitter changes it.
 func NewEmitter(next State, chance chance.Source) Emitter {
-	return Emitter{Chance: chance, state: next, events: make([]Event, 0, 8)}
+	return Emitter{Source: chance, state: next, events: make([]Event, 0, 8)}
 }
 
 // NewAdvance returns an emitter for Simulator.Advance: it changes the state itself, and keeps no events.
 func NewAdvance(state State, chance chance.Source) Emitter {
-	return Emitter{Chance: chance, state: state, drop: true}
+	return Emitter{Source: chance, state: state, drop: true}
 }
 
 // Emit appends an event and applies it to the copy of the state.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"nemeton/engine/clock"
 	"nemeton/engine/codec"
 )
 
@@ -100,7 +101,7 @@ func (t *Endings) people() []Seat {
 // voters lists the seats of people, except those that an end by agreement does not state and whose persons made no entry for Pace.Absence. Without the
 // rules nobody sees whether such a person was away. The Fold does.
 func (t *Endings) voters(stated []Seat, now int64) []Seat {
-	absence := t.begun.Setup.Options.Pace().Absence()
+	absence := clock.PaceOf(t.begun.Setup.Options).Absence()
 	return slices.DeleteFunc(t.people(), func(s Seat) bool { return !slices.Contains(stated, s) && now-t.seen[s] >= absence })
 }
 

@@ -16,7 +16,7 @@ type ForkChance string
 // The choices of chance. The draws after the start are those of the fork in either case.
 const (
 	ForkSame ForkChance = "same" // these facts stay
-	ForkNew  ForkChance = "new"  // they are drawn anew; see Redealer
+	ForkNew  ForkChance = "new"  // they are drawn anew; see State.Redeal
 )
 
 // Origin names the moment of a finished table at which a fork begins. The commitment of the fork covers it.
@@ -34,13 +34,6 @@ type Forked struct {
 	Log    []json.RawMessage `json:"log"`    // entries in canonical form
 }
 
-// Redealer is implemented by states with facts that no viewer knows, such as the order of a deck. Every fact of other states is known to some
-// viewer, or follows from the facts of several.
-type Redealer interface {
-	// Redeal draws these facts anew. Its events are sent to nobody, and change neither the view nor the decisions of any viewer.
-	Redeal(chance chance.Source) []Event
-}
-
 // BeginFork is Begin for a fork.
 func BeginFork(title Title, start Started, forked Forked, key chance.Key, now int64) (Record, error) {
 	state, err := start.forkedState(title, forked)
@@ -49,8 +42,8 @@ func BeginFork(title Title, start Started, forked Forked, key chance.Key, now in
 	}
 	return begin(title, start, key, now, func(dice chance.Source) []Event {
 		events := []Event{forked}
-		if redealer, ok := state.(Redealer); ok && start.Origin.Chance == ForkNew {
-			events = append(events, redealer.Redeal(dice)...)
+		if start.Origin.Chance == ForkNew {
+			events = append(events, state.Redeal(dice)...)
 		}
 		return events
 	})

@@ -96,6 +96,9 @@ type State interface {
 	Decide(d Decision, m Move, chance chance.Source) []Event
 	// Evolve applies one event. It cannot fail, validate or roll.
 	Evolve(e Event)
+	// Redeal draws anew the facts that no viewer knows, such as the order of a deck, for a fork. Its events are sent to nobody, and change neither the
+	// view nor the decisions of any viewer. A state without such facts returns nil: every fact is known to some viewer, or follows from the facts of several.
+	Redeal(chance chance.Source) []Event
 	// View is what v may know: a value of the title's own view type, which has no field for facts that are hidden from
 	// v. It encodes as a JSON object and holds all public facts.
 	View(v Viewer) any

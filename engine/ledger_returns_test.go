@@ -19,7 +19,7 @@ type chained struct {
 // newChained derives a chain of n values. No check needs the values above them.
 func newChained(seat engine.Seat, seed byte, n int) *chained {
 	d := &chained{key: chance.DeviceKey(ed25519.NewKeyFromSeed(append(make([]byte, 31), seed)).Public().(ed25519.PublicKey)), values: make([]codec.Hash, n+1)}
-	id := chance.ChainID{Table: "table", Seat: seat, Device: d.key}
+	id := chance.ChainID{Table: "table", Seat: int(seat), Device: d.key}
 	d.values[n] = codec.Hash{seed}
 	for i := n; i > 0; i-- {
 		d.values[i-1] = id.Before(i, d.values[i])

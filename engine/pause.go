@@ -122,7 +122,7 @@ func (f *Fold) PausedUntil() int64 {
 }
 
 // clocksFrom is the time from which the clocks that run count: that of the newest entry, or the end of a pause.
-func (f *Fold) clocksFrom() int64 { return max(f.clocks.at, f.PausedUntil()) }
+func (f *Fold) clocksFrom() int64 { return max(f.clocks.At, f.PausedUntil()) }
 
 // playsItself reports whether the person of a seat with a clock plays, and no stand-in.
 func (f *Fold) playsItself(seat Seat) bool { return f.hasClock(seat) && f.seats[seat].bot == "" }
@@ -147,7 +147,7 @@ func (f *Fold) ProposePause(seat Seat, command string, now int64) (Record, error
 	}
 	now = f.timeOf(now)
 	next := f.proposed(seat, now)
-	changed := f.clocks.seats != nil && !f.pauses.isOpen(now)
+	changed := f.clocks.Seats != nil && !f.pauses.isOpen(now)
 	return f.recordLimited(changed, noProgressLimit, seat, command, now, f.pauseEvents(PauseProposed{Seat: seat}, seat, next, now)...)
 }
 
@@ -233,7 +233,7 @@ func (f *Fold) applyPauses(e Entry, events []Event) (ok bool, err error) {
 	}
 	switch ev := events[0].(type) {
 	case PauseProposed:
-		if f.clocks.seats == nil || f.mayEnd(ev.Seat) != nil || next.isOpen(e.Time) {
+		if f.clocks.Seats == nil || f.mayEnd(ev.Seat) != nil || next.isOpen(e.Time) {
 			return true, wrong()
 		}
 		seat, next = ev.Seat, f.proposed(ev.Seat, e.Time)

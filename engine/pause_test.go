@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/engine/codec"
 )
 
@@ -14,7 +15,7 @@ const aDay = 24 * 60 * 60
 // vacations is a pace of days whose tables stand still during vacations.
 func vacations(bank, increment int) engine.Options {
 	o := days(bank, increment)
-	o[engine.OptionVacation] = 1
+	o[clock.OptionVacation] = 1
 	return o
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"nemeton/engine/clock"
 	"nemeton/engine/codec"
 )
 
@@ -28,10 +29,10 @@ type Fold struct {
 	back        takeBack
 	ledger      Ledger
 	endings     Endings
-	clocks      clocks // only at tables with clocks
-	pauses      pauses // only at tables with clocks
-	newestRules int    `state:"derived"` // the rules version of the title, which new entries get
-	rules       int    `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
+	clocks      clock.Set // only at tables with clocks
+	pauses      pauses    // only at tables with clocks
+	newestRules int       `state:"derived"` // the rules version of the title, which new entries get
+	rules       int       `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
 }
 
 // NewFold returns a table of the title before its start.
@@ -177,7 +178,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 	next.open = mint(next.owed(next.state), next.open, e.Seq)
 	next.await(f.open, e.Time)
 	if e.Kind == KindStart {
-		next.startClocks(e.Time)
+		next.clocks = clock.NewSet(next.Pace(), next.start.Setup.Seats(), e.Time)
 	}
 	next.switchClocks(f, e, events)
 	return next, next.remember(e, events)
@@ -230,7 +231,7 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 		case StopDeclined:
 			f.restartWait(ev.Seat, e.Time)
 		case TimedOut:
-			f.clocks.seats[ev.Seat].out = true
+			f.clocks.Seats[ev.Seat].Out = true
 		case TimeGiven:
 			if err := f.applyTimeGiven(ev, e); err != nil {
 				return err

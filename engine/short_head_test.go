@@ -80,7 +80,7 @@ func (tb *table) heads(k chance.HeadKey) (list []string) {
 		if len(r.Entry.Events) > 0 && r.Entry.Events[0].Name == "frame.restored" {
 			restores++
 		}
-		list = append(list, k.Short(r.Entry.Seq, restores, r.Hash))
+		list = append(list, k.Short(uint64(r.Entry.Seq), restores, r.Hash))
 	}
 	return list
 }

@@ -144,7 +144,7 @@ func (f *Fold) read(raw []byte) error {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
 	}
 	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.seats) != setup.Seats() || len(f.noProgress) != setup.Seats() || !f.ledger.fits(f.start) ||
-		f.Pace().HasClocks() && len(f.clocks.seats) != setup.Seats() ||
+		f.Pace().HasClocks() && len(f.clocks.Seats) != setup.Seats() ||
 		!f.endings.fits(setup.Seats(), f.seq) || !f.pauses.fits(setup.Seats(), f.seq) {
 		return fmt.Errorf("%w: snapshot of entry %d of a table of %q with %d seats", ErrCorrupt, f.seq, f.start.Title, len(f.seats))
 	}

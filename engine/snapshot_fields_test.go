@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"nemeton/engine/clock"
 	"nemeton/engine/codec"
 )
 
@@ -16,9 +17,9 @@ func TestSnapshot_HoldsEveryFieldOfTheFold(t *testing.T) {
 	t.Parallel()
 	var open []DecisionID
 	f := &Fold{
-		start: Started{Setup: Setup{Options: Options{OptionPace: 1}}}, ledger: Ledger{seats: []seatDevices{{devices: make([]device, 1)}}},
+		start: Started{Setup: Setup{Options: Options{clock.OptionPace: 1}}}, ledger: Ledger{seats: []seatDevices{{devices: make([]device, 1)}}},
 		seats: make([]seatStatus, 1), restores: make([]Seq, 1), back: takeBack{steps: make([]step, 1)},
-		clocks:  clocks{seats: make([]seatClock, 1)},
+		clocks:  clock.Set{Seats: make([]clock.Clock, 1)},
 		endings: Endings{conceded: make([]Seat, 1)},
 		pauses:  pauses{until: 1, away: make([]vacation, 1)},
 	}

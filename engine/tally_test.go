@@ -218,3 +218,5 @@ func (tb *table) can() []engine.Seat {
 	}
 	return seats
 }
+
+func (*tallyState) Redeal(chance.Source) []engine.Event { return nil }

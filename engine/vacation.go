@@ -47,12 +47,12 @@ func (f *Fold) VacationOf(seat Seat) int64 {
 
 // vacationUntil are the vacations by seat with that of one seat changed at a time; ok is false if nothing changes.
 func (f *Fold) vacationUntil(seat Seat, until, now int64) (away []vacation, ok bool) {
-	if !f.Pace().Vacation || seat < 0 || int(seat) >= len(f.clocks.seats) || !f.hasClock(seat) {
+	if !f.Pace().Vacation || seat < 0 || int(seat) >= len(f.clocks.Seats) || !f.hasClock(seat) {
 		return nil, false
 	}
 	away = slices.Clone(f.pauses.away)
 	if away == nil {
-		away = make([]vacation, len(f.clocks.seats))
+		away = make([]vacation, len(f.clocks.Seats))
 	}
 	v := &away[seat]
 	before := max(0, v.until-now)

@@ -75,7 +75,7 @@ func TestPoolVectors_Record(t *testing.T) {
 	if err := start.CheckAnswers(); err != nil {
 		t.Error(err)
 	}
-	if got, err := start.Terms().CommitTo(doc.Secret); err != nil || got != doc.Commitment || got != start.Commitment {
+	if got, err := start.Terms().CommitTo(doc.Secret.Secret); err != nil || got != doc.Commitment || got != start.Commitment {
 		t.Errorf("commitment: got %s, %v; want %s", got, err, doc.Commitment)
 	}
 	key, err := engine.KeyOf(doc.Secret.Secret, start)
@@ -126,7 +126,7 @@ func TestPoolVectors_Record(t *testing.T) {
 func TestPoolVectors_Parts(t *testing.T) {
 	t.Parallel()
 	v, doc := readPoolVectors(t)
-	chain := chance.ChainID{Table: v.Chain.Table, Seat: v.Chain.Seat, Device: v.Chain.Device}
+	chain := chance.ChainID{Table: v.Chain.Table, Seat: int(v.Chain.Seat), Device: v.Chain.Device}
 	index, value := v.Chain.Values[0].Index, v.Chain.Values[0].Value
 	if index != chance.ChainLength || v.Chain.Values[len(v.Chain.Values)-1].Index != 0 {
 		t.Error("the chain's values do not begin at its end, or do not end with the anchor")

@@ -48,7 +48,7 @@ func newFakeChance(t *fakeTable) fakeChance {
 }
 
 func (c *fakeChance) commitTo(s chance.Secret) codec.Hash {
-	commitment, err := s.CommitTo(c.terms)
+	commitment, err := c.terms.CommitTo(s)
 	if err != nil {
 		panic(err)
 	}
@@ -189,7 +189,7 @@ func (f *fakeServer) head(t *fakeTable, seq, viewer int) string {
 	if f.fault == "two heads" && viewer < 0 && seq > 5 {
 		hash[0]++
 	}
-	return t.secret.HeadKey(t.id).Short(engine.Seq(seq), 0, hash)
+	return t.secret.HeadKey(t.id).Short(uint64(seq), 0, hash)
 }
 
 func hashOf(raw []byte) string {

@@ -2,13 +2,10 @@
 
 package chance
 
-import (
-	"strconv"
+import "strconv"
+import "nemeton/engine/codec"
 
-	"nemeton/engine/codec"
-)
-
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Draw) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"is":`...)
 	b = strconv.AppendInt(b, int64(v.Is), 10)
@@ -20,7 +17,7 @@ func (v Draw) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Draw) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("is")

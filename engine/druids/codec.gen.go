@@ -2,12 +2,9 @@
 
 package druids
 
-import (
-	"strconv"
-
-	"nemeton/engine"
-	"nemeton/engine/codec"
-)
+import "strconv"
+import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
@@ -176,7 +173,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardDiscarded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -186,7 +183,7 @@ func (v CardDiscarded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SeatOnly) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -194,7 +191,7 @@ func (v SeatOnly) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardDrawn) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -204,7 +201,7 @@ func (v CardDrawn) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -216,7 +213,7 @@ func (v CardMoved) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardGiven) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -228,7 +225,7 @@ func (v CardGiven) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardPlayed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -242,7 +239,7 @@ func (v CardPlayed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardTaken) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -256,7 +253,7 @@ func (v CardTaken) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardVoted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -285,7 +282,7 @@ func (v CardVoted) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v ControlTaken) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -297,7 +294,7 @@ func (v ControlTaken) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v DiceLost) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -318,7 +315,7 @@ func (v DiceLost) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v DiceRolled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -337,7 +334,7 @@ func (v DiceRolled) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v DruidPlaced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -347,7 +344,7 @@ func (v DruidPlaced) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v EffectLeft) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -355,7 +352,7 @@ func (v EffectLeft) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v ExchangeBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -367,7 +364,7 @@ func (v ExchangeBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FigureChosen) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -381,7 +378,7 @@ func (v FigureChosen) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FigureEntered) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -393,7 +390,7 @@ func (v FigureEntered) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FigureMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -422,7 +419,7 @@ func (v FigureMoved) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FigureShifted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -438,7 +435,7 @@ func (v FigureShifted) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FiguresVoted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -454,7 +451,7 @@ func (v FiguresVoted) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v GameEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"winners":`...)
 	if v.Winners == nil {
@@ -486,7 +483,7 @@ func (v GameEnded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v HandsShown) AppendJSON(b []byte) []byte {
 	b = append(b, `{"hands":`...)
 	if v.Hands == nil {
@@ -516,7 +513,7 @@ func (v HandsShown) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v MagicDrawn) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -524,7 +521,7 @@ func (v MagicDrawn) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v MagicLeft) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -532,7 +529,7 @@ func (v MagicLeft) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v NoneDrawn) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -540,7 +537,7 @@ func (v NoneDrawn) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Reshuffled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
@@ -548,7 +545,7 @@ func (v Reshuffled) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SetUp) AppendJSON(b []byte) []byte {
 	b = append(b, `{"start":`...)
 	b = strconv.AppendInt(b, int64(v.Start), 10)
@@ -556,7 +553,7 @@ func (v SetUp) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SpiritBanished) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -570,7 +567,7 @@ func (v SpiritBanished) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SpiritCalled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -584,7 +581,7 @@ func (v SpiritCalled) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TurnBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -596,7 +593,7 @@ func (v TurnBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Valued) AppendJSON(b []byte) []byte {
 	b = append(b, `{"scores":`...)
 	if v.Scores == nil {
@@ -615,7 +612,7 @@ func (v Valued) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"first":`...)
 	b = strconv.AppendInt(b, int64(v.First), 10)
@@ -625,7 +622,7 @@ func (v VoteBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteDecided) AppendJSON(b []byte) []byte {
 	b = append(b, `{"cult":`...)
 	b = codec.AppendName(b, v.Cult.String())
@@ -637,7 +634,7 @@ func (v VoteDecided) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteTied) AppendJSON(b []byte) []byte {
 	b = append(b, `{"sun":`...)
 	b = strconv.AppendInt(b, int64(v.Sun), 10)
@@ -647,7 +644,7 @@ func (v VoteTied) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VotingDone) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -655,7 +652,7 @@ func (v VotingDone) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Give) AppendJSON(b []byte) []byte {
 	b = append(b, `{"card":`...)
 	b = codec.AppendName(b, v.Card.String())
@@ -663,7 +660,7 @@ func (v Give) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Go) AppendJSON(b []byte) []byte {
 	b = append(b, `{"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
@@ -673,7 +670,7 @@ func (v Go) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Land) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -681,7 +678,7 @@ func (v Land) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Summon) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -691,7 +688,7 @@ func (v Summon) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Banish) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -701,7 +698,7 @@ func (v Banish) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Exchange) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -711,7 +708,7 @@ func (v Exchange) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Magic) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -719,7 +716,7 @@ func (v Magic) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Shift) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -729,7 +726,7 @@ func (v Shift) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Place) AppendJSON(b []byte) []byte {
 	b = append(b, `{"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
@@ -737,7 +734,7 @@ func (v Place) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Put) AppendJSON(b []byte) []byte {
 	b = append(b, `{"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
@@ -745,7 +742,7 @@ func (v Put) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Rob) AppendJSON(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
@@ -753,7 +750,7 @@ func (v Rob) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Roll) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -761,7 +758,7 @@ func (v Roll) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Play) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -775,7 +772,7 @@ func (v Play) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Call) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -785,7 +782,7 @@ func (v Call) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Use) AppendJSON(b []byte) []byte {
 	b = append(b, `{"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
@@ -795,7 +792,7 @@ func (v Use) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Vote) AppendJSON(b []byte) []byte {
 	b = append(b, `{"druid":`...)
 	b = codec.AppendName(b, v.Druid.String())
@@ -805,7 +802,7 @@ func (v Vote) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteDone) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -813,7 +810,7 @@ func (v VoteDone) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VotePotion) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -825,7 +822,7 @@ func (v VotePotion) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteImage) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -835,7 +832,7 @@ func (v VoteImage) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteDouble) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -847,7 +844,7 @@ func (v VoteDouble) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Asked) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"kind":`...)
 	b = codec.AppendCanonicalText(b, string(v.Kind))
@@ -857,7 +854,7 @@ func (v Asked) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Asked) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("kind")
@@ -867,7 +864,7 @@ func (v *Asked) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v CardDiscarded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
 	b = codec.AppendName(b, v.Card.String())
@@ -877,7 +874,7 @@ func (v CardDiscarded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *CardDiscarded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
@@ -887,7 +884,7 @@ func (v *CardDiscarded) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v CardDrawn) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
 	b = codec.AppendName(b, v.Card.String())
@@ -897,7 +894,7 @@ func (v CardDrawn) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *CardDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
@@ -907,7 +904,7 @@ func (v *CardDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v CardGiven) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
 	b = codec.AppendName(b, v.Card.String())
@@ -919,7 +916,7 @@ func (v CardGiven) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *CardGiven) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
@@ -931,7 +928,7 @@ func (v *CardGiven) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v CardPlayed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
 	b = codec.AppendName(b, v.Card.String())
@@ -945,7 +942,7 @@ func (v CardPlayed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *CardPlayed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
@@ -959,7 +956,7 @@ func (v *CardPlayed) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v CardTaken) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
 	b = codec.AppendName(b, v.Card.String())
@@ -973,7 +970,7 @@ func (v CardTaken) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *CardTaken) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
@@ -987,7 +984,7 @@ func (v *CardTaken) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v CardVoted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	if v.Cards == nil {
@@ -1016,7 +1013,7 @@ func (v CardVoted) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *CardVoted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
@@ -1041,7 +1038,7 @@ func (v *CardVoted) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v ControlTaken) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
 	b = codec.AppendName(b, v.Figure.String())
@@ -1053,7 +1050,7 @@ func (v ControlTaken) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *ControlTaken) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
@@ -1065,7 +1062,7 @@ func (v *ControlTaken) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v DiceLost) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"dice":`...)
 	if v.Dice == nil {
@@ -1086,7 +1083,7 @@ func (v DiceLost) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *DiceLost) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("dice")
@@ -1103,7 +1100,7 @@ func (v *DiceLost) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v DiceRolled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"dice":[`...)
 	for i0 := range v.Dice {
@@ -1122,7 +1119,7 @@ func (v DiceRolled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *DiceRolled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("dice")
@@ -1141,7 +1138,7 @@ func (v *DiceRolled) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v DruidPlaced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1151,7 +1148,7 @@ func (v DruidPlaced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *DruidPlaced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -1161,7 +1158,7 @@ func (v *DruidPlaced) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v EffectLeft) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1169,7 +1166,7 @@ func (v EffectLeft) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *EffectLeft) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -1177,7 +1174,7 @@ func (v *EffectLeft) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v ExchangeBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
@@ -1189,7 +1186,7 @@ func (v ExchangeBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *ExchangeBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
@@ -1201,7 +1198,7 @@ func (v *ExchangeBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v FigureChosen) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
@@ -1215,7 +1212,7 @@ func (v FigureChosen) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *FigureChosen) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("die")
@@ -1229,7 +1226,7 @@ func (v *FigureChosen) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v FigureEntered) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
 	b = codec.AppendName(b, v.Figure.String())
@@ -1241,7 +1238,7 @@ func (v FigureEntered) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *FigureEntered) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
@@ -1253,7 +1250,7 @@ func (v *FigureEntered) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v FigureMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
@@ -1282,7 +1279,7 @@ func (v FigureMoved) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *FigureMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("die")
@@ -1307,7 +1304,7 @@ func (v *FigureMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v FigureShifted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
 	b = codec.AppendName(b, v.Figure.String())
@@ -1323,7 +1320,7 @@ func (v FigureShifted) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *FigureShifted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
@@ -1339,7 +1336,7 @@ func (v *FigureShifted) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v FiguresVoted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"druid":`...)
 	b = codec.AppendName(b, v.Druid.String())
@@ -1355,7 +1352,7 @@ func (v FiguresVoted) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *FiguresVoted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("druid")
@@ -1371,7 +1368,7 @@ func (v *FiguresVoted) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v GameEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"scores":`...)
 	if v.Scores == nil {
@@ -1403,7 +1400,7 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("scores")
@@ -1427,7 +1424,7 @@ func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v HandsShown) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"hands":`...)
 	if v.Hands == nil {
@@ -1457,7 +1454,7 @@ func (v HandsShown) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *HandsShown) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("hands")
@@ -1479,7 +1476,7 @@ func (v *HandsShown) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v MagicDrawn) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1487,7 +1484,7 @@ func (v MagicDrawn) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *MagicDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -1495,7 +1492,7 @@ func (v *MagicDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v MagicLeft) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1503,7 +1500,7 @@ func (v MagicLeft) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *MagicLeft) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -1511,7 +1508,7 @@ func (v *MagicLeft) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v NoneDrawn) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1519,7 +1516,7 @@ func (v NoneDrawn) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *NoneDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -1527,7 +1524,7 @@ func (v *NoneDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Reshuffled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
@@ -1535,7 +1532,7 @@ func (v Reshuffled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Reshuffled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
@@ -1543,7 +1540,7 @@ func (v *Reshuffled) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SetUp) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"start":`...)
 	b = strconv.AppendInt(b, int64(v.Start), 10)
@@ -1551,7 +1548,7 @@ func (v SetUp) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *SetUp) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("start")
@@ -1559,7 +1556,7 @@ func (v *SetUp) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SpiritBanished) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
 	b = codec.AppendName(b, v.Figure.String())
@@ -1573,7 +1570,7 @@ func (v SpiritBanished) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *SpiritBanished) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
@@ -1587,7 +1584,7 @@ func (v *SpiritBanished) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SpiritCalled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
 	b = codec.AppendName(b, v.Figure.String())
@@ -1601,7 +1598,7 @@ func (v SpiritCalled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *SpiritCalled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
@@ -1615,7 +1612,7 @@ func (v *SpiritCalled) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
@@ -1627,7 +1624,7 @@ func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TurnBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("round")
@@ -1639,7 +1636,7 @@ func (v *TurnBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Valued) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"scores":`...)
 	if v.Scores == nil {
@@ -1658,7 +1655,7 @@ func (v Valued) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Valued) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("scores")
@@ -1673,7 +1670,7 @@ func (v *Valued) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VoteBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"first":`...)
 	b = strconv.AppendInt(b, int64(v.First), 10)
@@ -1683,7 +1680,7 @@ func (v VoteBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *VoteBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("first")
@@ -1693,7 +1690,7 @@ func (v *VoteBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VoteDecided) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cult":`...)
 	b = codec.AppendName(b, v.Cult.String())
@@ -1705,7 +1702,7 @@ func (v VoteDecided) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *VoteDecided) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cult")
@@ -1717,7 +1714,7 @@ func (v *VoteDecided) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VoteTied) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"moon":`...)
 	b = strconv.AppendInt(b, int64(v.Moon), 10)
@@ -1727,7 +1724,7 @@ func (v VoteTied) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *VoteTied) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("moon")
@@ -1737,7 +1734,7 @@ func (v *VoteTied) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VotingDone) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1745,7 +1742,7 @@ func (v VotingDone) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *VotingDone) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -1753,7 +1750,7 @@ func (v *VotingDone) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Give) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
 	b = codec.AppendName(b, v.Card.String())
@@ -1761,7 +1758,7 @@ func (v Give) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Give) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
@@ -1769,7 +1766,7 @@ func (v *Give) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Go) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"path":`...)
 	b = v.Path.AppendCanonical(b)
@@ -1779,7 +1776,7 @@ func (v Go) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Go) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("path")
@@ -1789,7 +1786,7 @@ func (v *Go) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Land) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1797,7 +1794,7 @@ func (v Land) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Land) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1805,7 +1802,7 @@ func (v *Land) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Summon) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1815,7 +1812,7 @@ func (v Summon) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Summon) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1825,7 +1822,7 @@ func (v *Summon) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Banish) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1835,7 +1832,7 @@ func (v Banish) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Banish) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1845,7 +1842,7 @@ func (v *Banish) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Exchange) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
@@ -1855,7 +1852,7 @@ func (v Exchange) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Exchange) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
@@ -1865,7 +1862,7 @@ func (v *Exchange) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Magic) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1873,7 +1870,7 @@ func (v Magic) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Magic) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1881,7 +1878,7 @@ func (v *Magic) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Shift) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1891,7 +1888,7 @@ func (v Shift) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Shift) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1901,7 +1898,7 @@ func (v *Shift) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Place) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
@@ -1909,7 +1906,7 @@ func (v Place) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Place) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("stone")
@@ -1917,7 +1914,7 @@ func (v *Place) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Put) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
@@ -1925,7 +1922,7 @@ func (v Put) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Put) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("stone")
@@ -1933,7 +1930,7 @@ func (v *Put) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Rob) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
@@ -1941,7 +1938,7 @@ func (v Rob) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Rob) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
@@ -1949,7 +1946,7 @@ func (v *Rob) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Roll) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1957,7 +1954,7 @@ func (v Roll) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Roll) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1965,7 +1962,7 @@ func (v *Roll) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Play) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
 	b = codec.AppendName(b, v.Card.String())
@@ -1979,7 +1976,7 @@ func (v Play) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Play) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
@@ -1993,7 +1990,7 @@ func (v *Play) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Call) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -2003,7 +2000,7 @@ func (v Call) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Call) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -2013,7 +2010,7 @@ func (v *Call) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Use) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
@@ -2023,7 +2020,7 @@ func (v Use) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Use) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("die")
@@ -2033,7 +2030,7 @@ func (v *Use) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Vote) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"druid":`...)
 	b = codec.AppendName(b, v.Druid.String())
@@ -2043,7 +2040,7 @@ func (v Vote) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Vote) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("druid")
@@ -2053,7 +2050,7 @@ func (v *Vote) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VoteDone) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -2061,7 +2058,7 @@ func (v VoteDone) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *VoteDone) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -2069,7 +2066,7 @@ func (v *VoteDone) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VotePotion) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cult":`...)
 	b = codec.AppendName(b, v.Cult.String())
@@ -2081,7 +2078,7 @@ func (v VotePotion) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *VotePotion) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cult")
@@ -2093,7 +2090,7 @@ func (v *VotePotion) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VoteImage) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cult":`...)
 	b = codec.AppendName(b, v.Cult.String())
@@ -2103,7 +2100,7 @@ func (v VoteImage) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *VoteImage) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cult")
@@ -2113,7 +2110,7 @@ func (v *VoteImage) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VoteDouble) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
 	b = codec.AppendName(b, v.Card.String())
@@ -2125,7 +2122,7 @@ func (v VoteDouble) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *VoteDouble) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
@@ -2137,7 +2134,7 @@ func (v *VoteDouble) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FigureView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"figure":`...)
 	b = codec.AppendName(b, v.Figure.String())
@@ -2153,7 +2150,7 @@ func (v FigureView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlayerView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -2189,7 +2186,7 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -2233,7 +2230,7 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
 	b = codec.AppendText(b, string(v.Reason))
@@ -2266,7 +2263,7 @@ func (v VoteView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v ScoreView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -2294,7 +2291,7 @@ func (v ScoreView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Face) AppendJSON(b []byte) []byte {
 	b = append(b, `{"shape":`...)
 	b = codec.AppendName(b, v.Shape.String())
@@ -2306,7 +2303,7 @@ func (v Face) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Face) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"pips":`...)
 	b = strconv.AppendInt(b, int64(v.Pips), 10)
@@ -2318,7 +2315,7 @@ func (v Face) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Face) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("pips")
@@ -2330,7 +2327,7 @@ func (v *Face) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v ScoreView) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"belladonna":`...)
 	b = strconv.AppendInt(b, int64(v.Belladonna), 10)
@@ -2358,7 +2355,7 @@ func (v ScoreView) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *ScoreView) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("belladonna")
@@ -2386,7 +2383,7 @@ func (v *ScoreView) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VotesView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"sun":`...)
 	b = strconv.AppendInt(b, int64(v.Sun), 10)
@@ -2398,7 +2395,7 @@ func (v VotesView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v DieView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"shape":`...)
 	b = codec.AppendName(b, v.Shape.String())
@@ -2412,7 +2409,7 @@ func (v DieView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v BallotView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)

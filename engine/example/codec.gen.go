@@ -2,12 +2,9 @@
 
 package example
 
-import (
-	"strconv"
-
-	"nemeton/engine"
-	"nemeton/engine/codec"
-)
+import "strconv"
+import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
@@ -37,7 +34,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SeatOnly) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -45,7 +42,7 @@ func (v SeatOnly) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v BidChosen) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -55,7 +52,7 @@ func (v BidChosen) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v BidsShown) AppendJSON(b []byte) []byte {
 	b = append(b, `{"bids":`...)
 	if v.Bids == nil {
@@ -78,7 +75,7 @@ func (v BidsShown) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v GameEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"winners":`...)
 	if v.Winners == nil {
@@ -110,7 +107,7 @@ func (v GameEnded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v RoundBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
@@ -120,7 +117,7 @@ func (v RoundBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Bid) AppendJSON(b []byte) []byte {
 	b = append(b, `{"pebbles":`...)
 	b = strconv.AppendInt(b, int64(v.Pebbles), 10)
@@ -128,7 +125,7 @@ func (v Bid) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v BidChosen) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"pebbles":`...)
 	b = strconv.AppendInt(b, int64(v.Pebbles), 10)
@@ -138,7 +135,7 @@ func (v BidChosen) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *BidChosen) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("pebbles")
@@ -148,7 +145,7 @@ func (v *BidChosen) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v BidsShown) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"bids":`...)
 	if v.Bids == nil {
@@ -171,7 +168,7 @@ func (v BidsShown) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *BidsShown) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("bids")
@@ -190,7 +187,7 @@ func (v *BidsShown) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v GameEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"scores":`...)
 	if v.Scores == nil {
@@ -222,7 +219,7 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("scores")
@@ -246,7 +243,7 @@ func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v RoundBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"prize":`...)
 	b = strconv.AppendInt(b, int64(v.Prize), 10)
@@ -256,7 +253,7 @@ func (v RoundBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *RoundBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("prize")
@@ -266,7 +263,7 @@ func (v *RoundBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Bid) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"pebbles":`...)
 	b = strconv.AppendInt(b, int64(v.Pebbles), 10)
@@ -274,7 +271,7 @@ func (v Bid) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Bid) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("pebbles")
@@ -282,7 +279,7 @@ func (v *Bid) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlayerView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)

@@ -2,12 +2,9 @@
 
 package meduris
 
-import (
-	"strconv"
-
-	"nemeton/engine"
-	"nemeton/engine/codec"
-)
+import "strconv"
+import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
@@ -128,7 +125,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v ChipUsed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -142,7 +139,7 @@ func (v ChipUsed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v DieRolled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -152,7 +149,7 @@ func (v DieRolled) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v DruidMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = v.From.AppendJSON(b)
@@ -175,7 +172,7 @@ func (v DruidMoved) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Gained) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -185,7 +182,7 @@ func (v Gained) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v GameEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"winners":`...)
 	if v.Winners == nil {
@@ -217,7 +214,7 @@ func (v GameEnded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v HandsShown) AppendJSON(b []byte) []byte {
 	b = append(b, `{"hands":`...)
 	if v.Hands == nil {
@@ -236,7 +233,7 @@ func (v HandsShown) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v HutBuilt) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -248,7 +245,7 @@ func (v HutBuilt) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LastLapBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = v.From.AppendJSON(b)
@@ -256,7 +253,7 @@ func (v LastLapBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LastTurnsAnnounced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
 	b = codec.AppendText(b, string(v.Reason))
@@ -268,7 +265,7 @@ func (v LastTurnsAnnounced) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SeatOnly) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -276,7 +273,7 @@ func (v SeatOnly) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LossChosen) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -286,7 +283,7 @@ func (v LossChosen) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LossesReturned) AppendJSON(b []byte) []byte {
 	b = append(b, `{"losses":`...)
 	if v.Losses == nil {
@@ -305,7 +302,7 @@ func (v LossesReturned) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Offered) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -321,7 +318,7 @@ func (v Offered) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Paid) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -331,7 +328,7 @@ func (v Paid) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PaymentBegun) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -343,7 +340,7 @@ func (v PaymentBegun) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PaymentBound) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -355,7 +352,7 @@ func (v PaymentBound) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v RiverCrossed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"points":`...)
 	if v.Points == nil {
@@ -374,7 +371,7 @@ func (v RiverCrossed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v RuneTaken) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -386,7 +383,7 @@ func (v RuneTaken) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v RunesScored) AppendJSON(b []byte) []byte {
 	b = append(b, `{"runes":`...)
 	if v.Runes == nil {
@@ -405,7 +402,7 @@ func (v RunesScored) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SetUp) AppendJSON(b []byte) []byte {
 	b = append(b, `{"board":`...)
 	b = codec.AppendText(b, string(v.Board))
@@ -428,7 +425,7 @@ func (v SetUp) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TempleBuilt) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -438,7 +435,7 @@ func (v TempleBuilt) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TemplesScored) AppendJSON(b []byte) []byte {
 	b = append(b, `{"temples":`...)
 	if v.Temples == nil {
@@ -457,7 +454,7 @@ func (v TemplesScored) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TurnBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -467,7 +464,7 @@ func (v TurnBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v WorkerMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -481,7 +478,7 @@ func (v WorkerMoved) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v WorkerPlaced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -493,7 +490,7 @@ func (v WorkerPlaced) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Yielded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"plateau":`...)
 	b = codec.AppendName(b, v.Plateau.String())
@@ -516,7 +513,7 @@ func (v Yielded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v GainOne) AppendJSON(b []byte) []byte {
 	b = append(b, `{"material":`...)
 	b = codec.AppendName(b, v.Material.String())
@@ -524,7 +521,7 @@ func (v GainOne) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LoseOne) AppendJSON(b []byte) []byte {
 	b = append(b, `{"material":`...)
 	b = codec.AppendName(b, v.Material.String())
@@ -532,7 +529,7 @@ func (v LoseOne) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Offer) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -540,7 +537,7 @@ func (v Offer) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v OfferOne) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -550,7 +547,7 @@ func (v OfferOne) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Replace) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -564,7 +561,7 @@ func (v Replace) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Give) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -584,7 +581,7 @@ func (v Give) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlaceWorker) AppendJSON(b []byte) []byte {
 	b = append(b, `{"plateau":`...)
 	b = codec.AppendName(b, v.Plateau.String())
@@ -592,7 +589,7 @@ func (v PlaceWorker) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Yield) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -606,7 +603,7 @@ func (v Yield) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Build) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -616,7 +613,7 @@ func (v Build) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Asked) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"kind":`...)
 	b = codec.AppendCanonicalText(b, string(v.Kind))
@@ -637,7 +634,7 @@ func (v Asked) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Asked) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("kind")
@@ -654,7 +651,7 @@ func (v *Asked) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v ChipUsed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"chip":`...)
 	b = codec.AppendName(b, v.Chip.String())
@@ -668,7 +665,7 @@ func (v ChipUsed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *ChipUsed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("chip")
@@ -682,7 +679,7 @@ func (v *ChipUsed) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v DieRolled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"face":`...)
 	b = codec.AppendName(b, v.Face.String())
@@ -692,7 +689,7 @@ func (v DieRolled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *DieRolled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("face")
@@ -702,7 +699,7 @@ func (v *DieRolled) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v DruidMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = v.From.AppendCanonical(b)
@@ -725,7 +722,7 @@ func (v DruidMoved) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *DruidMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
@@ -744,7 +741,7 @@ func (v *DruidMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Gained) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
 	b = codec.AppendName(b, v.Material.String())
@@ -754,7 +751,7 @@ func (v Gained) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Gained) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
@@ -764,7 +761,7 @@ func (v *Gained) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v GameEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"scores":`...)
 	if v.Scores == nil {
@@ -796,7 +793,7 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("scores")
@@ -820,7 +817,7 @@ func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v HandsShown) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"hands":`...)
 	if v.Hands == nil {
@@ -839,7 +836,7 @@ func (v HandsShown) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *HandsShown) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("hands")
@@ -854,7 +851,7 @@ func (v *HandsShown) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v HutBuilt) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
@@ -866,7 +863,7 @@ func (v HutBuilt) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *HutBuilt) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
@@ -878,7 +875,7 @@ func (v *HutBuilt) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LastLapBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = v.From.AppendCanonical(b)
@@ -886,7 +883,7 @@ func (v LastLapBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *LastLapBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
@@ -894,7 +891,7 @@ func (v *LastLapBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LastTurnsAnnounced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"reason":`...)
 	b = codec.AppendCanonicalText(b, string(v.Reason))
@@ -906,7 +903,7 @@ func (v LastTurnsAnnounced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *LastTurnsAnnounced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("reason")
@@ -918,7 +915,7 @@ func (v *LastTurnsAnnounced) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LossChosen) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
 	b = codec.AppendName(b, v.Material.String())
@@ -928,7 +925,7 @@ func (v LossChosen) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *LossChosen) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
@@ -938,7 +935,7 @@ func (v *LossChosen) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LossesReturned) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"losses":`...)
 	if v.Losses == nil {
@@ -957,7 +954,7 @@ func (v LossesReturned) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *LossesReturned) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("losses")
@@ -972,7 +969,7 @@ func (v *LossesReturned) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Offered) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -988,7 +985,7 @@ func (v Offered) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Offered) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1004,7 +1001,7 @@ func (v *Offered) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Paid) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1014,7 +1011,7 @@ func (v Paid) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Paid) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -1024,7 +1021,7 @@ func (v *Paid) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PaymentBegun) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"due":`...)
 	b = v.Due.AppendCanonical(b)
@@ -1036,7 +1033,7 @@ func (v PaymentBegun) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *PaymentBegun) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("due")
@@ -1048,7 +1045,7 @@ func (v *PaymentBegun) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PaymentBound) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"bound":`...)
 	b = v.Bound.AppendCanonical(b)
@@ -1060,7 +1057,7 @@ func (v PaymentBound) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *PaymentBound) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("bound")
@@ -1072,7 +1069,7 @@ func (v *PaymentBound) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v RiverCrossed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"points":`...)
 	if v.Points == nil {
@@ -1091,7 +1088,7 @@ func (v RiverCrossed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *RiverCrossed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("points")
@@ -1106,7 +1103,7 @@ func (v *RiverCrossed) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v RuneTaken) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
@@ -1118,7 +1115,7 @@ func (v RuneTaken) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *RuneTaken) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
@@ -1130,7 +1127,7 @@ func (v *RuneTaken) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v RunesScored) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"runes":`...)
 	if v.Runes == nil {
@@ -1149,7 +1146,7 @@ func (v RunesScored) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *RunesScored) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("runes")
@@ -1164,7 +1161,7 @@ func (v *RunesScored) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SetUp) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"board":`...)
 	b = codec.AppendCanonicalText(b, string(v.Board))
@@ -1187,7 +1184,7 @@ func (v SetUp) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *SetUp) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("board")
@@ -1206,7 +1203,7 @@ func (v *SetUp) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TempleBuilt) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
@@ -1216,7 +1213,7 @@ func (v TempleBuilt) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TempleBuilt) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
@@ -1226,7 +1223,7 @@ func (v *TempleBuilt) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TemplesScored) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"temples":`...)
 	if v.Temples == nil {
@@ -1245,7 +1242,7 @@ func (v TemplesScored) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TemplesScored) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("temples")
@@ -1260,7 +1257,7 @@ func (v *TemplesScored) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1270,7 +1267,7 @@ func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TurnBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -1280,7 +1277,7 @@ func (v *TurnBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v WorkerMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = codec.AppendName(b, v.From.String())
@@ -1294,7 +1291,7 @@ func (v WorkerMoved) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *WorkerMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
@@ -1308,7 +1305,7 @@ func (v *WorkerMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v WorkerPlaced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
@@ -1320,7 +1317,7 @@ func (v WorkerPlaced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *WorkerPlaced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("height")
@@ -1332,7 +1329,7 @@ func (v *WorkerPlaced) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Yielded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"large":`...)
 	b = strconv.AppendBool(b, v.Large)
@@ -1355,7 +1352,7 @@ func (v Yielded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Yielded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("large")
@@ -1374,7 +1371,7 @@ func (v *Yielded) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v GainOne) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
 	b = codec.AppendName(b, v.Material.String())
@@ -1382,7 +1379,7 @@ func (v GainOne) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *GainOne) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
@@ -1390,7 +1387,7 @@ func (v *GainOne) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LoseOne) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
 	b = codec.AppendName(b, v.Material.String())
@@ -1398,7 +1395,7 @@ func (v LoseOne) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *LoseOne) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
@@ -1406,7 +1403,7 @@ func (v *LoseOne) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Offer) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1414,7 +1411,7 @@ func (v Offer) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Offer) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1422,7 +1419,7 @@ func (v *Offer) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v OfferOne) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1432,7 +1429,7 @@ func (v OfferOne) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *OfferOne) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1442,7 +1439,7 @@ func (v *OfferOne) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Replace) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1456,7 +1453,7 @@ func (v Replace) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Replace) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1470,7 +1467,7 @@ func (v *Replace) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Give) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"bound":`...)
 	b = v.Bound.AppendCanonical(b)
@@ -1490,7 +1487,7 @@ func (v Give) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Give) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("bound")
@@ -1510,7 +1507,7 @@ func (v *Give) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PlaceWorker) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"plateau":`...)
 	b = codec.AppendName(b, v.Plateau.String())
@@ -1518,7 +1515,7 @@ func (v PlaceWorker) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *PlaceWorker) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("plateau")
@@ -1526,7 +1523,7 @@ func (v *PlaceWorker) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Yield) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1540,7 +1537,7 @@ func (v Yield) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Yield) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1554,7 +1551,7 @@ func (v *Yield) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Build) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1564,7 +1561,7 @@ func (v Build) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Build) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1574,7 +1571,7 @@ func (v *Build) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FieldView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"region":`...)
 	b = strconv.AppendInt(b, int64(v.Region), 10)
@@ -1599,7 +1596,7 @@ func (v FieldView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlateausView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"wood":`...)
 	if v.Wood == nil {
@@ -1657,7 +1654,7 @@ func (v PlateausView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlayerView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1685,7 +1682,7 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Place) AppendJSON(b []byte) []byte {
 	b = append(b, `{"at":`...)
 	b = codec.AppendText(b, string(v.At))
@@ -1695,7 +1692,7 @@ func (v Place) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1711,7 +1708,7 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PaymentView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1727,7 +1724,7 @@ func (v PaymentView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FinishView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
 	b = codec.AppendText(b, string(v.Reason))
@@ -1743,7 +1740,7 @@ func (v FinishView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v ScoreView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1763,7 +1760,7 @@ func (v ScoreView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Loss) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1773,7 +1770,7 @@ func (v Loss) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Goal) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -1785,7 +1782,7 @@ func (v Goal) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v RuneScore) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1797,7 +1794,7 @@ func (v RuneScore) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LaidChip) AppendJSON(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
@@ -1807,7 +1804,7 @@ func (v LaidChip) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TempleScore) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1821,7 +1818,7 @@ func (v TempleScore) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v WorkerYield) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1833,7 +1830,7 @@ func (v WorkerYield) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Place) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"at":`...)
 	b = codec.AppendCanonicalText(b, string(v.At))
@@ -1843,7 +1840,7 @@ func (v Place) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Place) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("at")
@@ -1853,7 +1850,7 @@ func (v *Place) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Loss) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
 	b = codec.AppendName(b, v.Material.String())
@@ -1863,7 +1860,7 @@ func (v Loss) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Loss) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
@@ -1873,7 +1870,7 @@ func (v *Loss) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Goal) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1885,7 +1882,7 @@ func (v Goal) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Goal) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1897,7 +1894,7 @@ func (v *Goal) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v RuneScore) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"points":`...)
 	b = strconv.AppendInt(b, int64(v.Points), 10)
@@ -1909,7 +1906,7 @@ func (v RuneScore) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *RuneScore) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("points")
@@ -1921,7 +1918,7 @@ func (v *RuneScore) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LaidChip) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"chip":`...)
 	b = codec.AppendName(b, v.Chip.String())
@@ -1931,7 +1928,7 @@ func (v LaidChip) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *LaidChip) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("chip")
@@ -1941,7 +1938,7 @@ func (v *LaidChip) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TempleScore) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
@@ -1955,7 +1952,7 @@ func (v TempleScore) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TempleScore) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
@@ -1969,7 +1966,7 @@ func (v *TempleScore) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v WorkerYield) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amount":`...)
 	b = strconv.AppendInt(b, int64(v.Amount), 10)
@@ -1981,7 +1978,7 @@ func (v WorkerYield) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *WorkerYield) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amount")
@@ -1993,7 +1990,7 @@ func (v *WorkerYield) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Payment) AppendJSON(b []byte) []byte {
 	b = append(b, `{"goal":`...)
 	b = v.Goal.AppendJSON(b)

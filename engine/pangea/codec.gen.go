@@ -2,12 +2,9 @@
 
 package pangea
 
-import (
-	"strconv"
-
-	"nemeton/engine"
-	"nemeton/engine/codec"
-)
+import "strconv"
+import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
@@ -100,7 +97,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v AmuletBought) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -120,7 +117,7 @@ func (v AmuletBought) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v AmuletDelivered) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -134,7 +131,7 @@ func (v AmuletDelivered) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Asked) AppendJSON(b []byte) []byte {
 	b = append(b, `{"kind":`...)
 	b = codec.AppendText(b, string(v.Kind))
@@ -144,7 +141,7 @@ func (v Asked) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v GameEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"winners":`...)
 	if v.Winners == nil {
@@ -176,7 +173,7 @@ func (v GameEnded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v GoodsProduced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -199,7 +196,7 @@ func (v GoodsProduced) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LastRoundAnnounced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
 	b = codec.AppendText(b, string(v.Reason))
@@ -222,7 +219,7 @@ func (v LastRoundAnnounced) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LastRoundFell) AppendJSON(b []byte) []byte {
 	b = append(b, `{"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
@@ -230,7 +227,7 @@ func (v LastRoundFell) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v NeutralMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -248,7 +245,7 @@ func (v NeutralMoved) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v NeutralSettled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"people":`...)
 	b = codec.AppendName(b, v.People.String())
@@ -271,7 +268,7 @@ func (v NeutralSettled) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PhaseEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -283,7 +280,7 @@ func (v PhaseEnded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SetUp) AppendJSON(b []byte) []byte {
 	b = append(b, `{"start":`...)
 	b = strconv.AppendInt(b, int64(v.Start), 10)
@@ -304,7 +301,7 @@ func (v SetUp) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SpellLaid) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -316,7 +313,7 @@ func (v SpellLaid) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SpellLifted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -326,7 +323,7 @@ func (v SpellLifted) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TileShifted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -342,7 +339,7 @@ func (v TileShifted) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TowerPlaced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -365,7 +362,7 @@ func (v TowerPlaced) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TribeFounded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -381,7 +378,7 @@ func (v TribeFounded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TribeMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -397,7 +394,7 @@ func (v TribeMoved) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SeatOnly) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -405,7 +402,7 @@ func (v SeatOnly) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TribesDrawn) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -426,7 +423,7 @@ func (v TribesDrawn) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TurnBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -440,7 +437,7 @@ func (v TurnBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Buy) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -456,7 +453,7 @@ func (v Buy) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v End) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -464,7 +461,7 @@ func (v End) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Found) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -474,7 +471,7 @@ func (v Found) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Shift) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -488,7 +485,7 @@ func (v Shift) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Step) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -502,7 +499,7 @@ func (v Step) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlaceTower) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -512,7 +509,7 @@ func (v PlaceTower) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LaySpell) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendText(b, string(v.Do))
@@ -522,7 +519,7 @@ func (v LaySpell) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v AmuletBought) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amulet":`...)
 	b = codec.AppendName(b, v.Amulet.String())
@@ -542,7 +539,7 @@ func (v AmuletBought) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *AmuletBought) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amulet")
@@ -562,7 +559,7 @@ func (v *AmuletBought) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v AmuletDelivered) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amulet":`...)
 	b = codec.AppendName(b, v.Amulet.String())
@@ -576,7 +573,7 @@ func (v AmuletDelivered) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *AmuletDelivered) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amulet")
@@ -590,7 +587,7 @@ func (v *AmuletDelivered) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Asked) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"kind":`...)
 	b = codec.AppendCanonicalText(b, string(v.Kind))
@@ -600,7 +597,7 @@ func (v Asked) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Asked) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("kind")
@@ -610,7 +607,7 @@ func (v *Asked) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v GameEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"standings":`...)
 	if v.Standings == nil {
@@ -642,7 +639,7 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("standings")
@@ -666,7 +663,7 @@ func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v GoodsProduced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"goods":`...)
 	b = strconv.AppendInt(b, int64(v.Goods), 10)
@@ -689,7 +686,7 @@ func (v GoodsProduced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *GoodsProduced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("goods")
@@ -708,7 +705,7 @@ func (v *GoodsProduced) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LastRoundAnnounced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"reason":`...)
 	b = codec.AppendCanonicalText(b, string(v.Reason))
@@ -731,7 +728,7 @@ func (v LastRoundAnnounced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *LastRoundAnnounced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("reason")
@@ -750,7 +747,7 @@ func (v *LastRoundAnnounced) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LastRoundFell) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
@@ -758,7 +755,7 @@ func (v LastRoundFell) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *LastRoundFell) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("round")
@@ -766,7 +763,7 @@ func (v *LastRoundFell) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v NeutralMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
@@ -784,7 +781,7 @@ func (v NeutralMoved) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *NeutralMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
@@ -802,7 +799,7 @@ func (v *NeutralMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v NeutralSettled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"people":`...)
 	b = codec.AppendName(b, v.People.String())
@@ -825,7 +822,7 @@ func (v NeutralSettled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *NeutralSettled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("people")
@@ -844,7 +841,7 @@ func (v *NeutralSettled) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PhaseEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"itself":`...)
 	b = strconv.AppendBool(b, v.Itself)
@@ -856,7 +853,7 @@ func (v PhaseEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *PhaseEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("itself")
@@ -868,7 +865,7 @@ func (v *PhaseEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SetUp) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"fields":`...)
 	if v.Fields == nil {
@@ -889,7 +886,7 @@ func (v SetUp) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *SetUp) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("fields")
@@ -906,7 +903,7 @@ func (v *SetUp) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SpellLaid) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
@@ -918,7 +915,7 @@ func (v SpellLaid) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *SpellLaid) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
@@ -930,7 +927,7 @@ func (v *SpellLaid) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SpellLifted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
@@ -940,7 +937,7 @@ func (v SpellLifted) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *SpellLifted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
@@ -950,7 +947,7 @@ func (v *SpellLifted) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TileShifted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
@@ -966,7 +963,7 @@ func (v TileShifted) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TileShifted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
@@ -982,7 +979,7 @@ func (v *TileShifted) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TowerPlaced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1005,7 +1002,7 @@ func (v TowerPlaced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TowerPlaced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -1024,7 +1021,7 @@ func (v *TowerPlaced) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TribeFounded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"home":`...)
 	b = codec.AppendName(b, v.Home.String())
@@ -1040,7 +1037,7 @@ func (v TribeFounded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TribeFounded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("home")
@@ -1056,7 +1053,7 @@ func (v *TribeFounded) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TribeMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
@@ -1072,7 +1069,7 @@ func (v TribeMoved) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TribeMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
@@ -1088,7 +1085,7 @@ func (v *TribeMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TribesDrawn) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1109,7 +1106,7 @@ func (v TribesDrawn) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TribesDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
@@ -1126,7 +1123,7 @@ func (v *TribesDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"actions":`...)
 	b = strconv.AppendInt(b, int64(v.Actions), 10)
@@ -1140,7 +1137,7 @@ func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *TurnBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("actions")
@@ -1154,7 +1151,7 @@ func (v *TurnBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Buy) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amulet":`...)
 	b = codec.AppendName(b, v.Amulet.String())
@@ -1170,7 +1167,7 @@ func (v Buy) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Buy) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amulet")
@@ -1186,7 +1183,7 @@ func (v *Buy) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v End) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1194,7 +1191,7 @@ func (v End) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *End) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1202,7 +1199,7 @@ func (v *End) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Found) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1212,7 +1209,7 @@ func (v Found) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Found) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1222,7 +1219,7 @@ func (v *Found) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Shift) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1236,7 +1233,7 @@ func (v Shift) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Shift) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1250,7 +1247,7 @@ func (v *Shift) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Step) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1264,7 +1261,7 @@ func (v Step) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Step) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1278,7 +1275,7 @@ func (v *Step) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PlaceTower) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1288,7 +1285,7 @@ func (v PlaceTower) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *PlaceTower) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1298,7 +1295,7 @@ func (v *PlaceTower) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LaySpell) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = codec.AppendCanonicalText(b, string(v.Do))
@@ -1308,7 +1305,7 @@ func (v LaySpell) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *LaySpell) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
@@ -1318,7 +1315,7 @@ func (v *LaySpell) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FieldView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"row":`...)
 	b = strconv.AppendInt(b, int64(v.Row), 10)
@@ -1328,7 +1325,7 @@ func (v FieldView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TileView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"landscape":`...)
 	b = codec.AppendName(b, v.Landscape.String())
@@ -1346,7 +1343,7 @@ func (v TileView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PeopleView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"people":`...)
 	b = codec.AppendName(b, v.People.String())
@@ -1379,7 +1376,7 @@ func (v PeopleView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlayerView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1425,7 +1422,7 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1441,7 +1438,7 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LastRoundView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
 	b = codec.AppendText(b, string(v.Reason))
@@ -1449,7 +1446,7 @@ func (v LastRoundView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v HandView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"id":`...)
 	b = strconv.AppendInt(b, int64(v.ID), 10)
@@ -1459,7 +1456,7 @@ func (v HandView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Standing) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1475,7 +1472,7 @@ func (v Standing) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Standing) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amulets":`...)
 	b = strconv.AppendInt(b, int64(v.Amulets), 10)
@@ -1491,7 +1488,7 @@ func (v Standing) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
+// ReadCanonical implements codec.CanonicalReadable.
 func (v *Standing) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amulets")
@@ -1507,7 +1504,7 @@ func (v *Standing) ReadCanonical(r *codec.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v BagView) AppendJSON(b []byte) []byte {
 	b = append(b, '{')
 	start := len(b)
@@ -1550,7 +1547,7 @@ func (v BagView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TribeView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"id":`...)
 	b = strconv.AppendInt(b, int64(v.ID), 10)
@@ -1582,7 +1579,7 @@ func (v TribeView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v MissingView) AppendJSON(b []byte) []byte {
 	b = append(b, '{')
 	start := len(b)

@@ -74,7 +74,7 @@ type turned struct {
 
 func (t *turned) Draw(what string, n int) int {
 	if t.used {
-		return t.Chance.Draw(what, n)
+		return t.Source.Draw(what, n)
 	}
 	t.used = true
 	return int(t.at % uint64(n))

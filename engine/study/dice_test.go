@@ -150,3 +150,5 @@ func dicingGame(t *testing.T, seed uint64) []engine.Record {
 		record, err = f.Decide(engine.Command{ID: "c", Seat: seat, Actor: engine.ActorBot, Decision: d.ID, Move: []byte(`{"do":"roll"}`)}, key, 0)
 	}
 }
+
+func (*dicingState) Redeal(chance.Source) []engine.Event { return nil }

@@ -33,7 +33,7 @@ func (t *throw) work(title engine.Title, games int) work {
 		state := t.came.Clone()
 		if branch == otherBranch {
 			other := &dice{seed: seedOf(seed, luckSeed)}
-			state = t.redraw(&turned{Chance: other, at: t.seed + uint64(game)})
+			state = t.redraw(&turned{Source: other, at: t.seed + uint64(game)})
 		}
 		r.begin(state, seed)
 		return nil

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
@@ -44,7 +45,7 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if err != nil {
 			return refusal(err)
 		}
-		if row.Options.Pace().HasClocks() {
+		if clock.PaceOf(row.Options).HasClocks() {
 			if _, err := l.knownOutages(); err != nil {
 				return err
 			}

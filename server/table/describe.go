@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/chance"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/lookalike"
 	"nemeton/server/store"
@@ -179,9 +180,9 @@ func (r *Registry) describeChanges(t *wire.Table, row store.Table) {
 	t.Changed = len(row.Changes)
 	for _, c := range row.Changes[max(0, len(row.Changes)-shownChanges):] {
 		change := wire.SettingsChange{By: string(c.By), Options: c.Options, Seats: c.Seats, Visibility: string(c.Visibility)}
-		if _, ok := c.Options[engine.OptionPace]; ok {
+		if _, ok := c.Options[clock.OptionPace]; ok {
 			change.Pace, change.Options = paceOf(c.Options), maps.Clone(c.Options)
-			maps.DeleteFunc(change.Options, func(id string, _ int) bool { return slices.Contains(engine.PaceOptions(), id) })
+			maps.DeleteFunc(change.Options, func(id string, _ int) bool { return slices.Contains(clock.Options(), id) })
 		}
 		t.Changes = append(t.Changes, change)
 	}

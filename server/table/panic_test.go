@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/chance"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -81,7 +82,7 @@ func newFaultyTable(t *testing.T) *faultyTable {
 	}
 	f.here, f.other = f.Registry(title), f.Registry()
 	f.id = f.Running(f.here, 2, func(row *store.Table) {
-		row.Options = engine.Options{"rounds": faultyRounds, "die": 1, engine.OptionTakeover: 1}
+		row.Options = engine.Options{"rounds": faultyRounds, "die": 1, clock.OptionTakeover: 1}
 	})
 	f.beside = f.Running(f.here, 2)
 	f.viewer = f.Subscribe(f.here, f.id, table.SubscribeRequest{Player: f.Players[0]})

@@ -2,13 +2,10 @@
 
 package wire
 
-import (
-	"strconv"
+import "strconv"
+import "nemeton/engine/codec"
 
-	"nemeton/engine/codec"
-)
-
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Result) AppendJSON(b []byte) []byte {
 	b = append(b, `{"t":`...)
 	b = codec.AppendText(b, string(v.T))
@@ -32,7 +29,7 @@ func (v Result) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Presence) AppendJSON(b []byte) []byte {
 	b = append(b, `{"t":`...)
 	b = codec.AppendText(b, string(v.T))
@@ -59,7 +56,7 @@ func (v Presence) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Pong) AppendJSON(b []byte) []byte {
 	b = append(b, `{"t":`...)
 	b = codec.AppendText(b, string(v.T))
@@ -67,7 +64,7 @@ func (v Pong) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Error) AppendJSON(b []byte) []byte {
 	b = append(b, `{"code":`...)
 	b = codec.AppendText(b, string(v.Code))

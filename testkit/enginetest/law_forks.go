@@ -68,7 +68,7 @@ func (g *game) fork(kept engine.ForkChance) (*engine.Fold, []engine.Event, error
 	if err != nil {
 		return nil, nil, err
 	}
-	forked := engine.Forked{Secret: kept.Entropy(g.secret)}
+	forked := engine.Forked{Secret: chance.Entropy(g.secret)}
 	for _, r := range g.log {
 		forked.Log = append(forked.Log, r.Bytes)
 	}
@@ -150,7 +150,7 @@ func (g *game) nothingUnknown() (n int, err error) {
 			if err == nil && !same {
 				a, _ := engine.EncodeState(g.fold.State())
 				b, _ := engine.EncodeState(state)
-				err = fmt.Errorf("a fact is unknown to all viewers, and the title is no Redealer:\n- %s\n+ %s", a, b)
+				err = fmt.Errorf("a fact is unknown to all viewers, and Redeal does not draw it:\n- %s\n+ %s", a, b)
 			}
 			if err != nil {
 				return n, err

@@ -10,6 +10,7 @@ import (
 	"nemeton/client/device"
 	"nemeton/engine"
 	"nemeton/engine/chance"
+	"nemeton/engine/clock"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
 )
@@ -126,7 +127,7 @@ func begin(title engine.Title, o Options) (*table, error) {
 		return nil, err
 	}
 	name := fmt.Sprintf("pool-%s-%d-%d", info.ID, o.Seats, o.Seed)
-	if pace := o.Pace.Pace(); pace.HasClocks() {
+	if pace := clock.PaceOf(o.Pace); pace.HasClocks() {
 		name, options = name+"-"+pace.Kind.String(), withPace(options, o.Pace)
 		t.scenes = slices.DeleteFunc(t.scenes, func(s scene) bool { return s.name == "takeover" || s.name == "return to a stand-in" })
 		t.scenes = append(t.scenes, clockScenes(pace)...)

@@ -50,33 +50,33 @@ func (t *Title) Blank(setup engine.Setup) engine.State {
 	return &State{State: t.Title.Blank(setup), title: t}
 }
 
-// EffectKinds implements engine.Effector for titles that support it.
+// EffectKinds implements engine.Explainer.
 func (t *Title) EffectKinds() engine.EffectKinds {
-	if e, ok := t.Title.(engine.Effector); ok {
+	if e, ok := t.Title.(engine.Explainer); ok {
 		return e.EffectKinds()
 	}
 	return nil
 }
 
-// Effects implements engine.Effector for titles that support it.
+// Effects implements engine.Explainer.
 func (t *Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
-	if e, ok := t.Title.(engine.Effector); ok {
+	if e, ok := t.Title.(engine.Explainer); ok {
 		return e.Effects(k, d)
 	}
 	return nil
 }
 
-// Causes implements engine.Ruled for titles that support it.
+// Causes implements engine.Explainer.
 func (t *Title) Causes() engine.Causes {
-	if r, ok := t.Title.(engine.Ruled); ok {
+	if r, ok := t.Title.(engine.Explainer); ok {
 		return r.Causes()
 	}
 	return engine.Causes{}
 }
 
-// Refusals implements engine.Ruled for titles that support it.
+// Refusals implements engine.Explainer.
 func (t *Title) Refusals(k engine.Knowledge, d engine.Decision) []engine.Refusal {
-	if r, ok := t.Title.(engine.Ruled); ok {
+	if r, ok := t.Title.(engine.Explainer); ok {
 		return r.Refusals(k, d)
 	}
 	return nil
@@ -119,7 +119,7 @@ func (s *State) copy() *State {
 	return &State{State: s.State.Clone(), title: s.title, events: s.events}
 }
 
-// Undo implements engine.Undoer for titles that support it.
+// Undo implements engine.Undoer.
 func (s *State) Undo(events []engine.Event) engine.Undo {
 	if u, ok := s.State.(engine.Undoer); ok {
 		return u.Undo(events)

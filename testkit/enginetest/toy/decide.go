@@ -61,13 +61,13 @@ func (s *State) decidePick(seat engine.Seat, card int) []engine.Event {
 	return append(events, Revealed{Cards: picks, Winner: engine.Seat(best)})
 }
 
-// Redeal implements engine.Redealer: nobody knows the order of the deck.
-func (s *State) Redeal(chance chance.Source) []engine.Event {
+// Redeal: nobody knows the order of the deck.
+func (s *State) Redeal(c chance.Source) []engine.Event {
 	if s.fault() == RedealSkips {
 		return nil
 	}
 	deck := slices.Clone(s.deck)
-	chance.Shuffle(chance, "deck", deck)
+	chance.Shuffle(c, "deck", deck)
 	return []engine.Event{Redealt{deck}}
 }
 

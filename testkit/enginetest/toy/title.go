@@ -39,9 +39,9 @@ func (t Title) Info() engine.Info {
 	return info
 }
 
-func (t Title) Start(setup engine.Setup, chance chance.Source) []engine.Event {
+func (t Title) Start(setup engine.Setup, c chance.Source) []engine.Event {
 	deck := allCards(setup)
-	chance.Shuffle(chance, "deck", deck)
+	chance.Shuffle(c, "deck", deck)
 	dealt := Dealt{}
 	for range setup.Seats() {
 		dealt.Hands = append(dealt.Hands, deck[len(deck)-handSize:])
