@@ -27,7 +27,7 @@ type importRule struct {
 // testImports are granted to all test files.
 var testImports = []string{"github.com/google/go-cmp", "go.uber.org/goleak", "testkit/*"}
 
-// engineBase are the packages below the contract of a title. Whoever may import the contract may import them.
+// engineBase are the packages below the contract of a title. A grant of the contract covers them.
 var engineBase = []string{"engine/codec", "engine/chance", "engine/clock"}
 
 // supportFolder holds test support. Code outside it may import it in test files only.
