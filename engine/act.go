@@ -5,15 +5,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // Begin decides the first entry of a log, the start of a table.
-func Begin(title Title, start Started, key Key, now int64) (Record, error) {
-	return begin(title, start, key, now, func(dice Chance) []Event { return title.Start(start.Setup, dice) })
+func Begin(title Title, start Started, key chance.Key, now int64) (Record, error) {
+	return begin(title, start, key, now, func(dice chance.Source) []Event { return title.Start(start.Setup, dice) })
 }
 
 // begin is Begin with the events that follow Started.
-func begin(title Title, start Started, key Key, now int64, open func(Chance) []Event) (Record, error) {
+func begin(title Title, start Started, key chance.Key, now int64, open func(chance.Source) []Event) (Record, error) {
 	info := title.Info()
 	f := NewFold(title)
 	f.start, f.time = &start, start.Created
@@ -28,14 +31,14 @@ func begin(title Title, start Started, key Key, now int64, open func(Chance) []E
 
 // Decide judges a command and returns the record that accepts it. key is the result of KeyOf.
 // The fold is unchanged: store the record, then Apply it. Errors: the refusals in decision.go.
-func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
-	return f.decide(c, now, func(d Decision, m Move) ([]Event, []Draw) {
+func (f *Fold) Decide(c Command, key chance.Key, now int64) (Record, error) {
+	return f.decide(c, now, func(d Decision, m Move) ([]Event, []chance.Draw) {
 		dice := f.ledger.Dice(key, c.Seat, c.Proof)
 		return f.state.Decide(d, m, dice), dice.Drawn()
 	})
 }
 
-func (f *Fold) decide(c Command, now int64, events func(Decision, Move) ([]Event, []Draw)) (Record, error) {
+func (f *Fold) decide(c Command, now int64, events func(Decision, Move) ([]Event, []chance.Draw)) (Record, error) {
 	d, m, err := f.judge(c)
 	if err != nil {
 		return Record{}, err
@@ -43,7 +46,7 @@ func (f *Fold) decide(c Command, now int64, events func(Decision, Move) ([]Event
 	if !f.plays(c.Actor, c.Seat) || c.Actor == ActorPlayer && f.endings.HasConceded(c.Seat) {
 		return Record{}, ErrNotYours
 	}
-	move, err := Canonical(m)
+	move, err := codec.Canonical(m)
 	if err != nil {
 		return Record{}, fmt.Errorf("encode the move: %w", err)
 	}
@@ -104,7 +107,7 @@ func (f *Fold) judge(c Command) (Decision, Move, error) {
 func offered(moves []Move, raw []byte) (Move, bool) {
 	buffer := make([]byte, 0, 256)
 	for _, m := range moves {
-		a, ok := m.(JSONAppender)
+		a, ok := m.(codec.JSONAppender)
 		if !ok {
 			return nil, false
 		}
@@ -147,7 +150,7 @@ func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, event
 	return f.newRecord(Entry{Seat: seat, Actor: by, Kind: KindSystem, Command: command, Time: now}, events, nil, f.newestRules)
 }
 
-func (f *Fold) newRecord(e Entry, events []Event, draws []Draw, rules int) (Record, error) {
+func (f *Fold) newRecord(e Entry, events []Event, draws []chance.Draw, rules int) (Record, error) {
 	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = EntryFormat, f.seq+1, f.head, rules, draws
 	e.Time = f.timeOf(e.Time)
 	e.Events = make([]Stored, 0, len(events))

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 func TestDecide_Refusals(t *testing.T) {
@@ -67,7 +69,7 @@ func TestDecide_WritesTheEntry(t *testing.T) {
 	if err != nil || again.Hash != r.Hash {
 		t.Errorf("decided again: got hash %s, %v, want %s", again.Hash, err, r.Hash)
 	}
-	other, err := tb.f.Decide(c, engine.Key{2}, 77)
+	other, err := tb.f.Decide(c, chance.Key{2}, 77)
 	if err != nil || other.Hash == r.Hash {
 		t.Errorf("decided with another key: got hash %s, %v, want another", other.Hash, err)
 	}
@@ -76,7 +78,7 @@ func TestDecide_WritesTheEntry(t *testing.T) {
 func TestDecide_BeforeTheStartAndAfterTheEnd(t *testing.T) {
 	t.Parallel()
 	blank := engine.NewFold(tally{})
-	if _, err := blank.Decide(engine.Command{}, engine.Key{}, 0); !errors.Is(err, engine.ErrStaleDecision) {
+	if _, err := blank.Decide(engine.Command{}, chance.Key{}, 0); !errors.Is(err, engine.ErrStaleDecision) {
 		t.Errorf("before the start: got %v, want %v", err, engine.ErrStaleDecision)
 	}
 	if _, err := blank.Leave(0, "l", 0); !errors.Is(err, engine.ErrNoChange) {
@@ -118,7 +120,7 @@ func TestWithState_KeepsIDs(t *testing.T) {
 
 func mustEncode(t *testing.T, v any) string {
 	t.Helper()
-	raw, err := engine.Canonical(v)
+	raw, err := codec.Canonical(v)
 	if err != nil {
 		t.Fatal(err)
 	}

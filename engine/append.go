@@ -2,65 +2,22 @@ package engine
 
 import (
 	"bytes"
-	"encoding/json"
-	"slices"
 	"strconv"
-	"unicode/utf8"
+
+	"nemeton/engine/codec"
 )
-
-// JSONAppender is a value that appends the bytes that encoding/json writes for it, without reflection. `make generate` writes the method for the
-// types of the catalog that are sent to viewers. Other types are encoded by reflection, with the same bytes.
-type JSONAppender interface{ AppendJSON(b []byte) []byte }
-
-// CanonicalAppender is a value that appends its canonical bytes, as JSONAppender does for the types that are stored.
-type CanonicalAppender interface{ AppendCanonical(b []byte) []byte }
-
-// AppendJSON appends the bytes that encoding/json writes for v. On an error it returns b as it was.
-func AppendJSON(b []byte, v any) ([]byte, error) {
-	if a, ok := v.(JSONAppender); ok {
-		return a.AppendJSON(b), nil
-	}
-	raw, err := json.Marshal(v)
-	return append(b, raw...), err
-}
-
-// AppendText appends a string as encoding/json writes it.
-func AppendText(b []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
-			raw, _ := json.Marshal(s) // a string can always be encoded
-			return append(b, raw...)
-		}
-	}
-	return append(append(append(b, '"'), s...), '"')
-}
-
-// AppendCanonicalText appends a string as Canonical writes it.
-func AppendCanonicalText(b []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' {
-			return appendString(b, s) // ranging over the string replaces invalid bytes, as encoding/json does
-		}
-	}
-	return append(append(append(b, '"'), s...), '"')
-}
-
-// AppendName appends the name of a value of an enumeration. It must need no escapes.
-func AppendName(b []byte, name string) []byte {
-	return append(append(append(b, '"'), name...), '"')
-}
 
 // appendDecision appends a decision as encoding/json writes it, with the effects of its moves unless they are nil.
 func appendDecision(b []byte, d Decision, effects [][]Effect) ([]byte, error) {
 	var err error
-	b = AppendText(append(b, `{"id":`...), string(d.ID))
+	b = codec.AppendText(append(b, `{"id":`...), string(d.ID))
 	b = strconv.AppendInt(append(b, `,"seat":`...), int64(d.Seat), 10)
-	b = AppendText(append(b, `,"kind":`...), d.Kind)
+	b = codec.AppendText(append(b, `,"kind":`...), d.Kind)
 	for i, m := range d.Moves {
 		if b = append(b, ','); i == 0 {
 			b = append(b, `"moves":[`...)
 		}
-		if b, err = AppendJSON(b, m); err != nil {
+		if b, err = codec.AppendJSON(b, m); err != nil {
 			return b, err
 		}
 	}
@@ -150,39 +107,7 @@ func (f *Fold) EncodeEvents(events []Event, v Viewer, known *EventTexts, scratch
 }
 
 func (e RedactedEvent) append(b []byte) ([]byte, error) {
-	b = AppendText(append(b, `{"name":`...), e.Name)
-	b, err := AppendJSON(append(b, `,"data":`...), e.Data)
+	b = codec.AppendText(append(b, `{"name":`...), e.Name)
+	b, err := codec.AppendJSON(append(b, `,"data":`...), e.Data)
 	return append(b, '}'), err
 }
-
-// appendHex appends lower-case hex in quotes; an empty text for zeros if optional.
-func appendHex(b, value []byte, optional bool) []byte {
-	const digits = "0123456789abcdef"
-	b = append(b, '"')
-	if !optional || slices.ContainsFunc(value, func(c byte) bool { return c != 0 }) {
-		for _, c := range value {
-			b = append(b, digits[c>>4], digits[c&15])
-		}
-	}
-	return append(b, '"')
-}
-
-func (h Hash) AppendJSON(b []byte) []byte { return appendHex(b, h[:], false) }
-
-func (h Hash) AppendCanonical(b []byte) []byte { return appendHex(b, h[:], false) }
-
-func (o Optional) AppendJSON(b []byte) []byte { return appendHex(b, o[:], true) }
-
-func (o Optional) AppendCanonical(b []byte) []byte { return appendHex(b, o[:], true) }
-
-func (k DeviceKey) AppendJSON(b []byte) []byte { return appendHex(b, k[:], true) }
-
-func (k DeviceKey) AppendCanonical(b []byte) []byte { return appendHex(b, k[:], true) }
-
-func (s Signature) AppendJSON(b []byte) []byte { return appendHex(b, s[:], true) }
-
-func (s Signature) AppendCanonical(b []byte) []byte { return appendHex(b, s[:], true) }
-
-func (e Entropy) AppendJSON(b []byte) []byte { return appendHex(b, e[:], false) }
-
-func (e Entropy) AppendCanonical(b []byte) []byte { return appendHex(b, e[:], false) }

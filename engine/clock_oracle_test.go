@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 )
 
 // span is a part of time, in milliseconds.
@@ -31,7 +32,7 @@ func (s span) minus(list []span) (length int64) {
 // clockOracle counts the clocks of a table anew from its entries. It keeps accounts of the time instead of clocks, and knows pauses, vacations and outages as parts of
 // time. Of the fold it uses the open decisions and the stand-ins alone.
 type clockOracle struct {
-	pace     engine.Pace
+	pace     clock.Pace
 	at       int64
 	pause    span       // the last one by agreement
 	away     []span     // by seat: the last vacation
@@ -141,7 +142,7 @@ func (o *clockOracle) follow(f *engine.Fold, e engine.Entry, events []engine.Eve
 		case engine.TimeGiven:
 			a := o.accounts[ev.To]
 			o.credit(a, ev.Time)
-			if a.mark += ev.Time; o.pace.Kind == engine.PaceDays {
+			if a.mark += ev.Time; o.pace.Kind == clock.Days {
 				a.mark = min(a.mark, o.pace.Bank)
 			}
 		case engine.Paused:
@@ -164,7 +165,7 @@ func (o *clockOracle) follow(f *engine.Fold, e engine.Entry, events []engine.Eve
 
 func (o *clockOracle) credit(a *account, ms int64) {
 	before := a.credit
-	if a.credit += ms; o.pace.Kind == engine.PaceDays {
+	if a.credit += ms; o.pace.Kind == clock.Days {
 		a.credit = min(a.credit, o.pace.Bank+a.used)
 	}
 	a.first += a.credit - before

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
+	"nemeton/engine/codec"
 )
 
 // clockAct is one kind of act in a random game with clocks. It returns the refusals that it may meet.
@@ -49,7 +51,7 @@ var clockActs = []clockAct{
 		return tb.f.ClaimTimeOut((seat+1)%3, seat, "claim", tb.ms())
 	}},
 	{"handover", func(tb *clockTable, _ *rand.Rand, seat engine.Seat) (engine.Record, error) {
-		return tb.f.HandOver(seat, engine.Optional{1}, "h", tb.ms())
+		return tb.f.HandOver(seat, codec.Optional{1}, "h", tb.ms())
 	}},
 	{"gift", func(tb *clockTable, _ *rand.Rand, seat engine.Seat) (engine.Record, error) {
 		return tb.f.GiveTime((seat+1)%3, seat, "gift", tb.ms())
@@ -155,7 +157,7 @@ func (w *clockWalk) add(record engine.Record) {
 	}
 	for _, c := range w.tb.f.Clocks() {
 		a := w.oracle.accounts[c.Seat]
-		if c.Left != a.left() || c.Running != a.runs || c.Left < 0 || w.oracle.pace.Kind == engine.PaceDays && c.Left > w.oracle.pace.Bank {
+		if c.Left != a.left() || c.Running != a.runs || c.Left < 0 || w.oracle.pace.Kind == clock.Days && c.Left > w.oracle.pace.Bank {
 			w.tb.Fatalf("%s, entry %d (%s): the clock of seat %d has %d, %t; want %d, %t", w.name, record.Entry.Seq, record.Entry.Events[0].Name, c.Seat, c.Left, c.Running, a.left(), a.runs)
 		}
 		if !a.isBalanced() {

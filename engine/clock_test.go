@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/clock"
 	"nemeton/testkit/enginetest"
 )
 
@@ -56,11 +58,11 @@ func newClockTable(t testing.TB, title engine.Title, seats int, pace engine.Opti
 }
 
 func live(bank, increment int) engine.Options {
-	return engine.Options{engine.OptionPace: 1, engine.OptionBank: bank, engine.OptionIncrement: increment}
+	return engine.Options{clock.OptionPace: 1, clock.OptionBank: bank, clock.OptionIncrement: increment}
 }
 
 func days(bank, increment int) engine.Options {
-	return engine.Options{engine.OptionPace: 2, engine.OptionBank: bank, engine.OptionIncrement: increment}
+	return engine.Options{clock.OptionPace: 2, clock.OptionBank: bank, clock.OptionIncrement: increment}
 }
 
 func (tb *clockTable) ms() int64 { return tb.now * aSecond }
@@ -197,7 +199,7 @@ func TestClocks_TimeOut(t *testing.T) {
 func TestClocks_Claim(t *testing.T) {
 	t.Parallel()
 	pace := days(60, 0)
-	pace[engine.OptionByHand], pace[engine.OptionLevel] = 1, 2
+	pace[clock.OptionByHand], pace[clock.OptionLevel] = 1, 2
 	tb := newClockTable(t, turns{}, 2, pace)
 	tb.after(59)
 	r, err := tb.f.ClaimTimeOut(1, 0, "claim", tb.ms())
@@ -300,10 +302,10 @@ func TestClocks_OfPersons(t *testing.T) {
 	if got := pool.f.Clocks(); got != nil {
 		t.Errorf("a table without a pace: got the clocks %v", got)
 	}
-	start := poolStart(t, engine.Secret{1})
+	start := poolStart(t, chance.Secret{1})
 	start.Setup.Options = live(60, 0)
 	f := engine.NewFold(tally{})
-	r, err := engine.Begin(tally{}, start, engine.Key{}, 0)
+	r, err := engine.Begin(tally{}, start, chance.Key{}, 0)
 	if err == nil {
 		_, err = f.Apply(r)
 	}

@@ -3,8 +3,10 @@
 package engine
 
 import "strconv"
+import "nemeton/engine/chance"
+import "nemeton/engine/codec"
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Outcome) AppendJSON(b []byte) []byte {
 	b = append(b, `{"winners":`...)
 	if v.Winners == nil {
@@ -44,13 +46,13 @@ func (v Outcome) AppendJSON(b []byte) []byte {
 	}
 	if v.Ended != "" {
 		b = append(b, `,"ended":`...)
-		b = AppendText(b, string(v.Ended))
+		b = codec.AppendText(b, string(v.Ended))
 	}
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TakenBack) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -60,7 +62,7 @@ func (v TakenBack) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Left) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -68,7 +70,7 @@ func (v Left) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Returned) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -76,7 +78,7 @@ func (v Returned) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Agreed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -86,21 +88,21 @@ func (v Agreed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TakenOver) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"level":`...)
-	b = AppendText(b, string(v.Level))
+	b = codec.AppendText(b, string(v.Level))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v HandedOver) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
-	if v.Name != (Optional{}) {
+	if v.Name != (codec.Optional{}) {
 		b = append(b, `,"name":`...)
 		b = v.Name.AppendJSON(b)
 	}
@@ -108,7 +110,7 @@ func (v HandedOver) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Enrolled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -124,17 +126,17 @@ func (v Enrolled) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Conceded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"level":`...)
-	b = AppendText(b, string(v.Level))
+	b = codec.AppendText(b, string(v.Level))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v StopProposed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -142,7 +144,7 @@ func (v StopProposed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v StopAgreed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -152,7 +154,7 @@ func (v StopAgreed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v StopDeclined) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -162,10 +164,10 @@ func (v StopDeclined) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TableEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"by":`...)
-	b = AppendText(b, string(v.By))
+	b = codec.AppendText(b, string(v.By))
 	b = append(b, `,"people":`...)
 	if v.People == nil {
 		b = append(b, `null`...)
@@ -183,23 +185,23 @@ func (v TableEnded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (TableClosed) AppendJSON(b []byte) []byte {
 	b = append(b, `{}`...)
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Restored) AppendJSON(b []byte) []byte {
 	b = append(b, `{"entropy":`...)
 	b = v.Entropy.AppendJSON(b)
 	b = append(b, `,"source":`...)
-	b = AppendText(b, string(v.Source))
+	b = codec.AppendText(b, string(v.Source))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TimedOut) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -207,7 +209,7 @@ func (v TimedOut) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TimeGiven) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -219,7 +221,7 @@ func (v TimeGiven) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v OutagesNoted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"outages":`...)
 	if v.Outages == nil {
@@ -238,7 +240,7 @@ func (v OutagesNoted) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PauseProposed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -246,7 +248,7 @@ func (v PauseProposed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PauseAgreed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -256,7 +258,7 @@ func (v PauseAgreed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PauseDeclined) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -266,7 +268,7 @@ func (v PauseDeclined) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Paused) AppendJSON(b []byte) []byte {
 	b = append(b, `{"until":`...)
 	b = strconv.AppendInt(b, int64(v.Until), 10)
@@ -274,7 +276,7 @@ func (v Paused) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Vacation) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -284,10 +286,10 @@ func (v Vacation) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v RestoredNotice) AppendJSON(b []byte) []byte {
 	b = append(b, `{"source":`...)
-	b = AppendText(b, string(v.Source))
+	b = codec.AppendText(b, string(v.Source))
 	b = append(b, '}')
 	return b
 }
@@ -295,11 +297,11 @@ func (v RestoredNotice) AppendJSON(b []byte) []byte {
 // appendCanonical appends the bytes of Canonical, if those of the raw members are so.
 func (v Entry) appendCanonical(b []byte) []byte {
 	b = append(b, `{"actor":`...)
-	b = AppendCanonicalText(b, string(v.Actor))
+	b = codec.AppendCanonicalText(b, string(v.Actor))
 	b = append(b, `,"command":`...)
-	b = AppendCanonicalText(b, string(v.Command))
+	b = codec.AppendCanonicalText(b, string(v.Command))
 	b = append(b, `,"decision":`...)
-	b = AppendCanonicalText(b, string(v.Decision))
+	b = codec.AppendCanonicalText(b, string(v.Decision))
 	b = append(b, `,"draws":`...)
 	if v.Draws == nil {
 		b = append(b, `null`...)
@@ -329,7 +331,7 @@ func (v Entry) appendCanonical(b []byte) []byte {
 	b = append(b, `,"format":`...)
 	b = strconv.AppendInt(b, int64(v.Format), 10)
 	b = append(b, `,"kind":`...)
-	b = AppendCanonicalText(b, string(v.Kind))
+	b = codec.AppendCanonicalText(b, string(v.Kind))
 	b = append(b, `,"move":`...)
 	b = append(b, v.Move...)
 	b = append(b, `,"prev":`...)
@@ -340,7 +342,7 @@ func (v Entry) appendCanonical(b []byte) []byte {
 	}
 	b = append(b, `,"rules":`...)
 	b = strconv.AppendInt(b, int64(v.Rules), 10)
-	if v.Salt != (Optional{}) {
+	if v.Salt != (codec.Optional{}) {
 		b = append(b, `,"salt":`...)
 		b = v.Salt.AppendCanonical(b)
 	}
@@ -364,8 +366,8 @@ func (v Entry) appendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Entry) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Entry) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("actor")
 	v.Actor = Actor(r.Text())
@@ -375,9 +377,9 @@ func (v *Entry) ReadCanonical(r *CanonicalReader) {
 	v.Decision = DecisionID(r.Text())
 	r.Member("draws")
 	if r.List() {
-		v.Draws = []Draw{}
+		v.Draws = []chance.Draw{}
 		for r.Next() {
-			var i0 Draw
+			var i0 chance.Draw
 			i0.ReadCanonical(r)
 			v.Draws = append(v.Draws, i0)
 		}
@@ -410,7 +412,7 @@ func (v *Entry) ReadCanonical(r *CanonicalReader) {
 	v.Rules = int(r.Int(64))
 	if r.Has("salt") {
 		r.Name(&v.Salt)
-		r.Must(v.Salt != (Optional{}))
+		r.Must(v.Salt != (codec.Optional{}))
 	}
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -432,7 +434,7 @@ func (v *Entry) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TakenBack) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -442,8 +444,8 @@ func (v TakenBack) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *TakenBack) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TakenBack) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -452,7 +454,7 @@ func (v *TakenBack) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Left) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -460,15 +462,15 @@ func (v Left) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Left) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Left) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Returned) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -476,15 +478,15 @@ func (v Returned) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Returned) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Returned) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Agreed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -494,8 +496,8 @@ func (v Agreed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Agreed) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Agreed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -504,18 +506,18 @@ func (v *Agreed) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TakenOver) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"level":`...)
-	b = AppendCanonicalText(b, string(v.Level))
+	b = codec.AppendCanonicalText(b, string(v.Level))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *TakenOver) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TakenOver) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("level")
 	v.Level = r.Text()
@@ -524,11 +526,11 @@ func (v *TakenOver) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v HandedOver) AppendCanonical(b []byte) []byte {
 	b = append(b, '{')
 	start := len(b)
-	if v.Name != (Optional{}) {
+	if v.Name != (codec.Optional{}) {
 		if len(b) > start {
 			b = append(b, ',')
 		}
@@ -544,19 +546,19 @@ func (v HandedOver) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *HandedOver) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *HandedOver) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	if r.Has("name") {
 		r.Name(&v.Name)
-		r.Must(v.Name != (Optional{}))
+		r.Must(v.Name != (codec.Optional{}))
 	}
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Enrolled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"by":`...)
 	b = v.By.AppendCanonical(b)
@@ -572,8 +574,8 @@ func (v Enrolled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Enrolled) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Enrolled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("by")
 	r.Name(&v.By)
@@ -588,18 +590,18 @@ func (v *Enrolled) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Conceded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"level":`...)
-	b = AppendCanonicalText(b, string(v.Level))
+	b = codec.AppendCanonicalText(b, string(v.Level))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Conceded) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Conceded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("level")
 	v.Level = r.Text()
@@ -608,7 +610,7 @@ func (v *Conceded) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v StopProposed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -616,15 +618,15 @@ func (v StopProposed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *StopProposed) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *StopProposed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v StopAgreed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"proposal":`...)
 	b = strconv.AppendUint(b, uint64(v.Proposal), 10)
@@ -634,8 +636,8 @@ func (v StopAgreed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *StopAgreed) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *StopAgreed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("proposal")
 	v.Proposal = Seq(r.Uint(64))
@@ -644,7 +646,7 @@ func (v *StopAgreed) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v StopDeclined) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"proposal":`...)
 	b = strconv.AppendUint(b, uint64(v.Proposal), 10)
@@ -654,8 +656,8 @@ func (v StopDeclined) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *StopDeclined) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *StopDeclined) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("proposal")
 	v.Proposal = Seq(r.Uint(64))
@@ -664,10 +666,10 @@ func (v *StopDeclined) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TableEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"by":`...)
-	b = AppendCanonicalText(b, string(v.By))
+	b = codec.AppendCanonicalText(b, string(v.By))
 	b = append(b, `,"people":`...)
 	if v.People == nil {
 		b = append(b, `null`...)
@@ -685,8 +687,8 @@ func (v TableEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *TableEnded) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TableEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("by")
 	v.By = Ended(r.Text())
@@ -702,30 +704,30 @@ func (v *TableEnded) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (TableClosed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{}`...)
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (*TableClosed) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (*TableClosed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Restored) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"entropy":`...)
 	b = v.Entropy.AppendCanonical(b)
 	b = append(b, `,"source":`...)
-	b = AppendCanonicalText(b, string(v.Source))
+	b = codec.AppendCanonicalText(b, string(v.Source))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Restored) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Restored) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("entropy")
 	r.Name(&v.Entropy)
@@ -734,7 +736,7 @@ func (v *Restored) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TimedOut) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -742,15 +744,15 @@ func (v TimedOut) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *TimedOut) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TimedOut) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TimeGiven) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -762,8 +764,8 @@ func (v TimeGiven) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *TimeGiven) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TimeGiven) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -774,7 +776,7 @@ func (v *TimeGiven) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v OutagesNoted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"outages":`...)
 	if v.Outages == nil {
@@ -793,8 +795,8 @@ func (v OutagesNoted) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *OutagesNoted) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *OutagesNoted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("outages")
 	if r.List() {
@@ -808,7 +810,7 @@ func (v *OutagesNoted) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PauseProposed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -816,15 +818,15 @@ func (v PauseProposed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *PauseProposed) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *PauseProposed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PauseAgreed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"proposal":`...)
 	b = strconv.AppendUint(b, uint64(v.Proposal), 10)
@@ -834,8 +836,8 @@ func (v PauseAgreed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *PauseAgreed) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *PauseAgreed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("proposal")
 	v.Proposal = Seq(r.Uint(64))
@@ -844,7 +846,7 @@ func (v *PauseAgreed) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PauseDeclined) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"proposal":`...)
 	b = strconv.AppendUint(b, uint64(v.Proposal), 10)
@@ -854,8 +856,8 @@ func (v PauseDeclined) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *PauseDeclined) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *PauseDeclined) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("proposal")
 	v.Proposal = Seq(r.Uint(64))
@@ -864,7 +866,7 @@ func (v *PauseDeclined) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Paused) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"until":`...)
 	b = strconv.AppendInt(b, int64(v.Until), 10)
@@ -872,15 +874,15 @@ func (v Paused) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Paused) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Paused) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("until")
 	v.Until = r.Int(64)
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Vacation) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -890,8 +892,8 @@ func (v Vacation) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Vacation) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Vacation) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
@@ -900,7 +902,7 @@ func (v *Vacation) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Outage) AppendJSON(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
@@ -910,44 +912,20 @@ func (v Outage) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements CanonicalAppender.
-func (v Draw) AppendCanonical(b []byte) []byte {
-	b = append(b, `{"is":`...)
-	b = strconv.AppendInt(b, int64(v.Is), 10)
-	b = append(b, `,"of":`...)
-	b = strconv.AppendInt(b, int64(v.Of), 10)
-	b = append(b, `,"what":`...)
-	b = AppendCanonicalText(b, string(v.What))
-	b = append(b, '}')
-	return b
-}
-
-// ReadCanonical implements CanonicalReadable.
-func (v *Draw) ReadCanonical(r *CanonicalReader) {
-	r.Object()
-	r.Member("is")
-	v.Is = int(r.Int(64))
-	r.Member("of")
-	v.Of = int(r.Int(64))
-	r.Member("what")
-	v.What = r.Text()
-	r.End()
-}
-
 // appendCanonical appends the bytes of Canonical, if those of the raw members are so.
 func (v Stored) appendCanonical(b []byte) []byte {
 	b = append(b, `{"data":`...)
 	b = append(b, v.Data...)
 	b = append(b, `,"name":`...)
-	b = AppendCanonicalText(b, string(v.Name))
+	b = codec.AppendCanonicalText(b, string(v.Name))
 	b = append(b, `,"version":`...)
 	b = strconv.AppendInt(b, int64(v.Version), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Stored) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Stored) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("data")
 	v.Data = r.Raw()
@@ -958,12 +936,12 @@ func (v *Stored) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Proof) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"device":`...)
 	b = v.Device.AppendCanonical(b)
 	b = append(b, `,"head":`...)
-	b = AppendCanonicalText(b, string(v.Head))
+	b = codec.AppendCanonicalText(b, string(v.Head))
 	b = append(b, `,"index":`...)
 	b = strconv.AppendInt(b, int64(v.Index), 10)
 	b = append(b, `,"reveal":`...)
@@ -976,8 +954,8 @@ func (v Proof) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Proof) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Proof) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("device")
 	r.Name(&v.Device)
@@ -994,7 +972,7 @@ func (v *Proof) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Void) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"device":`...)
 	b = v.Device.AppendCanonical(b)
@@ -1006,8 +984,8 @@ func (v Void) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Void) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Void) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("device")
 	r.Name(&v.Device)
@@ -1018,7 +996,7 @@ func (v *Void) ReadCanonical(r *CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Outage) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
@@ -1028,8 +1006,8 @@ func (v Outage) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements CanonicalReadable.
-func (v *Outage) ReadCanonical(r *CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Outage) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From = r.Int(64)

@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 	"sort"
+
+	"nemeton/engine/codec"
 )
 
 // ErrUnknownEvent means that this program does not know the name or version of a stored event.
@@ -40,7 +42,7 @@ func NewEventType[E Event](name string, version int, redact Redaction) EventType
 	var zero E
 	t := EventType{Name: name, Version: version, Redact: redact, Zero: zero}
 	t.public, t.withheld = isRule(redact, Public), redact == nil || isRule(redact, Withhold)
-	t.read = map[int]func([]byte) (Event, error){version: func(data []byte) (Event, error) { return decode[E](data) }}
+	t.read = map[int]func([]byte) (Event, error){version: func(data []byte) (Event, error) { return codec.Decode[E](data) }}
 	return t
 }
 
@@ -95,7 +97,7 @@ func Older[Old any, E Event](t EventType, version int, raise func(Old) E) EventT
 		read[v] = f
 	}
 	read[version] = func(data []byte) (Event, error) {
-		old, err := decode[Old](data)
+		old, err := codec.Decode[Old](data)
 		if err != nil {
 			return nil, err
 		}
@@ -164,10 +166,10 @@ func (r *Registry) Encode(e Event) (Stored, error) {
 	if t == nil {
 		return Stored{}, fmt.Errorf("%w: %T", ErrUnknownEvent, e)
 	}
-	if a, ok := e.(CanonicalAppender); ok {
+	if a, ok := e.(codec.CanonicalAppender); ok {
 		return Stored{Name: t.Name, Version: t.Version, Data: a.AppendCanonical(nil)}, nil
 	}
-	data, err := Canonical(e)
+	data, err := codec.Canonical(e)
 	if err != nil {
 		return Stored{}, fmt.Errorf("encode event %q: %w", t.Name, err)
 	}

@@ -7,19 +7,21 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // A commitment of version 2 covers the secret and all terms, so that no secret serves two tables.
 func TestCommitTo_CoversTheTerms(t *testing.T) {
 	t.Parallel()
-	secret := engine.Secret{1}
+	secret := chance.Secret{1}
 	terms := engine.Terms{Table: "t", Title: "tally", Seats: 2, Options: engine.Options{"hints": 1, "takeover": 0}}
-	seen := map[engine.Hash]string{}
-	commit := func(name string, secret engine.Secret, change func(*engine.Terms)) {
+	seen := map[codec.Hash]string{}
+	commit := func(name string, secret chance.Secret, change func(*engine.Terms)) {
 		changed := terms
 		changed.Options = engine.Options{"hints": 1, "takeover": 0}
 		change(&changed)
-		got, err := secret.CommitTo(changed)
+		got, err := changed.CommitTo(secret)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +31,7 @@ func TestCommitTo_CoversTheTerms(t *testing.T) {
 		seen[got] = name
 	}
 	commit("the table", secret, func(*engine.Terms) {})
-	commit("another secret", engine.Secret{2}, func(*engine.Terms) {})
+	commit("another secret", chance.Secret{2}, func(*engine.Terms) {})
 	commit("another table", secret, func(t *engine.Terms) { t.Table = "u" })
 	commit("another title", secret, func(t *engine.Terms) { t.Title = "example" })
 	commit("another number of seats", secret, func(t *engine.Terms) { t.Seats = 3 })
@@ -42,9 +44,9 @@ func TestCommitTo_CoversTheTerms(t *testing.T) {
 // The base key covers the secret, the terms, and the contribution, device and chain of each seat; and nothing that the operator chooses after them.
 func TestKeyOf_CoversTheAnswers(t *testing.T) {
 	t.Parallel()
-	seen := map[engine.Key]string{}
-	base := func(name string, secret engine.Secret, change func(*engine.Started)) engine.Key {
-		start := poolStart(t, engine.Secret{1})
+	seen := map[chance.Key]string{}
+	base := func(name string, secret chance.Secret, change func(*engine.Started)) chance.Key {
+		start := poolStart(t, chance.Secret{1})
 		change(&start)
 		key, err := engine.KeyOf(secret, start)
 		if err != nil {
@@ -55,7 +57,7 @@ func TestKeyOf_CoversTheAnswers(t *testing.T) {
 		}
 		return key
 	}
-	secret := engine.Secret{1}
+	secret := chance.Secret{1}
 	want := base("the table", secret, func(*engine.Started) {})
 	for name, change := range map[string]func(*engine.Started){
 		"the time of creation": func(s *engine.Started) { s.Created++ },
@@ -77,13 +79,13 @@ func TestKeyOf_CoversTheAnswers(t *testing.T) {
 		"one more":             func(s *engine.Started) { s.Contributions[1] = "0a" },
 		"swapped ones":         func(s *engine.Started) { s.Contributions = []string{"", "0a", ""} },
 		"another device":       func(s *engine.Started) { s.Answers[0].Device[0]++ },
-		"no device":            func(s *engine.Started) { s.Answers[0].Device = engine.DeviceKey{} },
+		"no device":            func(s *engine.Started) { s.Answers[0].Device = chance.DeviceKey{} },
 		"another chain":        func(s *engine.Started) { s.Answers[1].Chain[0]++ },
-		"no chain":             func(s *engine.Started) { s.Answers[1].Chain = engine.Optional{} },
+		"no chain":             func(s *engine.Started) { s.Answers[1].Chain = codec.Optional{} },
 	} {
 		seen[base(name, secret, change)] = name
 	}
-	seen[base("another secret", engine.Secret{2}, func(*engine.Started) {})] = "another secret"
+	seen[base("another secret", chance.Secret{2}, func(*engine.Started) {})] = "another secret"
 	for _, bad := range []string{"0A", "0", "xy"} {
 		start := poolStart(t, secret)
 		start.Contributions[0] = bad
@@ -96,7 +98,7 @@ func TestKeyOf_CoversTheAnswers(t *testing.T) {
 // A start has the members of its version of chance, and a complete answer of each seat.
 func TestStarted_CheckChance(t *testing.T) {
 	t.Parallel()
-	if err := poolStart(t, engine.Secret{1}).CheckChance(); err != nil {
+	if err := poolStart(t, chance.Secret{1}).CheckChance(); err != nil {
 		t.Fatal(err)
 	}
 	for name, change := range map[string]func(*engine.Started){
@@ -104,30 +106,30 @@ func TestStarted_CheckChance(t *testing.T) {
 		"an earlier version":           func(s *engine.Started) { s.Chance = 1 },
 		"no version":                   func(s *engine.Started) { s.Chance = 0 },
 		"a name missing":               func(s *engine.Started) { s.Names = s.Names[:2] },
-		"a name too many":              func(s *engine.Started) { s.Names = append(s.Names, engine.Optional{1}) },
+		"a name too many":              func(s *engine.Started) { s.Names = append(s.Names, codec.Optional{1}) },
 		"no bots":                      func(s *engine.Started) { s.Bots = nil },
 		"an answer missing":            func(s *engine.Started) { s.Answers = s.Answers[:2] },
 		"a contribution missing":       func(s *engine.Started) { s.Contributions = s.Contributions[:2] },
-		"a person without a name":      func(s *engine.Started) { s.Names[0] = engine.Optional{} },
+		"a person without a name":      func(s *engine.Started) { s.Names[0] = codec.Optional{} },
 		"a person without an answer":   func(s *engine.Started) { s.Answers[1].Declined = false },
 		"a person with two answers":    func(s *engine.Started) { s.Answers[0].Declined = true },
-		"a bot with a name":            func(s *engine.Started) { s.Names[2] = engine.Optional{1} },
+		"a bot with a name":            func(s *engine.Started) { s.Names[2] = codec.Optional{1} },
 		"a bot that contributes":       func(s *engine.Started) { s.Contributions[2] = "0a" },
 		"a bot that declines":          func(s *engine.Started) { s.Answers[2].Declined = true },
 		"a bot with a device":          func(s *engine.Started) { s.Answers[2] = s.Answers[0] },
-		"a device without a signature": func(s *engine.Started) { s.Answers[0].Signature = engine.Signature{} },
-		"a signature without a device": func(s *engine.Started) { s.Answers[0].Device = engine.DeviceKey{} },
+		"a device without a signature": func(s *engine.Started) { s.Answers[0].Signature = chance.Signature{} },
+		"a signature without a device": func(s *engine.Started) { s.Answers[0].Device = chance.DeviceKey{} },
 		"a chain without a device": func(s *engine.Started) {
-			s.Answers[0].Device, s.Answers[0].Signature = engine.DeviceKey{}, engine.Signature{}
+			s.Answers[0].Device, s.Answers[0].Signature = chance.DeviceKey{}, chance.Signature{}
 		},
 		"more seats than the set-up": func(s *engine.Started) { s.Setup.Colors = s.Setup.Colors[:2] },
 	} {
-		start := poolStart(t, engine.Secret{1})
+		start := poolStart(t, chance.Secret{1})
 		change(&start)
 		if start.CheckChance() == nil {
 			t.Errorf("%s: accepted", name)
 		}
-		if _, err := engine.Begin(tally{}, start, engine.Key{}, 0); err == nil {
+		if _, err := engine.Begin(tally{}, start, chance.Key{}, 0); err == nil {
 			t.Errorf("%s: the table begins", name)
 		}
 	}
@@ -142,13 +144,13 @@ func TestReadRecord_Formats(t *testing.T) {
 		entry engine.Entry
 		bad   bool
 	}{
-		"format 1":                     {engine.Entry{Format: 1, Salt: engine.Optional{1}}, true},
-		"format 2":                     {engine.Entry{Format: 2, Salt: engine.Optional{1}}, false},
-		"format 2 with all members":    {engine.Entry{Format: 2, Salt: engine.Optional{1}, Proof: proof, Voids: voids}, false},
+		"format 1":                     {engine.Entry{Format: 1, Salt: codec.Optional{1}}, true},
+		"format 2":                     {engine.Entry{Format: 2, Salt: codec.Optional{1}}, false},
+		"format 2 with all members":    {engine.Entry{Format: 2, Salt: codec.Optional{1}, Proof: proof, Voids: voids}, false},
 		"format 2 without a salt":      {engine.Entry{Format: 2}, true},
 		"format 2 with all but a salt": {engine.Entry{Format: 2, Proof: proof, Voids: voids}, true},
 		"format 0":                     {engine.Entry{Format: 0}, true},
-		"format 3":                     {engine.Entry{Format: 3, Salt: engine.Optional{1}}, true},
+		"format 3":                     {engine.Entry{Format: 3, Salt: codec.Optional{1}}, true},
 	} {
 		r, err := engine.NewRecord(c.entry)
 		if err != nil {
@@ -183,10 +185,10 @@ func TestApply_RefusesOtherFormats(t *testing.T) {
 // The digest of a person depends on table, seat, holder and name, and on the secret.
 func TestPersonDigest(t *testing.T) {
 	t.Parallel()
-	secret := engine.Secret{1}
-	list := []engine.Optional{
+	secret := chance.Secret{1}
+	list := []codec.Optional{
 		secret.PersonDigest("t", 0, 0, "Ada"), secret.PersonDigest("u", 0, 0, "Ada"), secret.PersonDigest("t", 1, 0, "Ada"),
-		secret.PersonDigest("t", 0, 1, "Ada"), secret.PersonDigest("t", 0, 0, "Bob"), (engine.Secret{2}).PersonDigest("t", 0, 0, "Ada"),
+		secret.PersonDigest("t", 0, 1, "Ada"), secret.PersonDigest("t", 0, 0, "Bob"), (chance.Secret{2}).PersonDigest("t", 0, 0, "Ada"),
 	}
 	for i, digest := range list {
 		if slices.Index(list, digest) != i {

@@ -58,26 +58,6 @@ func Asked(act Act, by, to Seat, parties []Party) []Seat {
 	return list
 }
 
-const (
-	aDay = 24 * 60 * 60 * 1000
-	// absenceAtFree, absenceAtLive and absenceAtDays are the least values of Pace.Absence for each kind, in milliseconds.
-	absenceAtFree = 30 * aDay
-	absenceAtLive = aDay
-	absenceAtDays = 7 * aDay
-)
-
-// Absence is the time for which the others wait for the agreement of a person who is away. It is thirty days without clocks, and a day at PaceLive. At
-// PaceDays it is the bank, but at least seven days.
-func (p Pace) Absence() int64 {
-	switch p.Kind {
-	case PaceLive:
-		return absenceAtLive
-	case PaceDays:
-		return max(p.Bank, absenceAtDays)
-	}
-	return absenceAtFree
-}
-
 // lapsesAt is the time from which on the others do not wait for the agreement of a person any more, in milliseconds since 1970 UTC. ok is false while the
 // person is not away: the person has not left, no stand-in plays, and nobody waits for the person's move. The time begins anew with each entry of the
 // person. It begins at the end of a pause or vacation.
@@ -139,7 +119,7 @@ func (f *Fold) SettlesAt() (at int64, ok bool) {
 
 // agreedAt is the time from which on all persons whom an act still needs have agreed to it.
 func (f *Fold) agreedAt(act Act, agreed []Seat) (at int64, ok bool) {
-	at = max(f.clocks.at, 1)
+	at = max(f.clocks.At, 1)
 	for _, seat := range f.asked(act, NoSeat, 0) {
 		if slices.Contains(agreed, seat) {
 			continue

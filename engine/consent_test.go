@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
+	"nemeton/engine/codec"
 )
 
 // The table of acts by persons: whether seat 2 is asked if seat 0 wants the act. A takeover is about seat 1.
@@ -88,7 +90,7 @@ var absences = []struct {
 	{"another person", func(tb ending, c *clockTable) {
 		tb.add(tb.f.Agree(0, 2, true, "easy", "a", c.ms()))
 		c.after(20 * aDay)
-		tb.add(tb.f.HandOver(2, engine.Optional{1}, "h", c.ms()))
+		tb.add(tb.f.HandOver(2, codec.Optional{1}, "h", c.ms()))
 	}, true, 0},
 	{"on vacation", func(tb ending, c *clockTable) { tb.add(tb.f.SetVacation(2, c.ms()+10*aDay*aSecond, "v", c.ms())) }, true, 0},
 	{"on vacation, with a stand-in", func(tb ending, c *clockTable) {
@@ -218,7 +220,7 @@ func TestPause_EndsByAgreement(t *testing.T) {
 	tb.add(tb.f.AgreeToPause(2, pause, "a", c.ms()))
 	until := tb.f.PausedUntil()
 	tb.add(tb.f.Leave(2, "l", c.ms()))
-	tb.add(tb.f.HandOver(1, engine.Optional{1}, "h", c.ms()))
+	tb.add(tb.f.HandOver(1, codec.Optional{1}, "h", c.ms()))
 	tb.add(tb.f.ProposePause(1, "q", c.ms()))
 	tb.add(tb.f.AgreeToPause(0, tb.f.Seq(), "a", c.ms()))
 	if got := tb.f.PausedUntil(); got != until {
@@ -260,7 +262,7 @@ func TestStop_ForgedAgreement(t *testing.T) {
 		if c.by >= 0 {
 			e.Actor = engine.ActorPlayer
 		}
-		data, err := engine.Canonical(engine.TableEnded{By: engine.EndedByAgreement, People: c.people})
+		data, err := codec.Canonical(engine.TableEnded{By: engine.EndedByAgreement, People: c.people})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -378,7 +380,7 @@ func TestAgreements_AnyWalk(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 33))
 		pace := []engine.Options{live(3600, 5), days(aDay, 20), vacations(9*aDay, 20)}[r.IntN(3)]
 		tb := newClockTable(t, []engine.Title{turns{}, tally{}}[seed%2], 3, pace)
-		w := &agreementOracle{seats: map[engine.Seat]int64{}, absence: max(aDay, map[bool]int64{true: max(7*aDay, int64(pace[engine.OptionBank]))}[pace[engine.OptionPace] == 2]) * aSecond}
+		w := &agreementOracle{seats: map[engine.Seat]int64{}, absence: max(aDay, map[bool]int64{true: max(7*aDay, int64(pace[clock.OptionBank]))}[pace[clock.OptionPace] == 2]) * aSecond}
 		for range 80 {
 			tb.after(r.Int64N(600))
 			if r.IntN(4) == 0 {

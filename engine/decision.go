@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"nemeton/engine/codec"
 )
 
 // Move is one option of a decision: a comparable value of the title's own type (a struct, or a small scalar). It
@@ -70,20 +72,20 @@ var ErrTooOften = fmt.Errorf("too often in one turn: %w", ErrNoChange)
 // ParseStrict reads exactly one JSON object into a move of type T. Unknown fields, repeated fields, missing fields,
 // fields in another letter case and trailing bytes are errors.
 func ParseStrict[T comparable](raw []byte) (Move, error) {
-	m, err := decode[T](raw)
+	m, err := codec.Decode[T](raw)
 	if err != nil {
 		return nil, err
 	}
 	// encoding/json accepts unknown keys, repeated keys, other letter cases and null. Therefore the input must equal
 	// the encoding of the result.
-	back, err := Canonical(m)
+	back, err := codec.Canonical(m)
 	if err != nil {
 		return nil, err
 	}
 	if bytes.Equal(back, raw) {
 		return m, nil
 	}
-	in, err := reencode(raw)
+	in, err := codec.Reencode(raw)
 	if err != nil {
 		return nil, err
 	}

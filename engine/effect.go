@@ -3,6 +3,8 @@ package engine
 import (
 	"slices"
 	"strconv"
+
+	"nemeton/engine/codec"
 )
 
 // Effect is one effect of a move, as its seat may expect it. Examples are a price, a yield for a seat, a path, points, and the end of a
@@ -22,14 +24,6 @@ type EffectValue struct {
 
 // EffectKinds lists the names of the values of each kind of effect, in the order of their encoding.
 type EffectKinds map[string][]string
-
-// Effector is implemented by titles that name the effects of their moves.
-type Effector interface {
-	EffectKinds() EffectKinds
-	// Effects returns a list of effects for each move of d, a decision of the viewer's own. It depends on the knowledge alone, so that no effect
-	// shows a hidden fact. A law compares the effects with the events that follow.
-	Effects(k Knowledge, d Decision) [][]Effect
-}
 
 // NewEffect is an effect with the values in the order of its kind.
 func NewEffect(kind string, values ...EffectValue) Effect { return Effect{Kind: kind, Values: values} }
@@ -63,9 +57,9 @@ func (e Effect) Holds(is Effect) bool {
 }
 
 func (e Effect) AppendJSON(b []byte) []byte {
-	b = AppendText(append(b, `{"kind":`...), e.Kind)
+	b = codec.AppendText(append(b, `{"kind":`...), e.Kind)
 	for _, v := range e.Values {
-		b = append(AppendText(append(b, ','), v.Name), ':')
+		b = append(codec.AppendText(append(b, ','), v.Name), ':')
 		switch {
 		case v.List != nil:
 			b = append(b, '[')
@@ -108,7 +102,7 @@ func appendEffects(b []byte, effects [][]Effect) []byte {
 
 // Effects returns the effects of each move of an open decision, as its seat may expect them. Each list is empty if the title names none.
 func (f *Fold) Effects(d Decision) [][]Effect {
-	if title, ok := f.title.(Effector); ok {
+	if title, ok := f.title.(Explainer); ok {
 		if list := title.Effects(f.Knowledge(SeatViewer(d.Seat)), d); len(list) == len(d.Moves) {
 			return list
 		}

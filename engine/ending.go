@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"nemeton/engine/clock"
+	"nemeton/engine/codec"
 )
 
 // Ended is the reason for which a table ended before its game did; empty if it has not.
@@ -33,10 +36,10 @@ func NewEndings(begun Started) Endings {
 	return Endings{begun: &begun, seen: make([]int64, begun.Setup.Seats())}
 }
 
-func (t *Endings) SnapshotFields() SnapshotFields {
-	return SnapshotFields{
+func (t *Endings) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{
 		"conceded": &t.conceded, "proposal": &t.proposal, "by": &t.by, "agreed": &t.agreed,
-		"ended": OneOf(&t.ended, EndedByConcession, EndedByAgreement, EndedByOperator),
+		"ended": codec.OneOf(&t.ended, EndedByConcession, EndedByAgreement, EndedByOperator),
 	}
 }
 
@@ -98,7 +101,7 @@ func (t *Endings) people() []Seat {
 // voters lists the seats of people, except those that an end by agreement does not state and whose persons made no entry for Pace.Absence. Without the
 // rules nobody sees whether such a person was away. The Fold does.
 func (t *Endings) voters(stated []Seat, now int64) []Seat {
-	absence := t.begun.Setup.Options.Pace().Absence()
+	absence := clock.PaceOf(t.begun.Setup.Options).Absence()
 	return slices.DeleteFunc(t.people(), func(s Seat) bool { return !slices.Contains(stated, s) && now-t.seen[s] >= absence })
 }
 

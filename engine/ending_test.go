@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // ending is a table of tally with the commands that end it early.
@@ -89,7 +90,7 @@ func TestConcede_OfThree(t *testing.T) {
 	tb.refused(engine.ErrNoChange)(tb.f.Return(1, "r", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.Here(1, "r", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.Leave(1, "l", 0))
-	tb.refused(engine.ErrNoChange)(tb.f.HandOver(1, engine.Optional{1}, "h", 0))
+	tb.refused(engine.ErrNoChange)(tb.f.HandOver(1, codec.Optional{1}, "h", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.Agree(1, 0, true, "easy", "a", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.TakeOver(1, "easy", 0))
 	tb.refused(engine.ErrNotYours)(tb.f.Decide(tb.command(1, "free"), tb.key, 0))
@@ -154,7 +155,7 @@ func TestStop_VotersChange(t *testing.T) {
 	tb := ending{newTable(t, 3)}
 	proposal := tb.propose(0)
 	tb.agree(1, proposal)
-	tb.add(tb.f.HandOver(1, engine.Optional{1}, "h", 0)) // the agreement was that of the previous person
+	tb.add(tb.f.HandOver(1, codec.Optional{1}, "h", 0)) // the agreement was that of the previous person
 	tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(0))
 	tb.add(tb.f.TakeOver(2, "easy", 0))
 	tb.refused(engine.ErrNoChange)(tb.f.StopIfAgreed(0))
@@ -165,7 +166,7 @@ func TestStop_VotersChange(t *testing.T) {
 
 	tb = ending{newTable(t, 3)}
 	tb.propose(0)
-	tb.add(tb.f.HandOver(0, engine.Optional{1}, "h", 0)) // the proposer is gone
+	tb.add(tb.f.HandOver(0, codec.Optional{1}, "h", 0)) // the proposer is gone
 	if got := tb.f.Endings(); got.Proposal() != nil {
 		t.Errorf("the proposal of a person who handed the seat over: %+v", got.Proposal())
 	}
@@ -313,7 +314,7 @@ func (tb ending) made(seat engine.Seat, events ...engine.Event) (engine.Record, 
 		e.Actor = engine.ActorTimer
 	}
 	for _, event := range events {
-		data, err := engine.Canonical(event)
+		data, err := codec.Canonical(event)
 		if err != nil {
 			return engine.Record{}, err
 		}

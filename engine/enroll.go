@@ -1,6 +1,11 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
+)
 
 // Statement is the content that the old device signed.
 func (e Enrolled) statement(table string) DeviceStatement {
@@ -9,10 +14,10 @@ func (e Enrolled) statement(table string) DeviceStatement {
 
 // checkEnrolled checks the confirmation of a new device: an old device of the seat signed it, or nobody did.
 func (l Ledger) checkEnrolled(e Enrolled) error {
-	if e.Device == (DeviceKey{}) || (e.By == DeviceKey{}) != (e.Signature == Signature{}) {
+	if e.Device == (chance.DeviceKey{}) || (e.By == chance.DeviceKey{}) != (e.Signature == chance.Signature{}) {
 		return fmt.Errorf("%w: a new device has a key, and its confirmation both device and signature", ErrBadProof)
 	}
-	if e.By == (DeviceKey{}) {
+	if e.By == (chance.DeviceKey{}) {
 		return nil
 	}
 	text, err := e.statement(l.table).Bytes()
@@ -53,8 +58,8 @@ func (s Started) CheckAnswers() error {
 
 // Check checks the signature of an answer, if it has one. contribution is hex; it is ignored if the answer declines. Error:
 // ErrBadProof.
-func (a Answer) Check(table string, seat Seat, commitment Hash, contribution string) error {
-	if a.Device == (DeviceKey{}) && a.Signature == (Signature{}) {
+func (a Answer) Check(table string, seat Seat, commitment codec.Hash, contribution string) error {
+	if a.Device == (chance.DeviceKey{}) && a.Signature == (chance.Signature{}) {
 		return nil
 	}
 	s := AnswerStatement{Table: table, Seat: seat, Commitment: commitment, Chain: a.Chain, Device: a.Device}

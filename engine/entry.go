@@ -3,31 +3,13 @@ package engine
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
-
-// Hash is the SHA-256 of an entry's canonical bytes. No hash leaves the server before the table is finished.
-type Hash [32]byte
-
-func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
-
-func (h *Hash) UnmarshalText(text []byte) error {
-	var back Hash
-	bad := errors.New("a hash is 64 lower-case hex digits")
-	if len(text) != hex.EncodedLen(len(back)) { // hex.Decode panics if the text is too long
-		return bad
-	}
-	if _, err := hex.Decode(back[:], text); err != nil || back.String() != string(text) {
-		return bad
-	}
-	*h = back
-	return nil
-}
-
-func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 
 // Kind is the kind of an entry.
 type Kind string
@@ -46,7 +28,7 @@ const EntryFormat = 2
 type Entry struct {
 	Format   int             `json:"format"`
 	Seq      Seq             `json:"seq"`
-	Prev     Hash            `json:"prev"`  // hash of the previous entry; zeros in the first
+	Prev     codec.Hash      `json:"prev"`  // hash of the previous entry; zeros in the first
 	Rules    int             `json:"rules"` // the rules version that decided it
 	Kind     Kind            `json:"kind"`
 	Seat     Seat            `json:"seat"` // NoSeat for the start
@@ -54,10 +36,10 @@ type Entry struct {
 	Command  string          `json:"command"`  // the client's id; empty for the start
 	Decision DecisionID      `json:"decision"` // empty unless Kind is KindMove
 	Move     json.RawMessage `json:"move"`     // canonical; null unless Kind is KindMove
-	Draws    []Draw          `json:"draws"`
+	Draws    []chance.Draw   `json:"draws"`
 	Events   []Stored        `json:"events"`
 	Time     int64           `json:"time"`          // milliseconds since 1970 UTC
-	Salt     Optional        `json:"salt,omitzero"` // blinds the hash
+	Salt     codec.Optional  `json:"salt,omitzero"` // blinds the hash
 	Proof    *Proof          `json:"proof,omitempty"`
 	Voids    []Void          `json:"voids,omitempty"` // reveals that earlier refused commands spent
 }
@@ -66,7 +48,7 @@ type Entry struct {
 type Record struct {
 	Entry Entry
 	Bytes []byte // canonical JSON of Entry
-	Hash  Hash
+	Hash  codec.Hash
 	// events are those of the entry, as Decide made them. They are nil for a record that was read.
 	events []Event
 }
@@ -76,7 +58,7 @@ func (r Record) Equal(o Record) bool { return r.Hash == o.Hash && bytes.Equal(r.
 // NewRecord encodes an entry canonically and hashes it.
 func NewRecord(e Entry) (Record, error) {
 	e.complete()
-	raw, err := Canonical(e)
+	raw, err := codec.Canonical(e)
 	if err != nil {
 		return Record{}, fmt.Errorf("encode entry %d: %w", e.Seq, err)
 	}
@@ -85,7 +67,7 @@ func NewRecord(e Entry) (Record, error) {
 
 func (e *Entry) complete() {
 	if e.Draws == nil {
-		e.Draws = []Draw{}
+		e.Draws = []chance.Draw{}
 	}
 	if e.Events == nil {
 		e.Events = []Stored{}
@@ -114,7 +96,7 @@ var ErrCorrupt = errors.New("the log is damaged")
 // ReadRecord reads the stored bytes of an entry. Bytes that this program would not have written are ErrCorrupt.
 func ReadRecord(raw []byte) (Record, error) {
 	own := bytes.Clone(raw) // the entry's parts are parts of it
-	if e, ok := decodeCanonical[Entry](own); ok && e.isComplete() {
+	if e, ok := codec.DecodeCanonical[Entry](own); ok && e.isComplete() {
 		return Record{Entry: e, Bytes: own, Hash: sha256.Sum256(own)}, e.checkFormat()
 	}
 	return readRecord(raw)
@@ -143,8 +125,25 @@ func (e Entry) checkFormat() error {
 	switch {
 	case e.Format != EntryFormat:
 		return fmt.Errorf("%w: entry format %d", ErrCorrupt, e.Format)
-	case e.Salt == Optional{}:
+	case e.Salt == codec.Optional{}:
 		return fmt.Errorf("%w: entry %d has no salt", ErrCorrupt, e.Seq)
 	}
 	return nil
+}
+
+// Salted is the record with the salt of its table. Error: the record has a salt already.
+func (r Record) Salted(secret chance.Secret, table string) (Record, error) {
+	// The members after "salt" hold no text, and the voids among them have a "seat" but no "seq". So the last "seq" is the entry's own, and
+	// the "seat" before it too.
+	seq := max(bytes.LastIndex(r.Bytes, []byte(`"seq":`)), 0)
+	at := bytes.LastIndex(r.Bytes[:seq], []byte(`"seat":`))
+	if at < 0 || r.Entry.Salt != (codec.Optional{}) {
+		return Record{}, fmt.Errorf("entry %d cannot be salted", r.Entry.Seq)
+	}
+	r.Entry.Salt = secret.Salt(table, uint64(r.Entry.Seq))
+	salted := append(make([]byte, 0, len(r.Bytes)+len(`"salt":"",`)+2*len(r.Entry.Salt)), r.Bytes[:at]...)
+	salted = append(r.Entry.Salt.AppendCanonical(append(salted, `"salt":`...)), ',')
+	salted = append(salted, r.Bytes[at:]...)
+	r.Bytes, r.Hash = salted, sha256.Sum256(salted)
+	return r, nil
 }

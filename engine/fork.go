@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // ForkChance says what becomes of the facts that no viewer had been shown at the moment at which a fork begins.
@@ -13,41 +16,34 @@ type ForkChance string
 // The choices of chance. The draws after the start are those of the fork in either case.
 const (
 	ForkSame ForkChance = "same" // these facts stay
-	ForkNew  ForkChance = "new"  // they are drawn anew; see Redealer
+	ForkNew  ForkChance = "new"  // they are drawn anew; see State.Redeal
 )
 
 // Origin names the moment of a finished table at which a fork begins. The commitment of the fork covers it.
 type Origin struct {
 	Table  string     `json:"table"`
 	Seq    Seq        `json:"seq"`
-	Head   Hash       `json:"head"` // hash of entry Seq
+	Head   codec.Hash `json:"head"` // hash of entry Seq
 	Chance ForkChance `json:"chance"`
 }
 
 // Forked holds the log of a fork's origin up to Origin.Seq. It follows Started in the first entry of a fork, so that the log of a fork needs no
 // other log. Nobody receives it before the end of the fork.
 type Forked struct {
-	Secret Entropy           `json:"secret"` // of the origin. It is public, because the origin is finished
+	Secret chance.Entropy    `json:"secret"` // of the origin. It is public, because the origin is finished
 	Log    []json.RawMessage `json:"log"`    // entries in canonical form
 }
 
-// Redealer is implemented by states with facts that no viewer knows, such as the order of a deck. Every fact of other states is known to some
-// viewer, or follows from the facts of several.
-type Redealer interface {
-	// Redeal draws these facts anew. Its events are sent to nobody, and change neither the view nor the decisions of any viewer.
-	Redeal(chance Chance) []Event
-}
-
 // BeginFork is Begin for a fork.
-func BeginFork(title Title, start Started, forked Forked, key Key, now int64) (Record, error) {
+func BeginFork(title Title, start Started, forked Forked, key chance.Key, now int64) (Record, error) {
 	state, err := start.forkedState(title, forked)
 	if err != nil {
 		return Record{}, err
 	}
-	return begin(title, start, key, now, func(dice Chance) []Event {
+	return begin(title, start, key, now, func(dice chance.Source) []Event {
 		events := []Event{forked}
-		if redealer, ok := state.(Redealer); ok && start.Origin.Chance == ForkNew {
-			events = append(events, redealer.Redeal(dice)...)
+		if start.Origin.Chance == ForkNew {
+			events = append(events, state.Redeal(dice)...)
 		}
 		return events
 	})

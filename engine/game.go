@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // Seat is a place at a table, numbered from 0.
@@ -12,6 +15,14 @@ type Seat int8
 
 // NoSeat is the seat of an entry that belongs to no seat.
 const NoSeat Seat = -1
+
+// CheckBounds allows NoSeat.
+func (s Seat) CheckBounds(seats int) error {
+	if s < NoSeat || int(s) >= seats {
+		return fmt.Errorf("the table has no seat %d", s)
+	}
+	return nil
+}
 
 // Seq numbers the entries of one table's log from 1. Seq 0 is the table before its start.
 type Seq uint64
@@ -65,7 +76,7 @@ type Title interface {
 	Registry() *Registry
 	// Start decides the opening of a table. Its events, applied to Blank, give the first state. The setup has been
 	// checked.
-	Start(setup Setup, chance Chance) []Event
+	Start(setup Setup, chance chance.Source) []Event
 	Blank(setup Setup) State
 	// Moves lists the types of all moves. The Fold reads moves by them, and the client's types and texts are made from them.
 	Moves() MoveTypes
@@ -82,9 +93,12 @@ type State interface {
 	Open() []Decision
 	// Decide answers one open decision with one of its moves. It returns the resulting events, outcomes of chance
 	// included, and does not change the state. The Fold has checked that the move is listed.
-	Decide(d Decision, m Move, chance Chance) []Event
+	Decide(d Decision, m Move, chance chance.Source) []Event
 	// Evolve applies one event. It cannot fail, validate or roll.
 	Evolve(e Event)
+	// Redeal draws anew the facts that no viewer knows, such as the order of a deck, for a fork. Its events are sent to nobody, and change neither the
+	// view nor the decisions of any viewer. A state without such facts returns nil: every fact is known to some viewer, or follows from the facts of several.
+	Redeal(chance chance.Source) []Event
 	// View is what v may know: a value of the title's own view type, which has no field for facts that are hidden from
 	// v. It encodes as a JSON object and holds all public facts.
 	View(v Viewer) any
@@ -96,14 +110,14 @@ type State interface {
 	// Clone is a copy. The copy and the original share nothing that can change.
 	Clone() State
 	// SnapshotFields lists every field of the state for its encoding. The members of Blank are those of every other state.
-	SnapshotFields() SnapshotFields
+	SnapshotFields() codec.SnapshotFields
 }
 
 // Simulator is implemented by states on which a search of a bot can play many games with little garbage. A law test holds both methods to Decide,
 // Evolve and Open.
 type Simulator interface {
 	// Advance applies the events of Decide to the state itself.
-	Advance(d Decision, m Move, chance Chance)
+	Advance(d Decision, m Move, chance chance.Source)
 	// AppendOpen appends the decisions of Open to list, and their moves to moves. The decisions refer to the second result.
 	AppendOpen(list []Decision, moves []Move) ([]Decision, []Move)
 }

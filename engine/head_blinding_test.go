@@ -1,11 +1,14 @@
 package engine_test
 
 import (
+	"encoding/hex"
 	"fmt"
 	"math/bits"
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // hiddenDice are three dice that a toy title hides. Each has six faces.
@@ -20,15 +23,15 @@ func allHiddenDice() (list []hiddenDice) {
 }
 
 // entryOf is entry 2 of the toy's log. Only the dice are hidden, and they are the whole of the draws and of the event.
-func entryOf(t *testing.T, facts hiddenDice, salt engine.Optional) engine.Record {
+func entryOf(t *testing.T, facts hiddenDice, salt codec.Optional) engine.Record {
 	t.Helper()
 	e := engine.Entry{
-		Format: engine.EntryFormat, Seq: 2, Prev: engine.Hash{3}, Rules: 1, Kind: engine.KindMove, Seat: 0, Actor: engine.ActorPlayer,
+		Format: engine.EntryFormat, Seq: 2, Prev: codec.Hash{3}, Rules: 1, Kind: engine.KindMove, Seat: 0, Actor: engine.ActorPlayer,
 		Command: "c", Decision: "1-1", Move: []byte(`{"do":"roll"}`), Time: 9, Salt: salt,
 		Events: []engine.Stored{{Name: "rolled", Version: 1, Data: fmt.Appendf(nil, `{"dice":[%d,%d,%d]}`, facts[0], facts[1], facts[2])}},
 	}
 	for _, is := range facts {
-		e.Draws = append(e.Draws, engine.Draw{What: "die", Of: 6, Is: is})
+		e.Draws = append(e.Draws, chance.Draw{What: "die", Of: 6, Is: is})
 	}
 	r, err := engine.NewRecord(e)
 	if err != nil {
@@ -44,21 +47,21 @@ func history(head string) string { return head[4:36] }
 // the table, and other salts, tries all possible facts. No try reproduces the head, so that the head rules out no fact. With the true salt, exactly the true facts do.
 func TestShortHead_NoGuessReproducesIt(t *testing.T) {
 	t.Parallel()
-	secret := engine.Secret{0x51, 2}
+	secret := chance.Secret{0x51, 2}
 	start := poolStart(t, secret)
 	heads := secret.HeadKey(exampleTable)
 	truth := hiddenDice{4, 0, 2}
 	salt := secret.Salt(exampleTable, 2)
 	head := heads.Short(2, 0, entryOf(t, truth, salt).Hash)
-	zeros := engine.Secret{}
-	guesses := map[string]engine.Optional{
+	zeros := chance.Secret{}
+	guesses := map[string]codec.Optional{
 		"no salt":                   {},
-		"the commitment":            engine.Optional(start.Commitment),
+		"the commitment":            codec.Optional(start.Commitment),
 		"the hash before":           {3},
 		"an anchor":                 start.Answers[0].Chain,
 		"a person digest":           start.Names[0],
 		"a salt of another secret":  zeros.Salt(exampleTable, 2),
-		"a salt of the commitment":  engine.Secret(start.Commitment).Salt(exampleTable, 2),
+		"a salt of the commitment":  chance.Secret(start.Commitment).Salt(exampleTable, 2),
 		"the salt of another table": secret.Salt("another", 2),
 		"the salt of another entry": secret.Salt(exampleTable, 1),
 	}
@@ -87,22 +90,22 @@ func TestShortHead_HalfOfTheBitsDiffer(t *testing.T) {
 	const entries = 216
 	for name, other := range map[string]func(n int, facts hiddenDice) engine.Record{
 		"another secret": func(n int, facts hiddenDice) engine.Record {
-			return entryOf(t, facts, engine.Secret{2, byte(n)}.Salt(exampleTable, 2))
+			return entryOf(t, facts, chance.Secret{2, byte(n)}.Salt(exampleTable, 2))
 		},
 		"another table": func(n int, facts hiddenDice) engine.Record {
-			return entryOf(t, facts, engine.Secret{1, byte(n)}.Salt("another", 2))
+			return entryOf(t, facts, chance.Secret{1, byte(n)}.Salt("another", 2))
 		},
 		"another entry": func(n int, facts hiddenDice) engine.Record {
-			return entryOf(t, facts, engine.Secret{1, byte(n)}.Salt(exampleTable, 3))
+			return entryOf(t, facts, chance.Secret{1, byte(n)}.Salt(exampleTable, 3))
 		},
 		"other facts": func(n int, facts hiddenDice) engine.Record {
 			facts[0] = (facts[0] + 1) % 6
-			return entryOf(t, facts, engine.Secret{1, byte(n)}.Salt(exampleTable, 2))
+			return entryOf(t, facts, chance.Secret{1, byte(n)}.Salt(exampleTable, 2))
 		},
 	} {
 		differing := 0
 		for n, facts := range allHiddenDice() {
-			secret := engine.Secret{1, byte(n)}
+			secret := chance.Secret{1, byte(n)}
 			heads := secret.HeadKey(exampleTable)
 			a := unhex(t, history(heads.Short(2, 0, entryOf(t, facts, secret.Salt(exampleTable, 2)).Hash)))
 			b := unhex(t, history(heads.Short(2, 0, other(n, facts).Hash)))
@@ -116,4 +119,13 @@ func TestShortHead_HalfOfTheBitsDiffer(t *testing.T) {
 			t.Errorf("%s: %d of %d bits differ, want about half", name, differing, all)
 		}
 	}
+}
+
+func unhex(t *testing.T, text string) []byte {
+	t.Helper()
+	raw, err := hex.DecodeString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
 }

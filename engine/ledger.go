@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // maxDevices is the number of devices of a seat that may sign. One more replaces the oldest.
@@ -13,12 +16,12 @@ const maxDevices = 8
 // needs no rules, so that draws and proofs of unknown titles can be checked, too.
 type Ledger struct {
 	table string `state:"derived"`
-	pool  pool
+	pool  chance.Pool
 	seats []seatDevices // never changed in place
 }
 
-func (l *Ledger) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"pool": &l.pool, "seats": &l.seats}
+func (l *Ledger) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"pool": &l.pool, "seats": &l.seats}
 }
 
 // seatDevices are the devices of a seat, the oldest first.
@@ -27,42 +30,42 @@ type seatDevices struct {
 	ended   []device // that may not sign any more and have spent reveals. Their chains go on if they come back, so that no reveal counts twice
 }
 
-func (s *seatDevices) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"devices": &s.devices, "ended": &s.ended}
+func (s *seatDevices) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"devices": &s.devices, "ended": &s.ended}
 }
 
 // device is a device of a seat and the position in its hash chain.
 type device struct {
-	key      DeviceKey
-	anchor   Optional // of the chain; empty without one
-	last     Hash     // the last accepted value of the chain; the anchor at first
-	index    int      // of last
-	void     int      // the highest index that is known to be void
-	accepted int      // number of accepted reveals
+	key      chance.DeviceKey
+	anchor   codec.Optional // of the chain; empty without one
+	last     codec.Hash     // the last accepted value of the chain; the anchor at first
+	index    int            // of last
+	void     int            // the highest index that is known to be void
+	accepted int            // number of accepted reveals
 }
 
-func (d *device) SnapshotFields() SnapshotFields {
-	return SnapshotFields{
-		"key": &d.key, "anchor": &d.anchor, "last": &d.last, "index": Within(&d.index, 0, ChainLength),
-		"void": Within(&d.void, 0, ChainLength), "accepted": Within(&d.accepted, 0, ChainLength),
+func (d *device) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{
+		"key": &d.key, "anchor": &d.anchor, "last": &d.last, "index": codec.Within(&d.index, 0, chance.ChainLength),
+		"void": codec.Within(&d.void, 0, chance.ChainLength), "accepted": codec.Within(&d.accepted, 0, chance.ChainLength),
 	}
 }
 
-func newDevice(key DeviceKey, anchor Optional) device {
-	return device{key: key, anchor: anchor, last: Hash(anchor)}
+func newDevice(key chance.DeviceKey, anchor codec.Optional) device {
+	return device{key: key, anchor: anchor, last: codec.Hash(anchor)}
 }
 
-func (d device) chained() bool { return d.anchor != Optional{} }
+func (d device) chained() bool { return d.anchor != codec.Optional{} }
 
 // spent is the highest index that no further reveal may have.
 func (d device) spent() int { return max(d.index, d.void) }
 
 // NewLedger is the ledger of a table at its start.
 func NewLedger(start Started) Ledger {
-	l := Ledger{table: start.Table, pool: newPool(), seats: make([]seatDevices, start.Setup.Seats())}
+	l := Ledger{table: start.Table, pool: chance.NewPool(), seats: make([]seatDevices, start.Setup.Seats())}
 	for i := range l.seats {
 		answer := start.answer(Seat(i))
-		if answer.Device != (DeviceKey{}) {
+		if answer.Device != (chance.DeviceKey{}) {
 			l.seats[i].devices = []device{newDevice(answer.Device, answer.Chain)}
 		}
 	}
@@ -71,7 +74,7 @@ func NewLedger(start Started) Ledger {
 
 // DeviceState is a device of a seat that may sign.
 type DeviceState struct {
-	Key      DeviceKey
+	Key      chance.DeviceKey
 	Chained  bool
 	Index    int // of the last accepted reveal
 	Void     int // the highest index that is known to be void
@@ -103,16 +106,16 @@ func (l Ledger) Voided(seat Seat) (n int) {
 }
 
 // Dice is the chance of the next entry, whose command has the given proof (nil without one). The proof must have been accepted.
-func (l Ledger) Dice(base Key, seat Seat, proof *Proof) *Dice {
+func (l Ledger) Dice(base chance.Key, seat Seat, proof *Proof) *chance.Dice {
 	p := l.pool
 	if proof.HasReveal() {
-		p = p.revealed(seat, proof.Index, proof.Reveal)
+		p = p.Revealed(int(seat), proof.Index, proof.Reveal)
 	}
-	return p.dice(base)
+	return p.Dice(base)
 }
 
 // at is the index of a seat's device; -1 if it has none with that key.
-func (l Ledger) at(seat Seat, key DeviceKey) int {
+func (l Ledger) at(seat Seat, key chance.DeviceKey) int {
 	if seat < 0 || int(seat) >= len(l.seats) {
 		return -1
 	}
@@ -132,13 +135,13 @@ func (l Ledger) Accepts(seat Seat, proof *Proof) error {
 		return nil
 	}
 	d := l.seats[seat].devices[at]
-	chain := ChainID{Table: l.table, Seat: seat, Device: d.key}
+	chain := chance.ChainID{Table: l.table, Seat: int(seat), Device: d.key}
 	switch {
 	case !d.chained():
 		return fmt.Errorf("%w: the device has no hash chain", ErrBadProof)
 	case proof.Index <= d.spent():
 		return fmt.Errorf("%w: reveal %d was spent", ErrBadProof, proof.Index)
-	case !chain.leads(d.index, d.last, proof.Index, Hash(proof.Reveal)):
+	case !chain.Leads(d.index, d.last, proof.Index, codec.Hash(proof.Reveal)):
 		return fmt.Errorf("%w: the value is not reveal %d of the device's chain", ErrBadProof, proof.Index)
 	}
 	return nil
@@ -159,17 +162,17 @@ func (l Ledger) After(e Entry, events []Event) (Ledger, error) {
 			return l, err
 		}
 	}
-	l.pool.draws += uint64(len(e.Draws))
+	l.pool.Advance(len(e.Draws))
 	for _, event := range events {
 		switch ev := event.(type) {
 		case Restored:
-			l.pool = l.pool.restored(ev.Entropy)
+			l.pool = l.pool.Restored(ev.Entropy)
 		case Enrolled:
 			if err := l.enroll(ev); err != nil {
 				return l, err
 			}
 		case HandedOver:
-			if ev.Seat < 0 || int(ev.Seat) >= len(l.seats) || ev.Name == (Optional{}) {
+			if ev.Seat < 0 || int(ev.Seat) >= len(l.seats) || ev.Name == (codec.Optional{}) {
 				return l, fmt.Errorf("%w: a handover of seat %d without a name or a seat", ErrCorrupt, ev.Seat)
 			}
 			l.end(ev.Seat, len(l.seats[ev.Seat].devices))
@@ -212,9 +215,9 @@ func (l *Ledger) reveal(e Entry) error {
 	if !e.Proof.HasReveal() {
 		return nil
 	}
-	l.pool = l.pool.revealed(e.Seat, e.Proof.Index, e.Proof.Reveal)
+	l.pool = l.pool.Revealed(int(e.Seat), e.Proof.Index, e.Proof.Reveal)
 	l.change(e.Seat, e.Proof.Device, func(d *device) {
-		d.index, d.last = e.Proof.Index, Hash(e.Proof.Reveal)
+		d.index, d.last = e.Proof.Index, codec.Hash(e.Proof.Reveal)
 		d.accepted++
 	})
 	return nil
@@ -227,7 +230,7 @@ func (l *Ledger) void(list []Void) error {
 			return fmt.Errorf("%w: a void reveal of an unknown device of seat %d", ErrCorrupt, v.Seat)
 		}
 		d := l.seats[v.Seat].devices[at]
-		if v.Index > min(d.index+maxChainGap, ChainLength) {
+		if v.Index > min(d.index+chance.MaxChainGap, chance.ChainLength) {
 			return fmt.Errorf("%w: reveal %d of seat %d is void, and no server would have taken it after %d", ErrCorrupt, v.Index, v.Seat, d.index)
 		}
 		if v.Index <= d.spent() {
@@ -239,7 +242,7 @@ func (l *Ledger) void(list []Void) error {
 }
 
 func (l *Ledger) enroll(e Enrolled) error {
-	if l.at(e.Seat, e.Device) >= 0 || e.Device == (DeviceKey{}) || int(e.Seat) >= len(l.seats) || e.Seat < 0 {
+	if l.at(e.Seat, e.Device) >= 0 || e.Device == (chance.DeviceKey{}) || int(e.Seat) >= len(l.seats) || e.Seat < 0 {
 		return fmt.Errorf("%w: a device of seat %d that is none, or is there already", ErrCorrupt, e.Seat)
 	}
 	l.end(e.Seat, max(0, len(l.seats[e.Seat].devices)+1-maxDevices))
@@ -262,7 +265,7 @@ func (l *Ledger) end(seat Seat, n int) {
 	s.devices = s.devices[n:]
 }
 
-func (l *Ledger) change(seat Seat, key DeviceKey, change func(*device)) {
+func (l *Ledger) change(seat Seat, key chance.DeviceKey, change func(*device)) {
 	devices := slices.Clone(l.seats[seat].devices)
 	change(&devices[l.at(seat, key)])
 	l.seats[seat].devices = devices
@@ -272,7 +275,7 @@ func (l *Ledger) change(seat Seat, key DeviceKey, change func(*device)) {
 func (l Ledger) fits(start Started) bool {
 	for _, s := range l.seats {
 		for _, d := range slices.Concat(s.devices, s.ended) {
-			if d.key == (DeviceKey{}) || d.accepted > d.index || !d.chained() && d.spent() > 0 {
+			if d.key == (chance.DeviceKey{}) || d.accepted > d.index || !d.chained() && d.spent() > 0 {
 				return false
 			}
 		}

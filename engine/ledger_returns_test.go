@@ -6,19 +6,21 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // chained is a device with a hash chain whose first values it knows.
 type chained struct {
-	key    engine.DeviceKey
-	values []engine.Hash
+	key    chance.DeviceKey
+	values []codec.Hash
 }
 
 // newChained derives a chain of n values. No check needs the values above them.
 func newChained(seat engine.Seat, seed byte, n int) *chained {
-	d := &chained{key: engine.DeviceKey(ed25519.NewKeyFromSeed(append(make([]byte, 31), seed)).Public().(ed25519.PublicKey)), values: make([]engine.Hash, n+1)}
-	id := engine.ChainID{Table: "table", Seat: seat, Device: d.key}
-	d.values[n] = engine.Hash{seed}
+	d := &chained{key: chance.DeviceKey(ed25519.NewKeyFromSeed(append(make([]byte, 31), seed)).Public().(ed25519.PublicKey)), values: make([]codec.Hash, n+1)}
+	id := chance.ChainID{Table: "table", Seat: int(seat), Device: d.key}
+	d.values[n] = codec.Hash{seed}
 	for i := n; i > 0; i-- {
 		d.values[i-1] = id.Before(i, d.values[i])
 	}
@@ -26,17 +28,17 @@ func newChained(seat engine.Seat, seed byte, n int) *chained {
 }
 
 func (d *chained) proof(index int) *engine.Proof {
-	return &engine.Proof{Device: d.key, Index: index, Reveal: engine.Optional(d.values[index])}
+	return &engine.Proof{Device: d.key, Index: index, Reveal: codec.Optional(d.values[index])}
 }
 
 func (d *chained) enrolled(seat engine.Seat) engine.Enrolled {
-	return engine.Enrolled{Seat: seat, Device: d.key, Chain: engine.Optional(d.values[0])}
+	return engine.Enrolled{Seat: seat, Device: d.key, Chain: codec.Optional(d.values[0])}
 }
 
 // ledgerOf is a ledger of two seats, of which the first has the device.
 func ledgerOf(d *chained) engine.Ledger {
 	start := engine.Started{Table: "table", Chance: engine.ChanceVersion, Setup: engine.Setup{Colors: []string{"red", "blue"}}, Answers: make([]engine.Answer, 2)}
-	start.Answers[0] = engine.Answer{Device: d.key, Chain: engine.Optional(d.values[0])}
+	start.Answers[0] = engine.Answer{Device: d.key, Chain: codec.Optional(d.values[0])}
 	return engine.NewLedger(start)
 }
 
@@ -90,7 +92,7 @@ func TestLedger_ChainGoesOn(t *testing.T) {
 	}
 	for name, l := range map[string]engine.Ledger{
 		"replaced": replaced,
-		"ended":    after(t, begun, system, engine.HandedOver{Seat: 0, Name: engine.Optional{1}}),
+		"ended":    after(t, begun, system, engine.HandedOver{Seat: 0, Name: codec.Optional{1}}),
 	} {
 		if err := l.Accepts(0, d.proof(4)); !errors.Is(err, engine.ErrBadProof) {
 			t.Errorf("%s: the device still signs: %v", name, err)

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // Each reveal is good once, in ascending order, with a bounded gap, up to the end of the chain.
@@ -28,31 +30,31 @@ func TestLedger_Indexes(t *testing.T) {
 	try("after reveal 5", 1029, nil)
 	try("after reveal 5", 1030, engine.ErrBadProof)
 	for name, proof := range map[string]*engine.Proof{
-		"the value of another index":  {Device: first.public, Index: 6, Reveal: engine.Optional(first.chain[7])},
-		"the value of another device": {Device: first.public, Index: 6, Reveal: engine.Optional(phone.chain[6])},
-		"the anchor":                  {Device: first.public, Index: 6, Reveal: engine.Optional(first.chain[0])},
-		"an index below 0":            {Device: first.public, Index: -1, Reveal: engine.Optional(first.chain[6])},
-		"no index":                    {Device: first.public, Reveal: engine.Optional(first.chain[6])},
+		"the value of another index":  {Device: first.public, Index: 6, Reveal: codec.Optional(first.chain[7])},
+		"the value of another device": {Device: first.public, Index: 6, Reveal: codec.Optional(phone.chain[6])},
+		"the anchor":                  {Device: first.public, Index: 6, Reveal: codec.Optional(first.chain[0])},
+		"an index below 0":            {Device: first.public, Index: -1, Reveal: codec.Optional(first.chain[6])},
+		"no index":                    {Device: first.public, Reveal: codec.Optional(first.chain[6])},
 		"an index without a reveal":   {Device: first.public, Index: 6},
 		"neither":                     {Device: first.public},
 		"a device of another seat":    reveal(second, 6),
 		"an unknown device":           reveal(phone, 6),
-		"no device":                   {Index: 6, Reveal: engine.Optional(first.chain[6])},
+		"no device":                   {Index: 6, Reveal: codec.Optional(first.chain[6])},
 	} {
 		if err := p.judged(0, proof); !errors.Is(err, engine.ErrBadProof) {
 			t.Errorf("%s: got %v, want ErrBadProof", name, err)
 		}
 	}
-	for at := 1029; at < engine.ChainLength; at += 1024 {
+	for at := 1029; at < chance.ChainLength; at += 1024 {
 		p.acts(0, "free", first, at)
 	}
-	try("near the end", engine.ChainLength, nil)
-	p.acts(0, "free", first, engine.ChainLength)
-	after := &engine.Proof{Device: first.public, Index: engine.ChainLength + 1, Reveal: engine.Optional(first.chain[1])}
+	try("near the end", chance.ChainLength, nil)
+	p.acts(0, "free", first, chance.ChainLength)
+	after := &engine.Proof{Device: first.public, Index: chance.ChainLength + 1, Reveal: codec.Optional(first.chain[1])}
 	if err := p.judged(0, after); !errors.Is(err, engine.ErrBadProof) {
 		t.Errorf("a reveal after the end: got %v, want ErrBadProof", err)
 	}
-	if d := p.f.Ledger().Devices(0)[0]; d.Accepted != 17 || d.Voided() != engine.ChainLength-17 {
+	if d := p.f.Ledger().Devices(0)[0]; d.Accepted != 17 || d.Voided() != chance.ChainLength-17 {
 		t.Errorf("got %d accepted reveals and %d voided ones", d.Accepted, d.Voided())
 	}
 }
@@ -70,10 +72,10 @@ func TestLedger_Voids(t *testing.T) {
 		"no index":                        {{Seat: 1, Device: second.public}},
 		"an index below 0":                {{Seat: 1, Device: second.public, Index: -4}},
 		"the same twice":                  {{Seat: 1, Device: second.public, Index: 4}, {Seat: 1, Device: second.public, Index: 4}},
-		"after the end of the chain":      {{Seat: 1, Device: second.public, Index: engine.ChainLength + 1}},
+		"after the end of the chain":      {{Seat: 1, Device: second.public, Index: chance.ChainLength + 1}},
 		"a device of another seat":        {{Seat: 1, Device: first.public, Index: 4}},
-		"an unknown device":               {{Seat: 1, Device: engine.DeviceKey{7}, Index: 4}},
-		"a device without a chain":        {{Seat: 1, Device: engine.DeviceKey{9, 1}, Index: 4}},
+		"an unknown device":               {{Seat: 1, Device: chance.DeviceKey{7}, Index: 4}},
+		"a device without a chain":        {{Seat: 1, Device: chance.DeviceKey{9, 1}, Index: 4}},
 		"a seat that does not exist":      {{Seat: 3, Device: second.public, Index: 4}},
 		"no seat":                         {{Seat: engine.NoSeat, Device: second.public, Index: 4}},
 		"a bot's seat":                    {{Seat: 2, Device: second.public, Index: 4}},
@@ -110,7 +112,7 @@ func TestLedger_Devices(t *testing.T) {
 	t.Parallel()
 	first, second, phone := exampleDevices()[0], exampleDevices()[1], exampleDevices()[2]
 	p := newPoolTable(t, 1)
-	e := engine.Enrolled{Seat: 0, Device: phone.public, Chain: engine.Optional(phone.chain[0])}
+	e := engine.Enrolled{Seat: 0, Device: phone.public, Chain: codec.Optional(phone.chain[0])}
 	if _, err := p.f.Enroll(engine.Enrolled{Seat: 0, Device: first.public}, "e", 5); !errors.Is(err, engine.ErrNoChange) {
 		t.Errorf("a device again: got %v, want ErrNoChange", err)
 	}
@@ -133,7 +135,7 @@ func TestLedger_Devices(t *testing.T) {
 	if got := len(p.f.Ledger().Devices(0)); got != 8 {
 		t.Errorf("%d devices, want 8", got)
 	}
-	p.add(p.f.HandOver(0, engine.Optional{1}, "h", 1e9))
+	p.add(p.f.HandOver(0, codec.Optional{1}, "h", 1e9))
 	if got := p.f.Ledger().Devices(0); got != nil {
 		t.Errorf("%d devices after a handover, want none", len(got))
 	}

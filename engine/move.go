@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"nemeton/engine/codec"
 )
 
 // Do is the member "do" of a move. It names the action, if a kind of decision has moves of several types.
@@ -57,7 +59,7 @@ func (m MoveTypes) Parse(kind string, raw []byte) (Move, error) {
 }
 
 func doOf(raw []byte) (Do, error) {
-	if do, ok := canonicalText(raw, "do"); ok {
+	if do, ok := codec.CanonicalText(raw, "do"); ok {
 		return Do(do), nil
 	}
 	var head struct {

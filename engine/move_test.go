@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 type bid struct {
@@ -66,4 +67,15 @@ func TestEmitter(t *testing.T) {
 	if got := e.Events(); s.events != 1 || !slices.Equal(got, []engine.Event{moved{1, 4}}) {
 		t.Errorf("got %v, applied %d of them", got, s.events)
 	}
+}
+
+func (*counter) Redeal(chance.Source) []engine.Event { return nil }
+
+// script returns its numbers in order.
+type script []int
+
+func (s *script) Draw(string, int) int {
+	is := (*s)[0]
+	*s = (*s)[1:]
+	return is
 }

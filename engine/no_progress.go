@@ -3,6 +3,8 @@ package engine
 import (
 	"fmt"
 	"slices"
+
+	"nemeton/engine/codec"
 )
 
 // The limits of entries without progress: leave, take-back, agreement, handover, gift of time and
@@ -38,8 +40,8 @@ type progress struct {
 	furthest int // the highest value of moves so far
 }
 
-func (p *progress) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"moves": &p.moves, "furthest": &p.furthest}
+func (p *progress) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"moves": &p.moves, "furthest": &p.furthest}
 }
 
 // noProgress is the account of one seat's entries that do not advance the game. It derives from the log alone.
@@ -49,12 +51,12 @@ type noProgress struct {
 	presence speed // see presenceTempo
 }
 
-func (p *noProgress) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"count": p.checkedCount(), "takeBack": &p.takeBack, "presence": &p.presence}
+func (p *noProgress) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"count": p.checkedCount(), "takeBack": &p.takeBack, "presence": &p.presence}
 }
 
 func (p *noProgress) checkedCount() any {
-	return checked{&p.count, func() error {
+	return codec.Checked{Part: &p.count, Check: func() error {
 		if p.count < 0 || p.count > noProgressLimit+noProgressReserve {
 			return fmt.Errorf("the count %d of a seat is not from 0 to %d", p.count, noProgressLimit+noProgressReserve)
 		}
@@ -70,8 +72,8 @@ type speed struct {
 	last int64 // time of the last entry, in milliseconds since 1970 UTC
 }
 
-func (p *speed) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"debt": &p.debt, "last": &p.last}
+func (p *speed) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"debt": &p.debt, "last": &p.last}
 }
 
 // debtAt is the debt that is left at time now. A clock behind the last entry reduces nothing.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 const aSecond = 1000 // milliseconds
@@ -134,7 +135,7 @@ func TestNoProgress_Reserve(t *testing.T) {
 	hour := func() int64 { now += 3600 * aSecond; return now }
 	count(func() bool { return tb.leaves(0, hour(), engine.ErrTooOften) })
 	handovers := func() bool {
-		r, err := tb.f.HandOver(0, engine.Optional{1}, "hand", hour())
+		r, err := tb.f.HandOver(0, codec.Optional{1}, "hand", hour())
 		return tb.accepted(engine.ErrTooOften, r, err)
 	}
 	agreements := func() bool {

@@ -3,6 +3,8 @@ package engine
 import (
 	"fmt"
 	"slices"
+
+	"nemeton/engine/codec"
 )
 
 // pauseLength is the longest pause by agreement, in milliseconds: seven days.
@@ -41,8 +43,8 @@ type pauses struct {
 	away     []vacation // by seat; nil before the first vacation; never changed in place
 }
 
-func (p *pauses) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "away": &p.away}
+func (p *pauses) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "away": &p.away}
 }
 
 // isEmpty reports whether the table never had a pause. The snapshot of such a table lacks this part.
@@ -120,7 +122,7 @@ func (f *Fold) PausedUntil() int64 {
 }
 
 // clocksFrom is the time from which the clocks that run count: that of the newest entry, or the end of a pause.
-func (f *Fold) clocksFrom() int64 { return max(f.clocks.at, f.PausedUntil()) }
+func (f *Fold) clocksFrom() int64 { return max(f.clocks.At, f.PausedUntil()) }
 
 // playsItself reports whether the person of a seat with a clock plays, and no stand-in.
 func (f *Fold) playsItself(seat Seat) bool { return f.hasClock(seat) && f.seats[seat].bot == "" }
@@ -145,7 +147,7 @@ func (f *Fold) ProposePause(seat Seat, command string, now int64) (Record, error
 	}
 	now = f.timeOf(now)
 	next := f.proposed(seat, now)
-	changed := f.clocks.seats != nil && !f.pauses.isOpen(now)
+	changed := f.clocks.Seats != nil && !f.pauses.isOpen(now)
 	return f.recordLimited(changed, noProgressLimit, seat, command, now, f.pauseEvents(PauseProposed{Seat: seat}, seat, next, now)...)
 }
 
@@ -231,7 +233,7 @@ func (f *Fold) applyPauses(e Entry, events []Event) (ok bool, err error) {
 	}
 	switch ev := events[0].(type) {
 	case PauseProposed:
-		if f.clocks.seats == nil || f.mayEnd(ev.Seat) != nil || next.isOpen(e.Time) {
+		if f.clocks.Seats == nil || f.mayEnd(ev.Seat) != nil || next.isOpen(e.Time) {
 			return true, wrong()
 		}
 		seat, next = ev.Seat, f.proposed(ev.Seat, e.Time)

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
+	"nemeton/engine/codec"
 )
 
 const aDay = 24 * 60 * 60
@@ -13,7 +15,7 @@ const aDay = 24 * 60 * 60
 // vacations is a pace of days whose tables stand still during vacations.
 func vacations(bank, increment int) engine.Options {
 	o := days(bank, increment)
-	o[engine.OptionVacation] = 1
+	o[clock.OptionVacation] = 1
 	return o
 }
 
@@ -138,7 +140,7 @@ func TestPause_Forged(t *testing.T) {
 		tb := fresh()
 		e := engine.Entry{Format: tb.log[0].Entry.Format, Seq: 2, Prev: tb.f.Head(), Kind: engine.KindSystem, Actor: engine.ActorPlayer, Seat: 0, Rules: tb.log[0].Entry.Rules, Time: 1}
 		for _, event := range events {
-			data, err := engine.Canonical(event)
+			data, err := codec.Canonical(event)
 			if err != nil {
 				t.Fatal(err)
 			}

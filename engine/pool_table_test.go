@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // exampleDevices are devices of the seats 0 and 1, and a second one of seat 0. Nothing changes them.
@@ -17,23 +19,23 @@ var exampleDevices = sync.OnceValue(func() []*exampleDevice {
 // poolTable is a running table of tally with chance version 2: two persons with a device each, and a bot at seat 2.
 type poolTable struct {
 	*table
-	heads engine.HeadKey
+	heads chance.HeadKey
 }
 
 // poolStart is the start of a pool table.
-func poolStart(t testing.TB, secret engine.Secret) engine.Started {
+func poolStart(t testing.TB, secret chance.Secret) engine.Started {
 	t.Helper()
 	start := engine.Started{
 		Table: exampleTable, Title: "tally", Setup: engine.Setup{Colors: []string{"a", "b", "c"}}, Contributions: []string{"0a", "", ""},
 		Chance: engine.ChanceVersion, Created: 5, Bots: []string{"", "", "easy"},
-		Names: []engine.Optional{secret.PersonDigest(exampleTable, 0, 0, "Ada"), secret.PersonDigest(exampleTable, 1, 0, "Bob"), {}},
+		Names: []codec.Optional{secret.PersonDigest(exampleTable, 0, 0, "Ada"), secret.PersonDigest(exampleTable, 1, 0, "Bob"), {}},
 	}
 	var err error
-	if start.Commitment, err = secret.CommitTo(start.Terms()); err != nil {
+	if start.Commitment, err = start.Terms().CommitTo(secret); err != nil {
 		t.Fatal(err)
 	}
 	for seat, d := range exampleDevices()[:2] {
-		answer := engine.Answer{Declined: start.Contributions[seat] == "", Device: d.public, Chain: engine.Optional(d.chain[0])}
+		answer := engine.Answer{Declined: start.Contributions[seat] == "", Device: d.public, Chain: codec.Optional(d.chain[0])}
 		answer.Signature = d.signed(t, answerStatement(start, engine.Seat(seat), answer))
 		start.Answers = append(start.Answers, answer)
 	}
@@ -51,18 +53,18 @@ func answerStatement(start engine.Started, seat engine.Seat, a engine.Answer) en
 }
 
 // signed is the device's signature of a statement.
-func (d *exampleDevice) signed(t testing.TB, s interface{ Bytes() ([]byte, error) }) engine.Signature {
+func (d *exampleDevice) signed(t testing.TB, s interface{ Bytes() ([]byte, error) }) chance.Signature {
 	t.Helper()
 	text, err := s.Bytes()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return engine.Signature(ed25519.Sign(d.key, text))
+	return chance.Signature(ed25519.Sign(d.key, text))
 }
 
 func newPoolTable(t testing.TB, secret byte) *poolTable {
 	t.Helper()
-	tb := &table{TB: t, f: engine.NewFold(tally{}), ids: map[engine.DecisionID]bool{}, secret: engine.Secret{secret}}
+	tb := &table{TB: t, f: engine.NewFold(tally{}), ids: map[engine.DecisionID]bool{}, secret: chance.Secret{secret}}
 	start := poolStart(t, tb.secret)
 	var err error
 	if tb.key, err = engine.KeyOf(tb.secret, start); err != nil {
@@ -74,7 +76,7 @@ func newPoolTable(t testing.TB, secret byte) *poolTable {
 
 // reveal is the proof of a reveal without a signature.
 func reveal(d *exampleDevice, index int) *engine.Proof {
-	return &engine.Proof{Device: d.public, Index: index, Reveal: engine.Optional(d.chain[index])}
+	return &engine.Proof{Device: d.public, Index: index, Reveal: codec.Optional(d.chain[index])}
 }
 
 // statement is the statement that a device signs for a command with this proof.

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // Entries without reveals and draws shift no draw. An operator who inserts them changes nothing.
@@ -25,7 +27,7 @@ func TestPool_EntriesWithoutDrawsShiftNothing(t *testing.T) {
 		"absences":      func(p *poolTable) { p.play("0left 0home") },
 		"a take-back":   func(p *poolTable) { p.play("0free 0back") },
 		"a stand-in":    func(p *poolTable) { p.add(p.f.TakeOver(1, "easy", int64(len(p.log)))) },
-		"a handover":    func(p *poolTable) { p.add(p.f.HandOver(1, engine.Optional{1}, "h", 1e6*int64(len(p.log)))) },
+		"a handover":    func(p *poolTable) { p.add(p.f.HandOver(1, codec.Optional{1}, "h", 1e6*int64(len(p.log)))) },
 		"a new device":  func(p *poolTable) { p.enrolls(1, byte(len(p.log))) },
 		"a void reveal": func(p *poolTable) { p.voids(1, p.f.Ledger().Devices(1)[0].Void+1) },
 	} {
@@ -42,7 +44,7 @@ func TestPool_EntriesWithoutDrawsShiftNothing(t *testing.T) {
 // enrolls adds a device without a chain, in words.
 func (p *poolTable) enrolls(seat engine.Seat, key byte) {
 	p.Helper()
-	p.add(p.f.Enroll(engine.Enrolled{Seat: seat, Device: engine.DeviceKey{key, 1}}, "e", 1e6*int64(len(p.log))))
+	p.add(p.f.Enroll(engine.Enrolled{Seat: seat, Device: chance.DeviceKey{key, 1}}, "e", 1e6*int64(len(p.log))))
 }
 
 // voids appends an entry with a void reveal of a seat's first device.
@@ -150,7 +152,7 @@ func TestPool_DrawsAreNumberedOverTheTable(t *testing.T) {
 	if got := p.drawn(); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	if got := dice.Drawn(); len(got) != 30 || got[7] != (engine.Draw{What: "die", Of: 6, Is: want[7]}) {
+	if got := dice.Drawn(); len(got) != 30 || got[7] != (chance.Draw{What: "die", Of: 6, Is: want[7]}) {
 		t.Errorf("got %v", got)
 	}
 }
@@ -167,9 +169,9 @@ func TestSnapshot_KeepsTheChance(t *testing.T) {
 		func() { p.voids(0, 5) },
 		func() { p.restore(7) },
 		func() {
-			p.add(p.f.Enroll(engine.Enrolled{Seat: 0, Device: phone.public, Chain: engine.Optional(phone.chain[0])}, "e", 50))
+			p.add(p.f.Enroll(engine.Enrolled{Seat: 0, Device: phone.public, Chain: codec.Optional(phone.chain[0])}, "e", 50))
 		},
-		func() { p.add(p.f.HandOver(1, engine.Optional{1}, "h", 60)) },
+		func() { p.add(p.f.HandOver(1, codec.Optional{1}, "h", 60)) },
 		func() { p.acts(0, "draw", phone, 2) },
 		func() { p.acts(0, "draw", first, 6) },
 	}

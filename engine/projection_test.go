@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 func TestView_JSON(t *testing.T) {
@@ -69,7 +70,7 @@ func TestRedact_SystemEvents(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	tb.play("0free 0back 1left 1home")
-	person := func(seat int) string { return engine.Hash(tb.f.Start().Names[seat]).String() }
+	person := func(seat int) string { return codec.Hash(tb.f.Start().Names[seat]).String() }
 	const declined = `{"declined":true,"device":"","chain":"","signature":""}`
 	want := []string{
 		`[{"name":"frame.started","data":{"table":"t","title":"tally","setup":{"colors":["a","b"],"options":{}},` +

@@ -3,29 +3,32 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
+
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // Proof is the part of a command by which a device takes part in the table's chance and answers for the command. All members are
 // optional: a reveal without a signature counts, and a signature without a reveal too.
 type Proof struct {
-	Device    DeviceKey `json:"device"` // the device whose reveal or signature it is; zeros for the seat's unnamed chain
-	Index     int       `json:"index"`  // of the reveal; 0 without one
-	Reveal    Optional  `json:"reveal"`
-	Seq       Seq       `json:"seq"`  // the newest entry that the device had seen, if the command is signed
-	Head      string    `json:"head"` // its short head
-	Signature Signature `json:"signature"`
+	Device    chance.DeviceKey `json:"device"` // the device whose reveal or signature it is; zeros for the seat's unnamed chain
+	Index     int              `json:"index"`  // of the reveal; 0 without one
+	Reveal    codec.Optional   `json:"reveal"`
+	Seq       Seq              `json:"seq"`  // the newest entry that the device had seen, if the command is signed
+	Head      string           `json:"head"` // its short head
+	Signature chance.Signature `json:"signature"`
 }
 
-func (p *Proof) HasReveal() bool { return p != nil && p.Reveal != Optional{} }
+func (p *Proof) HasReveal() bool { return p != nil && p.Reveal != codec.Optional{} }
 
-func (p *Proof) Signed() bool { return p != nil && p.Signature != Signature{} }
+func (p *Proof) Signed() bool { return p != nil && p.Signature != chance.Signature{} }
 
 // check checks the members that need no table.
 func (p *Proof) check() error {
 	switch {
 	case p.HasReveal() != (p.Index > 0), p.Index < 0:
 		return fmt.Errorf("%w: a reveal and its index come together", ErrBadProof)
-	case p.Signed() && (p.Device == DeviceKey{} || p.Seq < 1 || p.Head == ""):
+	case p.Signed() && (p.Device == chance.DeviceKey{} || p.Seq < 1 || p.Head == ""):
 		return fmt.Errorf("%w: a signature needs the device and the head that it had seen", ErrBadProof)
 	case !p.Signed() && (p.Seq != 0 || p.Head != ""):
 		return fmt.Errorf("%w: a head without a signature", ErrBadProof)
@@ -92,7 +95,7 @@ func (p *Proof) checkSignature(table string, seat Seat, command, kind string, de
 
 // Void states that reveals of a device were sent with commands that were refused: all indexes up to Index that no entry holds.
 type Void struct {
-	Seat   Seat      `json:"seat"`
-	Device DeviceKey `json:"device"`
-	Index  int       `json:"index"`
+	Seat   Seat             `json:"seat"`
+	Device chance.DeviceKey `json:"device"`
+	Index  int              `json:"index"`
 }

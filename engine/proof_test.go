@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // otherValues are valid values of the members of statements, which no test's statement has.
 var otherValues = map[string]any{
 	"table": "another", "seat": 2, "command": "d", "kind": "other", "decision": "9-9", "move": map[string]any{"what": "last"}, "index": 9,
-	"reveal": engine.Hash{8}, "seq": 9, "head": "09", "commitment": engine.Hash{8}, "contribution": "09", "chain": engine.Hash{8}, "device": engine.DeviceKey{8},
+	"reveal": codec.Hash{8}, "seq": 9, "head": "09", "commitment": codec.Hash{8}, "contribution": "09", "chain": codec.Hash{8}, "device": chance.DeviceKey{8},
 }
 
 // changed lists copies of a statement in each of which one member has another value, by the member's name.
@@ -93,21 +95,21 @@ func TestProof_EachMemberChanged(t *testing.T) {
 	t.Parallel()
 	first, phone := exampleDevices()[0], exampleDevices()[2]
 	p := newPoolTable(t, 1)
-	p.add(p.f.Enroll(engine.Enrolled{Seat: 0, Device: phone.public, Chain: engine.Optional(phone.chain[0])}, "e", 5))
+	p.add(p.f.Enroll(engine.Enrolled{Seat: 0, Device: phone.public, Chain: codec.Optional(phone.chain[0])}, "e", 5))
 	valid := p.proved(p.command(0, "draw"), "act", first, 1)
 	for name, change := range map[string]func(*engine.Proof){
 		"another device":           func(q *engine.Proof) { q.Device = phone.public },
-		"no device":                func(q *engine.Proof) { q.Device = engine.DeviceKey{} },
+		"no device":                func(q *engine.Proof) { q.Device = chance.DeviceKey{} },
 		"another index":            func(q *engine.Proof) { q.Index = 2 },
-		"another reveal":           func(q *engine.Proof) { q.Index, q.Reveal = 2, engine.Optional(first.chain[2]) },
-		"no reveal":                func(q *engine.Proof) { q.Index, q.Reveal = 0, engine.Optional{} },
-		"another device's reveal":  func(q *engine.Proof) { q.Device, q.Reveal = phone.public, engine.Optional(phone.chain[1]) },
+		"another reveal":           func(q *engine.Proof) { q.Index, q.Reveal = 2, codec.Optional(first.chain[2]) },
+		"no reveal":                func(q *engine.Proof) { q.Index, q.Reveal = 0, codec.Optional{} },
+		"another device's reveal":  func(q *engine.Proof) { q.Device, q.Reveal = phone.public, codec.Optional(phone.chain[1]) },
 		"another entry":            func(q *engine.Proof) { q.Seq-- },
 		"no entry":                 func(q *engine.Proof) { q.Seq = 0 },
 		"another head":             func(q *engine.Proof) { q.Head = "00" + q.Head[2:46] + "00" },
 		"no head":                  func(q *engine.Proof) { q.Head = "" },
 		"another signature":        func(q *engine.Proof) { q.Signature[9] ^= 1 },
-		"no signature, but a head": func(q *engine.Proof) { q.Signature = engine.Signature{} },
+		"no signature, but a head": func(q *engine.Proof) { q.Signature = chance.Signature{} },
 	} {
 		proof := *valid.Proof
 		change(&proof)
@@ -118,7 +120,7 @@ func TestProof_EachMemberChanged(t *testing.T) {
 		}
 	}
 	for name, change := range map[string]func(*engine.Proof){
-		"no signature and no head": func(q *engine.Proof) { q.Seq, q.Head, q.Signature = 0, "", engine.Signature{} },
+		"no signature and no head": func(q *engine.Proof) { q.Seq, q.Head, q.Signature = 0, "", chance.Signature{} },
 		"the same":                 func(*engine.Proof) {},
 	} {
 		proof := *valid.Proof
@@ -134,7 +136,7 @@ func TestProof_EachMemberChanged(t *testing.T) {
 // The signature of an answer covers each of its members.
 func TestAnswer_CoversEachMember(t *testing.T) {
 	t.Parallel()
-	start := poolStart(t, engine.Secret{1})
+	start := poolStart(t, chance.Secret{1})
 	if err := start.CheckAnswers(); err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +169,7 @@ func TestEnroll_CoversEachMember(t *testing.T) {
 	t.Parallel()
 	first, other, phone := exampleDevices()[0], exampleDevices()[1], exampleDevices()[2]
 	p := newPoolTable(t, 1)
-	s := engine.DeviceStatement{Table: exampleTable, Seat: 0, Device: phone.public, Chain: engine.Optional(phone.chain[0])}
+	s := engine.DeviceStatement{Table: exampleTable, Seat: 0, Device: phone.public, Chain: codec.Optional(phone.chain[0])}
 	valid := engine.Enrolled{Seat: 0, Device: s.Device, Chain: s.Chain, By: first.public, Signature: first.signed(t, s)}
 	enroll := func(change func(*engine.Enrolled)) error {
 		e := valid
@@ -177,16 +179,16 @@ func TestEnroll_CoversEachMember(t *testing.T) {
 	if err := enroll(func(*engine.Enrolled) {}); err != nil {
 		t.Fatal(err)
 	}
-	if err := enroll(func(e *engine.Enrolled) { e.By, e.Signature = engine.DeviceKey{}, engine.Signature{} }); err != nil {
+	if err := enroll(func(e *engine.Enrolled) { e.By, e.Signature = chance.DeviceKey{}, chance.Signature{} }); err != nil {
 		t.Errorf("in words: %v", err)
 	}
 	for name, change := range map[string]func(*engine.Enrolled){
-		"no device":                func(e *engine.Enrolled) { e.Device = engine.DeviceKey{} },
+		"no device":                func(e *engine.Enrolled) { e.Device = chance.DeviceKey{} },
 		"another chain":            func(e *engine.Enrolled) { e.Chain[3] ^= 1 },
-		"no chain":                 func(e *engine.Enrolled) { e.Chain = engine.Optional{} },
+		"no chain":                 func(e *engine.Enrolled) { e.Chain = codec.Optional{} },
 		"another device":           func(e *engine.Enrolled) { e.Device[3] ^= 1 },
-		"no signature":             func(e *engine.Enrolled) { e.Signature = engine.Signature{} },
-		"no signer":                func(e *engine.Enrolled) { e.By = engine.DeviceKey{} },
+		"no signature":             func(e *engine.Enrolled) { e.Signature = chance.Signature{} },
+		"no signer":                func(e *engine.Enrolled) { e.By = chance.DeviceKey{} },
 		"a device of another seat": func(e *engine.Enrolled) { e.By, e.Signature = other.public, other.signed(t, s) },
 		"the new device itself":    func(e *engine.Enrolled) { e.By, e.Signature = phone.public, phone.signed(t, s) },
 		"another seat":             func(e *engine.Enrolled) { e.Seat = 1 },

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+
+	"nemeton/engine/clock"
+	"nemeton/engine/codec"
 )
 
 // Fold is the state of a table after a prefix of its log. NewFold and one Apply for each record build it. It is not
@@ -14,7 +17,7 @@ type Fold struct {
 	start       *Started  // never changed in place
 	state       State     // nil before the start
 	seq         Seq
-	head        Hash
+	head        codec.Hash
 	time        int64        // of the newest entry, in milliseconds since 1970 UTC; before the start that of the table's creation
 	open        []Decision   // with ids, cached after each entry
 	seats       []seatStatus // by seat; never changed in place
@@ -26,10 +29,10 @@ type Fold struct {
 	back        takeBack
 	ledger      Ledger
 	endings     Endings
-	clocks      clocks // only at tables with clocks
-	pauses      pauses // only at tables with clocks
-	newestRules int    `state:"derived"` // the rules version of the title, which new entries get
-	rules       int    `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
+	clocks      clock.Set // only at tables with clocks
+	pauses      pauses    // only at tables with clocks
+	newestRules int       `state:"derived"` // the rules version of the title, which new entries get
+	rules       int       `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
 }
 
 // NewFold returns a table of the title before its start.
@@ -40,7 +43,7 @@ func NewFold(title Title) *Fold {
 // Seq is the number of the last entry applied, 0 before the start.
 func (f *Fold) Seq() Seq { return f.seq }
 
-func (f *Fold) Head() Hash { return f.head }
+func (f *Fold) Head() codec.Hash { return f.head }
 
 // Start is the start event, which describes the table; zero before the start.
 func (f *Fold) Start() Started { return *f.start }
@@ -175,7 +178,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 	next.open = mint(next.owed(next.state), next.open, e.Seq)
 	next.await(f.open, e.Time)
 	if e.Kind == KindStart {
-		next.startClocks(e.Time)
+		next.clocks = clock.NewSet(next.Pace(), next.start.Setup.Seats(), e.Time)
 	}
 	next.switchClocks(f, e, events)
 	return next, next.remember(e, events)
@@ -228,7 +231,7 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 		case StopDeclined:
 			f.restartWait(ev.Seat, e.Time)
 		case TimedOut:
-			f.clocks.seats[ev.Seat].out = true
+			f.clocks.Seats[ev.Seat].Out = true
 		case TimeGiven:
 			if err := f.applyTimeGiven(ev, e); err != nil {
 				return err

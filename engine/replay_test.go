@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/testkit/enginetest"
 )
 
@@ -142,7 +144,7 @@ func TestApply_RefusedMoveChangesNoState(t *testing.T) {
 func TestApply_RefusesABadStart(t *testing.T) {
 	t.Parallel()
 	start := engine.Started{Title: "chess", Setup: engine.Setup{Colors: []string{"a"}}}
-	r, err := engine.Begin(tally{}, start, enginetest.Sit(&start, engine.Secret{}), 0)
+	r, err := engine.Begin(tally{}, start, enginetest.Sit(&start, chance.Secret{}), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +197,7 @@ func TestApply_ChainsEntries(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	tb.play("0draw 1free 1back 0left")
-	prev := engine.Hash{}
+	prev := codec.Hash{}
 	for i, r := range tb.log {
 		if r.Entry.Prev != prev || r.Entry.Seq != engine.Seq(i+1) || r.Entry.Rules != 7 {
 			t.Errorf("entry %d: seq %d, prev %s, rules %d; want prev %s and rules 7", i+1, r.Entry.Seq, r.Entry.Prev, r.Entry.Rules, prev)

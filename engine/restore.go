@@ -1,25 +1,10 @@
 package engine
 
 import (
-	"encoding/hex"
-	"errors"
 	"slices"
+
+	"nemeton/engine/chance"
 )
-
-// Entropy is 32 random bytes that a restored table mixes into its chance.
-type Entropy [32]byte
-
-func (e Entropy) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(e[:])), nil }
-
-// UnmarshalText reads 64 lower-case hex digits.
-func (e *Entropy) UnmarshalText(text []byte) error {
-	var h Hash
-	if h.UnmarshalText(text) != nil {
-		return errors.New("entropy is 64 lower-case hex digits")
-	}
-	*e = Entropy(h)
-	return nil
-}
 
 // SourceServer is the source of entropy that the server drew alone.
 const SourceServer = "server"
@@ -27,8 +12,8 @@ const SourceServer = "server"
 // Restored means that entries after the previous one were lost, because a backup was restored or a failover lost commits.
 // Their draws may be known, so all later draws of the table use a key that depends on Entropy too.
 type Restored struct {
-	Entropy Entropy `json:"entropy"`
-	Source  string  `json:"source"` // of the entropy: SourceServer
+	Entropy chance.Entropy `json:"entropy"`
+	Source  string         `json:"source"` // of the entropy: SourceServer
 }
 
 // RestoredNotice is the part of Restored that all viewers receive. It lacks the entropy, because nothing that a draw
@@ -47,7 +32,7 @@ func redactRestored(e Event, _ Viewer) (any, bool) {
 
 // Restore returns the record of a table whose newest entries were lost. From the entry on, draws use the entropy too, and no
 // earlier step can be taken back. Errors: ErrFinished; ErrNotStarted.
-func (f *Fold) Restore(entropy Entropy, now int64) (Record, error) {
+func (f *Fold) Restore(entropy chance.Entropy, now int64) (Record, error) {
 	switch {
 	case f.state == nil:
 		return Record{}, ErrNotStarted

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // restore appends a restored entry whose entropy is 32 times b.
@@ -20,7 +22,7 @@ func (tb *table) restore(b byte) {
 	tb.add(tb.f.Restore(entropy(b), int64(len(tb.log))))
 }
 
-func entropy(b byte) engine.Entropy { return engine.Entropy(bytes.Repeat([]byte{b}, 32)) }
+func entropy(b byte) chance.Entropy { return chance.Entropy(bytes.Repeat([]byte{b}, 32)) }
 
 // pips lists the results of all draws.
 func (tb *table) pips() (list []int) {
@@ -229,7 +231,7 @@ func TestSystemEvents_Samples(t *testing.T) {
 				t.Errorf("%s: %v", path, err)
 				continue
 			}
-			back, err := engine.Canonical(event)
+			back, err := codec.Canonical(event)
 			if err != nil || !bytes.Equal(back, bytes.TrimSpace(raw)) {
 				t.Errorf("%s: got %s (%v), want the bytes of the file", path, back, err)
 			}

@@ -6,11 +6,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"nemeton/engine/codec"
 )
 
-// Ruled is implemented by titles that name the rules behind their events, moves, scores and refusals. A law checks that every id is one of the title's
-// rules.
-type Ruled interface {
+// Explainer is implemented by titles that say what each move would do, and which rule is behind what happens. A law compares the effects with the events
+// that follow; another checks that every id is one of the title's rules.
+type Explainer interface {
+	EffectKinds() EffectKinds
+	// Effects returns a list of effects for each move of d, a decision of the viewer's own. It depends on the knowledge alone, so that no effect
+	// shows a hidden fact.
+	Effects(k Knowledge, d Decision) [][]Effect
 	// Causes lists the rules behind everything that can happen.
 	Causes() Causes
 	// Refusals lists moves that d, a decision of the viewer's own, does not offer, each with the rule that forbids it. It is not complete: the rule of
@@ -60,7 +66,7 @@ type Refusal struct {
 // Refusals lists moves that v's own decision does not offer, and the id of that decision: empty if v owes none.
 func (f *Fold) Refusals(v Viewer) (DecisionID, []Refusal) {
 	at := slices.IndexFunc(f.open, func(d Decision) bool { return v.Is(d.Seat) })
-	title, ok := f.title.(Ruled)
+	title, ok := f.title.(Explainer)
 	if at < 0 || !ok {
 		return "", nil
 	}
@@ -77,7 +83,7 @@ func (e *IllegalMove) Is(target error) bool { return errors.Is(ErrIllegalMove, t
 
 // illegal is the refusal of a move that d does not offer.
 func (f *Fold) illegal(d Decision, m Move) error {
-	title, ok := f.title.(Ruled)
+	title, ok := f.title.(Explainer)
 	if !ok {
 		return ErrIllegalMove
 	}
@@ -94,7 +100,7 @@ func (f *Fold) illegal(d Decision, m Move) error {
 
 // ruleOfMove is the rule of the first cause that applies to a move; empty if there is none.
 func ruleOfMove(causes []Cause, kind string, m Move) string {
-	raw, err := AppendJSON(nil, m)
+	raw, err := codec.AppendJSON(nil, m)
 	if err != nil {
 		return ""
 	}

@@ -5,14 +5,16 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // The salt is a member of the entry itself, also if other members have members of the same names around it. The shortcut that inserts it gives the bytes
 // of the canonical encoding.
 func TestSalted_IsTheCanonicalEncoding(t *testing.T) {
 	t.Parallel()
-	secret, key := engine.Secret{7}, engine.DeviceKey{1}
-	proof := &engine.Proof{Device: key, Index: 3, Reveal: engine.Optional{2}, Seq: 4, Head: "00", Signature: engine.Signature{5}}
+	secret, key := chance.Secret{7}, chance.DeviceKey{1}
+	proof := &engine.Proof{Device: key, Index: 3, Reveal: codec.Optional{2}, Seq: 4, Head: "00", Signature: chance.Signature{5}}
 	move := json.RawMessage(`{"seat":1,"seq":2,"salt":"x"}`)
 	for name, e := range map[string]engine.Entry{
 		"bare":       {},

@@ -1,6 +1,10 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+
+	"nemeton/engine/codec"
+)
 
 // seatStatus is the presence at a seat and the bot that plays it, as far as the log records them.
 type seatStatus struct {
@@ -13,8 +17,8 @@ type seatStatus struct {
 	gone      int64  // milliseconds since 1970 UTC: the begin of the absence, or the last entry of the player during it; 0: none
 }
 
-func (c *seatStatus) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"away": &c.away, "bot": &c.bot, "agreed": &c.agreed, "handovers": &c.handovers, "since": &c.since, "seen": &c.seen, "gone": &c.gone}
+func (c *seatStatus) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"away": &c.away, "bot": &c.bot, "agreed": &c.agreed, "handovers": &c.handovers, "since": &c.since, "seen": &c.seen, "gone": &c.gone}
 }
 
 // taken is the status after the player of the seat took it (again) at time now.
@@ -160,7 +164,7 @@ func (f *Fold) LastSeen(seat Seat) int64 {
 // HandOver returns the record that gives a seat to another person, who is present and who sent the command. Errors:
 // ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if the table has no such seat, or the seat has conceded. name is the digest of that person's name (see
 // Secret.PersonDigest).
-func (f *Fold) HandOver(seat Seat, name Optional, command string, now int64) (Record, error) {
+func (f *Fold) HandOver(seat Seat, name codec.Optional, command string, now int64) (Record, error) {
 	_, ok := f.seatStatusOf(seat)
 	return f.recordLimited(ok && !f.endings.HasConceded(seat), noProgressLimit+noProgressReserve, seat, command, now, HandedOver{Seat: seat, Name: name})
 }

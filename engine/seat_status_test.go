@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 func TestTakeOver(t *testing.T) {
@@ -27,7 +28,7 @@ func TestTakeOver(t *testing.T) {
 	refused(tb.f.Agree(0, 3, false, "", "a", 0))
 	refused(tb.f.Agree(engine.NoSeat, 1, false, "", "a", 0))
 	refused(tb.f.TakeOver(3, "medium", 0))
-	refused(tb.f.HandOver(engine.NoSeat, engine.Optional{1}, "h", 0))
+	refused(tb.f.HandOver(engine.NoSeat, codec.Optional{1}, "h", 0))
 	plays("at first")
 
 	tb.add(tb.f.Agree(0, 1, false, "medium", "a", 0))
@@ -62,7 +63,7 @@ func TestTakeOver(t *testing.T) {
 	plays("after the return")
 	tb.add(tb.f.TakeOver(2, "hard", 0))
 	tb.play("2left")
-	tb.add(tb.f.HandOver(2, engine.Optional{1}, "h", 0))
+	tb.add(tb.f.HandOver(2, codec.Optional{1}, "h", 0))
 	plays("after the handover")
 	if got := tb.f.Away(); len(got) != 0 {
 		t.Errorf("away after the handover: got %v, want none", got)
@@ -72,7 +73,7 @@ func TestTakeOver(t *testing.T) {
 	for name, err := range map[string]error{
 		"agree":     second(tb.f.Agree(0, 1, true, "easy", "x", 0)),
 		"take over": second(tb.f.TakeOver(1, "easy", 0)),
-		"hand over": second(tb.f.HandOver(1, engine.Optional{1}, "x", 0)),
+		"hand over": second(tb.f.HandOver(1, codec.Optional{1}, "x", 0)),
 	} {
 		if !errors.Is(err, engine.ErrFinished) {
 			t.Errorf("%s at a finished table: got %v, want %v", name, err, engine.ErrFinished)

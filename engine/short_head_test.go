@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
-func headKey(seed uint64) engine.HeadKey {
-	var secret engine.Secret
+func headKey(seed uint64) chance.HeadKey {
+	var secret chance.Secret
 	r := rand.New(rand.NewPCG(seed, 0))
 	for i := range secret {
 		secret[i] = byte(r.Uint32())
@@ -36,11 +38,11 @@ func TestShortHead_Check(t *testing.T) {
 		}
 		flipped[at] ^= 1
 	}
-	other := engine.Secret{1}
+	other := chance.Secret{1}
 	for name, ok := range map[string]bool{
 		"another seq":    authentic(k.Check(5, text)),
 		"another secret": authentic(headKey(2).Check(4, text)),
-		"another table":  authentic(other.HeadKey("a").Check(4, other.HeadKey("b").Short(4, 0, engine.Hash{}))),
+		"another table":  authentic(other.HeadKey("a").Check(4, other.HeadKey("b").Short(4, 0, codec.Hash{}))),
 		"upper case":     authentic(k.Check(4, strings.ToUpper(text))),
 		"too short":      authentic(k.Check(4, text[:46])),
 		"too long":       authentic(k.Check(4, text+"00")),
@@ -54,7 +56,7 @@ func TestShortHead_Check(t *testing.T) {
 	if got := engine.NewFold(tally{}).ShortHead(k); got != "" {
 		t.Errorf("before the start: got %q, want none", got)
 	}
-	if n, ok := k.Check(9, k.Short(9, 1<<20, engine.Hash{})); !ok || n != 65535 {
+	if n, ok := k.Check(9, k.Short(9, 1<<20, codec.Hash{})); !ok || n != 65535 {
 		t.Errorf("more restores than fit: got %d, %v; want 65535", n, ok)
 	}
 }
@@ -72,21 +74,21 @@ func (tb *table) cut(n int) *table {
 }
 
 // heads lists the short heads after each entry.
-func (tb *table) heads(k engine.HeadKey) (list []string) {
+func (tb *table) heads(k chance.HeadKey) (list []string) {
 	restores := 0
 	for _, r := range tb.log {
 		if len(r.Entry.Events) > 0 && r.Entry.Events[0].Name == "frame.restored" {
 			restores++
 		}
-		list = append(list, k.Short(r.Entry.Seq, restores, r.Hash))
+		list = append(list, k.Short(uint64(r.Entry.Seq), restores, r.Hash))
 	}
 	return list
 }
 
 // judge compares each head with the table's log.
-func (tb *table) judge(k engine.HeadKey, heads []string) (list []engine.HeadMatch) {
+func (tb *table) judge(k chance.HeadKey, heads []string) (list []engine.HeadMatch) {
 	for i, text := range heads {
-		var own engine.Hash
+		var own codec.Hash
 		if i < len(tb.log) {
 			own = tb.log[i].Hash
 		}
@@ -171,10 +173,10 @@ func TestCompareHead_Unknown(t *testing.T) {
 	tb.play("0free 1free")
 	text := tb.f.ShortHead(k)
 	for name, got := range map[string]engine.HeadMatch{
-		"seq 0":                  tb.f.CompareHead(k, 0, text, engine.Hash{}),
+		"seq 0":                  tb.f.CompareHead(k, 0, text, codec.Hash{}),
 		"another seq":            tb.f.CompareHead(k, 2, text, tb.log[1].Hash),
-		"a later seq":            tb.f.CompareHead(k, 9, text, engine.Hash{}),
-		"nothing":                tb.f.CompareHead(k, 3, "", engine.Hash{}),
+		"a later seq":            tb.f.CompareHead(k, 9, text, codec.Hash{}),
+		"nothing":                tb.f.CompareHead(k, 3, "", codec.Hash{}),
 		"a guess for a past seq": tb.f.CompareHead(k, 2, "0000"+hex.EncodeToString(make([]byte, 14)), tb.log[1].Hash),
 	} {
 		if got != engine.HeadUnknown {

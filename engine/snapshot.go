@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"nemeton/engine/codec"
 )
 
 // SnapshotFormat is the version of the encoding of folds and states. Every change of the encoding raises it, also a change of
@@ -29,14 +31,14 @@ type snapshot struct {
 	Format int             `json:"format"`
 	Title  string          `json:"title"`
 	Rules  int             `json:"rules"` // the rules version of the program that wrote it
-	Sum    Hash            `json:"sum"`   // of Fold
+	Sum    codec.Hash      `json:"sum"`   // of Fold
 	Fold   json.RawMessage `json:"fold"`  // holds table, seq and head
 }
 
 // members lists the encoded parts of the fold. Snapshot and RestoreFold pass the parts that need the title: open
 // holds the ids of the open decisions. state is the state; for titles with take-back, it is the oldest that can be restored.
-func (f *Fold) members(open *[]DecisionID, state State) SnapshotFields {
-	members := SnapshotFields{
+func (f *Fold) members(open *[]DecisionID, state State) codec.SnapshotFields {
+	members := codec.SnapshotFields{
 		"start":       &f.start,
 		"seq":         &f.seq,
 		"head":        &f.head,
@@ -72,12 +74,12 @@ func (f *Fold) Snapshot() ([]byte, error) {
 	if f.back.state != nil {
 		state = f.back.state
 	}
-	fold, err := appendFields(nil, f.members(&open, state))
+	fold, err := codec.AppendFields(nil, f.members(&open, state))
 	if err != nil {
 		return nil, fmt.Errorf("encode the fold: %w", err)
 	}
 	info := f.title.Info()
-	return Canonical(snapshot{Format: SnapshotFormat, Title: info.ID, Rules: info.Rules, Sum: sha256.Sum256(fold), Fold: fold})
+	return codec.Canonical(snapshot{Format: SnapshotFormat, Title: info.ID, Rules: info.Rules, Sum: sha256.Sum256(fold), Fold: fold})
 }
 
 // RestoreFold returns the fold whose snapshot this is. The caller compares table, seq and head with its log. Errors:
@@ -108,7 +110,7 @@ func RestoreFold(title Title, raw []byte) (f *Fold, err error) {
 		return nil, fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
 	if !bytes.Equal(again, raw) {
-		return nil, fmt.Errorf("%w: snapshot: %w", ErrCorrupt, errNotCanonical)
+		return nil, fmt.Errorf("%w: snapshot: %w", ErrCorrupt, codec.ErrNotCanonical)
 	}
 	return f, nil
 }
@@ -138,11 +140,11 @@ func (f *Fold) read(raw []byte) error {
 	if head.Endings != nil {
 		members[endingsMember] = &f.endings
 	}
-	if err := readFields(raw, members, setup.Seats()); err != nil {
+	if err := codec.ReadFields(raw, members, setup.Seats()); err != nil {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
 	}
 	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.seats) != setup.Seats() || len(f.noProgress) != setup.Seats() || !f.ledger.fits(*f.start) ||
-		f.Pace().HasClocks() && len(f.clocks.seats) != setup.Seats() ||
+		f.Pace().HasClocks() && len(f.clocks.Seats) != setup.Seats() ||
 		!f.endings.fits(setup.Seats(), f.seq) || !f.pauses.fits(setup.Seats(), f.seq) {
 		return fmt.Errorf("%w: snapshot of entry %d of a table of %q with %d seats", ErrCorrupt, f.seq, f.start.Title, len(f.seats))
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // restores makes a snapshot after every entry of the log, and folds the rest of the log onto each.
@@ -66,7 +67,7 @@ func TestSnapshot_KeepsSeatStatus(t *testing.T) {
 	tb.play("0free 1left 2free")
 	tb.add(tb.f.Agree(0, 1, false, "", "a", 7))
 	tb.add(tb.f.TakeOver(2, "hard", 8))
-	tb.add(tb.f.HandOver(0, engine.Optional{1}, "h", 9))
+	tb.add(tb.f.HandOver(0, codec.Optional{1}, "h", 9))
 	restored := tb.reload(tb.f)
 	for s := range engine.Seat(3) {
 		got, want := fmt.Sprint(restored.StandIn(s), restored.Agreed(s), restored.Handovers(s)), fmt.Sprint(tb.f.StandIn(s), tb.f.Agreed(s), tb.f.Handovers(s))
@@ -156,7 +157,7 @@ func resummed(t *testing.T, raw []byte, from, to string) []byte {
 		Fold   json.RawMessage `json:"fold"`
 		Format int             `json:"format"`
 		Rules  int             `json:"rules"`
-		Sum    engine.Hash     `json:"sum"`
+		Sum    codec.Hash      `json:"sum"`
 		Title  string          `json:"title"`
 	}
 	if err := json.Unmarshal(raw, &s); err != nil {

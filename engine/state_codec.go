@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+
+	"nemeton/engine/codec"
 )
 
 // EncodeState returns the canonical encoding of a whole state, hidden parts included. It never leaves the server.
 func EncodeState(s State) ([]byte, error) {
-	raw, err := appendFields(nil, s.SnapshotFields())
+	raw, err := codec.AppendFields(nil, s.SnapshotFields())
 	if err != nil {
 		return nil, fmt.Errorf("encode the state: %w", err)
 	}
@@ -26,7 +28,7 @@ func DecodeState(title Title, setup Setup, raw []byte) (s State, err error) {
 	if s, err = blank(title, setup); err != nil {
 		return nil, err
 	}
-	if err := readFields(raw, s.SnapshotFields(), setup.Seats()); err != nil {
+	if err := codec.ReadFields(raw, s.SnapshotFields(), setup.Seats()); err != nil {
 		return nil, fmt.Errorf("%w: state: %w", ErrCorrupt, err)
 	}
 	again, err := EncodeState(s)
@@ -34,7 +36,7 @@ func DecodeState(title Title, setup Setup, raw []byte) (s State, err error) {
 		return nil, fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
 	if !bytes.Equal(again, raw) {
-		return nil, fmt.Errorf("%w: state: %w", ErrCorrupt, errNotCanonical)
+		return nil, fmt.Errorf("%w: state: %w", ErrCorrupt, codec.ErrNotCanonical)
 	}
 	return s, checkState(s, setup.Seats())
 }

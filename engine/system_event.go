@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // systemPrefix begins the names of system events. A title's registry must not use it.
@@ -13,34 +16,34 @@ func isSystemEvent(name string) bool { return strings.HasPrefix(name, systemPref
 
 // Started is the first event of every log. It describes the table, so that the hash chain covers the description.
 type Started struct {
-	Table         string     `json:"table"`
-	Title         string     `json:"title"`
-	Setup         Setup      `json:"setup"`
-	Commitment    Hash       `json:"commitment"`    // see Secret.CommitTo
-	Contributions []string   `json:"contributions"` // hex, by seat; empty for a seat without a contribution
-	Chance        int        `json:"chance"`        // ChanceVersion
-	Created       int64      `json:"created"`       // milliseconds since 1970 UTC
-	Names         []Optional `json:"names"`         // by seat: see Secret.PersonDigest; empty for a bot
-	Bots          []string   `json:"bots"`          // levels by seat; empty for a person
-	Answers       []Answer   `json:"answers"`       // by seat
-	Origin        *Origin    `json:"origin,omitempty"`
+	Table         string           `json:"table"`
+	Title         string           `json:"title"`
+	Setup         Setup            `json:"setup"`
+	Commitment    codec.Hash       `json:"commitment"`    // see Secret.CommitTo
+	Contributions []string         `json:"contributions"` // hex, by seat; empty for a seat without a contribution
+	Chance        int              `json:"chance"`        // ChanceVersion
+	Created       int64            `json:"created"`       // milliseconds since 1970 UTC
+	Names         []codec.Optional `json:"names"`         // by seat: see Secret.PersonDigest; empty for a bot
+	Bots          []string         `json:"bots"`          // levels by seat; empty for a person
+	Answers       []Answer         `json:"answers"`       // by seat
+	Origin        *Origin          `json:"origin,omitempty"`
 }
 
 // Answer is the part of a seat's answer before the start that is not its contribution.
 type Answer struct {
-	Declined  bool      `json:"declined"` // the person explicitly adds nothing
-	Device    DeviceKey `json:"device"`
-	Chain     Optional  `json:"chain"` // anchor of the device's reveals
-	Signature Signature `json:"signature"`
+	Declined  bool             `json:"declined"` // the person explicitly adds nothing
+	Device    chance.DeviceKey `json:"device"`
+	Chain     codec.Optional   `json:"chain"` // anchor of the device's reveals
+	Signature chance.Signature `json:"signature"`
 }
 
 // Enrolled adds a device to a seat: an old device of the seat signed it, or the player confirmed it in words.
 type Enrolled struct {
-	Seat      Seat      `json:"seat"`
-	Device    DeviceKey `json:"device"`
-	Chain     Optional  `json:"chain"`     // anchor of its reveals; empty without a chain
-	By        DeviceKey `json:"by"`        // the old device; empty: confirmed in words
-	Signature Signature `json:"signature"` // of By
+	Seat      Seat             `json:"seat"`
+	Device    chance.DeviceKey `json:"device"`
+	Chain     codec.Optional   `json:"chain"`     // anchor of its reveals; empty without a chain
+	By        chance.DeviceKey `json:"by"`        // the old device; empty: confirmed in words
+	Signature chance.Signature `json:"signature"` // of By
 }
 
 // TakenBack makes the fold restore the state after entry To. Seq goes on.
@@ -73,8 +76,8 @@ type TakenOver struct {
 
 // HandedOver means that another person plays the seat from now on. The log does not record their identity.
 type HandedOver struct {
-	Seat Seat     `json:"seat"`
-	Name Optional `json:"name,omitzero"` // of the new person: see Secret.PersonDigest
+	Seat Seat           `json:"seat"`
+	Name codec.Optional `json:"name,omitzero"` // of the new person: see Secret.PersonDigest
 }
 
 // Conceded means that the person of a seat gave up for good.
@@ -149,10 +152,10 @@ func (s Started) CheckChance() error {
 	for seat, a := range s.Answers {
 		isBot, contributed := s.Bots[seat] != "", s.Contributions[seat] != ""
 		switch {
-		case isBot && (a != Answer{} || contributed || s.Names[seat] != Optional{}),
-			!isBot && (a.Declined == contributed || s.Names[seat] == Optional{}),
-			(a.Device == DeviceKey{}) != (a.Signature == Signature{}),
-			a.Device == DeviceKey{} && a.Chain != Optional{}:
+		case isBot && (a != Answer{} || contributed || s.Names[seat] != codec.Optional{}),
+			!isBot && (a.Declined == contributed || s.Names[seat] == codec.Optional{}),
+			(a.Device == chance.DeviceKey{}) != (a.Signature == chance.Signature{}),
+			a.Device == chance.DeviceKey{} && a.Chain != codec.Optional{}:
 			return fmt.Errorf("the answer of seat %d is incomplete", seat)
 		}
 	}

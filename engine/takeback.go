@@ -3,6 +3,8 @@ package engine
 import (
 	"fmt"
 	"slices"
+
+	"nemeton/engine/codec"
 )
 
 // takeBack is the part of a fold that take-back needs: the oldest state that can be restored, and the entries since then.
@@ -23,12 +25,12 @@ type step struct {
 	open   []DecisionID
 }
 
-func (t *takeBack) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"seq": &t.seq, "open": &t.open, "steps": &t.steps, "seat": &t.seat, "last": &t.last}
+func (t *takeBack) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"seq": &t.seq, "open": &t.open, "steps": &t.steps, "seat": &t.seat, "last": &t.last}
 }
 
-func (s *step) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"seq": &s.seq, "events": &s.events, "open": &s.open}
+func (s *step) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"seq": &s.seq, "events": &s.events, "open": &s.open}
 }
 
 // target is the seq that the next take-back restores; ok is false if the seat has no step to take back.

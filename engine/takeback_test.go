@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // TestTakeBack_Rules plays scripts: "0free" is a move of seat 0, "0back" its take-back, "0left" and "0home" leaving and
@@ -130,7 +131,7 @@ func TestTakeBack_UndoesMovesAlone(t *testing.T) {
 		"a stand-in":   func(p *poolTable, _ ending) { p.add(p.f.TakeOver(1, "easy", int64(len(p.log)))) },
 		"an agreement": func(p *poolTable, _ ending) { p.play("1left"); p.add(p.f.Agree(0, 1, false, "easy", "a", 0)) },
 		"a device":     func(p *poolTable, _ ending) { p.enrolls(0, 9) },
-		"a handover":   func(p *poolTable, _ ending) { p.add(p.f.HandOver(1, engine.Optional{1}, "h", 0)) },
+		"a handover":   func(p *poolTable, _ ending) { p.add(p.f.HandOver(1, codec.Optional{1}, "h", 0)) },
 		"a concession": func(_ *poolTable, e ending) { e.concede(1) },
 		"a proposal":   func(_ *poolTable, e ending) { e.propose(1) },
 		"an own one":   func(_ *poolTable, e ending) { e.propose(0) },

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/testkit/enginetest"
 )
 
@@ -35,7 +37,7 @@ func (tally) Registry() *engine.Registry {
 	return engine.NewRegistry(engine.NewEventType[did]("did", 1, engine.Public))
 }
 
-func (tally) Start(engine.Setup, engine.Chance) []engine.Event { return nil }
+func (tally) Start(engine.Setup, chance.Source) []engine.Event { return nil }
 
 func (tally) Blank(setup engine.Setup) engine.State {
 	s := &tallyState{}
@@ -66,7 +68,7 @@ func (s *tallyState) Open() []engine.Decision {
 	return open
 }
 
-func (s *tallyState) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
+func (s *tallyState) Decide(d engine.Decision, m engine.Move, chance chance.Source) []engine.Event {
 	e := did{Seat: d.Seat, What: m.(do).What}
 	if e.What == "draw" {
 		e.Pips = 1 + chance.Draw("die", 6)
@@ -105,8 +107,8 @@ func (s *tallyState) Clone() engine.State {
 	return &tallyState{counter: s.counter, nos: slices.Clone(s.nos), done: slices.Clone(s.done)}
 }
 
-func (s *tallyState) SnapshotFields() engine.SnapshotFields {
-	return engine.SnapshotFields{"counter": &s.counter, "nos": &s.nos, "done": &s.done}
+func (s *tallyState) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"counter": &s.counter, "nos": &s.nos, "done": &s.done}
 }
 
 func (s *tallyState) Undo(events []engine.Event) engine.Undo {
@@ -125,11 +127,11 @@ func (s *tallyState) Undo(events []engine.Event) engine.Undo {
 type table struct {
 	testing.TB
 	f   *engine.Fold
-	key engine.Key
+	key chance.Key
 	log []engine.Record
 	ids map[engine.DecisionID]bool // every id that was ever open
 
-	secret engine.Secret // of the salts
+	secret chance.Secret // of the salts
 }
 
 // rules is the title of the table.
@@ -152,7 +154,7 @@ func newTable(t testing.TB, seats int) *table {
 // add applies a record and appends it to the log.
 func (tb *table) add(r engine.Record, err error) {
 	tb.Helper()
-	if err == nil && r.Entry.Salt == (engine.Optional{}) {
+	if err == nil && r.Entry.Salt == (codec.Optional{}) {
 		r, err = r.Salted(tb.secret, exampleTable)
 	}
 	if err == nil {
@@ -216,3 +218,5 @@ func (tb *table) can() []engine.Seat {
 	}
 	return seats
 }
+
+func (*tallyState) Redeal(chance.Source) []engine.Event { return nil }

@@ -16,15 +16,15 @@ func (f *Fold) GiveTime(by, to Seat, command string, now int64) (Record, error) 
 		return Record{}, ErrNoPerson
 	}
 	p := f.Pace()
-	clock := f.clocks.seats[to]
-	clock.spend(max(0, f.timeOf(now)-f.clocksFrom()))
-	changed := by != to && p.capped(clock.left+p.Extra()) > clock.left
+	left := f.clocks.Seats[to]
+	left.Spend(max(0, f.timeOf(now)-f.clocksFrom()))
+	changed := by != to && p.Capped(left.Left+p.Extra()) > left.Left
 	return f.recordLimited(changed, noProgressLimit, by, command, now, TimeGiven{Seat: by, To: to, Time: p.Extra()})
 }
 
 func (f *Fold) mayGive(by, to Seat) bool {
 	for _, seat := range []Seat{by, to} {
-		if seat < 0 || int(seat) >= len(f.clocks.seats) || !f.hasClock(seat) {
+		if seat < 0 || int(seat) >= len(f.clocks.Seats) || !f.hasClock(seat) {
 			return false
 		}
 	}
@@ -36,7 +36,7 @@ func (f *Fold) applyTimeGiven(ev TimeGiven, e Entry) error {
 	if !f.mayGive(ev.Seat, ev.To) || ev.Seat == ev.To || ev.Seat != e.Seat || e.Actor != ActorPlayer || ev.Time != p.Extra() {
 		return fmt.Errorf("%w: entry %d is a gift of time that no server would have stored", ErrCorrupt, e.Seq)
 	}
-	f.clocks.seats[ev.To].add(p, ev.Time)
+	f.clocks.Seats[ev.To].Add(p, ev.Time)
 	f.restartWait(ev.Seat, e.Time)
 	return nil
 }

@@ -77,11 +77,11 @@ func (f *Fold) checkTimeOut(e Entry, events []Event) error {
 			if over, ok := events[1].(TakenOver); !ok || over != (TakenOver{Seat: ev.Seat, Level: f.Pace().Level}) {
 				return fmt.Errorf("%w: entry %d is a time-out without the bot of the table", ErrCorrupt, e.Seq)
 			}
-			if c := f.clocks.seats[ev.Seat]; c.left > 0 || c.grace > 0 {
-				return fmt.Errorf("%w: entry %d is a time-out of seat %d, which had %d ms left", ErrCorrupt, e.Seq, ev.Seat, c.left+c.grace)
+			if c := f.clocks.Seats[ev.Seat]; c.Left > 0 || c.Grace > 0 {
+				return fmt.Errorf("%w: entry %d is a time-out of seat %d, which had %d ms left", ErrCorrupt, e.Seq, ev.Seat, c.Left+c.Grace)
 			}
 		case TakenOver:
-			if i == 0 && e.Actor == ActorTimer && f.clocks.seats != nil {
+			if i == 0 && e.Actor == ActorTimer && f.clocks.Seats != nil {
 				return fmt.Errorf("%w: entry %d is a takeover without a time-out", ErrCorrupt, e.Seq)
 			}
 		}

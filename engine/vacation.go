@@ -1,6 +1,10 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+
+	"nemeton/engine/codec"
+)
 
 // vacationLimit is the time that the person of a seat may be on vacation during one game, in milliseconds: thirty days. Without a limit a game could
 // last forever.
@@ -18,8 +22,8 @@ type vacation struct {
 	used  int64 // milliseconds of all vacations of the seat, up to until
 }
 
-func (v *vacation) SnapshotFields() SnapshotFields {
-	return SnapshotFields{"until": &v.until, "used": &v.used}
+func (v *vacation) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"until": &v.until, "used": &v.used}
 }
 
 // SetVacation returns the record by which the vacation of a seat's person lasts until a time, in milliseconds since 1970 UTC. It lasts at most as long as the
@@ -43,12 +47,12 @@ func (f *Fold) VacationOf(seat Seat) int64 {
 
 // vacationUntil are the vacations by seat with that of one seat changed at a time; ok is false if nothing changes.
 func (f *Fold) vacationUntil(seat Seat, until, now int64) (away []vacation, ok bool) {
-	if !f.Pace().Vacation || seat < 0 || int(seat) >= len(f.clocks.seats) || !f.hasClock(seat) {
+	if !f.Pace().Vacation || seat < 0 || int(seat) >= len(f.clocks.Seats) || !f.hasClock(seat) {
 		return nil, false
 	}
 	away = slices.Clone(f.pauses.away)
 	if away == nil {
-		away = make([]vacation, len(f.clocks.seats))
+		away = make([]vacation, len(f.clocks.Seats))
 	}
 	v := &away[seat]
 	before := max(0, v.until-now)

@@ -12,14 +12,15 @@ import (
 	"hash"
 	"testing"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // This file computes chance version 2 as docs/fairness.md describes it, without the engine's code for it. Only canonical JSON is the engine's.
 
 const exampleTable = "0198e0c5-0000-7000-8000-00000000002a"
 
-func encodeParts(to hash.Hash, domain string, parts []any) engine.Hash {
+func encodeParts(to hash.Hash, domain string, parts []any) codec.Hash {
 	for _, part := range append([]any{domain}, parts...) {
 		raw, isBytes := part.([]byte)
 		if text, ok := part.(string); ok {
@@ -30,14 +31,14 @@ func encodeParts(to hash.Hash, domain string, parts []any) engine.Hash {
 		to.Write(u32(len(raw)))
 		to.Write(raw)
 	}
-	return engine.Hash(to.Sum(nil))
+	return codec.Hash(to.Sum(nil))
 }
 
-func plainHash(domain string, parts ...any) engine.Hash {
+func plainHash(domain string, parts ...any) codec.Hash {
 	return encodeParts(sha256.New(), domain, parts)
 }
 
-func keyedHash(key engine.Hash, domain string, parts ...any) engine.Hash {
+func keyedHash(key codec.Hash, domain string, parts ...any) codec.Hash {
 	return encodeParts(hmac.New(sha256.New, key[:]), domain, parts)
 }
 
@@ -49,15 +50,15 @@ type exampleDevice struct {
 	seat   int
 	seed   []byte
 	key    ed25519.PrivateKey
-	public engine.DeviceKey
-	chain  []engine.Hash
+	public chance.DeviceKey
+	chain  []codec.Hash
 }
 
 func newExampleDevice(seat int, name string) *exampleDevice {
 	seed := sha256.Sum256([]byte("seed of " + name))
 	key := ed25519.NewKeyFromSeed(seed[:])
-	d := &exampleDevice{seat: seat, seed: seed[:], key: key, public: engine.DeviceKey(key.Public().(ed25519.PublicKey))}
-	d.chain = make([]engine.Hash, 16384+1)
+	d := &exampleDevice{seat: seat, seed: seed[:], key: key, public: chance.DeviceKey(key.Public().(ed25519.PublicKey))}
+	d.chain = make([]codec.Hash, 16384+1)
 	d.chain[16384] = sha256.Sum256([]byte("chain of " + name))
 	for i := 16384; i > 0; i-- {
 		d.chain[i-1] = plainHash("nemeton 2 chain", exampleTable, []byte{byte(seat)}, d.public[:], u32(i), d.chain[i][:])
@@ -70,24 +71,24 @@ func (d *exampleDevice) sign(t *testing.T, kind string, content any) statementVe
 	text := "nemeton 2 " + kind + "\n" + canonicalText(t, content)
 	return statementVector{
 		Kind: kind, Seed: hex.EncodeToString(d.seed), Device: d.public, Content: json.RawMessage(canonicalText(t, content)), Text: text,
-		Signature: engine.Signature(ed25519.Sign(d.key, []byte(text))),
+		Signature: chance.Signature(ed25519.Sign(d.key, []byte(text))),
 	}
 }
 
 // example writes the record of a toy game.
 type example struct {
 	t          *testing.T
-	secret     engine.Hash
-	poolKey    engine.Hash
-	transcript engine.Hash
+	secret     codec.Hash
+	poolKey    codec.Hash
+	transcript codec.Hash
 	draws      uint64
 	restores   int
-	prev       engine.Hash
+	prev       codec.Hash
 	v          *poolVectors
 }
 
 // draw makes the next draw of the table.
-func (x *example) draw(key engine.Hash, of uint64) drawVector {
+func (x *example) draw(key codec.Hash, of uint64) drawVector {
 	x.draws++
 	spare := -of % of // 2^64 mod of
 	for block := 0; ; block++ {
@@ -98,7 +99,7 @@ func (x *example) draw(key engine.Hash, of uint64) drawVector {
 	}
 }
 
-func (x *example) head(seq int, hash engine.Hash) string {
+func (x *example) head(seq int, hash codec.Hash) string {
 	restores := binary.BigEndian.AppendUint16(nil, uint16(x.restores))
 	origin := keyedHash(x.secret, "nemeton 2 head", exampleTable, u64(uint64(seq)), restores, hash[:16])
 	return hex.EncodeToString(restores) + hex.EncodeToString(hash[:16]) + hex.EncodeToString(origin[:6])
@@ -143,7 +144,7 @@ func (x *example) add(e exampleEntry) {
 		v.Draws = append(v.Draws, d)
 		draws = append(draws, map[string]any{"what": e.what, "of": of, "is": d.Is})
 	}
-	v.Salt = engine.Optional(keyedHash(x.secret, "nemeton 2 salt", exampleTable, u64(uint64(seq))))
+	v.Salt = codec.Optional(keyedHash(x.secret, "nemeton 2 salt", exampleTable, u64(uint64(seq))))
 	entry["draws"], entry["salt"] = draws, v.Salt
 	if e.event == "frame.restored" {
 		x.restores++
@@ -179,7 +180,7 @@ func (x *example) proof(e exampleEntry, command any) map[string]any {
 }
 
 // exampleFingerprint is the fingerprint of a commitment.
-func exampleFingerprint(commitment engine.Hash) string {
+func exampleFingerprint(commitment codec.Hash) string {
 	s := base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").EncodeToString(commitment[:])
 	return s[:4] + "-" + s[4:8] + "-" + s[8:12]
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // rejecting is a range with which a block is rejected once in 4096 draws.
@@ -26,7 +27,7 @@ func computeVectors(t *testing.T) *poolVectors {
 }
 
 // computeRecord returns nil if no draw rejects a block.
-func computeRecord(t *testing.T, secret engine.Hash, devices []*exampleDevice) *poolVectors {
+func computeRecord(t *testing.T, secret codec.Hash, devices []*exampleDevice) *poolVectors {
 	t.Helper()
 	x := &example{t: t, secret: secret, v: &poolVectors{}, transcript: plainHash("nemeton 2 transcript")}
 	x.v.Transcript = x.transcript
@@ -38,7 +39,7 @@ func computeRecord(t *testing.T, secret engine.Hash, devices []*exampleDevice) *
 	x.v.Fingerprint = exampleFingerprint(commitment)
 
 	contribution := sha256.Sum256([]byte("contribution of seat 0"))
-	added, none := engine.Hash(contribution).String(), ""
+	added, none := codec.Hash(contribution).String(), ""
 	first, second, phone := devices[0], devices[1], devices[2]
 	x.poolKey = keyedHash(secret, "nemeton 2 pool", exampleTable, setup[:], contribution[:], first.public[:], first.chain[0][:],
 		"", second.public[:], second.chain[0][:], "", "", "")
@@ -93,7 +94,7 @@ const (
 func (x *example) person(seat, holder int, name string) string {
 	salt := keyedHash(x.secret, "nemeton 2 name salt", exampleTable, []byte{byte(seat)}, u32(holder))
 	digest := plainHash("nemeton 2 name", salt[:], name)
-	x.v.Persons = append(x.v.Persons, personVector{engine.Seat(seat), holder, name, engine.Optional(digest)})
+	x.v.Persons = append(x.v.Persons, personVector{engine.Seat(seat), holder, name, codec.Optional(digest)})
 	return digest.String()
 }
 
@@ -121,7 +122,7 @@ func (x *example) play(first, second, phone *exampleDevice, start map[string]any
 }
 
 // document is the export of the record.
-func (x *example) document(commitment engine.Hash, options map[string]int, contribution string) json.RawMessage {
+func (x *example) document(commitment codec.Hash, options map[string]int, contribution string) json.RawMessage {
 	x.t.Helper()
 	entries := []any{}
 	for _, e := range x.v.Entries {
@@ -138,6 +139,6 @@ func (x *example) document(commitment engine.Hash, options map[string]int, contr
 		"contributions": []string{contribution, "", ""}, "entries": entries, "head": x.prev,
 	}
 	sum := sha256.Sum256([]byte(canonicalText(x.t, doc)))
-	doc["digest"] = engine.Hash(sum)
+	doc["digest"] = codec.Hash(sum)
 	return json.RawMessage(canonicalText(x.t, doc))
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // updateVectors writes docs/fairness-vectors-2.json anew.
@@ -73,11 +75,11 @@ func TestPoolVectors_Record(t *testing.T) {
 	if err := start.CheckAnswers(); err != nil {
 		t.Error(err)
 	}
-	if got, err := doc.Secret.CommitTo(start.Terms()); err != nil || got != doc.Commitment || got != start.Commitment {
+	if got, err := start.Terms().CommitTo(doc.Secret.Secret); err != nil || got != doc.Commitment || got != start.Commitment {
 		t.Errorf("commitment: got %s, %v; want %s", got, err, doc.Commitment)
 	}
 	key, err := engine.KeyOf(doc.Secret.Secret, start)
-	if err != nil || engine.Hash(key) != v.PoolKey {
+	if err != nil || codec.Hash(key) != v.PoolKey {
 		t.Errorf("pool key: got %x, %v; want %s", key, err, v.PoolKey)
 	}
 	ledger, heads := engine.NewLedger(start), doc.Secret.HeadKey(start.Table)
@@ -90,10 +92,10 @@ func TestPoolVectors_Record(t *testing.T) {
 		if r.Hash != e.Hash || r.Hash != doc.Entries[i].Hash || canonicalText(t, doc.Entries[i].Entry) != e.Text {
 			t.Errorf("entry %d: hash %s, want %s", seq, r.Hash, e.Hash)
 		}
-		if r.Entry.Salt != e.Salt || doc.Secret.Salt(start.Table, seq) != e.Salt {
+		if r.Entry.Salt != e.Salt || doc.Secret.Salt(start.Table, uint64(seq)) != e.Salt {
 			t.Errorf("entry %d: wrong salt", seq)
 		}
-		if got := heads.Short(seq, e.Restores, e.Hash); got != e.Head {
+		if got := heads.Short(uint64(seq), e.Restores, e.Hash); got != e.Head {
 			t.Errorf("entry %d: short head %s, want %s", seq, got, e.Head)
 		}
 		events, err := r.Entry.SystemEvents()
@@ -114,7 +116,7 @@ func TestPoolVectors_Record(t *testing.T) {
 		}
 	}
 	for _, p := range v.Persons {
-		if got := doc.Secret.PersonDigest(start.Table, p.Seat, p.Holder, p.Name); got != p.Digest {
+		if got := doc.Secret.PersonDigest(start.Table, int(p.Seat), p.Holder, p.Name); got != p.Digest {
 			t.Errorf("person %d of seat %d: got %x, want %x", p.Holder, p.Seat, got, p.Digest)
 		}
 	}
@@ -124,9 +126,9 @@ func TestPoolVectors_Record(t *testing.T) {
 func TestPoolVectors_Parts(t *testing.T) {
 	t.Parallel()
 	v, doc := readPoolVectors(t)
-	chain := engine.ChainID{Table: v.Chain.Table, Seat: v.Chain.Seat, Device: v.Chain.Device}
+	chain := chance.ChainID{Table: v.Chain.Table, Seat: int(v.Chain.Seat), Device: v.Chain.Device}
 	index, value := v.Chain.Values[0].Index, v.Chain.Values[0].Value
-	if index != engine.ChainLength || v.Chain.Values[len(v.Chain.Values)-1].Index != 0 {
+	if index != chance.ChainLength || v.Chain.Values[len(v.Chain.Values)-1].Index != 0 {
 		t.Error("the chain's values do not begin at its end, or do not end with the anchor")
 	}
 	for _, want := range v.Chain.Values {
@@ -158,7 +160,7 @@ func TestPoolVectors_Parts(t *testing.T) {
 	}
 	for _, h := range v.Heads {
 		keys := doc.Secret.HeadKey(v.Chain.Table)
-		if got := keys.Short(h.Seq, h.Restores, h.Hash); got != h.Head {
+		if got := keys.Short(uint64(h.Seq), h.Restores, h.Hash); got != h.Head {
 			t.Errorf("head of entry %d: got %s, want %s", h.Seq, got, h.Head)
 		}
 	}
@@ -174,7 +176,7 @@ func read[T any](t *testing.T, raw []byte) (value T) {
 
 func canonicalText(t *testing.T, value any) string {
 	t.Helper()
-	raw, err := engine.Canonical(value)
+	raw, err := codec.Canonical(value)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // poolVectors are the worked examples of chance version 2: the record of a toy game, and all values that a check of it computes. Bytes are in hex. The
@@ -12,8 +14,8 @@ import (
 type poolVectors struct {
 	Setup       textVector        `json:"setup"` // canonical terms and the set-up digest
 	Fingerprint string            `json:"fingerprint"`
-	Transcript  engine.Hash       `json:"transcript"` // before the first entry
-	PoolKey     engine.Hash       `json:"poolKey"`
+	Transcript  codec.Hash        `json:"transcript"` // before the first entry
+	PoolKey     codec.Hash        `json:"poolKey"`
 	Entries     []entryVector     `json:"entries"`
 	Persons     []personVector    `json:"persons"`
 	Chain       chainVector       `json:"chain"`
@@ -23,20 +25,20 @@ type poolVectors struct {
 }
 
 type textVector struct {
-	Text string      `json:"text"`
-	Hash engine.Hash `json:"hash"`
+	Text string     `json:"text"`
+	Hash codec.Hash `json:"hash"`
 }
 
 // entryVector is an entry of the document, with the values that belong to it.
 type entryVector struct {
-	Text       string          `json:"text"`
-	Hash       engine.Hash     `json:"hash"`
-	Salt       engine.Optional `json:"salt"`
-	Restores   int             `json:"restores"` // up to the entry
-	Head       string          `json:"head"`
-	Transcript engine.Hash     `json:"transcript"` // when the entry draws
-	Key        engine.Hash     `json:"key"`        // of the entry's draws
-	Draws      []drawVector    `json:"draws"`
+	Text       string         `json:"text"`
+	Hash       codec.Hash     `json:"hash"`
+	Salt       codec.Optional `json:"salt"`
+	Restores   int            `json:"restores"` // up to the entry
+	Head       string         `json:"head"`
+	Transcript codec.Hash     `json:"transcript"` // when the entry draws
+	Key        codec.Hash     `json:"key"`        // of the entry's draws
+	Draws      []drawVector   `json:"draws"`
 }
 
 // drawVector is a draw with its number in the table, and the number of blocks that it took.
@@ -48,53 +50,53 @@ type drawVector struct {
 }
 
 type personVector struct {
-	Seat   engine.Seat     `json:"seat"`
-	Holder int             `json:"holder"`
-	Name   string          `json:"name"`
-	Digest engine.Optional `json:"digest"`
+	Seat   engine.Seat    `json:"seat"`
+	Holder int            `json:"holder"`
+	Name   string         `json:"name"`
+	Digest codec.Optional `json:"digest"`
 }
 
 // chainVector is the chain of one device. Its values are in descending order; the first is random, and the last the anchor.
 type chainVector struct {
 	Table  string           `json:"table"`
 	Seat   engine.Seat      `json:"seat"`
-	Device engine.DeviceKey `json:"device"`
+	Device chance.DeviceKey `json:"device"`
 	Values []valueVector    `json:"values"`
 }
 
 type valueVector struct {
-	Index int         `json:"index"`
-	Value engine.Hash `json:"value"`
+	Index int        `json:"index"`
+	Value codec.Hash `json:"value"`
 }
 
 type statementVector struct {
 	Kind      string           `json:"kind"`
 	Seed      string           `json:"seed"` // of the private key
-	Device    engine.DeviceKey `json:"device"`
+	Device    chance.DeviceKey `json:"device"`
 	Content   json.RawMessage  `json:"content"`
 	Text      string           `json:"text"`
-	Signature engine.Signature `json:"signature"`
+	Signature chance.Signature `json:"signature"`
 }
 
 type headVector struct {
-	Seq      engine.Seq  `json:"seq"`
-	Restores int         `json:"restores"`
-	Hash     engine.Hash `json:"hash"`
-	Head     string      `json:"head"`
+	Seq      engine.Seq `json:"seq"`
+	Restores int        `json:"restores"`
+	Hash     codec.Hash `json:"hash"`
+	Head     string     `json:"head"`
 }
 
 // exampleDocument is the part of an export that the vectors need.
 type exampleDocument struct {
 	Secret     engineSecret `json:"secret"`
-	Commitment engine.Hash  `json:"commitment"`
+	Commitment codec.Hash   `json:"commitment"`
 	Entries    []struct {
 		Entry json.RawMessage `json:"entry"`
-		Hash  engine.Hash     `json:"hash"`
+		Hash  codec.Hash      `json:"hash"`
 	} `json:"entries"`
 }
 
 // engineSecret is a secret in hex.
-type engineSecret struct{ engine.Secret }
+type engineSecret struct{ chance.Secret }
 
 // UnmarshalText reads hex.
 func (s *engineSecret) UnmarshalText(text []byte) error {

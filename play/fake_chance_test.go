@@ -9,16 +9,18 @@ import (
 	"strings"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // fakeChance is the part of a table that concerns chance version 2.
 type fakeChance struct {
 	id     string
-	secret engine.Secret
+	secret chance.Secret
 	terms  engine.Terms
 	given  map[int]*fakeGiven // answers by seat
 	ledger engine.Ledger
-	hashes []engine.Hash // of the log
+	hashes []codec.Hash  // of the log
 	voids  []engine.Void // that the next entry states
 	spent  []engine.Void // all of them
 }
@@ -26,9 +28,9 @@ type fakeChance struct {
 // fakeGiven is the answer of a seat.
 type fakeGiven struct {
 	Contribution *string          `json:"contribution"`
-	Device       engine.DeviceKey `json:"device"`
-	Chain        engine.Optional  `json:"chain"`
-	Signature    engine.Signature `json:"signature"`
+	Device       chance.DeviceKey `json:"device"`
+	Chain        codec.Optional   `json:"chain"`
+	Signature    chance.Signature `json:"signature"`
 }
 
 func (g fakeGiven) answer() (a engine.Answer, contribution string) {
@@ -40,13 +42,13 @@ func (g fakeGiven) answer() (a engine.Answer, contribution string) {
 
 func newFakeChance(t *fakeTable) fakeChance {
 	return fakeChance{
-		id: t.id, secret: engine.Secret{0xff}, given: map[int]*fakeGiven{},
+		id: t.id, secret: chance.Secret{0xff}, given: map[int]*fakeGiven{},
 		terms: engine.Terms{Table: t.id, Title: "count", Seats: len(t.seats), Options: engine.Options{"hints": 0}},
 	}
 }
 
-func (c *fakeChance) commitTo(s engine.Secret) engine.Hash {
-	commitment, err := s.CommitTo(c.terms)
+func (c *fakeChance) commitTo(s chance.Secret) codec.Hash {
+	commitment, err := c.terms.CommitTo(s)
 	if err != nil {
 		panic(err)
 	}
@@ -56,7 +58,7 @@ func (c *fakeChance) commitTo(s engine.Secret) engine.Hash {
 // commitment is the one that the table shows.
 func (c *fakeChance) commitment(f fault) string {
 	if f == "other commitment" && len(c.hashes) > 5 {
-		return c.commitTo(engine.Secret{1}).String()
+		return c.commitTo(chance.Secret{1}).String()
 	}
 	return c.commitTo(c.secret).String()
 }
@@ -104,7 +106,7 @@ func (f *fakeServer) contribute(t *fakeTable, seat int, r *http.Request, _ strin
 
 // proof is the proof of a command; nil without one.
 func (m clientMessage) proof() *engine.Proof {
-	if m.Reveal == (engine.Optional{}) || m.T == "devices" {
+	if m.Reveal == (codec.Optional{}) || m.T == "devices" {
 		return nil
 	}
 	return &engine.Proof{Device: m.Device, Index: m.Index, Reveal: m.Reveal, Seq: m.Seq, Head: m.Head, Signature: m.Signature}
@@ -142,7 +144,7 @@ func (f *fakeServer) enroll(t *fakeTable, seat int, in clientMessage, e fakeEntr
 	said := engine.DeviceStatement{Table: t.id, Seat: engine.Seat(seat), Device: in.Device, Chain: in.Chain}
 	text, err := said.Bytes()
 	switch {
-	case err != nil || in.By != (engine.DeviceKey{}) && !in.By.Signed(text, in.Signature):
+	case err != nil || in.By != (chance.DeviceKey{}) && !in.By.Signed(text, in.Signature):
 		return 0, "bad_proof"
 	case slices.Contains(t.devices(seat), in.Device.String()):
 		return 0, "no_change"
@@ -162,7 +164,7 @@ func (t *fakeTable) note(e fakeEntry) {
 			t.ledger = after
 		}
 	}
-	var hash engine.Hash
+	var hash codec.Hash
 	_ = hash.UnmarshalText([]byte(hashOf(t.encoded(e))))
 	t.hashes = append(t.hashes, hash)
 }
@@ -187,7 +189,7 @@ func (f *fakeServer) head(t *fakeTable, seq, viewer int) string {
 	if f.fault == "two heads" && viewer < 0 && seq > 5 {
 		hash[0]++
 	}
-	return t.secret.HeadKey(t.id).Short(engine.Seq(seq), 0, hash)
+	return t.secret.HeadKey(t.id).Short(uint64(seq), 0, hash)
 }
 
 func hashOf(raw []byte) string {
@@ -215,14 +217,14 @@ func (t *fakeTable) record(f fault) map[string]any {
 			raw = []byte(strings.Replace(string(raw), prev, strings.Repeat("1", 64), 1))
 		}
 		prev = hashOf(raw)
-		var hash engine.Hash
+		var hash codec.Hash
 		_ = hash.UnmarshalText([]byte(prev))
 		rewritten.hashes = append(rewritten.hashes, hash)
 		entries = append(entries, map[string]any{"entry": raw, "hash": prev})
 	}
 	secret := t.secret
 	if f == "swapped secret" {
-		secret = engine.Secret{2}
+		secret = chance.Secret{2}
 	}
 	return map[string]any{
 		"nemetonExport": 2, "table": t.id, "title": "count", "options": t.terms.Options, "seats": make([]int, len(t.seats)),

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/server/ws/accept"
 )
 
@@ -21,13 +23,13 @@ type clientMessage struct {
 
 	Seq       engine.Seq       `json:"seq"`
 	Head      string           `json:"head"`
-	Reveal    engine.Optional  `json:"reveal"`
+	Reveal    codec.Optional   `json:"reveal"`
 	Index     int              `json:"index"`
-	Device    engine.DeviceKey `json:"device"`
-	Signature engine.Signature `json:"signature"`
+	Device    chance.DeviceKey `json:"device"`
+	Signature chance.Signature `json:"signature"`
 
-	Chain engine.Optional  `json:"chain"` // of an enrollment, like By
-	By    engine.DeviceKey `json:"by"`
+	Chain codec.Optional   `json:"chain"` // of an enrollment, like By
+	By    chance.DeviceKey `json:"by"`
 }
 
 // command executes a command and returns its seq, or the code of a refusal.

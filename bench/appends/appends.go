@@ -14,6 +14,7 @@ import (
 
 	"nemeton/bench/timing"
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 )
 
@@ -51,7 +52,7 @@ func Run(ctx context.Context, s store.Store, game []engine.Record, tables int, d
 
 // appendUntil appends records until end. It repeats the game in the same log, which a store does not notice.
 func appendUntil(ctx context.Context, s store.Store, id store.TableID, game []engine.Record, end time.Time) (durations []time.Duration, err error) {
-	var head engine.Hash
+	var head codec.Hash
 	random := rand.NewChaCha8([32]byte([]byte(id)))
 	for seq := engine.Seq(1); ; seq++ {
 		began := time.Now()

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // Game plays a game of random moves and returns its records after the start.
@@ -16,16 +18,16 @@ func Game(title engine.Title, seats int, seed uint64) ([]engine.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, r := engine.Key{byte(seed)}, rand.New(rand.NewPCG(seed, 0))
+	key, r := chance.Key{byte(seed)}, rand.New(rand.NewPCG(seed, 0))
 	f := engine.NewFold(title)
 	record, err := engine.Begin(title, engine.Started{
 		Table: "bench", Title: info.ID, Setup: engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options},
 		Chance: engine.ChanceVersion, Bots: slices.Repeat([]string{"easy"}, seats),
-		Contributions: make([]string, seats), Names: make([]engine.Optional, seats), Answers: make([]engine.Answer, seats),
+		Contributions: make([]string, seats), Names: make([]codec.Optional, seats), Answers: make([]engine.Answer, seats),
 	}, key, 0)
 	var game []engine.Record
 	for err == nil {
-		if record, err = record.Salted(engine.Secret{}, "bench"); err != nil {
+		if record, err = record.Salted(chance.Secret{}, "bench"); err != nil {
 			break
 		}
 		if record.Entry.Kind != engine.KindStart {

@@ -10,6 +10,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // maxEntries is the number of entries after which a game counts as endless.
@@ -21,7 +23,7 @@ var errEndless = errors.New("the game does not end")
 func (m Match) playGame(ctx context.Context, g int) (result, error) {
 	own := engine.Seat(g % m.Seats)
 	t := result{}
-	key := engine.Key{byte(g), byte(g >> 8), byte(m.Seed), byte(m.Seed >> 8)}
+	key := chance.Key{byte(g), byte(g >> 8), byte(m.Seed), byte(m.Seed >> 8)}
 	f, err := m.startGame(key)
 	if err != nil {
 		return t, err
@@ -70,7 +72,7 @@ func (s omniscientTitle) Sample(engine.Knowledge, *rand.Rand) (engine.State, err
 }
 
 // startGame starts a table.
-func (m Match) startGame(key engine.Key) (*engine.Fold, error) {
+func (m Match) startGame(key chance.Key) (*engine.Fold, error) {
 	info := m.Title.Info()
 	options, err := engine.Options{}.Complete(info.Options)
 	if err != nil {
@@ -80,7 +82,7 @@ func (m Match) startGame(key engine.Key) (*engine.Fold, error) {
 	f := engine.NewFold(m.Title)
 	r, err := engine.Begin(m.Title, engine.Started{
 		Table: "arena", Title: info.ID, Setup: setup, Chance: engine.ChanceVersion, Bots: slices.Repeat([]string{string(bot.Easy)}, m.Seats),
-		Contributions: make([]string, m.Seats), Names: make([]engine.Optional, m.Seats), Answers: make([]engine.Answer, m.Seats),
+		Contributions: make([]string, m.Seats), Names: make([]codec.Optional, m.Seats), Answers: make([]engine.Answer, m.Seats),
 	}, key, 0)
 	if err != nil {
 		return nil, err
@@ -103,8 +105,8 @@ func (m Match) chooseMove(f *engine.Fold, seat engine.Seat, title engine.Title, 
 }
 
 // applyMove decides and applies a bot's move as a table does.
-func (m Match) applyMove(f *engine.Fold, key engine.Key, c bot.Choice) error {
-	raw, err := engine.Canonical(c.Move)
+func (m Match) applyMove(f *engine.Fold, key chance.Key, c bot.Choice) error {
+	raw, err := codec.Canonical(c.Move)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // The kinds of commands.
@@ -33,12 +35,12 @@ func (c Command) equal(other Command) bool {
 
 // Proof holds the members that a device adds to a command.
 type Proof struct {
-	Device    engine.DeviceKey `json:"device"`
-	Reveal    engine.Optional  `json:"reveal"`
+	Device    chance.DeviceKey `json:"device"`
+	Reveal    codec.Optional   `json:"reveal"`
 	Index     int              `json:"index"`
 	Seq       int              `json:"seq"` // the newest entry that the device had seen
 	Head      string           `json:"head"`
-	Signature engine.Signature `json:"signature"`
+	Signature chance.Signature `json:"signature"`
 }
 
 // ErrSpent means that the device has no further reveal that a server would accept. The player enrolls another device.
@@ -54,15 +56,15 @@ func (d *Device) Prove(c Command, seq int, head string) (Proof, error) {
 	if at := slices.IndexFunc(d.spent, func(s Spent) bool { return s.Command.equal(c) }); at >= 0 {
 		return d.spent[at].Proof, nil
 	}
-	if d.next > engine.ChainLength || d.next-d.last > maxGap {
+	if d.next > chance.ChainLength || d.next-d.last > maxGap {
 		return Proof{}, ErrSpent
 	}
 	if seq < 1 || head == "" {
 		return Proof{}, errors.New("device: a command needs the head of the newest entry")
 	}
-	p := Proof{Device: d.id.Device, Index: d.next, Reveal: engine.Optional(d.chain.reveal(d.id, d.next)), Seq: seq, Head: head}
+	p := Proof{Device: d.id.Device, Index: d.next, Reveal: codec.Optional(d.chain.reveal(d.id, d.next)), Seq: seq, Head: head}
 	said := engine.CommandStatement{
-		Table: d.id.Table, Seat: d.id.Seat, Command: c.ID, Kind: c.Kind, Decision: engine.DecisionID(c.Decision),
+		Table: d.id.Table, Seat: engine.Seat(d.id.Seat), Command: c.ID, Kind: c.Kind, Decision: engine.DecisionID(c.Decision),
 		Index: p.Index, Reveal: p.Reveal, Seq: engine.Seq(seq), Head: head,
 	}
 	if c.Move != nil {

@@ -9,12 +9,14 @@ import (
 	"io"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // Device is the key pair and the chain of reveals of one person's device at one table. Its JSON encoding holds everything, the private
 // parts too. It is not safe for concurrent use.
 type Device struct {
-	id     engine.ChainID
+	id     chance.ChainID
 	key    ed25519.PrivateKey
 	chain  chain
 	next   int     // index of the next unused reveal
@@ -36,41 +38,41 @@ type Spent struct {
 // random fails.
 func New(table string, seat int, random io.Reader) (*Device, error) {
 	var seed [ed25519.SeedSize]byte
-	var end engine.Hash
+	var end codec.Hash
 	if _, err := io.ReadFull(random, seed[:]); err != nil {
 		return nil, err
 	}
 	if _, err := io.ReadFull(random, end[:]); err != nil {
 		return nil, err
 	}
-	d := &Device{id: engine.ChainID{Table: table, Seat: engine.Seat(seat)}, key: ed25519.NewKeyFromSeed(seed[:]), next: 1}
+	d := &Device{id: chance.ChainID{Table: table, Seat: seat}, key: ed25519.NewKeyFromSeed(seed[:]), next: 1}
 	copy(d.id.Device[:], d.key.Public().(ed25519.PublicKey))
 	d.chain = newChain(d.id, end)
 	return d, nil
 }
 
-func (d *Device) Key() engine.DeviceKey { return d.id.Device }
+func (d *Device) Key() chance.DeviceKey { return d.id.Device }
 
-func (d *Device) Seat() int { return int(d.id.Seat) }
+func (d *Device) Seat() int { return d.id.Seat }
 
-func (d *Device) Anchor() engine.Hash { return d.chain.anchor() }
+func (d *Device) Anchor() codec.Hash { return d.chain.anchor() }
 
 func (d *Device) Voided() int { return d.voided }
 
 type encoded struct {
-	Table       string        `json:"table"`
-	Seat        engine.Seat   `json:"seat"`
-	Seed        string        `json:"seed"` // of the private key, hex
-	Checkpoints []engine.Hash `json:"checkpoints"`
-	Next        int           `json:"next"`
-	Last        int           `json:"last"`
-	Voided      int           `json:"voided"`
-	Spent       []Spent       `json:"spent"`
+	Table       string       `json:"table"`
+	Seat        engine.Seat  `json:"seat"`
+	Seed        string       `json:"seed"` // of the private key, hex
+	Checkpoints []codec.Hash `json:"checkpoints"`
+	Next        int          `json:"next"`
+	Last        int          `json:"last"`
+	Voided      int          `json:"voided"`
+	Spent       []Spent      `json:"spent"`
 }
 
 func (d *Device) MarshalJSON() ([]byte, error) {
 	return json.Marshal(encoded{
-		Table: d.id.Table, Seat: d.id.Seat, Seed: hex.EncodeToString(d.key.Seed()), Checkpoints: d.chain,
+		Table: d.id.Table, Seat: engine.Seat(d.id.Seat), Seed: hex.EncodeToString(d.key.Seed()), Checkpoints: d.chain,
 		Next: d.next, Last: d.last, Voided: d.voided, Spent: d.spent,
 	})
 }
@@ -91,13 +93,13 @@ func (d *Device) UnmarshalJSON(raw []byte) error {
 		return fmt.Errorf("device: the next reveal is %d after %d", e.Next, e.Last)
 	}
 	d.key = ed25519.NewKeyFromSeed(seed)
-	d.id = engine.ChainID{Table: e.Table, Seat: e.Seat}
+	d.id = chance.ChainID{Table: e.Table, Seat: int(e.Seat)}
 	copy(d.id.Device[:], d.key.Public().(ed25519.PublicKey))
 	d.chain, d.next, d.last, d.voided, d.spent = e.Checkpoints, e.Next, e.Last, e.Voided, e.Spent
 	return nil
 }
 
-func (d *Device) sign(statement []byte, err error) (s engine.Signature, _ error) {
+func (d *Device) sign(statement []byte, err error) (s chance.Signature, _ error) {
 	if err != nil {
 		return s, err
 	}

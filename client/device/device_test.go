@@ -14,7 +14,8 @@ import (
 	"testing"
 
 	"nemeton/client/device"
-	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 const (
@@ -61,9 +62,9 @@ func TestChain_FollowsTheSpecification(t *testing.T) {
 	if got := d.Key().String(); got != hex.EncodeToString(key) {
 		t.Fatalf("key: got %s, want %x", got, key)
 	}
-	values := make([][]byte, engine.ChainLength+1)
-	values[engine.ChainLength] = value[:]
-	for i := engine.ChainLength; i > 0; i-- {
+	values := make([][]byte, chance.ChainLength+1)
+	values[chance.ChainLength] = value[:]
+	for i := chance.ChainLength; i > 0; i-- {
 		values[i-1] = valueBefore(key, uint32(i), values[i])
 	}
 	if got := d.Anchor().String(); got != hex.EncodeToString(values[0]) {
@@ -112,7 +113,7 @@ func TestProve_SignsTheCommand(t *testing.T) {
 func TestAnswer_SignsContributionAndDeclining(t *testing.T) {
 	t.Parallel()
 	d := newDevice(t)
-	commitment := engine.Hash{1, 2}
+	commitment := codec.Hash{1, 2}
 	key := d.Key()
 	for _, c := range []struct {
 		contribution []byte
@@ -263,14 +264,14 @@ func TestProve_End(t *testing.T) {
 			t.Fatal(err)
 		}
 		const left = 5
-		used := strings.NewReplacer(`"next":1,`, fmt.Sprintf(`"next":%d,`, engine.ChainLength-left+1), `"last":0,`, fmt.Sprintf(`"last":%d,`, engine.ChainLength-left)).Replace(string(raw))
+		used := strings.NewReplacer(`"next":1,`, fmt.Sprintf(`"next":%d,`, chance.ChainLength-left+1), `"last":0,`, fmt.Sprintf(`"last":%d,`, chance.ChainLength-left)).Replace(string(raw))
 		d := new(device.Device)
 		if err := json.Unmarshal([]byte(used), d); err != nil {
 			t.Fatal(err)
 		}
 		for i := 1; i <= left; i++ {
 			p, err := d.Prove(device.Command{ID: fmt.Sprint(i), Kind: device.TakeBack}, 1, head)
-			if err != nil || p.Index != engine.ChainLength-left+i {
+			if err != nil || p.Index != chance.ChainLength-left+i {
 				t.Fatalf("reveal %d of the last ones: index %d, %v", i, p.Index, err)
 			}
 			d.Accepted(p)
@@ -283,7 +284,7 @@ func TestProve_End(t *testing.T) {
 		t.Parallel()
 		d := newDevice(t)
 		made := 0
-		for ; made <= engine.ChainLength; made++ {
+		for ; made <= chance.ChainLength; made++ {
 			p, err := d.Prove(device.Command{ID: fmt.Sprint(made), Kind: device.TakeBack}, 1, head)
 			if errors.Is(err, device.ErrSpent) {
 				break
@@ -313,7 +314,7 @@ func BenchmarkProve(b *testing.B) {
 	}
 	made := 0
 	for b.Loop() {
-		if made++; made == engine.ChainLength {
+		if made++; made == chance.ChainLength {
 			b.StopTimer()
 			if d, err = device.New(table, 2, rand.Reader); err != nil {
 				b.Fatal(err)

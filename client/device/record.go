@@ -12,7 +12,8 @@ import (
 	"math"
 	"slices"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // record is the part of an export that a memory judges.
@@ -36,10 +37,10 @@ type start struct {
 	Commitment    string   `json:"commitment"`
 	Contributions []string `json:"contributions"`
 	Answers       []struct {
-		Chain     engine.Optional  `json:"chain"`
+		Chain     codec.Optional   `json:"chain"`
 		Declined  bool             `json:"declined"`
-		Device    engine.DeviceKey `json:"device"`
-		Signature engine.Signature `json:"signature"`
+		Device    chance.DeviceKey `json:"device"`
+		Signature chance.Signature `json:"signature"`
 	} `json:"answers"`
 }
 
@@ -52,7 +53,7 @@ type entry struct {
 	Move     json.RawMessage `json:"move"`
 	Proof    *Proof          `json:"proof"`
 	Voids    []struct {
-		Device engine.DeviceKey `json:"device"`
+		Device chance.DeviceKey `json:"device"`
 		Index  int              `json:"index"`
 	} `json:"voids"`
 	Events []struct {
@@ -153,7 +154,7 @@ func (m *Memory) checkHeads(r *record, f *Findings) error {
 // Count states that entry Seq of a record accounts for the reveals of a device up to Index, as an accepted reveal or as void.
 type Count struct {
 	Seq    int
-	Device engine.DeviceKey
+	Device chance.DeviceKey
 	Index  int
 }
 
@@ -175,8 +176,8 @@ func Counts(raw []byte) (list []Count, err error) {
 }
 
 // counted is the highest index of each device that the record accounts for.
-func (r *record) counted() map[engine.DeviceKey]int {
-	highest := map[engine.DeviceKey]int{}
+func (r *record) counted() map[chance.DeviceKey]int {
+	highest := map[chance.DeviceKey]int{}
 	for _, e := range r.entries {
 		for _, v := range e.Voids {
 			highest[v.Device] = max(highest[v.Device], v.Index)
@@ -192,10 +193,10 @@ func (r *record) counted() map[engine.DeviceKey]int {
 // of the own devices. It counts the reveals that did not become an entry.
 func (m *Memory) checkReveals(r *record, f *Findings) error {
 	type key struct {
-		device engine.DeviceKey
+		device chance.DeviceKey
 		index  int
 	}
-	own, at := map[engine.DeviceKey]bool{}, map[key]int{}
+	own, at := map[chance.DeviceKey]bool{}, map[key]int{}
 	counted := r.counted()
 	for i, e := range r.entries {
 		if e.Proof != nil && e.Proof.Index > 0 {
@@ -247,7 +248,7 @@ func (c Command) is(e entry) bool {
 	if c.Kind != Act {
 		return e.Kind == "frame"
 	}
-	move, err := engine.Canonical(c.Move)
+	move, err := codec.Canonical(c.Move)
 	return err == nil && e.Decision == c.Decision && string(e.Move) == string(move)
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/wire/jsonfield"
 )
 
@@ -20,7 +21,7 @@ func TestEncoders_RandomValues(t *testing.T) {
 		for _, of := range p.sent {
 			for range 200 {
 				v := randomValue(random, of)
-				sent, ok := v.Interface().(engine.JSONAppender)
+				sent, ok := v.Interface().(codec.JSONAppender)
 				if !ok {
 					t.Fatalf("%s has no AppendJSON", of)
 				}
@@ -33,11 +34,11 @@ func TestEncoders_RandomValues(t *testing.T) {
 			}
 			for range 200 {
 				v := randomValue(random, of)
-				stored, ok := v.Interface().(engine.CanonicalAppender)
+				stored, ok := v.Interface().(codec.CanonicalAppender)
 				if !ok {
 					t.Fatalf("%s has no AppendCanonical", of)
 				}
-				want, err := engine.Canonical(json.RawMessage(plain(t, v)))
+				want, err := codec.Canonical(json.RawMessage(plain(t, v)))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -55,7 +56,7 @@ func TestReaders_RandomValues(t *testing.T) {
 		for _, of := range p.stored {
 			accepted := 0
 			for range 300 {
-				stored, ok := randomValue(random, of).Interface().(engine.CanonicalAppender)
+				stored, ok := randomValue(random, of).Interface().(codec.CanonicalAppender)
 				if hasRaw(of) || !ok {
 					break // the fuzz test of records has whole entries
 				}
@@ -78,11 +79,11 @@ func TestReaders_RandomValues(t *testing.T) {
 func readsAlike(t *testing.T, of reflect.Type, text []byte) bool {
 	t.Helper()
 	got, want := reflect.New(of), reflect.New(of)
-	into, ok := got.Interface().(engine.CanonicalReadable)
+	into, ok := got.Interface().(codec.CanonicalReadable)
 	if !ok {
 		t.Fatalf("%s has no ReadCanonical", of)
 	}
-	if !engine.ReadCanonical(text, into) {
+	if !codec.ReadCanonical(text, into) {
 		return false
 	}
 	if err := json.Unmarshal(text, want.Interface()); err != nil || !reflect.DeepEqual(got.Interface(), want.Interface()) {

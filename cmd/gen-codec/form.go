@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"slices"
 
-	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/wire/jsonfield"
 )
 
@@ -19,9 +19,9 @@ type form struct {
 }
 
 var (
-	asJSON      = form{contract: "JSONAppender", method: "AppendJSON", interfaceType: reflect.TypeFor[engine.JSONAppender](), text: "AppendText"}
+	asJSON      = form{contract: "JSONAppender", method: "AppendJSON", interfaceType: reflect.TypeFor[codec.JSONAppender](), text: "AppendText"}
 	asCanonical = form{
-		contract: "CanonicalAppender", method: "AppendCanonical", interfaceType: reflect.TypeFor[engine.CanonicalAppender](), text: "AppendCanonicalText", sorted: true,
+		contract: "CanonicalAppender", method: "AppendCanonical", interfaceType: reflect.TypeFor[codec.CanonicalAppender](), text: "AppendCanonicalText", sorted: true,
 	}
 )
 

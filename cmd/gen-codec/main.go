@@ -1,6 +1,6 @@
 // Command gen-codec writes codec.gen.go in each package with Go types that are sent to viewers or stored in a log: encoders, and readers of stored types.
 // `make generate` runs it. The output is checked in, and `make check` fails if it is out of date. The encoders write the bytes of encoding/json and of
-// engine.Canonical, without reflection.
+// codec.Canonical, without reflection.
 package main
 
 import (

@@ -6,19 +6,19 @@ import (
 	"fmt"
 	"reflect"
 
-	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/wire/jsonfield"
 )
 
 // reader writes the method that reads the canonical encoding of a struct. It refuses each text that the encoder would not have written. Only
 // types with methods of their own may accept more.
 func (p *printer) reader(t reflect.Type) error {
-	p.statement("// ReadCanonical implements %sCanonicalReadable.", p.engine())
+	p.statement("// ReadCanonical implements %sCanonicalReadable.", p.codec())
 	receiver := "v"
 	if t.NumField() == 0 {
 		receiver = ""
 	}
-	p.statement("func (%s *%s) ReadCanonical(r *%sCanonicalReader) {", receiver, t.Name(), p.engine())
+	p.statement("func (%s *%s) ReadCanonical(r *%sCanonicalReader) {", receiver, t.Name(), p.codec())
 	list, err := jsonfield.Of(t)
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (p *printer) read(into string, t reflect.Type) error {
 			return err
 		}
 		p.statement("}")
-	case encodesItself(t) && pointer.Implements(reflect.TypeFor[engine.CanonicalReadable]()):
+	case encodesItself(t) && pointer.Implements(reflect.TypeFor[codec.CanonicalReadable]()):
 		p.statement("%s.ReadCanonical(r)", into)
 	case t == reflect.TypeFor[json.RawMessage]():
 		p.statement("%s = r.Raw()", into)
@@ -68,7 +68,7 @@ func (p *printer) read(into string, t reflect.Type) error {
 		p.statement("r.Name(&%s)", into)
 	case pointer.Implements(reflect.TypeFor[json.Unmarshaler]()):
 		p.statement("r.JSON(&%s)", into)
-	case t.Kind() == reflect.Struct && (t.PkgPath() == p.path || pointer.Implements(reflect.TypeFor[engine.CanonicalReadable]())):
+	case t.Kind() == reflect.Struct && (t.PkgPath() == p.path || pointer.Implements(reflect.TypeFor[codec.CanonicalReadable]())):
 		p.statement("%s.ReadCanonical(r)", into)
 	case t.Kind() == reflect.Array:
 		i := p.loop()

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/chance"
 	"nemeton/engine/example"
 	"nemeton/server/wire"
 )
@@ -23,9 +24,11 @@ type goPackage struct {
 // name is the package's name.
 func (p goPackage) name() string { return path.Base(p.path) }
 
-// packages lists the packages: the engine, the protocol, the titles of the catalog, and the template.
+// packages lists the packages: the engine and its chance, the protocol, the titles of the catalog, and the template.
 func packages() []goPackage {
 	list := []goPackage{enginePackage(), {
+		folder: "engine/chance", path: "nemeton/engine/chance", stored: []reflect.Type{reflect.TypeFor[chance.Draw]()},
+	}, {
 		folder: "server/wire", path: "nemeton/server/wire",
 		sent: []reflect.Type{reflect.TypeFor[wire.Result](), reflect.TypeFor[wire.Presence](), reflect.TypeFor[wire.Pong]()},
 	}}

@@ -11,6 +11,7 @@ import (
 	"nemeton/bench/traffic"
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/codec"
 	"nemeton/play/process"
 	"nemeton/server/store"
 	"nemeton/server/store/open"
@@ -166,7 +167,7 @@ func (w *historyWriter) move(ctx context.Context) error {
 		}
 	}
 	d := own[w.rand.IntN(len(own))]
-	raw, err := engine.Canonical(d.Moves[w.rand.IntN(len(d.Moves))])
+	raw, err := codec.Canonical(d.Moves[w.rand.IntN(len(d.Moves))])
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,8 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/bot"
 	"nemeton/engine/catalog"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/lesson"
 )
 
@@ -78,7 +80,7 @@ func (c *lessonPosition) Run(_ context.Context, s streams) error {
 			return err
 		}
 	}
-	view, err := engine.AppendJSON(nil, f.View(engine.SeatViewer(l.Learner)))
+	view, err := codec.AppendJSON(nil, f.View(engine.SeatViewer(l.Learner)))
 	if err != nil {
 		return err
 	}
@@ -104,7 +106,7 @@ func (c *lessonPosition) Run(_ context.Context, s streams) error {
 
 // recorder is chance that notes its outcomes.
 type recorder struct {
-	engine.Chance
+	chance.Source
 	draws lesson.Draws
 }
 
@@ -123,7 +125,7 @@ func (c *lessonPosition) goOn(s streams, title engine.Title, f *engine.Fold, lea
 	if err != nil {
 		return nil, err
 	}
-	loose := engine.Loose{Rand: rand.New(rand.NewPCG(c.Seed, 0))} //nolint:gosec // a script is no secret
+	loose := chance.Loose{Rand: rand.New(rand.NewPCG(c.Seed, 0))} //nolint:gosec // a script is no secret
 	for n := 0; n < c.Moves && f.Outcome() == nil; n++ {
 		seat, level := f.OwingSeats()[0], rivals
 		if seat == learner {
@@ -137,7 +139,7 @@ func (c *lessonPosition) goOn(s streams, title engine.Title, f *engine.Fold, lea
 		if err := decideScripted(f, found, chance); err != nil {
 			return nil, err
 		}
-		move, err := engine.Canonical(found.Move)
+		move, err := codec.Canonical(found.Move)
 		if err != nil {
 			return nil, err
 		}
@@ -162,8 +164,8 @@ func (c *lessonPosition) goOn(s streams, title engine.Title, f *engine.Fold, lea
 }
 
 // decideScripted makes a move that a bot chose, with the given chance.
-func decideScripted(f *engine.Fold, found bot.Choice, chance engine.Chance) error {
-	move, err := engine.Canonical(found.Move)
+func decideScripted(f *engine.Fold, found bot.Choice, chance chance.Source) error {
+	move, err := codec.Canonical(found.Move)
 	if err != nil {
 		return err
 	}

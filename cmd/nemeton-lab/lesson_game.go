@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/engine/chance"
 	"nemeton/engine/lesson"
 )
 
@@ -105,7 +106,7 @@ func playShort(title engine.Title, l *lesson.Lesson, f *engine.Fold, level bot.L
 		if seat == l.Learner && len(found.Decision.Moves) > 1 {
 			asked++
 		}
-		if err := decideScripted(f, found, engine.Loose{Rand: r}); err != nil {
+		if err := decideScripted(f, found, chance.Loose{Rand: r}); err != nil {
 			return false, 0, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -37,7 +38,7 @@ func TestApp_SwappedSecret(t *testing.T) {
 	}
 	change("UPDATE tables SET invite = hex(secret) WHERE id = ?")
 	for n := range byte(3) {
-		change("UPDATE tables SET secret = ? WHERE id = ?", bytes.Repeat([]byte{n}, len(engine.Secret{})))
+		change("UPDATE tables SET secret = ? WHERE id = ?", bytes.Repeat([]byte{n}, len(chance.Secret{})))
 		starts(409, "not_contributed")
 	}
 	change("UPDATE tables SET secret = unhex(invite), invite = '' WHERE id = ?")
@@ -52,7 +53,7 @@ func signedAnswer(t *testing.T, table, commitment string, seat engine.Seat) map[
 		t.Fatal(err)
 	}
 	own := hex.EncodeToString(bytes.Repeat([]byte{7}, 32))
-	s := engine.AnswerStatement{Table: table, Seat: seat, Contribution: &own, Device: engine.DeviceKey(public)}
+	s := engine.AnswerStatement{Table: table, Seat: seat, Contribution: &own, Device: chance.DeviceKey(public)}
 	if err := s.Commitment.UnmarshalText([]byte(commitment)); err != nil {
 		t.Fatal(err)
 	}

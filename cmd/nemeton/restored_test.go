@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/store/open"
 )
@@ -23,7 +24,7 @@ func TestRestored(t *testing.T) {
 		return s
 	}
 	s := open()
-	first, err := engine.NewRecord(engine.Entry{Format: engine.EntryFormat, Salt: engine.Optional{1}, Seq: 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorHost})
+	first, err := engine.NewRecord(engine.Entry{Format: engine.EntryFormat, Salt: codec.Optional{1}, Seq: 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorHost})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"nemeton/cmd/nemeton/internal/commands"
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/server/audit"
 	"nemeton/testkit/packed"
@@ -116,7 +117,7 @@ func TestVerify(t *testing.T) {
 func resealed(t *testing.T, doc export.Document, change func(*engine.Entry)) []byte {
 	t.Helper()
 	entries := doc.Entries
-	doc.Entries, doc.Head = nil, engine.Hash{}
+	doc.Entries, doc.Head = nil, codec.Hash{}
 	for _, old := range entries {
 		r, err := engine.ReadRecord(old.Entry)
 		if err != nil {

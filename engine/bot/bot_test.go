@@ -10,6 +10,8 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/bot"
 	"nemeton/engine/catalog"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/testkit/enginetest"
 )
 
@@ -19,7 +21,7 @@ var titles = catalog.Titles()
 type table struct {
 	*engine.Fold
 	title engine.Title
-	key   engine.Key
+	key   chance.Key
 }
 
 func begin(t testing.TB, title engine.Title, seats int, seed byte) *table {
@@ -29,11 +31,11 @@ func begin(t testing.TB, title engine.Title, seats int, seed byte) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &table{Fold: engine.NewFold(title), title: title, key: engine.Key{}}
+	p := &table{Fold: engine.NewFold(title), title: title, key: chance.Key{}}
 	setup := engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}
 	start := engine.Started{Table: "t", Title: info.ID, Setup: setup}
-	p.key = enginetest.Sit(&start, engine.Secret{seed})
-	start.Bots, start.Answers, start.Names = slices.Repeat([]string{"easy"}, seats), make([]engine.Answer, seats), make([]engine.Optional, seats)
+	p.key = enginetest.Sit(&start, chance.Secret{seed})
+	start.Bots, start.Answers, start.Names = slices.Repeat([]string{"easy"}, seats), make([]engine.Answer, seats), make([]codec.Optional, seats)
 	r, err := engine.Begin(title, start, p.key, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +54,7 @@ func (p *table) apply(t testing.TB, r engine.Record) {
 // answer plays a choice. The move must be listed.
 func (p *table) answer(t testing.TB, c bot.Choice) {
 	t.Helper()
-	raw, err := engine.Canonical(c.Move)
+	raw, err := codec.Canonical(c.Move)
 	if err != nil {
 		t.Fatal(err)
 	}

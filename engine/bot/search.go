@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // Search is a search for a move. Choose runs it to its end; another caller can run it in slices.
@@ -28,7 +29,7 @@ type Search struct {
 // NewSearch returns a search for the move of d, a decision in k of the viewer's own. It draws all its random numbers from r.
 func NewSearch(title engine.Title, k engine.Knowledge, d engine.Decision, r *rand.Rand) *Search {
 	return &Search{
-		title: title, knowledge: k, root: d, seat: d.Seat, games: Simulation{Rand: r, Chance: engine.Loose{Rand: r}},
+		title: title, knowledge: k, root: d, seat: d.Seat, games: Simulation{Rand: r, Chance: chance.Loose{Rand: r}},
 		nodes: make([]node, 1, 256), edges: make([]edge, 0, 1024), payoffs: make([]float64, k.Setup.Seats()),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // Version is the version of the bots: one more with every change that can change a choice. Studies record it.
@@ -12,7 +13,7 @@ const Version = 1
 // Simulation plays a state on, decision by decision, for searches and studies. It reuses its memory, so a caller keeps one for many games.
 type Simulation struct {
 	Rand   *rand.Rand    // breaks ties, and draws moves by their weights
-	Chance engine.Chance // of the game
+	Chance chance.Source // of the game
 
 	open    []engine.Decision // scratch: the current decisions
 	moves   []engine.Move     // scratch: their moves

@@ -14,6 +14,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/clock"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
 	"nemeton/testkit/poolgame"
@@ -56,7 +57,7 @@ func TestClockGamesFold(t *testing.T) {
 		}
 		for i, d := range list {
 			check(t, d)
-			events, pace := map[string]engine.Actor{}, d.Options.Pace()
+			events, pace := map[string]engine.Actor{}, clock.PaceOf(d.Options)
 			for _, e := range d.Entries {
 				r, err := engine.ReadRecord(e.Entry)
 				if err != nil {
@@ -76,7 +77,7 @@ func TestClockGamesFold(t *testing.T) {
 					t.Errorf("%s has no event %q", d.Table, name)
 				}
 			}
-			if pace.Kind != engine.PaceLive+engine.PaceKind(i) || events["frame.timed_out"] != by {
+			if pace.Kind != clock.Live+clock.Kind(i) || events["frame.timed_out"] != by {
 				t.Errorf("%s: got the pace %+v and a time-out by %q, want one by %q", d.Table, pace, events["frame.timed_out"], by)
 			}
 		}

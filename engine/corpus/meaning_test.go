@@ -9,12 +9,13 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/chance"
 	"nemeton/engine/export"
 )
 
 // drawn is an entry of a recorded game, as a checker in another language reads it.
 type drawn struct {
-	Draws  []engine.Draw `json:"draws"`
+	Draws  []chance.Draw `json:"draws"`
 	Events []struct {
 		Name string          `json:"name"`
 		Data json.RawMessage `json:"data"`

@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 )
 
@@ -33,13 +34,13 @@ func Write(w io.Writer, games []export.Document) error {
 				return err
 			}
 			delete(members, "prev")
-			raw, err := engine.Canonical(members)
+			raw, err := codec.Canonical(members)
 			if err != nil {
 				return err
 			}
 			k.Entries = append(k.Entries, raw)
 		}
-		raw, err := engine.Canonical(k)
+		raw, err := codec.Canonical(k)
 		if err != nil {
 			return err
 		}
@@ -79,7 +80,7 @@ func Read(r io.Reader) ([]export.Document, error) {
 }
 
 // chain restores the entries with their hashes, and returns the last hash.
-func (k storedGame) chain(d *export.Document) (head engine.Hash, err error) {
+func (k storedGame) chain(d *export.Document) (head codec.Hash, err error) {
 	for _, raw := range k.Entries {
 		var members map[string]json.RawMessage
 		if err := json.Unmarshal(raw, &members); err != nil {
@@ -88,7 +89,7 @@ func (k storedGame) chain(d *export.Document) (head engine.Hash, err error) {
 		if members["prev"], err = json.Marshal(head); err != nil {
 			return head, err
 		}
-		restored, err := engine.Canonical(members)
+		restored, err := codec.Canonical(members)
 		if err != nil {
 			return head, err
 		}

@@ -1,6 +1,6 @@
 package druids
 
-import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // Card is a kind of card. Cards of a kind are equal and have no identity, so a hand is a number of cards of each kind.
 type Card int8
@@ -33,7 +33,7 @@ const (
 
 const kinds = int(NoCard)
 
-var cardNames = engine.Names{
+var cardNames = codec.Names{
 	"sun-5", "sun-10", "sun-15", "moon-5", "moon-10", "moon-15", "mistletoe", "belladonna",
 	"cauldron", "harp", "magic-image", "teutates", "lug",
 	"mist", "calling", "banishing", "second-sight", "raven", "none",
@@ -43,7 +43,7 @@ func (c Card) String() string { return cardNames.Of(int(c)) }
 
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-func (c *Card) UnmarshalText(text []byte) error { return engine.ReadName(cardNames, text, c) }
+func (c *Card) UnmarshalText(text []byte) error { return codec.ReadName(cardNames, text, c) }
 
 // plantValues are the values of a cult's plants, in the order of their kinds [D10].
 var plantValues = [3]int16{5, 10, 15}

@@ -1,6 +1,6 @@
 package druids
 
-import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // Stones are numbered ring by ring, the inner one first: stone = 12 * ring + angle, both from 0 [D1].
 const (
@@ -26,13 +26,13 @@ const (
 	Spirit
 )
 
-var symbolNames = engine.Names{"empty", "pentagram", "plant", "spirit"}
+var symbolNames = codec.Names{"empty", "pentagram", "plant", "spirit"}
 
 func (s Symbol) String() string { return symbolNames.Of(int(s)) }
 
 func (s Symbol) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-func (s *Symbol) UnmarshalText(text []byte) error { return engine.ReadName(symbolNames, text, s) }
+func (s *Symbol) UnmarshalText(text []byte) error { return codec.ReadName(symbolNames, text, s) }
 
 // direction is one of the four directions from a stone: two along the ring, two along a spoke.
 type direction uint8

@@ -4,6 +4,7 @@ package druids
 
 import "strconv"
 import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
@@ -17,7 +18,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 				if i0 > 0 {
 					b = append(b, ',')
 				}
-				b = engine.AppendName(b, v.Stones[i0].String())
+				b = codec.AppendName(b, v.Stones[i0].String())
 			}
 			b = append(b, ']')
 		}
@@ -78,13 +79,13 @@ func (v View) AppendMember(b []byte, i int) []byte {
 				if i0 > 0 {
 					b = append(b, ',')
 				}
-				b = engine.AppendName(b, v.Discard[i0].String())
+				b = codec.AppendName(b, v.Discard[i0].String())
 			}
 			b = append(b, ']')
 		}
 	case 6:
 		if v.Card != nil {
-			b = engine.AppendName(b, (*v.Card).String())
+			b = codec.AppendName(b, (*v.Card).String())
 		}
 	case 7:
 		b = strconv.AppendInt(b, int64(v.Gathered), 10)
@@ -107,7 +108,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 		}
 	case 11:
 		if v.Ending != "" {
-			b = engine.AppendText(b, string(v.Ending))
+			b = codec.AppendText(b, string(v.Ending))
 		}
 	case 12:
 		if v.Vote != nil {
@@ -120,7 +121,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 				if i0 > 0 {
 					b = append(b, ',')
 				}
-				b = engine.AppendName(b, v.Hand[i0].String())
+				b = codec.AppendName(b, v.Hand[i0].String())
 			}
 			b = append(b, ']')
 		}
@@ -150,7 +151,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 						if i1 > 0 {
 							b = append(b, ',')
 						}
-						b = engine.AppendName(b, v.Hands[i0][i1].String())
+						b = codec.AppendName(b, v.Hands[i0][i1].String())
 					}
 					b = append(b, ']')
 				}
@@ -172,17 +173,17 @@ func (v View) AppendMember(b []byte, i int) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardDiscarded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SeatOnly) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -190,74 +191,74 @@ func (v SeatOnly) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardDrawn) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendText(b, string(v.Why))
+	b = codec.AppendText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardGiven) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardPlayed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"victim":`...)
 	b = strconv.AppendInt(b, int64(v.Victim), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardTaken) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"why":`...)
-	b = engine.AppendText(b, string(v.Why))
+	b = codec.AppendText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v CardVoted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"cards":`...)
 	if v.Cards == nil {
 		b = append(b, `null`...)
@@ -267,33 +268,33 @@ func (v CardVoted) AppendJSON(b []byte) []byte {
 			if i0 > 0 {
 				b = append(b, ',')
 			}
-			b = engine.AppendName(b, v.Cards[i0].String())
+			b = codec.AppendName(b, v.Cards[i0].String())
 		}
 		b = append(b, ']')
 	}
 	b = append(b, `,"potion":`...)
-	b = engine.AppendName(b, v.Potion.String())
+	b = codec.AppendName(b, v.Potion.String())
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v ControlTaken) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v DiceLost) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -314,7 +315,7 @@ func (v DiceLost) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v DiceRolled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -333,7 +334,7 @@ func (v DiceRolled) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v DruidPlaced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -343,7 +344,7 @@ func (v DruidPlaced) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v EffectLeft) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -351,7 +352,7 @@ func (v EffectLeft) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v ExchangeBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -363,38 +364,38 @@ func (v ExchangeBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FigureChosen) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"why":`...)
-	b = engine.AppendText(b, string(v.Why))
+	b = codec.AppendText(b, string(v.Why))
 	b = append(b, `,"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FigureEntered) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"gathered":`...)
 	b = strconv.AppendInt(b, int64(v.Gathered), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FigureMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"to":`...)
@@ -418,30 +419,30 @@ func (v FigureMoved) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FigureShifted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"to":`...)
 	b = strconv.AppendInt(b, int64(v.To), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendText(b, string(v.Why))
+	b = codec.AppendText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FiguresVoted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"druid":`...)
-	b = engine.AppendName(b, v.Druid.String())
+	b = codec.AppendName(b, v.Druid.String())
 	b = append(b, `,"king":`...)
-	b = engine.AppendName(b, v.King.String())
+	b = codec.AppendName(b, v.King.String())
 	b = append(b, `,"sun":`...)
 	b = strconv.AppendInt(b, int64(v.Sun), 10)
 	b = append(b, `,"moon":`...)
@@ -450,7 +451,7 @@ func (v FiguresVoted) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v GameEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"winners":`...)
 	if v.Winners == nil {
@@ -482,7 +483,7 @@ func (v GameEnded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v HandsShown) AppendJSON(b []byte) []byte {
 	b = append(b, `{"hands":`...)
 	if v.Hands == nil {
@@ -501,7 +502,7 @@ func (v HandsShown) AppendJSON(b []byte) []byte {
 					if i1 > 0 {
 						b = append(b, ',')
 					}
-					b = engine.AppendName(b, v.Hands[i0][i1].String())
+					b = codec.AppendName(b, v.Hands[i0][i1].String())
 				}
 				b = append(b, ']')
 			}
@@ -512,7 +513,7 @@ func (v HandsShown) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v MagicDrawn) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -520,7 +521,7 @@ func (v MagicDrawn) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v MagicLeft) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -528,7 +529,7 @@ func (v MagicLeft) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v NoneDrawn) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -536,7 +537,7 @@ func (v NoneDrawn) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Reshuffled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
@@ -544,7 +545,7 @@ func (v Reshuffled) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SetUp) AppendJSON(b []byte) []byte {
 	b = append(b, `{"start":`...)
 	b = strconv.AppendInt(b, int64(v.Start), 10)
@@ -552,12 +553,12 @@ func (v SetUp) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SpiritBanished) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"stone":`...)
@@ -566,21 +567,21 @@ func (v SpiritBanished) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SpiritCalled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendText(b, string(v.Why))
+	b = codec.AppendText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TurnBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -592,7 +593,7 @@ func (v TurnBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Valued) AppendJSON(b []byte) []byte {
 	b = append(b, `{"scores":`...)
 	if v.Scores == nil {
@@ -611,20 +612,20 @@ func (v Valued) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"first":`...)
 	b = strconv.AppendInt(b, int64(v.First), 10)
 	b = append(b, `,"reason":`...)
-	b = engine.AppendText(b, string(v.Reason))
+	b = codec.AppendText(b, string(v.Reason))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteDecided) AppendJSON(b []byte) []byte {
 	b = append(b, `{"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, `,"sun":`...)
 	b = strconv.AppendInt(b, int64(v.Sun), 10)
 	b = append(b, `,"moon":`...)
@@ -633,7 +634,7 @@ func (v VoteDecided) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteTied) AppendJSON(b []byte) []byte {
 	b = append(b, `{"sun":`...)
 	b = strconv.AppendInt(b, int64(v.Sun), 10)
@@ -643,7 +644,7 @@ func (v VoteTied) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VotingDone) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -651,15 +652,15 @@ func (v VotingDone) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Give) AppendJSON(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Go) AppendJSON(b []byte) []byte {
 	b = append(b, `{"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
@@ -669,63 +670,63 @@ func (v Go) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Land) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Summon) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Banish) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Exchange) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Magic) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Shift) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Place) AppendJSON(b []byte) []byte {
 	b = append(b, `{"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
@@ -733,7 +734,7 @@ func (v Place) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Put) AppendJSON(b []byte) []byte {
 	b = append(b, `{"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
@@ -741,7 +742,7 @@ func (v Put) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Rob) AppendJSON(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
@@ -749,112 +750,112 @@ func (v Rob) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Roll) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Play) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Call) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Use) AppendJSON(b []byte) []byte {
 	b = append(b, `{"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Vote) AppendJSON(b []byte) []byte {
 	b = append(b, `{"druid":`...)
-	b = engine.AppendName(b, v.Druid.String())
+	b = codec.AppendName(b, v.Druid.String())
 	b = append(b, `,"king":`...)
-	b = engine.AppendName(b, v.King.String())
+	b = codec.AppendName(b, v.King.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteDone) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VotePotion) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"potion":`...)
-	b = engine.AppendName(b, v.Potion.String())
+	b = codec.AppendName(b, v.Potion.String())
 	b = append(b, `,"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteImage) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteDouble) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Asked) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"kind":`...)
-	b = engine.AppendCanonicalText(b, string(v.Kind))
+	b = codec.AppendCanonicalText(b, string(v.Kind))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Asked) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("kind")
 	v.Kind = r.Text()
@@ -863,18 +864,18 @@ func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v CardDiscarded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *CardDiscarded) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *CardDiscarded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -883,18 +884,18 @@ func (v *CardDiscarded) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v CardDrawn) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *CardDrawn) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *CardDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -903,10 +904,10 @@ func (v *CardDrawn) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v CardGiven) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"seat":`...)
@@ -915,8 +916,8 @@ func (v CardGiven) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *CardGiven) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *CardGiven) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -927,12 +928,12 @@ func (v *CardGiven) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v CardPlayed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"victim":`...)
@@ -941,8 +942,8 @@ func (v CardPlayed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *CardPlayed) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *CardPlayed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -955,22 +956,22 @@ func (v *CardPlayed) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v CardTaken) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendCanonicalText(b, string(v.Why))
+	b = codec.AppendCanonicalText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *CardTaken) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *CardTaken) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -983,7 +984,7 @@ func (v *CardTaken) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v CardVoted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	if v.Cards == nil {
@@ -994,26 +995,26 @@ func (v CardVoted) AppendCanonical(b []byte) []byte {
 			if i0 > 0 {
 				b = append(b, ',')
 			}
-			b = engine.AppendName(b, v.Cards[i0].String())
+			b = codec.AppendName(b, v.Cards[i0].String())
 		}
 		b = append(b, ']')
 	}
 	b = append(b, `,"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"potion":`...)
-	b = engine.AppendName(b, v.Potion.String())
+	b = codec.AppendName(b, v.Potion.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *CardVoted) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *CardVoted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
 	if r.List() {
@@ -1037,10 +1038,10 @@ func (v *CardVoted) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v ControlTaken) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"seat":`...)
@@ -1049,8 +1050,8 @@ func (v ControlTaken) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *ControlTaken) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *ControlTaken) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
 	r.Name(&v.Figure)
@@ -1061,7 +1062,7 @@ func (v *ControlTaken) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v DiceLost) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"dice":`...)
 	if v.Dice == nil {
@@ -1082,8 +1083,8 @@ func (v DiceLost) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *DiceLost) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *DiceLost) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("dice")
 	if r.List() {
@@ -1099,7 +1100,7 @@ func (v *DiceLost) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v DiceRolled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"dice":[`...)
 	for i0 := range v.Dice {
@@ -1118,8 +1119,8 @@ func (v DiceRolled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *DiceRolled) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *DiceRolled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("dice")
 	r.Must(r.List())
@@ -1137,7 +1138,7 @@ func (v *DiceRolled) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v DruidPlaced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1147,8 +1148,8 @@ func (v DruidPlaced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *DruidPlaced) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *DruidPlaced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1157,7 +1158,7 @@ func (v *DruidPlaced) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v EffectLeft) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1165,15 +1166,15 @@ func (v EffectLeft) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *EffectLeft) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *EffectLeft) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v ExchangeBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
@@ -1185,8 +1186,8 @@ func (v ExchangeBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *ExchangeBegan) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *ExchangeBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
 	v.Cards = int8(r.Int(8))
@@ -1197,22 +1198,22 @@ func (v *ExchangeBegan) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v FigureChosen) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendCanonicalText(b, string(v.Why))
+	b = codec.AppendCanonicalText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *FigureChosen) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *FigureChosen) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("die")
 	v.Die = int8(r.Int(8))
@@ -1225,10 +1226,10 @@ func (v *FigureChosen) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v FigureEntered) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"gathered":`...)
 	b = strconv.AppendInt(b, int64(v.Gathered), 10)
 	b = append(b, `,"seat":`...)
@@ -1237,8 +1238,8 @@ func (v FigureEntered) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *FigureEntered) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *FigureEntered) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
 	r.Name(&v.Figure)
@@ -1249,12 +1250,12 @@ func (v *FigureEntered) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v FigureMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"path":`...)
@@ -1278,8 +1279,8 @@ func (v FigureMoved) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *FigureMoved) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *FigureMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("die")
 	v.Die = int8(r.Int(8))
@@ -1303,10 +1304,10 @@ func (v *FigureMoved) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v FigureShifted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"seat":`...)
@@ -1314,13 +1315,13 @@ func (v FigureShifted) AppendCanonical(b []byte) []byte {
 	b = append(b, `,"to":`...)
 	b = strconv.AppendInt(b, int64(v.To), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendCanonicalText(b, string(v.Why))
+	b = codec.AppendCanonicalText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *FigureShifted) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *FigureShifted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
 	r.Name(&v.Figure)
@@ -1335,12 +1336,12 @@ func (v *FigureShifted) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v FiguresVoted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"druid":`...)
-	b = engine.AppendName(b, v.Druid.String())
+	b = codec.AppendName(b, v.Druid.String())
 	b = append(b, `,"king":`...)
-	b = engine.AppendName(b, v.King.String())
+	b = codec.AppendName(b, v.King.String())
 	b = append(b, `,"moon":`...)
 	b = strconv.AppendInt(b, int64(v.Moon), 10)
 	b = append(b, `,"seat":`...)
@@ -1351,8 +1352,8 @@ func (v FiguresVoted) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *FiguresVoted) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *FiguresVoted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("druid")
 	r.Name(&v.Druid)
@@ -1367,7 +1368,7 @@ func (v *FiguresVoted) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v GameEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"scores":`...)
 	if v.Scores == nil {
@@ -1399,8 +1400,8 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("scores")
 	if r.List() {
@@ -1423,7 +1424,7 @@ func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v HandsShown) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"hands":`...)
 	if v.Hands == nil {
@@ -1442,7 +1443,7 @@ func (v HandsShown) AppendCanonical(b []byte) []byte {
 					if i1 > 0 {
 						b = append(b, ',')
 					}
-					b = engine.AppendName(b, v.Hands[i0][i1].String())
+					b = codec.AppendName(b, v.Hands[i0][i1].String())
 				}
 				b = append(b, ']')
 			}
@@ -1453,8 +1454,8 @@ func (v HandsShown) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *HandsShown) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *HandsShown) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("hands")
 	if r.List() {
@@ -1475,7 +1476,7 @@ func (v *HandsShown) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v MagicDrawn) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1483,15 +1484,15 @@ func (v MagicDrawn) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *MagicDrawn) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *MagicDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v MagicLeft) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1499,15 +1500,15 @@ func (v MagicLeft) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *MagicLeft) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *MagicLeft) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v NoneDrawn) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1515,15 +1516,15 @@ func (v NoneDrawn) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *NoneDrawn) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *NoneDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Reshuffled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
@@ -1531,15 +1532,15 @@ func (v Reshuffled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Reshuffled) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Reshuffled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
 	v.Cards = int8(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SetUp) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"start":`...)
 	b = strconv.AppendInt(b, int64(v.Start), 10)
@@ -1547,18 +1548,18 @@ func (v SetUp) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *SetUp) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *SetUp) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("start")
 	v.Start = engine.Seat(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SpiritBanished) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"seat":`...)
@@ -1569,8 +1570,8 @@ func (v SpiritBanished) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *SpiritBanished) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *SpiritBanished) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
 	r.Name(&v.Figure)
@@ -1583,22 +1584,22 @@ func (v *SpiritBanished) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SpiritCalled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
 	b = append(b, `,"why":`...)
-	b = engine.AppendCanonicalText(b, string(v.Why))
+	b = codec.AppendCanonicalText(b, string(v.Why))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *SpiritCalled) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *SpiritCalled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("figure")
 	r.Name(&v.Figure)
@@ -1611,7 +1612,7 @@ func (v *SpiritCalled) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
@@ -1623,8 +1624,8 @@ func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TurnBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("round")
 	v.Round = int16(r.Int(16))
@@ -1635,7 +1636,7 @@ func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Valued) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"scores":`...)
 	if v.Scores == nil {
@@ -1654,8 +1655,8 @@ func (v Valued) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Valued) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Valued) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("scores")
 	if r.List() {
@@ -1669,18 +1670,18 @@ func (v *Valued) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VoteBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"first":`...)
 	b = strconv.AppendInt(b, int64(v.First), 10)
 	b = append(b, `,"reason":`...)
-	b = engine.AppendCanonicalText(b, string(v.Reason))
+	b = codec.AppendCanonicalText(b, string(v.Reason))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *VoteBegan) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *VoteBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("first")
 	v.First = engine.Seat(r.Int(8))
@@ -1689,10 +1690,10 @@ func (v *VoteBegan) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VoteDecided) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, `,"moon":`...)
 	b = strconv.AppendInt(b, int64(v.Moon), 10)
 	b = append(b, `,"sun":`...)
@@ -1701,8 +1702,8 @@ func (v VoteDecided) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *VoteDecided) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *VoteDecided) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cult")
 	r.Name(&v.Cult)
@@ -1713,7 +1714,7 @@ func (v *VoteDecided) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VoteTied) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"moon":`...)
 	b = strconv.AppendInt(b, int64(v.Moon), 10)
@@ -1723,8 +1724,8 @@ func (v VoteTied) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *VoteTied) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *VoteTied) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("moon")
 	v.Moon = int8(r.Int(8))
@@ -1733,7 +1734,7 @@ func (v *VoteTied) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VotingDone) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1741,31 +1742,31 @@ func (v VotingDone) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *VotingDone) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *VotingDone) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Give) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Give) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Give) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Go) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"path":`...)
 	b = v.Path.AppendCanonical(b)
@@ -1775,8 +1776,8 @@ func (v Go) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Go) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Go) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("path")
 	v.Path.ReadCanonical(r)
@@ -1785,34 +1786,34 @@ func (v *Go) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Land) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Land) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Land) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Summon) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Summon) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Summon) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1821,18 +1822,18 @@ func (v *Summon) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Banish) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Banish) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Banish) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1841,18 +1842,18 @@ func (v *Banish) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Exchange) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Exchange) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Exchange) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
 	v.Cards = int8(r.Int(8))
@@ -1861,34 +1862,34 @@ func (v *Exchange) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Magic) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Magic) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Magic) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Shift) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Shift) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Shift) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1897,7 +1898,7 @@ func (v *Shift) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Place) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
@@ -1905,15 +1906,15 @@ func (v Place) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Place) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Place) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("stone")
 	v.Stone = int8(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Put) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
@@ -1921,15 +1922,15 @@ func (v Put) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Put) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Put) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("stone")
 	v.Stone = int8(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Rob) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cards":`...)
 	b = strconv.AppendInt(b, int64(v.Cards), 10)
@@ -1937,46 +1938,46 @@ func (v Rob) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Rob) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Rob) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cards")
 	v.Cards = int8(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Roll) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Roll) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Roll) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Play) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Play) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Play) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -1989,18 +1990,18 @@ func (v *Play) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Call) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Call) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Call) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -2009,18 +2010,18 @@ func (v *Call) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Use) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Use) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Use) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("die")
 	v.Die = int8(r.Int(8))
@@ -2029,18 +2030,18 @@ func (v *Use) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Vote) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"druid":`...)
-	b = engine.AppendName(b, v.Druid.String())
+	b = codec.AppendName(b, v.Druid.String())
 	b = append(b, `,"king":`...)
-	b = engine.AppendName(b, v.King.String())
+	b = codec.AppendName(b, v.King.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Vote) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Vote) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("druid")
 	r.Name(&v.Druid)
@@ -2049,36 +2050,36 @@ func (v *Vote) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VoteDone) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *VoteDone) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *VoteDone) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VotePotion) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"potion":`...)
-	b = engine.AppendName(b, v.Potion.String())
+	b = codec.AppendName(b, v.Potion.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *VotePotion) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *VotePotion) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cult")
 	r.Name(&v.Cult)
@@ -2089,18 +2090,18 @@ func (v *VotePotion) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VoteImage) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *VoteImage) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *VoteImage) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("cult")
 	r.Name(&v.Cult)
@@ -2109,20 +2110,20 @@ func (v *VoteImage) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v VoteDouble) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
-	b = engine.AppendName(b, v.Card.String())
+	b = codec.AppendName(b, v.Card.String())
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *VoteDouble) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *VoteDouble) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("card")
 	r.Name(&v.Card)
@@ -2133,23 +2134,23 @@ func (v *VoteDouble) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FigureView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"at":`...)
-	b = engine.AppendText(b, string(v.At))
+	b = codec.AppendText(b, string(v.At))
 	b = append(b, `,"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"cult":`...)
-	b = engine.AppendName(b, v.Cult.String())
+	b = codec.AppendName(b, v.Cult.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlayerView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -2165,7 +2166,7 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 			if i0 > 0 {
 				b = append(b, ',')
 			}
-			b = engine.AppendName(b, v.Shown[i0].String())
+			b = codec.AppendName(b, v.Shown[i0].String())
 		}
 		b = append(b, ']')
 	}
@@ -2185,7 +2186,7 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -2194,9 +2195,9 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `,"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
 	b = append(b, `,"phase":`...)
-	b = engine.AppendText(b, string(v.Phase))
+	b = codec.AppendText(b, string(v.Phase))
 	b = append(b, `,"step":`...)
-	b = engine.AppendText(b, string(v.Step))
+	b = codec.AppendText(b, string(v.Step))
 	b = append(b, `,"played":`...)
 	b = strconv.AppendBool(b, v.Played)
 	if v.Dice != nil {
@@ -2212,12 +2213,12 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `,"uses":`...)
 	b = strconv.AppendInt(b, int64(v.Uses), 10)
 	b = append(b, `,"figure":`...)
-	b = engine.AppendName(b, v.Figure.String())
+	b = codec.AppendName(b, v.Figure.String())
 	b = append(b, `,"landed":`...)
-	b = engine.AppendName(b, v.Landed.String())
+	b = codec.AppendName(b, v.Landed.String())
 	if v.Why != "" {
 		b = append(b, `,"why":`...)
-		b = engine.AppendText(b, string(v.Why))
+		b = codec.AppendText(b, string(v.Why))
 	}
 	b = append(b, `,"die":`...)
 	b = strconv.AppendInt(b, int64(v.Die), 10)
@@ -2229,10 +2230,10 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VoteView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendText(b, string(v.Reason))
+	b = codec.AppendText(b, string(v.Reason))
 	b = append(b, `,"first":`...)
 	b = strconv.AppendInt(b, int64(v.First), 10)
 	b = append(b, `,"round":`...)
@@ -2256,13 +2257,13 @@ func (v VoteView) AppendJSON(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Moon), 10)
 	if v.Cult != nil {
 		b = append(b, `,"cult":`...)
-		b = engine.AppendName(b, (*v.Cult).String())
+		b = codec.AppendName(b, (*v.Cult).String())
 	}
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v ScoreView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -2290,10 +2291,10 @@ func (v ScoreView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Face) AppendJSON(b []byte) []byte {
 	b = append(b, `{"shape":`...)
-	b = engine.AppendName(b, v.Shape.String())
+	b = codec.AppendName(b, v.Shape.String())
 	b = append(b, `,"pips":`...)
 	b = strconv.AppendInt(b, int64(v.Pips), 10)
 	b = append(b, `,"ringed":`...)
@@ -2302,20 +2303,20 @@ func (v Face) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Face) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"pips":`...)
 	b = strconv.AppendInt(b, int64(v.Pips), 10)
 	b = append(b, `,"ringed":`...)
 	b = strconv.AppendBool(b, v.Ringed)
 	b = append(b, `,"shape":`...)
-	b = engine.AppendName(b, v.Shape.String())
+	b = codec.AppendName(b, v.Shape.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Face) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Face) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("pips")
 	v.Pips = int8(r.Int(8))
@@ -2326,7 +2327,7 @@ func (v *Face) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v ScoreView) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"belladonna":`...)
 	b = strconv.AppendInt(b, int64(v.Belladonna), 10)
@@ -2354,8 +2355,8 @@ func (v ScoreView) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *ScoreView) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *ScoreView) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("belladonna")
 	v.Belladonna = int16(r.Int(16))
@@ -2382,7 +2383,7 @@ func (v *ScoreView) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v VotesView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"sun":`...)
 	b = strconv.AppendInt(b, int64(v.Sun), 10)
@@ -2394,10 +2395,10 @@ func (v VotesView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v DieView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"shape":`...)
-	b = engine.AppendName(b, v.Shape.String())
+	b = codec.AppendName(b, v.Shape.String())
 	b = append(b, `,"pips":`...)
 	b = strconv.AppendInt(b, int64(v.Pips), 10)
 	b = append(b, `,"ringed":`...)
@@ -2408,7 +2409,7 @@ func (v DieView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v BallotView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -2417,9 +2418,9 @@ func (v BallotView) AppendJSON(b []byte) []byte {
 	b = append(b, `,"done":`...)
 	b = strconv.AppendBool(b, v.Done)
 	b = append(b, `,"druid":`...)
-	b = engine.AppendName(b, v.Druid.String())
+	b = codec.AppendName(b, v.Druid.String())
 	b = append(b, `,"king":`...)
-	b = engine.AppendName(b, v.King.String())
+	b = codec.AppendName(b, v.King.String())
 	b = append(b, `,"doubled":`...)
 	if v.Doubled == nil {
 		b = append(b, `null`...)
@@ -2429,7 +2430,7 @@ func (v BallotView) AppendJSON(b []byte) []byte {
 			if i0 > 0 {
 				b = append(b, ',')
 			}
-			b = engine.AppendName(b, v.Doubled[i0].String())
+			b = codec.AppendName(b, v.Doubled[i0].String())
 		}
 		b = append(b, ']')
 	}

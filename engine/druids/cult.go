@@ -1,6 +1,6 @@
 package druids
 
-import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // Cult is one of the two cults of the vote, or none.
 type Cult int8
@@ -14,10 +14,10 @@ const (
 
 const cults = 2
 
-var cultNames = engine.Names{"sun", "moon", "none"}
+var cultNames = codec.Names{"sun", "moon", "none"}
 
 func (c Cult) String() string { return cultNames.Of(int(c)) }
 
 func (c Cult) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-func (c *Cult) UnmarshalText(text []byte) error { return engine.ReadName(cultNames, text, c) }
+func (c *Cult) UnmarshalText(text []byte) error { return codec.ReadName(cultNames, text, c) }

@@ -1,6 +1,6 @@
 package druids
 
-import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // Shape is the kind of path that a face of a die allows [D24, D25].
 type Shape int8
@@ -13,13 +13,13 @@ const (
 	DoubleBend
 )
 
-var shapeNames = engine.Names{"pips", "straight", "bend", "double-bend"}
+var shapeNames = codec.Names{"pips", "straight", "bend", "double-bend"}
 
 func (s Shape) String() string { return shapeNames.Of(int(s)) }
 
 func (s Shape) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-func (s *Shape) UnmarshalText(text []byte) error { return engine.ReadName(shapeNames, text, s) }
+func (s *Shape) UnmarshalText(text []byte) error { return codec.ReadName(shapeNames, text, s) }
 
 // Face is one face of a die [D21].
 type Face struct {

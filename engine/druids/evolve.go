@@ -1,6 +1,9 @@
 package druids
 
-import "nemeton/engine"
+import (
+	"nemeton/engine"
+	"nemeton/engine/chance"
+)
 
 // Evolve applies one event; see engine.State. Only one decision is open at a time, so any event closes it.
 func (s *State) Evolve(e engine.Event) {
@@ -135,3 +138,5 @@ var phases = map[string]Phase{
 	KindPut: PhasePutting, KindLanding: PhaseLanding, KindRob: PhaseRobbing, KindGive: PhaseGiving,
 	KindVote: PhaseVoting, KindVoteCard: PhaseVoting,
 }
+
+func (*State) Redeal(chance.Source) []engine.Event { return nil }

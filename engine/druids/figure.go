@@ -1,6 +1,9 @@
 package druids
 
-import "nemeton/engine"
+import (
+	"nemeton/engine"
+	"nemeton/engine/codec"
+)
 
 const maxSeats = 5
 
@@ -25,7 +28,7 @@ const (
 	firstSpirit = Belenus
 )
 
-var figureNames = engine.Names{
+var figureNames = codec.Names{
 	"druid-0", "druid-1", "druid-2", "druid-3", "druid-4",
 	"belenus", "grannus", "sulis", "arianrhod", "cerridwen", "nantosuelta", "dwarf-king", "morrigan", "none",
 }
@@ -34,7 +37,7 @@ func (f Figure) String() string { return figureNames.Of(int(f)) }
 
 func (f Figure) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
-func (f *Figure) UnmarshalText(text []byte) error { return engine.ReadName(figureNames, text, f) }
+func (f *Figure) UnmarshalText(text []byte) error { return codec.ReadName(figureNames, text, f) }
 
 // DruidOf is the druid of a seat.
 func DruidOf(seat engine.Seat) Figure { return Figure(seat) }

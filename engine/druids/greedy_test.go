@@ -2,11 +2,12 @@ package druids_test
 
 import (
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	. "nemeton/engine/druids"
 )
 
 // greedy takes the move with the greatest weight of the title itself.
-type greedy struct{ chance engine.Loose }
+type greedy struct{ chance chance.Loose }
 
 // step answers the open decision.
 func (g greedy) step(s engine.State) []engine.Event {

@@ -7,19 +7,20 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/engine/chance"
 	. "nemeton/engine/druids"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/testsize"
 )
 
 // person chooses the moves of the only person at a table.
-type person func(s engine.State, d engine.Decision, chance engine.Loose) engine.Move
+type person func(s engine.State, d engine.Decision, chance chance.Loose) engine.Move
 
-func randomPerson(_ engine.State, d engine.Decision, chance engine.Loose) engine.Move {
+func randomPerson(_ engine.State, d engine.Decision, chance chance.Loose) engine.Move {
 	return d.Moves[chance.IntN(len(d.Moves))]
 }
 
-func sensiblePerson(s engine.State, d engine.Decision, chance engine.Loose) engine.Move {
+func sensiblePerson(s engine.State, d engine.Decision, chance chance.Loose) engine.Move {
 	return greedy{chance}.choose(s, d)
 }
 
@@ -119,7 +120,7 @@ func (a amongBots) play(t *testing.T, seat engine.Seat, seed uint64) (s engine.S
 }
 
 // move is the choice of the person or of a bot, which gets the knowledge of its seat only.
-func (a amongBots) move(t *testing.T, s engine.State, d engine.Decision, seat engine.Seat, chance engine.Loose) engine.Move {
+func (a amongBots) move(t *testing.T, s engine.State, d engine.Decision, seat engine.Seat, chance chance.Loose) engine.Move {
 	t.Helper()
 	if d.Seat == seat {
 		return a.person(s, d, chance)

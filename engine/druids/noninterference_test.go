@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	. "nemeton/engine/druids"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
@@ -40,7 +41,7 @@ func crowded(t *testing.T, r *rand.Rand, n int) *table {
 func (p *table) nextCardBy(r *rand.Rand) Card {
 	c := &table{T: p.T, s: p.s.Clone()}
 	c.facts(TurnBegan{Seat: 0, Turn: 90, Round: 20}, asks(KindMagic, 0))
-	return expect.Find[CardDrawn](c, c.s.Decide(c.s.Open()[0], Magic{Do: DoDraw}, engine.Loose{Rand: r})).Card
+	return expect.Find[CardDrawn](c, c.s.Decide(c.s.Open()[0], Magic{Do: DoDraw}, chance.Loose{Rand: r})).Card
 }
 
 // TestNoninterference plays on from crowded positions in two states that a viewer cannot distinguish, with the same
@@ -60,7 +61,7 @@ func TestNoninterference(t *testing.T) {
 			for seat := engine.NoSeat; seat < engine.Seat(n); seat++ {
 				compareStates(t, p.s, engine.SeatViewer(seat), n, r, met)
 			}
-			enginetest.Step(p.s, engine.Loose{Rand: r})
+			enginetest.Step(p.s, chance.Loose{Rand: r})
 		}
 	}
 	for _, what := range []string{

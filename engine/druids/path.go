@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strconv"
 
-	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // longest is the largest number of stones in a path: a double bend along two whole rings.
@@ -55,7 +55,7 @@ func (p *Path) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-func (p *Path) ReadCanonical(r *engine.CanonicalReader) {
+func (p *Path) ReadCanonical(r *codec.CanonicalReader) {
 	for r.Must(r.List()); r.Next(); {
 		stone := int8(r.Int(8))
 		r.Must(int(p.n) < longest)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	. "nemeton/engine/druids"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/testsize"
@@ -122,7 +123,7 @@ func (y *tally) check(s engine.State) error {
 }
 
 // play plays a game with the steps of next, and checks the totals after each.
-func play(t *testing.T, n int, chance engine.Loose, next func(engine.State) []engine.Event) engine.State {
+func play(t *testing.T, n int, chance chance.Loose, next func(engine.State) []engine.Event) engine.State {
 	t.Helper()
 	s, y := begin(n, chance), newTally(n)
 	for moves := 0; s.Outcome() == nil; moves++ {
@@ -189,7 +190,7 @@ func (l lengths) String() string {
 		l.mean, l.tenth, l.half, l.top, l.limit, l.sun, l.moon, l.potions)
 }
 
-func rounds(n, games int, chance engine.Loose, next func(engine.State) []engine.Event) lengths {
+func rounds(n, games int, chance chance.Loose, next func(engine.State) []engine.Event) lengths {
 	var l lengths
 	var list []int
 	for range games {

@@ -59,10 +59,10 @@ func whyCauses(event string) (list []engine.Cause) {
 	return list
 }
 
-// Causes implements engine.Ruled.
+// Causes implements engine.Explainer.
 func (Title) Causes() engine.Causes { return causes }
 
-// Refusals implements engine.Ruled. Of hands and deck it uses the viewer's own hand and the public numbers of cards.
+// Refusals implements engine.Explainer. Of hands and deck it uses the viewer's own hand and the public numbers of cards.
 func (Title) Refusals(k engine.Knowledge, d engine.Decision) []engine.Refusal {
 	view, ok := k.View.(View)
 	if !ok {

@@ -1,6 +1,9 @@
 package druids
 
-import "nemeton/engine"
+import (
+	"nemeton/engine"
+	"nemeton/engine/chance"
+)
 
 // Title is the rules of Die Druiden.
 type Title struct{}
@@ -27,7 +30,7 @@ func (Title) Info() engine.Info {
 }
 
 // Start draws the start player [D15].
-func (Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
+func (Title) Start(setup engine.Setup, chance chance.Source) []engine.Event {
 	start := engine.Seat(chance.Draw("start player", setup.Seats()))
 	return []engine.Event{
 		SetUp{Start: start},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	. "nemeton/engine/druids"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
@@ -143,7 +144,7 @@ func TestEnd_TieBreaks(t *testing.T) {
 func TestValue_Random(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(40) {
-		chance := engine.Loose{Rand: rand.New(rand.NewPCG(seed, 50))}
+		chance := chance.Loose{Rand: rand.New(rand.NewPCG(seed, 50))}
 		n := 2 + int(seed)%4
 		s := begin(n, chance)
 		for s.Outcome() == nil {

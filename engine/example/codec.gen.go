@@ -4,6 +4,7 @@ package example
 
 import "strconv"
 import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
@@ -33,7 +34,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SeatOnly) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -41,7 +42,7 @@ func (v SeatOnly) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v BidChosen) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -51,7 +52,7 @@ func (v BidChosen) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v BidsShown) AppendJSON(b []byte) []byte {
 	b = append(b, `{"bids":`...)
 	if v.Bids == nil {
@@ -74,7 +75,7 @@ func (v BidsShown) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v GameEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"winners":`...)
 	if v.Winners == nil {
@@ -106,7 +107,7 @@ func (v GameEnded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v RoundBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
@@ -116,7 +117,7 @@ func (v RoundBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Bid) AppendJSON(b []byte) []byte {
 	b = append(b, `{"pebbles":`...)
 	b = strconv.AppendInt(b, int64(v.Pebbles), 10)
@@ -124,7 +125,7 @@ func (v Bid) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v BidChosen) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"pebbles":`...)
 	b = strconv.AppendInt(b, int64(v.Pebbles), 10)
@@ -134,8 +135,8 @@ func (v BidChosen) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *BidChosen) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *BidChosen) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("pebbles")
 	v.Pebbles = int(r.Int(64))
@@ -144,7 +145,7 @@ func (v *BidChosen) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v BidsShown) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"bids":`...)
 	if v.Bids == nil {
@@ -167,8 +168,8 @@ func (v BidsShown) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *BidsShown) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *BidsShown) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("bids")
 	if r.List() {
@@ -186,7 +187,7 @@ func (v *BidsShown) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v GameEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"scores":`...)
 	if v.Scores == nil {
@@ -218,8 +219,8 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("scores")
 	if r.List() {
@@ -242,7 +243,7 @@ func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v RoundBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"prize":`...)
 	b = strconv.AppendInt(b, int64(v.Prize), 10)
@@ -252,8 +253,8 @@ func (v RoundBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *RoundBegan) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *RoundBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("prize")
 	v.Prize = int(r.Int(64))
@@ -262,7 +263,7 @@ func (v *RoundBegan) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Bid) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"pebbles":`...)
 	b = strconv.AppendInt(b, int64(v.Pebbles), 10)
@@ -270,15 +271,15 @@ func (v Bid) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Bid) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Bid) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("pebbles")
 	v.Pebbles = int(r.Int(64))
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlayerView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)

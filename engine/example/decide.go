@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // Decide stores a bid. The last bid of a round ends it: the bids are shown, and the next round begins or the game ends
 // [F3, F4, F5].
-func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
+func (s *State) Decide(d engine.Decision, m engine.Move, chance chance.Source) []engine.Event {
 	next := s.Clone().(*State)
 	e := engine.NewEmitter(next, chance)
 	e.Emit(BidChosen{Seat: d.Seat, Pebbles: m.(Bid).Pebbles})

@@ -1,6 +1,9 @@
 package example
 
-import "nemeton/engine"
+import (
+	"nemeton/engine"
+	"nemeton/engine/chance"
+)
 
 // Evolve applies one event. It checks nothing, because events are facts.
 func (s *State) Evolve(e engine.Event) {
@@ -24,3 +27,5 @@ func (s *State) Evolve(e engine.Event) {
 		s.winners = e.Winners
 	}
 }
+
+func (*State) Redeal(chance.Source) []engine.Event { return nil }

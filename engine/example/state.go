@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // noBid marks a seat that has not chosen a bid in this round.
@@ -66,14 +67,14 @@ func (s *State) Clone() engine.State {
 	return &c
 }
 
-// SnapshotFields lists the fields for the encoding of a state; see engine.SnapshotFields.
-func (s *State) SnapshotFields() engine.SnapshotFields {
-	return engine.SnapshotFields{"counter": &s.counter, "round": engine.Within(&s.round, 1, rounds), "prize": &s.prize, "players": &s.players, "winners": &s.winners}
+// SnapshotFields lists the fields for the encoding of a state; see codec.SnapshotFields.
+func (s *State) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"counter": &s.counter, "round": codec.Within(&s.round, 1, rounds), "prize": &s.prize, "players": &s.players, "winners": &s.winners}
 }
 
 // SnapshotFields lists the fields of a seat.
-func (p *player) SnapshotFields() engine.SnapshotFields {
-	return engine.SnapshotFields{"pebbles": &p.pebbles, "points": &p.points, "bid": engine.Within(&p.bid, noBid, maxBid), "owes": &p.owes}
+func (p *player) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"pebbles": &p.pebbles, "points": &p.points, "bid": codec.Within(&p.bid, noBid, maxBid), "owes": &p.owes}
 }
 
 // points lists the points by seat.

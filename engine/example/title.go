@@ -1,6 +1,9 @@
 package example
 
-import "nemeton/engine"
+import (
+	"nemeton/engine"
+	"nemeton/engine/chance"
+)
 
 // Title is the rules of Example.
 type Title struct{}
@@ -26,7 +29,7 @@ func (Title) Info() engine.Info {
 }
 
 // Start begins the first round [F2].
-func (Title) Start(_ engine.Setup, chance engine.Chance) []engine.Event {
+func (Title) Start(_ engine.Setup, chance chance.Source) []engine.Event {
 	return []engine.Event{nextRound(0, chance)}
 }
 
@@ -40,6 +43,6 @@ func (Title) Blank(setup engine.Setup) engine.State {
 }
 
 // nextRound draws the prize of the round after the given one [F2].
-func nextRound(round int, chance engine.Chance) RoundBegan {
+func nextRound(round int, chance chance.Source) RoundBegan {
 	return RoundBegan{Round: round + 1, Prize: 1 + chance.Draw("prize", prizes)}
 }

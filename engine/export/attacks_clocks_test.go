@@ -12,6 +12,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/poolgame"
@@ -50,7 +51,7 @@ func isStart(e engine.Entry) bool    { return e.Kind == engine.KindStart }
 
 // stored encodes an event.
 func stored(event engine.Event) engine.Stored {
-	data, err := engine.Canonical(event)
+	data, err := codec.Canonical(event)
 	if err != nil {
 		panic(err)
 	}
@@ -256,7 +257,7 @@ func shiftFrom(entries []engine.Entry, seq engine.Seq) {
 // compareFile compares the forged records with those of the file.
 func compareFile(t *testing.T, list []storedForgery) {
 	t.Helper()
-	want, err := engine.Canonical(list)
+	want, err := codec.Canonical(list)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/chance"
 	"nemeton/engine/export"
 )
 
@@ -103,7 +104,7 @@ func (f *forgery) rebind(begun *engine.Started) {
 	begun.Table, begun.Commitment = f.doc.Table, f.doc.Commitment
 	for i, s := range f.doc.Seats {
 		if s.Bot == "" {
-			begun.Names[i] = f.secret().PersonDigest(f.doc.Table, s.Seat, 0, s.Name)
+			begun.Names[i] = f.secret().PersonDigest(f.doc.Table, int(s.Seat), 0, s.Name)
 		}
 	}
 }
@@ -120,7 +121,7 @@ func another(id string) string {
 
 // swapSecret replaces secret and commitment in the document.
 func swapSecret(f *forgery) {
-	secret := engine.Secret{1, 2, 3}
+	secret := chance.Secret{1, 2, 3}
 	f.doc.Secret = hex.EncodeToString(secret[:])
 	f.recommit()
 }
@@ -128,7 +129,7 @@ func swapSecret(f *forgery) {
 // recommit makes the commitment of the forged secret and set-up.
 func (f *forgery) recommit() {
 	terms := engine.Terms{Table: f.doc.Table, Title: f.doc.Title, Seats: len(f.doc.Seats), Options: f.doc.Options}
-	f.doc.Commitment, _ = f.secret().CommitTo(terms) // whole numbers always encode
+	f.doc.Commitment, _ = terms.CommitTo(f.secret()) // whole numbers always encode
 }
 
 // both is an attack on a fact that document and first entry state; forge changes both in the same way.

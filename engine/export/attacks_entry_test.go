@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 )
 
@@ -30,8 +32,8 @@ func attacksOnEntries() []attack {
 		entry("a draw without outcomes", export.CheckDraws, isDraw, func(e *engine.Entry) { e.Draws[0].Of = 0 }),
 		entry("a draw for another purpose", export.CheckRules, isDraw, func(e *engine.Entry) { e.Draws[0].What = "forged" }),
 		entry("all draws of an entry dropped", export.CheckRules, isDraw, func(e *engine.Entry) { e.Draws = nil }),
-		entry("a draw added", export.CheckDraws, isDraw, func(e *engine.Entry) { e.Draws = append(e.Draws, engine.Draw{What: "forged", Of: 1 << 40, Is: 5}) }),
-		entry("a draw of one outcome added", export.CheckRules, isDraw, func(e *engine.Entry) { e.Draws = append(e.Draws, engine.Draw{What: "forged", Of: 1}) }),
+		entry("a draw added", export.CheckDraws, isDraw, func(e *engine.Entry) { e.Draws = append(e.Draws, chance.Draw{What: "forged", Of: 1 << 40, Is: 5}) }),
+		entry("a draw of one outcome added", export.CheckRules, isDraw, func(e *engine.Entry) { e.Draws = append(e.Draws, chance.Draw{What: "forged", Of: 1}) }),
 		entry("an event dropped", export.CheckRules, hasEvents(1), func(e *engine.Entry) { e.Events = e.Events[1:] }),
 		entry("an event repeated", export.CheckRules, hasEvents(1), func(e *engine.Entry) { e.Events = append(e.Events, e.Events[0]) }),
 		entry("two events swapped", export.CheckRules, twoEvents, func(e *engine.Entry) { e.Events[0], e.Events[1] = e.Events[1], e.Events[0] }),
@@ -147,7 +149,7 @@ func otherMove(t *testing.T, fold *engine.Fold, e engine.Entry) json.RawMessage 
 			continue
 		}
 		for _, m := range d.Moves {
-			raw, err := engine.Canonical(m)
+			raw, err := codec.Canonical(m)
 			if err != nil {
 				t.Fatal(err)
 			}

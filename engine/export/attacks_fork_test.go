@@ -10,6 +10,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/poolgame"
@@ -63,10 +65,10 @@ func relogged(name, found string, change func(s *forkStart, log []engine.Entry) 
 			log = append(log, e)
 		}
 		s.forked.Log = nil
-		var head engine.Hash
+		var head codec.Hash
 		for i, e := range change(s, log) {
 			e.Seq, e.Prev = engine.Seq(i+1), head
-			e.Salt = engine.Secret(s.forked.Secret).Salt(s.begun.Origin.Table, e.Seq)
+			e.Salt = chance.Secret(s.forked.Secret).Salt(s.begun.Origin.Table, uint64(e.Seq))
 			r, err := engine.NewRecord(e)
 			if err != nil {
 				t.Fatal(err)
@@ -112,7 +114,7 @@ func forkForgeries() []forkForgery {
 		{"an event of the title at the start", false, export.CheckRules, func(_ *testing.T, s *forkStart) {
 			s.entries[0].Events = append(s.entries[0].Events, s.entries[1].Events[0])
 		}},
-		{"a draw at the start", false, export.CheckDraws + "|" + export.CheckRules, func(_ *testing.T, s *forkStart) { s.entries[0].Draws = []engine.Draw{{What: "deck", Of: 1}} }},
+		{"a draw at the start", false, export.CheckDraws + "|" + export.CheckRules, func(_ *testing.T, s *forkStart) { s.entries[0].Draws = []chance.Draw{{What: "deck", Of: 1}} }},
 		{"other colors", false, export.CheckRules, func(_ *testing.T, s *forkStart) {
 			slices.Reverse(s.begun.Setup.Colors)
 			for i := range s.doc.Seats {
@@ -134,7 +136,7 @@ func (f forkForgery) forged(t *testing.T, o *original, other engine.Forked) []by
 	}
 	f.forge(t, s)
 	if !f.kept {
-		commitment, err := s.secret().CommitTo(s.begun.Terms())
+		commitment, err := s.begun.Terms().CommitTo(s.secret())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +165,7 @@ func game(t *testing.T, title engine.Title, o poolgame.Options) *poolgame.Game {
 
 // logOf is the log of a game up to the moment of the forks.
 func logOf(g *poolgame.Game) engine.Forked {
-	f := engine.Forked{Secret: engine.Entropy(g.Secret)}
+	f := engine.Forked{Secret: chance.Entropy(g.Secret)}
 	for _, r := range g.Records[:forkedAt] {
 		f.Log = append(f.Log, r.Bytes)
 	}

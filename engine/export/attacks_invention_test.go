@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/engine/export"
 	"nemeton/testkit/poolgame"
 )
@@ -43,7 +44,7 @@ func attacksOnVersions() []attack {
 
 // inventions are records whose hashes, draws and rules are all right, because the forger decided every entry anew with the secret.
 func inventions() []attack {
-	type adds = func(fold *engine.Fold, key engine.Key) (engine.Record, error)
+	type adds = func(fold *engine.Fold, key chance.Key) (engine.Record, error)
 	owing := func(fold *engine.Fold) engine.Seat { return fold.OwingSeats()[0] }
 	inserted := func(name string, list ...adds) attack {
 		return attack{name: name, forge: func(t *testing.T, f *forgery) bool {
@@ -69,7 +70,7 @@ func inventions() []attack {
 		{name: "another last choice, played on", forge: func(t *testing.T, f *forgery) bool {
 			at, move := f.choice(t, true)
 			e := f.entries[at]
-			return f.playOn(t, at, func(fold *engine.Fold, key engine.Key) (engine.Record, error) {
+			return f.playOn(t, at, func(fold *engine.Fold, key chance.Key) (engine.Record, error) {
 				return fold.Decide(engine.Command{ID: "forged", Seat: e.Seat, Actor: e.Actor, Decision: e.Decision, Move: move}, key, e.Time)
 			})
 		}},
@@ -81,26 +82,26 @@ func inventions() []attack {
 			return f.playOn(t, middle)
 		}},
 		inserted("leave and return inserted, played on",
-			func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
+			func(fold *engine.Fold, _ chance.Key) (engine.Record, error) {
 				if leaver = owing(fold); slices.Contains(fold.Away(), leaver) {
 					return fold.Return(leaver, "forged", 6)
 				}
 				return fold.Leave(leaver, "forged", 6)
 			},
-			func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
+			func(fold *engine.Fold, _ chance.Key) (engine.Record, error) {
 				if slices.Contains(fold.Away(), leaver) {
 					return fold.Return(leaver, "forged", 6)
 				}
 				return fold.Leave(leaver, "forged", 6)
 			}),
-		inserted("a handover inserted, played on", func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
+		inserted("a handover inserted, played on", func(fold *engine.Fold, _ chance.Key) (engine.Record, error) {
 			return fold.HandOver(owing(fold), heirOf(fold, owing(fold)), "forged", 6)
 		}),
-		inserted("a stand-in inserted, played on", func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
+		inserted("a stand-in inserted, played on", func(fold *engine.Fold, _ chance.Key) (engine.Record, error) {
 			return fold.TakeOver(owing(fold), "hard", 6)
 		}),
-		inserted("a restore inserted, played on", func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
-			return fold.Restore(engine.Entropy{1, 2, 3}, 6)
+		inserted("a restore inserted, played on", func(fold *engine.Fold, _ chance.Key) (engine.Record, error) {
+			return fold.Restore(chance.Entropy{1, 2, 3}, 6)
 		}),
 		{name: "a restore removed, played on", forge: func(t *testing.T, f *forgery) bool {
 			at := f.indexOf(isSystem("restored"))

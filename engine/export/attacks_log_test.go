@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 )
 
@@ -132,7 +133,7 @@ func attacksOnLog() []attack {
 		}},
 		{name: "another previous hash", found: export.CheckChain, forge: func(t *testing.T, f *forgery) bool {
 			f.broken = true
-			f.entries[len(f.entries)-1].Prev = engine.Hash{1}
+			f.entries[len(f.entries)-1].Prev = codec.Hash{1}
 			return true
 		}},
 		{name: "an entry changed without its hash", found: export.CheckChain, forge: func(t *testing.T, f *forgery) bool {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 )
 
@@ -24,16 +26,16 @@ func pooledStart(name, found string, forge func(f *forgery, begun *engine.Starte
 // answered is an attack on the answer of the first seat, if a device signed it.
 func answered(name, found string, forge func(begun *engine.Started, a *engine.Answer)) attack {
 	return pooled(name, found, func(t *testing.T, f *forgery) bool {
-		return f.begun(t).Answers[0].Device != engine.DeviceKey{} && f.changeStart(t, func(begun *engine.Started) { forge(begun, &begun.Answers[0]) })
+		return f.begun(t).Answers[0].Device != chance.DeviceKey{} && f.changeStart(t, func(begun *engine.Started) { forge(begun, &begun.Answers[0]) })
 	})
 }
 
 func attacksOnPoolStart() []attack {
 	const drawsOrProofs = export.CheckDraws + "|" + export.CheckProofs
-	forgers := engine.DeviceKey{7}
+	forgers := chance.DeviceKey{7}
 	return slices.Concat([]attack{
 		pooledStart("the digest of a name changed", export.CheckNames, func(_ *forgery, begun *engine.Started) { begun.Names[0][0]++ }),
-		pooledStart("the digest of a name dropped", export.CheckStart, func(_ *forgery, begun *engine.Started) { begun.Names[0] = engine.Optional{} }),
+		pooledStart("the digest of a name dropped", export.CheckStart, func(_ *forgery, begun *engine.Started) { begun.Names[0] = codec.Optional{} }),
 		pooledStart("the digests of two names swapped", export.CheckNames, func(_ *forgery, begun *engine.Started) { slices.Reverse(begun.Names) }),
 		pooledStart("a name changed with its digest", export.CheckProofs, func(f *forgery, begun *engine.Started) {
 			f.doc.Seats[0].Name = "Mallory"
@@ -47,7 +49,7 @@ func attacksOnPoolStart() []attack {
 			f.doc.Seats[0].Bot, begun.Bots[0] = "hard", "hard"
 		}),
 		pooledStart("a person as a bot without name and answer", export.CheckDraws+"|"+export.CheckProofs, func(f *forgery, begun *engine.Started) {
-			f.doc.Seats[0].Bot, begun.Bots[0], f.doc.Seats[0].Name, begun.Names[0] = "hard", "hard", "", engine.Optional{}
+			f.doc.Seats[0].Bot, begun.Bots[0], f.doc.Seats[0].Name, begun.Names[0] = "hard", "hard", "", codec.Optional{}
 			begun.Answers[0], begun.Contributions[0] = engine.Answer{}, ""
 			f.doc.Contributions = begun.Contributions
 		}),
@@ -74,16 +76,16 @@ func attacksOnPoolStart() []attack {
 		pooledStart("a declining with a contribution", export.CheckStart, func(_ *forgery, begun *engine.Started) { begun.Answers[0].Declined = true }),
 		pooledStart("the answers dropped", export.CheckStart, func(_ *forgery, begun *engine.Started) { begun.Answers = nil }),
 		pooledStart("a device of the forger in an answer", export.CheckProofs, func(_ *forgery, begun *engine.Started) {
-			begun.Answers[0].Device, begun.Answers[0].Signature = forgers, engine.Signature{1}
+			begun.Answers[0].Device, begun.Answers[0].Signature = forgers, chance.Signature{1}
 		}),
 	}, []attack{
 		answered("the device of an answer changed", export.CheckProofs, func(_ *engine.Started, a *engine.Answer) { a.Device = forgers }),
 		answered("the chain of an answer changed", export.CheckProofs, func(_ *engine.Started, a *engine.Answer) { a.Chain[0]++ }),
-		answered("the chain of an answer dropped", export.CheckProofs, func(_ *engine.Started, a *engine.Answer) { a.Chain = engine.Optional{} }),
+		answered("the chain of an answer dropped", export.CheckProofs, func(_ *engine.Started, a *engine.Answer) { a.Chain = codec.Optional{} }),
 		answered("the signature of an answer changed", export.CheckProofs, func(_ *engine.Started, a *engine.Answer) { a.Signature[9]++ }),
-		answered("the signature of an answer dropped", export.CheckStart, func(_ *engine.Started, a *engine.Answer) { a.Signature = engine.Signature{} }),
+		answered("the signature of an answer dropped", export.CheckStart, func(_ *engine.Started, a *engine.Answer) { a.Signature = chance.Signature{} }),
 		answered("the device of an answer dropped", drawsOrProofs, func(_ *engine.Started, a *engine.Answer) {
-			a.Device, a.Chain, a.Signature = engine.DeviceKey{}, engine.Optional{}, engine.Signature{}
+			a.Device, a.Chain, a.Signature = chance.DeviceKey{}, codec.Optional{}, chance.Signature{}
 		}),
 		answered("the answers of two seats swapped", export.CheckStart+"|"+export.CheckProofs, func(begun *engine.Started, _ *engine.Answer) { slices.Reverse(begun.Answers) }),
 	}, attacksOnPoolDocument())
@@ -110,14 +112,14 @@ func attacksOnPoolDocument() []attack {
 		pooled("another secret's salts", export.CheckSalts, func(_ *testing.T, f *forgery) bool {
 			f.kept = true
 			for i := range f.entries {
-				f.entries[i].Salt = engine.Secret{9}.Salt(f.doc.Table, engine.Seq(i+1))
+				f.entries[i].Salt = chance.Secret{9}.Salt(f.doc.Table, uint64(i+1))
 			}
 			return true
 		}),
 		pooled("another table's salts", export.CheckSalts, func(_ *testing.T, f *forgery) bool {
 			f.kept = true
 			for i := range f.entries {
-				f.entries[i].Salt = f.secret().Salt("another", engine.Seq(i+1))
+				f.entries[i].Salt = f.secret().Salt("another", uint64(i+1))
 			}
 			return true
 		}),

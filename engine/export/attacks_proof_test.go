@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/testkit/poolgame"
 )
@@ -47,25 +49,25 @@ func twoProofs(name string, change func(first, later *engine.Entry)) attack {
 func attacksOnProofs() []attack {
 	const drawsOrProofs = export.CheckDraws + "|" + export.CheckProofs
 	return []attack{
-		proof("a reveal dropped", func(p *engine.Proof) { p.Reveal, p.Index = engine.Optional{}, 0 }),
+		proof("a reveal dropped", func(p *engine.Proof) { p.Reveal, p.Index = codec.Optional{}, 0 }),
 		proof("a reveal changed", func(p *engine.Proof) { p.Reveal[5]++ }),
 		proof("a reveal without its index", func(p *engine.Proof) { p.Index = 0 }),
-		proof("an index without its reveal", func(p *engine.Proof) { p.Reveal = engine.Optional{} }),
+		proof("an index without its reveal", func(p *engine.Proof) { p.Reveal = codec.Optional{} }),
 		proof("a higher index", func(p *engine.Proof) { p.Index++ }),
 		proof("a negative index", func(p *engine.Proof) { p.Index = -1 }),
-		proof("an index above the chain's length", func(p *engine.Proof) { p.Index = engine.ChainLength + 1 }),
+		proof("an index above the chain's length", func(p *engine.Proof) { p.Index = chance.ChainLength + 1 }),
 		proof("a gap above 1024", func(p *engine.Proof) { p.Index += 1024 }),
-		proof("a device that the seat does not have", func(p *engine.Proof) { p.Device = engine.DeviceKey{7} }),
-		proof("a proof without a device", func(p *engine.Proof) { p.Device = engine.DeviceKey{} }),
+		proof("a device that the seat does not have", func(p *engine.Proof) { p.Device = chance.DeviceKey{7} }),
+		proof("a proof without a device", func(p *engine.Proof) { p.Device = chance.DeviceKey{} }),
 		proof("a signature changed", func(p *engine.Proof) { p.Signature[40]++ }),
-		proof("a signature dropped", func(p *engine.Proof) { p.Signature = engine.Signature{} }),
-		proof("a signature dropped with its head", func(p *engine.Proof) { p.Signature, p.Head, p.Seq = engine.Signature{}, "", 0 }),
+		proof("a signature dropped", func(p *engine.Proof) { p.Signature = chance.Signature{} }),
+		proof("a signature dropped with its head", func(p *engine.Proof) { p.Signature, p.Head, p.Seq = chance.Signature{}, "", 0 }),
 		proof("another signed seq", func(p *engine.Proof) { p.Seq++ }),
 		proof("another signed head", func(p *engine.Proof) { p.Head = "0000" + p.Head[4:len(p.Head)-4] + "0000" }),
 		proof("an empty proof", func(p *engine.Proof) { *p = engine.Proof{} }),
 		pooledEntry("a proof dropped", drawsOrProofs, isProved, func(e *engine.Entry) { e.Proof = nil }),
 		pooledEntry("a proof on a leave", export.CheckProofs, isSystem("left"), func(e *engine.Entry) {
-			e.Proof = &engine.Proof{Device: engine.DeviceKey{7}, Index: 1, Reveal: engine.Optional{1}}
+			e.Proof = &engine.Proof{Device: chance.DeviceKey{7}, Index: 1, Reveal: codec.Optional{1}}
 		}),
 		pooledEntry("a proved move as a bot's", export.CheckProofs, isProved, func(e *engine.Entry) { e.Actor = engine.ActorBot }),
 		pooledEntry("a person's unsigned move as a bot's", export.CheckRules+"|"+export.CheckProofs, func(e engine.Entry) bool {
@@ -106,13 +108,13 @@ func attacksOnProofs() []attack {
 				return false
 			}
 			p := f.entries[at].Proof
-			p.Signature, p.Head, p.Seq = engine.Signature{}, "", 0
+			p.Signature, p.Head, p.Seq = chance.Signature{}, "", 0
 			return true
 		}),
 		pooled("a signed move replaced by another one, played on", "", func(t *testing.T, f *forgery) bool {
 			at, move := f.choice(t, true)
 			e := f.entries[at]
-			return f.lastSigned() > 0 && f.playOn(t, at, func(fold *engine.Fold, key engine.Key) (engine.Record, error) {
+			return f.lastSigned() > 0 && f.playOn(t, at, func(fold *engine.Fold, key chance.Key) (engine.Record, error) {
 				return fold.Decide(engine.Command{ID: e.Command, Seat: e.Seat, Actor: e.Actor, Decision: e.Decision, Move: move}, key, e.Time)
 			})
 		}),
@@ -190,12 +192,12 @@ func attacksOnPoolEntries() []attack {
 			e.Voids = append(e.Voids, engine.Void{Seat: e.Seat, Device: e.Proof.Device, Index: e.Proof.Index})
 		}),
 		pooledEntry("a void of an unknown device", export.CheckProofs, isMove, func(e *engine.Entry) {
-			e.Voids = append(e.Voids, engine.Void{Device: engine.DeviceKey{7}, Index: 3})
+			e.Voids = append(e.Voids, engine.Void{Device: chance.DeviceKey{7}, Index: 3})
 		}),
 		void("a void lowered", func(v *engine.Void) { v.Index-- }),
 		void("a void raised", func(v *engine.Void) { v.Index++ }),
 		void("a void raised above the gap", func(v *engine.Void) { v.Index += 1024 }),
-		void("a void raised above the chain", func(v *engine.Void) { v.Index = engine.ChainLength + 1 }),
+		void("a void raised above the chain", func(v *engine.Void) { v.Index = chance.ChainLength + 1 }),
 		void("a void of another seat", func(v *engine.Void) { v.Seat = 1 - v.Seat }),
 		void("a void of no seat", func(v *engine.Void) { v.Seat = -1 }),
 		pooled("voids in the first entry", export.CheckProofs, func(t *testing.T, f *forgery) bool {
@@ -204,7 +206,7 @@ func attacksOnPoolEntries() []attack {
 			return true
 		}),
 		pooled("a salt missing", export.CheckChain, func(_ *testing.T, f *forgery) bool {
-			f.kept, f.entries[2].Salt = true, engine.Optional{}
+			f.kept, f.entries[2].Salt = true, codec.Optional{}
 			return true
 		}),
 		pooled("the salts of two entries swapped", export.CheckSalts, func(_ *testing.T, f *forgery) bool {
@@ -214,7 +216,7 @@ func attacksOnPoolEntries() []attack {
 		}),
 		pooled("an entry of format 1 among those of format 2", export.CheckChain, func(_ *testing.T, f *forgery) bool {
 			e := &f.entries[2]
-			f.kept, e.Format, e.Salt, e.Proof, e.Voids = true, 1, engine.Optional{}, nil, nil
+			f.kept, e.Format, e.Salt, e.Proof, e.Voids = true, 1, codec.Optional{}, nil, nil
 			return true
 		}),
 		pooled("an entry of format 1 with a salt", export.CheckChain, func(_ *testing.T, f *forgery) bool {
@@ -224,11 +226,11 @@ func attacksOnPoolEntries() []attack {
 		enrolled("another confirming device", isConfirmed, func(d *engine.Enrolled) { d.By[0]++ }),
 		enrolled("another new device", isEnrolled, func(d *engine.Enrolled) { d.Device[0]++ }),
 		enrolled("another chain of a new device", isEnrolled, func(d *engine.Enrolled) { d.Chain[0]++ }),
-		enrolled("a new device without a chain", isEnrolled, func(d *engine.Enrolled) { d.Chain = engine.Optional{} }),
+		enrolled("a new device without a chain", isEnrolled, func(d *engine.Enrolled) { d.Chain = codec.Optional{} }),
 		enrolled("a new device for another seat", isEnrolled, func(d *engine.Enrolled) { d.Seat = 1 - d.Seat }),
 		enrolled("a new device for no seat", isEnrolled, func(d *engine.Enrolled) { d.Seat = 9 }),
-		enrolled("no new device", isEnrolled, func(d *engine.Enrolled) { d.Device = engine.DeviceKey{} }),
-		enrolled("a confirmation dropped", isConfirmed, func(d *engine.Enrolled) { d.By, d.Signature = engine.DeviceKey{}, engine.Signature{} }),
+		enrolled("no new device", isEnrolled, func(d *engine.Enrolled) { d.Device = chance.DeviceKey{} }),
+		enrolled("a confirmation dropped", isConfirmed, func(d *engine.Enrolled) { d.By, d.Signature = chance.DeviceKey{}, chance.Signature{} }),
 		enrolled("the signature of a confirmation changed", isConfirmed, func(d *engine.Enrolled) { d.Signature[3]++ }),
 		enrolled("a confirmation by the new device itself", isConfirmed, func(d *engine.Enrolled) { d.By = d.Device }),
 		removed("an enrollment removed", export.CheckProofs, isEnrolled),
@@ -247,12 +249,12 @@ func attacksOnPoolEntries() []attack {
 			return true
 		}),
 		pooled("a device in words inserted after the last signature", "", func(t *testing.T, f *forgery) bool {
-			return f.lastSigned() > 0 && f.playOn(t, f.lastSigned()-1, func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
-				return fold.Enroll(engine.Enrolled{Seat: 0, Device: engine.DeviceKey{7}, Chain: engine.Optional{8}}, "forged", f.entries[1].Time)
+			return f.lastSigned() > 0 && f.playOn(t, f.lastSigned()-1, func(fold *engine.Fold, _ chance.Key) (engine.Record, error) {
+				return fold.Enroll(engine.Enrolled{Seat: 0, Device: chance.DeviceKey{7}, Chain: codec.Optional{8}}, "forged", f.entries[1].Time)
 			})
 		}),
 		pooledEntry("an enrollment in a move", export.CheckProofs, isMove, func(e *engine.Entry) {
-			e.Events = append(e.Events, engine.Stored{Name: "frame.enrolled", Version: 1, Data: []byte(`{"by":"","chain":"","device":"` + engine.DeviceKey{7}.String() + `","seat":0,"signature":""}`)})
+			e.Events = append(e.Events, engine.Stored{Name: "frame.enrolled", Version: 1, Data: []byte(`{"by":"","chain":"","device":"` + chance.DeviceKey{7}.String() + `","seat":0,"signature":""}`)})
 		}),
 		pooledEntry("the digest of an heir changed", export.CheckNames, isSystem("handed_over"), func(e *engine.Entry) {
 			change(e, func(d *engine.HandedOver) { d.Name[0]++ })
@@ -263,11 +265,11 @@ func attacksOnPoolEntries() []attack {
 			return true
 		}),
 		pooledEntry("the digest of an heir dropped", export.CheckNames+"|"+export.CheckProofs, isSystem("handed_over"), func(e *engine.Entry) {
-			change(e, func(d *engine.HandedOver) { d.Name = engine.Optional{} })
+			change(e, func(d *engine.HandedOver) { d.Name = codec.Optional{} })
 		}),
 		pooled("the digest of an heir dropped, and the name called erased", export.CheckProofs, func(_ *testing.T, f *forgery) bool {
 			f.doc.Seats[1].Heirs = []string{""}
-			return f.change(isSystem("handed_over"), func(e *engine.Entry) { change(e, func(d *engine.HandedOver) { d.Name = engine.Optional{} }) })
+			return f.change(isSystem("handed_over"), func(e *engine.Entry) { change(e, func(d *engine.HandedOver) { d.Name = codec.Optional{} }) })
 		}),
 		pooled("a handover with another heir", export.CheckProofs, func(_ *testing.T, f *forgery) bool {
 			f.doc.Seats[1].Heirs = []string{"Mallory"}
@@ -282,7 +284,7 @@ func attacksOnPoolEntries() []attack {
 func (f *forgery) inWords() engine.Entry {
 	return engine.Entry{
 		Format: engine.EntryFormat, Rules: f.entries[0].Rules, Kind: engine.KindSystem, Seat: 0, Actor: engine.ActorPlayer, Command: forgedCommand, Time: f.entries[1].Time,
-		Events: []engine.Stored{{Name: "frame.enrolled", Version: 1, Data: []byte(fmt.Sprintf(`{"by":"","chain":"","device":"%s","seat":0,"signature":""}`, engine.DeviceKey{7}))}},
+		Events: []engine.Stored{{Name: "frame.enrolled", Version: 1, Data: []byte(fmt.Sprintf(`{"by":"","chain":"","device":"%s","seat":0,"signature":""}`, chance.DeviceKey{7}))}},
 	}
 }
 
@@ -292,7 +294,7 @@ func change[E any](e *engine.Entry, change func(d *E)) {
 	err := json.Unmarshal(e.Events[0].Data, &d)
 	change(&d)
 	if err == nil {
-		e.Events[0].Data, err = engine.Canonical(d)
+		e.Events[0].Data, err = codec.Canonical(d)
 	}
 	if err != nil {
 		panic(err)

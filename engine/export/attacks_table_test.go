@@ -5,8 +5,8 @@ import (
 	"flag"
 	"testing"
 
-	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/testkit/manipulated"
 	"nemeton/testkit/packed"
@@ -52,7 +52,7 @@ func TestAttacks_Table(t *testing.T) {
 			break
 		}
 	}
-	want, err := engine.Canonical(table)
+	want, err := codec.Canonical(table)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // Check runs all checks of a document, and stops at the first fault. find returns the rules of a title. If it has none,
@@ -66,8 +68,8 @@ type checking struct {
 	steps   int // done
 	records []engine.Record
 	begun   engine.Started
-	secret  engine.Secret
-	key     engine.Key
+	secret  chance.Secret
+	key     chance.Key
 }
 
 func fault(check string, seq engine.Seq, format string, args ...any) *Fault {
@@ -86,7 +88,7 @@ func (c *checking) digest() *Fault {
 }
 
 func (c *checking) chain() *Fault {
-	var head engine.Hash
+	var head codec.Hash
 	for i, e := range c.doc.Entries {
 		seq := engine.Seq(i + 1)
 		r, err := engine.ReadRecord(e.Entry)
@@ -150,8 +152,8 @@ func (c *checking) start() *Fault {
 		{"time of creation", c.doc.CreatedAt, c.begun.Created},
 		{"bots", c.bots(), c.begun.Bots},
 	} {
-		a, errA := engine.Canonical(same.doc)
-		b, errB := engine.Canonical(same.log)
+		a, errA := codec.Canonical(same.doc)
+		b, errB := codec.Canonical(same.log)
 		if err := errors.Join(errA, errB); err != nil || !bytes.Equal(a, b) {
 			return fault(CheckStart, 1, "%s: the document has %s, the log %s", same.what, a, b)
 		}
@@ -182,7 +184,7 @@ func (c *checking) commitment() *Fault {
 		return fault(CheckCommitment, 0, "the secret is not 64 lower-case hex digits")
 	}
 	copy(c.secret[:], raw)
-	got, err := c.secret.CommitTo(c.begun.Terms())
+	got, err := c.begun.Terms().CommitTo(c.secret)
 	if err != nil {
 		return fault(CheckCommitment, 0, "%v", err)
 	}
@@ -204,7 +206,7 @@ func decodeHex(text string) ([]byte, error) {
 	return raw, err
 }
 
-func (c *checking) drawsOf(e engine.Entry, dice engine.Chance) *Fault {
+func (c *checking) drawsOf(e engine.Entry, dice chance.Source) *Fault {
 	for i, d := range e.Draws {
 		if d.Of < 1 {
 			return fault(CheckDraws, e.Seq, "draw %d, %s, has %d outcomes", i+1, d.What, d.Of)

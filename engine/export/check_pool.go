@@ -2,6 +2,8 @@ package export
 
 import (
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 func (c *checking) bots() (levels []string) {
@@ -13,7 +15,7 @@ func (c *checking) bots() (levels []string) {
 
 func (c *checking) salts() *Fault {
 	for _, r := range c.records {
-		if r.Entry.Salt != c.secret.Salt(c.doc.Table, r.Entry.Seq) {
+		if r.Entry.Salt != c.secret.Salt(c.doc.Table, uint64(r.Entry.Seq)) {
 			return fault(CheckSalts, r.Entry.Seq, "the salt is not the secret's")
 		}
 	}
@@ -22,7 +24,7 @@ func (c *checking) salts() *Fault {
 
 // names compares the names with the digests in the log. A name that was erased is counted.
 func (c *checking) names() *Fault {
-	bound := make([][]engine.Optional, len(c.doc.Seats)) // digests by seat and holder
+	bound := make([][]codec.Optional, len(c.doc.Seats)) // digests by seat and holder
 	for i, digest := range c.begun.Names {
 		bound[i] = append(bound[i], digest)
 	}
@@ -53,7 +55,7 @@ func (c *checking) names() *Fault {
 				}
 			case name == "":
 				c.report.Erased++
-			case c.secret.PersonDigest(c.doc.Table, engine.Seat(i), holder, name) != bound[i][holder]:
+			case c.secret.PersonDigest(c.doc.Table, i, holder, name) != bound[i][holder]:
 				return fault(CheckNames, 0, "the log binds another name than %q of seat %d", name, i)
 			}
 		}
@@ -64,7 +66,7 @@ func (c *checking) names() *Fault {
 type pooling struct {
 	*checking
 	ledger   engine.Ledger
-	heads    engine.HeadKey
+	heads    chance.HeadKey
 	restores []int                  // number of restores up to each entry
 	signed   map[signedCommand]bool // all signed commands so far
 	last     engine.Seat            // whose reveal was the last one
@@ -142,7 +144,7 @@ func (p *pooling) entry(e engine.Entry) *Fault {
 
 func (p *pooling) isHead(e engine.Entry) bool {
 	seq := e.Proof.Seq
-	return seq >= 1 && seq < e.Seq && e.Proof.Head == p.heads.Short(seq, p.restores[seq-1], p.records[seq-1].Hash)
+	return seq >= 1 && seq < e.Seq && e.Proof.Head == p.heads.Short(uint64(seq), p.restores[seq-1], p.records[seq-1].Hash)
 }
 
 func (p *pooling) count(e engine.Entry, events []engine.Event) {
@@ -158,7 +160,7 @@ func (p *pooling) count(e engine.Entry, events []engine.Event) {
 		case engine.HandedOver:
 			p.report.Seats[ev.Seat].Handovers++
 		case engine.Enrolled:
-			if ev.By == (engine.DeviceKey{}) {
+			if ev.By == (chance.DeviceKey{}) {
 				p.report.Seats[ev.Seat].InWords++
 			} else {
 				p.report.Seats[ev.Seat].Confirmed++

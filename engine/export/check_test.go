@@ -12,6 +12,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/poolgame"
@@ -26,7 +28,7 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret := engine.Secret{seed, 7}
+	secret := chance.Secret{seed, 7}
 	begun := engine.Started{Table: "table", Title: info.ID, Setup: engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}, Created: 1}
 	key := enginetest.Sit(&begun, secret)
 	doc := export.Document{
@@ -64,7 +66,7 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 
 // next returns one more record: sometimes a take-back, a change of seats or a restore, else a random move. All have
 // the same time, as in a log from before the limits of entries without progress.
-func next(f *engine.Fold, r *rand.Rand, key engine.Key, secret engine.Secret) (engine.Record, error) {
+func next(f *engine.Fold, r *rand.Rand, key chance.Key, secret chance.Secret) (engine.Record, error) {
 	f = f.Unlimited()
 	seat := f.OwingSeats()[0]
 	switch r.IntN(12) {
@@ -81,21 +83,21 @@ func next(f *engine.Fold, r *rand.Rand, key engine.Key, secret engine.Secret) (e
 		if record, err := f.Agree(seat, 0, r.IntN(2) == 0, "medium", "agree", 6); err == nil {
 			return record, nil
 		}
-		return f.HandOver(seat, secret.PersonDigest("table", seat, f.Handovers(seat)+1, "Heir"), "hand", 6)
+		return f.HandOver(seat, secret.PersonDigest("table", int(seat), f.Handovers(seat)+1, "Heir"), "hand", 6)
 	case 3:
 		if record, err := f.TakeOver(seat, "hard", 6); err == nil {
 			return record, nil
 		}
 	case 4:
 		if r.IntN(3) == 0 {
-			return f.Restore(engine.Entropy{byte(r.Uint32())}, 6)
+			return f.Restore(chance.Entropy{byte(r.Uint32())}, 6)
 		}
 	}
 	for _, d := range f.Decisions(engine.SeatViewer(seat)) {
 		if d.Seat != seat {
 			continue
 		}
-		raw, err := engine.Canonical(d.Moves[r.IntN(len(d.Moves))])
+		raw, err := codec.Canonical(d.Moves[r.IntN(len(d.Moves))])
 		if err != nil {
 			return engine.Record{}, err
 		}
@@ -133,7 +135,7 @@ func TestSameRecord_SignOfLife(t *testing.T) {
 	t.Parallel()
 	title, _ := catalog.Find("meduris")
 	begun := engine.Started{Table: "table", Title: "meduris", Setup: engine.Setup{Colors: title.Info().ColorsFor(2)[:2], Options: engine.Options{}}}
-	f, key := engine.NewFold(title), enginetest.Sit(&begun, engine.Secret{})
+	f, key := engine.NewFold(title), enginetest.Sit(&begun, chance.Secret{})
 	record, err := engine.Begin(title, begun, key, 5)
 	if err != nil {
 		t.Fatal(err)
@@ -175,7 +177,7 @@ func TestCheck_UnknownTitle(t *testing.T) {
 func reseal(t *testing.T, d export.Document, seq int, change func(e *engine.Entry)) export.Document {
 	t.Helper()
 	d.Entries = append([]export.Entry{}, d.Entries...)
-	var head engine.Hash
+	var head codec.Hash
 	for i := range d.Entries {
 		var e engine.Entry
 		if err := json.Unmarshal(d.Entries[i].Entry, &e); err != nil {
@@ -264,7 +266,7 @@ func TestCheck_FindsWhatIsWrong(t *testing.T) {
 		}, export.CheckCommitment, 0},
 		"a die that fell otherwise, all chained anew": {func(t *testing.T) []byte {
 			return sealed(t, reseal(t, doc, drawn, func(e *engine.Entry) {
-				e.Draws = append([]engine.Draw{}, e.Draws...)
+				e.Draws = append([]chance.Draw{}, e.Draws...)
 				e.Draws[0].Is = (e.Draws[0].Is + 1) % e.Draws[0].Of
 			}))
 		}, export.CheckDraws, engine.Seq(drawn)},
@@ -337,7 +339,7 @@ func TestCheck_ForgedStart(t *testing.T) {
 					t.Fatal(err)
 				}
 				forge(&begun)
-				data, err := engine.Canonical(begun)
+				data, err := codec.Canonical(begun)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -398,7 +400,7 @@ func FuzzCheck_Entry(f *testing.F) {
 		doc := docs[int(which)%len(docs)]
 		doc.Entries = slices.Clone(doc.Entries)
 		doc.Entries[int(at)%len(doc.Entries)].Entry = raw
-		var head engine.Hash
+		var head codec.Hash
 		for i := range doc.Entries {
 			var e engine.Entry
 			if json.Unmarshal(doc.Entries[i].Entry, &e) != nil {
@@ -406,7 +408,7 @@ func FuzzCheck_Entry(f *testing.F) {
 			}
 			e.Prev = head
 			if secret, err := hex.DecodeString(doc.Secret); err == nil && e.Format == engine.EntryFormat {
-				e.Salt = engine.Secret(secret).Salt(doc.Table, e.Seq)
+				e.Salt = chance.Secret(secret).Salt(doc.Table, uint64(e.Seq))
 			}
 			record, err := engine.NewRecord(e)
 			if err != nil {

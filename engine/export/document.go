@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // Format is the version of the document. It is that of the table's chance.
@@ -26,10 +27,10 @@ type Document struct {
 	Seats         []Seat          `json:"seats"`
 	Outcome       *engine.Outcome `json:"outcome"`
 	Secret        string          `json:"secret"` // hex
-	Commitment    engine.Hash     `json:"commitment"`
+	Commitment    codec.Hash      `json:"commitment"`
 	Contributions []string        `json:"contributions"` // hex, by seat
 	Entries       []Entry         `json:"entries"`
-	Head          engine.Hash     `json:"head"` // hash of the last entry
+	Head          codec.Hash      `json:"head"` // hash of the last entry
 	Signature     *Signature      `json:"signature,omitempty"`
 	Digest        string          `json:"digest,omitempty"`
 }
@@ -52,7 +53,7 @@ type Seat struct {
 // Entry is an entry in canonical form, with its hash.
 type Entry struct {
 	Entry json.RawMessage `json:"entry"`
-	Hash  engine.Hash     `json:"hash"`
+	Hash  codec.Hash      `json:"hash"`
 }
 
 // Unsigned returns the digest that the document has without a signature. A signature covers this digest.
@@ -63,7 +64,7 @@ func (d Document) Unsigned() (string, error) {
 
 func (d Document) digest() (string, error) {
 	d.Digest = ""
-	spelled, err := engine.Canonical(d)
+	spelled, err := codec.Canonical(d)
 	if err != nil {
 		return "", err
 	}
@@ -77,7 +78,7 @@ func (d Document) Seal() ([]byte, error) {
 		return nil, err
 	}
 	d.Digest = digest
-	return engine.Canonical(d)
+	return codec.Canonical(d)
 }
 
 // ErrUnreadable means that the input does not claim to be an export of a known format.
@@ -101,7 +102,7 @@ func Read(raw []byte) (Document, error) {
 }
 
 func readStrictly(raw []byte) (Document, error) {
-	given, err := engine.Canonical(json.RawMessage(raw))
+	given, err := codec.Canonical(json.RawMessage(raw))
 	if err != nil {
 		return Document{}, err
 	}
@@ -111,7 +112,7 @@ func readStrictly(raw []byte) (Document, error) {
 	if err := dec.Decode(&d); err != nil {
 		return Document{}, err
 	}
-	back, err := engine.Canonical(d)
+	back, err := codec.Canonical(d)
 	if err != nil {
 		return Document{}, err
 	}

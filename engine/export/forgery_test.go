@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 )
 
@@ -34,10 +36,10 @@ type forgery struct {
 }
 
 // secret is the stated secret, or the original one if the statement is no secret.
-func (f *forgery) secret() (s engine.Secret) {
+func (f *forgery) secret() (s chance.Secret) {
 	for _, text := range []string{f.doc.Secret, f.original.doc.Secret} {
 		if raw, err := hex.DecodeString(text); err == nil && len(raw) == len(s) {
-			return engine.Secret(raw)
+			return chance.Secret(raw)
 		}
 	}
 	panic("the original record has no secret")
@@ -60,7 +62,7 @@ func (f *forgery) sealed(t *testing.T) []byte {
 func (f *forgery) chain(t *testing.T) {
 	t.Helper()
 	old := f.original.entries
-	f.doc.Entries, f.doc.Head = nil, engine.Hash{}
+	f.doc.Entries, f.doc.Head = nil, codec.Hash{}
 	same := true
 	for i, e := range f.entries {
 		if e.Command == forgedCommand {
@@ -71,7 +73,7 @@ func (f *forgery) chain(t *testing.T) {
 		}
 		if !f.kept {
 			e.Format = max(e.Format, engine.EntryFormat)
-			e.Salt = f.secret().Salt(f.doc.Table, e.Seq)
+			e.Salt = f.secret().Salt(f.doc.Table, uint64(e.Seq))
 		}
 		if same = same && i < len(old) && reflect.DeepEqual(e, old[i]); same {
 			f.doc.Entries = append(f.doc.Entries, f.original.doc.Entries[i])
@@ -100,7 +102,7 @@ func (f *forgery) changeStart(t *testing.T, change func(*engine.Started)) bool {
 	t.Helper()
 	begun := f.begun(t)
 	change(&begun)
-	data, err := engine.Canonical(begun)
+	data, err := codec.Canonical(begun)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +139,7 @@ func (f *forgery) drawMore(t *testing.T) bool {
 	for _, d := range e.Draws {
 		dice.Draw(d.What, d.Of)
 	}
-	e.Draws = append(slices.Clone(e.Draws), engine.Draw{What: "more", Of: 6, Is: dice.Draw("more", 6)})
+	e.Draws = append(slices.Clone(e.Draws), chance.Draw{What: "more", Of: 6, Is: dice.Draw("more", 6)})
 	return true
 }
 
@@ -162,7 +164,7 @@ func (f *forgery) change(fits func(e engine.Entry) bool, change func(e *engine.E
 
 func isMove(e engine.Entry) bool { return e.Kind == engine.KindMove }
 func isDraw(e engine.Entry) bool {
-	return isMove(e) && slices.ContainsFunc(e.Draws, func(d engine.Draw) bool { return d.Of > 1 })
+	return isMove(e) && slices.ContainsFunc(e.Draws, func(d chance.Draw) bool { return d.Of > 1 })
 }
 func isSystem(name string) func(engine.Entry) bool {
 	return func(e engine.Entry) bool {
@@ -188,7 +190,7 @@ func bumped(t *testing.T, data json.RawMessage) json.RawMessage {
 
 // playOn keeps the entries before index at, adds entries, and plays on with the forger's knowledge of the secret: the old moves as far as
 // they are legal, otherwise others. Old system entries are dropped.
-func (f *forgery) playOn(t *testing.T, at int, add ...func(fold *engine.Fold, key engine.Key) (engine.Record, error)) bool {
+func (f *forgery) playOn(t *testing.T, at int, add ...func(fold *engine.Fold, key chance.Key) (engine.Record, error)) bool {
 	t.Helper()
 	begun := f.begun(t)
 	key, err := engine.KeyOf(f.secret(), begun)
@@ -239,7 +241,7 @@ func (f *forgery) playOn(t *testing.T, at int, add ...func(fold *engine.Fold, ke
 const inventedHeir = "Heir"
 
 // heirOf is the digest of the next person of a seat. It is replaced when the secret is known.
-func heirOf(*engine.Fold, engine.Seat) engine.Optional { return engine.Optional{1} }
+func heirOf(*engine.Fold, engine.Seat) codec.Optional { return codec.Optional{1} }
 
 // nameHeirs states the persons of a seat after as many handovers as the fold has, and makes the digests of invented ones.
 func (f *forgery) nameHeirs(fold *engine.Fold, seat engine.Seat) {
@@ -256,7 +258,7 @@ func (f *forgery) nameHeirs(fold *engine.Fold, seat engine.Seat) {
 		}
 		if holder++; bytes.Contains(e.Events[0].Data, []byte(`"name":"01000000`)) {
 			e.Events = slices.Clone(e.Events)
-			digest, _ := f.secret().PersonDigest(f.doc.Table, seat, holder, s.Heirs[holder-1]).MarshalText() // it never fails
+			digest, _ := f.secret().PersonDigest(f.doc.Table, int(seat), holder, s.Heirs[holder-1]).MarshalText() // it never fails
 			e.Events[0].Data = []byte(fmt.Sprintf(`{"name":"%s","seat":%d}`, digest, seat))
 		}
 	}
@@ -283,7 +285,7 @@ func legal(t *testing.T, fold *engine.Fold, e engine.Entry, random *rand.Rand) e
 		}
 		c.Decision = d.ID
 		for _, m := range append(slices.Clone(d.Moves), d.Moves[random.IntN(len(d.Moves))]) {
-			raw, err := engine.Canonical(m)
+			raw, err := codec.Canonical(m)
 			if err != nil {
 				t.Fatal(err)
 			}

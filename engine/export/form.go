@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
+	"nemeton/engine/codec"
 )
 
 // form checks the form of the options, the outcome and the entries, which needs no rules: docs/fairness.md, "The form of entries". The browser's check
@@ -40,7 +42,7 @@ func (c *checking) checkSetup() error {
 	if len(c.begun.Setup.Colors) == 0 {
 		return errors.New("a table without seats")
 	}
-	if !slices.ContainsFunc(c.begun.Bots, func(level string) bool { return level != "" && !slices.Contains(engine.PaceLevels(), level) }) {
+	if !slices.ContainsFunc(c.begun.Bots, func(level string) bool { return level != "" && !slices.Contains(clock.Levels(), level) }) {
 		return checkOptions(c.begun.Setup.Options)
 	}
 	return fmt.Errorf("bots of the levels %q", c.begun.Bots)
@@ -49,16 +51,16 @@ func (c *checking) checkSetup() error {
 // checkOptions checks the options of every title: hints, and the pace.
 func checkOptions(o engine.Options) error {
 	const longest = 1<<53 - 1
-	clocks := o.Pace().HasClocks()
-	allowed := map[string][2]int{"hints": {0, 1}, engine.OptionPace: {0, 2}, engine.OptionTakeover: {0, len(engine.TakeoverTimes()) - 1}}
-	for _, id := range engine.PaceOptions()[1:] {
+	clocks := clock.PaceOf(o).HasClocks()
+	allowed := map[string][2]int{"hints": {0, 1}, clock.OptionPace: {0, 2}, clock.OptionTakeover: {0, len(clock.TakeoverTimes()) - 1}}
+	for _, id := range clock.Options()[1:] {
 		allowed[id] = [2]int{0, 0}
 	}
 	if clocks {
-		allowed[engine.OptionTakeover] = [2]int{0, 0}
-		allowed[engine.OptionBank], allowed[engine.OptionIncrement] = [2]int{1, longest / 1000}, [2]int{0, longest / 1000}
-		allowed[engine.OptionByHand], allowed[engine.OptionLevel] = [2]int{0, 1}, [2]int{0, len(engine.PaceLevels()) - 1}
-		allowed[engine.OptionVacation] = [2]int{0, int(o.Pace().Kind) - 1}
+		allowed[clock.OptionTakeover] = [2]int{0, 0}
+		allowed[clock.OptionBank], allowed[clock.OptionIncrement] = [2]int{1, longest / 1000}, [2]int{0, longest / 1000}
+		allowed[clock.OptionByHand], allowed[clock.OptionLevel] = [2]int{0, 1}, [2]int{0, len(clock.Levels()) - 1}
+		allowed[clock.OptionVacation] = [2]int{0, int(clock.PaceOf(o).Kind) - 1}
 	}
 	for id, span := range allowed {
 		if value := o[id]; value < span[0] || value > span[1] {
@@ -140,7 +142,7 @@ func (f *former) events(e engine.Entry) (list []engine.Event, err error) {
 		if err != nil {
 			return nil, err
 		}
-		back, err := engine.Canonical(decoded[0])
+		back, err := codec.Canonical(decoded[0])
 		if err != nil || !bytes.Equal(back, stored.Data) || stored.Version != 1 {
 			return nil, fmt.Errorf("the event %q has other members", stored.Name)
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
+	"nemeton/engine/codec"
 )
 
 // system checks an entry of the table. Its first event decides about the seat, the actor and the events that may follow in the entry.
@@ -35,7 +37,7 @@ func (f *former) system(e engine.Entry, events []engine.Event) error {
 
 // timer checks and follows an entry that the server made by itself.
 func (f *former) timer(e engine.Entry, first, follower engine.Event) bool {
-	pace := f.begun.Setup.Options.Pace()
+	pace := clock.PaceOf(f.begun.Setup.Options)
 	noSeat := e.Seat == engine.NoSeat && follower == nil
 	switch ev := first.(type) {
 	case engine.TakenOver:
@@ -58,7 +60,7 @@ func (f *former) timer(e engine.Entry, first, follower engine.Event) bool {
 }
 
 func (f *former) person(e engine.Entry, first, follower engine.Event) bool {
-	pace, seat, alone := f.begun.Setup.Options.Pace(), &f.seats[e.Seat], follower == nil
+	pace, seat, alone := clock.PaceOf(f.begun.Setup.Options), &f.seats[e.Seat], follower == nil
 	switch ev := first.(type) {
 	case engine.TakenBack:
 		return alone && ev.Seat == e.Seat && ev.To >= 1 && ev.To < e.Seq
@@ -75,7 +77,7 @@ func (f *former) person(e engine.Entry, first, follower engine.Event) bool {
 		return mayReplace && (alone || taken && over.Seat == ev.To && f.takeOver(over))
 	case engine.HandedOver:
 		*seat = seatForm{}
-		return alone && ev.Seat == e.Seat && ev.Name != engine.Optional{}
+		return alone && ev.Seat == e.Seat && ev.Name != codec.Optional{}
 	case engine.Enrolled:
 		return alone && ev.Seat == e.Seat
 	case engine.Conceded:
@@ -97,7 +99,7 @@ func (f *former) person(e engine.Entry, first, follower engine.Event) bool {
 }
 
 func (f *former) proposal(e engine.Entry, first, follower engine.Event) bool {
-	clocks := f.begun.Setup.Options.Pace().HasClocks()
+	clocks := clock.PaceOf(f.begun.Setup.Options).HasClocks()
 	switch ev := first.(type) {
 	case engine.StopProposed:
 		return ev.Seat == e.Seat && f.stopped(follower)
@@ -117,13 +119,13 @@ func (f *former) proposal(e engine.Entry, first, follower engine.Event) bool {
 
 func isEarlier(seq engine.Seq, e engine.Entry) bool { return seq > 1 && seq < e.Seq }
 
-func isLevel(level string) bool { return slices.Contains(engine.PaceLevels(), level) }
+func isLevel(level string) bool { return slices.Contains(clock.Levels(), level) }
 
 // replacesSilent reports whether a bot may play for a player who is silent and has not left. The option of the first tables was not stated.
 func (f *former) replacesSilent() bool {
 	options := f.begun.Setup.Options
-	_, stated := options[engine.OptionTakeover]
-	return !options.Pace().HasClocks() && (!stated || options.Pace().Takeover > 0)
+	_, stated := options[clock.OptionTakeover]
+	return !clock.PaceOf(options).HasClocks() && (!stated || clock.PaceOf(options).Takeover > 0)
 }
 
 // takeOver lets a bot play the seat of a person.
@@ -136,7 +138,7 @@ func (f *former) takeOver(ev engine.TakenOver) bool {
 }
 
 func (f *former) timeOut(ev engine.TimedOut, follower engine.Event) bool {
-	pace := f.begun.Setup.Options.Pace()
+	pace := clock.PaceOf(f.begun.Setup.Options)
 	over, ok := follower.(engine.TakenOver)
 	return ok && pace.HasClocks() && over.Seat == ev.Seat && over.Level == pace.Level && f.takeOver(over)
 }

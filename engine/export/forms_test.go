@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/testsize"
@@ -80,7 +82,7 @@ func TestForms_Mutations(t *testing.T) {
 	if accepted == 0 || accepted > len(list)/2 {
 		t.Errorf("%d of %d mutations are accepted", accepted, len(list))
 	}
-	want, err := engine.Canonical(list)
+	want, err := codec.Canonical(list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,10 +177,10 @@ func (e formEdit) apply(t *testing.T, in any, path []any) any {
 
 // resealForm numbers and chains the entries as far as they have the members for it.
 func resealForm(doc map[string]any) {
-	var secret engine.Secret
+	var secret chance.Secret
 	text, _ := doc["secret"].(string)
 	if raw, err := hex.DecodeString(text); err == nil && len(raw) == len(secret) {
-		secret = engine.Secret(raw)
+		secret = chance.Secret(raw)
 	}
 	table, _ := doc["table"].(string)
 	head := strings.Repeat("0", 64)
@@ -191,9 +193,9 @@ func resealForm(doc map[string]any) {
 		}
 		entry["seq"], entry["prev"] = i+1, head
 		if _, salted := entry["salt"]; salted {
-			entry["salt"] = secret.Salt(table, engine.Seq(i+1))
+			entry["salt"] = secret.Salt(table, uint64(i+1))
 		}
-		if raw, err := engine.Canonical(entry); err == nil {
+		if raw, err := codec.Canonical(entry); err == nil {
 			sum := sha256.Sum256(raw)
 			head = hex.EncodeToString(sum[:])
 			hashed["hash"] = head
@@ -201,7 +203,7 @@ func resealForm(doc map[string]any) {
 	}
 	doc["head"] = head
 	delete(doc, "digest")
-	if raw, err := engine.Canonical(doc); err == nil {
+	if raw, err := codec.Canonical(doc); err == nil {
 		sum := sha256.Sum256(raw)
 		doc["digest"] = hex.EncodeToString(sum[:])
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // ErrOlder means that an older version of the rules decided the entry, and that today's rules decide it differently. This
@@ -16,7 +17,7 @@ var ErrOlder = errors.New("an older version of the rules decided this entry, dif
 // Redecide decides an entry again; f is the table before it and does not change. same reports whether the bytes are
 // equal but for an older rules version. Errors: ErrOlder; engine.ErrUnknownEvent if newer rules decided the entry; the refusal, if today's rules refuse the
 // command.
-func Redecide(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, r engine.Record) (same bool, err error) {
+func Redecide(title engine.Title, f *engine.Fold, begun engine.Started, key chance.Key, r engine.Record) (same bool, err error) {
 	known := title.Info().Rules
 	if err := engine.CheckRulesVersion(r.Entry.Rules, 0, known); err != nil {
 		return false, err
@@ -29,7 +30,7 @@ func Redecide(title engine.Title, f *engine.Fold, begun engine.Started, key engi
 }
 
 // SameRecord is Redecide for entries of any rules version.
-func SameRecord(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, r engine.Record) (same bool, err error) {
+func SameRecord(title engine.Title, f *engine.Fold, begun engine.Started, key chance.Key, r engine.Record) (same bool, err error) {
 	again, err := RepeatCommand(title, f, begun, key, r.Entry)
 	if err != nil {
 		return false, err
@@ -44,7 +45,7 @@ func SameRecord(title engine.Title, f *engine.Fold, begun engine.Started, key en
 }
 
 // RepeatCommand returns the record that today's rules give for a stored entry's command. It fails if they refuse the command.
-func RepeatCommand(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (engine.Record, error) {
+func RepeatCommand(title engine.Title, f *engine.Fold, begun engine.Started, key chance.Key, e engine.Entry) (engine.Record, error) {
 	again, err := repeat(title, f, begun, key, e)
 	if err != nil {
 		return engine.Record{}, fmt.Errorf("today's rules refuse it: %w", err)
@@ -52,7 +53,7 @@ func RepeatCommand(title engine.Title, f *engine.Fold, begun engine.Started, key
 	return again, nil
 }
 
-func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (again engine.Record, err error) {
+func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key chance.Key, e engine.Entry) (again engine.Record, err error) {
 	defer func() {
 		// Rules rely on the server's checks of seats and options. A forged document can violate them.
 		if bad := recover(); bad != nil {

@@ -9,6 +9,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/testkit/poolgame"
 )
@@ -21,7 +23,7 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 	doc := brief(t, title, poolgame.Options{Seats: 2, Seed: 6, Plain: true})
 	o := newOriginal(t, doc, title)
 	private := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
-	own := engine.DeviceKey(private.Public().(ed25519.PublicKey))
+	own := chance.DeviceKey(private.Public().(ed25519.PublicKey))
 	secret := (&forgery{doc: doc, original: o}).secret()
 	key, err := engine.KeyOf(secret, (&forgery{entries: o.entries}).begun(t))
 	if err != nil {
@@ -45,7 +47,7 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 			forged.Entries = append(forged.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash})
 		}
 		bare := o.entries[0]
-		bare.Salt = engine.Optional{}
+		bare.Salt = codec.Optional{}
 		apply(engine.NewRecord(bare))
 		for seat := range engine.Seat(2) {
 			apply(f.Enroll(engine.Enrolled{Seat: seat, Device: own}, "device", o.entries[1].Time))
@@ -57,7 +59,7 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			move, err := engine.Canonical(m)
+			move, err := codec.Canonical(m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -70,7 +72,7 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c.Proof = &engine.Proof{Device: own, Seq: from, Head: head, Signature: engine.Signature(ed25519.Sign(private, text))}
+			c.Proof = &engine.Proof{Device: own, Seq: from, Head: head, Signature: chance.Signature(ed25519.Sign(private, text))}
 			if r, err := f.Unlimited().TakeBack(c, o.entries[1].Time); err == nil && seat == 0 && backs < 2 {
 				backs++
 				apply(r, nil)

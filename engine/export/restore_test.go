@@ -10,6 +10,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/testkit/packed"
 )
@@ -32,11 +33,11 @@ func entriesOf(t *testing.T, d export.Document) (list []engine.Entry) {
 // chained returns the document with other entries, numbered and chained anew, as a forger with the operator's rights would.
 func chained(t *testing.T, d export.Document, entries []engine.Entry) export.Document {
 	t.Helper()
-	d.Entries, d.Head = nil, engine.Hash{}
+	d.Entries, d.Head = nil, codec.Hash{}
 	secret := (&forgery{doc: d, original: &original{doc: d}}).secret()
 	for i, e := range entries {
 		e.Seq, e.Prev = engine.Seq(i+1), d.Head
-		e.Salt = secret.Salt(d.Table, e.Seq)
+		e.Salt = secret.Salt(d.Table, uint64(e.Seq))
 		r, err := engine.NewRecord(e)
 		if err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/engine/inbrowser"
 	"nemeton/testkit/testsize"
 )
@@ -58,7 +59,7 @@ func TestForBrowsers(t *testing.T) {
 		for i := range opened.Entries {
 			viewer := engine.Seat(i%(len(opened.Seats)+1) - 1)
 			s := must[inbrowser.Shown](d, "entry", inbrowser.MomentCommand{Game: opened.Game, Seq: engine.Seq(i + 1), Viewer: viewer})
-			text, err := engine.Canonical(s)
+			text, err := codec.Canonical(s)
 			if err != nil {
 				t.Fatal(err)
 			}

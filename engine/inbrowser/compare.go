@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // CompareCommand asks whether a record tells the moments that a client was shown while the game was played.
@@ -24,7 +25,7 @@ type ShownMoment struct {
 
 // MomentDigest is the first half of the SHA-256 of the canonical form of a view or of a list of events, in hex.
 func MomentDigest(content any) (string, error) {
-	raw, err := engine.Canonical(content)
+	raw, err := codec.Canonical(content)
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:len(sum)/2]), err
 }

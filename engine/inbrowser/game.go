@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/engine/export"
 )
 
@@ -16,8 +17,8 @@ const stride = 16
 type game struct {
 	title   engine.Title
 	about   export.Document // without its entries
-	secret  engine.Secret
-	key     engine.Key
+	secret  chance.Secret
+	key     chance.Key
 	records []engine.Record
 	outline []EntryOutline
 	marks   []*engine.Fold // after every stride entries; the first is before the start

@@ -14,6 +14,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/codec"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
 	"nemeton/engine/inbrowser"
@@ -123,10 +124,10 @@ func TestRecords(t *testing.T) {
 				}
 				v := engine.SeatViewer(engine.Seat(i%(len(doc.Seats)+1) - 1))
 				var s inbrowser.Shown
-				if s.View, err = engine.AppendJSON(nil, fold.View(v)); err != nil {
+				if s.View, err = codec.AppendJSON(nil, fold.View(v)); err != nil {
 					t.Fatal(err)
 				}
-				if s.Events, err = engine.AppendJSON(nil, fold.Redact(events, v)); err != nil {
+				if s.Events, err = codec.AppendJSON(nil, fold.Redact(events, v)); err != nil {
 					t.Fatal(err)
 				}
 				want = append(want, s)

@@ -8,6 +8,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 )
 
@@ -63,16 +65,16 @@ func (e *Engine) begin(c NewCommand, _ pause) (Begun, error) {
 		if _, err := bot.ParseLevel(s.Bot); s.Bot != "" && (err != nil || s.Name != "") {
 			return Begun{}, refused("bad_seats", "seat %d is a bot %q with the name %q", i, s.Bot, s.Name)
 		}
-		person := engine.Optional{}
+		person := codec.Optional{}
 		if s.Bot == "" {
 			start.Answers[i].Declined = c.Contributions[i] == ""
-			person = g.secret.PersonDigest(c.Table, engine.Seat(i), 0, s.Name)
+			person = g.secret.PersonDigest(c.Table, i, 0, s.Name)
 		}
 		start.Setup.Colors = append(start.Setup.Colors, s.Color)
 		start.Names, start.Bots = append(start.Names, person), append(start.Bots, s.Bot)
 		g.about.Seats = append(g.about.Seats, export.Seat{Seat: engine.Seat(i), Color: s.Color, Name: s.Name, Bot: s.Bot})
 	}
-	if start.Commitment, err = g.secret.CommitTo(start.Terms()); err != nil {
+	if start.Commitment, err = start.Terms().CommitTo(g.secret); err != nil {
 		return Begun{}, err
 	}
 	g.about.Commitment = start.Commitment
@@ -159,7 +161,7 @@ func (e *Engine) branch(c BranchCommand, p pause) (Begun, error) {
 	if err := g.read(list, p); err != nil {
 		return Begun{}, err
 	}
-	var entropy engine.Entropy
+	var entropy chance.Entropy
 	if err := entropy.UnmarshalText([]byte(c.Entropy)); err != nil {
 		return Begun{}, refused(BadCommand, "%v", err)
 	}
@@ -306,7 +308,7 @@ func (e *Engine) choose(c ChooseCommand, p pause) (Choice, error) {
 	case err != nil:
 		return Choice{}, fmt.Errorf("%w: %w", engine.ErrStaleDecision, err)
 	}
-	move, err := engine.Canonical(found.Move)
+	move, err := codec.Canonical(found.Move)
 	return Choice{
 		Decision: found.Decision.ID, Move: move, Iterations: found.Iterations, Worth: int(math.Round(1000 * found.Worth)),
 		Index: slices.Index(found.Decision.Moves, found.Move), Second: slices.Index(found.Decision.Moves, found.Second),

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // MomentCommand asks for a game after entry Seq, as a viewer may know it.
@@ -79,7 +80,7 @@ func (all eyes) redact(f *engine.Fold, events []engine.Event) (json.RawMessage, 
 			if len(seen) == 0 {
 				continue
 			}
-			raw, err := engine.AppendJSON(nil, seen[0])
+			raw, err := codec.AppendJSON(nil, seen[0])
 			if err != nil {
 				return nil, err
 			}
@@ -91,7 +92,7 @@ func (all eyes) redact(f *engine.Fold, events []engine.Event) (json.RawMessage, 
 			list = append(list, most)
 		}
 	}
-	return engine.AppendJSON(nil, list)
+	return codec.AppendJSON(nil, list)
 }
 
 // sees reports whether one of the viewers may see an event.
@@ -105,11 +106,11 @@ func momentOf(f *engine.Fold, all eyes) (m Moment, err error) {
 	if until := f.PausedUntil(); until > m.Time {
 		m.Paused = until
 	}
-	if m.View, err = engine.AppendJSON(nil, f.View(v)); err != nil {
+	if m.View, err = codec.AppendJSON(nil, f.View(v)); err != nil {
 		return m, err
 	}
 	for _, seat := range all[1:] {
-		view, err := engine.AppendJSON(nil, f.View(seat))
+		view, err := codec.AppendJSON(nil, f.View(seat))
 		if err != nil {
 			return m, err
 		}
@@ -156,7 +157,7 @@ func shownOf(before, after *engine.Fold, r engine.Record, all eyes) (s Shown, er
 		if !all.sees(f, events[n]) {
 			continue
 		}
-		view, err := engine.AppendJSON(nil, f.View(all[0]))
+		view, err := codec.AppendJSON(nil, f.View(all[0]))
 		if err != nil {
 			return s, err
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/engine/study"
 )
 
@@ -43,7 +44,7 @@ func (e *Engine) study(c StudyCommand, p pause) (Studied, error) {
 		if err != nil {
 			return found, err
 		}
-		view, err := engine.AppendJSON(nil, f.View(engine.SeatViewer(c.Seat)))
+		view, err := codec.AppendJSON(nil, f.View(engine.SeatViewer(c.Seat)))
 		if err != nil {
 			return found, err
 		}

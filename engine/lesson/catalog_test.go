@@ -11,6 +11,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/codec"
 	"nemeton/engine/lesson"
 	"nemeton/testkit/testsize"
 )
@@ -75,7 +76,7 @@ func owed(p *lesson.Player, l *lesson.Lesson) (engine.Decision, []json.RawMessag
 		}
 		var moves []json.RawMessage
 		for _, m := range d.Moves {
-			raw, err := engine.Canonical(m)
+			raw, err := codec.Canonical(m)
 			if err != nil {
 				panic(err)
 			}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // Player is a learner's way through a lesson. It is not safe for concurrent use.
@@ -239,7 +240,7 @@ func (p *Player) document(made *Made, d engine.Decision) (document, error) {
 		"view": made.After.View(viewer), "before": made.Before.View(viewer), "start": p.start.View(viewer),
 		"events": made.After.Redact(events, viewer), "owing": made.After.OwingSeats(), "move": json.RawMessage(made.Record.Entry.Move),
 	} {
-		raw, err := engine.AppendJSON(nil, value)
+		raw, err := codec.AppendJSON(nil, value)
 		if err != nil {
 			return nil, err
 		}

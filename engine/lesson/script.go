@@ -10,6 +10,8 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // table is the id of the table of a lesson.
@@ -92,19 +94,19 @@ func (l *Lesson) begin(title engine.Title, forced Draws) (*engine.Fold, error) {
 	if err != nil {
 		return nil, err
 	}
-	secret := engine.Secret{}
+	secret := chance.Secret{}
 	start := engine.Started{
 		Table: table, Title: title.Info().ID, Setup: setup, Contributions: make([]string, l.Seats),
-		Chance: engine.ChanceVersion, Created: 1, Names: make([]engine.Optional, l.Seats), Bots: make([]string, l.Seats), Answers: make([]engine.Answer, l.Seats),
+		Chance: engine.ChanceVersion, Created: 1, Names: make([]codec.Optional, l.Seats), Bots: make([]string, l.Seats), Answers: make([]engine.Answer, l.Seats),
 	}
 	for seat := range start.Bots {
 		if engine.Seat(seat) != l.Learner {
 			start.Bots[seat] = bot
 		}
 	}
-	start.Names[l.Learner] = secret.PersonDigest(table, l.Learner, 0, table)
+	start.Names[l.Learner] = secret.PersonDigest(table, int(l.Learner), 0, table)
 	start.Answers[l.Learner].Declined = true
-	if start.Commitment, err = secret.CommitTo(start.Terms()); err != nil {
+	if start.Commitment, err = start.Terms().CommitTo(secret); err != nil {
 		return nil, err
 	}
 	chance := chanceAt(0, forced)
@@ -121,7 +123,7 @@ func (l *Lesson) begin(title engine.Title, forced Draws) (*engine.Fold, error) {
 }
 
 // make makes a move on a copy of the table.
-func (l *Lesson) make(f *engine.Fold, d engine.Decision, move json.RawMessage, chance engine.Chance) (*Made, error) {
+func (l *Lesson) make(f *engine.Fold, d engine.Decision, move json.RawMessage, chance chance.Source) (*Made, error) {
 	c := engine.Command{ID: string(d.ID), Seat: d.Seat, Actor: engine.ActorBot, Decision: d.ID, Move: move}
 	if d.Seat == l.Learner {
 		c.Actor = engine.ActorPlayer
@@ -215,7 +217,7 @@ func (p Pick) among(d engine.Decision) ([]json.RawMessage, error) {
 	delete(part, "kind")
 	var fits []json.RawMessage
 	for _, m := range d.Moves {
-		raw, err := engine.Canonical(m)
+		raw, err := codec.Canonical(m)
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,6 @@
 package meduris
 
-import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // Chip is the chip on a field: one of the bonus chips, or none [M5, M23].
 type Chip int8
@@ -13,13 +13,13 @@ const (
 	ChipDruid       // stays under the hut and counts once as an offering of both materials [M33]
 )
 
-var chipNames = engine.Names{"none", "points", "free", "druid"}
+var chipNames = codec.Names{"none", "points", "free", "druid"}
 
 func (c Chip) String() string { return chipNames.Of(int(c)) }
 
 func (c Chip) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-func (c *Chip) UnmarshalText(text []byte) error { return engine.ReadName(chipNames, text, c) }
+func (c *Chip) UnmarshalText(text []byte) error { return codec.ReadName(chipNames, text, c) }
 
 // Face is a face of the die [M10].
 type Face int8
@@ -37,10 +37,10 @@ const (
 
 const faces = 6
 
-var faceNames = engine.Names{"wood", "wool", "copper", "stone", "gain", "lose", "none"}
+var faceNames = codec.Names{"wood", "wool", "copper", "stone", "gain", "lose", "none"}
 
 func (f Face) String() string { return faceNames.Of(int(f)) }
 
 func (f Face) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
-func (f *Face) UnmarshalText(text []byte) error { return engine.ReadName(faceNames, text, f) }
+func (f *Face) UnmarshalText(text []byte) error { return codec.ReadName(faceNames, text, f) }

@@ -3,7 +3,7 @@ package meduris
 import (
 	"slices"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // bonus lists the six chips before the shuffle [M5].
@@ -15,15 +15,15 @@ const apart = 3
 // layChips draws one of the legal placements of the six chips on a ring of n fields, all equally likely. It draws the
 // field of one chip, then the six distances to the next chip. Exactly six such draws give the same set of fields, one
 // for each chip as the first. Therefore all sets are equally likely too.
-func layChips(n int, chance engine.Chance) []LaidChip {
+func layChips(n int, c chance.Source) []LaidChip {
 	k := len(bonus)
-	field := chance.Draw("chip field", n)
+	field := c.Draw("chip field", n)
 	// Beyond the least distances, some fields are spare. They are divided among six gaps: a row of spare stars and five
 	// bars.
 	row := n - k*(apart+1) + k - 1
-	rank := chance.Draw("chip distances", choose(row, k-1))
+	rank := c.Draw("chip distances", choose(row, k-1))
 	list := bonus
-	engine.Shuffle(chance, "chip order", list[:])
+	chance.Shuffle(c, "chip order", list[:])
 	laid := make([]LaidChip, 0, k)
 	bars := k - 1
 	for at := 0; ; at++ {

@@ -4,12 +4,13 @@ package meduris
 
 import "strconv"
 import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
 	switch i {
 	case 0:
-		b = engine.AppendText(b, string(v.Board))
+		b = codec.AppendText(b, string(v.Board))
 	case 1:
 		if v.Fields == nil {
 			b = append(b, `null`...)
@@ -96,7 +97,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 		}
 	case 16:
 		if v.Loss != nil {
-			b = engine.AppendName(b, (*v.Loss).String())
+			b = codec.AppendName(b, (*v.Loss).String())
 		}
 	case 17:
 		if len(v.Hands) > 0 {
@@ -124,31 +125,31 @@ func (v View) AppendMember(b []byte, i int) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v ChipUsed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"chip":`...)
-	b = engine.AppendName(b, v.Chip.String())
+	b = codec.AppendName(b, v.Chip.String())
 	b = append(b, `,"points":`...)
 	b = strconv.AppendInt(b, int64(v.Points), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v DieRolled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"face":`...)
-	b = engine.AppendName(b, v.Face.String())
+	b = codec.AppendName(b, v.Face.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v DruidMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = v.From.AppendJSON(b)
@@ -171,17 +172,17 @@ func (v DruidMoved) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Gained) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v GameEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"winners":`...)
 	if v.Winners == nil {
@@ -213,7 +214,7 @@ func (v GameEnded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v HandsShown) AppendJSON(b []byte) []byte {
 	b = append(b, `{"hands":`...)
 	if v.Hands == nil {
@@ -232,7 +233,7 @@ func (v HandsShown) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v HutBuilt) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -244,7 +245,7 @@ func (v HutBuilt) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LastLapBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = v.From.AppendJSON(b)
@@ -252,10 +253,10 @@ func (v LastLapBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LastTurnsAnnounced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendText(b, string(v.Reason))
+	b = codec.AppendText(b, string(v.Reason))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"turns":`...)
@@ -264,7 +265,7 @@ func (v LastTurnsAnnounced) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SeatOnly) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -272,17 +273,17 @@ func (v SeatOnly) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LossChosen) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LossesReturned) AppendJSON(b []byte) []byte {
 	b = append(b, `{"losses":`...)
 	if v.Losses == nil {
@@ -301,23 +302,23 @@ func (v LossesReturned) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Offered) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, `,"points":`...)
 	b = strconv.AppendInt(b, int64(v.Points), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Paid) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -327,7 +328,7 @@ func (v Paid) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PaymentBegun) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -339,7 +340,7 @@ func (v PaymentBegun) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PaymentBound) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -351,7 +352,7 @@ func (v PaymentBound) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v RiverCrossed) AppendJSON(b []byte) []byte {
 	b = append(b, `{"points":`...)
 	if v.Points == nil {
@@ -370,7 +371,7 @@ func (v RiverCrossed) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v RuneTaken) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -382,7 +383,7 @@ func (v RuneTaken) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v RunesScored) AppendJSON(b []byte) []byte {
 	b = append(b, `{"runes":`...)
 	if v.Runes == nil {
@@ -401,10 +402,10 @@ func (v RunesScored) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SetUp) AppendJSON(b []byte) []byte {
 	b = append(b, `{"board":`...)
-	b = engine.AppendText(b, string(v.Board))
+	b = codec.AppendText(b, string(v.Board))
 	b = append(b, `,"start":`...)
 	b = strconv.AppendInt(b, int64(v.Start), 10)
 	b = append(b, `,"chips":`...)
@@ -424,7 +425,7 @@ func (v SetUp) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TempleBuilt) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -434,7 +435,7 @@ func (v TempleBuilt) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TemplesScored) AppendJSON(b []byte) []byte {
 	b = append(b, `{"temples":`...)
 	if v.Temples == nil {
@@ -453,7 +454,7 @@ func (v TemplesScored) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TurnBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -463,36 +464,36 @@ func (v TurnBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v WorkerMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"from":`...)
-	b = engine.AppendName(b, v.From.String())
+	b = codec.AppendName(b, v.From.String())
 	b = append(b, `,"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
 	b = append(b, `,"to":`...)
-	b = engine.AppendName(b, v.To.String())
+	b = codec.AppendName(b, v.To.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v WorkerPlaced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"plateau":`...)
-	b = engine.AppendName(b, v.Plateau.String())
+	b = codec.AppendName(b, v.Plateau.String())
 	b = append(b, `,"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Yielded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"plateau":`...)
-	b = engine.AppendName(b, v.Plateau.String())
+	b = codec.AppendName(b, v.Plateau.String())
 	b = append(b, `,"large":`...)
 	b = strconv.AppendBool(b, v.Large)
 	b = append(b, `,"workers":`...)
@@ -512,44 +513,44 @@ func (v Yielded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v GainOne) AppendJSON(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LoseOne) AppendJSON(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Offer) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v OfferOne) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Replace) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"goal":`...)
 	b = v.Goal.AppendJSON(b)
 	b = append(b, `,"due":`...)
@@ -560,10 +561,10 @@ func (v Replace) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Give) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"goal":`...)
 	b = v.Goal.AppendJSON(b)
 	b = append(b, `,"due":`...)
@@ -571,7 +572,7 @@ func (v Give) AppendJSON(b []byte) []byte {
 	b = append(b, `,"units":`...)
 	b = v.Units.AppendJSON(b)
 	b = append(b, `,"for":`...)
-	b = engine.AppendName(b, v.For.String())
+	b = codec.AppendName(b, v.For.String())
 	b = append(b, `,"with":`...)
 	b = v.With.AppendJSON(b)
 	b = append(b, `,"bound":`...)
@@ -580,42 +581,42 @@ func (v Give) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlaceWorker) AppendJSON(b []byte) []byte {
 	b = append(b, `{"plateau":`...)
-	b = engine.AppendName(b, v.Plateau.String())
+	b = codec.AppendName(b, v.Plateau.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Yield) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"from":`...)
-	b = engine.AppendName(b, v.From.String())
+	b = codec.AppendName(b, v.From.String())
 	b = append(b, `,"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
 	b = append(b, `,"to":`...)
-	b = engine.AppendName(b, v.To.String())
+	b = codec.AppendName(b, v.To.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Build) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Asked) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"kind":`...)
-	b = engine.AppendCanonicalText(b, string(v.Kind))
+	b = codec.AppendCanonicalText(b, string(v.Kind))
 	b = append(b, `,"seats":`...)
 	if v.Seats == nil {
 		b = append(b, `null`...)
@@ -633,8 +634,8 @@ func (v Asked) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Asked) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("kind")
 	v.Kind = r.Text()
@@ -650,10 +651,10 @@ func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v ChipUsed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"chip":`...)
-	b = engine.AppendName(b, v.Chip.String())
+	b = codec.AppendName(b, v.Chip.String())
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"points":`...)
@@ -664,8 +665,8 @@ func (v ChipUsed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *ChipUsed) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *ChipUsed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("chip")
 	r.Name(&v.Chip)
@@ -678,18 +679,18 @@ func (v *ChipUsed) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v DieRolled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"face":`...)
-	b = engine.AppendName(b, v.Face.String())
+	b = codec.AppendName(b, v.Face.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *DieRolled) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *DieRolled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("face")
 	r.Name(&v.Face)
@@ -698,7 +699,7 @@ func (v *DieRolled) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v DruidMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = v.From.AppendCanonical(b)
@@ -721,8 +722,8 @@ func (v DruidMoved) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *DruidMoved) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *DruidMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From.ReadCanonical(r)
@@ -740,18 +741,18 @@ func (v *DruidMoved) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Gained) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Gained) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Gained) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
 	r.Name(&v.Material)
@@ -760,7 +761,7 @@ func (v *Gained) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v GameEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"scores":`...)
 	if v.Scores == nil {
@@ -792,8 +793,8 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("scores")
 	if r.List() {
@@ -816,7 +817,7 @@ func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v HandsShown) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"hands":`...)
 	if v.Hands == nil {
@@ -835,8 +836,8 @@ func (v HandsShown) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *HandsShown) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *HandsShown) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("hands")
 	if r.List() {
@@ -850,7 +851,7 @@ func (v *HandsShown) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v HutBuilt) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
@@ -862,8 +863,8 @@ func (v HutBuilt) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *HutBuilt) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *HutBuilt) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
 	v.Field = int8(r.Int(8))
@@ -874,7 +875,7 @@ func (v *HutBuilt) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LastLapBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = v.From.AppendCanonical(b)
@@ -882,18 +883,18 @@ func (v LastLapBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *LastLapBegan) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *LastLapBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From.ReadCanonical(r)
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LastTurnsAnnounced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendCanonicalText(b, string(v.Reason))
+	b = codec.AppendCanonicalText(b, string(v.Reason))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"turns":`...)
@@ -902,8 +903,8 @@ func (v LastTurnsAnnounced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *LastTurnsAnnounced) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *LastTurnsAnnounced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("reason")
 	v.Reason = Reason(r.Text())
@@ -914,18 +915,18 @@ func (v *LastTurnsAnnounced) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LossChosen) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *LossChosen) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *LossChosen) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
 	r.Name(&v.Material)
@@ -934,7 +935,7 @@ func (v *LossChosen) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LossesReturned) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"losses":`...)
 	if v.Losses == nil {
@@ -953,8 +954,8 @@ func (v LossesReturned) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *LossesReturned) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *LossesReturned) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("losses")
 	if r.List() {
@@ -968,14 +969,14 @@ func (v *LossesReturned) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Offered) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, `,"points":`...)
 	b = strconv.AppendInt(b, int64(v.Points), 10)
 	b = append(b, `,"seat":`...)
@@ -984,8 +985,8 @@ func (v Offered) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Offered) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Offered) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1000,7 +1001,7 @@ func (v *Offered) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Paid) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1010,8 +1011,8 @@ func (v Paid) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Paid) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Paid) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1020,7 +1021,7 @@ func (v *Paid) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PaymentBegun) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"due":`...)
 	b = v.Due.AppendCanonical(b)
@@ -1032,8 +1033,8 @@ func (v PaymentBegun) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *PaymentBegun) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *PaymentBegun) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("due")
 	v.Due.ReadCanonical(r)
@@ -1044,7 +1045,7 @@ func (v *PaymentBegun) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PaymentBound) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"bound":`...)
 	b = v.Bound.AppendCanonical(b)
@@ -1056,8 +1057,8 @@ func (v PaymentBound) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *PaymentBound) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *PaymentBound) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("bound")
 	v.Bound.ReadCanonical(r)
@@ -1068,7 +1069,7 @@ func (v *PaymentBound) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v RiverCrossed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"points":`...)
 	if v.Points == nil {
@@ -1087,8 +1088,8 @@ func (v RiverCrossed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *RiverCrossed) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *RiverCrossed) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("points")
 	if r.List() {
@@ -1102,7 +1103,7 @@ func (v *RiverCrossed) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v RuneTaken) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
@@ -1114,8 +1115,8 @@ func (v RuneTaken) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *RuneTaken) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *RuneTaken) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From = engine.Seat(r.Int(8))
@@ -1126,7 +1127,7 @@ func (v *RuneTaken) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v RunesScored) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"runes":`...)
 	if v.Runes == nil {
@@ -1145,8 +1146,8 @@ func (v RunesScored) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *RunesScored) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *RunesScored) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("runes")
 	if r.List() {
@@ -1160,10 +1161,10 @@ func (v *RunesScored) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SetUp) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"board":`...)
-	b = engine.AppendCanonicalText(b, string(v.Board))
+	b = codec.AppendCanonicalText(b, string(v.Board))
 	b = append(b, `,"chips":`...)
 	if v.Chips == nil {
 		b = append(b, `null`...)
@@ -1183,8 +1184,8 @@ func (v SetUp) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *SetUp) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *SetUp) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("board")
 	v.Board = r.Text()
@@ -1202,7 +1203,7 @@ func (v *SetUp) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TempleBuilt) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
@@ -1212,8 +1213,8 @@ func (v TempleBuilt) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *TempleBuilt) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TempleBuilt) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
 	v.Field = int8(r.Int(8))
@@ -1222,7 +1223,7 @@ func (v *TempleBuilt) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TemplesScored) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"temples":`...)
 	if v.Temples == nil {
@@ -1241,8 +1242,8 @@ func (v TemplesScored) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *TemplesScored) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TemplesScored) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("temples")
 	if r.List() {
@@ -1256,7 +1257,7 @@ func (v *TemplesScored) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1266,8 +1267,8 @@ func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TurnBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1276,22 +1277,22 @@ func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v WorkerMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
-	b = engine.AppendName(b, v.From.String())
+	b = codec.AppendName(b, v.From.String())
 	b = append(b, `,"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"to":`...)
-	b = engine.AppendName(b, v.To.String())
+	b = codec.AppendName(b, v.To.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *WorkerMoved) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *WorkerMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	r.Name(&v.From)
@@ -1304,20 +1305,20 @@ func (v *WorkerMoved) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v WorkerPlaced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
 	b = append(b, `,"plateau":`...)
-	b = engine.AppendName(b, v.Plateau.String())
+	b = codec.AppendName(b, v.Plateau.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *WorkerPlaced) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *WorkerPlaced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("height")
 	v.Height = int8(r.Int(8))
@@ -1328,12 +1329,12 @@ func (v *WorkerPlaced) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Yielded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"large":`...)
 	b = strconv.AppendBool(b, v.Large)
 	b = append(b, `,"plateau":`...)
-	b = engine.AppendName(b, v.Plateau.String())
+	b = codec.AppendName(b, v.Plateau.String())
 	b = append(b, `,"workers":`...)
 	if v.Workers == nil {
 		b = append(b, `null`...)
@@ -1351,8 +1352,8 @@ func (v Yielded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Yielded) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Yielded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("large")
 	v.Large = r.Bool()
@@ -1370,66 +1371,66 @@ func (v *Yielded) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v GainOne) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *GainOne) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *GainOne) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
 	r.Name(&v.Material)
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LoseOne) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *LoseOne) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *LoseOne) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
 	r.Name(&v.Material)
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Offer) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Offer) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Offer) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v OfferOne) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *OfferOne) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *OfferOne) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1438,10 +1439,10 @@ func (v *OfferOne) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Replace) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"due":`...)
 	b = v.Due.AppendCanonical(b)
 	b = append(b, `,"goal":`...)
@@ -1452,8 +1453,8 @@ func (v Replace) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Replace) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Replace) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1466,16 +1467,16 @@ func (v *Replace) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Give) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"bound":`...)
 	b = v.Bound.AppendCanonical(b)
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"due":`...)
 	b = v.Due.AppendCanonical(b)
 	b = append(b, `,"for":`...)
-	b = engine.AppendName(b, v.For.String())
+	b = codec.AppendName(b, v.For.String())
 	b = append(b, `,"goal":`...)
 	b = v.Goal.AppendCanonical(b)
 	b = append(b, `,"units":`...)
@@ -1486,8 +1487,8 @@ func (v Give) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Give) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Give) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("bound")
 	v.Bound.ReadCanonical(r)
@@ -1506,38 +1507,38 @@ func (v *Give) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PlaceWorker) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"plateau":`...)
-	b = engine.AppendName(b, v.Plateau.String())
+	b = codec.AppendName(b, v.Plateau.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *PlaceWorker) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *PlaceWorker) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("plateau")
 	r.Name(&v.Plateau)
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Yield) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"from":`...)
-	b = engine.AppendName(b, v.From.String())
+	b = codec.AppendName(b, v.From.String())
 	b = append(b, `,"height":`...)
 	b = strconv.AppendInt(b, int64(v.Height), 10)
 	b = append(b, `,"to":`...)
-	b = engine.AppendName(b, v.To.String())
+	b = codec.AppendName(b, v.To.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Yield) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Yield) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1550,18 +1551,18 @@ func (v *Yield) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Build) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Build) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Build) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1570,7 +1571,7 @@ func (v *Build) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FieldView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"region":`...)
 	b = strconv.AppendInt(b, int64(v.Region), 10)
@@ -1579,10 +1580,10 @@ func (v FieldView) AppendJSON(b []byte) []byte {
 		if i0 > 0 {
 			b = append(b, ',')
 		}
-		b = engine.AppendName(b, v.Materials[i0].String())
+		b = codec.AppendName(b, v.Materials[i0].String())
 	}
 	b = append(b, `],"chip":`...)
-	b = engine.AppendName(b, v.Chip.String())
+	b = codec.AppendName(b, v.Chip.String())
 	b = append(b, `,"hut":`...)
 	b = strconv.AppendInt(b, int64(v.Hut), 10)
 	b = append(b, `,"temple":`...)
@@ -1595,7 +1596,7 @@ func (v FieldView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlateausView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"wood":`...)
 	if v.Wood == nil {
@@ -1653,7 +1654,7 @@ func (v PlateausView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlayerView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1681,33 +1682,33 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Place) AppendJSON(b []byte) []byte {
 	b = append(b, `{"at":`...)
-	b = engine.AppendText(b, string(v.At))
+	b = codec.AppendText(b, string(v.At))
 	b = append(b, `,"no":`...)
 	b = strconv.AppendInt(b, int64(v.No), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"number":`...)
 	b = strconv.AppendInt(b, int64(v.Number), 10)
 	b = append(b, `,"phase":`...)
-	b = engine.AppendText(b, string(v.Phase))
+	b = codec.AppendText(b, string(v.Phase))
 	b = append(b, `,"die":`...)
-	b = engine.AppendName(b, v.Die.String())
+	b = codec.AppendName(b, v.Die.String())
 	b = append(b, `,"quiet":`...)
 	b = strconv.AppendInt(b, int64(v.Quiet), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PaymentView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1723,10 +1724,10 @@ func (v PaymentView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FinishView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendText(b, string(v.Reason))
+	b = codec.AppendText(b, string(v.Reason))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"turns":`...)
@@ -1739,7 +1740,7 @@ func (v FinishView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v ScoreView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1759,29 +1760,29 @@ func (v ScoreView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Loss) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Goal) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v RuneScore) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1793,17 +1794,17 @@ func (v RuneScore) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LaidChip) AppendJSON(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"chip":`...)
-	b = engine.AppendName(b, v.Chip.String())
+	b = codec.AppendName(b, v.Chip.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TempleScore) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1817,7 +1818,7 @@ func (v TempleScore) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v WorkerYield) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1829,18 +1830,18 @@ func (v WorkerYield) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Place) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"at":`...)
-	b = engine.AppendCanonicalText(b, string(v.At))
+	b = codec.AppendCanonicalText(b, string(v.At))
 	b = append(b, `,"no":`...)
 	b = strconv.AppendInt(b, int64(v.No), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Place) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Place) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("at")
 	v.At = At(r.Text())
@@ -1849,18 +1850,18 @@ func (v *Place) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Loss) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Loss) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Loss) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("material")
 	r.Name(&v.Material)
@@ -1869,20 +1870,20 @@ func (v *Loss) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Goal) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, `,"material":`...)
-	b = engine.AppendName(b, v.Material.String())
+	b = codec.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Goal) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Goal) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1893,7 +1894,7 @@ func (v *Goal) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v RuneScore) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"points":`...)
 	b = strconv.AppendInt(b, int64(v.Points), 10)
@@ -1905,8 +1906,8 @@ func (v RuneScore) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *RuneScore) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *RuneScore) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("points")
 	v.Points = int16(r.Int(16))
@@ -1917,18 +1918,18 @@ func (v *RuneScore) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LaidChip) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"chip":`...)
-	b = engine.AppendName(b, v.Chip.String())
+	b = codec.AppendName(b, v.Chip.String())
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *LaidChip) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *LaidChip) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("chip")
 	r.Name(&v.Chip)
@@ -1937,7 +1938,7 @@ func (v *LaidChip) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TempleScore) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
@@ -1951,8 +1952,8 @@ func (v TempleScore) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *TempleScore) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TempleScore) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
 	v.Field = int8(r.Int(8))
@@ -1965,7 +1966,7 @@ func (v *TempleScore) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v WorkerYield) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amount":`...)
 	b = strconv.AppendInt(b, int64(v.Amount), 10)
@@ -1977,8 +1978,8 @@ func (v WorkerYield) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *WorkerYield) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *WorkerYield) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amount")
 	v.Amount = int8(r.Int(8))
@@ -1989,7 +1990,7 @@ func (v *WorkerYield) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Payment) AppendJSON(b []byte) []byte {
 	b = append(b, `{"goal":`...)
 	b = v.Goal.AppendJSON(b)

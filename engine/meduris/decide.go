@@ -1,6 +1,9 @@
 package meduris
 
-import "nemeton/engine"
+import (
+	"nemeton/engine"
+	"nemeton/engine/chance"
+)
 
 // act decides one command. It reads and changes its state through the emitter.
 type act struct {
@@ -15,14 +18,14 @@ func (a *act) ask(kind string, seat engine.Seat) {
 
 // Decide answers an open decision; see engine.State. It then continues, without further choices, to the next decision
 // or the end of the game.
-func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
+func (s *State) Decide(d engine.Decision, m engine.Move, chance chance.Source) []engine.Event {
 	next := *s
 	a := act{&next, engine.NewEmitter(&next, chance)}
 	a.decide(d, m)
 	return a.Events()
 }
 
-func (s *State) Advance(d engine.Decision, m engine.Move, chance engine.Chance) {
+func (s *State) Advance(d engine.Decision, m engine.Move, chance chance.Source) {
 	a := act{s, engine.NewAdvance(s, chance)}
 	a.decide(d, m)
 }

@@ -1,6 +1,9 @@
 package meduris
 
-import "nemeton/engine"
+import (
+	"nemeton/engine"
+	"nemeton/engine/chance"
+)
 
 // Evolve applies one event; see engine.State.
 func (s *State) Evolve(e engine.Event) {
@@ -172,3 +175,5 @@ func (t *stack) pull(height int8) {
 	t.n--
 	t.seat[t.n] = 0
 }
+
+func (*State) Redeal(chance.Source) []engine.Event { return nil }

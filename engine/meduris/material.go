@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // Material is one of the four kinds of token, or none.
@@ -25,13 +25,13 @@ const (
 	tokens = 18
 )
 
-var materialNames = engine.Names{"wood", "wool", "copper", "stone", "none"}
+var materialNames = codec.Names{"wood", "wool", "copper", "stone", "none"}
 
 func (m Material) String() string { return materialNames.Of(int(m)) }
 
 func (m Material) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-func (m *Material) UnmarshalText(text []byte) error { return engine.ReadName(materialNames, text, m) }
+func (m *Material) UnmarshalText(text []byte) error { return codec.ReadName(materialNames, text, m) }
 
 // Counts are numbers of tokens by material. They encode as an object with all four members.
 type Counts [kinds]int8
@@ -52,7 +52,7 @@ func (c Counts) AppendJSON(b []byte) []byte {
 	return c.appendMembers(b, [kinds]Material{Wood, Wool, Copper, Stone})
 }
 
-// AppendCanonical implements engine.CanonicalAppender: the names are in order.
+// AppendCanonical implements codec.CanonicalAppender: the names are in order.
 func (c Counts) AppendCanonical(b []byte) []byte {
 	return c.appendMembers(b, [kinds]Material{Copper, Stone, Wood, Wool})
 }
@@ -62,7 +62,7 @@ func (c Counts) appendMembers(b []byte, order [kinds]Material) []byte {
 		if b = append(b, ','); i == 0 {
 			b[len(b)-1] = '{'
 		}
-		b = strconv.AppendInt(append(engine.AppendName(b, m.String()), ':'), int64(c[m]), 10)
+		b = strconv.AppendInt(append(codec.AppendName(b, m.String()), ':'), int64(c[m]), 10)
 	}
 	return append(b, '}')
 }
@@ -76,7 +76,7 @@ func (c *Counts) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-func (c *Counts) ReadCanonical(r *engine.CanonicalReader) {
+func (c *Counts) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	for _, m := range [kinds]Material{Copper, Stone, Wood, Wool} {
 		r.Member(m.String())

@@ -1,14 +1,14 @@
 package meduris
 
-import "nemeton/engine"
+import "nemeton/engine/codec"
 
-func (s *State) SnapshotFields() engine.SnapshotFields {
-	return engine.SnapshotFields{
+func (s *State) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{
 		"counter":  &s.counter,
 		"owes":     &s.owes,
 		"start":    &s.start,
 		"turn":     s.turn.members(),
-		"stock":    engine.Within(&s.stock, 0, tokens),
+		"stock":    codec.Within(&s.stock, 0, tokens),
 		"plateaus": &s.plateaus,
 		"chips":    &s.chips,
 		"huts":     &s.huts,
@@ -35,40 +35,40 @@ func (s *State) SnapshotFields() engine.SnapshotFields {
 	}
 }
 
-func (p *player) SnapshotFields() engine.SnapshotFields {
-	return engine.SnapshotFields{
-		"hand": engine.Within(&p.hand, 0, tokens), "points": &p.points, "huts": &p.huts, "temples": &p.temples, "workers": &p.workers, "built": &p.built,
+func (p *player) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{
+		"hand": codec.Within(&p.hand, 0, tokens), "points": &p.points, "huts": &p.huts, "temples": &p.temples, "workers": &p.workers, "built": &p.built,
 	}
 }
 
-func (p *stack) SnapshotFields() engine.SnapshotFields {
-	return engine.SnapshotFields{"n": engine.Within(&p.n, 0, maxStack), "seat": &p.seat}
+func (p *stack) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"n": codec.Within(&p.n, 0, maxStack), "seat": &p.seat}
 }
 
-func (o *owed) SnapshotFields() engine.SnapshotFields {
-	return engine.SnapshotFields{
-		"no": &o.no, "kind": engine.OneOf(&o.kind, KindPlaceWorker, KindGainOne, KindLoseOne, KindTurn, KindOffer, KindPay),
+func (o *owed) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{
+		"no": &o.no, "kind": codec.OneOf(&o.kind, KindPlaceWorker, KindGainOne, KindLoseOne, KindTurn, KindOffer, KindPay),
 	}
 }
 
-func (c *chosen) SnapshotFields() engine.SnapshotFields {
-	return engine.SnapshotFields{"set": &c.set, "material": &c.material}
+func (c *chosen) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"set": &c.set, "material": &c.material}
 }
 
-func (t *TurnView) members() engine.SnapshotFields {
-	return engine.SnapshotFields{
+func (t *TurnView) members() codec.SnapshotFields {
+	return codec.SnapshotFields{
 		"seat": &t.Seat, "number": &t.Number, "die": &t.Die, "quiet": &t.Quiet,
-		"phase": engine.OneOf(&t.Phase, PhasePlacing, PhaseGaining, PhaseLosing, PhaseActing, PhasePaying, PhaseOffering, PhaseOver),
+		"phase": codec.OneOf(&t.Phase, PhasePlacing, PhaseGaining, PhaseLosing, PhaseActing, PhasePaying, PhaseOffering, PhaseOver),
 	}
 }
 
-func (p *Place) members(b *board) engine.SnapshotFields {
-	return engine.SnapshotFields{"at": engine.OneOf(&p.At, AtTemple, AtStone, AtField), "no": engine.Within(&p.No, 0, b.size()-1)}
+func (p *Place) members(b *board) codec.SnapshotFields {
+	return codec.SnapshotFields{"at": codec.OneOf(&p.At, AtTemple, AtStone, AtField), "no": codec.Within(&p.No, 0, b.size()-1)}
 }
 
-func (p *Payment) members(b *board) engine.SnapshotFields {
-	return engine.SnapshotFields{
-		"do": engine.OneOf(&p.Goal.Do, DoHut, DoTemple, DoOne, DoBoth), "field": engine.Within(&p.Goal.Field, 0, b.size()-1), "material": &p.Goal.Material,
-		"due": engine.Within(&p.Due, 0, tokens), "units": engine.Within(&p.Units, 0, tokens), "bound": engine.Within(&p.Bound, 0, tokens),
+func (p *Payment) members(b *board) codec.SnapshotFields {
+	return codec.SnapshotFields{
+		"do": codec.OneOf(&p.Goal.Do, DoHut, DoTemple, DoOne, DoBoth), "field": codec.Within(&p.Goal.Field, 0, b.size()-1), "material": &p.Goal.Material,
+		"due": codec.Within(&p.Due, 0, tokens), "units": codec.Within(&p.Units, 0, tokens), "bound": codec.Within(&p.Bound, 0, tokens),
 	}
 }

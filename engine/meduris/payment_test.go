@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	. "nemeton/engine/meduris"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
@@ -87,7 +88,7 @@ func TestPay(t *testing.T) {
 }
 
 // ways pays in every possible way, and collects the tokens that are paid in the end.
-func ways(s engine.State, chance engine.Chance, total map[Counts]bool, longest *int) {
+func ways(s engine.State, chance chance.Source, total map[Counts]bool, longest *int) {
 	d := s.Open()[0]
 	*longest = max(*longest, len(d.Moves))
 	for _, m := range d.Moves {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	. "nemeton/engine/meduris"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
@@ -129,7 +130,7 @@ func (y *tally) check(s engine.State) error {
 }
 
 // eager plays at random, but prefers builds and payments in several steps, so that boards fill up.
-func eager(s engine.State, chance engine.Loose) (engine.Decision, engine.Move) {
+func eager(s engine.State, chance chance.Loose) (engine.Decision, engine.Move) {
 	open := s.Open()
 	d := open[chance.IntN(len(open))]
 	m := d.Moves[chance.IntN(len(d.Moves))]

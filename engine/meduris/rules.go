@@ -30,10 +30,10 @@ var causes = engine.Causes{
 	),
 }
 
-// Causes implements engine.Ruled.
+// Causes implements engine.Explainer.
 func (Title) Causes() engine.Causes { return causes }
 
-// Refusals implements engine.Ruled. Of the hands it uses the viewer's own alone.
+// Refusals implements engine.Explainer. Of the hands it uses the viewer's own alone.
 func (Title) Refusals(k engine.Knowledge, d engine.Decision) []engine.Refusal {
 	view, ok := k.View.(View)
 	if !ok {

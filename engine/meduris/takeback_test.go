@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	. "nemeton/engine/meduris"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
@@ -79,7 +81,7 @@ func TestTakeBack(t *testing.T) {
 	t.Parallel()
 	f := engine.NewFold(Title{})
 	start := engine.Started{Table: "t", Title: "meduris", Setup: setup(2)}
-	key := enginetest.Sit(&start, engine.Secret{})
+	key := enginetest.Sit(&start, chance.Secret{})
 	add := func(r engine.Record, err error) {
 		t.Helper()
 		if err == nil {
@@ -106,7 +108,7 @@ func TestTakeBack(t *testing.T) {
 			if !which(m) {
 				continue
 			}
-			raw, err := engine.Canonical(m)
+			raw, err := codec.Canonical(m)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,9 @@
 package meduris
 
-import "nemeton/engine"
+import (
+	"nemeton/engine"
+	"nemeton/engine/chance"
+)
 
 // Title is the rules of Meduris.
 type Title struct{}
@@ -32,7 +35,7 @@ func (Title) Info() engine.Info {
 }
 
 // Start draws the start player and places the bonus chips [M5, M7].
-func (Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
+func (Title) Start(setup engine.Setup, chance chance.Source) []engine.Event {
 	b := boardFor(setup.Seats())
 	start := engine.Seat(chance.Draw("start player", setup.Seats()))
 	return []engine.Event{

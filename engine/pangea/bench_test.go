@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
 )
 
 func setup(n int) engine.Setup { return enginetest.Setup(pangea.Title{}, n) }
 
-func begin(n int, chance engine.Chance) engine.State {
+func begin(n int, chance chance.Source) engine.State {
 	return enginetest.Begin(pangea.Title{}, n, chance)
 }
 

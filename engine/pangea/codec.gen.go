@@ -4,6 +4,7 @@ package pangea
 
 import "strconv"
 import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // AppendMember implements engine.ViewAppender.
 func (v View) AppendMember(b []byte, i int) []byte {
@@ -96,18 +97,18 @@ func (v View) AppendMember(b []byte, i int) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v AmuletBought) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, `,"amulet":`...)
-	b = engine.AppendName(b, v.Amulet.String())
+	b = codec.AppendName(b, v.Amulet.String())
 	b = append(b, `,"price":`...)
 	b = strconv.AppendInt(b, int64(v.Price), 10)
 	b = append(b, `,"seller":`...)
-	b = engine.AppendName(b, v.Seller.String())
+	b = codec.AppendName(b, v.Seller.String())
 	b = append(b, `,"to":`...)
 	b = strconv.AppendInt(b, int64(v.To), 10)
 	b = append(b, `,"earned":`...)
@@ -116,31 +117,31 @@ func (v AmuletBought) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v AmuletDelivered) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, `,"amulet":`...)
-	b = engine.AppendName(b, v.Amulet.String())
+	b = codec.AppendName(b, v.Amulet.String())
 	b = append(b, `,"amulets":`...)
 	b = strconv.AppendInt(b, int64(v.Amulets), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Asked) AppendJSON(b []byte) []byte {
 	b = append(b, `{"kind":`...)
-	b = engine.AppendText(b, string(v.Kind))
+	b = codec.AppendText(b, string(v.Kind))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v GameEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"winners":`...)
 	if v.Winners == nil {
@@ -172,7 +173,7 @@ func (v GameEnded) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v GoodsProduced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -195,10 +196,10 @@ func (v GoodsProduced) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LastRoundAnnounced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendText(b, string(v.Reason))
+	b = codec.AppendText(b, string(v.Reason))
 	b = append(b, `,"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
 	b = append(b, `,"seats":`...)
@@ -218,7 +219,7 @@ func (v LastRoundAnnounced) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LastRoundFell) AppendJSON(b []byte) []byte {
 	b = append(b, `{"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
@@ -226,12 +227,12 @@ func (v LastRoundFell) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v NeutralMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, `,"from":`...)
@@ -244,10 +245,10 @@ func (v NeutralMoved) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v NeutralSettled) AppendJSON(b []byte) []byte {
 	b = append(b, `{"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	b = append(b, `,"tribes":`...)
@@ -267,19 +268,19 @@ func (v NeutralSettled) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PhaseEnded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"phase":`...)
-	b = engine.AppendText(b, string(v.Phase))
+	b = codec.AppendText(b, string(v.Phase))
 	b = append(b, `,"itself":`...)
 	b = strconv.AppendBool(b, v.Itself)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SetUp) AppendJSON(b []byte) []byte {
 	b = append(b, `{"start":`...)
 	b = strconv.AppendInt(b, int64(v.Start), 10)
@@ -300,7 +301,7 @@ func (v SetUp) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SpellLaid) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -312,7 +313,7 @@ func (v SpellLaid) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SpellLifted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -322,7 +323,7 @@ func (v SpellLifted) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TileShifted) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -338,7 +339,7 @@ func (v TileShifted) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TowerPlaced) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -361,23 +362,23 @@ func (v TowerPlaced) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TribeFounded) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, `,"home":`...)
-	b = engine.AppendName(b, v.Home.String())
+	b = codec.AppendName(b, v.Home.String())
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TribeMoved) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -393,7 +394,7 @@ func (v TribeMoved) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v SeatOnly) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -401,7 +402,7 @@ func (v SeatOnly) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TribesDrawn) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -422,7 +423,7 @@ func (v TribesDrawn) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TurnBegan) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -436,44 +437,44 @@ func (v TurnBegan) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Buy) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, `,"seller":`...)
-	b = engine.AppendName(b, v.Seller.String())
+	b = codec.AppendName(b, v.Seller.String())
 	b = append(b, `,"amulet":`...)
-	b = engine.AppendName(b, v.Amulet.String())
+	b = codec.AppendName(b, v.Amulet.String())
 	b = append(b, `,"price":`...)
 	b = strconv.AppendInt(b, int64(v.Price), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v End) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Found) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Shift) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	b = append(b, `,"to":`...)
@@ -484,10 +485,10 @@ func (v Shift) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Step) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, `,"to":`...)
@@ -498,30 +499,30 @@ func (v Step) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlaceTower) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LaySpell) AppendJSON(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendText(b, string(v.Do))
+	b = codec.AppendText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v AmuletBought) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amulet":`...)
-	b = engine.AppendName(b, v.Amulet.String())
+	b = codec.AppendName(b, v.Amulet.String())
 	b = append(b, `,"earned":`...)
 	b = strconv.AppendInt(b, int64(v.Earned), 10)
 	b = append(b, `,"price":`...)
@@ -529,7 +530,7 @@ func (v AmuletBought) AppendCanonical(b []byte) []byte {
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"seller":`...)
-	b = engine.AppendName(b, v.Seller.String())
+	b = codec.AppendName(b, v.Seller.String())
 	b = append(b, `,"to":`...)
 	b = strconv.AppendInt(b, int64(v.To), 10)
 	b = append(b, `,"tribe":`...)
@@ -538,8 +539,8 @@ func (v AmuletBought) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *AmuletBought) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *AmuletBought) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amulet")
 	r.Name(&v.Amulet)
@@ -558,10 +559,10 @@ func (v *AmuletBought) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v AmuletDelivered) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amulet":`...)
-	b = engine.AppendName(b, v.Amulet.String())
+	b = codec.AppendName(b, v.Amulet.String())
 	b = append(b, `,"amulets":`...)
 	b = strconv.AppendInt(b, int64(v.Amulets), 10)
 	b = append(b, `,"seat":`...)
@@ -572,8 +573,8 @@ func (v AmuletDelivered) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *AmuletDelivered) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *AmuletDelivered) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amulet")
 	r.Name(&v.Amulet)
@@ -586,18 +587,18 @@ func (v *AmuletDelivered) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Asked) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"kind":`...)
-	b = engine.AppendCanonicalText(b, string(v.Kind))
+	b = codec.AppendCanonicalText(b, string(v.Kind))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Asked) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("kind")
 	v.Kind = r.Text()
@@ -606,7 +607,7 @@ func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v GameEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"standings":`...)
 	if v.Standings == nil {
@@ -638,8 +639,8 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *GameEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("standings")
 	if r.List() {
@@ -662,7 +663,7 @@ func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v GoodsProduced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"goods":`...)
 	b = strconv.AppendInt(b, int64(v.Goods), 10)
@@ -685,8 +686,8 @@ func (v GoodsProduced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *GoodsProduced) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *GoodsProduced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("goods")
 	v.Goods = int16(r.Int(16))
@@ -704,10 +705,10 @@ func (v *GoodsProduced) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LastRoundAnnounced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendCanonicalText(b, string(v.Reason))
+	b = codec.AppendCanonicalText(b, string(v.Reason))
 	b = append(b, `,"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
 	b = append(b, `,"seats":`...)
@@ -727,8 +728,8 @@ func (v LastRoundAnnounced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *LastRoundAnnounced) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *LastRoundAnnounced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("reason")
 	v.Reason = Reason(r.Text())
@@ -746,7 +747,7 @@ func (v *LastRoundAnnounced) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LastRoundFell) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
@@ -754,22 +755,22 @@ func (v LastRoundFell) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *LastRoundFell) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *LastRoundFell) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("round")
 	v.Round = int8(r.Int(8))
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v NeutralMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
 	b = append(b, `,"over":`...)
 	b = strconv.AppendBool(b, v.Over)
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"to":`...)
@@ -780,8 +781,8 @@ func (v NeutralMoved) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *NeutralMoved) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *NeutralMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From = int8(r.Int(8))
@@ -798,10 +799,10 @@ func (v *NeutralMoved) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v NeutralSettled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	b = append(b, `,"tribes":`...)
@@ -821,8 +822,8 @@ func (v NeutralSettled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *NeutralSettled) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *NeutralSettled) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("people")
 	r.Name(&v.People)
@@ -840,20 +841,20 @@ func (v *NeutralSettled) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PhaseEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"itself":`...)
 	b = strconv.AppendBool(b, v.Itself)
 	b = append(b, `,"phase":`...)
-	b = engine.AppendCanonicalText(b, string(v.Phase))
+	b = codec.AppendCanonicalText(b, string(v.Phase))
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *PhaseEnded) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *PhaseEnded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("itself")
 	v.Itself = r.Bool()
@@ -864,7 +865,7 @@ func (v *PhaseEnded) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SetUp) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"fields":`...)
 	if v.Fields == nil {
@@ -885,8 +886,8 @@ func (v SetUp) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *SetUp) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *SetUp) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("fields")
 	if r.List() {
@@ -902,7 +903,7 @@ func (v *SetUp) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SpellLaid) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
@@ -914,8 +915,8 @@ func (v SpellLaid) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *SpellLaid) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *SpellLaid) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
 	v.Field = int8(r.Int(8))
@@ -926,7 +927,7 @@ func (v *SpellLaid) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v SpellLifted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
@@ -936,8 +937,8 @@ func (v SpellLifted) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *SpellLifted) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *SpellLifted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("field")
 	v.Field = int8(r.Int(8))
@@ -946,7 +947,7 @@ func (v *SpellLifted) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TileShifted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
@@ -962,8 +963,8 @@ func (v TileShifted) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *TileShifted) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TileShifted) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From = int8(r.Int(8))
@@ -978,7 +979,7 @@ func (v *TileShifted) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TowerPlaced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1001,8 +1002,8 @@ func (v TowerPlaced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *TowerPlaced) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TowerPlaced) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1020,12 +1021,12 @@ func (v *TowerPlaced) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TribeFounded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"home":`...)
-	b = engine.AppendName(b, v.Home.String())
+	b = codec.AppendName(b, v.Home.String())
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"tile":`...)
@@ -1036,8 +1037,8 @@ func (v TribeFounded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *TribeFounded) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TribeFounded) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("home")
 	r.Name(&v.Home)
@@ -1052,7 +1053,7 @@ func (v *TribeFounded) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TribeMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = strconv.AppendInt(b, int64(v.From), 10)
@@ -1068,8 +1069,8 @@ func (v TribeMoved) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *TribeMoved) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TribeMoved) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("from")
 	v.From = int8(r.Int(8))
@@ -1084,7 +1085,7 @@ func (v *TribeMoved) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TribesDrawn) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1105,8 +1106,8 @@ func (v TribesDrawn) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *TribesDrawn) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TribesDrawn) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
@@ -1122,7 +1123,7 @@ func (v *TribesDrawn) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"actions":`...)
 	b = strconv.AppendInt(b, int64(v.Actions), 10)
@@ -1136,8 +1137,8 @@ func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *TurnBegan) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("actions")
 	v.Actions = int8(r.Int(8))
@@ -1150,24 +1151,24 @@ func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Buy) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amulet":`...)
-	b = engine.AppendName(b, v.Amulet.String())
+	b = codec.AppendName(b, v.Amulet.String())
 	b = append(b, `,"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"price":`...)
 	b = strconv.AppendInt(b, int64(v.Price), 10)
 	b = append(b, `,"seller":`...)
-	b = engine.AppendName(b, v.Seller.String())
+	b = codec.AppendName(b, v.Seller.String())
 	b = append(b, `,"tribe":`...)
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Buy) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Buy) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amulet")
 	r.Name(&v.Amulet)
@@ -1182,34 +1183,34 @@ func (v *Buy) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v End) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *End) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *End) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Found) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Found) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Found) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1218,10 +1219,10 @@ func (v *Found) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Shift) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"over":`...)
 	b = strconv.AppendBool(b, v.Over)
 	b = append(b, `,"tile":`...)
@@ -1232,8 +1233,8 @@ func (v Shift) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Shift) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Shift) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1246,10 +1247,10 @@ func (v *Shift) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Step) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"over":`...)
 	b = strconv.AppendBool(b, v.Over)
 	b = append(b, `,"to":`...)
@@ -1260,8 +1261,8 @@ func (v Step) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Step) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Step) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1274,18 +1275,18 @@ func (v *Step) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v PlaceTower) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *PlaceTower) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *PlaceTower) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1294,18 +1295,18 @@ func (v *PlaceTower) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v LaySpell) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
-	b = engine.AppendCanonicalText(b, string(v.Do))
+	b = codec.AppendCanonicalText(b, string(v.Do))
 	b = append(b, `,"field":`...)
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *LaySpell) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *LaySpell) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
@@ -1314,7 +1315,7 @@ func (v *LaySpell) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v FieldView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"row":`...)
 	b = strconv.AppendInt(b, int64(v.Row), 10)
@@ -1324,10 +1325,10 @@ func (v FieldView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TileView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"landscape":`...)
-	b = engine.AppendName(b, v.Landscape.String())
+	b = codec.AppendName(b, v.Landscape.String())
 	b = append(b, `,"capacity":`...)
 	b = strconv.AppendInt(b, int64(v.Capacity), 10)
 	b = append(b, `,"field":`...)
@@ -1342,10 +1343,10 @@ func (v TileView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PeopleView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"tower":`...)
@@ -1375,12 +1376,12 @@ func (v PeopleView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v PlayerView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, `,"people":`...)
-	b = engine.AppendName(b, v.People.String())
+	b = codec.AppendName(b, v.People.String())
 	b = append(b, `,"goods":`...)
 	b = strconv.AppendInt(b, int64(v.Goods), 10)
 	b = append(b, `,"amulets":`...)
@@ -1392,7 +1393,7 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 			if i0 > 0 {
 				b = append(b, ',')
 			}
-			b = engine.AppendName(b, v.Amulets[i0].String())
+			b = codec.AppendName(b, v.Amulets[i0].String())
 		}
 		b = append(b, ']')
 	}
@@ -1421,7 +1422,7 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1430,32 +1431,32 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `,"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
 	b = append(b, `,"phase":`...)
-	b = engine.AppendText(b, string(v.Phase))
+	b = codec.AppendText(b, string(v.Phase))
 	b = append(b, `,"actions":`...)
 	b = strconv.AppendInt(b, int64(v.Actions), 10)
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v LastRoundView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"reason":`...)
-	b = engine.AppendText(b, string(v.Reason))
+	b = codec.AppendText(b, string(v.Reason))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v HandView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"id":`...)
 	b = strconv.AppendInt(b, int64(v.ID), 10)
 	b = append(b, `,"home":`...)
-	b = engine.AppendName(b, v.Home.String())
+	b = codec.AppendName(b, v.Home.String())
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Standing) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -1471,7 +1472,7 @@ func (v Standing) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendCanonical implements engine.CanonicalAppender.
+// AppendCanonical implements codec.CanonicalAppender.
 func (v Standing) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amulets":`...)
 	b = strconv.AppendInt(b, int64(v.Amulets), 10)
@@ -1487,8 +1488,8 @@ func (v Standing) AppendCanonical(b []byte) []byte {
 	return b
 }
 
-// ReadCanonical implements engine.CanonicalReadable.
-func (v *Standing) ReadCanonical(r *engine.CanonicalReader) {
+// ReadCanonical implements codec.CanonicalReadable.
+func (v *Standing) ReadCanonical(r *codec.CanonicalReader) {
 	r.Object()
 	r.Member("amulets")
 	v.Amulets = int8(r.Int(8))
@@ -1503,7 +1504,7 @@ func (v *Standing) ReadCanonical(r *engine.CanonicalReader) {
 	r.End()
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v BagView) AppendJSON(b []byte) []byte {
 	b = append(b, '{')
 	start := len(b)
@@ -1546,12 +1547,12 @@ func (v BagView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v TribeView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"id":`...)
 	b = strconv.AppendInt(b, int64(v.ID), 10)
 	b = append(b, `,"home":`...)
-	b = engine.AppendName(b, v.Home.String())
+	b = codec.AppendName(b, v.Home.String())
 	b = append(b, `,"tile":`...)
 	b = strconv.AppendInt(b, int64(v.Tile), 10)
 	if v.AtHome {
@@ -1564,7 +1565,7 @@ func (v TribeView) AppendJSON(b []byte) []byte {
 	}
 	if v.Carries != 0 {
 		b = append(b, `,"carries":`...)
-		b = engine.AppendName(b, v.Carries.String())
+		b = codec.AppendName(b, v.Carries.String())
 	}
 	if v.Delivers {
 		b = append(b, `,"delivers":`...)
@@ -1578,7 +1579,7 @@ func (v TribeView) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v MissingView) AppendJSON(b []byte) []byte {
 	b = append(b, '{')
 	start := len(b)

@@ -1,6 +1,9 @@
 package pangea
 
-import "nemeton/engine"
+import (
+	"nemeton/engine"
+	"nemeton/engine/chance"
+)
 
 // Evolve applies one event; see engine.State.
 func (s *State) Evolve(e engine.Event) {
@@ -117,3 +120,5 @@ func (s *State) settle(p People, tile int8, tribes []int8) {
 		s.put(t, tile)
 	}
 }
+
+func (*State) Redeal(chance.Source) []engine.Event { return nil }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	. "nemeton/engine/pangea"
 )
 
@@ -34,7 +35,7 @@ func newBeside() [][]int {
 
 // greedy takes the listed move with the best position. It builds production, sends tribes to sellers, buys, and carries
 // amulets home.
-func greedy(s engine.State, chance engine.Loose) []engine.Event {
+func greedy(s engine.State, chance chance.Loose) []engine.Event {
 	d := s.Open()[0]
 	var best []engine.Event
 	most := 0

@@ -3,7 +3,7 @@ package pangea
 import (
 	"math/bits"
 
-	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // Landscape is one of the five kinds of land [P1].
@@ -20,13 +20,13 @@ const (
 
 const landscapes = 5
 
-var landscapeNames = engine.Names{"mountain", "swamp", "desert", "grassland", "forest"}
+var landscapeNames = codec.Names{"mountain", "swamp", "desert", "grassland", "forest"}
 
 func (l Landscape) String() string { return landscapeNames.Of(int(l)) }
 
 func (l Landscape) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-func (l *Landscape) UnmarshalText(text []byte) error { return engine.ReadName(landscapeNames, text, l) }
+func (l *Landscape) UnmarshalText(text []byte) error { return codec.ReadName(landscapeNames, text, l) }
 
 // Amulet is one of the five kinds of amulet, or none. Kind 1+l is sold in landscape l [P3].
 type Amulet int8
@@ -43,13 +43,13 @@ const (
 
 const amuletKinds = 5
 
-var amuletNames = engine.Names{"none", "triangle", "crescent", "circle", "square", "star"}
+var amuletNames = codec.Names{"none", "triangle", "crescent", "circle", "square", "star"}
 
 func (a Amulet) String() string { return amuletNames.Of(int(a)) }
 
 func (a Amulet) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-func (a *Amulet) UnmarshalText(text []byte) error { return engine.ReadName(amuletNames, text, a) }
+func (a *Amulet) UnmarshalText(text []byte) error { return codec.ReadName(amuletNames, text, a) }
 
 // amuletOf is the amulet that is sold in a landscape [P3].
 func amuletOf(l Landscape) Amulet { return Amulet(l) + 1 }

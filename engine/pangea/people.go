@@ -1,6 +1,6 @@
 package pangea
 
-import "nemeton/engine"
+import "nemeton/engine/codec"
 
 // People is one of the five peoples. Every game has all of them, played or neutral [P2].
 type People int8
@@ -22,14 +22,14 @@ const (
 	homesEach = 3                  // landscapes that are homes of a people [P4]
 )
 
-var peopleNames = engine.Names{"purple", "green", "orange", "blue", "yellow"}
+var peopleNames = codec.Names{"purple", "green", "orange", "blue", "yellow"}
 
 // String is the encoded name, and the color of the seat that plays the people.
 func (p People) String() string { return peopleNames.Of(int(p)) }
 
 func (p People) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-func (p *People) UnmarshalText(text []byte) error { return engine.ReadName(peopleNames, text, p) }
+func (p *People) UnmarshalText(text []byte) error { return codec.ReadName(peopleNames, text, p) }
 
 // origin is the data of one people [P4].
 type origin struct {

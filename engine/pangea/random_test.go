@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
 )
@@ -208,7 +209,7 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-func playChecked(t *testing.T, n int, chance engine.Loose, play player) {
+func playChecked(t *testing.T, n int, chance chance.Loose, play player) {
 	t.Helper()
 	s, y := Title{}.Blank(setup(n)), newTally(n)
 	add := func(events []engine.Event) {

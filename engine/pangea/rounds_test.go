@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
 )
 
 // player plays one decision.
-type player func(engine.State, engine.Loose) []engine.Event
+type player func(engine.State, chance.Loose) []engine.Event
 
 // rounds plays a game, and returns the number of rounds and the winning rank.
 func rounds(n int, seed uint64, play player) (rounds int, rank int8) {

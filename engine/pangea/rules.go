@@ -30,10 +30,10 @@ func phaseCauses(event, member string) []engine.Cause {
 	)
 }
 
-// Causes implements engine.Ruled.
+// Causes implements engine.Explainer.
 func (Title) Causes() engine.Causes { return causes }
 
-// Refusals implements engine.Ruled. Everything that it needs is public.
+// Refusals implements engine.Explainer. Everything that it needs is public.
 func (Title) Refusals(k engine.Knowledge, d engine.Decision) (list []engine.Refusal) {
 	view, ok := k.View.(View)
 	if !ok {

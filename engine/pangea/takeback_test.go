@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
@@ -13,7 +15,7 @@ import (
 type fold struct {
 	*testing.T
 	*engine.Fold
-	key engine.Key
+	key chance.Key
 }
 
 // play answers the open decision with the first listed move for which which is true.
@@ -25,7 +27,7 @@ func (f *fold) play(which func(engine.Move) bool) {
 		if !which(m) {
 			continue
 		}
-		raw, err := engine.Canonical(m)
+		raw, err := codec.Canonical(m)
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -63,7 +65,7 @@ func started(t *testing.T) *fold {
 	t.Helper()
 	f := &fold{T: t, Fold: engine.NewFold(Title{})}
 	start := engine.Started{Table: "t", Title: "pangea", Setup: setup(2)}
-	f.key = enginetest.Sit(&start, engine.Secret{})
+	f.key = enginetest.Sit(&start, chance.Secret{})
 	f.add(engine.Begin(Title{}, start, f.key, 0))
 	f.play(of[PlaceTower])
 	expect.Equal(t, "towers stay", f.can(0) || f.can(1), false)

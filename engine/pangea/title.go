@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // Title is the rules of Die Magier von Pangea.
@@ -27,12 +28,12 @@ func (Title) Info() engine.Info {
 
 // Start shuffles the tiles, places the neutral peoples, and draws the players' tribes and the start player [P10, P11,
 // P12].
-func (Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
+func (Title) Start(setup engine.Setup, c chance.Source) []engine.Event {
 	next := blank(setup)
-	a := act{next, engine.NewEmitter(next, chance)}
+	a := act{next, engine.NewEmitter(next, c)}
 	on := pangea.start
-	engine.Shuffle(chance, "tile", on[:])
-	start := engine.Seat(chance.Draw("start player", setup.Seats()))
+	chance.Shuffle(c, "tile", on[:])
+	start := engine.Seat(c.Draw("start player", setup.Seats()))
 	a.Emit(SetUp{Start: start, Fields: on[:]})
 	for p := range People(peoples) {
 		if a.player[p] == engine.NoSeat {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/testkit/poolgame"
 )
 
@@ -27,7 +28,7 @@ func blunder(easy poolgame.Chooser, at *[]engine.Seq) poolgame.Chooser {
 // does returns a function that finds moves with an action.
 func does(action string) func(engine.Move) bool {
 	return func(m engine.Move) bool {
-		raw, err := engine.Canonical(m)
+		raw, err := codec.Canonical(m)
 		return err == nil && bytes.Contains(raw, []byte(action))
 	}
 }

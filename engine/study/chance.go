@@ -4,7 +4,7 @@ import (
 	"hash/fnv"
 	"math/bits"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // mix turns a number into a random one (the finalizer of SplitMix64).
@@ -37,7 +37,7 @@ type drawn struct {
 	n    uint64
 }
 
-// Draw implements engine.Chance.
+// Draw implements chance.Source.
 func (d *dice) Draw(what string, n int) int {
 	at := d.label(what)
 	d.drawn[at].n++
@@ -67,14 +67,14 @@ func (d *dice) reset(seed uint64) {
 
 // turned is a chance whose first draw goes through all outcomes in turn. A random first shift keeps all outcomes equally likely.
 type turned struct {
-	engine.Chance
+	chance.Source
 	at   uint64
 	used bool
 }
 
 func (t *turned) Draw(what string, n int) int {
 	if t.used {
-		return t.Chance.Draw(what, n)
+		return t.Source.Draw(what, n)
 	}
 	t.used = true
 	return int(t.at % uint64(n))

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/study"
 	"nemeton/testkit/enginetest"
 )
@@ -35,7 +37,7 @@ func (dicing) Info() engine.Info {
 func (dicing) Registry() *engine.Registry {
 	return engine.NewRegistry(engine.NewEventType[rolled]("rolled", 1, engine.Public))
 }
-func (dicing) Start(engine.Setup, engine.Chance) []engine.Event { return nil }
+func (dicing) Start(engine.Setup, chance.Source) []engine.Event { return nil }
 func (dicing) Blank(engine.Setup) engine.State                  { return &dicingState{scores: make([]int, 2)} }
 func (dicing) Moves() engine.MoveTypes {
 	return engine.MoveTypes{"roll": {engine.MoveOf[rollMove]()}}
@@ -53,7 +55,7 @@ func (s *dicingState) Open() []engine.Decision {
 	return []engine.Decision{{No: uint32(s.done + 1), Seat: engine.Seat(s.done % 2), Kind: "roll", Moves: []engine.Move{rollMove{"roll"}}}}
 }
 
-func (s *dicingState) Decide(_ engine.Decision, _ engine.Move, chance engine.Chance) []engine.Event {
+func (s *dicingState) Decide(_ engine.Decision, _ engine.Move, chance chance.Source) []engine.Event {
 	return []engine.Event{rolled{1 + chance.Draw("die", 6)}}
 }
 
@@ -85,8 +87,8 @@ func (s *dicingState) Clone() engine.State {
 	return &dicingState{append([]int{}, s.scores...), s.done}
 }
 
-func (s *dicingState) SnapshotFields() engine.SnapshotFields {
-	return engine.SnapshotFields{"scores": &s.scores, "done": &s.done}
+func (s *dicingState) SnapshotFields() codec.SnapshotFields {
+	return codec.SnapshotFields{"scores": &s.scores, "done": &s.done}
 }
 
 // TestLuck_FairDie: the luck of forced rolls is the pips above the mean. Over many games it averages to 0.
@@ -128,9 +130,9 @@ func dicingGame(t *testing.T, seed uint64) []engine.Record {
 	t.Helper()
 	title, r := dicing{}, rand.New(rand.NewPCG(seed, 9))
 	start := engine.Started{Table: "t", Title: "dicing", Setup: engine.Setup{Colors: []string{"red", "blue"}, Options: engine.Options{}}}
-	secret := engine.Secret{byte(r.Uint32()), byte(r.Uint32()), byte(r.Uint32()), byte(r.Uint32())}
+	secret := chance.Secret{byte(r.Uint32()), byte(r.Uint32()), byte(r.Uint32()), byte(r.Uint32())}
 	key := enginetest.Sit(&start, secret)
-	start.Bots, start.Answers, start.Names = []string{"easy", "easy"}, make([]engine.Answer, 2), make([]engine.Optional, 2)
+	start.Bots, start.Answers, start.Names = []string{"easy", "easy"}, make([]engine.Answer, 2), make([]codec.Optional, 2)
 	record, err := engine.Begin(title, start, key, 0)
 	f, log := engine.NewFold(title), []engine.Record{}
 	for {
@@ -148,3 +150,5 @@ func dicingGame(t *testing.T, seed uint64) []engine.Record {
 		record, err = f.Decide(engine.Command{ID: "c", Seat: seat, Actor: engine.ActorBot, Decision: d.ID, Move: []byte(`{"do":"roll"}`)}, key, 0)
 	}
 }
+
+func (*dicingState) Redeal(chance.Source) []engine.Event { return nil }

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/bot"
 	"nemeton/engine/catalog"
+	"nemeton/engine/chance"
 	"nemeton/testkit/enginetest"
 )
 
@@ -38,7 +39,7 @@ func TestJudgment_DependsOnKnowledgeAlone(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(3, 3))
 			setup := enginetest.Setup(title, 3)
-			state, games := enginetest.Begin(title, 3, engine.Loose{Rand: r}), bot.Simulation{Rand: r, Chance: engine.Loose{Rand: r}}
+			state, games := enginetest.Begin(title, 3, chance.Loose{Rand: r}), bot.Simulation{Rand: r, Chance: chance.Loose{Rand: r}}
 			compared := 0
 			for n := range decisions {
 				d := state.Open()[0]
@@ -79,7 +80,7 @@ func BenchmarkRollout(b *testing.B) {
 		for name, m := range models {
 			b.Run(title.Info().ID+"/"+name, func(b *testing.B) {
 				seats := title.Info().MaxSeats
-				state := enginetest.Begin(title, seats, engine.Loose{Rand: rand.New(rand.NewPCG(1, 1))})
+				state := enginetest.Begin(title, seats, chance.Loose{Rand: rand.New(rand.NewPCG(1, 1))})
 				play := newRollout(title, enginetest.Setup(title, seats), 0, nil, m)
 				games := 0
 				for b.Loop() {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // throw estimates the luck of one entry with draws. The game is finished, so it uses the true states.
@@ -13,7 +14,7 @@ type throw struct {
 	seed   uint64
 	result DrawnLuck
 	came   engine.State                     // the position after the entry
-	redraw func(engine.Chance) engine.State // a position that could have come instead
+	redraw func(chance.Source) engine.State // a position that could have come instead
 	sums   []sample                         // by seat
 }
 
@@ -32,7 +33,7 @@ func (t *throw) work(title engine.Title, games int) work {
 		state := t.came.Clone()
 		if branch == otherBranch {
 			other := &dice{seed: seedOf(seed, luckSeed)}
-			state = t.redraw(&turned{Chance: other, at: t.seed + uint64(game)})
+			state = t.redraw(&turned{Source: other, at: t.seed + uint64(game)})
 		}
 		r.begin(state, seed)
 		return nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // readEntry applies an entry, and notes the decision or the draws that it holds.
@@ -83,7 +84,7 @@ func (s *Study) noteDraws(e engine.Entry, before engine.State, d engine.Decision
 		setup: setup, among: s.inGame(), seed: seedOf(uint64(s.options.Seed), luckSeed, uint64(e.Seq)),
 		result: DrawnLuck{Seq: e.Seq, Seat: e.Seat, Draws: e.Draws}, came: s.fold.State().Clone(),
 	}
-	t.redraw = func(chance engine.Chance) engine.State {
+	t.redraw = func(chance chance.Source) engine.State {
 		var state engine.State
 		var events []engine.Event
 		if before == nil {

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // Result is a finished study of one seat. Points, places and intervals are rounded to hundredths.
@@ -11,7 +13,7 @@ type Result struct {
 	Versions Versions     `json:"versions"`
 	Title    string       `json:"title"`
 	Table    string       `json:"table"`
-	Head     engine.Hash  `json:"head"` // of the last entry
+	Head     codec.Hash   `json:"head"` // of the last entry
 	Seat     engine.Seat  `json:"seat"`
 	Seed     uint32       `json:"seed"`
 	Measure  Measure      `json:"measure"`
@@ -90,6 +92,6 @@ type Estimate struct {
 type DrawnLuck struct {
 	Seq   engine.Seq    `json:"seq"`
 	Seat  engine.Seat   `json:"seat"` // that made the entry; -1 at the start of the table
-	Draws []engine.Draw `json:"draws"`
+	Draws []chance.Draw `json:"draws"`
 	Luck  []Estimate    `json:"luck"` // by seat
 }

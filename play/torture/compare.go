@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/play"
 )
@@ -95,7 +96,7 @@ func (o *comparison) checkEntry(e engine.Entry) error {
 	case a.Decision == "":
 		return nil
 	}
-	move, err := engine.Canonical(a.Move)
+	move, err := codec.Canonical(a.Move)
 	if err != nil {
 		return err
 	}
@@ -118,11 +119,11 @@ func (o *comparison) checkObservation(t play.Observation) error {
 	if err != nil {
 		return err
 	}
-	want, err := engine.Canonical(json.RawMessage(raw))
+	want, err := codec.Canonical(json.RawMessage(raw))
 	if err != nil {
 		return err
 	}
-	got, err := engine.Canonical(t.State)
+	got, err := codec.Canonical(t.State)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/admin"
 	"nemeton/server/apperr"
 	"nemeton/server/limit"
@@ -105,7 +106,7 @@ func newFixture(t *testing.T) *fixture {
 		row := store.Table{
 			ID: store.TableID(uuid.NewString()), Title: "meduris", State: state, Visibility: store.Private, Invite: invite, Host: person.ID,
 			Seats: []store.Seat{{Color: "red", Player: person.ID}, {Color: "blue", Bot: "medium"}}, Options: engine.Options{}, CreatedAt: now, UpdatedAt: now,
-			Secret: engine.Secret{1, 2, 3}, Owing: []engine.Seat{0},
+			Secret: chance.Secret{1, 2, 3}, Owing: []engine.Seat{0},
 		}
 		f.must(f.store.CreateTable(t.Context(), row, ""))
 		return row

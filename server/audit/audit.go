@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/engine/export"
 	"nemeton/server/store"
 )
@@ -97,8 +98,8 @@ type replay struct {
 	title  engine.Title // nil if it is unknown
 	fold   *engine.Fold
 	begun  engine.Started
-	secret engine.Secret
-	key    engine.Key
+	secret chance.Secret
+	key    chance.Key
 	last   engine.Entry
 }
 

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/server/audit"
 	"nemeton/server/store"
 	"nemeton/testkit/enginetest/toy"
@@ -146,7 +148,7 @@ func TestRunning_RulesVersions(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var log []engine.Record
-			var head engine.Hash
+			var head codec.Hash
 			for i, r := range records {
 				r.Entry.Prev, r.Entry.Rules = head, c.versions[min(i, len(c.versions)-1)]
 				sealed, err := engine.NewRecord(r.Entry)
@@ -194,12 +196,12 @@ func (s fixedLog) Read(_ context.Context, _ store.TableID, after engine.Seq, lim
 }
 
 // restoredLog returns the records, a restore, and moves until one has drawn.
-func restoredLog(t *testing.T, records []engine.Record, secret engine.Secret, mixed bool) []engine.Record {
+func restoredLog(t *testing.T, records []engine.Record, secret chance.Secret, mixed bool) []engine.Record {
 	t.Helper()
 	f, log := engine.NewFold(toy.Title{}), slices.Clone(records)
 	apply := func(r engine.Record, err error) engine.Record {
 		t.Helper()
-		if err == nil && r.Entry.Salt == (engine.Optional{}) {
+		if err == nil && r.Entry.Salt == (codec.Optional{}) {
 			r, err = r.Salted(secret, f.Start().Table)
 		}
 		if err == nil {
@@ -217,20 +219,20 @@ func restoredLog(t *testing.T, records []engine.Record, secret engine.Secret, mi
 	if err != nil {
 		t.Fatal(err)
 	}
-	entropy := engine.Entropy{1, 2, 3}
+	entropy := chance.Entropy{1, 2, 3}
 	log = append(log, apply(f.Restore(entropy, 1)))
-	die := func(key engine.Key) int { return f.Ledger().Dice(key, engine.NoSeat, nil).Draw("die", 6) }
+	die := func(key chance.Key) int { return f.Ledger().Dice(key, engine.NoSeat, nil).Draw("die", 6) }
 	for {
 		base := key
 		for i := byte(0); !mixed && die(base) == die(key); i++ {
-			base = engine.Key{i} // any key that gives another number
+			base = chance.Key{i} // any key that gives another number
 		}
 		seat := f.OwingSeats()[0]
 		for _, d := range f.Decisions(engine.SeatViewer(seat)) {
 			if d.Seat != seat {
 				continue
 			}
-			move, err := engine.Canonical(d.Moves[len(d.Moves)-1])
+			move, err := codec.Canonical(d.Moves[len(d.Moves)-1])
 			if err != nil {
 				t.Fatal(err)
 			}

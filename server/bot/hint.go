@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/engine/codec"
 	"nemeton/server/table"
 )
 
@@ -48,7 +49,7 @@ func (s *Service) think(ctx context.Context, r HintRequest) (h Hint, err error) 
 	if err != nil {
 		return Hint{}, err
 	}
-	raw, err := engine.Canonical(choice.Move)
+	raw, err := codec.Canonical(choice.Move)
 	if err != nil {
 		return Hint{}, err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/bot"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -65,7 +66,7 @@ func newHardTables(t *testing.T, workers int) *hardTables {
 	setup := engine.Setup{Colors: []string{"red", "blue"}, Options: engine.Options{"rounds": 2}}
 	f := engine.NewFold(toy.Title{})
 	start := engine.Started{Table: "t", Title: "toy", Setup: setup}
-	r, err := engine.Begin(toy.Title{}, start, enginetest.Sit(&start, engine.Secret{1}), 0)
+	r, err := engine.Begin(toy.Title{}, start, enginetest.Sit(&start, chance.Secret{1}), 0)
 	if err == nil {
 		_, err = f.Apply(r)
 	}

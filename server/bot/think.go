@@ -11,6 +11,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -47,7 +48,7 @@ func (s *Service) move(id store.TableID, deadline time.Time) error {
 	if err != nil {
 		return s.failed(id, err)
 	}
-	raw, err := engine.Canonical(choice.Move)
+	raw, err := codec.Canonical(choice.Move)
 	if err != nil {
 		return s.failed(id, err)
 	}

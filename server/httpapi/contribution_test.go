@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // The calls that draw the secret, or first show its commitment, take no contribution: the server would see it too early.
@@ -91,7 +93,7 @@ func TestContribution_Signature(t *testing.T) {
 	private := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
 	own := "5a"
 	s := engine.AnswerStatement{
-		Table: r.ID, Seat: 0, Contribution: &own, Chain: engine.Optional{1}, Device: engine.DeviceKey(private.Public().(ed25519.PublicKey)),
+		Table: r.ID, Seat: 0, Contribution: &own, Chain: codec.Optional{1}, Device: chance.DeviceKey(private.Public().(ed25519.PublicKey)),
 	}
 	if err := s.Commitment.UnmarshalText([]byte(r.Commitment)); err != nil {
 		t.Fatal(err)

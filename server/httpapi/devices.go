@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/apperr"
 )
 
@@ -37,7 +38,7 @@ func (d *handler) enroll(ctx context.Context, in *deviceInput) (*doneOutput, err
 			return nil, apperr.New(apperr.Invalid, part.name+": "+err.Error())
 		}
 	}
-	if e.Device == (engine.DeviceKey{}) {
+	if e.Device == (chance.DeviceKey{}) {
 		return nil, apperr.New(apperr.Invalid, "device: the key of the new device is missing")
 	}
 	done, err := d.cfg.Tables.Enroll(ctx, id, seat, in.Body.ID, e)

@@ -8,6 +8,8 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
@@ -19,9 +21,9 @@ const MaxContribution = 64
 // AnswerRequest is a player's answer to the request for a contribution. Absent hashes, keys and signatures are zeros.
 type AnswerRequest struct {
 	Contribution []byte // 1 to MaxContribution bytes; nil declines
-	Device       engine.DeviceKey
-	Chain        engine.Optional  // anchor of the device's reveals
-	Signature    engine.Signature // by Device, of the engine.AnswerStatement with the table's commitment
+	Device       chance.DeviceKey
+	Chain        codec.Optional   // anchor of the device's reveals
+	Signature    chance.Signature // by Device, of the engine.AnswerStatement with the table's commitment
 	Confirm      bool             // the answer also confirms a rematch
 }
 
@@ -50,9 +52,9 @@ func (r AnswerRequest) check() error {
 	switch {
 	case r.Contribution != nil && (len(r.Contribution) == 0 || len(r.Contribution) > MaxContribution):
 		return apperr.New(apperr.Invalid, fmt.Sprintf("a contribution has 1 to %d bytes", MaxContribution))
-	case (r.Device == engine.DeviceKey{}) != (r.Signature == engine.Signature{}):
+	case (r.Device == chance.DeviceKey{}) != (r.Signature == chance.Signature{}):
 		return apperr.New(apperr.Invalid, "device and signature belong together")
-	case r.Device == engine.DeviceKey{} && r.Chain != engine.Optional{}:
+	case r.Device == chance.DeviceKey{} && r.Chain != codec.Optional{}:
 		return apperr.New(apperr.Invalid, "a chain belongs to a device")
 	}
 	return nil
@@ -96,7 +98,7 @@ func answer(t *store.Table, player store.PlayerID, req AnswerRequest) error {
 // proven reports whether the signature of a seat's answer fits the answer and the table's commitment. An unsigned answer needs no proof.
 func proven(row store.Table, seat engine.Seat) bool {
 	given := row.AnswerOf(seat)
-	if given.Device == (engine.DeviceKey{}) {
+	if given.Device == (chance.DeviceKey{}) {
 		return true
 	}
 	commitment, err := row.Commitment()

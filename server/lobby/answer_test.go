@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
@@ -43,8 +45,8 @@ func (d device) signs(t *testing.T, row store.Table, seat engine.Seat, contribut
 		t.Fatal(err)
 	}
 	a := lobby.AnswerRequest{
-		Contribution: contribution, Chain: engine.Optional{7},
-		Device: engine.DeviceKey(ed25519.PrivateKey(d).Public().(ed25519.PublicKey)),
+		Contribution: contribution, Chain: codec.Optional{7},
+		Device: chance.DeviceKey(ed25519.PrivateKey(d).Public().(ed25519.PublicKey)),
 	}
 	s := engine.AnswerStatement{Table: string(row.ID), Seat: seat, Commitment: commitment, Chain: a.Chain, Device: a.Device}
 	if contribution != nil {
@@ -55,7 +57,7 @@ func (d device) signs(t *testing.T, row store.Table, seat engine.Seat, contribut
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.Signature = engine.Signature(ed25519.Sign(ed25519.PrivateKey(d), text))
+	a.Signature = chance.Signature(ed25519.Sign(ed25519.PrivateKey(d), text))
 	return a
 }
 
@@ -101,9 +103,9 @@ func TestContribute(t *testing.T) {
 	answers(eve, first, apperr.UnknownTable)
 	answers(bob, lobby.AnswerRequest{Contribution: []byte{}}, apperr.Invalid)
 	answers(bob, lobby.AnswerRequest{Contribution: make([]byte, lobby.MaxContribution+1)}, apperr.Invalid)
-	answers(bob, lobby.AnswerRequest{Device: engine.DeviceKey{1}}, apperr.Invalid)
-	answers(bob, lobby.AnswerRequest{Signature: engine.Signature{1}}, apperr.Invalid)
-	answers(bob, lobby.AnswerRequest{Chain: engine.Optional{1}}, apperr.Invalid)
+	answers(bob, lobby.AnswerRequest{Device: chance.DeviceKey{1}}, apperr.Invalid)
+	answers(bob, lobby.AnswerRequest{Signature: chance.Signature{1}}, apperr.Invalid)
+	answers(bob, lobby.AnswerRequest{Chain: codec.Optional{1}}, apperr.Invalid)
 }
 
 func TestContribute_Signed(t *testing.T) {
@@ -117,7 +119,7 @@ func TestContribute_Signed(t *testing.T) {
 		"another contribution": func(a *lobby.AnswerRequest) { a.Contribution = []byte("eve") },
 		"declined":             func(a *lobby.AnswerRequest) { a.Contribution = nil },
 		"another chain":        func(a *lobby.AnswerRequest) { a.Chain[0]++ },
-		"no chain":             func(a *lobby.AnswerRequest) { a.Chain = engine.Optional{} },
+		"no chain":             func(a *lobby.AnswerRequest) { a.Chain = codec.Optional{} },
 		"another device":       func(a *lobby.AnswerRequest) { a.Device = newDevice(2).signs(t, row, 1, nil).Device },
 		"another signature":    func(a *lobby.AnswerRequest) { a.Signature[3]++ },
 		"another seat":         func(a *lobby.AnswerRequest) { *a = d.signs(t, row, 0, []byte("bob")) },

@@ -12,6 +12,7 @@ import (
 	"go.uber.org/goleak"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
@@ -135,7 +136,7 @@ func (h *fixture) finish(row store.Table) {
 }
 
 func (h *fixture) append(ctx context.Context, row store.Table, state store.State, rev int64) error {
-	e := engine.Entry{Format: engine.EntryFormat, Seq: row.Seq + 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorPlayer, Salt: engine.Optional{1}}
+	e := engine.Entry{Format: engine.EntryFormat, Seq: row.Seq + 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorPlayer, Salt: codec.Optional{1}}
 	if row.Seq > 0 {
 		e.Kind = engine.KindSystem
 		records, err := h.store.Read(ctx, row.ID, row.Seq-1, 1)

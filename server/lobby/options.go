@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 )
 
 // Hints is the common option that lets players ask for the move of a bot. It is on by default. A table without a value has no hints, because it
@@ -17,8 +18,8 @@ func optionsOf(info engine.Info) []engine.Option {
 }
 
 func commonOptions() []engine.Option {
-	takeover := engine.Option{ID: engine.OptionTakeover, Kind: "choice"}
-	for _, t := range engine.TakeoverTimes() {
+	takeover := engine.Option{ID: clock.OptionTakeover, Kind: "choice"}
+	for _, t := range clock.TakeoverTimes() {
 		takeover.Choices = append(takeover.Choices, t.ID)
 	}
 	return []engine.Option{{ID: Hints, Kind: "bool", Default: 1}, takeover}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 )
 
@@ -28,7 +29,7 @@ type Pace struct {
 
 func withoutPace(o engine.Options) engine.Options {
 	plain := maps.Clone(o)
-	maps.DeleteFunc(plain, func(id string, _ int) bool { return slices.Contains(engine.PaceOptions(), id) })
+	maps.DeleteFunc(plain, func(id string, _ int) bool { return slices.Contains(clock.Options(), id) })
 	return plain
 }
 
@@ -42,7 +43,7 @@ func completeNew(w CreateRequest, info engine.Info) (engine.Options, error) {
 
 // refusePace refuses options of the pace, which a request has in a member of its own.
 func refusePace(o engine.Options) error {
-	for _, id := range engine.PaceOptions() {
+	for _, id := range clock.Options() {
 		if _, set := o[id]; set {
 			return apperr.New(apperr.BadOptions, "unknown option \""+id+"\"; the pace is a member of its own")
 		}
@@ -57,7 +58,7 @@ func complete(o engine.Options, requested *Pace, info engine.Info) (engine.Optio
 		return nil, apperr.New(apperr.BadOptions, err.Error())
 	}
 	if requested == nil {
-		for _, id := range engine.PaceOptions() {
+		for _, id := range clock.Options() {
 			if value, set := o[id]; set {
 				full[id] = value
 			}
@@ -65,48 +66,48 @@ func complete(o engine.Options, requested *Pace, info engine.Info) (engine.Optio
 	} else if err := requested.set(full); err != nil {
 		return nil, apperr.New(apperr.BadOptions, err.Error())
 	}
-	if full.Pace().HasClocks() && full[engine.OptionTakeover] != 0 {
+	if clock.PaceOf(full).HasClocks() && full[clock.OptionTakeover] != 0 {
 		return nil, apperr.New(apperr.BadOptions, "a table with clocks has no other time for a takeover")
 	}
 	return full, nil
 }
 
 func (p Pace) set(o engine.Options) error {
-	kind := slices.Index(engine.PaceKinds(), p.Kind)
+	kind := slices.Index(clock.Kinds(), p.Kind)
 	if kind < 0 {
 		return fmt.Errorf("unknown pace %.100q", p.Kind)
 	}
-	if engine.PaceKind(kind) == engine.PaceFree {
+	if clock.Kind(kind) == clock.Free {
 		if p.Bank != 0 || p.Increment != 0 || p.ByHand || p.Level != "" || p.Vacation {
 			return errors.New("a free pace has no clocks")
 		}
 		return p.setTakeover(o)
 	}
 	longest := maxLive
-	if engine.PaceKind(kind) == engine.PaceDays {
+	if clock.Kind(kind) == clock.Days {
 		longest = maxDays
 	}
-	level := slices.Index(engine.PaceLevels(), p.Level)
+	level := slices.Index(clock.Levels(), p.Level)
 	if p.Level == "" {
-		level = slices.Index(engine.PaceLevels(), "medium")
+		level = slices.Index(clock.Levels(), "medium")
 	}
 	switch {
 	case p.Bank < 1 || p.Bank > longest || p.Increment < 0 || p.Increment > longest:
 		return fmt.Errorf("the bank is from 1 to %d seconds, and the increment at most %d", longest, longest)
 	case level < 0:
 		return fmt.Errorf("unknown level %.100q", p.Level)
-	case p.Vacation && engine.PaceKind(kind) != engine.PaceDays:
+	case p.Vacation && clock.Kind(kind) != clock.Days:
 		return errors.New("only a table at the pace of days stands still during vacations")
 	case p.Takeover != nil && *p.Takeover != 0:
 		return errors.New("a table with clocks has no other time for a takeover")
 	}
-	o[engine.OptionPace], o[engine.OptionBank], o[engine.OptionIncrement] = kind, p.Bank, p.Increment
-	o[engine.OptionByHand], o[engine.OptionLevel] = 0, level
+	o[clock.OptionPace], o[clock.OptionBank], o[clock.OptionIncrement] = kind, p.Bank, p.Increment
+	o[clock.OptionByHand], o[clock.OptionLevel] = 0, level
 	if p.ByHand {
-		o[engine.OptionByHand] = 1
+		o[clock.OptionByHand] = 1
 	}
 	if p.Vacation {
-		o[engine.OptionVacation] = 1
+		o[clock.OptionVacation] = 1
 	}
 	return nil
 }
@@ -116,10 +117,10 @@ func (p Pace) setTakeover(o engine.Options) error {
 	if p.Takeover == nil {
 		return nil
 	}
-	value := slices.IndexFunc(engine.TakeoverTimes(), func(t engine.TakeoverTime) bool { return t.Time == int64(*p.Takeover)*1000 })
+	value := slices.IndexFunc(clock.TakeoverTimes(), func(t clock.TakeoverTime) bool { return t.Time == int64(*p.Takeover)*1000 })
 	if value < 0 {
 		return fmt.Errorf("no takeover after %d seconds", *p.Takeover)
 	}
-	o[engine.OptionTakeover] = value
+	o[clock.OptionTakeover] = value
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 )
@@ -20,31 +21,31 @@ func TestPace_Create(t *testing.T) {
 	for name, c := range map[string]struct {
 		options engine.Options
 		pace    *lobby.Pace
-		want    engine.Pace
+		want    clock.Pace
 		code    apperr.Code
 	}{
 		"none":                   {},
 		"free":                   {pace: &lobby.Pace{Kind: "free"}},
-		"live":                   {pace: &lobby.Pace{Kind: "live", Bank: 600, Increment: 20}, want: engine.Pace{Kind: engine.PaceLive, Bank: 600_000, Increment: 20_000, Level: "medium"}},
-		"days, claimed":          {pace: &lobby.Pace{Kind: "days", Bank: 1, ByHand: true, Level: "hard"}, want: engine.Pace{Kind: engine.PaceDays, Bank: 1000, ByHand: true, Level: "hard"}},
+		"live":                   {pace: &lobby.Pace{Kind: "live", Bank: 600, Increment: 20}, want: clock.Pace{Kind: clock.Live, Bank: 600_000, Increment: 20_000, Level: "medium"}},
+		"days, claimed":          {pace: &lobby.Pace{Kind: "days", Bank: 1, ByHand: true, Level: "hard"}, want: clock.Pace{Kind: clock.Days, Bank: 1000, ByHand: true, Level: "hard"}},
 		"no such kind":           {pace: &lobby.Pace{Kind: "fast"}, code: apperr.BadOptions},
 		"no bank":                {pace: &lobby.Pace{Kind: "live"}, code: apperr.BadOptions},
 		"a bank too large":       {pace: &lobby.Pace{Kind: "live", Bank: 86_401}, code: apperr.BadOptions},
 		"a negative increment":   {pace: &lobby.Pace{Kind: "days", Bank: 60, Increment: -1}, code: apperr.BadOptions},
 		"a bank at a free pace":  {pace: &lobby.Pace{Kind: "free", Bank: 60}, code: apperr.BadOptions},
 		"no such level":          {pace: &lobby.Pace{Kind: "live", Bank: 60, Level: "random"}, code: apperr.BadOptions},
-		"clocks and a takeover":  {engine.Options{engine.OptionTakeover: 1}, &lobby.Pace{Kind: "live", Bank: 60}, engine.Pace{}, apperr.BadOptions},
+		"clocks and a takeover":  {engine.Options{clock.OptionTakeover: 1}, &lobby.Pace{Kind: "live", Bank: 60}, clock.Pace{}, apperr.BadOptions},
 		"a takeover in the pace": {pace: &lobby.Pace{Kind: "live", Bank: 60, Takeover: seconds(120)}, code: apperr.BadOptions},
 		"no such takeover":       {pace: &lobby.Pace{Kind: "free", Takeover: seconds(7)}, code: apperr.BadOptions},
-		"an option of the pace":  {options: engine.Options{engine.OptionBank: 60}, code: apperr.BadOptions},
+		"an option of the pace":  {options: engine.Options{clock.OptionBank: 60}, code: apperr.BadOptions},
 	} {
 		row, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Options: c.options, Pace: c.pace})
-		if got := row.Options.Pace(); apperr.CodeOf(err) != c.code || got != c.want {
+		if got := clock.PaceOf(row.Options); apperr.CodeOf(err) != c.code || got != c.want {
 			t.Errorf("%s: got %+v and %v, want %+v and %q", name, got, err, c.want, c.code)
 		}
 	}
 	row, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Pace: &lobby.Pace{Kind: "free", Takeover: seconds(3600)}})
-	if got := row.Options.Pace(); err != nil || got != (engine.Pace{Takeover: 3600_000}) {
+	if got := clock.PaceOf(row.Options); err != nil || got != (clock.Pace{Takeover: 3600_000}) {
 		t.Errorf("a takeover after an hour: got %+v, %v", got, err)
 	}
 }
@@ -65,22 +66,22 @@ func TestPace_Change(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	change(lobby.SettingsRequest{Options: engine.Options{engine.OptionTakeover: 2}})
+	change(lobby.SettingsRequest{Options: engine.Options{clock.OptionTakeover: 2}})
 	change(lobby.SettingsRequest{Pace: &lobby.Pace{Kind: "days", Bank: 60, Increment: 5}})
 	after, err := row.Commitment()
-	if p := row.Options.Pace(); err != nil || after == before || p.Kind != engine.PaceDays || row.Options[engine.OptionTakeover] != 0 || row.Answered(0) {
+	if p := clock.PaceOf(row.Options); err != nil || after == before || p.Kind != clock.Days || row.Options[clock.OptionTakeover] != 0 || row.Answered(0) {
 		t.Errorf("got %+v, %v", row.Options, err)
 	}
-	if _, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{engine.OptionTakeover: 2}}); apperr.CodeOf(err) != apperr.BadOptions {
+	if _, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{clock.OptionTakeover: 2}}); apperr.CodeOf(err) != apperr.BadOptions {
 		t.Errorf("a takeover beside clocks: got %v", err)
 	}
 	change(lobby.SettingsRequest{Options: engine.Options{"rounds": 4}})
-	if p := row.Options.Pace(); p.Kind != engine.PaceDays {
+	if p := clock.PaceOf(row.Options); p.Kind != clock.Days {
 		t.Errorf("another option changed the pace to %+v", p)
 	}
 	changes := len(row.Changes)
 	change(lobby.SettingsRequest{Pace: &lobby.Pace{Kind: "free"}})
-	if _, set := row.Options[engine.OptionPace]; set || len(row.Changes) != changes+1 {
+	if _, set := row.Options[clock.OptionPace]; set || len(row.Changes) != changes+1 {
 		t.Errorf("a free pace: got %v, %d changes", row.Options, len(row.Changes))
 	}
 	change(lobby.SettingsRequest{Pace: &lobby.Pace{Kind: "live", Bank: 60, Increment: 5}})
@@ -89,7 +90,7 @@ func TestPace_Change(t *testing.T) {
 	}
 	h.finish(row)
 	next, _, err := h.Rematch(ctx, row.ID, ada, "")
-	if err != nil || next.Options.Pace() != row.Options.Pace() {
+	if err != nil || clock.PaceOf(next.Options) != clock.PaceOf(row.Options) {
 		t.Errorf("a rematch: got %+v, %v", next.Options, err)
 	}
 }
@@ -97,7 +98,7 @@ func TestPace_Change(t *testing.T) {
 // The engine cannot import the levels of bots.
 func TestPace_Levels(t *testing.T) {
 	t.Parallel()
-	for _, level := range engine.PaceLevels() {
+	for _, level := range clock.Levels() {
 		if !slices.Contains(bot.Levels(), bot.Level(level)) {
 			t.Errorf("there is no bot of the level %q", level)
 		}

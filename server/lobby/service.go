@@ -95,8 +95,8 @@ func (s *Service) find(id string) (engine.Title, error) {
 // Causes returns the rules behind the events, moves and scores of a title. The lists are empty if it names none.
 func (s *Service) Causes(id string) (engine.Causes, error) {
 	t, err := s.find(id)
-	if ruled, ok := t.(engine.Ruled); ok {
-		return ruled.Causes(), nil
+	if title, ok := t.(engine.Explainer); ok {
+		return title.Causes(), nil
 	}
 	return engine.Causes{Events: []engine.Cause{}, Moves: []engine.Cause{}, Scores: []engine.Cause{}}, err
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
@@ -19,7 +19,7 @@ func TestCreate_Secrets(t *testing.T) {
 	h := newFixture(t)
 	ada := h.player("Ada")
 	first, second := h.table(2, ada), h.table(2, ada)
-	if first.Secret == (engine.Secret{}) || first.Secret == second.Secret || first.Invite == second.Invite {
+	if first.Secret == (chance.Secret{}) || first.Secret == second.Secret || first.Invite == second.Invite {
 		t.Error("every table needs a secret and an invite of its own")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
@@ -119,9 +120,9 @@ func changedOptions(t store.Table, w SettingsRequest, info engine.Info) (engine.
 	}
 	options := asStored(t.Options)
 	if w.Pace != nil {
-		options[engine.OptionTakeover] = 0 // it is a part of the pace
-		if w.Pace.Kind == engine.PaceFree.String() && w.Pace.Takeover == nil {
-			options[engine.OptionTakeover] = t.Options[engine.OptionTakeover]
+		options[clock.OptionTakeover] = 0 // it is a part of the pace
+		if w.Pace.Kind == clock.Free.String() && w.Pace.Takeover == nil {
+			options[clock.OptionTakeover] = t.Options[clock.OptionTakeover]
 		}
 	}
 	maps.Copy(options, w.Options)
@@ -141,13 +142,13 @@ func changesOf(before, after engine.Options) (changes engine.Options) {
 			note(id)
 		}
 	}
-	clocks := func(o engine.Options) engine.Pace {
-		p := o.Pace()
+	clocks := func(o engine.Options) clock.Pace {
+		p := clock.PaceOf(o)
 		p.Takeover = 0 // an option of its own
 		return p
 	}
 	if clocks(before) != clocks(after) {
-		for _, id := range engine.PaceOptions() {
+		for _, id := range clock.Options() {
 			note(id)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
@@ -69,7 +70,7 @@ func TestChange_SameSettings(t *testing.T) {
 	h.announced = nil
 	for _, w := range []lobby.SettingsRequest{
 		{},
-		{Seats: 2, Visibility: store.Private, Options: engine.Options{"rounds": 3, engine.OptionTakeover: 0}},
+		{Seats: 2, Visibility: store.Private, Options: engine.Options{"rounds": 3, clock.OptionTakeover: 0}},
 		{Options: engine.Options{}},
 	} {
 		got, err := h.Change(ctx, row.ID, ada, w)

@@ -17,6 +17,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
@@ -189,7 +190,7 @@ func (r *startRace) run(guests []store.PlayerID) {
 		}
 	}
 	_, err := answered(func() (store.Table, error) {
-		return r.node().Change(ctx, r.id, r.host, lobby.SettingsRequest{Options: engine.Options{"rounds": 2, engine.OptionTakeover: 1}})
+		return r.node().Change(ctx, r.id, r.host, lobby.SettingsRequest{Options: engine.Options{"rounds": 2, clock.OptionTakeover: 1}})
 	})
 	if code := apperr.CodeOf(err); code != apperr.TableRunning {
 		r.t.Errorf("a change after the start: got %q (%v), want %q", code, err, apperr.TableRunning)

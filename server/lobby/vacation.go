@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 )
@@ -46,7 +47,7 @@ func (s *Service) noteVacation(ctx context.Context, player store.PlayerID, comma
 			return failed("list tables", err)
 		}
 		for _, row := range rows {
-			if row.Options.Pace().Vacation {
+			if clock.PaceOf(row.Options).Vacation {
 				failures = append(failures, s.cfg.Authority.NoteVacation(ctx, row.ID, player, command))
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/server/notify"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -23,7 +24,7 @@ func TestGame_NotificationsBringPlayersBack(t *testing.T) {
 	f.clock.Add(time.Minute)
 	f.Moment = f.clock.Now()
 	id := f.Running(f.registry, 3, func(row *store.Table) {
-		row.Options = engine.Options{"rounds": 3, "die": 1, engine.OptionPace: int(engine.PaceDays), engine.OptionBank: 3 * 24 * 3600, engine.OptionIncrement: 12 * 3600}
+		row.Options = engine.Options{"rounds": 3, "die": 1, clock.OptionPace: int(clock.Days), clock.OptionBank: 3 * 24 * 3600, clock.OptionIncrement: 12 * 3600}
 	})
 	called := map[engine.Seat]func() bool{
 		0: func() bool { return len(f.pushes.Received(b)) > 0 },

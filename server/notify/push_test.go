@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/notify"
 	"nemeton/server/notify/push"
@@ -153,7 +154,7 @@ func TestPush_ClockBelowAQuarter(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	id := f.Running(f.registry, 2, func(row *store.Table) {
-		row.Options = engine.Options{"rounds": 3, "die": 1, engine.OptionPace: int(engine.PaceDays), engine.OptionBank: 4 * 3600, engine.OptionIncrement: 60}
+		row.Options = engine.Options{"rounds": 3, "die": 1, clock.OptionPace: int(clock.Days), clock.OptionBank: 4 * 3600, clock.OptionIncrement: 60}
 	})
 	seat := f.owing(id)
 	b := f.browser(seat)
@@ -175,7 +176,7 @@ func TestPush_QuietHours(t *testing.T) {
 		want    []string
 	}{
 		"wait":                      {engine.Options{"rounds": 3, "die": 1}, nil},
-		"end for a clock that ends": {engine.Options{"rounds": 3, "die": 1, engine.OptionPace: int(engine.PaceLive), engine.OptionBank: 3600}, []string{"turn"}},
+		"end for a clock that ends": {engine.Options{"rounds": 3, "die": 1, clock.OptionPace: int(clock.Live), clock.OptionBank: 3600}, []string{"turn"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -10,18 +10,18 @@ import (
 
 	"golang.org/x/mod/sumdb/note"
 
-	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/server/store"
 )
 
 // exportText returns the text of the note that signs an export. digest is that of the document without a signature.
-func exportText(table, digest string, head engine.Hash) string {
+func exportText(table, digest string, head codec.Hash) string {
 	return fmt.Sprintf("nemeton export 1\n%s\n%s\n%s\n", table, digest, hex.EncodeToString(head[:]))
 }
 
 // SignExport returns the signature of an export. It implements table.Signer. The same arguments give the same signature.
-func (k Key) SignExport(table store.TableID, digest string, head engine.Hash) (*export.Signature, error) {
+func (k Key) SignExport(table store.TableID, digest string, head codec.Hash) (*export.Signature, error) {
 	signed, err := k.Sign(exportText(string(table), digest, head))
 	if err != nil {
 		return nil, err

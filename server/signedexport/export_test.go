@@ -9,6 +9,7 @@ import (
 	"golang.org/x/mod/sumdb/note"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
@@ -18,7 +19,7 @@ import (
 // document returns a small document, signed with the key. The signature does not depend on its content being a game.
 func document(t *testing.T, k signedexport.Key) export.Document {
 	t.Helper()
-	doc := export.Document{Format: export.Format, Table: "00000000-0000-7000-8000-000000000001", Title: "meduris", Options: engine.Options{"hints": 0}, Head: engine.Hash{1, 2, 31: 0xff}}
+	doc := export.Document{Format: export.Format, Table: "00000000-0000-7000-8000-000000000001", Title: "meduris", Options: engine.Options{"hints": 0}, Head: codec.Hash{1, 2, 31: 0xff}}
 	digest, err := doc.Unsigned()
 	if err != nil {
 		t.Fatal(err)

@@ -1,13 +1,17 @@
 package store
 
-import "nemeton/engine"
+import (
+	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
+)
 
 // Answer is the answer of a seat's player to the request for a contribution to the chance of the table. The contribution itself is in Table.Contributions.
 type Answer struct {
 	Declined  bool             `json:"declined"`  // the player wants to contribute nothing
-	Device    engine.DeviceKey `json:"device"`    // of the device that answered; zeros: it has no key
-	Chain     engine.Optional  `json:"chain"`     // anchor of the device's reveals; zeros: the device reveals nothing
-	Signature engine.Signature `json:"signature"` // of the answer, by Device
+	Device    chance.DeviceKey `json:"device"`    // of the device that answered; zeros: it has no key
+	Chain     codec.Optional   `json:"chain"`     // anchor of the device's reveals; zeros: the device reveals nothing
+	Signature chance.Signature `json:"signature"` // of the answer, by Device
 }
 
 func (t Table) Terms() engine.Terms {
@@ -19,8 +23,8 @@ func (t Table) Terms() engine.Terms {
 }
 
 // Commitment returns the public commitment to the table's secret. It fails if the terms have no canonical form.
-func (t Table) Commitment() (engine.Hash, error) {
-	return t.Secret.CommitTo(t.Terms())
+func (t Table) Commitment() (codec.Hash, error) {
+	return t.Terms().CommitTo(t.Secret)
 }
 
 // ContributionOf returns the contribution of a seat; nil if there is none.

@@ -5,15 +5,16 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // FinishedLog is the log of a finished table.
 type FinishedLog struct {
 	Table    TableID
 	Title    string
-	Seq      engine.Seq  // of the last record
-	Head     engine.Hash // of the last record
-	ListedAt time.Time   // at most a minute before the table's last change
+	Seq      engine.Seq // of the last record
+	Head     codec.Hash // of the last record
+	ListedAt time.Time  // at most a minute before the table's last change
 }
 
 // ArchivedLog is a log in an object of the archive.

@@ -26,6 +26,8 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // Errors of every method. Other errors wrap none of these.
@@ -133,14 +135,14 @@ type Table struct {
 	Options       engine.Options
 	Seats         []Seat        // by seat
 	Seq           engine.Seq    // of the last record
-	Head          engine.Hash   // of the last record; zeros at seq 0
+	Head          codec.Hash    // of the last record; zeros at seq 0
 	Rev           int64         // number of changes of this row, those by Append not counted; from 1
 	Owing         []engine.Seat // seats that owe a decision
 	StandIns      []string      // by seat: level of the stand-in, or empty; empty list: no stand-ins
 	Winners       []engine.Seat // if finished
 	Ending        Ending        // concessions, and an end before that of the game
 	DueAt         int64         // time at which the table has to act by itself, in milliseconds since 1970 UTC; 0: none
-	Secret        engine.Secret
+	Secret        chance.Secret
 	Sealed        bool           // the secret is missing, because it is encrypted with a key that this process does not have
 	Chance        int            // version, which the store sets at the creation: engine.ChanceVersion
 	Contributions [][]byte       // of chance, by seat; empty: none
@@ -210,7 +212,7 @@ type Tables interface {
 // TableVersion changes with every change of a table.
 type TableVersion struct {
 	Seq      engine.Seq
-	Head     engine.Hash
+	Head     codec.Hash
 	Rev      int64
 	Restored bool // as in Table
 }
@@ -277,7 +279,7 @@ const MaxSnapshot = 1 << 20
 type Snapshot struct {
 	Table TableID
 	Seq   engine.Seq
-	Head  engine.Hash // of the record Seq
+	Head  codec.Hash // of the record Seq
 	Bytes []byte
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 )
@@ -253,7 +254,7 @@ func (r *request) produced(e engine.Entry) bool {
 	if r.kind == engine.KindSystem {
 		return len(e.Events) > 0 && r.matches(e.Events[0])
 	}
-	move, err := engine.Canonical(r.move)
+	move, err := codec.Canonical(r.move)
 	return err == nil && e.Decision == r.decision && bytes.Equal(move, e.Move)
 }
 
@@ -287,7 +288,7 @@ func (r *request) matches(e engine.Stored) bool {
 		var stored engine.HandedOver // its name depends on the state at its time
 		return json.Unmarshal(e.Data, &stored) == nil && stored.Seat == h.Seat
 	}
-	data, err := engine.Canonical(r.event)
+	data, err := codec.Canonical(r.event)
 	return err == nil && bytes.Equal(data, e.Data)
 }
 

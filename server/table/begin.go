@@ -7,6 +7,8 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
+	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 )
@@ -43,7 +45,7 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if err != nil {
 			return refusal(err)
 		}
-		if row.Options.Pace().HasClocks() {
+		if clock.PaceOf(row.Options).HasClocks() {
 			if _, err := l.knownOutages(); err != nil {
 				return err
 			}
@@ -97,9 +99,9 @@ func started(row store.Table, names map[store.PlayerID]string) (engine.Started, 
 		Origin:     row.Origin,
 	}
 	for i, p := range row.Seats {
-		seat, person := engine.Seat(i), engine.Optional{}
+		seat, person := engine.Seat(i), codec.Optional{}
 		if p.Player != "" {
-			person = row.Secret.PersonDigest(string(row.ID), seat, 0, names[p.Player])
+			person = row.Secret.PersonDigest(string(row.ID), int(seat), 0, names[p.Player])
 		}
 		s.Setup.Colors = append(s.Setup.Colors, p.Color)
 		s.Contributions = append(s.Contributions, hex.EncodeToString(row.ContributionOf(seat)))

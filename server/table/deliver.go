@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/table/patch"
 	"nemeton/server/wire"
 )
@@ -371,7 +372,7 @@ func (l *live) clockNow() int64 {
 func encodeMessage(message any) *EncodedMessage { return newEncodedMessage(encode(message)) }
 
 // encode encodes a value of the server's own types, which cannot fail.
-func encode(v any) json.RawMessage { return mustEncode(engine.AppendJSON(nil, v)) }
+func encode(v any) json.RawMessage { return mustEncode(codec.AppendJSON(nil, v)) }
 
 // mustEncode returns raw. It panics on an error, because values of the server's own types can always be encoded.
 func mustEncode(raw []byte, err error) []byte {

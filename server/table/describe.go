@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/lookalike"
 	"nemeton/server/store"
@@ -61,13 +63,13 @@ type seatStatus struct {
 	connected, away []engine.Seat
 	agreed          map[engine.Seat][]engine.Seat // by seat: the seats whose players agreed to a stand-in
 	warnings        map[engine.Seat]warning
-	devices         map[engine.Seat][]engine.DeviceKey // that may sign now, by seat
+	devices         map[engine.Seat][]chance.DeviceKey // that may sign now, by seat
 	stop            *engine.StopProposal               // the open proposal to stop the game
 	pause           *engine.Pause                      // pauses and vacations
 }
 
 func (l *live) seatStatus() *seatStatus {
-	o := &seatStatus{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings), devices: map[engine.Seat][]engine.DeviceKey{}}
+	o := &seatStatus{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings), devices: map[engine.Seat][]chance.DeviceKey{}}
 	if endings := l.fold.Endings(); l.row.State == store.Running {
 		o.stop, o.pause = endings.Proposal(), l.fold.Pause(l.now.UnixMilli())
 	}
@@ -178,9 +180,9 @@ func (r *Registry) describeChanges(t *wire.Table, row store.Table) {
 	t.Changed = len(row.Changes)
 	for _, c := range row.Changes[max(0, len(row.Changes)-shownChanges):] {
 		change := wire.SettingsChange{By: string(c.By), Options: c.Options, Seats: c.Seats, Visibility: string(c.Visibility)}
-		if _, ok := c.Options[engine.OptionPace]; ok {
+		if _, ok := c.Options[clock.OptionPace]; ok {
 			change.Pace, change.Options = paceOf(c.Options), maps.Clone(c.Options)
-			maps.DeleteFunc(change.Options, func(id string, _ int) bool { return slices.Contains(engine.PaceOptions(), id) })
+			maps.DeleteFunc(change.Options, func(id string, _ int) bool { return slices.Contains(clock.Options(), id) })
 		}
 		t.Changes = append(t.Changes, change)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
@@ -34,7 +34,7 @@ func TestDescribe_JustStarted(t *testing.T) {
 		p := seatDevices(t, h, h.Registry())
 		p.step(0)
 		for seat, s := range describe(t, h, p.id).Seats {
-			if want := p.devices[seat].Key(); !slices.Equal(s.Devices, []engine.DeviceKey{want}) {
+			if want := p.devices[seat].Key(); !slices.Equal(s.Devices, []chance.DeviceKey{want}) {
 				t.Errorf("seat %d: got %v, want %v", seat, s.Devices, want)
 			}
 		}

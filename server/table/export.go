@@ -7,12 +7,13 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/server/store"
 )
 
 // Signer signs an export. digest is that of the document without a signature, and head the hash of its last entry.
-type Signer func(id store.TableID, digest string, head engine.Hash) (*export.Signature, error)
+type Signer func(id store.TableID, digest string, head codec.Hash) (*export.Signature, error)
 
 func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.RawMessage, error) {
 	commitment, err := p.row.Commitment()

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/tabletest"
@@ -27,13 +29,13 @@ func TestExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	var doc struct {
-		Secret     string      `json:"secret"`
-		Commitment engine.Hash `json:"commitment"`
-		Digest     string      `json:"digest"`
-		Head       engine.Hash `json:"head"`
+		Secret     string     `json:"secret"`
+		Commitment codec.Hash `json:"commitment"`
+		Digest     string     `json:"digest"`
+		Head       codec.Hash `json:"head"`
 		Entries    []struct {
 			Entry json.RawMessage `json:"entry"`
-			Hash  engine.Hash     `json:"hash"`
+			Hash  codec.Hash      `json:"hash"`
 		} `json:"entries"`
 	}
 	if err := json.Unmarshal(raw, &doc); err != nil {
@@ -61,12 +63,12 @@ func TestExport(t *testing.T) {
 	})
 	t.Run("the secret matches the commitment", func(t *testing.T) {
 		t.Parallel()
-		var secret engine.Secret
+		var secret chance.Secret
 		if _, err := hex.Decode(secret[:], []byte(doc.Secret)); err != nil {
 			t.Fatal(err)
 		}
 		terms := engine.Terms{Table: string(id), Title: "toy", Seats: 3, Options: engine.Options{"rounds": 3, "die": 1}}
-		if got, err := secret.CommitTo(terms); err != nil || got != doc.Commitment {
+		if got, err := terms.CommitTo(secret); err != nil || got != doc.Commitment {
 			t.Errorf("commitment %s does not match the secret", doc.Commitment)
 		}
 	})
@@ -77,7 +79,7 @@ func TestExport(t *testing.T) {
 			t.Fatal(err)
 		}
 		delete(members, "digest")
-		encoded, err := engine.Canonical(members)
+		encoded, err := codec.Canonical(members)
 		if err != nil {
 			t.Fatal(err)
 		}

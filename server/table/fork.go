@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 )
@@ -55,7 +56,7 @@ func (r *Registry) forkedFrom(ctx context.Context, row store.Table) (*engine.For
 	if err != nil {
 		return nil, err
 	}
-	forked := &engine.Forked{Secret: engine.Entropy(origin.Secret)}
+	forked := &engine.Forked{Secret: chance.Entropy(origin.Secret)}
 	for _, record := range records {
 		forked.Log = append(forked.Log, json.RawMessage(record.Bytes))
 	}

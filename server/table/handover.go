@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
@@ -68,13 +69,13 @@ func seatOfCode(code string) (seat engine.Seat, ok bool) {
 }
 
 // nameNewHolder completes the name of the person who gets a seat, and returns its digest.
-func (l *live) nameNewHolder(n *store.TableName) (digest engine.Optional, err error) {
+func (l *live) nameNewHolder(n *store.TableName) (digest codec.Optional, err error) {
 	read := &namesRequest{ids: []store.PlayerID{n.Player}}
 	if err := l.ask(read); err != nil {
 		return digest, err
 	}
 	n.Holder, n.Name = l.fold.Handovers(n.Seat)+1, read.names[n.Player]
-	return l.row.Secret.PersonDigest(string(l.id), n.Seat, n.Holder, n.Name), nil
+	return l.row.Secret.PersonDigest(string(l.id), int(n.Seat), n.Holder, n.Name), nil
 }
 
 // seatNewHolder puts the new player on the seat. If their name cannot be read now, the next use reads it.

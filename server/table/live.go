@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/apperr"
 	"nemeton/server/fanout"
 	"nemeton/server/store"
@@ -43,14 +44,14 @@ type live struct {
 	projections map[audience]projection // as of the last delivery
 	recent      []*recentEntry          // the newest entries, the latest last
 	recentBytes int                     // their size
-	drawKey     *engine.Key             // the base key of the draws; nil: not derived yet
+	drawKey     *chance.Key             // the base key of the draws; nil: not derived yet
 	throttle    presenceThrottle
 	// vacationsDue means that the vacations of the persons are to be compared with the store before clocks decide anything.
 	vacationsDue bool
 	timerAt      int64                   // the time-out that a timer waits for, in milliseconds since 1970 UTC; 0: none
 	warnings     map[engine.Seat]warning // by the seat that a bot is about to take over
 
-	heads          *engine.HeadKey // of the short heads; nil: the secret is missing
+	heads          *chance.HeadKey // of the short heads; nil: the secret is missing
 	voided         []voided        // reveals that refused commands spent, at most one of each device
 	lastSnapshot   engine.Seq      // of the last snapshot of the fold that was stored or read
 	rewinds        int             // during this operation

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/tabletest"
@@ -71,16 +72,16 @@ func TestNames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	digest := func(n store.TableName) engine.Optional {
-		return row.Secret.PersonDigest(string(open), n.Seat, n.Holder, n.Name)
+	digest := func(n store.TableName) codec.Optional {
+		return row.Secret.PersonDigest(string(open), int(n.Seat), n.Holder, n.Name)
 	}
-	bound := []engine.Optional{started.Names[0], started.Names[1], handovers[0].Name, handovers[1].Name}
+	bound := []codec.Optional{started.Names[0], started.Names[1], handovers[0].Name, handovers[1].Name}
 	for i, n := range want {
 		if bound[i] != digest(n) {
 			t.Errorf("seat %d, holder %d: the log does not bind the name %q", n.Seat, n.Holder, n.Name)
 		}
 	}
-	if started.Names[2] != (engine.Optional{}) {
+	if started.Names[2] != (codec.Optional{}) {
 		t.Error("the log binds a name for a bot")
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -45,7 +47,7 @@ func (s panicsState) Clone() engine.State {
 	return panicsState{s.State.Clone(), s.title, s.faulty}
 }
 
-func (s panicsState) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
+func (s panicsState) Decide(d engine.Decision, m engine.Move, chance chance.Source) []engine.Event {
 	s.maybe("Decide")
 	return s.State.Decide(d, m, chance)
 }
@@ -80,7 +82,7 @@ func newFaultyTable(t *testing.T) *faultyTable {
 	}
 	f.here, f.other = f.Registry(title), f.Registry()
 	f.id = f.Running(f.here, 2, func(row *store.Table) {
-		row.Options = engine.Options{"rounds": faultyRounds, "die": 1, engine.OptionTakeover: 1}
+		row.Options = engine.Options{"rounds": faultyRounds, "die": 1, clock.OptionTakeover: 1}
 	})
 	f.beside = f.Running(f.here, 2)
 	f.viewer = f.Subscribe(f.here, f.id, table.SubscribeRequest{Player: f.Players[0]})

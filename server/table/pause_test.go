@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -13,8 +13,8 @@ import (
 
 // resting is a pace of days whose table stands still during vacations.
 func resting(t *store.Table) {
-	paced(engine.PaceDays, 3600, 600)(t)
-	t.Options[engine.OptionVacation] = 1
+	paced(clock.Days, 3600, 600)(t)
+	t.Options[clock.OptionVacation] = 1
 }
 
 // Nobody is timed out during a pause, at a table that nobody watches and by several nodes. Then the clocks count again without an entry.
@@ -23,7 +23,7 @@ func TestPause_ClocksStandStill(t *testing.T) {
 		b.store.WithClock(time.Now)
 		node := b.clockNode(3*time.Second, rarely)
 		b.clockNode(-3*time.Second, rarely)
-		id := b.Running(node, 2, paced(engine.PaceDays, 3600, 600))
+		id := b.Running(node, 2, paced(clock.Days, 3600, 600))
 		sub := b.Subscribe(node, id, table.SubscribeRequest{Player: b.Players[1]})
 		if _, err := node.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0}); err != nil {
 			t.Fatal(err)

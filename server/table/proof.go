@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 )
@@ -14,22 +15,22 @@ import (
 // voided is the highest reveal of a device that a refused command spent.
 type voided struct {
 	seat    engine.Seat
-	device  engine.DeviceKey
+	device  chance.DeviceKey
 	index   int
 	command string // the command that may still be sent again with it
 }
 
 // key is the base key of the table's draws. It never changes, because secret and start do not.
-func (l *live) key() (engine.Key, error) {
+func (l *live) key() (chance.Key, error) {
 	if l.drawKey == nil && l.fold.Seq() > 0 {
 		key, err := engine.KeyOf(l.row.Secret, l.fold.Start())
 		if err != nil {
-			return engine.Key{}, fmt.Errorf("%w: %w", engine.ErrCorrupt, err)
+			return chance.Key{}, fmt.Errorf("%w: %w", engine.ErrCorrupt, err)
 		}
 		l.drawKey = &key
 	}
 	if l.drawKey == nil {
-		return engine.Key{}, nil // nothing is drawn before the start
+		return chance.Key{}, nil // nothing is drawn before the start
 	}
 	return *l.drawKey, nil
 }
@@ -62,7 +63,7 @@ func (l *live) voidsFor(e engine.Entry) (list []engine.Void) {
 	return list
 }
 
-func (l *live) device(seat engine.Seat, key engine.DeviceKey) (engine.DeviceState, bool) {
+func (l *live) device(seat engine.Seat, key chance.DeviceKey) (engine.DeviceState, bool) {
 	devices := l.fold.Ledger().Devices(seat)
 	at := slices.IndexFunc(devices, func(d engine.DeviceState) bool { return d.Key == key })
 	if at < 0 {
@@ -72,7 +73,7 @@ func (l *live) device(seat engine.Seat, key engine.DeviceKey) (engine.DeviceStat
 }
 
 // voidOf returns the voided reveal of a device that the log does not record yet; the zero value if there is none.
-func (l *live) voidOf(seat engine.Seat, key engine.DeviceKey) voided {
+func (l *live) voidOf(seat engine.Seat, key chance.DeviceKey) voided {
 	at := slices.IndexFunc(l.voided, func(v voided) bool { return v.seat == seat && v.device == key })
 	if at < 0 {
 		return voided{}
@@ -107,7 +108,7 @@ func (l *live) fillIn(req request) (*engine.Proof, error) {
 		return nil, nil
 	}
 	p := *req.proof
-	if devices := l.fold.Ledger().Devices(req.seat); p.Device == (engine.DeviceKey{}) && len(devices) == 1 {
+	if devices := l.fold.Ledger().Devices(req.seat); p.Device == (chance.DeviceKey{}) && len(devices) == 1 {
 		p.Device = devices[0].Key
 	}
 	d, _ := l.device(req.seat, p.Device)

@@ -7,6 +7,8 @@ import (
 
 	"nemeton/client/device"
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
@@ -61,7 +63,7 @@ func (p *people) look() {
 	if err != nil {
 		p.Fatal(err)
 	}
-	p.seen = table.Point{Seq: row.Seq, Head: row.Secret.HeadKey(string(p.id)).Short(row.Seq, 0, row.Head)}
+	p.seen = table.Point{Seq: row.Seq, Head: row.Secret.HeadKey(string(p.id)).Short(uint64(row.Seq), 0, row.Head)}
 }
 
 // prove returns the command with the proof of its seat's device.
@@ -232,7 +234,7 @@ func TestProofs_Refused(t *testing.T) {
 	}
 	for name, change := range map[string]func(c *table.Command){
 		"another index":             func(c *table.Command) { c.Proof.Index++ },
-		"an index of 0":             func(c *table.Command) { c.Proof.Index, c.Proof.Reveal = 0, engine.Optional{1} },
+		"an index of 0":             func(c *table.Command) { c.Proof.Index, c.Proof.Reveal = 0, codec.Optional{1} },
 		"another reveal":            func(c *table.Command) { c.Proof.Reveal[0]++ },
 		"an unknown device":         func(c *table.Command) { c.Proof.Device = stranger.Key() },
 		"a device of another seat":  func(c *table.Command) { c.Proof.Device = p.devices[1-c.Seat].Key() },
@@ -311,7 +313,7 @@ func TestEnroll(t *testing.T) {
 			_, err = p.r.Enroll(context.Background(), p.id, 0, "again", e)
 			refusedAs(t, err, apperr.NoChange)
 			forged := e
-			forged.Device, forged.By, forged.Signature = engine.DeviceKey{1}, p.devices[1].Key(), engine.Signature{1}
+			forged.Device, forged.By, forged.Signature = chance.DeviceKey{1}, p.devices[1].Key(), chance.Signature{1}
 			_, err = p.r.Enroll(context.Background(), p.id, 0, "forged", forged)
 			refusedAs(t, err, apperr.BadProof)
 			p.seen, p.devices[0] = done, fresh

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 )
 
@@ -58,7 +59,7 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 
 // read returns at least one and at most limit records after seq. head is that of the row that promises them. Without any, the error is errDiverged if
 // the row has changed, else damaged.
-func (l *live) read(head engine.Hash, seq engine.Seq, limit int) ([]engine.Record, error) {
+func (l *live) read(head codec.Hash, seq engine.Seq, limit int) ([]engine.Record, error) {
 	read := &logRequest{id: l.id, after: seq, limit: limit}
 	err := l.ask(read)
 	if err == nil && len(read.records) == 0 {
@@ -76,7 +77,7 @@ func (l *live) read(head engine.Hash, seq engine.Seq, limit int) ([]engine.Recor
 
 // checkPrev returns errDiverged if a record continues another entry because the log has changed since the row was read. Otherwise the log is damaged,
 // and apply says so.
-func (l *live) checkPrev(fold *engine.Fold, r engine.Record, head engine.Hash) error {
+func (l *live) checkPrev(fold *engine.Fold, r engine.Record, head codec.Hash) error {
 	if r.Entry.Seq != fold.Seq()+1 || r.Entry.Prev == fold.Head() {
 		return nil
 	}
@@ -90,7 +91,7 @@ func (l *live) checkPrev(fold *engine.Fold, r engine.Record, head engine.Hash) e
 	return err
 }
 
-func (l *live) hasChanged(head engine.Hash) (bool, error) {
+func (l *live) hasChanged(head codec.Hash) (bool, error) {
 	read := &rowRequest{id: l.id}
 	if err := l.ask(read); err != nil {
 		return false, l.damaged(err)

@@ -6,6 +6,8 @@ import (
 	"io"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 )
@@ -33,11 +35,11 @@ func (l *live) point(r engine.Record) Point {
 }
 
 // shortHead is the short head of an entry of the present log; empty before the start and if the secret is missing.
-func (l *live) shortHead(seq engine.Seq, hash engine.Hash) string {
+func (l *live) shortHead(seq engine.Seq, hash codec.Hash) string {
 	if seq == 0 || l.heads == nil {
 		return ""
 	}
-	return l.heads.Short(seq, l.fold.RestoresAt(seq), hash)
+	return l.heads.Short(uint64(seq), l.fold.RestoresAt(seq), hash)
 }
 
 // checkSeen compares the entry that a client names with the log. If the server issued the head for an entry that is lost, it records a restore, and
@@ -55,7 +57,7 @@ func (l *live) lost(seen Point) (bool, error) {
 	if seen.Head == "" || seen.Seq == 0 || l.heads == nil || l.isPresent(seen) {
 		return false, nil
 	}
-	if _, authentic := l.heads.Check(seen.Seq, seen.Head); !authentic {
+	if _, authentic := l.heads.Check(uint64(seen.Seq), seen.Head); !authentic {
 		return false, nil
 	}
 	// The entry may be newer than this node's state.
@@ -64,7 +66,7 @@ func (l *live) lost(seen Point) (bool, error) {
 			return false, err
 		}
 	}
-	var own engine.Hash
+	var own codec.Hash
 	if seen.Seq < l.fold.Seq() {
 		records, err := l.read(l.fold.Head(), seen.Seq-1, 1)
 		if errors.Is(err, errDiverged) {
@@ -157,7 +159,7 @@ func (l *live) commitRestore() error {
 		if l.row.State != store.Running || l.fold.Restores() > l.restoresBefore {
 			return nil
 		}
-		var entropy engine.Entropy
+		var entropy chance.Entropy
 		if _, err := io.ReadFull(l.entropy, entropy[:]); err != nil {
 			return apperr.Wrap(err, apperr.Internal, "an internal error occurred")
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 )
@@ -87,7 +88,7 @@ func sameSeatStatus(a, b *engine.Fold) bool {
 	return true
 }
 
-func deviceKeys(fold *engine.Fold, seat engine.Seat) (keys []engine.DeviceKey) {
+func deviceKeys(fold *engine.Fold, seat engine.Seat) (keys []chance.DeviceKey) {
 	for _, d := range fold.Ledger().Devices(seat) {
 		keys = append(keys, d.Key)
 	}

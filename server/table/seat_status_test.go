@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/table"
 	"nemeton/testkit/tabletest"
@@ -81,7 +82,7 @@ func TestAgree(t *testing.T) {
 	awaitTable(t, h, ada, "the player is back", func(f tabletest.Message) bool { return f.Table.Seats[2].StandIn == "" })
 	at := slices.IndexFunc(turn.Knowledge.Decisions, func(d engine.Decision) bool { return d.Seat == 2 })
 	d := turn.Knowledge.Decisions[at]
-	raw, err := engine.Canonical(d.Moves[0])
+	raw, err := codec.Canonical(d.Moves[0])
 	if err != nil {
 		t.Fatal(err)
 	}

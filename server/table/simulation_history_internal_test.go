@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 	"nemeton/testkit/enginetest/toy"
@@ -15,7 +17,7 @@ import (
 // moment is an entry that was stored once, with the state after it. The store may have lost it since.
 type moment struct {
 	seq      engine.Seq
-	hash     engine.Hash
+	hash     codec.Hash
 	head     string // short
 	entry    engine.Entry
 	fold     *engine.Fold
@@ -34,10 +36,10 @@ type expectation struct {
 
 // simHistory is all that was ever stored at one table.
 type simHistory struct {
-	heads   engine.HeadKey
+	heads   chance.HeadKey
 	root    *moment // before the first entry
 	log     []*moment
-	byHash  map[engine.Hash]*moment
+	byHash  map[codec.Hash]*moment
 	byHead  map[string]*moment
 	losses  []*loss
 	marks   int  // restores of the database
@@ -51,7 +53,7 @@ type loss struct {
 }
 
 func newSimHistory(row store.Table) *simHistory {
-	h := &simHistory{heads: row.Secret.HeadKey(string(row.ID)), byHash: map[engine.Hash]*moment{}, byHead: map[string]*moment{}}
+	h := &simHistory{heads: row.Secret.HeadKey(string(row.ID)), byHash: map[codec.Hash]*moment{}, byHead: map[string]*moment{}}
 	h.root = &moment{fold: engine.NewFold(toy.Title{}), seen: map[engine.Viewer]*expectation{}}
 	return h
 }

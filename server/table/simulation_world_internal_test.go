@@ -9,6 +9,7 @@ import (
 
 	"nemeton/client/device"
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/server/store"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/memstore"
@@ -90,10 +91,10 @@ func newSimBase() (*simBase, error) {
 			Host: players[0], Options: engine.Options{"rounds": 2, "die": 1}, Rev: 1, CreatedAt: simStart, UpdatedAt: simStart,
 		}
 		if i == 1 { // one table has clocks
-			row.Options[engine.OptionPace], row.Options[engine.OptionBank], row.Options[engine.OptionIncrement] = int(engine.PaceDays), 900, 300
-			row.Options[engine.OptionVacation] = 1
+			row.Options[clock.OptionPace], row.Options[clock.OptionBank], row.Options[clock.OptionIncrement] = int(clock.Days), 900, 300
+			row.Options[clock.OptionVacation] = 1
 		} else {
-			row.Options[engine.OptionTakeover] = 4 // an hour
+			row.Options[clock.OptionTakeover] = 4 // an hour
 		}
 		copy(row.Secret[:], "a secret of thirty-two bytes !!!")
 		for seat, color := range (toy.Title{}).Info().ColorsFor(len(players))[:len(players)] {

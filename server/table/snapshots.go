@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 )
 
@@ -63,7 +64,7 @@ func (l *live) restoreFold(title engine.Title, row store.Table) (*engine.Fold, e
 }
 
 // checkSnapshot compares a snapshot with the entry in the log that it follows. head is that of the row.
-func (l *live) checkSnapshot(fold *engine.Fold, s store.Snapshot, head engine.Hash) error {
+func (l *live) checkSnapshot(fold *engine.Fold, s store.Snapshot, head codec.Hash) error {
 	if fold.Start().Table != string(l.id) || fold.Seq() != s.Seq || fold.Head() != s.Head {
 		return fmt.Errorf("%w: a snapshot of entry %d of table %s", engine.ErrCorrupt, fold.Seq(), fold.Start().Table)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/memstore"
@@ -31,7 +32,7 @@ func longLog(t *testing.T, h *tabletest.Fixture, n int) store.TableID {
 			event.Name = "frame.returned"
 		}
 		record, err := engine.NewRecord(engine.Entry{
-			Format: engine.EntryFormat, Salt: engine.Optional{1}, Seq: last.Entry.Seq + 1, Prev: last.Hash, Rules: last.Entry.Rules, Kind: engine.KindSystem,
+			Format: engine.EntryFormat, Salt: codec.Optional{1}, Seq: last.Entry.Seq + 1, Prev: last.Hash, Rules: last.Entry.Rules, Kind: engine.KindSystem,
 			Actor: engine.ActorPlayer, Command: h.NewID(), Events: []engine.Stored{event}, Time: last.Entry.Time + 1,
 		})
 		if err != nil {
@@ -127,7 +128,7 @@ func TestSnapshot_SameViews(t *testing.T) {
 			t.Fatal(err)
 		}
 		m[format] = 999
-		raw, err := engine.Canonical(m)
+		raw, err := codec.Canonical(m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +143,7 @@ func TestSnapshot_SameViews(t *testing.T) {
 		"of other rules":   {Table: id, Seq: good.Seq, Head: good.Head, Bytes: version("rules")},
 		"of a new format":  {Table: id, Seq: good.Seq, Head: good.Head, Bytes: version("format")},
 		"of another table": {Table: id, Seq: foreign.Seq, Head: foreign.Head, Bytes: foreign.Bytes},
-		"of another head":  {Table: id, Seq: good.Seq, Head: engine.Hash{1}, Bytes: good.Bytes},
+		"of another head":  {Table: id, Seq: good.Seq, Head: codec.Hash{1}, Bytes: good.Bytes},
 		"of another seq":   {Table: id, Seq: good.Seq - 1, Head: good.Head, Bytes: good.Bytes},
 		"no JSON":          {Table: id, Seq: good.Seq, Head: good.Head, Bytes: []byte("{")},
 	} {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/fanout/local"
 	"nemeton/server/store"
@@ -54,7 +55,7 @@ func (s *pollSignal) ChangedSince(ctx context.Context, since store.Cursor) (stor
 func takesOverAfter(value int) func(*store.Table) {
 	return func(row *store.Table) {
 		row.Options = maps.Clone(row.Options)
-		row.Options[engine.OptionTakeover] = value
+		row.Options[clock.OptionTakeover] = value
 	}
 }
 

@@ -5,13 +5,14 @@ import (
 	"errors"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
 
 func paceOf(o engine.Options) *wire.Pace {
-	p := o.Pace()
+	p := clock.PaceOf(o)
 	pace := &wire.Pace{
 		Kind: p.Kind.String(), Bank: int(p.Bank / 1000), Increment: int(p.Increment / 1000), ByHand: p.ByHand, Level: p.Level, Vacation: p.Vacation,
 		Takeover: int(p.Takeover / 1000),

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -15,10 +16,10 @@ import (
 )
 
 // paced gives a table clocks.
-func paced(kind engine.PaceKind, bank, increment int) func(*store.Table) {
+func paced(kind clock.Kind, bank, increment int) func(*store.Table) {
 	return func(t *store.Table) {
 		t.Options = engine.Options{
-			"rounds": 3, "die": 1, engine.OptionPace: int(kind), engine.OptionBank: bank, engine.OptionIncrement: increment, engine.OptionLevel: 1,
+			"rounds": 3, "die": 1, clock.OptionPace: int(kind), clock.OptionBank: bank, clock.OptionIncrement: increment, clock.OptionLevel: 1,
 		}
 	}
 }
@@ -57,7 +58,7 @@ func TestDays_TimeOutUnwatched(t *testing.T) {
 		b.store.WithClock(time.Now)
 		near := b.clockNode(9 * time.Second)
 		b.clockNode(-9 * time.Second)
-		id := b.Running(near, 2, paced(engine.PaceDays, 3600, 600))
+		id := b.Running(near, 2, paced(clock.Days, 3600, 600))
 		began := time.Now()
 		b.Step(near, id, 0) // seat 0; seat 1 stays silent
 		if row, err := b.Store.Table(t.Context(), id); err != nil || time.UnixMilli(row.DueAt).Sub(began).Round(time.Second) != time.Hour {
@@ -83,7 +84,7 @@ func TestDays_TimeOutUnwatched(t *testing.T) {
 func TestDays_TimeOutAfterKill(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		holder := b.clockNode(0)
-		id := b.Running(holder, 2, paced(engine.PaceLive, 600, 5))
+		id := b.Running(holder, 2, paced(clock.Live, 600, 5))
 		b.Subscribe(holder, id, table.SubscribeRequest{Player: b.Players[0]})
 		pass(10*time.Minute - 10*time.Second)
 		holder.Close()
@@ -99,7 +100,7 @@ func TestDays_TimeOutAfterKill(t *testing.T) {
 func TestDays_TimeOutWatched(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		node := b.clockNode(0)
-		id := b.Running(node, 2, paced(engine.PaceLive, 60, 5))
+		id := b.Running(node, 2, paced(clock.Live, 60, 5))
 		b.Subscribe(node, id, table.SubscribeRequest{Player: b.Players[0]})
 		pass(61*time.Second - time.Millisecond) // one second is free
 		if got := b.timeOuts(id); len(got) > 0 {
@@ -126,7 +127,7 @@ func TestDays_Outage(t *testing.T) {
 		for _, f := range faults {
 			nodes = append(nodes, b.clockNode(0, func(c *table.Config) { c.Store = f }))
 		}
-		id := b.Running(nodes[0], 2, paced(engine.PaceDays, 3600, 0))
+		id := b.Running(nodes[0], 2, paced(clock.Days, 3600, 0))
 		began := time.Now()
 		pass(10 * time.Minute)
 		faults[0].Away(true)
@@ -197,7 +198,7 @@ func TestDays_TakeoverUnwatched(t *testing.T) {
 func TestDays_Claim(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		r := b.clockNode(0)
-		id := b.Running(r, 2, paced(engine.PaceDays, 60, 0), func(row *store.Table) { row.Options[engine.OptionByHand] = 1 })
+		id := b.Running(r, 2, paced(clock.Days, 60, 0), func(row *store.Table) { row.Options[clock.OptionByHand] = 1 })
 		refused := func(want apperr.Code, _ table.Point, err error) {
 			t.Helper()
 			if apperr.CodeOf(err) != want {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -59,7 +60,7 @@ func (b *bubble) vacations(id store.TableID) (list []engine.Entry) {
 func TestVacation_PausesTable(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		node := b.clockNode(0)
-		id, other := b.Running(node, 2, resting), b.Running(node, 2, paced(engine.PaceDays, 3600, 600))
+		id, other := b.Running(node, 2, resting), b.Running(node, 2, paced(clock.Days, 3600, 600))
 		until := time.Now().Add(48 * time.Hour)
 		b.onVacation(b.Players[1], until)
 		for _, each := range []store.TableID{id, other, id} { // the second one does not allow it, and the third call changes nothing
@@ -95,7 +96,7 @@ func TestVacation_BeginsDuringIt(t *testing.T) {
 		node := b.clockNode(-3*time.Second, rarely)
 		until := time.Now().Add(40 * 24 * time.Hour)
 		b.onVacation(b.Players[1], until)
-		id, strict := b.Running(node, 3, resting), b.Running(node, 2, paced(engine.PaceDays, 3600, 600))
+		id, strict := b.Running(node, 3, resting), b.Running(node, 2, paced(clock.Days, 3600, 600))
 		got := b.vacations(id)
 		if len(got) != 1 || got[0].Seat != 1 || got[0].Seq != 2 || got[0].Actor != engine.ActorPlayer {
 			t.Fatalf("got the entries %+v, want one of seat 1 after the start", got)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"nemeton/engine"
+	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -59,7 +59,7 @@ func TestClock_WallSteps(t *testing.T) {
 					b.wallNode(&other)
 				}
 				pass(time.Second)
-				id := b.Running(node, 2, paced(engine.PaceDays, 3600, 0))
+				id := b.Running(node, 2, paced(clock.Days, 3600, 0))
 				began := time.Now()
 				for _, to := range c.steps {
 					pass(10 * time.Minute)
@@ -89,7 +89,7 @@ func TestClock_UnwatchedBound(t *testing.T) {
 			inBubble(t, func(t *testing.T, b *bubble) {
 				node := b.clockNode(0)
 				pass(time.Second)
-				id := b.Running(node, 2, paced(engine.PaceLive, bank, 0))
+				id := b.Running(node, 2, paced(clock.Live, bank, 0))
 				began := time.Now()
 				zero := time.Duration(bank+1) * time.Second // one second is free
 				pass(zero - 10*time.Millisecond)
@@ -110,7 +110,7 @@ func TestClock_LateMove(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		node := b.clockNode(0, func(c *table.Config) { c.Sweep, c.Poll = time.Hour, time.Hour })
 		pass(time.Second)
-		id := b.Running(node, 2, paced(engine.PaceLive, 60, 0))
+		id := b.Running(node, 2, paced(clock.Live, 60, 0))
 		pass(61*time.Second + 300*time.Millisecond)
 		if got := b.timeOuts(id); len(got) > 0 {
 			t.Fatal("a timer woke the table; the test needs a move that comes first")
@@ -156,7 +156,7 @@ func TestClock_OutageBetweenTimeOuts(t *testing.T) {
 		s := &stepping{Store: b.Store}
 		node := b.wallNode(&s.step, func(c *table.Config) { c.Store, c.Sweep, c.Poll = s, time.Hour, time.Hour })
 		pass(time.Second)
-		id := b.Running(node, 2, paced(engine.PaceLive, 60, 0))
+		id := b.Running(node, 2, paced(clock.Live, 60, 0))
 		pass(61*time.Second + 300*time.Millisecond)
 		late, ok := b.Choose(node, id, 0)
 		if !ok || len(b.timeOuts(id)) > 0 {

@@ -3,14 +3,14 @@
 package wire
 
 import "strconv"
-import "nemeton/engine"
+import "nemeton/engine/codec"
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Result) AppendJSON(b []byte) []byte {
 	b = append(b, `{"t":`...)
-	b = engine.AppendText(b, string(v.T))
+	b = codec.AppendText(b, string(v.T))
 	b = append(b, `,"id":`...)
-	b = engine.AppendText(b, string(v.ID))
+	b = codec.AppendText(b, string(v.ID))
 	b = append(b, `,"ok":`...)
 	b = strconv.AppendBool(b, v.OK)
 	if v.Seq != nil {
@@ -19,7 +19,7 @@ func (v Result) AppendJSON(b []byte) []byte {
 	}
 	if v.Head != "" {
 		b = append(b, `,"head":`...)
-		b = engine.AppendText(b, string(v.Head))
+		b = codec.AppendText(b, string(v.Head))
 	}
 	if v.Error != nil {
 		b = append(b, `,"error":`...)
@@ -29,10 +29,10 @@ func (v Result) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Presence) AppendJSON(b []byte) []byte {
 	b = append(b, `{"t":`...)
-	b = engine.AppendText(b, string(v.T))
+	b = codec.AppendText(b, string(v.T))
 	b = append(b, `,"seats":`...)
 	if v.Seats == nil {
 		b = append(b, `null`...)
@@ -56,23 +56,23 @@ func (v Presence) AppendJSON(b []byte) []byte {
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Pong) AppendJSON(b []byte) []byte {
 	b = append(b, `{"t":`...)
-	b = engine.AppendText(b, string(v.T))
+	b = codec.AppendText(b, string(v.T))
 	b = append(b, '}')
 	return b
 }
 
-// AppendJSON implements engine.JSONAppender.
+// AppendJSON implements codec.JSONAppender.
 func (v Error) AppendJSON(b []byte) []byte {
 	b = append(b, `{"code":`...)
-	b = engine.AppendText(b, string(v.Code))
+	b = codec.AppendText(b, string(v.Code))
 	b = append(b, `,"message":`...)
-	b = engine.AppendText(b, string(v.Message))
+	b = codec.AppendText(b, string(v.Message))
 	if v.Rule != "" {
 		b = append(b, `,"rule":`...)
-		b = engine.AppendText(b, string(v.Rule))
+		b = codec.AppendText(b, string(v.Rule))
 	}
 	b = append(b, '}')
 	return b

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // Player is a person as others see them.
@@ -26,7 +27,7 @@ type Seat struct {
 	Connected  bool          `json:"connected"`
 	Away       bool          `json:"away"`
 	// Devices lists the public keys of the devices that may sign commands of the seat now. It is absent for a table that is not in memory.
-	Devices []engine.DeviceKey `json:"devices,omitempty"`
+	Devices []chance.DeviceKey `json:"devices,omitempty"`
 	// Contributed reports whether the player has contributed to the chance of the table, or declined; false for a free seat and a bot's.
 	Contributed *bool `json:"contributed,omitempty"` // this server always sets it
 	// Confirmed reports whether a player whom a rematch seated has confirmed it. It is absent for all others, and after the start.

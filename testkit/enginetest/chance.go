@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // Play of bare states, without a Fold: for a title's own tests and benchmarks.
@@ -16,10 +17,10 @@ func Setup(title engine.Title, n int) engine.Setup {
 }
 
 // Loose is chance that depends on the seed alone.
-func Loose(seed uint64) engine.Loose { return engine.Loose{Rand: rand.New(rand.NewPCG(seed, 1))} }
+func Loose(seed uint64) chance.Loose { return chance.Loose{Rand: rand.New(rand.NewPCG(seed, 1))} }
 
 // Begin is a table of n seats after its start.
-func Begin(title engine.Title, n int, chance engine.Chance) engine.State {
+func Begin(title engine.Title, n int, chance chance.Source) engine.State {
 	setup := Setup(title, n)
 	s := title.Blank(setup)
 	for _, e := range title.Start(setup, chance) {
@@ -29,7 +30,7 @@ func Begin(title engine.Title, n int, chance engine.Chance) engine.State {
 }
 
 // Step answers one random open decision, and returns the events.
-func Step(s engine.State, chance engine.Loose) []engine.Event {
+func Step(s engine.State, chance chance.Loose) []engine.Event {
 	open := s.Open()
 	d := open[0]
 	if len(open) > 1 {
@@ -56,7 +57,7 @@ func Owed(t testing.TB, s engine.State, seat engine.Seat, kind string) engine.De
 
 // Answer answers a decision that the seat owes with a listed move, applies the events, and returns them. It ends the test if
 // the seat does not owe such a decision or the move is not listed.
-func Answer(t testing.TB, s engine.State, chance engine.Chance, seat engine.Seat, kind string, m engine.Move) []engine.Event {
+func Answer(t testing.TB, s engine.State, chance chance.Source, seat engine.Seat, kind string, m engine.Move) []engine.Event {
 	t.Helper()
 	d := Owed(t, s, seat, kind)
 	if !slices.Contains(d.Moves, m) {

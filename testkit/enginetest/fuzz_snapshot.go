@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // FuzzSnapshot feeds damaged snapshots to a title. Reading must not panic, and bytes that are read must be those that the
@@ -52,10 +53,10 @@ func FuzzSnapshot(f *testing.F, title engine.Title) {
 func sealed(title engine.Title, fold []byte) []byte {
 	info := title.Info()
 	head := encode(struct {
-		Format int         `json:"format"`
-		Rules  int         `json:"rules"`
-		Sum    engine.Hash `json:"sum"`
-		Title  string      `json:"title"`
+		Format int        `json:"format"`
+		Rules  int        `json:"rules"`
+		Sum    codec.Hash `json:"sum"`
+		Title  string     `json:"title"`
 	}{engine.SnapshotFormat, info.Rules, sha256.Sum256(fold), info.ID})
 	return append(append(append([]byte(`{"fold":`), fold...), ','), head[1:]...)
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // style is the style of a random game.
@@ -23,13 +25,13 @@ type game struct {
 	seats   int
 	seed    uint64
 	style   style
-	key     engine.Key
+	key     chance.Key
 	start   engine.Started
 	r       *rand.Rand
 	fold    *engine.Fold
 	log     []engine.Record
 	viewers []engine.Viewer // every seat and the spectator
-	secret  engine.Secret
+	secret  chance.Secret
 	pool    *poolPlayers // nil without devices
 }
 
@@ -44,7 +46,7 @@ func (x suite) newGame(seats int, seed uint64, m style) *game {
 	for s := range seats {
 		g.viewers = append(g.viewers, engine.SeatViewer(engine.Seat(s)))
 	}
-	var secret engine.Secret
+	var secret chance.Secret
 	binary.BigEndian.PutUint64(secret[:], seed)
 	g.secret = secret
 	g.start = engine.Started{Table: poolTable, Title: x.title.Info().ID, Setup: x.setup(seats, seed, g.r)}
@@ -176,7 +178,7 @@ func engineDecisions(f *engine.Fold) []engine.Decision {
 
 // command answers d with m, as a client would.
 func command(d engine.Decision, m engine.Move) (engine.Command, error) {
-	raw, err := engine.Canonical(m)
+	raw, err := codec.Canonical(m)
 	if err != nil {
 		return engine.Command{}, fmt.Errorf("encode a move of %q: %w", d.Kind, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // advance: a Simulator's Advance and AppendOpen agree with Decide, Evolve and Open, and AppendOpen leaves earlier elements alone.
@@ -38,4 +39,4 @@ func advance(x suite) error {
 	})
 }
 
-func loose(seed uint64) engine.Loose { return engine.Loose{Rand: rand.New(rand.NewPCG(seed, 0))} }
+func loose(seed uint64) chance.Loose { return chance.Loose{Rand: rand.New(rand.NewPCG(seed, 0))} }

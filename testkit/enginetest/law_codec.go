@@ -17,9 +17,9 @@ import (
 // overwrites a file, because stored bytes are frozen.
 var writeSamples = flag.Bool("samples", false, "write missing samples of stored events under testdata/events")
 
-// codec: a stored event reads back and encodes to the same bytes. Every version of every event type has a frozen sample
+// codecLaw: a stored event reads back and encodes to the same bytes. Every version of every event type has a frozen sample
 // in testdata/events/<name>.v<version>.json that still reads; the newest version also encodes to the same bytes.
-func codec(x suite) error {
+func codecLaw(x suite) error {
 	registry, seen := x.title.Registry(), map[string][]byte{}
 	err := x.each(lively, func(g *game, r engine.Record, events []engine.Event) error {
 		for i, stored := range r.Entry.Events {

@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/wire/jsonfield"
 )
 
@@ -81,7 +82,7 @@ func storedAsReflected(r engine.Record, events []engine.Event) error {
 		if err != nil {
 			return err
 		}
-		want, err := engine.Canonical(json.RawMessage(raw))
+		want, err := codec.Canonical(json.RawMessage(raw))
 		if err != nil {
 			return err
 		}

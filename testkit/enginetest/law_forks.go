@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // forkTable is the table of the forks.
@@ -62,16 +63,16 @@ func forks(x suite) error {
 }
 
 // fork starts a fork of the game now. It returns its events, too.
-func (g *game) fork(chance engine.ForkChance) (*engine.Fold, []engine.Event, error) {
-	origin, err := engine.OriginAt(g.title, g.log, g.fold.Seq(), chance)
+func (g *game) fork(kept engine.ForkChance) (*engine.Fold, []engine.Event, error) {
+	origin, err := engine.OriginAt(g.title, g.log, g.fold.Seq(), kept)
 	if err != nil {
 		return nil, nil, err
 	}
-	forked := engine.Forked{Secret: engine.Entropy(g.secret)}
+	forked := engine.Forked{Secret: chance.Entropy(g.secret)}
 	for _, r := range g.log {
 		forked.Log = append(forked.Log, r.Bytes)
 	}
-	secret := engine.Secret{byte(g.fold.Seq()), byte(g.seed), 9}
+	secret := chance.Secret{byte(g.fold.Seq()), byte(g.seed), 9}
 	start := engine.Started{Table: forkTable, Title: g.start.Title, Setup: g.start.Setup, Origin: &origin}
 	key := Sit(&start, secret)
 	r, err := engine.BeginFork(g.title, start, forked, key, 0)
@@ -149,7 +150,7 @@ func (g *game) nothingUnknown() (n int, err error) {
 			if err == nil && !same {
 				a, _ := engine.EncodeState(g.fold.State())
 				b, _ := engine.EncodeState(state)
-				err = fmt.Errorf("a fact is unknown to all viewers, and the title is no Redealer:\n- %s\n+ %s", a, b)
+				err = fmt.Errorf("a fact is unknown to all viewers, and Redeal does not draw it:\n- %s\n+ %s", a, b)
 			}
 			if err != nil {
 				return n, err
@@ -172,7 +173,7 @@ func (g *game) playFork(fork *engine.Fold) error {
 		if err != nil {
 			return err
 		}
-		r, err := fork.Decide(c, engine.Key{1}, g.time())
+		r, err := fork.Decide(c, chance.Key{1}, g.time())
 		if err != nil {
 			return err
 		}

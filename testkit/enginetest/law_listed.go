@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // listedAccepted: every listed move encodes as an object, occurs once in its list, reads back equal, and is accepted.
@@ -37,7 +38,7 @@ func (x suite) listed(d engine.Decision) error {
 	}
 	met := make(map[engine.Move]bool, len(d.Moves))
 	for _, m := range d.Moves {
-		raw, err := engine.Canonical(m)
+		raw, err := codec.Canonical(m)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // startTries is the number of starts that are compared, so that some of them look equal.
@@ -20,7 +21,7 @@ func (x suite) startsAlike() error {
 		}
 		met := map[observation][]stage{}
 		for n := range startTries {
-			r, err := engine.Begin(x.title, g.start, engine.Key{byte(n), byte(n >> 8)}, 0)
+			r, err := engine.Begin(x.title, g.start, chance.Key{byte(n), byte(n >> 8)}, 0)
 			if err != nil {
 				return err
 			}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // progress: players who add every entry that is accepted without advancing the game cannot make the log longer
@@ -99,7 +100,7 @@ func (p *padder) pad(seat engine.Seat) (padded bool, err error) {
 			return p.fold.Agree(seat, other, p.r.IntN(2) == 0, "easy", "agree", p.now)
 		}},
 		{seat, false, func() (engine.Record, error) { return p.fold.Here(seat, "here", p.now) }},
-		{seat, false, func() (engine.Record, error) { return p.fold.HandOver(seat, engine.Optional{1}, "hand", p.now) }},
+		{seat, false, func() (engine.Record, error) { return p.fold.HandOver(seat, codec.Optional{1}, "hand", p.now) }},
 		{seat, false, func() (engine.Record, error) { return p.propose(seat, other) }},
 		{seat, true, func() (engine.Record, error) { return p.fold.TakeOver(seat, "easy", p.now) }},
 	} {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // refusals: a command that is not a listed move of the seat's open decision is refused with the right error and changes
@@ -91,7 +92,7 @@ func (g *game) refusesUnlessListed(d engine.Decision, c engine.Command, raw []by
 	c.Move = raw
 	refused, listed := g.try(c), false
 	for _, m := range d.Moves {
-		encoded, err := engine.Canonical(m)
+		encoded, err := codec.Canonical(m)
 		if err != nil {
 			return err
 		}

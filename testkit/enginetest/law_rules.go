@@ -13,7 +13,7 @@ import (
 // rules: each rule id that the title declares is defined in its rules. Every event that can be sent, every kind of decision, and all moves of the games
 // have a cause. A refusal names a move that the decision does not offer.
 func rules(x suite) error {
-	title, ok := x.title.(engine.Ruled)
+	title, ok := x.title.(engine.Explainer)
 	if !ok {
 		return nil
 	}

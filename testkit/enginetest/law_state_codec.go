@@ -5,12 +5,14 @@ import (
 	"fmt"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // stateCodec: a state and a whole fold encode in one way, and read back as equal ones: the same views, decisions and future.
 // A second fold is restored from a snapshot again and again and plays the same log.
 func stateCodec(x suite) error {
-	if lost := engine.UncoveredFields(x.title.Blank(x.newGame(x.title.Info().MinSeats, 0, plain).start.Setup)); len(lost) > 0 {
+	blank := x.title.Blank(x.newGame(x.title.Info().MinSeats, 0, plain).start.Setup)
+	if lost := codec.UncoveredFields(blank, blank.SnapshotFields()); len(lost) > 0 {
 		return fmt.Errorf("the encoding of a state loses the fields %v: add them to SnapshotFields, or tag derived ones state:\"derived\"", lost)
 	}
 	return x.snapshots("")

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // viewEncoding: after each entry, every viewer's events, view and decisions are JSON objects of whole numbers without
@@ -26,18 +27,18 @@ func viewEncoding(x suite) error {
 			if !bytes.Equal(part, shared) {
 				return fmt.Errorf("the shared members are %s for %s, and %s for a spectator", part, v, shared)
 			}
-			view, err := engine.Canonical(g.fold.View(v))
+			view, err := codec.Canonical(g.fold.View(v))
 			if err != nil {
 				return fmt.Errorf("the view of %s: %w", v, err)
 			}
 			if largest = max(largest, len(view)); len(view) > x.MaxView {
 				return fmt.Errorf("the view of %s has %d bytes, more than %d: %.400s", v, len(view), x.MaxView, view)
 			}
-			if _, err := engine.Canonical(g.fold.Decisions(v)); err != nil {
+			if _, err := codec.Canonical(g.fold.Decisions(v)); err != nil {
 				return fmt.Errorf("the decisions of %s: %w", v, err)
 			}
 			for _, e := range g.fold.Redact(events, v) {
-				raw, err := engine.Canonical(e.Data)
+				raw, err := codec.Canonical(e.Data)
 				if err != nil {
 					return fmt.Errorf("event %q for %s: %w", e.Name, v, err)
 				}

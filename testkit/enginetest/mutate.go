@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // malformed are texts that must not be read as a move: variations of a good move, and others.
@@ -50,7 +50,7 @@ func mutated(good []byte) [][]byte {
 	}
 	var list [][]byte
 	add := func() {
-		if raw, err := engine.Canonical(members); err == nil {
+		if raw, err := codec.Canonical(members); err == nil {
 			list = append(list, raw)
 		}
 	}

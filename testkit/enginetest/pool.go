@@ -7,6 +7,8 @@ import (
 
 	"nemeton/client/device"
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // poolTable is the id of all tables. So all games can begin with the same devices, whose derivation is slow.
@@ -61,16 +63,16 @@ func (c deviceCache) device(key deviceKey) *device.Device {
 
 // Sit completes the start of a table at which persons have all seats. They decline to contribute, and have no devices. It returns the key of
 // the table's draws.
-func Sit(s *engine.Started, secret engine.Secret) engine.Key {
+func Sit(s *engine.Started, secret chance.Secret) chance.Key {
 	seats := s.Setup.Seats()
 	s.Chance, s.Contributions, s.Bots = engine.ChanceVersion, make([]string, seats), make([]string, seats)
-	s.Names, s.Answers = make([]engine.Optional, seats), make([]engine.Answer, seats)
+	s.Names, s.Answers = make([]codec.Optional, seats), make([]engine.Answer, seats)
 	for seat := range s.Names {
-		s.Names[seat] = secret.PersonDigest(s.Table, engine.Seat(seat), 0, "Person")
+		s.Names[seat] = secret.PersonDigest(s.Table, seat, 0, "Person")
 		s.Answers[seat].Declined = true
 	}
 	var err error
-	if s.Commitment, err = secret.CommitTo(s.Terms()); err != nil {
+	if s.Commitment, err = s.Terms().CommitTo(secret); err != nil {
 		panic(err)
 	}
 	key, err := engine.KeyOf(secret, *s)
@@ -111,8 +113,8 @@ func (g *game) sealed(r engine.Record) (engine.Record, error) {
 }
 
 // heir is the digest of the next person of a seat.
-func (g *game) heir(seat engine.Seat) engine.Optional {
-	return g.secret.PersonDigest(poolTable, seat, g.fold.Handovers(seat)+1, "Heir")
+func (g *game) heir(seat engine.Seat) codec.Optional {
+	return g.secret.PersonDigest(poolTable, int(seat), g.fold.Handovers(seat)+1, "Heir")
 }
 
 var errNoDevices = errors.New("the game has no devices")
@@ -124,7 +126,7 @@ func (g *game) poolEntry(seat engine.Seat) (engine.Record, error) {
 	}
 	switch g.r.IntN(4) {
 	case 0:
-		return g.fold.Restore(engine.Entropy{byte(g.r.Uint32()), 1}, g.time())
+		return g.fold.Restore(chance.Entropy{byte(g.r.Uint32()), 1}, g.time())
 	case 1:
 		d := g.pool.devices[seat]
 		p, err := d.Prove(device.Command{ID: "refused", Kind: device.Act}, int(g.fold.Seq()), "head")

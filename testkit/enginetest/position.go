@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // Position reads a state from a file: an engine.Position as JSON, indented in any way. SavePosition writes such files; change them by hand
@@ -40,7 +41,7 @@ func readPosition(title engine.Title, path string) (setup engine.Setup, s engine
 	if err := decoder.Decode(&p); err != nil {
 		return setup, nil, err
 	}
-	if p.State, err = engine.Canonical(p.State); err != nil {
+	if p.State, err = codec.Canonical(p.State); err != nil {
 		return setup, nil, err
 	}
 	s, err = p.Read(title)
@@ -87,7 +88,7 @@ func indentPosition(p engine.Position) ([]byte, error) {
 		}
 		return nil
 	}
-	raw, err := engine.Canonical(struct {
+	raw, err := codec.Canonical(struct {
 		Format int          `json:"format"`
 		Title  string       `json:"title"`
 		Rules  int          `json:"rules"`

@@ -81,7 +81,7 @@ func Laws() []Law {
 		{"ends", ends},
 		{"open", openUntilOutcome},
 		{"replay", replays},
-		{"codec", codec},
+		{"codec", codecLaw},
 		{"state codec", stateCodec},
 		{"pool codec", poolCodec},
 		{"same bytes", sameBytes},

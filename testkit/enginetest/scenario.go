@@ -76,7 +76,7 @@ func (s *Scenario[S]) Chance(rolls ...Roll) *Scenario[S] {
 	return s
 }
 
-// Draw implements engine.Chance with the script.
+// Draw implements chance.Source with the script.
 func (s *Scenario[S]) Draw(what string, n int) int {
 	s.Helper()
 	if len(s.rolls) == 0 {

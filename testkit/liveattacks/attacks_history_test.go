@@ -7,6 +7,7 @@ import (
 
 	"nemeton/client/device"
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // The operator restores a backup after everybody saw the dice, so that they are rolled again.
@@ -20,7 +21,7 @@ func restoreAndRetry(t *testing.T, e *evidence) {
 		return backup, p
 	}
 	o, p := rolled()
-	record, err := o.fold.Restore(engine.Entropy{1, 2, 3}, o.now)
+	record, err := o.fold.Restore(chance.Entropy{1, 2, 3}, o.now)
 	o.append(record, err)
 	o.show(o.players...)
 	e.public(o, record)

@@ -8,6 +8,8 @@ import (
 
 	"nemeton/client/device"
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 )
 
@@ -164,7 +166,7 @@ func enrollDevice(t *testing.T, e *evidence) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	words := engine.Enrolled{Seat: 1, Device: own.Key(), Chain: engine.Optional(own.Anchor())}
+	words := engine.Enrolled{Seat: 1, Device: own.Key(), Chain: codec.Optional(own.Anchor())}
 
 	// With a signature of the operator's making, no server and no check accepts it.
 	signed, err := own.Enroll(own)
@@ -192,7 +194,7 @@ func enrollDevice(t *testing.T, e *evidence) {
 	e.count(e.agrees(o.players[1], raw).Foreign, foreignByMemory)
 	e.wrong(o.rewrite(func(list []engine.Entry) []engine.Entry {
 		at := slices.IndexFunc(list, func(e engine.Entry) bool { return len(e.Events) > 0 && e.Events[0].Name == "frame.enrolled" })
-		data, err := engine.Canonical(forged)
+		data, err := codec.Canonical(forged)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -265,7 +267,7 @@ func reuseSecret(t *testing.T, e *evidence) {
 	second.start().finish()
 	raw := second.export()
 	e.holds(raw)
-	if first.key == second.key || slices.EqualFunc(first.draws(), second.draws(), func(a, b engine.Draw) bool { return a == b }) {
+	if first.key == second.key || slices.EqualFunc(first.draws(), second.draws(), func(a, b chance.Draw) bool { return a == b }) {
 		t.Error("two tables with one secret have the same draws")
 	}
 	if export.Check(raw, nothing).Commitment == export.Check(first.export(), nothing).Commitment {

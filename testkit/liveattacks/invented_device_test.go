@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/chance"
 	"nemeton/engine/export"
 )
 
@@ -15,7 +16,7 @@ import (
 func TestVerify_SignedHeadsOfNoEntry(t *testing.T) {
 	t.Parallel()
 	private := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
-	var own engine.DeviceKey
+	var own chance.DeviceKey
 	copy(own[:], private.Public().(ed25519.PublicKey))
 	o := newTable(t).start().turns(3)
 	record, err := o.fold.Enroll(engine.Enrolled{Seat: 0, Device: own}, "enroll", o.now)

@@ -14,6 +14,8 @@ import (
 	"nemeton/client/device"
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 )
 
@@ -26,9 +28,9 @@ const (
 type operator struct {
 	t       *testing.T
 	title   engine.Title
-	secret  engine.Secret
+	secret  chance.Secret
 	begun   engine.Started
-	key     engine.Key
+	key     chance.Key
 	fold    *engine.Fold
 	records []engine.Record
 	now     int64
@@ -132,7 +134,7 @@ func newTableOf(t *testing.T, title engine.Title) *operator {
 // commit computes the commitment to the secret.
 func (o *operator) commit() {
 	var err error
-	if o.begun.Commitment, err = o.secret.CommitTo(o.begun.Terms()); err != nil {
+	if o.begun.Commitment, err = o.begun.Terms().CommitTo(o.secret); err != nil {
 		o.t.Fatal(err)
 	}
 }
@@ -155,7 +157,7 @@ func (o *operator) start() *operator {
 	o.t.Helper()
 	o.begun.Names = nil
 	for seat := range seats {
-		o.begun.Names = append(o.begun.Names, o.secret.PersonDigest(o.begun.Table, engine.Seat(seat), 0, name(seat)))
+		o.begun.Names = append(o.begun.Names, o.secret.PersonDigest(o.begun.Table, seat, 0, name(seat)))
 	}
 	var err error
 	if o.key, err = engine.KeyOf(o.secret, o.begun); err != nil {
@@ -232,7 +234,7 @@ func (o *operator) choose(seat int) engine.Command {
 		if d.Seat != engine.Seat(seat) {
 			continue
 		}
-		raw, err := engine.Canonical(d.Moves[o.random.IntN(len(d.Moves))])
+		raw, err := codec.Canonical(d.Moves[o.random.IntN(len(d.Moves))])
 		if err != nil {
 			o.t.Fatal(err)
 		}
@@ -288,7 +290,7 @@ func (o *operator) untilDraw() (*player, engine.Command, device.Proof) {
 		if err != nil {
 			o.t.Fatal(err)
 		}
-		if slices.ContainsFunc(record.Entry.Draws, func(d engine.Draw) bool { return d.Of > 1 }) {
+		if slices.ContainsFunc(record.Entry.Draws, func(d chance.Draw) bool { return d.Of > 1 }) {
 			return p, c, proof
 		}
 		o.accept(p, c, proof)
@@ -331,9 +333,9 @@ func (o *operator) rewrite(change func(list []engine.Entry) []engine.Entry) *ope
 		list = append(list, r.Entry)
 	}
 	o.records = nil
-	var head engine.Hash
+	var head codec.Hash
 	for i, e := range change(list) {
-		e.Seq, e.Prev, e.Salt = engine.Seq(i+1), head, o.secret.Salt(o.begun.Table, engine.Seq(i+1))
+		e.Seq, e.Prev, e.Salt = engine.Seq(i+1), head, o.secret.Salt(o.begun.Table, uint64(i+1))
 		r, err := engine.NewRecord(e)
 		if err != nil {
 			o.t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/client/device"
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/engine/export"
 )
 
@@ -26,7 +27,7 @@ func secretOf(t *testing.T, raw []byte) string {
 }
 
 // draws lists all draws of the table.
-func (o *operator) draws() (list []engine.Draw) {
+func (o *operator) draws() (list []chance.Draw) {
 	for _, r := range o.records {
 		list = append(list, r.Entry.Draws...)
 	}

@@ -9,7 +9,8 @@ import (
 	"fmt"
 	"maps"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // Derived stands for a value that follows from the rest of the record.
@@ -93,7 +94,7 @@ func folded(record []byte) (object, []json.RawMessage, error) {
 		return nil, nil, err
 	}
 	var entries []json.RawMessage
-	head := quoted(engine.Hash{}.String())
+	head := quoted(codec.Hash{}.String())
 	for i, e := range list {
 		hash, err := hashOf(e.Entry)
 		if err != nil {
@@ -105,7 +106,7 @@ func folded(record []byte) (object, []json.RawMessage, error) {
 		if head = e.Hash; bytes.Equal(e.Hash, hash) {
 			e.Hash = quoted(Derived)
 		}
-		text, err := engine.Canonical(e)
+		text, err := codec.Canonical(e)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -157,7 +158,7 @@ func (f Form) unfold(base []byte) ([]byte, error) {
 		return nil, err
 	}
 	var list []entry // a record without entries has null
-	head := quoted(engine.Hash{}.String())
+	head := quoted(codec.Hash{}.String())
 	for i, raw := range entries {
 		var e entry
 		if err := json.Unmarshal(raw, &e); err != nil {
@@ -177,7 +178,7 @@ func (f Form) unfold(base []byte) ([]byte, error) {
 		list = append(list, e)
 	}
 	restore(members, "head", head)
-	if members["entries"], err = engine.Canonical(list); err != nil {
+	if members["entries"], err = codec.Canonical(list); err != nil {
 		return nil, err
 	}
 	if string(members["digest"]) == string(quoted(Derived)) {
@@ -186,7 +187,7 @@ func (f Form) unfold(base []byte) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return engine.Canonical(members)
+	return codec.Canonical(members)
 }
 
 func restore(of object, name string, value json.RawMessage) {
@@ -202,17 +203,17 @@ func saltsOf(members object) (func(seq int) json.RawMessage, error) {
 		return nil, err
 	}
 	raw, err := hex.DecodeString(secret)
-	if err != nil || len(raw) != len(engine.Secret{}) {
+	if err != nil || len(raw) != len(chance.Secret{}) {
 		return func(int) json.RawMessage { return nil }, nil
 	}
 	return func(seq int) json.RawMessage {
-		salt, _ := engine.Secret(raw).Salt(table, engine.Seq(seq)).MarshalText() // it never fails
+		salt, _ := chance.Secret(raw).Salt(table, uint64(seq)).MarshalText() // it never fails
 		return quoted(string(salt))
 	}, nil
 }
 
 func hashOf(value any) (json.RawMessage, error) {
-	text, err := engine.Canonical(value)
+	text, err := codec.Canonical(value)
 	sum := sha256.Sum256(text)
 	return quoted(hex.EncodeToString(sum[:])), err
 }

@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/store/dialect"
 )
 
 func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
 	t = clone(t)
-	t.Seq, t.Head, t.Rev, t.StandIns, t.Restored = 0, engine.Hash{}, 1, nil, false
+	t.Seq, t.Head, t.Rev, t.StandIns, t.Restored = 0, codec.Hash{}, 1, nil, false
 	t.Chance = engine.ChanceVersion
 	t.CreatedAt, t.UpdatedAt = dialect.Stored(t.CreatedAt), dialect.Stored(t.UpdatedAt)
 	return s.update(ctx, func(d *data) error {

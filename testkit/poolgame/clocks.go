@@ -5,6 +5,7 @@ import (
 	"maps"
 
 	"nemeton/engine"
+	"nemeton/engine/clock"
 )
 
 // The times of the scenes at a table with clocks, in milliseconds.
@@ -15,13 +16,13 @@ const (
 
 // Live are the options of a pace for one sitting, whose time-outs the timer makes.
 func Live() engine.Options {
-	return engine.Options{engine.OptionPace: int(engine.PaceLive), engine.OptionBank: 18_000, engine.OptionIncrement: 45, engine.OptionByHand: 0, engine.OptionLevel: 1}
+	return engine.Options{clock.OptionPace: int(clock.Live), clock.OptionBank: 18_000, clock.OptionIncrement: 45, clock.OptionByHand: 0, clock.OptionLevel: 1}
 }
 
 // Days are the options of a pace over days, whose time-outs are claimed, and whose tables allow vacations.
 func Days() engine.Options {
 	return engine.Options{
-		engine.OptionPace: int(engine.PaceDays), engine.OptionBank: 259_200, engine.OptionIncrement: 43_200, engine.OptionByHand: 1, engine.OptionLevel: 0, engine.OptionVacation: 1,
+		clock.OptionPace: int(clock.Days), clock.OptionBank: 259_200, clock.OptionIncrement: 43_200, clock.OptionByHand: 1, clock.OptionLevel: 0, clock.OptionVacation: 1,
 	}
 }
 
@@ -33,7 +34,7 @@ func withPace(o, pace engine.Options) engine.Options {
 }
 
 // clockScenes lists the scenes that only a table with clocks has. They come after its first entries, and replace the scene of a takeover.
-func clockScenes(p engine.Pace) []scene {
+func clockScenes(p clock.Pace) []scene {
 	list := []scene{
 		{"outage", 5, outage},
 		{"pause", 7, func(t *table) (bool, error) { return t.byAll(t.fold.ProposePause, t.fold.AgreeToPause) }},

@@ -7,6 +7,8 @@ import (
 
 	"nemeton/client/device"
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // way is the part of a proof that a command states.
@@ -67,7 +69,7 @@ func (t *table) choose(seat engine.Seat) (engine.Command, error) {
 	if err != nil {
 		return engine.Command{}, err
 	}
-	raw, err := engine.Canonical(move)
+	raw, err := codec.Canonical(move)
 	return engine.Command{ID: t.id(), Seat: seat, Actor: engine.ActorPlayer, Decision: decision, Move: raw}, err
 }
 
@@ -105,7 +107,7 @@ func (t *table) send(seat engine.Seat, c engine.Command, kind string, how way) e
 		}
 		if ok {
 			if how == revealed {
-				p.Signature, p.Seq, p.Head = engine.Signature{}, 0, ""
+				p.Signature, p.Seq, p.Head = chance.Signature{}, 0, ""
 			}
 			by, proof = d, p
 			c.Proof = &engine.Proof{Device: p.Device, Index: p.Index, Reveal: p.Reveal, Seq: engine.Seq(p.Seq), Head: p.Head, Signature: p.Signature}

@@ -1,6 +1,9 @@
 package poolgame
 
-import "nemeton/engine"
+import (
+	"nemeton/engine"
+	"nemeton/engine/chance"
+)
 
 // Fork is a moment of another game, at which a game begins.
 type Fork struct {
@@ -22,7 +25,7 @@ func (t *table) first() (engine.Record, error) {
 	if t.Fork == nil {
 		return engine.Begin(t.title, t.start, t.key, t.now)
 	}
-	forked := engine.Forked{Secret: engine.Entropy(t.Fork.Of.Secret)}
+	forked := engine.Forked{Secret: chance.Entropy(t.Fork.Of.Secret)}
 	for _, r := range t.Fork.Of.Records[:t.Fork.Seq] {
 		forked.Log = append(forked.Log, r.Bytes)
 	}

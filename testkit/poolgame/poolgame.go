@@ -9,6 +9,9 @@ import (
 
 	"nemeton/client/device"
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/clock"
+	"nemeton/engine/codec"
 	"nemeton/engine/export"
 )
 
@@ -52,7 +55,7 @@ const (
 // Game is a finished game.
 type Game struct {
 	Document export.Document
-	Secret   engine.Secret
+	Secret   chance.Secret
 	Start    engine.Started
 	Records  []engine.Record
 	// Memories are those of the persons at the start, by seat; nil for bots and for persons without a device.
@@ -91,8 +94,8 @@ type table struct {
 	title   engine.Title
 	fold    *engine.Fold
 	start   engine.Started
-	secret  engine.Secret
-	key     engine.Key
+	secret  chance.Secret
+	key     chance.Key
 	rand    *rand.Rand
 	bytes   io.Reader // entropy of devices and restores
 	now     int64
@@ -124,7 +127,7 @@ func begin(title engine.Title, o Options) (*table, error) {
 		return nil, err
 	}
 	name := fmt.Sprintf("pool-%s-%d-%d", info.ID, o.Seats, o.Seed)
-	if pace := o.Pace.Pace(); pace.HasClocks() {
+	if pace := clock.PaceOf(o.Pace); pace.HasClocks() {
 		name, options = name+"-"+pace.Kind.String(), withPace(options, o.Pace)
 		t.scenes = slices.DeleteFunc(t.scenes, func(s scene) bool { return s.name == "takeover" || s.name == "return to a stand-in" })
 		t.scenes = append(t.scenes, clockScenes(pace)...)
@@ -138,11 +141,11 @@ func begin(title engine.Title, o Options) (*table, error) {
 	t.start = engine.Started{
 		Table: name, Title: info.ID,
 		Setup:  engine.Setup{Colors: info.ColorsFor(o.Seats)[:o.Seats], Options: options},
-		Chance: engine.ChanceVersion, Created: created, Contributions: make([]string, o.Seats), Names: make([]engine.Optional, o.Seats),
+		Chance: engine.ChanceVersion, Created: created, Contributions: make([]string, o.Seats), Names: make([]codec.Optional, o.Seats),
 		Bots: make([]string, o.Seats), Answers: make([]engine.Answer, o.Seats),
 		Origin: o.Fork.origin(),
 	}
-	if t.start.Commitment, err = t.secret.CommitTo(t.start.Terms()); err != nil {
+	if t.start.Commitment, err = t.start.Terms().CommitTo(t.secret); err != nil {
 		return nil, err
 	}
 	for seat := range engine.Seat(o.Seats) {
@@ -166,7 +169,7 @@ func (t *table) sit(seat engine.Seat) error {
 	}
 	s.Name = fmt.Sprintf("Person %d", seat)
 	t.seats = append(t.seats, s)
-	t.start.Names[seat] = t.secret.PersonDigest(t.start.Table, seat, 0, s.Name)
+	t.start.Names[seat] = t.secret.PersonDigest(t.start.Table, int(seat), 0, s.Name)
 	t.people[seat] = &person{}
 	var contribution []byte
 	if seat != 1 {

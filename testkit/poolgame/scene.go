@@ -6,6 +6,7 @@ import (
 
 	"nemeton/client/device"
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // scene is an event that every game has once, if its title allows it.
@@ -103,7 +104,7 @@ func restore(t *table) (bool, error) {
 	if _, err := t.lose(0, false); err != nil {
 		return false, err
 	}
-	var entropy engine.Entropy
+	var entropy chance.Entropy
 	if _, err := io.ReadFull(t.bytes, entropy[:]); err != nil {
 		return false, err
 	}

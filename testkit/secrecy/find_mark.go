@@ -5,14 +5,14 @@ import (
 	"encoding/hex"
 	"strings"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // findMark searches for data that may not appear before the end of a table: its secret, the hash of the newest entry, and tokens.
 func (p *pair) findMark(text string) (name string, found bool) {
 	head := p.fold.Head()
 	marks := map[string]string{"the newest hash": hex.EncodeToString(head[:])}
-	for _, s := range []engine.Secret{p.secret, flipSecret(p.secret)} {
+	for _, s := range []chance.Secret{p.secret, flipSecret(p.secret)} {
 		marks["a secret in hex, "+hex.EncodeToString(s[:2])] = hex.EncodeToString(s[:])
 		marks["a secret in base64, "+hex.EncodeToString(s[:2])] = base64.RawStdEncoding.EncodeToString(s[:])
 	}

@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/store"
 )
 
@@ -37,7 +37,7 @@ func unblinded(a, b []string) (head string, found bool) {
 }
 
 // flipSecret derives the other secret; it is its own inverse.
-func flipSecret(s engine.Secret) engine.Secret {
+func flipSecret(s chance.Secret) chance.Secret {
 	for i := range s {
 		s[i] ^= 0x5a
 	}

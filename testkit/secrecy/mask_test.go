@@ -5,14 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // TestMaskHeads: the heads of two servers differ in bytes only. The number of restores stays visible, and so does any other shape.
 func TestMaskHeads(t *testing.T) {
 	t.Parallel()
 	message := func(secret byte, restores int) string {
-		head := engine.Secret{secret}.HeadKey("t").Short(42, restores, engine.Hash{secret})
+		head := chance.Secret{secret}.HeadKey("t").Short(42, restores, codec.Hash{secret})
 		return `{"t":"update","seq":42,"head":"` + head + `"}` + "\n" + `{"t":"result","seq":42,"head":"` + head + `"}`
 	}
 	a, keyedA := maskHeads(message(1, 3))

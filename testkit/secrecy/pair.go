@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/store"
 )
 
@@ -24,7 +25,7 @@ type pair struct {
 	instances   [2]*instance     // the first server first
 	sockets     [2][]*testSocket // by server: sockets with whole views, sockets with patches, and event streams
 	differs     bool             // some seat's view differs between the servers
-	secret      engine.Secret
+	secret      chance.Secret
 	commitments [2]string // by server
 }
 
@@ -67,7 +68,7 @@ func (g *game) newPair(v engine.Viewer) (*pair, error) {
 func (p *pair) readSecret() error {
 	row, err := p.server.store.Table(context.Background(), store.TableID(p.table))
 	p.secret = row.Secret
-	for i, s := range []engine.Secret{row.Secret, flipSecret(row.Secret)} {
+	for i, s := range []chance.Secret{row.Secret, flipSecret(row.Secret)} {
 		row.Secret = s
 		c, wrong := row.Commitment()
 		p.commitments[i], err = c.String(), errors.Join(err, wrong)

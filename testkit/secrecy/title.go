@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // Title wraps a title for several servers. Its chance follows a seed instead of the table's secret, so that tables with different secrets
@@ -37,11 +38,11 @@ func (t *Title) WithSampled(after int, s engine.State) *Title {
 }
 
 // dice is chance from the seed and a number.
-func (t *Title) dice(n uint64) engine.Chance {
-	return engine.Loose{Rand: rand.New(rand.NewPCG(uint64(t.seed), n))}
+func (t *Title) dice(n uint64) chance.Source {
+	return chance.Loose{Rand: rand.New(rand.NewPCG(uint64(t.seed), n))}
 }
 
-func (t *Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
+func (t *Title) Start(setup engine.Setup, chance chance.Source) []engine.Event {
 	return t.Title.Start(setup, splitChance{chance, t.dice(0)})
 }
 
@@ -49,33 +50,33 @@ func (t *Title) Blank(setup engine.Setup) engine.State {
 	return &State{State: t.Title.Blank(setup), title: t}
 }
 
-// EffectKinds implements engine.Effector for titles that support it.
+// EffectKinds implements engine.Explainer.
 func (t *Title) EffectKinds() engine.EffectKinds {
-	if e, ok := t.Title.(engine.Effector); ok {
+	if e, ok := t.Title.(engine.Explainer); ok {
 		return e.EffectKinds()
 	}
 	return nil
 }
 
-// Effects implements engine.Effector for titles that support it.
+// Effects implements engine.Explainer.
 func (t *Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
-	if e, ok := t.Title.(engine.Effector); ok {
+	if e, ok := t.Title.(engine.Explainer); ok {
 		return e.Effects(k, d)
 	}
 	return nil
 }
 
-// Causes implements engine.Ruled for titles that support it.
+// Causes implements engine.Explainer.
 func (t *Title) Causes() engine.Causes {
-	if r, ok := t.Title.(engine.Ruled); ok {
+	if r, ok := t.Title.(engine.Explainer); ok {
 		return r.Causes()
 	}
 	return engine.Causes{}
 }
 
-// Refusals implements engine.Ruled for titles that support it.
+// Refusals implements engine.Explainer.
 func (t *Title) Refusals(k engine.Knowledge, d engine.Decision) []engine.Refusal {
-	if r, ok := t.Title.(engine.Ruled); ok {
+	if r, ok := t.Title.(engine.Explainer); ok {
 		return r.Refusals(k, d)
 	}
 	return nil
@@ -97,7 +98,7 @@ type State struct {
 }
 
 // Decide implements engine.State. Chance follows the number of the decision, which is public.
-func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
+func (s *State) Decide(d engine.Decision, m engine.Move, chance chance.Source) []engine.Event {
 	return s.State.Decide(d, m, splitChance{chance, s.title.dice(uint64(d.No))})
 }
 
@@ -118,7 +119,7 @@ func (s *State) copy() *State {
 	return &State{State: s.State.Clone(), title: s.title, events: s.events}
 }
 
-// Undo implements engine.Undoer for titles that support it.
+// Undo implements engine.Undoer.
 func (s *State) Undo(events []engine.Event) engine.Undo {
 	if u, ok := s.State.(engine.Undoer); ok {
 		return u.Undo(events)
@@ -128,8 +129,8 @@ func (s *State) Undo(events []engine.Event) engine.Undo {
 
 // splitChance records draws from the table's own chance, but returns draws from the seed.
 type splitChance struct {
-	recorded engine.Chance
-	used     engine.Chance
+	recorded chance.Source
+	used     chance.Source
 }
 
 func (l splitChance) Draw(name string, n int) int {

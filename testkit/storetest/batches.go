@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 )
 
@@ -23,7 +24,7 @@ var batches = []contractCase{
 			rows[i] = createTable(t, f.Store)
 		}
 		concurrently(t, many, func(i int) error {
-			var head engine.Hash
+			var head codec.Hash
 			for seq := engine.Seq(1); seq <= long; seq++ {
 				a := newAppend(rows[i].ID, after(t, head, newRecord(t, seq, engine.Seat(i%4), fmt.Sprintf("%d of %d", seq, i))))
 				head = a.Record.Hash
@@ -70,7 +71,7 @@ var batches = []contractCase{
 			{changed, store.ErrConflict},
 			{newAppend(late.ID, newRecord(t, 3, 1, "of another history")), store.ErrDiverged},
 		}
-		head := engine.Hash{} // of all tables, because their records are the same
+		head := codec.Hash{} // of all tables, because their records are the same
 		for round := engine.Seq(1); round <= 5; round++ {
 			var all sync.WaitGroup
 			r := after(t, head, newRecord(t, round, 0, fmt.Sprint(round)))

@@ -14,6 +14,8 @@ import (
 	"github.com/google/uuid"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 )
 
@@ -79,7 +81,7 @@ func newTable(change ...func(*store.Table)) store.Table {
 		Options:       engine.Options{"board": 1, "hints": 0},
 		Seats:         []store.Seat{{Color: "red", Player: "host"}, {Color: "blue"}},
 		Rev:           1,
-		Secret:        engine.Secret{1, 2, 3, 31: 0xff},
+		Secret:        chance.Secret{1, 2, 3, 31: 0xff},
 		Chance:        engine.ChanceVersion,
 		Contributions: [][]byte{{0, 0xff}, nil},
 		CreatedAt:     at(0), UpdatedAt: at(0),
@@ -102,13 +104,13 @@ func createTable(t testing.TB, s store.Store, change ...func(*store.Table)) stor
 func newRecord(t testing.TB, seq engine.Seq, seat engine.Seat, command string) engine.Record {
 	t.Helper()
 	e := engine.Entry{
-		Format: engine.EntryFormat, Salt: engine.Optional{1}, Seq: seq, Rules: 1, Kind: engine.KindMove, Seat: seat, Actor: engine.ActorPlayer, Command: command,
+		Format: engine.EntryFormat, Salt: codec.Optional{1}, Seq: seq, Rules: 1, Kind: engine.KindMove, Seat: seat, Actor: engine.ActorPlayer, Command: command,
 		Decision: "d1", Move: json.RawMessage(`{"to":"<&\u2028é"}`), Time: at(int(seq)).UnixMilli(),
 	}
 	if command == "" {
 		e.Kind, e.Actor, e.Decision, e.Move = engine.KindStart, engine.ActorHost, "", nil
 	}
-	canonical, err := engine.Canonical(e.Move)
+	canonical, err := codec.Canonical(e.Move)
 	must(t, err)
 	e.Move = canonical
 	r, err := engine.NewRecord(e)
@@ -117,7 +119,7 @@ func newRecord(t testing.TB, seq engine.Seq, seat engine.Seat, command string) e
 }
 
 // after returns the record with another predecessor.
-func after(t testing.TB, prev engine.Hash, r engine.Record) engine.Record {
+func after(t testing.TB, prev codec.Hash, r engine.Record) engine.Record {
 	t.Helper()
 	e := r.Entry
 	e.Prev = prev
@@ -129,7 +131,7 @@ func after(t testing.TB, prev engine.Hash, r engine.Record) engine.Record {
 // chain makes each record follow the one before it.
 func chain(t testing.TB, records ...engine.Record) []engine.Record {
 	t.Helper()
-	var prev engine.Hash
+	var prev codec.Hash
 	for i, r := range records {
 		records[i] = after(t, prev, r)
 		prev = records[i].Hash
@@ -145,7 +147,7 @@ func newAppend(table store.TableID, r engine.Record) store.Append {
 func createTableWith(t testing.TB, s store.Store, n int) store.Table {
 	t.Helper()
 	row := createTable(t, s)
-	var prev engine.Hash
+	var prev codec.Hash
 	for i := 1; i <= n; i++ {
 		r := after(t, prev, newRecord(t, engine.Seq(i), 0, fmt.Sprintf("c%d", i)))
 		must(t, s.Append(t.Context(), newAppend(row.ID, r)))

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 )
 
@@ -13,7 +14,7 @@ var histories = []contractCase{
 		row := createTableWith(t, f.Store, 2)
 		before, log := readTable(t, f.Store, row.ID), readLog(t, f.Store, row.ID)
 		wantEqual(t, "head", before.Head, log[1].Hash)
-		for name, prev := range map[string]engine.Hash{"none": {}, "the one before": log[0].Hash, "an unknown one": {1}} {
+		for name, prev := range map[string]codec.Hash{"none": {}, "the one before": log[0].Hash, "an unknown one": {1}} {
 			stray := newAppend(row.ID, after(t, prev, newRecord(t, 3, 1, name)))
 			wantError(t, name, f.Store.Append(t.Context(), stray), store.ErrDiverged)
 			over := stray
@@ -21,7 +22,7 @@ var histories = []contractCase{
 			wantError(t, name+", at the end", f.Store.Append(t.Context(), over), store.ErrDiverged)
 		}
 		first := createTable(t, f.Store)
-		stray := newAppend(first.ID, after(t, engine.Hash{1}, newRecord(t, 1, 0, "c")))
+		stray := newAppend(first.ID, after(t, codec.Hash{1}, newRecord(t, 1, 0, "c")))
 		wantError(t, "the first record", f.Store.Append(t.Context(), stray), store.ErrDiverged)
 		wantEqual(t, "row", readTable(t, f.Store, row.ID), before)
 		wantEqual(t, "log", readLog(t, f.Store, row.ID), log)
@@ -30,7 +31,7 @@ var histories = []contractCase{
 	{"a duplicate and another seq take precedence over another predecessor", func(t *testing.T, f Fixture) {
 		row := createTableWith(t, f.Store, 2)
 		stray := func(seq engine.Seq, command string) error {
-			return f.Store.Append(t.Context(), newAppend(row.ID, after(t, engine.Hash{1}, newRecord(t, seq, 0, command))))
+			return f.Store.Append(t.Context(), newAppend(row.ID, after(t, codec.Hash{1}, newRecord(t, seq, 0, command))))
 		}
 		wantError(t, "a stored command", stray(3, "c1"), store.ErrDuplicate)
 		wantError(t, "an earlier seq", stray(2, "new"), store.ErrConflict)

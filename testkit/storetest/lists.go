@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 )
 
@@ -128,7 +129,7 @@ var lists = []contractCase{
 		// Seconds after epoch at which each table changes: close together, far apart, and with a clock that is set back.
 		for i, moves := range [][]int{{1, 30, 59}, {11, 69, 70, 71}, {200}, {30, 500, 20}, {41}, {51, 51, 52}, {3}, {70, 129}, {}} {
 			want[rows[i].ID] = at(10 * i)
-			var head engine.Hash
+			var head codec.Hash
 			for n, when := range moves {
 				a := newAppend(rows[i].ID, after(t, head, newRecord(t, engine.Seq(n+1), 0, fmt.Sprint(n))))
 				head = a.Record.Hash

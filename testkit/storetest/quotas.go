@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 )
 
@@ -103,7 +104,7 @@ var quotas = []contractCase{
 		row := tableOf("ada", 5)
 		must(t, f.Store.CreateTableWithin(t.Context(), row, "", store.Quota{Player: "ada"}))
 		var size int64
-		var prev engine.Hash
+		var prev codec.Hash
 		for seq := engine.Seq(1); seq <= 4; seq++ {
 			r := after(t, prev, newRecord(t, seq, engine.NoSeat, ""))
 			a := newAppend(row.ID, r)

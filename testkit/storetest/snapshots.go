@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 )
 
@@ -39,7 +40,7 @@ var snapshots = []contractCase{
 		wantShot(t, f.Store, row.ID, 9, &at8)
 		wantShot(t, f.Store, row.ID, 7, &at6)
 		wantShot(t, f.Store, row.ID, 5, nil)
-		at8.Head, at8.Bytes = engine.Hash{8}, []byte("another")
+		at8.Head, at8.Bytes = codec.Hash{8}, []byte("another")
 		must(t, f.Store.SaveSnapshot(t.Context(), at8))
 		wantShot(t, f.Store, row.ID, 9, &at8)
 		wantShot(t, f.Store, row.ID, 7, &at6)
@@ -97,7 +98,7 @@ var snapshots = []contractCase{
 }
 
 func newShot(id store.TableID, seq engine.Seq) store.Snapshot {
-	return store.Snapshot{Table: id, Seq: seq, Head: engine.Hash{byte(seq), 31: 1}, Bytes: fmt.Appendf(nil, "state %d \x00\xff", seq)}
+	return store.Snapshot{Table: id, Seq: seq, Head: codec.Hash{byte(seq), 31: 1}, Bytes: fmt.Appendf(nil, "state %d \x00\xff", seq)}
 }
 
 // wantShot checks the newest snapshot up to atMost. A nil snapshot means that there is none.

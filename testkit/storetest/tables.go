@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 )
 
@@ -13,8 +15,8 @@ var tables = []contractCase{
 	{"are returned as created", func(t *testing.T, f Fixture) {
 		row := newTable(func(r *store.Table) {
 			r.Visibility, r.Invite, r.CreatedAt, r.UpdatedAt = store.Private, "AbC_-9", epoch, epoch
-			r.Chance, r.Answers = engine.ChanceVersion, []store.Answer{{Device: engine.DeviceKey{1, 2}, Chain: engine.Optional{3}, Signature: engine.Signature{63: 4}}, {Declined: true}}
-			r.Origin = &engine.Origin{Table: "01930000-0000-7000-8000-000000000001", Seq: 41, Head: engine.Hash{1, 31: 2}, Chance: engine.ForkNew}
+			r.Chance, r.Answers = engine.ChanceVersion, []store.Answer{{Device: chance.DeviceKey{1, 2}, Chain: codec.Optional{3}, Signature: chance.Signature{63: 4}}, {Declined: true}}
+			r.Origin = &engine.Origin{Table: "01930000-0000-7000-8000-000000000001", Seq: 41, Head: codec.Hash{1, 31: 2}, Chance: engine.ForkNew}
 		})
 		must(t, f.Store.CreateTable(t.Context(), row, ""))
 		row.CreatedAt, row.UpdatedAt = at(0), at(0)
@@ -22,8 +24,8 @@ var tables = []contractCase{
 		wantError(t, "same id", f.Store.CreateTable(t.Context(), row, ""), store.ErrConflict)
 	}},
 	{"begin at seq 0 and rev 1", func(t *testing.T, f Fixture) {
-		row := createTable(t, f.Store, func(r *store.Table) { r.Seq, r.Head, r.Rev, r.Restored = 7, engine.Hash{7}, 7, true })
-		row.Seq, row.Head, row.Rev, row.Restored = 0, engine.Hash{}, 1, false
+		row := createTable(t, f.Store, func(r *store.Table) { r.Seq, r.Head, r.Rev, r.Restored = 7, codec.Hash{7}, 7, true })
+		row.Seq, row.Head, row.Rev, row.Restored = 0, codec.Hash{}, 1, false
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
 	}},
 	{"have the present version of chance", func(t *testing.T, f Fixture) {
@@ -72,7 +74,7 @@ var updates = []contractCase{
 			r.Seats = append(r.Seats, store.Seat{Color: "green", Bot: "easy"})
 			r.Options["hints"] = 1
 			r.Contributions = [][]byte{nil, {9}, nil}
-			r.Answers = []store.Answer{{Declined: true}, {Device: engine.DeviceKey{9}, Signature: engine.Signature{9}}, {}}
+			r.Answers = []store.Answer{{Declined: true}, {Device: chance.DeviceKey{9}, Signature: chance.Signature{9}}, {}}
 			r.InviteSession, r.Barred = "the host's", []store.PlayerID{"rude", "ruder"}
 			r.Changes = []store.Change{{By: "host", Options: engine.Options{"hints": 1}, Seats: 3}, {By: "guest", Visibility: store.Private}}
 			r.UpdatedAt = at(3)

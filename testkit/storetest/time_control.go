@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 )
 
 var timeControl = []contractCase{
 	{"find running tables whose time has come, the earliest first", func(t *testing.T, f Fixture) {
 		due := map[store.TableID]int64{}
-		heads := map[store.TableID]engine.Hash{}
+		heads := map[store.TableID]codec.Hash{}
 		var ids []store.TableID
 		for _, at := range []int64{3000, 1000, 2000, 0} {
 			row := createTable(t, f.Store)

@@ -10,7 +10,7 @@ import (
 
 	"nemeton/bench/traffic"
 	"nemeton/client/device"
-	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/play"
 	"nemeton/testkit/testsize"
 )
@@ -128,7 +128,7 @@ func TestFairness_SwappedSecret(t *testing.T) {
 		}
 		p.kill()
 		v := newVandal(t, database)
-		another := engine.Secret{42}
+		another := chance.Secret{42}
 		for _, s := range []*seat{signed[0], unsigned[0]} {
 			v.does("UPDATE tables SET secret = %s WHERE id = '%s'", v.blob(another[:]), s.table)
 		}

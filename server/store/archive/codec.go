@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 // An encoded log is a zstd frame. Its content begins with the number of entries and the length of the first part. The first part has the bytes of the entries, each
@@ -46,7 +47,7 @@ var (
 // encode returns the compressed form of a log.
 func encode(records []engine.Record) ([]byte, error) {
 	var text, random []byte
-	var prev engine.Hash
+	var prev codec.Hash
 	for _, r := range records {
 		text, random = appendEntry(text, random, r.Bytes, prev)
 		prev = r.Hash
@@ -61,7 +62,7 @@ func encode(records []engine.Record) ([]byte, error) {
 }
 
 // appendEntry appends the two parts of an entry.
-func appendEntry(text, random, raw []byte, prev engine.Hash) (newText, newRandom []byte) {
+func appendEntry(text, random, raw []byte, prev codec.Hash) (newText, newRandom []byte) {
 	for at := 0; at < len(raw); {
 		if raw[at] != '"' {
 			text = append(text, raw[at])
@@ -94,7 +95,7 @@ func appendEntry(text, random, raw []byte, prev engine.Hash) (newText, newRandom
 func isText(b byte) bool { return '0' <= b && b <= '9' || 'a' <= b && b <= 'f' || b == '-' }
 
 // pack returns the bytes that a text stands for, and its mark; 0: it stays as it is.
-func pack(value []byte, prev engine.Hash) (packed []byte, mark byte) {
+func pack(value []byte, prev codec.Hash) (packed []byte, mark byte) {
 	if len(value) == 36 {
 		packed, err := hex.DecodeString(string(bytes.ReplaceAll(value, []byte("-"), nil)))
 		if err == nil && len(packed) == 16 && bytes.Equal(appendUUID(nil, packed), value) {
@@ -138,7 +139,7 @@ func decode(stored []byte) (records []engine.Record, err error) {
 	}
 	text, random := content[n+m:n+m+int(size)], content[n+m+int(size):]
 	records = make([]engine.Record, 0, count)
-	var prev engine.Hash
+	var prev codec.Hash
 	for line := range bytes.Lines(text) {
 		raw, rest, ok := unpackEntry(line, random, prev)
 		if !ok {
@@ -160,7 +161,7 @@ func decode(stored []byte) (records []engine.Record, err error) {
 }
 
 // unpackEntry returns the bytes of the entry that a line stands for, and the rest of the second part.
-func unpackEntry(line, random []byte, prev engine.Hash) (raw, rest []byte, ok bool) {
+func unpackEntry(line, random []byte, prev codec.Hash) (raw, rest []byte, ok bool) {
 	for at := 0; at < len(line); at++ {
 		size, write := 16, appendUUID
 		switch line[at] {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
 )
@@ -35,7 +36,7 @@ func recorded(t testing.TB, file string) []export.Document {
 // withRandomIDs returns the log of a recorded game, whose commands have random ids as those of clients do. Those of recorded games count upwards.
 func withRandomIDs(t testing.TB, d export.Document) (log []engine.Record) {
 	t.Helper()
-	var prev engine.Hash
+	var prev codec.Hash
 	for _, e := range d.Entries {
 		r, err := engine.ReadRecord(e.Entry)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 )
 
@@ -117,7 +118,7 @@ func (s *Store) move(ctx context.Context, l store.FinishedLog, j Job, m *Moved) 
 
 // stored reads a log from the database and checks it.
 func (s *Store) stored(ctx context.Context, l store.FinishedLog) (log []engine.Record, err error) {
-	var prev engine.Hash
+	var prev codec.Hash
 	for engine.Seq(len(log)) < l.Seq {
 		page, err := s.Store.Read(ctx, l.Table, engine.Seq(len(log)), readPage)
 		if err != nil {

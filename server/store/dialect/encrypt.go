@@ -6,7 +6,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/store"
 )
 
@@ -46,7 +46,7 @@ func (e *Encrypter) aead(purpose, id string) cipher.AEAD {
 	return aead
 }
 
-func (e *Encrypter) Encrypt(id store.TableID, secret engine.Secret) []byte {
+func (e *Encrypter) Encrypt(id store.TableID, secret chance.Secret) []byte {
 	if e == nil {
 		return secret[:]
 	}
@@ -54,10 +54,10 @@ func (e *Encrypter) Encrypt(id store.TableID, secret engine.Secret) []byte {
 }
 
 // Decrypt returns a stored secret. It reports sealed if the secret is encrypted and the key is missing or another one.
-func (e *Encrypter) Decrypt(id store.TableID, stored []byte) (secret engine.Secret, sealed bool) {
+func (e *Encrypter) Decrypt(id store.TableID, stored []byte) (secret chance.Secret, sealed bool) {
 	switch {
 	case len(stored) == len(secret):
-		return engine.Secret(stored), false
+		return chance.Secret(stored), false
 	case e == nil:
 		return secret, true
 	}
@@ -65,5 +65,5 @@ func (e *Encrypter) Decrypt(id store.TableID, stored []byte) (secret engine.Secr
 	if err != nil || len(plain) != len(secret) {
 		return secret, true
 	}
-	return engine.Secret(plain), false
+	return chance.Secret(plain), false
 }

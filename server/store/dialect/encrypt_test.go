@@ -5,14 +5,15 @@ import (
 	"errors"
 	"testing"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/store/dialect"
 )
 
 func TestEncrypter(t *testing.T) {
 	t.Parallel()
-	secret := engine.Secret([]byte("a secret of thirty-two bytes !!!"))
+	secret := chance.Secret([]byte("a secret of thirty-two bytes !!!"))
 	key, none := dialect.NewEncrypter([]byte("key")), dialect.NewEncrypter(nil)
 	sealed := key.Encrypt("table", secret)
 	if bytes.Contains(sealed, secret[:8]) || bytes.Equal(sealed, key.Encrypt("other", secret)) {
@@ -38,7 +39,7 @@ func TestEncrypter(t *testing.T) {
 		"empty, without a key":      {none, "table", nil, false},
 	} {
 		got, isSealed := c.with.Decrypt(store.TableID(c.table), c.stored)
-		if isSealed == c.ok || c.ok && got != secret || !c.ok && got != (engine.Secret{}) {
+		if isSealed == c.ok || c.ok && got != secret || !c.ok && got != (chance.Secret{}) {
 			t.Errorf("%s: got %x, sealed %v, want decrypted %v", name, got, isSealed, c.ok)
 		}
 	}
@@ -47,7 +48,7 @@ func TestEncrypter(t *testing.T) {
 func TestEncrypter_Snapshot(t *testing.T) {
 	t.Parallel()
 	hand := []byte("the hidden hand of seat 1")
-	shot := store.Snapshot{Table: "table", Seq: 7, Head: engine.Hash{1}, Bytes: hand}
+	shot := store.Snapshot{Table: "table", Seq: 7, Head: codec.Hash{1}, Bytes: hand}
 	key, none := dialect.NewEncrypter([]byte("key")), dialect.NewEncrypter(nil)
 	encode := func(e *dialect.Encrypter) (store.Snapshot, []byte) {
 		t.Helper()

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
 )
@@ -37,7 +38,7 @@ func tryPlay(t *testing.T, s store.Store, id store.TableID) error {
 	t.Helper()
 	row, err := s.Table(t.Context(), id)
 	must(t, err)
-	e := engine.Entry{Format: engine.EntryFormat, Seq: row.Seq + 1, Prev: row.Head, Rules: 1, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorPlayer, Salt: engine.Optional{1}}
+	e := engine.Entry{Format: engine.EntryFormat, Seq: row.Seq + 1, Prev: row.Head, Rules: 1, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorPlayer, Salt: codec.Optional{1}}
 	if row.Seq == 0 {
 		e.Kind = engine.KindStart
 	}

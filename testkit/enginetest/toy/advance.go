@@ -1,8 +1,11 @@
 package toy
 
-import "nemeton/engine"
+import (
+	"nemeton/engine"
+	"nemeton/engine/chance"
+)
 
-func (s *State) Advance(d engine.Decision, m engine.Move, chance engine.Chance) {
+func (s *State) Advance(d engine.Decision, m engine.Move, chance chance.Source) {
 	events := s.Decide(d, m, chance)
 	if s.fault() == AdvanceStops {
 		events = events[:1]

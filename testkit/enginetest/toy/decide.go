@@ -4,9 +4,10 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
-func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
+func (s *State) Decide(d engine.Decision, m engine.Move, chance chance.Source) []engine.Event {
 	s.misdecide(m)
 	switch move := m.(type) {
 	case int:
@@ -60,13 +61,13 @@ func (s *State) decidePick(seat engine.Seat, card int) []engine.Event {
 	return append(events, Revealed{Cards: picks, Winner: engine.Seat(best)})
 }
 
-// Redeal implements engine.Redealer: nobody knows the order of the deck.
-func (s *State) Redeal(chance engine.Chance) []engine.Event {
+// Redeal: nobody knows the order of the deck.
+func (s *State) Redeal(c chance.Source) []engine.Event {
 	if s.fault() == RedealSkips {
 		return nil
 	}
 	deck := slices.Clone(s.deck)
-	engine.Shuffle(chance, "deck", deck)
+	chance.Shuffle(c, "deck", deck)
 	return []engine.Event{Redealt{deck}}
 }
 

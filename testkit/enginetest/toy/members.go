@@ -3,11 +3,11 @@ package toy
 import (
 	"encoding/json"
 
-	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
-func (s *State) SnapshotFields() engine.SnapshotFields {
-	members := engine.SnapshotFields{
+func (s *State) SnapshotFields() codec.SnapshotFields {
+	members := codec.SnapshotFields{
 		"counter": &s.counter,
 		"nos":     &s.nos,
 		"no":      &s.no,
@@ -16,10 +16,10 @@ func (s *State) SnapshotFields() engine.SnapshotFields {
 		"picks":   &s.picks,
 		"played":  &s.played,
 		"slots":   &s.slots,
-		"placed":  engine.Within(&s.placed, 0, tokens),
+		"placed":  codec.Within(&s.placed, 0, tokens),
 		"winner":  &s.winner,
 		"points":  &s.points,
-		"rounds":  engine.Within(&s.rounds, 0, s.setup.Options["rounds"]),
+		"rounds":  codec.Within(&s.rounds, 0, s.setup.Options["rounds"]),
 		"stalled": &s.stalled,
 	}
 	switch s.fault() {
@@ -30,7 +30,7 @@ func (s *State) SnapshotFields() engine.SnapshotFields {
 	case MapOrder:
 		members["played"] = (*unordered)(&s.played)
 	case RefusesState:
-		members["placed"] = engine.Within(&s.placed, 0, tokens-1)
+		members["placed"] = codec.Within(&s.placed, 0, tokens-1)
 	}
 	return members
 }

@@ -2,7 +2,7 @@ package toy
 
 import "nemeton/engine"
 
-// Causes implements engine.Ruled.
+// Causes implements engine.Explainer.
 func (t Title) Causes() engine.Causes {
 	c := engine.Causes{
 		Events: engine.CauseOf("T1", "dealt", "picked", "drawn", "revealed", "placed", "rolled", "round_ended"),
@@ -20,7 +20,7 @@ func (t Title) Causes() engine.Causes {
 	return c
 }
 
-// Refusals implements engine.Ruled.
+// Refusals implements engine.Explainer.
 func (t Title) Refusals(k engine.Knowledge, d engine.Decision) []engine.Refusal {
 	list := []engine.Refusal{{Move: End{Do: "never"}, Rule: "T2"}}
 	switch t.fault {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // Sample implements engine.Title: the cards that the viewer does not know are dealt anew.
@@ -22,7 +23,7 @@ func (t Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 	hidden := slices.DeleteFunc(allCards(k.Setup), func(c int) bool {
 		return c == view.Pick || slices.Contains(view.Hand, c) || slices.Contains(view.Played, c)
 	})
-	engine.Shuffle(engine.Loose{Rand: r}, "hidden", hidden)
+	chance.Shuffle(chance.Loose{Rand: r}, "hidden", hidden)
 	deal := func(n int) []int {
 		cards := hidden[len(hidden)-n:]
 		hidden = hidden[:len(hidden)-n]

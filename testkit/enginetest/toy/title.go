@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 // Title is the toy. The zero value keeps all laws.
@@ -38,9 +39,9 @@ func (t Title) Info() engine.Info {
 	return info
 }
 
-func (t Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
+func (t Title) Start(setup engine.Setup, c chance.Source) []engine.Event {
 	deck := allCards(setup)
-	engine.Shuffle(chance, "deck", deck)
+	chance.Shuffle(c, "deck", deck)
 	dealt := Dealt{}
 	for range setup.Seats() {
 		dealt.Hands = append(dealt.Hands, deck[len(deck)-handSize:])

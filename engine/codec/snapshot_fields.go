@@ -1,4 +1,4 @@
-package engine
+package codec
 
 import (
 	"encoding"
@@ -13,8 +13,8 @@ import (
 // SnapshotFields lists the parts of a value that its encoding holds: a pointer to each part, by a name that never changes. One list
 // serves both directions, so that a part is written and read or neither:
 //
-//	func (p *player) SnapshotFields() engine.SnapshotFields {
-//		return engine.SnapshotFields{"hand": &p.hand, "points": &p.points, "field": engine.Within(&p.field, noField, fields-1)}
+//	func (p *player) SnapshotFields() codec.SnapshotFields {
+//		return codec.SnapshotFields{"hand": &p.hand, "points": &p.points, "field": codec.Within(&p.field, noField, fields-1)}
 //	}
 //
 // A part that is or has SnapshotFields is encoded by them; so are the elements of an array or slice. All other parts are encoded as encoding/json does. A
@@ -24,14 +24,18 @@ type SnapshotFields map[string]any
 // Snapshotter is a pointer to a value that is encoded by its fields.
 type Snapshotter interface{ SnapshotFields() SnapshotFields }
 
-type checked struct {
-	part  any
-	check func() error
+// Bounded is a number of a seat. CheckBounds refuses one that a table of so many seats does not have.
+type Bounded interface{ CheckBounds(seats int) error }
+
+// Checked is a part that must pass a check after it was read.
+type Checked struct {
+	Part  any
+	Check func() error
 }
 
 // Within is a part whose whole numbers, in arrays and slices too, are from low to high.
 func Within[T any, N ~int | ~int8 | ~int16 | ~uint8 | ~uint16](part *T, low, high N) any {
-	return checked{part, func() error {
+	return Checked{part, func() error {
 		return eachNumber(reflect.ValueOf(part).Elem(), func(n int64) error {
 			if n < int64(low) || n > int64(high) {
 				return fmt.Errorf("%d is not from %d to %d", n, low, high)
@@ -43,7 +47,7 @@ func Within[T any, N ~int | ~int8 | ~int16 | ~uint8 | ~uint16](part *T, low, hig
 
 // OneOf is a part that has one of the values, or the zero value.
 func OneOf[T comparable](part *T, values ...T) any {
-	return checked{part, func() error {
+	return Checked{part, func() error {
 		var zero T
 		if *part != zero && !slices.Contains(values, *part) {
 			return fmt.Errorf("%v is not one of %v", *part, values)
@@ -70,12 +74,12 @@ func eachNumber(v reflect.Value, visit func(n int64) error) error {
 
 func appendPart(out []byte, part any) ([]byte, error) {
 	switch p := part.(type) {
-	case checked:
-		return appendPart(out, p.part)
+	case Checked:
+		return appendPart(out, p.Part)
 	case SnapshotFields:
-		return appendFields(out, p)
+		return AppendFields(out, p)
 	case Snapshotter:
-		return appendFields(out, p.SnapshotFields())
+		return AppendFields(out, p.SnapshotFields())
 	}
 	v := reflect.ValueOf(part).Elem()
 	if !isList(v.Type()) {
@@ -95,8 +99,8 @@ func appendPart(out []byte, part any) ([]byte, error) {
 	return append(out, ']'), nil
 }
 
-// appendFields appends the canonical encoding of an object. The names of members are ASCII, so their order by bytes is the canonical one.
-func appendFields(out []byte, members SnapshotFields) ([]byte, error) {
+// AppendFields appends the canonical encoding of an object. The names of members are ASCII, so their order by bytes is the canonical one.
+func AppendFields(out []byte, members SnapshotFields) ([]byte, error) {
 	out = append(out, '{')
 	for i, name := range slices.Sorted(maps.Keys(members)) {
 		if i > 0 {
@@ -115,15 +119,15 @@ func appendFields(out []byte, members SnapshotFields) ([]byte, error) {
 // of the result.
 func readPart(raw []byte, part any, seats int) error {
 	switch p := part.(type) {
-	case checked:
-		if err := readPart(raw, p.part, seats); err != nil {
+	case Checked:
+		if err := readPart(raw, p.Part, seats); err != nil {
 			return err
 		}
-		return p.check()
+		return p.Check()
 	case SnapshotFields:
-		return readFields(raw, p, seats)
+		return ReadFields(raw, p, seats)
 	case Snapshotter:
-		return readFields(raw, p.SnapshotFields(), seats)
+		return ReadFields(raw, p.SnapshotFields(), seats)
 	}
 	v := reflect.ValueOf(part).Elem()
 	if isList(v.Type()) {
@@ -157,7 +161,7 @@ func readList(raw []byte, v reflect.Value, seats int) error {
 	return nil
 }
 
-func readFields(raw []byte, members SnapshotFields, seats int) error {
+func ReadFields(raw []byte, members SnapshotFields, seats int) error {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &values); err != nil {
 		return err
@@ -181,7 +185,7 @@ var (
 	snapshotterType   = reflect.TypeFor[Snapshotter]()
 	marshalerType     = reflect.TypeFor[json.Marshaler]()
 	textMarshalerType = reflect.TypeFor[encoding.TextMarshaler]()
-	seatType          = reflect.TypeFor[Seat]()
+	boundedType       = reflect.TypeFor[Bounded]()
 )
 
 // isList reports whether the elements of a type are encoded one by one: it is an array of parts with SnapshotFields, or a slice. Other arrays are left to
@@ -199,13 +203,11 @@ func isList(t reflect.Type) bool {
 	return false
 }
 
-// checkSeats refuses seats that the table does not have; engine.NoSeat is allowed.
+// checkSeats refuses seats that the table does not have.
 func checkSeats(v reflect.Value, seats int) error {
 	switch {
-	case v.Type() == seatType:
-		if v.Int() < int64(NoSeat) || v.Int() >= int64(seats) {
-			return fmt.Errorf("the table has no seat %d", v.Int())
-		}
+	case v.CanInterface() && v.Type().Implements(boundedType): // no text sets an unexported field
+		return v.Interface().(Bounded).CheckBounds(seats)
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
 			if err := checkSeats(v.Field(i), seats); err != nil {
@@ -224,5 +226,5 @@ func checkSeats(v reflect.Value, seats int) error {
 	return nil
 }
 
-// errNotCanonical means that bytes were read which this program would not have written.
-var errNotCanonical = errors.New("not in canonical form")
+// ErrNotCanonical means that bytes were read which this program would not have written.
+var ErrNotCanonical = errors.New("not in canonical form")

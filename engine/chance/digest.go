@@ -1,19 +1,21 @@
-package engine
+package chance
 
 import (
 	"crypto/sha256"
 	"encoding/binary"
+
+	"nemeton/engine/codec"
 )
 
-// digest is the SHA-256 of a domain and parts, each preceded by its length in 4 bytes, big-endian. No two lists of parts have the
+// Digest is the SHA-256 of a domain and parts, each preceded by its length in 4 bytes, big-endian. No two lists of parts have the
 // same input. All hashes of a table's chance are made this way.
-func digest(domain string, parts ...[]byte) Hash {
+func Digest(domain string, parts ...[]byte) codec.Hash {
 	return sha256.Sum256(appendParts(make([]byte, 0, 512), domain, parts))
 }
 
-// authenticate is the HMAC-SHA-256 of a domain and parts, encoded as in digest. key has at most 64 bytes. It is written out here because crypto/hmac
+// Authenticate is the HMAC-SHA-256 of a domain and parts, encoded as in Digest. key has at most 64 bytes. It is written out here because crypto/hmac
 // allocates seven times for a hash, and every entry needs three of them; the published vectors of chance check it.
-func authenticate(key []byte, domain string, parts ...[]byte) Hash {
+func Authenticate(key []byte, domain string, parts ...[]byte) codec.Hash {
 	inner := append(make([]byte, 0, 512), key...)
 	inner = append(inner, make([]byte, sha256.BlockSize-len(key))...)
 	for i := range inner {
@@ -36,8 +38,8 @@ func appendParts(b []byte, domain string, parts [][]byte) []byte {
 	return b
 }
 
-func bytes4(n int) []byte { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
+func Bytes4(n int) []byte { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
 
-func bytes8(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
+func Bytes8(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 
-func byteOf(s Seat) []byte { return []byte{byte(s)} }
+func byteOf(seat int) []byte { return []byte{byte(seat)} }

@@ -1,4 +1,4 @@
-package engine
+package codec
 
 import (
 	"encoding"
@@ -18,8 +18,8 @@ type CanonicalReader struct {
 	failed bool
 }
 
-func decode[T any](raw []byte) (T, error) {
-	v, ok := decodeCanonical[T](raw)
+func Decode[T any](raw []byte) (T, error) {
+	v, ok := DecodeCanonical[T](raw)
 	if ok {
 		return v, nil
 	}
@@ -28,7 +28,7 @@ func decode[T any](raw []byte) (T, error) {
 	return general, err
 }
 
-func decodeCanonical[T any](raw []byte) (v T, ok bool) {
+func DecodeCanonical[T any](raw []byte) (v T, ok bool) {
 	into, ok := any(&v).(CanonicalReadable)
 	return v, ok && ReadCanonical(raw, into)
 }
@@ -181,8 +181,8 @@ func (r *CanonicalReader) members(read func(name []byte)) {
 	}
 }
 
-// canonicalText reads one member of an object, a string. ok is false if the object is not canonical or has no such member.
-func canonicalText(raw []byte, name string) (text string, ok bool) {
+// CanonicalText reads one member of an object, a string. ok is false if the object is not canonical or has no such member.
+func CanonicalText(raw []byte, name string) (text string, ok bool) {
 	r := CanonicalReader{in: raw}
 	r.members(func(of []byte) {
 		if string(of) == name {

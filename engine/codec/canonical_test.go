@@ -1,11 +1,11 @@
-package engine_test
+package codec_test
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
 
-	"nemeton/engine"
+	"nemeton/engine/codec"
 )
 
 func TestCanonical(t *testing.T) {
@@ -25,11 +25,11 @@ func TestCanonical(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got, err := engine.Canonical(json.RawMessage(c.in))
+			got, err := codec.Canonical(json.RawMessage(c.in))
 			if err != nil || string(got) != c.want {
 				t.Fatalf("got %s, %v, want %s", got, err, c.want)
 			}
-			again, err := engine.Canonical(json.RawMessage(got))
+			again, err := codec.Canonical(json.RawMessage(got))
 			if err != nil || string(again) != c.want {
 				t.Errorf("a second time: got %s, %v, want no change", again, err)
 			}
@@ -55,75 +55,9 @@ func TestCanonical_Refuses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got, err := engine.Canonical(in); err == nil {
+			if got, err := codec.Canonical(in); err == nil {
 				t.Errorf("got %s, want an error", got)
 			}
 		})
 	}
-}
-
-// A Go value cannot hold these texts; a client's command can.
-func TestParseStrict_RefusesWhatIsNotJSON(t *testing.T) {
-	t.Parallel()
-	for _, in := range []string{
-		``, ` `, `{`, `}`, `{"n":1`, `{"n":1,}`, `{"n" 1}`, `{,"n":1}`, `{n:1}`, `{"n":01}`, `{"n":1}}`, `{"n":1} {}`, `{"n":1]`,
-		`[]`, `null`, `1`, `"n"`, "{\"n\":1}\x00", `{"n":1}x`, strings.Repeat("[", 1_000_000),
-	} {
-		if got, err := engine.ParseStrict[numbered]([]byte(in)); err == nil {
-			t.Errorf("%.40q: got %v, want an error", in, got)
-		}
-	}
-}
-
-type numbered struct {
-	N int    `json:"n"`
-	S string `json:"s,omitempty"`
-}
-
-func TestParseStrict(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		in string
-		ok bool
-	}{
-		"as written":         {`{"n":1,"s":"x"}`, true},
-		"in another order":   {" {\"s\":\"x\",\n\"n\":1} ", true},
-		"without the option": {`{"n":0}`, true},
-		"an unknown member":  {`{"n":1,"m":2}`, false},
-		"a member twice":     {`{"n":1,"n":1}`, false},
-		"another case":       {`{"N":1}`, false},
-		"a member missing":   {`{"s":"x"}`, false},
-		"a null member":      {`{"n":null}`, false},
-		"an empty option":    {`{"n":1,"s":""}`, false},
-		"a fraction":         {`{"n":1.0}`, false},
-		"another type":       {`{"n":"1"}`, false},
-		"too large":          {`{"n":9223372036854775808}`, false},
-		"two objects":        {`{"n":1}{"n":1}`, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			got, err := engine.ParseStrict[numbered]([]byte(c.in))
-			if (err == nil) != c.ok {
-				t.Errorf("%s: got %v, %v; want it read: %v", c.in, got, err, c.ok)
-			}
-		})
-	}
-}
-
-func FuzzParseStrict(f *testing.F) {
-	f.Add([]byte(`{"n":1,"s":"x"}`))
-	f.Add([]byte(`{"s":"\ud800"}`))
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		m, err := engine.ParseStrict[numbered](raw)
-		if err != nil {
-			return
-		}
-		encoded, err := engine.Canonical(m)
-		if err != nil {
-			t.Fatalf("%q was read as %v, which cannot be encoded: %v", raw, m, err)
-		}
-		if back, err := engine.ParseStrict[numbered](encoded); err != nil || back != m {
-			t.Fatalf("%q was read as %v and encoded as %s, which reads as %v, %v", raw, m, encoded, back, err)
-		}
-	})
 }

@@ -1,24 +1,25 @@
-package engine_test
+package chance_test
 
 import (
 	"testing"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
+	"nemeton/engine/codec"
 )
 
 // Back is a repeated Before.
 func TestChainID_Back(t *testing.T) {
 	t.Parallel()
 	for _, table := range []string{"", "t", "a table with a long id, longer than one block of the hash function"} {
-		id := engine.ChainID{Table: table, Seat: 3, Device: engine.DeviceKey{1, 2}}
-		from := engine.Hash{9}
-		want, value := map[int]engine.Hash{}, from
+		id := chance.ChainID{Table: table, Seat: 3, Device: chance.DeviceKey{1, 2}}
+		from := codec.Hash{9}
+		want, value := map[int]codec.Hash{}, from
 		for i := 300; i > 240; i-- {
 			value = id.Before(i, value)
 			want[i-1] = value
 		}
 		visited := 0
-		got := id.Back(300, from, 240, func(index int, value engine.Hash) {
+		got := id.Back(300, from, 240, func(index int, value codec.Hash) {
 			if visited++; want[index] != value {
 				t.Errorf("value %d: got %s, want %s", index, value, want[index])
 			}

@@ -1,16 +1,16 @@
-package engine
+package chance
 
 import "math/rand/v2"
 
-// Chance is a title's source of random numbers. Draw returns a whole number from 0 to n-1, all equally likely; n is at
+// Source is a title's source of random numbers. Draw returns a whole number from 0 to n-1, all equally likely; n is at
 // least 1. The label what names the draw in the log ("die", "deck"), so that players can verify it.
-type Chance interface {
+type Source interface {
 	Draw(what string, n int) int
 }
 
 // Shuffle puts list in a uniformly random order (Fisher-Yates). From the last element down, each swaps with a drawn one
 // at or before it.
-func Shuffle[T any](c Chance, what string, list []T) {
+func Shuffle[T any](c Source, what string, list []T) {
 	for i := len(list) - 1; i > 0; i-- {
 		j := c.Draw(what, i+1)
 		list[i], list[j] = list[j], list[i]

@@ -1,12 +1,11 @@
-package engine_test
+package chance_test
 
 import (
-	"encoding/hex"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"nemeton/engine"
+	"nemeton/engine/chance"
 )
 
 func TestDice_RefusesEmptyRange(t *testing.T) {
@@ -16,7 +15,7 @@ func TestDice_RefusesEmptyRange(t *testing.T) {
 			t.Error("a draw of 0 did not panic")
 		}
 	}()
-	engine.Ledger{}.Dice(engine.Key{}, engine.NoSeat, nil).Draw("die", 0)
+	chance.NewPool().Dice(chance.Key{}).Draw("die", 0)
 }
 
 // script returns its numbers in order.
@@ -31,22 +30,22 @@ func (s *script) Draw(string, int) int {
 func TestShuffle(t *testing.T) {
 	t.Parallel()
 	list := []string{"a", "b", "c", "d"}
-	engine.Shuffle(&script{0, 1, 0}, "deck", list)
+	chance.Shuffle(&script{0, 1, 0}, "deck", list)
 	if want := []string{"c", "d", "b", "a"}; !slices.Equal(list, want) {
 		t.Errorf("got %v, want %v", list, want)
 	}
-	engine.Shuffle(&script{}, "deck", list[:1])
-	engine.Shuffle(&script{}, "deck", list[:0])
+	chance.Shuffle(&script{}, "deck", list[:1])
+	chance.Shuffle(&script{}, "deck", list[:0])
 }
 
 func TestShuffle_EveryOrderIsAsLikely(t *testing.T) {
 	t.Parallel()
 	const rounds = 6000
 	counts := map[[3]int]int{}
-	c := engine.Loose{Rand: rand.New(rand.NewPCG(1, 2))}
+	c := chance.Loose{Rand: rand.New(rand.NewPCG(1, 2))}
 	for range rounds {
 		list := [3]int{1, 2, 3}
-		engine.Shuffle(c, "deck", list[:])
+		chance.Shuffle(c, "deck", list[:])
 		counts[list]++
 	}
 	for order, n := range counts {
@@ -57,13 +56,4 @@ func TestShuffle_EveryOrderIsAsLikely(t *testing.T) {
 	if len(counts) != 6 {
 		t.Errorf("got %d orders of 3 cards, want 6", len(counts))
 	}
-}
-
-func unhex(t *testing.T, text string) []byte {
-	t.Helper()
-	raw, err := hex.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return raw
 }

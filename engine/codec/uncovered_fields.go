@@ -1,4 +1,4 @@
-package engine
+package codec
 
 import (
 	"maps"
@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// UncoveredFields returns the fields missing from SnapshotFields, sorted, so that a test can refuse them. A field must be covered by a member or carry the tag
+// UncoveredFields returns the fields of the value at v that are missing from its SnapshotFields, sorted, so that a test can refuse them. A field must be covered by a member or carry the tag
 // state:"derived". Fields of parts that encoding/json encodes must be exported. Tests call it, so that a new field cannot be forgotten.
-func UncoveredFields(m Snapshotter) []string {
+func UncoveredFields(v any, members SnapshotFields) []string {
 	c := coverage{seen: map[reflect.Type]bool{}}
-	c.owner(reflect.ValueOf(m).Elem(), m.SnapshotFields())
+	c.owner(reflect.ValueOf(v).Elem(), members)
 	slices.Sort(c.lost)
 	return c.lost
 }
@@ -33,8 +33,8 @@ func (c *coverage) owner(v reflect.Value, members SnapshotFields) {
 func (c *coverage) spans(members SnapshotFields) (list []span) {
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		part := members[name]
-		if p, ok := part.(checked); ok {
-			part = p.part
+		if p, ok := part.(Checked); ok {
+			part = p.Part
 		}
 		if nested, ok := part.(SnapshotFields); ok {
 			list = append(list, c.spans(nested)...)

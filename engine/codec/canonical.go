@@ -1,4 +1,4 @@
-package engine
+package codec
 
 import (
 	"bytes"
@@ -23,11 +23,11 @@ func Canonical(v any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return reencode(raw)
+	return Reencode(raw)
 }
 
-// reencode brings a valid JSON text into canonical form. It does not check the syntax. Repeated keys are errors.
-func reencode(raw []byte) ([]byte, error) {
+// Reencode brings a valid JSON text into canonical form. It does not check the syntax. Repeated keys are errors.
+func Reencode(raw []byte) ([]byte, error) {
 	s := canonicalEncoder{in: raw}
 	return s.value(make([]byte, 0, len(raw)), 0)
 }
