@@ -111,7 +111,7 @@ type recorder struct {
 }
 
 func (r *recorder) Draw(what string, n int) int {
-	is := r.Chance.Draw(what, n)
+	is := r.Source.Draw(what, n)
 	r.draws[what] = append(r.draws[what], is)
 	return is
 }
