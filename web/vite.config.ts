@@ -11,7 +11,7 @@ import { textWeights } from './text-weights.ts';
 const server = process.env.NEMETON_URL ?? 'http://localhost:8080';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [texts, rulesMarkdown, svelte({ extensions: componentFiles }), groundPictures(), checkNotices],
+  plugins: [engine, texts, rulesMarkdown, svelte({ extensions: componentFiles }), groundPictures(), checkNotices],
   css: { postcss: { plugins: [textWeights] } },
   // The server names this file in the content security policy.
   worker: {
