@@ -125,7 +125,7 @@ func (c *lessonPosition) goOn(s streams, title engine.Title, f *engine.Fold, lea
 	if err != nil {
 		return nil, err
 	}
-	loose := chance.Loose{Rand: rand.New(rand.NewPCG(c.Seed, 0))} //nolint:gosec // a script is no secret
+	loose := chance.Loose{Rand: rand.New(rand.NewPCG(c.Seed, 0))}
 	for n := 0; n < c.Moves && f.Outcome() == nil; n++ {
 		seat, level := f.OwingSeats()[0], rivals
 		if seat == learner {

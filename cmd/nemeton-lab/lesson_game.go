@@ -68,7 +68,7 @@ func measureShort(ctx context.Context, title engine.Title, l *lesson.Lesson, fro
 		if err := ctx.Err(); err != nil {
 			return 0, nil, err
 		}
-		r := rand.New(rand.NewPCG(seed, uint64(n))) //nolint:gosec // a measurement
+		r := rand.New(rand.NewPCG(seed, uint64(n)))
 		won, asked, err := playShort(title, l, from.Clone(), level, random, r)
 		if err != nil {
 			return 0, nil, err

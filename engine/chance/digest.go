@@ -1,3 +1,4 @@
+// Package chance is the random numbers of a table and their proof: secrets, commitments, reveals and draws. It knows no log and no rules.
 package chance
 
 import (
@@ -38,8 +39,8 @@ func appendParts(b []byte, domain string, parts [][]byte) []byte {
 	return b
 }
 
-func Bytes4(n int) []byte { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
+func bytes4(n int) []byte { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
 
-func Bytes8(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
+func bytes8(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 
 func byteOf(seat int) []byte { return []byte{byte(seat)} }

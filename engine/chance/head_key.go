@@ -34,7 +34,7 @@ func (s Secret) HeadKey(table string) HeadKey { return HeadKey{s, table} }
 
 // appendOrigin appends the third part of a short head. first are the other two.
 func (k HeadKey) appendOrigin(b []byte, seq uint64, first []byte) []byte {
-	sum := Authenticate(k.secret[:], "nemeton 2 head", []byte(k.table), Bytes8(seq), first[:headRestores], first[headRestores:])
+	sum := Authenticate(k.secret[:], "nemeton 2 head", []byte(k.table), bytes8(seq), first[:headRestores], first[headRestores:])
 	return append(b, sum[:headOrigin]...)
 }
 

@@ -17,10 +17,11 @@ func (p *Pool) SnapshotFields() codec.SnapshotFields {
 	return codec.SnapshotFields{"transcript": &p.transcript, "draws": &p.draws}
 }
 
+// NewPool is the pool before the first entry.
 func NewPool() Pool { return Pool{transcript: Digest("nemeton 2 transcript")} }
 
 func (p Pool) Revealed(seat int, index int, reveal codec.Optional) Pool {
-	p.transcript = Digest("nemeton 2 reveal", p.transcript[:], byteOf(seat), Bytes4(index), reveal[:])
+	p.transcript = Digest("nemeton 2 reveal", p.transcript[:], byteOf(seat), bytes4(index), reveal[:])
 	return p
 }
 
@@ -60,7 +61,7 @@ func (d *Dice) Draw(what string, n int) int {
 	d.number++
 	block := 0
 	is := int(below(uint64(n), func() uint64 {
-		sum := Authenticate(d.key[:], "nemeton 2 draw", Bytes8(d.number), Bytes4(block))
+		sum := Authenticate(d.key[:], "nemeton 2 draw", bytes8(d.number), bytes4(block))
 		block++
 		return binary.BigEndian.Uint64(sum[:])
 	}))

@@ -25,7 +25,7 @@ type ChainID struct {
 // Before returns value index-1 of the chain from value index. Index counts from 1, the first value that is revealed, to ChainLength, the
 // value that the device drew at random. Value 0 is the anchor, which the device publishes with its contribution.
 func (c ChainID) Before(index int, value codec.Hash) codec.Hash {
-	return Digest("nemeton 2 chain", []byte(c.Table), byteOf(c.Seat), c.Device[:], Bytes4(index), value[:])
+	return Digest("nemeton 2 chain", []byte(c.Table), byteOf(c.Seat), c.Device[:], bytes4(index), value[:])
 }
 
 // Leads reports whether value index of the chain leads back to value last with index lastIndex.
@@ -40,13 +40,13 @@ func (c ChainID) Leads(lastIndex int, last codec.Hash, index int, value codec.Ha
 // that encodes the chain's identity once, because a device derives thousands of values.
 func (c ChainID) Back(index int, value codec.Hash, to int, visit func(index int, value codec.Hash)) codec.Hash {
 	var in bytes.Buffer
-	for _, part := range [][]byte{[]byte("nemeton 2 chain"), []byte(c.Table), byteOf(c.Seat), c.Device[:], Bytes4(index), value[:]} {
-		in.Write(Bytes4(len(part)))
+	for _, part := range [][]byte{[]byte("nemeton 2 chain"), []byte(c.Table), byteOf(c.Seat), c.Device[:], bytes4(index), value[:]} {
+		in.Write(bytes4(len(part)))
 		in.Write(part)
 	}
 	text := in.Bytes()
 	valueAt := len(text) - len(value)
-	indexAt := valueAt - len(Bytes4(0)) - len(Bytes4(0)) // before the length of the value
+	indexAt := valueAt - len(bytes4(0)) - len(bytes4(0)) // before the length of the value
 	for ; index > to; index-- {
 		binary.BigEndian.PutUint32(text[indexAt:], uint32(index))
 		copy(text[valueAt:], value[:])

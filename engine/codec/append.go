@@ -1,3 +1,4 @@
+// Package codec is the encodings of logs and snapshots: canonical JSON (RFC 8785), written and read without reflection where it is hot.
 package codec
 
 import (

@@ -18,6 +18,7 @@ type CanonicalReader struct {
 	failed bool
 }
 
+// Decode reads any JSON text. Canonical ones are read faster.
 func Decode[T any](raw []byte) (T, error) {
 	v, ok := DecodeCanonical[T](raw)
 	if ok {
@@ -28,6 +29,7 @@ func Decode[T any](raw []byte) (T, error) {
 	return general, err
 }
 
+// DecodeCanonical is ReadCanonical for a new value. ok is false for types without that method, too.
 func DecodeCanonical[T any](raw []byte) (v T, ok bool) {
 	into, ok := any(&v).(CanonicalReadable)
 	return v, ok && ReadCanonical(raw, into)

@@ -161,6 +161,7 @@ func readList(raw []byte, v reflect.Value, seats int) error {
 	return nil
 }
 
+// ReadFields reads the output of AppendFields at a table with so many seats. It accepts more than canonical bytes, like readPart.
 func ReadFields(raw []byte, members SnapshotFields, seats int) error {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &values); err != nil {

@@ -15,7 +15,7 @@ import (
 // shown lists the moments of an open game as different viewers were shown them. Every fifth came without its events.
 func shown(t *testing.T, d *desk, opened inbrowser.Opened) (list []inbrowser.ShownMoment) {
 	t.Helper()
-	print := func(content json.RawMessage) string {
+	digest := func(content json.RawMessage) string {
 		text, err := inbrowser.MomentDigest(content)
 		if err != nil {
 			t.Fatal(err)
@@ -25,7 +25,7 @@ func shown(t *testing.T, d *desk, opened inbrowser.Opened) (list []inbrowser.Sho
 	for i := range opened.Entries {
 		viewer := engine.Seat(i%(len(opened.Seats)+1) - 1)
 		s := must[inbrowser.Shown](d, "entry", inbrowser.MomentCommand{Game: opened.Game, Seq: engine.Seq(i + 1), Viewer: viewer})
-		m := inbrowser.ShownMoment{Seq: s.Seq, Viewer: viewer, View: print(s.View), Events: print(s.Events)}
+		m := inbrowser.ShownMoment{Seq: s.Seq, Viewer: viewer, View: digest(s.View), Events: digest(s.Events)}
 		if i%5 == 0 {
 			m.Events = ""
 		}

@@ -35,8 +35,8 @@ func TestLesson(t *testing.T) {
 	}
 	before := learn(inbrowser.LearnCommand{Do: "look"})
 	var open []struct {
-		ID   engine.DecisionID
-		Seat engine.Seat
+		ID   engine.DecisionID `json:"id"`
+		Seat engine.Seat       `json:"seat"`
 	}
 	if err := json.Unmarshal(before.Decisions, &open); err != nil || len(open) != 1 || open[0].Seat != 0 {
 		t.Fatalf("got the decisions %s, %v", before.Decisions, err)

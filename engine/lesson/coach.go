@@ -58,7 +58,7 @@ func (p *Player) finish() error {
 		}
 		made, err := p.Next()
 		if err == nil && made == nil {
-			made, err = p.Coach()
+			_, err = p.Coach()
 		}
 		if err != nil {
 			return err

@@ -108,7 +108,7 @@ func (c *Condition) operators() []operator {
 		}
 	}
 	return []operator{
-		{c.Is, func(value, operand any) bool { return reflect.DeepEqual(value, operand) }},
+		{c.Is, reflect.DeepEqual},
 		{c.In, func(value, operand any) bool {
 			list, _ := operand.([]any)
 			return slices.ContainsFunc(list, func(one any) bool { return reflect.DeepEqual(value, one) })

@@ -238,7 +238,7 @@ func (p *Player) document(made *Made, d engine.Decision) (document, error) {
 	viewer := engine.SeatViewer(p.lesson.Learner)
 	for name, value := range map[string]any{
 		"view": made.After.View(viewer), "before": made.Before.View(viewer), "start": p.start.View(viewer),
-		"events": made.After.Redact(events, viewer), "owing": made.After.OwingSeats(), "move": json.RawMessage(made.Record.Entry.Move),
+		"events": made.After.Redact(events, viewer), "owing": made.After.OwingSeats(), "move": made.Record.Entry.Move,
 	} {
 		raw, err := codec.AppendJSON(nil, value)
 		if err != nil {

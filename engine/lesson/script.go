@@ -35,7 +35,7 @@ type scripted struct {
 
 // chanceAt returns the chance of the entry after seq.
 func chanceAt(seq engine.Seq, forced Draws) *scripted {
-	return &scripted{forced: maps.Clone(forced), loose: rand.New(rand.NewPCG(uint64(seq), 1))} //nolint:gosec // a lesson is no secret
+	return &scripted{forced: maps.Clone(forced), loose: rand.New(rand.NewPCG(uint64(seq), 1))}
 }
 
 // Draw returns the next forced outcome of the label, or a seeded one.

@@ -25,6 +25,7 @@ type Announcements struct {
 	pending hints
 }
 
+// NewAnnouncements returns a list without announcements.
 func NewAnnouncements() *Announcements { return &Announcements{pending: newHints()} }
 
 // Table takes the hint that this node changed a table. It does not block.

@@ -21,7 +21,9 @@ func (h testServer) watches(conn *wsconn.Conn, group, more string) string {
 	h.t.Helper()
 	h.send(conn, fmt.Sprintf(`{"t":"watch","id":"w","group":%q%s}`, group, more))
 	result := h.read(conn, "result")
-	var refused struct{ Code string }
+	var refused struct {
+		Code string `json:"code"`
+	}
 	if raw := result["error"]; raw != nil {
 		if err := json.Unmarshal(raw, &refused); err != nil {
 			h.t.Fatal(err)

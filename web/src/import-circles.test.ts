@@ -23,6 +23,7 @@ function circles(imports: Imports): string[][] {
   return [...new Map(groups.map((group) => [group.join(), group])).values()];
 }
 
+// A component may contain itself.
 function importsOf(folders: readonly string[]): Imports {
   const files = folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
@@ -32,7 +33,9 @@ function importsOf(folders: readonly string[]): Imports {
       file,
       [...readFileSync(file, 'utf8').matchAll(/(?:from|import|import\()\s*'(\.[^']*)'/g)].flatMap(([, to = '']) => {
         const path = join(dirname(file), to);
-        return ['', '.ts', '/index.ts'].map((end) => path + end).filter((one) => /\.\w+$/.test(one) && existsSync(one));
+        return ['', '.ts', '/index.ts']
+          .map((end) => path + end)
+          .filter((one) => /\.\w+$/.test(one) && existsSync(one) && !(one === file && one.endsWith('.svelte')));
       }),
     ]),
   );

@@ -53,7 +53,7 @@ func (f *fixture) shown(s *Store, id store.TableID, sent table.Command) (all []s
 	forked := string(started[0].Entry.Events[1].Data) // the log of the origin
 	again, err := r.Act(ctx, id, sent)
 	must(f.t, err)
-	answer, err := json.Marshal(again)
+	answer, err := json.Marshal(again) //nolint:musttag // compared with another of its kind
 	must(f.t, err)
 	rebuilt, err := results.Rebuild(ctx, s, toys, func(k results.Skipped) error { return k.Cause })
 	if err != nil || rebuilt == 0 {

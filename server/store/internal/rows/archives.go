@@ -33,7 +33,8 @@ var (
 
 	archivedLog  = dialect.SQL(archivedColumns + " AND a.table_id = ?1")
 	archivedLogs = dialect.SQL(archivedColumns + " AND a.table_id > ?1 ORDER BY a.table_id LIMIT ?2")
-	AllArchived  = dialect.SQL(archivedColumns + " ORDER BY a.table_id") // of an inspection, which has no store
+	// AllArchived is of an inspection, which has no store.
+	AllArchived = dialect.SQL(archivedColumns + " ORDER BY a.table_id")
 
 	// expireBegun comes before unusedObjects, so that no transaction can use the objects any more.
 	expireBegun   = dialect.SQL("UPDATE archives SET state = 'unused' WHERE state <> 'held' AND state = 'begun' AND expires < ?1")

@@ -91,10 +91,12 @@ export class ShownMoments {
       };
       parts.set(part, [...(parts.get(part) ?? []), moment]);
     }
-    for (const [part, moments] of parts)
-      await this.store
-        .update([this.table, part], (before = []) => moments.reduce(replaced, before))
-        .catch(() => undefined);
+    try {
+      for (const [part, moments] of parts)
+        await this.store.update([this.table, part], (before = []) => moments.reduce(replaced, before));
+    } catch {
+      // The browser has no storage, or its storage is full.
+    }
   }
 
   private async dropOld(): Promise<void> {
