@@ -3,7 +3,6 @@ package web
 
 import (
 	"archive/zip"
-	"bytes"
 	"embed"
 	"encoding/binary"
 	"io"
@@ -41,12 +40,6 @@ var Client = sync.OnceValue(func() Files {
 	}
 	return Files{r}
 })
-
-// Open reads an archive.
-func Open(archive []byte) (Files, error) {
-	r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
-	return Files{r}, err
-}
 
 // Gzipped returns a file as gzip, without compressing it; nil if the archive has it in plain form, or not at all.
 func (f Files) Gzipped(name string) ([]byte, error) {

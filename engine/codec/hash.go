@@ -42,7 +42,7 @@ func OptionalHex(value []byte) []byte {
 	return []byte{}
 }
 
-// ReadOptionalHex reads the output of OptionalHex. what names the value in errors.
+// ReadOptionalHex reads the output of OptionalHex. Errors name the value by what.
 func ReadOptionalHex(into, text []byte, what string) error {
 	value := make([]byte, len(into))
 	if len(text) != 0 {
