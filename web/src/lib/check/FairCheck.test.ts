@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../eventually';
 import en from '../../../../texts/en/client.json';
 import FairCheck from './FairCheck.svelte';
 import Fingerprint from './Fingerprint.svelte';
@@ -202,8 +203,8 @@ describe('what this browser was shown', () => {
     const at = given === undefined ? { record: '/export' } : { given };
     render(FairCheck, { ...at, table, name: String, judge: () => Promise.resolve(report), compareShown });
     if (given === undefined) await fireEvent.click(screen.getByTestId('fair-check'));
-    await vi.waitFor(() => expect(compareShown).toHaveBeenCalledWith(doc.table, record, expect.anything()));
-    await vi.waitFor(() => expect(textOf('fair-shown') ?? '').not.toContain(en['fair.shown.busy']));
+    await eventually(() => expect(compareShown).toHaveBeenCalledWith(doc.table, record, expect.anything()));
+    await eventually(() => expect(textOf('fair-shown') ?? '').not.toContain(en['fair.shown.busy']));
     return textOf('fair-result') ?? '';
   }
 
