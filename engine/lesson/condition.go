@@ -155,7 +155,7 @@ func (o operand) in(doc document) any {
 	return found[0]
 }
 
-// document is what a condition is about, as decoded JSON.
+// document is decoded JSON that a condition reads.
 type document map[string]any
 
 // holds reports whether the condition is true. A nil condition is false.

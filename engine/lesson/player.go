@@ -228,7 +228,7 @@ func (p *Player) judge(d engine.Decision, move json.RawMessage) (Tried, Draws, e
 	return tried, chance.forced, nil
 }
 
-// document is what conditions about a move of the learner read.
+// document is the document for conditions about a move of the learner.
 func (p *Player) document(made *Made, d engine.Decision) (document, error) {
 	doc := document{"kind": d.Kind, "decision": nil}
 	events, err := made.After.Decode(made.Record.Entry)
