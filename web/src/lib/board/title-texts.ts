@@ -190,6 +190,6 @@ export function humanize(name: string): string {
     .toLowerCase();
 }
 
-function capital(words: string): string {
+export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,3 +1,4 @@
+import { capital } from '../board/title-texts';
 import { EngineError, type Engine } from '../engine/engine';
 import { EngineMessages, tableOf } from '../engine/messages-of-engine';
 import { OpenGame } from '../engine/open-game';
@@ -5,6 +6,7 @@ import type { LearnCommand, Learned, Moment, Opened, Shown } from '../engine/typ
 import type { Answer } from '../net/outbox';
 import type { Receiver } from '../net/socket';
 import type { TableSource } from '../table/table-source';
+import { colorWord } from '../ui/colors';
 import type { LogPage } from '../wire/game';
 import type { ClientMessage } from '../wire/message';
 import { isObject } from '../wire/narrow';
@@ -330,8 +332,12 @@ export class Course implements TableSource {
   private show(learned: Learned): void {
     const { opened } = this;
     if (!opened) return;
-    const { name } = this;
-    const seats = opened.seats.map((seat) => (seat.seat === this.lesson.learner ? { ...seat, name } : seat));
+    // The sentences of a lesson call the other seats by their colors.
+    const seats = opened.seats.map((seat) => ({
+      ...seat,
+      bot: '',
+      name: seat.seat === this.lesson.learner ? this.name : capital(colorWord(seat.color)),
+    }));
     const table = tableOf({ ...opened, seats }, learned.seq, 'running');
     this.receiver?.onMessage(this.messages.snapshot(this.content(learned, learned), table, this.lesson.learner));
   }
