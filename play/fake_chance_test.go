@@ -150,7 +150,7 @@ func (f *fakeServer) enroll(t *fakeTable, seat int, in clientMessage, e fakeEntr
 		return 0, "no_change"
 	}
 	enrolled := engine.Enrolled{Seat: engine.Seat(seat), Device: in.Device, Chain: in.Chain, By: in.By, Signature: in.Signature}
-	if t.ledger, err = t.ledger.After(engine.Entry{}, []engine.Event{enrolled}); err != nil {
+	if t.ledger, err = t.ledger.After(engine.Entry{Kind: engine.KindSystem}, []engine.Event{enrolled}); err != nil {
 		return 0, "internal"
 	}
 	return f.append(t, e, string(encode(map[string]any{"name": engine.SystemEventName(enrolled), "data": enrolled})), ""), ""
