@@ -275,9 +275,6 @@ func TestMail_Refused(t *testing.T) {
 			var log bytes.Buffer
 			f := newFixture(t, func(c *notify.Config) { c.Log = zerolog.New(&log) })
 			f.mails.Refuse(c.verb, c.answer)
-			if c.verb == "EHLO" {
-				f.mails.Refuse("HELO", c.answer)
-			}
 			for range 3 {
 				_, err := f.service.SetMail(t.Context(), f.Players[0], home, "ada@example.org")
 				if code := apperr.CodeOf(err); code != c.want {
@@ -289,7 +286,6 @@ func TestMail_Refused(t *testing.T) {
 				t.Errorf("got the log %s", got)
 			}
 			f.mails.Refuse(c.verb, "")
-			f.mails.Refuse("HELO", "")
 			if _, err := f.service.SetMail(t.Context(), f.Players[0], home, "ada@example.org"); err != nil {
 				t.Errorf("afterwards: got %v", err)
 			}

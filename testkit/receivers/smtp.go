@@ -1,47 +1,30 @@
 package receivers
 
 import (
-	"bufio"
-	"fmt"
+	"io"
+	"log"
+	"mime/quotedprintable"
 	"net"
 	"net/mail"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
 )
 
-// MailServer is an SMTP server that keeps what it gets.
+// MailServer is an SMTP server without encryption that keeps what it gets.
 type MailServer struct {
 	Host string
 	Port int
 
-	mu      sync.Mutex // guards all below
-	mail    []Mail
-	hello   string
-	refused map[string]string // answers by verb; that of GREETING comes first of all
-}
-
-// Refuse lets the server give an answer, such as "550 5.7.1 no", to a verb, or as its greeting for GREETING. An empty answer ends that.
-func (s *MailServer) Refuse(verb, answer string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.refused == nil {
-		s.refused = map[string]string{}
-	}
-	s.refused[verb] = answer
-}
-
-// Hello returns the name by which the last client introduced itself.
-func (s *MailServer) Hello() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.hello
-}
-
-func (s *MailServer) refusal(verb string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.refused[verb]
+	mu         sync.Mutex // guards all below
+	mail       []Mail
+	hello      string
+	mechanisms []string
+	refused    map[string]string // answers by verb
 }
 
 // Mail is one mail.
@@ -51,7 +34,7 @@ type Mail struct {
 	Text   string
 }
 
-// NewMailServer starts an SMTP server without encryption.
+// NewMailServer starts a server until the end of the test.
 func NewMailServer(t testing.TB) *MailServer {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -59,27 +42,37 @@ func NewMailServer(t testing.TB) *MailServer {
 		t.Fatal(err)
 	}
 	address := listener.Addr().(*net.TCPAddr)
-	s := &MailServer{Host: address.IP.String(), Port: address.Port}
+	s := &MailServer{Host: address.IP.String(), Port: address.Port, mechanisms: []string{"PLAIN", "CRAM-MD5"}, refused: map[string]string{}}
+	server := smtp.NewServer(smtp.BackendFunc(s.session))
+	server.Domain, server.AllowInsecureAuth, server.ErrorLog = "test", true, log.New(io.Discard, "", 0)
 	var done sync.WaitGroup
-	done.Go(func() {
-		for {
-			conn, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			done.Go(func() {
-				defer func() { _ = conn.Close() }()
-				if err := s.serve(conn); err != nil {
-					t.Errorf("SMTP: %v", err)
-				}
-			})
-		}
-	})
+	done.Go(func() { _ = server.Serve(&greeter{listener, s}) })
 	t.Cleanup(func() {
-		_ = listener.Close()
+		_ = server.Close()
 		done.Wait()
 	})
 	return s
+}
+
+// Refuse lets the server give an answer, such as "550 5.7.1 no", to EHLO, AUTH, MAIL, RCPT or DATA, or as its greeting for GREETING. An empty answer ends that.
+func (s *MailServer) Refuse(verb, answer string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.refused[verb] = answer
+}
+
+// Offer replaces the ways to sign in that the server announces.
+func (s *MailServer) Offer(mechanisms ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.mechanisms = mechanisms
+}
+
+// Hello returns the name by which the last client introduced itself.
+func (s *MailServer) Hello() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.hello
 }
 
 // Received returns the mails since the last call.
@@ -91,79 +84,94 @@ func (s *MailServer) Received() []Mail {
 	return list
 }
 
-func (s *MailServer) serve(conn net.Conn) error {
-	in := bufio.NewReader(conn)
-	say := func(text string) { _, _ = fmt.Fprintf(conn, "%s\r\n", text) }
-	if answer := s.refusal("GREETING"); answer != "" {
-		say(answer)
+// refusal is the answer for a verb as an error; nil without one.
+func (s *MailServer) refusal(verb string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	code, message, found := strings.Cut(s.refused[verb], " ")
+	if !found {
 		return nil
 	}
-	say("220 test ESMTP")
-	to := ""
+	n, err := strconv.Atoi(code)
+	if err != nil {
+		return err
+	}
+	return &smtp.SMTPError{Code: n, EnhancedCode: smtp.NoEnhancedCode, Message: message}
+}
+
+// greeter refuses connections with the answer for GREETING.
+type greeter struct {
+	net.Listener
+	s *MailServer
+}
+
+func (g *greeter) Accept() (net.Conn, error) {
 	for {
-		line, err := in.ReadString('\n')
+		conn, err := g.Listener.Accept()
 		if err != nil {
-			return nil //nolint:nilerr // the client left
+			return nil, err
 		}
-		verb, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-		verb = strings.ToUpper(verb)
-		if answer := s.refusal(verb); answer != "" {
-			say(answer)
-			continue
+		g.s.mu.Lock()
+		answer := g.s.refused["GREETING"]
+		g.s.mu.Unlock()
+		if answer == "" {
+			return conn, nil
 		}
-		switch verb {
-		case "EHLO", "HELO":
-			s.mu.Lock()
-			s.hello = rest
-			s.mu.Unlock()
-			say("250-test")
-			say("250-AUTH PLAIN CRAM-MD5")
-			say("250 8BITMIME")
-		case "RCPT":
-			to = strings.Trim(strings.TrimPrefix(rest, "TO:"), "<>")
-			say("250 ok")
-		case "DATA":
-			say("354 go on")
-			m, err := readMail(in)
-			if err != nil {
-				return err
-			}
-			m.To = to
-			s.mu.Lock()
-			s.mail = append(s.mail, m)
-			s.mu.Unlock()
-			say("250 ok")
-		case "QUIT":
-			say("221 bye")
-			return nil
-		default:
-			say("250 ok")
-		}
+		_, _ = io.WriteString(conn, answer+"\r\n")
+		_ = conn.Close()
 	}
 }
 
-func readMail(in *bufio.Reader) (m Mail, err error) {
-	var text strings.Builder
-	for {
-		line, err := in.ReadString('\n')
-		if err != nil {
-			return m, err
-		}
-		if line == ".\r\n" {
-			break
-		}
-		text.WriteString(strings.TrimPrefix(line, "."))
-	}
-	parsed, err := mail.ReadMessage(strings.NewReader(text.String()))
-	if err != nil {
-		return m, err
-	}
-	var body strings.Builder
-	if _, err := bufio.NewReader(parsed.Body).WriteTo(&body); err != nil {
-		return m, err
-	}
-	m.Header = parsed.Header
-	// Quoted-printable: long lines end with "=".
-	m.Text = strings.NewReplacer("=\r\n", "", "=3D", "=", "\r\n", "\n").Replace(body.String())
-	return m, nil
+func (s *MailServer) session(c *smtp.Conn) (smtp.Session, error) {
+	s.mu.Lock()
+	s.hello = c.Hostname()
+	s.mu.Unlock()
+	return &mailSession{s: s}, s.refusal("EHLO")
 }
+
+type mailSession struct {
+	s  *MailServer
+	to string
+}
+
+func (m *mailSession) AuthMechanisms() []string {
+	m.s.mu.Lock()
+	defer m.s.mu.Unlock()
+	return m.s.mechanisms
+}
+
+func (m *mailSession) Auth(string) (sasl.Server, error) {
+	if err := m.s.refusal("AUTH"); err != nil {
+		return nil, err
+	}
+	return nil, smtp.ErrAuthFailed
+}
+
+func (m *mailSession) Mail(string, *smtp.MailOptions) error { return m.s.refusal("MAIL") }
+
+func (m *mailSession) Rcpt(to string, _ *smtp.RcptOptions) error {
+	m.to = to
+	return m.s.refusal("RCPT")
+}
+
+func (m *mailSession) Data(r io.Reader) error {
+	parsed, err := mail.ReadMessage(r)
+	if err != nil {
+		return err
+	}
+	text, err := io.ReadAll(quotedprintable.NewReader(parsed.Body))
+	if err == nil {
+		err = m.s.refusal("DATA")
+	}
+	if err != nil {
+		return err
+	}
+	m.s.mu.Lock()
+	defer m.s.mu.Unlock()
+	m.s.mail = append(m.s.mail, Mail{m.to, parsed.Header, strings.ReplaceAll(string(text), "\r\n", "\n")})
+	return nil
+}
+
+func (m *mailSession) Reset() {}
+
+func (m *mailSession) Logout() error { return nil }

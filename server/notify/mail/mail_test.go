@@ -62,9 +62,6 @@ func TestFailure(t *testing.T) {
 			t.Parallel()
 			m := receivers.NewMailServer(t)
 			m.Refuse(c.verb, c.answer)
-			if c.verb == "EHLO" {
-				m.Refuse("HELO", c.answer)
-			}
 			s := serverAt(m)
 			s.User, s.Password = c.user, "secret"
 			var got *mail.Failure
@@ -127,7 +124,7 @@ func silent(t *testing.T) (host string, port int) {
 func oldServer(t *testing.T) (host string, port int) {
 	t.Helper()
 	m := receivers.NewMailServer(t)
-	m.Refuse("EHLO", "250-test\r\n250 AUTH PLAIN LOGIN")
+	m.Offer("PLAIN", "LOGIN")
 	return m.Host, m.Port
 }
 
