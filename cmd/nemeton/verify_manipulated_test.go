@@ -19,7 +19,7 @@ func TestVerify_Manipulated(t *testing.T) {
 	codes := map[export.Verdict]int{export.Holds: 0, export.Wrong: 1, export.Unreadable: 2, export.NotJudged: 3}
 	refused := 0
 	for i, c := range table.Cases {
-		if i%testsize.Pick(10, 2, 1) > 0 {
+		if i%testsize.Pick(10, 5, 1) > 0 {
 			continue
 		}
 		record, err := table.Record(c)
@@ -47,7 +47,7 @@ func TestVerify_Manipulated(t *testing.T) {
 			refused++
 		}
 	}
-	if want := testsize.Pick(20, 100, 200); refused < want {
+	if want := testsize.Pick(20, 40, 200); refused < want {
 		t.Errorf("%d records are refused, want at least %d", refused, want)
 	}
 }

@@ -80,7 +80,7 @@ func TestTorture_Kills(t *testing.T) {
 	t.Parallel()
 	onBothStores(t, func(t *testing.T, database string) {
 		p := serveRaced(t, database)
-		runDisconnects(t, p, database, testsize.Pick(2, 4, 100), torture.Kill(p.server))
+		runDisconnects(t, p, database, testsize.Pick(1, 1, 100), torture.Kill(p.server))
 	})
 }
 
