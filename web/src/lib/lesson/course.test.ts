@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../eventually';
 import { Engine, type EngineWorker } from '../engine/engine';
 import type { ToWorker } from '../engine/messages';
 import type { LearnCommand, Learned, Shown } from '../engine/types.gen';
@@ -66,8 +67,8 @@ function start(praise = false): Course {
 }
 
 /** Lets the pauses pass until the course is in a phase. */
-const until = (course: Course, phase: Course['phase']): Promise<unknown> =>
-  vi.waitFor(() => expect(course.phase).toBe(phase), { timeout: 60_000, interval: 50 });
+const until = (course: Course, phase: Course['phase']): Promise<void> =>
+  eventually(() => expect(course.phase).toBe(phase));
 
 const act = (course: Course) => course.send({ t: 'act', id: 'a', decision: 'd', move: {} });
 
