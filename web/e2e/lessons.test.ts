@@ -122,7 +122,7 @@ describe.each(titles)('the lesson of $title', ({ title, chapters }) => {
   }, 300_000);
 });
 
-/** What the coach says, at a step and in a phase. */
+/** Returns the step and the phase of the coach, and its sentence. */
 const coachAt = (page: Page): Promise<{ step: string; phase: string; says: string }> =>
   page.getByTestId('coach').evaluate((coach) => ({
     step: coach.getAttribute('data-step') ?? '',

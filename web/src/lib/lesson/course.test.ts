@@ -78,6 +78,7 @@ async function ask(course: Course): Promise<void> {
   answers.next = [learned(4, { done: true, shown: shown(4) })];
   answers.advance = [learned(4, { more: true })];
   await until(course, 'over');
+  expect(course.glowing).toEqual(['field 1']);
   course.next();
   await until(course, 'asking');
 }
@@ -133,6 +134,7 @@ it('goes on by itself after a right move, or waits with praise', async () => {
   await act(course);
   await until(course, 'over');
   expect(course.said).toBe('lesson.one.move.done');
+  expect(course.glowing).toEqual([]);
   course.next();
   await until(course, 'end');
   expect(course.done).toEqual(['one']);
