@@ -47,7 +47,9 @@ const ofReplay = (button: string, part: string) => async (page: Page) => {
 /** Opens the past of a running game. */
 async function lookBack(page: Page): Promise<void> {
   if (await page.getByTestId('replay').isVisible()) return;
-  await page.locator('body').press('ArrowLeft');
+  // The key works without a focus.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('ArrowLeft');
   await page.getByTestId('replay-now').waitFor();
 }
 

@@ -27,7 +27,7 @@ export async function populate(server: string, ada: Person): Promise<Populated> 
   }
   const id = (player: Guest | Person): string => ids.get(player) ?? '';
   for (const title of ['meduris', 'druids']) await giveUp(server, title, ada, ben);
-  const finished = await startTable(server, [ada, cleo], { title: 'pangea', known: true });
+  const finished = await startTable(server, [ada, cleo], { title: 'meduris', known: true });
   await playByApi(server, [ada, cleo], finished.id, new Random(3), (made) => made >= 40);
   await (await cleo.api(server)).post(`/tables/${finished.id}/concede`, { id: 'give-up' });
   const api = await ada.api(server);
