@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { desk, phone, plain, results, test } from './kit/fixture';
+import { Keyboard } from './kit/keyboard';
+import { introduce, openTable } from './kit/lobby';
 import type { Person } from './kit/person';
 import { Random } from './kit/random';
+import { Touch } from './kit/touch';
 import { until } from './kit/until';
 
 interface Chapter {
@@ -116,4 +120,100 @@ describe.each(titles)('the lesson of $title', ({ title, chapters }) => {
     await picture(ada, `${title} game 1440`);
     expect(chapters.filter(({ core }) => core).length).toBeGreaterThan(0);
   }, 300_000);
+});
+
+/** Returns the step and the phase of the coach, and its sentence. */
+const coachAt = (page: Page): Promise<{ step: string; phase: string; says: string }> =>
+  page.getByTestId('coach').evaluate((coach) => ({
+    step: coach.getAttribute('data-step') ?? '',
+    phase: coach.getAttribute('data-phase') ?? '',
+    says: coach.querySelector('[data-testid=coach-says]')?.textContent ?? '',
+  }));
+
+const untilCoach = (page: Page, step: string, phase: string): Promise<string> =>
+  until(`the coach is ${phase} at ${step}`, async () => {
+    const now = await coachAt(page);
+    return now.step === step && now.phase === phase ? now.says : undefined;
+  });
+
+describe('a question of a lesson', () => {
+  test('is answered by moves alone; a wrong one is taken back, then the spot glows, then the coach moves', async ({
+    fixture,
+  }) => {
+    const ada = await fixture.person('Ada', { ...desk, newcomer: true });
+    const { page } = ada;
+    await page.goto(`${fixture.url}/learn/meduris`);
+    await untilCoach(page, 'yields/level', 'over');
+    await page.getByTestId('coach-next').click();
+    const question = await untilCoach(page, 'yields/top', 'asking');
+
+    // The board is looked at by arrow keys and zoomed; the rules and the keys are opened.
+    await page.locator('[data-spot][tabindex="0"]').focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', '+', '-', 'Escape']) await page.keyboard.press(key);
+    await page.getByTestId('rules-button').click();
+    await page.getByTestId('rules-sheet').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('rules-sheet').waitFor({ state: 'detached' });
+    expect(await coachAt(page)).toEqual({ step: 'yields/top', phase: 'asking', says: question });
+    expect(await page.locator('[data-pointed]').count()).toBe(0);
+
+    /** Presses a move of the list that builds a hut, which is wrong here. */
+    const wrong = (): Promise<unknown> =>
+      until('a wrong move can be made', () =>
+        page.evaluate(() => {
+          for (const list of document.querySelectorAll<HTMLDetailsElement>('.choices details')) list.open = true;
+          const all = [...document.querySelectorAll<HTMLButtonElement>('.moves button:not([disabled])')];
+          const hut = all.find((button) => /hut/i.test(button.textContent ?? ''));
+          hut?.click();
+          return hut !== undefined;
+        }),
+      );
+    const huts = () =>
+      page.locator('[data-spot^="field"]').evaluateAll((all) => all.map((one) => one.ariaLabel).join());
+    const before = await huts();
+    await wrong();
+    const why = await untilCoach(page, 'yields/top', 'wrong');
+    expect(why).not.toBe(question);
+    expect(await huts(), 'the wrong move is shown').not.toBe(before);
+    expect(await untilCoach(page, 'yields/top', 'asking')).toBe(why);
+    await until('the wrong move is taken back', async () => (await huts()) === before);
+    expect(await page.locator('[data-pointed]').count()).toBe(0);
+    await wrong();
+    await untilCoach(page, 'yields/top', 'wrong');
+    await untilCoach(page, 'yields/top', 'asking');
+    await until('the spot glows', async () => (await page.locator('[data-pointed*="plateau wood"]').count()) > 0);
+    await wrong();
+    await untilCoach(page, 'yields/crowd', 'asking');
+  });
+
+  test('is answered on the board by keyboard and by touch', async ({ fixture }) => {
+    for (const [options, input] of [
+      [desk, new Keyboard()],
+      [phone, new Touch()],
+    ] as const) {
+      const { page } = await fixture.person('Ada', { ...options, newcomer: true });
+      await page.goto(`${fixture.url}/learn/pangea`);
+      await untilCoach(page, 'turn/home', 'over');
+      await input.press(page.getByTestId('coach-next'));
+      await untilCoach(page, 'turn/tower', 'asking');
+      await input.choose(page, 'field 13');
+      await untilCoach(page, 'turn/magic', 'over');
+    }
+  });
+});
+
+test('a lesson begins at the card of a title, at a table that waits, and at a running one', async ({ fixture }) => {
+  const ada = await fixture.person('Ada', { ...desk, newcomer: true });
+  const { page } = ada;
+  await introduce(ada, fixture.url);
+  await openTable(ada, { seats: 2, visibility: 'private' });
+  const here = page.getByTestId('learn-here');
+  expect(await here.getAttribute('href')).toBe('/learn/meduris');
+  const running = await startTable(fixture.url, [ada], { seats: 2, known: true });
+  await page.goto(fixture.url + running.path);
+  await here.waitFor();
+  expect(await here.getAttribute('href')).toBe('/learn/meduris');
+  await page.goto(fixture.url);
+  await page.getByTestId('learn-meduris').click();
+  await untilCoach(page, 'yields/level', 'over');
 });

@@ -1,15 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { languageCodes } from '../../src/dev/raw-texts';
+import { languageCodes, rawTexts } from '../../src/dev/raw-texts';
+import { playByApi, startTable } from '../kit/api';
 import { everyPage, type Visit } from '../kit/every-page';
 import { results, test, type Fixture } from '../kit/fixture';
+import { Guest } from '../kit/guest';
 import { inLanguage, measuredLanguages, pseudo } from '../kit/languages';
 import { untilPainted } from '../kit/log';
 import { long } from '../kit/long';
 import { MailServer } from '../kit/mail-server';
 import type { Person } from '../kit/person';
 import { populate } from '../kit/populated';
+import { lengthen } from '../kit/pseudo-language';
+import { Random } from '../kit/random';
 import { adminKey } from '../kit/server';
 import { textFaults } from '../kit/text-faults';
 import { until } from '../kit/until';
@@ -43,6 +47,8 @@ describe('no text of a page is cut, covered or out of the window', () => {
         const ada = await fixture.person('Ada');
         const pages = everyPage(await populate(url, ada));
         const reader = await inLanguage(fixture, ada, language);
+        // One of the pages is a replay that does not exist.
+        reader.expectsRefusals = true;
         const stranger = await inLanguage(fixture, await fixture.person('Somebody'), language);
         const faults: string[] = [];
         for (const visit of pages)
@@ -61,6 +67,60 @@ describe('no text of a page is cut, covered or out of the window', () => {
       } finally {
         mail.close();
       }
+    });
+
+  test('in the study of a game', async ({ fixture }) => {
+    const ada = await fixture.person('Ada');
+    const players = [ada, new Guest('Benedict')];
+    const { id, path } = await startTable(fixture.url, players, { title: 'druids' });
+    await playByApi(fixture.url, players, id, new Random(5), (made) => made >= 30);
+    await (await ada.api(fixture.url)).post(`/tables/${id}/concede`, { id: 'give-up' });
+    await ada.page.goto(fixture.url + path);
+    await ada.page.getByTestId('study-start').click();
+    const result = '[data-testid=study-result]';
+    await ada.page.locator(result).waitFor({ timeout: 400_000 });
+    const storageState = await ada.context.storageState({ indexedDB: true });
+    const faults: string[] = [];
+    for (const language of languages) {
+      const reader = await inLanguage(fixture, ada, language, { storageState });
+      faults.push(...(await faultsOf(reader, fixture.url, { name: 'study', path, ready: result }, language)));
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the coach of a lesson shows each sentence whole', () => {
+  for (const language of languages)
+    test(`in the language ${language}`, async ({ fixture }) => {
+      const { page } = await inLanguage(fixture, await fixture.person('Ada'), language);
+      const faults: string[] = [];
+      for (const title of ['meduris', 'druids', 'pangea']) {
+        await page.goto(`${fixture.url}/learn/${title}`);
+        await page.getByTestId('coach-says').waitFor();
+        const raw = rawTexts(`web/src/games/${title}/texts/*.json`, language === pseudo ? 'en' : language);
+        const sentences = Object.entries(raw)
+          .filter(([key]) => key.startsWith('lesson.'))
+          .map(([, text]) => (language === pseudo ? lengthen(text) : text));
+        for (const size of windows) {
+          await page.setViewportSize(size);
+          await untilPainted(page);
+          const cut = await page.getByTestId('coach-says').evaluate((says, sentences) => {
+            const copy = says.cloneNode() as HTMLElement;
+            const place = says.parentElement as HTMLElement;
+            // The page changes its own sentence later.
+            says.replaceWith(copy);
+            const found = sentences.flatMap((text) => {
+              copy.textContent = text;
+              const hidden = place.scrollHeight - place.clientHeight;
+              return hidden > 1 ? [`${hidden} px of "${text}"`] : [];
+            });
+            copy.replaceWith(says);
+            return found;
+          }, sentences);
+          faults.push(...cut.map((fault) => `${title}, ${size.width} by ${size.height}: ${fault}`));
+        }
+      }
+      expect(faults).toEqual([]);
     });
 });
 

@@ -61,6 +61,7 @@ async function save(readers: readonly Person[], moment: string): Promise<void> {
   for (const { page, name } of readers) {
     for (const [width, height] of [
       [390, 844],
+      [844, 390],
       [1440, 900],
     ] as const) {
       await page.setViewportSize({ width, height });

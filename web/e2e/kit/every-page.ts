@@ -36,6 +36,34 @@ async function openLog(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click();
 }
 
+/** Opens a part of a replay by its button, which is in the menu of a narrow window. */
+const ofReplay = (button: string, part: string) => async (page: Page) => {
+  const more = page.getByTestId('replay-more');
+  if ((await more.isVisible()) && !(await page.locator('#replay-more').isVisible())) await more.click();
+  if (button !== '') await page.getByTestId(button).click();
+  await page.locator(part).first().waitFor();
+};
+
+/** Opens the past of a running game. */
+async function lookBack(page: Page): Promise<void> {
+  if (await page.getByTestId('replay').isVisible()) return;
+  // The key works without a focus.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('ArrowLeft');
+  await page.getByTestId('replay-now').waitFor();
+}
+
+/** Goes to the end of the last chapter of a lesson. */
+async function endLesson(page: Page): Promise<void> {
+  const end = page.getByTestId('learn-end');
+  const next = page.getByTestId('coach-next').and(page.locator(':enabled'));
+  const help = page.getByTestId('coach-help').and(page.locator(':enabled'));
+  while (!(await end.isVisible())) {
+    await end.or(next).or(help).first().waitFor();
+    if (!(await end.isVisible())) await next.or(help).first().click();
+  }
+}
+
 /** Asks for the text of the heading. */
 async function showText(page: Page): Promise<void> {
   if (!(await page.getByTestId('text-mode').isVisible())) await page.keyboard.press('Shift+F2');
@@ -54,6 +82,8 @@ async function leave(page: Page): Promise<void> {
 export function everyPage({ open, running, finished, companion, versus }: Populated): Visit[] {
   const none = '00000000-0000-4000-8000-000000000000';
   const choice = '[data-testid=decision-prompt]';
+  const titles = ['meduris', 'druids', 'pangea'];
+  const replay = { path: finished.path.replace('/t/', '/replay/') + '&seq=35&eyes=0', ready: '[data-testid=replay]' };
   return [
     { name: 'home of a stranger', path: '/', ready: '[data-testid=name-input]', stranger: true },
     { name: 'invitation of a stranger', path: open, ready: '[data-testid=name-input]', stranger: true },
@@ -73,7 +103,7 @@ export function everyPage({ open, running, finished, companion, versus }: Popula
     { name: 'seat', path: '/seat/x#y', ready: '[data-testid=claim-seat]' },
     { name: 'approval', path: '/approve', ready: 'main h1' },
     { name: 'no page', path: '/nothing', ready: 'main h1' },
-    ...['meduris', 'druids', 'pangea'].map((title) => ({
+    ...titles.map((title) => ({
       ...{ name: `rules of ${title}`, path: `/rules/${title}`, ready: 'article p' },
     })),
     { name: 'no table', path: `/t/${none}`, ready: 'main h1' },
@@ -88,8 +118,32 @@ export function everyPage({ open, running, finished, companion, versus }: Popula
     { name: 'rules at a table', path: running.path, ready: choice, open: sheet('rules-button') },
     { name: 'aid at a table', path: running.path, ready: choice, open: sheet('aid-button') },
     { name: 'log of a table', path: running.path, ready: choice, open: openLog },
-    { name: 'finished table', path: finished, ready: '[data-testid=result]' },
+    { name: 'past of a running table', path: running.path, ready: choice, open: lookBack },
+    { name: 'finished table', path: finished.path, ready: '[data-testid=result]' },
     { name: 'replay of a file', path: '/replay', ready: '[data-testid=replay-file]' },
+    { name: 'no replay', path: `/replay/${none}`, ready: '[data-testid=replay-problem]' },
+    { name: 'replay', ...replay },
+    { name: 'menu of a replay', ...replay, open: ofReplay('', '[data-testid=replay-share]') },
+    { name: 'moments of a replay', ...replay, open: ofReplay('replay-moments', '#replay-marks li') },
+    { name: 'sharing a replay', ...replay, open: ofReplay('replay-share', '[data-testid=replay-picture]') },
+    { name: 'playing on', ...replay, open: ofReplay('replay-play-on', '[data-testid=replay-alone]') },
+    {
+      ...{ name: 'watching together', ...replay },
+      open: (page) =>
+        page
+          .getByTestId('together')
+          .click()
+          .then(() => page.getByTestId('together-link').waitFor()),
+    },
+    ...titles.map((title) => ({
+      ...{ name: `lesson of ${title}`, path: `/learn/${title}` },
+      ready: ':is([data-phase=asking], [data-phase=over])[data-testid=coach]',
+    })),
+    {
+      ...{ name: 'end of a lesson', path: '/learn/druids?chapter=alone', open: endLesson },
+      ready: '[data-testid=coach]',
+    },
+    { name: 'no lesson', path: '/learn/nothing', ready: '[data-testid=learn-problem]' },
     { name: 'game on a device', path: '/local', ready: '[data-testid=local-start]' },
     { name: 'text of a page', path: '/about', ready: '[data-testid=version]', open: showText },
   ];

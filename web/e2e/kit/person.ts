@@ -16,7 +16,7 @@ export class Person implements Player {
   expectsOutages = false;
   /** Set while the test restarts the server, which answers 503 until it is ready. */
   expectsRestart = false;
-  /** Set if the test enters wrong codes, presses dead links of mails, knocks at a closed door, or opens the page of a player that is not shown. Chromium logs the refusals as errors. */
+  /** Set if the test enters wrong codes, presses dead links, knocks at a closed door, or opens a page of something that is not shown. Chromium logs the refusals as errors. */
   expectsRefusals = false;
   /** Set if a proxy demands a login. */
   expectsLogin = false;
@@ -54,7 +54,7 @@ export class Person implements Player {
     if (this.expectsRemoval && /\/chat(\?|$)/.test(url) && /status of 404/.test(message.text())) return true;
     if (
       this.expectsRefusals &&
-      /\/(sessions|players(\/[^/]+)?|mail\/\w+|sign-in\/\w+\/finish)(\?|$)/.test(url) &&
+      /\/(sessions|players(\/[^/]+)?|tables\/[^/]+\/export|mail\/\w+|sign-in\/\w+\/finish)(\?|$)/.test(url) &&
       /status of 4\d\d/.test(message.text())
     )
       return true;

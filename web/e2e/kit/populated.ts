@@ -9,8 +9,8 @@ export interface Populated {
   /** An open table of Ada with a free seat, with the invitation. */
   open: string;
   running: StartedTable;
-  /** A finished table of Ada. */
-  finished: string;
+  /** A finished table of Ada, with some moves. */
+  finished: StartedTable;
   /** The page of a person who has played with Ada. */
   companion: string;
   versus: string;
@@ -27,7 +27,9 @@ export async function populate(server: string, ada: Person): Promise<Populated> 
   }
   const id = (player: Guest | Person): string => ids.get(player) ?? '';
   for (const title of ['meduris', 'druids']) await giveUp(server, title, ada, ben);
-  const finished = await giveUp(server, 'pangea', ada, cleo);
+  const finished = await startTable(server, [ada, cleo], { title: 'meduris', known: true });
+  await playByApi(server, [ada, cleo], finished.id, new Random(3), (made) => made >= 40);
+  await (await cleo.api(server)).post(`/tables/${finished.id}/concede`, { id: 'give-up' });
   const api = await ada.api(server);
   await api.put(`/me/friends/${id(ben)}`);
   await (await ben.api(server)).put(`/me/friends/${id(ada)}`);
@@ -59,7 +61,7 @@ export async function populate(server: string, ada: Person): Promise<Populated> 
   return {
     open: `/t/${open.id}?invite=${open.invite}`,
     running,
-    finished: `/t/${finished}`,
+    finished,
     companion: `/p/${id(ben)}`,
     versus: `/p/${id(ben)}?with=${id(ada)}`,
   };

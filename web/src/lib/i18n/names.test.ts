@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse, type AST } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 import { compileTexts } from '../../../compile-texts';
-import { rawTexts } from '../../dev/raw-texts';
+import { rawTexts, textFiles } from '../../dev/raw-texts';
 import { placeholders, type Message } from './message';
 import { nameParameters } from './named-keys.gen';
 import { joinParts, sentenceParts, type Part } from './text';
@@ -79,6 +79,20 @@ const others = new Set(
 it('knows of each placeholder whether its value is a name', () => {
   const used = new Set(Object.values(en).flatMap((text) => placeholders(text)));
   expect([...used].filter((one) => !others.has(one) && !nameParameters.some((name) => name === one))).toEqual([]);
+});
+
+/** The words that change before a name with a certain first letter: d’Ada, qu’Ada; e Inés, u Olga. A sentence puts another word there. */
+const changing: Readonly<Record<string, string>> = {
+  es: 'y|o',
+  fr: 'de|du|que|jusque|lorsque|puisque|quoique|le|la|ne|se|je|me|te',
+};
+
+it.each(Object.keys(changing))('no sentence of the language %s has a word that a name changes', (language) => {
+  const name = `\\{(?:(?:${nameParameters.join('|')})\\}|\\w+, player)`;
+  const faulty = new RegExp(`(?<!\\p{L})(?:${changing[language]}) ${name}`, 'iu');
+  expect(faulty.test(`${changing[language]?.split('|')[0]} {seat, player}`)).toBe(true);
+  const found = textFiles.flatMap((path) => Object.entries(rawTexts(path, language)));
+  expect(found.filter(([, text]) => faulty.test(text)).map(([key]) => key)).toEqual([]);
 });
 
 const src = join(import.meta.dirname, '../..');

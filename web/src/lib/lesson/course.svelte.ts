@@ -100,8 +100,10 @@ export class Course implements TableSource {
 
   /** The spots and parts that glow now. */
   get glowing(): readonly string[] {
-    if (this.phase !== 'asking') return this.phase === 'over' ? [] : (this.now?.show ?? []);
-    return [...(this.now?.show ?? []), ...(this.mistakes >= glowAfter ? (this.now?.spot ?? []) : [])];
+    const { show = [], spot = [] } = this.now ?? {};
+    if (this.phase === 'asking' && this.mistakes >= glowAfter) return [...show, ...spot];
+    // After an answer there is nothing left to point at; a step that shows something is read then.
+    return this.phase === 'over' && this.asks ? [] : show;
   }
 
   /** The next chapter of the short course; undefined after the last one, and after other chapters. */

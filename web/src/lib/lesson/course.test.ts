@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../eventually';
 import { Engine, type EngineWorker } from '../engine/engine';
 import type { ToWorker } from '../engine/messages';
 import type { LearnCommand, Learned, Shown } from '../engine/types.gen';
@@ -66,8 +67,8 @@ function start(praise = false): Course {
 }
 
 /** Lets the pauses pass until the course is in a phase. */
-const until = (course: Course, phase: Course['phase']): Promise<unknown> =>
-  vi.waitFor(() => expect(course.phase).toBe(phase), { timeout: 60_000, interval: 50 });
+const until = (course: Course, phase: Course['phase']): Promise<void> =>
+  eventually(() => expect(course.phase).toBe(phase));
 
 const act = (course: Course) => course.send({ t: 'act', id: 'a', decision: 'd', move: {} });
 
@@ -77,6 +78,7 @@ async function ask(course: Course): Promise<void> {
   answers.next = [learned(4, { done: true, shown: shown(4) })];
   answers.advance = [learned(4, { more: true })];
   await until(course, 'over');
+  expect(course.glowing).toEqual(['field 1']);
   course.next();
   await until(course, 'asking');
 }
@@ -132,6 +134,7 @@ it('goes on by itself after a right move, or waits with praise', async () => {
   await act(course);
   await until(course, 'over');
   expect(course.said).toBe('lesson.one.move.done');
+  expect(course.glowing).toEqual([]);
   course.next();
   await until(course, 'end');
   expect(course.done).toEqual(['one']);
