@@ -228,6 +228,8 @@ async function faultsOf({ page }: Person, url: string, visit: Visit, language: s
   for (const size of windows) {
     if (visit.open) await page.keyboard.press('Escape');
     await page.setViewportSize(size);
+    // Escape may close a menu below the part, too.
+    if (visit.open) await untilPainted(page);
     await visit.open?.(page);
     await untilPainted(page);
     const name = `${language}, ${visit.name}, ${size.width} by ${size.height}`;
