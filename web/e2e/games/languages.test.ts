@@ -12,7 +12,6 @@ import { long } from '../kit/long';
 import { MailServer } from '../kit/mail-server';
 import type { Person } from '../kit/person';
 import { populate } from '../kit/populated';
-import { lengthen } from '../kit/pseudo-language';
 import { Random } from '../kit/random';
 import { adminKey } from '../kit/server';
 import { textFaults } from '../kit/text-faults';
@@ -30,7 +29,7 @@ const windows = [
  * The first page of a stranger loads fewer bytes of scripts, styles and texts, compressed and with headers. Before the texts became files of languages,
  * it loaded 207,100: 142,840 bytes of files, and the headers of 47 answers.
  */
-const mostBytes = 206_000;
+const mostBytes = 207_000;
 
 /** Set by PICTURES=1: saves a screenshot of each page in each window. */
 const pictures = Boolean(process.env.PICTURES);
@@ -90,17 +89,17 @@ describe('no text of a page is cut, covered or out of the window', () => {
 });
 
 describe('the coach of a lesson shows each sentence whole', () => {
-  for (const language of languages)
+  // The sentences are short, so that lengthened ones are of no interest. German has the longest words.
+  for (const language of new Set(languages.map((one) => (one === pseudo ? 'de' : one))))
     test(`in the language ${language}`, async ({ fixture }) => {
-      const { page } = await inLanguage(fixture, await fixture.person('Ada'), language);
+      const { page } = await fixture.person('Ada', { locale: language });
       const faults: string[] = [];
       for (const title of ['meduris', 'druids', 'pangea']) {
         await page.goto(`${fixture.url}/learn/${title}`);
         await page.getByTestId('coach-says').waitFor();
-        const raw = rawTexts(`web/src/games/${title}/texts/*.json`, language === pseudo ? 'en' : language);
-        const sentences = Object.entries(raw)
+        const sentences = Object.entries(rawTexts(`web/src/games/${title}/texts/*.json`, language))
           .filter(([key]) => key.startsWith('lesson.'))
-          .map(([, text]) => (language === pseudo ? lengthen(text) : text));
+          .map(([, text]) => text);
         for (const size of windows) {
           await page.setViewportSize(size);
           await untilPainted(page);
@@ -129,6 +128,7 @@ describe('the head of every page', () => {
     const ada = await fixture.person('Ada');
     const pages = everyPage(await populate(fixture.url, ada));
     const reader = await inLanguage(fixture, ada, 'de', { viewport: { width: 360, height: 640 } });
+    reader.expectsRefusals = true;
     const stranger = await inLanguage(fixture, await fixture.person('Somebody'), 'de', {
       viewport: { width: 360, height: 640 },
     });
@@ -228,6 +228,8 @@ async function faultsOf({ page }: Person, url: string, visit: Visit, language: s
   for (const size of windows) {
     if (visit.open) await page.keyboard.press('Escape');
     await page.setViewportSize(size);
+    // Escape may close a menu below the part, too.
+    if (visit.open) await untilPainted(page);
     await visit.open?.(page);
     await untilPainted(page);
     const name = `${language}, ${visit.name}, ${size.width} by ${size.height}`;

@@ -43,7 +43,7 @@ export async function openPages(server: string, people: readonly Person[], { pat
   await Promise.all(people.map(({ page }) => openTable(page, server + path)));
 }
 
-interface ApiMove {
+export interface ApiMove {
   do?: string;
 }
 
@@ -54,7 +54,8 @@ interface ApiView {
 
 /**
  * Plays moves for all people by REST, in seats 0 and up, until `enough` returns true or the game is over. Returns the number of
- * moves by seat. `enough` receives the number of moves so far and the view before the last one. Bots at the table play in between.
+ * moves by seat. `enough` receives the number of moves so far and the view before the last one. `choose` leaves
+ * out moves. Bots at the table play in between.
  */
 export async function playByApi(
   server: string,
@@ -62,6 +63,7 @@ export async function playByApi(
   table: string,
   random: Random,
   enough: (moves: number, view: ApiView['view']) => boolean = () => false,
+  choose: (moves: readonly ApiMove[]) => readonly ApiMove[] = preferred,
 ): Promise<number[]> {
   const sessions = await Promise.all(people.map((person) => person.api(server)));
   const made = people.map(() => 0);
@@ -80,7 +82,7 @@ export async function playByApi(
       seat = owner.seat;
       return step();
     }
-    const command = { id: crypto.randomUUID(), decision: own.id, move: random.pick(preferred(own.moves)) };
+    const command = { id: crypto.randomUUID(), decision: own.id, move: random.pick(choose(own.moves)) };
     try {
       await session.post(`/tables/${table}/commands`, command);
     } catch (error) {

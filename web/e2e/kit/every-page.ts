@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Populated } from './populated';
 
@@ -43,6 +44,16 @@ const ofReplay = (button: string, part: string) => async (page: Page) => {
   if (button !== '') await page.getByTestId(button).click();
   await page.locator(part).first().waitFor();
 };
+
+/** Opens the list of moments of a record, which has some. */
+async function openMoments(page: Page): Promise<void> {
+  if (!(await page.getByTestId('replay').isVisible()))
+    await page
+      .getByTestId('replay-file')
+      .setInputFiles(resolve(import.meta.dirname, '../../../docs/fairness-record.json'));
+  await page.getByTestId('replay').waitFor();
+  await ofReplay('replay-moments', '#replay-marks li')(page);
+}
 
 /** Opens the past of a running game. */
 async function lookBack(page: Page): Promise<void> {
@@ -124,7 +135,7 @@ export function everyPage({ open, running, finished, companion, versus }: Popula
     { name: 'no replay', path: `/replay/${none}`, ready: '[data-testid=replay-problem]' },
     { name: 'replay', ...replay },
     { name: 'menu of a replay', ...replay, open: ofReplay('', '[data-testid=replay-share]') },
-    { name: 'moments of a replay', ...replay, open: ofReplay('replay-moments', '#replay-marks li') },
+    { name: 'moments of a replay', path: '/replay', ready: '[data-testid=replay-file]', open: openMoments },
     { name: 'sharing a replay', ...replay, open: ofReplay('replay-share', '[data-testid=replay-picture]') },
     { name: 'playing on', ...replay, open: ofReplay('replay-play-on', '[data-testid=replay-alone]') },
     {

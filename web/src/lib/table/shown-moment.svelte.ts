@@ -49,7 +49,7 @@ export class ShownMoment {
   }
 
   get canTakeBack(): boolean {
-    return !this.playing && (this.model.view?.canTakeBack ?? false);
+    return this.model.acts && !this.playing && (this.model.view?.canTakeBack ?? false);
   }
 
   private openDecisions(): readonly Decision[] {
