@@ -26,7 +26,9 @@ const count = ({ page }: Person): Promise<string> => page.getByTestId('replay-co
 function colorsOf(image: Element): number[] {
   if (!(image instanceof HTMLImageElement)) return [];
   const { naturalWidth: width, naturalHeight: height } = image;
-  const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+  const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', {
+    willReadFrequently: true,
+  });
   pen?.drawImage(image, 0, 0);
   return [
     [0, width],
