@@ -8,6 +8,7 @@ import (
 	jsonpatch "github.com/evanphx/json-patch/v5"
 
 	"nemeton/engine"
+	"nemeton/engine/catalog"
 	"nemeton/server/table"
 	"nemeton/server/wire"
 	"nemeton/testkit/tabletest"
@@ -142,5 +143,26 @@ func TestPast_Pages(t *testing.T) {
 	open := h.Open(2)
 	if raw, _, err := r.Past(context.Background(), open, engine.Spectator(), 0); err != nil || string(raw) != `{"updates":[],"more":false}` {
 		t.Errorf("an open table: got %s, %v", raw, err)
+	}
+}
+
+// BenchmarkPast reads the last page of the past of a whole game on SQLite, as a seat: it folds the whole log, and shows 64 entries.
+func BenchmarkPast(b *testing.B) {
+	for _, title := range catalog.Titles() {
+		info := title.Info()
+		b.Run(info.ID, func(b *testing.B) {
+			h := tabletest.New(b)
+			r, id := runningTitle(b, h, info, info.MinSeats)
+			last := engine.Seq(h.PlayOut(r, id) + 1)
+			var page json.RawMessage
+			for b.Loop() {
+				var err error
+				if page, _, err = r.Past(b.Context(), id, engine.SeatViewer(0), last-min(last, 64)); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(last), "entries")
+			b.ReportMetric(float64(len(page)), "bytes")
+		})
 	}
 }

@@ -69,6 +69,22 @@ func (p *pair) follow(t *testing.T, h *tabletest.Fixture) (full, patched, steppe
 	return len(w.Raw), len(u.Raw), len(s.Raw)
 }
 
+// runningTitle starts a table of a title of the catalog, with the first players of the fixture.
+func runningTitle(t testing.TB, h *tabletest.Fixture, info engine.Info, seats int) (*table.Registry, store.TableID) {
+	t.Helper()
+	r := h.Registry(func(c *table.Config) { c.Title, c.Node.Reads = catalog.Find, engine.ReadsOf(catalog.Titles()) })
+	return r, h.Running(r, seats, func(row *store.Table) {
+		options, err := engine.Options{}.Complete(info.Options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row.Title, row.Options, row.Seats = info.ID, options, nil
+		for i, color := range info.ColorsFor(seats)[:seats] {
+			row.Seats = append(row.Seats, store.Seat{Color: color, Player: h.Players[i]})
+		}
+	})
+}
+
 func TestUpdate_PatchesGiveTheFullContent(t *testing.T) {
 	t.Parallel()
 	for _, title := range catalog.Titles() {
@@ -76,18 +92,8 @@ func TestUpdate_PatchesGiveTheFullContent(t *testing.T) {
 		t.Run(info.ID, func(t *testing.T) {
 			t.Parallel()
 			h := tabletest.New(t)
-			r := h.Registry(func(c *table.Config) { c.Title, c.Node.Reads = catalog.Find, engine.ReadsOf(catalog.Titles()) })
 			seats := info.MinSeats
-			id := h.Running(r, seats, func(row *store.Table) {
-				options, err := engine.Options{}.Complete(info.Options)
-				if err != nil {
-					t.Fatal(err)
-				}
-				row.Title, row.Options, row.Seats = info.ID, options, nil
-				for i, color := range info.ColorsFor(seats)[:seats] {
-					row.Seats = append(row.Seats, store.Seat{Color: color, Player: h.Players[i]})
-				}
-			})
+			r, id := runningTitle(t, h, info, seats)
 			audiences := []*pair{{name: "a spectator"}}
 			for seat := range seats {
 				audiences = append(audiences, &pair{name: fmt.Sprintf("seat %d", seat)})

@@ -22,7 +22,7 @@ import (
 
 // Fixture is a store with players, and registries in front of it.
 type Fixture struct {
-	t       *testing.T
+	t       testing.TB
 	Store   store.Store
 	Meter   *Meter
 	Players []store.PlayerID
@@ -127,13 +127,13 @@ func newMeter() *Meter {
 }
 
 // New makes a fixture with four players.
-func New(t *testing.T) *Fixture {
+func New(t testing.TB) *Fixture {
 	t.Helper()
 	return On(t, sqlitetest.Open(t))
 }
 
 // On makes a fixture with four players on a store.
-func On(t *testing.T, s store.Store) *Fixture {
+func On(t testing.TB, s store.Store) *Fixture {
 	t.Helper()
 	h := &Fixture{t: t, Store: s, Meter: newMeter(), Moment: time.Unix(1_800_000_000, 0)}
 	for i := range 4 {

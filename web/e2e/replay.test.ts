@@ -1,11 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import { signIn } from './kit/api';
+import { exportOf, forged, recorded, type Game } from '../src/lib/check/record-kit';
+import { playByApi, signIn, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { giveUp } from './kit/finished-game';
 import { phone, results, test } from './kit/fixture';
 import type { Person } from './kit/person';
+import { Random } from './kit/random';
 import { en } from './kit/text';
 import { until } from './kit/until';
 
@@ -24,7 +26,9 @@ const count = ({ page }: Person): Promise<string> => page.getByTestId('replay-co
 function colorsOf(image: Element): number[] {
   if (!(image instanceof HTMLImageElement)) return [];
   const { naturalWidth: width, naturalHeight: height } = image;
-  const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+  const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', {
+    willReadFrequently: true,
+  });
   pen?.drawImage(image, 0, 0);
   return [
     [0, width],
@@ -36,6 +40,19 @@ function colorsOf(image: Element): number[] {
       found.add(((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0));
     return found.size;
   });
+}
+
+const titles = ['meduris', 'druids', 'pangea'];
+
+/** Changes a number of an event in the second half of a game. */
+function changeEvent({ entries }: Game): void {
+  for (const { entry } of entries.slice(entries.length / 2))
+    for (const { data } of entry.events) {
+      const name = Object.keys(data).find((each) => each !== 'seat' && typeof data[each] === 'number');
+      if (name === undefined) continue;
+      data[name] = Number(data[name]) + 1;
+      return;
+    }
 }
 
 describe('the replay of a record', () => {
@@ -102,6 +119,47 @@ describe('the replay of a record', () => {
     expect(ada.faults).toEqual([]);
   });
 
+  for (const title of titles)
+    test(`of ${title} is refused if a forger changed a move and computed all hashes anew`, async ({ fixture }) => {
+      const ada = await fixture.person('Ada', phone);
+      await ada.page.goto(`${fixture.url}/replay`);
+      const open = (text: string): Promise<void> =>
+        ada.page.getByTestId('replay-file').setInputFiles(file(Buffer.from(text)));
+      await open(forged(recorded(title), changeEvent));
+      await ada.page.getByTestId('replay-problem').waitFor();
+      expect(await ada.page.getByTestId('replay-problem').innerText()).toBe(en['replay.problem.refused']);
+      // The same forger without a change is not refused.
+      await open(forged(recorded(title), () => undefined));
+      await ada.page.getByTestId('replay').waitFor();
+      await ada.page.goto(`${fixture.url}/replay`);
+      await open(exportOf(title));
+      await ada.page.getByTestId('replay').waitFor();
+      expect(ada.faults).toEqual([]);
+    });
+
+  for (const title of titles)
+    test(`of ${title} is opened by a link at a moment, with the eyes of a seat`, async ({ fixture }) => {
+      const [ada, ben, eve] = [
+        await fixture.person('Ada'),
+        await fixture.person('Ben'),
+        await fixture.person('Eve', phone),
+      ];
+      const { id, path } = await startTable(fixture.url, [ada, ben], { title });
+      await playByApi(fixture.url, [ada, ben], id, new Random(11), (made) => made >= 8);
+      await (await ben.api(fixture.url)).post(`/tables/${id}/concede`, { id: 'give-up' });
+      await ada.page.goto(`${fixture.url}/replay/${id}?${path.split('?')[1]}`);
+      await ada.page.getByTestId('replay-eyes').selectOption('1');
+      await ada.page.getByTestId('replay-track').fill('7');
+      await until('entry 7 is shown', async () => (await count(ada)).startsWith('Entry 7 '));
+      await ada.page.getByTestId('replay-share').click();
+      await eve.page.goto(await ada.page.getByTestId('replay-link-field').inputValue());
+      await until('the link shows its moment', async () => (await count(eve)) === (await count(ada)));
+      expect(await count(eve)).toMatch(/^Entry 7 of/);
+      expect(await eve.page.getByTestId('replay-eyes').inputValue()).toBe('1');
+      await eve.page.getByTestId('log-button').waitFor();
+      expect([ada.faults, eve.faults]).toEqual([[], []]);
+    });
+
   test('of a table of the server begins at the moment of a link, on a phone', async ({ fixture }) => {
     const [ada, ben] = [await fixture.person('Ada'), await fixture.person('Ben', phone)];
     await signIn(fixture.url, [ada, ben]);
@@ -124,6 +182,15 @@ describe('the replay of a record', () => {
     ]);
     await picture(ben, 'share 390');
     await ben.page.getByTestId('replay-hidden').check();
+    for (const [width, height] of [
+      [844, 390],
+      [1280, 800],
+      [390, 844],
+    ] as const) {
+      await ben.page.setViewportSize({ width, height });
+      expect(await drawn.isVisible(), `the dialog is open at ${width} × ${height}`).toBe(true);
+      expect(await ben.page.getByTestId('replay-hidden').isChecked()).toBe(true);
+    }
     const link = await ben.page.getByTestId('replay-link-field').inputValue();
     expect(link).toContain('spoilers=0');
     await ada.page.goto(link);

@@ -44,6 +44,7 @@ describe('a whole game without a network, on a phone', () => {
       await until('the replay is at its start', async () => (await count(ada)).startsWith('Entry 1 '));
       await page.getByTestId('replay-forward').click();
       await until('the replay goes on', async () => (await count(ada)).startsWith('Entry 2 '));
+      await page.getByTestId('replay-more').click();
       await page.getByTestId('replay-play-on').click();
       await page.getByTestId('replay-alone').click();
       await page.getByTestId('local-bar').waitFor();

@@ -23,13 +23,25 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const canceled = new Set<number>();
 
-async function start(compiled?: WebAssembly.Module): Promise<void> {
-  const module = compiled ?? (await WebAssembly.compile(await loadEngine(url, hash)));
+/** This is the longest wait for the module of another worker, in milliseconds. Firefox drops what a worker posted that ended. */
+const longestWait = 500;
+
+/** Resolves with the module that another worker posted to a port, and with undefined if it does not arrive. */
+const received = (port: MessagePort): Promise<WebAssembly.Module | undefined> =>
+  new Promise((resolve) => {
+    port.onmessage = ({ data }: MessageEvent<WebAssembly.Module>) => resolve(data);
+    port.onmessageerror = () => resolve(undefined);
+    setTimeout(resolve, longestWait);
+  });
+
+async function start({ compiled, next }: { compiled?: MessagePort; next: MessagePort }): Promise<void> {
+  const module = (compiled && (await received(compiled))) ?? (await WebAssembly.compile(await loadEngine(url, hash)));
   const go = new Go();
   const instance = await WebAssembly.instantiate(module, go.importObject);
   // It returns after a panic alone.
   void go.run(instance).then(() => scope.postMessage({ crashed: true }));
-  scope.postMessage({ ready: module });
+  next.postMessage(module);
+  scope.postMessage({ ready: true });
 }
 
 const handle = (command: string): Answer =>
@@ -52,7 +64,7 @@ let started: Promise<void> | undefined;
 
 scope.addEventListener('message', ({ data }) => {
   if ('start' in data) {
-    started = start(data.module);
+    started = start(data);
     started.catch((error: unknown) =>
       scope.postMessage({ failed: error instanceof LoadError ? error.failure : 'damaged' }),
     );

@@ -134,6 +134,21 @@ describe('an engine', () => {
     expect(last().ended).toBe(true);
   });
 
+  it('gives the module of a worker that is ready to the next worker alone', () => {
+    const { engine: one, last } = engine();
+    const isGivenModule = (): boolean => {
+      one.end();
+      one.call('check', { record: '{}' }).catch(() => undefined);
+      return 'compiled' in (last().sent[0] ?? {});
+    };
+    expect(isGivenModule(), 'before a worker was ready').toBe(false);
+    expect(isGivenModule()).toBe(false);
+    last().says({ ready: true });
+    expect(isGivenModule(), 'after that').toBe(true);
+    expect(isGivenModule(), 'without the next worker being ready').toBe(false);
+    one.end();
+  });
+
   it('is shared at the limit of the device, and ends with its last user', () => {
     const held = Array.from({ length: 6 }, () => useEngine(() => new FakeWorker()));
     expect(new Set(held.map(({ engine: one }) => one)).size).toBe(4);

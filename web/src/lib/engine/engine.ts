@@ -15,7 +15,7 @@ export class EngineError extends Error {
 
 /** The part of a worker that is used here. */
 export interface EngineWorker {
-  postMessage(message: ToWorker): void;
+  postMessage(message: ToWorker, transfer?: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: { data: FromWorker }) => void): void;
   addEventListener(type: 'error', listener: () => void): void;
   terminate(): void;
@@ -37,8 +37,8 @@ interface Call {
   reject: (error: EngineError) => void;
 }
 
-/** The module that the first worker compiled. */
-let compiled: WebAssembly.Module | undefined;
+/** The port that holds the compiled module for the next worker. */
+let compiled: MessagePort | undefined;
 
 /**
  * The rules on this device, in a worker. It starts with the first command. After a panic it starts again and repeats the commands in
@@ -89,15 +89,19 @@ export class Engine {
     if (this.worker) return this.worker;
     const worker = this.startWorker();
     this.worker = worker;
-    worker.addEventListener('message', ({ data }) => this.worker === worker && this.receive(data));
+    const { port1: next, port2: held } = new MessageChannel();
+    worker.addEventListener('message', ({ data }) => {
+      if ('ready' in data) compiled = held;
+      else if (this.worker === worker) this.receive(data);
+    });
     worker.addEventListener('error', () => this.worker === worker && this.fail('unreachable'));
-    worker.postMessage({ start: true, ...(compiled && { module: compiled }) });
+    worker.postMessage({ start: true, next, ...(compiled && { compiled }) }, compiled ? [next, compiled] : [next]);
+    compiled = undefined;
     return worker;
   }
 
-  private receive(message: FromWorker): void {
-    if ('ready' in message) compiled = message.ready;
-    else if ('failed' in message) this.fail(message.failed);
+  private receive(message: Exclude<FromWorker, { ready: true }>): void {
+    if ('failed' in message) this.fail(message.failed);
     else if ('crashed' in message) this.restart();
     else if ('progress' in message) this.calls.get(message.id)?.options.progress?.(message.progress);
     else {
