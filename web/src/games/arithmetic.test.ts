@@ -66,7 +66,7 @@ const drawnCounts: Readonly<Record<string, string>> = {
   'pangea/board/Plate.svelte': 'the digits of a number',
 };
 
-/** Numbers of the views that are no counts: names of places and pieces. */
+/** The names of places and pieces: numbers of the views, but not counts. */
 const names = [
   ...[
     'seat',

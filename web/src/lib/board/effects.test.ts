@@ -1,6 +1,8 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { readDecisions } from '../wire/game';
 import { effectsOfMove } from './effects';
+import { TitleTexts } from './title-texts';
 
 const sent = {
   ...{ id: '1-1', seat: 0, kind: 'buying', moves: [{ do: 'buy' }, { do: 'end' }] },
@@ -35,4 +37,21 @@ it('has none without a decision, a move or effects', () => {
   expect(effectsOfMove(decision, decision?.moves[0]).all).toEqual([]);
   expect(effectsOfMove(undefined, decision?.moves[0]).all).toEqual([]);
   expect(effectsOfMove(decision, undefined).all).toEqual([]);
+});
+
+it('words effects by the texts of their kinds', () => {
+  const en = {
+    'effect.pay': 'Costs {goods}.',
+    'effect.production': '{seat, player} produces {to} to {toTo}.',
+    'effect.production.less': '{seat, player} produces {to}.',
+  };
+  const texts = new TitleTexts({ texts: { en } as never }, 'en');
+  const [decision] = readDecisions([sent]);
+  const [move, end] = decision?.moves ?? [];
+  if (!decision || !move || !end) throw new Error('no moves');
+  expect(texts.effects({}, decision, move)).toEqual([
+    ['Costs ', '2', '.'],
+    [{ player: 1 }, ' produces ', '1', ' to ', '2', '.'],
+  ]);
+  expect(texts.effects({}, decision, end)).toEqual([]);
 });

@@ -53,7 +53,7 @@ export function tileAt(view: View, field: number): number {
   return view.tiles.findIndex((tile: TileView) => tile.field === field);
 }
 
-/** The requirements of a rank; undefined for a number that is no rank. */
+/** The requirements of a rank; undefined for any other number. */
 export function rankOf({ ranks = [] }: View, rank: number | undefined): RankView | undefined {
   return ranks.find((one) => one.rank === rank);
 }
