@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { readDecisions } from '../wire/game';
+import { messages, seatsOf, textTitle } from '../../dev/contexts';
 import { effectsOfMove } from './effects';
+import { plainText } from './plain-text';
 import { TitleTexts } from './title-texts';
 
 const sent = {
@@ -40,18 +42,16 @@ it('has none without a decision, a move or effects', () => {
 });
 
 it('words effects by the texts of their kinds', () => {
-  const en = {
+  const en = messages({
     'effect.pay': 'Costs {goods}.',
     'effect.production': '{seat, player} produces {to} to {toTo}.',
     'effect.production.less': '{seat, player} produces {to}.',
-  };
-  const texts = new TitleTexts({ texts: { en } as never }, 'en');
+  });
+  const texts = new TitleTexts(textTitle(en), 'en');
   const [decision] = readDecisions([sent]);
   const [move, end] = decision?.moves ?? [];
   if (!decision || !move || !end) throw new Error('no moves');
-  expect(texts.effects({}, decision, move)).toEqual([
-    ['Costs ', '2', '.'],
-    [{ player: 1 }, ' produces ', '1', ' to ', '2', '.'],
-  ]);
+  const said = texts.effects({}, decision, move).map((parts) => plainText(parts, texts, seatsOf('Ada', 'Bram')));
+  expect(said).toEqual(['Costs 2.', 'Bram produces 1 to 2.']);
   expect(texts.effects({}, decision, end)).toEqual([]);
 });
