@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -55,18 +56,22 @@ func typesOf(values []any) []reflect.Type {
 	return types
 }
 
-// titleKeys generates the names in a title that its texts must cover: events, kinds of decisions, reasons, and members of the
-// view, nested ones included. web/src/games/words.test.ts reads them. The format is that of prettier.
+// titleKeys generates the names in a title that its texts must cover: events, kinds of decisions, reasons, kinds of effects, and
+// members of the view, nested ones included. web/src/games/words.test.ts reads them. The format is that of prettier.
 func titleKeys(title engine.Title) string {
-	var events, reasons []string
+	var events, reasons, effects []string
 	for _, t := range title.Registry().Types() {
 		events = append(events, t.Name)
 	}
 	if lister, ok := title.(bot.ReasonLister); ok {
 		reasons = slices.Sorted(slices.Values(lister.Reasons()))
 	}
+	if previewer, ok := title.(engine.Previewer); ok {
+		effects = slices.Sorted(maps.Keys(previewer.EffectKinds()))
+	}
 	return "{\n" + strings.Join([]string{
 		jsonList("events", events), jsonList("decisions", title.Moves().Kinds()), jsonList("reasons", reasons),
+		jsonList("effects", effects),
 		jsonList("members", viewMembers(catalog.ViewType(title))),
 	}, ",\n") + "\n}\n"
 }

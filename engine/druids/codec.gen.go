@@ -90,10 +90,18 @@ func (v View) AppendMember(b []byte, i int) []byte {
 	case 7:
 		b = strconv.AppendInt(b, int64(v.Gathered), 10)
 	case 8:
-		b = strconv.AppendInt(b, int64(v.Start), 10)
+		if v.Missing != 0 {
+			b = strconv.AppendInt(b, int64(v.Missing), 10)
+		}
 	case 9:
-		b = v.Turn.AppendJSON(b)
+		if v.Votes != nil {
+			b = v.Votes.AppendJSON(b)
+		}
 	case 10:
+		b = strconv.AppendInt(b, int64(v.Start), 10)
+	case 11:
+		b = v.Turn.AppendJSON(b)
+	case 12:
 		if v.Waiting == nil {
 			b = append(b, `null`...)
 		} else {
@@ -106,15 +114,15 @@ func (v View) AppendMember(b []byte, i int) []byte {
 			}
 			b = append(b, ']')
 		}
-	case 11:
+	case 13:
 		if v.Ending != "" {
 			b = codec.AppendText(b, string(v.Ending))
 		}
-	case 12:
+	case 14:
 		if v.Vote != nil {
 			b = v.Vote.AppendJSON(b)
 		}
-	case 13:
+	case 15:
 		if v.Hand != nil {
 			b = append(b, '[')
 			for i0 := range v.Hand {
@@ -125,7 +133,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 			}
 			b = append(b, ']')
 		}
-	case 14:
+	case 16:
 		if v.Worth != nil {
 			b = append(b, '[')
 			for i0 := range v.Worth {
@@ -136,7 +144,22 @@ func (v View) AppendMember(b []byte, i int) []byte {
 			}
 			b = append(b, ']')
 		}
-	case 15:
+	case 17:
+		if v.Unseen != nil {
+			b = append(b, '[')
+			for i0 := range v.Unseen {
+				if i0 > 0 {
+					b = append(b, ',')
+				}
+				b = v.Unseen[i0].AppendJSON(b)
+			}
+			b = append(b, ']')
+		}
+	case 18:
+		if v.Held != 0 {
+			b = strconv.AppendInt(b, int64(v.Held), 10)
+		}
+	case 19:
 		if v.Hands != nil {
 			b = append(b, '[')
 			for i0 := range v.Hands {
@@ -158,7 +181,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 			}
 			b = append(b, ']')
 		}
-	case 16:
+	case 20:
 		if v.Scoring != nil {
 			b = append(b, '[')
 			for i0 := range v.Scoring {
@@ -166,6 +189,17 @@ func (v View) AppendMember(b []byte, i int) []byte {
 					b = append(b, ',')
 				}
 				b = v.Scoring[i0].AppendJSON(b)
+			}
+			b = append(b, ']')
+		}
+	case 21:
+		if v.Wasted != nil {
+			b = append(b, '[')
+			for i0 := range v.Wasted {
+				if i0 > 0 {
+					b = append(b, ',')
+				}
+				b = codec.AppendName(b, v.Wasted[i0].String())
 			}
 			b = append(b, ']')
 		}
@@ -2187,6 +2221,22 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 }
 
 // AppendJSON implements codec.JSONAppender.
+func (v VotesView) AppendJSON(b []byte) []byte {
+	b = append(b, `{"sun":`...)
+	b = strconv.AppendInt(b, int64(v.Sun), 10)
+	b = append(b, `,"moon":`...)
+	b = strconv.AppendInt(b, int64(v.Moon), 10)
+	b = append(b, `,"open":`...)
+	b = strconv.AppendInt(b, int64(v.Open), 10)
+	if v.All != 0 {
+		b = append(b, `,"all":`...)
+		b = strconv.AppendInt(b, int64(v.All), 10)
+	}
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements codec.JSONAppender.
 func (v TurnView) AppendJSON(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
@@ -2292,6 +2342,16 @@ func (v ScoreView) AppendJSON(b []byte) []byte {
 }
 
 // AppendJSON implements codec.JSONAppender.
+func (v UnseenView) AppendJSON(b []byte) []byte {
+	b = append(b, `{"card":`...)
+	b = codec.AppendName(b, v.Card.String())
+	b = append(b, `,"n":`...)
+	b = strconv.AppendInt(b, int64(v.N), 10)
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements codec.JSONAppender.
 func (v Face) AppendJSON(b []byte) []byte {
 	b = append(b, `{"shape":`...)
 	b = codec.AppendName(b, v.Shape.String())
@@ -2381,18 +2441,6 @@ func (v *ScoreView) ReadCanonical(r *codec.CanonicalReader) {
 	r.Member("total")
 	v.Total = int16(r.Int(16))
 	r.End()
-}
-
-// AppendJSON implements codec.JSONAppender.
-func (v VotesView) AppendJSON(b []byte) []byte {
-	b = append(b, `{"sun":`...)
-	b = strconv.AppendInt(b, int64(v.Sun), 10)
-	b = append(b, `,"moon":`...)
-	b = strconv.AppendInt(b, int64(v.Moon), 10)
-	b = append(b, `,"open":`...)
-	b = strconv.AppendInt(b, int64(v.Open), 10)
-	b = append(b, '}')
-	return b
 }
 
 // AppendJSON implements codec.JSONAppender.

@@ -18,6 +18,8 @@ func (s *State) View(v engine.Viewer) any {
 		view.Players = s.playerViews()
 		view.Discard = s.pile.List()
 		view.Turn = s.turnView()
+		view.Votes = s.votesOf(engine.NoSeat)
+		view.Missing = max(0, gathering-view.Gathered)
 	}
 	if s.owed.no != 0 {
 		view.Waiting = append(view.Waiting, s.owed.seat)
@@ -38,13 +40,42 @@ func (s *State) View(v engine.Viewer) any {
 			view.Worth = []ScoreView{s.score(seat, Sun), s.score(seat, Moon)}
 		}
 	}
+	view.Unseen, view.Held = s.unseen(v)
 	if s.over {
+		for value := range plantValues {
+			for cult := range Cult(cults) {
+				if cult != s.vote.cult {
+					view.Wasted = append(view.Wasted, plantOf(cult, value))
+				}
+			}
+		}
 		for i := range engine.Seat(s.seats) {
 			view.Hands = append(view.Hands, s.hands[i].List())
 			view.Scoring = append(view.Scoring, s.score(i, s.vote.cult))
 		}
 	}
 	return view
+}
+
+// unseen counts the cards that a viewer does not see, and those of them in hands other than the viewer's own.
+func (s *State) unseen(v engine.Viewer) (list []UnseenView, held int8) {
+	left := s.deck
+	seat, seated := v.Seat()
+	for i := range engine.Seat(s.seats) {
+		if s.over || seated && i == seat {
+			continue
+		}
+		hidden := s.hands[i].minus(s.vote.shown[i])
+		left = left.plus(hidden)
+		if seated {
+			held += int8(hidden.Total())
+		}
+	}
+	list = make([]UnseenView, kinds)
+	for kind, n := range left {
+		list[kind] = UnseenView{Card(kind), n}
+	}
+	return list, held
 }
 
 func (s *State) playerViews() []PlayerView {
@@ -60,7 +91,7 @@ func (s *State) playerViews() []PlayerView {
 	return list
 }
 
-// votesOf counts the votes of a seat's figures at the place of decision; nil if there are none.
+// votesOf counts the votes of a seat's figures at the place of decision, or of all of them; nil if there are none.
 func (s *State) votesOf(seat engine.Seat) *VotesView {
 	if s.gathered(seat) == 0 {
 		return nil
@@ -68,7 +99,7 @@ func (s *State) votesOf(seat engine.Seat) *VotesView {
 	v := &VotesView{}
 	for f := range NoFigure {
 		switch {
-		case !s.there(f, seat):
+		case s.at[f] != atCenter || s.owner[f] == engine.NoSeat || seat != engine.NoSeat && s.owner[f] != seat:
 		case f.IsDruid():
 			v.Open += 3
 		case f.Cult() == Sun:
@@ -79,6 +110,7 @@ func (s *State) votesOf(seat engine.Seat) *VotesView {
 			v.Open++
 		}
 	}
+	v.All = v.Sun + v.Moon + v.Open
 	return v
 }
 

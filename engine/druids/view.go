@@ -9,10 +9,12 @@ type View struct {
 	Spokes   [][2]int8     `json:"spokes" view:"shared"` // links across rings, inner end first; neighbors in a ring are linked too [D1]
 	Figures  []FigureView  `json:"figures" view:"shared"`
 	Players  []PlayerView  `json:"players" view:"shared"`
-	Deck     int8          `json:"deck" view:"shared"`           // number of cards
-	Discard  []Card        `json:"discard" view:"shared"`        // by kind
-	Card     *Card         `json:"card,omitempty" view:"shared"` // in play [D11]
-	Gathered int8          `json:"gathered" view:"shared"`       // figures at the place of decision; five begin the vote [D40]
+	Deck     int8          `json:"deck" view:"shared"`              // number of cards
+	Discard  []Card        `json:"discard" view:"shared"`           // by kind
+	Card     *Card         `json:"card,omitempty" view:"shared"`    // in play [D11]
+	Gathered int8          `json:"gathered" view:"shared"`          // figures at the place of decision; five begin the vote [D40]
+	Missing  int8          `json:"missing,omitempty" view:"shared"` // figures that are missing for that vote
+	Votes    *VotesView    `json:"votes,omitempty" view:"shared"`   // of all figures at the place of decision, if there are any
 	Start    engine.Seat   `json:"start" view:"shared"`
 	Turn     TurnView      `json:"turn" view:"shared"`
 	Waiting  []engine.Seat `json:"waiting" view:"shared"`          // seats that owe a decision
@@ -21,8 +23,17 @@ type View struct {
 	Vote     *VoteView     `json:"vote,omitempty" view:"shared"`
 	Hand     []Card        `json:"hand,omitzero"`                  // the viewer's own, by kind
 	Worth    []ScoreView   `json:"worth,omitzero"`                 // the viewer's own score if the sun won, and if the moon won
+	Unseen   []UnseenView  `json:"unseen,omitzero"`                // the cards that the viewer does not see, by kind: in the deck, or in hands
+	Held     int8          `json:"held,omitempty"`                 // of them in the other players' hands, if the viewer has a seat
 	Hands    [][]Card      `json:"hands,omitzero" view:"shared"`   // of all seats, once the game is over [D54]
 	Scoring  []ScoreView   `json:"scoring,omitzero" view:"shared"` // once the game is over, by seat
+	Wasted   []Card        `json:"wasted,omitzero" view:"shared"`  // once the game is over: kinds of plants that count for nobody [D50]
+}
+
+// UnseenView counts the cards of a kind that a viewer does not see.
+type UnseenView struct {
+	Card Card `json:"card"`
+	N    int8 `json:"n"`
 }
 
 // FigureView is the place of a figure [D4].
@@ -62,6 +73,7 @@ type VotesView struct {
 	Sun  int8 `json:"sun"`
 	Moon int8 `json:"moon"`
 	Open int8 `json:"open"` // for a cult of the player's choice
+	All  int8 `json:"all,omitempty"`
 }
 
 // TurnView is the current turn and its progress.

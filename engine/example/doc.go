@@ -15,5 +15,6 @@
 //	title.go event.go move.go   description, facts and options
 //	state.go evolve.go          the position, and the effect of each event
 //	decide.go                   the rules: from a move to events
+//	effects.go                  what each move does, for its player
 //	view.go sample.go           what viewers may know, and positions that agree with it
 package example

@@ -10,7 +10,18 @@ import (
 
 func TestLaws(t *testing.T) {
 	t.Parallel()
-	enginetest.Run(t, Title{}, enginetest.Options{Secret: []string{KindBid}})
+	enginetest.Run(t, Title{}, enginetest.Options{Secret: []string{KindBid}, Happened: happened})
+}
+
+// happened tells from the events what a bid left.
+func happened(p enginetest.Played) []engine.Effect {
+	had := p.View(0).(View).Players[p.Seat].Pebbles
+	for _, e := range p.Events(len(p.Steps)) {
+		if shown, ok := e.(BidsShown); ok {
+			return []engine.Effect{engine.NewEffect("left", engine.Whole("pebbles", had-shown.Bids[p.Seat]))}
+		}
+	}
+	return nil
 }
 
 func TestGolden(t *testing.T) {

@@ -88,18 +88,26 @@ func (v View) AppendMember(b []byte, i int) []byte {
 			b = v.Finish.AppendJSON(b)
 		}
 	case 14:
+		if v.All != nil {
+			b = v.All.AppendJSON(b)
+		}
+	case 15:
+		if v.Nearest != nil {
+			b = v.Nearest.AppendJSON(b)
+		}
+	case 16:
 		if v.Hand != nil {
 			b = v.Hand.AppendJSON(b)
 		}
-	case 15:
+	case 17:
 		if v.Others != nil {
 			b = v.Others.AppendJSON(b)
 		}
-	case 16:
+	case 18:
 		if v.Loss != nil {
 			b = codec.AppendName(b, (*v.Loss).String())
 		}
-	case 17:
+	case 19:
 		if len(v.Hands) > 0 {
 			b = append(b, '[')
 			for i0 := range v.Hands {
@@ -110,7 +118,7 @@ func (v View) AppendMember(b []byte, i int) []byte {
 			}
 			b = append(b, ']')
 		}
-	case 18:
+	case 20:
 		if len(v.Scoring) > 0 {
 			b = append(b, '[')
 			for i0 := range v.Scoring {
@@ -1592,6 +1600,10 @@ func (v FieldView) AppendJSON(b []byte) []byte {
 		b = append(b, `,"huts":`...)
 		b = strconv.AppendInt(b, int64(v.Huts), 10)
 	}
+	if v.Price != 0 {
+		b = append(b, `,"price":`...)
+		b = strconv.AppendInt(b, int64(v.Price), 10)
+	}
 	b = append(b, '}')
 	return b
 }
@@ -1678,6 +1690,10 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 		b = append(b, `,"runePoints":`...)
 		b = strconv.AppendInt(b, int64(v.RunePoints), 10)
 	}
+	if v.Now != 0 {
+		b = append(b, `,"now":`...)
+		b = strconv.AppendInt(b, int64(v.Now), 10)
+	}
 	b = append(b, '}')
 	return b
 }
@@ -1736,6 +1752,37 @@ func (v FinishView) AppendJSON(b []byte) []byte {
 		b = append(b, `,"lap":`...)
 		b = v.Lap.AppendJSON(b)
 	}
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements codec.JSONAppender.
+func (v PiecesView) AppendJSON(b []byte) []byte {
+	b = append(b, `{"huts":`...)
+	b = strconv.AppendInt(b, int64(v.Huts), 10)
+	b = append(b, `,"temples":`...)
+	b = strconv.AppendInt(b, int64(v.Temples), 10)
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements codec.JSONAppender.
+func (v NearestView) AppendJSON(b []byte) []byte {
+	b = append(b, `{"seats":`...)
+	if v.Seats == nil {
+		b = append(b, `null`...)
+	} else {
+		b = append(b, '[')
+		for i0 := range v.Seats {
+			if i0 > 0 {
+				b = append(b, ',')
+			}
+			b = strconv.AppendInt(b, int64(v.Seats[i0]), 10)
+		}
+		b = append(b, ']')
+	}
+	b = append(b, `,"left":`...)
+	b = strconv.AppendInt(b, int64(v.Left), 10)
 	b = append(b, '}')
 	return b
 }

@@ -3,33 +3,36 @@ package meduris
 import "nemeton/engine"
 
 var effectKinds = engine.EffectKinds{
-	"cost":       {"wood", "wool", "copper", "stone"}, // the price [M21, M25, M32]
-	"left":       {"wood", "wool", "copper", "stone"}, // the hand after it is paid in kind
-	"lack":       {"wood", "wool", "copper", "stone"}, // missing tokens, which three others each must replace [M22]
-	"keep":       {"tokens"},                          // the size of the hand afterwards, if tokens are missing
-	"exact":      {"wood", "wool", "copper", "stone"}, // tokens paid in kind
-	"replace":    {"material", "tokens"},              // so many other tokens replace the units of a material, from 0 on in their order [M22]
-	"free":       {},                                  // a chip pays the hut [M23]
-	"settlement": {"huts"},                            // the size of the settlement of the hut [M21]
-	"temple":     {"points"},                          // the points of the temple if the game ended now [M42]
-	"points":     {"seat", "n"},                       // points now; negative: lost
-	"blessing":   {},                                  // the chip stays under the hut and counts as an offering later [M33]
-	"rune":       {"region", "from"},                  // the seat takes a rune stone from a seat; -1: from the supply [M24]
-	"level":      {"height"},                          // the worker stands so high on its plateau, from 1 [M7]
-	"have":       {"material", "n"},                   // the seat has so many tokens of a material then [M12, M13]
-	"yield":      {"seat", "material", "height", "n"}, // tokens for a worker, the top one first [M20]
-	"stone":      {"no"},                              // the druid steps to this stone of his path [M30]
-	"walk":       {"fields"},                          // the druid walks over these fields [M30, M34]
-	"stop":       {"field", "seat"},                   // there he asks a seat for an offering [M32]
-	"offering":   {"points"},                          // the points of both materials at each of these stops [M32]
-	"river":      {},                                  // he crosses the river [M35]
-	"runes":      {"seat", "n"},                       // then a seat gets points for its rune stones [M35]
-	"rest":       {},                                  // the druid stays
+	"cost":       {"wood", "wool", "copper", "stone"},             // the price [M21, M25, M32]
+	"left":       {"wood", "wool", "copper", "stone"},             // the hand after it is paid in kind
+	"lack":       {"wood", "wool", "copper", "stone"},             // missing tokens, which three others each must replace [M22]
+	"keep":       {"tokens"},                                      // the size of the hand afterwards, if tokens are missing
+	"exact":      {"wood", "wool", "copper", "stone"},             // tokens paid in kind
+	"replace":    {"material", "tokens"},                          // so many other tokens replace the units of a material, from 0 on in their order [M22]
+	"example":    {"material", "wood", "wool", "copper", "stone"}, // tokens of the hand that can do so
+	"paid":       {"wood", "wool", "copper", "stone"},             // all tokens of a payment with these examples
+	"kept":       {"wood", "wool", "copper", "stone"},             // the hand after it
+	"free":       {},                                              // a chip pays the hut [M23]
+	"settlement": {"huts"},                                        // the size of the settlement of the hut [M21]
+	"temple":     {"points"},                                      // the points of the temple if the game ended now [M42]
+	"points":     {"seat", "n"},                                   // points now; negative: lost
+	"blessing":   {},                                              // the chip stays under the hut and counts as an offering later [M33]
+	"rune":       {"region", "from"},                              // the seat takes a rune stone from a seat; -1: from the supply [M24]
+	"level":      {"height"},                                      // the worker stands so high on its plateau, from 1 [M7]
+	"have":       {"material", "n"},                               // the seat has so many tokens of a material then [M12, M13]
+	"yield":      {"seat", "material", "height", "n"},             // tokens for a worker, the top one first [M20]
+	"stone":      {"no"},                                          // the druid steps to this stone of his path [M30]
+	"walk":       {"fields"},                                      // the druid walks over these fields [M30, M34]
+	"stop":       {"field", "seat"},                               // there he asks a seat for an offering [M32]
+	"offering":   {"points"},                                      // the points of both materials at each of these stops [M32]
+	"river":      {},                                              // he crosses the river [M35]
+	"runes":      {"seat", "n"},                                   // then a seat gets points for its rune stones [M35]
+	"rest":       {},                                              // the druid stays
 }
 
 func (Title) EffectKinds() engine.EffectKinds { return effectKinds }
 
-// Effects implements engine.Explainer. Of the hands it uses the viewer's own alone.
+// Effects implements engine.Previewer. Of the hands it uses the viewer's own alone.
 func (Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
 	view, ok := k.View.(View)
 	if !ok {
@@ -127,7 +130,18 @@ func (f *foresight) replace(m Replace) {
 	}
 	if m.Units.Total() == 0 {
 		f.counts("left", f.hand().Minus(m.Due))
+		return
 	}
+	paid := m.Due.Minus(m.Units)
+	for k, with := range replacements(f.hand().Minus(paid), m.Units) {
+		if m.Units[k] > 0 {
+			f.add("example", engine.Whole("material", k), engine.Whole("wood", with[Wood]), engine.Whole("wool", with[Wool]),
+				engine.Whole("copper", with[Copper]), engine.Whole("stone", with[Stone]))
+			paid = paid.Plus(with)
+		}
+	}
+	f.counts("paid", paid)
+	f.counts("kept", f.hand().Minus(paid))
 }
 
 // reach names the druid's walk after the goal of a payment.

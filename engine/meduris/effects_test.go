@@ -29,6 +29,7 @@ func happened(p enginetest.Played) []engine.Effect {
 			}
 		}
 		h.left(1)
+		h.examples(m)
 		h.reached()
 	case Give:
 		for k := m.For + 1; k < NoMaterial; k++ {
@@ -90,6 +91,45 @@ func (h *account) replaced(k Material) (with Counts) {
 		}
 	}
 	return with
+}
+
+// examples lists the named examples of a payment, if they replace the units and the next decision offers the first of them.
+func (h *account) examples(m Replace) {
+	if m.Units == (Counts{}) {
+		return
+	}
+	paid, first := m.Due.Minus(m.Units), true
+	effects := Title{}.Effects(h.Before.Knowledge(engine.SeatViewer(h.Seat)), engine.Decision{Seat: h.Seat, Moves: []engine.Move{m}})[0]
+	for _, e := range effects {
+		if e.Kind != "example" {
+			continue
+		}
+		k, with := Material(e.Values[0].Min), Counts{}
+		for i, v := range e.Values[1:] {
+			with[i] = int8(v.Min)
+		}
+		if with.Total() != 3*int(m.Units[k]) || with[k] > 0 || first && !h.offers(k, with) {
+			return
+		}
+		first, paid = false, paid.Plus(with)
+		h.add("example", e.Values...)
+	}
+	if h.before.Hand.Holds(paid) {
+		h.counts("paid", paid)
+		h.counts("kept", h.before.Hand.Minus(paid))
+	}
+}
+
+// offers reports whether the decision after the first entry lists these tokens.
+func (h *account) offers(k Material, with Counts) bool {
+	for _, d := range h.Steps[0].After.Decisions(engine.SeatViewer(h.Seat)) {
+		for _, m := range d.Moves {
+			if give, ok := m.(Give); ok && give.For == k && give.With == with {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // received names what a move that costs nothing gives or takes.

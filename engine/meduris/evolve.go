@@ -136,16 +136,24 @@ func (s *State) setUp(e SetUp) {
 	for _, c := range e.Chips {
 		s.chips[c.Field] = c.Chip
 	}
-	huts, workers := int8(8), int8(2)
+	all, workers := piecesFor(s.seats), int8(2)
 	if s.seats == 2 {
-		huts, workers = 12, 3
+		workers = 3
 	}
 	for k := range s.stock {
 		s.stock[k] = tokens - s.seats
 	}
 	for i := range s.seats {
-		s.players[i] = player{hand: Counts{1, 1, 1, 1}, points: 5, huts: huts, temples: 2, workers: workers}
+		s.players[i] = player{hand: Counts{1, 1, 1, 1}, points: 5, huts: all.Huts, temples: all.Temples, workers: workers}
 	}
+}
+
+// piecesFor is the huts and temples of each player [M1].
+func piecesFor(seats int8) PiecesView {
+	if seats == 2 {
+		return PiecesView{Huts: 12, Temples: 2}
+	}
+	return PiecesView{Huts: 8, Temples: 2}
 }
 
 func (s *State) answered(seat engine.Seat) { s.owes[seat] = owed{} }

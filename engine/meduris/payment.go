@@ -94,6 +94,30 @@ func canGive(left, units Counts) bool {
 	return missing <= rest
 }
 
+// replacements finds tokens among those left that replace units of at most two kinds, by kind, if there are any. Tokens of the
+// other replaced kind can be used here alone, so they go first; then those that are most frequent.
+func replacements(left, units Counts) (with [kinds]Counts) {
+	for k := range units {
+		for range 3 * units[k] {
+			best, most := NoMaterial, int8(0)
+			for m, n := range left {
+				if units[m] > 0 {
+					n += tokens * min(n, 1)
+				}
+				if m != k && n > most {
+					best, most = Material(m), n
+				}
+			}
+			if best == NoMaterial {
+				return with
+			}
+			left[best]--
+			with[k][best]++
+		}
+	}
+	return with
+}
+
 // canPay reports whether a hand can pay due in any way. It is enough to try the fewest replacements, because each
 // further one frees one token and costs three.
 func canPay(hand, due Counts) bool {

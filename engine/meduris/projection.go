@@ -22,6 +22,9 @@ func (s *State) View(v engine.Viewer) any {
 		view.Runes = append([]engine.Seat(nil), s.runes[:]...)
 		view.Players = s.playerViews()
 		view.Waiting = s.waitingSeats()
+		all := piecesFor(s.seats)
+		view.All = &all
+		view.Nearest = s.nearest()
 	}
 	if s.finish.Reason != "" {
 		finish := s.finish
@@ -60,7 +63,34 @@ func (s *State) playerViews() []PlayerView {
 			list[owner].TemplePoints += int16(s.hutsLeft(f) + s.hutsRight(f))
 		}
 	}
+	for i := range list {
+		p := &list[i]
+		// Those of the scoring are in the points.
+		if more := p.TemplePoints - s.templePoints[i] + p.RunePoints - s.runePoints[i]; more > 0 {
+			p.Now = p.Points + more
+		}
+	}
 	return list
+}
+
+func (s *State) nearest() *NearestView {
+	if s.finish.Reason != "" {
+		return nil
+	}
+	all := piecesFor(s.seats)
+	near := &NearestView{Left: all.Huts + all.Temples}
+	for i := range engine.Seat(s.seats) {
+		switch left := s.players[i].huts + s.players[i].temples; {
+		case left < near.Left:
+			near.Left, near.Seats = left, []engine.Seat{i}
+		case left == near.Left:
+			near.Seats = append(near.Seats, i)
+		}
+	}
+	if len(near.Seats) == int(s.seats) {
+		return nil
+	}
+	return near
 }
 
 // waitingSeats lists the seats that owe a decision; it is never nil.
@@ -111,8 +141,11 @@ func (s *State) fieldViews() []FieldView {
 	list := make([]FieldView, s.board.size())
 	for f, field := range s.board.fields {
 		list[f] = FieldView{Region: field.Region, Materials: field.Materials, Chip: s.chips[f], Hut: s.huts[f], Temple: s.temples[f]}
-		if s.temples[f] == engine.NoSeat {
+		switch {
+		case s.huts[f] != engine.NoSeat:
 			list[f].Huts = s.settlement(int8(f))
+		case s.temples[f] == engine.NoSeat && s.chips[f] != ChipFree:
+			list[f].Price = s.settlement(int8(f))
 		}
 	}
 	return list

@@ -20,6 +20,8 @@ type View struct {
 	Counter  uint32        `json:"-"`                     // decisions opened so far; not sent, because the decision ids show it
 	Payment  *PaymentView  `json:"payment,omitempty"`
 	Finish   *FinishView   `json:"finish,omitempty" view:"shared"`
+	All      *PiecesView   `json:"all,omitempty" view:"shared"`     // the huts and temples of each player, built or not
+	Nearest  *NearestView  `json:"nearest,omitempty" view:"shared"` // the players nearest to the end; nil while all are equally near, and once the end is announced
 	Hand     *Counts       `json:"hand,omitempty"`                  // the viewer's own
 	Others   *Counts       `json:"others,omitempty"`                // the tokens that the other players hold together
 	Loss     *Material     `json:"loss,omitempty"`                  // the viewer's own choice while others still choose [M13]
@@ -32,9 +34,22 @@ type FieldView struct {
 	Region    int8        `json:"region"`
 	Materials [2]Material `json:"materials"`
 	Chip      Chip        `json:"chip"`
-	Hut       engine.Seat `json:"hut"`            // -1: none
-	Temple    engine.Seat `json:"temple"`         // -1: none
-	Huts      int8        `json:"huts,omitempty"` // the size of the settlement of the hut, or of a hut that is built here; 0: a temple stands here
+	Hut       engine.Seat `json:"hut"`             // -1: none
+	Temple    engine.Seat `json:"temple"`          // -1: none
+	Huts      int8        `json:"huts,omitempty"`  // the size of the settlement of the hut
+	Price     int8        `json:"price,omitempty"` // on a free field: a hut costs so many tokens of each material [M21]; 0: a chip pays it [M23]
+}
+
+// PiecesView counts the huts and temples of a player.
+type PiecesView struct {
+	Huts    int8 `json:"huts"`
+	Temples int8 `json:"temples"`
+}
+
+// NearestView names the players with the fewest huts and temples left to build [M40].
+type NearestView struct {
+	Seats []engine.Seat `json:"seats"`
+	Left  int8          `json:"left"` // huts and temples of each of them
 }
 
 // PlateausView lists the owners of the workers on each plateau, from the bottom up [M7].
@@ -56,6 +71,7 @@ type PlayerView struct {
 	TemplePoints int16 `json:"templePoints,omitempty"`
 	Runes        int8  `json:"runes,omitempty"`
 	RunePoints   int16 `json:"runePoints,omitempty"`
+	Now          int16 `json:"now,omitempty"` // all points if the game ended now; 0: no more than Points
 }
 
 // TurnView is the current turn and its progress.

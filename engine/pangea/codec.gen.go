@@ -79,10 +79,21 @@ func (v View) AppendMember(b []byte, i int) []byte {
 			b = append(b, ']')
 		}
 	case 7:
+		if len(v.Ranks) > 0 {
+			b = append(b, '[')
+			for i0 := range v.Ranks {
+				if i0 > 0 {
+					b = append(b, ',')
+				}
+				b = v.Ranks[i0].AppendJSON(b)
+			}
+			b = append(b, ']')
+		}
+	case 8:
 		if v.LastRound != nil {
 			b = v.LastRound.AppendJSON(b)
 		}
-	case 8:
+	case 9:
 		if len(v.Hand) > 0 {
 			b = append(b, '[')
 			for i0 := range v.Hand {
@@ -1405,18 +1416,17 @@ func (v PlayerView) AppendJSON(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Production), 10)
 	b = append(b, `,"rank":`...)
 	b = strconv.AppendInt(b, int64(v.Rank), 10)
-	b = append(b, `,"missing":`...)
-	if v.Missing == nil {
-		b = append(b, `null`...)
-	} else {
-		b = append(b, '[')
-		for i0 := range v.Missing {
-			if i0 > 0 {
-				b = append(b, ',')
-			}
-			b = v.Missing[i0].AppendJSON(b)
-		}
-		b = append(b, ']')
+	if v.Goal != 0 {
+		b = append(b, `,"goal":`...)
+		b = strconv.AppendInt(b, int64(v.Goal), 10)
+	}
+	if v.Tribes != 0 {
+		b = append(b, `,"tribes":`...)
+		b = strconv.AppendInt(b, int64(v.Tribes), 10)
+	}
+	if v.Home != 0 {
+		b = append(b, `,"home":`...)
+		b = strconv.AppendInt(b, int64(v.Home), 10)
 	}
 	b = append(b, '}')
 	return b
@@ -1434,6 +1444,18 @@ func (v TurnView) AppendJSON(b []byte) []byte {
 	b = codec.AppendText(b, string(v.Phase))
 	b = append(b, `,"actions":`...)
 	b = strconv.AppendInt(b, int64(v.Actions), 10)
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements codec.JSONAppender.
+func (v RankView) AppendJSON(b []byte) []byte {
+	b = append(b, `{"rank":`...)
+	b = strconv.AppendInt(b, int64(v.Rank), 10)
+	b = append(b, `,"amulets":`...)
+	b = strconv.AppendInt(b, int64(v.Amulets), 10)
+	b = append(b, `,"goods":`...)
+	b = strconv.AppendInt(b, int64(v.Goods), 10)
 	b = append(b, '}')
 	return b
 }
@@ -1574,28 +1596,6 @@ func (v TribeView) AppendJSON(b []byte) []byte {
 	if v.Moved {
 		b = append(b, `,"moved":`...)
 		b = strconv.AppendBool(b, v.Moved)
-	}
-	b = append(b, '}')
-	return b
-}
-
-// AppendJSON implements codec.JSONAppender.
-func (v MissingView) AppendJSON(b []byte) []byte {
-	b = append(b, '{')
-	start := len(b)
-	if v.Amulets != 0 {
-		if len(b) > start {
-			b = append(b, ',')
-		}
-		b = append(b, `"amulets":`...)
-		b = strconv.AppendInt(b, int64(v.Amulets), 10)
-	}
-	if v.Goods != 0 {
-		if len(b) > start {
-			b = append(b, ',')
-		}
-		b = append(b, `"goods":`...)
-		b = strconv.AppendInt(b, int64(v.Goods), 10)
 	}
 	b = append(b, '}')
 	return b

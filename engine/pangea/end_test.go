@@ -15,22 +15,24 @@ func TestRank(t *testing.T) {
 		amulets int
 		goods   int16
 		rank    int8
-		missing []MissingView
+		goal    int8
 	}{
-		{0, 0, 0, []MissingView{{5, 0}, {4, 10}, {3, 20}}},
-		{2, 50, 0, []MissingView{{3, 0}, {2, 0}, {1, 0}}},
-		{3, 19, 0, []MissingView{{2, 0}, {1, 0}, {0, 1}}},
-		{3, 20, 3, []MissingView{{2, 0}, {1, 0}, {}}},
-		{4, 9, 0, []MissingView{{1, 0}, {0, 1}, {0, 11}}},
-		{4, 10, 2, []MissingView{{1, 0}, {}, {0, 10}}},
-		{4, 20, 2, []MissingView{{1, 0}, {}, {}}},
-		{5, 0, 1, []MissingView{{}, {0, 10}, {0, 20}}},
+		{0, 0, 0, 3},
+		{2, 15, 0, 3},
+		{2, 50, 0, 3},
+		{3, 19, 0, 3},
+		{3, 20, 3, 2},
+		{4, 0, 0, 2},
+		{4, 9, 0, 2},
+		{4, 10, 2, 1},
+		{4, 20, 2, 1},
+		{5, 0, 1, 0},
 	} {
-		t.Run("ranks and what is missing to them [P30]", func(t *testing.T) {
+		t.Run("ranks and the nearest one above [P30]", func(t *testing.T) {
 			t.Parallel()
 			p := given(t, 2, tower(Purple, 0), holds(0, all[:c.amulets]...), goods(0, c.goods))
 			expect.Equal(t, "rank", p.player(0).Rank, c.rank)
-			expect.Equal(t, "missing", p.player(0).Missing, c.missing)
+			expect.Equal(t, "goal", p.player(0).Goal, c.goal)
 		})
 	}
 }

@@ -14,7 +14,7 @@ func (s *State) View(v engine.Viewer) any {
 	}
 	view.Peoples = s.peopleViews(v)
 	if !v.OwnOnly() {
-		view.Tiles = s.tileViews()
+		view.Tiles, view.Ranks = s.tileViews(), needs[:]
 		view.Players = make([]PlayerView, s.seats)
 		for seat := range engine.Seat(s.seats) {
 			view.Players[seat] = s.playerView(seat)
@@ -83,9 +83,18 @@ func (s *State) bagView(p People) *BagView {
 }
 
 func (s *State) playerView(seat engine.Seat) PlayerView {
-	return PlayerView{
+	view := PlayerView{
 		Seat: seat, People: s.played[seat], Goods: s.goods[seat], Amulets: s.amulets[seat].list(),
 		Magic: s.magic(seat), Price: s.price(seat), Production: int16(len(s.producers(s.played[seat]))),
-		Rank: s.rank(seat), Missing: s.missing(seat),
+		Rank: s.rank(seat), Goal: s.goal(seat),
 	}
+	for t := firstOf(view.People); t < firstOf(view.People)+tribesOf; t++ {
+		if s.onBoard(t) {
+			view.Tribes++
+		}
+		if s.atHome(t) {
+			view.Home++
+		}
+	}
+	return view
 }

@@ -6,32 +6,29 @@ import "nemeton/engine"
 const ranks = 3
 
 // needs lists the requirements of each rank, from rank 1 on [P30].
-var needs = [ranks]struct {
-	amulets int8
-	goods   int16
-}{{5, 0}, {4, 10}, {3, 20}}
+var needs = [ranks]RankView{{1, 5, 0}, {2, 4, 10}, {3, 3, 20}}
 
 // rank is the highest rank that a seat holds now [P30].
 func (s *State) rank(seat engine.Seat) int8 {
 	amulets := s.amulets[seat].count()
-	for i, n := range needs {
-		if amulets >= n.amulets && s.goods[seat] >= n.goods {
-			return int8(i) + 1
+	for _, n := range needs {
+		if amulets >= n.Amulets && s.goods[seat] >= n.Goods {
+			return n.Rank
 		}
 	}
 	return 0
 }
 
-// missing lists what a seat still needs for each rank, from rank 1 on [P30].
-func (s *State) missing(seat engine.Seat) []MissingView {
-	list := make([]MissingView, ranks)
-	for i, n := range needs {
-		list[i] = MissingView{
-			Amulets: max(0, n.amulets-s.amulets[seat].count()),
-			Goods:   max(0, n.goods-s.goods[seat]),
+// goal is the rank above the one that a seat holds for which it misses least; 0: it holds the highest. A missing amulet counts as twelve goods.
+func (s *State) goal(seat engine.Seat) (nearest int8) {
+	held, least := s.rank(seat), 0
+	for _, n := range needs {
+		far := 12*int(max(0, n.Amulets-s.amulets[seat].count())) + int(max(0, n.Goods-s.goods[seat]))
+		if (held == 0 || n.Rank < held) && (nearest == 0 || far < least) {
+			nearest, least = n.Rank, far
 		}
 	}
-	return list
+	return nearest
 }
 
 // score is a number that orders players by the rules [P31, P32]. Its digits are the rank (3 for the highest, 0 for

@@ -17,6 +17,7 @@ type View struct {
 	Turn      TurnView       `json:"turn" view:"shared"`
 	Waiting   []engine.Seat  `json:"waiting" view:"shared"`             // the seat that owes a decision; empty once the game is over
 	Counter   uint32         `json:"-"`                                 // decisions opened so far; not sent, because the decision ids show it
+	Ranks     []RankView     `json:"ranks,omitempty" view:"shared"`     // the requirements of each rank [P30]
 	LastRound *LastRoundView `json:"lastRound,omitempty" view:"shared"` // set while this round is announced as the last [P31, P32]
 	Hand      []HandView     `json:"hand,omitempty"`                    // the viewer's own three tribes until they are placed [P12]
 }
@@ -76,21 +77,24 @@ type HandView struct {
 
 // PlayerView is the public part of a player's goods and results.
 type PlayerView struct {
-	Seat       engine.Seat   `json:"seat"`
-	People     People        `json:"people"`
-	Goods      int16         `json:"goods"`
-	Amulets    []Amulet      `json:"amulets"`    // in the tower, in the order of the kinds
-	Magic      int8          `json:"magic"`      // actions of magic in a turn that would begin now [P21]
-	Price      int16         `json:"price"`      // of an amulet bought now, in goods [P23]
-	Production int16         `json:"production"` // goods of a phase 5 that would happen now [P24]
-	Rank       int8          `json:"rank"`       // 1 is the highest, 0 is none [P30]
-	Missing    []MissingView `json:"missing"`    // for ranks 1, 2 and 3; nothing for a rank that is reached
+	Seat       engine.Seat `json:"seat"`
+	People     People      `json:"people"`
+	Goods      int16       `json:"goods"`
+	Amulets    []Amulet    `json:"amulets"`          // in the tower, in the order of the kinds
+	Magic      int8        `json:"magic"`            // actions of magic in a turn that would begin now [P21]
+	Price      int16       `json:"price"`            // of an amulet bought now, in goods [P23]
+	Production int16       `json:"production"`       // goods of a phase 5 that would happen now [P24]
+	Rank       int8        `json:"rank"`             // 1 is the highest, 0 is none [P30]
+	Goal       int8        `json:"goal,omitempty"`   // the nearest rank above it; 0: it is the highest
+	Tribes     int8        `json:"tribes,omitempty"` // on the board
+	Home       int8        `json:"home,omitempty"`   // of them on a tile of their home landscape [P12]
 }
 
-// MissingView is what a player still needs for a rank [P30]. An absent member is 0.
-type MissingView struct {
-	Amulets int8  `json:"amulets,omitempty"` // in the tower
-	Goods   int16 `json:"goods,omitempty"`
+// RankView is the requirements of a rank [P30].
+type RankView struct {
+	Rank    int8  `json:"rank"`
+	Amulets int8  `json:"amulets"` // in the tower
+	Goods   int16 `json:"goods"`
 }
 
 // TurnView is the current turn and its progress.

@@ -50,17 +50,17 @@ func (t *Title) Blank(setup engine.Setup) engine.State {
 	return &State{State: t.Title.Blank(setup), title: t}
 }
 
-// EffectKinds implements engine.Explainer.
+// EffectKinds implements engine.Previewer.
 func (t *Title) EffectKinds() engine.EffectKinds {
-	if e, ok := t.Title.(engine.Explainer); ok {
+	if e, ok := t.Title.(engine.Previewer); ok {
 		return e.EffectKinds()
 	}
 	return nil
 }
 
-// Effects implements engine.Explainer.
+// Effects implements engine.Previewer.
 func (t *Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
-	if e, ok := t.Title.(engine.Explainer); ok {
+	if e, ok := t.Title.(engine.Previewer); ok {
 		return e.Effects(k, d)
 	}
 	return nil

@@ -2,12 +2,12 @@ package toy
 
 import "nemeton/engine"
 
-// EffectKinds implements engine.Explainer.
+// EffectKinds implements engine.Previewer.
 func (Title) EffectKinds() engine.EffectKinds {
 	return engine.EffectKinds{"pick": {"card"}, "place": {"slot"}, "roll": {"pips"}}
 }
 
-// Effects implements engine.Explainer.
+// Effects implements engine.Previewer.
 func (t Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
 	list := make([][]engine.Effect, len(d.Moves))
 	for i, m := range d.Moves {

@@ -18,6 +18,11 @@ const tables = [
 ] as const;
 /** This is the factor by which the CPU of the page is slowed down. */
 const rate = Number(process.env.RATE ?? 4);
+/** This is the network of the page while it loads: a slow phone's 1.6 Mbit/s, and 150 ms before each answer. NETWORK=fast leaves it as it is. */
+const network =
+  process.env.NETWORK === 'fast'
+    ? undefined
+    : { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 };
 /** This is the number of measured updates. */
 const updates = 12;
 /** This is the time for which the page is recorded after it is ready, and after an update, in milliseconds. */
@@ -37,11 +42,21 @@ for (const { title, name, before } of tables) {
     const cdp = await ada.context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate });
 
+    if (network) {
+      await cdp.send('Network.enable');
+      await cdp.send('Network.emulateNetworkConditions', network);
+    }
     const stopLoading = await recordTasks(page);
     await page.goto(fixture.url + table.path, { waitUntil: 'commit' });
     const ready = await page.evaluate(untilReady);
     await page.waitForTimeout(after.ready);
     const loading = await stopLoading();
+    const bytes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    );
+    if (network) await cdp.send('Network.disable');
     await confirmDevice(ada);
     await untilCurrent([ada], fixture.url, table.id);
 
@@ -76,6 +91,7 @@ for (const { title, name, before } of tables) {
       name: `${name}, ${fullest[title]} seats`,
       ready,
       loading: loading.longest,
+      bytes,
       median: sums[sums.length >> 1] ?? 0,
       most: sums.at(-1) ?? 0,
       long: measured.reduce((sum, { long }) => sum + long, 0),

@@ -10,7 +10,6 @@ const sources = Object.entries(
 /** The files that may cite a rule, each with its reason. All other rules are in Go, and the server sends what follows from them. */
 const exceptions: Readonly<Record<string, string>> = {
   'druids/animation/score-parts.ts': 'the order in which the parts of a score are shown',
-  'druids/board/standing.ts': 'the votes as the view counts them, and the cards that the reader has not seen',
   'meduris/board/view.ts': 'the moment from which nobody has the turn',
   'pangea/animation/event-roles.ts': 'the events of the end',
 };
@@ -28,6 +27,12 @@ const copies = [
     'tallyAfter',
     'votesOf',
     'keptAfter',
+    'buildPrices',
+    'closest',
+    'nextRank',
+    'filled',
+    'leftOf',
+    'spentOn',
   ],
 ];
 

@@ -8,6 +8,8 @@ interface TextKeys {
   events: string[];
   decisions: string[];
   reasons: string[];
+  /** Of moves. Without a function `effects`, each has a text. */
+  effects: string[];
   /** Of the view, nested ones included. */
   members: string[];
 }
@@ -38,6 +40,12 @@ const shared = codeIn('lib', 'pages');
 const namedIn = (code: string): string[] =>
   [...code.matchAll(/\b(?:(?:texts|say)\.(?:format|label)|say)\(\s*'([\w.=-]+)'/g)].map((match) => match[1] ?? '');
 
+/** Reports whether a title has a function that words its effects. */
+const wordsEffects = (path: string): boolean => {
+  const index = join(import.meta.dirname, path.replace('keys.gen.json', 'index.ts'));
+  return /^ {2}effects,$/m.test(readFileSync(index, 'utf8'));
+};
+
 /** The groups of keys whose names are values of the game or of the table; `games/contract.ts` explains them. */
 const valueGroups = ['word', 'option', 'term', 'goal', 'source', 'about', 'nothing'];
 
@@ -55,6 +63,7 @@ describe.each(Object.entries(generated))('the texts for %s', (path, keys) => {
       .map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '.*')}$`));
     const groups: Record<string, string[]> = {
       ...{ event: keys.events, moment: keys.events, reason: keys.reasons, view: keys.members },
+      ...(wordsEffects(path) ? {} : { effect: keys.effects }),
       ...{ decision: keys.decisions, first: keys.decisions, move: keys.decisions, group: keys.decisions },
     };
     const unused = Object.keys(texts).filter((key) => {
@@ -78,6 +87,10 @@ describe.each(Object.entries(generated))('the texts for %s', (path, keys) => {
 
   it('cover every decision, for the reader and for others', () => {
     expect(missing(keys.decisions.flatMap((kind) => [`decision.${kind}`, `decision.${kind}.other`]))).toEqual([]);
+  });
+
+  it('cover every effect, unless the title words its effects itself', () => {
+    if (!wordsEffects(path)) expect(missing(keys.effects.map((kind) => `effect.${kind}`))).toEqual([]);
   });
 
   it('cover every reason', () => {

@@ -24,6 +24,10 @@ const druids: TitleClient = {
   textValues,
   shapes: {
     waiting: 'hidden',
+    votes: 'hidden',
+    unseen: 'hidden',
+    held: 'hidden',
+    wasted: 'hidden',
     stones: 'hidden',
     spokes: 'hidden',
     start: 'seat',

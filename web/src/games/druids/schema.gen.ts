@@ -14,6 +14,7 @@ const VotesView: Schema<types.VotesView> = {
   sun: 'number',
   moon: 'number',
   open: 'number',
+  all: ['optional', 'number'],
 };
 
 const PlayerView: Schema<types.PlayerView> = {
@@ -86,6 +87,11 @@ const ScoreView: Schema<types.ScoreView> = {
   gathered: 'number',
 };
 
+const UnseenView: Schema<types.UnseenView> = {
+  card: 'string',
+  n: 'number',
+};
+
 export const view: Schema<types.View> = {
   stones: ['list', 'string'],
   spokes: ['list', ['list', 'number']],
@@ -95,6 +101,8 @@ export const view: Schema<types.View> = {
   discard: ['list', 'string'],
   card: ['optional', 'string'],
   gathered: 'number',
+  missing: ['optional', 'number'],
+  votes: ['optional', VotesView],
   start: 'number',
   turn: TurnView,
   waiting: ['list', 'number'],
@@ -102,8 +110,11 @@ export const view: Schema<types.View> = {
   vote: ['optional', VoteView],
   hand: ['optional', ['list', 'string']],
   worth: ['optional', ['list', ScoreView]],
+  unseen: ['optional', ['list', UnseenView]],
+  held: ['optional', 'number'],
   hands: ['optional', ['list', ['list', 'string']]],
   scoring: ['optional', ['list', ScoreView]],
+  wasted: ['optional', ['list', 'string']],
 };
 
 const CardDiscarded: Schema<types.CardDiscarded> = {

@@ -9,6 +9,8 @@ export type View = {
   discard: string[];
   card?: string;
   gathered: number;
+  missing?: number;
+  votes?: VotesView;
   start: number;
   turn: TurnView;
   waiting: number[];
@@ -16,8 +18,11 @@ export type View = {
   vote?: VoteView;
   hand?: string[];
   worth?: ScoreView[];
+  unseen?: UnseenView[];
+  held?: number;
   hands?: string[][];
   scoring?: ScoreView[];
+  wasted?: string[];
 };
 
 export type Asked = {
@@ -333,6 +338,13 @@ export type PlayerView = {
   votes?: VotesView;
 };
 
+export type VotesView = {
+  sun: number;
+  moon: number;
+  open: number;
+  all?: number;
+};
+
 export type TurnView = {
   seat: number;
   number: number;
@@ -374,16 +386,15 @@ export type ScoreView = {
   gathered: number;
 };
 
+export type UnseenView = {
+  card: string;
+  n: number;
+};
+
 export type Face = {
   shape: string;
   pips: number;
   ringed: boolean;
-};
-
-export type VotesView = {
-  sun: number;
-  moon: number;
-  open: number;
 };
 
 export type DieView = {

@@ -28,6 +28,8 @@ const meduris: TitleClient = {
   shapes: {
     others: 'hidden',
     waiting: 'hidden',
+    all: 'hidden',
+    nearest: 'hidden',
     'fields.*.hut': 'seat',
     'fields.*.temple': 'seat',
     'plateaus.*': 'seat',

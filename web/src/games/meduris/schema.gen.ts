@@ -9,6 +9,7 @@ const FieldView: Schema<types.FieldView> = {
   hut: 'number',
   temple: 'number',
   huts: ['optional', 'number'],
+  price: ['optional', 'number'],
 };
 
 const PlateausView: Schema<types.PlateausView> = {
@@ -27,6 +28,7 @@ const PlayerView: Schema<types.PlayerView> = {
   templePoints: ['optional', 'number'],
   runes: ['optional', 'number'],
   runePoints: ['optional', 'number'],
+  now: ['optional', 'number'],
 };
 
 const Place: Schema<types.Place> = {
@@ -69,6 +71,16 @@ const FinishView: Schema<types.FinishView> = {
   lap: ['optional', Place],
 };
 
+const PiecesView: Schema<types.PiecesView> = {
+  huts: 'number',
+  temples: 'number',
+};
+
+const NearestView: Schema<types.NearestView> = {
+  seats: ['list', 'number'],
+  left: 'number',
+};
+
 const ScoreView: Schema<types.ScoreView> = {
   seat: 'number',
   before: 'number',
@@ -94,6 +106,8 @@ export const view: Schema<types.View> = {
   waiting: ['list', 'number'],
   payment: ['optional', PaymentView],
   finish: ['optional', FinishView],
+  all: ['optional', PiecesView],
+  nearest: ['optional', NearestView],
   hand: ['optional', { copper: 'number', stone: 'number', wood: 'number', wool: 'number' }],
   others: ['optional', { copper: 'number', stone: 'number', wood: 'number', wool: 'number' }],
   loss: ['optional', 'string'],

@@ -15,6 +15,8 @@ export type View = {
   waiting: number[];
   payment?: PaymentView;
   finish?: FinishView;
+  all?: PiecesView;
+  nearest?: NearestView;
   hand?: { copper: number; stone: number; wood: number; wool: number };
   others?: { copper: number; stone: number; wood: number; wool: number };
   loss?: string;
@@ -223,6 +225,7 @@ export type FieldView = {
   hut: number;
   temple: number;
   huts?: number;
+  price?: number;
 };
 
 export type PlateausView = {
@@ -241,6 +244,7 @@ export type PlayerView = {
   templePoints?: number;
   runes?: number;
   runePoints?: number;
+  now?: number;
 };
 
 export type Place = {
@@ -268,6 +272,16 @@ export type FinishView = {
   seat: number;
   turns: number;
   lap?: Place;
+};
+
+export type PiecesView = {
+  huts: number;
+  temples: number;
+};
+
+export type NearestView = {
+  seats: number[];
+  left: number;
 };
 
 export type ScoreView = {

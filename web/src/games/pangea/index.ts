@@ -27,6 +27,7 @@ const pangea: TitleClient = {
     waiting: 'hidden',
     fields: 'hidden',
     start: 'seat',
+    ranks: 'hidden',
   },
   resultText,
   effects,

@@ -44,11 +44,6 @@ const PeopleView: Schema<types.PeopleView> = {
   tribes: ['list', TribeView],
 };
 
-const MissingView: Schema<types.MissingView> = {
-  amulets: ['optional', 'number'],
-  goods: ['optional', 'number'],
-};
-
 const PlayerView: Schema<types.PlayerView> = {
   seat: 'number',
   people: 'string',
@@ -58,7 +53,9 @@ const PlayerView: Schema<types.PlayerView> = {
   price: 'number',
   production: 'number',
   rank: 'number',
-  missing: ['list', MissingView],
+  goal: ['optional', 'number'],
+  tribes: ['optional', 'number'],
+  home: ['optional', 'number'],
 };
 
 const TurnView: Schema<types.TurnView> = {
@@ -67,6 +64,12 @@ const TurnView: Schema<types.TurnView> = {
   round: 'number',
   phase: 'string',
   actions: 'number',
+};
+
+const RankView: Schema<types.RankView> = {
+  rank: 'number',
+  amulets: 'number',
+  goods: 'number',
 };
 
 const LastRoundView: Schema<types.LastRoundView> = {
@@ -86,6 +89,7 @@ export const view: Schema<types.View> = {
   start: 'number',
   turn: TurnView,
   waiting: ['list', 'number'],
+  ranks: ['optional', ['list', RankView]],
   lastRound: ['optional', LastRoundView],
   hand: ['optional', ['list', HandView]],
 };

@@ -8,6 +8,7 @@ export type View = {
   start: number;
   turn: TurnView;
   waiting: number[];
+  ranks?: RankView[];
   lastRound?: LastRoundView;
   hand?: HandView[];
 };
@@ -211,7 +212,9 @@ export type PlayerView = {
   price: number;
   production: number;
   rank: number;
-  missing: MissingView[];
+  goal?: number;
+  tribes?: number;
+  home?: number;
 };
 
 export type TurnView = {
@@ -220,6 +223,12 @@ export type TurnView = {
   round: number;
   phase: string;
   actions: number;
+};
+
+export type RankView = {
+  rank: number;
+  amulets: number;
+  goods: number;
 };
 
 export type LastRoundView = {
@@ -256,11 +265,6 @@ export type TribeView = {
   carries?: string;
   delivers?: boolean;
   moved?: boolean;
-};
-
-export type MissingView = {
-  amulets?: number;
-  goods?: number;
 };
 
 export type Events = {

@@ -1,6 +1,10 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { readDecisions } from '../wire/game';
+import { messages, seatsOf, textTitle } from '../../dev/contexts';
 import { effectsOfMove } from './effects';
+import { plainText } from './plain-text';
+import { TitleTexts } from './title-texts';
 
 const sent = {
   ...{ id: '1-1', seat: 0, kind: 'buying', moves: [{ do: 'buy' }, { do: 'end' }] },
@@ -35,4 +39,19 @@ it('has none without a decision, a move or effects', () => {
   expect(effectsOfMove(decision, decision?.moves[0]).all).toEqual([]);
   expect(effectsOfMove(undefined, decision?.moves[0]).all).toEqual([]);
   expect(effectsOfMove(decision, undefined).all).toEqual([]);
+});
+
+it('words effects by the texts of their kinds', () => {
+  const en = messages({
+    'effect.pay': 'Costs {goods}.',
+    'effect.production': '{seat, player} produces {to} to {toTo}.',
+    'effect.production.less': '{seat, player} produces {to}.',
+  });
+  const texts = new TitleTexts(textTitle(en), 'en');
+  const [decision] = readDecisions([sent]);
+  const [move, end] = decision?.moves ?? [];
+  if (!decision || !move || !end) throw new Error('no moves');
+  const said = texts.effects({}, decision, move).map((parts) => plainText(parts, texts, seatsOf('Ada', 'Bram')));
+  expect(said).toEqual(['Costs 2.', 'Bram produces 1 to 2.']);
+  expect(texts.effects({}, decision, end)).toEqual([]);
 });

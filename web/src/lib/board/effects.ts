@@ -1,6 +1,6 @@
 /** The effects of moves, as the server sent them. Nothing is computed here. */
 import type { Decision, Move } from '../wire/game';
-import { isObject, type JsonObject } from '../wire/narrow';
+import { isObject, type Json, type JsonObject } from '../wire/narrow';
 
 /** A whole number that lies between two others; they are equal if it is known. */
 export interface Range {
@@ -14,6 +14,17 @@ export class Effect {
 
   get kind(): string {
     return String(this.sent.kind);
+  }
+
+  /** The values for a text. A range `n` is the values `n` and `nTo`. */
+  get values(): JsonObject {
+    const named = Object.entries(this.sent).filter(([name]) => name !== 'kind');
+    const values = named.flatMap(([name, value]) =>
+      isObject(value)
+        ? Object.entries({ [name]: value.min ?? 0, [`${name}To`]: value.max ?? 0 })
+        : [[name, value] as const],
+    );
+    return Object.fromEntries<Json>(values);
   }
 
   /** A value; both ends of a range. */

@@ -5,6 +5,7 @@ import type { Decision, Move } from '../wire/game';
 import { placeholders, type Catalog } from '../i18n/message';
 import type { Texts } from '../i18n/lazy-texts';
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
+import { effectsOfMove } from './effects';
 
 /**
  * The texts of a title by key. All keys are optional: a name without a text is shown as plain words.
@@ -14,6 +15,7 @@ import { isObject, type Json, type JsonObject } from '../wire/narrow';
  * - `move.<kind>`: a button. `group.<kind>.<member>=<value>`: a heading above many buttons
  * - `event.<name>`: a line of the log; `event.<name>.less`: the line if the reader receives only part of the event;
  *   an empty text hides the event
+ * - `effect.<kind>`: an effect of a move, unless the title words its effects itself. The ends of a range `n` are `{n}` and `{nTo}`
  * - `view.<member>`: the name of a member of the view. `word.<value>` or `word.<member>.<value>`: the word for a value
  *
  * - `goal.win`, `goal.turn`, `goal.end`: the goal in three sentences. `first.<kind>`: the purpose of a kind of decision
@@ -31,7 +33,7 @@ export interface WordedTitle {
   pieces?: Record<string, Component>;
   /** Additional placeholder values for a text about `data`. */
   textValues?: (data: JsonObject, view: JsonObject) => JsonObject;
-  /** The effects of a legal move in sentences, from those that the server named; see lib/board/effects.ts. */
+  /** The effects of a legal move in sentences, from those that the server named; without it, the texts `effect.<kind>` word them. */
   effects?: (texts: TitleTexts, view: JsonObject, decision: Decision, move: Move) => Part[][];
 }
 
@@ -94,7 +96,10 @@ export class TitleTexts {
   }
 
   effects(view: JsonObject, decision: Decision, move: Move): Part[][] {
-    return this.title.effects?.(this, view, decision, move) ?? [];
+    if (this.title.effects) return this.title.effects(this, view, decision, move);
+    return effectsOfMove(decision, move)
+      .all.filter(({ kind }) => `effect.${kind}` in this.catalog)
+      .map(({ kind, values }) => this.describe(`effect.${kind}`, values, view));
   }
 
   /** Reports whether the title hides an event, which it does with an empty text. */

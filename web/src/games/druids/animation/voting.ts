@@ -46,7 +46,8 @@ export function cardVoted({ seat, cards, cult }: CardVoted, { view, next, at }: 
   });
   const side = cult === 'moon' ? 'moon' : 'sun';
   const path = [at.shown(0, 1), sides[side]];
-  const vote: Mover = { piece: { is: 'votes', cult: side, votes: 1 }, motion: 'fly', path, from: 0.1, to: 1 };
+  const votes = tally(next)[side] - tally(view)[side];
+  const vote: Mover = { piece: { is: 'votes', cult: side, votes }, motion: 'fly', path, from: 0.1, to: 1 };
   return [
     ...sceneStep(view, 550, staggered<Mover>(held, 0.75), { tally: tally(view) }),
     ...sceneStep(next, 650, [...still, vote], { tally: tally(view) }),

@@ -85,7 +85,7 @@ describe('the standing of a player', () => {
 it('says how near the vote is', () => {
   const of = view('5-turn');
   const said = (now: View): string => plainText(progress(textFormatter(texts.en, now), now), texts.en, seats);
-  expect(said({ ...of, gathered: 3 })).toBe(
+  expect(said({ ...of, gathered: 3, missing: 2 })).toBe(
     '3 of 5 figures are at the place of decision. 2 more, and the vote begins.',
   );
   expect(said({ ...of, ending: 'cards' })).toBe('No cards are left: the vote comes at the end of this round.');

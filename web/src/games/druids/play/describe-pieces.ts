@@ -1,8 +1,7 @@
 /** Descriptions of the things on the board: name, state and purpose. */
 import type { SpotDescription } from '../../../lib/board/spots';
 import type { Part } from '../../../lib/i18n/text';
-import { needed } from '../board/layout';
-import { allVotes, standings, unseenCards, type Standing, type Votes } from '../board/standing';
+import { standings, type Standing, type Votes } from '../board/standing';
 import { figureOf, figuresOn, isDruid, spokesOf } from '../board/view';
 import { stoneValues } from '../text-values';
 import type { FigureView, View } from '../types.gen';
@@ -27,7 +26,7 @@ export function describePiece(say: FormatText, view: View, spot: Spot, me: numbe
     case 'dice':
       return { name: say('spot.dice'), details: () => [say('dice.why')] };
     case 'deck':
-      return { name: say('spot.deck', { n: view.deck }), details: () => [say('deck.why'), unseenText(say, view, me)] };
+      return { name: say('spot.deck', { n: view.deck }), details: () => [say('deck.why'), unseenText(say, view)] };
     case 'discard':
       return { name: say('spot.discard', { n: view.discard.length }), details: () => [say('discard.why')] };
     case 'shield':
@@ -86,7 +85,7 @@ function describeDie(say: FormatText, view: View, die: number): Described {
 function describeCenter(say: FormatText, view: View): Described {
   const details = (): Part[][] => {
     const there = view.figures.filter(({ at }) => at === 'center');
-    const votes = there.length > 0 ? [votesText(say, allVotes(view))] : [];
+    const votes = view.votes ? [votesText(say, view.votes)] : [];
     return [say('center.why'), ...there.map((one) => figureText(say, one)), ...votes];
   };
   return { name: say('spot.center', { n: view.gathered }), details };
@@ -98,9 +97,8 @@ export function votesText(say: FormatText, { sun, moon, open }: Votes): Part[] {
 }
 
 /** How many cards the reader does not see, and where they are. */
-function unseenText(say: FormatText, view: View, me: number | undefined): Part[] {
-  const n = unseenCards(view, me).reduce((sum, [, count]) => sum + count, 0);
-  return view.hand && n > view.deck ? say('deck.others', { n: n - view.deck }) : [];
+function unseenText(say: FormatText, { held }: View): Part[] {
+  return held === undefined ? [] : say('deck.others', { n: held });
 }
 
 /** The facts about a player that the reader knows. */
@@ -124,7 +122,7 @@ function playerDetails(say: FormatText, view: View, of: Standing, me: number | u
         : say(druid.at === 'center' ? 'shield.druid.center' : 'shield.druid.tree'),
     );
   details.push(spirits.length > 0 ? say('shield.spirits', { spirits }) : say('shield.spirits.none'));
-  if (votes.sun + votes.moon + votes.open > 0) details.push(votesText(say, votes));
+  if (votes.all) details.push(votesText(say, votes));
   const shown = view.players[seat]?.shown ?? [];
   if (shown.length > 0) details.push(say('shield.shown', { cards: shown }));
   const [sun, moon] = (seat === me && view.worth) || [];
@@ -139,5 +137,5 @@ function playerDetails(say: FormatText, view: View, of: Standing, me: number | u
 export function progress(say: FormatText, view: View): Part[] {
   if (view.turn.phase === 'over' || view.vote) return [];
   if (view.ending) return say(`progress.${view.ending}`);
-  return say('progress', { n: view.gathered, left: needed - view.gathered });
+  return say('progress', { n: view.gathered, left: view.missing ?? 0 });
 }

@@ -9,8 +9,6 @@ import en from '../texts/en.json';
 import { guard } from '../guard';
 import { Draft } from './draft.svelte';
 import PayPanel from './PayPanel.svelte';
-import { countsOf } from './payment';
-import { materials } from '../board/layout';
 import { none, type Counts } from './counts';
 
 afterEach(cleanup);
@@ -21,30 +19,31 @@ const goal = { do: 'hut', field: 23, material: 'none' };
 /** The first step of a payment: a move for each number of replaced units. */
 const replace = (units: Partial<Counts>): Move => ({ do: 'replace', units: { ...none, ...units } });
 
+/** The effects of a move that replaces wood by these tokens. */
+const example = (tokens: Partial<Counts>, kept: Partial<Counts>): JsonObject[] => [
+  { kind: 'example', material: 0, ...none, ...tokens },
+  { kind: 'paid', ...none, wood: 1, ...tokens },
+  { kind: 'kept', ...none, ...kept },
+];
+
+const both = [replace({}), replace({ wood: 1 })];
+
 function setup({
-  due = { wood: 2 },
-  hand,
   moves,
+  effects = moves.map(() => []),
   busy = false,
 }: {
-  due?: Partial<Counts>;
-  hand: Partial<Counts>;
   moves: Move[];
+  effects?: JsonObject[][];
   busy?: boolean;
 }): JsonObject[] {
   const acts: JsonObject[] = [];
-  const own = { goal, due: { ...none, ...due }, units: none, bound: none };
+  const own = { goal, due: { ...none, wood: 2 }, units: none, bound: none };
   const paying = { ...view, payment: { seat: 0, offering: false, steps: 0, own } };
-  const effects = moves.map((move) => {
-    const units = countsOf(move.units);
-    return materials.flatMap((kind, material) =>
-      units[kind] > 0 ? [{ kind: 'replace', material, tokens: 3 * units[kind] }] : [],
-    );
-  });
   const decision: Decision = { id: '1-1', seat: 0, kind: 'pay', moves, effects };
   const draft = new Draft({ view: paying, decision, busy, hint: undefined, act: (move) => void acts.push(move) });
   const context = tableContexts(textTitle(en), seatsOf('Ada', 'Bram'), draft);
-  render(PayPanel, { props: { view: paying, decision, hand: { ...none, ...hand } }, context });
+  render(PayPanel, { props: { view: paying, decision }, context });
   return acts;
 }
 
@@ -52,7 +51,7 @@ const button = (name: RegExp | string): HTMLButtonElement => screen.getByRole('b
 const isOff = (name: string): boolean => button(name).getAttribute('aria-disabled') === 'true';
 
 it('pays the exact price with one click', () => {
-  const acts = setup({ hand: { wood: 2 }, moves: [replace({})] });
+  const acts = setup({ moves: [replace({})] });
   expect(screen.getByText(/^Price:/).textContent).toContain('2');
   button('Pay this').click();
   expect(acts).toEqual([replace({})]);
@@ -60,7 +59,7 @@ it('pays the exact price with one click', () => {
 });
 
 it('composes a replacement and sends its first step', async () => {
-  const acts = setup({ hand: { wood: 2, wool: 3 }, moves: [replace({}), replace({ wood: 1 })] });
+  const acts = setup({ moves: both, effects: [[], example({ wool: 3 }, { wood: 1 })] });
   expect(isOff('One less: wood')).toBe(true);
   button('One more: wood').click();
   await tick();
@@ -72,7 +71,7 @@ it('composes a replacement and sends its first step', async () => {
 });
 
 it('chooses between tokens, and pays only a complete replacement', async () => {
-  setup({ hand: { wood: 1, wool: 3, stone: 3 }, moves: [replace({ wood: 1 })] });
+  setup({ moves: [replace({ wood: 1 })], effects: [example({ wool: 2, stone: 1 }, { wool: 1, stone: 2 })] });
   expect(screen.queryByTestId('pay-exactly')).toBeNull();
   expect(screen.getByTestId<HTMLButtonElement>('pay-these').disabled).toBe(false);
   const used = ['wool', 'stone'].find((token) => !isOff(`One less: ${token}`)) ?? '';
@@ -87,7 +86,7 @@ it('chooses between tokens, and pays only a complete replacement', async () => {
 });
 
 it('keeps the focus on a stepper that reaches its limit', async () => {
-  setup({ hand: { wood: 2, wool: 3 }, moves: [replace({}), replace({ wood: 1 })] });
+  setup({ moves: both });
   const more = button('One more: wood');
   more.focus();
   more.click();
@@ -97,9 +96,24 @@ it('keeps the focus on a stepper that reaches its limit', async () => {
 });
 
 it('has nothing to press while a step is sent', () => {
-  const acts = setup({ hand: { wood: 2, wool: 3 }, moves: [replace({}), replace({ wood: 1 })], busy: true });
+  const acts = setup({ moves: both, busy: true });
   expect(button('Pay this').disabled).toBe(true);
   button('One more: wood').click();
   expect(isOff('One more: wood')).toBe(true);
   expect(acts).toEqual([]);
+});
+
+it('chooses among the moves of a later step', async () => {
+  const give = (wool: number, stone: number): Move => ({
+    ...{ do: 'give', for: 'wood', units: { ...none, wood: 1 } },
+    with: { ...none, wool, stone },
+  });
+  const moves = [give(0, 3), give(1, 2), give(2, 1)];
+  const acts = setup({ moves, effects: [[], [{ kind: 'left', ...none, wool: 1 }], []] });
+  expect(isOff('One less: wool')).toBe(true);
+  button('One more: wool').click();
+  await tick();
+  expect(screen.getByText(/^You keep/).textContent).toContain('1');
+  screen.getByTestId('pay-these').click();
+  expect(acts).toEqual([moves[1]]);
 });

@@ -9,10 +9,6 @@ export function counts(of: (material: Material) => number): Counts {
   return { wood: of('wood'), wool: of('wool'), copper: of('copper'), stone: of('stone') };
 }
 
-export function total(of: Counts): number {
-  return materials.reduce((sum, material) => sum + of[material], 0);
-}
-
 /** The counts that an effect names; undefined without the effect. */
 export function countsOfEffect(effect: Effect | undefined): Counts | undefined {
   return effect && counts((material) => effect.whole(material));

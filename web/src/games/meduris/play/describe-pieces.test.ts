@@ -98,14 +98,13 @@ describe('the standing of a player', () => {
   it('says how near the end is', () => {
     const said = (of: View): string => plainSentences([progress(textFormatter(texts.en), of)], texts.en, seats);
     const middle = view('4-middle');
-    const left = (...huts: number[]): View => ({
-      ...middle,
-      players: middle.players.map((player, i) => ({ ...player, huts: huts[i] ?? 0, temples: 0 })),
-    });
+    const near = (left: number, ...seats: number[]): View => ({ ...middle, nearest: { seats, left } });
+    const level = { ...middle };
+    delete level.nearest;
     const end = 'When a player has built everything, the last lap comes. Closest: ';
-    expect(said(left(3, 2, 5, 2))).toBe(`${end}Bram and Dirk, with 2 huts and temples left`);
-    expect(said(left(3, 1, 5, 2))).toBe(`${end}Bram, with 1 hut or temple left`);
-    expect(said(left(8, 8, 8, 8))).toBe('When a player has built all huts and both temples, the last lap comes');
+    expect(said(near(2, 1, 3))).toBe(`${end}Bram and Dirk, with 2 huts and temples left`);
+    expect(said(near(1, 1))).toBe(`${end}Bram, with 1 hut or temple left`);
+    expect(said(level)).toBe('When a player has built all huts and both temples, the last lap comes');
     expect(said({ ...late, finish: { reason: 'built', seat: 0, turns: 2 } })).toBe('2 more turns, then the last lap');
     expect(said({ ...late, finish: { reason: 'built', seat: 0, turns: 0 } })).toBe('This turn, then the last lap');
     expect(said(view('4-over'))).toBe('');

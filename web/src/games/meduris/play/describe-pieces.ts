@@ -1,7 +1,7 @@
 /** Descriptions of the things on the board that are never chosen: name, state and purpose. */
 import type { SpotDescription } from '../../../lib/board/spots';
 import type { Part } from '../../../lib/i18n/text';
-import { buildPrices, closest, standings } from '../board/standing';
+import { standings } from '../board/standing';
 import { number } from '../text-values';
 import type { View } from '../types.gen';
 import type { FormatText } from './effects';
@@ -87,17 +87,17 @@ export function progress(say: FormatText, view: View, brief = false): ReturnType
     if (view.finish.lap) return say('finish.lap');
     return view.finish.turns > 0 ? say('finish.turns', { n: view.finish.turns }) : say('finish.now');
   }
-  const { seats, n } = closest(view);
   // Before the first build everybody is as close.
-  if (seats.length === view.players.length) return brief ? [] : say('progress.none');
-  return say(brief ? 'progress.brief' : 'progress', { seats, n });
+  if (!view.nearest) return brief ? [] : say('progress.none');
+  return say(brief ? 'progress.brief' : 'progress', { seats: view.nearest.seats, n: view.nearest.left });
 }
 
 /** The price of a building on a free field, for anybody. */
 export function prices(say: FormatText, view: View, field: number): ReturnType<FormatText> {
-  const chip = view.fields[field]?.chip;
-  if (chip === 'free') return [];
-  return say(chip === 'none' ? 'spot.prices' : 'spot.price', buildPrices(view, field));
+  const { price, chip, materials = [] } = view.fields[field] ?? {};
+  if (price === undefined) return [];
+  const hut = Object.fromEntries(materials.map((material) => [material, price]));
+  return say(chip === 'none' ? 'spot.prices' : 'spot.price', { hut });
 }
 
 /** The tokens of a stock that the others hold together, as far as the reader can count them. */

@@ -6,18 +6,26 @@ import type { Decision, Move } from '../../../lib/wire/game';
 import { isObject, type Json } from '../../../lib/wire/narrow';
 import { materials, type Material } from '../board/layout';
 import { effectsOfMove } from '../../../lib/board/effects';
-import { counts, materialOf, none, total, type Counts } from './counts';
+import { counts, countsOfEffect, materialOf, none, type Counts } from './counts';
 import { isMaterial } from './targets';
 
-/** A payment plan: the number of replaced units, the number of tokens that replace each kind, and these tokens. */
+/** The steps of a payment: the number of replaced units, and the tokens that replace each kind. */
 export interface Plan {
   units: Counts;
-  needs: Counts;
   gives: Readonly<Record<Material, Counts>>;
 }
 
+/** A plan that the reader composes, with what the server names about it. */
+export interface Composed extends Plan {
+  /** All tokens of the payment, and the hand after it. */
+  paid: Counts;
+  kept: Counts;
+  /** The replacement tokens of each kind that the reader took back. */
+  missing: Counts;
+}
+
 /** Pays the exact tokens. */
-export const exact: Plan = { units: none, needs: none, gives: { wood: none, wool: none, copper: none, stone: none } };
+export const exact: Plan = { units: none, gives: { wood: none, wool: none, copper: none, stone: none } };
 
 export function countsOf(value: Json | undefined): Counts {
   const from = isObject(value) ? value : {};
@@ -36,70 +44,46 @@ export function stepOf(plan: Plan, decision: Decision): Move | undefined {
   });
 }
 
-/** The number of tokens that replace each kind, as the effects of the steps name it. */
-export function needsOf(decision: Decision, units: Counts): Counts {
-  const step =
-    decision.moves.find((move) => move.do === 'replace' && same(countsOf(move.units), units)) ?? decision.moves[0];
-  const named = effectsOfMove(decision, step).of('replace');
-  return counts((kind) => {
-    // A later step names the tokens themselves.
-    if (step?.do === 'give' && step.for === kind) return total(countsOf(step.with));
-    return named.find((effect) => materialOf(effect) === kind)?.whole('tokens') ?? 0;
-  });
+/** The moves that replace units. The server lists the one with the fewest first. */
+export function replacements({ moves }: Decision): Move[] {
+  return moves.filter((move) => move.do === 'replace' && !same(countsOf(move.units), none));
 }
 
-/** The legal numbers of replaced units. */
-export function unitChoices(decision: Decision): Counts[] {
-  return decision.moves.filter((move) => move.do === 'replace').map((move) => countsOf(move.units));
+/** The plan of a move that replaces units, with the tokens that the server names as an example. */
+export function planOf(decision: Decision, move: Move | undefined): Composed {
+  const named = effectsOfMove(decision, move);
+  const gives = { ...exact.gives };
+  for (const example of named.of('example')) gives[materialOf(example)] = countsOfEffect(example) ?? none;
+  return {
+    ...{ units: countsOf(move?.units), gives, missing: none },
+    ...{ paid: countsOfEffect(named.first('paid')) ?? none, kept: countsOfEffect(named.first('kept')) ?? none },
+  };
 }
 
-/** The choice with `by` more replaced units of a kind that is closest to the current one otherwise. */
-export function shifted(choices: readonly Counts[], now: Counts, kind: Material, by: number): Counts | undefined {
-  const far = (choice: Counts): number => materials.reduce((sum, m) => sum + Math.abs(choice[m] - now[m]), 0);
-  return choices
-    .filter((choice) => choice[kind] === now[kind] + by)
+/** The plan with one replacement token of a kind more or less. */
+export function chosen(plan: Composed, kind: Material, token: Material, by: 1 | -1): Composed {
+  const more = (from: Counts, at: Material, n: number): Counts => ({ ...from, [at]: from[at] + n });
+  return {
+    ...plan,
+    gives: { ...plan.gives, [kind]: more(plan.gives[kind], token, by) },
+    paid: more(plan.paid, token, by),
+    kept: more(plan.kept, token, -by),
+    missing: more(plan.missing, kind, -by),
+  };
+}
+
+/** The move with `by` more of a kind in the counts of its member that is closest to these counts otherwise. */
+export function shifted(
+  moves: readonly Move[],
+  member: string,
+  now: Counts,
+  kind: Material,
+  by: 1 | -1,
+): Move | undefined {
+  const far = (move: Move): number =>
+    materials.reduce((sum, m) => sum + Math.abs(countsOf(move[member])[m] - now[m]), 0);
+  return moves
+    .filter((move) => countsOf(move[member])[kind] === now[kind] + by)
     .sort((a, b) => far(a) - far(b))
     .at(0);
-}
-
-/** The hand after the payment; a negative count means that the plan is impossible. */
-export function leftOf(hand: Counts, due: Counts, plan: Plan): Counts {
-  return counts((m) => hand[m] - spentOn(due, plan)[m]);
-}
-
-/** All tokens that a plan spends. */
-export function spentOn(due: Counts, plan: Plan): Counts {
-  return counts((m) => due[m] - plan.units[m] + materials.reduce((sum, kind) => sum + plan.gives[kind][m], 0));
-}
-
-/** The number of replacement tokens of a kind that are not chosen yet. */
-export function missing(plan: Plan, kind: Material): number {
-  return plan.needs[kind] - total(plan.gives[kind]);
-}
-
-export function complete(hand: Counts, due: Counts, plan: Plan): boolean {
-  const left = leftOf(hand, due, plan);
-  return materials.every((kind) => missing(plan, kind) === 0 && left[kind] >= 0);
-}
-
-/** Completes a plan: missing replacement tokens come from the largest counts of the hand. */
-export function filled(hand: Counts, due: Counts, units: Counts, needs: Counts): Plan {
-  let plan: Plan = { ...exact, units, needs };
-  const kinds = materials.filter((kind) => units[kind] > 0);
-  for (const kind of kinds) {
-    while (missing(plan, kind) > 0) {
-      const left = leftOf(hand, due, plan);
-      // Tokens of the other replaced kind can only be used here, so they go first.
-      const rank = (m: Material): number => left[m] + (kinds.includes(m) ? 100 : 0);
-      const best = materials.filter((m) => m !== kind && left[m] > 0).sort((a, b) => rank(b) - rank(a))[0];
-      if (best === undefined) return plan;
-      plan = given(plan, kind, best, 1);
-    }
-  }
-  return plan;
-}
-
-export function given(plan: Plan, kind: Material, token: Material, by: number): Plan {
-  const gives = { ...plan.gives[kind], [token]: plan.gives[kind][token] + by };
-  return { ...plan, gives: { ...plan.gives, [kind]: gives } };
 }

@@ -8,7 +8,6 @@ export function standing(texts: TitleTexts, seat: number, members: JsonObject): 
   const view = readView(members);
   const player = view?.players.find((each) => each.seat === seat);
   if (!view || !player) return [];
-  const { huts, temples } = player;
-  const runes = view.runes.filter((holder) => holder === seat).length;
+  const { huts, temples, runes = 0 } = player;
   return [texts.format('summary.player', { seat, huts, temples, runes }) ?? []];
 }

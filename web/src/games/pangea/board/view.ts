@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../lib/wire/narrow';
 import { guard } from '../guard';
-import type { PeopleView, PlayerView, TileView, TribeView, View } from '../types.gen';
+import type { PeopleView, RankView, TileView, TribeView, View } from '../types.gen';
 
 /** Returns the view with its type; null if it is not a view of this title, such as the empty view before the start. */
 export function readView(view: JsonObject): View | null {
@@ -53,19 +53,9 @@ export function tileAt(view: View, field: number): number {
   return view.tiles.findIndex((tile: TileView) => tile.field === field);
 }
 
-/** The conditions of the victory ranks, the highest first. The player aid and the rules page state them in words. */
-export const ranks = [
-  { rank: 1, amulets: 5, goods: 0 },
-  { rank: 2, amulets: 4, goods: 10 },
-  { rank: 3, amulets: 3, goods: 20 },
-] as const;
-
-export type Rank = (typeof ranks)[number];
-
-/** The rank that a player is nearest to, above the rank held; undefined for the highest. An amulet counts as twelve goods. */
-export function nextRank({ rank: held, amulets, goods }: PlayerView): Rank | undefined {
-  const far = (to: Rank): number => Math.max(0, to.amulets - amulets.length) * 12 + Math.max(0, to.goods - goods);
-  return ranks.filter(({ rank }) => held === 0 || rank < held).sort((a, b) => far(a) - far(b))[0];
+/** The requirements of a rank; undefined for any other number. */
+export function rankOf({ ranks = [] }: View, rank: number | undefined): RankView | undefined {
+  return ranks.find((one) => one.rank === rank);
 }
 
 /** The kind of amulet of each landscape. */

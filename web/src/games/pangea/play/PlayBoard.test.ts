@@ -91,6 +91,36 @@ it('asks before it draws a tribe from a bag', () => {
   expect(acts).toEqual([{ do: 'found', people }]);
 });
 
+it('says before the press that a founded tribe ends the own production', async () => {
+  const fixture = fixtures['5-magic'];
+  const view = readView(fixture?.view ?? {});
+  const { people = '', tower = -1 } = view?.peoples.find(({ seat }) => seat === 0) ?? {};
+  const decision = {
+    ...{ id: '1-1', seat: 0, kind: 'magic' },
+    moves: [{ do: 'found', people }, { do: 'end' }],
+    effects: [
+      [
+        { kind: 'arrive', tile: tower, home: 0, produces: 0 },
+        { kind: 'crowded', tile: tower, tribes: 5, room: 4 },
+        { kind: 'production', seat: 0, from: 2, to: 0 },
+      ],
+      [],
+    ],
+  };
+  const acts: unknown[] = [];
+  const draft = new Draft({ view, decision, busy: false, hint: undefined, act: (move) => acts.push(move) });
+  const field = draft.actors[0]?.field ?? -1;
+  draft.choose(field);
+  const context = tableContexts(pangea, fixture?.seats ?? [], draft);
+  render(Panel, { props: { moves: (() => undefined) as never }, context });
+  const found = screen.getByRole('button', { name: /^Found/ });
+  expect(found.textContent).toContain('Then overcrowded: 5 tribes, room for 4. None of them produces.');
+  expect(found.textContent).toContain('That ends your production: you then produce 0 goods a turn, not 2.');
+  expect(acts).toEqual([]);
+  await fireEvent.click(found);
+  expect(acts).toEqual([{ do: 'found', people }]);
+});
+
 it.each([
   ['4-magic', /^End magic, \d actions? left$/],
   ['5-magic', /^End magic, 2 actions left$/],

@@ -2,7 +2,7 @@
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { JsonObject } from '../../../lib/wire/narrow';
-import { gemOf, nextRank, ranks, tileAt, towerOn, tribeOf, tribesOn, type PlacedTribe } from '../board/view';
+import { gemOf, rankOf, tileAt, towerOn, tribeOf, tribesOn, type PlacedTribe } from '../board/view';
 import { textValues } from '../text-values';
 import type { PeopleView, View } from '../types.gen';
 import type { Actor } from './actors';
@@ -87,7 +87,7 @@ export function actorText(texts: TitleTexts, view: View, actor: Actor, n: number
 
 /** The needs of a rank, and the part that the player has. */
 export function rankText(texts: TitleTexts, view: View, seat: number, rank: number): Part[] {
-  const [player, to] = [view.players[seat], ranks.find((one) => one.rank === rank)];
+  const [player, to] = [view.players[seat], rankOf(view, rank)];
   if (!player || !to) return [];
   const values = { rank, amulets: player.amulets.length, goods: player.goods };
   return textFormatter(texts, view)(to.goods > 0 ? 'rank.both' : 'rank.amulets', {
@@ -101,10 +101,9 @@ export function rankText(texts: TitleTexts, view: View, seat: number, rank: numb
 export function goalTexts(texts: TitleTexts, view: View, seat: number): Part[][] {
   const player = view.players[seat];
   if (!player) return [];
-  const next = nextRank(player);
   return [
     ...(player.rank > 0 ? [textFormatter(texts, view)('rank.held', { rank: player.rank })] : []),
-    ...(next ? [rankText(texts, view, seat, next.rank)] : []),
+    ...(player.goal ? [rankText(texts, view, seat, player.goal)] : []),
   ];
 }
 
@@ -113,7 +112,7 @@ export function ownGoalTexts(texts: TitleTexts, view: View, seat: number): Part[
   const player = view.players[seat];
   if (!player) return [];
   const say = textFormatter(texts, view);
-  const next = nextRank(player);
+  const next = rankOf(view, player.goal);
   const values = { amulets: player.amulets.length, goods: player.goods };
   return [
     ...(player.rank > 0 ? [say('mine.held', { rank: player.rank })] : []),

@@ -67,7 +67,8 @@ function sayEffect(view: View, decision: Decision | undefined, move: Move, effec
       return [[move.do === 'end' ? 'effect.delivers' : 'effect.deliver', { amulet: amulet(effect), n: n('amulets') }]];
     case 'pay': {
       const seller: Said[] = named.has('earn') ? [] : [['effect.buy.neutral']];
-      return [['effect.buy', { goods: n('left'), all: n('left') + n('goods') }], ...seller];
+      const all = view.players[decision?.seat ?? -1]?.goods ?? 0;
+      return [['effect.buy', { goods: n('left'), all }], ...seller];
     }
     case 'earn':
       return [['effect.buy.seller', { to: n('seat') }]];

@@ -2,7 +2,7 @@
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { JsonObject } from '../../../lib/wire/narrow';
-import { gems, ranks } from '../board/view';
+import { gems } from '../board/view';
 import type { View } from '../types.gen';
 import { rankText, textFormatter } from './descriptions';
 
@@ -29,21 +29,20 @@ export function plateLines(texts: TitleTexts, view: View, seat: number): PlateLi
     symbol,
     parts: say(key, values),
   });
-  const { goods, production, magic, price, amulets, rank } = player;
+  const { goods, production, magic, price, amulets, rank, tribes: n = 0, home = 0 } = player;
   const way = gems.filter((kind) => own.tribes.some(({ carries }) => carries === kind));
-  const home = own.tribes.filter(({ atHome }) => atHome).length;
   return [
     { symbol: 'plate', parts: plateName(texts, view, seat) },
     line('goods', 'plate.goods', { goods }),
     line('tribe', 'plate.production', { production }),
-    line('tribe', 'plate.tribes', { n: own.tribes.length, home, left: own.left }),
+    line('tribe', 'plate.tribes', { n, home, left: own.left }),
     line('magic', 'plate.magic', { magic }),
     line('price', 'plate.price', { price }),
     ...(own.tower >= 0 ? [line('tower', 'plate.tower', { tile: own.tower })] : []),
     amulets.length > 0 ? line('amulet', 'plate.amulets', { amulets }) : line('amulet', 'plate.bare'),
     ...(way.length > 0 ? [line('way', 'plate.way', { amulets: way })] : []),
     ...(rank > 0 ? [line('rank', 'rank.held', { rank })] : []),
-    ...ranks.map((one): PlateLine => ({ symbol: 'rank', parts: rankText(texts, view, seat, one.rank) })),
+    ...(view.ranks ?? []).map((one): PlateLine => ({ symbol: 'rank', parts: rankText(texts, view, seat, one.rank) })),
     line('rank', 'rank.wins'),
   ];
 }
