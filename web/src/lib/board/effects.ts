@@ -19,12 +19,16 @@ export class Effect {
   /** The values for a text. A range `n` is the values `n` and `nTo`. */
   get values(): JsonObject {
     const named = Object.entries(this.sent).filter(([name]) => name !== 'kind');
-    const values = named.flatMap(([name, value]) =>
-      isObject(value)
-        ? Object.entries({ [name]: value.min ?? 0, [`${name}To`]: value.max ?? 0 })
-        : [[name, value] as const],
+    return Object.fromEntries(
+      named.flatMap(([name, value = 0]): [string, Json][] =>
+        isObject(value)
+          ? [
+              [name, value.min ?? 0],
+              [`${name}To`, value.max ?? 0],
+            ]
+          : [[name, value]],
+      ),
     );
-    return Object.fromEntries<Json>(values);
   }
 
   /** A value; both ends of a range. */
