@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
-import { desk, phone, plain, results, test } from './kit/fixture';
+import { desk, phone, plain, results, test, type Fixture } from './kit/fixture';
 import { Keyboard } from './kit/keyboard';
 import { introduce, openTable } from './kit/lobby';
 import type { Person } from './kit/person';
@@ -137,17 +137,18 @@ const untilCoach = (page: Page, step: string, phase: string): Promise<string> =>
   });
 
 describe('a question of a lesson', () => {
-  test('is answered by moves alone; a wrong one is taken back, then the spot glows, then the coach moves', async ({
-    fixture,
-  }) => {
-    const ada = await fixture.person('Ada', { ...desk, newcomer: true });
-    const { page } = ada;
+  /** Opens the first question of Meduris. */
+  async function firstQuestion(fixture: Fixture): Promise<Page> {
+    const { page } = await fixture.person('Ada', { ...desk, newcomer: true });
     await page.goto(`${fixture.url}/learn/meduris`);
     await untilCoach(page, 'yields/level', 'over');
     await page.getByTestId('coach-next').click();
-    const question = await untilCoach(page, 'yields/top', 'asking');
+    return page;
+  }
 
-    // The board is looked at by arrow keys and zoomed; the rules and the keys are opened.
+  test('is not answered by arrow keys, zoom and dialogs', async ({ fixture }) => {
+    const page = await firstQuestion(fixture);
+    const question = await untilCoach(page, 'yields/top', 'asking');
     await page.locator('[data-spot][tabindex="0"]').focus();
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', '+', '-', 'Escape']) await page.keyboard.press(key);
     await page.getByTestId('rules-button').click();
@@ -155,33 +156,32 @@ describe('a question of a lesson', () => {
     await page.keyboard.press('Escape');
     await page.getByTestId('rules-sheet').waitFor({ state: 'detached' });
     expect(await coachAt(page)).toEqual({ step: 'yields/top', phase: 'asking', says: question });
-    expect(await page.locator('[data-pointed]').count()).toBe(0);
+  });
 
-    /** Presses a move of the list that builds a hut, which is wrong here. */
+  test('takes wrong answers back; after two the spot glows, after three the coach moves', async ({ fixture }) => {
+    const page = await firstQuestion(fixture);
+    const question = await untilCoach(page, 'yields/top', 'asking');
+    /** Presses a move of the list to an empty plateau, where a worker is not on level 3. */
     const wrong = (): Promise<unknown> =>
       until('a wrong move can be made', () =>
         page.evaluate(() => {
           for (const list of document.querySelectorAll<HTMLDetailsElement>('.choices details')) list.open = true;
-          const all = [...document.querySelectorAll<HTMLButtonElement>('.moves button:not([disabled])')];
-          const hut = all.find((button) => /hut/i.test(button.textContent ?? ''));
-          hut?.click();
-          return hut !== undefined;
+          const move = document.querySelector<HTMLButtonElement>('[data-move*=\'"to":"copper"\']:not([disabled])');
+          move?.click();
+          return move !== null;
         }),
       );
-    const huts = () =>
-      page.locator('[data-spot^="field"]').evaluateAll((all) => all.map((one) => one.ariaLabel).join());
-    const before = await huts();
+    const pointed = () => page.locator('[data-pointed*="plateau wood"]').count();
     await wrong();
     const why = await untilCoach(page, 'yields/top', 'wrong');
     expect(why).not.toBe(question);
-    expect(await huts(), 'the wrong move is shown').not.toBe(before);
+    expect(await page.getByTestId('move-button').count(), 'choices on the copy').toBe(0);
     expect(await untilCoach(page, 'yields/top', 'asking')).toBe(why);
-    await until('the wrong move is taken back', async () => (await huts()) === before);
-    expect(await page.locator('[data-pointed]').count()).toBe(0);
+    expect(await pointed()).toBe(0);
     await wrong();
     await untilCoach(page, 'yields/top', 'wrong');
     await untilCoach(page, 'yields/top', 'asking');
-    await until('the spot glows', async () => (await page.locator('[data-pointed*="plateau wood"]').count()) > 0);
+    await until('the spot glows', async () => (await pointed()) > 0);
     await wrong();
     await untilCoach(page, 'yields/crowd', 'asking');
   });
