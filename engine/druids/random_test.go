@@ -119,6 +119,20 @@ func (y *tally) check(s engine.State) error {
 		expect("Morrigan at the place of decision", f.Figure == Morrigan && f.At == AtCenter, false)
 	}
 	expect("figures", len(v.Figures), len(v.Players)+8)
+	for i := range y.hands {
+		own := s.View(engine.SeatViewer(engine.Seat(i))).(View)
+		sum, held := 0, 0
+		for _, kind := range own.Unseen {
+			sum += int(kind.N)
+		}
+		for j, p := range own.Players {
+			if j != i && own.Hands == nil {
+				held += int(p.Cards) - len(p.Shown)
+			}
+		}
+		expect("unseen cards", sum, int(own.Deck)+held)
+		expect("held by others", int(own.Held), held)
+	}
 	return errors.Join(errs...)
 }
 

@@ -127,6 +127,19 @@ func TestPay_Ways(t *testing.T) {
 				return
 			}
 			p.do(0, KindTurn, Build{DoHut, 13})
+			d := p.open(0, KindPay)
+			fewest := d.Moves[0].(Replace).Units.Total()
+			effects := Title{}.Effects(engine.Knowledge{Viewer: engine.SeatViewer(0), Setup: setup(2), View: p.view(0)}, d)
+			for i, m := range d.Moves {
+				if m.(Replace).Units.Total() < fewest {
+					t.Errorf("%v is listed after a payment that replaces more", m)
+				}
+				for _, e := range effects[i] {
+					if e.Kind == "paid" && !all[Counts{int8(e.Values[0].Min), int8(e.Values[1].Min), int8(e.Values[2].Min), int8(e.Values[3].Min)}] {
+						t.Errorf("the example %v of %v is no payment", e, m)
+					}
+				}
+			}
 			got, longest := map[Counts]bool{}, 0
 			ways(p.s, p, got, &longest)
 			expect.Equal(t, "ways", got, all)

@@ -3,6 +3,7 @@ package meduris_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"nemeton/engine"
@@ -101,6 +102,19 @@ func (y *tally) check(s engine.State) error {
 		expect("points", int(p.Points), y.points[i])
 		expect("no debts", hand.Holds(Counts{}) && v.Stock.Holds(Counts{}) && p.Points >= 0, true)
 		expect("pieces", int(p.Huts)+int(p.Temples)+y.built[i], pieces)
+		if v.Scoring != nil {
+			expect("points now", p.Now, int16(0)) // no more than the points
+			expect("points of the scoring", p.TemplePoints+p.RunePoints, v.Scoring[i].Temples+v.Scoring[i].Runes)
+		}
+	}
+	expect("all pieces", int(v.All.Huts)+int(v.All.Temples), pieces)
+	if most := slices.Max(y.built); v.Finish == nil && most > slices.Min(y.built) {
+		expect("left to the nearest", int(v.Nearest.Left), pieces-most)
+		for _, seat := range v.Nearest.Seats {
+			expect("the nearest", y.built[seat], most)
+		}
+	} else {
+		expect("nearest", v.Nearest == nil, true)
 	}
 	expect("tokens", total, Counts{18, 18, 18, 18})
 	huts, temples, chips := 0, 0, 0
