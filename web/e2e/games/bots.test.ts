@@ -76,12 +76,14 @@ async function askHint({ page }: Person): Promise<void> {
   const ask = page.getByTestId('ask-hint');
   await ask.waitFor();
   const places = (): Promise<string[]> =>
-    page.locator('.prompt :is(button, summary):visible:not([data-testid="ask-hint"])').evaluateAll((all) =>
-      all.map((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect();
-        return [one.textContent.trim(), x, y, width, height].join(' ');
-      }),
-    );
+    page
+      .locator('.prompt :is(button, summary):visible:not([data-testid="ask-hint"], [data-testid="hint"] *)')
+      .evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return [one.textContent.trim(), x, y, width, height].join(' ');
+        }),
+      );
   const before = await places();
   await ask.click();
   await page.getByTestId('hint').waitFor();
