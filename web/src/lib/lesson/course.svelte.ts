@@ -292,6 +292,7 @@ export class Course implements TableSource {
 
   private async advance(): Promise<void> {
     const { chapter } = this;
+    this.phase = 'playing'; // a second press does not pass a step
     if (this.step + 1 < chapter.steps.length) {
       const learned = await this.learn('advance');
       this.step++;
