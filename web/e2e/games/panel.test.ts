@@ -136,7 +136,7 @@ function overlaps(page: Page): Promise<string[]> {
         const box = shown(part);
         return box ? [{ part, box }] : [];
       });
-    const isWord = (part: Element): boolean => part.matches('button') && getComputedStyle(part).display === 'inline';
+    const isWord = (part: Element): boolean => part.matches('[data-testid="term"]');
     const isControl = (part: Element): boolean => part.matches('button, summary, input') && !isWord(part);
     const allowed = (word: Element, other: Element): boolean =>
       isWord(word) && (!isControl(other) || word.parentElement?.contains(other) === true);
