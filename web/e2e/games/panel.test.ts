@@ -112,7 +112,10 @@ async function openList(page: Page, open: boolean): Promise<void> {
   if ((await details.evaluate((it) => (it as HTMLDetailsElement).open)) !== open) await summary.click();
 }
 
-/** Returns the pairs of visible texts and controls of the panel that lie over each other. The boxes are those that scrolling parts let show. */
+/**
+ * Returns the pairs of visible texts and controls of the panel that lie over each other. The boxes are those that scrolling parts let show. A word
+ * that is a button takes taps around it, too. That area may lie over texts, but not over controls outside of its own text.
+ */
 function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const panel = document.querySelector('.panel-box');
@@ -133,10 +136,15 @@ function overlaps(page: Page): Promise<string[]> {
         const box = shown(part);
         return box ? [{ part, box }] : [];
       });
+    const isWord = (part: Element): boolean => part.matches('[data-testid="term"]');
+    const isControl = (part: Element): boolean => part.matches('button, summary, input') && !isWord(part);
+    const allowed = (word: Element, other: Element): boolean =>
+      isWord(word) && (!isControl(other) || word.parentElement?.contains(other) === true);
     const name = (part: Element): string => `${part.tagName} ${(part.textContent ?? '').trim().slice(0, 24)}`;
     return parts.flatMap(({ part, box }, i) =>
       parts.slice(i + 1).flatMap((other) => {
         if (part.contains(other.part) || other.part.contains(part)) return [];
+        if (allowed(part, other.part) || allowed(other.part, part)) return [];
         const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
         return wide > 2 && high > 2 ? [`${name(part)} and ${name(other.part)}`] : [];
