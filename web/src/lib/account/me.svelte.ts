@@ -16,6 +16,11 @@ class Me {
   /** The server shows its tables to its members only. */
   closed = $state(false);
 
+  /** The reader may ask for what a closed door hides. Until the player is loaded, nobody knows. */
+  get letIn(): boolean {
+    return this.player !== undefined && !(this.player === null && this.closed);
+  }
+
   /** The server could not be reached, so nobody knows who is signed in. */
   unreachable = $state(false);
 
