@@ -99,16 +99,16 @@ func canGive(left, units Counts) bool {
 func replacements(left, units Counts) (with [kinds]Counts) {
 	for k := range units {
 		for range 3 * units[k] {
-			best, most := NoMaterial, int8(0)
+			best, most := k, int8(0)
 			for m, n := range left {
 				if units[m] > 0 {
 					n += tokens * min(n, 1)
 				}
 				if m != k && n > most {
-					best, most = Material(m), n
+					best, most = m, n
 				}
 			}
-			if best == NoMaterial {
+			if most == 0 {
 				return with
 			}
 			left[best]--

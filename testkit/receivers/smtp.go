@@ -2,7 +2,6 @@ package receivers
 
 import (
 	"io"
-	"log"
 	"mime/quotedprintable"
 	"net"
 	"net/mail"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
+	"github.com/rs/zerolog"
 )
 
 // MailServer is an SMTP server without encryption that keeps what it gets.
@@ -44,7 +44,8 @@ func NewMailServer(t testing.TB) *MailServer {
 	address := listener.Addr().(*net.TCPAddr)
 	s := &MailServer{Host: address.IP.String(), Port: address.Port, mechanisms: []string{"PLAIN", "CRAM-MD5"}, refused: map[string]string{}}
 	server := smtp.NewServer(smtp.BackendFunc(s.session))
-	server.Domain, server.AllowInsecureAuth, server.ErrorLog = "test", true, log.New(io.Discard, "", 0)
+	quiet := zerolog.Nop()
+	server.Domain, server.AllowInsecureAuth, server.ErrorLog = "test", true, &quiet
 	var done sync.WaitGroup
 	done.Go(func() { _ = server.Serve(&greeter{listener, s}) })
 	t.Cleanup(func() {
