@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
 	"nemeton/testkit/tabletest"
@@ -165,4 +166,20 @@ func BenchmarkPast(b *testing.B) {
 			b.ReportMetric(float64(len(page)), "bytes")
 		})
 	}
+}
+
+// runningTitle starts a table of a title of the catalog, with the first players of the fixture.
+func runningTitle(t testing.TB, h *tabletest.Fixture, info engine.Info, seats int) (*table.Registry, store.TableID) {
+	t.Helper()
+	r := h.Registry(func(c *table.Config) { c.Title, c.Node.Reads = catalog.Find, engine.ReadsOf(catalog.Titles()) })
+	return r, h.Running(r, seats, func(row *store.Table) {
+		options, err := engine.Options{}.Complete(info.Options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row.Title, row.Options, row.Seats = info.ID, options, nil
+		for i, color := range info.ColorsFor(seats)[:seats] {
+			row.Seats = append(row.Seats, store.Seat{Color: color, Player: h.Players[i]})
+		}
+	})
 }

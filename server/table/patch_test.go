@@ -13,9 +13,7 @@ import (
 	jsonpatch "github.com/evanphx/json-patch/v5"
 
 	"nemeton/client"
-	"nemeton/engine"
 	"nemeton/engine/catalog"
-	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/tabletest"
 )
@@ -67,22 +65,6 @@ func (p *pair) follow(t *testing.T, h *tabletest.Fixture) (full, patched, steppe
 		t.Fatalf("%s: got %s, want a step for each event", p.name, s.Raw)
 	}
 	return len(w.Raw), len(u.Raw), len(s.Raw)
-}
-
-// runningTitle starts a table of a title of the catalog, with the first players of the fixture.
-func runningTitle(t testing.TB, h *tabletest.Fixture, info engine.Info, seats int) (*table.Registry, store.TableID) {
-	t.Helper()
-	r := h.Registry(func(c *table.Config) { c.Title, c.Node.Reads = catalog.Find, engine.ReadsOf(catalog.Titles()) })
-	return r, h.Running(r, seats, func(row *store.Table) {
-		options, err := engine.Options{}.Complete(info.Options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		row.Title, row.Options, row.Seats = info.ID, options, nil
-		for i, color := range info.ColorsFor(seats)[:seats] {
-			row.Seats = append(row.Seats, store.Seat{Color: color, Player: h.Players[i]})
-		}
-	})
 }
 
 func TestUpdate_PatchesGiveTheFullContent(t *testing.T) {
