@@ -7,14 +7,6 @@ import (
 	"nemeton/engine/codec"
 )
 
-// Previewer is implemented by titles that say what each move would do. A law compares the effects with the events that follow.
-type Previewer interface {
-	EffectKinds() EffectKinds
-	// Effects returns a list of effects for each move of d, a decision of the viewer's own. It depends on the knowledge alone, so that no effect
-	// shows a hidden fact.
-	Effects(k Knowledge, d Decision) [][]Effect
-}
-
 // Effect is one effect of a move, as its seat may expect it. Examples are a price, a yield for a seat, a path, points, and the end of a
 // production. It encodes as a JSON object: the kind, then the values.
 type Effect struct {
@@ -110,7 +102,7 @@ func appendEffects(b []byte, effects [][]Effect) []byte {
 
 // Effects returns the effects of each move of an open decision, as its seat may expect them. Each list is empty if the title names none.
 func (f *Fold) Effects(d Decision) [][]Effect {
-	if title, ok := f.title.(Previewer); ok {
+	if title, ok := f.title.(Explainer); ok {
 		if list := title.Effects(f.Knowledge(SeatViewer(d.Seat)), d); len(list) == len(d.Moves) {
 			return list
 		}

@@ -10,12 +10,17 @@ import (
 	"nemeton/engine/codec"
 )
 
-// Explainer is implemented by titles that say which rule is behind what happens. A law checks that every id is one of the title's rules.
+// Explainer is implemented by titles that say what each move would do, and which rule is behind what happens. A law compares the effects with the events
+// that follow; another checks that every id is one of the title's rules.
 type Explainer interface {
-	// Causes lists the rules behind everything that can happen.
+	EffectKinds() EffectKinds
+	// Effects returns a list of effects for each move of d, a decision of the viewer's own. It depends on the knowledge alone, so that no effect
+	// shows a hidden fact.
+	Effects(k Knowledge, d Decision) [][]Effect
+	// Causes lists the rules behind everything that can happen. All lists are empty if no document has the rules of the title.
 	Causes() Causes
 	// Refusals lists moves that d, a decision of the viewer's own, does not offer, each with the rule that forbids it. It is not complete: the rule of
-	// the decision explains all other moves. It depends on the knowledge alone, so that it shows no hidden fact.
+	// the decision explains all other moves. Like effects, it depends on the knowledge alone.
 	Refusals(k Knowledge, d Decision) []Refusal
 }
 

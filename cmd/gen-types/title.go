@@ -66,8 +66,8 @@ func titleKeys(title engine.Title) string {
 	if lister, ok := title.(bot.ReasonLister); ok {
 		reasons = slices.Sorted(slices.Values(lister.Reasons()))
 	}
-	if previewer, ok := title.(engine.Previewer); ok {
-		effects = slices.Sorted(maps.Keys(previewer.EffectKinds()))
+	if explainer, ok := title.(engine.Explainer); ok {
+		effects = slices.Sorted(maps.Keys(explainer.EffectKinds()))
 	}
 	return "{\n" + strings.Join([]string{
 		jsonList("events", events), jsonList("decisions", title.Moves().Kinds()), jsonList("reasons", reasons),

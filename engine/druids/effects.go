@@ -22,7 +22,7 @@ var effectKinds = engine.EffectKinds{
 
 func (Title) EffectKinds() engine.EffectKinds { return effectKinds }
 
-// Effects implements engine.Previewer. Of hands and deck it uses the viewer's own hand and the public numbers of cards.
+// Effects implements engine.Explainer. Of hands and deck it uses the viewer's own hand and the public numbers of cards.
 func (Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
 	view, ok := k.View.(View)
 	if !ok {

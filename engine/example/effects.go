@@ -20,3 +20,9 @@ func (Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
 	}
 	return list
 }
+
+// Causes is empty, because no document in docs/rules has the rules.
+func (Title) Causes() engine.Causes { return engine.Causes{} }
+
+// Refusals is empty for the same reason.
+func (Title) Refusals(engine.Knowledge, engine.Decision) []engine.Refusal { return nil }

@@ -32,7 +32,7 @@ var effectKinds = engine.EffectKinds{
 
 func (Title) EffectKinds() engine.EffectKinds { return effectKinds }
 
-// Effects implements engine.Previewer. Of the hands it uses the viewer's own alone.
+// Effects implements engine.Explainer. Of the hands it uses the viewer's own alone.
 func (Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
 	view, ok := k.View.(View)
 	if !ok {

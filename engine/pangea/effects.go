@@ -24,7 +24,7 @@ var effectKinds = engine.EffectKinds{
 
 func (Title) EffectKinds() engine.EffectKinds { return effectKinds }
 
-// Effects implements engine.Previewer. The tribes that other seats drew in secret count as in their bags.
+// Effects implements engine.Explainer. The tribes that other seats drew in secret count as in their bags.
 func (Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
 	view, ok := k.View.(View)
 	if !ok {

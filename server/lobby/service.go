@@ -95,7 +95,7 @@ func (s *Service) find(id string) (engine.Title, error) {
 // Causes returns the rules behind the events, moves and scores of a title. The lists are empty if it names none.
 func (s *Service) Causes(id string) (engine.Causes, error) {
 	t, err := s.find(id)
-	if title, ok := t.(engine.Explainer); ok {
+	if title, ok := t.(engine.Explainer); ok && title.Causes().Events != nil {
 		return title.Causes(), nil
 	}
 	return engine.Causes{Events: []engine.Cause{}, Moves: []engine.Cause{}, Scores: []engine.Cause{}}, err

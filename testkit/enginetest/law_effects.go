@@ -44,7 +44,7 @@ func (p Played) Events(n int) (list []engine.Event) {
 // effects: a title's effects are of the kinds that it lists, and true. Options.Happened tells from the views and events of the game what each
 // move did. Exactly these effects must have been named, and each range must hold the value that came out.
 func effects(x suite) error {
-	title, ok := x.title.(engine.Previewer)
+	title, ok := x.title.(engine.Explainer)
 	if !ok {
 		return nil
 	}
@@ -97,7 +97,7 @@ func playedMove(before *engine.Fold, r engine.Record) (Played, bool) {
 }
 
 // truthful compares the named effects of a move with those that happened.
-func (x suite) truthful(title engine.Previewer, p Played, met map[string]int) error {
+func (x suite) truthful(title engine.Explainer, p Played, met map[string]int) error {
 	k := p.Before.Knowledge(engine.SeatViewer(p.Seat))
 	list := title.Effects(k, p.Decision)
 	if len(list) != len(p.Decision.Moves) {

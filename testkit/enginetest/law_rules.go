@@ -17,11 +17,14 @@ func rules(x suite) error {
 	if !ok {
 		return nil
 	}
+	causes := title.Causes()
+	if len(slices.Concat(causes.Events, causes.Moves, causes.Scores)) == 0 {
+		return nil
+	}
 	defined, err := x.definedRules()
 	if err != nil {
 		return err
 	}
-	causes := title.Causes()
 	for _, c := range slices.Concat(causes.Events, causes.Moves, causes.Scores) {
 		if !slices.Contains(defined, c.Rule) {
 			return fmt.Errorf("the cause of %q is rule %q, which does not exist", c.Name, c.Rule)

@@ -50,17 +50,17 @@ func (t *Title) Blank(setup engine.Setup) engine.State {
 	return &State{State: t.Title.Blank(setup), title: t}
 }
 
-// EffectKinds implements engine.Previewer.
+// EffectKinds implements engine.Explainer.
 func (t *Title) EffectKinds() engine.EffectKinds {
-	if e, ok := t.Title.(engine.Previewer); ok {
+	if e, ok := t.Title.(engine.Explainer); ok {
 		return e.EffectKinds()
 	}
 	return nil
 }
 
-// Effects implements engine.Previewer.
+// Effects implements engine.Explainer.
 func (t *Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
-	if e, ok := t.Title.(engine.Previewer); ok {
+	if e, ok := t.Title.(engine.Explainer); ok {
 		return e.Effects(k, d)
 	}
 	return nil

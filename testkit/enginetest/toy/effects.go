@@ -2,12 +2,12 @@ package toy
 
 import "nemeton/engine"
 
-// EffectKinds implements engine.Previewer.
+// EffectKinds implements engine.Explainer.
 func (Title) EffectKinds() engine.EffectKinds {
 	return engine.EffectKinds{"pick": {"card"}, "place": {"slot"}, "roll": {"pips"}}
 }
 
-// Effects implements engine.Previewer.
+// Effects implements engine.Explainer.
 func (t Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
 	list := make([][]engine.Effect, len(d.Moves))
 	for i, m := range d.Moves {
