@@ -26,7 +26,24 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { chunkFileNames: ({ facadeModuleId: id }) => `assets/${textChunk(id ?? '') ?? '[name]'}-[hash].js` },
+      output: {
+        // The name of a shared file lists its users.
+        chunkFileNames: ({ facadeModuleId: id, name }) =>
+          `assets/${textChunk(id ?? '') ?? name.replace(/~.*/, '')}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${name.replace(/[~.].*/, '')}-[hash][extname]`,
+        // Small files that the same pages share are one file, because a slow network takes its time for each.
+        codeSplitting: {
+          groups: [
+            { name: 'main', tags: ['$initial'], priority: 2 },
+            {
+              name: 'shared',
+              // A title loads nothing of another.
+              test: (id) => !/\/src\/games\/\w+\/(?!loader|texts)/.test(id),
+              ...{ minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000, priority: 1 },
+            },
+          ],
+        },
+      },
     },
   },
   server: {

@@ -13,8 +13,12 @@ describe('in the middle of a game', () => {
     const sessions = await Promise.all(players.map((person) => person.api(fixture.url)));
     const views = (): Promise<unknown[]> => Promise.all(sessions.map((api) => api.get(`/tables/${table}/view`)));
     const before = await views();
+    const opened: string[] = [];
+    players[0].page.on('websocket', (socket) => opened.push(new URL(socket.url()).pathname));
     await expectSameAfterReload(game);
     expect(await views()).toEqual(before);
+    // The page takes over the socket that was opened while its code was loading.
+    expect(opened.filter((path) => path.endsWith(`/tables/${table}/socket`))).toHaveLength(1);
     await player.play(players, () => player.count >= 12);
   });
 

@@ -1,9 +1,9 @@
+import { openOrTakeOver } from './early-live';
 import type { SocketEnvironment } from './socket';
-import { openLive } from './transport';
 
 /** The browser's live messages and random numbers. */
 export const browserEnvironment: SocketEnvironment = {
-  open: openLive,
+  open: openOrTakeOver,
   random: Math.random,
   isHidden: () => document.hidden,
 };

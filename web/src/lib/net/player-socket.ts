@@ -1,8 +1,8 @@
-import { protocol } from '../wire/message';
 import { readOverview, type Overview } from '../wire/notifications';
 import { backoff } from './backoff';
 import { again, hiddenPause, isFinal } from './close-codes';
 import type { OpenSocket, SocketEnvironment } from './socket';
+import { protocol } from './table-address';
 
 /** The socket of the player: it receives what waits at all tables, and tells whether the reader is present. It reconnects by itself. */
 export class PlayerSocket {

@@ -1,8 +1,9 @@
-import { MessageReader, protocol, type ClientMessage, type History, type ServerMessage } from '../wire/message';
+import { MessageReader, type ClientMessage, type History, type ServerMessage } from '../wire/message';
 import { backoff, waitOf } from './backoff';
 import { again, closeCodes, hiddenPause, isFinal, unusable } from './close-codes';
 import { Outbox, type Answer } from './outbox';
 import { SeenHistory } from './seen-history';
+import { protocol } from './table-address';
 
 /** The displayed connection state. A stopped connection does not reconnect; `code` is the reason. */
 export type Connection =

@@ -1,7 +1,7 @@
 import { browserEnvironment } from '../net/browser-environment';
 import { TableSocket, type Connection, type Receiver, type SocketEnvironment } from '../net/socket';
 import { uuid } from '../net/uuid';
-import { socketAddress } from '../table/past-entries';
+import { socketAddress } from '../net/table-address';
 import type { ServerMessage, Watch, WatchMoment } from '../wire/message';
 import { eyesOf, viewerOf } from './moments';
 import type { Replay } from './replay.svelte.ts';

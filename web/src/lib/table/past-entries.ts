@@ -1,13 +1,8 @@
 import { openEventStream } from '../net/event-stream';
+import { socketAddress } from '../net/table-address';
 import type { EntryChange } from '../animation/step';
 import type { EventPlace } from '../animation/ending';
 import { MessageReader } from '../wire/message';
-
-export function socketAddress(table: string, invite: string | undefined, query: string): string {
-  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  const opens = invite ? `&invite=${encodeURIComponent(invite)}` : '';
-  return `${scheme}//${location.host}/api/v1/tables/${table}/socket?${query}${opens}`;
-}
 
 /**
  * Reads the events from one on to the entry `last` as one change, with the view after each of them. The server remembers the newest

@@ -7,6 +7,7 @@ import { closeCodes } from '../net/close-codes';
 import type { Answer } from '../net/outbox';
 import { TableSocket, type Connection, type SocketEnvironment, type Receiver } from '../net/socket';
 import { isReachable } from '../net/reachable';
+import { liveAddress } from '../net/table-address';
 import { uuid } from '../net/uuid';
 import type { EntryChange } from '../animation/step';
 import type { MessageCheck } from '../wire/guard';
@@ -14,7 +15,6 @@ import type { ClientMessage, ServerMessage } from '../wire/message';
 import type { Decision, EntryEvents, GameEvent, JsonObject, Move, View } from '../wire/game';
 import type { Table } from '../wire/table';
 import { withDevices } from './enrolled';
-import { socketAddress } from './past-entries';
 import type { OwnRecord, TableSource } from './table-source';
 import { dropCommand, keepCommand, readCommand } from './kept-command';
 import { SeatDevice } from './seat-device.svelte.ts';
@@ -337,7 +337,7 @@ export class TableModel implements Receiver {
 
   private address(): string {
     this.triedInvite = this.invite;
-    return socketAddress(this.id, this.invite, 'ping=1&steps=1&effects=1&chat=1');
+    return liveAddress(this.id, this.invite);
   }
 
   private updateTable(table: Table, seat: number | undefined): void {

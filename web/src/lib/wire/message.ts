@@ -16,9 +16,6 @@ import { patched, shared } from './patch';
 import { readTable, type Table } from './table';
 import type * as sent from './types.gen';
 
-/** The WebSocket subprotocol with its version. */
-export const protocol = 'nemeton.v1';
-
 /** The full state: the first message, and after too large a gap. */
 interface Snapshot {
   t: 'snapshot';
