@@ -8,7 +8,7 @@ const cheap = ['transform', 'opacity'];
 /** These files may animate other properties. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The way on appears at once after a delay. Nothing moves, and no script can show it.
-  './base.css': ['visibility'],
+  './layout.css': ['visibility'],
 };
 
 const sources: Record<string, string> = import.meta.glob(['../**/*.{css,svelte,ts}', '!../**/*.test.ts'], {

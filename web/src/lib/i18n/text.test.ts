@@ -2,7 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { compileMessage } from '../../../compile-texts';
 import { placeholders } from './message';
-import { fillTemplate as fillMessage, joinParts, languages, type Format, type Language, type Part } from './text';
+import {
+  fillTemplate as fillMessage,
+  joinList,
+  joinParts,
+  languages,
+  listFormat,
+  type Format,
+  type Language,
+  type Part,
+} from './text';
 
 const fillTemplate = (
   text: string,
@@ -71,6 +80,38 @@ describe('numbers', () => {
         .pluralCategories.map((form) => `${form} {${form}}`);
       expect(fillTemplate(`{n, plural, ${cases.join(' ')}}`, { n }, language)).toEqual([kind]);
     }
+  });
+});
+
+describe('a list', () => {
+  it.each([
+    ['en', ['Ada', 'Inés'], 'Ada and Inés'],
+    ['es', ['Inés', 'Ada'], 'Inés y Ada'],
+    ['es', ['Ada', 'Ben', 'Inés'], 'Ada, Ben e Inés'],
+    ['es', ['Ada', 'Íñigo'], 'Ada e Íñigo'],
+    ['es', ['Ada', 'Hilda'], 'Ada e Hilda'],
+    ['es', ['Ada', 'Hielo'], 'Ada y Hielo'],
+    ['it', ['Ada', 'Ines'], 'Ada e Ines'],
+    ['fr', ['Ada', ''], 'Ada et '],
+  ] as const)('joins words as the language does: %s %j', (language, items, want) => {
+    const list = (parts: readonly Part[]): string =>
+      words(
+        joinList(
+          parts.map((part) => [part]),
+          listFormat(language),
+        ),
+      );
+    expect(list(items)).toBe(want);
+    expect(list(items.map((name) => ({ name })))).toBe(want);
+  });
+
+  it('joins choices, players and pieces', () => {
+    const either = listFormat('es', 'disjunction');
+    expect(words(joinList([['siete'], ['ocho', ' puntos']], either))).toBe('siete u ocho puntos');
+    expect(words(joinList([[{ piece: 'wood', count: 7 }], [{ piece: 'wood', count: 8 }]], either))).toBe(
+      '7 wood u 8 wood',
+    );
+    expect(words(joinList([[{ player: 0 }], [], [{ player: 1 }]], listFormat('es')))).toBe('<0>,  y <1>');
   });
 });
 

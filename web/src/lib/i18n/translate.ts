@@ -2,7 +2,16 @@ import { settings } from '../app/settings.svelte.ts';
 import type english from '../../../../texts/en/client.json';
 import { relativeFormat } from '../environment/locale';
 import { serverNow } from '../environment/clock';
-import { fillTemplate, joinParts, listFormat, sentenceParts, type Language, type Part, type Words } from './text';
+import {
+  fillTemplate,
+  joinList,
+  joinParts,
+  listFormat,
+  sentenceParts,
+  type Language,
+  type Part,
+  type Words,
+} from './text';
 import { lazyTexts, loadShown, loadTexts } from './lazy-texts';
 import type { Message } from './message';
 import type { NamedKey } from './named-keys.gen';
@@ -64,7 +73,8 @@ export function labelled(label: string, value: string | number): string {
 
 /** Words as a list in the reader's language. */
 export function listed(words: Iterable<string>, type?: Intl.ListFormatType): string {
-  return listFormat(settings.language, type).format(words);
+  const items = [...words].map((word) => [word]);
+  return joinParts(joinList(items, listFormat(settings.language, type)), String, String);
 }
 
 /** The text of an error code, or of the reason after its colon. Unknown codes and reasons of a newer server get the general text. */

@@ -1,4 +1,3 @@
-import { capital } from '../board/title-texts';
 import { EngineError, type Engine } from '../engine/engine';
 import { EngineMessages, tableOf } from '../engine/messages-of-engine';
 import { OpenGame } from '../engine/open-game';
@@ -6,7 +5,7 @@ import type { LearnCommand, Learned, Moment, Opened, Shown } from '../engine/typ
 import type { Answer } from '../net/outbox';
 import type { Receiver } from '../net/socket';
 import type { TableSource } from '../table/table-source';
-import { colorWord } from '../ui/colors';
+import { nameOfColor } from '../ui/colors';
 import type { LogPage } from '../wire/game';
 import type { ClientMessage } from '../wire/message';
 import { isObject } from '../wire/narrow';
@@ -66,8 +65,6 @@ export class Course implements TableSource {
     readonly title: string,
     text: string,
     wanted: string | undefined,
-    /** The learner's name. */
-    private readonly name: string,
     /** Whether the title has a text of this key. */
     private readonly has: (key: string) => boolean,
     private readonly report: Report = () => undefined,
@@ -335,12 +332,8 @@ export class Course implements TableSource {
   private show(learned: Learned): void {
     const { opened } = this;
     if (!opened) return;
-    // The sentences of a lesson call the other seats by their colors.
-    const seats = opened.seats.map((seat) => ({
-      ...seat,
-      bot: '',
-      name: seat.seat === this.lesson.learner ? this.name : capital(colorWord(seat.color)),
-    }));
+    // The sentences of a lesson call the seats by their colors.
+    const seats = opened.seats.map((seat) => ({ ...seat, bot: '', name: nameOfColor(seat.color) }));
     const table = tableOf({ ...opened, seats }, learned.seq, 'running');
     this.receiver?.onMessage(this.messages.snapshot(this.content(learned, learned), table, this.lesson.learner));
   }

@@ -60,7 +60,7 @@ function start(praise = false): Course {
   };
   const report: Report = (chapter, step, what) => counts.push(`${chapter}.${step} ${what}`);
   const has = (key: string): boolean => praise && key === 'lesson.one.move.done';
-  const course = new Course(new Engine(worker), 'chess', text, undefined, 'Ada', has, report);
+  const course = new Course(new Engine(worker), 'chess', text, undefined, has, report);
   course.source({ onMessage: (message) => messages.push(message), onConnection: () => undefined });
   course.start();
   return course;

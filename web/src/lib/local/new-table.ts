@@ -4,6 +4,7 @@ import type { Engine } from '../engine/engine';
 import { randomHex } from '../engine/random-hex';
 import type { Document } from '../engine/types.gen';
 import type { Lesson } from '../lesson/lesson';
+import { nameOfColor } from '../ui/colors';
 import { uuid } from '../net/uuid';
 import { storeEntries } from './local-store';
 
@@ -13,19 +14,21 @@ export type NewSeat = { name: string } | { bot: string };
 /** The numbers of seats of a title. */
 export const seatNumbers = (title: string): number[] => Object.keys(colorsOf[title] ?? {}).map(Number);
 
+const defaultColors = (title: string, seats: number): readonly string[] => colorsOf[title]?.[seats] ?? [];
+
 /** Starts a table on this device and stores it. Resolves with its id. Rejects with EngineError, or if nothing can be stored. */
 export function startTable(engine: Engine, title: string, seats: readonly NewSeat[]): Promise<string> {
   return start(engine, title, seats, {});
 }
 
-/** Starts the short game of a lesson: the learner against a bot, from a position of the lesson. */
+/** Starts the short game of a lesson: the learner, named by color, against a bot, from a position of the lesson. */
 export function startShortGame(
   engine: Engine,
   title: string,
   text: string,
   { seats, learner, colors, options = {}, game }: Lesson,
-  name: string,
 ): Promise<string> {
+  const name = nameOfColor((colors ?? defaultColors(title, seats))[learner] ?? '');
   const list = Array.from({ length: seats }, (_, seat) => (seat === learner ? { name } : { bot: game?.bot ?? 'easy' }));
   return start(engine, title, list, { lesson: text, options }, colors);
 }
@@ -35,7 +38,7 @@ async function start(
   title: string,
   seats: readonly NewSeat[],
   more: { lesson?: string; options?: Readonly<Record<string, number>> },
-  available: readonly string[] = colorsOf[title]?.[seats.length] ?? [],
+  available: readonly string[] = defaultColors(title, seats.length),
 ): Promise<string> {
   const table = uuid();
   const secret = randomHex();

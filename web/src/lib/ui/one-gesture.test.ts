@@ -261,6 +261,29 @@ test('an Enter on a button does not send the text of a field that gets the focus
   expect(enter(field)).toBe(true);
 });
 
+test.each(['<input type="search">', '<textarea></textarea>'])(
+  'text without keys, as a voice or a touch keyboard writes it, ends the gesture in %s',
+  async (html) => {
+    const field = add(`<button>rules</button>${html}`).querySelector('input, textarea') as HTMLElement;
+    await after(1000);
+    key('rules');
+    await after(200);
+    expect(enter(field)).toBe(false);
+    send(field, new InputEvent('input', shared));
+    await after(50);
+    expect(enter(field)).toBe(true);
+  },
+);
+
+test('a box that a key has ticked is no text', async () => {
+  const box = add('<input type="checkbox">').querySelector('input') as HTMLElement;
+  await after(1000);
+  expect(enter(box)).toBe(true);
+  send(box, new InputEvent('input', shared));
+  await after(100);
+  expect(enter(box)).toBe(false);
+});
+
 test('a key that is held down while the page loads presses nothing', async () => {
   add('<button>agree</button>');
   await after(1000);

@@ -129,6 +129,13 @@ export function guardGestures(now: () => number = () => performance.now()): () =
     } else last = { ...press, at: event.timeStamp };
   }
 
+  /** Text from a touch keyboard, by voice or from the clipboard comes without keys of its own. It ends the gesture as another key does. */
+  function write({ target }: Event): void {
+    const isText =
+      target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.matches(textField));
+    if (isText && last?.place === null) last = undefined;
+  }
+
   /** Tells whether a key that is held down may go on with its press. */
   function mayRepeat({ target, question }: Press, element: Element, writes: boolean): boolean {
     const same = (element.closest(control) ?? element) === target && questionOf(target) === question;
@@ -153,6 +160,7 @@ export function guardGestures(now: () => number = () => performance.now()): () =
   addEventListener('click', click, options);
   addEventListener('keydown', keyDown, options);
   addEventListener('keyup', keyUp, options);
+  addEventListener('input', write, options);
   return () => {
     observer.disconnect();
     end.abort();
