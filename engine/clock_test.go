@@ -219,51 +219,6 @@ func TestClocks_Claim(t *testing.T) {
 	tb.shows("15+ 60")
 }
 
-// A forged time-out that comes early, or that breaks another rule, is damage.
-func TestClocks_ForgedTimeOut(t *testing.T) {
-	t.Parallel()
-	out, over := engine.TimedOut{Seat: 0}, engine.TakenOver{Seat: 0, Level: "easy"}
-	for name, forged := range map[string]struct {
-		time   int64
-		seat   engine.Seat
-		actor  engine.Actor
-		events []engine.Event
-	}{
-		"early":              {60 * aSecond, 0, engine.ActorTimer, []engine.Event{out, over}},
-		"alone":              {90 * aSecond, 0, engine.ActorTimer, []engine.Event{out}},
-		"another level":      {90 * aSecond, 0, engine.ActorTimer, []engine.Event{out, engine.TakenOver{Seat: 0, Level: "hard"}}},
-		"another seat":       {90 * aSecond, 0, engine.ActorTimer, []engine.Event{out, engine.TakenOver{Seat: 1, Level: "easy"}}},
-		"no time-out":        {90 * aSecond, 0, engine.ActorTimer, []engine.Event{over}},
-		"owes nothing":       {90 * aSecond, 1, engine.ActorTimer, []engine.Event{engine.TimedOut{Seat: 1}, engine.TakenOver{Seat: 1, Level: "easy"}}},
-		"no such seat":       {90 * aSecond, 0, engine.ActorTimer, []engine.Event{engine.TimedOut{Seat: 7}, over}},
-		"claimed by itself":  {90 * aSecond, 0, engine.ActorPlayer, []engine.Event{out, over}},
-		"gift of much time":  {1 * aSecond, 1, engine.ActorPlayer, []engine.Event{engine.TimeGiven{Seat: 1, To: 0, Time: 16_000}}},
-		"gift to oneself":    {1 * aSecond, 0, engine.ActorPlayer, []engine.Event{engine.TimeGiven{Seat: 0, To: 0, Time: 15_000}}},
-		"gift of the server": {1 * aSecond, 1, engine.ActorTimer, []engine.Event{engine.TimeGiven{Seat: 1, To: 0, Time: 15_000}}},
-	} {
-		tb := newClockTable(t, turns{}, 2, live(60, 5))
-		e := engine.Entry{Format: engine.EntryFormat, Seq: 2, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: forged.seat, Actor: forged.actor, Time: forged.time}
-		for _, event := range forged.events {
-			stored, err := engine.SystemRegistry().Encode(event)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e.Events = append(e.Events, stored)
-		}
-		r, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
-			t.Errorf("%s: got %v, want damage", name, err)
-		}
-	}
-	r, err := newClockTable(t, turns{}, 2, nil).f.TimeOut(0, 90*aSecond)
-	if !errors.Is(err, engine.ErrNoChange) {
-		t.Errorf("a table without clocks: got %q, %v", r.Bytes, err)
-	}
-}
-
 // A take-back gives no second increment, and costs the other player nothing.
 func TestClocks_TakeBack(t *testing.T) {
 	t.Parallel()

@@ -296,36 +296,3 @@ func TestProve_End(t *testing.T) {
 		}
 	})
 }
-
-// BenchmarkNew measures the derivation of a chain with all its values.
-func BenchmarkNew(b *testing.B) {
-	for b.Loop() {
-		if _, err := device.New(table, 2, rand.Reader); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// BenchmarkProve measures one reveal with its signature, in the middle between two checkpoints on average.
-func BenchmarkProve(b *testing.B) {
-	d, err := device.New(table, 2, rand.Reader)
-	if err != nil {
-		b.Fatal(err)
-	}
-	made := 0
-	for b.Loop() {
-		if made++; made == chance.ChainLength {
-			b.StopTimer()
-			if d, err = device.New(table, 2, rand.Reader); err != nil {
-				b.Fatal(err)
-			}
-			made = 0
-			b.StartTimer()
-		}
-		p, err := d.Prove(device.Command{ID: "x", Kind: device.TakeBack}, 1, head)
-		if err != nil {
-			b.Fatal(err)
-		}
-		d.Accepted(p)
-	}
-}

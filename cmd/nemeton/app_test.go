@@ -20,7 +20,6 @@ import (
 	"nemeton/client"
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/play"
-	"nemeton/server/store"
 	"nemeton/testkit/acmetest"
 	"nemeton/testkit/testsize"
 )
@@ -129,20 +128,6 @@ func TestApp_Endpoints(t *testing.T) {
 		if status != 200 || !strings.Contains(string(text), name) {
 			t.Errorf("got %d without %s from /metrics", status, name)
 		}
-	}
-}
-
-// A second process on one SQLite file is refused.
-func TestApp_ForeignDatabase(t *testing.T) {
-	t.Parallel()
-	db := database(t)
-	start(t, db)
-	var out, errs bytes.Buffer
-	if code := run([]string{"serve", "--addr", "127.0.0.1:0", "--database", db}, &out, &errs); code != 1 {
-		t.Errorf("got exit code %d, want 1", code)
-	}
-	if !strings.Contains(errs.String(), store.ErrForeign.Error()) || out.Len() > 0 {
-		t.Errorf("got %q and %q, want an error that says that the file is in use", out.String(), errs.String())
 	}
 }
 

@@ -2,16 +2,13 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
-	"sync"
 	"testing"
-	"time"
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/table"
@@ -192,46 +189,4 @@ func BenchmarkCosts(b *testing.B) {
 		c.call("POST", "/tables", token, map[string]any{"title": "pangea", "seats": 2}, &made)
 		c.call("DELETE", "/tables/"+made.Table.ID+"/seats/0", token, nil, nil)
 	})
-}
-
-// BenchmarkHint_BesideAFlood compares the time of a hint while another player asks for forty at once, without end, with its time alone.
-func BenchmarkHint_BesideAFlood(b *testing.B) {
-	c := newCostBench(b, 2)
-	quiet := c.play(300)
-	seat, _, _ := c.owed(quiet)
-	flooded := c.play(300)
-	for n := engine.Seq(301); ; n++ { // the other player must owe a decision there
-		if owing, _, _ := c.owed(flooded); owing == 1-seat {
-			break
-		}
-		flooded = c.play(n)
-	}
-	ask := func(id store.TableID, seat int) int {
-		return c.send("POST", "/tables/"+string(id)+"/hint", c.tokens[seat], nil).Code
-	}
-	measure := func() time.Duration {
-		began := time.Now()
-		for range 20 {
-			if code := ask(quiet, int(seat)); code != http.StatusOK {
-				b.Fatalf("got %d, want a hint", code)
-			}
-		}
-		return time.Since(began) / 20
-	}
-	for b.Loop() {
-		alone := measure()
-		ctx, stop := context.WithCancel(b.Context())
-		var flood sync.WaitGroup
-		for range 40 {
-			flood.Go(func() {
-				for ctx.Err() == nil {
-					ask(flooded, 1-int(seat))
-				}
-			})
-		}
-		beside := measure()
-		stop()
-		flood.Wait()
-		b.ReportMetric(float64(beside)/float64(alone), "times")
-	}
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"nemeton/engine"
@@ -196,100 +195,6 @@ func reseal(t *testing.T, d export.Document, seq int, change func(e *engine.Entr
 	}
 	d.Head = head
 	return d
-}
-
-// firstDraw is the seq of the first entry after the start with a draw.
-func firstDraw(t *testing.T, d export.Document) int {
-	t.Helper()
-	for i, raw := range d.Entries {
-		var e engine.Entry
-		if err := json.Unmarshal(raw.Entry, &e); err != nil {
-			t.Fatal(err)
-		}
-		if i > 0 && len(e.Draws) > 0 {
-			return i + 1
-		}
-	}
-	t.Fatal("nothing was drawn")
-	return 0
-}
-
-func TestCheck_FindsWhatIsWrong(t *testing.T) {
-	t.Parallel()
-	doc := finished(t, catalog.Titles()[0], 3, 4)
-	drawn := firstDraw(t, doc)
-	for name, c := range map[string]struct {
-		forge func(t *testing.T) []byte
-		check string
-		seq   engine.Seq
-	}{
-		"no document": {func(*testing.T) []byte { return []byte("{") }, export.CheckDocument, 0},
-		"a member too many": {func(t *testing.T) []byte {
-			return []byte(strings.Replace(string(sealed(t, doc)), "{", `{"more":1,`, 1))
-		}, export.CheckDocument, 0},
-		"a member twice": {func(t *testing.T) []byte {
-			return []byte(strings.Replace(string(sealed(t, doc)), "{", `{"title":"another",`, 1))
-		}, export.CheckDocument, 0},
-		"a name changed": {func(t *testing.T) []byte {
-			return []byte(strings.Replace(string(sealed(t, doc)), "Person", "Nobody", 1))
-		}, export.CheckDigest, 0},
-		"an entry left out": {func(t *testing.T) []byte {
-			d := doc
-			d.Entries = append(append([]export.Entry{}, doc.Entries[:4]...), doc.Entries[5:]...)
-			return sealed(t, d)
-		}, export.CheckChain, 5},
-		"an entry changed": {func(t *testing.T) []byte {
-			d := doc
-			d.Entries = append([]export.Entry{}, doc.Entries...)
-			d.Entries[3].Entry = json.RawMessage(strings.Replace(string(d.Entries[3].Entry), `"time":6`, `"time":7`, 1))
-			return sealed(t, d)
-		}, export.CheckChain, 4},
-		"the end cut off": {func(t *testing.T) []byte {
-			d := doc
-			d.Entries = doc.Entries[:9]
-			return sealed(t, d)
-		}, export.CheckChain, 0},
-		"another table": {func(t *testing.T) []byte {
-			d := doc
-			d.Table = "another"
-			return sealed(t, d)
-		}, export.CheckStart, 1},
-		"another secret": {func(t *testing.T) []byte {
-			d := doc
-			d.Secret = strings.Repeat("00", 32)
-			return sealed(t, d)
-		}, export.CheckCommitment, 0},
-		"a secret that is too long": {func(t *testing.T) []byte {
-			d := doc
-			d.Secret += "00"
-			return sealed(t, d)
-		}, export.CheckCommitment, 0},
-		"a die that fell otherwise, all chained anew": {func(t *testing.T) []byte {
-			return sealed(t, reseal(t, doc, drawn, func(e *engine.Entry) {
-				e.Draws = append([]chance.Draw{}, e.Draws...)
-				e.Draws[0].Is = (e.Draws[0].Is + 1) % e.Draws[0].Of
-			}))
-		}, export.CheckDraws, engine.Seq(drawn)},
-		"an event that never came, all chained anew": {func(t *testing.T) []byte {
-			return sealed(t, reseal(t, doc, drawn, func(e *engine.Entry) { e.Events = e.Events[:len(e.Events)-1] }))
-		}, export.CheckRules, engine.Seq(drawn)},
-		"a seat that did not owe it, all chained anew": {func(t *testing.T) []byte {
-			return sealed(t, reseal(t, doc, 2, func(e *engine.Entry) { e.Seat = (e.Seat + 1) % 3 }))
-		}, export.CheckRules, 2},
-		"another winner": {func(t *testing.T) []byte {
-			d := doc
-			d.Outcome = &engine.Outcome{Winners: []engine.Seat{(doc.Outcome.Winners[0] + 1) % 3}, Scores: doc.Outcome.Scores}
-			return sealed(t, d)
-		}, export.CheckOutcome, 0},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			got := export.Check(c.forge(t), catalog.Find)
-			if got.Fault == nil || got.Fault.Check != c.check || got.Fault.Seq != c.seq {
-				t.Errorf("got %+v, want %s at %d", got.Fault, c.check, c.seq)
-			}
-		})
-	}
 }
 
 // TestCheck_OlderRules: a record with entries of older rules has no success, also if today's rules decide them in the same way.
