@@ -6,21 +6,19 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // Every flag of the server is in docs/flags.md, with its environment variable and its default.
 func TestFlags_AreDocumented(t *testing.T) {
 	t.Parallel()
 	doc, err := os.ReadFile("docs/flags.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var source []byte
 	for _, name := range []string{"serve.go", "notify.go", "admin_server.go", "tls.go"} {
 		text, err := os.ReadFile("cmd/nemeton/internal/wiring/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		source = append(source, text...)
 	}
 	var (
@@ -46,9 +44,7 @@ func TestFlags_AreDocumented(t *testing.T) {
 func TestArchitecture_StartsExist(t *testing.T) {
 	t.Parallel()
 	doc, err := os.ReadFile("ARCHITECTURE.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	_, section, _ := strings.Cut(string(doc), "## To change X")
 	section, _, _ = strings.Cut(section, "\n## ")
 	paths := regexp.MustCompile("`([a-zA-Z0-9_./-]+/[a-zA-Z0-9_.-]*|Makefile)`").FindAllStringSubmatch(section, -1)
@@ -66,9 +62,7 @@ func TestArchitecture_StartsExist(t *testing.T) {
 func TestArchitecture_ListsTestSupport(t *testing.T) {
 	t.Parallel()
 	doc, err := os.ReadFile("ARCHITECTURE.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	_, section, _ := strings.Cut(string(doc), "## Test support")
 	section, _, _ = strings.Cut(section, "\n## ")
 	var listed []string
@@ -78,9 +72,7 @@ func TestArchitecture_ListsTestSupport(t *testing.T) {
 		}
 	}
 	entries, err := os.ReadDir("testkit")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var folders []string
 	for _, e := range entries {
 		folders = append(folders, e.Name())

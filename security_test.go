@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"nemeton/server/limit"
+	"nemeton/testkit/must"
 )
 
 var (
@@ -25,9 +26,7 @@ func TestSecurity_NamesRealTests(t *testing.T) {
 	var raw []byte
 	for _, name := range []string{"SECURITY.md", "docs/fairness.md"} {
 		page, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		raw = append(raw, page...)
 	}
 	there := map[string]bool{}
@@ -36,9 +35,7 @@ func TestSecurity_NamesRealTests(t *testing.T) {
 			continue
 		}
 		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.FromSlash(file), nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		for _, d := range parsed.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil {
 				there[f.Name.Name] = true
@@ -65,9 +62,7 @@ func TestSecurity_NamesRealTests(t *testing.T) {
 func TestSecurity_ListsTheLimits(t *testing.T) {
 	t.Parallel()
 	doc, err := os.ReadFile("SECURITY.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for name, n := range limit.Defaults().ByName() {
 		row := fmt.Sprintf("| `--limit-%s` | %d |", strings.ReplaceAll(string(name), "_", "-"), n)
 		if !strings.Contains(string(doc), row) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"nemeton/client"
+	"nemeton/testkit/must"
 )
 
 // A part of a message is an error if the connection ends between two reads of it.
@@ -28,9 +29,7 @@ func TestClient_ConnectionEndsInsideMessage(t *testing.T) {
 	}))
 	defer server.Close()
 	conn, err := client.Dial(t.Context(), client.Options{}, server.URL, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if frame, err := conn.Read(t.Context()); err == nil {
 		t.Errorf("got a message of %d bytes, want an error", len(frame))
 	}

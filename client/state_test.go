@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/client"
+	"nemeton/testkit/must"
 )
 
 func TestPatch(t *testing.T) {
@@ -44,9 +45,7 @@ func TestState_Apply(t *testing.T) {
 	var s client.State
 	apply := func(raw string) error {
 		m, err := client.ReadMessage([]byte(raw))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return s.Apply(m)
 	}
 	for _, raw := range []string{

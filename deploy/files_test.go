@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"nemeton/testkit/must"
 )
 
 // object is a YAML or JSON object.
@@ -40,9 +42,7 @@ func (o object) at(path ...string) any {
 func documents(t *testing.T, file string) []object {
 	t.Helper()
 	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var list []object
 	for read := yaml.NewDecoder(bytes.NewReader(raw)); ; {
 		var o object
@@ -65,9 +65,7 @@ func all(t *testing.T) []string {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return list
 }
 
@@ -98,9 +96,7 @@ func TestFiles_SettingsAreKnown(t *testing.T) {
 	}
 	for _, file := range all(t) {
 		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		for _, name := range regexp.MustCompile(`NEMETON_[A-Z_]+`).FindAllString(string(raw), -1) {
 			if !known[name] && !strings.HasSuffix(file, ".go") {
 				t.Errorf("%s sets %s, which is not a setting of the program", file, name)
@@ -133,17 +129,13 @@ func TestFiles_TimeToStop(t *testing.T) {
 func settings(t *testing.T) map[string]bool {
 	t.Helper()
 	table, err := os.ReadFile("../docs/flags.md") // a test compares it with the flags
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	known := map[string]bool{}
 	for _, m := range regexp.MustCompile("`(NEMETON_[A-Z_]+)`").FindAllSubmatch(table, -1) {
 		known[string(m[1])] = true
 	}
 	flags, err := os.ReadFile("../cmd/nemeton/internal/wiring/limits.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, m := range regexp.MustCompile(`env:"([A-Z_]+)"`).FindAllSubmatch(flags, -1) {
 		known["NEMETON_LIMIT_"+string(m[1])] = true
 	}
@@ -160,9 +152,7 @@ func TestCompose_PassesSettings(t *testing.T) {
 	ofTLS := regexp.MustCompile(`^NEMETON_(TLS|ACME|HTTP)_`) // Caddy has TLS
 	for _, file := range []string{"../docker-compose.yml", "../docker-compose.cluster.yml"} {
 		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		for name := range settings(t) {
 			if !fixed[name] && !ofTLS.MatchString(name) && !bytes.Contains(raw, []byte("  "+name+":")) {
 				t.Errorf("%s does not pass on %s", file, name)
@@ -186,9 +176,7 @@ func TestCompose_Networks(t *testing.T) {
 			}
 		}
 		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if regexp.MustCompile(`://[^"]*PASSWORD`).Match(raw) {
 			t.Errorf("%s: a password is part of an address", file)
 		}

@@ -5,15 +5,15 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // cluster returns all objects of the Kubernetes folder by kind and name.
 func cluster(t *testing.T) map[string]object {
 	t.Helper()
 	files, err := filepath.Glob("kubernetes/*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	list := map[string]object{}
 	for _, file := range files {
 		for _, o := range documents(t, file) {
@@ -114,9 +114,7 @@ func TestKubernetes_NothingForgotten(t *testing.T) {
 	t.Parallel()
 	listed, _ := documents(t, "kubernetes/kustomization.yaml")[0]["resources"].([]any)
 	files, err := filepath.Glob("kubernetes/*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, file := range files {
 		name := filepath.Base(file)
 		exempt := name == "kustomization.yaml" || name == "secret.example.yaml" || name == "ingress.yaml" // instead of gateway.yaml

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 func TestDecide_Refusals(t *testing.T) {
@@ -52,9 +53,7 @@ func TestDecide_WritesTheEntry(t *testing.T) {
 	c := tb.command(1, "draw")
 	c.ID, c.Actor, c.Move = "id", engine.ActorPlayer, json.RawMessage(" {\n\"what\":\"draw\"} ")
 	r, err := tb.f.Decide(c, tb.key, 77)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	dice := tb.f.Ledger().Dice(tb.key, 1, nil)
 	pips := 1 + dice.Draw("die", 6)
 	e := r.Entry
@@ -107,9 +106,7 @@ func TestWithState_KeepsIDs(t *testing.T) {
 		t.Errorf("decisions: got %v, want %v", got, want)
 	}
 	r, err := f.Decide(tb.command(0, "free"), tb.key, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if _, err := f.Apply(r); err != nil {
 		t.Fatal(err)
 	}
@@ -121,8 +118,6 @@ func TestWithState_KeepsIDs(t *testing.T) {
 func mustEncode(t *testing.T, v any) string {
 	t.Helper()
 	raw, err := codec.Canonical(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return string(raw)
 }

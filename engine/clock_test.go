@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/clock"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 )
 
 // turns is tally with turns: only the seat after the one that moved last owes a decision.
@@ -110,9 +111,7 @@ func (tb *clockTable) shows(want string) {
 		tb.Errorf("a replay gives the clocks %v, not %v", again.Clocks(), tb.f.Clocks())
 	}
 	raw, err := tb.f.Snapshot()
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.Succeed(tb, err)
 	if restored, err := engine.RestoreFold(tb.title, raw); err != nil || !slices.Equal(restored.Clocks(), tb.f.Clocks()) {
 		tb.Errorf("the snapshot gives other clocks (%v)", err)
 	}
@@ -293,16 +292,12 @@ func TestClocks_Outage(t *testing.T) {
 	r, err = note(out(511, 522))
 	tb.refuses(engine.ErrNoChange, r, err) // no clock runs
 	forged, err := engine.SystemRegistry().Encode(engine.OutagesNoted{Outages: []engine.Outage{out(511, 522)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	bad, err := engine.NewRecord(engine.Entry{
 		Format: engine.EntryFormat, Seq: tb.f.Seq() + 1, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorTimer, Time: tb.ms(),
 		Events: []engine.Stored{forged},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if _, err := tb.f.Apply(bad); !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("an outage without a running clock: got %v", err)
 	}

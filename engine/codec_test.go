@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 type moved struct {
@@ -151,9 +152,7 @@ func TestRegistry_Redact(t *testing.T) {
 			got := ""
 			if ok {
 				raw, err := json.Marshal(redacted)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				got = string(raw)
 			}
 			if got != c.want {

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // hiddenDice are three dice that a toy title hides. Each has six faces.
@@ -34,9 +35,7 @@ func entryOf(t *testing.T, facts hiddenDice, salt codec.Optional) engine.Record 
 		e.Draws = append(e.Draws, chance.Draw{What: "die", Of: 6, Is: is})
 	}
 	r, err := engine.NewRecord(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return r
 }
 
@@ -124,8 +123,6 @@ func TestShortHead_HalfOfTheBitsDiffer(t *testing.T) {
 func unhex(t *testing.T, text string) []byte {
 	t.Helper()
 	raw, err := hex.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return raw
 }

@@ -12,6 +12,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 )
 
 // replays folds every prefix of the stored bytes and compares the complete fold with the live one.
@@ -21,9 +22,7 @@ func (tb *table) replays() {
 		f := engine.NewFold(tb.rules())
 		for i, r := range tb.log[:n] {
 			back, err := engine.ReadRecord(r.Bytes)
-			if err != nil {
-				tb.Fatal(err)
-			}
+			must.Succeed(tb, err)
 			if _, err := f.Apply(back); err != nil {
 				tb.Fatalf("entry %d of a prefix of %d: %v", i+1, n, err)
 			}
@@ -44,16 +43,12 @@ func dump(t testing.TB, f *engine.Fold) string {
 		return "before the start"
 	}
 	state, err := f.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	text := fmt.Sprintf("seq %d head %s state %s", f.Seq(), f.Head(), state)
 	for s := engine.NoSeat; s < 3; s++ {
 		v := engine.SeatViewer(s)
 		view, err := json.Marshal(f.View(v))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		text += fmt.Sprintf("\n%s: %s %v", v, view, f.Decisions(v))
 	}
 	return text
@@ -69,9 +64,7 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 		e := tb.log[2].Entry
 		change(&e)
 		r, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return r
 	}
 	event := func(name string, version int, data string) []engine.Stored {
@@ -129,9 +122,7 @@ func TestApply_RefusedMoveChangesNoState(t *testing.T) {
 	tb.add(tb.f.Concede(engine.Command{ID: "concede"}, "easy", 0))
 	move.Seq, move.Prev, move.Command = tb.f.Seq()+1, tb.f.Head(), "again"
 	r, err := engine.NewRecord(move)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	before := dump(t, tb.f)
 	if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("got %v, want %v", err, engine.ErrCorrupt)
@@ -145,9 +136,7 @@ func TestApply_RefusesABadStart(t *testing.T) {
 	t.Parallel()
 	start := engine.Started{Title: "chess", Setup: engine.Setup{Colors: []string{"a"}}}
 	r, err := engine.Begin(tally{}, start, enginetest.Sit(&start, chance.Secret{}), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if _, err := engine.NewFold(tally{}).Apply(r); !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("the start of another title: got %v, want %v", err, engine.ErrCorrupt)
 	}

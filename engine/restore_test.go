@@ -14,6 +14,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // restore appends a restored entry whose entropy is 32 times b.
@@ -38,9 +39,7 @@ func TestRestore_Entry(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	r, err := tb.f.Restore(entropy(0xab), 77)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	e := r.Entry
 	if e.Kind != engine.KindSystem || e.Seat != engine.NoSeat || e.Actor != engine.ActorTimer || e.Command != "" || e.Time != 77 || len(e.Draws) != 0 {
 		t.Errorf("got %+v", e)
@@ -100,9 +99,7 @@ func TestRestore_Counted(t *testing.T) {
 	}
 	tb.restores()
 	live, err := tb.f.Decide(tb.command(1, "draw"), tb.key, 9)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	reloaded, err := tb.reload(tb.f).Decide(tb.command(1, "draw"), tb.key, 9)
 	if err != nil || !bytes.Equal(reloaded.Bytes, live.Bytes) {
 		t.Errorf("a fold from a snapshot decides %s (%v), want %s", reloaded.Bytes, err, live.Bytes)
@@ -154,9 +151,7 @@ func TestRestore_ChangesNothingElse(t *testing.T) {
 		var text strings.Builder
 		for _, v := range []engine.Viewer{engine.Spectator(), engine.SeatViewer(0), engine.SeatViewer(1), engine.SeatViewer(2)} {
 			raw, err := json.Marshal([]any{tb.f.View(v), tb.f.Decisions(v), tb.f.Agreed(1), tb.f.Away()})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			text.Write(raw)
 		}
 		return text.String()
@@ -177,13 +172,9 @@ func TestRestore_KeepsEntropySecret(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	r, err := tb.f.Restore(entropy(0xcd), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	events, err := tb.f.Apply(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, v := range []engine.Viewer{{}, engine.Spectator(), engine.SeatViewer(0), engine.SeatViewer(1)} {
 		got, err := json.Marshal(tb.f.Redact(events, v))
 		if want := `[{"name":"frame.restored","data":{"source":"server"}}]`; err != nil || string(got) != want {
@@ -206,9 +197,7 @@ func TestRestore_MalformedEntropy(t *testing.T) {
 			Events: []engine.Stored{{Name: "frame.restored", Version: 1, Data: json.RawMessage(data)}},
 		}
 		r, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if _, err := tb.f.Apply(r); err == nil || tb.f.Seq() != 1 || tb.f.Restores() != 0 {
 			t.Errorf("%s: applied, error %v", name, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // The salt is a member of the entry itself, also if other members have members of the same names around it. The shortcut that inserts it gives the bytes
@@ -24,9 +25,7 @@ func TestSalted_IsTheCanonicalEncoding(t *testing.T) {
 	} {
 		e.Format, e.Seq, e.Seat, e.Kind = engine.EntryFormat, 5, 1, engine.KindMove
 		plain, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		got, err := plain.Salted(secret, "table")
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -34,9 +33,7 @@ func TestSalted_IsTheCanonicalEncoding(t *testing.T) {
 		}
 		e.Salt = secret.Salt("table", 5)
 		want, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if string(got.Bytes) != string(want.Bytes) || got.Hash != want.Hash || got.Entry.Salt != e.Salt {
 			t.Errorf("%s: got %s, want %s", name, got.Bytes, want.Bytes)
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/play"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -26,9 +27,7 @@ func TestRun_FairServer(t *testing.T) {
 	o := options(f)
 	o.Games = testsize.Pick(1, 2, 4)
 	got, err := play.Run(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if want := 3 * o.Games; len(got.Games) != want {
 		t.Errorf("games at 2 to 4 seats: got %d, want %d", len(got.Games), want)
 	}
@@ -58,9 +57,7 @@ func TestRun_WaitsOutAnOutage(t *testing.T) {
 		}
 	}
 	got, err := play.Run(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if got.Outages == 0 || got.Reconnects == 0 {
 		t.Errorf("outages and reconnects: got %d and %d, want some", got.Outages, got.Reconnects)
 	}

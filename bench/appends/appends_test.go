@@ -8,27 +8,22 @@ import (
 	"nemeton/bench/appends"
 	"nemeton/engine/catalog"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/must"
 )
 
 func TestRun(t *testing.T) {
 	t.Parallel()
 	title, _ := catalog.Find("druids")
 	game, err := appends.Game(title, 3, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if last := game[len(game)-1].Entry; len(game) < 10 || int(last.Seq) != len(game)+1 {
 		t.Fatalf("got %d records, the last one with seq %d; want a complete game", len(game), last.Seq)
 	}
 	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = s.Close() }()
 	r, err := appends.Run(t.Context(), s, game, 5, 20*time.Millisecond)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if r.Tables != 5 || r.PerSecond <= 0 || r.Append.N < 5 || r.Append.P99 < r.Append.P50 {
 		t.Errorf("got %+v, want a measurement of five tables", r)
 	}

@@ -16,6 +16,7 @@ import (
 	"nemeton/client/device"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 const (
@@ -35,9 +36,7 @@ func source() *bytes.Reader {
 func newDevice(t *testing.T) *device.Device {
 	t.Helper()
 	d, err := device.New(table, 2, source())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return d
 }
 
@@ -97,9 +96,7 @@ func TestProve_SignsTheCommand(t *testing.T) {
 		},
 	} {
 		p, err := d.Prove(c.command, 7, head)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		said := "nemeton 2 command\n" + fmt.Sprintf(c.said, head, p.Index, hex.EncodeToString(p.Reveal[:]))
 		if !ed25519.Verify(key[:], []byte(said), p.Signature[:]) {
 			t.Errorf("%s: the signature does not fit %s", name, said)
@@ -120,9 +117,7 @@ func TestAnswer_SignsContributionAndDeclining(t *testing.T) {
 		said         string
 	}{{[]byte{0xab, 0xcd}, `"abcd"`}, {nil, "null"}} {
 		a, err := d.Answer(commitment.String(), c.contribution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		said := fmt.Sprintf("nemeton 2 contribution\n"+`{"chain":"%s","commitment":"%s","contribution":%s,"device":"%s","seat":2,"table":"%s"}`,
 			d.Anchor(), commitment, c.said, key, table)
 		if !ed25519.Verify(key[:], []byte(said), a.Signature[:]) {
@@ -139,22 +134,16 @@ func TestEnroll_IsSignedByTheOldDevice(t *testing.T) {
 	t.Parallel()
 	old := newDevice(t)
 	fresh, err := device.New(table, 2, rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	e, err := fresh.Enroll(old)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	key := old.Key()
 	said := fmt.Sprintf("nemeton 2 device\n"+`{"chain":"%s","device":"%s","seat":2,"table":"%s"}`, fresh.Anchor(), fresh.Key(), table)
 	if e.By != key || !ed25519.Verify(key[:], []byte(said), e.Signature[:]) {
 		t.Errorf("%+v does not fit %s", e, said)
 	}
 	alone, err := fresh.Enroll(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	raw, err := json.Marshal(alone)
 	if err != nil || bytes.Contains(raw, []byte(`"by"`)) || bytes.Contains(raw, []byte(`"signature"`)) {
 		t.Errorf("an enrollment in words has %s (%v), want no signature", raw, err)
@@ -172,18 +161,12 @@ func TestDevice_Reload(t *testing.T) {
 	}
 	accepted, lost := device.Command{ID: "a", Kind: device.TakeBack}, device.Command{ID: "b", Kind: device.Act, Decision: "1-1", Move: json.RawMessage(`{"n":1}`)}
 	first, err := d.Prove(accepted, 1, head)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	d.Accepted(first)
 	sent, err := d.Prove(lost, 2, head)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var back device.Device
-	if err := json.Unmarshal(stored, &back); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(stored, &back))
 	if left := back.Unanswered(); len(left) != 1 || left[0].Proof != sent || left[0].Command.ID != "b" {
 		t.Errorf("unanswered after the crash: %+v, want command b", left)
 	}
@@ -226,14 +209,10 @@ func TestRefused_VoidsOnlyOnJudgment(t *testing.T) {
 		d := newDevice(t)
 		c := device.Command{ID: "a", Kind: device.TakeBack}
 		first, err := d.Prove(c, 1, head)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		d.Refused(first, code)
 		second, err := d.Prove(c, 1, head)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if (second.Index == 2) != voids || (d.Voided() == 1) != voids || !voids && second != first {
 			t.Errorf("%q: the next proof has index %d and %d voids; want a void: %v", code, second.Index, d.Voided(), voids)
 		}
@@ -260,15 +239,11 @@ func TestProve_End(t *testing.T) {
 	t.Run("of the chain", func(t *testing.T) {
 		t.Parallel()
 		raw, err := json.Marshal(newDevice(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		const left = 5
 		used := strings.NewReplacer(`"next":1,`, fmt.Sprintf(`"next":%d,`, chance.ChainLength-left+1), `"last":0,`, fmt.Sprintf(`"last":%d,`, chance.ChainLength-left)).Replace(string(raw))
 		d := new(device.Device)
-		if err := json.Unmarshal([]byte(used), d); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(used), d))
 		for i := 1; i <= left; i++ {
 			p, err := d.Prove(device.Command{ID: fmt.Sprint(i), Kind: device.TakeBack}, 1, head)
 			if err != nil || p.Index != chance.ChainLength-left+i {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -20,15 +21,11 @@ func TestRuntime(t *testing.T) {
 		t.Skip("it needs make build")
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	sum := func(path string) [sha256.Size]byte {
 		t.Helper()
 		raw, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return sha256.Sum256(raw)
 	}
 	want := sum(filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"))
@@ -36,9 +33,7 @@ func TestRuntime(t *testing.T) {
 		t.Errorf("web/engine/wasm_exec.js has the hash %x, that of %s %x", got, runtime.Version(), want)
 	}
 	module, err := os.ReadFile("../../web/engine/engine.wasm")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if !bytes.Contains(module, []byte(runtime.Version())) {
 		t.Errorf("web/engine/engine.wasm is not of %s", runtime.Version())
 	}

@@ -11,6 +11,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/wire/jsonfield"
+	"nemeton/testkit/must"
 )
 
 // The encoders write the bytes of encoding/json and of Canonical for any content, also for content that no game has.
@@ -39,9 +40,7 @@ func TestEncoders_RandomValues(t *testing.T) {
 					t.Fatalf("%s has no AppendCanonical", of)
 				}
 				want, err := codec.Canonical(json.RawMessage(plain(t, v)))
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				compare(t, of, stored.AppendCanonical([]byte("before"))[len("before"):], want)
 			}
 		}
@@ -123,9 +122,7 @@ func TestEncoders_RandomViews(t *testing.T) {
 				t.Fatalf("%s encodes no members", p.view)
 			}
 			fields, err := jsonfield.Of(p.view)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			var members []engine.EncodedMember
 			for i, m := range fields {
 				members = append(members, engine.EncodedMember{Name: m.JSON, Value: view.AppendMember(nil, i)})
@@ -138,9 +135,7 @@ func TestEncoders_RandomViews(t *testing.T) {
 func plain(t *testing.T, v reflect.Value) []byte {
 	t.Helper()
 	raw, err := json.Marshal(v.Interface())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return raw
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/server/telemetry"
+	"nemeton/testkit/must"
 )
 
 func TestScrape(t *testing.T) {
@@ -17,9 +18,7 @@ func TestScrape(t *testing.T) {
 	read := func() scraped {
 		t.Helper()
 		s, err := scrape(t.Context(), server.URL)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return s
 	}
 	const name = "nemeton_append_seconds"

@@ -15,6 +15,7 @@ import (
 	"nemeton/cmd/nemeton/internal/commands"
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/bundle"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 	"nemeton/web"
 )
@@ -54,9 +55,7 @@ func TestCheckPage(t *testing.T) {
 	t.Parallel()
 	needClient(t)
 	want, err := fs.ReadFile(web.Client(), "check.html")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if got := command(t, 0, "check-page"); got != string(want) || !strings.Contains(got, "default-src 'none'") {
 		t.Errorf("got %d bytes, want the %d of the page with its policy", len(got), len(want))
 	}
@@ -70,9 +69,7 @@ func TestLiveAttack_AnotherBundle(t *testing.T) {
 	needClient(t)
 	r := start(t, database(t))
 	behind, err := url.Parse(r.url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	own := wiring.OwnBundle()
 	_, rest, found := strings.Cut(own, "  assets/index-")
 	name, _, ended := strings.Cut(rest, "\n")

@@ -17,6 +17,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // costBench is a server in this process, whose handler is called without a network.
@@ -31,9 +32,7 @@ func newCostBench(b *testing.B, players int) *costBench {
 	a, err := wiring.New(b.Context(), wiring.Config{
 		Addr: "127.0.0.1:0", Database: "sqlite:" + filepath.Join(b.TempDir(), "bench.db"), Log: zerolog.Nop(), Environment: wiring.NewEnvironment(),
 	})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Succeed(b, err)
 	b.Cleanup(a.Close)
 	c := &costBench{B: b, app: a}
 	for n := range players {
@@ -52,9 +51,7 @@ func (c *costBench) call(method, path, token string, body, out any) {
 		c.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
 	}
 	if out != nil {
-		if err := json.Unmarshal(w.Body.Bytes(), out); err != nil {
-			c.Fatal(err)
-		}
+		must.Succeed(c, json.Unmarshal(w.Body.Bytes(), out))
 	}
 }
 
@@ -112,15 +109,11 @@ func (c *costBench) owed(id store.TableID) (seat engine.Seat, d owedDecision, ok
 	c.Helper()
 	for seat := range engine.Seat(len(c.tokens)) {
 		raw, err := c.app.Registry.View(c.Context(), id, engine.SeatViewer(seat), false)
-		if err != nil {
-			c.Fatal(err)
-		}
+		must.Succeed(c, err)
 		var view struct {
 			Decisions []owedDecision `json:"decisions"`
 		}
-		if err := json.Unmarshal(raw, &view); err != nil {
-			c.Fatal(err)
-		}
+		must.Succeed(c, json.Unmarshal(raw, &view))
 		for _, d := range view.Decisions {
 			if len(d.Moves) > 0 {
 				return seat, d, true
@@ -158,9 +151,7 @@ func BenchmarkCosts(b *testing.B) {
 	measure("POST /tables/{id}/hint", func() { c.call("POST", running+"/hint", token, nil, nil) })
 	measure("GET /tables/{id}/export, cached", get(finished+"/export"))
 	key, err := c.app.Signer.Key(b.Context())
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Succeed(b, err)
 	measure("export, built", func() {
 		if _, err := c.app.Registry.Export(b.Context(), over, key.SignExport); err != nil {
 			b.Fatal(err)

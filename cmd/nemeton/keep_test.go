@@ -13,15 +13,14 @@ import (
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/retention"
+	"nemeton/testkit/must"
 )
 
 func keepOf(t *testing.T, args ...string) retention.Keep {
 	t.Helper()
 	var all commandLine
 	parser, err := kong.New(&all, wiring.LimitDefaults(), wiring.KeepDefaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if _, err := parser.Parse(append([]string{"serve"}, args...)); err != nil {
 		t.Fatal(err)
 	}
@@ -39,9 +38,7 @@ func TestServe_Keep(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	doc, err := os.ReadFile("../../docs/flags.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for kind, d := range retention.Defaults().ByKind() {
 		if kind == retention.EndedSeats { // hosts cannot choose it
 			continue

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/bench/traffic"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
@@ -19,9 +20,7 @@ func TestBenchMoveOver_SocketsComeBack(t *testing.T) {
 	defer release()
 	const sockets = 7
 	herd, err := (&traffic.ServerTarget{URL: leaves.url, Title: "druids", Seats: 2}).Herd(ctx, sockets, stays.url, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	began := time.Now()
 	if err := leaves.stop(); err != nil {
 		t.Error(err)

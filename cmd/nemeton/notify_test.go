@@ -7,6 +7,7 @@ import (
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/notify/mail"
+	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 )
 
@@ -31,13 +32,9 @@ func TestHello(t *testing.T) {
 		"nothing but a bare name": {"", "nas", "http://nas", "a@nas", nil, "nas"},
 	} {
 		public, err := wiring.PublicURL(c.public)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		server, err := mail.Parse("smtp://a.example", c.from)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		got, err := wiring.NotifyFlags{SMTPHello: c.flag}.Hello(c.machine, wiring.NotifyConfig{Public: public, Mail: server}, c.hosts)
 		if got != c.want || (err != nil) != (c.want == "") {
 			t.Errorf("%s: got %q, %v, want %q", name, got, err, c.want)

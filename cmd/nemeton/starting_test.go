@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/cmd/nemeton/internal/wiring"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
@@ -24,9 +25,7 @@ func TestApp_ListensBeforeMigrations(t *testing.T) {
 	t.Parallel()
 	db := pgtest.Empty(t)
 	other, err := pgx.Connect(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = other.Close(context.WithoutCancel(t.Context())) }()
 	if _, err := other.Exec(t.Context(), "SELECT pg_advisory_lock($1)", int64(migrationLock)); err != nil {
 		t.Fatal(err)
@@ -80,9 +79,7 @@ func awaitStatus(t *testing.T, url string, want int) {
 	defer tick.Stop()
 	for {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if res, err := http.DefaultClient.Do(r); err == nil {
 			_ = res.Body.Close()
 			if res.StatusCode == want {
@@ -97,9 +94,7 @@ func awaitStatus(t *testing.T, url string, want int) {
 func freePort(t *testing.T) int {
 	t.Helper()
 	l, err := wiring.Listen(t.Context(), "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = l.Close() }()
 	return l.Addr().(*net.TCPAddr).Port
 }

@@ -13,6 +13,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 )
 
 var titles = catalog.Titles()
@@ -28,18 +29,14 @@ func begin(t testing.TB, title engine.Title, seats int, seed byte) *table {
 	t.Helper()
 	info := title.Info()
 	options, err := engine.Options{}.Complete(info.Options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	p := &table{Fold: engine.NewFold(title), title: title, key: chance.Key{}}
 	setup := engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}
 	start := engine.Started{Table: "t", Title: info.ID, Setup: setup}
 	p.key = enginetest.Sit(&start, chance.Secret{seed})
 	start.Bots, start.Answers, start.Names = slices.Repeat([]string{"easy"}, seats), make([]engine.Answer, seats), make([]codec.Optional, seats)
 	r, err := engine.Begin(title, start, p.key, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	p.apply(t, r)
 	return p
 }
@@ -55,9 +52,7 @@ func (p *table) apply(t testing.TB, r engine.Record) {
 func (p *table) answer(t testing.TB, c bot.Choice) {
 	t.Helper()
 	raw, err := codec.Canonical(c.Move)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	r, err := p.Decide(engine.Command{ID: "c", Seat: c.Decision.Seat, Actor: engine.ActorBot, Decision: c.Decision.ID, Move: raw}, p.key, 0)
 	if err != nil {
 		t.Fatalf("%s %s: %v", c.Decision.Kind, raw, err)
@@ -92,9 +87,7 @@ func TestChoose_PlaysToTheEnd(t *testing.T) {
 			seat := p.OwingSeats()[0]
 			level := bot.Levels()[int(seat)%len(bot.Levels())]
 			c, err := bot.Choose(title, p.knowledge(p.Fold, seat), level, bot.Budget{Iterations: 2}, n)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			p.answer(t, c)
 		}
 	})
@@ -109,9 +102,7 @@ func TestChoose_DependsOnKnowledgeAlone(t *testing.T) {
 			seat := p.OwingSeats()[0]
 			actual := p.knowledge(p.Fold, seat)
 			state, err := title.Sample(actual, r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			sampled := p.knowledge(p.WithState(state), seat)
 			for _, level := range []bot.Level{bot.Easy, bot.Medium} {
 				a, b := choose(t, title, actual, level), choose(t, title, sampled, level)
@@ -127,9 +118,7 @@ func TestChoose_DependsOnKnowledgeAlone(t *testing.T) {
 func choose(t *testing.T, title engine.Title, k engine.Knowledge, level bot.Level) bot.Choice {
 	t.Helper()
 	c, err := bot.Choose(title, k, level, bot.Budget{Iterations: 6}, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return c
 }
 
@@ -167,17 +156,13 @@ func BenchmarkChoose(b *testing.B) {
 			p := begin(b, title, title.Info().MaxSeats, 3)
 			for range 80 {
 				c, err := bot.Choose(title, p.knowledge(p.Fold, p.OwingSeats()[0]), bot.Random, bot.Budget{}, uint64(p.Seq()))
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.Succeed(b, err)
 				p.answer(b, c)
 			}
 			k, iterations := p.knowledge(p.Fold, p.OwingSeats()[0]), 0
 			for b.Loop() {
 				c, err := bot.Choose(title, k, bot.Hard, bot.Budget{Iterations: 100}, uint64(iterations))
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.Succeed(b, err)
 				iterations += c.Iterations
 			}
 			b.ReportMetric(float64(iterations)/b.Elapsed().Seconds(), "iterations/s")

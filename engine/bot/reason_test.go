@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/testkit/must"
 )
 
 // TestReason_DependsOnKnowledgeAlone compares the reasons of all moves in the table's state and in a sampled state: they must
@@ -25,9 +26,7 @@ func TestReason_DependsOnKnowledgeAlone(t *testing.T) {
 			seat := p.OwingSeats()[0]
 			k := p.knowledge(p.Fold, seat)
 			sampled, err := title.Sample(k, r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			for _, d := range k.Decisions {
 				for _, m := range d.Moves {
 					key, params := p.State().(bot.Reasoner).Reason(d, m)
@@ -47,9 +46,7 @@ func TestReason_DependsOnKnowledgeAlone(t *testing.T) {
 				}
 			}
 			c, err := bot.Choose(title, k, bot.Easy, bot.Budget{}, n)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			p.answer(t, c)
 		}
 		if without*10 > moves {

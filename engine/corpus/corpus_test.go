@@ -14,6 +14,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
 )
@@ -51,9 +52,7 @@ func TestGamesFold(t *testing.T) {
 func check(t *testing.T, d export.Document) {
 	t.Helper()
 	raw, err := d.Seal()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	got := export.Check(raw, catalog.Find)
 	if got.Fault != nil {
 		t.Errorf("%s: %+v", d.Table, *got.Fault)
@@ -91,9 +90,7 @@ func read(t *testing.T, title engine.Title, seats int) []export.Document {
 	}
 	defer func() { _ = f.Close() }()
 	list, err := corpus.Read(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return list
 }
 
@@ -102,9 +99,7 @@ func checkRich(t *testing.T, d export.Document) {
 	t.Helper()
 	check(t, d)
 	raw, err := d.Seal()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	got := export.Check(raw, catalog.Find)
 	if d.Format != export.Format || got.Restores == 0 || got.Seats[0].Reveals == 0 || got.Seats[0].Voided == 0 || got.Seats[0].Confirmed == 0 || got.Seats[1].InWords == 0 {
 		t.Errorf("%s: the game is too plain: %+v", d.Table, got)
@@ -118,16 +113,10 @@ func writeGames(t *testing.T, path string, title engine.Title, options []poolgam
 	for _, o := range options {
 		o.Choose = poolgame.Easy(title)
 		g, err := poolgame.Play(title, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		list = append(list, g.Document)
 	}
 	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(corpus.Write(f, list), f.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
+	must.Succeed(t, errors.Join(corpus.Write(f, list), f.Close()))
 }

@@ -14,6 +14,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/poolgame"
 )
@@ -258,8 +259,6 @@ func shiftFrom(entries []engine.Entry, seq engine.Seq) {
 func compareFile(t *testing.T, list []storedForgery) {
 	t.Helper()
 	want, err := codec.Canonical(list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	packed.Compare(t, forgeriesPath, want, *writeForgeries, "go test ./engine/export -run Attacks_Clocks -args -clock-forgeries")
 }

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
 )
@@ -99,9 +100,7 @@ func brief(t testing.TB, title engine.Title, o poolgame.Options) export.Document
 		o.Choose = poolgame.Brief
 	}
 	g, err := poolgame.Play(title, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return g.Document
 }
 
@@ -168,9 +167,7 @@ func TestAttacks_Pool(t *testing.T) {
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../../docs/fairness.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	_, limits, found := strings.Cut(string(raw), "\n## Limits of a record\n")
 	if limits, _, _ = strings.Cut(limits, "\n## "); !found {
 		t.Fatal("the section is missing")

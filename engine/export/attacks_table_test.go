@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/testkit/manipulated"
+	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
@@ -53,8 +54,6 @@ func TestAttacks_Table(t *testing.T) {
 		}
 	}
 	want, err := codec.Canonical(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	packed.Compare(t, manipulated.Path, want, *writeTable, "go test ./engine/export -run Attacks_Table -args -manipulated")
 }

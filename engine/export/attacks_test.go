@@ -13,6 +13,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 )
 
 // attack is one manipulation of a finished record. The forger computes all hashes and the digest anew.
@@ -110,14 +111,10 @@ func (v versioned) Info() engine.Info {
 func shortest(t *testing.T, title engine.Title) (best export.Document) {
 	t.Helper()
 	file, err := os.Open(fmt.Sprintf("../corpus/testdata/pool-%s-2.jsonl.gz", title.Info().ID))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = file.Close() }()
 	games, err := corpus.Read(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, d := range games {
 		hasLetter := len(d.Contributions) > 0 && strings.ContainsAny(d.Contributions[0], "abcdef")
 		if hasLetter && (best.Entries == nil || len(d.Entries) < len(best.Entries)) {

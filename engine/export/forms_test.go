@@ -17,6 +17,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/testsize"
 )
@@ -47,13 +48,9 @@ type formEdit struct {
 func TestForms(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("testdata/forms.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var cases []formCase
-	if err := json.Unmarshal(raw, &cases); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &cases))
 	bases := formBases(t)
 	for _, c := range cases {
 		check, seq := formFault(c.record(t, bases))
@@ -83,9 +80,7 @@ func TestForms_Mutations(t *testing.T) {
 		t.Errorf("%d of %d mutations are accepted", accepted, len(list))
 	}
 	want, err := codec.Canonical(list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	packed.Compare(t, mutationsPath, want, *writeMutations, "go test ./engine/export -run Forms_Mutations -args -form-mutations")
 }
 
@@ -105,9 +100,7 @@ func formFault(raw []byte) (check string, seq engine.Seq) {
 func formBases(t *testing.T) map[string]json.RawMessage {
 	t.Helper()
 	var list []storedForgery
-	if err := json.Unmarshal(packed.Read(t, forgeriesPath), &list); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(packed.Read(t, forgeriesPath), &list))
 	bases := map[string]json.RawMessage{}
 	for _, f := range list {
 		if f.Seq == 0 {
@@ -127,9 +120,7 @@ func (c formCase) record(t *testing.T, bases map[string]json.RawMessage) []byte 
 	members := doc.(map[string]any)
 	resealForm(members)
 	raw, err := json.Marshal(members)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if c.Text != nil {
 		if !bytes.Contains(raw, []byte(c.Text[0])) {
 			t.Errorf("%s: the record has no %q", c.Name, c.Text[0])
@@ -143,9 +134,7 @@ func decodeAny(t *testing.T, raw []byte) (v any) {
 	t.Helper()
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
-	if err := dec.Decode(&v); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, dec.Decode(&v))
 	return v
 }
 

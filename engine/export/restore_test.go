@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 )
 
@@ -20,9 +21,7 @@ func entriesOf(t *testing.T, d export.Document) (list []engine.Entry) {
 	t.Helper()
 	for _, raw := range d.Entries {
 		var e engine.Entry
-		if err := json.Unmarshal(raw.Entry, &e); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(raw.Entry, &e))
 		list = append(list, e)
 	}
 	return list
@@ -37,9 +36,7 @@ func chained(t *testing.T, d export.Document, entries []engine.Entry) export.Doc
 		e.Seq, e.Prev = engine.Seq(i+1), d.Head
 		e.Salt = secret.Salt(d.Table, uint64(e.Seq))
 		r, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		d.Entries, d.Head = append(d.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash}), r.Hash
 	}
 	return d

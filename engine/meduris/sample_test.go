@@ -7,6 +7,7 @@ import (
 	. "nemeton/engine/meduris"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/must"
 )
 
 // knows is a viewer's knowledge of a state.
@@ -27,9 +28,7 @@ func TestSample(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, hand(0, Counts{Wood: 3}), hand(1, Counts{Wool: 2, Stone: 5}), asks(KindTurn, 0))
 		world, err := Title{}.Sample(knows(p.s, 2, engine.SeatViewer(0)), enginetest.Loose(1).Rand)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		expect.Equal(t, "other hand", *world.View(engine.SeatViewer(1)).(View).Hand, Counts{Wool: 2, Stone: 5})
 	})
 
@@ -39,9 +38,7 @@ func TestSample(t *testing.T) {
 		p.do(1, KindLoseOne, LoseOne{NoMaterial})
 		p.do(2, KindLoseOne, LoseOne{NoMaterial})
 		world, err := Title{}.Sample(knows(p.s, 3, engine.SeatViewer(0)), enginetest.Loose(1).Rand)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		d := world.Open()[0]
 		expect.Equal(t, "returned", world.Decide(d, d.Moves[0], p)[1].(LossesReturned).Losses[1:], []Loss{{1, NoMaterial}, {2, NoMaterial}})
 	})

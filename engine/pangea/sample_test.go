@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/pangea"
+	"nemeton/testkit/must"
 )
 
 // TestView_Size: a full board is small enough to be sent.
@@ -25,9 +26,7 @@ func TestView_Size(t *testing.T) {
 	}
 	p.facts(append(turn(0, 59), asks(KindMagic, 0)...))
 	raw, err := json.Marshal(p.view(0))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if len(raw) > 6144 {
 		t.Errorf("a full board has %d bytes, more than 6 KB", len(raw))
 	}

@@ -9,6 +9,7 @@ import (
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/must"
 )
 
 func TestPeoples(t *testing.T) {
@@ -193,9 +194,7 @@ func TestSecret(t *testing.T) {
 		met := map[string]int{}
 		for seed := range uint64(2000) {
 			world, err := Title{}.Sample(k, enginetest.Loose(seed).Rand)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			expect.Equal(t, "own hand", world.View(engine.SeatViewer(0)).(View).Hand, k.View.(View).Hand)
 			met[fmt.Sprint(world.View(engine.SeatViewer(1)).(View).Hand)]++
 		}

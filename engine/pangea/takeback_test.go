@@ -9,6 +9,7 @@ import (
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/must"
 )
 
 // fold is a table with its log, for take-back.
@@ -28,9 +29,7 @@ func (f *fold) play(which func(engine.Move) bool) {
 			continue
 		}
 		raw, err := codec.Canonical(m)
-		if err != nil {
-			f.Fatal(err)
-		}
+		must.Succeed(f, err)
 		f.add(f.Decide(engine.Command{ID: "c", Seat: seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}, f.key, 0))
 		return
 	}
@@ -42,9 +41,7 @@ func (f *fold) add(r engine.Record, err error) {
 	if err == nil {
 		_, err = f.Apply(r)
 	}
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.Succeed(f, err)
 }
 
 // back takes a step back.

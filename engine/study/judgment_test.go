@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/chance"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 )
 
 // judge judges a decision to the end, against hard opponents, too.
@@ -46,18 +47,12 @@ func TestJudgment_DependsOnKnowledgeAlone(t *testing.T) {
 				if n%(decisions/judged) == 0 && len(d.Moves) > 1 {
 					k := knowledgeOf(setup, state, d.Seat)
 					other, err := title.Sample(k, r)
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.Succeed(t, err)
 					o := Options{Seat: d.Seat, Seed: 5, Effort: effort}
 					want, err := json.Marshal(judge(t, title, o, k, d.Moves[0]))
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.Succeed(t, err)
 					got, err := json.Marshal(judge(t, title, o, knowledgeOf(setup, other, d.Seat), d.Moves[0]))
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.Succeed(t, err)
 					if !bytes.Equal(got, want) {
 						t.Fatalf("decision %d: %s in a sampled game, %s in the true one", n, got, want)
 					}

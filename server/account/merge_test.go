@@ -9,15 +9,14 @@ import (
 	"nemeton/server/account"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // offer says that Ada signed in with the browser of the guest Ben.
 func (h *fixture) offer() (string, store.Merged) {
 	h.t.Helper()
 	id, m, err := h.OfferMerge(h.t.Context(), h.ben, h.ada)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	return id, m
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"nemeton/server/admin"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/texts"
 )
 
@@ -101,9 +102,7 @@ func TestProblems_Translated(t *testing.T) {
 		t.Fatalf("got %d messages, want at least 15", len(found))
 	}
 	raw, err := os.ReadFile("../apperr/apperr.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	own := regexp.MustCompile(`(?:store\.Err[A-Za-z]+|Wrap\(err), [A-Za-z]+, "([^"]+)"`).FindAllStringSubmatch(string(raw), -1)
 	if len(own) < 8 {
 		t.Fatalf("got %d messages of apperr, want at least 8", len(own))
@@ -119,22 +118,16 @@ func TestProblems_Translated(t *testing.T) {
 func ownSources(t *testing.T) string {
 	t.Helper()
 	names, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	templates, err := filepath.Glob("pages/*.html")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var all strings.Builder
 	for _, name := range append(names, templates...) {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
 		raw, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		all.Write(raw)
 	}
 	return all.String()

@@ -12,6 +12,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 func TestOf(t *testing.T) {
@@ -67,9 +68,7 @@ func TestError_CauseIsKept(t *testing.T) {
 func TestCodes_MatchTheProtocol(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../../docs/protocol.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	_, text, ok := strings.Cut(string(raw), "## Codes of problem documents")
 	if !ok {
 		t.Fatal("docs/protocol.md has no section of codes")

@@ -16,6 +16,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -55,9 +56,7 @@ func play(t *testing.T, h *tabletest.Fixture, n node, id store.TableID) {
 	sub := h.Subscribe(n.Registry, id, table.SubscribeRequest{Player: h.Players[0]})
 	for f := h.Next(sub, "snapshot"); ; f = h.Next(sub, "update") {
 		var s tabletest.Content
-		if err := json.Unmarshal([]byte(f.Raw), &s); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(f.Raw), &s))
 		if len(s.Decisions) == 0 {
 			return
 		}
@@ -77,9 +76,7 @@ func play(t *testing.T, h *tabletest.Fixture, n node, id store.TableID) {
 func checkLog(t *testing.T, h *tabletest.Fixture, id store.TableID) {
 	t.Helper()
 	records, err := h.Store.Read(context.Background(), id, 1, 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	answered := map[engine.DecisionID]bool{}
 	for _, r := range records {
 		e, want := r.Entry, engine.ActorBot
@@ -150,9 +147,7 @@ func TestService_StandsByForAnotherNode(t *testing.T) {
 	id := h.Open(2, bots("easy"))
 	sub := h.Subscribe(follows, id, table.SubscribeRequest{})
 	row, err := h.Store.Table(context.Background(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if err := h.Registry().Begin(context.Background(), row); err != nil { // on a node without bots, as if it had died
 		t.Fatal(err)
 	}
@@ -233,9 +228,7 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 	for back.Seq == 0 {
 		f := h.Next(sub, "update")
 		records, err := h.Store.Read(ctx, id, f.Seq-1, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if e := records[0].Entry; e.Actor == engine.ActorBot {
 			if e.Seat != 1 {
 				t.Fatalf("a bot played seat %d, want only 1", e.Seat)
@@ -247,9 +240,7 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 	}
 	h.PlayOut(n.Registry, id) // both seats are played by their players again
 	records, err := h.Store.Read(ctx, id, back.Seq, 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, r := range records {
 		if r.Entry.Actor != engine.ActorPlayer {
 			t.Errorf("entry %d after the return is of a %s", r.Entry.Seq, r.Entry.Actor)

@@ -23,6 +23,7 @@ import (
 
 	"nemeton/server/certificate"
 	"nemeton/testkit/acmetest"
+	"nemeton/testkit/must"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m, acmetest.Leaks()...) }
@@ -105,9 +106,7 @@ func newSiteAt(t *testing.T, ip string, authority *acmetest.Authority) *site {
 func (s *site) open() {
 	s.t.Helper()
 	file, err := os.ReadFile(s.authority.File)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must.Succeed(s.t, err)
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(file)
 	secureOn, plainOn := listen(s.t, s.ip), listen(s.t, s.ip)
@@ -115,9 +114,7 @@ func (s *site) open() {
 		Names: []string{name}, Directory: s.authority.URL(), Email: "ada@example.org", Folder: s.folder, Roots: roots,
 		Used: s.note, Host: s.ip, HTTPSPort: port(secureOn), HTTPPort: port(plainOn), RenewalRatio: s.ratio, CheckEvery: 20 * time.Millisecond, Now: time.Now, Log: zerolog.New(s.log),
 	})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must.Succeed(s.t, err)
 	hello := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.Proto) })
 	quiet := stdlog.New(io.Discard, "", 0)
 	secure := &http.Server{Handler: hello, TLSConfig: certificate.TLSConfig(m), ReadHeaderTimeout: time.Minute, ErrorLog: quiet}
@@ -136,9 +133,7 @@ func (s *site) open() {
 
 func (s *site) start() {
 	s.t.Helper()
-	if err := s.manager.Start(); err != nil {
-		s.t.Fatal(err)
-	}
+	must.Succeed(s.t, s.manager.Start())
 }
 
 // await blocks until done returns true.
@@ -184,9 +179,7 @@ func (s *site) connect(serverName string, protocols ...string) (tls.ConnectionSt
 func (s *site) serial() string {
 	s.t.Helper()
 	state, err := s.connect(name, "h2")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must.Succeed(s.t, err)
 	if state.NegotiatedProtocol != "h2" {
 		s.t.Errorf("got the protocol %q, want h2", state.NegotiatedProtocol)
 	}
@@ -200,9 +193,7 @@ func port(l net.Listener) int {
 func listen(t *testing.T, ip string) net.Listener {
 	t.Helper()
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip, "0"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return l
 }
 
@@ -272,9 +263,7 @@ func TestManager_Restart(t *testing.T) {
 		t.Error(err)
 	}
 	m, err := certificate.NewManager(certificate.Config{Names: []string{name}, Directory: "https://127.0.0.1:1/other", Folder: s.folder, Now: time.Now, Log: zerolog.Nop()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer m.Close()
 	if m.Leaf() != nil {
 		t.Error("another authority: got the certificate of the first one")

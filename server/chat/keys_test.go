@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/server/chat"
+	"nemeton/testkit/must"
 )
 
 // The client offers the phrases and reactions that the server accepts, and the protocol lists them.
@@ -14,9 +15,7 @@ func TestKeys_AreThoseOfTheClient(t *testing.T) {
 	t.Parallel()
 	read := func(path string) string {
 		raw, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return string(raw)
 	}
 	client, protocol := read("../../web/src/lib/chat/keys.ts"), read("../../docs/protocol.md")

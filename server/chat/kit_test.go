@@ -17,6 +17,7 @@ import (
 	"nemeton/server/fanout"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -65,9 +66,7 @@ func (h *fixture) node(poll time.Duration, bus fanout.Bus) *node {
 func (h *fixture) row(id store.TableID) store.Table {
 	h.t.Helper()
 	row, err := h.Store.Table(h.t.Context(), id)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	return row
 }
 
@@ -98,9 +97,7 @@ func (h *fixture) wantCode(err error, want apperr.Code) {
 func (n *node) texts(id store.TableID, player store.PlayerID) string {
 	n.h.t.Helper()
 	c, err := n.Read(n.h.t.Context(), n.h.row(id), player, "", 0)
-	if err != nil {
-		n.h.t.Fatal(err)
-	}
+	must.Succeed(n.h.t, err)
 	var parts []string
 	for _, channel := range c.Channels {
 		var texts []string
@@ -141,9 +138,7 @@ func (n *node) listen(id store.TableID, player store.PlayerID, invite string) *e
 		default:
 		}
 	}})
-	if err != nil {
-		n.h.t.Fatal(err)
-	}
+	must.Succeed(n.h.t, err)
 	e.sub = sub
 	n.h.t.Cleanup(sub.Close)
 	return e
@@ -169,14 +164,10 @@ type message struct {
 func (e *ear) take() (list []message) {
 	e.h.t.Helper()
 	waiting, err := e.sub.Take(nil)
-	if err != nil {
-		e.h.t.Fatal(err)
-	}
+	must.Succeed(e.h.t, err)
 	for _, raw := range waiting {
 		var m message
-		if err := json.Unmarshal(raw.Plain(), &m); err != nil {
-			e.h.t.Fatal(err)
-		}
+		must.Succeed(e.h.t, json.Unmarshal(raw.Plain(), &m))
 		if strings.HasPrefix(m.T, "chat") {
 			list = append(list, m)
 		}

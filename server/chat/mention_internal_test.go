@@ -5,15 +5,15 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // The cases are those of the client, too.
 func TestMentions_Boundaries(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("testdata/mentions.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var table struct {
 		Names []string `json:"names"`
 		Cases []struct {

@@ -19,6 +19,7 @@ import (
 	"nemeton/server/stream"
 	"nemeton/server/wire"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 )
 
 // A stream has the messages of a socket in the same order, for each viewer and with each kind of beginning.
@@ -104,14 +105,10 @@ type rawStream struct {
 func (h *testServer) raw(id store.TableID, query string, header http.Header) rawStream {
 	h.t.Helper()
 	req, err := http.NewRequestWithContext(h.context(), http.MethodGet, h.server.URL+"/api/v1/tables/"+string(id)+"/events"+query, nil)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	req.Header = header
 	res, err := h.server.Client().Do(req)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	h.t.Cleanup(func() { _ = res.Body.Close() })
 	return rawStream{bufio.NewReader(res.Body), res.Header, res.ProtoMajor}
 }
@@ -233,13 +230,9 @@ func TestEvents_ReaderStops(t *testing.T) {
 	id := h.Running(h.registry, 2)
 	var dialer net.Dialer
 	conn, err := dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.server.URL, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = conn.Close() }()
-	if err := conn.(*net.TCPConn).SetReadBuffer(4 << 10); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, conn.(*net.TCPConn).SetReadBuffer(4<<10))
 	watcher := h.socket(id, h.Players[0], "")
 	h.until(watcher, "presence")
 	if _, err := fmt.Fprintf(conn, "GET /api/v1/tables/%s/events HTTP/1.1\r\nHost: x\r\n\r\n", id); err != nil {

@@ -21,6 +21,7 @@ import (
 	"nemeton/server/table"
 	"nemeton/server/ws"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -106,9 +107,7 @@ func (h *testServer) stream(id store.TableID, player store.PlayerID, query strin
 		header.Set(more[i], more[i+1])
 	}
 	conn, err := client.DialEvents(h.context(), h.server.Client(), h.address(id, query), header)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	h.t.Cleanup(func() { _ = conn.Close(0) })
 	return conn
 }
@@ -117,9 +116,7 @@ func (h *testServer) stream(id store.TableID, player store.PlayerID, query strin
 func (h *testServer) socket(id store.TableID, player store.PlayerID, query string) *client.Conn {
 	h.t.Helper()
 	conn, err := client.Dial(h.context(), client.Options{}, h.address(id, query), headerOf(player))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	h.t.Cleanup(func() { _ = conn.Close(0) })
 	return conn
 }

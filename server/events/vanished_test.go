@@ -13,6 +13,7 @@ import (
 	"nemeton/server/stream"
 	"nemeton/server/table"
 	"nemeton/testkit/memstore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -31,9 +32,7 @@ func TestEvents_VanishedClient(t *testing.T) {
 		until := func(part string) {
 			for {
 				raw, err := watcher.Next(context.Background())
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				if strings.HasPrefix(string(raw), `{"t":"presence"`) && strings.Contains(string(raw), part) {
 					return
 				}

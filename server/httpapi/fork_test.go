@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/export"
 	"nemeton/server/results"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 )
 
 // viewAndMoves has the view and moves of a person, without members that depend on the table.
@@ -24,9 +25,7 @@ func (p person) viewAndMoves(id string) string {
 		delete(d, "id")
 	}
 	raw, err := json.Marshal(s)
-	if err != nil {
-		p.h.t.Fatal(err)
-	}
+	must.Succeed(p.h.t, err)
 	return string(raw)
 }
 

@@ -18,6 +18,7 @@ import (
 	"nemeton/server/httpapi"
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -25,9 +26,7 @@ import (
 func (h *fixture) getKeys(method, tag string) answer {
 	h.t.Helper()
 	r, err := http.NewRequestWithContext(h.t.Context(), method, h.url+httpapi.KeysPath, http.NoBody)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	if tag != "" {
 		r.Header.Set("If-None-Match", tag)
 	}
@@ -50,9 +49,7 @@ func TestKeys(t *testing.T) {
 	h := newFixture(t, rotated(n))
 	got := h.getKeys("GET", "").want(200, "")
 	k, err := n.Key(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if text := string(got.body); !strings.HasPrefix(text, "# signs since ") || !strings.HasSuffix(text, "\n"+k.Verifier+"\n") {
 		t.Errorf("got %q, want the key %s", text, k.Verifier)
 	}
@@ -103,13 +100,9 @@ func TestExport_Signed(t *testing.T) {
 	signed := func(got answer) string {
 		t.Helper()
 		doc, err := export.Read(got.body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		k, err := n.Key(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if checked, err := signedexport.CheckExport(doc, []string{k.Verifier}); err != nil || !checked.Trusted {
 			t.Errorf("got %+v, %v, want a signature with %s", checked, err, k.Verifier)
 		}
@@ -135,15 +128,11 @@ func TestExport_Signed(t *testing.T) {
 func digestOf(t *testing.T, raw []byte) string {
 	t.Helper()
 	var doc map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &doc); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &doc))
 	given := string(doc["digest"])
 	delete(doc, "digest")
 	rest, err := json.Marshal(doc) // members in order; their values are canonical
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if sum := sha256.Sum256(rest); given != `"`+hex.EncodeToString(sum[:])+`"` || len(doc["signature"]) == 0 {
 		return "got the digest " + given + " and the signature " + string(doc["signature"]) + ", want the digest of the other members"
 	}

@@ -16,6 +16,7 @@ import (
 	"nemeton/server/notify/mail"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 	"nemeton/testkit/tabletest"
 )
@@ -42,9 +43,7 @@ func newMailer(t *testing.T) *mailer {
 		Public: "https://games.example", Contact: "mailto:operator@example.org", Private: true, Client: http.DefaultClient,
 		Mail: &mail.Server{Host: m.mails.Host, Port: m.mails.Port, Plain: true, From: "games@example.org"},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return m
 }
 
@@ -89,9 +88,7 @@ func (m *mailer) told() string {
 func (m *mailer) verified() (verified, there bool) {
 	m.t.Helper()
 	n, err := m.service.Describe(m.t.Context(), m.player)
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	must.Succeed(m.t, err)
 	return n.Mail.Verified, n.Mail.Address != ""
 }
 
@@ -147,9 +144,7 @@ func TestMailPage_OldLink(t *testing.T) {
 	m := newMailer(t)
 	h := newFixture(t, func(c *httpapi.Config) { c.Notify = m.service })
 	link, err := http.NewRequest(http.MethodGet, m.asked(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.nobody().call(http.MethodPost, "/mail/confirm", map[string]any{"token": link.URL.Query().Get("token")}).want(204, "")
 	if verified, _ := m.verified(); !verified {
 		t.Error("the address is not verified")

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/must"
 )
 
 const (
@@ -45,9 +46,7 @@ func TestOldCookie_IsReplaced(t *testing.T) {
 	replaced := map[string]*http.Cookie{}
 	for _, line := range h.behindTLS(plainCookie, ada.token).want(200, "").header.Values("Set-Cookie") {
 		c, err := http.ParseSetCookie(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		replaced[c.Name] = c
 	}
 	next, old := replaced[hostCookie], replaced[plainCookie]

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/must"
 )
 
 func TestPlayers(t *testing.T) {
@@ -88,9 +89,7 @@ func TestPlayers_Cookie(t *testing.T) {
 		r.Header.Set(header, value)
 		a := h.send(r).want(201, "")
 		cookie, err := http.ParseSetCookie(a.header.Get("Set-Cookie"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return cookie
 	}
 	plain, secure := made("X-Other", ""), made("X-Forwarded-Proto", "https")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/must"
 )
 
 // cookiesOf returns the cookies that an answer sets, by name.
@@ -14,9 +15,7 @@ func cookiesOf(t *testing.T, a answer) map[string]*http.Cookie {
 	all := map[string]*http.Cookie{}
 	for _, line := range a.header.Values("Set-Cookie") {
 		c, err := http.ParseSetCookie(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		all[c.Name] = c
 	}
 	return all

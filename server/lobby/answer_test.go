@@ -13,6 +13,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // contribute lets all players of an open table contribute.
@@ -41,9 +42,7 @@ func newDevice(n byte) device {
 func (d device) signs(t *testing.T, row store.Table, seat engine.Seat, contribution []byte) lobby.AnswerRequest {
 	t.Helper()
 	commitment, err := row.Commitment()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	a := lobby.AnswerRequest{
 		Contribution: contribution, Chain: codec.Optional{7},
 		Device: chance.DeviceKey(ed25519.PrivateKey(d).Public().(ed25519.PublicKey)),
@@ -54,9 +53,7 @@ func (d device) signs(t *testing.T, row store.Table, seat engine.Seat, contribut
 		s.Contribution = &text
 	}
 	text, err := s.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	a.Signature = chance.Signature(ed25519.Sign(ed25519.PrivateKey(d), text))
 	return a
 }
@@ -74,9 +71,7 @@ func TestContribute(t *testing.T) {
 	stored := func() store.Table {
 		t.Helper()
 		now, err := h.store.Table(ctx, row.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return now
 	}
 	first := lobby.AnswerRequest{Contribution: []byte("ada")}
@@ -132,9 +127,7 @@ func TestContribute_Signed(t *testing.T) {
 		}
 	}
 	now, err := h.Contribute(ctx, row.ID, bob, good)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	want := store.Answer{Device: good.Device, Chain: good.Chain, Signature: good.Signature}
 	if got := now.AnswerOf(1); got != want || string(now.ContributionOf(1)) != "bob" {
 		t.Errorf("got answer %+v, want %+v", got, want)
@@ -166,9 +159,7 @@ func TestStart_SwappedSecret(t *testing.T) {
 	_, err := h.Start(ctx, row.ID, ada)
 	wantCode(t, err, apperr.NotContributed)
 	swapped, err := h.store.Table(ctx, row.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	// The player may accept the new commitment, which is another answer.
 	if _, err := h.Contribute(ctx, row.ID, bob, d.signs(t, swapped, 1, []byte("bob"))); err != nil {
 		t.Errorf("%v", err)
@@ -265,14 +256,10 @@ func TestRematch_AsksAgain(t *testing.T) {
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.contribute(h.table(2, ada, bob))
 	row, err := h.Start(ctx, row.ID, ada)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.finish(row)
 	next, _, err := h.Rematch(ctx, row.ID, bob, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	_, err = h.Start(ctx, next.ID, bob)
 	wantCode(t, err, apperr.NotContributed)
 	h.contribute(next)

@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // rematch returns the rematch, for which the first player asked, of a finished table of the players.
@@ -17,14 +18,10 @@ func (h *fixture) rematch(players ...store.PlayerID) store.Table {
 	h.t.Helper()
 	ctx := context.Background()
 	row, err := h.Start(ctx, h.contribute(h.table(len(players), players...)).ID, players[0])
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	h.finish(row)
 	next, _, err := h.Rematch(ctx, row.ID, players[0], "")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	return next
 }
 
@@ -86,9 +83,7 @@ func TestConfirm_ByAnswer(t *testing.T) {
 	row := h.rematch(ada, bob)
 	for _, confirms := range []bool{false, true, true} {
 		_, err := h.Contribute(ctx, row.ID, bob, lobby.AnswerRequest{Contribution: []byte("bob"), Confirm: confirms})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		h.wantConfirmations("after an answer", row.ID, store.Confirmed, map[bool]store.Confirmation{false: store.Asked, true: store.Confirmed}[confirms])
 	}
 	other := h.table(2, ada, bob)
@@ -117,9 +112,7 @@ func TestConfirm_Replaced(t *testing.T) {
 	if err == nil {
 		row, _, err = h.Sit(ctx, row.ID, h.player("Dan"), lobby.SitRequest{Invite: row.Invite})
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.wantConfirmations("after the replacement", row.ID, store.Confirmed, "", "")
 	if _, err = h.Start(ctx, h.contribute(row).ID, ada); err != nil {
 		t.Error(err)
@@ -137,9 +130,7 @@ func TestConfirm_Moves(t *testing.T) {
 	}
 	seat := engine.Seat(0)
 	row, _, err := h.Sit(ctx, row.ID, cleo, lobby.SitRequest{Seat: &seat})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.wantConfirmations("after the move", row.ID, store.Asked, store.Asked, "")
 	if row, err = h.SeatBot(ctx, row.ID, bob, bot.Easy, nil); err != nil {
 		t.Fatal(err)

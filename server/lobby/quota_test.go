@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // refusals counts refusals by limit.
@@ -72,9 +73,7 @@ func TestRematch_DailyLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	row, err := h.store.Table(ctx, row.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.finish(row)
 	_, _, err = h.Rematch(ctx, row.ID, ada, "")
 	wantCode(t, err, apperr.DailyLimit)

@@ -14,6 +14,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // A change that the commitment covers gives the table another commitment, and everybody answers again.
@@ -23,9 +24,7 @@ func TestChange_AsksAgain(t *testing.T) {
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.contribute(h.table(2, ada, bob))
 	before, err := row.Commitment()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	got, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{"rounds": 4, lobby.Hints: 1}})
 	if err != nil || got.Options["rounds"] != 4 || got.Options["die"] != 1 || got.Options[lobby.Hints] != 1 {
 		t.Fatalf("got %v and %v, want four rounds and the other options as before", got.Options, err)
@@ -89,9 +88,7 @@ func TestChange_Refusals(t *testing.T) {
 	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
 	row := h.contribute(h.table(3, ada, bob))
 	row, err := h.SeatBot(ctx, row.ID, ada, bot.Easy, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for name, c := range map[string]struct {
 		by   store.PlayerID
 		w    lobby.SettingsRequest
@@ -138,9 +135,7 @@ func TestChange_Seats(t *testing.T) {
 	resize(4)
 	last, color := engine.Seat(3), row.Seats[1].Color
 	row, _, err := h.Sit(ctx, row.ID, bob, lobby.SitRequest{Seat: &last})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	resize(3)
 	if row.Seats[2].Player != bob || row.Seats[2].Color != color || row.Seats[0].Player != ada {
 		t.Errorf("got %+v, want Bob on the last seat, with his color", row.Seats)
@@ -236,9 +231,7 @@ func TestChange_Race(t *testing.T) {
 	}
 	all.Wait()
 	got, err := h.store.Table(ctx, row.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if got.State == store.Running && (!got.Answered(0) || !got.Answered(1)) {
 		t.Error("the table runs without an answer")
 	}

@@ -24,6 +24,7 @@ import (
 	"nemeton/server/store/open"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/tabletest"
@@ -54,9 +55,7 @@ func TestStart_Race(t *testing.T) {
 func openStore(t *testing.T, address string) store.Store {
 	t.Helper()
 	s, err := open.Store(t.Context(), address, open.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(func() { _ = s.Close() })
 	return s
 }
@@ -106,9 +105,7 @@ func raceStarts(t *testing.T, stores ...store.Store) {
 	}
 	for range testsize.Pick(2, 4, 20) {
 		row, err := nodes[0].Create(t.Context(), people.Players[0], lobby.CreateRequest{Title: "toy", Seats: 3, Visibility: store.Public})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		r := &startRace{t: t, nodes: nodes, id: row.ID, host: people.Players[0]}
 		r.run(people.Players[1:])
 		r.check()
@@ -211,9 +208,7 @@ func (r *startRace) prepare(ctx context.Context, guest store.PlayerID) {
 	_, _, err := r.node().Sit(ctx, r.id, guest, lobby.SitRequest{})
 	r.allow("sit first", err)
 	row, err := answered(func() (store.Table, error) { return r.node().store.Table(ctx, r.id) })
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.Succeed(r.t, err)
 	for _, seat := range row.Seats {
 		if seat.Free() {
 			_, err := r.node().SeatBot(ctx, r.id, r.host, bot.Easy, nil)
@@ -236,9 +231,7 @@ func (r *startRace) check() {
 	for n, node := range r.nodes {
 		what := fmt.Sprintf("node %d", n)
 		row, err := answered(func() (store.Table, error) { return node.store.Table(ctx, r.id) })
-		if err != nil {
-			r.t.Fatal(err)
-		}
+		must.Succeed(r.t, err)
 		records, err := answered(func() ([]engine.Record, error) { return node.store.Read(ctx, r.id, 0, 10) })
 		if err != nil || len(records) != 1 {
 			r.t.Fatalf("%s: got %d entries (%v), want the start alone", what, len(records), err)

@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // A game against bots alone disappears from the list of its person, and a running one is stopped before.
@@ -31,9 +32,7 @@ func TestUnlist(t *testing.T) {
 	listed := func() []store.TableID {
 		t.Helper()
 		rows, _, err := h.List(ctx, ada, lobby.Filter{Mine: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		ids := make([]store.TableID, len(rows))
 		for i, row := range rows {
 			ids[i] = row.ID

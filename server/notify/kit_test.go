@@ -17,6 +17,7 @@ import (
 	"nemeton/server/notify/push"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 	"nemeton/testkit/tabletest"
 )
@@ -70,17 +71,13 @@ func (f *fixture) node(change ...func(*notify.Config)) *notify.Service {
 		c(&cfg)
 	}
 	s, err := notify.NewService(f.t.Context(), cfg)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	must.Succeed(f.t, err)
 	return s
 }
 
 func (f *fixture) must(err error) {
 	f.t.Helper()
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	must.Succeed(f.t, err)
 }
 
 // browser gives a player a browser with push.

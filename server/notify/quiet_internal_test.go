@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 )
 
 // The end of quiet hours, also in the nights in which the clocks change: in Amsterdam 2026-03-29 at 02:00 to 03:00, and 2026-10-25 at 03:00 to 02:00.
@@ -29,9 +30,7 @@ func TestQuiet_End(t *testing.T) {
 		"the clocks change at midday": {"10:00", "16:00", "Pacific/Kiritimati", "2026-01-01T11:00:00+14:00", "2026-01-01T16:00:00+14:00"},
 	} {
 		q, err := newQuiet(&wire.QuietHours{From: c.from, To: c.to, TimeZone: c.zone})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		at, want := when(t, c.at), when(t, c.want)
 		got := q.end(at)
 		if !got.Equal(want) {
@@ -43,8 +42,6 @@ func TestQuiet_End(t *testing.T) {
 func when(t *testing.T, text string) time.Time {
 	t.Helper()
 	at, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return at
 }

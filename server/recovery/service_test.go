@@ -16,6 +16,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -60,9 +61,7 @@ func (h *fixture) claim(caller store.PlayerID) wire.Recovery {
 	h.t.Helper()
 	h.clock.Add(time.Second)
 	r, err := h.Recover(h.t.Context(), h.id, 1, caller, "", "claim-"+string(caller))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	return r
 }
 
@@ -73,9 +72,7 @@ func (h *fixture) confirm(r wire.Recovery, by store.PlayerID) (wire.Recovery, er
 func (h *fixture) holder() store.PlayerID {
 	h.t.Helper()
 	row, err := h.Store.Table(h.t.Context(), h.id)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	return row.Seats[1].Player
 }
 
@@ -262,9 +259,7 @@ func TestRecover_Refusals(t *testing.T) {
 	_, err = h.Recover(ctx, h.id, 2, h.thief, "", "thief")
 	h.expect("a connected player", err, apperr.HolderConnected)
 	row, err := h.Store.Table(ctx, h.id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for viewer, want := range map[store.PlayerID]int{h.ada: 1, h.back: 1, h.thief: 0, "": 0} {
 		if d, err := h.registry.Describe(ctx, row, viewer); err != nil || len(d.Recoveries) != want {
 			t.Errorf("viewer %q sees %+v, %v, want %d claims", viewer, d.Recoveries, err, want)

@@ -13,6 +13,7 @@ import (
 
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -30,18 +31,14 @@ func newSigner(s store.SigningKeys) *signedexport.Signer {
 func key(t *testing.T, n *signedexport.Signer) signedexport.Key {
 	t.Helper()
 	k, err := n.Key(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return k
 }
 
 func keys(t *testing.T, n *signedexport.Signer) []signedexport.Key {
 	t.Helper()
 	list, err := n.Keys(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return list
 }
 
@@ -170,9 +167,7 @@ func TestKey_Refused(t *testing.T) {
 	s := sqlitetest.Open(t)
 	key(t, newSigner(s))
 	list, err := s.SigningKeys(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	sealed, swapped := list[0], list[0]
 	sealed.Seed, sealed.Sealed = [32]byte{}, true
 	swapped.Seed[0] ^= 1

@@ -14,6 +14,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -25,9 +26,7 @@ func TestAct_WholeGame(t *testing.T) {
 		id := h.Running(r, seats)
 		moves := h.PlayOut(r, id)
 		row, err := h.Store.Table(context.Background(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if row.State != store.Finished || len(row.Winners) == 0 || len(row.Owing) != 0 {
 			t.Errorf("%d seats: got state %s, winners %v, owing %v", seats, row.State, row.Winners, row.Owing)
 		}
@@ -75,9 +74,7 @@ func TestAct_DeliveryOrder(t *testing.T) {
 			w.Player = h.Players[seat]
 		}
 		sub, err := r.Subscribe(t.Context(), id, w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		t.Cleanup(sub.Close)
 	}
 	for range 20 {
@@ -144,9 +141,7 @@ func TestBegin_RowMoved(t *testing.T) {
 	id := h.Open(2)
 	ctx := context.Background()
 	row, err := h.Store.Table(ctx, id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Color = "white"; return nil }); err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"nemeton/server/table"
 	"nemeton/server/wire"
 	"nemeton/testkit/memstore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -71,9 +72,7 @@ func (b *bubble) messages(s *tabletest.Subscriber) (list []tabletest.Message, er
 func (b *bubble) presence(s *tabletest.Subscriber) (last *tabletest.Message) {
 	b.t.Helper()
 	list, err := b.messages(s)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Succeed(b.t, err)
 	for _, m := range list {
 		if m.T == "presence" {
 			last = &m

@@ -9,6 +9,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -19,13 +20,9 @@ func TestDescribe_JustStarted(t *testing.T) {
 	describe := func(t *testing.T, h *tabletest.Fixture, id store.TableID) wire.Table {
 		t.Helper()
 		row, err := h.Store.Table(ctx, id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		described, err := h.Registry().Describe(ctx, row, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return described
 	}
 	t.Run("devices", func(t *testing.T) {
@@ -59,9 +56,7 @@ func TestDescribe_PublicInvite(t *testing.T) {
 	for visibility, want := range map[store.Visibility]string{store.Public: "", store.Private: "code"} {
 		id := h.Open(2, func(row *store.Table) { row.Visibility, row.Invite = visibility, "code" })
 		row, err := h.Store.Table(context.Background(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if got, err := h.Registry().Describe(context.Background(), row, h.Players[0]); err != nil || got.Invite != want {
 			t.Errorf("%s: got invite %q and %v, want %q", visibility, got.Invite, err, want)
 		}

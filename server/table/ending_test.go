@@ -9,6 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -36,18 +37,14 @@ func (f *endingTable) command(seat engine.Seat, id string) table.Command {
 
 func (f *endingTable) must(p table.Point, err error) table.Point {
 	f.t.Helper()
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	must.Succeed(f.t, err)
 	return p
 }
 
 func (f *endingTable) row() store.Table {
 	f.t.Helper()
 	row, err := f.Store.Table(f.t.Context(), f.id)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	must.Succeed(f.t, err)
 	return row
 }
 
@@ -174,9 +171,7 @@ func TestErase_Concedes(t *testing.T) {
 	if _, err := f.Store.ErasePlayer(t.Context(), f.Players[2]); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.nodes[1].ActIfDue(t.Context(), f.id); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, f.nodes[1].ActIfDue(t.Context(), f.id))
 	if row := f.row(); row.State != store.Running || !slices.Equal(row.Ending.Conceded, []engine.Seat{2}) {
 		t.Fatalf("after the person was erased: %+v", row)
 	}

@@ -12,6 +12,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -25,9 +26,7 @@ func TestExport(t *testing.T) {
 	}
 	h.PlayOut(r, id)
 	raw, err := r.Export(context.Background(), id, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var doc struct {
 		Secret     string     `json:"secret"`
 		Commitment codec.Hash `json:"commitment"`
@@ -38,18 +37,14 @@ func TestExport(t *testing.T) {
 			Hash  codec.Hash      `json:"hash"`
 		} `json:"entries"`
 	}
-	if err := json.Unmarshal(raw, &doc); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &doc))
 
 	t.Run("the entries fold to the outcome", func(t *testing.T) {
 		t.Parallel()
 		fold := engine.NewFold(toy.Title{})
 		for _, e := range doc.Entries {
 			record, err := engine.ReadRecord(e.Entry)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			if record.Hash != e.Hash {
 				t.Errorf("entry %d: hash %s, want %s", record.Entry.Seq, e.Hash, record.Hash)
 			}
@@ -75,14 +70,10 @@ func TestExport(t *testing.T) {
 	t.Run("the digest covers the document", func(t *testing.T) {
 		t.Parallel()
 		var members map[string]json.RawMessage
-		if err := json.Unmarshal(raw, &members); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(raw, &members))
 		delete(members, "digest")
 		encoded, err := codec.Canonical(members)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if sum := sha256.Sum256(encoded); hex.EncodeToString(sum[:]) != doc.Digest {
 			t.Errorf("got digest %s, want %x", doc.Digest, sum)
 		}
@@ -96,9 +87,7 @@ func TestLog_Pages(t *testing.T) {
 	id := h.Running(r, 2)
 	last := engine.Seq(h.PlayOut(r, id) + 1)
 	raw, err := r.Log(context.Background(), id, engine.Spectator(), 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var page struct {
 		Entries []struct {
 			Seq    engine.Seq        `json:"seq"`
@@ -106,9 +95,7 @@ func TestLog_Pages(t *testing.T) {
 		} `json:"entries"`
 		More bool `json:"more"`
 	}
-	if err := json.Unmarshal(raw, &page); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &page))
 	if page.More || engine.Seq(len(page.Entries)) != last-3 {
 		t.Fatalf("got %d entries, more %v; want %d", len(page.Entries), page.More, last-3)
 	}

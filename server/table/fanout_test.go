@@ -17,6 +17,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -37,14 +38,10 @@ func TestFanout_MessageIsFollowedAtOnce(t *testing.T) {
 		t.Seats[1].Player = h.Players[2]
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	a.Announce(context.Background(), id)
 	awaitTable(t, h, sub, "another player has the seat", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(h.Players[2]) })
-	if err := a.Begin(context.Background(), row); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, a.Begin(context.Background(), row))
 	for seq := engine.Seq(1); ; seq++ {
 		if got := h.Next(sub, "update").Seq; got != seq {
 			t.Fatalf("got update %d, want %d", got, seq)
@@ -174,9 +171,7 @@ func TestSessions_RevokedOnAnotherNodeWithoutBus(t *testing.T) {
 	id := h.Running(r, 2)
 	session := func(n byte) string {
 		s := store.Session{ID: h.NewID(), Player: h.Players[0], TokenHash: [32]byte{n}, CreatedAt: h.Moment, SeenAt: h.Moment}
-		if err := h.Store.CreateSession(ctx, s); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, h.Store.CreateSession(ctx, s))
 		return s.ID
 	}
 	revoked, stays := session(1), session(2)
@@ -196,9 +191,7 @@ func expectPresence(t *testing.T, h *tabletest.Fixture, s *tabletest.Subscriber,
 	t.Helper()
 	var p wire.Presence
 	for range 100 {
-		if err := json.Unmarshal([]byte(h.Next(s, "presence").Raw), &p); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(h.Next(s, "presence").Raw), &p))
 		if slices.Equal(p.Seats, seats) && p.Spectators == spectators {
 			return
 		}
@@ -230,9 +223,7 @@ func TestFanout_Presence(t *testing.T) {
 		late := node(hub.Join())
 		expectPresence(t, h, h.Subscribe(late, id, table.SubscribeRequest{Player: h.Players[2]}), []engine.Seat{0, 1, 2}, 2)
 		row, err := h.Store.Table(context.Background(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		described, err := late.Describe(context.Background(), row, "")
 		if err != nil || !described.Seats[0].Connected || !described.Seats[2].Connected || described.Seats[3].Connected {
 			t.Errorf("got %+v, %v; want seats 0, 1 and 2 connected", described.Seats, err)

@@ -14,6 +14,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/faultystore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -45,9 +46,7 @@ func expectOnce(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.
 		t.Errorf("got update %d after it, want %d: no entry may be delivered twice", u.Seq, seq+1)
 	}
 	records, err := h.Store.Read(context.Background(), id, 0, 100)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	count := 0
 	for _, record := range records {
 		if record.Entry.Command == c.ID {
@@ -131,9 +130,7 @@ func TestOutage_StartWithUnknownOutcome(t *testing.T) {
 	r := h.Registry(func(c *table.Config) { c.Store = f })
 	id := h.Open(2)
 	row, err := h.Store.Table(context.Background(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	f.Lose(1)
 	if err := r.Begin(context.Background(), row); apperr.CodeOf(err) != apperr.Unavailable {
 		t.Errorf("lost: got %v, want unavailable", err)

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -37,9 +38,7 @@ func TestPages_StandbyIsBehind(t *testing.T) {
 	id := h.Running(whole, 3)
 	h.PlayOut(whole, id)
 	row, err := h.Store.Table(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	want := pagesOf(t, whole, id)
 	for _, last := range []engine.Seq{0, 1, row.Seq - 1, row.Seq} {
 		reads := &atomic.Int32{}
@@ -57,12 +56,8 @@ func TestPages_StandbyIsBehind(t *testing.T) {
 func pagesOf(t *testing.T, r *table.Registry, id store.TableID) string {
 	t.Helper()
 	page, err := r.Log(t.Context(), id, engine.Spectator(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	export, err := r.Export(t.Context(), id, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return string(page) + string(export)
 }

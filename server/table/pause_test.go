@@ -9,6 +9,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 )
 
 // resting is a pace of days whose table stands still during vacations.
@@ -33,9 +34,7 @@ func TestPause_ClocksStandStill(t *testing.T) {
 			t.Fatalf("got the pause %+v, %v", described.Pause, err)
 		}
 		done, err := node.AgreeToPause(t.Context(), id, table.Command{ID: "a", Seat: 1}, described.Pause.Proposal.Seq)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		again, err := node.AgreeToPause(t.Context(), id, table.Command{ID: "a", Seat: 1}, described.Pause.Proposal.Seq)
 		if err != nil || again != done {
 			t.Errorf("a repeated command: got %v, %v", again, err)

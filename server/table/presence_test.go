@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -27,9 +28,7 @@ func TestPresence_IsNotRepeated(t *testing.T) {
 	var got []wire.Presence
 	for len(got) == 0 || got[len(got)-1].Spectators == 0 {
 		var p wire.Presence
-		if err := json.Unmarshal([]byte(h.Next(ada, "presence").Raw), &p); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(h.Next(ada, "presence").Raw), &p))
 		got = append(got, p)
 	}
 	want := [][]engine.Seat{{0}, {0, 1}, {0, 1}}
@@ -52,9 +51,7 @@ func TestPresence_Crowd(t *testing.T) {
 	}
 	messages := 0
 	for p := (wire.Presence{}); p.Spectators < crowd; messages++ {
-		if err := json.Unmarshal([]byte(h.Next(ada, "presence").Raw), &p); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(h.Next(ada, "presence").Raw), &p))
 	}
 	if most := 2 + counted + int(time.Since(began)/(500*time.Millisecond)); messages > most {
 		t.Errorf("got %d presence messages while %d arrived, want at most %d", messages, crowd, most)

@@ -12,6 +12,7 @@ import (
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/memstore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -51,9 +52,7 @@ func (h *history) steps(r *table.Registry, n int) {
 func (h *history) fold() *engine.Fold {
 	h.t.Helper()
 	records, err := h.store.Read(context.Background(), h.id, 0, 1000)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	f := engine.NewFold(toy.Title{})
 	for _, r := range records {
 		if _, err := f.Apply(r); err != nil {
@@ -191,9 +190,7 @@ func TestHistory_ClientsProveTheLoss(t *testing.T) {
 		t.Helper()
 		s := h.Subscribe(fresh, h.id, table.SubscribeRequest{Player: h.Players[1], Since: &seq, Head: head})
 		raw, err := s.Next(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return h.Decode(raw)
 	}
 	// A present entry, and heads that this server never issued, prove nothing.

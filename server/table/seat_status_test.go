@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -48,9 +49,7 @@ func TestAgree(t *testing.T) {
 	_, err = r.Agree(ctx, id, 0, 0, "self")
 	expectCode(t, "the own seat", err, apperr.NoChange)
 	first, err := r.Agree(ctx, id, 0, 2, "one")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if again, err := r.Agree(ctx, id, 0, 2, "one"); err != nil || again != first {
 		t.Errorf("the same command again: got %v, %v; want %v", again, err, first)
 	}
@@ -83,9 +82,7 @@ func TestAgree(t *testing.T) {
 	at := slices.IndexFunc(turn.Knowledge.Decisions, func(d engine.Decision) bool { return d.Seat == 2 })
 	d := turn.Knowledge.Decisions[at]
 	raw, err := codec.Canonical(d.Moves[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	_, err = r.ActBot(ctx, id, 2, "bot x", d.ID, raw)
 	expectCode(t, "the bot after the player's return", err, apperr.NotYourDecision)
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -69,9 +70,7 @@ func report(t *testing.T, b *simBase, seed uint64, steps []simStep) {
 func TestSimulation(t *testing.T) {
 	t.Parallel()
 	b, err := newSimBase()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if *simSeed > 0 {
 		if steps := newSchedule(*simSeed, simLength); simulate(b, *simSeed, steps, plantNothing, false).failure != "" {
 			report(t, b, *simSeed, steps)
@@ -127,9 +126,7 @@ func TestSimulation(t *testing.T) {
 func TestSimulation_Repeats(t *testing.T) {
 	t.Parallel()
 	b, err := newSimBase()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for seed := uint64(1); seed <= 2; seed++ {
 		steps := newSchedule(seed, simLength)
 		first, second := simulate(b, seed, steps, plantNothing, true), simulate(b, seed, steps, plantNothing, true)
@@ -143,9 +140,7 @@ func TestSimulation_Repeats(t *testing.T) {
 func TestSimulation_FindsPlantedFaults(t *testing.T) {
 	t.Parallel()
 	b, err := newSimBase()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	// A fault is searched from the seed that showed it before, so that the test is short.
 	for plant, first := range map[planted]uint64{plantDrop: 1, plantTwice: 1, plantSkip: 1, plantNoPrev: 63, plantNoNotice: 2, plantLeak: 1, plantOwnClock: 1, plantNoOutage: 1} {
 		t.Run(string(plant), func(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/faultystore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -112,13 +113,9 @@ func (f *takeoverTable) pass(d time.Duration) {
 func (f *takeoverTable) describe(r *table.Registry, seat int) (takeoverIn time.Duration, standIn string) {
 	f.t.Helper()
 	row, err := f.Store.Table(context.Background(), f.id)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	must.Succeed(f.t, err)
 	described, err := r.Describe(context.Background(), row, "")
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	must.Succeed(f.t, err)
 	return time.Duration(described.Seats[seat].TakeoverIn) * time.Millisecond, described.Seats[seat].StandIn
 }
 
@@ -144,9 +141,7 @@ func (f *takeoverTable) expectStandIn(what string, seat int) {
 func (f *takeoverTable) log() (entries []engine.Entry) {
 	f.t.Helper()
 	records, err := f.Store.Read(context.Background(), f.id, 0, 1000)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	must.Succeed(f.t, err)
 	for _, r := range records {
 		entries = append(entries, r.Entry)
 	}
@@ -296,9 +291,7 @@ func TestTakeover_Seen(t *testing.T) {
 			f.expect("before the player was seen", 1, fullWarning)
 			f.pass(fullWarning - time.Second)
 			f.expect("just before the takeover", 1, time.Second)
-			if err := act.do(f); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, act.do(f))
 			f.expect("after the player was seen", 1, 0)
 			awaitTable(t, f.Fixture, onSeat, "the warning", func(m tabletest.Message) bool { return m.Table.Seats[1].TakeoverIn > 0 })
 			awaitTable(t, f.Fixture, onSeat, "no warning", func(m tabletest.Message) bool { return m.Table.Seats[1].TakeoverIn == 0 })
@@ -377,9 +370,7 @@ func TestTakeover_Away(t *testing.T) {
 	if _, err := f.r.Leave(context.Background(), f.id, 1, "leave"); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.agree(f.r, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, f.agree(f.r, 0))
 	if _, err := f.r.Return(context.Background(), f.id, 1, "return"); err != nil {
 		t.Fatal(err)
 	}

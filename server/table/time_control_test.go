@@ -13,6 +13,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/faultystore"
+	"nemeton/testkit/must"
 )
 
 // paced gives a table clocks.
@@ -41,9 +42,7 @@ func rarely(c *table.Config) {
 func (b *bubble) timeOuts(id store.TableID) (list []engine.Entry) {
 	b.t.Helper()
 	records, err := b.Store.Read(b.t.Context(), id, 0, 1000)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Succeed(b.t, err)
 	for _, r := range records {
 		if len(r.Entry.Events) > 0 && r.Entry.Events[0].Name == "frame.timed_out" {
 			list = append(list, r.Entry)
@@ -165,9 +164,7 @@ func TestDays_Outage(t *testing.T) {
 func (b *bubble) events(id store.TableID, name string) (n int) {
 	b.t.Helper()
 	records, err := b.Store.Read(b.t.Context(), id, 0, 1000)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Succeed(b.t, err)
 	for _, r := range records {
 		if len(r.Entry.Events) > 0 && r.Entry.Events[0].Name == name {
 			n++

@@ -11,6 +11,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -21,18 +22,14 @@ func (b *bubble) onVacation(player store.PlayerID, until time.Time) {
 	if !until.IsZero() {
 		end = until.UnixMilli()
 	}
-	if err := b.Store.SetVacation(context.Background(), player, end); err != nil {
-		b.t.Fatal(err)
-	}
+	must.Succeed(b.t, b.Store.SetVacation(context.Background(), player, end))
 }
 
 // wantAway checks the vacations that the table shows.
 func (b *bubble) wantAway(node *table.Registry, id store.TableID, want ...engine.Away) {
 	b.t.Helper()
 	described, err := describe(b, node, id)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Succeed(b.t, err)
 	var got []engine.Away
 	if described.Pause != nil {
 		got = described.Pause.Away
@@ -46,9 +43,7 @@ func (b *bubble) wantAway(node *table.Registry, id store.TableID, want ...engine
 func (b *bubble) vacations(id store.TableID) (list []engine.Entry) {
 	b.t.Helper()
 	records, err := b.Store.Read(context.Background(), id, 0, 1000)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Succeed(b.t, err)
 	for _, r := range records {
 		if len(r.Entry.Events) > 0 && r.Entry.Events[0].Name == "frame.vacation" {
 			list = append(list, r.Entry)
@@ -64,9 +59,7 @@ func TestVacation_PausesTable(t *testing.T) {
 		until := time.Now().Add(48 * time.Hour)
 		b.onVacation(b.Players[1], until)
 		for _, each := range []store.TableID{id, other, id} { // the second one does not allow it, and the third call changes nothing
-			if err := node.NoteVacation(t.Context(), each, b.Players[1], "v"); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, node.NoteVacation(t.Context(), each, b.Players[1], "v"))
 		}
 		if err := node.NoteVacation(t.Context(), id, "nobody", "w"); apperr.CodeOf(err) != apperr.NotSeated {
 			t.Errorf("a stranger: got %v", err)
@@ -77,9 +70,7 @@ func TestVacation_PausesTable(t *testing.T) {
 			t.Errorf("got %d and %d time-outs, want 0 and 2", len(here), len(there))
 		}
 		b.onVacation(b.Players[1], time.Time{})
-		if err := node.NoteVacation(t.Context(), id, b.Players[1], "back"); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, node.NoteVacation(t.Context(), id, b.Players[1], "back"))
 		pass(time.Hour + time.Minute)
 		if got := b.timeOuts(id); len(got) != 2 {
 			t.Errorf("an hour after the vacation: got %d time-outs, want 2", len(got))

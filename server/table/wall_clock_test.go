@@ -12,6 +12,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 )
 
 // wallNode is a node whose wall clock differs from the true time by the step, which a test changes.
@@ -166,9 +167,7 @@ func TestClock_OutageBetweenTimeOuts(t *testing.T) {
 			t.Errorf("a late move: got %v, want %s", err, apperr.OutOfTime)
 		}
 		records, err := b.Store.Read(t.Context(), id, 0, 100)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		var got []string
 		for _, r := range records {
 			for _, e := range r.Entry.Events {

@@ -17,6 +17,7 @@ import (
 	"nemeton/server/wire"
 	"nemeton/server/ws"
 	"nemeton/server/ws/wsconn"
+	"nemeton/testkit/must"
 )
 
 func withCompression(c *ws.Config) { c.Compress = true }
@@ -36,13 +37,9 @@ func TestSocket_CompressesOnRequest(t *testing.T) {
 	var sizes []int64
 	for _, pack := range []bool{false, true} {
 		conn, err := client.Dial(h.context(), client.Options{Pack: pack}, h.url+"/api/v1/tables/"+string(id)+"/socket", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		text, err := conn.Read(h.context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		texts, sizes = append(texts, string(text)), append(sizes, conn.Received())
 		if err := conn.Close(0); err != nil {
 			t.Error(err)
@@ -56,9 +53,7 @@ func TestSocket_CompressesOnRequest(t *testing.T) {
 	}
 	_, in, extensions := h.plain(id, offer)
 	first, err := in.ReadByte()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if want := "permessage-deflate; client_no_context_takeover"; extensions != want || first != 0xc1 {
 		t.Errorf("got %q and a first byte of %#x, want %q and %#x", extensions, first, want, 0xc1)
 	}
@@ -84,9 +79,7 @@ func (r *inflater) next() string {
 	r.bytes += len(payload)
 	end := "\x00\x00\xff\xff\x01\x00\x00\xff\xff" // the end that is not sent, and a final block
 	got, err := io.ReadAll(flate.NewReaderDict(io.MultiReader(bytes.NewReader(payload), strings.NewReader(end)), r.window))
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must.Succeed(r.t, err)
 	r.window = append(r.window, got...)
 	return string(got)
 }
@@ -134,9 +127,7 @@ func TestSocket_CompressesWithEarlierMessages(t *testing.T) {
 		for i, r := range compressed {
 			for want = "{}"; !strings.HasPrefix(want, `{"t":"update"`); {
 				raw, err := plain[i].Read(h.context())
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				want = string(raw)
 			}
 			got := ""

@@ -13,6 +13,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // Opcodes (RFC 6455, 5.2).
@@ -299,9 +301,7 @@ func TestConformance(t *testing.T) {
 			t.Parallel()
 			var plain net.Dialer
 			client, err := plain.DialContext(t.Context(), "tcp", server.Listener.Addr().String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			defer func() { _ = client.Close() }()
 			c.run(t, client)
 		})
@@ -309,9 +309,7 @@ func TestConformance(t *testing.T) {
 			t.Parallel()
 			dialer := tls.Dialer{Config: trusts}
 			client, err := dialer.DialContext(t.Context(), "tcp", secure.Listener.Addr().String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			defer func() { _ = client.Close() }()
 			c.run(t, client)
 		})

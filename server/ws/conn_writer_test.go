@@ -9,6 +9,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 )
 
 // A browser answers a close frame. A second one would make it report a broken connection without a code to the page.
@@ -28,9 +29,7 @@ func TestHandler_SendsOneCloseFrame(t *testing.T) {
 		t.Fatal(err)
 	}
 	after, err := io.ReadAll(reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if len(after) > 0 {
 		t.Errorf("got %x after the close frame, want nothing", after)
 	}

@@ -28,6 +28,7 @@ import (
 	"nemeton/server/wire"
 	"nemeton/server/ws"
 	"nemeton/server/ws/wsconn"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -92,9 +93,7 @@ func (h testServer) dialWith(o wsconn.Options, id store.TableID, player store.Pl
 		header.Set("Authorization", "Bearer "+string(player))
 	}
 	conn, err := wsconn.Dial(h.context(), nil, h.url+"/api/v1/tables/"+string(id)+"/socket"+query, header, o)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	h.t.Cleanup(func() { _ = conn.Close(0, "") })
 	return conn
 }
@@ -104,24 +103,16 @@ func (h testServer) plain(id store.TableID, more string) (conn *net.TCPConn, in 
 	h.t.Helper()
 	var dialer net.Dialer
 	plain, err := dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://"))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	conn, _ = plain.(*net.TCPConn)
 	h.t.Cleanup(func() { _ = conn.Close() })
-	if err := conn.SetDeadline(time.Now().Add(timeout)); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, conn.SetDeadline(time.Now().Add(timeout)))
 	_, err = fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
 		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: %s\r\n%s\r\n", id, wire.Subprotocol, more)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	in = bufio.NewReader(conn)
 	res, err := http.ReadResponse(in, nil)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	_ = res.Body.Close()
 	if res.StatusCode != http.StatusSwitchingProtocols {
 		h.t.Fatalf("got %d, want a socket", res.StatusCode)
@@ -167,9 +158,7 @@ func (h testServer) read(conn *wsconn.Conn, tag string) map[string]json.RawMessa
 			h.t.Fatalf("waiting for %q: %v", tag, err)
 		}
 		var f map[string]json.RawMessage
-		if err := json.Unmarshal(raw, &f); err != nil {
-			h.t.Fatal(err)
-		}
+		must.Succeed(h.t, json.Unmarshal(raw, &f))
 		if string(f["t"]) == `"`+tag+`"` {
 			return f
 		}
@@ -188,9 +177,7 @@ func (h testServer) closed(conn *wsconn.Conn) wire.CloseCode {
 
 func (h testServer) send(conn *wsconn.Conn, message string) {
 	h.t.Helper()
-	if err := conn.Write(h.context(), []byte(message)); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, conn.Write(h.context(), []byte(message)))
 }
 
 // act returns the command that answers the seat's first decision.
@@ -400,9 +387,7 @@ func TestSocket_Throttled(t *testing.T) {
 		}
 	}()
 	for range 60 {
-		if err := conn.Ping(h.context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, conn.Ping(h.context()))
 	}
 	if took := time.Since(began); took < 500*time.Millisecond {
 		t.Errorf("sixty pings were answered within %v, want them throttled", took)

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // A request that is not a valid handshake is refused with a status.
@@ -45,17 +47,13 @@ func (h testServer) status(request string) int {
 	h.t.Helper()
 	var dialer net.Dialer
 	conn, err := dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://"))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	defer func() { _ = conn.Close() }()
 	if _, err := io.WriteString(conn, request); err != nil {
 		h.t.Fatal(err)
 	}
 	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	_ = res.Body.Close()
 	return res.StatusCode
 }

@@ -12,6 +12,8 @@ import (
 	"net/http/httptest"
 	"testing"
 	"time"
+
+	"nemeton/testkit/must"
 )
 
 // securePair returns a writer over TLS on small buffers, and the client's end.
@@ -21,9 +23,7 @@ func securePair(t *testing.T) (w *connWriter, client net.Conn) {
 	t.Cleanup(certificates.Close)
 	var listen net.ListenConfig
 	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = l.Close() }()
 	clients := make(chan net.Conn, 1)
 	go func() {
@@ -35,16 +35,10 @@ func securePair(t *testing.T) (w *connWriter, client net.Conn) {
 		clients <- conn
 	}()
 	conn, err := Listener(l).Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := conn.(*patientConn).Conn.(*net.TCPConn).SetWriteBuffer(4 << 10); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
+	must.Succeed(t, conn.(*patientConn).Conn.(*net.TCPConn).SetWriteBuffer(4<<10))
 	secure := tls.Server(conn, certificates.TLS)
-	if err := secure.HandshakeContext(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, secure.HandshakeContext(t.Context()))
 	client = <-clients
 	t.Cleanup(func() { _, _ = secure.Close(), client.Close() })
 	w = &connWriter{}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 // BenchGame plays whole random games of a title, for each number of seats.
@@ -67,9 +68,7 @@ func BenchView(b *testing.B, s engine.State) {
 	b.Helper()
 	b.ReportAllocs()
 	raw, err := json.Marshal(s.View(engine.SeatViewer(0)))
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Succeed(b, err)
 	for b.Loop() {
 		s.View(engine.SeatViewer(0))
 	}
@@ -103,9 +102,7 @@ func BenchSnapshot(b *testing.B, title engine.Title) {
 	g, size := midGame(b, title), 0
 	for b.Loop() {
 		raw, err := g.fold.Snapshot()
-		if err != nil {
-			b.Fatal(err)
-		}
+		must.Succeed(b, err)
 		size = len(raw)
 	}
 	b.ReportMetric(float64(size), "bytes")
@@ -117,9 +114,7 @@ func BenchRestore(b *testing.B, title engine.Title) {
 	b.Helper()
 	g := midGame(b, title)
 	raw, err := g.fold.Snapshot()
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Succeed(b, err)
 	b.Run("snapshot", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {

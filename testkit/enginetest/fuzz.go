@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 // maxPath is the largest number of moves that a fuzzed input plays before its own move.
@@ -60,9 +61,7 @@ func walk(t testing.TB, title engine.Title, path []byte) *game {
 		open := engineDecisions(g.fold)
 		d := open[i%len(open)]
 		c, err := command(d, d.Moves[int(b)%len(d.Moves)])
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		record, err := g.fold.Decide(c, g.key, g.time())
 		if err != nil {
 			t.Fatalf("%s: listed move %s: %v", g.at(), c.Move, err)
@@ -107,9 +106,7 @@ func FuzzEvent(f *testing.F, title engine.Title) {
 			f.Fatal(file.Name(), err)
 		}
 		version, err := strconv.Atoi(parts[2])
-		if err != nil {
-			f.Fatal(err)
-		}
+		must.Succeed(f, err)
 		f.Add(parts[1], version, raw)
 	}
 	registry := title.Registry()

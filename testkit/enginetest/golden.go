@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 // updateGolden makes Golden overwrite its file. Read the diff: a change for a viewer who must not notice it is a leak.
@@ -32,16 +33,10 @@ type Play struct {
 func Golden(t *testing.T, title engine.Title, path string, p Play) {
 	t.Helper()
 	got, err := playthrough(title, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if *updateGolden {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		must.Succeed(t, os.WriteFile(path, got, 0o644))
 		return
 	}
 	want, err := os.ReadFile(path)

@@ -5,15 +5,14 @@ import (
 	"testing"
 
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 )
 
 func TestPlaythrough_ShowsALeak(t *testing.T) {
 	t.Parallel()
 	p := Play{Seats: 3, Seed: 1}
 	sound, err := playthrough(toy.Title{}, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	again, err := playthrough(toy.Title{}, p)
 	if err != nil || !bytes.Equal(sound, again) {
 		t.Errorf("two playthroughs of one game differ, %v", err)

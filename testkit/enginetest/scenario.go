@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 // Place is the table of a scenario.
@@ -43,9 +44,7 @@ func Given[S engine.State](t testing.TB, title engine.Title, place Place, edit f
 	info := title.Info()
 	seats := max(place.Seats, info.MinSeats)
 	options, err := place.Options.Complete(info.Options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	setup := engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}
 	s := newScenario[S](t, title, title.Blank(setup))
 	s.evolve(title.Start(setup, Loose(1)))
@@ -187,13 +186,9 @@ func (s *Scenario[S]) evolve(events []engine.Event) {
 	s.Helper()
 	for _, e := range events {
 		stored, err := s.title.Registry().Encode(e)
-		if err != nil {
-			s.Fatal(err)
-		}
+		must.Succeed(s, err)
 		back, err := s.title.Registry().Decode(stored)
-		if err != nil {
-			s.Fatal(err)
-		}
+		must.Succeed(s, err)
 		s.State.Evolve(back)
 	}
 }

@@ -4,15 +4,15 @@ import (
 	"net/url"
 	"path/filepath"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // Postgres starts a proxy to a Postgres database and returns it with the database's address through it. The proxy ends with the test.
 func Postgres(t testing.TB, database string) (*TCPProxy, string) {
 	t.Helper()
 	u, err := url.Parse(database)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	network, address, query := "tcp", u.Host, u.Query()
 	if dir := query.Get("host"); dir != "" {
 		port := query.Get("port")
@@ -25,9 +25,7 @@ func Postgres(t testing.TB, database string) (*TCPProxy, string) {
 		u.RawQuery = query.Encode()
 	}
 	proxy, err := NewTCPProxy(t.Context(), network, address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(proxy.Close)
 	u.Host = proxy.Addr()
 	return proxy, u.String()

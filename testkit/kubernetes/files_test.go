@@ -18,6 +18,8 @@ import (
 	gatewayv1 "sigs.k8s.io/gateway-api/apis/v1"
 	"sigs.k8s.io/kustomize/api/krusty"
 	"sigs.k8s.io/kustomize/kyaml/filesys"
+
+	"nemeton/testkit/must"
 )
 
 const folder = "../../deploy/kubernetes"
@@ -46,9 +48,7 @@ func TestFiles_Strict(t *testing.T) {
 			continue
 		}
 		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		for _, document := range bytes.Split(raw, []byte("\n---\n")) {
 			if err := decode(document); err != nil {
 				t.Errorf("%s: %v", filepath.Base(file), err)
@@ -60,9 +60,7 @@ func TestFiles_Strict(t *testing.T) {
 // The check itself must find a member that does not exist.
 func TestDecode_FindsFaults(t *testing.T) {
 	raw, err := os.ReadFile(folder + "/service.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if err := decode(bytes.Replace(raw, []byte("selector:"), []byte("selektor:"), 1)); err == nil {
 		t.Error("a member that does not exist was accepted")
 	}
@@ -70,13 +68,9 @@ func TestDecode_FindsFaults(t *testing.T) {
 
 func TestKustomize(t *testing.T) {
 	built, err := krusty.MakeKustomizer(krusty.MakeDefaultOptions()).Run(filesys.MakeFsOnDisk(), folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	text, err := built.AsYaml()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, kind := range []string{"Deployment", "Service", "PodDisruptionBudget", "NetworkPolicy", "HTTPRoute"} {
 		if !strings.Contains(string(text), "kind: "+kind+"\n") {
 			t.Errorf("got no %s", kind)

@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 )
 
 // refuse answers a command with a definite refusal: its reveal is void, and an honest server says so in the next entry.
@@ -138,9 +139,7 @@ func twoHistories(t *testing.T, e *evidence) {
 	third := *second.memory
 	third.Heads, third.Sent = nil, slices.DeleteFunc(slices.Clone(third.Sent), func(s device.Sent) bool { return s.At > int(o.fold.Seq()) })
 	found, err := third.Check(rawOne)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	e.count(found.Foreign, foreignByMemory)
 
 	// The signed moves of one history do not fit into the other.
@@ -163,16 +162,12 @@ func twoHistories(t *testing.T, e *evidence) {
 func enrollDevice(t *testing.T, e *evidence) {
 	o := newTable(t).start().turns(6)
 	own, err := device.New(tableID, 1, seeded(77))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	words := engine.Enrolled{Seat: 1, Device: own.Key(), Chain: codec.Optional(own.Anchor())}
 
 	// With a signature of the operator's making, no server and no check accepts it.
 	signed, err := own.Enroll(own)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	forged := words
 	forged.By, forged.Signature = o.players[1].device.Key(), signed.Signature
 	if _, err := o.fold.Enroll(forged, "enroll", o.now); err == nil {
@@ -195,9 +190,7 @@ func enrollDevice(t *testing.T, e *evidence) {
 	e.wrong(o.rewrite(func(list []engine.Entry) []engine.Entry {
 		at := slices.IndexFunc(list, func(e engine.Entry) bool { return len(e.Events) > 0 && e.Events[0].Name == "frame.enrolled" })
 		data, err := codec.Canonical(forged)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		list[at].Events[0].Data = data
 		return list
 	}).export())
@@ -207,9 +200,7 @@ func enrollDevice(t *testing.T, e *evidence) {
 func (e *evidence) public(o *operator, r engine.Record) {
 	e.t.Helper()
 	events, err := o.fold.Decode(r.Entry)
-	if err != nil {
-		e.t.Fatal(err)
-	}
+	must.Succeed(e.t, err)
 	for _, v := range []engine.Viewer{engine.Spectator(), engine.SeatViewer(0), engine.SeatViewer(1)} {
 		seen := o.fold.Redact(events, v)
 		raw, err := json.Marshal(seen)

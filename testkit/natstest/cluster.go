@@ -9,6 +9,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
 )
 
@@ -22,9 +23,7 @@ type Cluster struct {
 func StartCluster(t *testing.T, by *privateca.Authority) *Cluster {
 	t.Helper()
 	certificate, err := tls.X509KeyPair(by.Server())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	c := &Cluster{}
 	var urls []string
 	for _, name := range []string{"one", "two", "three"} {
@@ -37,9 +36,7 @@ func StartCluster(t *testing.T, by *privateca.Authority) *Cluster {
 			o.Routes = []*url.URL{{Scheme: "nats", Host: c.servers[0].ClusterAddr().String()}}
 		}
 		s, err := server.NewServer(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		s.Start()
 		if !s.ReadyForConnections(5 * time.Minute) {
 			t.Fatal("the NATS server did not start")

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"nemeton/testkit/must"
 )
 
 // Server is a NATS server for one test.
@@ -41,9 +43,7 @@ func (s *Server) Restart() {
 	s.t.Helper()
 	options := s.options
 	running, err := server.NewServer(&options)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must.Succeed(s.t, err)
 	running.Start()
 	if !running.ReadyForConnections(5 * time.Minute) {
 		s.t.Fatal("the NATS server did not start")

@@ -18,6 +18,7 @@ import (
 	"nemeton/bench/scratch"
 	"nemeton/migrations"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
 )
 
@@ -37,9 +38,7 @@ func Empty(t testing.TB) string {
 func Copy(t testing.TB, address string) string {
 	t.Helper()
 	config, err := pgx.ParseConfig(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return create(t, func(server) string { return config.Database })
 }
 
@@ -47,18 +46,14 @@ func Copy(t testing.TB, address string) string {
 func Server(t testing.TB) string {
 	t.Helper()
 	s, err := shared()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return s.address
 }
 
 func create(t testing.TB, template func(server) string) string {
 	t.Helper()
 	address, drop, err := createShared(context.WithoutCancel(t.Context()), template)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(func() {
 		if err := drop(); err != nil {
 			t.Error(err)

@@ -7,6 +7,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
 )
@@ -61,12 +62,8 @@ func TestPlay_Plain(t *testing.T) {
 func play(t *testing.T, title engine.Title, o poolgame.Options) (*poolgame.Game, []byte) {
 	t.Helper()
 	g, err := poolgame.Play(title, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	raw, err := g.Document.Seal()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return g, raw
 }

@@ -21,6 +21,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // PushService is a push service. It decrypts what it receives, checks the server's proof, and counts messages that would show nothing.
@@ -84,9 +86,7 @@ func NewPushService(t testing.TB) *PushService {
 func (s *PushService) Browser() *Browser {
 	s.t.Helper()
 	private, err := ecdh.P256().GenerateKey(rand.Reader)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must.Succeed(s.t, err)
 	b := &Browser{private: private, auth: make([]byte, 16)}
 	if _, err := rand.Read(b.auth); err != nil {
 		s.t.Fatal(err)

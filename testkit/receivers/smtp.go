@@ -13,6 +13,8 @@ import (
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 	"github.com/rs/zerolog"
+
+	"nemeton/testkit/must"
 )
 
 // MailServer is an SMTP server without encryption that keeps what it gets.
@@ -38,9 +40,7 @@ type Mail struct {
 func NewMailServer(t testing.TB) *MailServer {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	address := listener.Addr().(*net.TCPAddr)
 	s := &MailServer{Host: address.IP.String(), Port: address.Port, mechanisms: []string{"PLAIN", "CRAM-MD5"}, refused: map[string]string{}}
 	server := smtp.NewServer(smtp.BackendFunc(s.session))

@@ -17,6 +17,7 @@ import (
 	"nemeton/server/table"
 	"nemeton/server/wire"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -154,9 +155,7 @@ func (h *Fixture) Player(name string) store.PlayerID {
 	id := store.PlayerID(h.NewID())
 	first := store.Session{ID: h.NewID(), Player: id, CreatedAt: h.Moment, SeenAt: h.Moment}
 	copy(first.TokenHash[:], h.NewID())
-	if err := h.Store.CreatePlayer(context.Background(), store.Player{ID: id, Name: name, CreatedAt: h.Moment}, first); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, h.Store.CreatePlayer(context.Background(), store.Player{ID: id, Name: name, CreatedAt: h.Moment}, first))
 	return id
 }
 
@@ -198,9 +197,7 @@ func (h *Fixture) Open(n int, change ...func(*store.Table)) store.TableID {
 			row.SetAnswer(seat, nil, store.Answer{Declined: true})
 		}
 	}
-	if err := h.Store.CreateTable(context.Background(), row, ""); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, h.Store.CreateTable(context.Background(), row, ""))
 	return row.ID
 }
 
@@ -209,12 +206,8 @@ func (h *Fixture) Running(r *table.Registry, n int, change ...func(*store.Table)
 	h.t.Helper()
 	id := h.Open(n, change...)
 	row, err := h.Store.Table(context.Background(), id)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	if err := r.Begin(context.Background(), row); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
+	must.Succeed(h.t, r.Begin(context.Background(), row))
 	return id
 }
 
@@ -234,13 +227,9 @@ type Content struct {
 func (h *Fixture) View(r *table.Registry, id store.TableID, v engine.Viewer) Content {
 	h.t.Helper()
 	raw, err := r.View(context.Background(), id, v, false)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	var s Content
-	if err := json.Unmarshal(raw, &s); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, json.Unmarshal(raw, &s))
 	return s
 }
 
@@ -339,8 +328,6 @@ func (h *Fixture) Next(s *Subscriber, tag string) Message {
 func (h *Fixture) Decode(raw []byte) Message {
 	h.t.Helper()
 	f := Message{Raw: string(raw)}
-	if err := json.Unmarshal(raw, &f); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, json.Unmarshal(raw, &f))
 	return f
 }

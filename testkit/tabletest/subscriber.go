@@ -5,6 +5,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 )
 
 // Subscriber is a subscription whose messages a test reads one by one.
@@ -25,9 +26,7 @@ func (h *Fixture) Subscribe(r *table.Registry, id store.TableID, w table.Subscri
 		}
 	}
 	s, err := r.Subscribe(context.Background(), id, w)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	h.t.Cleanup(s.Close)
 	return &Subscriber{Subscription: s, wake: wake}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/must"
 	"nemeton/texts"
 	"nemeton/texts/sources"
 	"nemeton/web"
@@ -54,19 +55,13 @@ func TestCheck_AcceptsAllTexts(t *testing.T) {
 	for _, folder := range folders {
 		language := filepath.Base(filepath.Dir(folder))
 		client, err := all.File(language, "client")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		forms := texts.Forms(client)
 		for _, file := range files(t) {
 			own, err := all.File(language, file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			english, err := all.File(texts.Default, file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			for _, key := range slices.Sorted(maps.Keys(own)) {
 				if err := texts.Check(english[key], own[key], forms); err != nil {
 					t.Errorf("%s, %s, %s: %v", language, file, key, err)
@@ -94,18 +89,12 @@ func copyTexts(t *testing.T, language string) (root string) {
 	root = t.TempDir()
 	for _, pattern := range []string{"texts/" + language + "/*.json", "web/src/games/*/texts/" + language + ".json"} {
 		found, err := filepath.Glob(filepath.Join("../..", pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		for _, file := range found {
 			raw, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			to := filepath.Join(root, strings.TrimPrefix(file, "../.."))
-			if err := errors.Join(os.MkdirAll(filepath.Dir(to), 0o700), os.WriteFile(to, raw, 0o600)); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, errors.Join(os.MkdirAll(filepath.Dir(to), 0o700), os.WriteFile(to, raw, 0o600)))
 		}
 	}
 	return root
@@ -115,19 +104,13 @@ func copyTexts(t *testing.T, language string) (root string) {
 func TestPatch_Git(t *testing.T) {
 	t.Parallel()
 	client, err := all.File("de", "client")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	english, err := all.File("en", "client")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var first, last string // lines of the file
 	var plural string
 	raw, err := texts.File("de", "client")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for line := range strings.Lines(string(raw)) {
 		if key, _, ok := strings.Cut(strings.TrimPrefix(line, `  "`), `": `); ok {
 			if !strings.Contains(english[key], "{") {
@@ -147,9 +130,7 @@ func TestPatch_Git(t *testing.T) {
 		{"de", "meduris", "about", "Ein Spiel."}, {}, {"de", "admin", "skip", "Weiter"},
 	}
 	server, err := all.File("de", "server")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	plain := slices.IndexFunc(slices.Sorted(maps.Keys(server)), func(key string) bool { return !strings.Contains(server[key], "{") })
 	good[6] = sources.Correction{Language: "de", File: "server", Key: slices.Sorted(maps.Keys(server))[plain], Text: "Neu"}
 	bad := []sources.Correction{
@@ -157,9 +138,7 @@ func TestPatch_Git(t *testing.T) {
 		{"xx", "client", "app.close", "Neu"}, {"de", "client", plural, "ohne Zahl"}, {"de", "client", "keys.board", "{"}, {"de", "admin", "pages", "{x, select, other {}}"},
 	}
 	patch, left, err := all.Patch(append(slices.Clone(good), bad...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if len(left) != len(bad) {
 		t.Errorf("got the refusals %v, want %d", left, len(bad))
 	}
@@ -187,9 +166,7 @@ func TestPatch_Git(t *testing.T) {
 			where = filepath.Join(root, "web/src/games", c.File, "texts", c.Language+".json")
 		}
 		raw, err := os.ReadFile(where)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if got := decode(t, raw)[c.Key]; got != c.Text {
 			t.Errorf("%s: got %q, want %q", c.Key, got, c.Text)
 		}
@@ -198,9 +175,7 @@ func TestPatch_Git(t *testing.T) {
 
 func decode(t *testing.T, raw []byte) (all map[string]string) {
 	t.Helper()
-	if err := json.Unmarshal(raw, &all); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &all))
 	return all
 }
 

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // These are builds of the program, each made once. -w omits debug information, which halves the time of the linker. The race detector makes a server
@@ -41,8 +43,6 @@ func build(name, command string, flags ...string) func() (string, error) {
 func program(t *testing.T, build func() (string, error)) string {
 	t.Helper()
 	path, err := build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return path
 }

@@ -20,6 +20,7 @@ import (
 	"nemeton/engine"
 	"nemeton/play"
 	"nemeton/play/torture"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -54,9 +55,7 @@ func newVandal(t *testing.T, database string) *vandal {
 func (v *vandal) does(format string, args ...any) {
 	v.t.Helper()
 	done, err := v.db.ExecContext(v.t.Context(), fmt.Sprintf(format, args...))
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	must.Succeed(v.t, err)
 	if n, err := done.RowsAffected(); err != nil || n != 1 {
 		v.t.Fatalf("%d rows changed, want 1 (%v)", n, err)
 	}
@@ -94,9 +93,7 @@ func TestDamage_OneTableAlone(t *testing.T) {
 		t.Helper()
 		change(&r.Entry)
 		sealed, err := engine.NewRecord(r.Entry)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return sealed
 	}
 	last := func(log []engine.Record) engine.Record { return log[len(log)-1] }
@@ -143,18 +140,14 @@ func TestDamage_OneTableAlone(t *testing.T) {
 		logs := map[string][]engine.Record{}
 		for name, table := range tables {
 			log, err := torture.ReadStored(t.Context(), database, table)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			logs[name] = log
 		}
 		v := newVandal(t, database)
 		for name, h := range harms {
 			h.does(v, tables[name], logs[name])
 		}
-		if err := v.db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, v.db.Close())
 		admin := freeAddress(t)
 		p = serve(t, database, "--admin-addr", admin)
 		for name, h := range harms {
@@ -228,9 +221,7 @@ func (p *process) begun(seed uint64) (table string) {
 		Enough: func() bool { return moves >= 2 },
 		Ended:  func(l play.Transcript) error { table = l.Game.Table; return nil },
 	})
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must.Succeed(p.t, err)
 	return table
 }
 
@@ -238,18 +229,12 @@ func (p *process) begun(seed uint64) (table string) {
 func fetch(t *testing.T, url string) []byte {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = resp.Body.Close() }()
 	raw, err := io.ReadAll(resp.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return raw
 }
 
@@ -272,9 +257,7 @@ func closedWith(t *testing.T, table string) int {
 	ctx, cancel := context.WithTimeout(t.Context(), hangs)
 	defer cancel()
 	socket, err := client.Dial(ctx, client.Options{}, "ws"+strings.TrimPrefix(table, "http")+"/socket", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = socket.Close(0) }()
 	for {
 		if _, err := socket.Read(ctx); err != nil {
@@ -288,9 +271,7 @@ func freeAddress(t *testing.T) string {
 	t.Helper()
 	var listen net.ListenConfig
 	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = l.Close() }()
 	return l.Addr().String()
 }
@@ -331,8 +312,6 @@ func sumMetric(t *testing.T, admin, name, label string) (sum float64) {
 func parseMetric(t *testing.T, value string) float64 {
 	t.Helper()
 	n, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return n
 }

@@ -13,6 +13,7 @@ import (
 	"nemeton/play/torture"
 	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/histories"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -100,9 +101,7 @@ func TestTorture_RoughNetwork(t *testing.T) {
 	database := "sqlite:" + filepath.Join(t.TempDir(), "nemeton.db")
 	p := serveRaced(t, database)
 	relay, err := faultproxy.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(relay.Close)
 	through := *p
 	through.url = relay.URL()
