@@ -26,6 +26,7 @@ import (
 	"nemeton/engine/druids"
 	"nemeton/server/store"
 	"nemeton/testkit/secrecy"
+	"nemeton/testkit/testsize"
 )
 
 // hidden is a hash of the views of all seats. It is the high half of FNV, whose lowest bit is the same for any order of the cards.
@@ -346,6 +347,7 @@ func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 
 // If standstills are allowed, a pause of the machine ends one game and not the comparison.
 func TestSecrecy_Standstill(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for allowed := range 2 {
 		var views atomic.Int64

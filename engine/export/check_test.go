@@ -15,6 +15,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
 )
@@ -24,9 +25,7 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 	t.Helper()
 	info := title.Info()
 	options, err := engine.Options{}.Complete(info.Options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	secret := chance.Secret{seed, 7}
 	begun := engine.Started{Table: "table", Title: info.ID, Setup: engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}, Created: 1}
 	key := enginetest.Sit(&begun, secret)
@@ -43,9 +42,7 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 		if err == nil {
 			record, err = record.Salted(secret, "table")
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if _, err = f.Apply(record); err != nil {
 			t.Fatal(err)
 		}
@@ -108,9 +105,7 @@ func next(f *engine.Fold, r *rand.Rand, key chance.Key, secret chance.Secret) (e
 func sealed(t testing.TB, d export.Document) []byte {
 	t.Helper()
 	raw, err := d.Seal()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return raw
 }
 
@@ -118,7 +113,7 @@ func TestCheck_WholeGames(t *testing.T) {
 	t.Parallel()
 	for _, title := range catalog.Titles() {
 		info := title.Info()
-		for seats := info.MinSeats; seats <= testsize.Pick(info.MinSeats, info.MaxSeats, info.MaxSeats); seats++ {
+		for seats := info.MinSeats; seats <= testsize.Pick(info.MinSeats, info.MaxSeats, info.MaxSeats); seats += testsize.Pick(1, info.MaxSeats-info.MinSeats, 1) {
 			doc := finished(t, title, seats, byte(seats))
 			got := export.Check(sealed(t, doc), catalog.Find)
 			if got.Fault != nil || got.Decided != len(doc.Entries) || got.Draws == 0 || got.Older != 0 || got.Restores == 0 {
@@ -136,18 +131,14 @@ func TestSameRecord_SignOfLife(t *testing.T) {
 	begun := engine.Started{Table: "table", Title: "meduris", Setup: engine.Setup{Colors: title.Info().ColorsFor(2)[:2], Options: engine.Options{}}}
 	f, key := engine.NewFold(title), enginetest.Sit(&begun, chance.Secret{})
 	record, err := engine.Begin(title, begun, key, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if _, err := f.Apply(record); err != nil {
 		t.Fatal(err)
 	}
 	owing := f.OwingSeats()[0]
 	for _, command := range []string{"here", ""} {
 		record, err := f.Here(owing, command, 6)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if same, err := export.SameRecord(title, f, begun, key, record); err != nil || !same {
 			t.Errorf("command %q: got %v, %v; want the same record", command, same, err)
 		}
@@ -179,17 +170,13 @@ func reseal(t *testing.T, d export.Document, seq int, change func(e *engine.Entr
 	var head codec.Hash
 	for i := range d.Entries {
 		var e engine.Entry
-		if err := json.Unmarshal(d.Entries[i].Entry, &e); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(d.Entries[i].Entry, &e))
 		e.Prev = head
 		if i == seq-1 {
 			change(&e)
 		}
 		r, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		head = r.Hash
 		d.Entries[i] = export.Entry{Entry: r.Bytes, Hash: head}
 	}
@@ -240,14 +227,10 @@ func TestCheck_ForgedStart(t *testing.T) {
 			doc := played
 			forged := reseal(t, doc, 1, func(e *engine.Entry) {
 				var begun engine.Started
-				if err := json.Unmarshal(e.Events[0].Data, &begun); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, json.Unmarshal(e.Events[0].Data, &begun))
 				forge(&begun)
 				data, err := codec.Canonical(begun)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				e.Events = slices.Clone(e.Events)
 				e.Events[0].Data = data
 				doc.Seats = nil

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/play"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -17,9 +18,7 @@ func run(t *testing.T, o play.Options) play.Summary {
 	}
 	o.Games, o.Lag, o.Timeout = 1, hangs, hangs
 	sum, err := play.Run(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Log(sum)
 	return sum
 }
@@ -37,6 +36,7 @@ func TestPlay_WholeGames(t *testing.T) {
 }
 
 func TestPlay_Command(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	t.Run("a whole game", func(t *testing.T) {
 		t.Parallel()
