@@ -163,29 +163,6 @@ func TestFanout_RevokedOnAnotherNode(t *testing.T) {
 	h.Next(other, "update") // still open
 }
 
-func TestSessions_RevokedOnAnotherNodeWithoutBus(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	ctx := context.Background()
-	r := h.Registry(func(c *table.Config) { c.Recheck = 5 * time.Millisecond })
-	id := h.Running(r, 2)
-	session := func(n byte) string {
-		s := store.Session{ID: h.NewID(), Player: h.Players[0], TokenHash: [32]byte{n}, CreatedAt: h.Moment, SeenAt: h.Moment}
-		must.Succeed(t, h.Store.CreateSession(ctx, s))
-		return s.ID
-	}
-	revoked, stays := session(1), session(2)
-	sub, other := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Session: revoked}), h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Session: stays})
-	nobody := h.Subscribe(r, id, table.SubscribeRequest{})
-	if _, err := h.Store.RevokeSession(ctx, h.Players[0], revoked); err != nil { // as if on another node
-		t.Fatal(err)
-	}
-	expectRevoked(t, sub)
-	h.Step(r, id, 0)
-	h.Next(other, "update")
-	h.Next(nobody, "update")
-}
-
 // expectPresence waits for a presence message with these seats and this number of spectators.
 func expectPresence(t *testing.T, h *tabletest.Fixture, s *tabletest.Subscriber, seats []engine.Seat, spectators int) {
 	t.Helper()

@@ -63,16 +63,6 @@ func (m *Meter) TablesInMemory(n int) {
 	m.Lock()
 	defer m.Unlock()
 	m.Tables = n
-	m.changed.Broadcast()
-}
-
-// WaitForTables blocks until n tables are in memory.
-func (m *Meter) WaitForTables(n int) {
-	m.Lock()
-	defer m.Unlock()
-	for m.Tables != n {
-		m.changed.Wait()
-	}
 }
 
 // WaitForSlowReader blocks until a slow reader was counted.
