@@ -268,12 +268,10 @@ func isStandard(imported string) bool {
 // importsOf lists the imports of a file. Imports of this module lack the module's name.
 func importsOf(t *testing.T, file string) []string {
 	t.Helper()
-	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
-	must.Succeed(t, err)
+	parsed := must.Return(parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly))(t)
 	list := make([]string, 0, len(parsed.Imports))
 	for _, spec := range parsed.Imports {
-		name, err := strconv.Unquote(spec.Path.Value)
-		must.Succeed(t, err)
+		name := must.Return(strconv.Unquote(spec.Path.Value))(t)
 		list = append(list, strings.TrimPrefix(name, "nemeton/"))
 	}
 	return list

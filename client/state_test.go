@@ -44,8 +44,7 @@ func TestState_Apply(t *testing.T) {
 	t.Parallel()
 	var s client.State
 	apply := func(raw string) error {
-		m, err := client.ReadMessage([]byte(raw))
-		must.Succeed(t, err)
+		m := must.Return(client.ReadMessage([]byte(raw)))(t)
 		return s.Apply(m)
 	}
 	for _, raw := range []string{

@@ -41,8 +41,7 @@ func (o object) at(path ...string) any {
 // documents reads all documents of a YAML file. Duplicate keys are errors.
 func documents(t *testing.T, file string) []object {
 	t.Helper()
-	raw, err := os.ReadFile(file)
-	must.Succeed(t, err)
+	raw := must.Return(os.ReadFile(file))(t)
 	var list []object
 	for read := yaml.NewDecoder(bytes.NewReader(raw)); ; {
 		var o object
@@ -95,8 +94,7 @@ func TestFiles_SettingsAreKnown(t *testing.T) {
 		known["NEMETON_"+name] = true
 	}
 	for _, file := range all(t) {
-		raw, err := os.ReadFile(file)
-		must.Succeed(t, err)
+		raw := must.Return(os.ReadFile(file))(t)
 		for _, name := range regexp.MustCompile(`NEMETON_[A-Z_]+`).FindAllString(string(raw), -1) {
 			if !known[name] && !strings.HasSuffix(file, ".go") {
 				t.Errorf("%s sets %s, which is not a setting of the program", file, name)
@@ -134,8 +132,7 @@ func settings(t *testing.T) map[string]bool {
 	for _, m := range regexp.MustCompile("`(NEMETON_[A-Z_]+)`").FindAllSubmatch(table, -1) {
 		known[string(m[1])] = true
 	}
-	flags, err := os.ReadFile("../cmd/nemeton/internal/wiring/limits.go")
-	must.Succeed(t, err)
+	flags := must.Return(os.ReadFile("../cmd/nemeton/internal/wiring/limits.go"))(t)
 	for _, m := range regexp.MustCompile(`env:"([A-Z_]+)"`).FindAllSubmatch(flags, -1) {
 		known["NEMETON_LIMIT_"+string(m[1])] = true
 	}
@@ -151,8 +148,7 @@ func TestCompose_PassesSettings(t *testing.T) {
 	fixed := map[string]bool{"NEMETON_NODES": true, "NEMETON_MIGRATE_DATABASE": true, "NEMETON_NATS": true, "NEMETON_DRAIN_WAIT": true}
 	ofTLS := regexp.MustCompile(`^NEMETON_(TLS|ACME|HTTP)_`) // Caddy has TLS
 	for _, file := range []string{"../docker-compose.yml", "../docker-compose.cluster.yml"} {
-		raw, err := os.ReadFile(file)
-		must.Succeed(t, err)
+		raw := must.Return(os.ReadFile(file))(t)
 		for name := range settings(t) {
 			if !fixed[name] && !ofTLS.MatchString(name) && !bytes.Contains(raw, []byte("  "+name+":")) {
 				t.Errorf("%s does not pass on %s", file, name)
@@ -175,8 +171,7 @@ func TestCompose_Networks(t *testing.T) {
 				t.Errorf("%s: the network %s is not internal", file, name)
 			}
 		}
-		raw, err := os.ReadFile(file)
-		must.Succeed(t, err)
+		raw := must.Return(os.ReadFile(file))(t)
 		if regexp.MustCompile(`://[^"]*PASSWORD`).Match(raw) {
 			t.Errorf("%s: a password is part of an address", file)
 		}

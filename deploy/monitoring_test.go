@@ -273,8 +273,7 @@ func TestAlerts_CertificateAsDoctor(t *testing.T) {
 // headings returns the anchors of a document.
 func headings(t *testing.T, file string) []string {
 	t.Helper()
-	raw, err := os.ReadFile(file)
-	must.Succeed(t, err)
+	raw := must.Return(os.ReadFile(file))(t)
 	var list []string
 	for _, m := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(string(raw), -1) {
 		plain := regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(strings.ToLower(m[1]), "")

@@ -52,8 +52,7 @@ func TestDecide_WritesTheEntry(t *testing.T) {
 	tb := newTable(t, 2)
 	c := tb.command(1, "draw")
 	c.ID, c.Actor, c.Move = "id", engine.ActorPlayer, json.RawMessage(" {\n\"what\":\"draw\"} ")
-	r, err := tb.f.Decide(c, tb.key, 77)
-	must.Succeed(t, err)
+	r := must.Return(tb.f.Decide(c, tb.key, 77))(t)
 	dice := tb.f.Ledger().Dice(tb.key, 1, nil)
 	pips := 1 + dice.Draw("die", 6)
 	e := r.Entry
@@ -105,11 +104,8 @@ func TestWithState_KeepsIDs(t *testing.T) {
 	if got, want := f.Decisions(engine.SeatViewer(0)), tb.f.Decisions(engine.SeatViewer(0)); mustEncode(t, got) != mustEncode(t, want) {
 		t.Errorf("decisions: got %v, want %v", got, want)
 	}
-	r, err := f.Decide(tb.command(0, "free"), tb.key, 0)
-	must.Succeed(t, err)
-	if _, err := f.Apply(r); err != nil {
-		t.Fatal(err)
-	}
+	r := must.Return(f.Decide(tb.command(0, "free"), tb.key, 0))(t)
+	must.Return(f.Apply(r))(t)
 	if after := dump(t, tb.f); after != before {
 		t.Errorf("playing on in a sampled state changed the original:\ngot  %s\nwant %s", after, before)
 	}
@@ -117,7 +113,6 @@ func TestWithState_KeepsIDs(t *testing.T) {
 
 func mustEncode(t *testing.T, v any) string {
 	t.Helper()
-	raw, err := codec.Canonical(v)
-	must.Succeed(t, err)
+	raw := must.Return(codec.Canonical(v))(t)
 	return string(raw)
 }

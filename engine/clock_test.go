@@ -103,15 +103,12 @@ func (tb *clockTable) shows(want string) {
 	}
 	again := engine.NewFold(tb.title)
 	for _, r := range tb.log {
-		if _, err := again.Apply(r); err != nil {
-			tb.Fatal(err)
-		}
+		must.Return(again.Apply(r))(tb)
 	}
 	if !slices.Equal(again.Clocks(), tb.f.Clocks()) {
 		tb.Errorf("a replay gives the clocks %v, not %v", again.Clocks(), tb.f.Clocks())
 	}
-	raw, err := tb.f.Snapshot()
-	must.Succeed(tb, err)
+	raw := must.Return(tb.f.Snapshot())(tb)
 	if restored, err := engine.RestoreFold(tb.title, raw); err != nil || !slices.Equal(restored.Clocks(), tb.f.Clocks()) {
 		tb.Errorf("the snapshot gives other clocks (%v)", err)
 	}

@@ -151,8 +151,7 @@ func TestRegistry_Redact(t *testing.T) {
 			redacted, ok := c.registry.Redact(c.event, c.viewer)
 			got := ""
 			if ok {
-				raw, err := json.Marshal(redacted)
-				must.Succeed(t, err)
+				raw := must.Return(json.Marshal(redacted))(t)
 				got = string(raw)
 			}
 			if got != c.want {

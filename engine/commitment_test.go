@@ -22,8 +22,7 @@ func TestCommitTo_CoversTheTerms(t *testing.T) {
 		changed := terms
 		changed.Options = engine.Options{"hints": 1, "takeover": 0}
 		change(&changed)
-		got, err := changed.CommitTo(secret)
-		must.Succeed(t, err)
+		got := must.Return(changed.CommitTo(secret))(t)
 		if before, ok := seen[got]; ok {
 			t.Errorf("%s and %s have the same commitment", name, before)
 		}
@@ -47,8 +46,7 @@ func TestKeyOf_CoversTheAnswers(t *testing.T) {
 	base := func(name string, secret chance.Secret, change func(*engine.Started)) chance.Key {
 		start := poolStart(t, chance.Secret{1})
 		change(&start)
-		key, err := engine.KeyOf(secret, start)
-		must.Succeed(t, err)
+		key := must.Return(engine.KeyOf(secret, start))(t)
 		if before, ok := seen[key]; ok {
 			t.Errorf("%s and %s have the same key", name, before)
 		}
@@ -147,8 +145,7 @@ func TestReadRecord_Formats(t *testing.T) {
 		"format 0":                     {engine.Entry{Format: 0}, true},
 		"format 3":                     {engine.Entry{Format: 3, Salt: codec.Optional{1}}, true},
 	} {
-		r, err := engine.NewRecord(c.entry)
-		must.Succeed(t, err)
+		r := must.Return(engine.NewRecord(c.entry))(t)
 		back, err := engine.ReadRecord(r.Bytes)
 		if errors.Is(err, engine.ErrCorrupt) != c.bad || !c.bad && back.Hash != r.Hash {
 			t.Errorf("%s: got %v", name, err)

@@ -317,8 +317,7 @@ func TestPause_ForgedAgreement(t *testing.T) {
 		},
 	} {
 		tb, c := votes(t, func(tb ending, c *clockTable) { tb.add(tb.f.Leave(2, "l", c.ms())) })
-		r, err := forge(tb, c)
-		must.Succeed(t, err)
+		r := must.Return(forge(tb, c))(t)
 		if _, err := tb.f.Apply(r); err == nil {
 			t.Errorf("%s: was accepted", name)
 		}
@@ -381,8 +380,7 @@ func TestAgreements_AnyWalk(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			events, err := tb.f.Decode(record.Entry)
-			must.Succeed(t, err)
+			events := must.Return(tb.f.Decode(record.Entry))(t)
 			tb.add(record, nil)
 			if fault := w.follow(record.Entry, events); fault != "" {
 				t.Fatalf("seed %d, entry %d: %s", seed, record.Entry.Seq, fault)

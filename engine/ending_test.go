@@ -297,8 +297,7 @@ func TestEndings_Corrupt(t *testing.T) {
 		},
 	} {
 		tb := ending{newTable(t, 3)}
-		r, err := forge(tb)
-		must.Succeed(t, err)
+		r := must.Return(forge(tb))(t)
 		if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
 			t.Errorf("%s: got %v, want %v", name, err, engine.ErrCorrupt)
 		}

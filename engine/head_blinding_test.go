@@ -34,8 +34,7 @@ func entryOf(t *testing.T, facts hiddenDice, salt codec.Optional) engine.Record 
 	for _, is := range facts {
 		e.Draws = append(e.Draws, chance.Draw{What: "die", Of: 6, Is: is})
 	}
-	r, err := engine.NewRecord(e)
-	must.Succeed(t, err)
+	r := must.Return(engine.NewRecord(e))(t)
 	return r
 }
 
@@ -122,7 +121,6 @@ func TestShortHead_HalfOfTheBitsDiffer(t *testing.T) {
 
 func unhex(t *testing.T, text string) []byte {
 	t.Helper()
-	raw, err := hex.DecodeString(text)
-	must.Succeed(t, err)
+	raw := must.Return(hex.DecodeString(text))(t)
 	return raw
 }

@@ -45,8 +45,7 @@ func ledgerOf(d *chained) engine.Ledger {
 
 func after(t *testing.T, l engine.Ledger, e engine.Entry, events ...engine.Event) engine.Ledger {
 	t.Helper()
-	next, err := l.After(e, events)
-	must.Succeed(t, err)
+	next := must.Return(l.After(e, events))(t)
 	return next
 }
 

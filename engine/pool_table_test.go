@@ -56,8 +56,7 @@ func answerStatement(start engine.Started, seat engine.Seat, a engine.Answer) en
 // signed is the device's signature of a statement.
 func (d *exampleDevice) signed(t testing.TB, s interface{ Bytes() ([]byte, error) }) chance.Signature {
 	t.Helper()
-	text, err := s.Bytes()
-	must.Succeed(t, err)
+	text := must.Return(s.Bytes())(t)
 	return chance.Signature(ed25519.Sign(d.key, text))
 }
 

@@ -22,8 +22,7 @@ var otherValues = map[string]any{
 // changed lists copies of a statement in each of which one member has another value, by the member's name.
 func changed[S any](t *testing.T, s S) map[string]S {
 	t.Helper()
-	raw, err := json.Marshal(s)
-	must.Succeed(t, err)
+	raw := must.Return(json.Marshal(s))(t)
 	var members map[string]any
 	must.Succeed(t, json.Unmarshal(raw, &members))
 	list := map[string]S{}
@@ -34,8 +33,7 @@ func changed[S any](t *testing.T, s S) map[string]S {
 		}
 		forged := maps.Clone(members)
 		forged[name] = other
-		raw, err := json.Marshal(forged)
-		must.Succeed(t, err)
+		raw := must.Return(json.Marshal(forged))(t)
 		var s S
 		must.Succeed(t, json.Unmarshal(raw, &s))
 		list[name] = s

@@ -21,8 +21,7 @@ func (tb *table) replays() {
 	for n := range len(tb.log) + 1 {
 		f := engine.NewFold(tb.rules())
 		for i, r := range tb.log[:n] {
-			back, err := engine.ReadRecord(r.Bytes)
-			must.Succeed(tb, err)
+			back := must.Return(engine.ReadRecord(r.Bytes))(tb)
 			if _, err := f.Apply(back); err != nil {
 				tb.Fatalf("entry %d of a prefix of %d: %v", i+1, n, err)
 			}
@@ -42,13 +41,11 @@ func dump(t testing.TB, f *engine.Fold) string {
 	if f.Seq() == 0 {
 		return "before the start"
 	}
-	state, err := f.Snapshot()
-	must.Succeed(t, err)
+	state := must.Return(f.Snapshot())(t)
 	text := fmt.Sprintf("seq %d head %s state %s", f.Seq(), f.Head(), state)
 	for s := engine.NoSeat; s < 3; s++ {
 		v := engine.SeatViewer(s)
-		view, err := json.Marshal(f.View(v))
-		must.Succeed(t, err)
+		view := must.Return(json.Marshal(f.View(v)))(t)
 		text += fmt.Sprintf("\n%s: %s %v", v, view, f.Decisions(v))
 	}
 	return text
@@ -63,8 +60,7 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 	record := func(change func(*engine.Entry)) engine.Record {
 		e := tb.log[2].Entry
 		change(&e)
-		r, err := engine.NewRecord(e)
-		must.Succeed(t, err)
+		r := must.Return(engine.NewRecord(e))(t)
 		return r
 	}
 	event := func(name string, version int, data string) []engine.Stored {
@@ -98,9 +94,7 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 			t.Parallel()
 			f := engine.NewFold(tally{})
 			for _, r := range tb.log[:2] {
-				if _, err := f.Apply(r); err != nil {
-					t.Fatal(err)
-				}
+				must.Return(f.Apply(r))(t)
 			}
 			before := dump(t, f)
 			if _, err := f.Apply(c.r); !errors.Is(err, c.want) {
@@ -121,8 +115,7 @@ func TestApply_RefusedMoveChangesNoState(t *testing.T) {
 	move := tb.log[1].Entry
 	tb.add(tb.f.Concede(engine.Command{ID: "concede"}, "easy", 0))
 	move.Seq, move.Prev, move.Command = tb.f.Seq()+1, tb.f.Head(), "again"
-	r, err := engine.NewRecord(move)
-	must.Succeed(t, err)
+	r := must.Return(engine.NewRecord(move))(t)
 	before := dump(t, tb.f)
 	if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("got %v, want %v", err, engine.ErrCorrupt)

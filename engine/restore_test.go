@@ -38,8 +38,7 @@ func (tb *table) pips() (list []int) {
 func TestRestore_Entry(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
-	r, err := tb.f.Restore(entropy(0xab), 77)
-	must.Succeed(t, err)
+	r := must.Return(tb.f.Restore(entropy(0xab), 77))(t)
 	e := r.Entry
 	if e.Kind != engine.KindSystem || e.Seat != engine.NoSeat || e.Actor != engine.ActorTimer || e.Command != "" || e.Time != 77 || len(e.Draws) != 0 {
 		t.Errorf("got %+v", e)
@@ -98,8 +97,7 @@ func TestRestore_Counted(t *testing.T) {
 		t.Errorf("restores: got %d, want 2", got)
 	}
 	tb.restores()
-	live, err := tb.f.Decide(tb.command(1, "draw"), tb.key, 9)
-	must.Succeed(t, err)
+	live := must.Return(tb.f.Decide(tb.command(1, "draw"), tb.key, 9))(t)
 	reloaded, err := tb.reload(tb.f).Decide(tb.command(1, "draw"), tb.key, 9)
 	if err != nil || !bytes.Equal(reloaded.Bytes, live.Bytes) {
 		t.Errorf("a fold from a snapshot decides %s (%v), want %s", reloaded.Bytes, err, live.Bytes)
@@ -150,8 +148,7 @@ func TestRestore_ChangesNothingElse(t *testing.T) {
 	shown := func() string {
 		var text strings.Builder
 		for _, v := range []engine.Viewer{engine.Spectator(), engine.SeatViewer(0), engine.SeatViewer(1), engine.SeatViewer(2)} {
-			raw, err := json.Marshal([]any{tb.f.View(v), tb.f.Decisions(v), tb.f.Agreed(1), tb.f.Away()})
-			must.Succeed(t, err)
+			raw := must.Return(json.Marshal([]any{tb.f.View(v), tb.f.Decisions(v), tb.f.Agreed(1), tb.f.Away()}))(t)
 			text.Write(raw)
 		}
 		return text.String()
@@ -171,10 +168,8 @@ func TestRestore_ChangesNothingElse(t *testing.T) {
 func TestRestore_KeepsEntropySecret(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
-	r, err := tb.f.Restore(entropy(0xcd), 0)
-	must.Succeed(t, err)
-	events, err := tb.f.Apply(r)
-	must.Succeed(t, err)
+	r := must.Return(tb.f.Restore(entropy(0xcd), 0))(t)
+	events := must.Return(tb.f.Apply(r))(t)
 	for _, v := range []engine.Viewer{{}, engine.Spectator(), engine.SeatViewer(0), engine.SeatViewer(1)} {
 		got, err := json.Marshal(tb.f.Redact(events, v))
 		if want := `[{"name":"frame.restored","data":{"source":"server"}}]`; err != nil || string(got) != want {
@@ -196,8 +191,7 @@ func TestRestore_MalformedEntropy(t *testing.T) {
 			Format: engine.EntryFormat, Seq: 2, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorTimer,
 			Events: []engine.Stored{{Name: "frame.restored", Version: 1, Data: json.RawMessage(data)}},
 		}
-		r, err := engine.NewRecord(e)
-		must.Succeed(t, err)
+		r := must.Return(engine.NewRecord(e))(t)
 		if _, err := tb.f.Apply(r); err == nil || tb.f.Seq() != 1 || tb.f.Restores() != 0 {
 			t.Errorf("%s: applied, error %v", name, err)
 		}

@@ -19,9 +19,7 @@ func (tb *table) restores() {
 	tb.Helper()
 	live := engine.NewFold(tb.rules())
 	for n, r := range tb.log {
-		if _, err := live.Apply(r); err != nil {
-			tb.Fatal(err)
-		}
+		must.Return(live.Apply(r))(tb)
 		restored := tb.reload(live)
 		for _, r := range tb.log[n+1:] {
 			if _, err := restored.Apply(r); err != nil {
@@ -39,8 +37,7 @@ func (tb *table) restores() {
 
 func (tb *table) snapshot(f *engine.Fold) []byte {
 	tb.Helper()
-	raw, err := f.Snapshot()
-	must.Succeed(tb, err)
+	raw := must.Return(f.Snapshot())(tb)
 	return raw
 }
 

@@ -21,14 +21,12 @@ const poolVectorsFile = "../docs/fairness-vectors-2.json"
 // The file is the one that the independent computation of this package's tests gives.
 func TestPoolVectors_Computed(t *testing.T) {
 	t.Parallel()
-	raw, err := json.MarshalIndent(computeVectors(t), "", "  ")
-	must.Succeed(t, err)
+	raw := must.Return(json.MarshalIndent(computeVectors(t), "", "  "))(t)
 	raw = append(raw, '\n')
 	if *updateVectors {
 		must.Succeed(t, os.WriteFile(poolVectorsFile, raw, 0o644))
 	}
-	stored, err := os.ReadFile(poolVectorsFile)
-	must.Succeed(t, err)
+	stored := must.Return(os.ReadFile(poolVectorsFile))(t)
 	if !bytes.Equal(stored, raw) {
 		t.Error("docs/fairness-vectors-2.json differs from the computed vectors (this writes it: go test ./engine -run PoolVectors_Computed -vectors)")
 	}
@@ -36,8 +34,7 @@ func TestPoolVectors_Computed(t *testing.T) {
 
 func readPoolVectors(t *testing.T) (v poolVectors, doc exampleDocument) {
 	t.Helper()
-	raw, err := os.ReadFile(poolVectorsFile)
-	must.Succeed(t, err)
+	raw := must.Return(os.ReadFile(poolVectorsFile))(t)
 	must.Succeed(t, json.Unmarshal(raw, &v))
 	must.Succeed(t, json.Unmarshal(v.Document, &doc))
 	if len(v.Entries) < 8 || len(v.Entries) != len(doc.Entries) {
@@ -155,7 +152,6 @@ func read[T any](t *testing.T, raw []byte) (value T) {
 
 func canonicalText(t *testing.T, value any) string {
 	t.Helper()
-	raw, err := codec.Canonical(value)
-	must.Succeed(t, err)
+	raw := must.Return(codec.Canonical(value))(t)
 	return string(raw)
 }

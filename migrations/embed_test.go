@@ -30,8 +30,7 @@ func TestMigrations_Form(t *testing.T) {
 			t.Fatalf("%s: got migrations %v and error %v, want at least one", kind, names, err)
 		}
 		for _, name := range names {
-			raw, err := fs.ReadFile(files, name)
-			must.Succeed(t, err)
+			raw := must.Return(fs.ReadFile(files, name))(t)
 			first, rest, _ := strings.Cut(string(raw), "\n")
 			up, _, _ := strings.Cut(rest, "-- +goose Down")
 			number := strings.TrimLeft(name[:5], "0")

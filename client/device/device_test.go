@@ -35,8 +35,7 @@ func source() *bytes.Reader {
 
 func newDevice(t *testing.T) *device.Device {
 	t.Helper()
-	d, err := device.New(table, 2, source())
-	must.Succeed(t, err)
+	d := must.Return(device.New(table, 2, source()))(t)
 	return d
 }
 
@@ -95,8 +94,7 @@ func TestProve_SignsTheCommand(t *testing.T) {
 			`{"command":"c-2","decision":"","head":"%[1]s","index":%[2]d,"kind":"takeback","move":null,"reveal":"%[3]s","seat":2,"seq":7,"table":"` + table + `"}`,
 		},
 	} {
-		p, err := d.Prove(c.command, 7, head)
-		must.Succeed(t, err)
+		p := must.Return(d.Prove(c.command, 7, head))(t)
 		said := "nemeton 2 command\n" + fmt.Sprintf(c.said, head, p.Index, hex.EncodeToString(p.Reveal[:]))
 		if !ed25519.Verify(key[:], []byte(said), p.Signature[:]) {
 			t.Errorf("%s: the signature does not fit %s", name, said)
@@ -116,8 +114,7 @@ func TestAnswer_SignsContributionAndDeclining(t *testing.T) {
 		contribution []byte
 		said         string
 	}{{[]byte{0xab, 0xcd}, `"abcd"`}, {nil, "null"}} {
-		a, err := d.Answer(commitment.String(), c.contribution)
-		must.Succeed(t, err)
+		a := must.Return(d.Answer(commitment.String(), c.contribution))(t)
 		said := fmt.Sprintf("nemeton 2 contribution\n"+`{"chain":"%s","commitment":"%s","contribution":%s,"device":"%s","seat":2,"table":"%s"}`,
 			d.Anchor(), commitment, c.said, key, table)
 		if !ed25519.Verify(key[:], []byte(said), a.Signature[:]) {
@@ -133,17 +130,14 @@ func TestAnswer_SignsContributionAndDeclining(t *testing.T) {
 func TestEnroll_IsSignedByTheOldDevice(t *testing.T) {
 	t.Parallel()
 	old := newDevice(t)
-	fresh, err := device.New(table, 2, rand.Reader)
-	must.Succeed(t, err)
-	e, err := fresh.Enroll(old)
-	must.Succeed(t, err)
+	fresh := must.Return(device.New(table, 2, rand.Reader))(t)
+	e := must.Return(fresh.Enroll(old))(t)
 	key := old.Key()
 	said := fmt.Sprintf("nemeton 2 device\n"+`{"chain":"%s","device":"%s","seat":2,"table":"%s"}`, fresh.Anchor(), fresh.Key(), table)
 	if e.By != key || !ed25519.Verify(key[:], []byte(said), e.Signature[:]) {
 		t.Errorf("%+v does not fit %s", e, said)
 	}
-	alone, err := fresh.Enroll(nil)
-	must.Succeed(t, err)
+	alone := must.Return(fresh.Enroll(nil))(t)
 	raw, err := json.Marshal(alone)
 	if err != nil || bytes.Contains(raw, []byte(`"by"`)) || bytes.Contains(raw, []byte(`"signature"`)) {
 		t.Errorf("an enrollment in words has %s (%v), want no signature", raw, err)
@@ -160,11 +154,9 @@ func TestDevice_Reload(t *testing.T) {
 		return nil
 	}
 	accepted, lost := device.Command{ID: "a", Kind: device.TakeBack}, device.Command{ID: "b", Kind: device.Act, Decision: "1-1", Move: json.RawMessage(`{"n":1}`)}
-	first, err := d.Prove(accepted, 1, head)
-	must.Succeed(t, err)
+	first := must.Return(d.Prove(accepted, 1, head))(t)
 	d.Accepted(first)
-	sent, err := d.Prove(lost, 2, head)
-	must.Succeed(t, err)
+	sent := must.Return(d.Prove(lost, 2, head))(t)
 	var back device.Device
 	must.Succeed(t, json.Unmarshal(stored, &back))
 	if left := back.Unanswered(); len(left) != 1 || left[0].Proof != sent || left[0].Command.ID != "b" {
@@ -208,11 +200,9 @@ func TestRefused_VoidsOnlyOnJudgment(t *testing.T) {
 	} {
 		d := newDevice(t)
 		c := device.Command{ID: "a", Kind: device.TakeBack}
-		first, err := d.Prove(c, 1, head)
-		must.Succeed(t, err)
+		first := must.Return(d.Prove(c, 1, head))(t)
 		d.Refused(first, code)
-		second, err := d.Prove(c, 1, head)
-		must.Succeed(t, err)
+		second := must.Return(d.Prove(c, 1, head))(t)
 		if (second.Index == 2) != voids || (d.Voided() == 1) != voids || !voids && second != first {
 			t.Errorf("%q: the next proof has index %d and %d voids; want a void: %v", code, second.Index, d.Voided(), voids)
 		}
@@ -238,8 +228,7 @@ func TestProve_End(t *testing.T) {
 	t.Parallel()
 	t.Run("of the chain", func(t *testing.T) {
 		t.Parallel()
-		raw, err := json.Marshal(newDevice(t))
-		must.Succeed(t, err)
+		raw := must.Return(json.Marshal(newDevice(t)))(t)
 		const left = 5
 		used := strings.NewReplacer(`"next":1,`, fmt.Sprintf(`"next":%d,`, chance.ChainLength-left+1), `"last":0,`, fmt.Sprintf(`"last":%d,`, chance.ChainLength-left)).Replace(string(raw))
 		d := new(device.Device)

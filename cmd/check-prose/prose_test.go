@@ -77,8 +77,7 @@ func TestCheckSource(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			found, err := checkSource(test.file, []byte(test.source))
-			must.Succeed(t, err)
+			found := must.Return(checkSource(test.file, []byte(test.source)))(t)
 			var got []string
 			for _, v := range found {
 				got = append(got, strconv.Itoa(v.line)+" "+v.reason)

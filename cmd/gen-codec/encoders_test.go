@@ -39,8 +39,7 @@ func TestEncoders_RandomValues(t *testing.T) {
 				if !ok {
 					t.Fatalf("%s has no AppendCanonical", of)
 				}
-				want, err := codec.Canonical(json.RawMessage(plain(t, v)))
-				must.Succeed(t, err)
+				want := must.Return(codec.Canonical(json.RawMessage(plain(t, v))))(t)
 				compare(t, of, stored.AppendCanonical([]byte("before"))[len("before"):], want)
 			}
 		}
@@ -121,8 +120,7 @@ func TestEncoders_RandomViews(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s encodes no members", p.view)
 			}
-			fields, err := jsonfield.Of(p.view)
-			must.Succeed(t, err)
+			fields := must.Return(jsonfield.Of(p.view))(t)
 			var members []engine.EncodedMember
 			for i, m := range fields {
 				members = append(members, engine.EncodedMember{Name: m.JSON, Value: view.AppendMember(nil, i)})
@@ -134,8 +132,7 @@ func TestEncoders_RandomViews(t *testing.T) {
 
 func plain(t *testing.T, v reflect.Value) []byte {
 	t.Helper()
-	raw, err := json.Marshal(v.Interface())
-	must.Succeed(t, err)
+	raw := must.Return(json.Marshal(v.Interface()))(t)
 	return raw
 }
 

@@ -81,9 +81,7 @@ func TestStartProfiles(t *testing.T) {
 		for _, line := range lines[:len(lines)-1] {
 			fields := strings.Fields(line)
 			var value float64
-			if _, err := fmt.Sscan(fields[len(fields)-2], &value); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(fmt.Sscan(fields[len(fields)-2], &value))(t)
 			sum += value
 		}
 		// On a busy machine a second holds a single sample, so the number of parts says nothing.

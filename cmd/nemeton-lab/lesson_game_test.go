@@ -26,8 +26,7 @@ func TestShortGames(t *testing.T) {
 			t.Parallel()
 			_, l, p, err := lessonFile{Title: id, File: file}.read()
 			must.Succeed(t, err)
-			from, err := p.Position(l.Game.Position)
-			must.Succeed(t, err)
+			from := must.Return(p.Position(l.Game.Position))(t)
 			for _, novice := range novices {
 				wins, lengths, err := measureShort(t.Context(), title, l, from, bot.Level(l.Game.Bot), novice.random, games, 1)
 				must.Succeed(t, err)

@@ -17,8 +17,7 @@ func TestScrape(t *testing.T) {
 	defer server.Close()
 	read := func() scraped {
 		t.Helper()
-		s, err := scrape(t.Context(), server.URL)
-		must.Succeed(t, err)
+		s := must.Return(scrape(t.Context(), server.URL))(t)
 		return s
 	}
 	const name = "nemeton_append_seconds"

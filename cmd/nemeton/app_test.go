@@ -44,8 +44,7 @@ func start(t *testing.T, database string, change ...func(*wiring.Config)) runnin
 	for _, c := range change {
 		c(&cfg)
 	}
-	a, err := wiring.New(context.Background(), cfg)
-	must.Succeed(t, err)
+	a := must.Return(wiring.New(context.Background(), cfg))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- a.Run(ctx) }()
@@ -79,10 +78,8 @@ func database(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(
 // ask sends one request and decodes the answer into out, unless out is nil.
 func ask(t *testing.T, method, url, token string, body any, out any) (int, []byte) {
 	t.Helper()
-	raw, err := json.Marshal(body)
-	must.Succeed(t, err)
-	r, err := http.NewRequestWithContext(context.Background(), method, url, bytes.NewReader(raw))
-	must.Succeed(t, err)
+	raw := must.Return(json.Marshal(body))(t)
+	r := must.Return(http.NewRequestWithContext(context.Background(), method, url, bytes.NewReader(raw)))(t)
 	r.Header.Set("Content-Type", "application/json")
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
@@ -90,8 +87,7 @@ func ask(t *testing.T, method, url, token string, body any, out any) (int, []byt
 	res, err := http.DefaultClient.Do(r)
 	must.Succeed(t, err)
 	defer func() { _ = res.Body.Close() }()
-	text, err := io.ReadAll(res.Body)
-	must.Succeed(t, err)
+	text := must.Return(io.ReadAll(res.Body))(t)
 	if out != nil {
 		if err := json.Unmarshal(text, out); err != nil {
 			t.Fatalf("%s %s: %v in %s", method, url, err, text)
@@ -190,8 +186,7 @@ func playsAt(t *testing.T, o play.Options) {
 	moves, enough := 0, testsize.Pick(20, 40, 10_000)
 	o.Title, o.Seats, o.Games, o.Seed, o.Timeout, o.Lag = "meduris", 2, 1, 1, hangs, hangs
 	o.Moved, o.Enough = func(m play.Moment) { moves = m.Moves }, func() bool { return moves >= enough }
-	sum, err := play.Run(context.Background(), o)
-	must.Succeed(t, err)
+	sum := must.Return(play.Run(context.Background(), o))(t)
 	if sum.Moves < 20 {
 		t.Errorf("got %+v, want at least 20 moves", sum)
 	}

@@ -21,8 +21,7 @@ import (
 func oldGames(t *testing.T) (path string, ids []store.TableID) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "games.db")
-	s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
-	must.Succeed(t, err)
+	s := must.Return(sqlite.Open(t.Context(), path, sqlite.Options{}))(t)
 	h := tabletest.On(t, s)
 	h.Moment = time.Now().Add(-48 * time.Hour)
 	r := h.Registry()

@@ -24,8 +24,7 @@ func TestBackup_Keep(t *testing.T) {
 	if !strings.Contains(got, "complete and checked") || strings.Count(got, ": removed") != 1 {
 		t.Errorf("got %q, want one backup and one removal", got)
 	}
-	entries, err := os.ReadDir(dir)
-	must.Succeed(t, err)
+	entries := must.Return(os.ReadDir(dir))(t)
 	var made []string
 	for _, e := range entries {
 		if !slices.Contains(others, e.Name()) {

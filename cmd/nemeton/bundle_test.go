@@ -54,8 +54,7 @@ func TestBundle(t *testing.T) {
 func TestCheckPage(t *testing.T) {
 	t.Parallel()
 	needClient(t)
-	want, err := fs.ReadFile(web.Client(), "check.html")
-	must.Succeed(t, err)
+	want := must.Return(fs.ReadFile(web.Client(), "check.html"))(t)
 	if got := command(t, 0, "check-page"); got != string(want) || !strings.Contains(got, "default-src 'none'") {
 		t.Errorf("got %d bytes, want the %d of the page with its policy", len(got), len(want))
 	}
@@ -68,8 +67,7 @@ func TestLiveAttack_AnotherBundle(t *testing.T) {
 	t.Parallel()
 	needClient(t)
 	r := start(t, database(t))
-	behind, err := url.Parse(r.url)
-	must.Succeed(t, err)
+	behind := must.Return(url.Parse(r.url))(t)
 	own := wiring.OwnBundle()
 	_, rest, found := strings.Cut(own, "  assets/index-")
 	name, _, ended := strings.Cut(rest, "\n")

@@ -91,9 +91,7 @@ func (c *costBench) play(entries engine.Seq) store.TableID {
 			break
 		}
 		move := d.Moves[r.IntN(len(d.Moves))]
-		if _, err := c.app.Registry.Act(c.Context(), id, table.Command{ID: fmt.Sprint("c", n), Seat: seat, Decision: d.ID, Move: move}); err != nil {
-			c.Fatal(err)
-		}
+		must.Return(c.app.Registry.Act(c.Context(), id, table.Command{ID: fmt.Sprint("c", n), Seat: seat, Decision: d.ID, Move: move}))(c)
 	}
 	return id
 }
@@ -108,8 +106,7 @@ type owedDecision struct {
 func (c *costBench) owed(id store.TableID) (seat engine.Seat, d owedDecision, ok bool) {
 	c.Helper()
 	for seat := range engine.Seat(len(c.tokens)) {
-		raw, err := c.app.Registry.View(c.Context(), id, engine.SeatViewer(seat), false)
-		must.Succeed(c, err)
+		raw := must.Return(c.app.Registry.View(c.Context(), id, engine.SeatViewer(seat), false))(c)
 		var view struct {
 			Decisions []owedDecision `json:"decisions"`
 		}
@@ -150,18 +147,13 @@ func BenchmarkCosts(b *testing.B) {
 	measure("GET /tables/{id}/past, after 300 entries", get(finished+"/past?since=300"))
 	measure("POST /tables/{id}/hint", func() { c.call("POST", running+"/hint", token, nil, nil) })
 	measure("GET /tables/{id}/export, cached", get(finished+"/export"))
-	key, err := c.app.Signer.Key(b.Context())
-	must.Succeed(b, err)
+	key := must.Return(c.app.Signer.Key(b.Context()))(b)
 	measure("export, built", func() {
-		if _, err := c.app.Registry.Export(b.Context(), over, key.SignExport); err != nil {
-			b.Fatal(err)
-		}
+		must.Return(c.app.Registry.Export(b.Context(), over, key.SignExport))(b)
 	})
 	row := store.Table{ID: half, Title: "pangea", Seq: 300}
 	measure("POST /tables/{id}/fork, without the new table", func() {
-		if _, err := c.app.Registry.Moment(b.Context(), row, row.Seq, engine.ForkNew); err != nil {
-			b.Fatal(err)
-		}
+		must.Return(c.app.Registry.Moment(b.Context(), row, row.Seq, engine.ForkNew))(b)
 	})
 	r := rand.New(rand.NewPCG(3, 4))
 	played := 0

@@ -105,8 +105,7 @@ func TestDoctor_Proxy(t *testing.T) {
 			trust = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 		}
 		r := start(t, db, func(cfg *wiring.Config) { cfg.Trusted, cfg.Hosts = trust, []string{"games.example"} })
-		to, err := url.Parse(r.url)
-		must.Succeed(t, err)
+		to := must.Return(url.Parse(r.url))(t)
 		proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(p *httputil.ProxyRequest) {
 			p.SetURL(to)
 			p.Out.Host = p.In.Host
@@ -139,8 +138,7 @@ func TestSeenRequests_Bounded(t *testing.T) {
 		return strings.Repeat("A", wiring.MarkLength-2) + string(rune('A'+n/26)) + string(rune('A'+n%26))
 	}
 	for n := range wiring.KeptSeenRequests + 1 {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, r.url+"/healthz", http.NoBody)
-		must.Succeed(t, err)
+		req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodGet, r.url+"/healthz", http.NoBody))(t)
 		req.Header.Set("Nemeton-Doctor", mark(n))
 		resp, err := http.DefaultClient.Do(req)
 		must.Succeed(t, err)

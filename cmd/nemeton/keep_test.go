@@ -19,11 +19,8 @@ import (
 func keepOf(t *testing.T, args ...string) retention.Keep {
 	t.Helper()
 	var all commandLine
-	parser, err := kong.New(&all, wiring.LimitDefaults(), wiring.KeepDefaults())
-	must.Succeed(t, err)
-	if _, err := parser.Parse(append([]string{"serve"}, args...)); err != nil {
-		t.Fatal(err)
-	}
+	parser := must.Return(kong.New(&all, wiring.LimitDefaults(), wiring.KeepDefaults()))(t)
+	must.Return(parser.Parse(append([]string{"serve"}, args...)))(t)
 	return retention.Keep(all.Serve.Keep)
 }
 
@@ -37,8 +34,7 @@ func TestServe_Keep(t *testing.T) {
 	if got := keepOf(t, "--keep-idle-guests", "0"); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	doc, err := os.ReadFile("../../docs/flags.md")
-	must.Succeed(t, err)
+	doc := must.Return(os.ReadFile("../../docs/flags.md"))(t)
 	for kind, d := range retention.Defaults().ByKind() {
 		if kind == retention.EndedSeats { // hosts cannot choose it
 			continue

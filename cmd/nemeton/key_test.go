@@ -92,8 +92,7 @@ func TestKey_RotateEncrypted(t *testing.T) {
 		t.Errorf("without the key: got %q", got)
 	}
 	command(t, 0, "key", "rotate", "--database", db, "--secret-key", secret)
-	s, err := open.Store(t.Context(), db, open.Options{})
-	must.Succeed(t, err)
+	s := must.Return(open.Store(t.Context(), db, open.Options{}))(t)
 	defer func() { _ = s.Close() }()
 	list, err := s.SigningKeys(t.Context())
 	if err != nil || len(list) != 2 {

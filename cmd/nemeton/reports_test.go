@@ -15,8 +15,7 @@ import (
 func TestReports(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")
-	s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
-	must.Succeed(t, err)
+	s := must.Return(sqlite.Open(t.Context(), path, sqlite.Options{}))(t)
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	must.Succeed(t, s.CreatePlayer(t.Context(), store.Player{ID: "ada", Name: "Ada", CreatedAt: now}, store.Session{ID: "s", Player: "ada", CreatedAt: now, SeenAt: now}))
 	said := store.ChatMessage{Table: "t", Channel: store.PlayersChannel, Number: 1, Author: "ben", Text: "rude \x1b[2J", CreatedAt: now}

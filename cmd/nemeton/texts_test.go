@@ -64,8 +64,7 @@ func TestAdmin_Texts(t *testing.T) {
 func TestAdmin_TextsInDatabase(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")
-	s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
-	must.Succeed(t, err)
+	s := must.Return(sqlite.Open(t.Context(), path, sqlite.Options{}))(t)
 	must.Succeed(t, s.AddSuggestion(t.Context(), store.Suggestion{ID: "s1", Language: "de", File: "client", Key: "app.close", Text: "Zumachen \x1b[2J"}))
 	must.Succeed(t, s.Close())
 	at := []string{"--database", "sqlite:" + path}

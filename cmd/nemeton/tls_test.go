@@ -108,14 +108,12 @@ func (s *secureSite) awaitCertificate(t *testing.T) string {
 // do sends a request and reads the body of its answer.
 func (s *secureSite) do(t *testing.T, method, url, body string) (*answer, string) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
-	must.Succeed(t, err)
+	r := must.Return(http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body)))(t)
 	r.Header.Set("Content-Type", "application/json")
 	resp, err := s.client.Do(r)
 	must.Succeed(t, err)
 	defer func() { _ = resp.Body.Close() }()
-	text, err := io.ReadAll(resp.Body)
-	must.Succeed(t, err)
+	text := must.Return(io.ReadAll(resp.Body))(t)
 	return &answer{resp.ProtoMajor, resp.StatusCode, resp.Proto, resp.Header, resp.Cookies()}, string(text)
 }
 
@@ -202,15 +200,13 @@ func (s *secureSite) plays(t *testing.T) {
 	}
 	cookie := resp.Cookies[0]
 	header := http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}, "Origin": {"https://" + tlsName}}
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "https://"+tlsName+"/api/v1/tables", strings.NewReader(`{"title":"meduris","seats":2}`))
-	must.Succeed(t, err)
+	r := must.Return(http.NewRequestWithContext(t.Context(), http.MethodPost, "https://"+tlsName+"/api/v1/tables", strings.NewReader(`{"title":"meduris","seats":2}`)))(t)
 	r.Header = header.Clone()
 	r.Header.Set("Content-Type", "application/json")
 	made, err := s.client.Do(r)
 	must.Succeed(t, err)
 	defer func() { _ = made.Body.Close() }()
-	table, err := io.ReadAll(made.Body)
-	must.Succeed(t, err)
+	table := must.Return(io.ReadAll(made.Body))(t)
 	_, id, _ := strings.Cut(string(table), `"id":"`)
 	id, _, _ = strings.Cut(id, `"`)
 	ctx, cancel := context.WithTimeout(t.Context(), hangs)

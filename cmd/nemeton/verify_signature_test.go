@@ -20,8 +20,7 @@ import (
 func newKey(t *testing.T) signedexport.Key {
 	t.Helper()
 	env := wiring.NewEnvironment()
-	k, err := signedexport.New(sqlitetest.Open(t), env.Now, env.Entropy).Key(t.Context())
-	must.Succeed(t, err)
+	k := must.Return(signedexport.New(sqlitetest.Open(t), env.Now, env.Entropy).Key(t.Context()))(t)
 	return k
 }
 

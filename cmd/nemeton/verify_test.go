@@ -24,11 +24,9 @@ import (
 
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	game, err := poolgame.Play(catalog.Titles()[0], poolgame.Options{Seats: 2, Seed: 1})
-	must.Succeed(t, err)
+	game := must.Return(poolgame.Play(catalog.Titles()[0], poolgame.Options{Seats: 2, Seed: 1}))(t)
 	doc := game.Document
-	raw, err := doc.Seal()
-	must.Succeed(t, err)
+	raw := must.Return(doc.Seal())(t)
 	dir := t.TempDir()
 	write := func(name string, raw []byte) string {
 		path := filepath.Join(dir, name)
@@ -39,8 +37,7 @@ func TestVerify(t *testing.T) {
 	var indented bytes.Buffer
 	must.Succeed(t, json.Indent(&indented, raw, "", "\t"))
 	newer := write("newer.json", resealed(t, doc, func(e *engine.Entry) { e.Rules = 99 }))
-	example, err := os.ReadFile("../../docs/fairness-vectors-2.json")
-	must.Succeed(t, err)
+	example := must.Return(os.ReadFile("../../docs/fairness-vectors-2.json"))(t)
 	var vectors struct {
 		Document json.RawMessage `json:"document"`
 	}

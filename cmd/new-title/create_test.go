@@ -44,8 +44,7 @@ func TestCreate_InAScratchCopy(t *testing.T) {
 	if out, err := command(repo, "scripts/new-title", "nim").CombinedOutput(); err == nil || !strings.Contains(string(out), "taken") {
 		t.Errorf("the same name again: got %v, %s; want that it is taken", err, out)
 	}
-	modules, err := filepath.Abs(filepath.Join(root, "web", "node_modules"))
-	must.Succeed(t, err)
+	modules := must.Return(filepath.Abs(filepath.Join(root, "web", "node_modules")))(t)
 	if _, err := os.Stat(modules); err != nil {
 		t.Log("the client's checks are skipped: web/node_modules is not installed")
 		return
@@ -158,8 +157,7 @@ func copyRepository(t *testing.T, to string) {
 			continue // deleted, and not committed yet
 		}
 		must.Succeed(t, err)
-		info, err := os.Stat(filepath.Join(root, file))
-		must.Succeed(t, err)
+		info := must.Return(os.Stat(filepath.Join(root, file)))(t)
 		must.Succeed(t, os.MkdirAll(filepath.Dir(filepath.Join(to, file)), 0o755))
 		must.Succeed(t, os.WriteFile(filepath.Join(to, file), raw, info.Mode().Perm()))
 	}

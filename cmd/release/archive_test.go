@@ -38,10 +38,8 @@ func readTar(t *testing.T, from io.Reader) (list []*tar.Header, texts map[string
 
 func TestGzipped(t *testing.T) {
 	t.Parallel()
-	text, err := gzipped(made, entries)
-	must.Succeed(t, err)
-	z, err := gzip.NewReader(bytes.NewReader(text))
-	must.Succeed(t, err)
+	text := must.Return(gzipped(made, entries))(t)
+	z := must.Return(gzip.NewReader(bytes.NewReader(text)))(t)
 	if !z.ModTime.IsZero() || z.Name != "" {
 		t.Errorf("got the gzip header %+v, want an empty one", z.Header)
 	}
@@ -68,10 +66,8 @@ func TestGzipped(t *testing.T) {
 
 func TestZipped(t *testing.T) {
 	t.Parallel()
-	text, err := zipped(made, entries)
-	must.Succeed(t, err)
-	r, err := zip.NewReader(bytes.NewReader(text), int64(len(text)))
-	must.Succeed(t, err)
+	text := must.Return(zipped(made, entries))(t)
+	r := must.Return(zip.NewReader(bytes.NewReader(text), int64(len(text))))(t)
 	modes := map[string]string{}
 	for _, f := range r.File {
 		modes[f.Name] = f.Mode().String()

@@ -17,10 +17,8 @@ func TestCompose_IsComplete(t *testing.T) {
 	t.Parallel()
 	r := &release{source: source{dir: "../..", made: made, version: version{packages: "1.2.3~rc.1"}}, out: t.TempDir()}
 	must.Succeed(t, r.compose())
-	raw, err := os.ReadFile(filepath.Join(r.out, "nemeton_1.2.3~rc.1_compose.tar.gz"))
-	must.Succeed(t, err)
-	z, err := gzip.NewReader(bytes.NewReader(raw))
-	must.Succeed(t, err)
+	raw := must.Return(os.ReadFile(filepath.Join(r.out, "nemeton_1.2.3~rc.1_compose.tar.gz")))(t)
+	z := must.Return(gzip.NewReader(bytes.NewReader(raw)))(t)
 	const folder = "nemeton_1.2.3~rc.1_compose/"
 	_, texts := readTar(t, z)
 	if got := string(texts[folder+".env"]); got != "NEMETON_IMAGE=nemeton:1.2.3-rc.1\n" {

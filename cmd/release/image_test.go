@@ -22,10 +22,8 @@ import (
 func testArchive(t *testing.T) []byte {
 	t.Helper()
 	p := platform{"linux", "arm64"}
-	image, err := imageOf(p, made, entry{name: imageProgram, mode: 0o755, text: []byte("program")}, map[string]string{"l": "v"})
-	must.Succeed(t, err)
-	text, err := archived(image, filepath.Join(t.TempDir(), "layout"), p, made, "1.2.3")
-	must.Succeed(t, err)
+	image := must.Return(imageOf(p, made, entry{name: imageProgram, mode: 0o755, text: []byte("program")}, map[string]string{"l": "v"}))(t)
+	text := must.Return(archived(image, filepath.Join(t.TempDir(), "layout"), p, made, "1.2.3"))(t)
 	return text
 }
 
@@ -45,27 +43,21 @@ func TestImage_IndexesAgree(t *testing.T) {
 	}
 	dir := t.TempDir()
 	must.Succeed(t, os.CopyFS(dir, unpacked))
-	index, err := layout.ImageIndexFromPath(dir)
-	must.Succeed(t, err)
+	index := must.Return(layout.ImageIndexFromPath(dir))(t)
 	must.Succeed(t, validate.Index(index))
-	list, err := index.IndexManifest()
-	must.Succeed(t, err)
-	image, err := index.Image(list.Manifests[0].Digest)
-	must.Succeed(t, err)
-	config, err := image.ConfigFile()
-	must.Succeed(t, err)
+	list := must.Return(index.IndexManifest())(t)
+	image := must.Return(index.Image(list.Manifests[0].Digest))(t)
+	config := must.Return(image.ConfigFile())(t)
 	if config.Architecture != "arm64" || list.Manifests[0].Platform.Architecture != "arm64" {
 		t.Errorf("got %+v of %+v, want arm64", config, list.Manifests[0].Platform)
 	}
-	manifest, err := image.Manifest()
-	must.Succeed(t, err)
+	manifest := must.Return(image.Manifest())(t)
 	var old tarball.Manifest
 	must.Succeed(t, json.Unmarshal(files["manifest.json"], &old))
 	if path.Base(old[0].Config) != manifest.Config.Digest.Hex || path.Base(old[0].Layers[0]) != manifest.Layers[0].Digest.Hex || old[0].RepoTags[0] != "nemeton:1.2.3" {
 		t.Errorf("got %+v, want the blobs of %+v", old, manifest)
 	}
-	z, err := gzip.NewReader(bytes.NewReader(files[old[0].Layers[0]]))
-	must.Succeed(t, err)
+	z := must.Return(gzip.NewReader(bytes.NewReader(files[old[0].Layers[0]])))(t)
 	entries, texts := readTar(t, z)
 	if string(texts[imageProgram]) != "program" || entries[0].Name != "data/" || entries[0].Uid != imageOwner || entries[0].Mode != 0o700 {
 		t.Errorf("got the layer %+v", entries)
@@ -75,8 +67,7 @@ func TestImage_IndexesAgree(t *testing.T) {
 // The image of a release is configured as that of deploy/Dockerfile.
 func TestImage_AsDockerfile(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../../deploy/Dockerfile")
-	must.Succeed(t, err)
+	raw := must.Return(os.ReadFile("../../deploy/Dockerfile"))(t)
 	_, last, found := strings.Cut(string(raw), "\nFROM scratch\n")
 	if !found {
 		t.Fatal("the Dockerfile does not end with an image without base")

@@ -12,8 +12,7 @@ import (
 
 func TestModulesOf(t *testing.T) {
 	t.Parallel()
-	program, err := os.Executable()
-	must.Succeed(t, err)
+	program := must.Return(os.Executable())(t)
 	list, err := modulesOf(program)
 	if err != nil || list[0].Name != "std" || !strings.HasPrefix(list[0].PURL, "pkg:golang/std@1.") {
 		t.Errorf("got %+v and %v, want Go itself first", list, err)

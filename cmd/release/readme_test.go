@@ -18,8 +18,7 @@ func TestReadme_NamesFiles(t *testing.T) {
 		made = append(made, name, name+".tar.gz", name+".deb", name+".rpm", "nemeton_1_image_"+p.arch+".tar")
 	}
 	for _, doc := range []string{"../../README.md", "../../docs/operations.md"} {
-		raw, err := os.ReadFile(doc)
-		must.Succeed(t, err)
+		raw := must.Return(os.ReadFile(doc))(t)
 		names := regexp.MustCompile(`nemeton_\*_[a-z0-9_.]*[a-z0-9]`).FindAllString(string(raw), -1)
 		if len(names) == 0 {
 			t.Errorf("%s names no file of a release", doc)

@@ -45,8 +45,7 @@ func meanChoices(t *testing.T, title engine.Title, seats int) float64 {
 	for game := range lengthGames {
 		p := begin(t, title, seats, byte(game+1))
 		for p.Outcome() == nil {
-			c, err := bot.Choose(title, p.knowledge(p.Fold, p.OwingSeats()[0]), bot.Easy, bot.Budget{}, uint64(p.Seq())+uint64(game)<<32)
-			must.Succeed(t, err)
+			c := must.Return(bot.Choose(title, p.knowledge(p.Fold, p.OwingSeats()[0]), bot.Easy, bot.Budget{}, uint64(p.Seq())+uint64(game)<<32))(t)
 			if len(c.Decision.Moves) > 1 {
 				choices++
 			}

@@ -25,8 +25,7 @@ func TestReason_DependsOnKnowledgeAlone(t *testing.T) {
 		for n := uint64(0); p.Outcome() == nil && n < 60; n++ {
 			seat := p.OwingSeats()[0]
 			k := p.knowledge(p.Fold, seat)
-			sampled, err := title.Sample(k, r)
-			must.Succeed(t, err)
+			sampled := must.Return(title.Sample(k, r))(t)
 			for _, d := range k.Decisions {
 				for _, m := range d.Moves {
 					key, params := p.State().(bot.Reasoner).Reason(d, m)
@@ -45,8 +44,7 @@ func TestReason_DependsOnKnowledgeAlone(t *testing.T) {
 					}
 				}
 			}
-			c, err := bot.Choose(title, k, bot.Easy, bot.Budget{}, n)
-			must.Succeed(t, err)
+			c := must.Return(bot.Choose(title, k, bot.Easy, bot.Budget{}, n))(t)
 			p.answer(t, c)
 		}
 		if without*10 > moves {

@@ -51,8 +51,7 @@ func TestGamesFold(t *testing.T) {
 
 func check(t *testing.T, d export.Document) {
 	t.Helper()
-	raw, err := d.Seal()
-	must.Succeed(t, err)
+	raw := must.Return(d.Seal())(t)
 	got := export.Check(raw, catalog.Find)
 	if got.Fault != nil {
 		t.Errorf("%s: %+v", d.Table, *got.Fault)
@@ -89,8 +88,7 @@ func read(t *testing.T, title engine.Title, seats int) []export.Document {
 		t.Fatalf("%v (this writes it: go test ./engine/corpus -args -record)", err)
 	}
 	defer func() { _ = f.Close() }()
-	list, err := corpus.Read(f)
-	must.Succeed(t, err)
+	list := must.Return(corpus.Read(f))(t)
 	return list
 }
 
@@ -98,8 +96,7 @@ func read(t *testing.T, title engine.Title, seats int) []export.Document {
 func checkRich(t *testing.T, d export.Document) {
 	t.Helper()
 	check(t, d)
-	raw, err := d.Seal()
-	must.Succeed(t, err)
+	raw := must.Return(d.Seal())(t)
 	got := export.Check(raw, catalog.Find)
 	if d.Format != export.Format || got.Restores == 0 || got.Seats[0].Reveals == 0 || got.Seats[0].Voided == 0 || got.Seats[0].Confirmed == 0 || got.Seats[1].InWords == 0 {
 		t.Errorf("%s: the game is too plain: %+v", d.Table, got)
@@ -112,11 +109,9 @@ func writeGames(t *testing.T, path string, title engine.Title, options []poolgam
 	var list []export.Document
 	for _, o := range options {
 		o.Choose = poolgame.Easy(title)
-		g, err := poolgame.Play(title, o)
-		must.Succeed(t, err)
+		g := must.Return(poolgame.Play(title, o))(t)
 		list = append(list, g.Document)
 	}
-	f, err := os.Create(path)
-	must.Succeed(t, err)
+	f := must.Return(os.Create(path))(t)
 	must.Succeed(t, errors.Join(corpus.Write(f, list), f.Close()))
 }

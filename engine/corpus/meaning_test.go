@@ -44,8 +44,7 @@ func entriesOf(t *testing.T, d export.Document) (list []drawn) {
 // computed from the document, without the titles.
 func TestDraws_MeanWhatTheDocumentSays(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../../docs/fairness.md")
-	must.Succeed(t, err)
+	raw := must.Return(os.ReadFile("../../docs/fairness.md"))(t)
 	explained := map[string][]string{}
 	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z]+)` \\| `([a-z ]+)` \\| ").FindAllStringSubmatch(string(raw), -1) {
 		explained[row[1]] = append(explained[row[1]], row[2])

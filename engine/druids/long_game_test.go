@@ -129,8 +129,7 @@ func (a amongBots) move(t *testing.T, s engine.State, d engine.Decision, seat en
 	}
 	viewer := engine.SeatViewer(d.Seat)
 	k := engine.Knowledge{Viewer: viewer, Setup: setup(maxSeats), View: s.View(viewer), Decisions: s.Open()}
-	c, err := bot.Choose(Title{}, k, a.level, a.budget, chance.Uint64())
-	must.Succeed(t, err)
+	c := must.Return(bot.Choose(Title{}, k, a.level, a.budget, chance.Uint64()))(t)
 	return c.Move
 }
 

@@ -258,7 +258,6 @@ func shiftFrom(entries []engine.Entry, seq engine.Seq) {
 // compareFile compares the forged records with those of the file.
 func compareFile(t *testing.T, list []storedForgery) {
 	t.Helper()
-	want, err := codec.Canonical(list)
-	must.Succeed(t, err)
+	want := must.Return(codec.Canonical(list))(t)
 	packed.Compare(t, forgeriesPath, want, *writeForgeries, "go test ./engine/export -run Attacks_Clocks -args -clock-forgeries")
 }

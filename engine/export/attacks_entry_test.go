@@ -148,8 +148,7 @@ func otherMove(t *testing.T, fold *engine.Fold, e engine.Entry) json.RawMessage 
 			continue
 		}
 		for _, m := range d.Moves {
-			raw, err := codec.Canonical(m)
-			must.Succeed(t, err)
+			raw := must.Return(codec.Canonical(m))(t)
 			if !bytes.Equal(raw, e.Move) {
 				return raw
 			}

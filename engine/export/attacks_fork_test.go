@@ -68,8 +68,7 @@ func relogged(name, found string, change func(s *forkStart, log []engine.Entry) 
 		for i, e := range change(s, log) {
 			e.Seq, e.Prev = engine.Seq(i+1), head
 			e.Salt = chance.Secret(s.forked.Secret).Salt(s.begun.Origin.Table, uint64(e.Seq))
-			r, err := engine.NewRecord(e)
-			must.Succeed(t, err)
+			r := must.Return(engine.NewRecord(e))(t)
 			s.forked.Log, head = append(s.forked.Log, r.Bytes), r.Hash
 		}
 		s.begun.Origin.Seq, s.begun.Origin.Head = engine.Seq(len(s.forked.Log)), head
@@ -131,8 +130,7 @@ func (f forkForgery) forged(t *testing.T, o *original, other engine.Forked) []by
 	must.Succeed(t, json.Unmarshal(first.Events[1].Data, &s.forked))
 	f.forge(t, s)
 	if !f.kept {
-		commitment, err := s.begun.Terms().CommitTo(s.secret())
-		must.Succeed(t, err)
+		commitment := must.Return(s.begun.Terms().CommitTo(s.secret()))(t)
 		s.begun.Commitment, s.doc.Commitment = commitment, commitment
 	}
 	first.Events[0].Data = stored(s.begun).Data
@@ -149,8 +147,7 @@ func game(t *testing.T, title engine.Title, o poolgame.Options) *poolgame.Game {
 	if title.Info().ID == "druids" {
 		o.Choose = poolgame.Brief
 	}
-	g, err := poolgame.Play(title, o)
-	must.Succeed(t, err)
+	g := must.Return(poolgame.Play(title, o))(t)
 	return g
 }
 
@@ -209,8 +206,7 @@ func TestAttacks_Fork(t *testing.T) {
 			if title.Info().ID != "druids" {
 				return
 			}
-			want, err := json.Marshal(append(list, storedFork{"a fork of a fork", "", sealed(t, again.Document)}))
-			must.Succeed(t, err)
+			want := must.Return(json.Marshal(append(list, storedFork{"a fork of a fork", "", sealed(t, again.Document)})))(t)
 			packed.Compare(t, forksPath, want, *writeForks, "go test ./engine/export -run Attacks_Fork -args -forks")
 		})
 	}

@@ -53,7 +53,6 @@ func TestAttacks_Table(t *testing.T) {
 			break
 		}
 	}
-	want, err := codec.Canonical(table)
-	must.Succeed(t, err)
+	want := must.Return(codec.Canonical(table))(t)
 	packed.Compare(t, manipulated.Path, want, *writeTable, "go test ./engine/export -run Attacks_Table -args -manipulated")
 }

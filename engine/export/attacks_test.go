@@ -110,11 +110,9 @@ func (v versioned) Info() engine.Info {
 // shortest returns the shortest game of the corpus for two seats whose first contribution has a letter.
 func shortest(t *testing.T, title engine.Title) (best export.Document) {
 	t.Helper()
-	file, err := os.Open(fmt.Sprintf("../corpus/testdata/pool-%s-2.jsonl.gz", title.Info().ID))
-	must.Succeed(t, err)
+	file := must.Return(os.Open(fmt.Sprintf("../corpus/testdata/pool-%s-2.jsonl.gz", title.Info().ID)))(t)
 	defer func() { _ = file.Close() }()
-	games, err := corpus.Read(file)
-	must.Succeed(t, err)
+	games := must.Return(corpus.Read(file))(t)
 	for _, d := range games {
 		hasLetter := len(d.Contributions) > 0 && strings.ContainsAny(d.Contributions[0], "abcdef")
 		if hasLetter && (best.Entries == nil || len(d.Entries) < len(best.Entries)) {

@@ -104,8 +104,7 @@ func next(f *engine.Fold, r *rand.Rand, key chance.Key, secret chance.Secret) (e
 
 func sealed(t testing.TB, d export.Document) []byte {
 	t.Helper()
-	raw, err := d.Seal()
-	must.Succeed(t, err)
+	raw := must.Return(d.Seal())(t)
 	return raw
 }
 
@@ -130,15 +129,11 @@ func TestSameRecord_SignOfLife(t *testing.T) {
 	title, _ := catalog.Find("meduris")
 	begun := engine.Started{Table: "table", Title: "meduris", Setup: engine.Setup{Colors: title.Info().ColorsFor(2)[:2], Options: engine.Options{}}}
 	f, key := engine.NewFold(title), enginetest.Sit(&begun, chance.Secret{})
-	record, err := engine.Begin(title, begun, key, 5)
-	must.Succeed(t, err)
-	if _, err := f.Apply(record); err != nil {
-		t.Fatal(err)
-	}
+	record := must.Return(engine.Begin(title, begun, key, 5))(t)
+	must.Return(f.Apply(record))(t)
 	owing := f.OwingSeats()[0]
 	for _, command := range []string{"here", ""} {
-		record, err := f.Here(owing, command, 6)
-		must.Succeed(t, err)
+		record := must.Return(f.Here(owing, command, 6))(t)
 		if same, err := export.SameRecord(title, f, begun, key, record); err != nil || !same {
 			t.Errorf("command %q: got %v, %v; want the same record", command, same, err)
 		}
@@ -175,8 +170,7 @@ func reseal(t *testing.T, d export.Document, seq int, change func(e *engine.Entr
 		if i == seq-1 {
 			change(&e)
 		}
-		r, err := engine.NewRecord(e)
-		must.Succeed(t, err)
+		r := must.Return(engine.NewRecord(e))(t)
 		head = r.Hash
 		d.Entries[i] = export.Entry{Entry: r.Bytes, Hash: head}
 	}
@@ -229,8 +223,7 @@ func TestCheck_ForgedStart(t *testing.T) {
 				var begun engine.Started
 				must.Succeed(t, json.Unmarshal(e.Events[0].Data, &begun))
 				forge(&begun)
-				data, err := codec.Canonical(begun)
-				must.Succeed(t, err)
+				data := must.Return(codec.Canonical(begun))(t)
 				e.Events = slices.Clone(e.Events)
 				e.Events[0].Data = data
 				doc.Seats = nil

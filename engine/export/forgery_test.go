@@ -81,8 +81,7 @@ func (f *forgery) chain(t *testing.T) {
 			f.doc.Head = f.original.doc.Entries[i].Hash
 			continue
 		}
-		r, err := engine.NewRecord(e)
-		must.Succeed(t, err)
+		r := must.Return(engine.NewRecord(e))(t)
 		f.doc.Entries, f.doc.Head = append(f.doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash}), r.Hash
 	}
 }
@@ -99,8 +98,7 @@ func (f *forgery) changeStart(t *testing.T, change func(*engine.Started)) bool {
 	t.Helper()
 	begun := f.begun(t)
 	change(&begun)
-	data, err := codec.Canonical(begun)
-	must.Succeed(t, err)
+	data := must.Return(codec.Canonical(begun))(t)
 	f.entries[0].Events[0].Data = data
 	return true
 }
@@ -172,8 +170,7 @@ func bumped(t *testing.T, data json.RawMessage) json.RawMessage {
 	if at == nil {
 		t.Fatalf("no number in %s", data)
 	}
-	n, err := strconv.Atoi(string(data[at[2]:at[3]]))
-	must.Succeed(t, err)
+	n := must.Return(strconv.Atoi(string(data[at[2]:at[3]])))(t)
 	return slices.Concat(data[:at[2]], []byte(strconv.Itoa(n+1)), data[at[3]:])
 }
 
@@ -270,8 +267,7 @@ func legal(t *testing.T, fold *engine.Fold, e engine.Entry, random *rand.Rand) e
 		}
 		c.Decision = d.ID
 		for _, m := range append(slices.Clone(d.Moves), d.Moves[random.IntN(len(d.Moves))]) {
-			raw, err := codec.Canonical(m)
-			must.Succeed(t, err)
+			raw := must.Return(codec.Canonical(m))(t)
 			if c.Move = raw; bytes.Equal(raw, e.Move) {
 				return c
 			}

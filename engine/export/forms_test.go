@@ -47,8 +47,7 @@ type formEdit struct {
 // TestForms checks each case of the table.
 func TestForms(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("testdata/forms.json")
-	must.Succeed(t, err)
+	raw := must.Return(os.ReadFile("testdata/forms.json"))(t)
 	var cases []formCase
 	must.Succeed(t, json.Unmarshal(raw, &cases))
 	bases := formBases(t)
@@ -79,8 +78,7 @@ func TestForms_Mutations(t *testing.T) {
 	if accepted == 0 || accepted > len(list)/2 {
 		t.Errorf("%d of %d mutations are accepted", accepted, len(list))
 	}
-	want, err := codec.Canonical(list)
-	must.Succeed(t, err)
+	want := must.Return(codec.Canonical(list))(t)
 	packed.Compare(t, mutationsPath, want, *writeMutations, "go test ./engine/export -run Forms_Mutations -args -form-mutations")
 }
 
@@ -119,8 +117,7 @@ func (c formCase) record(t *testing.T, bases map[string]json.RawMessage) []byte 
 	}
 	members := doc.(map[string]any)
 	resealForm(members)
-	raw, err := json.Marshal(members)
-	must.Succeed(t, err)
+	raw := must.Return(json.Marshal(members))(t)
 	if c.Text != nil {
 		if !bytes.Contains(raw, []byte(c.Text[0])) {
 			t.Errorf("%s: the record has no %q", c.Name, c.Text[0])

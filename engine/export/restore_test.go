@@ -35,8 +35,7 @@ func chained(t *testing.T, d export.Document, entries []engine.Entry) export.Doc
 	for i, e := range entries {
 		e.Seq, e.Prev = engine.Seq(i+1), d.Head
 		e.Salt = secret.Salt(d.Table, uint64(e.Seq))
-		r, err := engine.NewRecord(e)
-		must.Succeed(t, err)
+		r := must.Return(engine.NewRecord(e))(t)
 		d.Entries, d.Head = append(d.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash}), r.Hash
 	}
 	return d

@@ -108,7 +108,8 @@ func someRecords(t testing.TB) map[string]string {
 	t.Helper()
 	some := maps.Clone(records(t))
 	maps.DeleteFunc(some, func(name, _ string) bool {
-		return testsize.Get() != testsize.Long && name != "clocks-meduris-4" && !(strings.HasPrefix(name, "pool-") && strings.HasSuffix(name, "-2"))
+		forTwo := strings.HasPrefix(name, "pool-") && strings.HasSuffix(name, "-2")
+		return testsize.Get() != testsize.Long && name != "clocks-meduris-4" && !forTwo
 	})
 	return some
 }

@@ -25,8 +25,7 @@ func TestView_Size(t *testing.T) {
 		p.facts(spell(seat, 25))
 	}
 	p.facts(append(turn(0, 59), asks(KindMagic, 0)...))
-	raw, err := json.Marshal(p.view(0))
-	must.Succeed(t, err)
+	raw := must.Return(json.Marshal(p.view(0)))(t)
 	if len(raw) > 6144 {
 		t.Errorf("a full board has %d bytes, more than 6 KB", len(raw))
 	}

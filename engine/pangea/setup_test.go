@@ -193,8 +193,7 @@ func TestSecret(t *testing.T) {
 		k := knows(p.s, 2, engine.SeatViewer(0))
 		met := map[string]int{}
 		for seed := range uint64(2000) {
-			world, err := Title{}.Sample(k, enginetest.Loose(seed).Rand)
-			must.Succeed(t, err)
+			world := must.Return(Title{}.Sample(k, enginetest.Loose(seed).Rand))(t)
 			expect.Equal(t, "own hand", world.View(engine.SeatViewer(0)).(View).Hand, k.View.(View).Hand)
 			met[fmt.Sprint(world.View(engine.SeatViewer(1)).(View).Hand)]++
 		}

@@ -28,8 +28,7 @@ func (f *fold) play(which func(engine.Move) bool) {
 		if !which(m) {
 			continue
 		}
-		raw, err := codec.Canonical(m)
-		must.Succeed(f, err)
+		raw := must.Return(codec.Canonical(m))(f)
 		f.add(f.Decide(engine.Command{ID: "c", Seat: seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}, f.key, 0))
 		return
 	}

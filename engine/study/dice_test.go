@@ -138,9 +138,7 @@ func dicingGame(t *testing.T, seed uint64) []engine.Record {
 	f, log := engine.NewFold(title), []engine.Record{}
 	for {
 		must.Succeed(t, err)
-		if _, err := f.Apply(record); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(f.Apply(record))(t)
 		if log = append(log, record); f.Outcome() != nil {
 			return log
 		}

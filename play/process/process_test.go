@@ -33,11 +33,9 @@ func TestCommand_EndsWithItsParent(t *testing.T) {
 	}
 	parent := process.Command(os.Args[0], t.TempDir())
 	parent.Env = append(parent.Env, "PROCESS_TEST_PARENT=1")
-	output, err := parent.StdoutPipe()
-	must.Succeed(t, err)
+	output := must.Return(parent.StdoutPipe())(t)
 	must.Succeed(t, parent.Start())
-	line, err := bufio.NewReader(output).ReadString('\n')
-	must.Succeed(t, err)
+	line := must.Return(bufio.NewReader(output).ReadString('\n'))(t)
 	_ = parent.Process.Kill()
 	_ = parent.Wait()
 	stat := "/proc/" + strings.TrimSpace(line) + "/stat"

@@ -105,9 +105,7 @@ func TestMerge_OneTable(t *testing.T) {
 	if !slices.Equal(m.Waiting, []store.TableID{shared}) || !slices.Equal(m.Tables, []store.TableID{other}) {
 		t.Fatalf("got %+v, want one table that waits and one that moves", m)
 	}
-	if _, err := h.Merge(t.Context(), h.ada, id); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Merge(t.Context(), h.ada, id))(t)
 	if h.holder(shared, 1) != h.ben || h.holder(other, 0) != h.ada {
 		t.Errorf("got %q and %q, want the shared seat to wait", h.holder(shared, 1), h.holder(other, 0))
 	}

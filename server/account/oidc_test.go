@@ -156,9 +156,7 @@ func TestOIDC_Refused(t *testing.T) {
 	t.Parallel()
 	p := newProvider(t)
 	h := p.h
-	if _, err := p.returns(h.ada, false); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(p.returns(h.ada, false))(t)
 	p.begin("")
 	for name, claims := range map[string]map[string]any{
 		"the nonce of another sign-in":  {"nonce": "other"},

@@ -264,9 +264,7 @@ func TestPasskey_AfterMerge(t *testing.T) {
 	h := newFixture(t)
 	guest := h.adds(h.ben)
 	own := h.adds(h.ada)
-	if _, err := h.Store.MergePlayers(t.Context(), h.ben, h.ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Store.MergePlayers(t.Context(), h.ben, h.ada))(t)
 	for _, a := range []*authenticator{guest, own, guest} {
 		p, token, err := h.signIn(a)
 		if err != nil || p.ID != h.ada {

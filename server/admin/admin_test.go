@@ -28,8 +28,7 @@ func TestParseKeys(t *testing.T) {
 			t.Errorf("%q: got %v, want an error without the key", bad, err)
 		}
 	}
-	k, err := admin.ParseKeys("\n" + key + "\n ben  0123456789abcdef-ben \n")
-	must.Succeed(t, err)
+	k := must.Return(admin.ParseKeys("\n" + key + "\n ben  0123456789abcdef-ben \n"))(t)
 	for given, want := range map[string]string{key: "operator", "0123456789abcdef-ben": "ben", "ben": "", "": "", key + " ": ""} {
 		if name, ok := k.Find(given); name != want || ok != (want != "") {
 			t.Errorf("%q: got %q, %v", given, name, ok)

@@ -84,8 +84,7 @@ func played(t *testing.T) (*tabletest.Fixture, store.TableID, []engine.Record) {
 	for n := range 3 {
 		h.Step(r, id, n)
 	}
-	records, err := h.Store.Read(t.Context(), id, 0, 100)
-	must.Succeed(t, err)
+	records := must.Return(h.Store.Read(t.Context(), id, 0, 100))(t)
 	return h, id, records
 }
 
@@ -93,8 +92,7 @@ func played(t *testing.T) (*tabletest.Fixture, store.TableID, []engine.Record) {
 func TestRunning_Restored(t *testing.T) {
 	t.Parallel()
 	h, id, records := played(t)
-	row, err := h.Store.Table(t.Context(), id)
-	must.Succeed(t, err)
+	row := must.Return(h.Store.Table(t.Context(), id))(t)
 	for name, c := range map[string]struct {
 		mixed   bool // the move after the restore draws with the new key
 		verdict audit.Verdict
@@ -146,8 +144,7 @@ func TestRunning_RulesVersions(t *testing.T) {
 			var head codec.Hash
 			for i, r := range records {
 				r.Entry.Prev, r.Entry.Rules = head, c.versions[min(i, len(c.versions)-1)]
-				sealed, err := engine.NewRecord(r.Entry)
-				must.Succeed(t, err)
+				sealed := must.Return(engine.NewRecord(r.Entry))(t)
 				log, head = append(log, sealed), sealed.Hash
 			}
 			err := audit.Running(t.Context(), fixedLog{h.Store, log}, c.find, func(f audit.Finding) error {

@@ -273,9 +273,7 @@ func TestLine_HintsDoNotWait(t *testing.T) {
 		}
 		pass(botPause + leastThought/2) // the first bot thinks
 		began := time.Now()
-		if _, err := h.Hint(t.Context(), bot.HintRequest{Player: "ada", Table: "hers", Owes: true}); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.Hint(t.Context(), bot.HintRequest{Player: "ada", Table: "hers", Owes: true}))(t)
 		if took := time.Since(began); took > 2*leastThought {
 			t.Errorf("the hint took %v, want the time of its search, %v", took, leastThought)
 		}

@@ -64,9 +64,7 @@ func play(t *testing.T, h *tabletest.Fixture, n node, id store.TableID) {
 			if d.Seat == 0 {
 				// The bots may leave the decision open several times: the same command id counts once.
 				c := tabletest.Command{ID: "me-" + string(d.ID), Decision: d.ID, Move: d.Moves[0]}
-				if _, err := c.Act(n.Registry, id); err != nil {
-					t.Fatal(err)
-				}
+				must.Return(c.Act(n.Registry, id))(t)
 			}
 		}
 	}
@@ -75,8 +73,7 @@ func play(t *testing.T, h *tabletest.Fixture, n node, id store.TableID) {
 // checkLog checks that every decision was answered once, those of seat 0 by its player and all others by bots.
 func checkLog(t *testing.T, h *tabletest.Fixture, id store.TableID) {
 	t.Helper()
-	records, err := h.Store.Read(context.Background(), id, 1, 1000)
-	must.Succeed(t, err)
+	records := must.Return(h.Store.Read(context.Background(), id, 1, 1000))(t)
 	answered := map[engine.DecisionID]bool{}
 	for _, r := range records {
 		e, want := r.Entry, engine.ActorBot
@@ -146,8 +143,7 @@ func TestService_StandsByForAnotherNode(t *testing.T) {
 	t.Cleanup(s.Close)
 	id := h.Open(2, bots("easy"))
 	sub := h.Subscribe(follows, id, table.SubscribeRequest{})
-	row, err := h.Store.Table(context.Background(), id)
-	must.Succeed(t, err)
+	row := must.Return(h.Store.Table(context.Background(), id))(t)
 	if err := h.Registry().Begin(context.Background(), row); err != nil { // on a node without bots, as if it had died
 		t.Fatal(err)
 	}
@@ -215,12 +211,8 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 	ctx := context.Background()
 	before := h.Registry() // a node without bots, which is gone when they have to play
 	id := h.Running(before, 2)
-	if _, err := before.Leave(ctx, id, 1, "bye"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := before.Agree(ctx, id, 0, 1, "go on"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(before.Leave(ctx, id, 1, "bye"))(t)
+	must.Return(before.Agree(ctx, id, 0, 1, "go on"))(t)
 	n := open(t, h)
 	sub := h.Subscribe(n.Registry, id, table.SubscribeRequest{Player: h.Players[0]})
 	n.bots.Start(n)

@@ -40,8 +40,7 @@ func TestFiles_Change(t *testing.T) {
 	must.Succeed(t, err)
 	until := func() time.Time {
 		t.Helper()
-		cert, err := f.GetCertificate(nil)
-		must.Succeed(t, err)
+		cert := must.Return(f.GetCertificate(nil))(t)
 		return cert.Leaf.NotAfter
 	}
 	want := now.Now().Add(10 * day)

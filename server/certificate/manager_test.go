@@ -105,8 +105,7 @@ func newSiteAt(t *testing.T, ip string, authority *acmetest.Authority) *site {
 // open makes a manager and serves it.
 func (s *site) open() {
 	s.t.Helper()
-	file, err := os.ReadFile(s.authority.File)
-	must.Succeed(s.t, err)
+	file := must.Return(os.ReadFile(s.authority.File))(s.t)
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(file)
 	secureOn, plainOn := listen(s.t, s.ip), listen(s.t, s.ip)
@@ -178,8 +177,7 @@ func (s *site) connect(serverName string, protocols ...string) (tls.ConnectionSt
 // serial connects as a browser does, checks the certificate, and returns its serial number.
 func (s *site) serial() string {
 	s.t.Helper()
-	state, err := s.connect(name, "h2")
-	must.Succeed(s.t, err)
+	state := must.Return(s.connect(name, "h2"))(s.t)
 	if state.NegotiatedProtocol != "h2" {
 		s.t.Errorf("got the protocol %q, want h2", state.NegotiatedProtocol)
 	}
@@ -192,8 +190,7 @@ func port(l net.Listener) int {
 
 func listen(t *testing.T, ip string) net.Listener {
 	t.Helper()
-	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip, "0"))
-	must.Succeed(t, err)
+	l := must.Return((&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip, "0")))(t)
 	return l
 }
 
@@ -262,8 +259,7 @@ func TestManager_Restart(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	m, err := certificate.NewManager(certificate.Config{Names: []string{name}, Directory: "https://127.0.0.1:1/other", Folder: s.folder, Now: time.Now, Log: zerolog.Nop()})
-	must.Succeed(t, err)
+	m := must.Return(certificate.NewManager(certificate.Config{Names: []string{name}, Directory: "https://127.0.0.1:1/other", Folder: s.folder, Now: time.Now, Log: zerolog.Nop()}))(t)
 	defer m.Close()
 	if m.Leaf() != nil {
 		t.Error("another authority: got the certificate of the first one")

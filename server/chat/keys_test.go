@@ -14,8 +14,7 @@ import (
 func TestKeys_AreThoseOfTheClient(t *testing.T) {
 	t.Parallel()
 	read := func(path string) string {
-		raw, err := os.ReadFile(path)
-		must.Succeed(t, err)
+		raw := must.Return(os.ReadFile(path))(t)
 		return string(raw)
 	}
 	client, protocol := read("../../web/src/lib/chat/keys.ts"), read("../../docs/protocol.md")

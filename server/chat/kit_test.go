@@ -65,8 +65,7 @@ func (h *fixture) node(poll time.Duration, bus fanout.Bus) *node {
 // row reads a table.
 func (h *fixture) row(id store.TableID) store.Table {
 	h.t.Helper()
-	row, err := h.Store.Table(h.t.Context(), id)
-	must.Succeed(h.t, err)
+	row := must.Return(h.Store.Table(h.t.Context(), id))(h.t)
 	return row
 }
 
@@ -96,8 +95,7 @@ func (h *fixture) wantCode(err error, want apperr.Code) {
 // texts returns what a person reads by REST, as "channel: texts" by channel; deleted messages are "-".
 func (n *node) texts(id store.TableID, player store.PlayerID) string {
 	n.h.t.Helper()
-	c, err := n.Read(n.h.t.Context(), n.h.row(id), player, "", 0)
-	must.Succeed(n.h.t, err)
+	c := must.Return(n.Read(n.h.t.Context(), n.h.row(id), player, "", 0))(n.h.t)
 	var parts []string
 	for _, channel := range c.Channels {
 		var texts []string
@@ -163,8 +161,7 @@ type message struct {
 // take returns the chat messages that wait.
 func (e *ear) take() (list []message) {
 	e.h.t.Helper()
-	waiting, err := e.sub.Take(nil)
-	must.Succeed(e.h.t, err)
+	waiting := must.Return(e.sub.Take(nil))(e.h.t)
 	for _, raw := range waiting {
 		var m message
 		must.Succeed(e.h.t, json.Unmarshal(raw.Plain(), &m))

@@ -12,8 +12,7 @@ import (
 // The cases are those of the client, too.
 func TestMentions_Boundaries(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("testdata/mentions.json")
-	must.Succeed(t, err)
+	raw := must.Return(os.ReadFile("testdata/mentions.json"))(t)
 	var table struct {
 		Names []string `json:"names"`
 		Cases []struct {

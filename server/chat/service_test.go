@@ -140,9 +140,7 @@ func TestRead_Since(t *testing.T) {
 	if got := c.Channels[0]; got.Whole || got.Rev != 3 || len(got.Messages) != 1 || got.Messages[0].Deleted != "author" {
 		t.Errorf("got %+v, want the deletion alone", got)
 	}
-	if _, err := h.Store.ErasePlayer(t.Context(), ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Store.ErasePlayer(t.Context(), ada))(t)
 	if c, err = n.Read(t.Context(), h.row(id), h.Players[1], store.PlayersChannel, 3); err != nil || !c.Channels[0].Whole || len(c.Channels[0].Messages) > 0 {
 		t.Errorf("after an erasure: got %+v, %v; want a whole channel without messages", c, err)
 	}

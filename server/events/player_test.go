@@ -84,8 +84,7 @@ func (p *playerServer) context() context.Context {
 
 func (p *playerServer) dial(player, query string) *client.EventStream {
 	p.t.Helper()
-	c, err := client.DialEvents(p.context(), nil, p.url+"/me/socket"+query, http.Header{"X-Player": {player}})
-	must.Succeed(p.t, err)
+	c := must.Return(client.DialEvents(p.context(), nil, p.url+"/me/socket"+query, http.Header{"X-Player": {player}}))(p.t)
 	p.t.Cleanup(func() { _ = c.Close(0) })
 	return c
 }
@@ -156,8 +155,7 @@ func TestPlayerEvents_Poll(t *testing.T) {
 	t.Parallel()
 	p := newPlayerServer(t)
 	go func() { (<-p.opened).send(`{"n":1}`) }()
-	req, err := http.NewRequestWithContext(p.context(), http.MethodGet, p.url+"?for=30", nil)
-	must.Succeed(t, err)
+	req := must.Return(http.NewRequestWithContext(p.context(), http.MethodGet, p.url+"?for=30", nil))(t)
 	req.Header.Set("X-Player", "ada")
 	res, err := http.DefaultClient.Do(req)
 	must.Succeed(t, err)

@@ -31,8 +31,7 @@ func TestEvents_VanishedClient(t *testing.T) {
 		watcher := f.Subscribe(registry, id, table.SubscribeRequest{})
 		until := func(part string) {
 			for {
-				raw, err := watcher.Next(context.Background())
-				must.Succeed(t, err)
+				raw := must.Return(watcher.Next(context.Background()))(t)
 				if strings.HasPrefix(string(raw), `{"t":"presence"`) && strings.Contains(string(raw), part) {
 					return
 				}

@@ -97,8 +97,7 @@ func TestContribution_Signature(t *testing.T) {
 		Table: r.ID, Seat: 0, Contribution: &own, Chain: codec.Optional{1}, Device: chance.DeviceKey(private.Public().(ed25519.PublicKey)),
 	}
 	must.Succeed(t, s.Commitment.UnmarshalText([]byte(r.Commitment)))
-	text, err := s.Bytes()
-	must.Succeed(t, err)
+	text := must.Return(s.Bytes())(t)
 	chain, _ := s.Chain.MarshalText()
 	body := map[string]any{
 		"contribution": own, "device": s.Device.String(), "chain": string(chain), "signature": hex.EncodeToString(ed25519.Sign(private, text)),

@@ -24,8 +24,7 @@ func (p person) viewAndMoves(id string) string {
 	for _, d := range s.Decisions {
 		delete(d, "id")
 	}
-	raw, err := json.Marshal(s)
-	must.Succeed(p.h.t, err)
+	raw := must.Return(json.Marshal(s))(p.h.t)
 	return string(raw)
 }
 

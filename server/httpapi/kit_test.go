@@ -253,11 +253,9 @@ func (a answer) want(status int, code string) answer {
 
 func (h *fixture) send(r *http.Request) answer {
 	h.t.Helper()
-	res, err := http.DefaultTransport.RoundTrip(r)
-	must.Succeed(h.t, err)
+	res := must.Return(http.DefaultTransport.RoundTrip(r))(h.t)
 	defer func() { _ = res.Body.Close() }()
-	body, err := io.ReadAll(res.Body)
-	must.Succeed(h.t, err)
+	body := must.Return(io.ReadAll(res.Body))(h.t)
 	return answer{h.t, res.StatusCode, res.Header, body}
 }
 

@@ -45,8 +45,7 @@ func TestOldCookie_IsReplaced(t *testing.T) {
 	ada := h.guest("Ada") // over plain HTTP
 	replaced := map[string]*http.Cookie{}
 	for _, line := range h.behindTLS(plainCookie, ada.token).want(200, "").header.Values("Set-Cookie") {
-		c, err := http.ParseSetCookie(line)
-		must.Succeed(t, err)
+		c := must.Return(http.ParseSetCookie(line))(t)
 		replaced[c.Name] = c
 	}
 	next, old := replaced[hostCookie], replaced[plainCookie]

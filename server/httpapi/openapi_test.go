@@ -30,8 +30,7 @@ func TestOpenAPI_Stored(t *testing.T) {
 	if *update {
 		must.Succeed(t, os.WriteFile(stored, got.Bytes(), 0o644))
 	}
-	want, err := os.ReadFile(stored)
-	must.Succeed(t, err)
+	want := must.Return(os.ReadFile(stored))(t)
 	if diff := cmp.Diff(string(want), got.String()); diff != "" {
 		t.Errorf("the API changed; run go test ./server/httpapi -run OpenAPI -update (-stored +served):\n%s", diff)
 	}
@@ -78,10 +77,8 @@ func TestOpenAPI_MatchesRoutes(t *testing.T) {
 // Every call that the protocol names is served.
 func TestOpenAPI_MatchesProtocol(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../docs/protocol.md")
-	must.Succeed(t, err)
-	doc, err := os.ReadFile(stored)
-	must.Succeed(t, err)
+	text := must.Return(os.ReadFile("../../docs/protocol.md"))(t)
+	doc := must.Return(os.ReadFile(stored))(t)
 	for _, call := range []string{
 		"POST /players", "GET /me", "GET /session", "GET /titles", "POST /tables", "GET /tables", "GET /tables/{id}", "POST /tables/{id}/seats",
 		"DELETE /tables/{id}/seats/{seat}", "POST /tables/{id}/start", "GET /tables/{id}/view", "GET /tables/{id}/log",

@@ -29,8 +29,7 @@ func TestRelatedOrigins(t *testing.T) {
 			h := newFixture(t, func(cfg *httpapi.Config) {
 				cfg.Accounts, cfg.Hosts = account.NewService(account.Config{Public: c.public, Passkey: c.passkey}), []string{"games.example"}
 			})
-			r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, h.url+httpapi.RelatedPath, http.NoBody)
-			must.Succeed(t, err)
+			r := must.Return(http.NewRequestWithContext(context.Background(), http.MethodGet, h.url+httpapi.RelatedPath, http.NoBody))(t)
 			r.Host = "old.example" // which --hosts need not list
 			a := h.send(r)
 			if c.want == "" {

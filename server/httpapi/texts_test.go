@@ -15,8 +15,7 @@ import (
 // suggestions are the texts of the open suggestions.
 func (h *fixture) suggestions() (all []string) {
 	h.t.Helper()
-	list, err := h.store.Suggestions(h.t.Context())
-	must.Succeed(h.t, err)
+	list := must.Return(h.store.Suggestions(h.t.Context()))(h.t)
 	for _, s := range list {
 		all = append(all, strings.Join([]string{s.Language, s.File, s.Key, s.Text}, " "))
 	}

@@ -14,8 +14,7 @@ func cookiesOf(t *testing.T, a answer) map[string]*http.Cookie {
 	t.Helper()
 	all := map[string]*http.Cookie{}
 	for _, line := range a.header.Values("Set-Cookie") {
-		c, err := http.ParseSetCookie(line)
-		must.Succeed(t, err)
+		c := must.Return(http.ParseSetCookie(line))(t)
 		all[c.Name] = c
 	}
 	return all

@@ -61,8 +61,7 @@ func isClosed(conn net.Conn) bool {
 func TestListener(t *testing.T) {
 	t.Parallel()
 	var m safeMeter
-	inner, err := net.Listen("tcp", "127.0.0.1:0")
-	must.Succeed(t, err)
+	inner := must.Return(net.Listen("tcp", "127.0.0.1:0"))(t)
 	l := limit.NewLimiter(limit.Limits{AddressConnections: 2}, time.Now, &m).Listener(inner, func(a netip.Addr) bool {
 		return a == netip.MustParseAddr("127.0.0.9")
 	})
@@ -106,8 +105,7 @@ func TestListener(t *testing.T) {
 func TestListener_Hijacked(t *testing.T) {
 	t.Parallel()
 	var m safeMeter
-	inner, err := net.Listen("tcp", "127.0.0.1:0")
-	must.Succeed(t, err)
+	inner := must.Return(net.Listen("tcp", "127.0.0.1:0"))(t)
 	taken := make(chan net.Conn, 1)
 	server := &http.Server{ReadHeaderTimeout: timeout, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		conn, _, err := http.NewResponseController(w).Hijack()

@@ -162,9 +162,7 @@ func TestNewInvite(t *testing.T) {
 	must.Succeed(t, err)
 	_, err = h.NewInvite(ctx, public.ID, ada, "")
 	wantCode(t, err, apperr.NoChange)
-	if _, err := h.Stand(ctx, row.ID, ada, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Stand(ctx, row.ID, ada, 0))(t)
 	_, err = h.NewInvite(ctx, row.ID, ada, "")
 	wantCode(t, err, apperr.UnknownTable)
 }

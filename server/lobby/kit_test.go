@@ -47,8 +47,7 @@ type fixture struct {
 func newFixture(t *testing.T, change ...func(*lobby.Config)) *fixture {
 	t.Helper()
 	path := sqlitetest.File(t)
-	s, err := sqlite.Open(context.Background(), path, sqlite.Options{})
-	must.Succeed(t, err)
+	s := must.Return(sqlite.Open(context.Background(), path, sqlite.Options{}))(t)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -153,9 +152,7 @@ func (h *fixture) player(name string) store.PlayerID {
 	h.t.Helper()
 	p := store.Player{ID: store.PlayerID(uuid.NewString()), Name: name, CreatedAt: h.clock()}
 	first := store.Session{ID: uuid.NewString(), Player: p.ID, CreatedAt: p.CreatedAt, SeenAt: p.CreatedAt}
-	if _, err := rand.Read(first.TokenHash[:]); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Return(rand.Read(first.TokenHash[:]))(h.t)
 	must.Succeed(h.t, h.store.CreatePlayer(context.Background(), p, first))
 	return p.ID
 }

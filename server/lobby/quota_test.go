@@ -44,9 +44,7 @@ func TestCreate_Loop(t *testing.T) {
 			continue
 		}
 		created++
-		if _, err := h.Stand(ctx, row.ID, ada, 0); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.Stand(ctx, row.ID, ada, 0))(t)
 	}
 	if created != 10 || refused.counts[store.QuotaCreated] != 299 {
 		t.Errorf("got %d tables and refusals %v, want 10 tables and 299 refusals", created, refused.counts)
@@ -69,9 +67,7 @@ func TestRematch_DailyLimit(t *testing.T) {
 	ada, ben, ctx := h.player("Ada"), h.player("Ben"), t.Context()
 	row := h.table(2, ada, ben)
 	h.contribute(row)
-	if _, err := h.Start(ctx, row.ID, ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Start(ctx, row.ID, ada))(t)
 	row, err := h.store.Table(ctx, row.ID)
 	must.Succeed(t, err)
 	h.finish(row)

@@ -100,8 +100,7 @@ func TestSit_ColorRace(t *testing.T) {
 		})
 	}
 	all.Wait()
-	got, err := h.Get(ctx, row.ID, people[0], "")
-	must.Succeed(t, err)
+	got := must.Return(h.Get(ctx, row.ID, people[0], ""))(t)
 	seen := map[string]bool{}
 	for _, p := range got.Seats {
 		if seen[p.Color] {
@@ -122,9 +121,7 @@ func TestRematch_People(t *testing.T) {
 	_, _, err = h.Rematch(ctx, row.ID, ada, "")
 	wantCode(t, err, apperr.TableRunning)
 	h.finish(row)
-	if _, err := h.store.ErasePlayer(ctx, eve); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.store.ErasePlayer(ctx, eve))(t)
 
 	next, isNew, err := h.Rematch(ctx, row.ID, bob, "")
 	if err != nil || !isNew {
@@ -151,8 +148,7 @@ func TestStandUpAll(t *testing.T) {
 	h := newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
 	hosted, joined, alone := h.table(2, ada, bob), h.table(2, bob, ada), h.table(2, ada)
-	running, err := h.Start(ctx, h.contribute(h.table(2, ada, bob)).ID, ada)
-	must.Succeed(t, err)
+	running := must.Return(h.Start(ctx, h.contribute(h.table(2, ada, bob)).ID, ada))(t)
 	must.Succeed(t, h.StandUpAll(ctx, ada))
 	for name, c := range map[string]struct {
 		id    store.TableID

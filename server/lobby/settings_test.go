@@ -54,9 +54,7 @@ func TestChange_OldSignature(t *testing.T) {
 	ada := h.player("Ada")
 	row := h.table(2, ada)
 	signed := newDevice(1).signs(t, row, 0, []byte("ada"))
-	if _, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{"rounds": 4}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{"rounds": 4}}))(t)
 	_, err := h.Contribute(ctx, row.ID, ada, signed)
 	wantCode(t, err, apperr.BadProof)
 }
@@ -156,9 +154,7 @@ func TestChange_Visibility(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
 	row := h.contribute(h.rematch(ada, bob))
-	if _, err := h.Confirm(ctx, row.ID, bob); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Confirm(ctx, row.ID, bob))(t)
 	first := row.Invite
 	row, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Visibility: store.Public})
 	if err != nil || !row.Answered(0) || !row.Answered(1) || row.Seats[1].Confirm != store.Asked {
@@ -189,12 +185,8 @@ func TestChange_ConfirmAgain(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob, cleo := h.player("Ada"), h.player("Bob"), h.player("Cleo")
 	row := h.rematch(ada, bob, cleo)
-	if _, err := h.Confirm(ctx, row.ID, bob); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{lobby.Hints: 0}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Confirm(ctx, row.ID, bob))(t)
+	must.Return(h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{lobby.Hints: 0}}))(t)
 	h.wantConfirmations("after the change", row.ID, store.Confirmed, store.Asked, store.Asked)
 }
 
@@ -230,8 +222,7 @@ func TestChange_Race(t *testing.T) {
 		})
 	}
 	all.Wait()
-	got, err := h.store.Table(ctx, row.ID)
-	must.Succeed(t, err)
+	got := must.Return(h.store.Table(ctx, row.ID))(t)
 	if got.State == store.Running && (!got.Answered(0) || !got.Answered(1)) {
 		t.Error("the table runs without an answer")
 	}
@@ -253,9 +244,7 @@ func TestChange_Limit(t *testing.T) {
 	ada := h.player("Ada")
 	row := h.table(2, ada)
 	for n := range lobby.MaxChanges {
-		if _, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{lobby.Hints: n % 2}}); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{lobby.Hints: n % 2}}))(t)
 	}
 	_, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{lobby.Hints: 0}})
 	wantCode(t, err, apperr.NoChange)

@@ -106,9 +106,7 @@ func TestHook_Formats(t *testing.T) {
 		f, v := newFixture(t), newReceiver(t)
 		_, err := f.service.SetHook(t.Context(), f.Players[0], v.URL, format)
 		f.must(err)
-		if _, err := f.service.TestHook(t.Context(), f.Players[0]); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(f.service.TestHook(t.Context(), f.Players[0]))(t)
 		if got := v.calls(); len(got) != 1 || !strings.Contains(got[0], want) {
 			t.Errorf("%s: got %q, want it to contain %q", format, got, want)
 		}

@@ -70,8 +70,7 @@ func (f *fixture) node(change ...func(*notify.Config)) *notify.Service {
 	for _, c := range change {
 		c(&cfg)
 	}
-	s, err := notify.NewService(f.t.Context(), cfg)
-	must.Succeed(f.t, err)
+	s := must.Return(notify.NewService(f.t.Context(), cfg))(f.t)
 	return s
 }
 

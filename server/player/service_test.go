@@ -74,8 +74,7 @@ func (h *fixture) guest(t *testing.T) (store.Player, string) {
 // caller authenticates a token.
 func (h *fixture) caller(t *testing.T, token string) player.Caller {
 	t.Helper()
-	c, err := h.Authenticate(context.Background(), token)
-	must.Succeed(t, err)
+	c := must.Return(h.Authenticate(context.Background(), token))(t)
 	return c
 }
 
@@ -114,9 +113,7 @@ func TestAuthenticate_Seen(t *testing.T) {
 	made := h.now
 	seen := func() time.Time {
 		t.Helper()
-		if _, err := h.Authenticate(ctx, token); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.Authenticate(ctx, token))(t)
 		list, err := h.Sessions(ctx, p.ID)
 		if err != nil || len(list) != 1 {
 			t.Fatalf("got %d sessions and %v, want one", len(list), err)
@@ -220,8 +217,7 @@ func TestRevoke(t *testing.T) {
 	ctx := context.Background()
 	p, token := h.guest(t)
 	other, _ := h.guest(t)
-	c, err := h.Authenticate(ctx, token)
-	must.Succeed(t, err)
+	c := must.Return(h.Authenticate(ctx, token))(t)
 	if err := h.Revoke(ctx, other.ID, c.Session); apperr.CodeOf(err) != apperr.UnknownSession {
 		t.Errorf("another player's session: got %v, want unknown_session", err)
 	}

@@ -60,8 +60,7 @@ func newFixture(t *testing.T, seats int) *fixture {
 func (h *fixture) claim(caller store.PlayerID) wire.Recovery {
 	h.t.Helper()
 	h.clock.Add(time.Second)
-	r, err := h.Recover(h.t.Context(), h.id, 1, caller, "", "claim-"+string(caller))
-	must.Succeed(h.t, err)
+	r := must.Return(h.Recover(h.t.Context(), h.id, 1, caller, "", "claim-"+string(caller)))(h.t)
 	return r
 }
 
@@ -71,8 +70,7 @@ func (h *fixture) confirm(r wire.Recovery, by store.PlayerID) (wire.Recovery, er
 
 func (h *fixture) holder() store.PlayerID {
 	h.t.Helper()
-	row, err := h.Store.Table(h.t.Context(), h.id)
-	must.Succeed(h.t, err)
+	row := must.Return(h.Store.Table(h.t.Context(), h.id))(h.t)
 	return row.Seats[1].Player
 }
 
@@ -141,9 +139,7 @@ func TestRecover_Results(t *testing.T) {
 	h := newFixture(t, 3)
 	r := h.claim(h.back)
 	for _, by := range []store.PlayerID{h.ada, h.cleo} {
-		if _, err := h.confirm(r, by); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.confirm(r, by))(t)
 	}
 	h.PlayOut(h.registry, h.id)
 	list, err := h.Store.Results(t.Context(), store.ResultQuery{Player: h.back, Limit: 5})
@@ -190,23 +186,17 @@ func TestRecover_HolderIsThere(t *testing.T) {
 		},
 		"played meanwhile": func(h *fixture, _ wire.Recovery) {
 			h.clock.Add(time.Second)
-			if _, err := h.registry.Leave(h.t.Context(), h.id, 1, "bye"); err != nil {
-				h.t.Fatal(err)
-			}
+			must.Return(h.registry.Leave(h.t.Context(), h.id, 1, "bye"))(h.t)
 		},
 		"is a claimant who withdraws": func(h *fixture, r wire.Recovery) {
-			if _, err := h.End(h.t.Context(), h.id, r.ID, h.back); err != nil {
-				h.t.Fatal(err)
-			}
+			must.Return(h.End(h.t.Context(), h.id, r.ID, h.back))(h.t)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := newFixture(t, 2)
 			r := h.claim(h.back)
-			if _, err := h.confirm(r, h.ada); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(h.confirm(r, h.ada))(t)
 			act(h, r)
 			h.clock.Add(25 * time.Hour)
 			if n, err := h.Sweep(t.Context()); n != 0 || err != nil || h.holder() != h.ben {
@@ -275,13 +265,9 @@ func TestRecover_OneSeatConfirmsOnce(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, 3)
 	r := h.claim(h.back)
-	if _, err := h.confirm(r, h.ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.confirm(r, h.ada))(t)
 	second := h.Player("Ada")
-	if _, err := h.Store.MergePlayers(t.Context(), h.ada, second); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Store.MergePlayers(t.Context(), h.ada, second))(t)
 	if r, err := h.confirm(r, second); err != nil || r.State != "open" || !slices.Equal(r.Confirmed, []engine.Seat{0}) || h.holder() != h.ben {
 		t.Errorf("got %+v, %v, want it open with one confirmation", r, err)
 	}
@@ -317,9 +303,7 @@ func TestRecover_Conceded(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, 3)
 	r := h.claim(h.back)
-	if _, err := h.registry.Concede(t.Context(), h.id, table.Command{ID: "give-up", Seat: 2}); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.registry.Concede(t.Context(), h.id, table.Command{ID: "give-up", Seat: 2}))(t)
 	_, err := h.confirm(r, h.cleo)
 	h.expect("by a person who gave up", err, apperr.Conceded)
 	if r, err = h.confirm(r, h.ada); err != nil || r.Needed != 1 || r.MovesAt == nil {

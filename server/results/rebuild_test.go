@@ -40,14 +40,10 @@ func TestRebuild(t *testing.T) {
 		Table: handed, Seat: 1, CreatedAt: h.Moment, ExpiresAt: h.Moment.Add(time.Hour),
 	})
 	must.Succeed(t, err)
-	if _, err := r.Claim(ctx, handed, h.Players[3], code, "claim"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Claim(ctx, handed, h.Players[3], code, "claim"))(t)
 	h.PlayOut(r, played)
 	h.PlayOut(r, handed)
-	if _, err := r.Concede(ctx, conceded, table.Command{ID: "give-up", Seat: 1}); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Concede(ctx, conceded, table.Command{ID: "give-up", Seat: 1}))(t)
 	read := func() (all [][]store.Result) {
 		t.Helper()
 		for _, p := range h.Players {

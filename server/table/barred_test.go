@@ -86,11 +86,9 @@ func TestDescribe_Barred(t *testing.T) {
 	r := h.Registry()
 	ctx := context.Background()
 	id := h.Open(2, func(row *store.Table) { row.Barred = []store.PlayerID{h.Players[3]} })
-	row, err := h.Store.Table(ctx, id)
-	must.Succeed(t, err)
+	row := must.Return(h.Store.Table(ctx, id))(t)
 	for name, caller := range map[string]store.PlayerID{"the host": h.Players[0], "a guest": h.Players[1], "the barred player": h.Players[3], "nobody": ""} {
-		got, err := r.Describe(ctx, row, caller)
-		must.Succeed(t, err)
+		got := must.Return(r.Describe(ctx, row, caller))(t)
 		if caller != h.Players[0] && len(got.Barred) != 0 {
 			t.Errorf("%s got the list %v, want none", name, got.Barred)
 		}

@@ -71,8 +71,7 @@ func (b *bubble) messages(s *tabletest.Subscriber) (list []tabletest.Message, er
 // presence is the last presence message that waits; nil: none.
 func (b *bubble) presence(s *tabletest.Subscriber) (last *tabletest.Message) {
 	b.t.Helper()
-	list, err := b.messages(s)
-	must.Succeed(b.t, err)
+	list := must.Return(b.messages(s))(b.t)
 	for _, m := range list {
 		if m.T == "presence" {
 			last = &m

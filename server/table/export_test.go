@@ -25,8 +25,7 @@ func TestExport(t *testing.T) {
 		t.Errorf("while it runs: got %v, want table_running", err)
 	}
 	h.PlayOut(r, id)
-	raw, err := r.Export(context.Background(), id, nil)
-	must.Succeed(t, err)
+	raw := must.Return(r.Export(context.Background(), id, nil))(t)
 	var doc struct {
 		Secret     string     `json:"secret"`
 		Commitment codec.Hash `json:"commitment"`
@@ -43,14 +42,11 @@ func TestExport(t *testing.T) {
 		t.Parallel()
 		fold := engine.NewFold(toy.Title{})
 		for _, e := range doc.Entries {
-			record, err := engine.ReadRecord(e.Entry)
-			must.Succeed(t, err)
+			record := must.Return(engine.ReadRecord(e.Entry))(t)
 			if record.Hash != e.Hash {
 				t.Errorf("entry %d: hash %s, want %s", record.Entry.Seq, e.Hash, record.Hash)
 			}
-			if _, err := fold.Apply(record); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(fold.Apply(record))(t)
 		}
 		if fold.Outcome() == nil || fold.Head() != doc.Head {
 			t.Errorf("got outcome %v, head %s; want an outcome and %s", fold.Outcome(), fold.Head(), doc.Head)
@@ -59,9 +55,7 @@ func TestExport(t *testing.T) {
 	t.Run("the secret matches the commitment", func(t *testing.T) {
 		t.Parallel()
 		var secret chance.Secret
-		if _, err := hex.Decode(secret[:], []byte(doc.Secret)); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(hex.Decode(secret[:], []byte(doc.Secret)))(t)
 		terms := engine.Terms{Table: string(id), Title: "toy", Seats: 3, Options: engine.Options{"rounds": 3, "die": 1}}
 		if got, err := terms.CommitTo(secret); err != nil || got != doc.Commitment {
 			t.Errorf("commitment %s does not match the secret", doc.Commitment)
@@ -72,8 +66,7 @@ func TestExport(t *testing.T) {
 		var members map[string]json.RawMessage
 		must.Succeed(t, json.Unmarshal(raw, &members))
 		delete(members, "digest")
-		encoded, err := codec.Canonical(members)
-		must.Succeed(t, err)
+		encoded := must.Return(codec.Canonical(members))(t)
 		if sum := sha256.Sum256(encoded); hex.EncodeToString(sum[:]) != doc.Digest {
 			t.Errorf("got digest %s, want %x", doc.Digest, sum)
 		}
@@ -86,8 +79,7 @@ func TestLog_Pages(t *testing.T) {
 	r := h.Registry()
 	id := h.Running(r, 2)
 	last := engine.Seq(h.PlayOut(r, id) + 1)
-	raw, err := r.Log(context.Background(), id, engine.Spectator(), 3)
-	must.Succeed(t, err)
+	raw := must.Return(r.Log(context.Background(), id, engine.Spectator(), 3))(t)
 	var page struct {
 		Entries []struct {
 			Seq    engine.Seq        `json:"seq"`

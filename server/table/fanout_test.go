@@ -199,8 +199,7 @@ func TestFanout_Presence(t *testing.T) {
 	t.Run("a node that joins later gets the presence", func(t *testing.T) {
 		late := node(hub.Join())
 		expectPresence(t, h, h.Subscribe(late, id, table.SubscribeRequest{Player: h.Players[2]}), []engine.Seat{0, 1, 2}, 2)
-		row, err := h.Store.Table(context.Background(), id)
-		must.Succeed(t, err)
+		row := must.Return(h.Store.Table(context.Background(), id))(t)
 		described, err := late.Describe(context.Background(), row, "")
 		if err != nil || !described.Seats[0].Connected || !described.Seats[2].Connected || described.Seats[3].Connected {
 			t.Errorf("got %+v, %v; want seats 0, 1 and 2 connected", described.Seats, err)

@@ -19,10 +19,8 @@ import (
 // forked starts a fork of a finished table at a moment.
 func forked(t *testing.T, h *tabletest.Fixture, r *table.Registry, of store.TableID, seq engine.Seq, chance engine.ForkChance) store.TableID {
 	t.Helper()
-	row, err := h.Store.Table(context.Background(), of)
-	must.Succeed(t, err)
-	origin, err := r.Moment(context.Background(), row, seq, chance)
-	must.Succeed(t, err)
+	row := must.Return(h.Store.Table(context.Background(), of))(t)
+	origin := must.Return(r.Moment(context.Background(), row, seq, chance))(t)
 	return h.Running(r, len(row.Seats), func(t *store.Table) { t.Origin = &origin })
 }
 
@@ -57,8 +55,7 @@ func TestFork_IsReadByOtherNodes(t *testing.T) {
 		h.PlayOut(r, id)
 		of = id
 	}
-	raw, err := r.Export(context.Background(), of, nil)
-	must.Succeed(t, err)
+	raw := must.Return(r.Export(context.Background(), of, nil))(t)
 	if got := export.Check(raw, func(string) (engine.Title, bool) { return toy.Title{}, true }); got.Verdict != export.Holds {
 		t.Errorf("the record of a fork of a fork: %+v, fault %+v", got, got.Fault)
 	}
@@ -116,8 +113,7 @@ func TestMoment_Refusals(t *testing.T) {
 	r := h.Registry()
 	of := h.Running(r, 2)
 	h.PlayOut(r, of)
-	row, err := h.Store.Table(context.Background(), of)
-	must.Succeed(t, err)
+	row := must.Return(h.Store.Table(context.Background(), of))(t)
 	for _, seq := range []engine.Seq{0, row.Seq, row.Seq + 1} {
 		if _, err := r.Moment(context.Background(), row, seq, engine.ForkNew); apperr.CodeOf(err) != apperr.BadMoment {
 			t.Errorf("entry %d of %d: got %v, want bad_moment", seq, row.Seq, err)

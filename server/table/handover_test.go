@@ -61,9 +61,7 @@ func TestHandOver(t *testing.T) {
 	}
 
 	// The seat goes back to the first player. The first code, made for an earlier holder, is no longer valid.
-	if _, err := r.Claim(ctx, id, h.Players[1], offer(t, h, id, 1, friend, h.Moment), "again"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Claim(ctx, id, h.Players[1], offer(t, h, id, 1, friend, h.Moment), "again"))(t)
 	_, err = r.Claim(ctx, id, thief, code, "thief2")
 	expectCode(t, "a code from before two handovers", err, apperr.BadLink)
 	last := offer(t, h, id, 1, h.Players[1], h.Moment)

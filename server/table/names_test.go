@@ -29,24 +29,19 @@ func TestNames(t *testing.T) {
 	// The registry has the table, with its names, in memory. A renaming that it did not hear of counts all the same.
 	h.Subscribe(r, open, table.SubscribeRequest{Player: h.Players[0]})
 	rename(t, h, h.Players[0], "Ada")
-	row, err := h.Store.Table(ctx, open)
-	must.Succeed(t, err)
+	row := must.Return(h.Store.Table(ctx, open))(t)
 	must.Succeed(t, r.Begin(ctx, row))
 	friend, code := h.Players[3], offer(t, h, open, 1, h.Players[1], h.Moment)
-	first, err := r.Claim(ctx, open, friend, code, "heir")
-	must.Succeed(t, err)
+	first := must.Return(r.Claim(ctx, open, friend, code, "heir"))(t)
 	// A new name changes neither the stored names nor the answer to the same command.
 	rename(t, h, friend, "Mallory")
 	rename(t, h, h.Players[0], "Eve")
 	if again, err := r.Claim(ctx, open, friend, code, "heir"); err != nil || again != first {
 		t.Errorf("the same command again: got %v, %v; want %v", again, err, first)
 	}
-	if _, err := r.Claim(ctx, open, h.Players[1], offer(t, h, open, 1, friend, h.Moment), "back"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Claim(ctx, open, h.Players[1], offer(t, h, open, 1, friend, h.Moment), "back"))(t)
 
-	list, err := h.Store.TableNames(ctx, open)
-	must.Succeed(t, err)
+	list := must.Return(h.Store.TableNames(ctx, open))(t)
 	want := []store.TableName{
 		{Seat: 0, Player: h.Players[0], Name: "Ada"}, {Seat: 1, Player: h.Players[1], Name: "Player 1"},
 		{Seat: 1, Holder: 1, Player: friend, Name: "Player 3"}, {Seat: 1, Holder: 2, Player: h.Players[1], Name: "Player 1"},

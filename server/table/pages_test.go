@@ -37,8 +37,7 @@ func TestPages_StandbyIsBehind(t *testing.T) {
 	whole := h.Registry()
 	id := h.Running(whole, 3)
 	h.PlayOut(whole, id)
-	row, err := h.Store.Table(t.Context(), id)
-	must.Succeed(t, err)
+	row := must.Return(h.Store.Table(t.Context(), id))(t)
 	want := pagesOf(t, whole, id)
 	for _, last := range []engine.Seq{0, 1, row.Seq - 1, row.Seq} {
 		reads := &atomic.Int32{}
@@ -55,9 +54,7 @@ func TestPages_StandbyIsBehind(t *testing.T) {
 // pagesOf returns the first page of the log of a finished table, and its export.
 func pagesOf(t *testing.T, r *table.Registry, id store.TableID) string {
 	t.Helper()
-	page, err := r.Log(t.Context(), id, engine.Spectator(), 0)
-	must.Succeed(t, err)
-	export, err := r.Export(t.Context(), id, nil)
-	must.Succeed(t, err)
+	page := must.Return(r.Log(t.Context(), id, engine.Spectator(), 0))(t)
+	export := must.Return(r.Export(t.Context(), id, nil))(t)
 	return string(page) + string(export)
 }

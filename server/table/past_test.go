@@ -20,8 +20,7 @@ import (
 func shownPast(t *testing.T, h *tabletest.Fixture, r *table.Registry, read func(since engine.Seq) (json.RawMessage, error)) (contents, events []string) {
 	t.Helper()
 	for more := true; more; {
-		raw, err := read(engine.Seq(len(contents)))
-		must.Succeed(t, err)
+		raw := must.Return(read(engine.Seq(len(contents))))(t)
 		var page wire.Past
 		must.Succeed(t, json.Unmarshal(raw, &page))
 		var now []byte
@@ -64,8 +63,7 @@ func applyPatch(t *testing.T, to []byte, raw json.RawMessage) []byte {
 
 func mustJSON(t *testing.T, v any) []byte {
 	t.Helper()
-	raw, err := json.Marshal(v)
-	must.Succeed(t, err)
+	raw := must.Return(json.Marshal(v))(t)
 	return raw
 }
 
@@ -162,8 +160,7 @@ func runningTitle(t testing.TB, h *tabletest.Fixture, info engine.Info, seats in
 	t.Helper()
 	r := h.Registry(func(c *table.Config) { c.Title, c.Node.Reads = catalog.Find, engine.ReadsOf(catalog.Titles()) })
 	return r, h.Running(r, seats, func(row *store.Table) {
-		options, err := engine.Options{}.Complete(info.Options)
-		must.Succeed(t, err)
+		options := must.Return(engine.Options{}.Complete(info.Options))(t)
 		row.Title, row.Options, row.Seats = info.ID, options, nil
 		for i, color := range info.ColorsFor(seats)[:seats] {
 			row.Seats = append(row.Seats, store.Seat{Color: color, Player: h.Players[i]})

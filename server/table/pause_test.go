@@ -26,9 +26,7 @@ func TestPause_ClocksStandStill(t *testing.T) {
 		b.clockNode(-3*time.Second, rarely)
 		id := b.Running(node, 2, paced(clock.Days, 3600, 600))
 		sub := b.Subscribe(node, id, table.SubscribeRequest{Player: b.Players[1]})
-		if _, err := node.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0}); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(node.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0}))(t)
 		described, err := describe(b, node, id)
 		if err != nil || described.Pause == nil || described.Pause.Proposal == nil || described.Pause.Until != 0 {
 			t.Fatalf("got the pause %+v, %v", described.Pause, err)

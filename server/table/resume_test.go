@@ -70,8 +70,7 @@ func TestSubscribe_Gaps(t *testing.T) {
 		"nothing missed":   {ptr(engine.Seq(2)), "table"},
 	} {
 		sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Since: c.since})
-		raw, err := sub.Next(context.Background())
-		must.Succeed(t, err)
+		raw := must.Return(sub.Next(context.Background()))(t)
 		var f tabletest.Message
 		if err := json.Unmarshal(raw, &f); err != nil || f.T != c.want {
 			t.Errorf("%s: first message %s, want a %s", name, raw, c.want)
@@ -159,8 +158,7 @@ func TestSubscribe_Patches(t *testing.T) {
 
 func document(t *testing.T, f tabletest.Message) []byte {
 	t.Helper()
-	raw, err := json.Marshal(map[string]json.RawMessage{"view": f.View, "decisions": f.Decisions})
-	must.Succeed(t, err)
+	raw := must.Return(json.Marshal(map[string]json.RawMessage{"view": f.View, "decisions": f.Decisions}))(t)
 	return raw
 }
 

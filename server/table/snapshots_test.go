@@ -23,8 +23,7 @@ func longLog(t *testing.T, h *tabletest.Fixture, n int) store.TableID {
 	r := h.Registry(func(c *table.Config) { c.Poll = time.Hour })
 	id := h.Running(r, 2)
 	ctx := context.Background()
-	first, err := h.Store.Read(ctx, id, 0, 1)
-	must.Succeed(t, err)
+	first := must.Return(h.Store.Read(ctx, id, 0, 1))(t)
 	for last := first[0]; last.Entry.Seq < engine.Seq(n); {
 		event := engine.Stored{Name: "frame.left", Version: 1, Data: json.RawMessage(`{"seat":0}`)}
 		if last.Entry.Seq%2 == 0 {
@@ -95,15 +94,13 @@ func TestSnapshot_SameViews(t *testing.T) {
 	views := func() (list []string) {
 		r := h.Registry()
 		for seat := engine.NoSeat; seat < 2; seat++ {
-			raw, err := r.View(context.Background(), id, engine.SeatViewer(seat), false)
-			must.Succeed(t, err)
+			raw := must.Return(r.View(context.Background(), id, engine.SeatViewer(seat), false))(t)
 			list = append(list, string(raw))
 		}
 		return list
 	}
 	ctx := context.Background()
-	good, err := s.LatestSnapshot(ctx, id, 1<<40)
-	must.Succeed(t, err)
+	good := must.Return(s.LatestSnapshot(ctx, id, 1<<40))(t)
 	fromSnapshot := views()
 	must.Succeed(t, s.DropSnapshots(ctx, id))
 	want := views()
@@ -115,13 +112,11 @@ func TestSnapshot_SameViews(t *testing.T) {
 		var m map[string]any
 		must.Succeed(t, json.Unmarshal(good.Bytes, &m))
 		m[format] = 999
-		raw, err := codec.Canonical(m)
-		must.Succeed(t, err)
+		raw := must.Return(codec.Canonical(m))(t)
 		return raw
 	}
 	other := longLog(t, h, 600)
-	foreign, err := s.LatestSnapshot(ctx, other, 1<<40)
-	must.Succeed(t, err)
+	foreign := must.Return(s.LatestSnapshot(ctx, other, 1<<40))(t)
 	for name, bad := range map[string]store.Snapshot{
 		"of other rules":   {Table: id, Seq: good.Seq, Head: good.Head, Bytes: version("rules")},
 		"of a new format":  {Table: id, Seq: good.Seq, Head: good.Head, Bytes: version("format")},

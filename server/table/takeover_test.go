@@ -112,10 +112,8 @@ func (f *takeoverTable) pass(d time.Duration) {
 // seat describes a seat as the node r does.
 func (f *takeoverTable) describe(r *table.Registry, seat int) (takeoverIn time.Duration, standIn string) {
 	f.t.Helper()
-	row, err := f.Store.Table(context.Background(), f.id)
-	must.Succeed(f.t, err)
-	described, err := r.Describe(context.Background(), row, "")
-	must.Succeed(f.t, err)
+	row := must.Return(f.Store.Table(context.Background(), f.id))(f.t)
+	described := must.Return(r.Describe(context.Background(), row, ""))(f.t)
 	return time.Duration(described.Seats[seat].TakeoverIn) * time.Millisecond, described.Seats[seat].StandIn
 }
 
@@ -140,8 +138,7 @@ func (f *takeoverTable) expectStandIn(what string, seat int) {
 
 func (f *takeoverTable) log() (entries []engine.Entry) {
 	f.t.Helper()
-	records, err := f.Store.Read(context.Background(), f.id, 0, 1000)
-	must.Succeed(f.t, err)
+	records := must.Return(f.Store.Read(context.Background(), f.id, 0, 1000))(f.t)
 	for _, r := range records {
 		entries = append(entries, r.Entry)
 	}
@@ -170,9 +167,7 @@ func (f *takeoverTable) answer(r *table.Registry, seat engine.Seat) {
 	f.t.Helper()
 	for _, d := range f.View(r, f.id, engine.SeatViewer(seat)).Decisions {
 		if d.Seat == seat {
-			if _, err := (tabletest.Command{ID: f.NewID(), Seat: seat, Decision: d.ID, Move: d.Moves[0]}).Act(r, f.id); err != nil {
-				f.t.Fatal(err)
-			}
+			must.Return((tabletest.Command{ID: f.NewID(), Seat: seat, Decision: d.ID, Move: d.Moves[0]}).Act(r, f.id))(f.t)
 			return
 		}
 	}
@@ -284,9 +279,7 @@ func TestTakeover_Seen(t *testing.T) {
 			f.connect(f.r, 2)
 			f.answer(f.r, 0)
 			f.answer(f.r, 2)
-			if _, err := f.r.Leave(ctx, f.id, 2, "leave"); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(f.r.Leave(ctx, f.id, 2, "leave"))(t)
 			f.pass(takeoverDelay - time.Second)
 			f.expect("before the player was seen", 1, fullWarning)
 			f.pass(fullWarning - time.Second)
@@ -353,9 +346,7 @@ func TestTakeover_Never(t *testing.T) {
 	}
 	_, err := f.r.Return(context.Background(), f.id, 1, "here")
 	expectCode(t, "a return that nothing needs", err, apperr.NoChange)
-	if _, err := f.r.Leave(context.Background(), f.id, 1, "leave"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(f.r.Leave(context.Background(), f.id, 1, "leave"))(t)
 	if err := f.agree(f.r, 0); err != nil {
 		t.Errorf("a player who left, and thereby lets the others decide: %v", err)
 	}
@@ -367,13 +358,9 @@ func TestTakeover_Away(t *testing.T) {
 	f := newTakeoverTable(t, 3)
 	f.connect(f.r, 0)
 	f.connect(f.r, 2)
-	if _, err := f.r.Leave(context.Background(), f.id, 1, "leave"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(f.r.Leave(context.Background(), f.id, 1, "leave"))(t)
 	must.Succeed(t, f.agree(f.r, 0))
-	if _, err := f.r.Return(context.Background(), f.id, 1, "return"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(f.r.Return(context.Background(), f.id, 1, "return"))(t)
 	f.expectNotAway("back", 2, takeoverDelay)
 	f.expect("back", 1, 0)
 }
@@ -443,9 +430,7 @@ func TestTakeover_SeenAtAnotherNode(t *testing.T) {
 	f.answer(f.r, 0)
 	f.pass(takeoverDelay - fullWarning)
 	f.clock.Add(fullWarning - time.Millisecond)
-	if _, err := other.Return(context.Background(), f.id, 1, "here"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(other.Return(context.Background(), f.id, 1, "here"))(t)
 	f.pass(time.Second)
 	f.expect("after the player was seen at the other node", 1, 0)
 	f.pass(takeoverDelay - fullWarning)

@@ -54,8 +54,7 @@ func checkTurn(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.T
 	if turn.Seat != 1 || turn.Level != "easy" || turn.Knowledge.Viewer != v {
 		t.Fatalf("got the turn of %d, %s, for %v", turn.Seat, turn.Level, turn.Knowledge.Viewer)
 	}
-	raw, err := r.View(context.Background(), id, v, false)
-	must.Succeed(t, err)
+	raw := must.Return(r.View(context.Background(), id, v, false))(t)
 	var content struct {
 		View      json.RawMessage `json:"view"`
 		Decisions json.RawMessage `json:"decisions"`
@@ -78,8 +77,7 @@ func checkTurn(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.T
 
 func marshal(t *testing.T, v any) string {
 	t.Helper()
-	raw, err := json.Marshal(v)
-	must.Succeed(t, err)
+	raw := must.Return(json.Marshal(v))(t)
 	return string(raw)
 }
 

@@ -28,8 +28,7 @@ func (b *bubble) onVacation(player store.PlayerID, until time.Time) {
 // wantAway checks the vacations that the table shows.
 func (b *bubble) wantAway(node *table.Registry, id store.TableID, want ...engine.Away) {
 	b.t.Helper()
-	described, err := describe(b, node, id)
-	must.Succeed(b.t, err)
+	described := must.Return(describe(b, node, id))(b.t)
 	var got []engine.Away
 	if described.Pause != nil {
 		got = described.Pause.Away
@@ -42,8 +41,7 @@ func (b *bubble) wantAway(node *table.Registry, id store.TableID, want ...engine
 // vacations lists the entries with a vacation.
 func (b *bubble) vacations(id store.TableID) (list []engine.Entry) {
 	b.t.Helper()
-	records, err := b.Store.Read(context.Background(), id, 0, 1000)
-	must.Succeed(b.t, err)
+	records := must.Return(b.Store.Read(context.Background(), id, 0, 1000))(b.t)
 	for _, r := range records {
 		if len(r.Entry.Events) > 0 && r.Entry.Events[0].Name == "frame.vacation" {
 			list = append(list, r.Entry)
@@ -126,9 +124,7 @@ func TestVacation_HandedOver(t *testing.T) {
 		claim := func(from, to store.PlayerID, command string) {
 			t.Helper()
 			code := offer(t, b.Fixture, id, 1, from, time.Now())
-			if _, err := node.Claim(t.Context(), id, to, code, command); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(node.Claim(t.Context(), id, to, code, command))(t)
 		}
 		claim(b.Players[1], friend, "to a person on vacation")
 		b.wantAway(node, id, engine.Away{Seat: 1, Until: until.UnixMilli()})

@@ -72,8 +72,7 @@ func TestMetrics(t *testing.T) {
 func TestNewLog(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	log, err := telemetry.NewLog(&out, "warn")
-	must.Succeed(t, err)
+	log := must.Return(telemetry.NewLog(&out, "warn"))(t)
 	log.Info().Msg("an info line")
 	log.Warn().Str("table", "some-id").Msg("look")
 	if text := out.String(); strings.Contains(text, "an info line") || !strings.Contains(text, `"table":"some-id"`) {

@@ -197,15 +197,13 @@ func TestSamples(t *testing.T) {
 		},
 		"table_open": wire.TableMessage{T: "table", You: wire.YouAre(engine.Spectator()), Table: open},
 	} {
-		got, err := json.MarshalIndent(v, "", "  ")
-		must.Succeed(t, err)
+		got := must.Return(json.MarshalIndent(v, "", "  "))(t)
 		got = append(got, '\n')
 		path := filepath.Join("testdata", name+".json")
 		if *update {
 			must.Succeed(t, os.WriteFile(path, got, 0o600))
 		}
-		want, err := os.ReadFile(path)
-		must.Succeed(t, err)
+		want := must.Return(os.ReadFile(path))(t)
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
 		}

@@ -64,8 +64,7 @@ func handshake(t testing.TB, client net.Conn, offer string) (in *bufio.Reader, e
 		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: %s\r\n%s\r\n", wire.Subprotocol, offer)
 	must.Succeed(t, err)
 	in = bufio.NewReader(client)
-	res, err := http.ReadResponse(in, nil)
-	must.Succeed(t, err)
+	res := must.Return(http.ReadResponse(in, nil))(t)
 	_ = res.Body.Close()
 	if got := res.Header.Get("Sec-WebSocket-Protocol"); res.StatusCode != http.StatusSwitchingProtocols || got != wire.Subprotocol {
 		t.Fatalf("got status %d and protocol %q", res.StatusCode, got)
@@ -117,9 +116,7 @@ func TestConn_Read(t *testing.T) {
 func TestConn_EndReleases(t *testing.T) {
 	t.Parallel()
 	c, client, _, _ := connTo(t, "")
-	if _, err := client.Write(clientFrame(textByte, []byte("hello"), [4]byte{1, 2, 3, 4})); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(client.Write(clientFrame(textByte, []byte("hello"), [4]byte{1, 2, 3, 4})))(t)
 	if got, _, err := c.read(); err != nil || string(got) != "hello" {
 		t.Fatalf("got %s, %v", got, err)
 	}

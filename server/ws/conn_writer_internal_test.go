@@ -61,9 +61,7 @@ func TestConnWriter_FramesStayWhole(t *testing.T) {
 	go func() { wrote <- w.writeControl(ping, time.Minute) }()
 	go func() { wrote <- w.finish(left, time.Minute) }()
 	got := make([]byte, len(frame)+len(ping))
-	if _, err := io.ReadFull(theirs, got); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(io.ReadFull(theirs, got))(t)
 	for range 2 {
 		if err := <-wrote; err != nil {
 			t.Error(err)

@@ -16,9 +16,7 @@ func TestSocket_ConnectionEndsInsideMessage(t *testing.T) {
 	h := newServer(t)
 	conn, in, _ := h.plain(h.Running(h.registry, 2), "")
 	frame := append([]byte{0x81, 0x80 | 126, 0x03, 0xe8, 0, 0, 0, 0}, make([]byte, sent)...) // 1000 bytes, masked with zeros
-	if _, err := conn.Write(frame); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(conn.Write(frame))(t)
 	must.Succeed(t, conn.CloseWrite())
 	for {
 		switch first, _ := nextFrame(t, in); first {

@@ -92,8 +92,7 @@ func (h testServer) dialWith(o wsconn.Options, id store.TableID, player store.Pl
 	if player != "" {
 		header.Set("Authorization", "Bearer "+string(player))
 	}
-	conn, err := wsconn.Dial(h.context(), nil, h.url+"/api/v1/tables/"+string(id)+"/socket"+query, header, o)
-	must.Succeed(h.t, err)
+	conn := must.Return(wsconn.Dial(h.context(), nil, h.url+"/api/v1/tables/"+string(id)+"/socket"+query, header, o))(h.t)
 	h.t.Cleanup(func() { _ = conn.Close(0, "") })
 	return conn
 }
@@ -131,15 +130,11 @@ func nextFrame(t *testing.T, in *bufio.Reader) (first byte, payload []byte) {
 	}
 	first, size := head[0], int(head[1])
 	if size == 126 {
-		if _, err := io.ReadFull(in, head); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(io.ReadFull(in, head))(t)
 		size = int(binary.BigEndian.Uint16(head))
 	}
 	payload = make([]byte, size)
-	if _, err := io.ReadFull(in, payload); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(io.ReadFull(in, payload))(t)
 	return first, payload
 }
 
@@ -269,9 +264,7 @@ func TestSocket_CloseCodes(t *testing.T) {
 	t.Run("a binary message", func(t *testing.T) {
 		t.Parallel()
 		conn, in, _ := h.plain(id, "")
-		if _, err := conn.Write([]byte{0x82, 0x82, 0, 0, 0, 0, '{', '}'}); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(conn.Write([]byte{0x82, 0x82, 0, 0, 0, 0, '{', '}'}))(t)
 		first, payload := nextFrame(t, in)
 		for first == 0x81 {
 			first, payload = nextFrame(t, in)

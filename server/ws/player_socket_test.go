@@ -71,8 +71,7 @@ func (p *playerServer) dial(t *testing.T, player string) *client.Conn {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
-	c, err := client.Dial(ctx, client.Options{}, strings.Replace(p.url, "http", "ws", 1), http.Header{"X-Player": {player}})
-	must.Succeed(t, err)
+	c := must.Return(client.Dial(ctx, client.Options{}, strings.Replace(p.url, "http", "ws", 1), http.Header{"X-Player": {player}}))(t)
 	t.Cleanup(func() { _ = c.Close(1000) })
 	return c
 }

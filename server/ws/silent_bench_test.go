@@ -31,8 +31,7 @@ func BenchmarkSilentSocket(b *testing.B) {
 	}
 	heap, stacks := measure()
 	for range b.N {
-		client, err := dialer.DialContext(b.Context(), "tcp", server.Listener.Addr().String())
-		must.Succeed(b, err)
+		client := must.Return(dialer.DialContext(b.Context(), "tcp", server.Listener.Addr().String()))(b)
 		handshake(b, client, "")
 		clients = append(clients, client)
 	}

@@ -37,8 +37,7 @@ func (h testServer) seesWatch(conn *wsconn.Conn, want wire.Watch) {
 	want.T, want.Group = "watch", circle
 	var got wire.Watch
 	for range 10 {
-		raw, err := json.Marshal(h.read(conn, "watch"))
-		must.Succeed(h.t, err)
+		raw := must.Return(json.Marshal(h.read(conn, "watch")))(h.t)
 		got = wire.Watch{}
 		must.Succeed(h.t, json.Unmarshal(raw, &got))
 		if cmp.Equal(got, want) {
@@ -60,8 +59,7 @@ func TestWatch_OneLeads(t *testing.T) {
 	h := newServer(t)
 	id := h.finished()
 	one, two := h.dial(id, h.Players[0], ""), h.dial(id, "", "")
-	name, err := h.Store.Player(context.Background(), h.Players[0])
-	must.Succeed(t, err)
+	name := must.Return(h.Store.Player(context.Background(), h.Players[0]))(t)
 	ada, nobody := wire.WatchMember{Number: 1, Name: name.Name}, wire.WatchMember{Number: 2}
 	both := []wire.WatchMember{ada, nobody}
 	first, second := &wire.WatchMoment{Seq: 3, Eyes: -1}, &wire.WatchMoment{Seq: 4, Eyes: -2}
@@ -115,8 +113,7 @@ func TestWatch_OnlyTheGroupAndOnlyAfterTheEnd(t *testing.T) {
 	h.send(other, `{"t":"watch","id":"w","group":"another1","at":{"seq":5,"eyes":1}}`)
 	for {
 		var w wire.Watch
-		raw, err := json.Marshal(h.read(other, "watch"))
-		must.Succeed(t, err)
+		raw := must.Return(json.Marshal(h.read(other, "watch")))(t)
 		must.Succeed(t, json.Unmarshal(raw, &w))
 		if w.Group != "another1" || len(w.Members) != 1 {
 			t.Fatalf("another group got %+v", w)

@@ -66,8 +66,7 @@ func start(t *testing.T, lifetime time.Duration, ip net.IP) *Authority {
 	validator := va.New(quiet, a.http.port(), a.https.port(), true, nameServer(t, ip), store)
 	front := wfe.New(quiet, store, validator, a.issuer, []string{"authority.example"}, true, false, 1, 1)
 	certificate, key := own.Server()
-	pair, err := tls.X509KeyPair(certificate, key)
-	must.Succeed(t, err)
+	pair := must.Return(tls.X509KeyPair(certificate, key))(t)
 	a.server = httptest.NewUnstartedServer(front.Handler())
 	a.server.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 	a.server.StartTLS()

@@ -91,7 +91,6 @@ func nameServer(t *testing.T, ip net.IP) string {
 
 func listen(t *testing.T, ip net.IP) net.Listener {
 	t.Helper()
-	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip.String(), "0"))
-	must.Succeed(t, err)
+	l := must.Return((&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip.String(), "0")))(t)
 	return l
 }

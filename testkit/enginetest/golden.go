@@ -32,8 +32,7 @@ type Play struct {
 // viewer the received events and the changes of the view. With -update Golden writes the file.
 func Golden(t *testing.T, title engine.Title, path string, p Play) {
 	t.Helper()
-	got, err := playthrough(title, p)
-	must.Succeed(t, err)
+	got := must.Return(playthrough(title, p))(t)
 	if *updateGolden {
 		must.Succeed(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		must.Succeed(t, os.WriteFile(path, got, 0o644))

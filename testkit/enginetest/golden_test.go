@@ -11,8 +11,7 @@ import (
 func TestPlaythrough_ShowsALeak(t *testing.T) {
 	t.Parallel()
 	p := Play{Seats: 3, Seed: 1}
-	sound, err := playthrough(toy.Title{}, p)
-	must.Succeed(t, err)
+	sound := must.Return(playthrough(toy.Title{}, p))(t)
 	again, err := playthrough(toy.Title{}, p)
 	if err != nil || !bytes.Equal(sound, again) {
 		t.Errorf("two playthroughs of one game differ, %v", err)

@@ -55,10 +55,8 @@ func SavePosition(t testing.TB, title engine.Title, setup engine.Setup, state en
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		t.Fatalf("%s exists, %v", path, err)
 	}
-	p, err := engine.NewPosition(title, setup, state)
-	must.Succeed(t, err)
-	raw, err := indentPosition(p)
-	must.Succeed(t, err)
+	p := must.Return(engine.NewPosition(title, setup, state))(t)
+	raw := must.Return(indentPosition(p))(t)
 	must.Succeed(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	must.Succeed(t, os.WriteFile(path, raw, 0o644))
 }

@@ -21,8 +21,7 @@ func TestPosition(t *testing.T) {
 	given.When(0, toy.Pick{Card: 2})
 	path := filepath.Join(t.TempDir(), "positions", "picked.json")
 	enginetest.SavePosition(t, toy.Title{}, setup, given.State, path)
-	raw, err := os.ReadFile(path)
-	must.Succeed(t, err)
+	raw := must.Return(os.ReadFile(path))(t)
 
 	t.Run("a saved position plays on", func(t *testing.T) {
 		t.Parallel()

@@ -11,8 +11,7 @@ import (
 // Postgres starts a proxy to a Postgres database and returns it with the database's address through it. The proxy ends with the test.
 func Postgres(t testing.TB, database string) (*TCPProxy, string) {
 	t.Helper()
-	u, err := url.Parse(database)
-	must.Succeed(t, err)
+	u := must.Return(url.Parse(database))(t)
 	network, address, query := "tcp", u.Host, u.Query()
 	if dir := query.Get("host"); dir != "" {
 		port := query.Get("port")
@@ -24,8 +23,7 @@ func Postgres(t testing.TB, database string) (*TCPProxy, string) {
 		query.Del("port")
 		u.RawQuery = query.Encode()
 	}
-	proxy, err := NewTCPProxy(t.Context(), network, address)
-	must.Succeed(t, err)
+	proxy := must.Return(NewTCPProxy(t.Context(), network, address))(t)
 	t.Cleanup(proxy.Close)
 	u.Host = proxy.Addr()
 	return proxy, u.String()

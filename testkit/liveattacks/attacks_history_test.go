@@ -240,16 +240,13 @@ func anotherBundle(t *testing.T, e *evidence) {
 	must.Succeed(t, err)
 	thief := &player{seat: p.seat, device: new(device.Device), memory: device.NewMemory(tableID)}
 	must.Succeed(t, json.Unmarshal(raw, thief.device))
-	known, err := thief.device.Prove(device.Command{ID: c.ID, Kind: device.Act, Decision: string(c.Decision), Move: c.Move}, int(stolen.fold.Seq()), stolen.head())
-	must.Succeed(t, err)
+	known := must.Return(thief.device.Prove(device.Command{ID: c.ID, Kind: device.Act, Decision: string(c.Decision), Move: c.Move}, int(stolen.fold.Seq()), stolen.head()))(t)
 	before := c
 	before.Proof = stated(known)
-	foreseen, err := stolen.fold.Decide(before, stolen.key, stolen.now)
-	must.Succeed(t, err)
+	foreseen := must.Return(stolen.fold.Decide(before, stolen.key, stolen.now))(t)
 	blind := c
 	blind.Proof = nil
-	guessed, err := stolen.fold.Decide(blind, stolen.key, stolen.now)
-	must.Succeed(t, err)
+	guessed := must.Return(stolen.fold.Decide(blind, stolen.key, stolen.now))(t)
 	o.accept(p, c, proof)
 	rolled := o.records[len(o.records)-1].Entry.Draws
 	if !slices.Equal(rolled, foreseen.Entry.Draws) {

@@ -36,8 +36,7 @@ func (o *operator) draws() (list []chance.Draw) {
 // replace seats a player at another table, with another device.
 func (o *operator) replace(p *player, table string) {
 	o.t.Helper()
-	d, err := device.New(table, p.seat, seeded(uint64(100+p.seat)))
-	must.Succeed(o.t, err)
+	d := must.Return(device.New(table, p.seat, seeded(uint64(100+p.seat))))(o.t)
 	p.device, p.memory = d, device.NewMemory(table)
 	must.Succeed(o.t, p.memory.SeeCommitment(o.begun.Commitment.String()))
 	o.answer(p)

@@ -10,3 +10,12 @@ func Succeed(t testing.TB, err error) {
 		t.Fatal(err)
 	}
 }
+
+// Return returns the value of a call once it has a test, which the call's error ends: must.Return(os.ReadFile(path))(t).
+func Return[V any](value V, err error) func(t testing.TB) V {
+	return func(t testing.TB) V {
+		t.Helper()
+		Succeed(t, err)
+		return value
+	}
+}

@@ -22,8 +22,7 @@ type Cluster struct {
 // StartCluster starts a cluster whose certificates an authority signs. It stops with the test.
 func StartCluster(t *testing.T, by *privateca.Authority) *Cluster {
 	t.Helper()
-	certificate, err := tls.X509KeyPair(by.Server())
-	must.Succeed(t, err)
+	certificate := must.Return(tls.X509KeyPair(by.Server()))(t)
 	c := &Cluster{}
 	var urls []string
 	for _, name := range []string{"one", "two", "three"} {
@@ -35,8 +34,7 @@ func StartCluster(t *testing.T, by *privateca.Authority) *Cluster {
 		if len(c.servers) > 0 {
 			o.Routes = []*url.URL{{Scheme: "nats", Host: c.servers[0].ClusterAddr().String()}}
 		}
-		s, err := server.NewServer(o)
-		must.Succeed(t, err)
+		s := must.Return(server.NewServer(o))(t)
 		s.Start()
 		if !s.ReadyForConnections(5 * time.Minute) {
 			t.Fatal("the NATS server did not start")

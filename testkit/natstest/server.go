@@ -42,8 +42,7 @@ func (s *Server) Stop() {
 func (s *Server) Restart() {
 	s.t.Helper()
 	options := s.options
-	running, err := server.NewServer(&options)
-	must.Succeed(s.t, err)
+	running := must.Return(server.NewServer(&options))(s.t)
 	running.Start()
 	if !running.ReadyForConnections(5 * time.Minute) {
 		s.t.Fatal("the NATS server did not start")

@@ -15,8 +15,7 @@ import (
 // Read returns the content of a file.
 func Read(t testing.TB, path string) []byte {
 	t.Helper()
-	raw, err := os.ReadFile(path)
-	must.Succeed(t, err)
+	raw := must.Return(os.ReadFile(path))(t)
 	z, err := gzip.NewReader(bytes.NewReader(raw))
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)

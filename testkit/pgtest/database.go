@@ -37,16 +37,14 @@ func Empty(t testing.TB) string {
 // Copy returns the address of a copy of a database, which is dropped when the test ends. Nobody may use the database meanwhile.
 func Copy(t testing.TB, address string) string {
 	t.Helper()
-	config, err := pgx.ParseConfig(address)
-	must.Succeed(t, err)
+	config := must.Return(pgx.ParseConfig(address))(t)
 	return create(t, func(server) string { return config.Database })
 }
 
 // Server returns the address of the server on which the databases are created. The test fails if there is no server.
 func Server(t testing.TB) string {
 	t.Helper()
-	s, err := shared()
-	must.Succeed(t, err)
+	s := must.Return(shared())(t)
 	return s.address
 }
 

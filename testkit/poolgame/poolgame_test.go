@@ -61,9 +61,7 @@ func TestPlay_Plain(t *testing.T) {
 
 func play(t *testing.T, title engine.Title, o poolgame.Options) (*poolgame.Game, []byte) {
 	t.Helper()
-	g, err := poolgame.Play(title, o)
-	must.Succeed(t, err)
-	raw, err := g.Document.Seal()
-	must.Succeed(t, err)
+	g := must.Return(poolgame.Play(title, o))(t)
+	raw := must.Return(g.Document.Seal())(t)
 	return g, raw
 }

@@ -77,13 +77,10 @@ func (a *Authority) Files(dir string, names []string, from, until time.Time) (ce
 // Chain makes a certificate for these names, and returns it without the authority's own.
 func (a *Authority) Chain(names []string, from, until time.Time) []*x509.Certificate {
 	a.t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	must.Succeed(a.t, err)
-	text, err := a.Issue(&key.PublicKey, names, from, until)
-	must.Succeed(a.t, err)
+	key := must.Return(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(a.t)
+	text := must.Return(a.Issue(&key.PublicKey, names, from, until))(a.t)
 	block, _ := pem.Decode(text)
-	cert, err := x509.ParseCertificate(block.Bytes)
-	must.Succeed(a.t, err)
+	cert := must.Return(x509.ParseCertificate(block.Bytes))(a.t)
 	return []*x509.Certificate{cert}
 }
 

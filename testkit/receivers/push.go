@@ -85,12 +85,9 @@ func NewPushService(t testing.TB) *PushService {
 // Browser subscribes a browser.
 func (s *PushService) Browser() *Browser {
 	s.t.Helper()
-	private, err := ecdh.P256().GenerateKey(rand.Reader)
-	must.Succeed(s.t, err)
+	private := must.Return(ecdh.P256().GenerateKey(rand.Reader))(s.t)
 	b := &Browser{private: private, auth: make([]byte, 16)}
-	if _, err := rand.Read(b.auth); err != nil {
-		s.t.Fatal(err)
-	}
+	must.Return(rand.Read(b.auth))(s.t)
 	encode := base64.RawURLEncoding.EncodeToString
 	b.P256dh, b.Auth = encode(private.PublicKey().Bytes()), encode(b.auth)
 	s.mu.Lock()

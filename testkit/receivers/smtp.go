@@ -39,8 +39,7 @@ type Mail struct {
 // NewMailServer starts a server until the end of the test.
 func NewMailServer(t testing.TB) *MailServer {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	must.Succeed(t, err)
+	listener := must.Return(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := listener.Addr().(*net.TCPAddr)
 	s := &MailServer{Host: address.IP.String(), Port: address.Port, mechanisms: []string{"PLAIN", "CRAM-MD5"}, refused: map[string]string{}}
 	server := smtp.NewServer(smtp.BackendFunc(s.session))

@@ -11,10 +11,7 @@ import (
 // Exec changes a file past its store, as an operator can with SQL. It waits for other writers.
 func Exec(t testing.TB, path, statement string, args ...any) {
 	t.Helper()
-	db, err := sql.Open("sqlite", path+"?_pragma=busy_timeout(60000)")
-	must.Succeed(t, err)
+	db := must.Return(sql.Open("sqlite", path+"?_pragma=busy_timeout(60000)"))(t)
 	defer func() { _ = db.Close() }()
-	if _, err := db.ExecContext(context.Background(), statement, args...); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(db.ExecContext(context.Background(), statement, args...))(t)
 }

@@ -25,8 +25,7 @@ func File(t testing.TB) string {
 // Open opens a store without rows. It is closed when the test ends.
 func Open(t testing.TB) *sqlite.Store {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), File(t), sqlite.Options{})
-	must.Succeed(t, err)
+	s := must.Return(sqlite.Open(context.Background(), File(t), sqlite.Options{}))(t)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)

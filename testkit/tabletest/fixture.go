@@ -195,8 +195,7 @@ func (h *Fixture) Open(n int, change ...func(*store.Table)) store.TableID {
 func (h *Fixture) Running(r *table.Registry, n int, change ...func(*store.Table)) store.TableID {
 	h.t.Helper()
 	id := h.Open(n, change...)
-	row, err := h.Store.Table(context.Background(), id)
-	must.Succeed(h.t, err)
+	row := must.Return(h.Store.Table(context.Background(), id))(h.t)
 	must.Succeed(h.t, r.Begin(context.Background(), row))
 	return id
 }
@@ -216,8 +215,7 @@ type Content struct {
 // View returns the viewer's content by Registry.View.
 func (h *Fixture) View(r *table.Registry, id store.TableID, v engine.Viewer) Content {
 	h.t.Helper()
-	raw, err := r.View(context.Background(), id, v, false)
-	must.Succeed(h.t, err)
+	raw := must.Return(r.View(context.Background(), id, v, false))(h.t)
 	var s Content
 	must.Succeed(h.t, json.Unmarshal(raw, &s))
 	return s

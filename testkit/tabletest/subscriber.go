@@ -25,8 +25,7 @@ func (h *Fixture) Subscribe(r *table.Registry, id store.TableID, w table.Subscri
 		default:
 		}
 	}
-	s, err := r.Subscribe(context.Background(), id, w)
-	must.Succeed(h.t, err)
+	s := must.Return(r.Subscribe(context.Background(), id, w))(h.t)
 	h.t.Cleanup(s.Close)
 	return &Subscriber{Subscription: s, wake: wake}
 }

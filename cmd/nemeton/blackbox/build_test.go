@@ -42,7 +42,6 @@ func build(name, command string, flags ...string) func() (string, error) {
 // program returns the path of a build.
 func program(t *testing.T, build func() (string, error)) string {
 	t.Helper()
-	path, err := build()
-	must.Succeed(t, err)
+	path := must.Return(build())(t)
 	return path
 }

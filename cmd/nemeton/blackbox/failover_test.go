@@ -24,8 +24,7 @@ func (m *match) watch(p *process, seen bool) *client.Conn {
 	if seen {
 		address += fmt.Sprintf("?since=%d&head=%s", m.acked.Load(), url.QueryEscape(m.head))
 	}
-	socket, err := client.Dial(m.t.Context(), client.Options{}, address, http.Header{"Authorization": {"Bearer " + m.tokens[0]}})
-	must.Succeed(m.t, err)
+	socket := must.Return(client.Dial(m.t.Context(), client.Options{}, address, http.Header{"Authorization": {"Bearer " + m.tokens[0]}}))(m.t)
 	m.t.Cleanup(func() { _ = socket.Close(1000) })
 	return socket
 }
@@ -34,8 +33,7 @@ func (m *match) watch(p *process, seen bool) *client.Conn {
 func (m *match) expectRestored(socket *client.Conn, seq int64) {
 	m.t.Helper()
 	for {
-		raw, err := socket.Read(m.t.Context())
-		must.Succeed(m.t, err)
+		raw := must.Return(socket.Read(m.t.Context()))(m.t)
 		var got struct {
 			T        string `json:"t"`
 			Seq      int64  `json:"seq"`
@@ -76,8 +74,7 @@ func TestFailover_AsynchronousStandbyLostMoves(t *testing.T) {
 	if testsize.Get() < testsize.Long {
 		t.Skip("two servers take seconds: for long runs")
 	}
-	pair, err := pgserver.StartPair(t.Context())
-	must.Succeed(t, err)
+	pair := must.Return(pgserver.StartPair(t.Context()))(t)
 	t.Cleanup(func() {
 		if err := pair.Stop(); err != nil {
 			t.Error(err)

@@ -57,8 +57,7 @@ func (m *match) path(rest string) string { return m.url + "/api/v1/tables/" + m.
 // get requests a path of the table as the player of a seat.
 func (m *match) get(seat int, rest string, into any) {
 	m.t.Helper()
-	req, err := http.NewRequestWithContext(m.t.Context(), http.MethodGet, m.path(rest), http.NoBody)
-	must.Succeed(m.t, err)
+	req := must.Return(http.NewRequestWithContext(m.t.Context(), http.MethodGet, m.path(rest), http.NoBody))(m.t)
 	req.Header.Set("Authorization", "Bearer "+m.tokens[seat])
 	resp, err := http.DefaultClient.Do(req)
 	must.Succeed(m.t, err)
@@ -133,10 +132,8 @@ func (m *match) readLog() (last int64) {
 // post sends one request and decodes the answer.
 func post(t *testing.T, url, token string, body, answer any) {
 	t.Helper()
-	raw, err := json.Marshal(body)
-	must.Succeed(t, err)
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, bytes.NewReader(raw))
-	must.Succeed(t, err)
+	raw := must.Return(json.Marshal(body))(t)
+	req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodPost, url, bytes.NewReader(raw)))(t)
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Authorization", "Bearer "+token)
 	resp, err := http.DefaultClient.Do(req)

@@ -32,8 +32,7 @@ func newPrometheus(t *testing.T, admin ...string) *prometheus {
 	if err != nil || testsize.Get() < testsize.Long {
 		t.Skip("needs a long run, and the Debian package prometheus")
 	}
-	rules, err := filepath.Abs("../../../deploy/monitoring/alerts.yaml")
-	must.Succeed(t, err)
+	rules := must.Return(filepath.Abs("../../../deploy/monitoring/alerts.yaml"))(t)
 	dir, at := t.TempDir(), freeAddress(t)
 	config := fmt.Sprintf("global: {scrape_interval: 1s, evaluation_interval: 1s}\nrule_files: [%q]\nscrape_configs: [{job_name: nemeton, static_configs: [{targets: [%s]}]}]\n", rules, strings.Join(admin, ", "))
 	must.Succeed(t, os.WriteFile(filepath.Join(dir, "config"), []byte(config), 0o600))

@@ -57,8 +57,7 @@ func TestNodes_IdleOneKeepsItsViewersCurrent(t *testing.T) {
 	}
 	post(t, busy.url+"/api/v1/tables", guests[0].Token, map[string]any{"title": "meduris", "seats": 2}, &made)
 	path := "/api/v1/tables/" + made.Table.ID
-	socket, err := client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(idle.url, "http")+path+"/socket", nil)
-	must.Succeed(t, err)
+	socket := must.Return(client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(idle.url, "http")+path+"/socket", nil))(t)
 	defer func() { _ = socket.Close(1000) }()
 	if _, err := socket.Read(t.Context()); err != nil { // the snapshot
 		t.Fatal(err)
@@ -70,8 +69,7 @@ func TestNodes_IdleOneKeepsItsViewersCurrent(t *testing.T) {
 	post(t, busy.url+path+"/start", guests[0].Token, map[string]any{}, &struct{}{})
 	began := time.Now()
 	for {
-		raw, err := socket.Read(t.Context())
-		must.Succeed(t, err)
+		raw := must.Return(socket.Read(t.Context()))(t)
 		if strings.Contains(string(raw), `"t":"update","seq":1,`) {
 			break
 		}
@@ -90,8 +88,7 @@ func TestNodes_PausesWaitForOlderPrograms(t *testing.T) {
 	m.moves(p, 2)
 	pause := func() *http.Response {
 		t.Helper()
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, m.path("/pause"), strings.NewReader(`{"id":"p"}`))
-		must.Succeed(t, err)
+		req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodPost, m.path("/pause"), strings.NewReader(`{"id":"p"}`)))(t)
 		req.Header = http.Header{"Authorization": {"Bearer " + m.tokens[0]}, "Content-Type": {"application/json"}}
 		resp, err := http.DefaultClient.Do(req)
 		must.Succeed(t, err)

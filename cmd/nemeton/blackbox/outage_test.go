@@ -118,8 +118,7 @@ func TestOutage_PostgresIsSilent(t *testing.T) {
 func TestOutage_PostgresDiesAndIsBack(t *testing.T) {
 	testsize.LongOnly(t)
 	t.Parallel()
-	server, err := pgserver.Start(t.Context(), "", "fsync=off")
-	must.Succeed(t, err)
+	server := must.Return(pgserver.Start(t.Context(), "", "fsync=off"))(t)
 	t.Cleanup(func() {
 		if err := server.Stop(); err != nil {
 			t.Error(err)

@@ -17,8 +17,7 @@ func run(t *testing.T, o play.Options) play.Summary {
 		o.Title = "meduris"
 	}
 	o.Games, o.Lag, o.Timeout = 1, hangs, hangs
-	sum, err := play.Run(t.Context(), o)
-	must.Succeed(t, err)
+	sum := must.Return(play.Run(t.Context(), o))(t)
 	t.Log(sum)
 	return sum
 }

@@ -120,8 +120,7 @@ func (p *process) restart() {
 
 // status returns the status of a GET request, or 0 if no server answers.
 func (p *process) status(path string) int {
-	req, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.url+path, http.NoBody)
-	must.Succeed(p.t, err)
+	req := must.Return(http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.url+path, http.NoBody))(p.t)
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		return 0

@@ -18,8 +18,7 @@ func TestServe_Refuses(t *testing.T) {
 	dir := t.TempDir()
 	newer := filepath.Join(dir, "newer.db")
 	stopCleanly(t, serve(t, "sqlite:"+newer))
-	db, err := sql.Open("sqlite", newer)
-	must.Succeed(t, err)
+	db := must.Return(sql.Open("sqlite", newer))(t)
 	if _, err := db.ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1); UPDATE meta SET readers = 9999"); err != nil {
 		t.Fatal(err)
 	}

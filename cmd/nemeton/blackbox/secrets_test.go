@@ -18,8 +18,7 @@ func TestServe_FlagsWithSecrets(t *testing.T) {
 	p := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "nemeton.db"), "--secret-key="+secret, "--nats", "nats://ada:"+secret+"@127.0.0.1:1",
 		"--admin-addr", admin, "--log-level", "debug")
 	for _, path := range []string{"/debug/pprof/cmdline", "/debug/pprof/goroutine?debug=2", "/debug/pprof/", "/metrics"} {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+admin+path, http.NoBody)
-		must.Succeed(t, err)
+		req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+admin+path, http.NoBody))(t)
 		resp, err := http.DefaultClient.Do(req)
 		must.Succeed(t, err)
 		text, err := io.ReadAll(resp.Body)

@@ -100,8 +100,7 @@ func TestTorture_RoughNetwork(t *testing.T) {
 	t.Parallel()
 	database := "sqlite:" + filepath.Join(t.TempDir(), "nemeton.db")
 	p := serveRaced(t, database)
-	relay, err := faultproxy.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
-	must.Succeed(t, err)
+	relay := must.Return(faultproxy.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7))(t)
 	t.Cleanup(relay.Close)
 	through := *p
 	through.url = relay.URL()

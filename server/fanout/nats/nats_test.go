@@ -33,8 +33,7 @@ var names atomic.Int32
 
 func dial(t *testing.T, url string, m *meter) fanout.Bus {
 	t.Helper()
-	b, err := nats.Dial(nats.Config{URL: url, Name: strconv.Itoa(int(names.Add(1))), Log: zerolog.Nop(), Meter: m})
-	must.Succeed(t, err)
+	b := must.Return(nats.Dial(nats.Config{URL: url, Name: strconv.Itoa(int(names.Add(1))), Log: zerolog.Nop(), Meter: m}))(t)
 	t.Cleanup(b.Close)
 	return b
 }

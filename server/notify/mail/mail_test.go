@@ -110,8 +110,7 @@ func TestFailure_Connection(t *testing.T) {
 // silent is a server that never says anything.
 func silent(t *testing.T) (host string, port int) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	must.Succeed(t, err)
+	listener := must.Return(net.Listen("tcp", "127.0.0.1:0"))(t)
 	t.Cleanup(func() { _ = listener.Close() })
 	at := listener.Addr().(*net.TCPAddr)
 	return at.IP.String(), at.Port

@@ -99,8 +99,7 @@ func TestAppend_AppliedIsAfter(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	encode := func(v any) []byte {
-		raw, err := json.Marshal(map[string]any{"doc": v})
-		must.Succeed(t, err)
+		raw := must.Return(json.Marshal(map[string]any{"doc": v}))(t)
 		return raw
 	}
 	for range 5000 {
