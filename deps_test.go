@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // importRule lists the imports that one package may have besides the standard library. Paths of this module are written
@@ -170,7 +172,7 @@ var importRules = []importRule{
 	{pkg: "cmd/*", may: []string{"*"}, why: "commands wire everything together"},
 
 	{pkg: "testkit/*", may: []string{"*"}, why: "test support serves every layer; rules of its own would protect nothing"},
-	{pkg: "testkit/enginetest", may: []string{"engine", "client/device", "server/wire/jsonfield", "testkit/testsize", "github.com/google/go-cmp"}, why: "the laws hold for every title, so the suite knows none"},
+	{pkg: "testkit/enginetest", may: []string{"engine", "client/device", "server/wire/jsonfield", "testkit/must", "testkit/testsize", "github.com/google/go-cmp"}, why: "the laws hold for every title, so the suite knows none"},
 	{pkg: "testkit/storetest", may: []string{"engine", "server/store", "server/store/access", "github.com/google/go-cmp", "github.com/google/uuid"},
 		why: "one suite for every store; it prefers none"},
 	{pkg: "testkit/secrecy", may: []string{"engine", "server/lifetime", "server/store", "client", "testkit/pipenet", "testkit/sqlitetest"},
@@ -266,16 +268,10 @@ func isStandard(imported string) bool {
 // importsOf lists the imports of a file. Imports of this module lack the module's name.
 func importsOf(t *testing.T, file string) []string {
 	t.Helper()
-	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parsed := must.Return(parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly))(t)
 	list := make([]string, 0, len(parsed.Imports))
 	for _, spec := range parsed.Imports {
-		name, err := strconv.Unquote(spec.Path.Value)
-		if err != nil {
-			t.Fatal(err)
-		}
+		name := must.Return(strconv.Unquote(spec.Path.Value))(t)
 		list = append(list, strings.TrimPrefix(name, "nemeton/"))
 	}
 	return list
@@ -298,8 +294,6 @@ func goFiles(t *testing.T) func(yield func(string) bool) {
 			}
 			return nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 	}
 }

@@ -6,21 +6,17 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // Every flag of the server is in docs/flags.md, with its environment variable and its default.
 func TestFlags_AreDocumented(t *testing.T) {
 	t.Parallel()
-	doc, err := os.ReadFile("docs/flags.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := must.Return(os.ReadFile("docs/flags.md"))(t)
 	var source []byte
 	for _, name := range []string{"serve.go", "notify.go", "admin_server.go", "tls.go"} {
-		text, err := os.ReadFile("cmd/nemeton/internal/wiring/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Return(os.ReadFile("cmd/nemeton/internal/wiring/" + name))(t)
 		source = append(source, text...)
 	}
 	var (
@@ -45,10 +41,7 @@ func TestFlags_AreDocumented(t *testing.T) {
 // Each file and folder that ARCHITECTURE.md names as a place to start exists.
 func TestArchitecture_StartsExist(t *testing.T) {
 	t.Parallel()
-	doc, err := os.ReadFile("ARCHITECTURE.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := must.Return(os.ReadFile("ARCHITECTURE.md"))(t)
 	_, section, _ := strings.Cut(string(doc), "## To change X")
 	section, _, _ = strings.Cut(section, "\n## ")
 	paths := regexp.MustCompile("`([a-zA-Z0-9_./-]+/[a-zA-Z0-9_.-]*|Makefile)`").FindAllStringSubmatch(section, -1)
@@ -65,10 +58,7 @@ func TestArchitecture_StartsExist(t *testing.T) {
 // The table of test support in ARCHITECTURE.md names the packages of testkit, all of them and no others.
 func TestArchitecture_ListsTestSupport(t *testing.T) {
 	t.Parallel()
-	doc, err := os.ReadFile("ARCHITECTURE.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := must.Return(os.ReadFile("ARCHITECTURE.md"))(t)
 	_, section, _ := strings.Cut(string(doc), "## Test support")
 	section, _, _ = strings.Cut(section, "\n## ")
 	var listed []string
@@ -77,10 +67,7 @@ func TestArchitecture_ListsTestSupport(t *testing.T) {
 			listed = append(listed, name[1])
 		}
 	}
-	entries, err := os.ReadDir("testkit")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Return(os.ReadDir("testkit"))(t)
 	var folders []string
 	for _, e := range entries {
 		folders = append(folders, e.Name())

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"nemeton"
+
+	"nemeton/testkit/must"
 )
 
 // THIRD_PARTY_NOTICES names every module that the program links.
@@ -13,9 +15,7 @@ func TestNotices_NameEveryModule(t *testing.T) {
 	t.Parallel()
 	raw, err := exec.CommandContext(t.Context(), "go", "list", "-deps",
 		"-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}", "./cmd/nemeton").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	modules := map[string]bool{}
 	for line := range strings.Lines(string(raw)) {
 		if line = strings.TrimSpace(line); line != "" {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"nemeton/server/limit"
+	"nemeton/testkit/must"
 )
 
 var (
@@ -24,10 +25,7 @@ func TestSecurity_NamesRealTests(t *testing.T) {
 	t.Parallel()
 	var raw []byte
 	for _, name := range []string{"SECURITY.md", "docs/fairness.md"} {
-		page, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := must.Return(os.ReadFile(name))(t)
 		raw = append(raw, page...)
 	}
 	there := map[string]bool{}
@@ -35,10 +33,7 @@ func TestSecurity_NamesRealTests(t *testing.T) {
 		if !strings.HasSuffix(file, "_test.go") {
 			continue
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.FromSlash(file), nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := must.Return(parser.ParseFile(token.NewFileSet(), filepath.FromSlash(file), nil, parser.SkipObjectResolution))(t)
 		for _, d := range parsed.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil {
 				there[f.Name.Name] = true
@@ -64,10 +59,7 @@ func TestSecurity_NamesRealTests(t *testing.T) {
 // SECURITY.md lists every limit with its flag and its default.
 func TestSecurity_ListsTheLimits(t *testing.T) {
 	t.Parallel()
-	doc, err := os.ReadFile("SECURITY.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := must.Return(os.ReadFile("SECURITY.md"))(t)
 	for name, n := range limit.Defaults().ByName() {
 		row := fmt.Sprintf("| `--limit-%s` | %d |", strings.ReplaceAll(string(name), "_", "-"), n)
 		if !strings.Contains(string(doc), row) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"nemeton/client"
+	"nemeton/testkit/must"
 )
 
 // A part of a message is an error if the connection ends between two reads of it.
@@ -27,10 +28,7 @@ func TestClient_ConnectionEndsInsideMessage(t *testing.T) {
 		_, _ = conn.Write(append([]byte{0x81, 126, 0x03, 0xe8}, make([]byte, 512)...))
 	}))
 	defer server.Close()
-	conn, err := client.Dial(t.Context(), client.Options{}, server.URL, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Return(client.Dial(t.Context(), client.Options{}, server.URL, nil))(t)
 	if frame, err := conn.Read(t.Context()); err == nil {
 		t.Errorf("got a message of %d bytes, want an error", len(frame))
 	}

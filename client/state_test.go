@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/client"
+	"nemeton/testkit/must"
 )
 
 func TestPatch(t *testing.T) {
@@ -43,10 +44,7 @@ func TestState_Apply(t *testing.T) {
 	t.Parallel()
 	var s client.State
 	apply := func(raw string) error {
-		m, err := client.ReadMessage([]byte(raw))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Return(client.ReadMessage([]byte(raw)))(t)
 		return s.Apply(m)
 	}
 	for _, raw := range []string{

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"nemeton/testkit/must"
 )
 
 // object is a YAML or JSON object.
@@ -39,10 +41,7 @@ func (o object) at(path ...string) any {
 // documents reads all documents of a YAML file. Duplicate keys are errors.
 func documents(t *testing.T, file string) []object {
 	t.Helper()
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile(file))(t)
 	var list []object
 	for read := yaml.NewDecoder(bytes.NewReader(raw)); ; {
 		var o object
@@ -65,9 +64,7 @@ func all(t *testing.T) []string {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return list
 }
 
@@ -97,10 +94,7 @@ func TestFiles_SettingsAreKnown(t *testing.T) {
 		known["NEMETON_"+name] = true
 	}
 	for _, file := range all(t) {
-		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(os.ReadFile(file))(t)
 		for _, name := range regexp.MustCompile(`NEMETON_[A-Z_]+`).FindAllString(string(raw), -1) {
 			if !known[name] && !strings.HasSuffix(file, ".go") {
 				t.Errorf("%s sets %s, which is not a setting of the program", file, name)
@@ -133,17 +127,12 @@ func TestFiles_TimeToStop(t *testing.T) {
 func settings(t *testing.T) map[string]bool {
 	t.Helper()
 	table, err := os.ReadFile("../docs/flags.md") // a test compares it with the flags
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	known := map[string]bool{}
 	for _, m := range regexp.MustCompile("`(NEMETON_[A-Z_]+)`").FindAllSubmatch(table, -1) {
 		known[string(m[1])] = true
 	}
-	flags, err := os.ReadFile("../cmd/nemeton/internal/wiring/limits.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	flags := must.Return(os.ReadFile("../cmd/nemeton/internal/wiring/limits.go"))(t)
 	for _, m := range regexp.MustCompile(`env:"([A-Z_]+)"`).FindAllSubmatch(flags, -1) {
 		known["NEMETON_LIMIT_"+string(m[1])] = true
 	}
@@ -159,10 +148,7 @@ func TestCompose_PassesSettings(t *testing.T) {
 	fixed := map[string]bool{"NEMETON_NODES": true, "NEMETON_MIGRATE_DATABASE": true, "NEMETON_NATS": true, "NEMETON_DRAIN_WAIT": true}
 	ofTLS := regexp.MustCompile(`^NEMETON_(TLS|ACME|HTTP)_`) // Caddy has TLS
 	for _, file := range []string{"../docker-compose.yml", "../docker-compose.cluster.yml"} {
-		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(os.ReadFile(file))(t)
 		for name := range settings(t) {
 			if !fixed[name] && !ofTLS.MatchString(name) && !bytes.Contains(raw, []byte("  "+name+":")) {
 				t.Errorf("%s does not pass on %s", file, name)
@@ -185,10 +171,7 @@ func TestCompose_Networks(t *testing.T) {
 				t.Errorf("%s: the network %s is not internal", file, name)
 			}
 		}
-		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(os.ReadFile(file))(t)
 		if regexp.MustCompile(`://[^"]*PASSWORD`).Match(raw) {
 			t.Errorf("%s: a password is part of an address", file)
 		}

@@ -5,15 +5,14 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // cluster returns all objects of the Kubernetes folder by kind and name.
 func cluster(t *testing.T) map[string]object {
 	t.Helper()
-	files, err := filepath.Glob("kubernetes/*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Return(filepath.Glob("kubernetes/*.yaml"))(t)
 	list := map[string]object{}
 	for _, file := range files {
 		for _, o := range documents(t, file) {
@@ -113,10 +112,7 @@ func TestKubernetes_Pod(t *testing.T) {
 func TestKubernetes_NothingForgotten(t *testing.T) {
 	t.Parallel()
 	listed, _ := documents(t, "kubernetes/kustomization.yaml")[0]["resources"].([]any)
-	files, err := filepath.Glob("kubernetes/*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Return(filepath.Glob("kubernetes/*.yaml"))(t)
 	for _, file := range files {
 		name := filepath.Base(file)
 		exempt := name == "kustomization.yaml" || name == "secret.example.yaml" || name == "ingress.yaml" // instead of gateway.yaml

@@ -15,6 +15,7 @@ import (
 
 	"nemeton/server/doctor"
 	"nemeton/server/telemetry"
+	"nemeton/testkit/must"
 )
 
 // measured returns the metrics of a server: their names, and the labels of each.
@@ -143,9 +144,7 @@ func decode(t *testing.T, file string, to any) {
 	if err == nil {
 		err = json.Unmarshal(raw, to)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 }
 
 // alerts are the alert rules.
@@ -274,10 +273,7 @@ func TestAlerts_CertificateAsDoctor(t *testing.T) {
 // headings returns the anchors of a document.
 func headings(t *testing.T, file string) []string {
 	t.Helper()
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile(file))(t)
 	var list []string
 	for _, m := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(string(raw), -1) {
 		plain := regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(strings.ToLower(m[1]), "")

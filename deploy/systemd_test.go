@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // maxExposure is the bound of systemd's rating, from 0 (closed) to 10.
@@ -39,10 +41,7 @@ func TestUnits_Agree(t *testing.T) {
 	t.Parallel()
 	var texts [2]string
 	for i, unit := range []string{"nemeton.service", "nemeton-backup.service"} {
-		raw, err := os.ReadFile("systemd/" + unit)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(os.ReadFile("systemd/" + unit))(t)
 		texts[i] = string(raw)
 	}
 	for _, key := range []string{"EnvironmentFile=", "Environment=NEMETON_DATABASE=", "User=", "StateDirectory=", "UMask=", "ProtectSystem=", "SystemCallFilter="} {
@@ -63,14 +62,8 @@ func TestUnits_Agree(t *testing.T) {
 // The packages contain every file of the folder systemd, and the documents name no other units.
 func TestPackage_HasUnits(t *testing.T) {
 	t.Parallel()
-	packages, err := os.ReadFile("packages/nfpm.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := os.ReadDir("systemd")
-	if err != nil {
-		t.Fatal(err)
-	}
+	packages := must.Return(os.ReadFile("packages/nfpm.yaml"))(t)
+	files := must.Return(os.ReadDir("systemd"))(t)
 	known := map[string]bool{}
 	for _, f := range files {
 		if known[f.Name()] = true; !strings.Contains(string(packages), "src: ../systemd/"+f.Name()+"\n") {
@@ -78,10 +71,7 @@ func TestPackage_HasUnits(t *testing.T) {
 		}
 	}
 	for _, doc := range []string{"../README.md", "../docs/operations.md"} {
-		raw, err := os.ReadFile(doc)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(os.ReadFile(doc))(t)
 		units := regexp.MustCompile(`[a-z-]+\.(?:service|timer)\b`).FindAllString(string(raw), -1)
 		if len(units) == 0 {
 			t.Errorf("%s names no unit", doc)

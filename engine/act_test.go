@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 func TestDecide_Refusals(t *testing.T) {
@@ -51,10 +52,7 @@ func TestDecide_WritesTheEntry(t *testing.T) {
 	tb := newTable(t, 2)
 	c := tb.command(1, "draw")
 	c.ID, c.Actor, c.Move = "id", engine.ActorPlayer, json.RawMessage(" {\n\"what\":\"draw\"} ")
-	r, err := tb.f.Decide(c, tb.key, 77)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Return(tb.f.Decide(c, tb.key, 77))(t)
 	dice := tb.f.Ledger().Dice(tb.key, 1, nil)
 	pips := 1 + dice.Draw("die", 6)
 	e := r.Entry
@@ -106,13 +104,8 @@ func TestWithState_KeepsIDs(t *testing.T) {
 	if got, want := f.Decisions(engine.SeatViewer(0)), tb.f.Decisions(engine.SeatViewer(0)); mustEncode(t, got) != mustEncode(t, want) {
 		t.Errorf("decisions: got %v, want %v", got, want)
 	}
-	r, err := f.Decide(tb.command(0, "free"), tb.key, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.Apply(r); err != nil {
-		t.Fatal(err)
-	}
+	r := must.Return(f.Decide(tb.command(0, "free"), tb.key, 0))(t)
+	must.Return(f.Apply(r))(t)
 	if after := dump(t, tb.f); after != before {
 		t.Errorf("playing on in a sampled state changed the original:\ngot  %s\nwant %s", after, before)
 	}
@@ -120,9 +113,6 @@ func TestWithState_KeepsIDs(t *testing.T) {
 
 func mustEncode(t *testing.T, v any) string {
 	t.Helper()
-	raw, err := codec.Canonical(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(codec.Canonical(v))(t)
 	return string(raw)
 }

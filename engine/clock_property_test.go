@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/clock"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // clockAct is one kind of act in a random game with clocks. It returns the refusals that it may meet.
@@ -147,9 +148,7 @@ func (w *clockWalk) act() {
 func (w *clockWalk) add(record engine.Record) {
 	w.tb.Helper()
 	events, err := w.tb.f.Decode(record.Entry)
-	if err != nil {
-		w.tb.Fatal(err)
-	}
+	must.Succeed(w.tb, err)
 	w.tb.add(record, nil)
 	w.oracle.follow(w.tb.f, record.Entry, events)
 	if w.oracle.fault != "" {
@@ -166,9 +165,7 @@ func (w *clockWalk) add(record engine.Record) {
 	}
 	if w.r.IntN(10) == 0 {
 		raw, err := w.tb.f.Snapshot()
-		if err != nil {
-			w.tb.Fatal(err)
-		}
+		must.Succeed(w.tb, err)
 		if w.tb.f, err = engine.RestoreFold(w.tb.title, raw); err != nil {
 			w.tb.Fatal(err)
 		}
@@ -187,10 +184,7 @@ func (w *clockWalk) silence() {
 			w.tb.Errorf("%s: a time-out of seat %d a millisecond early: %v", w.name, seat, err)
 		}
 		w.tb.now = max(w.tb.now, (zero+aSecond-1)/aSecond)
-		record, err := w.tb.f.TimeOut(seat, w.tb.ms())
-		if err != nil {
-			w.tb.Fatal(err)
-		}
+		record := must.Return(w.tb.f.TimeOut(seat, w.tb.ms()))(w.tb)
 		w.add(record)
 		if _, err := w.tb.f.TimeOut(seat, w.tb.ms()+100*aDay*aSecond); err == nil {
 			w.tb.Errorf("%s: a second time-out of seat %d", w.name, seat)
@@ -206,10 +200,7 @@ func (w *clockWalk) end() {
 	w.tb.Helper()
 	if open := w.tb.f.Decisions(engine.Spectator()); len(open) > 0 {
 		d := open[0]
-		record, err := w.tb.f.Decide(engine.Command{ID: "end", Seat: d.Seat, Actor: engine.ActorBot, Decision: d.ID, Move: []byte(`{"what":"end"}`)}, w.tb.key, w.tb.ms())
-		if err != nil {
-			w.tb.Fatal(err)
-		}
+		record := must.Return(w.tb.f.Decide(engine.Command{ID: "end", Seat: d.Seat, Actor: engine.ActorBot, Decision: d.ID, Move: []byte(`{"what":"end"}`)}, w.tb.key, w.tb.ms()))(w.tb)
 		w.add(record)
 	}
 	if w.tb.f.Outcome() == nil {
@@ -217,9 +208,7 @@ func (w *clockWalk) end() {
 	}
 	again := engine.NewFold(w.tb.title)
 	for _, record := range w.tb.log {
-		if _, err := again.Apply(record); err != nil {
-			w.tb.Fatal(err)
-		}
+		must.Return(again.Apply(record))(w.tb)
 	}
 	one, errOne := again.Snapshot()
 	two, errTwo := w.tb.f.Snapshot()

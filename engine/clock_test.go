@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/clock"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 )
 
 // turns is tally with turns: only the seat after the one that moved last owes a decision.
@@ -102,17 +103,12 @@ func (tb *clockTable) shows(want string) {
 	}
 	again := engine.NewFold(tb.title)
 	for _, r := range tb.log {
-		if _, err := again.Apply(r); err != nil {
-			tb.Fatal(err)
-		}
+		must.Return(again.Apply(r))(tb)
 	}
 	if !slices.Equal(again.Clocks(), tb.f.Clocks()) {
 		tb.Errorf("a replay gives the clocks %v, not %v", again.Clocks(), tb.f.Clocks())
 	}
-	raw, err := tb.f.Snapshot()
-	if err != nil {
-		tb.Fatal(err)
-	}
+	raw := must.Return(tb.f.Snapshot())(tb)
 	if restored, err := engine.RestoreFold(tb.title, raw); err != nil || !slices.Equal(restored.Clocks(), tb.f.Clocks()) {
 		tb.Errorf("the snapshot gives other clocks (%v)", err)
 	}
@@ -219,51 +215,6 @@ func TestClocks_Claim(t *testing.T) {
 	tb.shows("15+ 60")
 }
 
-// A forged time-out that comes early, or that breaks another rule, is damage.
-func TestClocks_ForgedTimeOut(t *testing.T) {
-	t.Parallel()
-	out, over := engine.TimedOut{Seat: 0}, engine.TakenOver{Seat: 0, Level: "easy"}
-	for name, forged := range map[string]struct {
-		time   int64
-		seat   engine.Seat
-		actor  engine.Actor
-		events []engine.Event
-	}{
-		"early":              {60 * aSecond, 0, engine.ActorTimer, []engine.Event{out, over}},
-		"alone":              {90 * aSecond, 0, engine.ActorTimer, []engine.Event{out}},
-		"another level":      {90 * aSecond, 0, engine.ActorTimer, []engine.Event{out, engine.TakenOver{Seat: 0, Level: "hard"}}},
-		"another seat":       {90 * aSecond, 0, engine.ActorTimer, []engine.Event{out, engine.TakenOver{Seat: 1, Level: "easy"}}},
-		"no time-out":        {90 * aSecond, 0, engine.ActorTimer, []engine.Event{over}},
-		"owes nothing":       {90 * aSecond, 1, engine.ActorTimer, []engine.Event{engine.TimedOut{Seat: 1}, engine.TakenOver{Seat: 1, Level: "easy"}}},
-		"no such seat":       {90 * aSecond, 0, engine.ActorTimer, []engine.Event{engine.TimedOut{Seat: 7}, over}},
-		"claimed by itself":  {90 * aSecond, 0, engine.ActorPlayer, []engine.Event{out, over}},
-		"gift of much time":  {1 * aSecond, 1, engine.ActorPlayer, []engine.Event{engine.TimeGiven{Seat: 1, To: 0, Time: 16_000}}},
-		"gift to oneself":    {1 * aSecond, 0, engine.ActorPlayer, []engine.Event{engine.TimeGiven{Seat: 0, To: 0, Time: 15_000}}},
-		"gift of the server": {1 * aSecond, 1, engine.ActorTimer, []engine.Event{engine.TimeGiven{Seat: 1, To: 0, Time: 15_000}}},
-	} {
-		tb := newClockTable(t, turns{}, 2, live(60, 5))
-		e := engine.Entry{Format: engine.EntryFormat, Seq: 2, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: forged.seat, Actor: forged.actor, Time: forged.time}
-		for _, event := range forged.events {
-			stored, err := engine.SystemRegistry().Encode(event)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e.Events = append(e.Events, stored)
-		}
-		r, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
-			t.Errorf("%s: got %v, want damage", name, err)
-		}
-	}
-	r, err := newClockTable(t, turns{}, 2, nil).f.TimeOut(0, 90*aSecond)
-	if !errors.Is(err, engine.ErrNoChange) {
-		t.Errorf("a table without clocks: got %q, %v", r.Bytes, err)
-	}
-}
-
 // A take-back gives no second increment, and costs the other player nothing.
 func TestClocks_TakeBack(t *testing.T) {
 	t.Parallel()
@@ -338,16 +289,12 @@ func TestClocks_Outage(t *testing.T) {
 	r, err = note(out(511, 522))
 	tb.refuses(engine.ErrNoChange, r, err) // no clock runs
 	forged, err := engine.SystemRegistry().Encode(engine.OutagesNoted{Outages: []engine.Outage{out(511, 522)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	bad, err := engine.NewRecord(engine.Entry{
 		Format: engine.EntryFormat, Seq: tb.f.Seq() + 1, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorTimer, Time: tb.ms(),
 		Events: []engine.Stored{forged},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if _, err := tb.f.Apply(bad); !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("an outage without a running clock: got %v", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 type moved struct {
@@ -150,10 +151,7 @@ func TestRegistry_Redact(t *testing.T) {
 			redacted, ok := c.registry.Redact(c.event, c.viewer)
 			got := ""
 			if ok {
-				raw, err := json.Marshal(redacted)
-				if err != nil {
-					t.Fatal(err)
-				}
+				raw := must.Return(json.Marshal(redacted))(t)
 				got = string(raw)
 			}
 			if got != c.want {

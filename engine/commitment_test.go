@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // A commitment of version 2 covers the secret and all terms, so that no secret serves two tables.
@@ -21,10 +22,7 @@ func TestCommitTo_CoversTheTerms(t *testing.T) {
 		changed := terms
 		changed.Options = engine.Options{"hints": 1, "takeover": 0}
 		change(&changed)
-		got, err := changed.CommitTo(secret)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Return(changed.CommitTo(secret))(t)
 		if before, ok := seen[got]; ok {
 			t.Errorf("%s and %s have the same commitment", name, before)
 		}
@@ -48,10 +46,7 @@ func TestKeyOf_CoversTheAnswers(t *testing.T) {
 	base := func(name string, secret chance.Secret, change func(*engine.Started)) chance.Key {
 		start := poolStart(t, chance.Secret{1})
 		change(&start)
-		key, err := engine.KeyOf(secret, start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		key := must.Return(engine.KeyOf(secret, start))(t)
 		if before, ok := seen[key]; ok {
 			t.Errorf("%s and %s have the same key", name, before)
 		}
@@ -98,9 +93,7 @@ func TestKeyOf_CoversTheAnswers(t *testing.T) {
 // A start has the members of its version of chance, and a complete answer of each seat.
 func TestStarted_CheckChance(t *testing.T) {
 	t.Parallel()
-	if err := poolStart(t, chance.Secret{1}).CheckChance(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, poolStart(t, chance.Secret{1}).CheckChance())
 	for name, change := range map[string]func(*engine.Started){
 		"a later version":              func(s *engine.Started) { s.Chance = 3 },
 		"an earlier version":           func(s *engine.Started) { s.Chance = 1 },
@@ -152,10 +145,7 @@ func TestReadRecord_Formats(t *testing.T) {
 		"format 0":                     {engine.Entry{Format: 0}, true},
 		"format 3":                     {engine.Entry{Format: 3, Salt: codec.Optional{1}}, true},
 	} {
-		r, err := engine.NewRecord(c.entry)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Return(engine.NewRecord(c.entry))(t)
 		back, err := engine.ReadRecord(r.Bytes)
 		if errors.Is(err, engine.ErrCorrupt) != c.bad || !c.bad && back.Hash != r.Hash {
 			t.Errorf("%s: got %v", name, err)
@@ -169,9 +159,7 @@ func TestApply_RefusesOtherFormats(t *testing.T) {
 	tb := newTable(t, 2)
 	for _, format := range []int{0, 1, 3} {
 		r, err := tb.f.Decide(tb.command(0, "free"), tb.key, 5)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		r.Entry.Format = format
 		if r, err = engine.NewRecord(r.Entry); err != nil {
 			t.Fatal(err)

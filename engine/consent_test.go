@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/clock"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // The table of acts by persons: whether seat 2 is asked if seat 0 wants the act. A takeover is about seat 1.
@@ -263,25 +264,19 @@ func TestStop_ForgedAgreement(t *testing.T) {
 			e.Actor = engine.ActorPlayer
 		}
 		data, err := codec.Canonical(engine.TableEnded{By: engine.EndedByAgreement, People: c.people})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		e.Events = []engine.Stored{{Name: "frame.ended", Version: 1, Data: data}}
 		r, err := engine.NewRecord(e)
 		if err == nil {
 			r, err = r.Salted(tb.secret, exampleTable)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if _, err := tb.f.Apply(r); (err == nil) != c.right {
 			t.Errorf("%s: got %v", name, err)
 		}
 		// Without the rules a check knows no absences, but the time since the person's last entry.
 		events, err := e.EndingEvents()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if _, err := tb.before().After(e, events); (err == nil) != c.right {
 			t.Errorf("%s: without the rules: got %v", name, err)
 		}
@@ -297,9 +292,7 @@ func (tb ending) before() engine.Endings {
 		if err == nil {
 			endings, err = endings.After(r.Entry, events)
 		}
-		if err != nil {
-			tb.Fatal(err)
-		}
+		must.Succeed(tb, err)
 	}
 	return endings
 }
@@ -324,10 +317,7 @@ func TestPause_ForgedAgreement(t *testing.T) {
 		},
 	} {
 		tb, c := votes(t, func(tb ending, c *clockTable) { tb.add(tb.f.Leave(2, "l", c.ms())) })
-		r, err := forge(tb, c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Return(forge(tb, c))(t)
 		if _, err := tb.f.Apply(r); err == nil {
 			t.Errorf("%s: was accepted", name)
 		}
@@ -390,10 +380,7 @@ func TestAgreements_AnyWalk(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			events, err := tb.f.Decode(record.Entry)
-			if err != nil {
-				t.Fatal(err)
-			}
+			events := must.Return(tb.f.Decode(record.Entry))(t)
 			tb.add(record, nil)
 			if fault := w.follow(record.Entry, events); fault != "" {
 				t.Fatalf("seed %d, entry %d: %s", seed, record.Entry.Seq, fault)

@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // ending is a table of tally with the commands that end it early.
@@ -296,10 +297,7 @@ func TestEndings_Corrupt(t *testing.T) {
 		},
 	} {
 		tb := ending{newTable(t, 3)}
-		r, err := forge(tb)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Return(forge(tb))(t)
 		if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
 			t.Errorf("%s: got %v, want %v", name, err, engine.ErrCorrupt)
 		}

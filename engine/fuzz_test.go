@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 // FuzzReadRecord: if ReadRecord accepts some bytes, this program writes exactly the same bytes.
@@ -13,9 +14,7 @@ func FuzzReadRecord(f *testing.F) {
 		Format: engine.EntryFormat, Seq: 2, Rules: 1, Kind: engine.KindMove, Seat: 1, Actor: engine.ActorPlayer, Command: "c", Decision: "1-1",
 		Move: []byte(`{"do":"x"}`), Events: []engine.Stored{{Name: "moved", Version: 1, Data: []byte(`{"seat":1}`)}}, Time: 5,
 	})
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.Succeed(f, err)
 	f.Add(r.Bytes)
 	f.Add(bytes.Replace(r.Bytes, []byte(`"seq":2`), []byte(`"seq":2.0`), 1))
 	f.Add(bytes.Replace(r.Bytes, []byte(`{"do":"x"}`), bytes.Repeat([]byte("["), 100), 1))

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // hiddenDice are three dice that a toy title hides. Each has six faces.
@@ -33,10 +34,7 @@ func entryOf(t *testing.T, facts hiddenDice, salt codec.Optional) engine.Record 
 	for _, is := range facts {
 		e.Draws = append(e.Draws, chance.Draw{What: "die", Of: 6, Is: is})
 	}
-	r, err := engine.NewRecord(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Return(engine.NewRecord(e))(t)
 	return r
 }
 
@@ -123,9 +121,6 @@ func TestShortHead_HalfOfTheBitsDiffer(t *testing.T) {
 
 func unhex(t *testing.T, text string) []byte {
 	t.Helper()
-	raw, err := hex.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(hex.DecodeString(text))(t)
 	return raw
 }

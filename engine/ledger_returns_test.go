@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // chained is a device with a hash chain whose first values it knows.
@@ -44,10 +45,7 @@ func ledgerOf(d *chained) engine.Ledger {
 
 func after(t *testing.T, l engine.Ledger, e engine.Entry, events ...engine.Event) engine.Ledger {
 	t.Helper()
-	next, err := l.After(e, events)
-	if err != nil {
-		t.Fatal(err)
-	}
+	next := must.Return(l.After(e, events))(t)
 	return next
 }
 

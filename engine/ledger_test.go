@@ -7,6 +7,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // Each reveal is good once, in ascending order, with a bounded gap, up to the end of the chain.
@@ -162,9 +163,7 @@ func TestLedger_OnlyPersonsProve(t *testing.T) {
 		t.Errorf("a bot's proof: got %v, want ErrBadProof", err)
 	}
 	r, err := p.f.Decide(p.command(2, "free"), p.key, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	r.Entry.Proof = c.Proof
 	if r, err = engine.NewRecord(r.Entry); err != nil {
 		t.Fatal(err)

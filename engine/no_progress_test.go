@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 const aSecond = 1000 // milliseconds
@@ -189,9 +190,7 @@ func TestNoProgress_OldLogs(t *testing.T) {
 	}
 	again := engine.NewFold(tally{})
 	for _, r := range tb.log {
-		if _, err := again.Apply(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(again.Apply(r))(t)
 	}
 	_, err := again.Leave(0, "leave", 3600*aSecond)
 	if _, here := tb.f.Leave(0, "leave", 3600*aSecond); !errors.Is(err, engine.ErrTooOften) || !errors.Is(here, err) {

@@ -1,13 +1,11 @@
 package engine_test
 
 import (
-	"errors"
 	"slices"
 	"testing"
 
 	"nemeton/engine"
 	"nemeton/engine/clock"
-	"nemeton/engine/codec"
 )
 
 const aDay = 24 * 60 * 60
@@ -120,38 +118,5 @@ func TestVacation(t *testing.T) {
 	tb.add(tb.f.Concede(engine.Command{ID: "c", Seat: 1}, "easy", tb.ms())) // nobody waits for a player who gave up
 	if until := tb.f.PausedUntil(); until > tb.ms() {
 		t.Errorf("the table is paused until %d", until)
-	}
-}
-
-// Entries of pauses that no server would have stored.
-func TestPause_Forged(t *testing.T) {
-	t.Parallel()
-	fresh := func() *clockTable { return newClockTable(t, turns{}, 2, vacations(100, 0)) }
-	for name, events := range map[string][]engine.Event{
-		"a pause without agreement":      {engine.PauseProposed{Seat: 0}, engine.Paused{Until: 7 * aDay * aSecond}},
-		"a pause without a proposal":     {engine.Paused{Until: 7 * aDay * aSecond}},
-		"an answer without a proposal":   {engine.PauseAgreed{Seat: 0, Proposal: 1}},
-		"a refusal without a proposal":   {engine.PauseDeclined{Seat: 0, Proposal: 1}},
-		"a proposal of another seat":     {engine.PauseProposed{Seat: 1}},
-		"a vacation of another seat":     {engine.Vacation{Seat: 1, Until: aDay}},
-		"a vacation that is too long":    {engine.Vacation{Seat: 0, Until: 31 * aDay * aSecond}},
-		"a vacation that ends before it": {engine.Vacation{Seat: 0}},
-	} {
-		tb := fresh()
-		e := engine.Entry{Format: tb.log[0].Entry.Format, Seq: 2, Prev: tb.f.Head(), Kind: engine.KindSystem, Actor: engine.ActorPlayer, Seat: 0, Rules: tb.log[0].Entry.Rules, Time: 1}
-		for _, event := range events {
-			data, err := codec.Canonical(event)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e.Events = append(e.Events, engine.Stored{Name: engine.SystemEventName(event), Version: 1, Data: data})
-		}
-		r, err := engine.NewRecord(e)
-		if err == nil {
-			_, err = tb.f.Apply(r)
-		}
-		if !errors.Is(err, engine.ErrCorrupt) {
-			t.Errorf("%s: got %v", name, err)
-		}
 	}
 }

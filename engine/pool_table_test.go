@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // exampleDevices are devices of the seats 0 and 1, and a second one of seat 0. Nothing changes them.
@@ -55,10 +56,7 @@ func answerStatement(start engine.Started, seat engine.Seat, a engine.Answer) en
 // signed is the device's signature of a statement.
 func (d *exampleDevice) signed(t testing.TB, s interface{ Bytes() ([]byte, error) }) chance.Signature {
 	t.Helper()
-	text, err := s.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Return(s.Bytes())(t)
 	return chance.Signature(ed25519.Sign(d.key, text))
 }
 

@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // Entries without reveals and draws shift no draw. An operator who inserts them changes nothing.
@@ -57,10 +58,7 @@ func (p *poolTable) voids(seat engine.Seat, index int) {
 // voiding is the record of a move with void reveals.
 func (p *poolTable) voiding(voids ...engine.Void) (engine.Record, error) {
 	p.Helper()
-	r, err := p.f.Decide(p.command(2, "free"), p.key, int64(len(p.log)))
-	if err != nil {
-		p.Fatal(err)
-	}
+	r := must.Return(p.f.Decide(p.command(2, "free"), p.key, int64(len(p.log))))(p)
 	r.Entry.Voids = voids
 	return engine.NewRecord(r.Entry)
 }

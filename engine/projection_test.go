@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 func TestView_JSON(t *testing.T) {
@@ -82,14 +83,8 @@ func TestRedact_SystemEvents(t *testing.T) {
 		`[{"name":"frame.returned","data":{"seat":1}}]`,
 	}
 	for i, r := range tb.log {
-		events, err := tb.f.Decode(r.Entry)
-		if err != nil {
-			t.Fatal(err)
-		}
-		raw, err := json.Marshal(tb.f.Redact(events, engine.Spectator()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		events := must.Return(tb.f.Decode(r.Entry))(t)
+		raw := must.Return(json.Marshal(tb.f.Redact(events, engine.Spectator())))(t)
 		if got := strings.Replace(string(raw), `"options":null`, `"options":{}`, 1); got != want[i] {
 			t.Errorf("entry %d: got %s, want %s", i+1, got, want[i])
 		}

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // otherValues are valid values of the members of statements, which no test's statement has.
@@ -21,14 +22,9 @@ var otherValues = map[string]any{
 // changed lists copies of a statement in each of which one member has another value, by the member's name.
 func changed[S any](t *testing.T, s S) map[string]S {
 	t.Helper()
-	raw, err := json.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(json.Marshal(s))(t)
 	var members map[string]any
-	if err := json.Unmarshal(raw, &members); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &members))
 	list := map[string]S{}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		other, ok := otherValues[name]
@@ -37,14 +33,9 @@ func changed[S any](t *testing.T, s S) map[string]S {
 		}
 		forged := maps.Clone(members)
 		forged[name] = other
-		raw, err := json.Marshal(forged)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(json.Marshal(forged))(t)
 		var s S
-		if err := json.Unmarshal(raw, &s); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(raw, &s))
 		list[name] = s
 	}
 	return list
@@ -137,9 +128,7 @@ func TestProof_EachMemberChanged(t *testing.T) {
 func TestAnswer_CoversEachMember(t *testing.T) {
 	t.Parallel()
 	start := poolStart(t, chance.Secret{1})
-	if err := start.CheckAnswers(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, start.CheckAnswers())
 	for seat, signer := range exampleDevices()[:2] {
 		valid := start.Answers[seat]
 		forgeries := changed(t, answerStatement(start, engine.Seat(seat), valid))
@@ -176,9 +165,7 @@ func TestEnroll_CoversEachMember(t *testing.T) {
 		change(&e)
 		return second(p.f.Enroll(e, "e", 5))
 	}
-	if err := enroll(func(*engine.Enrolled) {}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, enroll(func(*engine.Enrolled) {}))
 	if err := enroll(func(e *engine.Enrolled) { e.By, e.Signature = chance.DeviceKey{}, chance.Signature{} }); err != nil {
 		t.Errorf("in words: %v", err)
 	}

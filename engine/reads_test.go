@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 func TestReads_Covers(t *testing.T) {
@@ -88,10 +89,7 @@ func TestReads_KnowAllSystemEvents(t *testing.T) {
 	}
 	for _, file := range files {
 		name, rest, _ := strings.Cut(strings.TrimPrefix(path.Base(file), "frame."), ".")
-		version, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(rest, "v"), ".json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		version := must.Return(strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(rest, "v"), ".json")))(t)
 		e := engine.Entry{Kind: engine.KindSystem, Rules: 1, Events: []engine.Stored{{Name: "frame." + name, Version: version}}}
 		want := slices.Contains(firstSystemEvents, name) && version == 1
 		if got := first.Covers("turns", e); got != want {

@@ -12,6 +12,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 )
 
 // replays folds every prefix of the stored bytes and compares the complete fold with the live one.
@@ -20,10 +21,7 @@ func (tb *table) replays() {
 	for n := range len(tb.log) + 1 {
 		f := engine.NewFold(tb.rules())
 		for i, r := range tb.log[:n] {
-			back, err := engine.ReadRecord(r.Bytes)
-			if err != nil {
-				tb.Fatal(err)
-			}
+			back := must.Return(engine.ReadRecord(r.Bytes))(tb)
 			if _, err := f.Apply(back); err != nil {
 				tb.Fatalf("entry %d of a prefix of %d: %v", i+1, n, err)
 			}
@@ -43,17 +41,11 @@ func dump(t testing.TB, f *engine.Fold) string {
 	if f.Seq() == 0 {
 		return "before the start"
 	}
-	state, err := f.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	state := must.Return(f.Snapshot())(t)
 	text := fmt.Sprintf("seq %d head %s state %s", f.Seq(), f.Head(), state)
 	for s := engine.NoSeat; s < 3; s++ {
 		v := engine.SeatViewer(s)
-		view, err := json.Marshal(f.View(v))
-		if err != nil {
-			t.Fatal(err)
-		}
+		view := must.Return(json.Marshal(f.View(v)))(t)
 		text += fmt.Sprintf("\n%s: %s %v", v, view, f.Decisions(v))
 	}
 	return text
@@ -68,10 +60,7 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 	record := func(change func(*engine.Entry)) engine.Record {
 		e := tb.log[2].Entry
 		change(&e)
-		r, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Return(engine.NewRecord(e))(t)
 		return r
 	}
 	event := func(name string, version int, data string) []engine.Stored {
@@ -105,9 +94,7 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 			t.Parallel()
 			f := engine.NewFold(tally{})
 			for _, r := range tb.log[:2] {
-				if _, err := f.Apply(r); err != nil {
-					t.Fatal(err)
-				}
+				must.Return(f.Apply(r))(t)
 			}
 			before := dump(t, f)
 			if _, err := f.Apply(c.r); !errors.Is(err, c.want) {
@@ -128,10 +115,7 @@ func TestApply_RefusedMoveChangesNoState(t *testing.T) {
 	move := tb.log[1].Entry
 	tb.add(tb.f.Concede(engine.Command{ID: "concede"}, "easy", 0))
 	move.Seq, move.Prev, move.Command = tb.f.Seq()+1, tb.f.Head(), "again"
-	r, err := engine.NewRecord(move)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Return(engine.NewRecord(move))(t)
 	before := dump(t, tb.f)
 	if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("got %v, want %v", err, engine.ErrCorrupt)
@@ -145,9 +129,7 @@ func TestApply_RefusesABadStart(t *testing.T) {
 	t.Parallel()
 	start := engine.Started{Title: "chess", Setup: engine.Setup{Colors: []string{"a"}}}
 	r, err := engine.Begin(tally{}, start, enginetest.Sit(&start, chance.Secret{}), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if _, err := engine.NewFold(tally{}).Apply(r); !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("the start of another title: got %v, want %v", err, engine.ErrCorrupt)
 	}

@@ -14,6 +14,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // restore appends a restored entry whose entropy is 32 times b.
@@ -37,10 +38,7 @@ func (tb *table) pips() (list []int) {
 func TestRestore_Entry(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
-	r, err := tb.f.Restore(entropy(0xab), 77)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Return(tb.f.Restore(entropy(0xab), 77))(t)
 	e := r.Entry
 	if e.Kind != engine.KindSystem || e.Seat != engine.NoSeat || e.Actor != engine.ActorTimer || e.Command != "" || e.Time != 77 || len(e.Draws) != 0 {
 		t.Errorf("got %+v", e)
@@ -99,10 +97,7 @@ func TestRestore_Counted(t *testing.T) {
 		t.Errorf("restores: got %d, want 2", got)
 	}
 	tb.restores()
-	live, err := tb.f.Decide(tb.command(1, "draw"), tb.key, 9)
-	if err != nil {
-		t.Fatal(err)
-	}
+	live := must.Return(tb.f.Decide(tb.command(1, "draw"), tb.key, 9))(t)
 	reloaded, err := tb.reload(tb.f).Decide(tb.command(1, "draw"), tb.key, 9)
 	if err != nil || !bytes.Equal(reloaded.Bytes, live.Bytes) {
 		t.Errorf("a fold from a snapshot decides %s (%v), want %s", reloaded.Bytes, err, live.Bytes)
@@ -153,10 +148,7 @@ func TestRestore_ChangesNothingElse(t *testing.T) {
 	shown := func() string {
 		var text strings.Builder
 		for _, v := range []engine.Viewer{engine.Spectator(), engine.SeatViewer(0), engine.SeatViewer(1), engine.SeatViewer(2)} {
-			raw, err := json.Marshal([]any{tb.f.View(v), tb.f.Decisions(v), tb.f.Agreed(1), tb.f.Away()})
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Return(json.Marshal([]any{tb.f.View(v), tb.f.Decisions(v), tb.f.Agreed(1), tb.f.Away()}))(t)
 			text.Write(raw)
 		}
 		return text.String()
@@ -176,14 +168,8 @@ func TestRestore_ChangesNothingElse(t *testing.T) {
 func TestRestore_KeepsEntropySecret(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
-	r, err := tb.f.Restore(entropy(0xcd), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	events, err := tb.f.Apply(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Return(tb.f.Restore(entropy(0xcd), 0))(t)
+	events := must.Return(tb.f.Apply(r))(t)
 	for _, v := range []engine.Viewer{{}, engine.Spectator(), engine.SeatViewer(0), engine.SeatViewer(1)} {
 		got, err := json.Marshal(tb.f.Redact(events, v))
 		if want := `[{"name":"frame.restored","data":{"source":"server"}}]`; err != nil || string(got) != want {
@@ -205,10 +191,7 @@ func TestRestore_MalformedEntropy(t *testing.T) {
 			Format: engine.EntryFormat, Seq: 2, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorTimer,
 			Events: []engine.Stored{{Name: "frame.restored", Version: 1, Data: json.RawMessage(data)}},
 		}
-		r, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Return(engine.NewRecord(e))(t)
 		if _, err := tb.f.Apply(r); err == nil || tb.f.Seq() != 1 || tb.f.Restores() != 0 {
 			t.Errorf("%s: applied, error %v", name, err)
 		}

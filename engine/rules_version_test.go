@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 func TestCheckRulesVersion(t *testing.T) {
@@ -30,18 +31,14 @@ func TestApply_RulesVersions(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	record, err := tb.f.Leave(0, "leave", 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for version, want := range map[int]error{0: engine.ErrCorrupt, -3: engine.ErrCorrupt, 6: engine.ErrCorrupt, 8: engine.ErrUnknownEvent, 7: nil} {
 		t.Run(fmt.Sprint(version), func(t *testing.T) {
 			t.Parallel()
 			e := record.Entry
 			e.Rules = version
 			forged, err := engine.NewRecord(e)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			f := tb.f.Clone()
 			_, err = f.Apply(forged)
 			if !errors.Is(err, want) || (err == nil) != (f.Seq() == tb.f.Seq()+1) {

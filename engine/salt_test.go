@@ -7,6 +7,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // The salt is a member of the entry itself, also if other members have members of the same names around it. The shortcut that inserts it gives the bytes
@@ -23,20 +24,14 @@ func TestSalted_IsTheCanonicalEncoding(t *testing.T) {
 		"with all":   {Proof: proof, Move: move, Voids: []engine.Void{{Seat: 1, Device: key, Index: 2}}},
 	} {
 		e.Format, e.Seq, e.Seat, e.Kind = engine.EntryFormat, 5, 1, engine.KindMove
-		plain, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		plain := must.Return(engine.NewRecord(e))(t)
 		got, err := plain.Salted(secret, "table")
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
 		e.Salt = secret.Salt("table", 5)
-		want, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Return(engine.NewRecord(e))(t)
 		if string(got.Bytes) != string(want.Bytes) || got.Hash != want.Hash || got.Entry.Salt != e.Salt {
 			t.Errorf("%s: got %s, want %s", name, got.Bytes, want.Bytes)
 		}

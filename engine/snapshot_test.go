@@ -11,6 +11,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // restores makes a snapshot after every entry of the log, and folds the rest of the log onto each.
@@ -18,9 +19,7 @@ func (tb *table) restores() {
 	tb.Helper()
 	live := engine.NewFold(tb.rules())
 	for n, r := range tb.log {
-		if _, err := live.Apply(r); err != nil {
-			tb.Fatal(err)
-		}
+		must.Return(live.Apply(r))(tb)
 		restored := tb.reload(live)
 		for _, r := range tb.log[n+1:] {
 			if _, err := restored.Apply(r); err != nil {
@@ -38,10 +37,7 @@ func (tb *table) restores() {
 
 func (tb *table) snapshot(f *engine.Fold) []byte {
 	tb.Helper()
-	raw, err := f.Snapshot()
-	if err != nil {
-		tb.Fatal(err)
-	}
+	raw := must.Return(f.Snapshot())(tb)
 	return raw
 }
 
@@ -100,9 +96,7 @@ func TestSnapshot_TakeBackIsBounded(t *testing.T) {
 					} `json:"back"`
 				} `json:"fold"`
 			}
-			if err := json.Unmarshal(tb.snapshot(tb.f), &s); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, json.Unmarshal(tb.snapshot(tb.f), &s))
 			if n := len(s.Fold.Back.Steps); n > 1 {
 				t.Errorf("the snapshot holds %d steps, want at most 1", n)
 			}
@@ -160,9 +154,7 @@ func resummed(t *testing.T, raw []byte, from, to string) []byte {
 		Sum    codec.Hash      `json:"sum"`
 		Title  string          `json:"title"`
 	}
-	if err := json.Unmarshal(raw, &s); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &s))
 	if !bytes.Contains(s.Fold, []byte(from)) {
 		t.Fatalf("no %q in %s", from, s.Fold)
 	}

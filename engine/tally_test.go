@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 )
 
 // tally is the smallest title that exercises the whole Fold. Every seat always owes one decision, "do", whose moves
@@ -160,9 +161,7 @@ func (tb *table) add(r engine.Record, err error) {
 	if err == nil {
 		_, err = tb.f.Apply(r)
 	}
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.Succeed(tb, err)
 	tb.log = append(tb.log, r)
 	for _, id := range tb.open() {
 		tb.ids[id] = true

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // updateVectors writes docs/fairness-vectors-2.json anew.
@@ -20,20 +21,12 @@ const poolVectorsFile = "../docs/fairness-vectors-2.json"
 // The file is the one that the independent computation of this package's tests gives.
 func TestPoolVectors_Computed(t *testing.T) {
 	t.Parallel()
-	raw, err := json.MarshalIndent(computeVectors(t), "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(json.MarshalIndent(computeVectors(t), "", "  "))(t)
 	raw = append(raw, '\n')
 	if *updateVectors {
-		if err := os.WriteFile(poolVectorsFile, raw, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(poolVectorsFile, raw, 0o644))
 	}
-	stored, err := os.ReadFile(poolVectorsFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stored := must.Return(os.ReadFile(poolVectorsFile))(t)
 	if !bytes.Equal(stored, raw) {
 		t.Error("docs/fairness-vectors-2.json differs from the computed vectors (this writes it: go test ./engine -run PoolVectors_Computed -vectors)")
 	}
@@ -41,16 +34,9 @@ func TestPoolVectors_Computed(t *testing.T) {
 
 func readPoolVectors(t *testing.T) (v poolVectors, doc exampleDocument) {
 	t.Helper()
-	raw, err := os.ReadFile(poolVectorsFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, &v); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(v.Document, &doc); err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile(poolVectorsFile))(t)
+	must.Succeed(t, json.Unmarshal(raw, &v))
+	must.Succeed(t, json.Unmarshal(v.Document, &doc))
 	if len(v.Entries) < 8 || len(v.Entries) != len(doc.Entries) {
 		t.Fatalf("%d entries, and %d in the document", len(v.Entries), len(doc.Entries))
 	}
@@ -62,13 +48,9 @@ func TestPoolVectors_Record(t *testing.T) {
 	t.Parallel()
 	v, doc := readPoolVectors(t)
 	first, err := engine.ReadRecord([]byte(v.Entries[0].Text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var start engine.Started
-	if err := json.Unmarshal(first.Entry.Events[0].Data, &start); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(first.Entry.Events[0].Data, &start))
 	if err := start.CheckChance(); err != nil {
 		t.Error(err)
 	}
@@ -86,9 +68,7 @@ func TestPoolVectors_Record(t *testing.T) {
 	for i, e := range v.Entries {
 		seq := engine.Seq(i + 1)
 		r, err := engine.ReadRecord([]byte(e.Text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if r.Hash != e.Hash || r.Hash != doc.Entries[i].Hash || canonicalText(t, doc.Entries[i].Entry) != e.Text {
 			t.Errorf("entry %d: hash %s, want %s", seq, r.Hash, e.Hash)
 		}
@@ -99,9 +79,7 @@ func TestPoolVectors_Record(t *testing.T) {
 			t.Errorf("entry %d: short head %s, want %s", seq, got, e.Head)
 		}
 		events, err := r.Entry.SystemEvents()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if err := ledger.CheckSignatures(r.Entry, events); err != nil {
 			t.Errorf("entry %d: %v", seq, err)
 		}
@@ -168,17 +146,12 @@ func TestPoolVectors_Parts(t *testing.T) {
 
 func read[T any](t *testing.T, raw []byte) (value T) {
 	t.Helper()
-	if err := json.Unmarshal(raw, &value); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &value))
 	return value
 }
 
 func canonicalText(t *testing.T, value any) string {
 	t.Helper()
-	raw, err := codec.Canonical(value)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(codec.Canonical(value))(t)
 	return string(raw)
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/play"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -25,10 +26,7 @@ func TestRun_FairServer(t *testing.T) {
 	f := newFake(t, "")
 	o := options(f)
 	o.Games = testsize.Pick(1, 2, 4)
-	got, err := play.Run(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Return(play.Run(t.Context(), o))(t)
 	if want := 3 * o.Games; len(got.Games) != want {
 		t.Errorf("games at 2 to 4 seats: got %d, want %d", len(got.Games), want)
 	}
@@ -57,10 +55,7 @@ func TestRun_WaitsOutAnOutage(t *testing.T) {
 			f.mu.Unlock()
 		}
 	}
-	got, err := play.Run(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Return(play.Run(t.Context(), o))(t)
 	if got.Outages == 0 || got.Reconnects == 0 {
 		t.Errorf("outages and reconnects: got %d and %d, want some", got.Outages, got.Reconnects)
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"nemeton/testkit/must"
 	"nemeton/web"
 )
 
@@ -25,9 +26,7 @@ const checkPage = "check.html"
 func TestPage_NoScriptInlineNothingForeign(t *testing.T) {
 	t.Parallel()
 	source, err := os.ReadFile("index.html")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	pages := map[string]string{"index.html": string(source)}
 	client := web.Client()
 	err = fs.WalkDir(client, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -38,9 +37,7 @@ func TestPage_NoScriptInlineNothingForeign(t *testing.T) {
 		pages["dist/"+name] = string(raw)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	styled := regexp.MustCompile(`(?i)<[a-z][^<>]*\sstyle\s*=\s*\\?["']?([^"'\\>]*)`)
 	for name, page := range pages {
 		for _, style := range styled.FindAllStringSubmatch(page, -1) {

@@ -8,27 +8,19 @@ import (
 	"nemeton/bench/appends"
 	"nemeton/engine/catalog"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/must"
 )
 
 func TestRun(t *testing.T) {
 	t.Parallel()
 	title, _ := catalog.Find("druids")
-	game, err := appends.Game(title, 3, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := must.Return(appends.Game(title, 3, 7))(t)
 	if last := game[len(game)-1].Entry; len(game) < 10 || int(last.Seq) != len(game)+1 {
 		t.Fatalf("got %d records, the last one with seq %d; want a complete game", len(game), last.Seq)
 	}
-	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"), sqlite.Options{}))(t)
 	defer func() { _ = s.Close() }()
-	r, err := appends.Run(t.Context(), s, game, 5, 20*time.Millisecond)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Return(appends.Run(t.Context(), s, game, 5, 20*time.Millisecond))(t)
 	if r.Tables != 5 || r.PerSecond <= 0 || r.Append.N < 5 || r.Append.P99 < r.Append.P50 {
 		t.Errorf("got %+v, want a measurement of five tables", r)
 	}

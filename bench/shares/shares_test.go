@@ -8,6 +8,7 @@ import (
 	"github.com/google/pprof/profile"
 
 	"nemeton/bench/shares"
+	"nemeton/testkit/must"
 )
 
 // A sample belongs to its innermost known function, and no sample is lost.
@@ -33,9 +34,7 @@ func TestRead(t *testing.T) {
 	add(6, "main.main")
 	add(1)
 	var raw bytes.Buffer
-	if err := p.Write(&raw); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, p.Write(&raw))
 	if _, err := shares.Read(bytes.NewReader(raw.Bytes()), shares.Memory); err == nil {
 		t.Error("a profile of processor time was read as one of memory")
 	}

@@ -9,6 +9,7 @@ import (
 
 	"nemeton/bench/floor"
 	"nemeton/bench/traffic"
+	"nemeton/testkit/must"
 )
 
 // recording returns a game of two seats that take turns. Seats receive decisions by patches, and the spectator empty patches.
@@ -51,9 +52,7 @@ func TestRun(t *testing.T) {
 		r, err = traffic.Run(t.Context(), &floor.Target{URL: server.URL, Seats: 2}, traffic.Options{
 			Tables: 3, Spectators: 2, During: during, Compress: true, Think: time.Millisecond, Seated: record("seated"), Ready: record("ready"), Over: record("over"),
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if fmt.Sprint(phases) != "[seated ready over]" {
 			t.Errorf("got turns %v", phases)
 		}

@@ -16,6 +16,7 @@ import (
 	"nemeton/client/device"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 const (
@@ -34,10 +35,7 @@ func source() *bytes.Reader {
 
 func newDevice(t *testing.T) *device.Device {
 	t.Helper()
-	d, err := device.New(table, 2, source())
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Return(device.New(table, 2, source()))(t)
 	return d
 }
 
@@ -96,10 +94,7 @@ func TestProve_SignsTheCommand(t *testing.T) {
 			`{"command":"c-2","decision":"","head":"%[1]s","index":%[2]d,"kind":"takeback","move":null,"reveal":"%[3]s","seat":2,"seq":7,"table":"` + table + `"}`,
 		},
 	} {
-		p, err := d.Prove(c.command, 7, head)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Return(d.Prove(c.command, 7, head))(t)
 		said := "nemeton 2 command\n" + fmt.Sprintf(c.said, head, p.Index, hex.EncodeToString(p.Reveal[:]))
 		if !ed25519.Verify(key[:], []byte(said), p.Signature[:]) {
 			t.Errorf("%s: the signature does not fit %s", name, said)
@@ -119,10 +114,7 @@ func TestAnswer_SignsContributionAndDeclining(t *testing.T) {
 		contribution []byte
 		said         string
 	}{{[]byte{0xab, 0xcd}, `"abcd"`}, {nil, "null"}} {
-		a, err := d.Answer(commitment.String(), c.contribution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Return(d.Answer(commitment.String(), c.contribution))(t)
 		said := fmt.Sprintf("nemeton 2 contribution\n"+`{"chain":"%s","commitment":"%s","contribution":%s,"device":"%s","seat":2,"table":"%s"}`,
 			d.Anchor(), commitment, c.said, key, table)
 		if !ed25519.Verify(key[:], []byte(said), a.Signature[:]) {
@@ -138,23 +130,14 @@ func TestAnswer_SignsContributionAndDeclining(t *testing.T) {
 func TestEnroll_IsSignedByTheOldDevice(t *testing.T) {
 	t.Parallel()
 	old := newDevice(t)
-	fresh, err := device.New(table, 2, rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := fresh.Enroll(old)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fresh := must.Return(device.New(table, 2, rand.Reader))(t)
+	e := must.Return(fresh.Enroll(old))(t)
 	key := old.Key()
 	said := fmt.Sprintf("nemeton 2 device\n"+`{"chain":"%s","device":"%s","seat":2,"table":"%s"}`, fresh.Anchor(), fresh.Key(), table)
 	if e.By != key || !ed25519.Verify(key[:], []byte(said), e.Signature[:]) {
 		t.Errorf("%+v does not fit %s", e, said)
 	}
-	alone, err := fresh.Enroll(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alone := must.Return(fresh.Enroll(nil))(t)
 	raw, err := json.Marshal(alone)
 	if err != nil || bytes.Contains(raw, []byte(`"by"`)) || bytes.Contains(raw, []byte(`"signature"`)) {
 		t.Errorf("an enrollment in words has %s (%v), want no signature", raw, err)
@@ -171,19 +154,11 @@ func TestDevice_Reload(t *testing.T) {
 		return nil
 	}
 	accepted, lost := device.Command{ID: "a", Kind: device.TakeBack}, device.Command{ID: "b", Kind: device.Act, Decision: "1-1", Move: json.RawMessage(`{"n":1}`)}
-	first, err := d.Prove(accepted, 1, head)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Return(d.Prove(accepted, 1, head))(t)
 	d.Accepted(first)
-	sent, err := d.Prove(lost, 2, head)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sent := must.Return(d.Prove(lost, 2, head))(t)
 	var back device.Device
-	if err := json.Unmarshal(stored, &back); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(stored, &back))
 	if left := back.Unanswered(); len(left) != 1 || left[0].Proof != sent || left[0].Command.ID != "b" {
 		t.Errorf("unanswered after the crash: %+v, want command b", left)
 	}
@@ -225,15 +200,9 @@ func TestRefused_VoidsOnlyOnJudgment(t *testing.T) {
 	} {
 		d := newDevice(t)
 		c := device.Command{ID: "a", Kind: device.TakeBack}
-		first, err := d.Prove(c, 1, head)
-		if err != nil {
-			t.Fatal(err)
-		}
+		first := must.Return(d.Prove(c, 1, head))(t)
 		d.Refused(first, code)
-		second, err := d.Prove(c, 1, head)
-		if err != nil {
-			t.Fatal(err)
-		}
+		second := must.Return(d.Prove(c, 1, head))(t)
 		if (second.Index == 2) != voids || (d.Voided() == 1) != voids || !voids && second != first {
 			t.Errorf("%q: the next proof has index %d and %d voids; want a void: %v", code, second.Index, d.Voided(), voids)
 		}
@@ -259,16 +228,11 @@ func TestProve_End(t *testing.T) {
 	t.Parallel()
 	t.Run("of the chain", func(t *testing.T) {
 		t.Parallel()
-		raw, err := json.Marshal(newDevice(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(json.Marshal(newDevice(t)))(t)
 		const left = 5
 		used := strings.NewReplacer(`"next":1,`, fmt.Sprintf(`"next":%d,`, chance.ChainLength-left+1), `"last":0,`, fmt.Sprintf(`"last":%d,`, chance.ChainLength-left)).Replace(string(raw))
 		d := new(device.Device)
-		if err := json.Unmarshal([]byte(used), d); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(used), d))
 		for i := 1; i <= left; i++ {
 			p, err := d.Prove(device.Command{ID: fmt.Sprint(i), Kind: device.TakeBack}, 1, head)
 			if err != nil || p.Index != chance.ChainLength-left+i {
@@ -295,37 +259,4 @@ func TestProve_End(t *testing.T) {
 			t.Errorf("%d reveals in a row were voided, want 1024 at most", made)
 		}
 	})
-}
-
-// BenchmarkNew measures the derivation of a chain with all its values.
-func BenchmarkNew(b *testing.B) {
-	for b.Loop() {
-		if _, err := device.New(table, 2, rand.Reader); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// BenchmarkProve measures one reveal with its signature, in the middle between two checkpoints on average.
-func BenchmarkProve(b *testing.B) {
-	d, err := device.New(table, 2, rand.Reader)
-	if err != nil {
-		b.Fatal(err)
-	}
-	made := 0
-	for b.Loop() {
-		if made++; made == chance.ChainLength {
-			b.StopTimer()
-			if d, err = device.New(table, 2, rand.Reader); err != nil {
-				b.Fatal(err)
-			}
-			made = 0
-			b.StartTimer()
-		}
-		p, err := d.Prove(device.Command{ID: "x", Kind: device.TakeBack}, 1, head)
-		if err != nil {
-			b.Fatal(err)
-		}
-		d.Accepted(p)
-	}
 }

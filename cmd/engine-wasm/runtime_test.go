@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -19,26 +20,17 @@ func TestRuntime(t *testing.T) {
 	if testsize.Get() == testsize.Quick {
 		t.Skip("it needs make build")
 	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must.Return(exec.Command("go", "env", "GOROOT").Output())(t)
 	sum := func(path string) [sha256.Size]byte {
 		t.Helper()
-		raw, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(os.ReadFile(path))(t)
 		return sha256.Sum256(raw)
 	}
 	want := sum(filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"))
 	if got := sum("../../web/engine/wasm_exec.js"); got != want {
 		t.Errorf("web/engine/wasm_exec.js has the hash %x, that of %s %x", got, runtime.Version(), want)
 	}
-	module, err := os.ReadFile("../../web/engine/engine.wasm")
-	if err != nil {
-		t.Fatal(err)
-	}
+	module := must.Return(os.ReadFile("../../web/engine/engine.wasm"))(t)
 	if !bytes.Contains(module, []byte(runtime.Version())) {
 		t.Errorf("web/engine/engine.wasm is not of %s", runtime.Version())
 	}

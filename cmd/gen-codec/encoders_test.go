@@ -11,6 +11,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/wire/jsonfield"
+	"nemeton/testkit/must"
 )
 
 // The encoders write the bytes of encoding/json and of Canonical for any content, also for content that no game has.
@@ -38,10 +39,7 @@ func TestEncoders_RandomValues(t *testing.T) {
 				if !ok {
 					t.Fatalf("%s has no AppendCanonical", of)
 				}
-				want, err := codec.Canonical(json.RawMessage(plain(t, v)))
-				if err != nil {
-					t.Fatal(err)
-				}
+				want := must.Return(codec.Canonical(json.RawMessage(plain(t, v))))(t)
 				compare(t, of, stored.AppendCanonical([]byte("before"))[len("before"):], want)
 			}
 		}
@@ -122,10 +120,7 @@ func TestEncoders_RandomViews(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s encodes no members", p.view)
 			}
-			fields, err := jsonfield.Of(p.view)
-			if err != nil {
-				t.Fatal(err)
-			}
+			fields := must.Return(jsonfield.Of(p.view))(t)
 			var members []engine.EncodedMember
 			for i, m := range fields {
 				members = append(members, engine.EncodedMember{Name: m.JSON, Value: view.AppendMember(nil, i)})
@@ -137,10 +132,7 @@ func TestEncoders_RandomViews(t *testing.T) {
 
 func plain(t *testing.T, v reflect.Value) []byte {
 	t.Helper()
-	raw, err := json.Marshal(v.Interface())
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(json.Marshal(v.Interface()))(t)
 	return raw
 }
 

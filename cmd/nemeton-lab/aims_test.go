@@ -11,6 +11,7 @@ import (
 	"nemeton/bench/shares"
 	"nemeton/bench/traffic"
 	"nemeton/play/process"
+	"nemeton/testkit/must"
 )
 
 // Aims that are not met are explained, and only those.
@@ -24,9 +25,7 @@ func TestAims(t *testing.T) {
 		{"fast", 3, "ms", 4, false, why("fast")}, {"slow", 5, "ms", 4, false, why("slow")},
 		{"low", 0.5, "", 0.75, true, reason{text: "why low"}}, {"high", 0.75, "", 0.75, true, why("high")}, {"unexplained", 1, "", 0, false, reason{}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	const want = `aim          measured  bound          met
 fast         3 ms      at most 4      yes
 slow         5 ms      at most 4      no
@@ -57,14 +56,10 @@ func startServer(t *testing.T) (url, admin string) {
 		t.Fatalf("build: %v\n%s", err, out)
 	}
 	admin, err := freeAddress(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	s := process.New(program, dir, "--database", "sqlite:"+filepath.Join(dir, "nemeton.db"), "--admin-addr", admin, "--limits", "off", "--log-level", "error")
 	s.Setenv("GOGC", "5")
-	if err := s.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.Start())
 	t.Cleanup(s.Kill)
 	return s.URL(), "http://" + admin
 }
@@ -81,16 +76,12 @@ func TestStartProfiles(t *testing.T) {
 	}
 	for kind, parts := range map[string][]shares.Share{shares.CPU: r.profiles.cpu, shares.Memory: r.profiles.memory} {
 		var b strings.Builder
-		if err := (reason{parts: parts, total: 100, unit: "µs"}).list(&b); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, (reason{parts: parts, total: 100, unit: "µs"}).list(&b))
 		sum, lines := 0.0, strings.Split(strings.TrimSpace(b.String()), "\n")
 		for _, line := range lines[:len(lines)-1] {
 			fields := strings.Fields(line)
 			var value float64
-			if _, err := fmt.Sscan(fields[len(fields)-2], &value); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(fmt.Sscan(fields[len(fields)-2], &value))(t)
 			sum += value
 		}
 		// On a busy machine a second holds a single sample, so the number of parts says nothing.

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine/bot"
 	"nemeton/engine/catalog"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -24,18 +25,11 @@ func TestShortGames(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			_, l, p, err := lessonFile{Title: id, File: file}.read()
-			if err != nil {
-				t.Fatal(err)
-			}
-			from, err := p.Position(l.Game.Position)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
+			from := must.Return(p.Position(l.Game.Position))(t)
 			for _, novice := range novices {
 				wins, lengths, err := measureShort(t.Context(), title, l, from, bot.Level(l.Game.Bot), novice.random, games, 1)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				if wins < games*9/10 {
 					t.Errorf("the %s novice wins %d of %d games, want nine of ten", novice.name, wins, games)
 				}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/server/telemetry"
+	"nemeton/testkit/must"
 )
 
 func TestScrape(t *testing.T) {
@@ -16,10 +17,7 @@ func TestScrape(t *testing.T) {
 	defer server.Close()
 	read := func() scraped {
 		t.Helper()
-		s, err := scrape(t.Context(), server.URL)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Return(scrape(t.Context(), server.URL))(t)
 		return s
 	}
 	const name = "nemeton_append_seconds"

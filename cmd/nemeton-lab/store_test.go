@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
@@ -20,9 +21,7 @@ func TestBenchStore(t *testing.T) {
 		var got struct {
 			Stores []storeResult `json:"stores"`
 		}
-		if err := json.Unmarshal(out.Bytes(), &got); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(out.Bytes(), &got))
 		if len(got.Stores) != 1 || len(got.Stores[0].OneRow) != 1 || len(got.Stores[0].Appends) != 2 || got.Stores[0].Appends[1].PerSecond <= 0 {
 			t.Errorf("got %s, want one rate of one-row transactions and two measurements", out.String())
 		}

@@ -12,6 +12,7 @@ import (
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/admin"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
@@ -30,7 +31,7 @@ func program(t *testing.T, want int, args ...string) string {
 // eventually waits until a condition holds.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for end := time.Now().Add(hangs); !holds(); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(hangs); !holds(); time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("waited in vain until %s", what)
 		}
@@ -56,9 +57,7 @@ func TestAdmin_TwoNodes(t *testing.T) {
 	player, lobby := watch(t, b.url, running), watch(t, b.url, open)
 	eventually(t, "node A knows the sockets at node B", func() bool {
 		var s admin.Status
-		if err := json.Unmarshal([]byte(command(0, "status", "--json")), &s); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(command(0, "status", "--json")), &s))
 		sockets := 0
 		for _, n := range s.Nodes {
 			sockets += n.Sockets
@@ -153,9 +152,7 @@ func TestAdmin_SQLite(t *testing.T) {
 	if _, text := ask(t, "GET", r.url+"/admin/", "", nil, nil); strings.Contains(string(text), "administration") {
 		t.Error("the pages are on the public address")
 	}
-	if err := r.stop(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, r.stop())
 
 	program(t, 0, "verify", "--all", "--database", "sqlite:"+path)
 	program(t, 0, "admin", "ban", "192.0.2.0/24", "--database", "sqlite:"+path, "--reason", "spam")

@@ -20,8 +20,8 @@ import (
 	"nemeton/client"
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/play"
-	"nemeton/server/store"
 	"nemeton/testkit/acmetest"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -44,10 +44,7 @@ func start(t *testing.T, database string, change ...func(*wiring.Config)) runnin
 	for _, c := range change {
 		c(&cfg)
 	}
-	a, err := wiring.New(context.Background(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Return(wiring.New(context.Background(), cfg))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- a.Run(ctx) }()
@@ -81,27 +78,16 @@ func database(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(
 // ask sends one request and decodes the answer into out, unless out is nil.
 func ask(t *testing.T, method, url, token string, body any, out any) (int, []byte) {
 	t.Helper()
-	raw, err := json.Marshal(body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := http.NewRequestWithContext(context.Background(), method, url, bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(json.Marshal(body))(t)
+	r := must.Return(http.NewRequestWithContext(context.Background(), method, url, bytes.NewReader(raw)))(t)
 	r.Header.Set("Content-Type", "application/json")
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
 	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = res.Body.Close() }()
-	text, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Return(io.ReadAll(res.Body))(t)
 	if out != nil {
 		if err := json.Unmarshal(text, out); err != nil {
 			t.Fatalf("%s %s: %v in %s", method, url, err, text)
@@ -132,20 +118,6 @@ func TestApp_Endpoints(t *testing.T) {
 	}
 }
 
-// A second process on one SQLite file is refused.
-func TestApp_ForeignDatabase(t *testing.T) {
-	t.Parallel()
-	db := database(t)
-	start(t, db)
-	var out, errs bytes.Buffer
-	if code := run([]string{"serve", "--addr", "127.0.0.1:0", "--database", db}, &out, &errs); code != 1 {
-		t.Errorf("got exit code %d, want 1", code)
-	}
-	if !strings.Contains(errs.String(), store.ErrForeign.Error()) || out.Len() > 0 {
-		t.Errorf("got %q and %q, want an error that says that the file is in use", out.String(), errs.String())
-	}
-}
-
 // seatedSocket creates a guest with a table and opens the guest's socket there, until the test ends.
 func seatedSocket(ctx context.Context, t *testing.T, url string) (token, table string, socket *client.Conn) {
 	t.Helper()
@@ -155,9 +127,7 @@ func seatedSocket(ctx context.Context, t *testing.T, url string) (token, table s
 	ask(t, "POST", url+"/api/v1/tables", ada.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
 	header := http.Header{"Authorization": {"Bearer " + ada.Token}}
 	socket, err := client.Dial(ctx, client.Options{}, url+"/api/v1/tables/"+made.Table.ID+"/socket", header)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(func() { _ = socket.Close(0) })
 	return ada.Token, made.Table.ID, socket
 }
@@ -182,9 +152,7 @@ func TestApp_StopAndRestart(t *testing.T) {
 			}
 		}
 	}()
-	if err := r.stop(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, r.stop())
 	if code := client.Closed(<-ended); code != 4503 {
 		t.Errorf("got close code %d, want 4503", code)
 	}
@@ -218,10 +186,7 @@ func playsAt(t *testing.T, o play.Options) {
 	moves, enough := 0, testsize.Pick(20, 40, 10_000)
 	o.Title, o.Seats, o.Games, o.Seed, o.Timeout, o.Lag = "meduris", 2, 1, 1, hangs, hangs
 	o.Moved, o.Enough = func(m play.Moment) { moves = m.Moves }, func() bool { return moves >= enough }
-	sum, err := play.Run(context.Background(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sum := must.Return(play.Run(context.Background(), o))(t)
 	if sum.Moves < 20 {
 		t.Errorf("got %+v, want at least 20 moves", sum)
 	}
@@ -249,9 +214,7 @@ func TestApp_Environment(t *testing.T) {
 		a, err := wiring.New(context.Background(), wiring.Config{
 			Addr: "127.0.0.1:0", Database: database(t), Log: zerolog.Nop(), Environment: w,
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		ctx, cancel := context.WithCancel(context.Background())
 		ended := make(chan error, 1)
 		go func() { ended <- a.Run(ctx) }()
@@ -269,33 +232,5 @@ func TestApp_Environment(t *testing.T) {
 	first, second, other := commitment(&counter{}), commitment(&counter{}), commitment(rand.Reader)
 	if first == "" || first != second || first == other {
 		t.Errorf("got commitments %s, %s and %s, want the first two equal", first, second, other)
-	}
-}
-
-// The first entry of the log holds the contributions of all seats, in order of the seats.
-func TestApp_Contributions(t *testing.T) {
-	t.Parallel()
-	r := start(t, database(t))
-	tokens := make([]string, 3)
-	for i := range tokens {
-		var made struct{ Token string }
-		ask(t, "POST", r.url+"/api/v1/players", "", map[string]any{"name": "Ada"}, &made)
-		tokens[i] = made.Token
-	}
-	var made struct{ Table struct{ ID string } }
-	ask(t, "POST", r.url+"/api/v1/tables", tokens[0], map[string]any{"title": "meduris", "seats": 3}, &made)
-	at := r.url + "/api/v1/tables/" + made.Table.ID
-	for i, contribution := range []any{"0a0b", "02", nil} {
-		if i > 0 {
-			ask(t, "POST", at+"/seats", tokens[i], map[string]any{}, nil)
-		}
-		ask(t, "POST", at+"/contribution", tokens[i], map[string]any{"contribution": contribution}, nil)
-	}
-	ask(t, "POST", at+"/start", tokens[0], map[string]any{}, nil)
-	if _, text := ask(t, "GET", at+"/log", tokens[0], nil, nil); !strings.Contains(string(text), `"contributions":["0a0b","02",""]`) {
-		t.Errorf("got log %s, want the contributions in it", text)
-	}
-	if status, _ := ask(t, "POST", at+"/contribution", tokens[2], map[string]any{"contribution": "03"}, nil); status != 409 {
-		t.Errorf("after the start: got %d, want 409", status)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -20,10 +21,7 @@ import (
 func oldGames(t *testing.T) (path string, ids []store.TableID) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "games.db")
-	s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(sqlite.Open(t.Context(), path, sqlite.Options{}))(t)
 	h := tabletest.On(t, s)
 	h.Moment = time.Now().Add(-48 * time.Hour)
 	r := h.Registry()
@@ -35,9 +33,7 @@ func oldGames(t *testing.T) (path string, ids []store.TableID) {
 	h.Running(r, 2)
 	r.Drain()
 	r.Close()
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.Close())
 	return path, ids
 }
 
@@ -57,9 +53,7 @@ func TestServe_Archives(t *testing.T) {
 	toys := func(c *wiring.Config) { c.Titles = []engine.Title{toy.Title{}} }
 	before := start(t, "sqlite:"+path, toys)
 	want := record(before)
-	if err := before.stop(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, before.stop())
 	after := start(t, "sqlite:"+path, toys, func(c *wiring.Config) { c.Archive, c.ArchiveAfter = place, 24*time.Hour })
 	eventually(t, "both logs are in the archive", func() bool {
 		objects, err := filepath.Glob(filepath.Join(place, "*", "*.*"))
@@ -97,18 +91,14 @@ func TestArchive(t *testing.T) {
 	if err == nil {
 		err = os.Remove(objects[0])
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	wantLines(t, call(1, "verify", "--all", "--archive", place), string(ids[0])+": damaged", "1 archived logs are intact, 1 are missing or damaged")
 	wantLines(t, call(1, "verify", "--all", "--json", "--archive", place), `"table":"`+string(ids[0])+`"`, `"verdict":"damaged"`)
 	_, out = doctorOf("doctor", "--database", db, "--archive", place)
 	wantLines(t, out, "PROBLEM  archive: of 2 archived logs, 1 are missing", filepath.Base(objects[0]))
 	wantLines(t, call(1, "archive", "--back", "--archive", place), string(ids[0])+" was not moved", "1 logs with")
 
-	if err := os.WriteFile(objects[0], content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(objects[0], content, 0o600))
 	wantLines(t, call(0, "archive", "--back", "--archive", place), "1 logs with", "moved back")
 	if out := call(3, "verify", "--all"); strings.Contains(out, "archive") {
 		t.Errorf("all logs are back, and verify says:\n%s", out)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // The command names its backups, keeps the newest ones, and leaves all other files alone.
@@ -13,23 +15,16 @@ func TestBackup_Keep(t *testing.T) {
 	t.Parallel()
 	db, dir := database(t), filepath.Join(t.TempDir(), "backups")
 	command(t, 0, "migrate", "--database", db)
-	if err := os.MkdirAll(filepath.Join(dir, "nemeton-20200101T000002.000Z.db"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.MkdirAll(filepath.Join(dir, "nemeton-20200101T000002.000Z.db"), 0o700))
 	others := []string{"nemeton.db", "nemeton-before-upgrade.db", "nemeton-20200101T000000.000Z.db.txt", "nemeton-20200101T000002.000Z.db"}
 	for _, name := range append(others[:3:3], "nemeton-20200101T000000.000Z.db", "nemeton-20200101T000001.000Z.db") {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("old"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(dir, name), []byte("old"), 0o600))
 	}
 	got := command(t, 0, "backup", "--keep", "2", "--database", db, dir)
 	if !strings.Contains(got, "complete and checked") || strings.Count(got, ": removed") != 1 {
 		t.Errorf("got %q, want one backup and one removal", got)
 	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Return(os.ReadDir(dir))(t)
 	var made []string
 	for _, e := range entries {
 		if !slices.Contains(others, e.Name()) {
@@ -48,9 +43,7 @@ func TestBackup_KeepsOnFailure(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "nemeton-20200101T000000.000Z.db")
 	for _, name := range []string{old, filepath.Join(dir, "nemeton-20200101T000001.000Z.db")} {
-		if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(name, []byte("old"), 0o600))
 	}
 	command(t, 1, "backup", "--keep", "1", "--database", "sqlite:"+filepath.Join(t.TempDir(), "none.db"), dir)
 	if _, err := os.Stat(old); err != nil {

@@ -15,6 +15,7 @@ import (
 	"nemeton/cmd/nemeton/internal/commands"
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/bundle"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 	"nemeton/web"
 )
@@ -53,10 +54,7 @@ func TestBundle(t *testing.T) {
 func TestCheckPage(t *testing.T) {
 	t.Parallel()
 	needClient(t)
-	want, err := fs.ReadFile(web.Client(), "check.html")
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Return(fs.ReadFile(web.Client(), "check.html"))(t)
 	if got := command(t, 0, "check-page"); got != string(want) || !strings.Contains(got, "default-src 'none'") {
 		t.Errorf("got %d bytes, want the %d of the page with its policy", len(got), len(want))
 	}
@@ -69,10 +67,7 @@ func TestLiveAttack_AnotherBundle(t *testing.T) {
 	t.Parallel()
 	needClient(t)
 	r := start(t, database(t))
-	behind, err := url.Parse(r.url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	behind := must.Return(url.Parse(r.url))(t)
 	own := wiring.OwnBundle()
 	_, rest, found := strings.Cut(own, "  assets/index-")
 	name, _, ended := strings.Cut(rest, "\n")

@@ -2,16 +2,13 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
-	"sync"
 	"testing"
-	"time"
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/table"
@@ -20,6 +17,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // costBench is a server in this process, whose handler is called without a network.
@@ -34,9 +32,7 @@ func newCostBench(b *testing.B, players int) *costBench {
 	a, err := wiring.New(b.Context(), wiring.Config{
 		Addr: "127.0.0.1:0", Database: "sqlite:" + filepath.Join(b.TempDir(), "bench.db"), Log: zerolog.Nop(), Environment: wiring.NewEnvironment(),
 	})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Succeed(b, err)
 	b.Cleanup(a.Close)
 	c := &costBench{B: b, app: a}
 	for n := range players {
@@ -55,9 +51,7 @@ func (c *costBench) call(method, path, token string, body, out any) {
 		c.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
 	}
 	if out != nil {
-		if err := json.Unmarshal(w.Body.Bytes(), out); err != nil {
-			c.Fatal(err)
-		}
+		must.Succeed(c, json.Unmarshal(w.Body.Bytes(), out))
 	}
 }
 
@@ -97,9 +91,7 @@ func (c *costBench) play(entries engine.Seq) store.TableID {
 			break
 		}
 		move := d.Moves[r.IntN(len(d.Moves))]
-		if _, err := c.app.Registry.Act(c.Context(), id, table.Command{ID: fmt.Sprint("c", n), Seat: seat, Decision: d.ID, Move: move}); err != nil {
-			c.Fatal(err)
-		}
+		must.Return(c.app.Registry.Act(c.Context(), id, table.Command{ID: fmt.Sprint("c", n), Seat: seat, Decision: d.ID, Move: move}))(c)
 	}
 	return id
 }
@@ -114,16 +106,11 @@ type owedDecision struct {
 func (c *costBench) owed(id store.TableID) (seat engine.Seat, d owedDecision, ok bool) {
 	c.Helper()
 	for seat := range engine.Seat(len(c.tokens)) {
-		raw, err := c.app.Registry.View(c.Context(), id, engine.SeatViewer(seat), false)
-		if err != nil {
-			c.Fatal(err)
-		}
+		raw := must.Return(c.app.Registry.View(c.Context(), id, engine.SeatViewer(seat), false))(c)
 		var view struct {
 			Decisions []owedDecision `json:"decisions"`
 		}
-		if err := json.Unmarshal(raw, &view); err != nil {
-			c.Fatal(err)
-		}
+		must.Succeed(c, json.Unmarshal(raw, &view))
 		for _, d := range view.Decisions {
 			if len(d.Moves) > 0 {
 				return seat, d, true
@@ -160,20 +147,13 @@ func BenchmarkCosts(b *testing.B) {
 	measure("GET /tables/{id}/past, after 300 entries", get(finished+"/past?since=300"))
 	measure("POST /tables/{id}/hint", func() { c.call("POST", running+"/hint", token, nil, nil) })
 	measure("GET /tables/{id}/export, cached", get(finished+"/export"))
-	key, err := c.app.Signer.Key(b.Context())
-	if err != nil {
-		b.Fatal(err)
-	}
+	key := must.Return(c.app.Signer.Key(b.Context()))(b)
 	measure("export, built", func() {
-		if _, err := c.app.Registry.Export(b.Context(), over, key.SignExport); err != nil {
-			b.Fatal(err)
-		}
+		must.Return(c.app.Registry.Export(b.Context(), over, key.SignExport))(b)
 	})
 	row := store.Table{ID: half, Title: "pangea", Seq: 300}
 	measure("POST /tables/{id}/fork, without the new table", func() {
-		if _, err := c.app.Registry.Moment(b.Context(), row, row.Seq, engine.ForkNew); err != nil {
-			b.Fatal(err)
-		}
+		must.Return(c.app.Registry.Moment(b.Context(), row, row.Seq, engine.ForkNew))(b)
 	})
 	r := rand.New(rand.NewPCG(3, 4))
 	played := 0
@@ -192,46 +172,4 @@ func BenchmarkCosts(b *testing.B) {
 		c.call("POST", "/tables", token, map[string]any{"title": "pangea", "seats": 2}, &made)
 		c.call("DELETE", "/tables/"+made.Table.ID+"/seats/0", token, nil, nil)
 	})
-}
-
-// BenchmarkHint_BesideAFlood compares the time of a hint while another player asks for forty at once, without end, with its time alone.
-func BenchmarkHint_BesideAFlood(b *testing.B) {
-	c := newCostBench(b, 2)
-	quiet := c.play(300)
-	seat, _, _ := c.owed(quiet)
-	flooded := c.play(300)
-	for n := engine.Seq(301); ; n++ { // the other player must owe a decision there
-		if owing, _, _ := c.owed(flooded); owing == 1-seat {
-			break
-		}
-		flooded = c.play(n)
-	}
-	ask := func(id store.TableID, seat int) int {
-		return c.send("POST", "/tables/"+string(id)+"/hint", c.tokens[seat], nil).Code
-	}
-	measure := func() time.Duration {
-		began := time.Now()
-		for range 20 {
-			if code := ask(quiet, int(seat)); code != http.StatusOK {
-				b.Fatalf("got %d, want a hint", code)
-			}
-		}
-		return time.Since(began) / 20
-	}
-	for b.Loop() {
-		alone := measure()
-		ctx, stop := context.WithCancel(b.Context())
-		var flood sync.WaitGroup
-		for range 40 {
-			flood.Go(func() {
-				for ctx.Err() == nil {
-					ask(flooded, 1-int(seat))
-				}
-			})
-		}
-		beside := measure()
-		stop()
-		flood.Wait()
-		b.ReportMetric(float64(beside)/float64(alone), "times")
-	}
 }

@@ -21,6 +21,7 @@ import (
 	"nemeton/server/certificate"
 	"nemeton/server/doctor"
 	"nemeton/testkit/acmetest"
+	"nemeton/testkit/must"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/privateca"
@@ -104,10 +105,7 @@ func TestDoctor_Proxy(t *testing.T) {
 			trust = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 		}
 		r := start(t, db, func(cfg *wiring.Config) { cfg.Trusted, cfg.Hosts = trust, []string{"games.example"} })
-		to, err := url.Parse(r.url)
-		if err != nil {
-			t.Fatal(err)
-		}
+		to := must.Return(url.Parse(r.url))(t)
 		proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(p *httputil.ProxyRequest) {
 			p.SetURL(to)
 			p.Out.Host = p.In.Host
@@ -140,15 +138,10 @@ func TestSeenRequests_Bounded(t *testing.T) {
 		return strings.Repeat("A", wiring.MarkLength-2) + string(rune('A'+n/26)) + string(rune('A'+n%26))
 	}
 	for n := range wiring.KeptSeenRequests + 1 {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, r.url+"/healthz", http.NoBody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodGet, r.url+"/healthz", http.NoBody))(t)
 		req.Header.Set("Nemeton-Doctor", mark(n))
 		resp, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		_ = resp.Body.Close()
 	}
 	for n, want := range map[int]int{0: 404, 1: 200, wiring.KeptSeenRequests: 200} {
@@ -170,15 +163,11 @@ func TestDoctor_TLS(t *testing.T) {
 	}
 	examine := func() string {
 		var out bytes.Buffer
-		if err := doctor.Print(&out, d.Examine(t.Context())); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, doctor.Print(&out, d.Examine(t.Context())))
 		return out.String()
 	}
 	wantLines(t, examine(), "WARNING  tls: the certificate of localhost leads to no authority that this machine knows", "OK       tls: the key "+keyFile+" is private", "OK       tls: the certificate of localhost is valid for")
-	if err := os.Chmod(keyFile, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Chmod(keyFile, 0o644))
 	d.Roots = nil
 	wantLines(t, examine(), "PROBLEM  tls: every user of this machine may read the key", "PROBLEM  tls: https://localhost:"+port+": tls: failed to verify certificate")
 	d.Server.TLS = wiring.TLSFlags{TLSDomain: []string{tlsName}, ACMEURL: certificate.LetsEncrypt}
@@ -214,9 +203,7 @@ func TestNewestBackup(t *testing.T) {
 		t.Errorf("got %v, want none", got)
 	}
 	for _, name := range []string{filepath.Base(commands.BackupFile(dir, now.Add(-time.Hour))), filepath.Base(commands.BackupFile(dir, now)), "notes.db"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600))
 	}
 	if got := commands.NewestBackup(dir, true); !got.Equal(now) {
 		t.Errorf("got %v, want %v", got, now)

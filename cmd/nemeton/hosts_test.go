@@ -9,6 +9,7 @@ import (
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/certificate"
+	"nemeton/testkit/must"
 )
 
 // The program checks the host of pages, calls and sockets, but not on the admin address.
@@ -31,15 +32,10 @@ func TestApp_Hosts(t *testing.T) {
 		"another name, as the admin":  {r.admin + "/metrics", "evil.example", 200},
 		"another name, for a profile": {r.admin + "/debug/pprof/cmdline", "evil.example", 200},
 	} {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, c.url, http.NoBody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodGet, c.url, http.NoBody))(t)
 		req.Host = c.host
 		res, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		_ = res.Body.Close()
 		if res.StatusCode != c.want {
 			t.Errorf("%s: got %d, want %d", name, res.StatusCode, c.want)
@@ -67,18 +63,12 @@ func TestHostNames(t *testing.T) {
 func TestServe_InternationalNames(t *testing.T) {
 	t.Parallel()
 	const ascii = "xn--spiele-wrfel-klb.example"
-	node, err := url.Parse("https://Spiele-Würfel.example:8443")
-	if err != nil {
-		t.Fatal(err)
-	}
+	node := must.Return(url.Parse("https://Spiele-Würfel.example:8443"))(t)
 	s := wiring.Serve{
 		Hosts: []string{"Spiele-Würfel.example"}, NATS: "nats://ada:secret@spiele-würfel.example:4222,nats://127.0.0.1", Nodes: []*url.URL{node}, TLS: wiring.TLSFlags{TLSDomain: []string{"spiele-würfel.example"}, ACMEURL: certificate.LetsEncrypt},
 		Notify: wiring.NotifyFlags{PublicURL: "https://spiele-würfel.example/", Contact: "mailto:ada@spiele-würfel.example", SMTP: "smtps://ada:secret@spiele-würfel.example", MailFrom: "spiele@spiele-würfel.example"},
 	}
-	c, err := s.Check()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Return(s.Check())(t)
 	got := []string{c.Hosts[0], c.Nodes[0], c.TLS.Domains[0], c.Notify.Public, c.Notify.Contact, c.Notify.Mail.Host, c.Notify.Mail.From, s.NATS}
 	want := []string{
 		ascii, "https://" + ascii + ":8443", ascii, "https://" + ascii, "mailto:ada@" + ascii, ascii, "spiele@" + ascii, "nats://ada:secret@" + ascii + ":4222,nats://127.0.0.1",
@@ -113,19 +103,14 @@ func TestSocket_OtherOrigin(t *testing.T) {
 		"http://127.0.0.1:1": 403, "http://elsewhere.example/" + host: 403, r.url + "@elsewhere.example": 403, "https://" + host: 403,
 	} {
 		for _, path := range []string{"/api/v1/tables/x/socket", "/api/v1/me/socket"} {
-			req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, r.url+path, http.NoBody)
-			if err != nil {
-				t.Fatal(err)
-			}
+			req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodGet, r.url+path, http.NoBody))(t)
 			for key, value := range map[string]string{
 				"Origin": origin, "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
 			} {
 				req.Header.Set(key, value)
 			}
 			res, err := http.DefaultClient.Do(req)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			_ = res.Body.Close()
 			if res.StatusCode != want {
 				t.Errorf("%s from %s: got %d, want %d", path, origin, res.StatusCode, want)

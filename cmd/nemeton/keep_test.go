@@ -13,18 +13,14 @@ import (
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/retention"
+	"nemeton/testkit/must"
 )
 
 func keepOf(t *testing.T, args ...string) retention.Keep {
 	t.Helper()
 	var all commandLine
-	parser, err := kong.New(&all, wiring.LimitDefaults(), wiring.KeepDefaults())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := parser.Parse(append([]string{"serve"}, args...)); err != nil {
-		t.Fatal(err)
-	}
+	parser := must.Return(kong.New(&all, wiring.LimitDefaults(), wiring.KeepDefaults()))(t)
+	must.Return(parser.Parse(append([]string{"serve"}, args...)))(t)
 	return retention.Keep(all.Serve.Keep)
 }
 
@@ -38,10 +34,7 @@ func TestServe_Keep(t *testing.T) {
 	if got := keepOf(t, "--keep-idle-guests", "0"); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	doc, err := os.ReadFile("../../docs/flags.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := must.Return(os.ReadFile("../../docs/flags.md"))(t)
 	for kind, d := range retention.Defaults().ByKind() {
 		if kind == retention.EndedSeats { // hosts cannot choose it
 			continue

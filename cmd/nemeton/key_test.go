@@ -10,6 +10,7 @@ import (
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/store"
 	"nemeton/server/store/open"
+	"nemeton/testkit/must"
 )
 
 // command runs a command line, requires an exit code, and returns the outputs.
@@ -52,9 +53,7 @@ func TestKey(t *testing.T) {
 		if _, raw := ask(t, http.MethodGet, r.url+"/.well-known/nemeton-key", "", nil, nil); string(raw) != list {
 			t.Errorf("got %q from the address, %q from the command", raw, list)
 		}
-		if err := r.stop(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, r.stop())
 		return list
 	}
 	first := served()
@@ -88,17 +87,12 @@ func TestKey_RotateEncrypted(t *testing.T) {
 	t.Parallel()
 	const secret = "the secret key of this test"
 	db := database(t)
-	if err := start(t, db, func(c *wiring.Config) { c.SecretKey = secret }).stop(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, start(t, db, func(c *wiring.Config) { c.SecretKey = secret }).stop())
 	if got := command(t, 1, "key", "rotate", "--database", db); !strings.Contains(got, "NEMETON_SECRET_KEY") {
 		t.Errorf("without the key: got %q", got)
 	}
 	command(t, 0, "key", "rotate", "--database", db, "--secret-key", secret)
-	s, err := open.Store(t.Context(), db, open.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(open.Store(t.Context(), db, open.Options{}))(t)
 	defer func() { _ = s.Close() }()
 	list, err := s.SigningKeys(t.Context())
 	if err != nil || len(list) != 2 {

@@ -8,18 +8,14 @@ import (
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/limit"
+	"nemeton/testkit/must"
 )
 
 func limitsOf(t *testing.T, args ...string) limit.Limits {
 	t.Helper()
 	var all commandLine
-	parser, err := kong.New(&all, wiring.LimitDefaults(), wiring.KeepDefaults())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := parser.Parse(append([]string{"serve"}, args...)); err != nil {
-		t.Fatal(err)
-	}
+	parser := must.Return(kong.New(&all, wiring.LimitDefaults(), wiring.KeepDefaults()))(t)
+	must.Return(parser.Parse(append([]string{"serve"}, args...)))(t)
 	return all.Serve.RequestLimits()
 }
 

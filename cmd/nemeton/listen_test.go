@@ -12,6 +12,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/cmd/nemeton/internal/wiring"
+	"nemeton/testkit/must"
 )
 
 // slowly starts a server with the settings of the program, shortened by change, and sends bytes as a hostile client would. It returns the bytes
@@ -23,24 +24,14 @@ func slowly(t *testing.T, change func(*http.Server), sends string) string {
 		_, _ = io.WriteString(w, "answered")
 	}), zerolog.Nop())
 	change(s)
-	l, err := wiring.Listen(context.Background(), "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Return(wiring.Listen(context.Background(), "127.0.0.1:0"))(t)
 	go func() { _ = s.Serve(l) }()
 	t.Cleanup(func() { _ = s.Close() })
 	var d net.Dialer
-	conn, err := d.DialContext(context.Background(), "tcp", l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Return(d.DialContext(context.Background(), "tcp", l.Addr().String()))(t)
 	defer func() { _ = conn.Close() }()
-	if _, err := io.WriteString(conn, sends); err != nil {
-		t.Fatal(err)
-	}
-	if err := conn.SetReadDeadline(time.Now().Add(hangs)); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(io.WriteString(conn, sends))(t)
+	must.Succeed(t, conn.SetReadDeadline(time.Now().Add(hangs)))
 	got, err := io.ReadAll(conn)
 	if ne, ok := err.(net.Error); ok && ne.Timeout() { //nolint:errorlint // the connection's own error
 		t.Fatalf("the server still waits after %q", got)

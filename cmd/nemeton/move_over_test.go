@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/bench/traffic"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
@@ -18,10 +19,7 @@ func TestBenchMoveOver_SocketsComeBack(t *testing.T) {
 	ctx, release := context.WithCancel(t.Context())
 	defer release()
 	const sockets = 7
-	herd, err := (&traffic.ServerTarget{URL: leaves.url, Title: "druids", Seats: 2}).Herd(ctx, sockets, stays.url, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	herd := must.Return((&traffic.ServerTarget{URL: leaves.url, Title: "druids", Seats: 2}).Herd(ctx, sockets, stays.url, true))(t)
 	began := time.Now()
 	if err := leaves.stop(); err != nil {
 		t.Error(err)

@@ -10,6 +10,7 @@ import (
 
 	"nemeton/client"
 	"nemeton/cmd/nemeton/internal/wiring"
+	"nemeton/testkit/must"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgtest"
 )
@@ -68,9 +69,7 @@ func watch(t *testing.T, url, table string) *spectator {
 func socketOf(t *testing.T, url string) *spectator {
 	t.Helper()
 	conn, err := client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(url, "http"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(func() { _ = conn.Close(0) })
 	e := &spectator{t: t, messages: make(chan message, 1000)}
 	go func() {

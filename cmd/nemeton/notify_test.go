@@ -7,6 +7,7 @@ import (
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/notify/mail"
+	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 )
 
@@ -30,14 +31,8 @@ func TestHello(t *testing.T) {
 		"an address alone":        {"", "nas", "http://[2001:db8::1]", "a@nas", nil, "[IPv6:2001:db8::1]"},
 		"nothing but a bare name": {"", "nas", "http://nas", "a@nas", nil, "nas"},
 	} {
-		public, err := wiring.PublicURL(c.public)
-		if err != nil {
-			t.Fatal(err)
-		}
-		server, err := mail.Parse("smtp://a.example", c.from)
-		if err != nil {
-			t.Fatal(err)
-		}
+		public := must.Return(wiring.PublicURL(c.public))(t)
+		server := must.Return(mail.Parse("smtp://a.example", c.from))(t)
 		got, err := wiring.NotifyFlags{SMTPHello: c.flag}.Hello(c.machine, wiring.NotifyConfig{Public: public, Mail: server}, c.hosts)
 		if got != c.want || (err != nil) != (c.want == "") {
 			t.Errorf("%s: got %q, %v, want %q", name, got, err, c.want)

@@ -9,26 +9,18 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/must"
 )
 
 func TestReports(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")
-	s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(sqlite.Open(t.Context(), path, sqlite.Options{}))(t)
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	if err := s.CreatePlayer(t.Context(), store.Player{ID: "ada", Name: "Ada", CreatedAt: now}, store.Session{ID: "s", Player: "ada", CreatedAt: now, SeenAt: now}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.CreatePlayer(t.Context(), store.Player{ID: "ada", Name: "Ada", CreatedAt: now}, store.Session{ID: "s", Player: "ada", CreatedAt: now, SeenAt: now}))
 	said := store.ChatMessage{Table: "t", Channel: store.PlayersChannel, Number: 1, Author: "ben", Text: "rude \x1b[2J", CreatedAt: now}
-	if err := s.ReportMessage(t.Context(), store.ChatReport{ID: "r1", Message: said, Reporter: "ada", Reason: "why", CreatedAt: now}, now, func(int) error { return nil }); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.ReportMessage(t.Context(), store.ChatReport{ID: "r1", Message: said, Reporter: "ada", Reason: "why", CreatedAt: now}, now, func(int) error { return nil }))
+	must.Succeed(t, s.Close())
 	call := func(want int, args ...string) string {
 		t.Helper()
 		var out, errs bytes.Buffer

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/store/open"
+	"nemeton/testkit/must"
 )
 
 func TestRestored(t *testing.T) {
@@ -18,24 +19,18 @@ func TestRestored(t *testing.T) {
 	open := func() store.Store {
 		t.Helper()
 		s, err := open.Store(t.Context(), address, open.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return s
 	}
 	s := open()
 	first, err := engine.NewRecord(engine.Entry{Format: engine.EntryFormat, Salt: codec.Optional{1}, Seq: 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorHost})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for id, visibility := range map[store.TableID]store.Visibility{"open": store.Public, "running": store.Public, "secret": store.Private} {
 		err := s.CreateTable(t.Context(), store.Table{ID: id, Title: "meduris", State: store.Open, Visibility: visibility, Host: "h"}, "")
 		if err == nil && id != "open" {
 			err = s.Append(t.Context(), store.Append{Table: id, Record: first, State: store.Running})
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 	}
 	command := func(database string, code int, want string) {
 		t.Helper()
@@ -45,9 +40,7 @@ func TestRestored(t *testing.T) {
 		}
 	}
 	command(address, 1, "in use") // its server runs
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.Close())
 	for range 2 {
 		command(address, 0, "2 running tables are marked as restored")
 	}

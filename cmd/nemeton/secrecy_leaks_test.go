@@ -26,6 +26,7 @@ import (
 	"nemeton/engine/druids"
 	"nemeton/server/store"
 	"nemeton/testkit/secrecy"
+	"nemeton/testkit/testsize"
 )
 
 // hidden is a hash of the views of all seats. It is the high half of FNV, whose lowest bit is the same for any order of the cards.
@@ -325,9 +326,11 @@ func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 	for _, path := range []string{"/view", "/log", "/export", "state=running", "mine=1", "/sessions", "/hint", "/chat", "/reactions", "/takeover", "/rematch", "/start", "/seats", "HEAD", "DELETE"} {
 		leaks["a header of "+path] = inAnswer(path, header)
 	}
-	// A short run plants some leaks, a long run all.
+	// A short run plants some leaks of all kinds, a long run all.
 	names := slices.Sorted(maps.Keys(leaks))
-	for _, name := range names[:min(len(names), *secrecyStates/8)] {
+	planted := min(len(names), *secrecyStates/12)
+	for i := range planted {
+		name := names[i*len(names)/planted]
 		leak := leaks[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -344,6 +347,7 @@ func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 
 // If standstills are allowed, a pause of the machine ends one game and not the comparison.
 func TestSecrecy_Standstill(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for allowed := range 2 {
 		var views atomic.Int64

@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/cmd/nemeton/internal/wiring"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
@@ -24,13 +25,9 @@ func TestApp_ListensBeforeMigrations(t *testing.T) {
 	t.Parallel()
 	db := pgtest.Empty(t)
 	other, err := pgx.Connect(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = other.Close(context.WithoutCancel(t.Context())) }()
-	if _, err := other.Exec(t.Context(), "SELECT pg_advisory_lock($1)", int64(migrationLock)); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(other.Exec(t.Context(), "SELECT pg_advisory_lock($1)", int64(migrationLock)))(t)
 	addr := net.JoinHostPort("127.0.0.1", strconv.Itoa(freePort(t)))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -48,9 +45,7 @@ func TestApp_ListensBeforeMigrations(t *testing.T) {
 			t.Errorf("%s: got %d during the migration, want %d", path, got, want)
 		}
 	}
-	if _, err := other.Exec(t.Context(), "SELECT pg_advisory_unlock($1)", int64(migrationLock)); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(other.Exec(t.Context(), "SELECT pg_advisory_unlock($1)", int64(migrationLock)))(t)
 	awaitStatus(t, "http://"+addr+"/readyz", 200)
 	if got, _ := ask(t, "GET", "http://"+addr+"/api/v1/titles", "", nil, nil); got != 200 {
 		t.Errorf("got %d after the migration, want 200", got)
@@ -79,10 +74,7 @@ func awaitStatus(t *testing.T, url string, want int) {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Return(http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody))(t)
 		if res, err := http.DefaultClient.Do(r); err == nil {
 			_ = res.Body.Close()
 			if res.StatusCode == want {
@@ -96,10 +88,7 @@ func awaitStatus(t *testing.T, url string, want int) {
 // freePort returns a port that nobody listens at.
 func freePort(t *testing.T) int {
 	t.Helper()
-	l, err := wiring.Listen(t.Context(), "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Return(wiring.Listen(t.Context(), "127.0.0.1:0"))(t)
 	defer func() { _ = l.Close() }()
 	return l.Addr().(*net.TCPAddr).Port
 }

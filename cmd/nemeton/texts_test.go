@@ -11,6 +11,7 @@ import (
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/must"
 )
 
 // A reader without an account suggests texts; the operator lists them at the running server, exports those that fit, and closes one.
@@ -63,16 +64,9 @@ func TestAdmin_Texts(t *testing.T) {
 func TestAdmin_TextsInDatabase(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")
-	s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.AddSuggestion(t.Context(), store.Suggestion{ID: "s1", Language: "de", File: "client", Key: "app.close", Text: "Zumachen \x1b[2J"}); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(sqlite.Open(t.Context(), path, sqlite.Options{}))(t)
+	must.Succeed(t, s.AddSuggestion(t.Context(), store.Suggestion{ID: "s1", Language: "de", File: "client", Key: "app.close", Text: "Zumachen \x1b[2J"}))
+	must.Succeed(t, s.Close())
 	at := []string{"--database", "sqlite:" + path}
 	if got := program(t, 0, append([]string{"admin", "texts"}, at...)...); !strings.Contains(got, `"Zumachen \x1b[2J"`) {
 		t.Errorf("got %q", got)

@@ -19,6 +19,7 @@ import (
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/certificate"
 	"nemeton/testkit/acmetest"
+	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
 )
 
@@ -45,26 +46,18 @@ func startSecureAt(t *testing.T, at string, roots *x509.CertPool, database strin
 	t.Helper()
 	s := wiring.Serve{Database: database, TLS: flags}
 	secure, err := s.Secure()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	hosts, err := wiring.HostNames(s.Hosts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	on, err := wiring.Listen(t.Context(), at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if secure.Plain, err = wiring.Listen(t.Context(), at); err != nil {
 		t.Fatal(err)
 	}
 	site := &secureSite{secure: secure, public: s.Notify.PublicURL, addr: on.Addr().String(), plain: secure.Plain.Addr().String()}
 	lead(acmetest.Host{HTTP: site.plain, HTTPS: site.addr})
 	site.app, err = wiring.New(context.Background(), wiring.Config{Listener: on, Database: database, TLS: secure, Hosts: hosts, Log: zerolog.Nop(), Environment: wiring.NewEnvironment()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- site.app.Run(ctx) }()
@@ -115,20 +108,12 @@ func (s *secureSite) awaitCertificate(t *testing.T) string {
 // do sends a request and reads the body of its answer.
 func (s *secureSite) do(t *testing.T, method, url, body string) (*answer, string) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Return(http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body)))(t)
 	r.Header.Set("Content-Type", "application/json")
 	resp, err := s.client.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = resp.Body.Close() }()
-	text, err := io.ReadAll(resp.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Return(io.ReadAll(resp.Body))(t)
 	return &answer{resp.ProtoMajor, resp.StatusCode, resp.Proto, resp.Header, resp.Cookies()}, string(text)
 }
 
@@ -170,9 +155,7 @@ func TestApp_TLSDomain(t *testing.T) {
 	if got := command(t, 0, "health", "--addr", s.addr, "--tls-domain", tlsName); got != "ready\n" {
 		t.Errorf("health: got %q", got)
 	}
-	if err := s.stop(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.stop())
 	authority.Close()
 	s = startSecure(t, authority.Pool(), db, flags, authority.Lead)
 	if leaf := s.app.TLS.Source.Leaf(); leaf == nil || leaf.SerialNumber.String() != serial {
@@ -217,21 +200,13 @@ func (s *secureSite) plays(t *testing.T) {
 	}
 	cookie := resp.Cookies[0]
 	header := http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}, "Origin": {"https://" + tlsName}}
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "https://"+tlsName+"/api/v1/tables", strings.NewReader(`{"title":"meduris","seats":2}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Return(http.NewRequestWithContext(t.Context(), http.MethodPost, "https://"+tlsName+"/api/v1/tables", strings.NewReader(`{"title":"meduris","seats":2}`)))(t)
 	r.Header = header.Clone()
 	r.Header.Set("Content-Type", "application/json")
 	made, err := s.client.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = made.Body.Close() }()
-	table, err := io.ReadAll(made.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Return(io.ReadAll(made.Body))(t)
 	_, id, _ := strings.Cut(string(table), `"id":"`)
 	id, _, _ = strings.Cut(id, `"`)
 	ctx, cancel := context.WithTimeout(t.Context(), hangs)

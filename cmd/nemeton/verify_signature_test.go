@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/export"
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/sqlitetest"
 )
@@ -19,19 +20,14 @@ import (
 func newKey(t *testing.T) signedexport.Key {
 	t.Helper()
 	env := wiring.NewEnvironment()
-	k, err := signedexport.New(sqlitetest.Open(t), env.Now, env.Entropy).Key(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := must.Return(signedexport.New(sqlitetest.Open(t), env.Now, env.Entropy).Key(t.Context()))(t)
 	return k
 }
 
 func TestVerify_Signature(t *testing.T) {
 	t.Parallel()
 	game, err := poolgame.Play(catalog.Titles()[0], poolgame.Options{Seats: 2, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	doc := game.Document
 	own, foreign, dir := newKey(t), newKey(t), t.TempDir()
 	sign := func(d export.Document, k signedexport.Key) export.Document {
@@ -40,9 +36,7 @@ func TestVerify_Signature(t *testing.T) {
 		if err == nil {
 			d.Signature, err = k.SignExport(store.TableID(d.Table), digest, d.Head)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return d
 	}
 	// write seals a document, so that its digest is right whatever was changed.
@@ -53,9 +47,7 @@ func TestVerify_Signature(t *testing.T) {
 		if err == nil {
 			err = os.WriteFile(path, raw, 0o600)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return path
 	}
 	signed, renamed := sign(doc, own), sign(doc, own)

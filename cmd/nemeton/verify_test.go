@@ -17,45 +17,31 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/server/audit"
+	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/poolgame"
 )
 
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	game, err := poolgame.Play(catalog.Titles()[0], poolgame.Options{Seats: 2, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := must.Return(poolgame.Play(catalog.Titles()[0], poolgame.Options{Seats: 2, Seed: 1}))(t)
 	doc := game.Document
-	raw, err := doc.Seal()
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(doc.Seal())(t)
 	dir := t.TempDir()
 	write := func(name string, raw []byte) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, raw, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path, raw, 0o600))
 		return path
 	}
 	whole := write("whole.json", raw)
 	var indented bytes.Buffer
-	if err := json.Indent(&indented, raw, "", "\t"); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Indent(&indented, raw, "", "\t"))
 	newer := write("newer.json", resealed(t, doc, func(e *engine.Entry) { e.Rules = 99 }))
-	example, err := os.ReadFile("../../docs/fairness-vectors-2.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	example := must.Return(os.ReadFile("../../docs/fairness-vectors-2.json"))(t)
 	var vectors struct {
 		Document json.RawMessage `json:"document"`
 	}
-	if err := json.Unmarshal(example, &vectors); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(example, &vectors))
 	strange := write("strange.json", vectors.Document)
 	forged := write("forged.json", bytes.Replace(raw, []byte(`"name":"`), []byte(`"name":"x`), 1))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -120,9 +106,7 @@ func resealed(t *testing.T, doc export.Document, change func(*engine.Entry)) []b
 	doc.Entries, doc.Head = nil, codec.Hash{}
 	for _, old := range entries {
 		r, err := engine.ReadRecord(old.Entry)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		e := r.Entry
 		e.Prev = doc.Head
 		change(&e)
@@ -132,9 +116,7 @@ func resealed(t *testing.T, doc export.Document, change func(*engine.Entry)) []b
 		doc.Entries, doc.Head = append(doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash}), r.Hash
 	}
 	raw, err := doc.Seal()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return raw
 }
 
@@ -162,8 +144,6 @@ func TestVerify_All(t *testing.T) {
 func restoredSample(t *testing.T, dir string) string {
 	t.Helper()
 	path := filepath.Join(dir, "restored.json")
-	if err := os.WriteFile(path, packed.Read(t, "../../engine/export/testdata/restored.json.gz"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(path, packed.Read(t, "../../engine/export/testdata/restored.json.gz"), 0o600))
 	return path
 }

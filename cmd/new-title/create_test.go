@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -43,10 +44,7 @@ func TestCreate_InAScratchCopy(t *testing.T) {
 	if out, err := command(repo, "scripts/new-title", "nim").CombinedOutput(); err == nil || !strings.Contains(string(out), "taken") {
 		t.Errorf("the same name again: got %v, %s; want that it is taken", err, out)
 	}
-	modules, err := filepath.Abs(filepath.Join(root, "web", "node_modules"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	modules := must.Return(filepath.Abs(filepath.Join(root, "web", "node_modules")))(t)
 	if _, err := os.Stat(modules); err != nil {
 		t.Log("the client's checks are skipped: web/node_modules is not installed")
 		return
@@ -78,9 +76,7 @@ func TestCheckName(t *testing.T) {
 func TestCreate_LeavesNothingAfterAnError(t *testing.T) {
 	t.Parallel()
 	repo := miniature(t)
-	if err := os.WriteFile(filepath.Join(repo, webCatalog), []byte("export {};\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(filepath.Join(repo, webCatalog), []byte("export {};\n"), 0o644))
 	before := texts(t, repo)
 	if err := create(repo, "nim"); err == nil {
 		t.Fatal("got no error without a list in the client's catalog")
@@ -129,12 +125,8 @@ func miniature(t *testing.T) string {
 		"web/src/games/taken/x.json":          "{}\n",
 	} {
 		path = filepath.Join(repo, path)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		must.Succeed(t, os.WriteFile(path, []byte(text), 0o644))
 	}
 	return repo
 }
@@ -151,9 +143,7 @@ func texts(t *testing.T, folder string) map[string]string {
 		list[path] = string(raw)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return list
 }
 
@@ -166,19 +156,10 @@ func copyRepository(t *testing.T, to string) {
 		if os.IsNotExist(err) {
 			continue // deleted, and not committed yet
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		info, err := os.Stat(filepath.Join(root, file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(to, file)), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(to, file), raw, info.Mode().Perm()); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
+		info := must.Return(os.Stat(filepath.Join(root, file)))(t)
+		must.Succeed(t, os.MkdirAll(filepath.Dir(filepath.Join(to, file)), 0o755))
+		must.Succeed(t, os.WriteFile(filepath.Join(to, file), raw, info.Mode().Perm()))
 	}
 }
 

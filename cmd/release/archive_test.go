@@ -10,6 +10,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"nemeton/testkit/must"
 )
 
 var (
@@ -26,9 +28,7 @@ func readTar(t *testing.T, from io.Reader) (list []*tar.Header, texts map[string
 		if errors.Is(err, io.EOF) {
 			return list, texts
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		list = append(list, h)
 		if texts[h.Name], err = io.ReadAll(r); err != nil {
 			t.Fatal(err)
@@ -38,14 +38,8 @@ func readTar(t *testing.T, from io.Reader) (list []*tar.Header, texts map[string
 
 func TestGzipped(t *testing.T) {
 	t.Parallel()
-	text, err := gzipped(made, entries)
-	if err != nil {
-		t.Fatal(err)
-	}
-	z, err := gzip.NewReader(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Return(gzipped(made, entries))(t)
+	z := must.Return(gzip.NewReader(bytes.NewReader(text)))(t)
 	if !z.ModTime.IsZero() || z.Name != "" {
 		t.Errorf("got the gzip header %+v, want an empty one", z.Header)
 	}
@@ -72,14 +66,8 @@ func TestGzipped(t *testing.T) {
 
 func TestZipped(t *testing.T) {
 	t.Parallel()
-	text, err := zipped(made, entries)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := zip.NewReader(bytes.NewReader(text), int64(len(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Return(zipped(made, entries))(t)
+	r := must.Return(zip.NewReader(bytes.NewReader(text), int64(len(text))))(t)
 	modes := map[string]string{}
 	for _, f := range r.File {
 		modes[f.Name] = f.Mode().String()

@@ -8,23 +8,17 @@ import (
 	"regexp"
 	"slices"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // The archive has every file of this repository that the compose files mount, and names the image of the release.
 func TestCompose_IsComplete(t *testing.T) {
 	t.Parallel()
 	r := &release{source: source{dir: "../..", made: made, version: version{packages: "1.2.3~rc.1"}}, out: t.TempDir()}
-	if err := r.compose(); err != nil {
-		t.Fatal(err)
-	}
-	raw, err := os.ReadFile(filepath.Join(r.out, "nemeton_1.2.3~rc.1_compose.tar.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	z, err := gzip.NewReader(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, r.compose())
+	raw := must.Return(os.ReadFile(filepath.Join(r.out, "nemeton_1.2.3~rc.1_compose.tar.gz")))(t)
+	z := must.Return(gzip.NewReader(bytes.NewReader(raw)))(t)
 	const folder = "nemeton_1.2.3~rc.1_compose/"
 	_, texts := readTar(t, z)
 	if got := string(texts[folder+".env"]); got != "NEMETON_IMAGE=nemeton:1.2.3-rc.1\n" {

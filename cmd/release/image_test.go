@@ -14,20 +14,16 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/layout"
 	"github.com/google/go-containerregistry/pkg/v1/tarball"
 	"github.com/google/go-containerregistry/pkg/v1/validate"
+
+	"nemeton/testkit/must"
 )
 
 // testArchive returns the archive of an image.
 func testArchive(t *testing.T) []byte {
 	t.Helper()
 	p := platform{"linux", "arm64"}
-	image, err := imageOf(p, made, entry{name: imageProgram, mode: 0o755, text: []byte("program")}, map[string]string{"l": "v"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := archived(image, filepath.Join(t.TempDir(), "layout"), p, made, "1.2.3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	image := must.Return(imageOf(p, made, entry{name: imageProgram, mode: 0o755, text: []byte("program")}, map[string]string{"l": "v"}))(t)
+	text := must.Return(archived(image, filepath.Join(t.TempDir(), "layout"), p, made, "1.2.3"))(t)
 	return text
 }
 
@@ -46,46 +42,22 @@ func TestImage_IndexesAgree(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, unpacked); err != nil {
-		t.Fatal(err)
-	}
-	index, err := layout.ImageIndexFromPath(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := validate.Index(index); err != nil {
-		t.Fatal(err)
-	}
-	list, err := index.IndexManifest()
-	if err != nil {
-		t.Fatal(err)
-	}
-	image, err := index.Image(list.Manifests[0].Digest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	config, err := image.ConfigFile()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.CopyFS(dir, unpacked))
+	index := must.Return(layout.ImageIndexFromPath(dir))(t)
+	must.Succeed(t, validate.Index(index))
+	list := must.Return(index.IndexManifest())(t)
+	image := must.Return(index.Image(list.Manifests[0].Digest))(t)
+	config := must.Return(image.ConfigFile())(t)
 	if config.Architecture != "arm64" || list.Manifests[0].Platform.Architecture != "arm64" {
 		t.Errorf("got %+v of %+v, want arm64", config, list.Manifests[0].Platform)
 	}
-	manifest, err := image.Manifest()
-	if err != nil {
-		t.Fatal(err)
-	}
+	manifest := must.Return(image.Manifest())(t)
 	var old tarball.Manifest
-	if err := json.Unmarshal(files["manifest.json"], &old); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(files["manifest.json"], &old))
 	if path.Base(old[0].Config) != manifest.Config.Digest.Hex || path.Base(old[0].Layers[0]) != manifest.Layers[0].Digest.Hex || old[0].RepoTags[0] != "nemeton:1.2.3" {
 		t.Errorf("got %+v, want the blobs of %+v", old, manifest)
 	}
-	z, err := gzip.NewReader(bytes.NewReader(files[old[0].Layers[0]]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := must.Return(gzip.NewReader(bytes.NewReader(files[old[0].Layers[0]])))(t)
 	entries, texts := readTar(t, z)
 	if string(texts[imageProgram]) != "program" || entries[0].Name != "data/" || entries[0].Uid != imageOwner || entries[0].Mode != 0o700 {
 		t.Errorf("got the layer %+v", entries)
@@ -95,10 +67,7 @@ func TestImage_IndexesAgree(t *testing.T) {
 // The image of a release is configured as that of deploy/Dockerfile.
 func TestImage_AsDockerfile(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../../deploy/Dockerfile")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile("../../deploy/Dockerfile"))(t)
 	_, last, found := strings.Cut(string(raw), "\nFROM scratch\n")
 	if !found {
 		t.Fatal("the Dockerfile does not end with an image without base")

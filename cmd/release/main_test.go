@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 func TestParse(t *testing.T) {
@@ -25,9 +27,7 @@ func TestParse(t *testing.T) {
 func TestRun_FullFolder(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "old"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(filepath.Join(dir, "old"), nil, 0o600))
 	if err := run(t.Context(), []string{"--out", dir}, io.Discard); err == nil || !strings.Contains(err.Error(), "is not empty") {
 		t.Errorf("got %v, want a refusal", err)
 	}
@@ -37,13 +37,9 @@ func TestWriteSums(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, name := range []string{"b", "a"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("abc"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(dir, name), []byte("abc"), 0o600))
 	}
-	if err := writeSums(dir); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, writeSums(dir))
 	const sum = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" // FIPS 180-2, appendix B.1
 	if got, err := os.ReadFile(filepath.Join(dir, sumsFile)); err != nil || string(got) != sum+"  a\n"+sum+"  b\n" {
 		t.Errorf("got %q and %v", got, err)

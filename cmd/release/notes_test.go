@@ -4,14 +4,14 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 func TestSection(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "CHANGELOG.md")
-	if err := os.WriteFile(file, []byte("# Changes\n\n## 1.10.0\n\n### A\n\n- new\n\n## 1.1.0 (2026-01-02)\n\n- old\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(file, []byte("# Changes\n\n## 1.10.0\n\n### A\n\n- new\n\n## 1.1.0 (2026-01-02)\n\n- old\n"), 0o600))
 	for version, want := range map[string]string{"1.10.0": "## 1.10.0\n\n### A\n\n- new\n", "1.1.0": "## 1.1.0 (2026-01-02)\n\n- old\n"} {
 		if got, err := section(file, version); err != nil || got != want {
 			t.Errorf("%s: got %q and %v, want %q", version, got, err, want)

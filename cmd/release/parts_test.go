@@ -7,14 +7,12 @@ import (
 	"testing"
 
 	"nemeton/cmd/internal/npm"
+	"nemeton/testkit/must"
 )
 
 func TestModulesOf(t *testing.T) {
 	t.Parallel()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := must.Return(os.Executable())(t)
 	list, err := modulesOf(program)
 	if err != nil || list[0].Name != "std" || !strings.HasPrefix(list[0].PURL, "pkg:golang/std@1.") {
 		t.Errorf("got %+v and %v, want Go itself first", list, err)

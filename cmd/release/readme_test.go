@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // The files that the documents name are made. scripts/deploy/check-readme runs the commands with them.
@@ -16,10 +18,7 @@ func TestReadme_NamesFiles(t *testing.T) {
 		made = append(made, name, name+".tar.gz", name+".deb", name+".rpm", "nemeton_1_image_"+p.arch+".tar")
 	}
 	for _, doc := range []string{"../../README.md", "../../docs/operations.md"} {
-		raw, err := os.ReadFile(doc)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(os.ReadFile(doc))(t)
 		names := regexp.MustCompile(`nemeton_\*_[a-z0-9_.]*[a-z0-9]`).FindAllString(string(raw), -1)
 		if len(names) == 0 {
 			t.Errorf("%s names no file of a release", doc)

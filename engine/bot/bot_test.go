@@ -13,6 +13,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 )
 
 var titles = catalog.Titles()
@@ -27,37 +28,26 @@ type table struct {
 func begin(t testing.TB, title engine.Title, seats int, seed byte) *table {
 	t.Helper()
 	info := title.Info()
-	options, err := engine.Options{}.Complete(info.Options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	options := must.Return(engine.Options{}.Complete(info.Options))(t)
 	p := &table{Fold: engine.NewFold(title), title: title, key: chance.Key{}}
 	setup := engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}
 	start := engine.Started{Table: "t", Title: info.ID, Setup: setup}
 	p.key = enginetest.Sit(&start, chance.Secret{seed})
 	start.Bots, start.Answers, start.Names = slices.Repeat([]string{"easy"}, seats), make([]engine.Answer, seats), make([]codec.Optional, seats)
-	r, err := engine.Begin(title, start, p.key, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Return(engine.Begin(title, start, p.key, 0))(t)
 	p.apply(t, r)
 	return p
 }
 
 func (p *table) apply(t testing.TB, r engine.Record) {
 	t.Helper()
-	if _, err := p.Apply(r); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(p.Apply(r))(t)
 }
 
 // answer plays a choice. The move must be listed.
 func (p *table) answer(t testing.TB, c bot.Choice) {
 	t.Helper()
-	raw, err := codec.Canonical(c.Move)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(codec.Canonical(c.Move))(t)
 	r, err := p.Decide(engine.Command{ID: "c", Seat: c.Decision.Seat, Actor: engine.ActorBot, Decision: c.Decision.ID, Move: raw}, p.key, 0)
 	if err != nil {
 		t.Fatalf("%s %s: %v", c.Decision.Kind, raw, err)
@@ -91,10 +81,7 @@ func TestChoose_PlaysToTheEnd(t *testing.T) {
 		for n := uint64(0); p.Outcome() == nil; n++ {
 			seat := p.OwingSeats()[0]
 			level := bot.Levels()[int(seat)%len(bot.Levels())]
-			c, err := bot.Choose(title, p.knowledge(p.Fold, seat), level, bot.Budget{Iterations: 2}, n)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Return(bot.Choose(title, p.knowledge(p.Fold, seat), level, bot.Budget{Iterations: 2}, n))(t)
 			p.answer(t, c)
 		}
 	})
@@ -108,10 +95,7 @@ func TestChoose_DependsOnKnowledgeAlone(t *testing.T) {
 		for n := 0; p.Outcome() == nil && n < 60; n++ {
 			seat := p.OwingSeats()[0]
 			actual := p.knowledge(p.Fold, seat)
-			state, err := title.Sample(actual, r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			state := must.Return(title.Sample(actual, r))(t)
 			sampled := p.knowledge(p.WithState(state), seat)
 			for _, level := range []bot.Level{bot.Easy, bot.Medium} {
 				a, b := choose(t, title, actual, level), choose(t, title, sampled, level)
@@ -126,10 +110,7 @@ func TestChoose_DependsOnKnowledgeAlone(t *testing.T) {
 
 func choose(t *testing.T, title engine.Title, k engine.Knowledge, level bot.Level) bot.Choice {
 	t.Helper()
-	c, err := bot.Choose(title, k, level, bot.Budget{Iterations: 6}, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Return(bot.Choose(title, k, level, bot.Budget{Iterations: 6}, 7))(t)
 	return c
 }
 
@@ -166,18 +147,12 @@ func BenchmarkChoose(b *testing.B) {
 			b.ReportAllocs()
 			p := begin(b, title, title.Info().MaxSeats, 3)
 			for range 80 {
-				c, err := bot.Choose(title, p.knowledge(p.Fold, p.OwingSeats()[0]), bot.Random, bot.Budget{}, uint64(p.Seq()))
-				if err != nil {
-					b.Fatal(err)
-				}
+				c := must.Return(bot.Choose(title, p.knowledge(p.Fold, p.OwingSeats()[0]), bot.Random, bot.Budget{}, uint64(p.Seq())))(b)
 				p.answer(b, c)
 			}
 			k, iterations := p.knowledge(p.Fold, p.OwingSeats()[0]), 0
 			for b.Loop() {
-				c, err := bot.Choose(title, k, bot.Hard, bot.Budget{Iterations: 100}, uint64(iterations))
-				if err != nil {
-					b.Fatal(err)
-				}
+				c := must.Return(bot.Choose(title, k, bot.Hard, bot.Budget{Iterations: 100}, uint64(iterations)))(b)
 				iterations += c.Iterations
 			}
 			b.ReportMetric(float64(iterations)/b.Elapsed().Seconds(), "iterations/s")

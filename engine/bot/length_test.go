@@ -7,6 +7,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/bot"
 	"nemeton/engine/catalog"
+	"nemeton/testkit/must"
 )
 
 // The length of a game is estimated as its number of choices times the time of one choice.
@@ -44,10 +45,7 @@ func meanChoices(t *testing.T, title engine.Title, seats int) float64 {
 	for game := range lengthGames {
 		p := begin(t, title, seats, byte(game+1))
 		for p.Outcome() == nil {
-			c, err := bot.Choose(title, p.knowledge(p.Fold, p.OwingSeats()[0]), bot.Easy, bot.Budget{}, uint64(p.Seq())+uint64(game)<<32)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Return(bot.Choose(title, p.knowledge(p.Fold, p.OwingSeats()[0]), bot.Easy, bot.Budget{}, uint64(p.Seq())+uint64(game)<<32))(t)
 			if len(c.Decision.Moves) > 1 {
 				choices++
 			}

@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/testkit/must"
 )
 
 // TestReason_DependsOnKnowledgeAlone compares the reasons of all moves in the table's state and in a sampled state: they must
@@ -24,10 +25,7 @@ func TestReason_DependsOnKnowledgeAlone(t *testing.T) {
 		for n := uint64(0); p.Outcome() == nil && n < 60; n++ {
 			seat := p.OwingSeats()[0]
 			k := p.knowledge(p.Fold, seat)
-			sampled, err := title.Sample(k, r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			sampled := must.Return(title.Sample(k, r))(t)
 			for _, d := range k.Decisions {
 				for _, m := range d.Moves {
 					key, params := p.State().(bot.Reasoner).Reason(d, m)
@@ -46,10 +44,7 @@ func TestReason_DependsOnKnowledgeAlone(t *testing.T) {
 					}
 				}
 			}
-			c, err := bot.Choose(title, k, bot.Easy, bot.Budget{}, n)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Return(bot.Choose(title, k, bot.Easy, bot.Budget{}, n))(t)
 			p.answer(t, c)
 		}
 		if without*10 > moves {

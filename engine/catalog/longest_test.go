@@ -8,15 +8,13 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/testkit/must"
 )
 
 // docs/operations.md states the longest log of each title.
 func TestLongestLog_Documented(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../docs/operations.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Return(os.ReadFile("../../docs/operations.md"))(t)
 	for _, title := range catalog.Titles() {
 		info := title.Info()
 		row := fmt.Sprintf("| %s | %d | %d |", info.Name, info.LongestGame, engine.LongestLog(info, info.MaxSeats))

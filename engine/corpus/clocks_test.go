@@ -17,6 +17,7 @@ import (
 	"nemeton/engine/clock"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 )
 
@@ -60,9 +61,7 @@ func TestClockGamesFold(t *testing.T) {
 			events, pace := map[string]engine.Actor{}, clock.PaceOf(d.Options)
 			for _, e := range d.Entries {
 				r, err := engine.ReadRecord(e.Entry)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				for _, event := range r.Entry.Events {
 					events[event.Name] = r.Entry.Actor
 				}
@@ -96,9 +95,7 @@ func TestClockGames_Fixed(t *testing.T) {
 	got := map[string]string{}
 	for _, title := range catalog.Titles() {
 		f, err := os.Open(clockPath(title))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		list, err := corpus.Read(f)
 		if err = errors.Join(err, f.Close()); err != nil {
 			t.Fatal(err)
@@ -126,9 +123,7 @@ func clocksOf(t *testing.T, title engine.Title, d export.Document) string {
 		if err == nil {
 			_, err = f.Apply(r)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		fmt.Fprintln(digest, f.Seq(), f.Clocks(), f.PausedUntil())
 	}
 	return hex.EncodeToString(digest.Sum(nil)[:8])

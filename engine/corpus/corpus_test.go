@@ -14,6 +14,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
 )
@@ -50,10 +51,7 @@ func TestGamesFold(t *testing.T) {
 
 func check(t *testing.T, d export.Document) {
 	t.Helper()
-	raw, err := d.Seal()
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(d.Seal())(t)
 	got := export.Check(raw, catalog.Find)
 	if got.Fault != nil {
 		t.Errorf("%s: %+v", d.Table, *got.Fault)
@@ -90,10 +88,7 @@ func read(t *testing.T, title engine.Title, seats int) []export.Document {
 		t.Fatalf("%v (this writes it: go test ./engine/corpus -args -record)", err)
 	}
 	defer func() { _ = f.Close() }()
-	list, err := corpus.Read(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Return(corpus.Read(f))(t)
 	return list
 }
 
@@ -101,10 +96,7 @@ func read(t *testing.T, title engine.Title, seats int) []export.Document {
 func checkRich(t *testing.T, d export.Document) {
 	t.Helper()
 	check(t, d)
-	raw, err := d.Seal()
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(d.Seal())(t)
 	got := export.Check(raw, catalog.Find)
 	if d.Format != export.Format || got.Restores == 0 || got.Seats[0].Reveals == 0 || got.Seats[0].Voided == 0 || got.Seats[0].Confirmed == 0 || got.Seats[1].InWords == 0 {
 		t.Errorf("%s: the game is too plain: %+v", d.Table, got)
@@ -117,17 +109,9 @@ func writeGames(t *testing.T, path string, title engine.Title, options []poolgam
 	var list []export.Document
 	for _, o := range options {
 		o.Choose = poolgame.Easy(title)
-		g, err := poolgame.Play(title, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Return(poolgame.Play(title, o))(t)
 		list = append(list, g.Document)
 	}
-	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(corpus.Write(f, list), f.Close()); err != nil {
-		t.Fatal(err)
-	}
+	f := must.Return(os.Create(path))(t)
+	must.Succeed(t, errors.Join(corpus.Write(f, list), f.Close()))
 }

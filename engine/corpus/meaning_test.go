@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/chance"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 )
 
 // drawn is an entry of a recorded game, as a checker in another language reads it.
@@ -33,9 +34,7 @@ func entriesOf(t *testing.T, d export.Document) (list []drawn) {
 	t.Helper()
 	for _, raw := range d.Entries {
 		var e drawn
-		if err := json.Unmarshal(raw.Entry, &e); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(raw.Entry, &e))
 		list = append(list, e)
 	}
 	return list
@@ -45,10 +44,7 @@ func entriesOf(t *testing.T, d export.Document) (list []drawn) {
 // computed from the document, without the titles.
 func TestDraws_MeanWhatTheDocumentSays(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../../docs/fairness.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile("../../docs/fairness.md"))(t)
 	explained := map[string][]string{}
 	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z]+)` \\| `([a-z ]+)` \\| ").FindAllStringSubmatch(string(raw), -1) {
 		explained[row[1]] = append(explained[row[1]], row[2])
@@ -96,9 +92,7 @@ func eventData[T any](t *testing.T, e drawn, name string) (list []T) {
 	for _, event := range e.Events {
 		if event.Name == name {
 			var data T
-			if err := json.Unmarshal(event.Data, &data); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, json.Unmarshal(event.Data, &data))
 			list = append(list, data)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 )
 
@@ -20,24 +21,13 @@ func TestFairnessRecord(t *testing.T) {
 	t.Parallel()
 	const path, longest = "../../docs/fairness-record.json", 120_000
 	title, _ := catalog.Find("druids")
-	g, err := poolgame.Play(title, poolgame.Options{Seats: 3, Seed: 2, Choose: poolgame.Brief})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := g.Document.Seal()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Return(poolgame.Play(title, poolgame.Options{Seats: 3, Seed: 2, Choose: poolgame.Brief}))(t)
+	want := must.Return(g.Document.Seal())(t)
 	want = append(want, '\n')
 	if *writeRecord {
-		if err := os.WriteFile(path, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path, want, 0o644))
 	}
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile(path))(t)
 	if !bytes.Equal(raw, want) {
 		t.Error("another record than today's program makes (this writes it: go test ./engine/corpus -run FairnessRecord -args -fairness-record)")
 	}

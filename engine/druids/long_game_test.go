@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/chance"
 	. "nemeton/engine/druids"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -27,6 +28,7 @@ func sensiblePerson(s engine.State, d engine.Decision, chance chance.Loose) engi
 // TestLongGame: among four bots of any level, a person has at least five turns in nine of ten games, because bots do not
 // hurry figures to the place of decision. Whole games end long before the round limit. The flag -v prints the figures.
 func TestLongGame(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	whole := testsize.Get() == testsize.Long
 	for _, level := range []struct {
@@ -127,16 +129,14 @@ func (a amongBots) move(t *testing.T, s engine.State, d engine.Decision, seat en
 	}
 	viewer := engine.SeatViewer(d.Seat)
 	k := engine.Knowledge{Viewer: viewer, Setup: setup(maxSeats), View: s.View(viewer), Decisions: s.Open()}
-	c, err := bot.Choose(Title{}, k, a.level, a.budget, chance.Uint64())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Return(bot.Choose(Title{}, k, a.level, a.budget, chance.Uint64()))(t)
 	return c.Move
 }
 
 // TestEmptyDeck: many games of easy bots end because the deck is empty, not because of the fifth figure [D61]. Bots see that vote come and send their druids in before. Bots
 // that did not had hardly a druid at the place of decision. The flag -v prints the figures.
 func TestEmptyDeck(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	games := testsize.Pick(30, 100, 500)
 	for n := 2; n <= maxSeats; n++ {

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/chance"
 	. "nemeton/engine/druids"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -148,9 +149,7 @@ func play(t *testing.T, n int, chance chance.Loose, next func(engine.State) []en
 		for _, e := range next(s) {
 			y.add(e)
 		}
-		if err := y.check(s); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, y.check(s))
 	}
 	return s
 }

@@ -14,6 +14,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/poolgame"
 )
@@ -257,9 +258,6 @@ func shiftFrom(entries []engine.Entry, seq engine.Seq) {
 // compareFile compares the forged records with those of the file.
 func compareFile(t *testing.T, list []storedForgery) {
 	t.Helper()
-	want, err := codec.Canonical(list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Return(codec.Canonical(list))(t)
 	packed.Compare(t, forgeriesPath, want, *writeForgeries, "go test ./engine/export -run Attacks_Clocks -args -clock-forgeries")
 }

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 )
 
 // entry is an attack on the first entry after the start that fits.
@@ -128,9 +129,7 @@ func (f *forgery) choice(t *testing.T, last bool) (at int, other json.RawMessage
 		if err == nil {
 			_, err = fold.Apply(r)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 	}
 	if other == nil {
 		t.Fatal("no move had an alternative")
@@ -149,10 +148,7 @@ func otherMove(t *testing.T, fold *engine.Fold, e engine.Entry) json.RawMessage 
 			continue
 		}
 		for _, m := range d.Moves {
-			raw, err := codec.Canonical(m)
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Return(codec.Canonical(m))(t)
 			if !bytes.Equal(raw, e.Move) {
 				return raw
 			}

@@ -13,6 +13,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/poolgame"
 )
@@ -59,9 +60,7 @@ func relogged(name, found string, change func(s *forkStart, log []engine.Entry) 
 		var log []engine.Entry
 		for _, raw := range s.forked.Log {
 			var e engine.Entry
-			if err := json.Unmarshal(raw, &e); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, json.Unmarshal(raw, &e))
 			log = append(log, e)
 		}
 		s.forked.Log = nil
@@ -69,10 +68,7 @@ func relogged(name, found string, change func(s *forkStart, log []engine.Entry) 
 		for i, e := range change(s, log) {
 			e.Seq, e.Prev = engine.Seq(i+1), head
 			e.Salt = chance.Secret(s.forked.Secret).Salt(s.begun.Origin.Table, uint64(e.Seq))
-			r, err := engine.NewRecord(e)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Return(engine.NewRecord(e))(t)
 			s.forked.Log, head = append(s.forked.Log, r.Bytes), r.Hash
 		}
 		s.begun.Origin.Seq, s.begun.Origin.Head = engine.Seq(len(s.forked.Log)), head
@@ -131,15 +127,10 @@ func (f forkForgery) forged(t *testing.T, o *original, other engine.Forked) []by
 	first := &s.entries[0]
 	first.Events, s.doc.Seats = slices.Clone(first.Events), slices.Clone(o.doc.Seats)
 	s.begun = s.forgery.begun(t)
-	if err := json.Unmarshal(first.Events[1].Data, &s.forked); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(first.Events[1].Data, &s.forked))
 	f.forge(t, s)
 	if !f.kept {
-		commitment, err := s.begun.Terms().CommitTo(s.secret())
-		if err != nil {
-			t.Fatal(err)
-		}
+		commitment := must.Return(s.begun.Terms().CommitTo(s.secret()))(t)
 		s.begun.Commitment, s.doc.Commitment = commitment, commitment
 	}
 	first.Events[0].Data = stored(s.begun).Data
@@ -156,10 +147,7 @@ func game(t *testing.T, title engine.Title, o poolgame.Options) *poolgame.Game {
 	if title.Info().ID == "druids" {
 		o.Choose = poolgame.Brief
 	}
-	g, err := poolgame.Play(title, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Return(poolgame.Play(title, o))(t)
 	return g
 }
 
@@ -218,10 +206,7 @@ func TestAttacks_Fork(t *testing.T) {
 			if title.Info().ID != "druids" {
 				return
 			}
-			want, err := json.Marshal(append(list, storedFork{"a fork of a fork", "", sealed(t, again.Document)}))
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Return(json.Marshal(append(list, storedFork{"a fork of a fork", "", sealed(t, again.Document)})))(t)
 			packed.Compare(t, forksPath, want, *writeForks, "go test ./engine/export -run Attacks_Fork -args -forks")
 		})
 	}

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
 )
@@ -98,10 +99,7 @@ func brief(t testing.TB, title engine.Title, o poolgame.Options) export.Document
 	if title.Info().ID == "druids" {
 		o.Choose = poolgame.Brief
 	}
-	g, err := poolgame.Play(title, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Return(poolgame.Play(title, o))(t)
 	return g.Document
 }
 
@@ -167,10 +165,7 @@ func TestAttacks_Pool(t *testing.T) {
 // TestLimits: docs/fairness.md states every hole of a record of version 2 in plain words.
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../../docs/fairness.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile("../../docs/fairness.md"))(t)
 	_, limits, found := strings.Cut(string(raw), "\n## Limits of a record\n")
 	if limits, _, _ = strings.Cut(limits, "\n## "); !found {
 		t.Fatal("the section is missing")

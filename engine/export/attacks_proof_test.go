@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 )
 
@@ -139,23 +140,17 @@ func rolledBack(t *testing.T, f *forgery) bool {
 		return false
 	}
 	var to engine.TakenBack
-	if err := json.Unmarshal(f.entries[back].Events[0].Data, &to); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(f.entries[back].Events[0].Data, &to))
 	begun := f.begun(t)
 	key, err := engine.KeyOf(f.secret(), begun)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	ledger := engine.NewLedger(begun)
 	for _, e := range f.entries[:to.To] {
 		events, err := e.SystemEvents()
 		if err == nil {
 			ledger, err = ledger.After(e, events)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 	}
 	at := back + slices.IndexFunc(f.entries[back:], isDraw)
 	e := &f.entries[at]

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/testkit/manipulated"
+	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
@@ -52,9 +53,6 @@ func TestAttacks_Table(t *testing.T) {
 			break
 		}
 	}
-	want, err := codec.Canonical(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Return(codec.Canonical(table))(t)
 	packed.Compare(t, manipulated.Path, want, *writeTable, "go test ./engine/export -run Attacks_Table -args -manipulated")
 }

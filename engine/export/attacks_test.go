@@ -13,6 +13,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 )
 
 // attack is one manipulation of a finished record. The forger computes all hashes and the digest anew.
@@ -109,15 +110,9 @@ func (v versioned) Info() engine.Info {
 // shortest returns the shortest game of the corpus for two seats whose first contribution has a letter.
 func shortest(t *testing.T, title engine.Title) (best export.Document) {
 	t.Helper()
-	file, err := os.Open(fmt.Sprintf("../corpus/testdata/pool-%s-2.jsonl.gz", title.Info().ID))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Return(os.Open(fmt.Sprintf("../corpus/testdata/pool-%s-2.jsonl.gz", title.Info().ID)))(t)
 	defer func() { _ = file.Close() }()
-	games, err := corpus.Read(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	games := must.Return(corpus.Read(file))(t)
 	for _, d := range games {
 		hasLetter := len(d.Contributions) > 0 && strings.ContainsAny(d.Contributions[0], "abcdef")
 		if hasLetter && (best.Entries == nil || len(d.Entries) < len(best.Entries)) {

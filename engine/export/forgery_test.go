@@ -16,6 +16,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 )
 
 // forgedCommand is the command id of entries that a forger adds. They get the rules version of the record.
@@ -80,10 +81,7 @@ func (f *forgery) chain(t *testing.T) {
 			f.doc.Head = f.original.doc.Entries[i].Hash
 			continue
 		}
-		r, err := engine.NewRecord(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Return(engine.NewRecord(e))(t)
 		f.doc.Entries, f.doc.Head = append(f.doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash}), r.Hash
 	}
 }
@@ -91,9 +89,7 @@ func (f *forgery) chain(t *testing.T) {
 // begun decodes the start event.
 func (f *forgery) begun(t *testing.T) (begun engine.Started) {
 	t.Helper()
-	if err := json.Unmarshal(f.entries[0].Events[0].Data, &begun); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(f.entries[0].Events[0].Data, &begun))
 	return begun
 }
 
@@ -102,10 +98,7 @@ func (f *forgery) changeStart(t *testing.T, change func(*engine.Started)) bool {
 	t.Helper()
 	begun := f.begun(t)
 	change(&begun)
-	data, err := codec.Canonical(begun)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Return(codec.Canonical(begun))(t)
 	f.entries[0].Events[0].Data = data
 	return true
 }
@@ -115,9 +108,7 @@ func (f *forgery) drawMore(t *testing.T) bool {
 	t.Helper()
 	begun := f.begun(t)
 	key, err := engine.KeyOf(f.secret(), begun)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	last := len(f.entries) - 1
 	for ; last > 0 && !isDraw(f.entries[last]); last-- {
 	}
@@ -131,9 +122,7 @@ func (f *forgery) drawMore(t *testing.T) bool {
 		if err == nil {
 			ledger, err = ledger.After(before, events)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 	}
 	dice := ledger.Dice(key, e.Seat, e.Proof)
 	for _, d := range e.Draws {
@@ -181,10 +170,7 @@ func bumped(t *testing.T, data json.RawMessage) json.RawMessage {
 	if at == nil {
 		t.Fatalf("no number in %s", data)
 	}
-	n, err := strconv.Atoi(string(data[at[2]:at[3]]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Return(strconv.Atoi(string(data[at[2]:at[3]])))(t)
 	return slices.Concat(data[:at[2]], []byte(strconv.Itoa(n+1)), data[at[3]:])
 }
 
@@ -194,9 +180,7 @@ func (f *forgery) playOn(t *testing.T, at int, add ...func(fold *engine.Fold, ke
 	t.Helper()
 	begun := f.begun(t)
 	key, err := engine.KeyOf(f.secret(), begun)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	fold, old := engine.NewFold(f.title), f.entries[at:]
 	forged := f.entries[:0:0]
 	apply := func(r engine.Record, err error) {
@@ -204,9 +188,7 @@ func (f *forgery) playOn(t *testing.T, at int, add ...func(fold *engine.Fold, ke
 		if err == nil {
 			_, err = fold.Apply(r)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		forged = append(forged, r.Entry)
 	}
 	if at == 0 {
@@ -285,10 +267,7 @@ func legal(t *testing.T, fold *engine.Fold, e engine.Entry, random *rand.Rand) e
 		}
 		c.Decision = d.ID
 		for _, m := range append(slices.Clone(d.Moves), d.Moves[random.IntN(len(d.Moves))]) {
-			raw, err := codec.Canonical(m)
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Return(codec.Canonical(m))(t)
 			if c.Move = raw; bytes.Equal(raw, e.Move) {
 				return c
 			}

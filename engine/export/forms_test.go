@@ -17,6 +17,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/testsize"
 )
@@ -46,14 +47,9 @@ type formEdit struct {
 // TestForms checks each case of the table.
 func TestForms(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("testdata/forms.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile("testdata/forms.json"))(t)
 	var cases []formCase
-	if err := json.Unmarshal(raw, &cases); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &cases))
 	bases := formBases(t)
 	for _, c := range cases {
 		check, seq := formFault(c.record(t, bases))
@@ -70,7 +66,7 @@ func TestForms_Mutations(t *testing.T) {
 	bases, r := formBases(t), rand.New(rand.NewPCG(33, 1))
 	var list []formCase
 	accepted := 0
-	for n := range 400 {
+	for n := range 100 {
 		c := formCase{Name: fmt.Sprintf("mutation %d", n), Base: []string{"free", "live", "days"}[r.IntN(3)]}
 		c.Edits = []formEdit{mutation(r, bases[c.Base])}
 		c.Check, _ = formFault(c.record(t, bases))
@@ -82,10 +78,7 @@ func TestForms_Mutations(t *testing.T) {
 	if accepted == 0 || accepted > len(list)/2 {
 		t.Errorf("%d of %d mutations are accepted", accepted, len(list))
 	}
-	want, err := codec.Canonical(list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Return(codec.Canonical(list))(t)
 	packed.Compare(t, mutationsPath, want, *writeMutations, "go test ./engine/export -run Forms_Mutations -args -form-mutations")
 }
 
@@ -105,9 +98,7 @@ func formFault(raw []byte) (check string, seq engine.Seq) {
 func formBases(t *testing.T) map[string]json.RawMessage {
 	t.Helper()
 	var list []storedForgery
-	if err := json.Unmarshal(packed.Read(t, forgeriesPath), &list); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(packed.Read(t, forgeriesPath), &list))
 	bases := map[string]json.RawMessage{}
 	for _, f := range list {
 		if f.Seq == 0 {
@@ -126,10 +117,7 @@ func (c formCase) record(t *testing.T, bases map[string]json.RawMessage) []byte 
 	}
 	members := doc.(map[string]any)
 	resealForm(members)
-	raw, err := json.Marshal(members)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(json.Marshal(members))(t)
 	if c.Text != nil {
 		if !bytes.Contains(raw, []byte(c.Text[0])) {
 			t.Errorf("%s: the record has no %q", c.Name, c.Text[0])
@@ -143,9 +131,7 @@ func decodeAny(t *testing.T, raw []byte) (v any) {
 	t.Helper()
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
-	if err := dec.Decode(&v); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, dec.Decode(&v))
 	return v
 }
 

@@ -12,6 +12,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 )
 
@@ -26,9 +27,7 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 	own := chance.DeviceKey(private.Public().(ed25519.PublicKey))
 	secret := (&forgery{doc: doc, original: o}).secret()
 	key, err := engine.KeyOf(secret, (&forgery{entries: o.entries}).begun(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	play := func(replays bool) export.Report {
 		f, backs := engine.NewFold(title), 0
 		forged := doc
@@ -41,9 +40,7 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 			if err == nil {
 				_, err = f.Apply(r)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			forged.Entries = append(forged.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash})
 		}
 		bare := o.entries[0]
@@ -56,22 +53,16 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 		for f.Outcome() == nil {
 			seat := f.OwingSeats()[0]
 			d, m, err := poolgame.Brief(f, seat, rand.New(rand.NewPCG(uint64(f.Seq()), 1)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			move, err := codec.Canonical(m)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			apply(f.Decide(engine.Command{ID: "move", Seat: seat, Actor: engine.ActorPlayer, Decision: d, Move: move}, key, o.entries[1].Time))
 			c := engine.Command{ID: "back", Seat: seat}
 			if !replays {
 				c.ID += string(rune('0' + backs))
 			}
 			text, err := engine.CommandStatement{Table: doc.Table, Seat: seat, Command: c.ID, Kind: "takeback", Move: json.RawMessage("null"), Seq: from, Head: head}.Bytes()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			c.Proof = &engine.Proof{Device: own, Seq: from, Head: head, Signature: chance.Signature(ed25519.Sign(private, text))}
 			if r, err := f.Unlimited().TakeBack(c, o.entries[1].Time); err == nil && seat == 0 && backs < 2 {
 				backs++

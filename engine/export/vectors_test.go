@@ -8,22 +8,18 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 )
 
 // The example document of chance version 2 passes all checks that an unknown title permits.
 func TestCheck_ExampleDocument(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../../docs/fairness-vectors-2.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile("../../docs/fairness-vectors-2.json"))(t)
 	var vectors struct {
 		Document    json.RawMessage `json:"document"`
 		Fingerprint string          `json:"fingerprint"`
 	}
-	if err := json.Unmarshal(raw, &vectors); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &vectors))
 	got := export.Check(vectors.Document, catalog.Find)
 	if got.Verdict != export.NotJudged || got.Fault != nil || got.Fingerprint != vectors.Fingerprint {
 		t.Fatalf("got %s, %+v, fingerprint %s", got.Verdict, got.Fault, got.Fingerprint)

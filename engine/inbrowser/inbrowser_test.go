@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,6 +20,7 @@ import (
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
 	"nemeton/engine/inbrowser"
+	"nemeton/testkit/testsize"
 )
 
 // desk is an engine whose clock advances by a millisecond at each look, so that long commands have several slices.
@@ -72,33 +75,49 @@ func must[T any](d *desk, do string, in any) (out T) {
 // records returns one recorded game of each file of the corpus, as an export.
 func records(t testing.TB) map[string]string {
 	t.Helper()
-	paths, err := filepath.Glob("../corpus/testdata/*.jsonl.gz")
-	if err != nil || len(paths) == 0 {
+	list, err := readRecords()
+	if err != nil || len(list) == 0 {
 		t.Fatal("there is no corpus", err)
 	}
+	return list
+}
+
+var readRecords = sync.OnceValues(func() (map[string]string, error) {
 	list := map[string]string{}
+	paths, err := filepath.Glob("../corpus/testdata/*.jsonl.gz")
 	for _, path := range paths {
 		raw, err := os.ReadFile(path)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		games, err := corpus.Read(bytes.NewReader(raw))
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		sealed, err := games[0].Seal()
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		list[strings.TrimSuffix(filepath.Base(path), ".jsonl.gz")] = string(sealed)
 	}
-	return list
+	return list, err
+})
+
+// someRecords are the games for two of each title and one with clocks. A long run has all records.
+func someRecords(t testing.TB) map[string]string {
+	t.Helper()
+	some := maps.Clone(records(t))
+	maps.DeleteFunc(some, func(name, _ string) bool {
+		forTwo := strings.HasPrefix(name, "pool-") && strings.HasSuffix(name, "-2")
+		return testsize.Get() != testsize.Long && name != "clocks-meduris-4" && !forTwo
+	})
+	return some
 }
 
 // TestRecords: every moment of a record is what the fold of its entries gives, in any order of asking.
 func TestRecords(t *testing.T) {
 	t.Parallel()
-	for name, record := range records(t) {
+	for name, record := range someRecords(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
@@ -154,7 +173,7 @@ func TestRecords(t *testing.T) {
 // TestEverybody: to everybody together each event is open as to the seat that knows most of it, and each seat keeps the view of its own.
 func TestEverybody(t *testing.T) {
 	t.Parallel()
-	for name, record := range records(t) {
+	for name, record := range someRecords(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
@@ -256,7 +275,7 @@ func TestLocalTable(t *testing.T) {
 // TestBranch: the person of a seat plays on from a moment of a record against bots.
 func TestBranch(t *testing.T) {
 	t.Parallel()
-	for name, record := range records(t) {
+	for name, record := range someRecords(t) {
 		if !strings.HasPrefix(name, "pool-") {
 			continue
 		}

@@ -15,7 +15,7 @@ func TestManipulated(t *testing.T) {
 	t.Parallel()
 	table, d := manipulated.Read(t), newDesk(t)
 	for i, c := range table.Cases {
-		if i%testsize.Pick(10, 5, 1) > 0 {
+		if i%testsize.Pick(20, 20, 1) > 0 {
 			continue
 		}
 		record, err := table.Record(c)

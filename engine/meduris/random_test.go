@@ -11,6 +11,7 @@ import (
 	. "nemeton/engine/meduris"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/must"
 )
 
 // tally computes a game's totals from the events alone, independently of the state.
@@ -168,9 +169,7 @@ func TestRandomGames(t *testing.T) {
 						s.Evolve(e)
 						y.add(e)
 					}
-					if err := y.check(s); err != nil {
-						t.Fatal(err)
-					}
+					must.Succeed(t, y.check(s))
 				}
 				apply(Title{}.Start(setup(n), chance))
 				moves := 0

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/chance"
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 )
 
 // tally computes a game's totals from the events alone, independently of the state.
@@ -215,13 +216,9 @@ func playChecked(t *testing.T, n int, chance chance.Loose, play player) {
 	add := func(events []engine.Event) {
 		t.Helper()
 		for _, e := range events {
-			if err := y.add(e); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, y.add(e))
 		}
-		if err := y.check(s.View(spectator).(View)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, y.check(s.View(spectator).(View)))
 	}
 	events := Title{}.Start(setup(n), chance)
 	for _, e := range events {

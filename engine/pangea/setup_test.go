@@ -9,6 +9,7 @@ import (
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/must"
 )
 
 func TestPeoples(t *testing.T) {
@@ -192,10 +193,7 @@ func TestSecret(t *testing.T) {
 		k := knows(p.s, 2, engine.SeatViewer(0))
 		met := map[string]int{}
 		for seed := range uint64(2000) {
-			world, err := Title{}.Sample(k, enginetest.Loose(seed).Rand)
-			if err != nil {
-				t.Fatal(err)
-			}
+			world := must.Return(Title{}.Sample(k, enginetest.Loose(seed).Rand))(t)
 			expect.Equal(t, "own hand", world.View(engine.SeatViewer(0)).(View).Hand, k.View.(View).Hand)
 			met[fmt.Sprint(world.View(engine.SeatViewer(1)).(View).Hand)]++
 		}

@@ -9,6 +9,7 @@ import (
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/must"
 )
 
 // fold is a table with its log, for take-back.
@@ -27,10 +28,7 @@ func (f *fold) play(which func(engine.Move) bool) {
 		if !which(m) {
 			continue
 		}
-		raw, err := codec.Canonical(m)
-		if err != nil {
-			f.Fatal(err)
-		}
+		raw := must.Return(codec.Canonical(m))(f)
 		f.add(f.Decide(engine.Command{ID: "c", Seat: seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}, f.key, 0))
 		return
 	}
@@ -42,9 +40,7 @@ func (f *fold) add(r engine.Record, err error) {
 	if err == nil {
 		_, err = f.Apply(r)
 	}
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.Succeed(f, err)
 }
 
 // back takes a step back.

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/engine/study"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 )
 
 // dicing is a title without choices: each of two seats rolls a fair die in turn, and counts the pips.
@@ -136,12 +137,8 @@ func dicingGame(t *testing.T, seed uint64) []engine.Record {
 	record, err := engine.Begin(title, start, key, 0)
 	f, log := engine.NewFold(title), []engine.Record{}
 	for {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := f.Apply(record); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
+		must.Return(f.Apply(record))(t)
 		if log = append(log, record); f.Outcome() != nil {
 			return log
 		}

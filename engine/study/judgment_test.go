@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/chance"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/must"
 )
 
 // judge judges a decision to the end, against hard opponents, too.
@@ -45,19 +46,10 @@ func TestJudgment_DependsOnKnowledgeAlone(t *testing.T) {
 				d := state.Open()[0]
 				if n%(decisions/judged) == 0 && len(d.Moves) > 1 {
 					k := knowledgeOf(setup, state, d.Seat)
-					other, err := title.Sample(k, r)
-					if err != nil {
-						t.Fatal(err)
-					}
+					other := must.Return(title.Sample(k, r))(t)
 					o := Options{Seat: d.Seat, Seed: 5, Effort: effort}
-					want, err := json.Marshal(judge(t, title, o, k, d.Moves[0]))
-					if err != nil {
-						t.Fatal(err)
-					}
-					got, err := json.Marshal(judge(t, title, o, knowledgeOf(setup, other, d.Seat), d.Moves[0]))
-					if err != nil {
-						t.Fatal(err)
-					}
+					want := must.Return(json.Marshal(judge(t, title, o, k, d.Moves[0])))(t)
+					got := must.Return(json.Marshal(judge(t, title, o, knowledgeOf(setup, other, d.Seat), d.Moves[0])))(t)
 					if !bytes.Equal(got, want) {
 						t.Fatalf("decision %d: %s in a sampled game, %s in the true one", n, got, want)
 					}

@@ -13,6 +13,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/study"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 )
 
@@ -25,10 +26,7 @@ func finished(t testing.TB, title engine.Title, o poolgame.Options) []engine.Rec
 	if o.Choose == nil {
 		o.Choose = poolgame.Easy(title)
 	}
-	g, err := poolgame.Play(title, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Return(poolgame.Play(title, o))(t)
 	return g.Records
 }
 
@@ -36,9 +34,7 @@ func finished(t testing.TB, title engine.Title, o poolgame.Options) []engine.Rec
 func run(t testing.TB, title engine.Title, log []engine.Record, o study.Options, budget int) study.Result {
 	t.Helper()
 	s, err := study.New(title, log, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	last := -1
 	for done := false; !done; {
 		if done, err = s.Step(budget); err != nil {
@@ -55,10 +51,7 @@ func run(t testing.TB, title engine.Title, log []engine.Record, o study.Options,
 
 func encode(t testing.TB, r study.Result) []byte {
 	t.Helper()
-	raw, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(json.Marshal(r))(t)
 	return raw
 }
 
@@ -141,10 +134,7 @@ func decisions(t *testing.T, title engine.Title, log []engine.Record, seat engin
 				judged[r.Entry.Seq] = slices.Clone(d.Moves)
 			}
 		}
-		events, err := f.Apply(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		events := must.Return(f.Apply(r))(t)
 		for _, e := range events {
 			if back, ok := e.(engine.TakenBack); ok {
 				for seq := range judged {
@@ -216,10 +206,7 @@ func TestStudy_Running(t *testing.T) {
 	t.Parallel()
 	title, _ := catalog.Find("druids")
 	log := finished(t, title, poolgame.Options{Seats: 2, Plain: true})
-	s, err := study.New(title, log[:len(log)-1], study.Options{Effort: small})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(study.New(title, log[:len(log)-1], study.Options{Effort: small}))(t)
 	if done, err := s.Step(1 << 30); done || !errors.Is(err, study.ErrRunning) {
 		t.Errorf("done: %t, %v; want ErrRunning", done, err)
 	}
@@ -263,10 +250,7 @@ func TestNew_Refuses(t *testing.T) {
 		}
 	}
 	log := finished(t, title, poolgame.Options{Seats: 2, Plain: true})
-	s, err := study.New(title, log, study.Options{Seat: 2, Effort: small})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(study.New(title, log, study.Options{Seat: 2, Effort: small}))(t)
 	if _, err := s.Step(1 << 30); err == nil {
 		t.Error("no error for a seat that the table does not have")
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/play/process"
+	"nemeton/testkit/must"
 )
 
 // TestMain turns the test binary into the parent of a long-lived child if the environment asks for it. It prints the child's id.
@@ -32,17 +33,9 @@ func TestCommand_EndsWithItsParent(t *testing.T) {
 	}
 	parent := process.Command(os.Args[0], t.TempDir())
 	parent.Env = append(parent.Env, "PROCESS_TEST_PARENT=1")
-	output, err := parent.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := parent.Start(); err != nil {
-		t.Fatal(err)
-	}
-	line, err := bufio.NewReader(output).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
+	output := must.Return(parent.StdoutPipe())(t)
+	must.Succeed(t, parent.Start())
+	line := must.Return(bufio.NewReader(output).ReadString('\n'))(t)
 	_ = parent.Process.Kill()
 	_ = parent.Wait()
 	stat := "/proc/" + strings.TrimSpace(line) + "/stat"

@@ -6,15 +6,14 @@ import (
 
 	"nemeton/server/account"
 	"nemeton/server/apperr"
+	"nemeton/testkit/must"
 )
 
 func TestDevice(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	code, secret, _, err := h.AskDevice(t.Context(), "Firefox, Linux")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	asking, err := h.LookAtDevice(t.Context(), code)
 	if err != nil || asking.Label != "Firefox, Linux" || !asking.Since.Equal(h.clock.Now()) {
 		t.Errorf("got %+v, %v, want the device and its time", asking, err)
@@ -46,9 +45,7 @@ func TestDevice_Refused(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	code, secret, _, err := h.AskDevice(t.Context(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.expect("refused", h.AnswerDevice(t.Context(), code, h.ada, false), "")
 	_, _, _, err = h.ClaimDevice(t.Context(), secret, "")
 	h.expect("claimed", err, apperr.NotAllowed)
@@ -56,9 +53,7 @@ func TestDevice_Refused(t *testing.T) {
 	h.expect("claimed again", err, apperr.ExpiredCode)
 
 	code, secret, _, err = h.AskDevice(t.Context(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.clock.Add(account.DeviceLife)
 	h.expect("approved too late", h.AnswerDevice(t.Context(), code, h.ada, true), apperr.BadLink)
 	_, _, _, err = h.ClaimDevice(t.Context(), secret, "")
@@ -96,9 +91,7 @@ func TestHostLink(t *testing.T) {
 	h.clock.Add(account.HostLinkLife)
 	h.expect("expired", claim(second), apperr.BadLink)
 	erased := link()
-	if err := h.people.Erase(t.Context(), h.ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, h.people.Erase(t.Context(), h.ada))
 	h.expect("of an erased player", claim(erased), apperr.BadLink)
 	_, _, err = h.MakeHostLink(t.Context(), h.ada)
 	h.expect("for an erased player", err, apperr.UnknownPlayer)
@@ -111,13 +104,9 @@ func TestDevice_Erased(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	code, secret, _, err := h.AskDevice(t.Context(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.expect("approved", h.AnswerDevice(t.Context(), code, h.ada, true), "")
-	if err := h.people.Erase(t.Context(), h.ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, h.people.Erase(t.Context(), h.ada))
 	_, _, _, err = h.ClaimDevice(t.Context(), secret, "")
 	h.expect("claimed", err, apperr.ExpiredCode)
 }

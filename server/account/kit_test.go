@@ -15,6 +15,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/player"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -142,10 +143,7 @@ func (h *fixture) hears(id store.PlayerID, kind string) {
 	h.mu.Lock()
 	told := slices.Contains(h.told, string(id)+" "+kind)
 	h.mu.Unlock()
-	list, err := h.Events(h.t.Context(), id)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	list := must.Return(h.Events(h.t.Context(), id))(h.t)
 	if !told || !slices.ContainsFunc(list, func(e store.AccountEvent) bool { return e.Kind == kind }) {
 		h.t.Errorf("%s was told %q and sees %+v, want %s", id, h.told, list, kind)
 	}

@@ -8,6 +8,7 @@ import (
 	"nemeton/server/account"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 const address = "ada@games.example"
@@ -23,18 +24,14 @@ func (h *fixture) reads(id store.PlayerID, verified bool) {
 		n.Channels = append(n.Channels, store.Channel{ID: h.NewID(), Kind: store.MailChannel, Address: address, Data: data})
 		return nil
 	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 }
 
 // asks sends a code, and returns it and the secret of the browser.
 func (h *fixture) asks() (secret, code string) {
 	h.t.Helper()
 	secret, _, err := h.AskMail(h.t.Context(), " ADA@games.example", netip.Addr{}, "en")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	return secret, h.mail.codes[len(h.mail.codes)-1]
 }
 

@@ -9,15 +9,14 @@ import (
 	"nemeton/server/account"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // offer says that Ada signed in with the browser of the guest Ben.
 func (h *fixture) offer() (string, store.Merged) {
 	h.t.Helper()
 	id, m, err := h.OfferMerge(h.t.Context(), h.ben, h.ada)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	return id, m
 }
 
@@ -106,9 +105,7 @@ func TestMerge_OneTable(t *testing.T) {
 	if !slices.Equal(m.Waiting, []store.TableID{shared}) || !slices.Equal(m.Tables, []store.TableID{other}) {
 		t.Fatalf("got %+v, want one table that waits and one that moves", m)
 	}
-	if _, err := h.Merge(t.Context(), h.ada, id); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Merge(t.Context(), h.ada, id))(t)
 	if h.holder(shared, 1) != h.ben || h.holder(other, 0) != h.ada {
 		t.Errorf("got %q and %q, want the shared seat to wait", h.holder(shared, 1), h.holder(other, 0))
 	}

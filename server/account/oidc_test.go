@@ -19,6 +19,7 @@ import (
 	"nemeton/server/account"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // provider is an OpenID Connect provider.
@@ -93,9 +94,7 @@ func (p *provider) token(w http.ResponseWriter, r *http.Request) {
 func (p *provider) begin(player store.PlayerID) (secret, state, code string) {
 	p.t.Helper()
 	address, secret, err := p.h.BeginOIDC(p.t.Context(), player, "/tables/1")
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must.Succeed(p.t, err)
 	q := of(url.Parse(address)).Query()
 	if q.Get("redirect_uri") != origin+"/return" || q.Get("nonce") == "" || !strings.Contains(q.Get("scope"), "openid") {
 		p.t.Errorf("got %q, want the return address, a nonce and a scope", address)
@@ -157,9 +156,7 @@ func TestOIDC_Refused(t *testing.T) {
 	t.Parallel()
 	p := newProvider(t)
 	h := p.h
-	if _, err := p.returns(h.ada, false); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(p.returns(h.ada, false))(t)
 	p.begin("")
 	for name, claims := range map[string]map[string]any{
 		"the nonce of another sign-in":  {"nonce": "other"},

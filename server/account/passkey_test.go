@@ -18,6 +18,7 @@ import (
 	"nemeton/server/account"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // authenticator is a discoverable passkey in software.
@@ -112,9 +113,7 @@ func (a *authenticator) signs(sent any, page string) json.RawMessage {
 func (h *fixture) adds(id store.PlayerID) *authenticator {
 	h.t.Helper()
 	a := newAuthenticator(h.t)
-	if err := h.tries(a, id); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, h.tries(a, id))
 	return a
 }
 
@@ -132,9 +131,7 @@ func (h *fixture) tries(a *authenticator, id store.PlayerID) error {
 func (h *fixture) signIn(a *authenticator) (store.Player, string, error) {
 	h.t.Helper()
 	sent, attempt, err := h.BeginSignIn(h.t.Context(), origin)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	a.counter++
 	return h.FinishSignIn(h.t.Context(), origin, attempt, a.signs(sent, origin), "laptop")
 }
@@ -213,9 +210,7 @@ func TestPasskey_Refused(t *testing.T) {
 	_, _, err = h.FinishSignIn(t.Context(), origin, attempt, answer, "")
 	h.expect("replayed", err, apperr.ExpiredCode)
 	_, second, err := h.BeginSignIn(t.Context(), origin)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	_, _, err = h.FinishSignIn(t.Context(), origin, second, answer, "")
 	h.expect("replayed for another challenge", err, apperr.BadPasskey)
 	a.counter = 1
@@ -223,9 +218,7 @@ func TestPasskey_Refused(t *testing.T) {
 	h.expect("a counter that goes back", err, apperr.BadPasskey)
 	a.counter = 10
 	sent, attempt, err = h.BeginSignIn(t.Context(), origin)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.clock.Add(6 * time.Minute)
 	_, _, err = h.FinishSignIn(t.Context(), origin, attempt, a.signs(sent, origin), "")
 	h.expect("too late", err, apperr.ExpiredCode)
@@ -271,9 +264,7 @@ func TestPasskey_AfterMerge(t *testing.T) {
 	h := newFixture(t)
 	guest := h.adds(h.ben)
 	own := h.adds(h.ada)
-	if _, err := h.Store.MergePlayers(t.Context(), h.ben, h.ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Store.MergePlayers(t.Context(), h.ben, h.ada))(t)
 	for _, a := range []*authenticator{guest, own, guest} {
 		p, token, err := h.signIn(a)
 		if err != nil || p.ID != h.ada {

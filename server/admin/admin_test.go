@@ -16,6 +16,7 @@ import (
 	"nemeton/server/admin"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -27,10 +28,7 @@ func TestParseKeys(t *testing.T) {
 			t.Errorf("%q: got %v, want an error without the key", bad, err)
 		}
 	}
-	k, err := admin.ParseKeys("\n" + key + "\n ben  0123456789abcdef-ben \n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := must.Return(admin.ParseKeys("\n" + key + "\n ben  0123456789abcdef-ben \n"))(t)
 	for given, want := range map[string]string{key: "operator", "0123456789abcdef-ben": "ben", "ben": "", "": "", key + " ": ""} {
 		if name, ok := k.Find(given); name != want || ok != (want != "") {
 			t.Errorf("%q: got %q, %v", given, name, ok)

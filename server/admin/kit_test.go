@@ -22,6 +22,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/limit"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/texts/sources"
 	"nemeton/web"
@@ -130,9 +131,7 @@ func newFixture(t *testing.T) *fixture {
 
 func (f *fixture) must(err error) {
 	f.t.Helper()
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	must.Succeed(f.t, err)
 }
 
 // request is a request to the admin address.

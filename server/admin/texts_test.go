@@ -16,6 +16,7 @@ import (
 
 	"nemeton/server/admin"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/texts"
 )
 
@@ -100,10 +101,7 @@ func TestProblems_Translated(t *testing.T) {
 	if len(found) < 15 {
 		t.Fatalf("got %d messages, want at least 15", len(found))
 	}
-	raw, err := os.ReadFile("../apperr/apperr.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile("../apperr/apperr.go"))(t)
 	own := regexp.MustCompile(`(?:store\.Err[A-Za-z]+|Wrap\(err), [A-Za-z]+, "([^"]+)"`).FindAllStringSubmatch(string(raw), -1)
 	if len(own) < 8 {
 		t.Fatalf("got %d messages of apperr, want at least 8", len(own))
@@ -118,23 +116,14 @@ func TestProblems_Translated(t *testing.T) {
 // ownSources are the Go files and the templates of the package.
 func ownSources(t *testing.T) string {
 	t.Helper()
-	names, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	templates, err := filepath.Glob("pages/*.html")
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := must.Return(filepath.Glob("*.go"))(t)
+	templates := must.Return(filepath.Glob("pages/*.html"))(t)
 	var all strings.Builder
 	for _, name := range append(names, templates...) {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		raw, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(os.ReadFile(name))(t)
 		all.Write(raw)
 	}
 	return all.String()

@@ -12,6 +12,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 func TestOf(t *testing.T) {
@@ -66,10 +67,7 @@ func TestError_CauseIsKept(t *testing.T) {
 // The codes in docs/protocol.md and in the code are the same.
 func TestCodes_MatchTheProtocol(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../../docs/protocol.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile("../../docs/protocol.md"))(t)
 	_, text, ok := strings.Cut(string(raw), "## Codes of problem documents")
 	if !ok {
 		t.Fatal("docs/protocol.md has no section of codes")

@@ -12,6 +12,7 @@ import (
 	"nemeton/server/audit"
 	"nemeton/server/store"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -83,10 +84,7 @@ func played(t *testing.T) (*tabletest.Fixture, store.TableID, []engine.Record) {
 	for n := range 3 {
 		h.Step(r, id, n)
 	}
-	records, err := h.Store.Read(t.Context(), id, 0, 100)
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := must.Return(h.Store.Read(t.Context(), id, 0, 100))(t)
 	return h, id, records
 }
 
@@ -94,10 +92,7 @@ func played(t *testing.T) (*tabletest.Fixture, store.TableID, []engine.Record) {
 func TestRunning_Restored(t *testing.T) {
 	t.Parallel()
 	h, id, records := played(t)
-	row, err := h.Store.Table(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Return(h.Store.Table(t.Context(), id))(t)
 	for name, c := range map[string]struct {
 		mixed   bool // the move after the restore draws with the new key
 		verdict audit.Verdict
@@ -114,9 +109,7 @@ func TestRunning_Restored(t *testing.T) {
 				}
 				return nil
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 		})
 	}
 }
@@ -151,10 +144,7 @@ func TestRunning_RulesVersions(t *testing.T) {
 			var head codec.Hash
 			for i, r := range records {
 				r.Entry.Prev, r.Entry.Rules = head, c.versions[min(i, len(c.versions)-1)]
-				sealed, err := engine.NewRecord(r.Entry)
-				if err != nil {
-					t.Fatal(err)
-				}
+				sealed := must.Return(engine.NewRecord(r.Entry))(t)
 				log, head = append(log, sealed), sealed.Hash
 			}
 			err := audit.Running(t.Context(), fixedLog{h.Store, log}, c.find, func(f audit.Finding) error {
@@ -163,9 +153,7 @@ func TestRunning_RulesVersions(t *testing.T) {
 				}
 				return nil
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 		})
 	}
 }
@@ -207,18 +195,14 @@ func restoredLog(t *testing.T, records []engine.Record, secret chance.Secret, mi
 		if err == nil {
 			_, err = f.Apply(r)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return r
 	}
 	for _, r := range records {
 		apply(r, nil)
 	}
 	key, err := engine.KeyOf(secret, f.Start())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	entropy := chance.Entropy{1, 2, 3}
 	log = append(log, apply(f.Restore(entropy, 1)))
 	die := func(key chance.Key) int { return f.Ledger().Dice(key, engine.NoSeat, nil).Draw("die", 6) }
@@ -233,9 +217,7 @@ func restoredLog(t *testing.T, records []engine.Record, secret chance.Secret, mi
 				continue
 			}
 			move, err := codec.Canonical(d.Moves[len(d.Moves)-1])
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			r := apply(f.Decide(engine.Command{ID: "m", Seat: seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: move}, base, 2))
 			log = append(log, r)
 			if len(r.Entry.Draws) > 0 && r.Entry.Draws[0].Of > 1 {

@@ -12,6 +12,7 @@ import (
 
 	"nemeton/server/ban"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -61,9 +62,7 @@ func TestList(t *testing.T) {
 		}
 		put := func(text, id string, ends time.Time) {
 			b := store.Ban{Range: netip.MustParsePrefix(text), CreatedAt: time.Now(), EndsAt: ends}
-			if err := s.Ban(ctx, b, store.Act{ID: id, At: time.Now()}); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, s.Ban(ctx, b, store.Act{ID: id, At: time.Now()}))
 		}
 		put("192.0.2.0/24", "1", time.Now().Add(time.Minute))
 		time.Sleep(3 * time.Second) //nolint:forbidigo // virtual time
@@ -77,9 +76,7 @@ func TestList(t *testing.T) {
 		if !l.Banned(netip.MustParseAddr("2001:db8::9")) || l.Banned(netip.MustParseAddr("2001:db8:0:1::9")) {
 			t.Error("a change was not read at once")
 		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, s.Close())
 		time.Sleep(50 * time.Second) //nolint:forbidigo // virtual time
 		if !l.Banned(home) {
 			t.Error("without the store, the last bans count")

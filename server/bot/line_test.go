@@ -20,6 +20,7 @@ import (
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -70,9 +71,7 @@ func newHardTables(t *testing.T, workers int) *hardTables {
 	if err == nil {
 		_, err = f.Apply(r)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h := &hardTables{
 		turn: table.Turn{Level: "hard", Title: slowTitle{}, Knowledge: f.Knowledge(engine.SeatViewer(0))},
 		left: map[store.TableID]int{}, opened: map[store.TableID]time.Time{}, began: map[store.TableID]time.Time{},
@@ -169,7 +168,6 @@ func (h *hardTables) checkFull(t *testing.T) {
 
 // Twenty tables wait for one worker at nearly the same time. Afterwards a table has the worker for itself again.
 func TestLine_TwentyTablesAtOnce(t *testing.T) {
-	testsize.LongOnly(t)
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHardTables(t, 1)
@@ -193,6 +191,7 @@ func TestLine_TwentyTablesAtOnce(t *testing.T) {
 
 // At twenty tables a bot always owes a decision. None waits longer than promised, and none is passed over.
 func TestLine_TwentyTablesGoOn(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for _, workers := range []int{1, 3} {
 		t.Run(fmt.Sprint(workers), func(t *testing.T) {
@@ -274,9 +273,7 @@ func TestLine_HintsDoNotWait(t *testing.T) {
 		}
 		pass(botPause + leastThought/2) // the first bot thinks
 		began := time.Now()
-		if _, err := h.Hint(t.Context(), bot.HintRequest{Player: "ada", Table: "hers", Owes: true}); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.Hint(t.Context(), bot.HintRequest{Player: "ada", Table: "hers", Owes: true}))(t)
 		if took := time.Since(began); took > 2*leastThought {
 			t.Errorf("the hint took %v, want the time of its search, %v", took, leastThought)
 		}

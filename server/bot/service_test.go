@@ -16,6 +16,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -55,9 +56,7 @@ func play(t *testing.T, h *tabletest.Fixture, n node, id store.TableID) {
 	sub := h.Subscribe(n.Registry, id, table.SubscribeRequest{Player: h.Players[0]})
 	for f := h.Next(sub, "snapshot"); ; f = h.Next(sub, "update") {
 		var s tabletest.Content
-		if err := json.Unmarshal([]byte(f.Raw), &s); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(f.Raw), &s))
 		if len(s.Decisions) == 0 {
 			return
 		}
@@ -65,9 +64,7 @@ func play(t *testing.T, h *tabletest.Fixture, n node, id store.TableID) {
 			if d.Seat == 0 {
 				// The bots may leave the decision open several times: the same command id counts once.
 				c := tabletest.Command{ID: "me-" + string(d.ID), Decision: d.ID, Move: d.Moves[0]}
-				if _, err := c.Act(n.Registry, id); err != nil {
-					t.Fatal(err)
-				}
+				must.Return(c.Act(n.Registry, id))(t)
 			}
 		}
 	}
@@ -76,10 +73,7 @@ func play(t *testing.T, h *tabletest.Fixture, n node, id store.TableID) {
 // checkLog checks that every decision was answered once, those of seat 0 by its player and all others by bots.
 func checkLog(t *testing.T, h *tabletest.Fixture, id store.TableID) {
 	t.Helper()
-	records, err := h.Store.Read(context.Background(), id, 1, 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := must.Return(h.Store.Read(context.Background(), id, 1, 1000))(t)
 	answered := map[engine.DecisionID]bool{}
 	for _, r := range records {
 		e, want := r.Entry, engine.ActorBot
@@ -149,10 +143,7 @@ func TestService_StandsByForAnotherNode(t *testing.T) {
 	t.Cleanup(s.Close)
 	id := h.Open(2, bots("easy"))
 	sub := h.Subscribe(follows, id, table.SubscribeRequest{})
-	row, err := h.Store.Table(context.Background(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Return(h.Store.Table(context.Background(), id))(t)
 	if err := h.Registry().Begin(context.Background(), row); err != nil { // on a node without bots, as if it had died
 		t.Fatal(err)
 	}
@@ -220,12 +211,8 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 	ctx := context.Background()
 	before := h.Registry() // a node without bots, which is gone when they have to play
 	id := h.Running(before, 2)
-	if _, err := before.Leave(ctx, id, 1, "bye"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := before.Agree(ctx, id, 0, 1, "go on"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(before.Leave(ctx, id, 1, "bye"))(t)
+	must.Return(before.Agree(ctx, id, 0, 1, "go on"))(t)
 	n := open(t, h)
 	sub := h.Subscribe(n.Registry, id, table.SubscribeRequest{Player: h.Players[0]})
 	n.bots.Start(n)
@@ -233,9 +220,7 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 	for back.Seq == 0 {
 		f := h.Next(sub, "update")
 		records, err := h.Store.Read(ctx, id, f.Seq-1, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if e := records[0].Entry; e.Actor == engine.ActorBot {
 			if e.Seat != 1 {
 				t.Fatalf("a bot played seat %d, want only 1", e.Seat)
@@ -247,9 +232,7 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 	}
 	h.PlayOut(n.Registry, id) // both seats are played by their players again
 	records, err := h.Store.Read(ctx, id, back.Seq, 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, r := range records {
 		if r.Entry.Actor != engine.ActorPlayer {
 			t.Errorf("entry %d after the return is of a %s", r.Entry.Seq, r.Entry.Actor)

@@ -11,6 +11,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/server/certificate"
+	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
 )
 
@@ -27,9 +28,7 @@ func TestFiles_Change(t *testing.T) {
 	write := func(until time.Duration) {
 		certFile, keyFile := ca.Files(dir, []string{name}, now.Now().Add(-day), now.Now().Add(until))
 		for _, file := range []string{certFile, keyFile} { // a file system may have coarse times
-			if err := os.Chtimes(file, now.Now(), now.Now()); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.Chtimes(file, now.Now(), now.Now()))
 		}
 	}
 	write(10 * day)
@@ -38,15 +37,10 @@ func TestFiles_Change(t *testing.T) {
 		Cert: filepath.Join(dir, "cert.pem"), Key: filepath.Join(dir, "key.pem"), Now: now.Now, Log: zerolog.New(log),
 		Used: func(leaf *x509.Certificate) { used = append(used, leaf.NotAfter) },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	until := func() time.Time {
 		t.Helper()
-		cert, err := f.GetCertificate(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		cert := must.Return(f.GetCertificate(nil))(t)
 		return cert.Leaf.NotAfter
 	}
 	want := now.Now().Add(10 * day)
@@ -96,9 +90,7 @@ func TestFiles_Change(t *testing.T) {
 
 func write2(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(path, []byte(text), 0o600))
 }
 
 func TestReadFiles_Refused(t *testing.T) {

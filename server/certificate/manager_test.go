@@ -23,6 +23,7 @@ import (
 
 	"nemeton/server/certificate"
 	"nemeton/testkit/acmetest"
+	"nemeton/testkit/must"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m, acmetest.Leaks()...) }
@@ -104,10 +105,7 @@ func newSiteAt(t *testing.T, ip string, authority *acmetest.Authority) *site {
 // open makes a manager and serves it.
 func (s *site) open() {
 	s.t.Helper()
-	file, err := os.ReadFile(s.authority.File)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	file := must.Return(os.ReadFile(s.authority.File))(s.t)
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(file)
 	secureOn, plainOn := listen(s.t, s.ip), listen(s.t, s.ip)
@@ -115,9 +113,7 @@ func (s *site) open() {
 		Names: []string{name}, Directory: s.authority.URL(), Email: "ada@example.org", Folder: s.folder, Roots: roots,
 		Used: s.note, Host: s.ip, HTTPSPort: port(secureOn), HTTPPort: port(plainOn), RenewalRatio: s.ratio, CheckEvery: 20 * time.Millisecond, Now: time.Now, Log: zerolog.New(s.log),
 	})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must.Succeed(s.t, err)
 	hello := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.Proto) })
 	quiet := stdlog.New(io.Discard, "", 0)
 	secure := &http.Server{Handler: hello, TLSConfig: certificate.TLSConfig(m), ReadHeaderTimeout: time.Minute, ErrorLog: quiet}
@@ -136,9 +132,7 @@ func (s *site) open() {
 
 func (s *site) start() {
 	s.t.Helper()
-	if err := s.manager.Start(); err != nil {
-		s.t.Fatal(err)
-	}
+	must.Succeed(s.t, s.manager.Start())
 }
 
 // await blocks until done returns true.
@@ -183,10 +177,7 @@ func (s *site) connect(serverName string, protocols ...string) (tls.ConnectionSt
 // serial connects as a browser does, checks the certificate, and returns its serial number.
 func (s *site) serial() string {
 	s.t.Helper()
-	state, err := s.connect(name, "h2")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	state := must.Return(s.connect(name, "h2"))(s.t)
 	if state.NegotiatedProtocol != "h2" {
 		s.t.Errorf("got the protocol %q, want h2", state.NegotiatedProtocol)
 	}
@@ -199,10 +190,7 @@ func port(l net.Listener) int {
 
 func listen(t *testing.T, ip string) net.Listener {
 	t.Helper()
-	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip, "0"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Return((&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip, "0")))(t)
 	return l
 }
 
@@ -271,10 +259,7 @@ func TestManager_Restart(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	m, err := certificate.NewManager(certificate.Config{Names: []string{name}, Directory: "https://127.0.0.1:1/other", Folder: s.folder, Now: time.Now, Log: zerolog.Nop()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Return(certificate.NewManager(certificate.Config{Names: []string{name}, Directory: "https://127.0.0.1:1/other", Folder: s.folder, Now: time.Now, Log: zerolog.Nop()}))(t)
 	defer m.Close()
 	if m.Leaf() != nil {
 		t.Error("another authority: got the certificate of the first one")

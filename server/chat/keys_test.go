@@ -7,16 +7,14 @@ import (
 	"testing"
 
 	"nemeton/server/chat"
+	"nemeton/testkit/must"
 )
 
 // The client offers the phrases and reactions that the server accepts, and the protocol lists them.
 func TestKeys_AreThoseOfTheClient(t *testing.T) {
 	t.Parallel()
 	read := func(path string) string {
-		raw, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(os.ReadFile(path))(t)
 		return string(raw)
 	}
 	client, protocol := read("../../web/src/lib/chat/keys.ts"), read("../../docs/protocol.md")

@@ -17,6 +17,7 @@ import (
 	"nemeton/server/fanout"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -64,10 +65,7 @@ func (h *fixture) node(poll time.Duration, bus fanout.Bus) *node {
 // row reads a table.
 func (h *fixture) row(id store.TableID) store.Table {
 	h.t.Helper()
-	row, err := h.Store.Table(h.t.Context(), id)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	row := must.Return(h.Store.Table(h.t.Context(), id))(h.t)
 	return row
 }
 
@@ -97,10 +95,7 @@ func (h *fixture) wantCode(err error, want apperr.Code) {
 // texts returns what a person reads by REST, as "channel: texts" by channel; deleted messages are "-".
 func (n *node) texts(id store.TableID, player store.PlayerID) string {
 	n.h.t.Helper()
-	c, err := n.Read(n.h.t.Context(), n.h.row(id), player, "", 0)
-	if err != nil {
-		n.h.t.Fatal(err)
-	}
+	c := must.Return(n.Read(n.h.t.Context(), n.h.row(id), player, "", 0))(n.h.t)
 	var parts []string
 	for _, channel := range c.Channels {
 		var texts []string
@@ -141,9 +136,7 @@ func (n *node) listen(id store.TableID, player store.PlayerID, invite string) *e
 		default:
 		}
 	}})
-	if err != nil {
-		n.h.t.Fatal(err)
-	}
+	must.Succeed(n.h.t, err)
 	e.sub = sub
 	n.h.t.Cleanup(sub.Close)
 	return e
@@ -168,15 +161,10 @@ type message struct {
 // take returns the chat messages that wait.
 func (e *ear) take() (list []message) {
 	e.h.t.Helper()
-	waiting, err := e.sub.Take(nil)
-	if err != nil {
-		e.h.t.Fatal(err)
-	}
+	waiting := must.Return(e.sub.Take(nil))(e.h.t)
 	for _, raw := range waiting {
 		var m message
-		if err := json.Unmarshal(raw.Plain(), &m); err != nil {
-			e.h.t.Fatal(err)
-		}
+		must.Succeed(e.h.t, json.Unmarshal(raw.Plain(), &m))
 		if strings.HasPrefix(m.T, "chat") {
 			list = append(list, m)
 		}

@@ -5,15 +5,14 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // The cases are those of the client, too.
 func TestMentions_Boundaries(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("testdata/mentions.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile("testdata/mentions.json"))(t)
 	var table struct {
 		Names []string `json:"names"`
 		Cases []struct {

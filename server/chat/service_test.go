@@ -11,6 +11,7 @@ import (
 	"nemeton/server/chat"
 	"nemeton/server/fanout/local"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // The audience of each message, before the start, during the game and after the end.
@@ -96,9 +97,7 @@ func TestPost_Nodes(t *testing.T) {
 			a.say(id, h.Players[3], "watching")
 			spectator.awaitHeardOrGap("spectators watching")
 			seat.awaitHeard("players one")
-			if err := a.Delete(t.Context(), h.row(id), h.Players[0], store.PlayersChannel, 2); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, a.Delete(t.Context(), h.row(id), h.Players[0], store.PlayersChannel, 2))
 			seat.awaitHeard("players author")
 			for _, text := range append(seat.heard(), spectator.heard()...) {
 				if strings.HasPrefix(text, "spectators") {
@@ -135,19 +134,13 @@ func TestRead_Since(t *testing.T) {
 	id, ada := h.Running(n.registry, 2), h.Players[0]
 	n.say(id, ada, "one")
 	n.say(id, ada, "two")
-	if err := n.Delete(t.Context(), h.row(id), ada, store.PlayersChannel, 1); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, n.Delete(t.Context(), h.row(id), ada, store.PlayersChannel, 1))
 	c, err := n.Read(t.Context(), h.row(id), h.Players[1], store.PlayersChannel, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if got := c.Channels[0]; got.Whole || got.Rev != 3 || len(got.Messages) != 1 || got.Messages[0].Deleted != "author" {
 		t.Errorf("got %+v, want the deletion alone", got)
 	}
-	if _, err := h.Store.ErasePlayer(t.Context(), ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Store.ErasePlayer(t.Context(), ada))(t)
 	if c, err = n.Read(t.Context(), h.row(id), h.Players[1], store.PlayersChannel, 3); err != nil || !c.Channels[0].Whole || len(c.Channels[0].Messages) > 0 {
 		t.Errorf("after an erasure: got %+v, %v; want a whole channel without messages", c, err)
 	}
@@ -246,9 +239,7 @@ func TestBlocks_HideMessages(t *testing.T) {
 	h := newFixture(t)
 	n := h.node(time.Hour, nil)
 	id, ada, ben := h.Open(2), h.Players[0], h.Players[1]
-	if err := h.Store.Block(t.Context(), ada, ben, h.Moment); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, h.Store.Block(t.Context(), ada, ben, h.Moment))
 	blocker, other := n.listen(id, ada, ""), n.listen(id, h.Players[2], "")
 	blocker.take()
 	other.take()
@@ -280,9 +271,7 @@ func TestMentions(t *testing.T) {
 	say(h.Players[3], "@Player 2 has not written yet")
 	say(eve, "hello")
 	say(h.Players[3], "now: @Player 2 @Player 1", eve)
-	if err := h.Store.Block(t.Context(), ben, ada, h.Moment); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, h.Store.Block(t.Context(), ben, ada, h.Moment))
 	say(ada, "@Player 1")
 }
 

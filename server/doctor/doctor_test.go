@@ -12,6 +12,7 @@ import (
 
 	"nemeton/server/doctor"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
 )
 
@@ -223,9 +224,7 @@ func TestPrint(t *testing.T) {
 	t.Parallel()
 	all := append(doctor.Store(sound(), nil, false), doctor.Backup("/b", time.Time{}, time.Now()))
 	var text, object bytes.Buffer
-	if err := errors.Join(doctor.Print(&text, all), doctor.PrintJSON(&object, all)); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, errors.Join(doctor.Print(&text, all), doctor.PrintJSON(&object, all)))
 	if got := text.String(); !strings.HasPrefix(got, "OK       store: ") || !strings.Contains(got, "\nWARNING  backup: there is none in /b\n           -> run nemeton backup") {
 		t.Errorf("got %s", got)
 	}

@@ -15,6 +15,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/door"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -48,9 +49,7 @@ func (h *fixture) expect(what string, err error, code apperr.Code) {
 func (h *fixture) code(uses int) (string, store.DoorCode) {
 	h.t.Helper()
 	code, made, err := h.MakeOperatorCode(h.t.Context(), "root", "for the club", uses)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	return code, made
 }
 

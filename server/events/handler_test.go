@@ -19,6 +19,7 @@ import (
 	"nemeton/server/stream"
 	"nemeton/server/wire"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 )
 
 // A stream has the messages of a socket in the same order, for each viewer and with each kind of beginning.
@@ -103,15 +104,10 @@ type rawStream struct {
 // raw opens a stream without the client.
 func (h *testServer) raw(id store.TableID, query string, header http.Header) rawStream {
 	h.t.Helper()
-	req, err := http.NewRequestWithContext(h.context(), http.MethodGet, h.server.URL+"/api/v1/tables/"+string(id)+"/events"+query, nil)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	req := must.Return(http.NewRequestWithContext(h.context(), http.MethodGet, h.server.URL+"/api/v1/tables/"+string(id)+"/events"+query, nil))(h.t)
 	req.Header = header
 	res, err := h.server.Client().Do(req)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	h.t.Cleanup(func() { _ = res.Body.Close() })
 	return rawStream{bufio.NewReader(res.Body), res.Header, res.ProtoMajor}
 }
@@ -232,19 +228,12 @@ func TestEvents_ReaderStops(t *testing.T) {
 	})
 	id := h.Running(h.registry, 2)
 	var dialer net.Dialer
-	conn, err := dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.server.URL, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Return(dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.server.URL, "http://")))(t)
 	defer func() { _ = conn.Close() }()
-	if err := conn.(*net.TCPConn).SetReadBuffer(4 << 10); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, conn.(*net.TCPConn).SetReadBuffer(4<<10))
 	watcher := h.socket(id, h.Players[0], "")
 	h.until(watcher, "presence")
-	if _, err := fmt.Fprintf(conn, "GET /api/v1/tables/%s/events HTTP/1.1\r\nHost: x\r\n\r\n", id); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(fmt.Fprintf(conn, "GET /api/v1/tables/%s/events HTTP/1.1\r\nHost: x\r\n\r\n", id))(t)
 	h.until(watcher, `"spectators":1}`)
 	h.Meter.WaitForSlowReader() // comments fill the buffers
 	h.until(watcher, `"spectators":0}`)
@@ -260,9 +249,7 @@ func TestEvents_Life(t *testing.T) {
 	h.until(watcher, `"seats":[1]`)
 	var text strings.Builder
 	in := h.raw(id, "", headerOf(h.Players[0]))
-	if _, err := in.WriteTo(&text); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(in.WriteTo(&text))(t)
 	if !strings.HasSuffix(text.String(), "event: next\ndata: {}\n\n") || strings.Contains(text.String(), "event: close") {
 		t.Errorf("an old stream ended with %q", text.String())
 	}
@@ -282,9 +269,7 @@ func TestEvents_Poll(t *testing.T) {
 	read := func(query string) string {
 		var text strings.Builder
 		in := h.raw(id, query, nil)
-		if _, err := in.WriteTo(&text); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(in.WriteTo(&text))(t)
 		return text.String()
 	}
 	if got := read("?for=30"); !strings.Contains(got, `{"t":"snapshot"`) || !strings.HasSuffix(got, "event: next\ndata: {}\n\n") {

@@ -21,6 +21,7 @@ import (
 	"nemeton/server/table"
 	"nemeton/server/ws"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -105,10 +106,7 @@ func (h *testServer) stream(id store.TableID, player store.PlayerID, query strin
 	for i := 0; i+1 < len(more); i += 2 {
 		header.Set(more[i], more[i+1])
 	}
-	conn, err := client.DialEvents(h.context(), h.server.Client(), h.address(id, query), header)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	conn := must.Return(client.DialEvents(h.context(), h.server.Client(), h.address(id, query), header))(h.t)
 	h.t.Cleanup(func() { _ = conn.Close(0) })
 	return conn
 }
@@ -116,10 +114,7 @@ func (h *testServer) stream(id store.TableID, player store.PlayerID, query strin
 // socket opens a socket in the same way.
 func (h *testServer) socket(id store.TableID, player store.PlayerID, query string) *client.Conn {
 	h.t.Helper()
-	conn, err := client.Dial(h.context(), client.Options{}, h.address(id, query), headerOf(player))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	conn := must.Return(client.Dial(h.context(), client.Options{}, h.address(id, query), headerOf(player)))(h.t)
 	h.t.Cleanup(func() { _ = conn.Close(0) })
 	return conn
 }

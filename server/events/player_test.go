@@ -15,6 +15,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/stream"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 )
 
 // messages are the messages for one player.
@@ -83,10 +84,7 @@ func (p *playerServer) context() context.Context {
 
 func (p *playerServer) dial(player, query string) *client.EventStream {
 	p.t.Helper()
-	c, err := client.DialEvents(p.context(), nil, p.url+"/me/socket"+query, http.Header{"X-Player": {player}})
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	c := must.Return(client.DialEvents(p.context(), nil, p.url+"/me/socket"+query, http.Header{"X-Player": {player}}))(p.t)
 	p.t.Cleanup(func() { _ = c.Close(0) })
 	return c
 }
@@ -157,20 +155,13 @@ func TestPlayerEvents_Poll(t *testing.T) {
 	t.Parallel()
 	p := newPlayerServer(t)
 	go func() { (<-p.opened).send(`{"n":1}`) }()
-	req, err := http.NewRequestWithContext(p.context(), http.MethodGet, p.url+"?for=30", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	req := must.Return(http.NewRequestWithContext(p.context(), http.MethodGet, p.url+"?for=30", nil))(t)
 	req.Header.Set("X-Player", "ada")
 	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = res.Body.Close() }()
 	var text strings.Builder
-	if err := res.Write(&text); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, res.Write(&text))
 	if got := text.String(); !strings.Contains(got, "data: {\"n\":1}\n\n") || !strings.Contains(got, "event: next\ndata: {}\n\n") {
 		t.Errorf("got %q, want a message and the end", got)
 	}

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/stream"
 	"nemeton/server/table"
 	"nemeton/testkit/memstore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -30,10 +31,7 @@ func TestEvents_VanishedClient(t *testing.T) {
 		watcher := f.Subscribe(registry, id, table.SubscribeRequest{})
 		until := func(part string) {
 			for {
-				raw, err := watcher.Next(context.Background())
-				if err != nil {
-					t.Fatal(err)
-				}
+				raw := must.Return(watcher.Next(context.Background()))(t)
 				if strings.HasPrefix(string(raw), `{"t":"presence"`) && strings.Contains(string(raw), part) {
 					return
 				}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/server/failpoint"
+	"nemeton/testkit/must"
 )
 
 // TestMain runs a program that reaches a point if the environment asks for it.
@@ -25,9 +26,7 @@ func TestReach(t *testing.T) {
 	t.Parallel()
 	for point, reached := range map[failpoint.Point]bool{failpoint.Append: true, failpoint.Publish: false, "": false} {
 		file := filepath.Join(t.TempDir(), "point")
-		if err := os.WriteFile(file, []byte(point), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(file, []byte(point), 0o600))
 		cmd := exec.CommandContext(t.Context(), os.Args[0])
 		cmd.Env = append(os.Environ(), failpoint.Variable+"="+file)
 		var exit *exec.ExitError

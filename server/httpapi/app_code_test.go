@@ -156,17 +156,6 @@ func (p person) locked() bool {
 	return list.Links[0].Locked
 }
 
-// An app code ends with the session that made it, as every link does.
-func TestAppCode_OfARevokedSession(t *testing.T) {
-	t.Parallel()
-	h := newFixture(t)
-	victim := h.guest("Ada")
-	thief := victim.thief()
-	code := thief.appCode()
-	victim.call("DELETE", "/me/sessions", nil).want(204, "")
-	h.enters(code).want(404, "wrong_code")
-}
-
 // One address guesses less often than locks a code, however long it tries. The codes of everybody else stay valid.
 func TestAppCode_OneGuessingAddress(t *testing.T) {
 	t.Parallel()

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // The calls that draw the secret, or first show its commitment, take no contribution: the server would see it too early.
@@ -95,13 +96,8 @@ func TestContribution_Signature(t *testing.T) {
 	s := engine.AnswerStatement{
 		Table: r.ID, Seat: 0, Contribution: &own, Chain: codec.Optional{1}, Device: chance.DeviceKey(private.Public().(ed25519.PublicKey)),
 	}
-	if err := s.Commitment.UnmarshalText([]byte(r.Commitment)); err != nil {
-		t.Fatal(err)
-	}
-	text, err := s.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.Commitment.UnmarshalText([]byte(r.Commitment)))
+	text := must.Return(s.Bytes())(t)
 	chain, _ := s.Chain.MarshalText()
 	body := map[string]any{
 		"contribution": own, "device": s.Device.String(), "chain": string(chain), "signature": hex.EncodeToString(ed25519.Sign(private, text)),

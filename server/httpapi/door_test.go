@@ -9,15 +9,14 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"nemeton/server/door"
+	"nemeton/testkit/must"
 )
 
 // comesIn makes a person whatever the door is.
 func (h *fixture) comesIn(name string) person {
 	h.t.Helper()
 	p, token, err := h.people.Create(h.t.Context(), name, "")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	return person{h: h, id: string(p.ID), name: p.Name, token: token}
 }
 

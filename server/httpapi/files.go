@@ -42,51 +42,53 @@ func newFiles(client fs.FS, texts map[string]string) files {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		plain, err := fs.ReadFile(client, name)
-		if err != nil {
-			return err
-		}
-		f := newFile(name, plain)
-		if in, ok := client.(packedFS); ok {
-			if f, err = f.packed(in, name); err != nil {
-				return err
-			}
-		}
-		list["/"+name] = f
-		return nil
+		list["/"+name], err = readFile(client, name)
+		return err
 	})
 	if err != nil {
 		panic(err)
 	}
 	for name, text := range texts {
-		f := newFile(name, []byte(text))
+		f := plainFile(name, []byte(text))
 		f.kind, f.policy = "text/plain; charset=utf-8", ""
 		list["/"+name] = f
 	}
 	return list
 }
 
-func newFile(name string, plain []byte) file {
-	sum := sha256.Sum256(plain)
-	return file{
-		plain: func() []byte { return plain }, kind: kindOf(name), policy: policyOf(name, plain), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
-		// It is computed on first use, so that the server starts at once.
-		compressed: sync.OnceValue(func() []byte { return gzipped(plain) }),
-		immutable:  strings.HasPrefix(name, "assets/"), // the bundler puts a hash in these names
+// readFile reads a file of the client. The plain form of a compressed file is neither made at the start nor kept in memory, because hardly any client
+// asks for it.
+func readFile(client fs.FS, name string) (file, error) {
+	in, packed := client.(packedFS)
+	if packed {
+		stored, err := in.Gzipped(name)
+		if err != nil {
+			return file{}, err
+		}
+		if stored != nil {
+			return newFile(name, stored, func() []byte { return gunzipped(stored) }, func() []byte { return stored }), nil
+		}
 	}
+	plain, err := fs.ReadFile(client, name)
+	f := plainFile(name, plain)
+	if packed {
+		f.compressed = func() []byte { return nil }
+	}
+	return f, err
 }
 
-// packed returns the file with its stored compressed form. Then the plain form is not kept in memory, because hardly any client asks for it.
-func (f file) packed(in packedFS, name string) (file, error) {
-	compressed, err := in.Gzipped(name)
-	if err != nil {
-		return f, err
+// plainFile compresses the content on first use, so that the server starts at once.
+func plainFile(name string, content []byte) file {
+	return newFile(name, content, func() []byte { return content }, sync.OnceValue(func() []byte { return gzipped(content) }))
+}
+
+// newFile returns a file with a tag for its content as it is stored.
+func newFile(name string, stored []byte, plain, compressed func() []byte) file {
+	sum := sha256.Sum256(stored)
+	return file{
+		plain: plain, compressed: compressed, kind: kindOf(name), policy: policyOf(name, plain), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
+		immutable: strings.HasPrefix(name, "assets/"), // the bundler puts a hash in these names
 	}
-	f.compressed = func() []byte { return compressed }
-	if compressed != nil {
-		f.plain = func() []byte { return gunzipped(compressed) }
-	}
-	return f, nil
 }
 
 // ownPolicy matches the content security policy that a page states in itself. The page that works without a server has one, because its script is
@@ -95,12 +97,15 @@ var ownPolicy = regexp.MustCompile(`<meta\s+http-equiv="Content-Security-Policy"
 
 // policyOf returns the header for a page that states a policy in itself: this policy, and no frames, which only a header can forbid. For other
 // files it is empty, except for the worker of the engine.
-func policyOf(name string, plain []byte) string {
+func policyOf(name string, plain func() []byte) string {
 	if strings.HasPrefix(name, "assets/engine-worker-") {
 		return enginePolicy
 	}
-	stated := ownPolicy.FindSubmatch(plain)
-	if path.Ext(name) != ".html" || stated == nil {
+	if path.Ext(name) != ".html" {
+		return ""
+	}
+	stated := ownPolicy.FindSubmatch(plain())
+	if stated == nil {
 		return ""
 	}
 	return html.UnescapeString(string(stated[1])) + "; frame-ancestors 'none'"
@@ -120,7 +125,7 @@ func gzipped(plain []byte) []byte {
 	return compressed.Bytes()
 }
 
-// gunzipped inflates a file of the client. It panics on an error, which cannot happen: the file was read at the start.
+// gunzipped inflates a file of the client. It panics on an error, which cannot happen: the file is part of the program.
 func gunzipped(compressed []byte) []byte {
 	var plain bytes.Buffer
 	r, err := gzip.NewReader(bytes.NewReader(compressed))

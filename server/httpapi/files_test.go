@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/must"
 )
 
 // The worker of the engine alone may compile WebAssembly; its pages may not.
@@ -72,10 +73,7 @@ func TestFiles(t *testing.T) {
 	if packed.header.Get("Content-Encoding") != "gzip" {
 		t.Fatalf("got headers %v, want gzip", packed.header)
 	}
-	r, err := gzip.NewReader(strings.NewReader(string(packed.body)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Return(gzip.NewReader(strings.NewReader(string(packed.body))))(t)
 	if plain, err := io.ReadAll(r); err != nil || len(plain) != 2200 {
 		t.Errorf("got %d decompressed bytes (%v), want 2200", len(plain), err)
 	}
@@ -116,10 +114,7 @@ func TestFiles_Packed(t *testing.T) {
 		}
 		return h.send(r)
 	}
-	stored, err := packedClient{}.Gzipped("assets/app-12.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stored := must.Return(packedClient{}.Gzipped("assets/app-12.js"))(t)
 	packed, plain := get("Accept-Encoding", "gzip").want(200, ""), get("Accept-Encoding", "identity").want(200, "")
 	if !bytes.Equal(packed.body, stored) || packed.header.Get("Content-Encoding") != "gzip" {
 		t.Errorf("got %q and the headers %v, want the stored bytes", packed.body, packed.header)

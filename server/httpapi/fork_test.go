@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/export"
 	"nemeton/server/results"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 )
 
 // viewAndMoves has the view and moves of a person, without members that depend on the table.
@@ -23,10 +24,7 @@ func (p person) viewAndMoves(id string) string {
 	for _, d := range s.Decisions {
 		delete(d, "id")
 	}
-	raw, err := json.Marshal(s)
-	if err != nil {
-		p.h.t.Fatal(err)
-	}
+	raw := must.Return(json.Marshal(s))(p.h.t)
 	return string(raw)
 }
 

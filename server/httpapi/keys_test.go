@@ -18,16 +18,14 @@ import (
 	"nemeton/server/httpapi"
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
 // getKeys asks for the keys of the server, past the API.
 func (h *fixture) getKeys(method, tag string) answer {
 	h.t.Helper()
-	r, err := http.NewRequestWithContext(h.t.Context(), method, h.url+httpapi.KeysPath, http.NoBody)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	r := must.Return(http.NewRequestWithContext(h.t.Context(), method, h.url+httpapi.KeysPath, http.NoBody))(h.t)
 	if tag != "" {
 		r.Header.Set("If-None-Match", tag)
 	}
@@ -49,10 +47,7 @@ func TestKeys(t *testing.T) {
 	n := newTestSigner(t)
 	h := newFixture(t, rotated(n))
 	got := h.getKeys("GET", "").want(200, "")
-	k, err := n.Key(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := must.Return(n.Key(t.Context()))(t)
 	if text := string(got.body); !strings.HasPrefix(text, "# signs since ") || !strings.HasSuffix(text, "\n"+k.Verifier+"\n") {
 		t.Errorf("got %q, want the key %s", text, k.Verifier)
 	}
@@ -67,9 +62,7 @@ func TestKeys(t *testing.T) {
 		t.Errorf("HEAD: got %d, %v", head.status, head.header)
 	}
 	h.getKeys("POST", "").want(405, "method_not_allowed")
-	if _, err := n.Rotate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(n.Rotate(t.Context()))(t)
 	if after := h.getKeys("GET", tag).want(200, ""); strings.Count(string(after.body), "nemeton/") != 2 {
 		t.Errorf("after a rotation: got %q, want two keys", after.body)
 	}
@@ -102,14 +95,8 @@ func TestExport_Signed(t *testing.T) {
 	path := "/tables/" + h.finish(h.started("public", ada, bob), ada, bob).ID + "/export"
 	signed := func(got answer) string {
 		t.Helper()
-		doc, err := export.Read(got.body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		k, err := n.Key(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		doc := must.Return(export.Read(got.body))(t)
+		k := must.Return(n.Key(t.Context()))(t)
 		if checked, err := signedexport.CheckExport(doc, []string{k.Verifier}); err != nil || !checked.Trusted {
 			t.Errorf("got %+v, %v, want a signature with %s", checked, err, k.Verifier)
 		}
@@ -123,9 +110,7 @@ func TestExport_Signed(t *testing.T) {
 	if want := digestOf(t, first.body); want != "" {
 		t.Error(want)
 	}
-	if _, err := n.Rotate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(n.Rotate(t.Context()))(t)
 	if got := ada.conditional("GET", path, tag).want(200, ""); signed(got) == tag {
 		t.Error("the export has the same ETag after a rotation")
 	}
@@ -135,15 +120,11 @@ func TestExport_Signed(t *testing.T) {
 func digestOf(t *testing.T, raw []byte) string {
 	t.Helper()
 	var doc map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &doc); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &doc))
 	given := string(doc["digest"])
 	delete(doc, "digest")
 	rest, err := json.Marshal(doc) // members in order; their values are canonical
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if sum := sha256.Sum256(rest); given != `"`+hex.EncodeToString(sum[:])+`"` || len(doc["signature"]) == 0 {
 		return "got the digest " + given + " and the signature " + string(doc["signature"]) + ", want the digest of the other members"
 	}

@@ -39,6 +39,7 @@ import (
 	"nemeton/server/suggestion"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/texts/sources"
 	"nemeton/web"
@@ -155,9 +156,7 @@ func newFixtureBehind(t *testing.T, kind door.Kind, change ...func(*httpapi.Conf
 		Store: s, Tables: registry, Meter: noMeter{}, Log: zerolog.Nop(), Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
 		Public: "https://games.example", Contact: "mailto:operator@example.org", Private: true, Client: http.DefaultClient,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.doors = door.NewService(door.Config{Kind: kind, Members: true, Store: s, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader})
 	accounts := account.NewService(account.Config{
 		Store: s, Mail: notifications, SignIn: people.SignIn, Create: people.Create, Tell: func(context.Context, store.AccountEvent) {},
@@ -254,15 +253,9 @@ func (a answer) want(status int, code string) answer {
 
 func (h *fixture) send(r *http.Request) answer {
 	h.t.Helper()
-	res, err := http.DefaultTransport.RoundTrip(r)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	res := must.Return(http.DefaultTransport.RoundTrip(r))(h.t)
 	defer func() { _ = res.Body.Close() }()
-	body, err := io.ReadAll(res.Body)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	body := must.Return(io.ReadAll(res.Body))(h.t)
 	return answer{h.t, res.StatusCode, res.Header, body}
 }
 
@@ -281,9 +274,7 @@ func (h *fixture) request(method, path string, body any) *http.Request {
 		}
 	}
 	r, err := http.NewRequestWithContext(context.Background(), method, h.url+"/api/v1"+path, bytes.NewReader(raw))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	if raw != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}

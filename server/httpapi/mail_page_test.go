@@ -16,6 +16,7 @@ import (
 	"nemeton/server/notify/mail"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 	"nemeton/testkit/tabletest"
 )
@@ -42,9 +43,7 @@ func newMailer(t *testing.T) *mailer {
 		Public: "https://games.example", Contact: "mailto:operator@example.org", Private: true, Client: http.DefaultClient,
 		Mail: &mail.Server{Host: m.mails.Host, Port: m.mails.Port, Plain: true, From: "games@example.org"},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return m
 }
 
@@ -52,12 +51,8 @@ func newMailer(t *testing.T) *mailer {
 func (m *mailer) asked() string {
 	m.t.Helper()
 	language := "nl"
-	if _, err := m.service.Change(m.t.Context(), m.player, notify.Changes{Language: &language}); err != nil {
-		m.t.Fatal(err)
-	}
-	if _, err := m.service.SetMail(m.t.Context(), m.player, netip.Addr{}, "ada@example.org"); err != nil {
-		m.t.Fatal(err)
-	}
+	must.Return(m.service.Change(m.t.Context(), m.player, notify.Changes{Language: &language}))(m.t)
+	must.Return(m.service.SetMail(m.t.Context(), m.player, netip.Addr{}, "ada@example.org"))(m.t)
 	return m.link()
 }
 
@@ -88,10 +83,7 @@ func (m *mailer) told() string {
 // verified reports whether the address of the player is verified; there is false after the end of the mails.
 func (m *mailer) verified() (verified, there bool) {
 	m.t.Helper()
-	n, err := m.service.Describe(m.t.Context(), m.player)
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	n := must.Return(m.service.Describe(m.t.Context(), m.player))(m.t)
 	return n.Mail.Verified, n.Mail.Address != ""
 }
 
@@ -146,10 +138,7 @@ func TestMailPage_OldLink(t *testing.T) {
 	t.Parallel()
 	m := newMailer(t)
 	h := newFixture(t, func(c *httpapi.Config) { c.Notify = m.service })
-	link, err := http.NewRequest(http.MethodGet, m.asked(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	link := must.Return(http.NewRequest(http.MethodGet, m.asked(), nil))(t)
 	h.nobody().call(http.MethodPost, "/mail/confirm", map[string]any{"token": link.URL.Query().Get("token")}).want(204, "")
 	if verified, _ := m.verified(); !verified {
 		t.Error("the address is not verified")

@@ -8,6 +8,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 )
 
@@ -58,10 +59,7 @@ func TestNotifications_Attention(t *testing.T) {
 	h := newFixture(t)
 	ada := h.guest("Ada")
 	until := func() time.Time {
-		n, err := h.store.Notifier(t.Context(), store.PlayerID(ada.id))
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Return(h.store.Notifier(t.Context(), store.PlayerID(ada.id)))(t)
 		return n.AttentiveUntil
 	}
 	ada.call(http.MethodPut, "/me/webhook", map[string]any{"url": "http://127.0.0.1:1/x", "format": "standard"}).want(200, "")

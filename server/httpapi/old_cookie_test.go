@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/must"
 )
 
 const (
@@ -44,10 +45,7 @@ func TestOldCookie_IsReplaced(t *testing.T) {
 	ada := h.guest("Ada") // over plain HTTP
 	replaced := map[string]*http.Cookie{}
 	for _, line := range h.behindTLS(plainCookie, ada.token).want(200, "").header.Values("Set-Cookie") {
-		c, err := http.ParseSetCookie(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Return(http.ParseSetCookie(line))(t)
 		replaced[c.Name] = c
 	}
 	next, old := replaced[hostCookie], replaced[plainCookie]

@@ -12,6 +12,8 @@ import (
 
 	"github.com/go-chi/chi/v5"
 	"github.com/google/go-cmp/cmp"
+
+	"nemeton/testkit/must"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/openapi.json")
@@ -23,19 +25,12 @@ func TestOpenAPI_Stored(t *testing.T) {
 	t.Parallel()
 	var got bytes.Buffer
 	raw := newFixture(t).nobody().call("GET", "/openapi.json", nil).want(200, "").body
-	if err := json.Indent(&got, bytes.TrimSpace(raw), "", "  "); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Indent(&got, bytes.TrimSpace(raw), "", "  "))
 	got.WriteByte('\n')
 	if *update {
-		if err := os.WriteFile(stored, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(stored, got.Bytes(), 0o644))
 	}
-	want, err := os.ReadFile(stored)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Return(os.ReadFile(stored))(t)
 	if diff := cmp.Diff(string(want), got.String()); diff != "" {
 		t.Errorf("the API changed; run go test ./server/httpapi -run OpenAPI -update (-stored +served):\n%s", diff)
 	}
@@ -71,9 +66,7 @@ func TestOpenAPI_MatchesRoutes(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	slices.Sort(describe)
 	slices.Sort(served)
 	if diff := cmp.Diff(served, describe); diff != "" {
@@ -84,14 +77,8 @@ func TestOpenAPI_MatchesRoutes(t *testing.T) {
 // Every call that the protocol names is served.
 func TestOpenAPI_MatchesProtocol(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../docs/protocol.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, err := os.ReadFile(stored)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Return(os.ReadFile("../../docs/protocol.md"))(t)
+	doc := must.Return(os.ReadFile(stored))(t)
 	for _, call := range []string{
 		"POST /players", "GET /me", "GET /session", "GET /titles", "POST /tables", "GET /tables", "GET /tables/{id}", "POST /tables/{id}/seats",
 		"DELETE /tables/{id}/seats/{seat}", "POST /tables/{id}/start", "GET /tables/{id}/view", "GET /tables/{id}/log",

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/must"
 )
 
 func TestPlayers(t *testing.T) {
@@ -87,10 +88,7 @@ func TestPlayers_Cookie(t *testing.T) {
 		r := h.request("POST", "/players", map[string]any{"name": "Ada"})
 		r.Header.Set(header, value)
 		a := h.send(r).want(201, "")
-		cookie, err := http.ParseSetCookie(a.header.Get("Set-Cookie"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		cookie := must.Return(http.ParseSetCookie(a.header.Get("Set-Cookie")))(t)
 		return cookie
 	}
 	plain, secure := made("X-Other", ""), made("X-Forwarded-Proto", "https")

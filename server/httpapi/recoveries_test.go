@@ -1,10 +1,6 @@
 package httpapi_test
 
-import (
-	"sync"
-	"testing"
-	"time"
-)
+import "testing"
 
 type recoveryView struct {
 	ID, State string
@@ -71,50 +67,5 @@ func TestRecovery(t *testing.T) {
 	}
 	if now := ben.sees(table.ID); now.Seats[1].Player.ID != ben.id {
 		t.Errorf("got %+v, want the seat with the first session", now.Seats)
-	}
-}
-
-// Two people confirm at the same moment. Both get an answer, and the seat moves.
-func TestRecovery_AtTheSameMoment(t *testing.T) {
-	t.Parallel()
-	h := newFixture(t)
-	ada, ben, cleo := h.guest("Ada"), h.guest("Ben"), h.guest("Cleo")
-	table := h.started("public", ada, ben, cleo)
-	back := h.guest("Ben")
-	seat := "/tables/" + table.ID + "/seats/1/recoveries"
-	r := back.call("POST", seat, map[string]any{"id": "r"}).want(201, "").recovery()
-	var wait sync.WaitGroup
-	for _, p := range []person{ada, cleo} {
-		wait.Go(func() {
-			if a := p.call("POST", seat+"/"+r.ID+"/confirm", nil); a.status != 200 {
-				t.Errorf("%s: got %d %s", p.name, a.status, a.body)
-			}
-		})
-	}
-	wait.Wait()
-	if now := back.sees(table.ID); now.Seats[1].Player.ID != back.id {
-		t.Errorf("got %+v, want the seat moved", now.Seats)
-	}
-}
-
-// Somebody claims the seat of another person at a table of two, where they also play: the player of the seat objects, and the seat stays.
-func TestRecovery_OwnSecondGuest(t *testing.T) {
-	t.Parallel()
-	h := newFixture(t)
-	eve, ben := h.guest("Eve"), h.guest("Ben")
-	table := h.started("public", eve, ben)
-	second := h.guest("Eve too")
-	seat := "/tables/" + table.ID + "/seats/1/recoveries"
-	r := second.call("POST", seat, map[string]any{"id": "r"}).want(201, "").recovery()
-	if r = eve.call("POST", seat+"/"+r.ID+"/confirm", nil).want(200, "").recovery(); r.State != "open" {
-		t.Errorf("got %+v, want it to wait for a day", r)
-	}
-	h.clock.Pass(23 * time.Hour)
-	if r = ben.call("DELETE", seat+"/"+r.ID, nil).want(200, "").recovery(); r.State != "ended" {
-		t.Errorf("got %+v, want it ended", r)
-	}
-	eve.call("POST", seat+"/"+r.ID+"/confirm", nil)
-	if now := ben.sees(table.ID); now.Seats[1].Player.ID != ben.id {
-		t.Errorf("got %+v, want the seat with Ben", now.Seats)
 	}
 }

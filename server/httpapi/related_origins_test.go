@@ -8,6 +8,7 @@ import (
 
 	"nemeton/server/account"
 	"nemeton/server/httpapi"
+	"nemeton/testkit/must"
 )
 
 // After a move to another name, browsers ask the old name which pages may use its passkeys.
@@ -28,10 +29,7 @@ func TestRelatedOrigins(t *testing.T) {
 			h := newFixture(t, func(cfg *httpapi.Config) {
 				cfg.Accounts, cfg.Hosts = account.NewService(account.Config{Public: c.public, Passkey: c.passkey}), []string{"games.example"}
 			})
-			r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, h.url+httpapi.RelatedPath, http.NoBody)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Return(http.NewRequestWithContext(context.Background(), http.MethodGet, h.url+httpapi.RelatedPath, http.NoBody))(t)
 			r.Host = "old.example" // which --hosts need not list
 			a := h.send(r)
 			if c.want == "" {

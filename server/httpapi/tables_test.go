@@ -1,7 +1,6 @@
 package httpapi_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -264,25 +263,4 @@ func TestStart(t *testing.T) {
 	ada.call("POST", path+"/seats", map[string]any{"color": "white"}).want(409, "table_running")
 	ada.call("DELETE", path+"/seats/1", nil).want(409, "table_running")
 	bob.call("DELETE", path+"/seats/1", nil).want(409, "table_running")
-}
-
-func TestSit_Race(t *testing.T) {
-	t.Parallel()
-	h := newFixture(t)
-	r := h.guest("Ada").creates(2, "public")
-	people := make([]person, 8)
-	for i := range people {
-		people[i] = h.guest(fmt.Sprintf("P%d", i))
-	}
-	codes := make(chan string, len(people))
-	for _, p := range people {
-		go func() { codes <- p.call("POST", "/tables/"+r.ID+"/seats", nil).code() }()
-	}
-	count := map[string]int{}
-	for range people {
-		count[<-codes]++
-	}
-	if want := map[string]int{"": 1, "table_full": 7}; !cmp.Equal(count, want) {
-		t.Errorf("got %v, want %v", count, want)
-	}
 }

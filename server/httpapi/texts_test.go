@@ -9,15 +9,13 @@ import (
 	"nemeton/server/door"
 	"nemeton/server/limit"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // suggestions are the texts of the open suggestions.
 func (h *fixture) suggestions() (all []string) {
 	h.t.Helper()
-	list, err := h.store.Suggestions(h.t.Context())
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	list := must.Return(h.store.Suggestions(h.t.Context()))(h.t)
 	for _, s := range list {
 		all = append(all, strings.Join([]string{s.Language, s.File, s.Key, s.Text}, " "))
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/must"
 )
 
 // cookiesOf returns the cookies that an answer sets, by name.
@@ -13,10 +14,7 @@ func cookiesOf(t *testing.T, a answer) map[string]*http.Cookie {
 	t.Helper()
 	all := map[string]*http.Cookie{}
 	for _, line := range a.header.Values("Set-Cookie") {
-		c, err := http.ParseSetCookie(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Return(http.ParseSetCookie(line))(t)
 		all[c.Name] = c
 	}
 	return all

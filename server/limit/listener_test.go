@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nemeton/server/limit"
+	"nemeton/testkit/must"
 )
 
 // timeout is the longest wait before a test fails. A slow machine must not reach it.
@@ -46,9 +47,7 @@ func dialFrom(t *testing.T, from, to string) net.Conn {
 		t.Skipf("no connection from %s: %v", from, err)
 	}
 	t.Cleanup(func() { _ = conn.Close() })
-	if err := conn.SetDeadline(time.Now().Add(timeout)); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, conn.SetDeadline(time.Now().Add(timeout)))
 	return conn
 }
 
@@ -62,10 +61,7 @@ func isClosed(conn net.Conn) bool {
 func TestListener(t *testing.T) {
 	t.Parallel()
 	var m safeMeter
-	inner, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	inner := must.Return(net.Listen("tcp", "127.0.0.1:0"))(t)
 	l := limit.NewLimiter(limit.Limits{AddressConnections: 2}, time.Now, &m).Listener(inner, func(a netip.Addr) bool {
 		return a == netip.MustParseAddr("127.0.0.9")
 	})
@@ -109,10 +105,7 @@ func TestListener(t *testing.T) {
 func TestListener_Hijacked(t *testing.T) {
 	t.Parallel()
 	var m safeMeter
-	inner, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	inner := must.Return(net.Listen("tcp", "127.0.0.1:0"))(t)
 	taken := make(chan net.Conn, 1)
 	server := &http.Server{ReadHeaderTimeout: timeout, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		conn, _, err := http.NewResponseController(w).Hijack()

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // contribute lets all players of an open table contribute.
@@ -40,10 +41,7 @@ func newDevice(n byte) device {
 // signs returns the device's answer for a seat of the table. A nil contribution declines.
 func (d device) signs(t *testing.T, row store.Table, seat engine.Seat, contribution []byte) lobby.AnswerRequest {
 	t.Helper()
-	commitment, err := row.Commitment()
-	if err != nil {
-		t.Fatal(err)
-	}
+	commitment := must.Return(row.Commitment())(t)
 	a := lobby.AnswerRequest{
 		Contribution: contribution, Chain: codec.Optional{7},
 		Device: chance.DeviceKey(ed25519.PrivateKey(d).Public().(ed25519.PublicKey)),
@@ -53,10 +51,7 @@ func (d device) signs(t *testing.T, row store.Table, seat engine.Seat, contribut
 		text := hex.EncodeToString(contribution)
 		s.Contribution = &text
 	}
-	text, err := s.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Return(s.Bytes())(t)
 	a.Signature = chance.Signature(ed25519.Sign(ed25519.PrivateKey(d), text))
 	return a
 }
@@ -73,10 +68,7 @@ func TestContribute(t *testing.T) {
 	}
 	stored := func() store.Table {
 		t.Helper()
-		now, err := h.store.Table(ctx, row.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		now := must.Return(h.store.Table(ctx, row.ID))(t)
 		return now
 	}
 	first := lobby.AnswerRequest{Contribution: []byte("ada")}
@@ -132,9 +124,7 @@ func TestContribute_Signed(t *testing.T) {
 		}
 	}
 	now, err := h.Contribute(ctx, row.ID, bob, good)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	want := store.Answer{Device: good.Device, Chain: good.Chain, Signature: good.Signature}
 	if got := now.AnswerOf(1); got != want || string(now.ContributionOf(1)) != "bob" {
 		t.Errorf("got answer %+v, want %+v", got, want)
@@ -156,19 +146,12 @@ func TestStart_SwappedSecret(t *testing.T) {
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(2, ada, bob)
 	d := newDevice(1)
-	if _, err := h.Contribute(ctx, row.ID, ada, lobby.AnswerRequest{Contribution: []byte("unsigned")}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.Contribute(ctx, row.ID, bob, d.signs(t, row, 1, []byte("bob"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Contribute(ctx, row.ID, ada, lobby.AnswerRequest{Contribution: []byte("unsigned")}))(t)
+	must.Return(h.Contribute(ctx, row.ID, bob, d.signs(t, row, 1, []byte("bob"))))(t)
 	h.exec("UPDATE tables SET secret = ? WHERE id = ?", bytes.Repeat([]byte{5}, 32), string(row.ID))
 	_, err := h.Start(ctx, row.ID, ada)
 	wantCode(t, err, apperr.NotContributed)
-	swapped, err := h.store.Table(ctx, row.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	swapped := must.Return(h.store.Table(ctx, row.ID))(t)
 	// The player may accept the new commitment, which is another answer.
 	if _, err := h.Contribute(ctx, row.ID, bob, d.signs(t, swapped, 1, []byte("bob"))); err != nil {
 		t.Errorf("%v", err)
@@ -185,9 +168,7 @@ func TestStart_SwappedOptions(t *testing.T) {
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(2, ada, bob)
 	for seat, p := range []store.PlayerID{ada, bob} {
-		if _, err := h.Contribute(ctx, row.ID, p, newDevice(byte(seat)).signs(t, row, engine.Seat(seat), nil)); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.Contribute(ctx, row.ID, p, newDevice(byte(seat)).signs(t, row, engine.Seat(seat), nil)))(t)
 	}
 	h.exec(`UPDATE tables SET options = json_set(options, '$.hints', 1 - json_extract(options, '$.hints')) WHERE id = ?`, string(row.ID))
 	_, err := h.Start(ctx, row.ID, ada)
@@ -199,9 +180,7 @@ func TestStart_AllHaveAnswered(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(3, ada, bob)
-	if _, err := h.SeatBot(ctx, row.ID, ada, "easy", nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.SeatBot(ctx, row.ID, ada, "easy", nil))(t)
 	start := func(want apperr.Code) {
 		t.Helper()
 		_, err := h.Start(ctx, row.ID, ada)
@@ -209,9 +188,7 @@ func TestStart_AllHaveAnswered(t *testing.T) {
 	}
 	answers := func(player store.PlayerID, a lobby.AnswerRequest) {
 		t.Helper()
-		if _, err := h.Contribute(ctx, row.ID, player, a); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.Contribute(ctx, row.ID, player, a))(t)
 	}
 	start(apperr.NotContributed)
 	answers(ada, lobby.AnswerRequest{Contribution: []byte("a")})
@@ -265,22 +242,16 @@ func TestRematch_AsksAgain(t *testing.T) {
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.contribute(h.table(2, ada, bob))
 	row, err := h.Start(ctx, row.ID, ada)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.finish(row)
 	next, _, err := h.Rematch(ctx, row.ID, bob, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	_, err = h.Start(ctx, next.ID, bob)
 	wantCode(t, err, apperr.NotContributed)
 	h.contribute(next)
 	_, err = h.Start(ctx, next.ID, bob)
 	wantCode(t, err, apperr.NotConfirmed)
-	if _, err := h.Confirm(ctx, next.ID, ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Confirm(ctx, next.ID, ada))(t)
 	if _, err := h.Start(ctx, next.ID, bob); err != nil {
 		t.Error(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 func TestBar(t *testing.T) {
@@ -19,9 +20,7 @@ func TestBar(t *testing.T) {
 			ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
 			private := visibility == store.Private
 			row, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 3, Visibility: visibility, Session: "first"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			first := row.Invite
 			for _, p := range []store.PlayerID{bob, eve} {
 				if _, _, err := h.Sit(ctx, row.ID, p, lobby.SitRequest{Invite: first}); err != nil {
@@ -84,9 +83,7 @@ func TestBar_Many(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if row, err = h.Stand(ctx, row.ID, ada, 1); err != nil || len(row.Barred) != lobby.MaxBarred || row.Barred[lobby.MaxBarred-1] != bob {
 		t.Errorf("got %d barred and %v, want %d with Bob as the last", len(row.Barred), err, lobby.MaxBarred)
 	}
@@ -135,9 +132,7 @@ func TestRematch_InviteSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	row, err := h.store.Table(ctx, row.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.finish(row)
 	if next, _, err := h.Rematch(ctx, row.ID, bob, "bob's"); err != nil || next.InviteSession != "bob's" {
 		t.Errorf("got session %q and %v, want Bob's", next.InviteSession, err)
@@ -164,14 +159,10 @@ func TestNewInvite(t *testing.T) {
 	_, _, err = h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: got.Invite})
 	wantCode(t, err, "")
 	public, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Visibility: store.Public})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	_, err = h.NewInvite(ctx, public.ID, ada, "")
 	wantCode(t, err, apperr.NoChange)
-	if _, err := h.Stand(ctx, row.ID, ada, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Stand(ctx, row.ID, ada, 0))(t)
 	_, err = h.NewInvite(ctx, row.ID, ada, "")
 	wantCode(t, err, apperr.UnknownTable)
 }

@@ -10,6 +10,7 @@ import (
 	"nemeton/server/lobby"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
+	"nemeton/testkit/must"
 )
 
 func TestSeatBot(t *testing.T) {
@@ -66,9 +67,7 @@ func TestSeatBot_GoesAgain(t *testing.T) {
 	ctx := context.Background()
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(3, ada, bob)
-	if _, err := h.SeatBot(ctx, row.ID, ada, bot.Easy, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.SeatBot(ctx, row.ID, ada, bot.Easy, nil))(t)
 	_, err := h.Stand(ctx, row.ID, bob, 2)
 	wantCode(t, err, apperr.NotHost)
 	if row, err = h.Stand(ctx, row.ID, ada, 2); err != nil || !row.Seats[2].Free() {

@@ -10,21 +10,17 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // rematch returns the rematch, for which the first player asked, of a finished table of the players.
 func (h *fixture) rematch(players ...store.PlayerID) store.Table {
 	h.t.Helper()
 	ctx := context.Background()
-	row, err := h.Start(ctx, h.contribute(h.table(len(players), players...)).ID, players[0])
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	row := must.Return(h.Start(ctx, h.contribute(h.table(len(players), players...)).ID, players[0]))(h.t)
 	h.finish(row)
 	next, _, err := h.Rematch(ctx, row.ID, players[0], "")
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	return next
 }
 
@@ -85,19 +81,12 @@ func TestConfirm_ByAnswer(t *testing.T) {
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.rematch(ada, bob)
 	for _, confirms := range []bool{false, true, true} {
-		_, err := h.Contribute(ctx, row.ID, bob, lobby.AnswerRequest{Contribution: []byte("bob"), Confirm: confirms})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.Contribute(ctx, row.ID, bob, lobby.AnswerRequest{Contribution: []byte("bob"), Confirm: confirms}))(t)
 		h.wantConfirmations("after an answer", row.ID, store.Confirmed, map[bool]store.Confirmation{false: store.Asked, true: store.Confirmed}[confirms])
 	}
 	other := h.table(2, ada, bob)
-	if _, err := h.Contribute(ctx, other.ID, bob, lobby.AnswerRequest{Contribution: []byte("bob"), Confirm: true}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.Confirm(ctx, other.ID, bob); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Contribute(ctx, other.ID, bob, lobby.AnswerRequest{Contribution: []byte("bob"), Confirm: true}))(t)
+	must.Return(h.Confirm(ctx, other.ID, bob))(t)
 	h.wantConfirmations("at a table that is no rematch", other.ID, "", "")
 }
 
@@ -108,18 +97,14 @@ func TestConfirm_Replaced(t *testing.T) {
 	ada, bob, cleo := h.player("Ada"), h.player("Bob"), h.player("Cleo")
 	row := h.rematch(ada, bob, cleo)
 	for _, seat := range []engine.Seat{1, 2} {
-		if _, err := h.Stand(ctx, row.ID, ada, seat); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.Stand(ctx, row.ID, ada, seat))(t)
 	}
 	seat := engine.Seat(1)
 	row, err := h.SeatBot(ctx, row.ID, ada, bot.Medium, &seat)
 	if err == nil {
 		row, _, err = h.Sit(ctx, row.ID, h.player("Dan"), lobby.SitRequest{Invite: row.Invite})
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.wantConfirmations("after the replacement", row.ID, store.Confirmed, "", "")
 	if _, err = h.Start(ctx, h.contribute(row).ID, ada); err != nil {
 		t.Error(err)
@@ -132,14 +117,10 @@ func TestConfirm_Moves(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob, cleo := h.player("Ada"), h.player("Bob"), h.player("Cleo")
 	row := h.rematch(ada, bob, cleo)
-	if _, err := h.Stand(ctx, row.ID, ada, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Stand(ctx, row.ID, ada, 0))(t)
 	seat := engine.Seat(0)
 	row, _, err := h.Sit(ctx, row.ID, cleo, lobby.SitRequest{Seat: &seat})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.wantConfirmations("after the move", row.ID, store.Asked, store.Asked, "")
 	if row, err = h.SeatBot(ctx, row.ID, bob, bot.Easy, nil); err != nil {
 		t.Fatal(err)

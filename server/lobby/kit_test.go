@@ -19,6 +19,7 @@ import (
 	"nemeton/server/store/sqlite"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -46,10 +47,7 @@ type fixture struct {
 func newFixture(t *testing.T, change ...func(*lobby.Config)) *fixture {
 	t.Helper()
 	path := sqlitetest.File(t)
-	s, err := sqlite.Open(context.Background(), path, sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(sqlite.Open(context.Background(), path, sqlite.Options{}))(t)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -130,9 +128,7 @@ func (h *fixture) Begin(ctx context.Context, row store.Table) error {
 // finish ends a running table.
 func (h *fixture) finish(row store.Table) {
 	h.t.Helper()
-	if err := h.append(context.Background(), row, store.Finished, 0); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, h.append(context.Background(), row, store.Finished, 0))
 }
 
 func (h *fixture) append(ctx context.Context, row store.Table, state store.State, rev int64) error {
@@ -156,12 +152,8 @@ func (h *fixture) player(name string) store.PlayerID {
 	h.t.Helper()
 	p := store.Player{ID: store.PlayerID(uuid.NewString()), Name: name, CreatedAt: h.clock()}
 	first := store.Session{ID: uuid.NewString(), Player: p.ID, CreatedAt: p.CreatedAt, SeenAt: p.CreatedAt}
-	if _, err := rand.Read(first.TokenHash[:]); err != nil {
-		h.t.Fatal(err)
-	}
-	if err := h.store.CreatePlayer(context.Background(), p, first); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Return(rand.Read(first.TokenHash[:]))(h.t)
+	must.Succeed(h.t, h.store.CreatePlayer(context.Background(), p, first))
 	return p.ID
 }
 
@@ -175,9 +167,7 @@ func (h *fixture) table(seats int, players ...store.PlayerID) store.Table {
 			row, _, err = h.Sit(ctx, row.ID, p, lobby.SitRequest{Invite: row.Invite})
 		}
 	}
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	return row
 }
 

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
+	"nemeton/testkit/must"
 )
 
 func seconds(n int) *int { return &n }
@@ -57,9 +58,7 @@ func TestPace_Change(t *testing.T) {
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.contribute(h.table(2, ada, bob))
 	before, err := row.Commitment()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	change := func(w lobby.SettingsRequest) {
 		t.Helper()
 		if row, err = h.Change(ctx, row.ID, ada, w); err != nil {

@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // refusals counts refusals by limit.
@@ -43,9 +44,7 @@ func TestCreate_Loop(t *testing.T) {
 			continue
 		}
 		created++
-		if _, err := h.Stand(ctx, row.ID, ada, 0); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.Stand(ctx, row.ID, ada, 0))(t)
 	}
 	if created != 10 || refused.counts[store.QuotaCreated] != 299 {
 		t.Errorf("got %d tables and refusals %v, want 10 tables and 299 refusals", created, refused.counts)
@@ -68,13 +67,9 @@ func TestRematch_DailyLimit(t *testing.T) {
 	ada, ben, ctx := h.player("Ada"), h.player("Ben"), t.Context()
 	row := h.table(2, ada, ben)
 	h.contribute(row)
-	if _, err := h.Start(ctx, row.ID, ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Start(ctx, row.ID, ada))(t)
 	row, err := h.store.Table(ctx, row.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	h.finish(row)
 	_, _, err = h.Rematch(ctx, row.ID, ada, "")
 	wantCode(t, err, apperr.DailyLimit)

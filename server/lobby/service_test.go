@@ -12,6 +12,7 @@ import (
 	"nemeton/server/lobby"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
+	"nemeton/testkit/must"
 )
 
 func TestCreate_Secrets(t *testing.T) {
@@ -99,10 +100,7 @@ func TestSit_ColorRace(t *testing.T) {
 		})
 	}
 	all.Wait()
-	got, err := h.Get(ctx, row.ID, people[0], "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Return(h.Get(ctx, row.ID, people[0], ""))(t)
 	seen := map[string]bool{}
 	for _, p := range got.Seats {
 		if seen[p.Color] {
@@ -119,15 +117,11 @@ func TestRematch_People(t *testing.T) {
 	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
 	row := h.contribute(h.table(3, ada, bob, eve))
 	row, err := h.Start(ctx, row.ID, ada)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	_, _, err = h.Rematch(ctx, row.ID, ada, "")
 	wantCode(t, err, apperr.TableRunning)
 	h.finish(row)
-	if _, err := h.store.ErasePlayer(ctx, eve); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.store.ErasePlayer(ctx, eve))(t)
 
 	next, isNew, err := h.Rematch(ctx, row.ID, bob, "")
 	if err != nil || !isNew {
@@ -154,13 +148,8 @@ func TestStandUpAll(t *testing.T) {
 	h := newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
 	hosted, joined, alone := h.table(2, ada, bob), h.table(2, bob, ada), h.table(2, ada)
-	running, err := h.Start(ctx, h.contribute(h.table(2, ada, bob)).ID, ada)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := h.StandUpAll(ctx, ada); err != nil {
-		t.Fatal(err)
-	}
+	running := must.Return(h.Start(ctx, h.contribute(h.table(2, ada, bob)).ID, ada))(t)
+	must.Succeed(t, h.StandUpAll(ctx, ada))
 	for name, c := range map[string]struct {
 		id    store.TableID
 		state store.State

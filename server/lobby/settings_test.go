@@ -14,6 +14,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // A change that the commitment covers gives the table another commitment, and everybody answers again.
@@ -23,9 +24,7 @@ func TestChange_AsksAgain(t *testing.T) {
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.contribute(h.table(2, ada, bob))
 	before, err := row.Commitment()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	got, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{"rounds": 4, lobby.Hints: 1}})
 	if err != nil || got.Options["rounds"] != 4 || got.Options["die"] != 1 || got.Options[lobby.Hints] != 1 {
 		t.Fatalf("got %v and %v, want four rounds and the other options as before", got.Options, err)
@@ -55,9 +54,7 @@ func TestChange_OldSignature(t *testing.T) {
 	ada := h.player("Ada")
 	row := h.table(2, ada)
 	signed := newDevice(1).signs(t, row, 0, []byte("ada"))
-	if _, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{"rounds": 4}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{"rounds": 4}}))(t)
 	_, err := h.Contribute(ctx, row.ID, ada, signed)
 	wantCode(t, err, apperr.BadProof)
 }
@@ -89,9 +86,7 @@ func TestChange_Refusals(t *testing.T) {
 	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
 	row := h.contribute(h.table(3, ada, bob))
 	row, err := h.SeatBot(ctx, row.ID, ada, bot.Easy, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for name, c := range map[string]struct {
 		by   store.PlayerID
 		w    lobby.SettingsRequest
@@ -138,9 +133,7 @@ func TestChange_Seats(t *testing.T) {
 	resize(4)
 	last, color := engine.Seat(3), row.Seats[1].Color
 	row, _, err := h.Sit(ctx, row.ID, bob, lobby.SitRequest{Seat: &last})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	resize(3)
 	if row.Seats[2].Player != bob || row.Seats[2].Color != color || row.Seats[0].Player != ada {
 		t.Errorf("got %+v, want Bob on the last seat, with his color", row.Seats)
@@ -161,9 +154,7 @@ func TestChange_Visibility(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
 	row := h.contribute(h.rematch(ada, bob))
-	if _, err := h.Confirm(ctx, row.ID, bob); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Confirm(ctx, row.ID, bob))(t)
 	first := row.Invite
 	row, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Visibility: store.Public})
 	if err != nil || !row.Answered(0) || !row.Answered(1) || row.Seats[1].Confirm != store.Asked {
@@ -194,12 +185,8 @@ func TestChange_ConfirmAgain(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob, cleo := h.player("Ada"), h.player("Bob"), h.player("Cleo")
 	row := h.rematch(ada, bob, cleo)
-	if _, err := h.Confirm(ctx, row.ID, bob); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{lobby.Hints: 0}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Confirm(ctx, row.ID, bob))(t)
+	must.Return(h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{lobby.Hints: 0}}))(t)
 	h.wantConfirmations("after the change", row.ID, store.Confirmed, store.Asked, store.Asked)
 }
 
@@ -235,10 +222,7 @@ func TestChange_Race(t *testing.T) {
 		})
 	}
 	all.Wait()
-	got, err := h.store.Table(ctx, row.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Return(h.store.Table(ctx, row.ID))(t)
 	if got.State == store.Running && (!got.Answered(0) || !got.Answered(1)) {
 		t.Error("the table runs without an answer")
 	}
@@ -260,9 +244,7 @@ func TestChange_Limit(t *testing.T) {
 	ada := h.player("Ada")
 	row := h.table(2, ada)
 	for n := range lobby.MaxChanges {
-		if _, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{lobby.Hints: n % 2}}); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{lobby.Hints: n % 2}}))(t)
 	}
 	_, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{lobby.Hints: 0}})
 	wantCode(t, err, apperr.NoChange)

@@ -24,6 +24,7 @@ import (
 	"nemeton/server/store/open"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/tabletest"
@@ -53,10 +54,7 @@ func TestStart_Race(t *testing.T) {
 
 func openStore(t *testing.T, address string) store.Store {
 	t.Helper()
-	s, err := open.Store(t.Context(), address, open.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(open.Store(t.Context(), address, open.Options{}))(t)
 	t.Cleanup(func() { _ = s.Close() })
 	return s
 }
@@ -105,10 +103,7 @@ func raceStarts(t *testing.T, stores ...store.Store) {
 		})})
 	}
 	for range testsize.Pick(2, 4, 20) {
-		row, err := nodes[0].Create(t.Context(), people.Players[0], lobby.CreateRequest{Title: "toy", Seats: 3, Visibility: store.Public})
-		if err != nil {
-			t.Fatal(err)
-		}
+		row := must.Return(nodes[0].Create(t.Context(), people.Players[0], lobby.CreateRequest{Title: "toy", Seats: 3, Visibility: store.Public}))(t)
 		r := &startRace{t: t, nodes: nodes, id: row.ID, host: people.Players[0]}
 		r.run(people.Players[1:])
 		r.check()
@@ -210,10 +205,7 @@ func answered[T any](call func() (T, error)) (result T, err error) {
 func (r *startRace) prepare(ctx context.Context, guest store.PlayerID) {
 	_, _, err := r.node().Sit(ctx, r.id, guest, lobby.SitRequest{})
 	r.allow("sit first", err)
-	row, err := answered(func() (store.Table, error) { return r.node().store.Table(ctx, r.id) })
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	row := must.Return(answered(func() (store.Table, error) { return r.node().store.Table(ctx, r.id) }))(r.t)
 	for _, seat := range row.Seats {
 		if seat.Free() {
 			_, err := r.node().SeatBot(ctx, r.id, r.host, bot.Easy, nil)
@@ -235,18 +227,13 @@ func (r *startRace) check() {
 	}
 	for n, node := range r.nodes {
 		what := fmt.Sprintf("node %d", n)
-		row, err := answered(func() (store.Table, error) { return node.store.Table(ctx, r.id) })
-		if err != nil {
-			r.t.Fatal(err)
-		}
+		row := must.Return(answered(func() (store.Table, error) { return node.store.Table(ctx, r.id) }))(r.t)
 		records, err := answered(func() ([]engine.Record, error) { return node.store.Read(ctx, r.id, 0, 10) })
 		if err != nil || len(records) != 1 {
 			r.t.Fatalf("%s: got %d entries (%v), want the start alone", what, len(records), err)
 		}
 		fold := engine.NewFold(toy.Title{})
-		if _, err := fold.Apply(records[0]); err != nil {
-			r.t.Fatal(err)
-		}
+		must.Return(fold.Apply(records[0]))(r.t)
 		first := fold.Start()
 		want := engine.Setup{Options: row.Options}
 		for _, seat := range row.Seats {

@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // A game against bots alone disappears from the list of its person, and a running one is stopped before.
@@ -19,21 +20,15 @@ func TestUnlist(t *testing.T) {
 	ctx := context.Background()
 	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
 	solo := h.table(2, ada)
-	if _, err := h.SeatBot(ctx, solo.ID, ada, bot.Easy, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.SeatBot(ctx, solo.ID, ada, bot.Easy, nil))(t)
 	wantCode(t, h.Unlist(ctx, solo.ID, ada), apperr.NoChange)
 	h.contribute(solo)
-	if _, err := h.Start(ctx, solo.ID, ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Start(ctx, solo.ID, ada))(t)
 	wantCode(t, h.Unlist(ctx, solo.ID, eve), apperr.UnknownTable)
 	listed := func() []store.TableID {
 		t.Helper()
 		rows, _, err := h.List(ctx, ada, lobby.Filter{Mine: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		ids := make([]store.TableID, len(rows))
 		for i, row := range rows {
 			ids[i] = row.ID
@@ -59,9 +54,7 @@ func TestUnlist(t *testing.T) {
 
 	shared := h.table(2, ada, bob)
 	h.contribute(shared)
-	if _, err := h.Start(ctx, shared.ID, ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Start(ctx, shared.ID, ada))(t)
 	wantCode(t, h.Unlist(ctx, shared.ID, ada), apperr.NotAllowed)
 	if shared, err = h.store.Table(ctx, shared.ID); err != nil || shared.State != store.Running {
 		t.Fatalf("got the state %s and %v, want the game of others to go on", shared.State, err)

@@ -9,6 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // A vacation reaches all running tables of the player that allow it, and the failure of one table does not spare the others.
@@ -24,9 +25,7 @@ func TestSetVacation(t *testing.T) {
 		if err == nil && start {
 			_, err = h.Start(t.Context(), h.contribute(row).ID, ada)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return row.ID
 	}
 	resting := &lobby.Pace{Kind: "days", Bank: 3600, Vacation: true}

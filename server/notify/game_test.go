@@ -9,6 +9,7 @@ import (
 	"nemeton/server/notify"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 )
 
 // Three players play a whole game with clocks of days. Each looks at the table only after a notification: one by push, one by mail, one by a webhook. On the
@@ -18,9 +19,7 @@ func TestGame_NotificationsBringPlayersBack(t *testing.T) {
 	f, v := newFixture(t), newReceiver(t)
 	b := f.browser(0)
 	confirmed(t, f, 1, "ben@example.org")
-	if _, err := f.service.SetHook(t.Context(), f.Players[2], v.URL, "standard"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(f.service.SetHook(t.Context(), f.Players[2], v.URL, "standard"))(t)
 	f.clock.Add(time.Minute)
 	f.Moment = f.clock.Now()
 	id := f.Running(f.registry, 3, func(row *store.Table) {

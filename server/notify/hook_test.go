@@ -14,6 +14,7 @@ import (
 	"nemeton/server/notify"
 	"nemeton/server/notify/hook"
 	"nemeton/server/notify/outgoing"
+	"nemeton/testkit/must"
 )
 
 // receiver is a webhook.
@@ -105,9 +106,7 @@ func TestHook_Formats(t *testing.T) {
 		f, v := newFixture(t), newReceiver(t)
 		_, err := f.service.SetHook(t.Context(), f.Players[0], v.URL, format)
 		f.must(err)
-		if _, err := f.service.TestHook(t.Context(), f.Players[0]); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(f.service.TestHook(t.Context(), f.Players[0]))(t)
 		if got := v.calls(); len(got) != 1 || !strings.Contains(got[0], want) {
 			t.Errorf("%s: got %q, want it to contain %q", format, got, want)
 		}
@@ -227,9 +226,7 @@ func TestHook_NamesAreNoMarkup(t *testing.T) {
 		"discord": "{\"allowed_mentions\":{\"parse\":[]},\"content\":\"\\\\[gold\\\\](https://evil.example) \\\\\\u003c!channel\\\\\\u003e is waiting\\nWith \\\\*Ada\\\\* \\u0026 \\\\`Ben\\\\`\\nhttps://games.example/t/a_b\"}",
 		"slack":   "{\"text\":\"[gold](https://evil.example) \\u0026lt;!channel\\u0026gt; is waiting\\nWith *Ada* \\u0026amp; `Ben`\\nhttps://games.example/t/a_b\"}",
 	} {
-		if err := hook.Send(t.Context(), http.DefaultClient, hook.Hook{URL: v.URL, Format: format}, m); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, hook.Send(t.Context(), http.DefaultClient, hook.Hook{URL: v.URL, Format: format}, m))
 		if got := v.calls(); len(got) != 1 || got[0] != want {
 			t.Errorf("%s: got %q, want %q", format, got, want)
 		}

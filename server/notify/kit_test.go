@@ -17,6 +17,7 @@ import (
 	"nemeton/server/notify/push"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 	"nemeton/testkit/tabletest"
 )
@@ -69,18 +70,13 @@ func (f *fixture) node(change ...func(*notify.Config)) *notify.Service {
 	for _, c := range change {
 		c(&cfg)
 	}
-	s, err := notify.NewService(f.t.Context(), cfg)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	s := must.Return(notify.NewService(f.t.Context(), cfg))(f.t)
 	return s
 }
 
 func (f *fixture) must(err error) {
 	f.t.Helper()
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	must.Succeed(f.t, err)
 }
 
 // browser gives a player a browser with push.

@@ -17,6 +17,7 @@ import (
 	"nemeton/server/notify/hook"
 	"nemeton/server/store"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 )
 
@@ -25,9 +26,7 @@ var home, school = netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.
 // confirmed gives a player a verified mail address, and returns the token that ends the mails of the next mail's link.
 func confirmed(t *testing.T, f *fixture, player int, address string) {
 	t.Helper()
-	if _, err := f.service.SetMail(t.Context(), f.Players[player], home, address); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(f.service.SetMail(t.Context(), f.Players[player], home, address))(t)
 	f.must(f.service.ConfirmMail(t.Context(), tokenIn(t, f, "confirmation")))
 }
 
@@ -80,9 +79,7 @@ func TestMail_NeedsConfirmation(t *testing.T) {
 func TestMail_OldLink(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	if _, err := f.service.SetMail(t.Context(), f.Players[0], home, "ada@example.org"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(f.service.SetMail(t.Context(), f.Players[0], home, "ada@example.org"))(t)
 	link := tokenIn(t, f, "confirmation")
 	_, err := f.service.SetMail(t.Context(), f.Players[0], home, "other@example.org")
 	if code := apperr.CodeOf(err); code != apperr.TooFast {

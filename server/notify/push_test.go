@@ -16,6 +16,7 @@ import (
 	"nemeton/server/notify/push"
 	"nemeton/server/store"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 )
 
 func TestPush_TurnOfAbsentPlayer(t *testing.T) {
@@ -74,9 +75,7 @@ func TestPush_Always(t *testing.T) {
 	seat := f.owing(id)
 	b := f.browser(seat)
 	always := "always"
-	if _, err := f.service.Change(t.Context(), f.Players[seat], notify.Changes{When: &always}); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(f.service.Change(t.Context(), f.Players[seat], notify.Changes{When: &always}))(t)
 	f.must(f.service.Attend(t.Context(), f.Players[seat]))
 	f.round(time.Second)
 	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
@@ -141,9 +140,7 @@ func TestPush_MutedOccasion(t *testing.T) {
 	id := f.Running(f.registry, 2)
 	seat := f.owing(id)
 	b := f.browser(seat)
-	if _, err := f.service.Change(t.Context(), f.Players[seat], notify.Changes{Muted: &[]string{"turn"}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(f.service.Change(t.Context(), f.Players[seat], notify.Changes{Muted: &[]string{"turn"}}))(t)
 	f.round(time.Second)
 	if got := f.occasions(b); len(got) > 0 {
 		t.Errorf("got %v", got)
@@ -188,9 +185,7 @@ func TestPush_QuietHours(t *testing.T) {
 			f.must(err)
 			from, to := f.clock.Now().In(zone).Add(-time.Hour), f.clock.Now().In(zone).Add(2*time.Hour)
 			quiet := &wire.QuietHours{From: from.Format("15:04"), To: to.Format("15:04"), TimeZone: "Europe/Amsterdam"}
-			if _, err := f.service.Change(t.Context(), f.Players[seat], notify.Changes{Quiet: quiet}); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(f.service.Change(t.Context(), f.Players[seat], notify.Changes{Quiet: quiet}))(t)
 			f.round(time.Second)
 			if got := f.occasions(b); !slices.Equal(got, c.want) {
 				t.Errorf("got %v in the quiet hours, want %v", got, c.want)
@@ -372,9 +367,7 @@ func TestPush_QuietHoursBegin(t *testing.T) {
 	b := f.browser(seat)
 	from := f.clock.Now().UTC().Add(2 * time.Minute)
 	quiet := &wire.QuietHours{From: from.Format("15:04"), To: from.Add(time.Hour).Format("15:04"), TimeZone: "UTC"}
-	if _, err := f.service.Change(t.Context(), f.Players[seat], notify.Changes{Quiet: quiet}); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(f.service.Change(t.Context(), f.Players[seat], notify.Changes{Quiet: quiet}))(t)
 	f.service.Round(t.Context())
 	f.occasions(b)
 	f.clock.Add(time.Second) // the time of a turn tells it from the one before

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 )
 
 // The end of quiet hours, also in the nights in which the clocks change: in Amsterdam 2026-03-29 at 02:00 to 03:00, and 2026-10-25 at 03:00 to 02:00.
@@ -28,10 +29,7 @@ func TestQuiet_End(t *testing.T) {
 		"a day is skipped, Samoa":     {"22:00", "06:00", "Pacific/Apia", "2011-12-29T23:00:00-10:00", "2011-12-31T06:00:00+14:00"},
 		"the clocks change at midday": {"10:00", "16:00", "Pacific/Kiritimati", "2026-01-01T11:00:00+14:00", "2026-01-01T16:00:00+14:00"},
 	} {
-		q, err := newQuiet(&wire.QuietHours{From: c.from, To: c.to, TimeZone: c.zone})
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Return(newQuiet(&wire.QuietHours{From: c.from, To: c.to, TimeZone: c.zone}))(t)
 		at, want := when(t, c.at), when(t, c.want)
 		got := q.end(at)
 		if !got.Equal(want) {
@@ -42,9 +40,6 @@ func TestQuiet_End(t *testing.T) {
 
 func when(t *testing.T, text string) time.Time {
 	t.Helper()
-	at, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := must.Return(time.Parse(time.RFC3339, text))(t)
 	return at
 }

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 )
 
 func TestOverviews_SendChanges(t *testing.T) {
@@ -22,9 +23,7 @@ func TestOverviews_SendChanges(t *testing.T) {
 	woken, ended := 0, 0
 	r := all.Read(f.Players[0], "session", func() { woken++ }, func() { ended++ })
 	take := func() (v wire.Overview) {
-		if err := json.Unmarshal(r.Take(), &v); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(r.Take(), &v))
 		return v
 	}
 	if r.Take() != nil {
@@ -154,9 +153,7 @@ func (p *page) until(what string, wanted func(wire.Overview) bool) {
 	for {
 		if raw := p.reader.Take(); raw != nil {
 			p.newest = wire.Overview{}
-			if err := json.Unmarshal(raw, &p.newest); err != nil {
-				p.t.Fatal(err)
-			}
+			must.Succeed(p.t, json.Unmarshal(raw, &p.newest))
 			if wanted(p.newest) {
 				return
 			}

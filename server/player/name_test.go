@@ -8,6 +8,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/player"
+	"nemeton/testkit/must"
 )
 
 func TestCheckName(t *testing.T) {
@@ -122,9 +123,7 @@ func TestCheckName_StoredNamesStay(t *testing.T) {
 		t.Fatalf("got %v, want bad_name", err)
 	}
 	p, token := h.guest(t)
-	if err := h.store.RenamePlayer(ctx, p.ID, old); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, h.store.RenamePlayer(ctx, p.ID, old))
 	if c, err := h.Authenticate(ctx, token); err != nil || c.Player.Name != old {
 		t.Errorf("got %q, %v, want the stored name", c.Player.Name, err)
 	}

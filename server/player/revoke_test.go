@@ -9,6 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/player"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 const idle = 180 * 24 * time.Hour
@@ -80,21 +81,15 @@ func TestRevoke_EndsLinksAndInvites(t *testing.T) {
 			_, token := h.guest(t)
 			own := h.caller(t, token)
 			code, _, err := h.Link(ctx, own)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			_, thiefs, err := h.Claim(ctx, code, "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			stolen := h.caller(t, thiefs)
 			row := store.Table{
 				ID: "t", Title: "toy", State: store.Open, Visibility: store.Private, Invite: "known", InviteSession: stolen.Session, Host: own.Player.ID,
 				Seats: []store.Seat{{Player: own.Player.ID}}, CreatedAt: h.now, UpdatedAt: h.now,
 			}
-			if err := h.store.CreateTable(ctx, row, ""); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, h.store.CreateTable(ctx, row, ""))
 			if end == nil {
 				next := h.rotate(t, thiefs)
 				h.now = h.now.Add(time.Hour)
@@ -102,9 +97,7 @@ func TestRevoke_EndsLinksAndInvites(t *testing.T) {
 				h.now = h.now.Add(time.Hour)
 			}
 			code, _, err = h.Link(ctx, stolen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			if end == nil {
 				h.refuses(t, "the old token", thiefs)
 			} else if err := end(h, stolen, own); err != nil {
@@ -137,9 +130,7 @@ func TestLinks(t *testing.T) {
 	for range store.MaxLinks + 1 {
 		h.now = h.now.Add(time.Second)
 		code, _, err := h.Link(ctx, h.caller(t, token))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		codes = append(codes, code)
 	}
 	list, err := h.Links(ctx, p.ID)
@@ -152,9 +143,7 @@ func TestLinks(t *testing.T) {
 	if err := h.RevokeLink(ctx, other.ID, list[0].ID); apperr.CodeOf(err) != apperr.BadLink {
 		t.Errorf("another player's link: got %v, want bad_link", err)
 	}
-	if err := h.RevokeLink(ctx, p.ID, list[0].ID); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, h.RevokeLink(ctx, p.ID, list[0].ID))
 	if _, _, err := h.Claim(ctx, codes[len(codes)-1], ""); apperr.CodeOf(err) != apperr.BadLink {
 		t.Errorf("a revoked link: got %v, want bad_link", err)
 	}

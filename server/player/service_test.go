@@ -16,6 +16,7 @@ import (
 	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -66,19 +67,14 @@ func newFixture(t *testing.T, change ...func(*player.Config)) *fixture {
 func (h *fixture) guest(t *testing.T) (store.Player, string) {
 	t.Helper()
 	p, token, err := h.Create(context.Background(), "Ada", strings.Repeat("é", 40))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return p, token
 }
 
 // caller authenticates a token.
 func (h *fixture) caller(t *testing.T, token string) player.Caller {
 	t.Helper()
-	c, err := h.Authenticate(context.Background(), token)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Return(h.Authenticate(context.Background(), token))(t)
 	return c
 }
 
@@ -117,9 +113,7 @@ func TestAuthenticate_Seen(t *testing.T) {
 	made := h.now
 	seen := func() time.Time {
 		t.Helper()
-		if _, err := h.Authenticate(ctx, token); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.Authenticate(ctx, token))(t)
 		list, err := h.Sessions(ctx, p.ID)
 		if err != nil || len(list) != 1 {
 			t.Fatalf("got %d sessions and %v, want one", len(list), err)
@@ -180,9 +174,7 @@ func TestLink(t *testing.T) {
 	h.now = h.now.Add(player.LinkLife + time.Second)
 	bad("expired", late)
 	erased := link()
-	if err := h.Erase(ctx, p.ID); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, h.Erase(ctx, p.ID))
 	bad("of an erased player", erased)
 }
 
@@ -192,9 +184,7 @@ func TestErase(t *testing.T) {
 	ctx := context.Background()
 	p, token := h.guest(t)
 	code, _, err := h.Link(ctx, h.caller(t, token))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if _, _, err := h.Claim(ctx, code, "phone"); err != nil {
 		t.Fatal(err)
 	}
@@ -208,9 +198,7 @@ func TestErase(t *testing.T) {
 	}
 
 	h.refuse = nil
-	if err := h.Erase(ctx, p.ID); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, h.Erase(ctx, p.ID))
 	if len(h.ended) != 2 || !slices.Contains(h.standUps, p.ID) || !slices.Contains(h.renamed, p.ID) || !slices.Contains(h.erased, p.ID) {
 		t.Errorf("got sessions ended %v, stood up %v, renamed %v; want both sessions and the tables", h.ended, h.standUps, h.renamed)
 	}
@@ -229,10 +217,7 @@ func TestRevoke(t *testing.T) {
 	ctx := context.Background()
 	p, token := h.guest(t)
 	other, _ := h.guest(t)
-	c, err := h.Authenticate(ctx, token)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Return(h.Authenticate(ctx, token))(t)
 	if err := h.Revoke(ctx, other.ID, c.Session); apperr.CodeOf(err) != apperr.UnknownSession {
 		t.Errorf("another player's session: got %v, want unknown_session", err)
 	}

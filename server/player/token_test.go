@@ -9,6 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/player"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // valid fails the test unless the token is accepted.
@@ -22,10 +23,7 @@ func (h *fixture) valid(t *testing.T, name, token string) {
 // rotate makes a new token for the session of a token.
 func (h *fixture) rotate(t *testing.T, token string) string {
 	t.Helper()
-	next, err := h.Rotate(context.Background(), h.caller(t, token))
-	if err != nil {
-		t.Fatal(err)
-	}
+	next := must.Return(h.Rotate(context.Background(), h.caller(t, token)))(t)
 	return next
 }
 

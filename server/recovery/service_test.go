@@ -16,6 +16,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -59,10 +60,7 @@ func newFixture(t *testing.T, seats int) *fixture {
 func (h *fixture) claim(caller store.PlayerID) wire.Recovery {
 	h.t.Helper()
 	h.clock.Add(time.Second)
-	r, err := h.Recover(h.t.Context(), h.id, 1, caller, "", "claim-"+string(caller))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	r := must.Return(h.Recover(h.t.Context(), h.id, 1, caller, "", "claim-"+string(caller)))(h.t)
 	return r
 }
 
@@ -72,10 +70,7 @@ func (h *fixture) confirm(r wire.Recovery, by store.PlayerID) (wire.Recovery, er
 
 func (h *fixture) holder() store.PlayerID {
 	h.t.Helper()
-	row, err := h.Store.Table(h.t.Context(), h.id)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	row := must.Return(h.Store.Table(h.t.Context(), h.id))(h.t)
 	return row.Seats[1].Player
 }
 
@@ -144,9 +139,7 @@ func TestRecover_Results(t *testing.T) {
 	h := newFixture(t, 3)
 	r := h.claim(h.back)
 	for _, by := range []store.PlayerID{h.ada, h.cleo} {
-		if _, err := h.confirm(r, by); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.confirm(r, by))(t)
 	}
 	h.PlayOut(h.registry, h.id)
 	list, err := h.Store.Results(t.Context(), store.ResultQuery{Player: h.back, Limit: 5})
@@ -193,23 +186,17 @@ func TestRecover_HolderIsThere(t *testing.T) {
 		},
 		"played meanwhile": func(h *fixture, _ wire.Recovery) {
 			h.clock.Add(time.Second)
-			if _, err := h.registry.Leave(h.t.Context(), h.id, 1, "bye"); err != nil {
-				h.t.Fatal(err)
-			}
+			must.Return(h.registry.Leave(h.t.Context(), h.id, 1, "bye"))(h.t)
 		},
 		"is a claimant who withdraws": func(h *fixture, r wire.Recovery) {
-			if _, err := h.End(h.t.Context(), h.id, r.ID, h.back); err != nil {
-				h.t.Fatal(err)
-			}
+			must.Return(h.End(h.t.Context(), h.id, r.ID, h.back))(h.t)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := newFixture(t, 2)
 			r := h.claim(h.back)
-			if _, err := h.confirm(r, h.ada); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(h.confirm(r, h.ada))(t)
 			act(h, r)
 			h.clock.Add(25 * time.Hour)
 			if n, err := h.Sweep(t.Context()); n != 0 || err != nil || h.holder() != h.ben {
@@ -262,9 +249,7 @@ func TestRecover_Refusals(t *testing.T) {
 	_, err = h.Recover(ctx, h.id, 2, h.thief, "", "thief")
 	h.expect("a connected player", err, apperr.HolderConnected)
 	row, err := h.Store.Table(ctx, h.id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for viewer, want := range map[store.PlayerID]int{h.ada: 1, h.back: 1, h.thief: 0, "": 0} {
 		if d, err := h.registry.Describe(ctx, row, viewer); err != nil || len(d.Recoveries) != want {
 			t.Errorf("viewer %q sees %+v, %v, want %d claims", viewer, d.Recoveries, err, want)
@@ -280,13 +265,9 @@ func TestRecover_OneSeatConfirmsOnce(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, 3)
 	r := h.claim(h.back)
-	if _, err := h.confirm(r, h.ada); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.confirm(r, h.ada))(t)
 	second := h.Player("Ada")
-	if _, err := h.Store.MergePlayers(t.Context(), h.ada, second); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Store.MergePlayers(t.Context(), h.ada, second))(t)
 	if r, err := h.confirm(r, second); err != nil || r.State != "open" || !slices.Equal(r.Confirmed, []engine.Seat{0}) || h.holder() != h.ben {
 		t.Errorf("got %+v, %v, want it open with one confirmation", r, err)
 	}
@@ -322,9 +303,7 @@ func TestRecover_Conceded(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, 3)
 	r := h.claim(h.back)
-	if _, err := h.registry.Concede(t.Context(), h.id, table.Command{ID: "give-up", Seat: 2}); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.registry.Concede(t.Context(), h.id, table.Command{ID: "give-up", Seat: 2}))(t)
 	_, err := h.confirm(r, h.cleo)
 	h.expect("by a person who gave up", err, apperr.Conceded)
 	if r, err = h.confirm(r, h.ada); err != nil || r.Needed != 1 || r.MovesAt == nil {

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -38,24 +39,16 @@ func TestRebuild(t *testing.T) {
 		ID: h.NewID(), Kind: store.HandoverLink, CodeHash: sha256.Sum256([]byte(code)), Player: h.Players[1], Session: sessions[0].ID,
 		Table: handed, Seat: 1, CreatedAt: h.Moment, ExpiresAt: h.Moment.Add(time.Hour),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.Claim(ctx, handed, h.Players[3], code, "claim"); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
+	must.Return(r.Claim(ctx, handed, h.Players[3], code, "claim"))(t)
 	h.PlayOut(r, played)
 	h.PlayOut(r, handed)
-	if _, err := r.Concede(ctx, conceded, table.Command{ID: "give-up", Seat: 1}); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Concede(ctx, conceded, table.Command{ID: "give-up", Seat: 1}))(t)
 	read := func() (all [][]store.Result) {
 		t.Helper()
 		for _, p := range h.Players {
 			list, err := h.Store.Results(ctx, store.ResultQuery{Player: p, Limit: 10})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			all = append(all, list)
 		}
 		return all
@@ -73,12 +66,8 @@ func TestRebuild(t *testing.T) {
 	}
 	for id := range map[store.TableID]bool{played: true, conceded: true, handed: true} { // results of wrong seats, as of an older program
 		row, err := h.Store.Table(ctx, id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := h.Store.SaveOutcome(ctx, id, store.Outcome{Scores: make([]int, len(row.Seats))}); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
+		must.Succeed(t, h.Store.SaveOutcome(ctx, id, store.Outcome{Scores: make([]int, len(row.Seats))}))
 	}
 	n, err := results.Rebuild(ctx, h.Store, findToy, func(k results.Skipped) error { t.Errorf("skipped %+v, want no table", k); return nil })
 	if err != nil || n != 3 {

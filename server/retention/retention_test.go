@@ -15,6 +15,7 @@ import (
 
 	"nemeton/server/retention"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -81,9 +82,7 @@ func (h *fixture) RetentionSwept(time.Time)    { h.sweeps++ }
 
 func (h *fixture) must(err error) {
 	h.t.Helper()
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 }
 
 // guest creates a guest who was seen at start.
@@ -269,9 +268,7 @@ func TestSweep_Suggestions(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, retention.Keep{Suggestions: 10 * day})
 	for n, id := range []string{"old", "new"} {
-		if err := h.store.AddSuggestion(t.Context(), store.Suggestion{ID: id, Language: "de", CreatedAt: start.Add(time.Duration(n) * day)}); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, h.store.AddSuggestion(t.Context(), store.Suggestion{ID: id, Language: "de", CreatedAt: start.Add(time.Duration(n) * day)}))
 	}
 	h.now = start.Add(10*day + time.Hour)
 	h.Sweep(t.Context())
@@ -286,9 +283,7 @@ func TestSweep_OperatorLog(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, retention.Keep{OperatorLog: 10 * day})
 	for n, id := range []string{"old", "new"} {
-		if err := h.store.LogAct(t.Context(), store.Act{ID: id, At: start.Add(time.Duration(n) * day)}); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, h.store.LogAct(t.Context(), store.Act{ID: id, At: start.Add(time.Duration(n) * day)}))
 	}
 	h.now = start.Add(10*day + time.Hour)
 	h.Sweep(t.Context())

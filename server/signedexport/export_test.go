@@ -13,6 +13,7 @@ import (
 	"nemeton/engine/export"
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -21,9 +22,7 @@ func document(t *testing.T, k signedexport.Key) export.Document {
 	t.Helper()
 	doc := export.Document{Format: export.Format, Table: "00000000-0000-7000-8000-000000000001", Title: "meduris", Options: engine.Options{"hints": 0}, Head: codec.Hash{1, 2, 31: 0xff}}
 	digest, err := doc.Unsigned()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if doc.Signature, err = k.SignExport(store.TableID(doc.Table), digest, doc.Head); err != nil {
 		t.Fatal(err)
 	}
@@ -34,15 +33,9 @@ func TestSignExport_Format(t *testing.T) {
 	t.Parallel()
 	k := key(t, newSigner(sqlitetest.Open(t)))
 	doc := document(t, k)
-	digest, err := doc.Unsigned()
-	if err != nil {
-		t.Fatal(err)
-	}
+	digest := must.Return(doc.Unsigned())(t)
 	// The plain library accepts the note, so that any tool for signed notes does.
-	verifier, err := note.NewVerifier(doc.Signature.Key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	verifier := must.Return(note.NewVerifier(doc.Signature.Key))(t)
 	opened, err := note.Open([]byte(doc.Signature.Note), note.VerifierList(verifier))
 	want := "nemeton export 1\n00000000-0000-7000-8000-000000000001\n" + digest + "\n0102" + strings.Repeat("00", 29) + "ff\n"
 	if err != nil || opened.Text != want {
@@ -58,10 +51,7 @@ func TestCheckExport(t *testing.T) {
 	n, foreign := newSigner(sqlitetest.Open(t)), key(t, newSigner(sqlitetest.Open(t)))
 	old := key(t, n)
 	doc := document(t, old)
-	fresh, err := n.Rotate(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	fresh := must.Return(n.Rotate(t.Context()))(t)
 	// lastDigit changes the unused bits of a base64 text.
 	lastDigit := func(text string) string {
 		at := strings.LastIndexByte(text, '=') - 1
@@ -138,9 +128,7 @@ func TestCheckExport_EveryByte(t *testing.T) {
 		}
 		*text = whole
 	}
-	if _, err := signedexport.CheckExport(doc, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(signedexport.CheckExport(doc, nil))(t)
 }
 
 func TestCheckKeys(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -29,19 +30,13 @@ func newSigner(s store.SigningKeys) *signedexport.Signer {
 
 func key(t *testing.T, n *signedexport.Signer) signedexport.Key {
 	t.Helper()
-	k, err := n.Key(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := must.Return(n.Key(t.Context()))(t)
 	return k
 }
 
 func keys(t *testing.T, n *signedexport.Signer) []signedexport.Key {
 	t.Helper()
-	list, err := n.Keys(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Return(n.Keys(t.Context()))(t)
 	return list
 }
 
@@ -169,10 +164,7 @@ func TestKey_Refused(t *testing.T) {
 	t.Parallel()
 	s := sqlitetest.Open(t)
 	key(t, newSigner(s))
-	list, err := s.SigningKeys(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Return(s.SigningKeys(t.Context()))(t)
 	sealed, swapped := list[0], list[0]
 	sealed.Seed, sealed.Sealed = [32]byte{}, true
 	swapped.Seed[0] ^= 1

@@ -14,6 +14,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -24,10 +25,7 @@ func TestAct_WholeGame(t *testing.T) {
 		r := h.Registry()
 		id := h.Running(r, seats)
 		moves := h.PlayOut(r, id)
-		row, err := h.Store.Table(context.Background(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		row := must.Return(h.Store.Table(context.Background(), id))(t)
 		if row.State != store.Finished || len(row.Winners) == 0 || len(row.Owing) != 0 {
 			t.Errorf("%d seats: got state %s, winners %v, owing %v", seats, row.State, row.Winners, row.Owing)
 		}
@@ -74,10 +72,7 @@ func TestAct_DeliveryOrder(t *testing.T) {
 		if seat != engine.NoSeat {
 			w.Player = h.Players[seat]
 		}
-		sub, err := r.Subscribe(t.Context(), id, w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sub := must.Return(r.Subscribe(t.Context(), id, w))(t)
 		t.Cleanup(sub.Close)
 	}
 	for range 20 {
@@ -143,10 +138,7 @@ func TestBegin_RowMoved(t *testing.T) {
 	r := h.Registry()
 	id := h.Open(2)
 	ctx := context.Background()
-	row, err := h.Store.Table(ctx, id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Return(h.Store.Table(ctx, id))(t)
 	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Color = "white"; return nil }); err != nil {
 		t.Fatal(err)
 	}
@@ -194,9 +186,7 @@ func TestLeaveAndReturn(t *testing.T) {
 	id := h.Running(r, 3)
 	ctx := context.Background()
 	sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
-	if _, err := r.Leave(ctx, id, 1, "go"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Leave(ctx, id, 1, "go"))(t)
 	if f := h.Next(sub, "table"); !f.Table.Seats[1].Away || f.Table.Seats[0].Away {
 		t.Errorf("after leaving: got %s", f.Raw)
 	}
@@ -206,9 +196,7 @@ func TestLeaveAndReturn(t *testing.T) {
 	if left, err := r.Leave(ctx, id, 1, "go"); err != nil || left.Seq != 2 {
 		t.Errorf("the same command again: got %d, %v; want the answer of the first", left.Seq, err)
 	}
-	if _, err := r.Return(ctx, id, 1, "back"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Return(ctx, id, 1, "back"))(t)
 	if f := h.Next(sub, "table"); f.Table.Seats[1].Away {
 		t.Errorf("after returning: got %s", f.Raw)
 	}

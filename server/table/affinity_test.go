@@ -16,6 +16,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -45,9 +46,7 @@ func TestSubscribe_NodesInOrderOfTheTable(t *testing.T) {
 func nodesOf(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.TableID) []string {
 	t.Helper()
 	var got wire.Snapshot
-	if err := json.Unmarshal([]byte(h.Next(h.Subscribe(r, id, table.SubscribeRequest{}), "snapshot").Raw), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal([]byte(h.Next(h.Subscribe(r, id, table.SubscribeRequest{}), "snapshot").Raw), &got))
 	return got.Nodes
 }
 

@@ -8,6 +8,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -51,9 +52,7 @@ func TestSubscribe_Barred(t *testing.T) {
 				}
 				return nil
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			r.Announce(ctx, id)
 			expectClosed(t, "the removed player's socket", seated, wire.CloseRemoved)
 			if f := h.Next(friend, "table"); visibility == store.Private && f.Table.Invite != "second invite" {
@@ -87,15 +86,9 @@ func TestDescribe_Barred(t *testing.T) {
 	r := h.Registry()
 	ctx := context.Background()
 	id := h.Open(2, func(row *store.Table) { row.Barred = []store.PlayerID{h.Players[3]} })
-	row, err := h.Store.Table(ctx, id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Return(h.Store.Table(ctx, id))(t)
 	for name, caller := range map[string]store.PlayerID{"the host": h.Players[0], "a guest": h.Players[1], "the barred player": h.Players[3], "nobody": ""} {
-		got, err := r.Describe(ctx, row, caller)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Return(r.Describe(ctx, row, caller))(t)
 		if caller != h.Players[0] && len(got.Barred) != 0 {
 			t.Errorf("%s got the list %v, want none", name, got.Barred)
 		}

@@ -15,6 +15,7 @@ import (
 	"nemeton/server/table"
 	"nemeton/server/wire"
 	"nemeton/testkit/memstore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -70,10 +71,7 @@ func (b *bubble) messages(s *tabletest.Subscriber) (list []tabletest.Message, er
 // presence is the last presence message that waits; nil: none.
 func (b *bubble) presence(s *tabletest.Subscriber) (last *tabletest.Message) {
 	b.t.Helper()
-	list, err := b.messages(s)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	list := must.Return(b.messages(s))(b.t)
 	for _, m := range list {
 		if m.T == "presence" {
 			last = &m

@@ -9,6 +9,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -18,14 +19,8 @@ func TestDescribe_JustStarted(t *testing.T) {
 	ctx := context.Background()
 	describe := func(t *testing.T, h *tabletest.Fixture, id store.TableID) wire.Table {
 		t.Helper()
-		row, err := h.Store.Table(ctx, id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		described, err := h.Registry().Describe(ctx, row, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		row := must.Return(h.Store.Table(ctx, id))(t)
+		described := must.Return(h.Registry().Describe(ctx, row, ""))(t)
 		return described
 	}
 	t.Run("devices", func(t *testing.T) {
@@ -58,10 +53,7 @@ func TestDescribe_PublicInvite(t *testing.T) {
 	h := tabletest.New(t)
 	for visibility, want := range map[store.Visibility]string{store.Public: "", store.Private: "code"} {
 		id := h.Open(2, func(row *store.Table) { row.Visibility, row.Invite = visibility, "code" })
-		row, err := h.Store.Table(context.Background(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		row := must.Return(h.Store.Table(context.Background(), id))(t)
 		if got, err := h.Registry().Describe(context.Background(), row, h.Players[0]); err != nil || got.Invite != want {
 			t.Errorf("%s: got invite %q and %v, want %q", visibility, got.Invite, err, want)
 		}

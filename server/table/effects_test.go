@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -20,9 +21,7 @@ type told struct {
 
 func decisionsOf(t *testing.T, raw json.RawMessage) (list []told) {
 	t.Helper()
-	if err := json.Unmarshal(raw, &list); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &list))
 	return list
 }
 

@@ -9,6 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -36,18 +37,13 @@ func (f *endingTable) command(seat engine.Seat, id string) table.Command {
 
 func (f *endingTable) must(p table.Point, err error) table.Point {
 	f.t.Helper()
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	must.Succeed(f.t, err)
 	return p
 }
 
 func (f *endingTable) row() store.Table {
 	f.t.Helper()
-	row, err := f.Store.Table(f.t.Context(), f.id)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	row := must.Return(f.Store.Table(f.t.Context(), f.id))(f.t)
 	return row
 }
 
@@ -143,15 +139,9 @@ func TestStop_TakeoverKeepsVote(t *testing.T) {
 		b.store.WithClock(time.Now)
 		node := b.clockNode(0, rarely)
 		id := b.Running(node, 2)
-		if _, err := node.Leave(t.Context(), id, 1, "bye"); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := node.Agree(t.Context(), id, 0, 1, "bot"); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := node.ProposeStop(t.Context(), id, table.Command{ID: "stop", Seat: 0}); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(node.Leave(t.Context(), id, 1, "bye"))(t)
+		must.Return(node.Agree(t.Context(), id, 0, 1, "bot"))(t)
+		must.Return(node.ProposeStop(t.Context(), id, table.Command{ID: "stop", Seat: 0}))(t)
 		wantState := func(when string, want store.State) {
 			t.Helper()
 			if row, err := b.Store.Table(t.Context(), id); err != nil || row.State != want {
@@ -171,12 +161,8 @@ func TestErase_Concedes(t *testing.T) {
 	t.Parallel()
 	f := newEndingTable(t, 3)
 	proposal := f.must(f.nodes[0].ProposeStop(t.Context(), f.id, f.command(0, "stop")))
-	if _, err := f.Store.ErasePlayer(t.Context(), f.Players[2]); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.nodes[1].ActIfDue(t.Context(), f.id); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(f.Store.ErasePlayer(t.Context(), f.Players[2]))(t)
+	must.Succeed(t, f.nodes[1].ActIfDue(t.Context(), f.id))
 	if row := f.row(); row.State != store.Running || !slices.Equal(row.Ending.Conceded, []engine.Seat{2}) {
 		t.Fatalf("after the person was erased: %+v", row)
 	}

@@ -12,6 +12,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -24,10 +25,7 @@ func TestExport(t *testing.T) {
 		t.Errorf("while it runs: got %v, want table_running", err)
 	}
 	h.PlayOut(r, id)
-	raw, err := r.Export(context.Background(), id, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(r.Export(context.Background(), id, nil))(t)
 	var doc struct {
 		Secret     string     `json:"secret"`
 		Commitment codec.Hash `json:"commitment"`
@@ -38,24 +36,17 @@ func TestExport(t *testing.T) {
 			Hash  codec.Hash      `json:"hash"`
 		} `json:"entries"`
 	}
-	if err := json.Unmarshal(raw, &doc); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &doc))
 
 	t.Run("the entries fold to the outcome", func(t *testing.T) {
 		t.Parallel()
 		fold := engine.NewFold(toy.Title{})
 		for _, e := range doc.Entries {
-			record, err := engine.ReadRecord(e.Entry)
-			if err != nil {
-				t.Fatal(err)
-			}
+			record := must.Return(engine.ReadRecord(e.Entry))(t)
 			if record.Hash != e.Hash {
 				t.Errorf("entry %d: hash %s, want %s", record.Entry.Seq, e.Hash, record.Hash)
 			}
-			if _, err := fold.Apply(record); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(fold.Apply(record))(t)
 		}
 		if fold.Outcome() == nil || fold.Head() != doc.Head {
 			t.Errorf("got outcome %v, head %s; want an outcome and %s", fold.Outcome(), fold.Head(), doc.Head)
@@ -64,9 +55,7 @@ func TestExport(t *testing.T) {
 	t.Run("the secret matches the commitment", func(t *testing.T) {
 		t.Parallel()
 		var secret chance.Secret
-		if _, err := hex.Decode(secret[:], []byte(doc.Secret)); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(hex.Decode(secret[:], []byte(doc.Secret)))(t)
 		terms := engine.Terms{Table: string(id), Title: "toy", Seats: 3, Options: engine.Options{"rounds": 3, "die": 1}}
 		if got, err := terms.CommitTo(secret); err != nil || got != doc.Commitment {
 			t.Errorf("commitment %s does not match the secret", doc.Commitment)
@@ -75,14 +64,9 @@ func TestExport(t *testing.T) {
 	t.Run("the digest covers the document", func(t *testing.T) {
 		t.Parallel()
 		var members map[string]json.RawMessage
-		if err := json.Unmarshal(raw, &members); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(raw, &members))
 		delete(members, "digest")
-		encoded, err := codec.Canonical(members)
-		if err != nil {
-			t.Fatal(err)
-		}
+		encoded := must.Return(codec.Canonical(members))(t)
 		if sum := sha256.Sum256(encoded); hex.EncodeToString(sum[:]) != doc.Digest {
 			t.Errorf("got digest %s, want %x", doc.Digest, sum)
 		}
@@ -95,10 +79,7 @@ func TestLog_Pages(t *testing.T) {
 	r := h.Registry()
 	id := h.Running(r, 2)
 	last := engine.Seq(h.PlayOut(r, id) + 1)
-	raw, err := r.Log(context.Background(), id, engine.Spectator(), 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(r.Log(context.Background(), id, engine.Spectator(), 3))(t)
 	var page struct {
 		Entries []struct {
 			Seq    engine.Seq        `json:"seq"`
@@ -106,9 +87,7 @@ func TestLog_Pages(t *testing.T) {
 		} `json:"entries"`
 		More bool `json:"more"`
 	}
-	if err := json.Unmarshal(raw, &page); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &page))
 	if page.More || engine.Seq(len(page.Entries)) != last-3 {
 		t.Fatalf("got %d entries, more %v; want %d", len(page.Entries), page.More, last-3)
 	}

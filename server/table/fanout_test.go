@@ -17,6 +17,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -37,14 +38,10 @@ func TestFanout_MessageIsFollowedAtOnce(t *testing.T) {
 		t.Seats[1].Player = h.Players[2]
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	a.Announce(context.Background(), id)
 	awaitTable(t, h, sub, "another player has the seat", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(h.Players[2]) })
-	if err := a.Begin(context.Background(), row); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, a.Begin(context.Background(), row))
 	for seq := engine.Seq(1); ; seq++ {
 		if got := h.Next(sub, "update").Seq; got != seq {
 			t.Fatalf("got update %d, want %d", got, seq)
@@ -166,39 +163,12 @@ func TestFanout_RevokedOnAnotherNode(t *testing.T) {
 	h.Next(other, "update") // still open
 }
 
-func TestSessions_RevokedOnAnotherNodeWithoutBus(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	ctx := context.Background()
-	r := h.Registry(func(c *table.Config) { c.Recheck = 5 * time.Millisecond })
-	id := h.Running(r, 2)
-	session := func(n byte) string {
-		s := store.Session{ID: h.NewID(), Player: h.Players[0], TokenHash: [32]byte{n}, CreatedAt: h.Moment, SeenAt: h.Moment}
-		if err := h.Store.CreateSession(ctx, s); err != nil {
-			t.Fatal(err)
-		}
-		return s.ID
-	}
-	revoked, stays := session(1), session(2)
-	sub, other := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Session: revoked}), h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Session: stays})
-	nobody := h.Subscribe(r, id, table.SubscribeRequest{})
-	if _, err := h.Store.RevokeSession(ctx, h.Players[0], revoked); err != nil { // as if on another node
-		t.Fatal(err)
-	}
-	expectRevoked(t, sub)
-	h.Step(r, id, 0)
-	h.Next(other, "update")
-	h.Next(nobody, "update")
-}
-
 // expectPresence waits for a presence message with these seats and this number of spectators.
 func expectPresence(t *testing.T, h *tabletest.Fixture, s *tabletest.Subscriber, seats []engine.Seat, spectators int) {
 	t.Helper()
 	var p wire.Presence
 	for range 100 {
-		if err := json.Unmarshal([]byte(h.Next(s, "presence").Raw), &p); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(h.Next(s, "presence").Raw), &p))
 		if slices.Equal(p.Seats, seats) && p.Spectators == spectators {
 			return
 		}
@@ -229,10 +199,7 @@ func TestFanout_Presence(t *testing.T) {
 	t.Run("a node that joins later gets the presence", func(t *testing.T) {
 		late := node(hub.Join())
 		expectPresence(t, h, h.Subscribe(late, id, table.SubscribeRequest{Player: h.Players[2]}), []engine.Seat{0, 1, 2}, 2)
-		row, err := h.Store.Table(context.Background(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		row := must.Return(h.Store.Table(context.Background(), id))(t)
 		described, err := late.Describe(context.Background(), row, "")
 		if err != nil || !described.Seats[0].Connected || !described.Seats[2].Connected || described.Seats[3].Connected {
 			t.Errorf("got %+v, %v; want seats 0, 1 and 2 connected", described.Seats, err)

@@ -12,20 +12,15 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
 // forked starts a fork of a finished table at a moment.
 func forked(t *testing.T, h *tabletest.Fixture, r *table.Registry, of store.TableID, seq engine.Seq, chance engine.ForkChance) store.TableID {
 	t.Helper()
-	row, err := h.Store.Table(context.Background(), of)
-	if err != nil {
-		t.Fatal(err)
-	}
-	origin, err := r.Moment(context.Background(), row, seq, chance)
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Return(h.Store.Table(context.Background(), of))(t)
+	origin := must.Return(r.Moment(context.Background(), row, seq, chance))(t)
 	return h.Running(r, len(row.Seats), func(t *store.Table) { t.Origin = &origin })
 }
 
@@ -60,10 +55,7 @@ func TestFork_IsReadByOtherNodes(t *testing.T) {
 		h.PlayOut(r, id)
 		of = id
 	}
-	raw, err := r.Export(context.Background(), of, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(r.Export(context.Background(), of, nil))(t)
 	if got := export.Check(raw, func(string) (engine.Title, bool) { return toy.Title{}, true }); got.Verdict != export.Holds {
 		t.Errorf("the record of a fork of a fork: %+v, fault %+v", got, got.Fault)
 	}
@@ -86,9 +78,7 @@ func saveSnapshot(t *testing.T, h *tabletest.Fixture, id store.TableID) {
 	if err == nil {
 		err = h.Store.SaveSnapshot(context.Background(), store.Snapshot{Table: id, Seq: fold.Seq(), Head: fold.Head(), Bytes: raw})
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 }
 
 // Viewers learn the origin of a fork, and neither its log nor its secret.
@@ -123,10 +113,7 @@ func TestMoment_Refusals(t *testing.T) {
 	r := h.Registry()
 	of := h.Running(r, 2)
 	h.PlayOut(r, of)
-	row, err := h.Store.Table(context.Background(), of)
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Return(h.Store.Table(context.Background(), of))(t)
 	for _, seq := range []engine.Seq{0, row.Seq, row.Seq + 1} {
 		if _, err := r.Moment(context.Background(), row, seq, engine.ForkNew); apperr.CodeOf(err) != apperr.BadMoment {
 			t.Errorf("entry %d of %d: got %v, want bad_moment", seq, row.Seq, err)

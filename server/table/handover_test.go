@@ -12,6 +12,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -38,9 +39,7 @@ func TestHandOver(t *testing.T) {
 	_, err = r.Claim(ctx, id, h.Players[0], code, "mine")
 	expectCode(t, "a player with a seat at the table", err, apperr.SeatTaken)
 	seq, err := r.Claim(ctx, id, friend, code, "heir")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if again, err := r.Claim(ctx, id, friend, code, "heir"); err != nil || again != seq {
 		t.Errorf("the same command again: got %v, %v; want %v", again, err, seq)
 	}
@@ -62,9 +61,7 @@ func TestHandOver(t *testing.T) {
 	}
 
 	// The seat goes back to the first player. The first code, made for an earlier holder, is no longer valid.
-	if _, err := r.Claim(ctx, id, h.Players[1], offer(t, h, id, 1, friend, h.Moment), "again"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Claim(ctx, id, h.Players[1], offer(t, h, id, 1, friend, h.Moment), "again"))(t)
 	_, err = r.Claim(ctx, id, thief, code, "thief2")
 	expectCode(t, "a code from before two handovers", err, apperr.BadLink)
 	last := offer(t, h, id, 1, h.Players[1], h.Moment)
@@ -129,8 +126,6 @@ func offer(t *testing.T, h *tabletest.Fixture, id store.TableID, seat engine.Sea
 		ID: name, Kind: store.HandoverLink, CodeHash: sha256.Sum256([]byte(code)), Player: by, Session: sessions[0].ID,
 		Table: id, Seat: seat, CreatedAt: made, ExpiresAt: made.Add(offerLife),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return code
 }

@@ -12,6 +12,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/tabletest"
 	"nemeton/testkit/testsize"
@@ -49,9 +50,7 @@ func TestNodes_IdleTables(t *testing.T) {
 		tables, looks, every = 20_000, 30, 2*time.Second
 	}
 	db, err := postgres.Open(t.Context(), pgtest.New(t), postgres.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	h := tabletest.On(t, db)
 	asked := &askedStore{Store: db, looked: make(chan struct{})}
@@ -107,8 +106,6 @@ func TestNodes_IdleTables(t *testing.T) {
 func processorTime(t *testing.T) time.Duration {
 	t.Helper()
 	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -28,32 +29,19 @@ func TestNames(t *testing.T) {
 	// The registry has the table, with its names, in memory. A renaming that it did not hear of counts all the same.
 	h.Subscribe(r, open, table.SubscribeRequest{Player: h.Players[0]})
 	rename(t, h, h.Players[0], "Ada")
-	row, err := h.Store.Table(ctx, open)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Begin(ctx, row); err != nil {
-		t.Fatal(err)
-	}
+	row := must.Return(h.Store.Table(ctx, open))(t)
+	must.Succeed(t, r.Begin(ctx, row))
 	friend, code := h.Players[3], offer(t, h, open, 1, h.Players[1], h.Moment)
-	first, err := r.Claim(ctx, open, friend, code, "heir")
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Return(r.Claim(ctx, open, friend, code, "heir"))(t)
 	// A new name changes neither the stored names nor the answer to the same command.
 	rename(t, h, friend, "Mallory")
 	rename(t, h, h.Players[0], "Eve")
 	if again, err := r.Claim(ctx, open, friend, code, "heir"); err != nil || again != first {
 		t.Errorf("the same command again: got %v, %v; want %v", again, err, first)
 	}
-	if _, err := r.Claim(ctx, open, h.Players[1], offer(t, h, open, 1, friend, h.Moment), "back"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Claim(ctx, open, h.Players[1], offer(t, h, open, 1, friend, h.Moment), "back"))(t)
 
-	list, err := h.Store.TableNames(ctx, open)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Return(h.Store.TableNames(ctx, open))(t)
 	want := []store.TableName{
 		{Seat: 0, Player: h.Players[0], Name: "Ada"}, {Seat: 1, Player: h.Players[1], Name: "Player 1"},
 		{Seat: 1, Holder: 1, Player: friend, Name: "Player 3"}, {Seat: 1, Holder: 2, Player: h.Players[1], Name: "Player 1"},
@@ -68,9 +56,7 @@ func TestNames(t *testing.T) {
 	var started engine.Started
 	var handovers [2]engine.HandedOver
 	for i, into := range []any{&started, &handovers[0], &handovers[1]} {
-		if err := json.Unmarshal(records[i].Entry.Events[0].Data, into); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(records[i].Entry.Events[0].Data, into))
 	}
 	digest := func(n store.TableName) codec.Optional {
 		return row.Secret.PersonDigest(string(open), int(n.Seat), n.Holder, n.Name)
@@ -116,7 +102,5 @@ func TestNames_OpenTable(t *testing.T) {
 
 func rename(t *testing.T, h *tabletest.Fixture, id store.PlayerID, name string) {
 	t.Helper()
-	if err := h.Store.RenamePlayer(context.Background(), id, name); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, h.Store.RenamePlayer(context.Background(), id, name))
 }

@@ -11,6 +11,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/table"
 	"nemeton/testkit/memstore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -68,9 +69,7 @@ func TestNoProgress_Resend(t *testing.T) {
 			break
 		}
 		last = done
-		if _, err := r.Return(ctx, id, 0, fmt.Sprintf("return-%d", n)); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(r.Return(ctx, id, 0, fmt.Sprintf("return-%d", n)))(t)
 	}
 	if done, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n-1)); err != nil || done != last {
 		t.Errorf("the resend of an accepted command: got %v, %v; want %v", done, err, last)

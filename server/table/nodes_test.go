@@ -3,7 +3,6 @@ package table_test
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -68,23 +67,5 @@ func TestNodes_StaleNodeDecidesAgain(t *testing.T) {
 	done.Wait()
 	if x, y := h.View(a, id, engine.Spectator()), h.View(b, id, engine.Spectator()); x.Seq < 5 || x.Seq != y.Seq || string(x.View) != string(y.View) {
 		t.Errorf("got seq %d and %d, want all four answers on both nodes", x.Seq, y.Seq)
-	}
-}
-
-func TestEvict_TableIsLoadedAgain(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	var now atomic.Int64
-	now.Store(h.Moment.UnixNano())
-	r := h.Registry(func(c *table.Config) {
-		c.Idle = 20 * time.Millisecond
-		c.Now = func() time.Time { return time.Unix(0, now.Load()) }
-	})
-	id := h.Running(r, 2)
-	before, _ := h.Step(r, id, 0)
-	now.Add(int64(90 * 24 * time.Hour)) // idle for months
-	h.Meter.WaitForTables(0)
-	if next, ok := h.Step(r, id, 1); !ok || next.Seq != before.Seq+1 {
-		t.Errorf("got seq %d, want the game to continue at %d", next.Seq, before.Seq+1)
 	}
 }

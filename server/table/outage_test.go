@@ -14,6 +14,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/faultystore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -44,10 +45,7 @@ func expectOnce(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.
 	if u := h.Next(sub, "update"); u.Seq != seq+1 {
 		t.Errorf("got update %d after it, want %d: no entry may be delivered twice", u.Seq, seq+1)
 	}
-	records, err := h.Store.Read(context.Background(), id, 0, 100)
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := must.Return(h.Store.Read(context.Background(), id, 0, 100))(t)
 	count := 0
 	for _, record := range records {
 		if record.Entry.Command == c.ID {
@@ -130,10 +128,7 @@ func TestOutage_StartWithUnknownOutcome(t *testing.T) {
 	f := faultystore.New(h.Store)
 	r := h.Registry(func(c *table.Config) { c.Store = f })
 	id := h.Open(2)
-	row, err := h.Store.Table(context.Background(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Return(h.Store.Table(context.Background(), id))(t)
 	f.Lose(1)
 	if err := r.Begin(context.Background(), row); apperr.CodeOf(err) != apperr.Unavailable {
 		t.Errorf("lost: got %v, want unavailable", err)
@@ -180,9 +175,7 @@ func TestOutage_ViewersAreInformed(t *testing.T) {
 		}
 		awaitInterrupted(h, sub, true)
 		f.Full(false)
-		if _, err := c.Act(r, id); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(c.Act(r, id))(t)
 		awaitInterrupted(h, sub, false)
 	})
 	t.Run("at tables without moves", func(t *testing.T) {

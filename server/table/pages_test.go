@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -36,10 +37,7 @@ func TestPages_StandbyIsBehind(t *testing.T) {
 	whole := h.Registry()
 	id := h.Running(whole, 3)
 	h.PlayOut(whole, id)
-	row, err := h.Store.Table(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Return(h.Store.Table(t.Context(), id))(t)
 	want := pagesOf(t, whole, id)
 	for _, last := range []engine.Seq{0, 1, row.Seq - 1, row.Seq} {
 		reads := &atomic.Int32{}
@@ -56,13 +54,7 @@ func TestPages_StandbyIsBehind(t *testing.T) {
 // pagesOf returns the first page of the log of a finished table, and its export.
 func pagesOf(t *testing.T, r *table.Registry, id store.TableID) string {
 	t.Helper()
-	page, err := r.Log(t.Context(), id, engine.Spectator(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	export, err := r.Export(t.Context(), id, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Return(r.Log(t.Context(), id, engine.Spectator(), 0))(t)
+	export := must.Return(r.Export(t.Context(), id, nil))(t)
 	return string(page) + string(export)
 }

@@ -12,6 +12,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -19,14 +20,9 @@ import (
 func shownPast(t *testing.T, h *tabletest.Fixture, r *table.Registry, read func(since engine.Seq) (json.RawMessage, error)) (contents, events []string) {
 	t.Helper()
 	for more := true; more; {
-		raw, err := read(engine.Seq(len(contents)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(read(engine.Seq(len(contents))))(t)
 		var page wire.Past
-		if err := json.Unmarshal(raw, &page); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(raw, &page))
 		var now []byte
 		for i, one := range page.Updates {
 			f := h.Decode(one)
@@ -34,9 +30,7 @@ func shownPast(t *testing.T, h *tabletest.Fixture, r *table.Registry, read func(
 				t.Fatalf("got %s %d, want update %d", f.T, f.Seq, len(contents)+1)
 			}
 			var u wire.Update
-			if err := json.Unmarshal(one, &u); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, json.Unmarshal(one, &u))
 			seen := u.Events
 			if whole := u.View != nil; whole {
 				now = mustJSON(t, map[string]any{"view": u.View, "decisions": u.Decisions})
@@ -60,9 +54,7 @@ func shownPast(t *testing.T, h *tabletest.Fixture, r *table.Registry, read func(
 func applyPatch(t *testing.T, to []byte, raw json.RawMessage) []byte {
 	t.Helper()
 	p, err := jsonpatch.DecodePatch(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if to, err = p.Apply(to); err != nil {
 		t.Fatal(err)
 	}
@@ -71,10 +63,7 @@ func applyPatch(t *testing.T, to []byte, raw json.RawMessage) []byte {
 
 func mustJSON(t *testing.T, v any) []byte {
 	t.Helper()
-	raw, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(json.Marshal(v))(t)
 	return raw
 }
 
@@ -105,9 +94,7 @@ func TestPast_IsWhatTheViewerWasShown(t *testing.T) {
 		for seq := 2; seq <= last; seq++ {
 			f := h.Next(live[v], "update")
 			var sent wire.Update
-			if err := json.Unmarshal([]byte(f.Raw), &sent); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, json.Unmarshal([]byte(f.Raw), &sent))
 			want := string(mustJSON(t, map[string]any{"view": sent.View, "decisions": sent.Decisions}))
 			if got := contents[seq-1]; !jsonpatch.Equal([]byte(got), []byte(want)) {
 				t.Fatalf("%v: entry %d is\n%s\nand was\n%s", v, seq, got, want)
@@ -173,10 +160,7 @@ func runningTitle(t testing.TB, h *tabletest.Fixture, info engine.Info, seats in
 	t.Helper()
 	r := h.Registry(func(c *table.Config) { c.Title, c.Node.Reads = catalog.Find, engine.ReadsOf(catalog.Titles()) })
 	return r, h.Running(r, seats, func(row *store.Table) {
-		options, err := engine.Options{}.Complete(info.Options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		options := must.Return(engine.Options{}.Complete(info.Options))(t)
 		row.Title, row.Options, row.Seats = info.ID, options, nil
 		for i, color := range info.ColorsFor(seats)[:seats] {
 			row.Seats = append(row.Seats, store.Seat{Color: color, Player: h.Players[i]})

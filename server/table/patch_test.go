@@ -15,6 +15,7 @@ import (
 	"nemeton/client"
 	"nemeton/engine/catalog"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -93,9 +94,7 @@ func TestUpdate_PatchesGiveTheFullContent(t *testing.T) {
 				h.Next(p.full, "snapshot")
 				w.Steps = true
 				p.stepped = h.Subscribe(r, id, w)
-				if err := p.state.Apply(client.Message{Tag: "snapshot", Raw: []byte(h.Next(p.stepped, "snapshot").Raw)}); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, p.state.Apply(client.Message{Tag: "snapshot", Raw: []byte(h.Next(p.stepped, "snapshot").Raw)}))
 			}
 			var full, patched, stepped, updates int
 			for n := 0; ; n++ {

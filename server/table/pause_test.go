@@ -9,6 +9,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 )
 
 // resting is a pace of days whose table stands still during vacations.
@@ -25,17 +26,13 @@ func TestPause_ClocksStandStill(t *testing.T) {
 		b.clockNode(-3*time.Second, rarely)
 		id := b.Running(node, 2, paced(clock.Days, 3600, 600))
 		sub := b.Subscribe(node, id, table.SubscribeRequest{Player: b.Players[1]})
-		if _, err := node.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0}); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(node.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0}))(t)
 		described, err := describe(b, node, id)
 		if err != nil || described.Pause == nil || described.Pause.Proposal == nil || described.Pause.Until != 0 {
 			t.Fatalf("got the pause %+v, %v", described.Pause, err)
 		}
 		done, err := node.AgreeToPause(t.Context(), id, table.Command{ID: "a", Seat: 1}, described.Pause.Proposal.Seq)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		again, err := node.AgreeToPause(t.Context(), id, table.Command{ID: "a", Seat: 1}, described.Pause.Proposal.Seq)
 		if err != nil || again != done {
 			t.Errorf("a repeated command: got %v, %v", again, err)

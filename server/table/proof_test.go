@@ -14,6 +14,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -32,19 +33,10 @@ func seatDevices(t *testing.T, h *tabletest.Fixture, r *table.Registry) *people 
 	t.Helper()
 	p := &people{T: t, Fixture: h, r: r}
 	p.id = h.Running(r, 2, func(row *store.Table) {
-		commitment, err := row.Commitment()
-		if err != nil {
-			t.Fatal(err)
-		}
+		commitment := must.Return(row.Commitment())(t)
 		for seat := range row.Seats {
-			d, err := device.New(string(row.ID), seat, random(byte(seat+1)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			answer, err := d.Answer(commitment.String(), []byte{byte(seat + 1)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Return(device.New(string(row.ID), seat, random(byte(seat+1))))(t)
+			answer := must.Return(d.Answer(commitment.String(), []byte{byte(seat + 1)}))(t)
 			row.SetAnswer(engine.Seat(seat), []byte{byte(seat + 1)}, store.Answer{Device: answer.Device, Chain: answer.Chain, Signature: answer.Signature})
 			p.devices = append(p.devices, d)
 		}
@@ -59,20 +51,14 @@ func random(b byte) *bytes.Reader { return bytes.NewReader(bytes.Repeat([]byte{b
 // look lets everybody see the newest entry.
 func (p *people) look() {
 	p.Helper()
-	row, err := p.Store.Table(context.Background(), p.id)
-	if err != nil {
-		p.Fatal(err)
-	}
+	row := must.Return(p.Store.Table(context.Background(), p.id))(p)
 	p.seen = table.Point{Seq: row.Seq, Head: row.Secret.HeadKey(string(p.id)).Short(uint64(row.Seq), 0, row.Head)}
 }
 
 // prove returns the command with the proof of its seat's device.
 func (p *people) prove(c tabletest.Command) (table.Command, device.Proof) {
 	p.Helper()
-	made, err := p.devices[c.Seat].Prove(device.Command{ID: c.ID, Kind: device.Act, Decision: string(c.Decision), Move: c.Move}, int(p.seen.Seq), p.seen.Head)
-	if err != nil {
-		p.Fatal(err)
-	}
+	made := must.Return(p.devices[c.Seat].Prove(device.Command{ID: c.ID, Kind: device.Act, Decision: string(c.Decision), Move: c.Move}, int(p.seen.Seq), p.seen.Head))(p)
 	return table.Command{ID: c.ID, Seat: c.Seat, Decision: c.Decision, Move: c.Move, Seen: p.seen, Proof: &engine.Proof{
 		Device: made.Device, Index: made.Index, Reveal: made.Reveal, Seq: p.seen.Seq, Head: p.seen.Head, Signature: made.Signature,
 	}}, made
@@ -86,10 +72,7 @@ func (p *people) step(pick int) (more bool) {
 		return false
 	}
 	command, made := p.prove(c)
-	done, err := p.r.Act(context.Background(), p.id, command)
-	if err != nil {
-		p.Fatal(err)
-	}
+	done := must.Return(p.r.Act(context.Background(), p.id, command))(p)
 	p.devices[c.Seat].Accepted(made)
 	p.seen = done
 	return true
@@ -103,10 +86,7 @@ func (p *people) finish() export.Report {
 			p.Fatal("the toy does not end")
 		}
 	}
-	raw, err := p.r.Export(context.Background(), p.id, nil)
-	if err != nil {
-		p.Fatal(err)
-	}
+	raw := must.Return(p.r.Export(context.Background(), p.id, nil))(p)
 	report := export.Check(raw, func(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" })
 	if report.Verdict != export.Holds {
 		p.Errorf("got %s, %+v", report.Verdict, report.Fault)
@@ -116,14 +96,8 @@ func (p *people) finish() export.Report {
 
 func (p *people) newest() engine.Entry {
 	p.Helper()
-	row, err := p.Store.Table(context.Background(), p.id)
-	if err != nil {
-		p.Fatal(err)
-	}
-	records, err := p.Store.Read(context.Background(), p.id, row.Seq-1, 1)
-	if err != nil {
-		p.Fatal(err)
-	}
+	row := must.Return(p.Store.Table(context.Background(), p.id))(p)
+	records := must.Return(p.Store.Read(context.Background(), p.id, row.Seq-1, 1))(p)
 	return records[0].Entry
 }
 
@@ -206,10 +180,7 @@ func TestProofs_Resent(t *testing.T) {
 	p := seatDevices(t, h, h.Registry())
 	c, _ := p.Choose(p.r, p.id, 0)
 	command, made := p.prove(c)
-	first, err := p.r.Act(context.Background(), p.id, command)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Return(p.r.Act(context.Background(), p.id, command))(t)
 	p.devices[c.Seat].Accepted(made)
 	p.seen = first
 	p.step(1)
@@ -228,10 +199,7 @@ func TestProofs_Refused(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	p := seatDevices(t, h, h.Registry())
-	stranger, err := device.New(string(p.id), 0, random(9))
-	if err != nil {
-		t.Fatal(err)
-	}
+	stranger := must.Return(device.New(string(p.id), 0, random(9)))(t)
 	for name, change := range map[string]func(c *table.Command){
 		"another index":             func(c *table.Command) { c.Proof.Index++ },
 		"an index of 0":             func(c *table.Command) { c.Proof.Index, c.Proof.Reveal = 0, codec.Optional{1} },
@@ -268,10 +236,7 @@ func TestProofs_Defaults(t *testing.T) {
 		c, _ := p.Choose(p.r, p.id, n)
 		command, made := p.prove(c)
 		command.Proof = &engine.Proof{Reveal: made.Reveal}
-		done, err := p.r.Act(context.Background(), p.id, command)
-		if err != nil {
-			t.Fatal(err)
-		}
+		done := must.Return(p.r.Act(context.Background(), p.id, command))(t)
 		p.devices[c.Seat].Accepted(made)
 		p.seen = done
 		if e := p.newest(); e.Proof.Device != made.Device || e.Proof.Index != made.Index {
@@ -291,22 +256,16 @@ func TestEnroll(t *testing.T) {
 			p := seatDevices(t, h, h.Registry())
 			p.step(0)
 			fresh, err := device.New(string(p.id), 0, random(7))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			var by *device.Device
 			if confirmed {
 				by = p.devices[0]
 			}
 			request, err := fresh.Enroll(by)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			e := engine.Enrolled{Device: request.Device, Chain: request.Chain, By: request.By, Signature: request.Signature}
 			done, err := p.r.Enroll(context.Background(), p.id, 0, "enroll", e)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			if again, err := p.r.Enroll(context.Background(), p.id, 0, "enroll", e); err != nil || again != done {
 				t.Errorf("the same again: got %+v and %v, want %+v", again, err, done)
 			}

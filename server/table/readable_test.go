@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 )
 
 // reading starts a node whose program reads what is given.
@@ -40,14 +41,10 @@ func TestUpgrade_NewActsWaitForOlderNodes(t *testing.T) {
 		pass(store.HeartbeatInterval)
 		synctest.Wait() // newer's next heartbeat
 		before, err := b.Store.Table(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		_, err = newer.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0})
 		wantUpgrading(t, "a pause", err)
-		if err := b.Store.SetVacation(t.Context(), b.Players[1], time.Now().Add(24*time.Hour).UnixMilli()); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, b.Store.SetVacation(t.Context(), b.Players[1], time.Now().Add(24*time.Hour).UnixMilli()))
 		wantUpgrading(t, "a vacation", newer.NoteVacation(t.Context(), id, b.Players[1], "v"))
 		if after, err := b.Store.Table(t.Context(), id); err != nil || after.Seq != before.Seq {
 			t.Errorf("the log grew from %d to %d (%v)", before.Seq, after.Seq, err)

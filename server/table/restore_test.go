@@ -12,6 +12,7 @@ import (
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/memstore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -50,15 +51,10 @@ func (h *history) steps(r *table.Registry, n int) {
 // fold folds the stored log, which must be whole.
 func (h *history) fold() *engine.Fold {
 	h.t.Helper()
-	records, err := h.store.Read(context.Background(), h.id, 0, 1000)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	records := must.Return(h.store.Read(context.Background(), h.id, 0, 1000))(h.t)
 	f := engine.NewFold(toy.Title{})
 	for _, r := range records {
-		if _, err := f.Apply(r); err != nil {
-			h.t.Fatal(err)
-		}
+		must.Return(f.Apply(r))(h.t)
 	}
 	row, err := h.store.Table(context.Background(), h.id)
 	if err != nil || row.Seq != f.Seq() || row.Head != f.Head() {
@@ -190,10 +186,7 @@ func TestHistory_ClientsProveTheLoss(t *testing.T) {
 	subscribe := func(seq engine.Seq, head string) tabletest.Message {
 		t.Helper()
 		s := h.Subscribe(fresh, h.id, table.SubscribeRequest{Player: h.Players[1], Since: &seq, Head: head})
-		raw, err := s.Next(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(s.Next(context.Background()))(t)
 		return h.Decode(raw)
 	}
 	// A present entry, and heads that this server never issued, prove nothing.

@@ -12,6 +12,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -69,10 +70,7 @@ func TestSubscribe_Gaps(t *testing.T) {
 		"nothing missed":   {ptr(engine.Seq(2)), "table"},
 	} {
 		sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Since: c.since})
-		raw, err := sub.Next(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(sub.Next(context.Background()))(t)
 		var f tabletest.Message
 		if err := json.Unmarshal(raw, &f); err != nil || f.T != c.want {
 			t.Errorf("%s: first message %s, want a %s", name, raw, c.want)
@@ -95,16 +93,12 @@ func TestSubscribe_OpenTable(t *testing.T) {
 		x.SetAnswer(1, nil, store.Answer{Declined: true})
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	r.Announce(ctx, id)
 	if f := h.Next(sub, "table"); f.You.Seat == nil || *f.You.Seat != 1 {
 		t.Errorf("after sitting down: got %s", f.Raw)
 	}
-	if err := r.Begin(ctx, row); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, r.Begin(ctx, row))
 	f := h.Next(sub, "update")
 	var s tabletest.Content
 	if err := json.Unmarshal([]byte(f.Raw), &s); err != nil || len(s.Decisions) == 0 {
@@ -142,9 +136,7 @@ func TestSubscribe_Patches(t *testing.T) {
 		} else {
 			patches++
 			p, err := jsonpatch.DecodePatch(got.Patch)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			if doc, err = p.Apply(doc); err != nil {
 				t.Fatalf("patch %s: %v", got.Patch, err)
 			}
@@ -166,10 +158,7 @@ func TestSubscribe_Patches(t *testing.T) {
 
 func document(t *testing.T, f tabletest.Message) []byte {
 	t.Helper()
-	raw, err := json.Marshal(map[string]json.RawMessage{"view": f.View, "decisions": f.Decisions})
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(json.Marshal(map[string]json.RawMessage{"view": f.View, "decisions": f.Decisions}))(t)
 	return raw
 }
 
@@ -245,9 +234,7 @@ func TestSubscribe_Refused(t *testing.T) {
 			}
 			return
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -42,15 +43,11 @@ func TestAgree(t *testing.T) {
 	expectCode(t, "a seat whose player has not left", err, apperr.NotAway)
 	_, err = r.Agree(ctx, id, 0, 9, "nowhere")
 	expectCode(t, "a seat that does not exist", err, apperr.BadSeats)
-	if _, err := r.Leave(ctx, id, 2, "bye"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Leave(ctx, id, 2, "bye"))(t)
 	_, err = r.Agree(ctx, id, 0, 0, "self")
 	expectCode(t, "the own seat", err, apperr.NoChange)
 	first, err := r.Agree(ctx, id, 0, 2, "one")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if again, err := r.Agree(ctx, id, 0, 2, "one"); err != nil || again != first {
 		t.Errorf("the same command again: got %v, %v; want %v", again, err, first)
 	}
@@ -60,9 +57,7 @@ func TestAgree(t *testing.T) {
 		s := f.Table.Seats[2]
 		return len(s.Agreed) == 1 && s.Agreed[0] == 0 && s.StandIn == ""
 	})
-	if _, err := r.Agree(ctx, id, 1, 2, "two"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Agree(ctx, id, 1, 2, "two"))(t)
 	awaitTable(t, h, ada, "a bot plays seat 2", func(f tabletest.Message) bool {
 		return f.Table.Seats[2].StandIn == "medium" && f.Table.Seats[2].Agreed == nil
 	})
@@ -76,16 +71,12 @@ func TestAgree(t *testing.T) {
 	if err != nil || len(row.StandIns) != 4 || row.StandIns[2] != "medium" {
 		t.Errorf("the row: got %q, %v", row.StandIns, err)
 	}
-	if _, err := r.Return(ctx, id, 2, "back"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Return(ctx, id, 2, "back"))(t)
 	awaitTable(t, h, ada, "the player is back", func(f tabletest.Message) bool { return f.Table.Seats[2].StandIn == "" })
 	at := slices.IndexFunc(turn.Knowledge.Decisions, func(d engine.Decision) bool { return d.Seat == 2 })
 	d := turn.Knowledge.Decisions[at]
 	raw, err := codec.Canonical(d.Moves[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	_, err = r.ActBot(ctx, id, 2, "bot x", d.ID, raw)
 	expectCode(t, "the bot after the player's return", err, apperr.NotYourDecision)
 }
@@ -95,12 +86,8 @@ func TestAgree_SeatAway(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id, ctx := h.Running(r, 2), context.Background()
-	if _, err := r.Leave(ctx, id, 1, "bye"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.Agree(ctx, id, 0, 1, "go"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(r.Leave(ctx, id, 1, "bye"))(t)
+	must.Return(r.Agree(ctx, id, 0, 1, "go"))(t)
 	if turn, ok, err := r.Turn(ctx, id); err != nil || !ok || turn.Seat != 1 {
 		t.Errorf("got seat %d, %v, %v; want the bot of seat 1 to move", turn.Seat, ok, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -68,10 +69,7 @@ func report(t *testing.T, b *simBase, seed uint64, steps []simStep) {
 // streams of all viewers, the answers and the store must agree with the log.
 func TestSimulation(t *testing.T) {
 	t.Parallel()
-	b, err := newSimBase()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Return(newSimBase())(t)
 	if *simSeed > 0 {
 		if steps := newSchedule(*simSeed, simLength); simulate(b, *simSeed, steps, plantNothing, false).failure != "" {
 			report(t, b, *simSeed, steps)
@@ -126,10 +124,7 @@ func TestSimulation(t *testing.T) {
 // A seed gives the same run each time.
 func TestSimulation_Repeats(t *testing.T) {
 	t.Parallel()
-	b, err := newSimBase()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Return(newSimBase())(t)
 	for seed := uint64(1); seed <= 2; seed++ {
 		steps := newSchedule(seed, simLength)
 		first, second := simulate(b, seed, steps, plantNothing, true), simulate(b, seed, steps, plantNothing, true)
@@ -142,10 +137,7 @@ func TestSimulation_Repeats(t *testing.T) {
 // The simulation finds planted faults, and shortens the schedules that show them.
 func TestSimulation_FindsPlantedFaults(t *testing.T) {
 	t.Parallel()
-	b, err := newSimBase()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Return(newSimBase())(t)
 	// A fault is searched from the seed that showed it before, so that the test is short.
 	for plant, first := range map[planted]uint64{plantDrop: 1, plantTwice: 1, plantSkip: 1, plantNoPrev: 63, plantNoNotice: 2, plantLeak: 1, plantOwnClock: 1, plantNoOutage: 1} {
 		t.Run(string(plant), func(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/memstore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -22,10 +23,7 @@ func longLog(t *testing.T, h *tabletest.Fixture, n int) store.TableID {
 	r := h.Registry(func(c *table.Config) { c.Poll = time.Hour })
 	id := h.Running(r, 2)
 	ctx := context.Background()
-	first, err := h.Store.Read(ctx, id, 0, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Return(h.Store.Read(ctx, id, 0, 1))(t)
 	for last := first[0]; last.Entry.Seq < engine.Seq(n); {
 		event := engine.Stored{Name: "frame.left", Version: 1, Data: json.RawMessage(`{"seat":0}`)}
 		if last.Entry.Seq%2 == 0 {
@@ -35,12 +33,8 @@ func longLog(t *testing.T, h *tabletest.Fixture, n int) store.TableID {
 			Format: engine.EntryFormat, Salt: codec.Optional{1}, Seq: last.Entry.Seq + 1, Prev: last.Hash, Rules: last.Entry.Rules, Kind: engine.KindSystem,
 			Actor: engine.ActorPlayer, Command: h.NewID(), Events: []engine.Stored{event}, Time: last.Entry.Time + 1,
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := h.Store.Append(ctx, store.Append{Table: id, Record: record, State: store.Running, Owing: []engine.Seat{0, 1}, Now: h.Moment}); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
+		must.Succeed(t, h.Store.Append(ctx, store.Append{Table: id, Record: record, State: store.Running, Owing: []engine.Seat{0, 1}, Now: h.Moment}))
 		last = record
 	}
 	h.View(r, id, engine.Spectator()) // reads on, and stores snapshots
@@ -100,23 +94,15 @@ func TestSnapshot_SameViews(t *testing.T) {
 	views := func() (list []string) {
 		r := h.Registry()
 		for seat := engine.NoSeat; seat < 2; seat++ {
-			raw, err := r.View(context.Background(), id, engine.SeatViewer(seat), false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Return(r.View(context.Background(), id, engine.SeatViewer(seat), false))(t)
 			list = append(list, string(raw))
 		}
 		return list
 	}
 	ctx := context.Background()
-	good, err := s.LatestSnapshot(ctx, id, 1<<40)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := must.Return(s.LatestSnapshot(ctx, id, 1<<40))(t)
 	fromSnapshot := views()
-	if err := s.DropSnapshots(ctx, id); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.DropSnapshots(ctx, id))
 	want := views()
 	if !slices.Equal(fromSnapshot, want) {
 		t.Errorf("from a snapshot:\n%v\nfrom the log:\n%v", fromSnapshot, want)
@@ -124,21 +110,13 @@ func TestSnapshot_SameViews(t *testing.T) {
 	// Snapshots that are wrong in any way are ignored.
 	version := func(format string) []byte {
 		var m map[string]any
-		if err := json.Unmarshal(good.Bytes, &m); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(good.Bytes, &m))
 		m[format] = 999
-		raw, err := codec.Canonical(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(codec.Canonical(m))(t)
 		return raw
 	}
 	other := longLog(t, h, 600)
-	foreign, err := s.LatestSnapshot(ctx, other, 1<<40)
-	if err != nil {
-		t.Fatal(err)
-	}
+	foreign := must.Return(s.LatestSnapshot(ctx, other, 1<<40))(t)
 	for name, bad := range map[string]store.Snapshot{
 		"of other rules":   {Table: id, Seq: good.Seq, Head: good.Head, Bytes: version("rules")},
 		"of a new format":  {Table: id, Seq: good.Seq, Head: good.Head, Bytes: version("format")},
@@ -147,9 +125,7 @@ func TestSnapshot_SameViews(t *testing.T) {
 		"of another seq":   {Table: id, Seq: good.Seq - 1, Head: good.Head, Bytes: good.Bytes},
 		"no JSON":          {Table: id, Seq: good.Seq, Head: good.Head, Bytes: []byte("{")},
 	} {
-		if err := s.DropSnapshots(ctx, id); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, s.DropSnapshots(ctx, id))
 		if err := s.SaveSnapshot(ctx, bad); err != nil {
 			t.Fatal(fmt.Errorf("%s: %w", name, err))
 		}

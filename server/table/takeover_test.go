@@ -16,6 +16,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/faultystore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -111,14 +112,8 @@ func (f *takeoverTable) pass(d time.Duration) {
 // seat describes a seat as the node r does.
 func (f *takeoverTable) describe(r *table.Registry, seat int) (takeoverIn time.Duration, standIn string) {
 	f.t.Helper()
-	row, err := f.Store.Table(context.Background(), f.id)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	described, err := r.Describe(context.Background(), row, "")
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	row := must.Return(f.Store.Table(context.Background(), f.id))(f.t)
+	described := must.Return(r.Describe(context.Background(), row, ""))(f.t)
 	return time.Duration(described.Seats[seat].TakeoverIn) * time.Millisecond, described.Seats[seat].StandIn
 }
 
@@ -143,10 +138,7 @@ func (f *takeoverTable) expectStandIn(what string, seat int) {
 
 func (f *takeoverTable) log() (entries []engine.Entry) {
 	f.t.Helper()
-	records, err := f.Store.Read(context.Background(), f.id, 0, 1000)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	records := must.Return(f.Store.Read(context.Background(), f.id, 0, 1000))(f.t)
 	for _, r := range records {
 		entries = append(entries, r.Entry)
 	}
@@ -175,9 +167,7 @@ func (f *takeoverTable) answer(r *table.Registry, seat engine.Seat) {
 	f.t.Helper()
 	for _, d := range f.View(r, f.id, engine.SeatViewer(seat)).Decisions {
 		if d.Seat == seat {
-			if _, err := (tabletest.Command{ID: f.NewID(), Seat: seat, Decision: d.ID, Move: d.Moves[0]}).Act(r, f.id); err != nil {
-				f.t.Fatal(err)
-			}
+			must.Return((tabletest.Command{ID: f.NewID(), Seat: seat, Decision: d.ID, Move: d.Moves[0]}).Act(r, f.id))(f.t)
 			return
 		}
 	}
@@ -289,16 +279,12 @@ func TestTakeover_Seen(t *testing.T) {
 			f.connect(f.r, 2)
 			f.answer(f.r, 0)
 			f.answer(f.r, 2)
-			if _, err := f.r.Leave(ctx, f.id, 2, "leave"); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(f.r.Leave(ctx, f.id, 2, "leave"))(t)
 			f.pass(takeoverDelay - time.Second)
 			f.expect("before the player was seen", 1, fullWarning)
 			f.pass(fullWarning - time.Second)
 			f.expect("just before the takeover", 1, time.Second)
-			if err := act.do(f); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, act.do(f))
 			f.expect("after the player was seen", 1, 0)
 			awaitTable(t, f.Fixture, onSeat, "the warning", func(m tabletest.Message) bool { return m.Table.Seats[1].TakeoverIn > 0 })
 			awaitTable(t, f.Fixture, onSeat, "no warning", func(m tabletest.Message) bool { return m.Table.Seats[1].TakeoverIn == 0 })
@@ -360,9 +346,7 @@ func TestTakeover_Never(t *testing.T) {
 	}
 	_, err := f.r.Return(context.Background(), f.id, 1, "here")
 	expectCode(t, "a return that nothing needs", err, apperr.NoChange)
-	if _, err := f.r.Leave(context.Background(), f.id, 1, "leave"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(f.r.Leave(context.Background(), f.id, 1, "leave"))(t)
 	if err := f.agree(f.r, 0); err != nil {
 		t.Errorf("a player who left, and thereby lets the others decide: %v", err)
 	}
@@ -374,15 +358,9 @@ func TestTakeover_Away(t *testing.T) {
 	f := newTakeoverTable(t, 3)
 	f.connect(f.r, 0)
 	f.connect(f.r, 2)
-	if _, err := f.r.Leave(context.Background(), f.id, 1, "leave"); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.agree(f.r, 0); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.r.Return(context.Background(), f.id, 1, "return"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(f.r.Leave(context.Background(), f.id, 1, "leave"))(t)
+	must.Succeed(t, f.agree(f.r, 0))
+	must.Return(f.r.Return(context.Background(), f.id, 1, "return"))(t)
 	f.expectNotAway("back", 2, takeoverDelay)
 	f.expect("back", 1, 0)
 }
@@ -452,9 +430,7 @@ func TestTakeover_SeenAtAnotherNode(t *testing.T) {
 	f.answer(f.r, 0)
 	f.pass(takeoverDelay - fullWarning)
 	f.clock.Add(fullWarning - time.Millisecond)
-	if _, err := other.Return(context.Background(), f.id, 1, "here"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(other.Return(context.Background(), f.id, 1, "here"))(t)
 	f.pass(time.Second)
 	f.expect("after the player was seen at the other node", 1, 0)
 	f.pass(takeoverDelay - fullWarning)

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/faultystore"
+	"nemeton/testkit/must"
 )
 
 // paced gives a table clocks.
@@ -40,10 +41,7 @@ func rarely(c *table.Config) {
 // timeOuts lists the entries with a time-out.
 func (b *bubble) timeOuts(id store.TableID) (list []engine.Entry) {
 	b.t.Helper()
-	records, err := b.Store.Read(b.t.Context(), id, 0, 1000)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	records := must.Return(b.Store.Read(b.t.Context(), id, 0, 1000))(b.t)
 	for _, r := range records {
 		if len(r.Entry.Events) > 0 && r.Entry.Events[0].Name == "frame.timed_out" {
 			list = append(list, r.Entry)
@@ -133,9 +131,7 @@ func TestDays_Outage(t *testing.T) {
 		faults[0].Away(true)
 		pass(20 * time.Minute) // one node is cut off
 		faults[0].Away(false)
-		if _, err := nodes[0].GiveTime(t.Context(), id, 0, 1, "gift 1"); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(nodes[0].GiveTime(t.Context(), id, 0, 1, "gift 1"))(t)
 		if got := b.events(id, "frame.outages"); got != 0 {
 			t.Errorf("got %d outages while one node could write, want none", got)
 		}
@@ -164,10 +160,7 @@ func TestDays_Outage(t *testing.T) {
 // events counts the entries that begin with an event.
 func (b *bubble) events(id store.TableID, name string) (n int) {
 	b.t.Helper()
-	records, err := b.Store.Read(b.t.Context(), id, 0, 1000)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	records := must.Return(b.Store.Read(b.t.Context(), id, 0, 1000))(b.t)
 	for _, r := range records {
 		if len(r.Entry.Events) > 0 && r.Entry.Events[0].Name == name {
 			n++

@@ -9,6 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -25,9 +26,7 @@ func TestTurn_KnowledgeIsWhatTheSeatSees(t *testing.T) {
 	id := h.Running(r, 2, botOn(1))
 	for n := range 1000 {
 		turn, ok, err := r.Turn(ctx, id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if ok {
 			checkTurn(t, h, r, id, turn)
 		}
@@ -41,9 +40,7 @@ func TestTurn_KnowledgeIsWhatTheSeatSees(t *testing.T) {
 		} else {
 			_, err = sent.Act(r, id)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if n%3 == 0 {
 			_, _ = r.TakeBack(ctx, id, table.Command{ID: h.NewID(), Seat: sent.Seat})
 		}
@@ -57,31 +54,22 @@ func checkTurn(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.T
 	if turn.Seat != 1 || turn.Level != "easy" || turn.Knowledge.Viewer != v {
 		t.Fatalf("got the turn of %d, %s, for %v", turn.Seat, turn.Level, turn.Knowledge.Viewer)
 	}
-	raw, err := r.View(context.Background(), id, v, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(r.View(context.Background(), id, v, false))(t)
 	var content struct {
 		View      json.RawMessage `json:"view"`
 		Decisions json.RawMessage `json:"decisions"`
 	}
-	if err := json.Unmarshal(raw, &content); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &content))
 	if got, want := marshal(t, turn.Knowledge.Decisions), string(content.Decisions); got != want {
 		t.Errorf("the bot owes\n%s\nand the seat\n%s", got, want)
 	}
 	var view map[string]json.RawMessage
-	if err := json.Unmarshal(content.View, &view); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(content.View, &view))
 	for _, frames := range []string{"canTakeBack", "away", "outcome"} {
 		delete(view, frames)
 	}
 	var own map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(marshal(t, turn.Knowledge.View)), &own); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal([]byte(marshal(t, turn.Knowledge.View)), &own))
 	if got, want := marshal(t, own), marshal(t, view); got != want {
 		t.Errorf("the bot sees\n%s\nand the seat\n%s", got, want)
 	}
@@ -89,10 +77,7 @@ func checkTurn(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.T
 
 func marshal(t *testing.T, v any) string {
 	t.Helper()
-	raw, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(json.Marshal(v))(t)
 	return string(raw)
 }
 

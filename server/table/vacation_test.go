@@ -11,6 +11,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -21,18 +22,13 @@ func (b *bubble) onVacation(player store.PlayerID, until time.Time) {
 	if !until.IsZero() {
 		end = until.UnixMilli()
 	}
-	if err := b.Store.SetVacation(context.Background(), player, end); err != nil {
-		b.t.Fatal(err)
-	}
+	must.Succeed(b.t, b.Store.SetVacation(context.Background(), player, end))
 }
 
 // wantAway checks the vacations that the table shows.
 func (b *bubble) wantAway(node *table.Registry, id store.TableID, want ...engine.Away) {
 	b.t.Helper()
-	described, err := describe(b, node, id)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	described := must.Return(describe(b, node, id))(b.t)
 	var got []engine.Away
 	if described.Pause != nil {
 		got = described.Pause.Away
@@ -45,10 +41,7 @@ func (b *bubble) wantAway(node *table.Registry, id store.TableID, want ...engine
 // vacations lists the entries with a vacation.
 func (b *bubble) vacations(id store.TableID) (list []engine.Entry) {
 	b.t.Helper()
-	records, err := b.Store.Read(context.Background(), id, 0, 1000)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	records := must.Return(b.Store.Read(context.Background(), id, 0, 1000))(b.t)
 	for _, r := range records {
 		if len(r.Entry.Events) > 0 && r.Entry.Events[0].Name == "frame.vacation" {
 			list = append(list, r.Entry)
@@ -64,9 +57,7 @@ func TestVacation_PausesTable(t *testing.T) {
 		until := time.Now().Add(48 * time.Hour)
 		b.onVacation(b.Players[1], until)
 		for _, each := range []store.TableID{id, other, id} { // the second one does not allow it, and the third call changes nothing
-			if err := node.NoteVacation(t.Context(), each, b.Players[1], "v"); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, node.NoteVacation(t.Context(), each, b.Players[1], "v"))
 		}
 		if err := node.NoteVacation(t.Context(), id, "nobody", "w"); apperr.CodeOf(err) != apperr.NotSeated {
 			t.Errorf("a stranger: got %v", err)
@@ -77,9 +68,7 @@ func TestVacation_PausesTable(t *testing.T) {
 			t.Errorf("got %d and %d time-outs, want 0 and 2", len(here), len(there))
 		}
 		b.onVacation(b.Players[1], time.Time{})
-		if err := node.NoteVacation(t.Context(), id, b.Players[1], "back"); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, node.NoteVacation(t.Context(), id, b.Players[1], "back"))
 		pass(time.Hour + time.Minute)
 		if got := b.timeOuts(id); len(got) != 2 {
 			t.Errorf("an hour after the vacation: got %d time-outs, want 2", len(got))
@@ -135,9 +124,7 @@ func TestVacation_HandedOver(t *testing.T) {
 		claim := func(from, to store.PlayerID, command string) {
 			t.Helper()
 			code := offer(t, b.Fixture, id, 1, from, time.Now())
-			if _, err := node.Claim(t.Context(), id, to, code, command); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(node.Claim(t.Context(), id, to, code, command))(t)
 		}
 		claim(b.Players[1], friend, "to a person on vacation")
 		b.wantAway(node, id, engine.Away{Seat: 1, Until: until.UnixMilli()})

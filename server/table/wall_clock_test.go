@@ -12,6 +12,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 )
 
 // wallNode is a node whose wall clock differs from the true time by the step, which a test changes.
@@ -165,10 +166,7 @@ func TestClock_OutageBetweenTimeOuts(t *testing.T) {
 		if _, err := late.Act(node, id); apperr.CodeOf(err) != apperr.OutOfTime {
 			t.Errorf("a late move: got %v, want %s", err, apperr.OutOfTime)
 		}
-		records, err := b.Store.Read(t.Context(), id, 0, 100)
-		if err != nil {
-			t.Fatal(err)
-		}
+		records := must.Return(b.Store.Read(t.Context(), id, 0, 100))(t)
 		var got []string
 		for _, r := range records {
 			for _, e := range r.Entry.Events {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nemeton/server/telemetry"
+	"nemeton/testkit/must"
 )
 
 func TestRedact(t *testing.T) {
@@ -34,10 +35,7 @@ func TestRedact(t *testing.T) {
 func TestNewLog_Redacts(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	log, err := telemetry.NewLog(&out, "info")
-	if err != nil {
-		t.Fatal(err)
-	}
+	log := must.Return(telemetry.NewLog(&out, "info"))(t)
 	log.Error().Err(errors.New(`parse "nats://ada:hush@%zz": cannot connect to postgres://ada:hush@db/x?password=hush`)).Str("table", "t").Msg("tcp://ada:hush@nats")
 	var line map[string]string
 	if err := json.Unmarshal(out.Bytes(), &line); err != nil {

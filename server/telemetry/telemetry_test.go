@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"nemeton/server/telemetry"
+	"nemeton/testkit/must"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -71,10 +72,7 @@ func TestMetrics(t *testing.T) {
 func TestNewLog(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	log, err := telemetry.NewLog(&out, "warn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	log := must.Return(telemetry.NewLog(&out, "warn"))(t)
 	log.Info().Msg("an info line")
 	log.Warn().Str("table", "some-id").Msg("look")
 	if text := out.String(); strings.Contains(text, "an info line") || !strings.Contains(text, `"table":"some-id"`) {

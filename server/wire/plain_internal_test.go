@@ -70,20 +70,3 @@ func comparePlain(t *testing.T, raw []byte) {
 		t.Errorf("%s: read although it is ambiguous", raw)
 	}
 }
-
-func BenchmarkDecode(b *testing.B) {
-	raw := []byte(`{"t":"act","id":"0b8f6a52-0001-4000-8000-000000000001","decision":"112-57","move":{"do":"yield","from":"wood","height":2,"to":"stone"},"seq":112,"head":"00ffeeddccbbaa"}`)
-	for name, decode := range map[string]func() error{
-		"plain": func() error { _, err := Decode(raw); return err },
-		"any":   func() error { _, err := decodeAny(raw); Unambiguous(raw); return err },
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				if err := decode(); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}

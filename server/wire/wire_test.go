@@ -15,6 +15,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 )
 
 var update = flag.Bool("update", false, "write the samples of messages")
@@ -196,21 +197,13 @@ func TestSamples(t *testing.T) {
 		},
 		"table_open": wire.TableMessage{T: "table", You: wire.YouAre(engine.Spectator()), Table: open},
 	} {
-		got, err := json.MarshalIndent(v, "", "  ")
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Return(json.MarshalIndent(v, "", "  "))(t)
 		got = append(got, '\n')
 		path := filepath.Join("testdata", name+".json")
 		if *update {
-			if err := os.WriteFile(path, got, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.WriteFile(path, got, 0o600))
 		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Return(os.ReadFile(path))(t)
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
 		}

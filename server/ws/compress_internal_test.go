@@ -74,13 +74,3 @@ func TestCompress_NilUnlessShorter(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkCompress measures the compression of one message of typical size.
-func BenchmarkCompress(b *testing.B) {
-	text := sampleMessage(rand.New(rand.NewPCG(5, 6)))[:600]
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		compress(nil, text)
-	}
-}

@@ -17,6 +17,7 @@ import (
 	"nemeton/server/wire"
 	"nemeton/server/ws"
 	"nemeton/server/ws/wsconn"
+	"nemeton/testkit/must"
 )
 
 func withCompression(c *ws.Config) { c.Compress = true }
@@ -35,14 +36,8 @@ func TestSocket_CompressesOnRequest(t *testing.T) {
 	var texts []string
 	var sizes []int64
 	for _, pack := range []bool{false, true} {
-		conn, err := client.Dial(h.context(), client.Options{Pack: pack}, h.url+"/api/v1/tables/"+string(id)+"/socket", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := conn.Read(h.context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := must.Return(client.Dial(h.context(), client.Options{Pack: pack}, h.url+"/api/v1/tables/"+string(id)+"/socket", nil))(t)
+		text := must.Return(conn.Read(h.context()))(t)
 		texts, sizes = append(texts, string(text)), append(sizes, conn.Received())
 		if err := conn.Close(0); err != nil {
 			t.Error(err)
@@ -55,10 +50,7 @@ func TestSocket_CompressesOnRequest(t *testing.T) {
 		t.Errorf("got %d bytes and compressed %d, want a third fewer", sizes[0], sizes[1])
 	}
 	_, in, extensions := h.plain(id, offer)
-	first, err := in.ReadByte()
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Return(in.ReadByte())(t)
 	if want := "permessage-deflate; client_no_context_takeover"; extensions != want || first != 0xc1 {
 		t.Errorf("got %q and a first byte of %#x, want %q and %#x", extensions, first, want, 0xc1)
 	}
@@ -83,10 +75,7 @@ func (r *inflater) next() string {
 	}
 	r.bytes += len(payload)
 	end := "\x00\x00\xff\xff\x01\x00\x00\xff\xff" // the end that is not sent, and a final block
-	got, err := io.ReadAll(flate.NewReaderDict(io.MultiReader(bytes.NewReader(payload), strings.NewReader(end)), r.window))
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	got := must.Return(io.ReadAll(flate.NewReaderDict(io.MultiReader(bytes.NewReader(payload), strings.NewReader(end)), r.window)))(r.t)
 	r.window = append(r.window, got...)
 	return string(got)
 }
@@ -122,9 +111,7 @@ func TestSocket_CompressesWithEarlierMessages(t *testing.T) {
 		}
 		// a command that is refused, so that the seat gets a result
 		command := fmt.Sprintf(`{"t":"act","id":"no-%d","decision":"0-0","move":1}`, moves)
-		if _, err := conn.Write(append([]byte{0x81, 0x80 | byte(len(command)), 0, 0, 0, 0}, command...)); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(conn.Write(append([]byte{0x81, 0x80 | byte(len(command)), 0, 0, 0, 0}, command...)))(t)
 		for !strings.Contains(seat.next(), fmt.Sprintf(`"no-%d"`, moves)) {
 		}
 		if _, more = h.Step(h.registry, id, moves); !more {
@@ -133,10 +120,7 @@ func TestSocket_CompressesWithEarlierMessages(t *testing.T) {
 		var want string
 		for i, r := range compressed {
 			for want = "{}"; !strings.HasPrefix(want, `{"t":"update"`); {
-				raw, err := plain[i].Read(h.context())
-				if err != nil {
-					t.Fatal(err)
-				}
+				raw := must.Return(plain[i].Read(h.context()))(t)
 				want = string(raw)
 			}
 			got := ""
@@ -189,9 +173,7 @@ func TestSocket_NoCompression(t *testing.T) {
 		t.Errorf("got extensions %q, want none", extensions)
 	}
 	// a masked text frame with the bit for compression
-	if _, err := conn.Write([]byte{0xc1, 0x82, 0, 0, 0, 0, '{', '}'}); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(conn.Write([]byte{0xc1, 0x82, 0, 0, 0, 0, '{', '}'}))(t)
 	if _, err := io.Copy(io.Discard, in); err != nil && !errors.Is(err, syscall.ECONNRESET) {
 		t.Errorf("got %v, want the connection closed", err)
 	}

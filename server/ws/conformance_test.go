@@ -13,6 +13,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // Opcodes (RFC 6455, 5.2).
@@ -298,20 +300,14 @@ func TestConformance(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			var plain net.Dialer
-			client, err := plain.DialContext(t.Context(), "tcp", server.Listener.Addr().String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			client := must.Return(plain.DialContext(t.Context(), "tcp", server.Listener.Addr().String()))(t)
 			defer func() { _ = client.Close() }()
 			c.run(t, client)
 		})
 		t.Run(c.name+", over TLS", func(t *testing.T) {
 			t.Parallel()
 			dialer := tls.Dialer{Config: trusts}
-			client, err := dialer.DialContext(t.Context(), "tcp", secure.Listener.Addr().String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			client := must.Return(dialer.DialContext(t.Context(), "tcp", secure.Listener.Addr().String()))(t)
 			defer func() { _ = client.Close() }()
 			c.run(t, client)
 		})
@@ -353,9 +349,7 @@ func (c conformance) run(t *testing.T, client net.Conn) {
 		}
 	}
 	if c.want[len(c.want)-1].op != closeOp {
-		if _, err := client.Write(clientFrame(closeByte, []byte(code(1000, "")), [4]byte{})); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(client.Write(clientFrame(closeByte, []byte(code(1000, "")), [4]byte{})))(t)
 		if op, payload, err := readFrame(in); err != nil || op != closeOp || string(payload) != code(1000, "") {
 			t.Fatalf("got opcode %d, %x (%v) in the end", op, payload, err)
 		}

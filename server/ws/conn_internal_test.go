@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 )
 
 // maskBit is the bit of a masked frame in its second byte.
@@ -44,9 +45,7 @@ func connTo(t *testing.T, offer string) (c *conn, client net.Conn, in *bufio.Rea
 	t.Cleanup(server.Close)
 	var dialer net.Dialer
 	client, err := dialer.DialContext(t.Context(), "tcp", server.Listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(func() { _ = client.Close() })
 	in, extensions = handshake(t, client, offer)
 	c = <-conns
@@ -57,22 +56,15 @@ func connTo(t *testing.T, offer string) (c *conn, client net.Conn, in *bufio.Rea
 // handshake opens a WebSocket connection over a network connection.
 func handshake(t testing.TB, client net.Conn, offer string) (in *bufio.Reader, extensions string) {
 	t.Helper()
-	if err := client.SetDeadline(time.Now().Add(5 * time.Minute)); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, client.SetDeadline(time.Now().Add(5*time.Minute)))
 	if offer != "" {
 		offer = "Sec-WebSocket-Extensions: " + offer + "\r\n"
 	}
 	_, err := fmt.Fprintf(client, "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
 		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: %s\r\n%s\r\n", wire.Subprotocol, offer)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	in = bufio.NewReader(client)
-	res, err := http.ReadResponse(in, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Return(http.ReadResponse(in, nil))(t)
 	_ = res.Body.Close()
 	if got := res.Header.Get("Sec-WebSocket-Protocol"); res.StatusCode != http.StatusSwitchingProtocols || got != wire.Subprotocol {
 		t.Fatalf("got status %d and protocol %q", res.StatusCode, got)
@@ -124,9 +116,7 @@ func TestConn_Read(t *testing.T) {
 func TestConn_EndReleases(t *testing.T) {
 	t.Parallel()
 	c, client, _, _ := connTo(t, "")
-	if _, err := client.Write(clientFrame(textByte, []byte("hello"), [4]byte{1, 2, 3, 4})); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(client.Write(clientFrame(textByte, []byte("hello"), [4]byte{1, 2, 3, 4})))(t)
 	if got, _, err := c.read(); err != nil || string(got) != "hello" {
 		t.Fatalf("got %s, %v", got, err)
 	}

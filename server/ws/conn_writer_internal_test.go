@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"nemeton/testkit/must"
 )
 
 // connPair returns both ends of a connection with small buffers.
@@ -17,29 +19,21 @@ func connPair(t *testing.T) (ours *net.TCPConn, theirs net.Conn) {
 	t.Helper()
 	var listen net.ListenConfig
 	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = l.Close() }()
 	dial := net.Dialer{Control: func(_, _ string, c syscall.RawConn) error {
 		return c.Control(func(fd uintptr) { _ = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4<<10) })
 	}}
 	theirs, err = dial.DialContext(t.Context(), "tcp", l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	conn, err := l.Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(func() { _, _ = conn.Close(), theirs.Close() })
 	ours, ok := conn.(*net.TCPConn)
 	if !ok {
 		t.Fatalf("got a %T, want a TCP connection", conn)
 	}
-	if err := ours.SetWriteBuffer(4 << 10); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, ours.SetWriteBuffer(4<<10))
 	return ours, theirs
 }
 
@@ -67,9 +61,7 @@ func TestConnWriter_FramesStayWhole(t *testing.T) {
 	go func() { wrote <- w.writeControl(ping, time.Minute) }()
 	go func() { wrote <- w.finish(left, time.Minute) }()
 	got := make([]byte, len(frame)+len(ping))
-	if _, err := io.ReadFull(theirs, got); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(io.ReadFull(theirs, got))(t)
 	for range 2 {
 		if err := <-wrote; err != nil {
 			t.Error(err)

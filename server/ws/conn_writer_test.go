@@ -9,6 +9,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 )
 
 // A browser answers a close frame. A second one would make it report a broken connection without a code to the page.
@@ -24,13 +25,8 @@ func TestHandler_SendsOneCloseFrame(t *testing.T) {
 		t.Fatalf("got code %d, want %d", got, wire.CloseUnknownTable)
 	}
 	// the answer: the same code, masked with zeros
-	if _, err := conn.Write(append([]byte{0x88, 0x82, 0, 0, 0, 0}, payload[:2]...)); err != nil {
-		t.Fatal(err)
-	}
-	after, err := io.ReadAll(reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Return(conn.Write(append([]byte{0x88, 0x82, 0, 0, 0, 0}, payload[:2]...)))(t)
+	after := must.Return(io.ReadAll(reader))(t)
 	if len(after) > 0 {
 		t.Errorf("got %x after the close frame, want nothing", after)
 	}

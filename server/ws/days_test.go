@@ -18,6 +18,7 @@ import (
 	"nemeton/server/ws"
 	"nemeton/server/ws/wsconn"
 	"nemeton/testkit/memstore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pipenet"
 	"nemeton/testkit/tabletest"
 	"nemeton/testkit/testsize"
@@ -67,9 +68,7 @@ func (h pipes) dial(id store.TableID, player store.PlayerID) (*wsconn.Conn, net.
 	header := http.Header{"Player": {string(player)}}
 	conn, err := wsconn.Dial(h.t.Context(), &http.Client{Transport: transport}, "http://table/"+string(id), header,
 		wsconn.Options{Subprotocol: wire.Subprotocol, ReadLimit: 1 << 20})
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	h.t.Cleanup(func() {
 		_ = pipe.Close()
 		_ = conn.Close(0, "") // ends the goroutine of the connection

@@ -3,6 +3,8 @@ package ws_test
 import (
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // sent is the number of bytes that arrive of a message of 1000 bytes.
@@ -14,12 +16,8 @@ func TestSocket_ConnectionEndsInsideMessage(t *testing.T) {
 	h := newServer(t)
 	conn, in, _ := h.plain(h.Running(h.registry, 2), "")
 	frame := append([]byte{0x81, 0x80 | 126, 0x03, 0xe8, 0, 0, 0, 0}, make([]byte, sent)...) // 1000 bytes, masked with zeros
-	if _, err := conn.Write(frame); err != nil {
-		t.Fatal(err)
-	}
-	if err := conn.CloseWrite(); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(conn.Write(frame))(t)
+	must.Succeed(t, conn.CloseWrite())
 	for {
 		switch first, _ := nextFrame(t, in); first {
 		case 0:
@@ -38,9 +36,7 @@ func TestSocket_MessageWithTheRequest(t *testing.T) {
 	conn, in, _ := h.plain(h.Running(h.registry, 2), "\r\n"+string([]byte{0x81, 0x80 | byte(len(frame)), 0, 0, 0, 0})+strings.TrimSuffix(frame, "\r\n"))
 	for {
 		got, err := in.ReadString('}')
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if strings.Contains(got, `"early"`) {
 			break
 		}

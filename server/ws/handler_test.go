@@ -28,6 +28,7 @@ import (
 	"nemeton/server/wire"
 	"nemeton/server/ws"
 	"nemeton/server/ws/wsconn"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -91,10 +92,7 @@ func (h testServer) dialWith(o wsconn.Options, id store.TableID, player store.Pl
 	if player != "" {
 		header.Set("Authorization", "Bearer "+string(player))
 	}
-	conn, err := wsconn.Dial(h.context(), nil, h.url+"/api/v1/tables/"+string(id)+"/socket"+query, header, o)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	conn := must.Return(wsconn.Dial(h.context(), nil, h.url+"/api/v1/tables/"+string(id)+"/socket"+query, header, o))(h.t)
 	h.t.Cleanup(func() { _ = conn.Close(0, "") })
 	return conn
 }
@@ -104,24 +102,16 @@ func (h testServer) plain(id store.TableID, more string) (conn *net.TCPConn, in 
 	h.t.Helper()
 	var dialer net.Dialer
 	plain, err := dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://"))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	conn, _ = plain.(*net.TCPConn)
 	h.t.Cleanup(func() { _ = conn.Close() })
-	if err := conn.SetDeadline(time.Now().Add(timeout)); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, conn.SetDeadline(time.Now().Add(timeout)))
 	_, err = fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
 		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: %s\r\n%s\r\n", id, wire.Subprotocol, more)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	in = bufio.NewReader(conn)
 	res, err := http.ReadResponse(in, nil)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, err)
 	_ = res.Body.Close()
 	if res.StatusCode != http.StatusSwitchingProtocols {
 		h.t.Fatalf("got %d, want a socket", res.StatusCode)
@@ -140,15 +130,11 @@ func nextFrame(t *testing.T, in *bufio.Reader) (first byte, payload []byte) {
 	}
 	first, size := head[0], int(head[1])
 	if size == 126 {
-		if _, err := io.ReadFull(in, head); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(io.ReadFull(in, head))(t)
 		size = int(binary.BigEndian.Uint16(head))
 	}
 	payload = make([]byte, size)
-	if _, err := io.ReadFull(in, payload); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(io.ReadFull(in, payload))(t)
 	return first, payload
 }
 
@@ -167,9 +153,7 @@ func (h testServer) read(conn *wsconn.Conn, tag string) map[string]json.RawMessa
 			h.t.Fatalf("waiting for %q: %v", tag, err)
 		}
 		var f map[string]json.RawMessage
-		if err := json.Unmarshal(raw, &f); err != nil {
-			h.t.Fatal(err)
-		}
+		must.Succeed(h.t, json.Unmarshal(raw, &f))
 		if string(f["t"]) == `"`+tag+`"` {
 			return f
 		}
@@ -188,9 +172,7 @@ func (h testServer) closed(conn *wsconn.Conn) wire.CloseCode {
 
 func (h testServer) send(conn *wsconn.Conn, message string) {
 	h.t.Helper()
-	if err := conn.Write(h.context(), []byte(message)); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, conn.Write(h.context(), []byte(message)))
 }
 
 // act returns the command that answers the seat's first decision.
@@ -282,9 +264,7 @@ func TestSocket_CloseCodes(t *testing.T) {
 	t.Run("a binary message", func(t *testing.T) {
 		t.Parallel()
 		conn, in, _ := h.plain(id, "")
-		if _, err := conn.Write([]byte{0x82, 0x82, 0, 0, 0, 0, '{', '}'}); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(conn.Write([]byte{0x82, 0x82, 0, 0, 0, 0, '{', '}'}))(t)
 		first, payload := nextFrame(t, in)
 		for first == 0x81 {
 			first, payload = nextFrame(t, in)
@@ -400,9 +380,7 @@ func TestSocket_Throttled(t *testing.T) {
 		}
 	}()
 	for range 60 {
-		if err := conn.Ping(h.context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, conn.Ping(h.context()))
 	}
 	if took := time.Since(began); took < 500*time.Millisecond {
 		t.Errorf("sixty pings were answered within %v, want them throttled", took)

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // A request that is not a valid handshake is refused with a status.
@@ -44,18 +46,10 @@ func TestHandshake_Refusals(t *testing.T) {
 func (h testServer) status(request string) int {
 	h.t.Helper()
 	var dialer net.Dialer
-	conn, err := dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://"))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	conn := must.Return(dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://")))(h.t)
 	defer func() { _ = conn.Close() }()
-	if _, err := io.WriteString(conn, request); err != nil {
-		h.t.Fatal(err)
-	}
-	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	must.Return(io.WriteString(conn, request))(h.t)
+	res := must.Return(http.ReadResponse(bufio.NewReader(conn), nil))(h.t)
 	_ = res.Body.Close()
 	return res.StatusCode
 }

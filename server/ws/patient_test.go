@@ -12,6 +12,8 @@ import (
 	"net/http/httptest"
 	"testing"
 	"time"
+
+	"nemeton/testkit/must"
 )
 
 // securePair returns a writer over TLS on small buffers, and the client's end.
@@ -20,10 +22,7 @@ func securePair(t *testing.T) (w *connWriter, client net.Conn) {
 	certificates := httptest.NewTLSServer(http.NotFoundHandler())
 	t.Cleanup(certificates.Close)
 	var listen net.ListenConfig
-	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Return(listen.Listen(t.Context(), "tcp", "127.0.0.1:0"))(t)
 	defer func() { _ = l.Close() }()
 	clients := make(chan net.Conn, 1)
 	go func() {
@@ -34,17 +33,10 @@ func securePair(t *testing.T) (w *connWriter, client net.Conn) {
 		}
 		clients <- conn
 	}()
-	conn, err := Listener(l).Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := conn.(*patientConn).Conn.(*net.TCPConn).SetWriteBuffer(4 << 10); err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Return(Listener(l).Accept())(t)
+	must.Succeed(t, conn.(*patientConn).Conn.(*net.TCPConn).SetWriteBuffer(4<<10))
 	secure := tls.Server(conn, certificates.TLS)
-	if err := secure.HandshakeContext(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, secure.HandshakeContext(t.Context()))
 	client = <-clients
 	t.Cleanup(func() { _, _ = secure.Close(), client.Close() })
 	w = &connWriter{}
@@ -67,9 +59,7 @@ func TestPatient_TakesOneMessage(t *testing.T) {
 	wrote := make(chan error, 1)
 	go func() { wrote <- w.finish(second, time.Minute) }()
 	got := make([]byte, len(first)+len(second))
-	if _, err := io.ReadFull(client, got); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(io.ReadFull(client, got))(t)
 	if err := <-wrote; err != nil || !bytes.Equal(got, append(first, second...)) {
 		t.Errorf("the bytes are not both messages (%v)", err)
 	}
@@ -82,9 +72,7 @@ func TestPatient_TakesOneMessage(t *testing.T) {
 func TestPatient_Timeout(t *testing.T) {
 	t.Parallel()
 	w, _ := securePair(t)
-	if _, err := w.tryWrite(appendFrame(nil, textByte, bytes.Repeat([]byte("0123456789abcdef"), 1<<18))); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(w.tryWrite(appendFrame(nil, textByte, bytes.Repeat([]byte("0123456789abcdef"), 1<<18))))(t)
 	if err := w.finish(appendFrame(nil, textByte, nil), 10*time.Millisecond); !errors.Is(err, errWriteTimeout) {
 		t.Errorf("got %v, want errWriteTimeout", err)
 	}

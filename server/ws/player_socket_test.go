@@ -14,6 +14,7 @@ import (
 	"nemeton/server/stream"
 	"nemeton/server/wire"
 	"nemeton/server/ws"
+	"nemeton/testkit/must"
 )
 
 // messages are the messages for one player.
@@ -70,10 +71,7 @@ func (p *playerServer) dial(t *testing.T, player string) *client.Conn {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
-	c, err := client.Dial(ctx, client.Options{}, strings.Replace(p.url, "http", "ws", 1), http.Header{"X-Player": {player}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Return(client.Dial(ctx, client.Options{}, strings.Replace(p.url, "http", "ws", 1), http.Header{"X-Player": {player}}))(t)
 	t.Cleanup(func() { _ = c.Close(1000) })
 	return c
 }
@@ -106,9 +104,7 @@ func TestPlayerSocket_Attention(t *testing.T) {
 	p := newPlayerServer(t)
 	c := p.dial(t, "ada")
 	for _, m := range []string{`{"t":"attention","here":false}`, `{"t":"later"}`, `{"t":"attention","here":true}`} {
-		if err := c.Write(t.Context(), []byte(m)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, c.Write(t.Context(), []byte(m)))
 	}
 	if got := <-p.attended; got != "ada" || len(p.attended) > 0 {
 		t.Errorf("got attention of %q and %d more, want one of ada", got, len(p.attended))

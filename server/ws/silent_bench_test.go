@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"nemeton/testkit/must"
 )
 
 // BenchmarkSilentSocket measures the memory of a connection that is open and silent, with the client's end of it: bytes of heap and of stacks.
@@ -29,10 +31,7 @@ func BenchmarkSilentSocket(b *testing.B) {
 	}
 	heap, stacks := measure()
 	for range b.N {
-		client, err := dialer.DialContext(b.Context(), "tcp", server.Listener.Addr().String())
-		if err != nil {
-			b.Fatal(err)
-		}
+		client := must.Return(dialer.DialContext(b.Context(), "tcp", server.Listener.Addr().String()))(b)
 		handshake(b, client, "")
 		clients = append(clients, client)
 	}

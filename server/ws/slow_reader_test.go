@@ -9,11 +9,13 @@ import (
 	"github.com/google/uuid"
 
 	"nemeton/server/ws"
+	"nemeton/testkit/testsize"
 )
 
 // A client that sends commands and never reads the answers is closed, regardless of the network's buffers. Play at the table
 // continues.
 func TestSocket_ReaderStops(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	// On a busy machine the buffers take longer to fill than a silent client is tolerated.
 	h := newServer(t, func(c *ws.Config) { c.Ping, c.Silence = time.Hour, 2*time.Hour })

@@ -12,6 +12,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/wire"
 	"nemeton/server/ws/wsconn"
+	"nemeton/testkit/must"
 )
 
 const circle = "ab12cd34ef"
@@ -25,9 +26,7 @@ func (h testServer) watches(conn *wsconn.Conn, group, more string) string {
 		Code string `json:"code"`
 	}
 	if raw := result["error"]; raw != nil {
-		if err := json.Unmarshal(raw, &refused); err != nil {
-			h.t.Fatal(err)
-		}
+		must.Succeed(h.t, json.Unmarshal(raw, &refused))
 	}
 	return refused.Code
 }
@@ -38,14 +37,9 @@ func (h testServer) seesWatch(conn *wsconn.Conn, want wire.Watch) {
 	want.T, want.Group = "watch", circle
 	var got wire.Watch
 	for range 10 {
-		raw, err := json.Marshal(h.read(conn, "watch"))
-		if err != nil {
-			h.t.Fatal(err)
-		}
+		raw := must.Return(json.Marshal(h.read(conn, "watch")))(h.t)
 		got = wire.Watch{}
-		if err := json.Unmarshal(raw, &got); err != nil {
-			h.t.Fatal(err)
-		}
+		must.Succeed(h.t, json.Unmarshal(raw, &got))
 		if cmp.Equal(got, want) {
 			return
 		}
@@ -65,10 +59,7 @@ func TestWatch_OneLeads(t *testing.T) {
 	h := newServer(t)
 	id := h.finished()
 	one, two := h.dial(id, h.Players[0], ""), h.dial(id, "", "")
-	name, err := h.Store.Player(context.Background(), h.Players[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	name := must.Return(h.Store.Player(context.Background(), h.Players[0]))(t)
 	ada, nobody := wire.WatchMember{Number: 1, Name: name.Name}, wire.WatchMember{Number: 2}
 	both := []wire.WatchMember{ada, nobody}
 	first, second := &wire.WatchMoment{Seq: 3, Eyes: -1}, &wire.WatchMoment{Seq: 4, Eyes: -2}
@@ -122,13 +113,8 @@ func TestWatch_OnlyTheGroupAndOnlyAfterTheEnd(t *testing.T) {
 	h.send(other, `{"t":"watch","id":"w","group":"another1","at":{"seq":5,"eyes":1}}`)
 	for {
 		var w wire.Watch
-		raw, err := json.Marshal(h.read(other, "watch"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(raw, &w); err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(json.Marshal(h.read(other, "watch")))(t)
+		must.Succeed(t, json.Unmarshal(raw, &w))
 		if w.Group != "another1" || len(w.Members) != 1 {
 			t.Fatalf("another group got %+v", w)
 		}

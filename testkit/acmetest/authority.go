@@ -18,6 +18,7 @@ import (
 	"github.com/letsencrypt/pebble/v2/va"
 	"github.com/letsencrypt/pebble/v2/wfe"
 
+	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
 )
 
@@ -57,9 +58,7 @@ func NewIPv6(t *testing.T, lifetime time.Duration) *Authority {
 
 func start(t *testing.T, lifetime time.Duration, ip net.IP) *Authority {
 	t.Helper()
-	if err := withoutSleep(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, withoutSleep())
 	own := privateca.New(t)
 	quiet, store := log.New(io.Discard, "", 0), db.NewMemoryStore()
 	a := &Authority{File: own.File, http: newGate(t, ip), https: newGate(t, ip)}
@@ -67,10 +66,7 @@ func start(t *testing.T, lifetime time.Duration, ip net.IP) *Authority {
 	validator := va.New(quiet, a.http.port(), a.https.port(), true, nameServer(t, ip), store)
 	front := wfe.New(quiet, store, validator, a.issuer, []string{"authority.example"}, true, false, 1, 1)
 	certificate, key := own.Server()
-	pair, err := tls.X509KeyPair(certificate, key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pair := must.Return(tls.X509KeyPair(certificate, key))(t)
 	a.server = httptest.NewUnstartedServer(front.Handler())
 	a.server.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 	a.server.StartTLS()

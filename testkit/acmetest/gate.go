@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/miekg/dns"
+
+	"nemeton/testkit/must"
 )
 
 // gate is a port of all names. It passes connections on.
@@ -89,9 +91,6 @@ func nameServer(t *testing.T, ip net.IP) string {
 
 func listen(t *testing.T, ip net.IP) net.Listener {
 	t.Helper()
-	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip.String(), "0"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Return((&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip.String(), "0")))(t)
 	return l
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 // BenchGame plays whole random games of a title, for each number of seats.
@@ -66,10 +67,7 @@ func BenchOpen(b *testing.B, s engine.State) {
 func BenchView(b *testing.B, s engine.State) {
 	b.Helper()
 	b.ReportAllocs()
-	raw, err := json.Marshal(s.View(engine.SeatViewer(0)))
-	if err != nil {
-		b.Fatal(err)
-	}
+	raw := must.Return(json.Marshal(s.View(engine.SeatViewer(0))))(b)
 	for b.Loop() {
 		s.View(engine.SeatViewer(0))
 	}
@@ -102,10 +100,7 @@ func BenchSnapshot(b *testing.B, title engine.Title) {
 	b.ReportAllocs()
 	g, size := midGame(b, title), 0
 	for b.Loop() {
-		raw, err := g.fold.Snapshot()
-		if err != nil {
-			b.Fatal(err)
-		}
+		raw := must.Return(g.fold.Snapshot())(b)
 		size = len(raw)
 	}
 	b.ReportMetric(float64(size), "bytes")
@@ -116,24 +111,17 @@ func BenchSnapshot(b *testing.B, title engine.Title) {
 func BenchRestore(b *testing.B, title engine.Title) {
 	b.Helper()
 	g := midGame(b, title)
-	raw, err := g.fold.Snapshot()
-	if err != nil {
-		b.Fatal(err)
-	}
+	raw := must.Return(g.fold.Snapshot())(b)
 	b.Run("snapshot", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := engine.RestoreFold(title, raw); err != nil {
-				b.Fatal(err)
-			}
+			must.Return(engine.RestoreFold(title, raw))(b)
 		}
 	})
 	b.Run("log", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := g.replayed(len(g.log)); err != nil {
-				b.Fatal(err)
-			}
+			must.Return(g.replayed(len(g.log)))(b)
 		}
 		b.ReportMetric(float64(len(g.log)), "entries")
 	})

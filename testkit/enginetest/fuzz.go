@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 // maxPath is the largest number of moves that a fuzzed input plays before its own move.
@@ -59,17 +60,12 @@ func walk(t testing.TB, title engine.Title, path []byte) *game {
 		}
 		open := engineDecisions(g.fold)
 		d := open[i%len(open)]
-		c, err := command(d, d.Moves[int(b)%len(d.Moves)])
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Return(command(d, d.Moves[int(b)%len(d.Moves)]))(t)
 		record, err := g.fold.Decide(c, g.key, g.time())
 		if err != nil {
 			t.Fatalf("%s: listed move %s: %v", g.at(), c.Move, err)
 		}
-		if _, err := g.fold.Apply(record); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(g.fold.Apply(record))(t)
 	}
 	return g
 }
@@ -106,10 +102,7 @@ func FuzzEvent(f *testing.F, title engine.Title) {
 		if err != nil || parts == nil {
 			f.Fatal(file.Name(), err)
 		}
-		version, err := strconv.Atoi(parts[2])
-		if err != nil {
-			f.Fatal(err)
-		}
+		version := must.Return(strconv.Atoi(parts[2]))(f)
 		f.Add(parts[1], version, raw)
 	}
 	registry := title.Registry()

@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // FuzzSnapshot feeds damaged snapshots to a title. Reading must not panic, and bytes that are read must be those that the
@@ -16,17 +17,12 @@ import (
 func FuzzSnapshot(f *testing.F, title engine.Title) {
 	for _, n := range []int{0, 5, 40, maxPath} {
 		g := walk(f, title, bytes.Repeat([]byte{byte(n), 7, 2}, n/3+1))
-		raw, err := g.fold.Snapshot()
-		if err != nil {
-			f.Fatal(err)
-		}
+		raw := must.Return(g.fold.Snapshot())(f)
 		f.Add(raw)
 		var content struct {
 			Fold json.RawMessage `json:"fold"`
 		}
-		if err := json.Unmarshal(raw, &content); err != nil {
-			f.Fatal(err)
-		}
+		must.Succeed(f, json.Unmarshal(raw, &content))
 		if _, err := engine.RestoreFold(title, sealed(title, content.Fold)); err != nil {
 			f.Fatalf("a snapshot with its own content: %v", err)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 // updateGolden makes Golden overwrite its file. Read the diff: a change for a viewer who must not notice it is a leak.
@@ -31,17 +32,10 @@ type Play struct {
 // viewer the received events and the changes of the view. With -update Golden writes the file.
 func Golden(t *testing.T, title engine.Title, path string, p Play) {
 	t.Helper()
-	got, err := playthrough(title, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Return(playthrough(title, p))(t)
 	if *updateGolden {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		must.Succeed(t, os.WriteFile(path, got, 0o644))
 		return
 	}
 	want, err := os.ReadFile(path)

@@ -5,15 +5,13 @@ import (
 	"testing"
 
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 )
 
 func TestPlaythrough_ShowsALeak(t *testing.T) {
 	t.Parallel()
 	p := Play{Seats: 3, Seed: 1}
-	sound, err := playthrough(toy.Title{}, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sound := must.Return(playthrough(toy.Title{}, p))(t)
 	again, err := playthrough(toy.Title{}, p)
 	if err != nil || !bytes.Equal(sound, again) {
 		t.Errorf("two playthroughs of one game differ, %v", err)

@@ -11,6 +11,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/must"
 )
 
 // Position reads a state from a file: an engine.Position as JSON, indented in any way. SavePosition writes such files; change them by hand
@@ -54,20 +55,10 @@ func SavePosition(t testing.TB, title engine.Title, setup engine.Setup, state en
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		t.Fatalf("%s exists, %v", path, err)
 	}
-	p, err := engine.NewPosition(title, setup, state)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := indentPosition(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, raw, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	p := must.Return(engine.NewPosition(title, setup, state))(t)
+	raw := must.Return(indentPosition(p))(t)
+	must.Succeed(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	must.Succeed(t, os.WriteFile(path, raw, 0o644))
 }
 
 // indentPosition puts each member of the position and of its state on a line.

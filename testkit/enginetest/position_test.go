@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 )
 
 func TestPosition(t *testing.T) {
@@ -20,10 +21,7 @@ func TestPosition(t *testing.T) {
 	given.When(0, toy.Pick{Card: 2})
 	path := filepath.Join(t.TempDir(), "positions", "picked.json")
 	enginetest.SavePosition(t, toy.Title{}, setup, given.State, path)
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile(path))(t)
 
 	t.Run("a saved position plays on", func(t *testing.T) {
 		t.Parallel()
@@ -59,9 +57,7 @@ func TestPosition(t *testing.T) {
 				t.Fatalf("no %s in %s", c.from, raw)
 			}
 			bad := filepath.Join(t.TempDir(), "bad.json")
-			if err := os.WriteFile(bad, []byte(strings.Replace(string(raw), c.from, c.to, 1)), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.WriteFile(bad, []byte(strings.Replace(string(raw), c.from, c.to, 1)), 0o600))
 			if said := failure(t, func(w *witness) { enginetest.Position(w, toy.Title{}, bad) }); !strings.Contains(said, c.want) {
 				t.Errorf("got %q, want %q in it", said, c.want)
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nemeton/engine"
+	"nemeton/testkit/must"
 )
 
 // Place is the table of a scenario.
@@ -42,10 +43,7 @@ func Given[S engine.State](t testing.TB, title engine.Title, place Place, edit f
 	t.Helper()
 	info := title.Info()
 	seats := max(place.Seats, info.MinSeats)
-	options, err := place.Options.Complete(info.Options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	options := must.Return(place.Options.Complete(info.Options))(t)
 	setup := engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}
 	s := newScenario[S](t, title, title.Blank(setup))
 	s.evolve(title.Start(setup, Loose(1)))
@@ -186,14 +184,8 @@ func (s *Scenario[S]) listed(seat engine.Seat) string {
 func (s *Scenario[S]) evolve(events []engine.Event) {
 	s.Helper()
 	for _, e := range events {
-		stored, err := s.title.Registry().Encode(e)
-		if err != nil {
-			s.Fatal(err)
-		}
-		back, err := s.title.Registry().Decode(stored)
-		if err != nil {
-			s.Fatal(err)
-		}
+		stored := must.Return(s.title.Registry().Encode(e))(s)
+		back := must.Return(s.title.Registry().Decode(stored))(s)
 		s.State.Evolve(back)
 	}
 }

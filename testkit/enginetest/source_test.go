@@ -8,6 +8,7 @@ import (
 
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 )
 
 func TestLaws_CatchImpureSource(t *testing.T) {
@@ -48,9 +49,7 @@ func TestLaws_AllowPureSource(t *testing.T) {
 func breakSource(t *testing.T, source string) error {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "a.go"), []byte("package a\n"+source), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(filepath.Join(dir, "a.go"), []byte("package a\n"+source), 0o600))
 	for _, law := range enginetest.Laws() {
 		if law.Name == "source" {
 			return law.Break(toy.Title{}, enginetest.Options{Dir: dir})

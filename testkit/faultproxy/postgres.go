@@ -4,15 +4,14 @@ import (
 	"net/url"
 	"path/filepath"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // Postgres starts a proxy to a Postgres database and returns it with the database's address through it. The proxy ends with the test.
 func Postgres(t testing.TB, database string) (*TCPProxy, string) {
 	t.Helper()
-	u, err := url.Parse(database)
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must.Return(url.Parse(database))(t)
 	network, address, query := "tcp", u.Host, u.Query()
 	if dir := query.Get("host"); dir != "" {
 		port := query.Get("port")
@@ -24,10 +23,7 @@ func Postgres(t testing.TB, database string) (*TCPProxy, string) {
 		query.Del("port")
 		u.RawQuery = query.Encode()
 	}
-	proxy, err := NewTCPProxy(t.Context(), network, address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	proxy := must.Return(NewTCPProxy(t.Context(), network, address))(t)
 	t.Cleanup(proxy.Close)
 	u.Host = proxy.Addr()
 	return proxy, u.String()

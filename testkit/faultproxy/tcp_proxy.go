@@ -10,7 +10,6 @@ import (
 	"net"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"nemeton/play/torture"
 )
@@ -137,16 +136,6 @@ func forward(to, from net.Conn, limit func([]byte) (int, error)) {
 		if _, err := to.Write(buffer[:n]); err != nil || broken != nil {
 			return
 		}
-	}
-}
-
-// CutConnections returns a fault that cuts the proxy for a random time up to maxTime.
-func CutConnections(w *TCPProxy, maxTime time.Duration) torture.Fault {
-	return func(_ context.Context, r *rand.Rand) error {
-		w.Cut()
-		time.Sleep(time.Duration(r.Int64N(int64(maxTime))))
-		w.Restore()
-		return nil
 	}
 }
 

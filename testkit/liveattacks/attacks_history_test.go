@@ -8,6 +8,7 @@ import (
 	"nemeton/client/device"
 	"nemeton/engine"
 	"nemeton/engine/chance"
+	"nemeton/testkit/must"
 )
 
 // The operator restores a backup after everybody saw the dice, so that they are rolled again.
@@ -92,9 +93,7 @@ func replayOldHead(t *testing.T, e *evidence) {
 	p.device.Accepted(proof)
 	p.memory.Accepted(proof, int(o.fold.Seq()))
 	o.show(o.players[1])
-	if err := p.memory.SeeHead(int(o.fold.Seq()), old); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, p.memory.SeeHead(int(o.fold.Seq()), old))
 	shown := o.fork()
 	for o.fold.OwingSeats()[0] != 0 {
 		o.turn()
@@ -238,29 +237,16 @@ func anotherBundle(t *testing.T, e *evidence) {
 	p, c, proof := o.untilDraw()
 	stolen := o.fork()
 	raw, err := json.Marshal(p.device) // the page sends it home
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	thief := &player{seat: p.seat, device: new(device.Device), memory: device.NewMemory(tableID)}
-	if err := json.Unmarshal(raw, thief.device); err != nil {
-		t.Fatal(err)
-	}
-	known, err := thief.device.Prove(device.Command{ID: c.ID, Kind: device.Act, Decision: string(c.Decision), Move: c.Move}, int(stolen.fold.Seq()), stolen.head())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, thief.device))
+	known := must.Return(thief.device.Prove(device.Command{ID: c.ID, Kind: device.Act, Decision: string(c.Decision), Move: c.Move}, int(stolen.fold.Seq()), stolen.head()))(t)
 	before := c
 	before.Proof = stated(known)
-	foreseen, err := stolen.fold.Decide(before, stolen.key, stolen.now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	foreseen := must.Return(stolen.fold.Decide(before, stolen.key, stolen.now))(t)
 	blind := c
 	blind.Proof = nil
-	guessed, err := stolen.fold.Decide(blind, stolen.key, stolen.now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	guessed := must.Return(stolen.fold.Decide(blind, stolen.key, stolen.now))(t)
 	o.accept(p, c, proof)
 	rolled := o.records[len(o.records)-1].Entry.Draws
 	if !slices.Equal(rolled, foreseen.Entry.Draws) {

@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 )
 
 // refuse answers a command with a definite refusal: its reveal is void, and an honest server says so in the next entry.
@@ -137,10 +138,7 @@ func twoHistories(t *testing.T, e *evidence) {
 	e.contradicts(first, rawTwo)
 	third := *second.memory
 	third.Heads, third.Sent = nil, slices.DeleteFunc(slices.Clone(third.Sent), func(s device.Sent) bool { return s.At > int(o.fold.Seq()) })
-	found, err := third.Check(rawOne)
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := must.Return(third.Check(rawOne))(t)
 	e.count(found.Foreign, foreignByMemory)
 
 	// The signed moves of one history do not fit into the other.
@@ -162,17 +160,11 @@ func twoHistories(t *testing.T, e *evidence) {
 // The operator adds a device of its own to a player's seat, and plays with it.
 func enrollDevice(t *testing.T, e *evidence) {
 	o := newTable(t).start().turns(6)
-	own, err := device.New(tableID, 1, seeded(77))
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := must.Return(device.New(tableID, 1, seeded(77)))(t)
 	words := engine.Enrolled{Seat: 1, Device: own.Key(), Chain: codec.Optional(own.Anchor())}
 
 	// With a signature of the operator's making, no server and no check accepts it.
-	signed, err := own.Enroll(own)
-	if err != nil {
-		t.Fatal(err)
-	}
+	signed := must.Return(own.Enroll(own))(t)
 	forged := words
 	forged.By, forged.Signature = o.players[1].device.Key(), signed.Signature
 	if _, err := o.fold.Enroll(forged, "enroll", o.now); err == nil {
@@ -194,10 +186,7 @@ func enrollDevice(t *testing.T, e *evidence) {
 	e.count(e.agrees(o.players[1], raw).Foreign, foreignByMemory)
 	e.wrong(o.rewrite(func(list []engine.Entry) []engine.Entry {
 		at := slices.IndexFunc(list, func(e engine.Entry) bool { return len(e.Events) > 0 && e.Events[0].Name == "frame.enrolled" })
-		data, err := codec.Canonical(forged)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Return(codec.Canonical(forged))(t)
 		list[at].Events[0].Data = data
 		return list
 	}).export())
@@ -206,10 +195,7 @@ func enrollDevice(t *testing.T, e *evidence) {
 // public checks that a record's event reaches every viewer, spectators too.
 func (e *evidence) public(o *operator, r engine.Record) {
 	e.t.Helper()
-	events, err := o.fold.Decode(r.Entry)
-	if err != nil {
-		e.t.Fatal(err)
-	}
+	events := must.Return(o.fold.Decode(r.Entry))(e.t)
 	for _, v := range []engine.Viewer{engine.Spectator(), engine.SeatViewer(0), engine.SeatViewer(1)} {
 		seen := o.fold.Redact(events, v)
 		raw, err := json.Marshal(seen)

@@ -5,15 +5,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // The document's table states the catalog, so that it claims nothing that TestLiveAttacks does not show.
 func TestDocument_StatesTheCatalog(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../../docs/fairness.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile("../../docs/fairness.md"))(t)
 	_, section, found := strings.Cut(string(raw), "\n## Attacks during a game\n")
 	if !found {
 		t.Fatal("the document has no section about attacks during a game")

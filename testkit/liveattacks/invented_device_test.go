@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/chance"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 )
 
 // An operator adds a device of its own in words and signs anything with it. A signed head that no entry before the command has is a fault of the
@@ -30,9 +31,7 @@ func TestVerify_SignedHeadsOfNoEntry(t *testing.T) {
 			text, err := engine.CommandStatement{
 				Table: tableID, Command: list[at].Command, Kind: "act", Decision: list[at].Decision, Move: list[at].Move, Seq: seq, Head: forged.Head,
 			}.Bytes()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			copy(forged.Signature[:], ed25519.Sign(private, text))
 			list[at].Proof = forged
 			return list

@@ -17,6 +17,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 )
 
 const (
@@ -101,17 +102,11 @@ func newTable(t *testing.T) *operator {
 
 func newTableOf(t *testing.T, title engine.Title) *operator {
 	t.Helper()
-	devices, err := stored()
-	if err != nil {
-		t.Fatal(err)
-	}
+	devices := must.Return(stored())(t)
 	o := &operator{t: t, title: title, now: 1_800_000_000_000, random: rand.New(rand.NewPCG(3, 4))}
 	copy(o.secret[:], "the operator drew this secret ..")
 	info := o.title.Info()
-	options, err := engine.Options{}.Complete(info.Options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	options := must.Return(engine.Options{}.Complete(info.Options))(t)
 	o.begun = engine.Started{
 		Table: tableID, Title: info.ID, Setup: engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options},
 		Contributions: make([]string, seats), Chance: engine.ChanceVersion, Created: o.now, Bots: make([]string, seats), Answers: make([]engine.Answer, seats),
@@ -119,12 +114,8 @@ func newTableOf(t *testing.T, title engine.Title) *operator {
 	o.commit()
 	for seat := range seats {
 		p := &player{seat: seat, contribution: []byte{0xc0, byte(seat)}, device: new(device.Device), memory: device.NewMemory(tableID)}
-		if err := json.Unmarshal(devices[seat], p.device); err != nil {
-			t.Fatal(err)
-		}
-		if err := p.memory.SeeCommitment(o.begun.Commitment.String()); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(devices[seat], p.device))
+		must.Succeed(t, p.memory.SeeCommitment(o.begun.Commitment.String()))
 		o.players = append(o.players, p)
 		o.answer(p)
 	}
@@ -141,10 +132,7 @@ func (o *operator) commit() {
 
 // answer lets a player answer the commitment that the player has seen.
 func (o *operator) answer(p *player) {
-	a, err := p.device.Answer(p.memory.Commitment, p.contribution)
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	a := must.Return(p.device.Answer(p.memory.Commitment, p.contribution))(o.t)
 	p.memory.Answered(p.seat, a)
 	if a.Contribution != nil {
 		o.begun.Contributions[p.seat] = *a.Contribution
@@ -175,9 +163,7 @@ func name(seat int) string { return fmt.Sprintf("Player %d", seat) }
 // append stores a record with the salt and the voids.
 func (o *operator) append(r engine.Record, err error) {
 	o.t.Helper()
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	must.Succeed(o.t, err)
 	if r.Entry.Voids, o.voids = o.voids, nil; r.Entry.Voids != nil {
 		if r, err = engine.NewRecord(r.Entry); err != nil {
 			o.t.Fatal(err)
@@ -186,9 +172,7 @@ func (o *operator) append(r engine.Record, err error) {
 	if r, err = r.Salted(o.secret, o.begun.Table); err != nil {
 		o.t.Fatal(err)
 	}
-	if _, err := o.fold.Apply(r); err != nil {
-		o.t.Fatal(err)
-	}
+	must.Return(o.fold.Apply(r))(o.t)
 	o.records = append(slices.Clip(o.records), r)
 	o.now += 1000
 }
@@ -202,9 +186,7 @@ func (o *operator) head() string {
 func (o *operator) show(to ...*player) {
 	o.t.Helper()
 	for _, p := range to {
-		if err := p.memory.SeeHead(int(o.fold.Seq()), o.head()); err != nil {
-			o.t.Fatal(err)
-		}
+		must.Succeed(o.t, p.memory.SeeHead(int(o.fold.Seq()), o.head()))
 	}
 }
 
@@ -213,10 +195,7 @@ func (o *operator) command(p *player) (engine.Command, device.Proof) {
 	o.t.Helper()
 	o.made++
 	c := o.choose(p.seat)
-	proof, err := p.device.Prove(device.Command{ID: c.ID, Kind: device.Act, Decision: string(c.Decision), Move: c.Move}, int(o.fold.Seq()), o.head())
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	proof := must.Return(p.device.Prove(device.Command{ID: c.ID, Kind: device.Act, Decision: string(c.Decision), Move: c.Move}, int(o.fold.Seq()), o.head()))(o.t)
 	p.memory.Send(p.seat, device.Command{ID: c.ID, Kind: device.Act, Decision: string(c.Decision), Move: c.Move}, proof)
 	c.Proof = stated(proof)
 	return c, proof
@@ -234,10 +213,7 @@ func (o *operator) choose(seat int) engine.Command {
 		if d.Seat != engine.Seat(seat) {
 			continue
 		}
-		raw, err := codec.Canonical(d.Moves[o.random.IntN(len(d.Moves))])
-		if err != nil {
-			o.t.Fatal(err)
-		}
+		raw := must.Return(codec.Canonical(d.Moves[o.random.IntN(len(d.Moves))]))(o.t)
 		return engine.Command{ID: fmt.Sprintf("command-%d", o.made), Seat: d.Seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}
 	}
 	o.t.Fatalf("seat %d owes nothing", seat)
@@ -286,10 +262,7 @@ func (o *operator) untilDraw() (*player, engine.Command, device.Proof) {
 	for {
 		p := o.players[o.fold.OwingSeats()[0]]
 		c, proof := o.command(p)
-		record, err := o.fold.Decide(c, o.key, o.now)
-		if err != nil {
-			o.t.Fatal(err)
-		}
+		record := must.Return(o.fold.Decide(c, o.key, o.now))(o.t)
 		if slices.ContainsFunc(record.Entry.Draws, func(d chance.Draw) bool { return d.Of > 1 }) {
 			return p, c, proof
 		}
@@ -318,10 +291,7 @@ func (o *operator) export() []byte {
 	for _, r := range o.records {
 		doc.Entries = append(doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash})
 	}
-	raw, err := doc.Seal()
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	raw := must.Return(doc.Seal())(o.t)
 	return raw
 }
 
@@ -336,10 +306,7 @@ func (o *operator) rewrite(change func(list []engine.Entry) []engine.Entry) *ope
 	var head codec.Hash
 	for i, e := range change(list) {
 		e.Seq, e.Prev, e.Salt = engine.Seq(i+1), head, o.secret.Salt(o.begun.Table, uint64(i+1))
-		r, err := engine.NewRecord(e)
-		if err != nil {
-			o.t.Fatal(err)
-		}
+		r := must.Return(engine.NewRecord(e))(o.t)
 		o.records, head = append(o.records, r), r.Hash
 	}
 	return o

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 )
 
 func seededRand(seed uint64) *mathrand.Rand { return mathrand.New(mathrand.NewPCG(seed, seed)) }
@@ -20,9 +21,7 @@ func nothing(string) (engine.Title, bool) { return nil, false }
 func secretOf(t *testing.T, raw []byte) string {
 	t.Helper()
 	var doc export.Document
-	if err := json.Unmarshal(raw, &doc); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &doc))
 	return doc.Secret
 }
 
@@ -37,13 +36,8 @@ func (o *operator) draws() (list []chance.Draw) {
 // replace seats a player at another table, with another device.
 func (o *operator) replace(p *player, table string) {
 	o.t.Helper()
-	d, err := device.New(table, p.seat, seeded(uint64(100+p.seat)))
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	d := must.Return(device.New(table, p.seat, seeded(uint64(100+p.seat))))(o.t)
 	p.device, p.memory = d, device.NewMemory(table)
-	if err := p.memory.SeeCommitment(o.begun.Commitment.String()); err != nil {
-		o.t.Fatal(err)
-	}
+	must.Succeed(o.t, p.memory.SeeCommitment(o.begun.Commitment.String()))
 	o.answer(p)
 }

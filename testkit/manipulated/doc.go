@@ -1,5 +1,5 @@
-// Package manipulated has one table of manipulated records, with the verdict on each. The tests of nemeton verify, of the engine for browsers and of
-// the client's own check read it, so that all of them refuse the same records. A test of engine/export writes it.
+// Package manipulated has one table of manipulated records, with the verdict of nemeton verify on each. The tests of the engine for browsers
+// and of the client's own check read it, so that all of them refuse the same records. A test of engine/export writes it.
 //
 // # Form
 //

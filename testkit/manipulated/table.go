@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 )
 
@@ -50,8 +51,6 @@ func (t Table) Record(c Case) ([]byte, error) { return c.unfold(t.Bases[c.Base])
 // Read returns the table.
 func Read(t testing.TB) (table Table) {
 	t.Helper()
-	if err := json.Unmarshal(packed.Read(t, Path), &table); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(packed.Read(t, Path), &table))
 	return table
 }

@@ -6,6 +6,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/testkit/memstore"
+	"nemeton/testkit/must"
 	"nemeton/testkit/storetest"
 )
 
@@ -42,17 +43,13 @@ func TestCopy(t *testing.T) {
 	t.Parallel()
 	s := memstore.New()
 	row := store.Table{ID: "t", Title: "meduris", State: store.Open, Host: "a", Seats: []store.Seat{{Player: "a"}}}
-	if err := s.CreateTable(t.Context(), row, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.CreateTable(t.Context(), row, ""))
 	other := s.Copy()
 	_, err := other.UpdateTable(t.Context(), "t", func(r *store.Table) error {
 		r.Host, r.Seats[0].Player = "b", "b"
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for host, s := range map[store.PlayerID]*memstore.Store{"a": s, "b": other} {
 		if got, err := s.Table(t.Context(), "t"); err != nil || got.Host != host || got.Seats[0].Player != host {
 			t.Errorf("got %+v, %v, want %s's", got, err, host)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
 )
 
@@ -21,10 +22,7 @@ type Cluster struct {
 // StartCluster starts a cluster whose certificates an authority signs. It stops with the test.
 func StartCluster(t *testing.T, by *privateca.Authority) *Cluster {
 	t.Helper()
-	certificate, err := tls.X509KeyPair(by.Server())
-	if err != nil {
-		t.Fatal(err)
-	}
+	certificate := must.Return(tls.X509KeyPair(by.Server()))(t)
 	c := &Cluster{}
 	var urls []string
 	for _, name := range []string{"one", "two", "three"} {
@@ -36,10 +34,7 @@ func StartCluster(t *testing.T, by *privateca.Authority) *Cluster {
 		if len(c.servers) > 0 {
 			o.Routes = []*url.URL{{Scheme: "nats", Host: c.servers[0].ClusterAddr().String()}}
 		}
-		s, err := server.NewServer(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Return(server.NewServer(o))(t)
 		s.Start()
 		if !s.ReadyForConnections(5 * time.Minute) {
 			t.Fatal("the NATS server did not start")

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"nemeton/testkit/must"
 )
 
 // Server is a NATS server for one test.
@@ -40,10 +42,7 @@ func (s *Server) Stop() {
 func (s *Server) Restart() {
 	s.t.Helper()
 	options := s.options
-	running, err := server.NewServer(&options)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	running := must.Return(server.NewServer(&options))(s.t)
 	running.Start()
 	if !running.ReadyForConnections(5 * time.Minute) {
 		s.t.Fatal("the NATS server did not start")

@@ -8,15 +8,14 @@ import (
 	"io"
 	"os"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // Read returns the content of a file.
 func Read(t testing.TB, path string) []byte {
 	t.Helper()
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile(path))(t)
 	z, err := gzip.NewReader(bytes.NewReader(raw))
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
@@ -40,9 +39,7 @@ func Write(t testing.TB, path string, content []byte) {
 	if err == nil {
 		err = os.WriteFile(path, b.Bytes(), 0o644)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 }
 
 // Compare fails the test if a file has other content. If write is true, it writes the file first. The command how does that.

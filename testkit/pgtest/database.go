@@ -18,6 +18,7 @@ import (
 	"nemeton/bench/scratch"
 	"nemeton/migrations"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
 )
 
@@ -36,29 +37,21 @@ func Empty(t testing.TB) string {
 // Copy returns the address of a copy of a database, which is dropped when the test ends. Nobody may use the database meanwhile.
 func Copy(t testing.TB, address string) string {
 	t.Helper()
-	config, err := pgx.ParseConfig(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	config := must.Return(pgx.ParseConfig(address))(t)
 	return create(t, func(server) string { return config.Database })
 }
 
 // Server returns the address of the server on which the databases are created. The test fails if there is no server.
 func Server(t testing.TB) string {
 	t.Helper()
-	s, err := shared()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(shared())(t)
 	return s.address
 }
 
 func create(t testing.TB, template func(server) string) string {
 	t.Helper()
 	address, drop, err := createShared(context.WithoutCancel(t.Context()), template)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(func() {
 		if err := drop(); err != nil {
 			t.Error(err)

@@ -7,6 +7,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
 )
@@ -60,13 +61,7 @@ func TestPlay_Plain(t *testing.T) {
 
 func play(t *testing.T, title engine.Title, o poolgame.Options) (*poolgame.Game, []byte) {
 	t.Helper()
-	g, err := poolgame.Play(title, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := g.Document.Seal()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Return(poolgame.Play(title, o))(t)
+	raw := must.Return(g.Document.Seal())(t)
 	return g, raw
 }

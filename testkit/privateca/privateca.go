@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"nemeton/testkit/must"
 )
 
 // Authority is a certificate authority.
@@ -35,9 +37,7 @@ func New(t *testing.T) *Authority {
 	}
 	a.PEM, _ = a.sign(template)
 	a.File = filepath.Join(t.TempDir(), "ca.pem")
-	if err := os.WriteFile(a.File, a.PEM, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(a.File, a.PEM, 0o600))
 	return a
 }
 
@@ -69,9 +69,7 @@ func (a *Authority) Files(dir string, names []string, from, until time.Time) (ce
 	})
 	certFile, keyFile = filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
 	for path, text := range map[string][]byte{certFile: certificate, keyFile: key} {
-		if err := os.WriteFile(path, text, 0o600); err != nil {
-			a.t.Fatal(err)
-		}
+		must.Succeed(a.t, os.WriteFile(path, text, 0o600))
 	}
 	return certFile, keyFile
 }
@@ -79,19 +77,10 @@ func (a *Authority) Files(dir string, names []string, from, until time.Time) (ce
 // Chain makes a certificate for these names, and returns it without the authority's own.
 func (a *Authority) Chain(names []string, from, until time.Time) []*x509.Certificate {
 	a.t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		a.t.Fatal(err)
-	}
-	text, err := a.Issue(&key.PublicKey, names, from, until)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	key := must.Return(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(a.t)
+	text := must.Return(a.Issue(&key.PublicKey, names, from, until))(a.t)
 	block, _ := pem.Decode(text)
-	cert, err := x509.ParseCertificate(block.Bytes)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	cert := must.Return(x509.ParseCertificate(block.Bytes))(a.t)
 	return []*x509.Certificate{cert}
 }
 
@@ -106,17 +95,13 @@ func (a *Authority) Pool() *x509.CertPool {
 func (a *Authority) sign(template *x509.Certificate) (certificate, key []byte) {
 	a.t.Helper()
 	own, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	must.Succeed(a.t, err)
 	parent, signer := a.cert, a.key
 	if parent == nil {
 		parent, signer = template, own
 	}
 	raw, err := x509.CreateCertificate(rand.Reader, template, parent, &own.PublicKey, signer)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	must.Succeed(a.t, err)
 	if a.cert == nil {
 		if a.cert, err = x509.ParseCertificate(raw); err != nil {
 			a.t.Fatal(err)
@@ -124,8 +109,6 @@ func (a *Authority) sign(template *x509.Certificate) (certificate, key []byte) {
 		a.key = own
 	}
 	secret, err := x509.MarshalPKCS8PrivateKey(own)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	must.Succeed(a.t, err)
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: raw}), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})
 }

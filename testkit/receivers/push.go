@@ -21,6 +21,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // PushService is a push service. It decrypts what it receives, checks the server's proof, and counts messages that would show nothing.
@@ -83,14 +85,9 @@ func NewPushService(t testing.TB) *PushService {
 // Browser subscribes a browser.
 func (s *PushService) Browser() *Browser {
 	s.t.Helper()
-	private, err := ecdh.P256().GenerateKey(rand.Reader)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	private := must.Return(ecdh.P256().GenerateKey(rand.Reader))(s.t)
 	b := &Browser{private: private, auth: make([]byte, 16)}
-	if _, err := rand.Read(b.auth); err != nil {
-		s.t.Fatal(err)
-	}
+	must.Return(rand.Read(b.auth))(s.t)
 	encode := base64.RawURLEncoding.EncodeToString
 	b.P256dh, b.Auth = encode(private.PublicKey().Bytes()), encode(b.auth)
 	s.mu.Lock()

@@ -13,6 +13,8 @@ import (
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 	"github.com/rs/zerolog"
+
+	"nemeton/testkit/must"
 )
 
 // MailServer is an SMTP server without encryption that keeps what it gets.
@@ -37,10 +39,7 @@ type Mail struct {
 // NewMailServer starts a server until the end of the test.
 func NewMailServer(t testing.TB) *MailServer {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Return(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := listener.Addr().(*net.TCPAddr)
 	s := &MailServer{Host: address.IP.String(), Port: address.Port, mechanisms: []string{"PLAIN", "CRAM-MD5"}, refused: map[string]string{}}
 	server := smtp.NewServer(smtp.BackendFunc(s.session))

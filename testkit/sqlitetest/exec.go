@@ -4,17 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // Exec changes a file past its store, as an operator can with SQL. It waits for other writers.
 func Exec(t testing.TB, path, statement string, args ...any) {
 	t.Helper()
-	db, err := sql.Open("sqlite", path+"?_pragma=busy_timeout(60000)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Return(sql.Open("sqlite", path+"?_pragma=busy_timeout(60000)"))(t)
 	defer func() { _ = db.Close() }()
-	if _, err := db.ExecContext(context.Background(), statement, args...); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(db.ExecContext(context.Background(), statement, args...))(t)
 }

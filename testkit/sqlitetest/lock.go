@@ -4,24 +4,22 @@ import (
 	"context"
 	"database/sql"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // Lock locks a file against writers, as another program with a long transaction does, until unlock is called or the test ends.
 func Lock(t testing.TB, path string) (unlock func()) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	conn, err := db.Conn(context.Background())
 	if err == nil {
 		// The server may be writing at this moment.
 		_, err = conn.ExecContext(context.Background(), "PRAGMA busy_timeout = 60000; BEGIN EXCLUSIVE")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return func() {
 		t.Helper()
 		if _, err := conn.ExecContext(context.Background(), "ROLLBACK"); err != nil {

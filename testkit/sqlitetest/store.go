@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/must"
 )
 
 // File returns the path of a migrated file without rows. The file is removed when the test ends.
@@ -24,10 +25,7 @@ func File(t testing.TB) string {
 // Open opens a store without rows. It is closed when the test ends.
 func Open(t testing.TB) *sqlite.Store {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), File(t), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(sqlite.Open(context.Background(), File(t), sqlite.Options{}))(t)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -39,9 +37,7 @@ func Open(t testing.TB) *sqlite.Store {
 // Create writes a migrated file without rows to the path.
 func Create(t testing.TB, path string) {
 	t.Helper()
-	if err := Write(path); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, Write(path))
 }
 
 // Write is Create for callers without a test.

@@ -17,6 +17,7 @@ import (
 	"nemeton/server/table"
 	"nemeton/server/wire"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -62,16 +63,6 @@ func (m *Meter) TablesInMemory(n int) {
 	m.Lock()
 	defer m.Unlock()
 	m.Tables = n
-	m.changed.Broadcast()
-}
-
-// WaitForTables blocks until n tables are in memory.
-func (m *Meter) WaitForTables(n int) {
-	m.Lock()
-	defer m.Unlock()
-	for m.Tables != n {
-		m.changed.Wait()
-	}
 }
 
 // WaitForSlowReader blocks until a slow reader was counted.
@@ -154,9 +145,7 @@ func (h *Fixture) Player(name string) store.PlayerID {
 	id := store.PlayerID(h.NewID())
 	first := store.Session{ID: h.NewID(), Player: id, CreatedAt: h.Moment, SeenAt: h.Moment}
 	copy(first.TokenHash[:], h.NewID())
-	if err := h.Store.CreatePlayer(context.Background(), store.Player{ID: id, Name: name, CreatedAt: h.Moment}, first); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, h.Store.CreatePlayer(context.Background(), store.Player{ID: id, Name: name, CreatedAt: h.Moment}, first))
 	return id
 }
 
@@ -198,9 +187,7 @@ func (h *Fixture) Open(n int, change ...func(*store.Table)) store.TableID {
 			row.SetAnswer(seat, nil, store.Answer{Declined: true})
 		}
 	}
-	if err := h.Store.CreateTable(context.Background(), row, ""); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, h.Store.CreateTable(context.Background(), row, ""))
 	return row.ID
 }
 
@@ -208,13 +195,8 @@ func (h *Fixture) Open(n int, change ...func(*store.Table)) store.TableID {
 func (h *Fixture) Running(r *table.Registry, n int, change ...func(*store.Table)) store.TableID {
 	h.t.Helper()
 	id := h.Open(n, change...)
-	row, err := h.Store.Table(context.Background(), id)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	if err := r.Begin(context.Background(), row); err != nil {
-		h.t.Fatal(err)
-	}
+	row := must.Return(h.Store.Table(context.Background(), id))(h.t)
+	must.Succeed(h.t, r.Begin(context.Background(), row))
 	return id
 }
 
@@ -233,14 +215,9 @@ type Content struct {
 // View returns the viewer's content by Registry.View.
 func (h *Fixture) View(r *table.Registry, id store.TableID, v engine.Viewer) Content {
 	h.t.Helper()
-	raw, err := r.View(context.Background(), id, v, false)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	raw := must.Return(r.View(context.Background(), id, v, false))(h.t)
 	var s Content
-	if err := json.Unmarshal(raw, &s); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, json.Unmarshal(raw, &s))
 	return s
 }
 
@@ -339,8 +316,6 @@ func (h *Fixture) Next(s *Subscriber, tag string) Message {
 func (h *Fixture) Decode(raw []byte) Message {
 	h.t.Helper()
 	f := Message{Raw: string(raw)}
-	if err := json.Unmarshal(raw, &f); err != nil {
-		h.t.Fatal(err)
-	}
+	must.Succeed(h.t, json.Unmarshal(raw, &f))
 	return f
 }

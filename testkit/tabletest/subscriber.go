@@ -5,6 +5,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 )
 
 // Subscriber is a subscription whose messages a test reads one by one.
@@ -24,10 +25,7 @@ func (h *Fixture) Subscribe(r *table.Registry, id store.TableID, w table.Subscri
 		default:
 		}
 	}
-	s, err := r.Subscribe(context.Background(), id, w)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	s := must.Return(r.Subscribe(context.Background(), id, w))(h.t)
 	h.t.Cleanup(s.Close)
 	return &Subscriber{Subscription: s, wake: wake}
 }

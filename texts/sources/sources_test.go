@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/must"
 	"nemeton/texts"
 	"nemeton/texts/sources"
 	"nemeton/web"
@@ -53,20 +54,11 @@ func TestCheck_AcceptsAllTexts(t *testing.T) {
 	}
 	for _, folder := range folders {
 		language := filepath.Base(filepath.Dir(folder))
-		client, err := all.File(language, "client")
-		if err != nil {
-			t.Fatal(err)
-		}
+		client := must.Return(all.File(language, "client"))(t)
 		forms := texts.Forms(client)
 		for _, file := range files(t) {
-			own, err := all.File(language, file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			english, err := all.File(texts.Default, file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			own := must.Return(all.File(language, file))(t)
+			english := must.Return(all.File(texts.Default, file))(t)
 			for _, key := range slices.Sorted(maps.Keys(own)) {
 				if err := texts.Check(english[key], own[key], forms); err != nil {
 					t.Errorf("%s, %s, %s: %v", language, file, key, err)
@@ -93,19 +85,11 @@ func copyTexts(t *testing.T, language string) (root string) {
 	t.Helper()
 	root = t.TempDir()
 	for _, pattern := range []string{"texts/" + language + "/*.json", "web/src/games/*/texts/" + language + ".json"} {
-		found, err := filepath.Glob(filepath.Join("../..", pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := must.Return(filepath.Glob(filepath.Join("../..", pattern)))(t)
 		for _, file := range found {
-			raw, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Return(os.ReadFile(file))(t)
 			to := filepath.Join(root, strings.TrimPrefix(file, "../.."))
-			if err := errors.Join(os.MkdirAll(filepath.Dir(to), 0o700), os.WriteFile(to, raw, 0o600)); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, errors.Join(os.MkdirAll(filepath.Dir(to), 0o700), os.WriteFile(to, raw, 0o600)))
 		}
 	}
 	return root
@@ -114,20 +98,11 @@ func copyTexts(t *testing.T, language string) (root string) {
 // Git applies the patch, which changes the corrected lines and nothing else. The others are returned.
 func TestPatch_Git(t *testing.T) {
 	t.Parallel()
-	client, err := all.File("de", "client")
-	if err != nil {
-		t.Fatal(err)
-	}
-	english, err := all.File("en", "client")
-	if err != nil {
-		t.Fatal(err)
-	}
+	client := must.Return(all.File("de", "client"))(t)
+	english := must.Return(all.File("en", "client"))(t)
 	var first, last string // lines of the file
 	var plural string
-	raw, err := texts.File("de", "client")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(texts.File("de", "client"))(t)
 	for line := range strings.Lines(string(raw)) {
 		if key, _, ok := strings.Cut(strings.TrimPrefix(line, `  "`), `": `); ok {
 			if !strings.Contains(english[key], "{") {
@@ -146,10 +121,7 @@ func TestPatch_Git(t *testing.T) {
 		{"de", "client", "settings.keys", "Neu"}, {"de", "client", plural, strings.Replace(client[plural], "{", "Neu: {", 1)},
 		{"de", "meduris", "about", "Ein Spiel."}, {}, {"de", "admin", "skip", "Weiter"},
 	}
-	server, err := all.File("de", "server")
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := must.Return(all.File("de", "server"))(t)
 	plain := slices.IndexFunc(slices.Sorted(maps.Keys(server)), func(key string) bool { return !strings.Contains(server[key], "{") })
 	good[6] = sources.Correction{Language: "de", File: "server", Key: slices.Sorted(maps.Keys(server))[plain], Text: "Neu"}
 	bad := []sources.Correction{
@@ -157,9 +129,7 @@ func TestPatch_Git(t *testing.T) {
 		{"xx", "client", "app.close", "Neu"}, {"de", "client", plural, "ohne Zahl"}, {"de", "client", "keys.board", "{"}, {"de", "admin", "pages", "{x, select, other {}}"},
 	}
 	patch, left, err := all.Patch(append(slices.Clone(good), bad...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if len(left) != len(bad) {
 		t.Errorf("got the refusals %v, want %d", left, len(bad))
 	}
@@ -186,10 +156,7 @@ func TestPatch_Git(t *testing.T) {
 		if c.File == "meduris" {
 			where = filepath.Join(root, "web/src/games", c.File, "texts", c.Language+".json")
 		}
-		raw, err := os.ReadFile(where)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(os.ReadFile(where))(t)
 		if got := decode(t, raw)[c.Key]; got != c.Text {
 			t.Errorf("%s: got %q, want %q", c.Key, got, c.Text)
 		}
@@ -198,9 +165,7 @@ func TestPatch_Git(t *testing.T) {
 
 func decode(t *testing.T, raw []byte) (all map[string]string) {
 	t.Helper()
-	if err := json.Unmarshal(raw, &all); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &all))
 	return all
 }
 

@@ -130,34 +130,6 @@ describe('the installed app', () => {
     await ada.page.getByTestId('app-code-state').filter({ hasText: en['appCode.gone'] }).waitFor();
   });
 
-  test('shows the time left of the digits, and that they have expired', async ({ fixture }) => {
-    const ada = await fixture.person('Ada', phone);
-    await signIn(fixture.url, [ada]);
-    await ada.page.clock.install();
-    // Pages count from the server's time, so it passes together with that of the page.
-    let passed = 0;
-    await ada.page.route('**/api/v1/**', async (route) => {
-      const response = await route.fetch();
-      const headers = response.headers();
-      headers['nemeton-time'] = String(Number(headers['nemeton-time']) + passed);
-      await route.fulfill({ response, headers });
-    });
-    await ada.page.goto(`${fixture.url}/settings`);
-    await showCode(ada);
-    passed = 180_000;
-    await ada.page.clock.fastForward('03:00');
-    await ada.page
-      .getByRole('timer')
-      .filter({ hasText: /1:5\d|2:00/ })
-      .waitFor();
-    passed += 125_000;
-    await ada.page.clock.fastForward('02:05');
-    await ada.page.getByTestId('app-code-state').filter({ hasText: en['appCode.expired'] }).waitFor();
-    passed = 0;
-    await showCode(ada);
-    await ada.page.getByRole('timer').waitFor();
-  });
-
   test('is explained once to a player on a phone, and not to the app itself', async ({ fixture }) => {
     const ada = await iPhone(fixture, 'Ada', false);
     await startTable(fixture.url, [ada], { seats: 2 });

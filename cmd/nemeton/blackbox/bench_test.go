@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -28,9 +29,7 @@ func TestBench_LoadAndFloor(t *testing.T) {
 					Resident float64 `json:"residentMB"`
 				} `json:"server"`
 			}
-			if err := json.Unmarshal(raw, &got); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, json.Unmarshal(raw, &got))
 			if got.Moves == 0 || got.Bytes == 0 || got.Sockets != 12 || got.Server.Resident == 0 {
 				t.Errorf("got %s, want moves, bytes, twelve sockets and the server's memory", raw)
 			}
@@ -54,9 +53,7 @@ func TestBench_Begin(t *testing.T) {
 			N int `json:"n"`
 		} `json:"requests"`
 	}
-	if err := json.Unmarshal(raw, &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &got))
 	if got.Begun != 5 || got.Longest <= 0 || len(got.Errors) > 0 || got.Requests.N != 35 {
 		t.Errorf("got %s, want five tables, 35 requests and no error", raw)
 	}
@@ -84,9 +81,7 @@ func TestBench_BotsLoad(t *testing.T) {
 			Max float64 `json:"max"`
 		} `json:"waits"`
 	}
-	if err := json.Unmarshal(raw, &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &got))
 	if w := got.Waits; got.Tables != 3 || got.QuietActs < 2 || got.BusyActs < 2 || got.QuietP99 <= 0 || got.BusyP99 <= 0 || w.N < 2 || w.P50 < 1 || w.Max < w.P99 {
 		t.Errorf("got %s, want both latencies, and waits for bots, none shorter than the pause", raw)
 	}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // These are builds of the program, each made once. -w omits debug information, which halves the time of the linker. The race detector makes a server
@@ -40,9 +42,6 @@ func build(name, command string, flags ...string) func() (string, error) {
 // program returns the path of a build.
 func program(t *testing.T, build func() (string, error)) string {
 	t.Helper()
-	path, err := build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := must.Return(build())(t)
 	return path
 }

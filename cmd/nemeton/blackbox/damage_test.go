@@ -20,6 +20,7 @@ import (
 	"nemeton/engine"
 	"nemeton/play"
 	"nemeton/play/torture"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -53,10 +54,7 @@ func newVandal(t *testing.T, database string) *vandal {
 
 func (v *vandal) does(format string, args ...any) {
 	v.t.Helper()
-	done, err := v.db.ExecContext(v.t.Context(), fmt.Sprintf(format, args...))
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	done := must.Return(v.db.ExecContext(v.t.Context(), fmt.Sprintf(format, args...)))(v.t)
 	if n, err := done.RowsAffected(); err != nil || n != 1 {
 		v.t.Fatalf("%d rows changed, want 1 (%v)", n, err)
 	}
@@ -93,10 +91,7 @@ func TestDamage_OneTableAlone(t *testing.T) {
 	reseal := func(t *testing.T, r engine.Record, change func(*engine.Entry)) engine.Record {
 		t.Helper()
 		change(&r.Entry)
-		sealed, err := engine.NewRecord(r.Entry)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sealed := must.Return(engine.NewRecord(r.Entry))(t)
 		return sealed
 	}
 	last := func(log []engine.Record) engine.Record { return log[len(log)-1] }
@@ -142,19 +137,14 @@ func TestDamage_OneTableAlone(t *testing.T) {
 		p.kill()
 		logs := map[string][]engine.Record{}
 		for name, table := range tables {
-			log, err := torture.ReadStored(t.Context(), database, table)
-			if err != nil {
-				t.Fatal(err)
-			}
+			log := must.Return(torture.ReadStored(t.Context(), database, table))(t)
 			logs[name] = log
 		}
 		v := newVandal(t, database)
 		for name, h := range harms {
 			h.does(v, tables[name], logs[name])
 		}
-		if err := v.db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, v.db.Close())
 		admin := freeAddress(t)
 		p = serve(t, database, "--admin-addr", admin)
 		for name, h := range harms {
@@ -228,28 +218,18 @@ func (p *process) begun(seed uint64) (table string) {
 		Enough: func() bool { return moves >= 2 },
 		Ended:  func(l play.Transcript) error { table = l.Game.Table; return nil },
 	})
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must.Succeed(p.t, err)
 	return table
 }
 
 // fetch returns the body of the answer, regardless of its status.
 func fetch(t *testing.T, url string) []byte {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
+	req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody))(t)
 	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer func() { _ = resp.Body.Close() }()
-	raw, err := io.ReadAll(resp.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(io.ReadAll(resp.Body))(t)
 	return raw
 }
 
@@ -271,10 +251,7 @@ func closedWith(t *testing.T, table string) int {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), hangs)
 	defer cancel()
-	socket, err := client.Dial(ctx, client.Options{}, "ws"+strings.TrimPrefix(table, "http")+"/socket", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	socket := must.Return(client.Dial(ctx, client.Options{}, "ws"+strings.TrimPrefix(table, "http")+"/socket", nil))(t)
 	defer func() { _ = socket.Close(0) }()
 	for {
 		if _, err := socket.Read(ctx); err != nil {
@@ -287,10 +264,7 @@ func closedWith(t *testing.T, table string) int {
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	var listen net.ListenConfig
-	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Return(listen.Listen(t.Context(), "tcp", "127.0.0.1:0"))(t)
 	defer func() { _ = l.Close() }()
 	return l.Addr().String()
 }
@@ -330,9 +304,6 @@ func sumMetric(t *testing.T, admin, name, label string) (sum float64) {
 
 func parseMetric(t *testing.T, value string) float64 {
 	t.Helper()
-	n, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Return(strconv.ParseFloat(strings.TrimSpace(value), 64))(t)
 	return n
 }

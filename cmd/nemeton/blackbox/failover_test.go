@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nemeton/client"
+	"nemeton/testkit/must"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/testsize"
@@ -23,10 +24,7 @@ func (m *match) watch(p *process, seen bool) *client.Conn {
 	if seen {
 		address += fmt.Sprintf("?since=%d&head=%s", m.acked.Load(), url.QueryEscape(m.head))
 	}
-	socket, err := client.Dial(m.t.Context(), client.Options{}, address, http.Header{"Authorization": {"Bearer " + m.tokens[0]}})
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	socket := must.Return(client.Dial(m.t.Context(), client.Options{}, address, http.Header{"Authorization": {"Bearer " + m.tokens[0]}}))(m.t)
 	m.t.Cleanup(func() { _ = socket.Close(1000) })
 	return socket
 }
@@ -35,18 +33,13 @@ func (m *match) watch(p *process, seen bool) *client.Conn {
 func (m *match) expectRestored(socket *client.Conn, seq int64) {
 	m.t.Helper()
 	for {
-		raw, err := socket.Read(m.t.Context())
-		if err != nil {
-			m.t.Fatal(err)
-		}
+		raw := must.Return(socket.Read(m.t.Context()))(m.t)
 		var got struct {
 			T        string `json:"t"`
 			Seq      int64  `json:"seq"`
 			Restored bool   `json:"restored"`
 		}
-		if err := json.Unmarshal(raw, &got); err != nil {
-			m.t.Fatal(err)
-		}
+		must.Succeed(m.t, json.Unmarshal(raw, &got))
 		if got.T == "snapshot" && got.Restored {
 			// A node that records the restore first includes its entry.
 			if got.Seq != seq && got.Seq != seq+1 {
@@ -81,10 +74,7 @@ func TestFailover_AsynchronousStandbyLostMoves(t *testing.T) {
 	if testsize.Get() < testsize.Long {
 		t.Skip("two servers take seconds: for long runs")
 	}
-	pair, err := pgserver.StartPair(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	pair := must.Return(pgserver.StartPair(t.Context()))(t)
 	t.Cleanup(func() {
 		if err := pair.Stop(); err != nil {
 			t.Error(err)
@@ -101,13 +91,13 @@ func TestFailover_AsynchronousStandbyLostMoves(t *testing.T) {
 	forgotten.moves(b, 4)
 	kept.moves(a, 4)
 	safe := map[*match]int64{watched: watched.acked.Load(), forgotten: forgotten.acked.Load()}
-	must(t, pair.Part(t.Context()))
+	must.Succeed(t, pair.Part(t.Context()))
 	watched.moves(a, 3)
 	watched.moves(b, 2)
 	forgotten.moves(b, 5)
-	must(t, pair.Primary.Halt(t.Context()))
+	must.Succeed(t, pair.Primary.Halt(t.Context()))
 	b.kill() // it remembers the second table, and nobody else does
-	must(t, pair.Promote(t.Context()))
+	must.Succeed(t, pair.Promote(t.Context()))
 	b.restart()
 	for _, p := range []*process{a, b} {
 		p.await("/readyz?store", 200)
@@ -132,12 +122,5 @@ func TestFailover_AsynchronousStandbyLostMoves(t *testing.T) {
 		if got := metric(t, admin, "nemeton_lost_histories_total"); got == 0 {
 			t.Errorf("node %d counts no lost history", n)
 		}
-	}
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

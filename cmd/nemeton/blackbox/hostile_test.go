@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/bench/hostile"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -65,9 +66,7 @@ func TestHostile(t *testing.T) {
 		t.Fatalf("%v: %s %s", err, errs.String(), out.String())
 	}
 	var found hostileFound
-	if err := json.Unmarshal(out.Bytes(), &found); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(out.Bytes(), &found))
 	if found.Panics > 0 || found.Done.Broken > 0 {
 		t.Errorf("got %d panics and %d server errors, want none", found.Panics, found.Done.Broken)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/play"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -18,18 +19,12 @@ func neverReads(t *testing.T, address, table string) net.Conn {
 	t.Helper()
 	var dial net.Dialer
 	conn, err := dial.DialContext(t.Context(), "tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
-	if err := conn.(*net.TCPConn).SetReadBuffer(4 << 10); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, conn.(*net.TCPConn).SetReadBuffer(4<<10))
 	_, err = fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
 		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: nemeton.v1\r\n\r\n", table, address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return conn
 }
 

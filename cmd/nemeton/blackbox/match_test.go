@@ -1,12 +1,15 @@
 package blackbox_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http"
 	"sync/atomic"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // match is a table of two guests that one goroutine plays through REST.
@@ -54,15 +57,10 @@ func (m *match) path(rest string) string { return m.url + "/api/v1/tables/" + m.
 // get requests a path of the table as the player of a seat.
 func (m *match) get(seat int, rest string, into any) {
 	m.t.Helper()
-	req, err := http.NewRequestWithContext(m.t.Context(), http.MethodGet, m.path(rest), http.NoBody)
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	req := must.Return(http.NewRequestWithContext(m.t.Context(), http.MethodGet, m.path(rest), http.NoBody))(m.t)
 	req.Header.Set("Authorization", "Bearer "+m.tokens[seat])
 	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	must.Succeed(m.t, err)
 	defer func() { _ = resp.Body.Close() }()
 	if err := json.NewDecoder(resp.Body).Decode(into); err != nil || resp.StatusCode != http.StatusOK {
 		m.t.Fatalf("GET %s: %d, %v", rest, resp.StatusCode, err)
@@ -129,4 +127,20 @@ func (m *match) readLog() (last int64) {
 		more = page.More
 	}
 	return last
+}
+
+// post sends one request and decodes the answer.
+func post(t *testing.T, url, token string, body, answer any) {
+	t.Helper()
+	raw := must.Return(json.Marshal(body))(t)
+	req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodPost, url, bytes.NewReader(raw)))(t)
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Authorization", "Bearer "+token)
+	resp, err := http.DefaultClient.Do(req)
+	must.Succeed(t, err)
+	defer func() { _ = resp.Body.Close() }()
+	if resp.StatusCode/100 != 2 {
+		t.Fatalf("POST %s: %s", url, resp.Status)
+	}
+	must.Succeed(t, json.NewDecoder(resp.Body).Decode(answer))
 }

@@ -14,6 +14,7 @@ import (
 
 	"nemeton/play"
 	proc "nemeton/play/process"
+	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
 	"nemeton/testkit/testsize"
 )
@@ -31,20 +32,13 @@ func newPrometheus(t *testing.T, admin ...string) *prometheus {
 	if err != nil || testsize.Get() < testsize.Long {
 		t.Skip("needs a long run, and the Debian package prometheus")
 	}
-	rules, err := filepath.Abs("../../../deploy/monitoring/alerts.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := must.Return(filepath.Abs("../../../deploy/monitoring/alerts.yaml"))(t)
 	dir, at := t.TempDir(), freeAddress(t)
 	config := fmt.Sprintf("global: {scrape_interval: 1s, evaluation_interval: 1s}\nrule_files: [%q]\nscrape_configs: [{job_name: nemeton, static_configs: [{targets: [%s]}]}]\n", rules, strings.Join(admin, ", "))
-	if err := os.WriteFile(filepath.Join(dir, "config"), []byte(config), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(filepath.Join(dir, "config"), []byte(config), 0o600))
 	cmd := proc.Command(program, dir, "--config.file="+filepath.Join(dir, "config"), "--storage.tsdb.path="+filepath.Join(dir, "data"), "--web.listen-address="+at, "--log.level=warn")
 	cmd.Stderr = t.Output()
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, cmd.Start())
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait() // the error is that of the signal
@@ -69,9 +63,7 @@ func (p *prometheus) has(expr string) bool {
 
 func (p *prometheus) ask(path string, answer any) {
 	p.t.Helper()
-	if err := json.Unmarshal(fetch(p.t, p.url+path), answer); err != nil {
-		p.t.Fatal(err)
-	}
+	must.Succeed(p.t, json.Unmarshal(fetch(p.t, p.url+path), answer))
 }
 
 // panels lists the expressions of the dashboard, without its variables.
@@ -89,9 +81,7 @@ func panels(t *testing.T) map[string]string {
 	if err == nil {
 		err = json.Unmarshal(raw, &board)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	list := map[string]string{}
 	for _, panel := range board.Panels {
 		for n, target := range panel.Targets {
@@ -112,9 +102,7 @@ func serveSecure(t *testing.T, admin string) {
 	cmd := proc.Command(program(t, plain), dir, "serve", "--database", "sqlite:"+filepath.Join(dir, "nemeton.db"), "--addr", freeAddress(t), "--http-addr", "off",
 		"--admin-addr", admin, "--tls-cert", certFile, "--tls-key", keyFile)
 	cmd.Stderr = t.Output()
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, cmd.Start())
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait() // the error is that of the signal

@@ -10,6 +10,7 @@ import (
 
 	"nemeton/client"
 	"nemeton/play"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/testsize"
 )
@@ -56,10 +57,7 @@ func TestNodes_IdleOneKeepsItsViewersCurrent(t *testing.T) {
 	}
 	post(t, busy.url+"/api/v1/tables", guests[0].Token, map[string]any{"title": "meduris", "seats": 2}, &made)
 	path := "/api/v1/tables/" + made.Table.ID
-	socket, err := client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(idle.url, "http")+path+"/socket", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	socket := must.Return(client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(idle.url, "http")+path+"/socket", nil))(t)
 	defer func() { _ = socket.Close(1000) }()
 	if _, err := socket.Read(t.Context()); err != nil { // the snapshot
 		t.Fatal(err)
@@ -71,10 +69,7 @@ func TestNodes_IdleOneKeepsItsViewersCurrent(t *testing.T) {
 	post(t, busy.url+path+"/start", guests[0].Token, map[string]any{}, &struct{}{})
 	began := time.Now()
 	for {
-		raw, err := socket.Read(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(socket.Read(t.Context()))(t)
 		if strings.Contains(string(raw), `"t":"update","seq":1,`) {
 			break
 		}
@@ -93,15 +88,10 @@ func TestNodes_PausesWaitForOlderPrograms(t *testing.T) {
 	m.moves(p, 2)
 	pause := func() *http.Response {
 		t.Helper()
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, m.path("/pause"), strings.NewReader(`{"id":"p"}`))
-		if err != nil {
-			t.Fatal(err)
-		}
+		req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodPost, m.path("/pause"), strings.NewReader(`{"id":"p"}`)))(t)
 		req.Header = http.Header{"Authorization": {"Bearer " + m.tokens[0]}, "Content-Type": {"application/json"}}
 		resp, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return resp
 	}
 	refused := pause()

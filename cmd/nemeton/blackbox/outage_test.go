@@ -12,6 +12,7 @@ import (
 
 	"nemeton/play/torture"
 	"nemeton/testkit/faultproxy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/testsize"
@@ -100,14 +101,10 @@ func TestOutage_PostgresIsSilent(t *testing.T) {
 		t.Errorf("list: got %d, want 503", got)
 	}
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, m.path("/view"), http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	req.Header.Set("Authorization", "Bearer "+m.tokens[0])
 	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	body, err := io.ReadAll(resp.Body)
 	if err = errors.Join(err, resp.Body.Close()); err != nil || resp.StatusCode != http.StatusServiceUnavailable || !bytes.Contains(body, []byte(`"unavailable"`)) {
 		t.Errorf("view: got %d, %v\n%s, want unavailable", resp.StatusCode, err, body)
@@ -121,10 +118,7 @@ func TestOutage_PostgresIsSilent(t *testing.T) {
 func TestOutage_PostgresDiesAndIsBack(t *testing.T) {
 	testsize.LongOnly(t)
 	t.Parallel()
-	server, err := pgserver.Start(t.Context(), "", "fsync=off")
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := must.Return(pgserver.Start(t.Context(), "", "fsync=off"))(t)
 	t.Cleanup(func() {
 		if err := server.Stop(); err != nil {
 			t.Error(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/play"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -16,10 +17,7 @@ func run(t *testing.T, o play.Options) play.Summary {
 		o.Title = "meduris"
 	}
 	o.Games, o.Lag, o.Timeout = 1, hangs, hangs
-	sum, err := play.Run(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sum := must.Return(play.Run(t.Context(), o))(t)
 	t.Log(sum)
 	return sum
 }
@@ -37,6 +35,7 @@ func TestPlay_WholeGames(t *testing.T) {
 }
 
 func TestPlay_Command(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	t.Run("a whole game", func(t *testing.T) {
 		t.Parallel()

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	proc "nemeton/play/process"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
@@ -113,18 +114,13 @@ func exitCode(err error) int { return proc.ExitCode(err) }
 // restart starts the process, on the address that it had before.
 func (p *process) restart() {
 	p.t.Helper()
-	if err := p.server.Start(); err != nil {
-		p.t.Fatal(err)
-	}
+	must.Succeed(p.t, p.server.Start())
 	p.url = p.server.URL()
 }
 
 // status returns the status of a GET request, or 0 if no server answers.
 func (p *process) status(path string) int {
-	req, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.url+path, http.NoBody)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	req := must.Return(http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.url+path, http.NoBody))(p.t)
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		return 0

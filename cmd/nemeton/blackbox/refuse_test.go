@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	_ "modernc.org/sqlite" //nolint:depguard // the same
+
+	"nemeton/testkit/must"
 )
 
 // A server that cannot start exits with a code and a message, without a stack trace.
@@ -16,20 +18,13 @@ func TestServe_Refuses(t *testing.T) {
 	dir := t.TempDir()
 	newer := filepath.Join(dir, "newer.db")
 	stopCleanly(t, serve(t, "sqlite:"+newer))
-	db, err := sql.Open("sqlite", newer)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Return(sql.Open("sqlite", newer))(t)
 	if _, err := db.ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1); UPDATE meta SET readers = 9999"); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, db.Close())
 	text := filepath.Join(dir, "text.db")
-	if err := os.WriteFile(text, []byte(strings.Repeat("no database\n", 400)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(text, []byte(strings.Repeat("no database\n", 400)), 0o600))
 	for name, c := range map[string]struct {
 		args []string
 		code int

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // A secret given as a flag appears neither on the admin address nor in the output of the server.
@@ -16,14 +18,9 @@ func TestServe_FlagsWithSecrets(t *testing.T) {
 	p := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "nemeton.db"), "--secret-key="+secret, "--nats", "nats://ada:"+secret+"@127.0.0.1:1",
 		"--admin-addr", admin, "--log-level", "debug")
 	for _, path := range []string{"/debug/pprof/cmdline", "/debug/pprof/goroutine?debug=2", "/debug/pprof/", "/metrics"} {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+admin+path, http.NoBody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+admin+path, http.NoBody))(t)
 		resp, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		text, err := io.ReadAll(resp.Body)
 		_ = resp.Body.Close()
 		if err != nil || resp.StatusCode != http.StatusOK || strings.Contains(string(text), secret) {

@@ -13,6 +13,7 @@ import (
 	"nemeton/play/torture"
 	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/histories"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -99,10 +100,7 @@ func TestTorture_RoughNetwork(t *testing.T) {
 	t.Parallel()
 	database := "sqlite:" + filepath.Join(t.TempDir(), "nemeton.db")
 	p := serveRaced(t, database)
-	relay, err := faultproxy.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	relay := must.Return(faultproxy.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7))(t)
 	t.Cleanup(relay.Close)
 	through := *p
 	through.url = relay.URL()

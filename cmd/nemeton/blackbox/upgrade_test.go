@@ -8,6 +8,7 @@ import (
 
 	"nemeton/play"
 	proc "nemeton/play/process"
+	"nemeton/testkit/must"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgtest"
 )
@@ -106,9 +107,7 @@ func rows(t *testing.T, database string) string {
 	t.Helper()
 	var entries, tables, players, sessions int
 	counts := "SELECT (SELECT count(*) FROM entries), (SELECT count(*) FROM tables), (SELECT count(*) FROM players), (SELECT count(*) FROM sessions)"
-	if err := newVandal(t, database).db.QueryRowContext(t.Context(), counts).Scan(&entries, &tables, &players, &sessions); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, newVandal(t, database).db.QueryRowContext(t.Context(), counts).Scan(&entries, &tables, &players, &sessions))
 	return fmt.Sprintf("%d entries, %d tables, %d players, %d sessions", entries, tables, players, sessions)
 }
 

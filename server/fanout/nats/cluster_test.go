@@ -10,6 +10,7 @@ import (
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
 	"nemeton/testkit/fanouttest"
+	"nemeton/testkit/must"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/privateca"
 )
@@ -23,10 +24,7 @@ func TestBus_Cluster(t *testing.T) {
 			t.Parallel()
 			c := natstest.StartCluster(t, ca)
 			join := func() (fanout.Bus, *fanouttest.Receiver) {
-				b, err := nats.Dial(nats.Config{URL: c.URL, CA: ca.File, Name: strconv.Itoa(int(names.Add(1))), Log: zerolog.Nop(), Meter: &meter{}})
-				if err != nil {
-					t.Fatal(err)
-				}
+				b := must.Return(nats.Dial(nats.Config{URL: c.URL, CA: ca.File, Name: strconv.Itoa(int(names.Add(1))), Log: zerolog.Nop(), Meter: &meter{}}))(t)
 				t.Cleanup(b.Close)
 				r := fanouttest.Listen(t, b)
 				r.Join()

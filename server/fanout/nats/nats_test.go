@@ -13,6 +13,7 @@ import (
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
 	"nemeton/testkit/fanouttest"
+	"nemeton/testkit/must"
 	"nemeton/testkit/natstest"
 )
 
@@ -32,10 +33,7 @@ var names atomic.Int32
 
 func dial(t *testing.T, url string, m *meter) fanout.Bus {
 	t.Helper()
-	b, err := nats.Dial(nats.Config{URL: url, Name: strconv.Itoa(int(names.Add(1))), Log: zerolog.Nop(), Meter: m})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Return(nats.Dial(nats.Config{URL: url, Name: strconv.Itoa(int(names.Add(1))), Log: zerolog.Nop(), Meter: m}))(t)
 	t.Cleanup(b.Close)
 	return b
 }

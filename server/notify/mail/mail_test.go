@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/server/notify/mail"
+	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 )
 
@@ -24,9 +25,7 @@ func message(to string) mail.Message {
 func TestSend(t *testing.T) {
 	t.Parallel()
 	m := receivers.NewMailServer(t)
-	if err := serverAt(m).Send(t.Context(), message("ada@bücher.example")); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, serverAt(m).Send(t.Context(), message("ada@bücher.example")))
 	got := m.Received()
 	if len(got) != 1 || got[0].To != "ada@xn--bcher-kva.example" || got[0].Header.Get("From") != `"Nemeton" <games@example.org>` || got[0].Header.Get("Message-Id") != "<1@games.example.org>" || m.Hello() != "games.example.org" {
 		t.Errorf("got %+v, hello %q", got, m.Hello())
@@ -111,10 +110,7 @@ func TestFailure_Connection(t *testing.T) {
 // silent is a server that never says anything.
 func silent(t *testing.T) (host string, port int) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Return(net.Listen("tcp", "127.0.0.1:0"))(t)
 	t.Cleanup(func() { _ = listener.Close() })
 	at := listener.Addr().(*net.TCPAddr)
 	return at.IP.String(), at.Port

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/server/notify/outgoing"
+	"nemeton/testkit/must"
 )
 
 // Addresses that lead into the network of the server, in all their spellings.
@@ -71,10 +72,7 @@ func TestNewClient_PortsAndRedirects(t *testing.T) {
 	}
 	server := httptest.NewServer(http.RedirectHandler("http://127.0.0.1:1/", http.StatusTemporaryRedirect))
 	t.Cleanup(server.Close)
-	answer, err := outgoing.NewClient(true).Get(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := must.Return(outgoing.NewClient(true).Get(server.URL))(t)
 	_ = answer.Body.Close()
 	if answer.StatusCode != http.StatusTemporaryRedirect {
 		t.Errorf("got %d, want the redirect itself", answer.StatusCode)

@@ -10,20 +10,16 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"nemeton/testkit/must"
 )
 
 // The example of RFC 8291, appendix A.
 func TestSeal_VectorOfRFC8291(t *testing.T) {
 	t.Parallel()
-	sender, err := ecdh.P256().NewPrivateKey(decoded(t, "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	sender := must.Return(ecdh.P256().NewPrivateKey(decoded(t, "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")))(t)
 	to := Keys{P256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", Auth: "BTBZMqHH6r4Tts7J_aSIgg"}
-	body, err := seal([]byte("When I grow up, I want to be a watermelon"), 0, to, sender, [16]byte(decoded(t, "DGv6ra1nlYgDCS1FRnbzlw")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	body := must.Return(seal([]byte("When I grow up, I want to be a watermelon"), 0, to, sender, [16]byte(decoded(t, "DGv6ra1nlYgDCS1FRnbzlw"))))(t)
 	want := "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
 	if got := encode(body); got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -42,16 +38,10 @@ func TestProof_VectorOfRFC8292(t *testing.T) {
 
 func TestProof_IsSignedForTheOrigin(t *testing.T) {
 	t.Parallel()
-	keys, err := NewServerKeys()
-	if err != nil {
-		t.Fatal(err)
-	}
+	keys := must.Return(NewServerKeys())(t)
 	now := time.Unix(1_800_000_000, 0)
 	for _, subject := range []string{"mailto:operator@example.org", "https://games.example/contact"} {
-		header, err := keys.prove("https://push.example:8443/a/b?c=d", subject, now)
-		if err != nil {
-			t.Fatal(err)
-		}
+		header := must.Return(keys.prove("https://push.example:8443/a/b?c=d", subject, now))(t)
 		want := claims{Audience: "https://push.example:8443", Expires: now.Add(12 * time.Hour).Unix(), Subject: subject}
 		if got := checked(t, header); got != want {
 			t.Errorf("got %+v, want %+v", got, want)
@@ -68,35 +58,24 @@ func checked(t *testing.T, header string) (c claims) {
 	if !isProof || !both || len(parts) != 3 || string(decoded(t, parts[0])) != `{"typ":"JWT","alg":"ES256"}` {
 		t.Fatalf("not a proof: %s", header)
 	}
-	key, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), decoded(t, public))
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Return(ecdsa.ParseUncompressedPublicKey(elliptic.P256(), decoded(t, public)))(t)
 	sum := sha256.Sum256([]byte(parts[0] + "." + parts[1]))
 	signature := decoded(t, parts[2])
 	if len(signature) != 64 || !ecdsa.Verify(key, sum[:], new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:])) {
 		t.Fatal("the signature is wrong")
 	}
-	if err := json.Unmarshal(decoded(t, parts[1]), &c); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(decoded(t, parts[1]), &c))
 	return c
 }
 
 // The size of a message says little about its text, and the longest one fits into what every push service accepts.
 func TestEncrypt_Sizes(t *testing.T) {
 	t.Parallel()
-	browser, err := ecdh.P256().NewPrivateKey(decoded(t, "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	browser := must.Return(ecdh.P256().NewPrivateKey(decoded(t, "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94")))(t)
 	to := Keys{P256dh: encode(browser.PublicKey().Bytes()), Auth: "BTBZMqHH6r4Tts7J_aSIgg"}
 	sizes := map[int]int{}
 	for _, n := range []int{0, 1, 300, 511, 512, MaxPayload} {
-		body, err := encrypt(make([]byte, n), to)
-		if err != nil {
-			t.Fatal(err)
-		}
+		body := must.Return(encrypt(make([]byte, n), to))(t)
 		sizes[n] = len(body)
 	}
 	if sizes[0] != sizes[511] || sizes[511] == sizes[512] || sizes[MaxPayload] > 4096 {
@@ -106,9 +85,6 @@ func TestEncrypt_Sizes(t *testing.T) {
 
 func decoded(t *testing.T, text string) []byte {
 	t.Helper()
-	raw, err := decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(decode(text))(t)
 	return raw
 }

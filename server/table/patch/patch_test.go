@@ -10,6 +10,7 @@ import (
 	jsonpatch "github.com/evanphx/json-patch/v5"
 
 	"nemeton/server/table/patch"
+	"nemeton/testkit/must"
 )
 
 // applied returns the result of a patch, computed by a library that shares no code with the package.
@@ -32,9 +33,7 @@ func joined(steps []byte) []byte { return append(append([]byte("["), steps...), 
 func equal(t *testing.T, a, b string) bool {
 	t.Helper()
 	var x, y any
-	if err := errors.Join(json.Unmarshal([]byte(a), &x), json.Unmarshal([]byte(b), &y)); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, errors.Join(json.Unmarshal([]byte(a), &x), json.Unmarshal([]byte(b), &y)))
 	return reflect.DeepEqual(x, y)
 }
 
@@ -100,10 +99,7 @@ func TestAppend_AppliedIsAfter(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	encode := func(v any) []byte {
-		raw, err := json.Marshal(map[string]any{"doc": v})
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Return(json.Marshal(map[string]any{"doc": v}))(t)
 		return raw
 	}
 	for range 5000 {

@@ -44,7 +44,7 @@ export async function untilReceived(people: readonly Person[], server: string, t
   const [player] = people;
   if (!player) return;
   const seq = (await logOf(player, server, table)).length;
-  for (const person of people) await until(`${person.name} has received entry ${seq}`, () => lastSeq(person) === seq);
+  for (const person of people) await until(`${person.name} has received entry ${seq}`, () => person.newest.seq === seq);
 }
 
 /** Waits until the page has processed its messages and drawn all of its parts: some frames in a row that change nothing in the document. */
@@ -70,8 +70,3 @@ export function untilPainted(page: Page): Promise<unknown> {
 
 /** A page draws its parts one after the other, each after a frame. After so many frames without a change it is complete. */
 const quietFrames = 5;
-
-function lastSeq({ traffic }: Person): number {
-  const messages = traffic.received.map(({ body }) => body as { t?: string; seq?: number });
-  return messages.findLast(({ t }) => t === 'snapshot' || t === 'update')?.seq ?? 0;
-}

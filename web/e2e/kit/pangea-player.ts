@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { nextOffer, untilAnswered } from './decision';
 import type { Input } from './input';
+import { tableOf } from './lobby';
 import type { Person } from './person';
 import type { Random } from './random';
 
@@ -64,10 +65,10 @@ export class PangeaPlayer {
 
   private async move(person: Person, decision: string): Promise<void> {
     const { page } = person;
-    const view = viewOf(person);
-    // The page lists one group of moves. The message from the server has all of them.
-    const moves = sentMoves(person, decision);
-    if (moves.length === 0) throw new Error(`no message has the moves of decision ${decision}`);
+    // The page lists one group of moves. The server has all of them.
+    const { view, decisions } = await positionOf(person);
+    const moves = decisions.find(({ id }) => String(id) === decision)?.moves;
+    if (!moves) throw new Error(`the server has no moves of decision ${decision}`);
     const move = this.choose(moves, view);
     await this.make(this.inputOf(person), page, move, moves, view);
     this.done.set(move.do, (this.done.get(move.do) ?? 0) + 1);
@@ -147,11 +148,12 @@ function leadsHome(move: Move, view: View): boolean {
   return false;
 }
 
-/** Returns all moves of a decision, from the last message that has it. */
-function sentMoves(person: Person, decision: string): Move[] {
-  const messages = person.traffic.received.map(({ body }) => body as { decisions?: { id: unknown; moves?: Move[] }[] });
-  const sent = messages.flatMap(({ decisions }) => decisions ?? []).findLast(({ id }) => String(id) === decision);
-  return sent?.moves ?? [];
+/** Returns the view and the decisions that the server has for a person. */
+async function positionOf(person: Person): Promise<{ view: View; decisions: { id: unknown; moves?: Move[] }[] }> {
+  const response = await person.context.request.get(
+    new URL(`/api/v1/tables/${tableOf(person)}/view`, person.page.url()).href,
+  );
+  return (await response.json()) as Awaited<ReturnType<typeof positionOf>>;
 }
 
 /** Tells whether another people produces on a land. */
@@ -163,12 +165,4 @@ function sold(view: View, tile: number | undefined, own: readonly Tribe[]): bool
 function distance(view: View, tile = -1, other = -1): number {
   const [a, b] = [tile, other].map((one) => view.fields[view.tiles[one]?.field ?? -1]);
   return a && b ? Math.abs(a.row - b.row) + Math.abs(a.column - b.column) : 99;
-}
-
-/** Returns the newest view that a person received. */
-function viewOf(person: Person): View {
-  const messages = person.traffic.received.map(({ body }) => body as { view?: View | null });
-  const view = messages.findLast(({ view }) => view?.tiles)?.view;
-  if (!view) throw new Error(`${person.name} received no view`);
-  return view;
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { ApiSession } from './api-session';
 import type { Player } from './guest';
-import { Traffic } from './traffic';
+import { NewestEntry } from './newest-entry';
 import { until } from './until';
 
 const outage =
@@ -9,7 +9,7 @@ const outage =
 
 /** A person with a browser context and one page. */
 export class Person implements Player {
-  readonly traffic: Traffic;
+  readonly newest: NewestEntry;
   /** Errors of all pages of the person: console errors and warnings, uncaught errors, violations of the content policy, crashes. */
   readonly faults: string[] = [];
   /** Set if the test breaks the network. Chromium's own messages about that are then not errors. */
@@ -28,7 +28,7 @@ export class Person implements Player {
     readonly context: BrowserContext,
     readonly page: Page,
   ) {
-    this.traffic = new Traffic(page);
+    this.newest = new NewestEntry(page);
     // All pages of the person count, also those that a test or a link opens.
     context.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !this.expected(message)) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from './check';
 import type { Entry } from './document';
 import { below } from './pool';
-import { exportOf, forged, recorded, withDigest, type Game } from './record-kit';
+import { exportOf, forged, recorded, withDigest } from './record-kit';
 
 it('ignores the incomplete last run', () => {
   const n = (1n << 63n) + 1n;
@@ -29,13 +29,6 @@ describe('a recorded game', () => {
   });
 
   it.each([
-    ['digest', whole().replace('Person 1', 'Person 9')],
-    ['chain', whole({ entries: entries.slice(1) })],
-    ['chain', whole({ head: '0'.repeat(64) })],
-    ['start', whole({ table: 'another' })],
-    ['commitment', whole({ secret: '00'.repeat(32) })],
-    ['start', whole({ options: { hints: 1 } })],
-    ['start', whole({ contributions: [] })],
     ['unreadable', 'no document'],
     ['large', 'x'.repeat(4_000_001)],
     ['unreadable', '{}'],
@@ -44,17 +37,9 @@ describe('a recorded game', () => {
     ['unreadable', whole({ nemetonExport: 3 })],
     ['document', whole().replace('"format":2', '"format":1')],
     ['unreadable', whole().slice(0, 1000)],
-    ['document', whole({ more: 1 })],
-    ['document', whole({ head: undefined })],
     ['document', whole({ signature: { key: 'x', note: 'y', more: 'z' } })],
-    ['document', whole().replace('"title":', '"title":"x","title":')],
-    ['document', whole().replace('"outcome":', '"Outcome":')],
     ['document', whole().replace('"nemetonExport":', '"NemetonExport":')],
-    ['document', whole().replace('"createdAt":1800000000000', '"createdAt":1800000000000.0')],
     ['document', whole().replace('"createdAt":1800000000000', '"createdAt":18e11')],
-    ['document', whole().replace('"createdAt":1800000000000', '"createdAt":9007199254740993')],
-    ['document', whole().replace('"entry":{', '"entry":{"more":1,')],
-    ['document', whole().replace('"of":', '"of":6,"of":')],
     ['document', whole().replace('"draws":', '"\\u0064raws":[],"draws":')],
   ])('reports a wrong %s', async (expected, text) => {
     expect((await check(text)).wrong?.check).toBe(expected);
@@ -66,20 +51,6 @@ describe('a recorded game', () => {
     ['the table', { table: doc.table, rules: 1 }, undefined],
   ])('compares the record with %s', async (_, expected, wrong) => {
     expect((await check(whole(), expected)).wrong?.check).toBe(wrong);
-  });
-
-  it.each([[[-1, -1]], [[0, 0]], [[1, 0]], [[2, 1]]])('reports the rules versions %s', async (versions) => {
-    const text = forged(doc, (game) => {
-      for (const [at, { entry }] of game.entries.entries()) entry.rules = versions[Math.min(at, 1)] ?? 0;
-    });
-    expect((await check(text)).wrong?.check).toBe('version');
-  });
-
-  it('reports a changed die even with a rebuilt hash chain', async () => {
-    const text = forged(doc, (game) => {
-      for (const { entry } of game.entries) for (const draw of entry.draws) draw.is = (draw.is + 1) % draw.of;
-    });
-    expect((await check(text)).wrong).toEqual({ check: 'draws', seq: 1 });
   });
 });
 
@@ -124,21 +95,5 @@ describe('the record of a restored table', () => {
       expect(found.wrong).toBeUndefined();
       expect(found.restores).toBe(restores);
     }
-  });
-
-  const data = (list: Game['entries'], at: number): object => list[at]?.entry.events[0]?.data ?? {};
-  it.each<[string, (list: Game['entries'], at: number) => void]>([
-    ['removed', (list, at) => list.splice(at, 1)],
-    ['moved to the start', (list, at) => list.splice(1, 0, ...list.splice(at, 1))],
-    ['moved to the end', (list, at) => list.splice(-1, 0, ...list.splice(at, 1))],
-    ['recorded twice', (list, at) => list.splice(at, 0, ...structuredClone(list.slice(at, at + 1)))],
-    ['given other entropy', (list, at) => Object.assign(data(list, at), { entropy: 'ab'.repeat(32) })],
-    ['given no entropy', (list, at) => Object.assign(data(list, at), { entropy: '' })],
-    ['given entropy that is no text', (list, at) => Object.assign(data(list, at), { entropy: 5 })],
-    ['recorded in a move', (list, at) => Object.assign(list[at]?.entry ?? {}, { kind: 'move' })],
-    ['of an unknown version', (list, at) => Object.assign(list[at]?.entry.events[0] ?? {}, { version: 2 })],
-  ])('reports a restore that was %s', async (_, change) => {
-    const text = forged(doc, ({ entries }) => change(entries, entries.findIndex(isRestored)));
-    expect(['form', 'draws']).toContain((await check(text)).wrong?.check);
   });
 });

@@ -23,8 +23,6 @@ export interface TestCommand {
   /** The number of reveals that are skipped before this command. */
   skip?: number;
   takeBack?: boolean;
-  /** Changes the proof after it was made. */
-  forge?: (proof: Record<string, unknown>) => void;
 }
 
 export const table = '0198e0c5-0000-7000-8000-000000000000';
@@ -53,7 +51,7 @@ export class PoolRecord {
   private restores = 0;
   private handovers = 0;
 
-  constructor(maren: TestDevice, tom: TestDevice, changes: Record<string, unknown> = {}) {
+  constructor(maren: TestDevice, tom: TestDevice) {
     const contributions = ['07'.repeat(32), '', ''];
     const answers = [maren, tom].map((by, seat) => {
       const content = { device: by.key, chain: by.chain.anchor };
@@ -68,7 +66,6 @@ export class PoolRecord {
       bots: ['', '', 'hard'],
       names: [person(0, 0, 'Maren'), person(1, 0, 'Tom'), ''],
       answers: [...answers, empty],
-      ...changes,
     };
     this.pool = new Pool(
       secret,
@@ -79,7 +76,7 @@ export class PoolRecord {
   }
 
   /** A command of a person, or of the bot without `by`. */
-  command({ by, proof = 'both', draws = [6], skip = 0, takeBack = false, forge }: TestCommand): this {
+  command({ by, proof = 'both', draws = [6], skip = 0, takeBack = false }: TestCommand): this {
     const id = `c${this.entries.length}`;
     const seat = by?.seat ?? 2;
     const events = takeBack ? [{ name: 'frame.taken_back', version: 1, data: { seat, to: 1 } }] : [];
@@ -115,8 +112,7 @@ export class PoolRecord {
       ...(signed ? seen : { seq: 0, head: '' }),
       signature: signed ? sign(by, statement('command', { ...content, ...seen })) : '',
     };
-    forge?.(made);
-    if (index > 0) this.pool.reveal(seat, Number(made.index), String(made.reveal));
+    if (index > 0) this.pool.reveal(seat, index, value);
     return this.add({ ...entry, proof: made }, draws);
   }
 
@@ -164,7 +160,7 @@ export class PoolRecord {
     return bytesToHex(concatBytes(count, begin, proof.subarray(0, 6)));
   }
 
-  export(changes: object = {}): string {
+  export(): string {
     const { title, options } = terms;
     return seal({
       ...{ nemetonExport: 2, table, title, createdAt: 7, options, seats: this.seats, secret, commitment },
@@ -173,7 +169,6 @@ export class PoolRecord {
         contributions: ['07'.repeat(32), '', ''],
         entries: this.entries,
       },
-      ...changes,
     });
   }
 
@@ -192,7 +187,7 @@ export class PoolRecord {
 }
 
 /** Computes all hashes of a document anew, as a forger can. Signatures and signed heads stay. */
-export function seal(doc: Record<string, unknown> & { entries: { entry: Record<string, unknown> }[] }): string {
+function seal(doc: Record<string, unknown> & { entries: { entry: Record<string, unknown> }[] }): string {
   let head = '0'.repeat(64);
   const entries = doc.entries.map(({ entry: rest }, at) => {
     const entry = { ...rest, seq: at + 1, prev: head };

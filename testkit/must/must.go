@@ -1,0 +1,21 @@
+// Package must ends tests whose preparation fails.
+package must
+
+import "testing"
+
+// Succeed ends the test at its caller's line if the error is not nil.
+func Succeed(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Return returns the value of a call once it has a test, which the call's error ends: must.Return(os.ReadFile(path))(t).
+func Return[V any](value V, err error) func(t testing.TB) V {
+	return func(t testing.TB) V {
+		t.Helper()
+		Succeed(t, err)
+		return value
+	}
+}
