@@ -28,6 +28,7 @@ type Message struct {
 	Presence    []Presence       `json:"here,omitempty"`
 	Sessions    []string         `json:"sessions,omitempty"` // revoked
 	Chats       []ChatChange     `json:"chats,omitempty"`
+	Watching    []WatchPart      `json:"watch,omitempty"`
 	Bans        bool             `json:"bans,omitempty"`    // the operator changed the banned addresses
 	Players     []store.PlayerID `json:"players,omitempty"` // whose invitations have changed
 	AskPresence bool             `json:"ask,omitempty"`     // asks the others for their presence
@@ -48,7 +49,10 @@ func (m Message) Parts() (parts []Part) {
 	for _, c := range m.Chats {
 		parts = append(parts, Part{c.Table, Message{From: m.From, Chats: []ChatChange{c}}})
 	}
-	if m.Tables, m.Chats = nil, nil; len(m.Presence)+len(m.Sessions)+len(m.Players) > 0 || m.Bans || m.AskPresence || m.Alive {
+	for _, w := range m.Watching {
+		parts = append(parts, Part{w.Table, Message{From: m.From, Watching: []WatchPart{w}}})
+	}
+	if m.Tables, m.Chats, m.Watching = nil, nil, nil; len(m.Presence)+len(m.Sessions)+len(m.Players) > 0 || m.Bans || m.AskPresence || m.Alive {
 		parts = append(parts, Part{Message: m})
 	}
 	return parts
@@ -65,6 +69,35 @@ type TableChange struct {
 type ChatChange struct {
 	Table  store.TableID  `json:"table"`
 	Reader store.PlayerID `json:"reader,omitempty"` // the mark of this reader; empty: a message or a reaction
+}
+
+// WatchPart is the part of the sending node in a group that watches the replay of a finished table together.
+type WatchPart struct {
+	Table   store.TableID `json:"table"`
+	Group   string        `json:"group"`
+	Node    string        `json:"node"`              // that sends
+	Since   int64         `json:"since"`             // when it joined the group, in microseconds since 1970 UTC
+	Count   uint64        `json:"count"`             // increases with every change on the node: the higher one is newer
+	Members []Watcher     `json:"members,omitempty"` // on the node; none: all have left
+	Shown   WatchShown    `json:"shown"`
+	Ask     bool          `json:"ask,omitempty"` // asks the other nodes for their parts
+}
+
+// Watcher is a member of a group. The number is unique in the group, once all nodes know each other's parts.
+type Watcher struct {
+	Number int    `json:"number"`
+	Name   string `json:"name,omitempty"`
+}
+
+// WatchShown says who leads a group, and the moment that was shown. Of two, the one with the higher turn counts; then that of the node which has had the group for
+// longer.
+type WatchShown struct {
+	Turn   uint64      `json:"turn"`
+	Since  int64       `json:"since"` // when the node of the last change joined, in microseconds since 1970 UTC
+	Node   string      `json:"node"`  // of the last change
+	Leader int         `json:"leader"`
+	Seq    engine.Seq  `json:"seq,omitempty"` // 0: no moment was shown
+	Eyes   engine.Seat `json:"eyes"`
 }
 
 // Presence is the presence at one table on the sending node.

@@ -50,6 +50,9 @@ func (r *Registry) onMessage(m fanout.Message) {
 	for _, c := range m.Chats {
 		r.chatChanged(c)
 	}
+	for _, w := range m.Watching {
+		r.mergeWatching(m.From, w)
+	}
 	if m.Bans && r.cfg.BansChanged != nil {
 		r.cfg.BansChanged()
 	}
@@ -186,6 +189,7 @@ func (r *Registry) beat(repeat bool) {
 		r.publishAllPresence()
 	}
 	silence, now := maxSilentBeats*r.cfg.PresenceEvery, r.cfg.Now()
+	r.repeatWatching(now.Add(-silence))
 	for _, id := range r.remote.expire(now.Add(-silence), now.Add(-repeatEvery*silence)) {
 		r.announcePresence(id)
 	}

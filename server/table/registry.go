@@ -174,7 +174,7 @@ func newRegistry(cfg Config) *Registry {
 		outage: outage{changed: make(chan struct{}, 1)}, joined: make(chan struct{}, 1), presenceRequested: make(chan struct{}, 1),
 		sweep:         sweep{again: map[store.Due]time.Time{}},
 		remote:        remotePresence{tables: map[store.TableID]map[string]nodePresence{}, alive: map[string]time.Time{}},
-		together:      together{groups: map[store.TableID]map[string]*group{}, of: map[*Subscription]*group{}},
+		together:      together{node: cfg.Node.ID, groups: map[store.TableID]map[string]*group{}, of: map[*Subscription]*group{}},
 		subscriptions: subscriptions{all: map[*Subscription]struct{}{}, bySession: map[string]map[*Subscription]struct{}{}, chatting: map[store.TableID]map[*Subscription]struct{}{}},
 	}
 }

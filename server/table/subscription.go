@@ -174,7 +174,7 @@ func (s *Subscription) Seat() (engine.Seat, bool) { return s.viewer().Seat() }
 // Close removes the subscription from the table. It waits for work in progress at the table.
 func (s *Subscription) Close() {
 	s.reg.drop(s)
-	s.reg.together.end(s)
+	s.reg.endWatching(s)
 	if m := s.reg.inMemory(s.live.id); m != nil && m.live == s.live { // otherwise the subscription has ended with the table
 		_ = m.call(context.Background(), func(l *live) error {
 			l.unsubscribe(s)

@@ -4,8 +4,10 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"nemeton/server/apperr"
+	"nemeton/server/fanout"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -16,54 +18,91 @@ const (
 	maxGroups  = 50 // of a table
 )
 
-// together holds the groups that watch replays together on this node. They pass through the sockets of finished tables, but neither through their actors nor through
-// the store: nothing of a table changes by them.
+// watchPatience is the time for which the first member of a group on this node waits for the parts of other nodes.
+const watchPatience = 300 * time.Millisecond
+
+// together holds the groups with members on this node that watch replays together. They pass through the sockets of finished tables and between nodes, but
+// neither through actors nor through the store: nothing of a table changes by them.
 type together struct {
-	mu     sync.Mutex // guards all below
-	groups map[store.TableID]map[string]*group
-	of     map[*Subscription]*group
+	node    string     // the id of this one
+	mu      sync.Mutex // guards all below
+	groups  map[store.TableID]map[string]*group
+	of      map[*Subscription]*group
+	changed []fanout.WatchPart // not published yet
+	count   uint64             // of the last part
 }
 
 // group is a group of people who see the moment that one of them shows.
 type group struct {
-	table   store.TableID
-	name    string
-	members []member // in the order of their arrival; never empty
-	leader  int      // the number of the member who leads
-	last    int      // the last number that was given to a member
-	at      *wire.WatchMoment
+	table    store.TableID
+	name     string
+	since    int64               // when this node joined it
+	members  []member            // on this node, in the order of their arrival; never empty
+	others   map[string]nodePart // by other nodes
+	shown    fanout.WatchShown
+	last     int           // the highest number of a member so far
+	answered chan struct{} // closed once another node has answered; nil if none can
 }
 
 type member struct {
-	wire.WatchMember
+	fanout.Watcher
 	sub *Subscription
 }
 
 // Watch joins a group, shows it a moment as its leader, or passes the lead on. A moment of another member changes nothing, because the lead may have passed on
-// meanwhile. Errors: table_running before the end of the game, not_allowed for a member who does not lead and passes the lead on, or if too many watch.
+// meanwhile. The first member on a node blocks for up to watchPatience, because members on other nodes may lead. Errors: table_running before the end of the game,
+// not_allowed for a member who does not lead and passes the lead on, or if too many watch.
 func (r *Registry) Watch(ctx context.Context, s *Subscription, m wire.ClientMessage) error {
 	name, err := r.watcher(ctx, s)
 	if err != nil {
 		return err
 	}
-	x := &r.together
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	g, err := x.join(s, m.Group, name)
+	var g *group
+	var wait chan struct{}
+	r.changeTogether(func(x *together) {
+		known := x.of[s]
+		if g, err = r.joinGroup(s, m.Group, name); err == nil && g != known {
+			wait = g.answered
+			x.publish(g, true)
+		}
+	})
 	if err != nil {
 		return err
 	}
-	leads := g.members[g.index(s)].Number == g.leader
+	if wait != nil {
+		select {
+		case <-wait:
+		case <-time.After(watchPatience):
+		case <-ctx.Done():
+		}
+	}
+	r.changeTogether(func(x *together) {
+		if x.of[s] == g { // not ended meanwhile
+			err = r.show(g, g.members[g.index(s)].Number, m)
+		}
+	})
+	return err
+}
+
+// show lets a member with a number show a moment, or pass the lead on. The caller holds the lock.
+func (r *Registry) show(g *group, number int, m wire.ClientMessage) error {
+	leads := number == g.leader()
 	switch {
 	case m.To != 0 && !leads:
 		return apperr.New(apperr.NotAllowed, "only the leader passes the lead on")
-	case m.To != 0 && !slices.ContainsFunc(g.members, func(one member) bool { return one.Number == m.To }):
+	case m.To != 0 && !slices.ContainsFunc(g.all(), func(one fanout.Watcher) bool { return one.Number == m.To }):
 		return apperr.New(apperr.NotAllowed, "that person does not watch any more")
-	case m.To != 0:
-		g.leader = m.To
 	}
-	if m.At != nil && leads {
-		g.at = m.At
+	if next := g.shown; leads && (m.To != 0 || m.At != nil) {
+		next.Turn, next.Since, next.Node, next.Leader = next.Turn+1, g.since, r.cfg.Node.ID, number
+		if m.To != 0 {
+			next.Leader = m.To
+		}
+		if m.At != nil {
+			next.Seq, next.Eyes = m.At.Seq, m.At.Eyes
+		}
+		g.shown = next
+		r.together.publish(g, false)
 	}
 	g.tell()
 	return nil
@@ -90,8 +129,9 @@ func (r *Registry) watcher(ctx context.Context, s *Subscription) (name string, e
 	return player.Name, refusal(err)
 }
 
-// join returns the group of a subscription, which leaves another one. The caller holds x.mu.
-func (x *together) join(s *Subscription, name, player string) (*group, error) {
+// joinGroup returns the group of a subscription, which leaves another one. The caller holds the lock.
+func (r *Registry) joinGroup(s *Subscription, name, player string) (*group, error) {
+	x := &r.together
 	if g := x.of[s]; g != nil {
 		if g.name == name {
 			return g, nil
@@ -102,10 +142,14 @@ func (x *together) join(s *Subscription, name, player string) (*group, error) {
 	groups := x.groups[s.live.id]
 	g := groups[name]
 	switch {
-	case g == nil && len(groups) >= maxGroups, g != nil && len(g.members) >= maxMembers:
+	case g == nil && len(groups) >= maxGroups, g != nil && len(g.all()) >= maxMembers:
 		return nil, apperr.New(apperr.NotAllowed, "too many people watch together here")
 	case g == nil:
-		g = &group{table: s.live.id, name: name}
+		g = &group{table: s.live.id, name: name, since: r.cfg.Now().UnixMicro(), others: map[string]nodePart{}}
+		g.shown = fanout.WatchShown{Since: g.since, Node: r.cfg.Node.ID, Leader: 1}
+		if r.cfg.Bus != nil {
+			g.answered = make(chan struct{})
+		}
 		if groups == nil {
 			groups = map[string]*group{}
 			x.groups[s.live.id] = groups
@@ -113,22 +157,17 @@ func (x *together) join(s *Subscription, name, player string) (*group, error) {
 		groups[name] = g
 	}
 	g.last++
-	g.members = append(g.members, member{wire.WatchMember{Number: g.last, Name: player}, s})
-	if len(g.members) == 1 {
-		g.leader = g.last
-	}
+	g.members = append(g.members, member{fanout.Watcher{Number: g.last, Name: player}, s})
 	x.of[s] = g
 	return g, nil
 }
 
-// end removes a subscription that has ended.
-func (x *together) end(s *Subscription) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.leave(s)
+// endWatching removes a subscription that has ended.
+func (r *Registry) endWatching(s *Subscription) {
+	r.changeTogether(func(x *together) { x.leave(s) })
 }
 
-// leave removes a subscription from its group, if it has one. The one that has been there longest leads then, if nobody else does. The caller holds x.mu.
+// leave removes a subscription from its group, if it has one. The caller holds x.mu.
 func (x *together) leave(s *Subscription) {
 	g := x.of[s]
 	if g == nil {
@@ -136,16 +175,13 @@ func (x *together) leave(s *Subscription) {
 	}
 	delete(x.of, s)
 	gone := g.index(s)
-	number := g.members[gone].Number
 	g.members = slices.Delete(g.members, gone, gone+1)
+	x.publish(g, false)
 	if len(g.members) == 0 {
 		if delete(x.groups[g.table], g.name); len(x.groups[g.table]) == 0 {
 			delete(x.groups, g.table)
 		}
 		return
-	}
-	if g.leader == number {
-		g.leader = g.members[0].Number
 	}
 	g.tell()
 }
@@ -154,11 +190,35 @@ func (g *group) index(s *Subscription) int {
 	return slices.IndexFunc(g.members, func(one member) bool { return one.sub == s })
 }
 
-// tell sends the state of the group to its members.
-func (g *group) tell() {
-	state := wire.Watch{T: "watch", Group: g.name, Leader: g.leader, At: g.at}
+// all returns the members on all nodes, in the order of their numbers.
+func (g *group) all() (list []fanout.Watcher) {
 	for _, one := range g.members {
-		state.Members = append(state.Members, one.WatchMember)
+		list = append(list, one.Watcher)
+	}
+	for _, part := range g.others {
+		list = append(list, part.members...)
+	}
+	slices.SortFunc(list, func(a, b fanout.Watcher) int { return a.Number - b.Number })
+	return list
+}
+
+// leader returns the number of the member who leads: the one that was chosen, or the first one if that has left.
+func (g *group) leader() int {
+	all := g.all()
+	if slices.ContainsFunc(all, func(one fanout.Watcher) bool { return one.Number == g.shown.Leader }) {
+		return g.shown.Leader
+	}
+	return all[0].Number
+}
+
+// tell sends the state of the group to its members on this node.
+func (g *group) tell() {
+	state := wire.Watch{T: "watch", Group: g.name, Leader: g.leader()}
+	if g.shown.Seq > 0 {
+		state.At = &wire.WatchMoment{Seq: g.shown.Seq, Eyes: g.shown.Eyes}
+	}
+	for _, one := range g.all() {
+		state.Members = append(state.Members, wire.WatchMember(one))
 	}
 	for _, one := range g.members {
 		state.You = one.Number

@@ -20,6 +20,7 @@ import (
 	"nemeton/engine"
 	"nemeton/play"
 	"nemeton/play/torture"
+	"nemeton/server/store/dialect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -69,7 +70,7 @@ func (v *vandal) forgets() {
 
 // stores replaces the stored record that has the same seq.
 func (v *vandal) stores(table string, r engine.Record) {
-	v.does("UPDATE entries SET bytes = %s, hash = %s WHERE "+ofTable+" AND seq = %d", v.blob(r.Bytes), v.blob(r.Hash[:]), table, r.Entry.Seq)
+	v.does("UPDATE entries SET bytes = %s, hash = %s WHERE "+ofTable+" AND seq = %d", v.blob(dialect.Pack(nil, r.Bytes)), v.blob(r.Hash[:]), table, r.Entry.Seq)
 }
 
 // flip returns a copy with one bit changed.
@@ -97,7 +98,7 @@ func TestDamage_OneTableAlone(t *testing.T) {
 	last := func(log []engine.Record) engine.Record { return log[len(log)-1] }
 	harms := map[string]harm{
 		"a flipped bit in an entry": {func(v *vandal, table string, log []engine.Record) {
-			v.does("UPDATE entries SET bytes = %s WHERE "+ofTable+" AND seq = 2", v.blob(flip(log[1].Bytes, len(log[1].Bytes)/2)), table)
+			v.does("UPDATE entries SET bytes = %s WHERE "+ofTable+" AND seq = 2", v.blob(dialect.Pack(nil, flip(log[1].Bytes, len(log[1].Bytes)/2))), table)
 		}, "damaged", 4011},
 		"a flipped bit in a hash": {func(v *vandal, table string, log []engine.Record) {
 			v.does("UPDATE entries SET hash = %s WHERE "+ofTable+" AND seq = 2", v.blob(flip(log[1].Hash[:], 7)), table)

@@ -194,8 +194,11 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 func sameOrigin(a, b *engine.Origin) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // Record decodes a stored record. It returns engine.ErrCorrupt if the bytes differ from the stored hash or seq.
-func Record(table store.TableID, seq engine.Seq, raw, hash []byte) (engine.Record, error) {
-	r, err := engine.ReadRecord(raw)
+func Record(table store.TableID, seq engine.Seq, packed, hash []byte) (r engine.Record, err error) {
+	raw, err := Unpack(packed)
+	if err == nil {
+		r, err = engine.ReadRecord(raw)
+	}
 	switch {
 	case err != nil:
 		return engine.Record{}, fmt.Errorf("table %s, seq %d: %w", table, seq, err)

@@ -78,7 +78,7 @@ func fresh(t testing.TB) storetest.Fixture {
 		},
 		Duplicate: func(t testing.TB, table store.TableID, seq engine.Seq) error {
 			t.Helper()
-			return rawMany(t, path, `INSERT INTO entries (table_key, seq, time, seat, bytes, hash) SELECT table_key, seq, time, seat, bytes, hash FROM entries
+			return rawMany(t, path, `INSERT INTO entries (table_key, seq, seat, hash, bytes) SELECT table_key, seq, seat, hash, bytes FROM entries
 				WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seq = ?`, table, seq)
 		},
 		Scans: func(t testing.TB) map[string][]string { t.Helper(); return scans(t, path) },
