@@ -81,7 +81,7 @@ test-quick: need-quick ## run the fast tests in less than a minute: Go without P
 
 .PHONY: test
 test: need-test build ## run all tests except the long ones: client, Go on both stores, Chromium
-	@scripts/each test-browser +test-web +test-go
+	@scripts/each test-browser +test-web +test-go PART=raced +test-go PART=plain
 
 # PART=raced or plain runs the tests with or without the race detector alone.
 .PHONY: test-go
