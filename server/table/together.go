@@ -70,10 +70,11 @@ func (r *Registry) Watch(ctx context.Context, s *Subscription, m wire.ClientMess
 		return err
 	}
 	if wait != nil {
+		patience, cancel := context.WithTimeout(ctx, watchPatience)
+		defer cancel()
 		select {
 		case <-wait:
-		case <-time.After(watchPatience):
-		case <-ctx.Done():
+		case <-patience.Done():
 		}
 	}
 	r.changeTogether(func(x *together) {

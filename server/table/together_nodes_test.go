@@ -42,7 +42,9 @@ func (w watcher) sees(wanted func(wire.Watch) bool) (got wire.Watch) {
 		if err != nil {
 			w.t.Fatalf("after %+v: %v", got, err)
 		}
-		var tag struct{ T string }
+		var tag struct {
+			T string `json:"t"`
+		}
 		if err := json.Unmarshal(raw, &tag); err != nil {
 			w.t.Fatal(err)
 		}

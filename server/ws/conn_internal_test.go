@@ -64,7 +64,8 @@ func handshake(t testing.TB, client net.Conn, offer string) (in *bufio.Reader, e
 		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: %s\r\n%s\r\n", wire.Subprotocol, offer)
 	must.Succeed(t, err)
 	in = bufio.NewReader(client)
-	res := must.Return(http.ReadResponse(in, nil))(t)
+	res, err := http.ReadResponse(in, nil)
+	must.Succeed(t, err)
 	_ = res.Body.Close()
 	if got := res.Header.Get("Sec-WebSocket-Protocol"); res.StatusCode != http.StatusSwitchingProtocols || got != wire.Subprotocol {
 		t.Fatalf("got status %d and protocol %q", res.StatusCode, got)
