@@ -21,7 +21,7 @@ const network = "network"
 
 // Options configure a run.
 type Options struct {
-	URL     string // of the server, http://...
+	URLs    []string // of the nodes, http://...; the two guests of a caller are at different ones
 	Title   string
 	Callers int // each begins one table
 	// After waits before a request is repeated; nil: time.After.
@@ -55,8 +55,8 @@ func Run(ctx context.Context, o Options) Result {
 	}
 	defer r.client.CloseIdleConnections()
 	var all sync.WaitGroup
-	for range o.Callers {
-		all.Go(func() { r.end(r.begin(ctx)) })
+	for n := range o.Callers {
+		all.Go(func() { r.end(r.begin(ctx, n)) })
 	}
 	all.Wait()
 	r.result.Seconds = time.Since(r.began).Seconds()
@@ -96,12 +96,12 @@ func (r *run) end(err error) {
 	}
 }
 
-// begin begins one table.
-func (r *run) begin(ctx context.Context) error {
+// begin begins the table of the caller n.
+func (r *run) begin(ctx context.Context, n int) error {
 	var guests [2]traffic.Guest
 	for i := range guests {
 		if err := r.retry(ctx, func() (err error) {
-			guests[i], err = traffic.NewGuestWith(ctx, r.client, r.URL, "Guest")
+			guests[i], err = traffic.NewGuestWith(ctx, r.client, r.URLs[(n+i)%len(r.URLs)], "Guest")
 			return err
 		}); err != nil {
 			return err

@@ -121,9 +121,9 @@ func (c *benchAims) begin(ctx context.Context) (aims []aim, err error) {
 			continue
 		}
 		var r crowd.Result
-		b := &benchBegin{scratchFlags: c.scratchFlags}
-		err := b.withServer(ctx, database.address, func(server *process.Server) {
-			r = crowd.Run(ctx, crowd.Options{URL: server.URL(), Title: "meduris", Callers: c.Callers})
+		b := &benchBegin{Nodes: 1, scratchFlags: c.scratchFlags}
+		err := b.withServers(ctx, database.address, func(urls []string) {
+			r = crowd.Run(ctx, crowd.Options{URLs: urls, Title: "meduris", Callers: c.Callers})
 		})
 		if err != nil {
 			return nil, err

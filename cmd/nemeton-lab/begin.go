@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"nemeton/bench/crowd"
@@ -20,6 +21,7 @@ type benchBegin struct {
 	Callers int      `default:"4000" help:"Number of people who begin a table at once, each with a second one."`
 	Title   string   `default:"meduris" help:"Title of the tables."`
 	Store   []string `default:"sqlite" help:"Stores to measure: sqlite, or the address of a Postgres server (postgres://...), on which a database is created and dropped."`
+	Nodes   int      `default:"1" help:"Number of nodes on the same Postgres. The two people of a table are at different ones."`
 	scratchFlags
 	JSON bool `name:"json" help:"Print one JSON object for each store."`
 }
@@ -35,8 +37,8 @@ func (c *benchBegin) Run(ctx context.Context, s streams) error {
 	var failed error
 	for _, name := range c.Store {
 		r := beginResult{Store: storeName(name)}
-		err := c.withServer(ctx, name, func(server *process.Server) {
-			r.Result = crowd.Run(ctx, crowd.Options{URL: server.URL(), Title: c.Title, Callers: c.Callers})
+		err := c.withServers(ctx, name, func(urls []string) {
+			r.Result = crowd.Run(ctx, crowd.Options{URLs: urls, Title: c.Title, Callers: c.Callers})
 		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.Store, err)
@@ -51,8 +53,11 @@ func (c *benchBegin) Run(ctx context.Context, s streams) error {
 	return failed
 }
 
-// withServer runs do with a server process of this program on an empty store.
-func (c *benchBegin) withServer(ctx context.Context, name string, do func(s *process.Server)) error {
+// withServers runs do with the addresses of new server processes of this program on an empty store.
+func (c *benchBegin) withServers(ctx context.Context, name string, do func(urls []string)) error {
+	if c.Nodes > 1 && !strings.HasPrefix(name, "postgres") {
+		return errors.New("several nodes need a Postgres: name its address with --store")
+	}
 	program, err := serverProgram()
 	if err != nil {
 		return err
@@ -61,11 +66,19 @@ func (c *benchBegin) withServer(ctx context.Context, name string, do func(s *pro
 	if err != nil {
 		return err
 	}
-	server := process.New(program, os.TempDir(), "--database", address, "--limits", "off", "--log-level", "error")
-	if err = server.Start(); err == nil {
-		do(server)
+	var urls []string
+	var servers []*process.Server
+	for len(urls) < c.Nodes && err == nil {
+		server := process.New(program, os.TempDir(), "--database", address, "--limits", "off", "--log-level", "error")
+		err = server.Start()
+		servers, urls = append(servers, server), append(urls, server.URL())
 	}
-	server.Kill()
+	if err == nil {
+		do(urls)
+	}
+	for _, server := range servers {
+		server.Kill()
+	}
 	return errors.Join(err, remove())
 }
 

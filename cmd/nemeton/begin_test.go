@@ -86,7 +86,7 @@ func TestBenchBegin_Overloaded(t *testing.T) {
 			})
 			var short atomic.Int32
 			r := crowd.Run(t.Context(), crowd.Options{
-				URL: s.url, Title: "meduris", Callers: 20,
+				URLs: []string{s.url}, Title: "meduris", Callers: 20,
 				After: func(d time.Duration) <-chan time.Time {
 					if d < time.Second {
 						short.Add(1)

@@ -14,9 +14,11 @@ import (
 	"nemeton/engine"
 	"nemeton/server/fanout/local"
 	"nemeton/server/store"
+	"nemeton/server/store/postgres"
 	"nemeton/server/table"
 	"nemeton/server/wire"
-	"nemeton/testkit/must"
+	"nemeton/testkit/pgtest"
+	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/tabletest"
 )
 
@@ -46,7 +48,9 @@ func TestSubscribe_NodesInOrderOfTheTable(t *testing.T) {
 func nodesOf(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.TableID) []string {
 	t.Helper()
 	var got wire.Snapshot
-	must.Succeed(t, json.Unmarshal([]byte(h.Next(h.Subscribe(r, id, table.SubscribeRequest{}), "snapshot").Raw), &got))
+	if err := json.Unmarshal([]byte(h.Next(h.Subscribe(r, id, table.SubscribeRequest{}), "snapshot").Raw), &got); err != nil {
+		t.Fatal(err)
+	}
 	return got.Nodes
 }
 
@@ -72,19 +76,25 @@ func (s racingStore) Read(ctx context.Context, id store.TableID, after engine.Se
 	return list, err
 }
 
-// The four players of each table act at the same time: those of one table at one node, or at both.
+// The four players of each table act at the same time: those of one table at one node, or at both. On Postgres, each node has a store of its own.
 func TestNodes_AffinitySavesWork(t *testing.T) {
 	t.Parallel()
-	for _, together := range []bool{true, false} {
-		t.Run(fmt.Sprintf("together %v", together), func(t *testing.T) {
+	for _, c := range []struct {
+		together bool
+		stores   func(*testing.T) [2]store.Store
+	}{{true, oneSQLite}, {false, oneSQLite}, {true, twoPostgres}, {false, twoPostgres}} {
+		stores, together := c.stores(t), c.together
+		t.Run(fmt.Sprintf("%T, together %v", stores[0], together), func(t *testing.T) {
 			t.Parallel()
-			h := tabletest.New(t)
+			h := tabletest.On(t, stores[0])
 			var hub local.Hub
-			s := racingStore{h.Store, &atomic.Int32{}, &atomic.Int32{}, &atomic.Int32{}}
-			node := func() *table.Registry {
-				return h.Registry(func(c *table.Config) { c.Bus, c.Store = hub.Join(), s })
+			s := racingStore{nil, &atomic.Int32{}, &atomic.Int32{}, &atomic.Int32{}}
+			node := func(own store.Store) *table.Registry {
+				racing := s
+				racing.Store = own
+				return h.Registry(func(c *table.Config) { c.Bus, c.Store = hub.Join(), racing })
 			}
-			nodes := []*table.Registry{node(), node()}
+			nodes := []*table.Registry{node(stores[0]), node(stores[1])}
 			const tables = 10
 			var all sync.WaitGroup
 			for n := range tables {
@@ -106,6 +116,26 @@ func TestNodes_AffinitySavesWork(t *testing.T) {
 			}
 		})
 	}
+}
+
+func oneSQLite(t *testing.T) [2]store.Store {
+	t.Helper()
+	s := sqlitetest.Open(t)
+	return [2]store.Store{s, s}
+}
+
+func twoPostgres(t *testing.T) (stores [2]store.Store) {
+	t.Helper()
+	address := pgtest.New(t)
+	for n := range stores {
+		s, err := postgres.Open(t.Context(), address, postgres.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = s.Close() })
+		stores[n] = s
+	}
+	return stores
 }
 
 // playSeat plays a seat to the end of the game.
