@@ -19,7 +19,7 @@ import (
 var files embed.FS
 
 // forPostgres replaces the types of columns, and the options of tables that only SQLite has.
-var forPostgres = strings.NewReplacer(" INTEGER", " bigint", " INT ", " integer ", " TEXT", ` text COLLATE "C"`, " BLOB", " bytea", ") STRICT, WITHOUT ROWID;", ");", ") STRICT;", ");")
+var forPostgres = strings.NewReplacer(" INTEGER", " bigint", " TEXT", ` text COLLATE "C"`, " BLOB", " bytea", ") STRICT, WITHOUT ROWID;", ");", ") STRICT;", ");")
 
 // SQLite returns the migrations of SQLite.
 func SQLite() fs.FS { return translated("-- Postgres", strings.NewReplacer()) }

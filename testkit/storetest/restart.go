@@ -2,8 +2,10 @@ package storetest
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
+	"nemeton/engine"
 	"nemeton/server/store"
 )
 
@@ -18,6 +20,30 @@ var restarts = []contractCase{
 		must(t, err)
 		wantEqual(t, "player", got, p)
 		must(t, reopened.Append(t.Context(), newAppend(row.ID, after(t, before.Head, newRecord(t, 4, 0, "c4")))))
+	}},
+	{"a database of an earlier version keeps its form of entries, and a new one packs them", func(t *testing.T, f Fixture) {
+		if f.Exec == nil {
+			t.Skip("the store has no database")
+		}
+		row := createTableWith(t, f.Store, 1)
+		head := readTable(t, f.Store, row.ID).Head
+		add := func(s store.Store, seq engine.Seq, packed bool) {
+			t.Helper()
+			r := after(t, head, newRecord(t, seq, 0, fmt.Sprintf("c%d", seq)))
+			must(t, s.Append(t.Context(), newAppend(row.ID, r)))
+			head = r.Hash
+			asItIs := f.Exec(t, fmt.Sprintf("UPDATE entries SET time = time WHERE table_key = (SELECT key FROM tables WHERE id = '%s') AND seq = %d AND length(bytes) = %d", row.ID, seq, len(r.Bytes)))
+			if (asItIs == 0) != packed {
+				t.Errorf("seq %d: %d rows have the entry as it is; packed: %v", seq, asItIs, packed)
+			}
+		}
+		add(f.Store, 2, true)
+		f.Exec(t, "UPDATE meta SET readers = 12")
+		older := f.Reopen(t)
+		add(older, 3, false)
+		if log := readLog(t, older, row.ID); len(log) != 3 {
+			t.Errorf("got %d entries, want 3", len(log))
+		}
 	}},
 	{"a call with a context that has ended changes nothing", func(t *testing.T, f Fixture) {
 		p, row := createPlayer(t, f.Store), createTableWith(t, f.Store, 1)

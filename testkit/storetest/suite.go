@@ -22,6 +22,8 @@ type Fixture struct {
 	Cut func(t testing.TB, table store.TableID, seq engine.Seq)
 	// Duplicate inserts a second record of a seq behind the store's back and returns the error of the database. Nil if that is impossible.
 	Duplicate func(t testing.TB, table store.TableID, seq engine.Seq) error
+	// Exec runs a statement behind the store's back and returns the number of changed rows.
+	Exec func(t testing.TB, statement string) int64
 	// Restored is Reopen for a database that was restored.
 	Restored func(t testing.TB) store.Store
 	// Scans returns the statements that serve both databases and read a whole table, with these steps of their plans. Nil for a store without statements.

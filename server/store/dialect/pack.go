@@ -30,16 +30,26 @@ const (
 // hyphens are the positions in the text of a UUID.
 var hyphens = [...]int{8, 13, 18, 23}
 
-// Pack appends an entry as rows store it.
+// PackedEntries is the migration that a program must know to read packed entries. A database that needs it has its new entries packed.
+const PackedEntries = 13
+
+// Readers is the statement for the migration that programs must know.
+const Readers = "SELECT readers FROM meta WHERE one = 1"
+
+// Pack appends an entry in its packed form.
 func Pack(to, raw []byte) []byte {
 	var space [512]byte
 	to, random := PackParts(to, space[:0], raw, codec.Hash{})
 	return append(to, random...)
 }
 
-// Unpack is the inverse of Pack. It returns engine.ErrCorrupt for bytes that Pack does not write.
+// Unpack returns the bytes of an entry that may be packed. Canonical JSON has no end of line, and a packed entry has one. It returns engine.ErrCorrupt for
+// packed bytes that Pack does not write.
 func Unpack(packed []byte) (raw []byte, err error) {
 	text := packed[:bytes.IndexByte(packed, lineEnd)+1]
+	if len(text) == 0 {
+		return packed, nil
+	}
 	raw, rest, ok := UnpackParts(text, packed[len(text):], codec.Hash{})
 	if !ok || len(rest) > 0 {
 		return nil, fmt.Errorf("%w: the entry is cut off", engine.ErrCorrupt)

@@ -113,9 +113,9 @@ func (s *Store) runOn(ctx context.Context, conn *pgxpool.Conn, st *statement, ap
 	args := argumentPool.Get().(*arguments)
 	defer argumentPool.Put(args)
 	if s.pooled {
-		return runUnnamed(ctx, conn.Conn().PgConn(), st, args.encode(st, appends), len(appends))
+		return runUnnamed(ctx, conn.Conn().PgConn(), st, args.encode(st, appends, s.packs), len(appends))
 	}
-	rows := conn.Conn().PgConn().ExecPrepared(ctx, st.name, args.encode(st, appends), binaryFormat, binaryFormat)
+	rows := conn.Conn().PgConn().ExecPrepared(ctx, st.name, args.encode(st, appends, s.packs), binaryFormat, binaryFormat)
 	stored = make([]bool, len(appends))
 	for rows.NextRow() {
 		stored[decodeInt(rows.Values()[0])-1] = true

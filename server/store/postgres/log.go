@@ -61,7 +61,7 @@ func (k *tableKeys) forget(id store.TableID) {
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	ctx, done := s.reading(ctx, selectRecords.Postgres)
 	defer done()
-	if after > math.MaxInt32 || !dialect.Storable(id) {
+	if after > math.MaxInt64 || !dialect.Storable(id) {
 		return nil, nil
 	}
 	key, err := s.keys.of(ctx, s, id)

@@ -32,6 +32,7 @@ type Store struct {
 	pooled     bool               // a pooler is between, see behindPooler
 	opened     atomic.Bool        // the pools exist
 	canceled   func(string)       // Options.Canceled
+	packs      bool               // new entries are packed
 
 	*chat.Chat
 	*mailcount.MailCounts
@@ -107,6 +108,11 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	}
 	s.opened.Store(true)
 	s.appends = batch.New(appendConns, batchSize, s.commitBatch)
+	var readers int64
+	if err := s.pool.QueryRow(ctx, dialect.Readers).Scan(&readers); err != nil {
+		return nil, errors.Join(fmt.Errorf("open database %s: %w", name, refusal(ctx, err)), s.Close())
+	}
+	s.packs = readers >= dialect.PackedEntries
 	if o.Restored {
 		if err := s.changeRow(ctx, "UPDATE meta SET epoch = $1 WHERE one = 1", rand.Int64N(1<<53)); err != nil {
 			return nil, errors.Join(err, s.Close())

@@ -56,8 +56,21 @@ func fixtureAt(t testing.TB, address, through string) storetest.Fixture {
 		Cut: cut(address),
 		Duplicate: func(t testing.TB, table store.TableID, seq engine.Seq) error {
 			t.Helper()
-			return tryRaw(t, address, `INSERT INTO entries (table_key, seq, seat, command, hash, bytes) SELECT table_key, seq, seat, NULL, hash, bytes
+			return tryRaw(t, address, `INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) SELECT table_key, seq, time, seat, NULL, bytes, hash
 				FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seq = $2`, table, int64(seq))
+		},
+		Exec: func(t testing.TB, statement string) int64 {
+			t.Helper()
+			conn, err := pgx.Connect(t.Context(), address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = conn.Close(t.Context()) }()
+			tag, err := conn.Exec(t.Context(), statement)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return tag.RowsAffected()
 		},
 		Scans: func(t testing.TB) map[string][]string { t.Helper(); return scans(t, address) },
 		Restored: func(t testing.TB) store.Store {
@@ -78,7 +91,7 @@ func cut(address string) func(t testing.TB, table store.TableID, seq engine.Seq)
 	return func(t testing.TB, table store.TableID, seq engine.Seq) {
 		t.Helper()
 		raw(t, address, "DELETE FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seq > $2", table, int64(seq))
-		raw(t, address, "UPDATE tables SET seq = $2, head = (SELECT hash FROM entries WHERE table_key = key AND entries.seq = $2::bigint) WHERE id = $1", table, int64(seq))
+		raw(t, address, "UPDATE tables SET seq = $2, head = (SELECT hash FROM entries WHERE table_key = key AND entries.seq = $2) WHERE id = $1", table, int64(seq))
 	}
 }
 

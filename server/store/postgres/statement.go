@@ -32,7 +32,7 @@ var addUsual = newStatement("nemeton_add_usual", 10, `WITH moved AS (
 		FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[], $10::bigint[])
 			WITH ORDINALITY AS a (id, seq, owing, time, seat, command, bytes, hash, prev, size, nth)
 		WHERE t.state || '' = 'running' AND t.winners = 'null' AND t.stand_ins = '' AND t.due_at = 0 AND `+within+` AND `+isNext+`
-		RETURNING t.key, t.id, a.seq, a.seat, a.command, a.bytes, a.hash, a.nth),
+		RETURNING t.key, t.id, a.seq, a.time, a.seat, a.command, a.bytes, a.hash, a.nth),
 	`+added)
 
 // addAny stores any append. A stored command fails the whole statement, as in addUsual.
@@ -44,7 +44,7 @@ var addAny = newStatement("nemeton_add_any", 18, `WITH moved AS (
 			$11::text[], $12::text[], $13::text[], $14::bigint[], $15::bigint[], $16::text[], $17::text[], $18::bigint[])
 			WITH ORDINALITY AS a (id, seq, owing, time, seat, command, bytes, hash, prev, size, state, winners, stand_ins, rev, holder_seat, holder, ending, due_at, nth)
 		WHERE (a.rev = 0 OR t.rev = a.rev) AND `+isNext+`
-		RETURNING t.key, t.id, a.seq, a.seat, a.command, a.bytes, a.hash, a.holder_seat, a.holder, a.nth),
+		RETURNING t.key, t.id, a.seq, a.time, a.seat, a.command, a.bytes, a.hash, a.holder_seat, a.holder, a.nth),
 	handed_over AS (
 		UPDATE places p SET player = m.holder FROM moved m WHERE m.holder_seat >= 0 AND p.table_id = m.id AND p.seat = m.holder_seat),
 	`+added)
@@ -52,7 +52,7 @@ var addAny = newStatement("nemeton_add_any", 18, `WITH moved AS (
 const (
 	isNext = `t.id = a.id AND t.seq = a.seq - 1 AND t.head = a.prev`
 	added  = `added AS (
-		INSERT INTO entries (table_key, seq, seat, command, hash, bytes) SELECT key, seq, seat, command, hash, bytes FROM moved),
+		INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) SELECT key, seq, time, seat, command, bytes, hash FROM moved),
 	noted AS (INSERT INTO changes (tables) SELECT string_agg(id || ':' || seq, ' ') FROM moved HAVING count(*) > 0)
 	SELECT nth FROM moved`
 )

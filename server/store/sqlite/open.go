@@ -38,6 +38,7 @@ type Store struct {
 	lock      *lock
 	mark      *mark
 	epoch     int64 // of the database; appends store it. Only Open changes it
+	packs     bool  // new entries are packed
 	damage    error // found by the check at the start
 	closed    atomic.Bool
 	canceled  func(string) // Options.Canceled
@@ -101,6 +102,11 @@ func (s *Store) open(ctx context.Context, path string, restored bool) (err error
 	if err := migrate(ctx, s.write); err != nil {
 		return err
 	}
+	var readers int64
+	if err := s.write.QueryRowContext(ctx, dialect.Readers).Scan(&readers); err != nil {
+		return err
+	}
+	s.packs = readers >= dialect.PackedEntries
 	s.write.SetMaxOpenConns(1)
 	if err := s.begin(ctx, path, restored); err != nil {
 		return err

@@ -78,8 +78,14 @@ func fresh(t testing.TB) storetest.Fixture {
 		},
 		Duplicate: func(t testing.TB, table store.TableID, seq engine.Seq) error {
 			t.Helper()
-			return rawMany(t, path, `INSERT INTO entries (table_key, seq, seat, hash, bytes) SELECT table_key, seq, seat, hash, bytes FROM entries
+			return rawMany(t, path, `INSERT INTO entries (table_key, seq, time, seat, bytes, hash) SELECT table_key, seq, time, seat, bytes, hash FROM entries
 				WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seq = ?`, table, seq)
+		},
+		Exec: func(t testing.TB, statement string) int64 {
+			t.Helper()
+			n, err := rawCount(t, path, statement)
+			must(t, err)
+			return n
 		},
 		Scans: func(t testing.TB) map[string][]string { t.Helper(); return scans(t, path) },
 		Restored: func(t testing.TB) store.Store {

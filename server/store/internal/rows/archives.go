@@ -11,7 +11,7 @@ import (
 )
 
 // archivesMigration is the migration that a program must know to read a database without the archived logs.
-const archivesMigration = 9
+const archivesMigration = 11
 
 const archivedColumns = "SELECT t.id, t.title, t.seq, t.head, t.listed_at, a.object, a.bytes FROM archives a JOIN tables t ON t.id = a.table_id WHERE a.state = 'held'"
 
@@ -29,7 +29,7 @@ var (
 	raiseReaders = dialect.SQL("UPDATE meta SET readers = ?1 WHERE one = 1 AND readers < ?1")
 	deleteLog    = dialect.SQL("DELETE FROM entries WHERE table_key = ?1")
 	dropShots    = dialect.SQL("DELETE FROM snapshots WHERE table_key = ?1")
-	returnEntry  = dialect.SQL("INSERT INTO entries (table_key, seq, seat, command, hash, bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+	returnEntry  = dialect.SQL("INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
 
 	archivedLog  = dialect.SQL(archivedColumns + " AND a.table_id = ?1")
 	archivedLogs = dialect.SQL(archivedColumns + " AND a.table_id > ?1 ORDER BY a.table_id LIMIT ?2")
@@ -111,7 +111,7 @@ func (s *Rows) ReturnLog(ctx context.Context, l store.ArchivedLog, records []eng
 		calls := []dialect.Call{setArchived.With(l.Table, false)}
 		for n, r := range records {
 			e := r.Entry
-			calls = append(calls, returnEntry.With(key, int64(e.Seq), int64(e.Seat), dialect.Command(e.Command), [32]byte(r.Hash), dialect.Pack(nil, r.Bytes)))
+			calls = append(calls, returnEntry.With(key, int64(e.Seq), time.UnixMilli(e.Time), int64(e.Seat), dialect.Command(e.Command), r.Bytes, [32]byte(r.Hash)))
 			if len(calls) < returnedAtOnce && n < len(records)-1 {
 				continue
 			}
