@@ -18,8 +18,6 @@ import (
 	gatewayv1 "sigs.k8s.io/gateway-api/apis/v1"
 	"sigs.k8s.io/kustomize/api/krusty"
 	"sigs.k8s.io/kustomize/kyaml/filesys"
-
-	"nemeton/testkit/must"
 )
 
 const folder = "../../deploy/kubernetes"
@@ -47,7 +45,10 @@ func TestFiles_Strict(t *testing.T) {
 		if filepath.Base(file) == "kustomization.yaml" {
 			continue
 		}
-		raw := must.Return(os.ReadFile(file))(t)
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, document := range bytes.Split(raw, []byte("\n---\n")) {
 			if err := decode(document); err != nil {
 				t.Errorf("%s: %v", filepath.Base(file), err)
@@ -58,15 +59,24 @@ func TestFiles_Strict(t *testing.T) {
 
 // The check itself must find a member that does not exist.
 func TestDecode_FindsFaults(t *testing.T) {
-	raw := must.Return(os.ReadFile(folder + "/service.yaml"))(t)
+	raw, err := os.ReadFile(folder + "/service.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := decode(bytes.Replace(raw, []byte("selector:"), []byte("selektor:"), 1)); err == nil {
 		t.Error("a member that does not exist was accepted")
 	}
 }
 
 func TestKustomize(t *testing.T) {
-	built := must.Return(krusty.MakeKustomizer(krusty.MakeDefaultOptions()).Run(filesys.MakeFsOnDisk(), folder))(t)
-	text := must.Return(built.AsYaml())(t)
+	built, err := krusty.MakeKustomizer(krusty.MakeDefaultOptions()).Run(filesys.MakeFsOnDisk(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := built.AsYaml()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, kind := range []string{"Deployment", "Service", "PodDisruptionBudget", "NetworkPolicy", "HTTPRoute"} {
 		if !strings.Contains(string(text), "kind: "+kind+"\n") {
 			t.Errorf("got no %s", kind)
