@@ -25,7 +25,8 @@ describe('code that is slow or lost', () => {
         requests++;
         return slow ? void waiting.push(route) : lose(route);
       });
-      await page.goto(url);
+      // The held code of the title belongs to the first files of the page, so its load event does not come.
+      await page.goto(url, { waitUntil: 'commit' });
       await page.getByTestId('table-skeleton').waitFor();
       await until('the code is requested', () => waiting.length > 0);
       expect(await page.getByTestId('move-button').count(), 'buttons while the code is slow').toBe(0);

@@ -31,8 +31,8 @@ const show = (): void => {
 // Without texts the page keeps its offer to load again.
 setTimeout(() => void texts.then(show, () => undefined));
 
-/** Loads the code of a table's title as soon as its first message names it. The page loads it again if it is lost. */
+/** Loads the code of a table's title as soon as its first message names it. */
 function loadItsTitle(message: unknown): void {
   const [, title] = /"title":"([a-z]+)"/.exec(String(message)) ?? [];
-  if (title) void import('./games/catalog').then(({ loadTitle }) => loadTitle(title)).catch(() => undefined);
+  if (title) void import('./games/catalog').then(({ beginTitle }) => beginTitle(title)).catch(() => undefined);
 }

@@ -23,8 +23,24 @@ export const unknownTitle: TitleClient = nothing;
 /** Reports whether this client knows a title. */
 export const isKnown = (id: string): boolean => loader(id) !== undefined;
 
+/** The client of a title that loads before its page has come. */
+let early: { id: string; client: Promise<TitleClient> } | undefined;
+
+/** Begins to load a title. The next `loadTitle` takes over this attempt, also if it fails, because a page asks for each style only once. */
+export function beginTitle(id: string): void {
+  early = { id, client: load(id) };
+  early.client.catch(() => undefined);
+}
+
 /** Loads the client of a title, with its texts in the reader's language. Returns an empty client for an unknown title. */
 export async function loadTitle(id: string): Promise<TitleClient> {
+  if (early?.id !== id) return load(id);
+  const { client } = early;
+  early = undefined;
+  return client;
+}
+
+async function load(id: string): Promise<TitleClient> {
   const title = loader(id);
   if (!title) return unknownTitle;
   const [client] = await Promise.all([title.client(), loadTexts(title.texts.client, settings.language)]);
