@@ -35,11 +35,13 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial'], priority: 2 },
+            // The home page looks for games on this device, and needs nothing else of a table.
+            { name: 'local-store', test: /\/lib\/local\/local-store/, priority: 2 },
             {
               name: 'shared',
               // A title loads nothing of another.
               test: (id) => !/\/src\/games\/\w+\/(?!loader|texts)/.test(id),
-              ...{ minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000, priority: 1 },
+              ...{ minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000, priority: 1 },
             },
           ],
         },
