@@ -97,7 +97,8 @@ describe('a browser that loses its storage', () => {
     await ada.page.getByRole('radio', { name: 'Nacht' }).check();
     await until('the page is dark', () => ada.page.evaluate(() => document.documentElement.dataset.theme === 'night'));
     await loseStorage(ada);
-    await ada.page.getByRole('heading', { name: en['settings.title'] }).waitFor();
+    // The language is kept with the person.
+    await ada.page.getByRole('heading', { name: 'Instellingen' }).waitFor();
     expect(await ada.page.evaluate(() => document.documentElement.dataset.theme)).toBe('day');
     const name = ada.page.getByTestId('name-input');
     await until('the name is read from the server', async () => (await name.inputValue()) === 'Ada');
