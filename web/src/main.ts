@@ -11,7 +11,7 @@ import { liveAddress } from './lib/net/table-address';
 import { guardGestures } from './lib/ui/one-gesture';
 import { guardText } from './lib/ui/text-guard';
 import { markUnevenText } from './lib/ui/uneven-text';
-import { pageOf } from './pages';
+import { pages } from './pages';
 
 markUnevenText();
 guardGestures();
@@ -19,9 +19,9 @@ const target = document.getElementById('app');
 void me.load();
 // The evaluation of the scripts and the first drawing are two tasks, so that the browser can answer in between.
 const texts = loadCommonTexts();
-// The code of the page comes at the same time as its texts. If it is lost, the app loads it again.
+// The code of the page comes at the same time as its texts.
 const { route } = router;
-void pageOf(route).catch(() => undefined);
+pages.begin(route);
 if (route.page === 'table') openEarly(liveAddress(route.id, route.invite), loadItsTitle);
 const show = (): void => {
   target?.replaceChildren();
@@ -34,5 +34,5 @@ setTimeout(() => void texts.then(show, () => undefined));
 /** Loads the code of a table's title as soon as its first message names it. */
 function loadItsTitle(message: unknown): void {
   const [, title] = /"title":"([a-z]+)"/.exec(String(message)) ?? [];
-  if (title) void import('./games/catalog').then(({ beginTitle }) => beginTitle(title)).catch(() => undefined);
+  if (title) void import('./games/catalog').then(({ clients }) => clients.begin(title)).catch(() => undefined);
 }

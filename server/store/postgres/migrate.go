@@ -14,6 +14,7 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store"
+	"nemeton/server/store/dialect"
 )
 
 // lockTries is the number of seconds for which a node waits until another node has migrated the database: a day.
@@ -67,7 +68,7 @@ func versions(ctx context.Context, config *pgx.ConnConfig) (version, readers int
 	if err != nil || version <= migrations.Newest() {
 		return version, version, err
 	}
-	err = conn.QueryRow(ctx, "SELECT readers FROM meta").Scan(&readers)
+	err = conn.QueryRow(ctx, dialect.Readers).Scan(&readers)
 	return version, readers, err
 }
 

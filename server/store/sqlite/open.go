@@ -150,7 +150,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	}
 	if version > newest {
 		var readers int64
-		if err := db.QueryRowContext(ctx, "SELECT readers FROM meta").Scan(&readers); err != nil {
+		if err := db.QueryRowContext(ctx, dialect.Readers).Scan(&readers); err != nil {
 			return err
 		}
 		if readers <= newest {

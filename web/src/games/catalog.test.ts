@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
-import { beginTitle, loaders, loadTitleCard, loadRules, loadSmall, loadTitle } from './catalog';
+import { loaders, loadTitleCard, loadRules, loadSmall, loadTitle } from './catalog';
 
 // These tests load and compile whole titles, which is slow on a busy machine. Speed is not tested here.
 vi.setConfig({ testTimeout: 60_000 });
@@ -24,15 +24,4 @@ it('returns no parts of an unknown title', async () => {
   expect(await loadTitle('chess')).toEqual(await loadTitleCard('toString'));
   expect(await loadRules('chess', 'en')).toBeUndefined();
   expect(await loadSmall('chess')).toBeUndefined();
-});
-
-it('passes on an early attempt once, with its failure', async () => {
-  const [[id, loader] = ['', undefined]] = Object.entries(loaders);
-  if (!loader) throw new Error('the client knows no title');
-  const client = vi.spyOn(loader, 'client');
-  client.mockRejectedValueOnce(new Error('Unable to preload CSS'));
-  beginTitle(id);
-  await expect(loadTitle(id)).rejects.toThrow('preload CSS');
-  await expect(loadTitle(id)).resolves.toHaveProperty('texts');
-  expect(client).toHaveBeenCalledTimes(2);
 });

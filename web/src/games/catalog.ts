@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { Early } from '../lib/app/early';
 import { loadTexts, noTexts } from '../lib/i18n/lazy-texts';
 import type { Language } from '../lib/i18n/text';
 import { settings } from '../lib/app/settings.svelte';
@@ -23,29 +24,15 @@ export const unknownTitle: TitleClient = nothing;
 /** Reports whether this client knows a title. */
 export const isKnown = (id: string): boolean => loader(id) !== undefined;
 
-/** The client of a title that loads before its page has come. */
-let early: { id: string; client: Promise<TitleClient> } | undefined;
-
-/** Begins to load a title. The next `loadTitle` takes over this attempt, also if it fails, because a page asks for each style only once. */
-export function beginTitle(id: string): void {
-  early = { id, client: load(id) };
-  early.client.catch(() => undefined);
-}
-
-/** Loads the client of a title, with its texts in the reader's language. Returns an empty client for an unknown title. */
-export async function loadTitle(id: string): Promise<TitleClient> {
-  if (early?.id !== id) return load(id);
-  const { client } = early;
-  early = undefined;
-  return client;
-}
-
-async function load(id: string): Promise<TitleClient> {
+/** Loads the clients of titles, with their texts in the reader's language. The client of an unknown title is empty. */
+export const clients = new Early<string, TitleClient>(async (id) => {
   const title = loader(id);
   if (!title) return unknownTitle;
   const [client] = await Promise.all([title.client(), loadTexts(title.texts.client, settings.language)]);
   return client.default;
-}
+});
+
+export const loadTitle = (id: string): Promise<TitleClient> => clients.load(id);
 
 export async function loadTitleCard(id: string): Promise<TitleCard> {
   const title = loader(id);

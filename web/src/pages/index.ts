@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { Early } from '../lib/app/early';
 import type { Route } from '../lib/app/router.svelte.ts';
 
 type Props = Record<string, unknown>;
@@ -20,7 +21,9 @@ async function show<P extends Props>(
 }
 
 /** Loads the page of a route. Each page is a separate chunk, so that an invitation loads only the table page. */
-export function pageOf(route: Route): Promise<LoadedPage> {
+export const pages = new Early(pageOf);
+
+function pageOf(route: Route): Promise<LoadedPage> {
   switch (route.page) {
     case 'home':
       return show('home', import('./Home.svelte'), {});
