@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it } from 'vitest';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
+import { slices } from '../ui/later';
+import * as laterNames from './later-names';
 import type { Spot } from './spots';
 import Spots from './Spots.svelte';
 
@@ -10,8 +13,8 @@ afterEach(cleanup);
 const all: Spot[] = ['a', 'b', 'c', 'd'].map((key) => ({ key, glow: 'M0 0', hit: 'M0 0' }));
 const names = (): (string | null)[] => screen.getAllByRole('button').map((spot) => spot.getAttribute('aria-label'));
 
-it('names spots that cannot be chosen briefly, except the tab stop', async () => {
-  const atFocus: string[] = [];
+/** Draws the spots, of which b can be chosen. */
+function draw(point: (spot: Spot | null) => void = () => undefined): void {
   render(Spots<Spot>, {
     props: {
       size: 100,
@@ -25,13 +28,33 @@ it('names spots that cannot be chosen briefly, except the tab stop', async () =>
       shows: () => false,
       label: ({ key }, full) => (full ? `${key} with details` : key),
       next: ({ key }) => all[all.findIndex((spot) => spot.key === key) + 1],
-      point: (spot) => {
-        const label = document.querySelector(`[data-spot="${spot?.key}"]`)?.getAttribute('aria-label');
-        if (label) atFocus.push(label);
-      },
+      point,
       choose: () => true,
     },
     context: tableContexts(textTitle({}), seatsOf('Ada')),
+  });
+}
+
+it('hides a spot from screen readers until it has a name', async () => {
+  const waiting: (() => void)[] = [];
+  vi.spyOn(laterNames, 'nameLater').mockImplementation((name) => (waiting.push(name), () => undefined));
+  slices.atOnce = false;
+  onTestFinished(() => {
+    slices.atOnce = true;
+    vi.restoreAllMocks();
+  });
+  draw();
+  await waitFor(() => expect(waiting).toHaveLength(all.length - 1));
+  expect(names(), 'the tab stop is named at once').toEqual(['a with details']);
+  flushSync(() => waiting.forEach((name) => name()));
+  expect(names()).toEqual(['a with details', 'b with details', 'c', 'd']);
+});
+
+it('names spots that cannot be chosen briefly, except the tab stop', async () => {
+  const atFocus: string[] = [];
+  draw((spot) => {
+    const label = document.querySelector(`[data-spot="${spot?.key}"]`)?.getAttribute('aria-label');
+    if (label) atFocus.push(label);
   });
   expect(names()).toEqual(['a with details', 'b with details', 'c', 'd']);
   const spots = screen.getAllByRole('button');
