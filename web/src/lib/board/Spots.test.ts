@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
-import { slices } from '../ui/later';
+import * as laterParts from '../ui/later';
 import * as laterNames from './later-names';
 import type { Spot } from './spots';
 import Spots from './Spots.svelte';
@@ -35,18 +35,20 @@ function draw(point: (spot: Spot | null) => void = () => undefined): void {
   });
 }
 
-it('hides a spot from screen readers until it has a name', async () => {
-  const waiting: (() => void)[] = [];
-  vi.spyOn(laterNames, 'nameLater').mockImplementation((name) => (waiting.push(name), () => undefined));
-  slices.atOnce = false;
+it('hides a spot from screen readers until it has a name', () => {
+  const parts: (() => void)[] = [];
+  const unnamed: (() => void)[] = [];
+  vi.spyOn(laterParts, 'later').mockImplementation((_, run) => (parts.push(run), () => undefined));
+  vi.spyOn(laterNames, 'nameLater').mockImplementation((name) => (unnamed.push(name), () => undefined));
+  laterParts.slices.atOnce = false;
   onTestFinished(() => {
-    slices.atOnce = true;
+    laterParts.slices.atOnce = true;
     vi.restoreAllMocks();
   });
   draw();
-  await waitFor(() => expect(waiting).toHaveLength(all.length - 1));
+  parts.forEach((run) => run());
   expect(names(), 'the tab stop is named at once').toEqual(['a with details']);
-  flushSync(() => waiting.forEach((name) => name()));
+  flushSync(() => unnamed.forEach((name) => name()));
   expect(names()).toEqual(['a with details', 'b with details', 'c', 'd']);
 });
 
