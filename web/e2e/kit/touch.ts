@@ -90,6 +90,8 @@ export class Touch implements Input {
     for (let i = 0; i < tries; i++) {
       // The board may still zoom to the choices by itself.
       await untilPainted(page);
+      // It may have zoomed to other choices, when this one has a button in the panel too.
+      if (!(await hitArea(page, spot))) await this.showWhole(page);
       const at = await until(`${spot} is not covered`, () => hitArea(page, spot));
       if (Math.min(at.width, at.height) >= smallest.spot) return at;
       if (i === 0 && this.enlarged.byButton <= this.enlarged.byPinch) await this.enlarge(page, spot);
