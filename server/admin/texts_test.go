@@ -73,13 +73,18 @@ func TestCatalog(t *testing.T) {
 	t.Parallel()
 	english := texts.Admin(texts.Default)
 	source := ownSources(t)
-	for _, prefix := range []string{"state.", "act.", "via.", "ended.", "for.", "done.", "problem.", "to."} {
+	for _, prefix := range []string{"state.", "act.", "via.", "ended.", "for.", "done.", "problem.", "to.", "visibility."} {
 		source = strings.ReplaceAll(source, `"`+prefix+`"`, "")
 	}
 	for _, key := range english.Keys() {
 		family, _, _ := strings.Cut(key, ".")
-		if !strings.Contains(source, `"`+key+`"`) && !slices.Contains([]string{"state", "act", "via", "ended", "for", "done", "problem", "refusal", "to", "private", "public"}, family) {
+		if !strings.Contains(source, `"`+key+`"`) && !slices.Contains([]string{"state", "act", "via", "ended", "for", "done", "problem", "refusal", "to", "visibility"}, family) {
 			t.Errorf("nothing uses the text %q", key)
+		}
+	}
+	for _, v := range []store.Visibility{store.Public, store.ForFriends, store.Private} {
+		if !english.Has("visibility." + string(v)) {
+			t.Errorf("no text names the visibility %q", v)
 		}
 	}
 	// Keys are the first argument of these methods.

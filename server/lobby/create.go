@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 )
 
 // CreateRequest holds the choices for a new table.
@@ -54,18 +56,18 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequ
 func (s *Service) blank(title string, v store.Visibility, options engine.Options, session string) (store.Table, error) {
 	now := s.cfg.Now()
 	row := store.Table{
-		ID: store.TableID(s.cfg.NewID()), Title: title, State: store.Open, Visibility: store.Public, Options: options,
+		ID: store.TableID(s.cfg.NewID()), Title: title, State: store.Open, Visibility: cmp.Or(v, store.Public), Options: options,
 		Chance: engine.ChanceVersion, Rev: 1, CreatedAt: now, UpdatedAt: now,
 	}
 	if _, err := io.ReadFull(s.cfg.Entropy, row.Secret[:]); err != nil {
 		return store.Table{}, fmt.Errorf("make a secret: %w", err)
 	}
-	if v == store.Private || v == store.ForFriends {
+	if !access.Public(row) {
 		invite, err := s.newInvite()
 		if err != nil {
 			return store.Table{}, err
 		}
-		row.Visibility, row.Invite, row.InviteSession = v, invite, session
+		row.Invite, row.InviteSession = invite, session
 	}
 	return row, nil
 }

@@ -6,7 +6,7 @@
 //   - Every seat has a color, free seats too, and all differ. A player who takes a free seat's color gives that seat their own.
 //   - A seat is held by a player or by a bot, or is free. The host adds and removes bots; a player can take a bot's color.
 //   - A player has at most one seat at a table. The host has one until the start.
-//   - A private table is visible to its players and to holders of its invite code. For all others it does not exist.
+//   - A private table is visible to its players and to holders of its invite code, and one for friends also to the friends of its host. For all others it does not exist.
 //   - The server shows its commitment before a player contributes to the chance. An answer, with a contribution or without, is final for the seat.
 //   - A table starts only after every player at it has answered. A move to another seat clears the answer.
 //   - A table starts only after every player whom a rematch seated has confirmed it. A change of settings asks again.

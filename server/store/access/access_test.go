@@ -12,11 +12,12 @@ func TestOf(t *testing.T) {
 	t.Parallel()
 	cases := storetest.AccessCases()
 	for _, c := range storetest.AccessCases() {
-		for _, unknown := range []store.Visibility{"", "friends", "PUBLIC"} {
-			if c.Visibility == store.Private {
-				c.Visibility = unknown
-				cases = append(cases, c)
-			}
+		if c.Visibility != store.Private {
+			continue
+		}
+		for _, unknown := range []store.Visibility{"", "club", "PUBLIC"} {
+			c.Visibility = unknown
+			cases = append(cases, c)
 		}
 	}
 	for _, c := range cases {
