@@ -5,8 +5,8 @@ import { rawTexts, textFiles } from './raw-texts';
 /** Frequent English words that the other languages lack, so that one of them marks a sentence as English. */
 const marks = new Set(
   (
-    'the and with your you this that these those from for are have by at when which who whose their they its it to be been ' +
-    'would cannot each than then there does did please could should only because about into some any if how what where without ' +
+    'the and with your you this that these those from are have by at when which who whose their they its it to be been ' +
+    'would cannot each than then there does did please could should only because about into any if how what where without ' +
     'nobody somebody everybody player players'
   ).split(' '),
 );

@@ -23,7 +23,7 @@ function fits(english: Message, translated: Message): boolean {
   return names(english) === names(translated) && formats(translated).every((format) => known.includes(format));
 }
 
-// A new language is one folder in `texts`, one file in each title, and one line in `texts/languages.json`. This lists what it still needs.
+// A new language is one folder in `texts`, two files in each title, and one line in `texts/languages.json`. This lists what it still needs.
 describe.each(languageCodes)('the language %s', (language) => {
   it.each(textFiles)('has each English text with the same placeholders, and each plural form, in %s', (path) => {
     const [english, texts] = ['en', language].map((one) => compileTexts(JSON.stringify(rawTexts(path, one)), one)) as [

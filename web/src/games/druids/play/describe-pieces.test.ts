@@ -24,7 +24,7 @@ function described(of: View, spot: string, language: 'en' | 'nl' = 'en', me?: nu
 }
 
 describe('every thing on the board', () => {
-  it.each(Object.keys(fixtures))('has a name and a purpose in both languages: %s', (name) => {
+  it.each(Object.keys(fixtures))('has a name and a purpose in all languages: %s', (name) => {
     const of = view(name);
     const shapes = spotShapes(of);
     expect(new Set(shapes.map(({ key }) => key)).size).toBe(shapes.length);

@@ -26,7 +26,7 @@ function described(of: View, spot: Spot, language: 'en' | 'nl' = 'en'): string[]
 }
 
 describe('every thing on the board', () => {
-  it.each(Object.keys(fixtures))('has a name and a purpose in both languages: %s', (name) => {
+  it.each(Object.keys(fixtures))('has a name and a purpose in all languages: %s', (name) => {
     const of = view(name);
     const shapes = spotShapes(of);
     expect(new Set(shapes.map(({ key }) => key)).size).toBe(shapes.length);
