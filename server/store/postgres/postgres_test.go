@@ -17,13 +17,15 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
+// open opens a store, whose statements are checked at the end of the test.
 func open(t testing.TB, address string) *postgres.Store {
 	t.Helper()
-	s, err := postgres.Open(t.Context(), address, postgres.Options{Conns: 8})
+	ran := &statements{}
+	s, err := postgres.Open(t.Context(), address, postgres.Options{Conns: 8, Tracer: ran})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.Close() })
+	t.Cleanup(func() { _ = s.Close(); ran.check(t) })
 	return s
 }
 
