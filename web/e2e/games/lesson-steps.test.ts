@@ -68,6 +68,7 @@ describe.runIf(long || chosen).each(languages)('a step of a lesson cuts and cove
 
     async function look(page: Page, name: string, size: { width: number; height: number }): Promise<string[]> {
       await page.setViewportSize(size);
+      await page.mouse.move(0, 0); // a field under the mouse would show its note
       await untilPainted(page);
       const screen = `${language} ${name} ${size.width}`;
       if (pictures) {

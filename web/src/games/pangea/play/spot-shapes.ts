@@ -35,8 +35,14 @@ export function spotShapes(view: View): SpotShape[] {
   });
   const plates = view.players.map(({ seat }): SpotShape => {
     const middle = plateMiddle(seat, view.players.length);
-    const outline = box(middle, plateWidth / 2, plateOf(seat, view.players.length).high / 2, 16);
-    return { place: { seat }, key: keyOf({ seat }), glow: outline, hit: outline };
+    const [wide, high] = [plateWidth / 2, plateOf(seat, view.players.length).high / 2];
+    // The frame of a lesson is thick, and it must not cover the numbers at the edge.
+    return {
+      place: { seat },
+      key: keyOf({ seat }),
+      glow: box(middle, wide + 10, high + 10, 20),
+      hit: box(middle, wide, high, 16),
+    };
   });
   return [...fields, ...plates];
 }
