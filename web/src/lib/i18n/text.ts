@@ -104,7 +104,7 @@ export function sentenceParts(
 export function joinList(
   items: readonly Part[][],
   format: Intl.ListFormat,
-  nameOf = (_seat: number): string => '',
+  nameOf: (seat: number) => string = () => '',
 ): Part[] {
   if (items.length === 1) return items[0] ?? [];
   let next = 0;
