@@ -54,6 +54,8 @@ export class TitleTexts {
   constructor(
     private readonly title: WordedTitle,
     readonly language: Language,
+    /** Names a seat for lists: the word before a name may depend on its first letter. */
+    private readonly nameOf?: (seat: number) => string,
   ) {
     this.catalog = title.texts[language];
   }
@@ -167,7 +169,7 @@ export class TitleTexts {
   }
 
   private join(items: Part[][], format = listFormat(this.language)): Part[] {
-    return joinList(items, format);
+    return joinList(items, format, this.nameOf);
   }
 }
 

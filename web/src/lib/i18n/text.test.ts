@@ -111,7 +111,10 @@ describe('a list', () => {
     expect(words(joinList([[{ piece: 'wood', count: 7 }], [{ piece: 'wood', count: 8 }]], either))).toBe(
       '7 wood u 8 wood',
     );
-    expect(words(joinList([[{ player: 0 }], [], [{ player: 1 }]], listFormat('es')))).toBe('<0>,  y <1>');
+    const players: Part[][] = [[{ player: 0 }], [], [{ player: 1 }, ' gana']];
+    expect(words(joinList(players, listFormat('es')))).toBe('<0>,  y <1> gana');
+    const nameOf = (seat: number): string => ['Ada', 'Íñigo'][seat] ?? '';
+    expect(words(joinList(players, listFormat('es'), nameOf))).toBe('<0>,  e <1> gana');
   });
 });
 

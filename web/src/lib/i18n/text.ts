@@ -100,20 +100,22 @@ export function sentenceParts(
   return fillTemplate(template, filled, language);
 }
 
-/** Joins items to a list. The format reads their first words, because Spanish says “Ada e Inés” and “7 u 8”. */
-export function joinList(items: readonly Part[][], format: Intl.ListFormat): Part[] {
+/** Joins items to a list. The format reads their first words, because Spanish says “Ada e Inés” and “7 u 8”. `nameOf` names seats. */
+export function joinList(
+  items: readonly Part[][],
+  format: Intl.ListFormat,
+  nameOf: (seat: number) => string = () => '',
+): Part[] {
   if (items.length === 1) return items[0] ?? [];
   let next = 0;
   return format
-    .formatToParts(items.map(firstWord))
+    .formatToParts(items.map(([first = '']) => firstWord(joinParts([first], nameOf, String))))
     .flatMap((part): Part[] => (part.type === 'element' ? (items[next++] ?? []) : [part.value]));
 }
 
-/** The first word of an item, without accents: formats know the first letter of Inés, but not that of Íñigo. A seat is no word. */
-function firstWord([first = '-']: readonly Part[]): string {
-  if (typeof first !== 'string')
-    return 'name' in first ? firstWord([first.name]) : 'count' in first ? String(first.count) : '-';
-  return first.normalize('NFD').replace(/\p{M}/gu, '') || '-';
+/** A word without accents: formats know the first letter of Inés, but not that of Íñigo. They need some word. */
+function firstWord(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '') || '-';
 }
 
 /** Intl formatters are expensive to create, so they are cached by language. */
