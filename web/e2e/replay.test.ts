@@ -22,6 +22,15 @@ async function picture({ page }: Person, name: string): Promise<void> {
 
 const count = ({ page }: Person): Promise<string> => page.getByTestId('replay-count').innerText();
 
+/** Drops a record file on the page. */
+async function drop({ page }: Person, text: string): Promise<void> {
+  await page.evaluate((content) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([content], 'game.json', { type: 'application/json' }));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, text);
+}
+
 /** The numbers of colors in the square of the board, and in the lines below it. */
 function colorsOf(image: Element): number[] {
   if (!(image instanceof HTMLImageElement)) return [];
@@ -157,6 +166,14 @@ describe('the replay of a record', () => {
       expect(await count(eve)).toMatch(/^Entry 7 of/);
       expect(await eve.page.getByTestId('replay-eyes').inputValue()).toBe('1');
       await eve.page.getByTestId('log-button').waitFor();
+      // A file that is dropped there has neither the address nor the table of the link.
+      await ada.page.keyboard.press('Escape');
+      await drop(ada, record.toString());
+      await until('the file is shown from its start', async () => (await count(ada)).startsWith('Entry 1 '));
+      expect([new URL(ada.page.url()).pathname, await ada.page.getByTestId('together').count()]).toEqual([
+        '/replay',
+        0,
+      ]);
       expect([ada.faults, eve.faults]).toEqual([[], []]);
     });
 
@@ -196,6 +213,9 @@ describe('the replay of a record', () => {
     await ada.page.goto(link);
     await until('the count tells no length', async () => (await count(ada)) === 'Entry 1');
     expect(await ada.page.getByTestId('replay-track').getAttribute('max'), 'the end of the track').toBe('1');
+    await ada.page.getByTestId('replay-play-on').click();
+    await ada.page.getByTestId('replay-alone').waitFor();
+    expect(await ada.page.locator('dialog a[href^="/t/"]').count(), 'ways to the page with the result').toBe(0);
     expect([ada.faults, ben.faults]).toEqual([[], []]);
   });
 });

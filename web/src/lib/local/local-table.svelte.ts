@@ -45,6 +45,8 @@ export class LocalTable implements TableSource {
   private opened: Opened | undefined = $state.raw();
   private owing: number[] = [];
   private running = false;
+  /** The engine ended while bots played. */
+  private ended = false;
   private readonly leaving = new AbortController();
 
   private readonly document: Document;
@@ -96,8 +98,11 @@ export class LocalTable implements TableSource {
     void this.game.close();
   }
 
+  /** The page is visible again. While it was hidden for good, its engine ended. */
   hurry(): void {
-    // The engine is always there.
+    if (!this.ended) return;
+    this.ended = false;
+    this.start();
   }
 
   offline(): void {
@@ -197,6 +202,10 @@ export class LocalTable implements TableSource {
         await this.act(bot, 'act', `bot ${choice.decision}`, choice.decision, choice.move);
       }
     } catch (error) {
+      if (error instanceof EngineError && error.code === 'ended') {
+        this.ended = true;
+        return;
+      }
       if (!this.leaving.signal.aborted) {
         console.error(error);
         this.halt();

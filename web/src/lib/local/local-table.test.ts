@@ -28,6 +28,9 @@ const document: Document = {
 const decision = (seat: number) => ({ id: `d${seat}`, seat, kind: 'move', moves: [] });
 const outline = { kind: 'start', seat: -1, actor: 'host', time: 1, events: [], scores: [], owing: [0] };
 
+/** A worker does not answer with this. */
+const silent = {};
+
 /** An engine whose worker answers by name of the command. */
 function engineWith(answers: Record<string, (command: never) => unknown>): { engine: Engine; asked: string[] } {
   const asked: string[] = [];
@@ -39,6 +42,7 @@ function engineWith(answers: Record<string, (command: never) => unknown>): { eng
         const command = JSON.parse(message.command) as { do: string };
         asked.push(command.do);
         const answer = answers[command.do]?.(command as never) ?? {};
+        if (answer === silent) return;
         queueMicrotask(() => listener?.({ data: { id: message.id, answer: { answer } } }));
       },
       addEventListener(type: string, by: (event: { data: FromWorker }) => void): void {
@@ -50,7 +54,7 @@ function engineWith(answers: Record<string, (command: never) => unknown>): { eng
   return { engine, asked };
 }
 
-function start(people: number[], store: () => Promise<void> = () => Promise.resolve()) {
+function start(people: number[], store: () => Promise<void> = () => Promise.resolve(), choices = Infinity) {
   let seq = 1;
   const content = (owing: number) => ({ view: { at: seq }, decisions: [decision(owing)] });
   const { engine, asked } = engineWith({
@@ -62,13 +66,16 @@ function start(people: number[], store: () => Promise<void> = () => Promise.reso
       options: {},
       seats,
       createdAt: 1,
-      entries: [outline],
+      entries: [{ ...outline, owing: [(seq - 1) % 2] }],
       outcome: null,
     }),
     moment: () => ({ seq, ...content((seq - 1) % 2) }),
     act: () => ({ seq: ++seq, entry: { entry: {}, hash: String(seq) } }),
     entry: () => ({ seq, events: [], views: [], ...content((seq - 1) % 2) }),
-    choose: () => ({ decision: `d${(seq - 1) % 2}`, move: {}, index: 0, second: -1, iterations: 0, worth: 0 }),
+    choose: () =>
+      choices-- <= 0
+        ? silent
+        : { decision: `d${(seq - 1) % 2}`, move: {}, index: 0, second: -1, iterations: 0, worth: 0 },
   });
   const stored: StoredTable = { id: 'l', about: structuredClone(document), people, updated: 1, finished: false };
   const kept: number[] = [];
@@ -80,7 +87,7 @@ function start(people: number[], store: () => Promise<void> = () => Promise.reso
   const connections: Connection[] = [];
   table.source({ onMessage: (message) => messages.push(message), onConnection: (now) => connections.push(now) });
   table.start();
-  return { table, messages, connections, kept, asked };
+  return { table, messages, connections, kept, asked, engine, answerChoices: () => (choices = Infinity) };
 }
 
 beforeEach(() => {
@@ -128,4 +135,17 @@ it('asks a medium bot for a hint', async () => {
   await expect.poll(() => table.eyes).toBe(0);
   expect(await table.hint()).toMatchObject({ index: 0, second: -1 });
   expect(asked).toContain('choose');
+});
+
+it('goes on after the page was hidden for a while, which ends the engine while a bot thinks', async () => {
+  const { table, messages, asked, engine, kept, answerChoices } = start([0], undefined, 0);
+  await expect.poll(() => messages.length).toBe(1);
+  await table.send({ t: 'act', id: 'a', decision: 'd0', move: {} });
+  await expect.poll(() => asked.at(-1)).toBe('choose');
+  engine.end();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(table.stopped).toBe(false);
+  answerChoices();
+  table.hurry();
+  await expect.poll(() => kept).toEqual([2, 3]);
 });

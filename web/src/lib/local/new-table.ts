@@ -55,8 +55,6 @@ async function start(
     seats.flatMap((seat, i) => ('name' in seat ? [i] : [])),
     more.lesson !== undefined,
   );
-  // The browser may then keep the games even if it needs space.
-  await navigator.storage?.persist?.().catch(() => false);
   return table;
 }
 
@@ -71,4 +69,6 @@ async function keep(id: string, record: string, people: readonly number[], lesso
   const { entries, ...about } = JSON.parse(record) as Document;
   const table = { id, about: { ...about, entries: [] }, people, updated: serverNow(), finished: false, lesson };
   await storeEntries(table, 1, entries);
+  // The browser may then keep the games even if it needs space.
+  await navigator.storage?.persist?.().catch(() => false);
 }

@@ -51,6 +51,8 @@ export class Replay implements TableSource {
   private receiver: Receiver | undefined;
   /** Counts the moments that were asked for: the answer for an older one is dropped. */
   private asked = 0;
+  /** The page does not show the chosen moment and eyes yet. */
+  private due = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Begins at entry `from`; without it, at the first one. */
@@ -74,6 +76,10 @@ export class Replay implements TableSource {
     }
   }
 
+  get showsAll(): boolean {
+    return this.eyes === 'open';
+  }
+
   get animationSpeed(): AnimationSpeed {
     if (!this.playing) return settings.pace;
     return ({ 1: settings.pace, 2: settings.pace === 'off' ? 'off' : 'fast', 4: 'off' } as const)[this.speed];
@@ -89,7 +95,8 @@ export class Replay implements TableSource {
   async open(): Promise<About> {
     const about = await this.moments.open();
     this.about = about;
-    this.seq = this.inside(this.seq);
+    // The end of the game in its place would give away the result.
+    if (this.seq > about.entries.length) this.seq = 1;
     if (typeof this.eyes === 'number' && this.eyes >= about.seats.length) this.eyes = undefined;
     return about;
   }
@@ -220,6 +227,12 @@ export class Replay implements TableSource {
   /** Adds the next entry, with its animation. Resolves with false at the end, and if the entry cannot be had. */
   private async forward(): Promise<boolean> {
     if (this.seq >= this.outline.last) return false;
+    if (this.due) {
+      // An update would build on another moment, or on what other eyes saw.
+      this.seq++;
+      await this.show();
+      return !this.failed && this.seq < this.outline.last;
+    }
     const asked = ++this.asked;
     const seq = this.seq + 1;
     const shown = await this.had(this.moments.update(seq, this.eyes));
@@ -234,6 +247,7 @@ export class Replay implements TableSource {
   private async show(): Promise<void> {
     const asked = ++this.asked;
     const { seq } = this;
+    this.due = true;
     const shown = await this.had(this.moments.snapshot(seq, this.eyes));
     if (shown && asked === this.asked) this.deliver(shown);
   }
@@ -252,6 +266,7 @@ export class Replay implements TableSource {
 
   /** Shows a message. The clocks stand still, at their values of that moment. */
   private deliver({ message, hands }: Shown): void {
+    this.due = false;
     this.hands = hands;
     this.reached = Math.max(this.reached, this.seq);
     if ((message.t !== 'snapshot' && message.t !== 'update') || !message.clocks) this.receiver?.onMessage(message);

@@ -77,8 +77,9 @@ export class TableModel implements Receiver {
   private seq = 0;
   /** The id of the command that is kept beyond the page. */
   private keptId: string | undefined;
-  /** The history whose log is being fetched. */
-  private fetching: number | undefined;
+  /** The viewer for whom the log is; and the history and the viewer whose log is being fetched. */
+  private viewer = '';
+  private fetching: string | undefined;
   private guard: MessageCheck | undefined;
   private slowTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -212,9 +213,8 @@ export class TableModel implements Receiver {
         if (message.restored) this.forgetHistory();
         this.table = message.table;
         this.invite = message.table.invite ?? this.invite;
-        // Another viewer may see other events.
-        if (message.seat !== this.me) this.lines = [];
         this.me = message.seat;
+        this.showLogTo(`${message.seat} ${this.source.showsAll}`);
         this.lastActivity = Date.parse(message.table.updatedAt);
         this.setView(message.seq, message.view, message.decisions);
         // A replay goes back, too.
@@ -317,6 +317,12 @@ export class TableModel implements Receiver {
     if (sent) this.listener?.momentShown?.({ seq, seat: this.me, view: sent, ...(events && { events }) });
   }
 
+  /** Another viewer may see other events. */
+  private showLogTo(viewer: string): void {
+    if (viewer !== this.viewer) this.lines = [];
+    this.viewer = viewer;
+  }
+
   /** Drops the entries of a history that the table lost. */
   private forgetHistory(): void {
     this.historyNo++;
@@ -364,14 +370,15 @@ export class TableModel implements Receiver {
 
   /** Loads the log before the snapshot. On failure the log stays incomplete, and the table still works. */
   private async fetchLog(): Promise<void> {
-    const history = this.historyNo;
-    if (this.fetching === history || this.seq === 0) return;
-    this.fetching = history;
+    const wanted = (): string => `${this.historyNo} ${this.viewer}`;
+    const log = wanted();
+    if (this.fetching === log || this.seq === 0) return;
+    this.fetching = log;
     try {
       let since = this.firstGap();
       for (let more = true; more;) {
         const page = await this.source.log(since);
-        if (history !== this.historyNo) return;
+        if (log !== wanted()) return;
         for (const { events } of page.entries) this.guard?.checkEvents(events);
         this.mergeLog(page.entries);
         since = page.entries.at(-1)?.seq ?? since;
@@ -380,7 +387,7 @@ export class TableModel implements Receiver {
     } catch {
       // The next snapshot retries.
     } finally {
-      if (this.fetching === history) this.fetching = undefined;
+      if (this.fetching === log) this.fetching = undefined;
     }
   }
 

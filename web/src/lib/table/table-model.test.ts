@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Listener } from '../net/socket';
+import type { Listener, Receiver } from '../net/socket';
+import type { LogPage } from '../wire/game';
 import type { MessageCheck } from '../wire/guard';
+import type { ServerMessage } from '../wire/message';
 import { WireError, type JsonObject } from '../wire/narrow';
 import { TableModel } from './table-model.svelte.ts';
 import { eventually } from '../../eventually';
@@ -127,6 +129,39 @@ it('drops the entries of a lost history, and log pages that were requested in it
     [2, 'new'],
   ]);
   model.stop();
+});
+
+it('drops the log of another viewer, also if it arrives late or everything is open', async () => {
+  const pages: ((page: LogPage) => void)[] = [];
+  let receiver: Receiver | undefined;
+  const source = {
+    ...{ kind: 'replay' as const, seen: undefined, showsAll: false },
+    ...{ start: vi.fn(), stop: vi.fn(), hurry: vi.fn(), offline: vi.fn(), renew: vi.fn() },
+    send: () => Promise.reject(new Error('no command')),
+    log: () => new Promise<LogPage>((resolve) => pages.push(resolve)),
+  };
+  const model = new TableModel('t', undefined, (by) => {
+    receiver = by;
+    return source;
+  });
+  const show = (seat: number | undefined): void => {
+    const rest = { t: 'snapshot', seq: 1, table, restored: false, view: null, decisions: [] };
+    receiver?.onMessage({ ...rest, ...(seat === undefined ? {} : { seat }) } as unknown as ServerMessage);
+  };
+  const answer = (i: number, name: string): void =>
+    pages[i]?.({ entries: [{ seq: 1, events: [{ name, data: {} }] }], more: false } as unknown as LogPage);
+  const names = (): string[] => model.lines.flatMap(({ events }) => events.map(({ name }) => name));
+  show(0);
+  show(undefined);
+  expect(pages).toHaveLength(2);
+  answer(0, 'secret');
+  answer(1, 'public');
+  await eventually(() => expect(names()).toEqual(['public']));
+  source.showsAll = true;
+  show(undefined);
+  expect(names()).toEqual([]);
+  answer(2, 'open');
+  await eventually(() => expect(names()).toEqual(['open']));
 });
 
 it('passes on each moment as the server sent it', () => {

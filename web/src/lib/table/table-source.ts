@@ -19,6 +19,8 @@ export interface TableSource {
   readonly seen: History | undefined;
   /** The record of a game that this device has. */
   readonly own?: OwnRecord;
+  /** A viewer without a seat sees what all seats know. */
+  readonly showsAll?: boolean;
   start(): void;
   stop(): void;
   hurry(): void;
