@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testAnimation } from '../../../dev/animation-tests';
 import type { AnimationStep } from '../../../lib/animation/step';
 import type { GameEvent } from '../../../lib/wire/game';
+import type { JsonObject } from '../../../lib/wire/narrow';
 import { size } from '../board/layout';
 import { animate } from './steps';
 import { handledEvents } from './event-steps';
@@ -79,6 +80,20 @@ describe('the animation', () => {
     expect(of('ranked').length).toBeGreaterThan(0);
     for (const { event, view } of of('ranked')) {
       expect(guard.requireView(view).players[Number(event.data.seat)]?.rank).toBe(event.data.rank);
+    }
+  });
+
+  it('shows a rank not before its step', () => {
+    const ranksOf = ({ view }: { view: JsonObject }): number[] =>
+      guard.requireView(view).players.map(({ rank }) => rank);
+    for (const entry of changes.filter((change) => animate(change).some(({ event }) => event.name === 'ranked'))) {
+      const steps = animate(entry);
+      const early = steps.slice(
+        0,
+        steps.findIndex(({ event }) => event.name === 'ranked'),
+      );
+      expect(early.length).toBeGreaterThan(0);
+      for (const step of early) expect(ranksOf(step)).toEqual(ranksOf({ view: entry.before }));
     }
   });
 

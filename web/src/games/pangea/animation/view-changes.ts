@@ -1,4 +1,4 @@
-/** The people of a seat, and the change to the view during the steps of a trade. */
+/** The people of a seat, and changes to the view during the steps of one event. */
 import type { View } from '../types.gen';
 
 export function peopleOf(view: View, seat: number): string {
@@ -17,4 +17,13 @@ export function without(view: View, id: number): View {
     }),
   }));
   return { ...view, peoples };
+}
+
+/** The view `next` with the ranks and goals of `view`. */
+export function rankedAs(view: View, next: View): View {
+  const players = next.players.map((one) => {
+    const { rank, goal } = view.players.find(({ seat }) => seat === one.seat) ?? one;
+    return { ...one, rank, ...(goal !== undefined && { goal }) };
+  });
+  return { ...next, players };
 }
