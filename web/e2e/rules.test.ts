@@ -100,12 +100,14 @@ describe('the rules at the table', () => {
     await untilShown(page, 'each player puts one worker');
     await close(page);
 
-    // The line about the purpose goes after the decision was made once.
+    // The line about the purpose goes after the decision was made once, and the goal keeps one sentence.
     const first = await page.locator('.prompt').getAttribute('data-decision');
     await page.locator('[data-spot^="plateau"].can').first().click();
     await page.locator(`.prompt:not([data-decision="${first}"])`).waitFor();
     await untilAsked(fixture.url, page, ben, table.id);
     expect(await page.getByTestId('purpose').count()).toBe(0);
+    expect(await goal.locator('p').count()).toBe(0);
+    expect(await goal.innerText()).toContain('wins');
   });
 
   test('explain the log, refused fields and the score, and the goal is folded after the first game', async ({
