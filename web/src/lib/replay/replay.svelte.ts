@@ -96,7 +96,7 @@ export class Replay implements TableSource {
     const about = await this.moments.open();
     this.about = about;
     // The end of the game in its place would give away the result.
-    if (this.seq > about.entries.length) this.seq = 1;
+    if (this.seq < 1 || this.seq > about.entries.length) this.seq = 1;
     if (typeof this.eyes === 'number' && this.eyes >= about.seats.length) this.eyes = undefined;
     return about;
   }
