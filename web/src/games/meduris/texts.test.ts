@@ -29,7 +29,7 @@ const view: JsonObject = {
 describe('a title with a text catalog', () => {
   it.each<[string, JsonObject, string]>([
     ['event.die_rolled', { seat: 0, face: 'wool' }, 'The die shows wool.'],
-    ['event.die_rolled', { seat: 0, face: 'lose' }, 'The die: everyone loses one.'],
+    ['event.die_rolled', { seat: 0, face: 'lose' }, 'The die: everyone loses a material.'],
     [
       'event.yielded',
       {
