@@ -41,7 +41,7 @@ func TestPages_Language(t *testing.T) {
 	}
 	f.must(f.store.Ban(t.Context(), store.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), By: "ada", CreatedAt: now}, store.Act{ID: uuid.NewString(), At: now, By: "ada", Via: "page", Kind: store.ActBan, Subject: "192.0.2.0/24", Outcome: store.ActDone}))
 	for path, wants := range map[string][]string{
-		"/admin/":                               {"Overzicht · Nemeton beheer", "2 verbindingen", "gestart", "vanaf de tweede dag bekend", "is nog niet uitgevoerd"},
+		"/admin/":                               {"Overzicht · Nemeton-beheer", "2 verbindingen", "gestart", "vanaf de tweede dag bekend", "is nog niet uitgevoerd"},
 		"/admin/tables":                         {"is aan zet", "besloten", "bezig", "Tonen"},
 		"/admin/tables/" + string(f.running.ID): {"Deze tafel sluiten", "Reden, voor het logboek"},
 		"/admin/people":                         {"1 uur geleden", "1 apparaat ", "Zoeken"},

@@ -5,7 +5,7 @@ test.for([
   ['de', 'play.turn'],
   ['de', 'Your turn'],
   ['fr', 'offers nothing on field'],
-  ['it', 'The die: everyone loses one.'],
+  ['it', 'The die: everyone loses a material.'],
   ['es', 'Turno undefined'],
   ['nl', 'Beurt {n}'],
   ['en', 'Turn NaN'],

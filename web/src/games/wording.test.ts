@@ -75,7 +75,7 @@ it.each(['en', 'nl'] as const)('a capacity is never a price, language %s', (lang
   );
   expect(misread).toEqual([]);
   expect(say('pangea', language, 'move.place_tower', { tile: 0 })).toBe(
-    language === 'en' ? 'On the grassland (room 3)' : 'Op het grasland (ruimte 3)',
+    language === 'en' ? 'On the grassland (room 3)' : 'In het grasland (ruimte 3)',
   );
 });
 

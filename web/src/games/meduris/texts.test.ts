@@ -29,7 +29,7 @@ const view: JsonObject = {
 describe('a title with a text catalog', () => {
   it.each<[string, JsonObject, string]>([
     ['event.die_rolled', { seat: 0, face: 'wool' }, 'The die shows wool.'],
-    ['event.die_rolled', { seat: 0, face: 'lose' }, 'The die: everyone loses one.'],
+    ['event.die_rolled', { seat: 0, face: 'lose' }, 'The die: everyone loses a material.'],
     [
       'event.yielded',
       {
@@ -59,7 +59,7 @@ describe('a title with a text catalog', () => {
     [
       'event.offered',
       { seat: 0, field: 1, do: 'nothing', points: -1 },
-      'Ada offers nothing on field 2 (stone and wood): -1 point.',
+      'Ada offers nothing on field 2 (stone and wood): −1 point.',
     ],
     ['event.game_ended', { winners: [0, 1], scores: [9, 9] }, 'The game is over. Ada and Bram share the victory.'],
     ['move.turn', { do: 'hut', field: 0 }, 'Hut on field 1: wool and copper · bonus chip: free hut'],

@@ -132,7 +132,7 @@ it('lets authors and the host delete, and others report and block', async () => 
 
 it('has the slow mode for the host alone, and no field for people who may only read', async () => {
   await setup([], { slow: 30 });
-  expect(screen.getByText('Slow mode: one message each 30 s.')).toBeTruthy();
+  expect(screen.getByText('Slow mode: one message every 30 s.')).toBeTruthy();
   await fireEvent.click(screen.getByTestId('phrases'));
   expect(screen.getByTestId('chat-slow')).toHaveProperty('value', '30');
   cleanup();

@@ -135,7 +135,7 @@ describe('a record with proofs', () => {
     expect(textOf('fair-own')).toContain(en['fair.own.same']);
     expect(textOf('fair-rules')).toContain(en['fair.rules']);
     expect(textOf('fair-added')).toContain('3 of 4 draws');
-    expect(textOf('fair-added')).toContain('1 draw before the first one rests on');
+    expect(textOf('fair-added')).toContain('1 draw before the first number rests on');
     const partsOf = (seat: number): (string | null)[] =>
       [...screen.getByTestId(`fair-seat-${seat}`).querySelectorAll('dd')].map((part) => part.textContent);
     expect(partsOf(0)).toEqual([

@@ -36,7 +36,7 @@ describe('fill', () => {
   it.each([
     [0, 'en', '0 huts'],
     [1, 'en', '1 hut'],
-    [-1, 'en', '-1 hut'],
+    [-1, 'en', '−1 hut'],
     [2, 'en', '2 huts'],
     [1, 'nl', '1 hut'],
   ] as const)('takes the form for %i in %s', (n, language, want) => {
@@ -73,7 +73,9 @@ describe('numbers', () => {
 
   it.each(Object.keys(languages) as Language[])('are written as the language does: %s', (language) => {
     for (const n of numbers) {
-      expect(fillTemplate('{n}', { n }, language)).toEqual([new Intl.NumberFormat(language).format(n)]);
+      expect(fillTemplate('{n}', { n }, language)).toEqual([
+        new Intl.NumberFormat(language).format(n).replace('-', '−'),
+      ]);
       const kind = new Intl.PluralRules(language).select(n);
       const cases = new Intl.PluralRules(language)
         .resolvedOptions()

@@ -138,7 +138,10 @@ function plain(value: unknown, language: Language): readonly Part[] {
   if (value instanceof Names) return value.parts;
   // All languages of the client write such numbers alike. Most numbers need no formatter then, and a page opens faster.
   if (Number.isInteger(value) && Number(value) >= 0 && Number(value) < 1000) return [String(value)];
-  if (typeof value === 'number')
-    return [cached(numbers, language, () => numberFormat(withRegion(language))).format(value)];
+  // A true minus, as in the tables of points. Many screen readers skip a hyphen.
+  if (typeof value === 'number') {
+    const format = cached(numbers, language, () => numberFormat(withRegion(language)));
+    return [format.format(value).replace('-', '−')];
+  }
   return typeof value === 'string' && value !== '' ? [value] : [];
 }

@@ -72,8 +72,8 @@ describe('the standing of a player', () => {
     const of = view('5-turn');
     const me = fixtures['5-turn']?.me ?? -1;
     const own = described(of, `shield ${me}`, 'en', me);
-    const [sun, moon] = of.worth ?? [];
-    expect(own).toContain(`Points with the cards: ${sun?.total} if the sun wins, ${moon?.total} if the moon wins.`);
+    const [sun, moon] = (of.worth ?? []).map(({ total }) => String(total).replace('-', '−'));
+    expect(own).toContain(`Points with the cards: ${sun} if the sun wins, ${moon} if the moon wins.`);
     for (const { seat, cards } of of.players.filter((player) => player.seat !== me)) {
       const said = described(of, `shield ${seat}`, 'en', me);
       expect(said[0]).toContain(`${cards} ${cards === 1 ? 'card' : 'cards'} in hand`);
