@@ -43,8 +43,9 @@ func (t Table) AnswerOf(seat engine.Seat) Answer {
 	return t.Answers[seat]
 }
 
+// Answered reports whether the player of a seat has contributed or declined. A table starts only when every player has.
 func (t Table) Answered(seat engine.Seat) bool {
-	return len(t.ContributionOf(seat)) > 0 || t.AnswerOf(seat).Declined
+	return t.Seq > 0 || len(t.ContributionOf(seat)) > 0 || t.AnswerOf(seat).Declined
 }
 
 // SetAnswer stores the answer of a seat. A nil contribution with an empty answer removes it.

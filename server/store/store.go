@@ -145,8 +145,8 @@ type Table struct {
 	Secret        chance.Secret
 	Sealed        bool           // the secret is missing, because it is encrypted with a key that this process does not have
 	Chance        int            // version, which the store sets at the creation: engine.ChanceVersion
-	Contributions [][]byte       // of chance, by seat; empty: none
-	Answers       []Answer       // by seat: the rest of the answers; empty: none
+	Contributions [][]byte       // of chance, by seat; empty: none, or the table has started: then the first record has them
+	Answers       []Answer       // by seat: the rest of the answers; empty as Contributions
 	Barred        []PlayerID     // players whom the host removed and who may not return
 	Changes       []Change       // of the settings before the start, the oldest first
 	Rematch       TableID        // table of the next game with the same players, if any

@@ -49,6 +49,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		next := t.row
 		next.Seq, next.Head, next.State, next.Owing, next.Winners, next.StandIns, next.Ending, next.DueAt = e.Seq, a.Record.Hash, a.State, a.Owing, a.Winners, a.StandIns, a.Ending, a.DueAt
 		next.UpdatedAt = dialect.Stored(a.Now)
+		next.Contributions, next.Answers = nil, nil
 		next = clone(next)
 		if a.NewHolder != nil {
 			next.Seats[a.NewHolder.Seat].Player = a.NewHolder.Player

@@ -112,6 +112,8 @@ var retention = []contractCase{
 			done = append(done, table(0))
 			finish(done[n], 1000*(n+1))
 		}
+		shot := newShot(done[0], 2)
+		must(t, f.Store.SaveSnapshot(t.Context(), shot))
 		end := func(before int) (n int) {
 			n, err := f.Store.EndSeats(t.Context(), at(before), 10)
 			must(t, err)
@@ -125,6 +127,7 @@ var retention = []contractCase{
 		}, nil)
 		wantEqual(t, "by two nodes", ended[0]+ended[1], 3)
 		wantEqual(t, "again", end(3500), 0)
+		wantShot(t, f.Store, done[0], 9, &shot)
 		want := []store.TableID{done[4], done[3], done[2], done[1], done[0]}
 		finished := func(limit int) []store.TableID {
 			var all []store.TableID

@@ -35,9 +35,10 @@ var addUsual = newStatement("nemeton_add_usual", 10, `WITH moved AS (
 		RETURNING t.key, t.id, a.seq, a.time, a.seat, a.command, a.bytes, a.hash, a.nth),
 	`+added)
 
-// addAny stores any append. A stored command fails the whole statement, as in addUsual.
+// addAny stores any append. A stored command fails the whole statement, as in addUsual. It empties the columns that the first entry of the log holds.
 var addAny = newStatement("nemeton_add_any", 18, `WITH moved AS (
 		UPDATE tables t SET seq = a.seq, head = a.hash, epoch = (SELECT epoch FROM meta WHERE one = 1), owing = a.owing, updated_at = a.time, state = a.state, winners = a.winners, stand_ins = a.stand_ins, ending = a.ending, due_at = a.due_at,
+			contributions = 'null', answers = '',
 			bytes = t.bytes + a.size,
 			listed_at = CASE WHEN `+within+` THEN t.listed_at ELSE a.time END
 		FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[], $10::bigint[],

@@ -13,13 +13,14 @@ import (
 
 // The statements of an append. insertEntry comes first: it adds the entry only if its seq is the next one and it names the last entry as its
 // predecessor. The index on commands refuses a command that is stored already. Then advanceTable updates the table's row. In the usual case it touches columns without an index only;
-// otherwise changeTable updates all columns. Parameters of frequent statements have no numbers, because the driver makes a string of each number. Measured with 128 tables: an append takes 46 µs of processor time instead of 66.
+// otherwise changeTable updates all columns, and empties those that the first entry of the log holds. Parameters of frequent statements have no numbers, because the driver makes a string of each number. Measured with 128 tables: an append takes 46 µs of processor time instead of 66.
 const (
 	insertEntry = `INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) SELECT key, seq + 1, ?, ?, ?, ?, ?
 		FROM tables WHERE key = ? AND seq = ? AND head = ? AND ? IN (0, rev) ON CONFLICT DO NOTHING`
 	advanceTable = `UPDATE tables SET seq = seq + 1, owing = ?, updated_at = ?, head = ?, epoch = ?, bytes = bytes + ?
 		WHERE key = ? AND state = 'running' AND winners = 'null' AND stand_ins = '' AND due_at = 0 AND listed_at BETWEEN ? AND ?`
 	changeTable = `UPDATE tables SET seq = ?2, state = ?3, owing = ?4, winners = ?5, updated_at = ?6, stand_ins = ?7, head = ?8, epoch = ?9, bytes = bytes + ?10, ending = ?11, due_at = ?12,
+		contributions = 'null', answers = '',
 		listed_at = CASE WHEN ?6 >= listed_at AND ?6 < listed_at + %d THEN listed_at ELSE ?6 END WHERE key = ?1`
 	setHolder = `UPDATE places SET player = ?3 WHERE table_id = ?1 AND seat = ?2`
 )

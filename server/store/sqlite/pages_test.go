@@ -1,0 +1,31 @@
+package sqlite_test
+
+import (
+	"database/sql"
+	"testing"
+	"time"
+
+	"nemeton/testkit/sqlitetest"
+	"nemeton/testkit/storetest"
+)
+
+// The rows of finished tables fill their pages.
+func TestStore_PagesOfTables(t *testing.T) {
+	t.Parallel()
+	path := sqlitetest.File(t)
+	s := open(t, path)
+	const games = 200
+	storetest.PlayGames(t, s, games, 20, 3)
+	if n, err := s.EndSeats(t.Context(), time.Now().Add(time.Hour), 2*games); err != nil || n != games {
+		t.Fatalf("ended %d tables (%v), want %d", n, err, games)
+	}
+	db, err := sql.Open("sqlite", "file:"+urlOf(path))
+	must(t, err)
+	defer func() { _ = db.Close() }()
+	var bytes int
+	must(t, db.QueryRowContext(t.Context(), "SELECT sum(pgsize) FROM dbstat WHERE name = 'tables'").Scan(&bytes))
+	t.Logf("%d bytes of pages a row", bytes/games)
+	if bytes > 700*games {
+		t.Errorf("got %d bytes of pages a row, want at most 700", bytes/games)
+	}
+}
