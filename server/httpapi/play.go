@@ -103,10 +103,10 @@ func (d *handler) playRoutes(api huma.API) {
 		&huma.Schema{Type: huma.TypeObject}), d.export)
 
 	act := call(http.MethodPost, "/tables/{id}/commands", "act", "Answer a decision with one of its moves", http.StatusOK, 2)
-	huma.Register(api, forPlayers(act), d.act)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/devices", "enroll-device", "Add a device to one's seat", http.StatusOK, 2)), d.enroll)
+	huma.Register(api, forCommands(act), d.act)
+	huma.Register(api, forCommands(call(http.MethodPost, "/tables/{id}/devices", "enroll-device", "Add a device to one's seat", http.StatusOK, 2)), d.enroll)
 	takeBack := call(http.MethodPost, "/tables/{id}/takeback", "takeback", "Take back one's last step if the title allows it", http.StatusOK, 2)
-	huma.Register(api, forPlayers(takeBack), d.provenCommand(d.cfg.Tables.TakeBack))
+	huma.Register(api, forCommands(takeBack), d.provenCommand(d.cfg.Tables.TakeBack))
 	for _, f := range []struct {
 		name, summary string
 		do            systemCommand
@@ -114,7 +114,7 @@ func (d *handler) playRoutes(api huma.API) {
 		{"leave", "Leave a running table for now", d.cfg.Tables.Leave},
 		{"return", "Return to a table after leaving", d.cfg.Tables.Return},
 	} {
-		huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/"+f.name, f.name, f.summary, http.StatusOK, 2)), d.systemCommand(f.do))
+		huma.Register(api, forCommands(call(http.MethodPost, "/tables/{id}/"+f.name, f.name, f.summary, http.StatusOK, 2)), d.systemCommand(f.do))
 	}
 }
 
