@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"reflect"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -236,6 +237,9 @@ func (d *handler) callerSeat(ctx context.Context, table string) (store.TableID, 
 		return "", engine.NoSeat, err
 	}
 	row, err := d.cfg.Lobby.Get(ctx, id, c.Player.ID, "")
+	if apperr.CodeOf(err) == apperr.UnknownTable && d.lostSeat(ctx, id, c.Player.ID) {
+		err = apperr.New(apperr.NotSeated, "somebody else has the seat now")
+	}
 	if err != nil {
 		return "", engine.NoSeat, err
 	}
@@ -244,4 +248,13 @@ func (d *handler) callerSeat(ctx context.Context, table string) (store.TableID, 
 		return "", engine.NoSeat, apperr.New(apperr.NotSeated, "only players at this table can play")
 	}
 	return id, seat, nil
+}
+
+// lostSeat reports whether a claim has moved the player's seat at a table to another person. The player may still object, also at a private table,
+// which is otherwise unknown to them now.
+func (d *handler) lostSeat(ctx context.Context, id store.TableID, by store.PlayerID) bool {
+	list, err := d.cfg.Recoveries.List(ctx, by)
+	return err == nil && slices.ContainsFunc(list, func(r wire.Recovery) bool {
+		return r.Table == string(id) && r.Holder.ID == string(by) && r.State == string(store.RecoveryMoved)
+	})
 }
