@@ -214,6 +214,15 @@ func signsIn(op huma.Operation) huma.Operation {
 	return op
 }
 
+// commandKey is the metadata of the operations that are commands.
+const commandKey = "command"
+
+// forCommands marks a command. A body that lacks a member, or has one of another type, is malformed, as a message of the socket is.
+func forCommands(op huma.Operation) huma.Operation {
+	op.Metadata[commandKey] = true
+	return forPlayers(op)
+}
+
 func forPlayers(op huma.Operation) huma.Operation {
 	op.Security = []map[string][]string{{"bearer": {}}, {"cookie": {}}}
 	return op

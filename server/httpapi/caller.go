@@ -26,7 +26,7 @@ const (
 type requestCaller struct {
 	caller  player.Caller
 	attempt string // secret of a sign-in that has begun
-	bearer  bool   // authenticated by the Authorization header, not by the cookie
+	bearer  bool   // authenticated by a bearer token, not by the cookie
 	err     error  // an invalid bearer token, a banned address, or a failure of the store
 }
 
@@ -42,14 +42,9 @@ func (d *handler) identify(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey, v)))
 			return
 		}
-		if header := r.Header.Get("Authorization"); header != "" {
+		if token, ok := bearerToken(r); ok {
 			v.bearer = true
-			scheme, token, _ := strings.Cut(header, " ")
-			if strings.EqualFold(scheme, "Bearer") {
-				v.caller, v.err = d.cfg.Players.Authenticate(r.Context(), strings.TrimSpace(token))
-			} else {
-				v.err = apperr.New(apperr.Unauthenticated, "sign in with a bearer token")
-			}
+			v.caller, v.err = d.cfg.Players.Authenticate(r.Context(), token)
 		} else if token, old := d.cookieToken(r); token != "" {
 			v.caller, v.err = d.cfg.Players.Authenticate(r.Context(), token)
 			if old != "" && v.err == nil && r.Header.Get("Upgrade") == "" {
@@ -61,6 +56,12 @@ func (d *handler) identify(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey, v)))
 	})
+}
+
+// bearerToken returns the bearer token of a request, which may be empty. Another scheme belongs to a proxy in front, such as a password for the whole site.
+func bearerToken(r *http.Request) (token string, ok bool) {
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	return strings.TrimSpace(token), strings.EqualFold(scheme, "Bearer")
 }
 
 // Caller returns the player who sent a request that passed this handler; the zero Caller is anonymous. An error means that a
@@ -76,7 +77,7 @@ func callerID(ctx context.Context) (store.PlayerID, error) {
 	return v.caller.Player.ID, v.err
 }
 
-// byBearer reports whether the caller is authenticated by the Authorization header.
+// byBearer reports whether the caller is authenticated by a bearer token.
 func byBearer(ctx context.Context) bool {
 	v, _ := ctx.Value(callerKey).(requestCaller)
 	return v.bearer

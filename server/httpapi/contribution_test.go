@@ -25,6 +25,8 @@ func TestContribution_NotInOtherCalls(t *testing.T) {
 	} {
 		ada.call("POST", "/tables", `{"title":"toy","seats":2,`+member+`}`).want(422, "invalid")
 		ben.call("POST", "/tables/"+r.ID+"/seats", `{`+member+`}`).want(422, "invalid")
+		ada.call("PATCH", "/tables/"+r.ID, `{"seats":3,`+member+`}`).want(422, "invalid")
+		ada.call("POST", "/tables/"+r.ID+"/fork", `{"seq":1,"chance":"new",`+member+`}`).want(422, "invalid")
 	}
 	if got := ada.sees(r.ID).Seats[1].Player; got != nil {
 		t.Errorf("a refused call gave %v a seat", got)

@@ -30,13 +30,13 @@ type proposalAnswerInput struct {
 
 func (d *handler) endingRoutes(api huma.API) {
 	concede := call(http.MethodPost, "/tables/{id}/concede", "concede", "Give up for good: a bot plays the seat to the end, or the table ends", http.StatusOK, 2)
-	huma.Register(api, forPlayers(concede), d.provenCommand(d.cfg.Tables.Concede))
+	huma.Register(api, forCommands(concede), d.provenCommand(d.cfg.Tables.Concede))
 	propose := call(http.MethodPost, "/tables/{id}/stop", "propose-stop", "Propose to stop the game for all; alone among bots, stop it", http.StatusOK, 2)
-	huma.Register(api, forPlayers(propose), d.provenCommand(d.cfg.Tables.ProposeStop))
+	huma.Register(api, forCommands(propose), d.provenCommand(d.cfg.Tables.ProposeStop))
 	agree := call(http.MethodPost, "/tables/{id}/stop/agree", "agree-to-stop", "Agree to the open proposal to stop the game", http.StatusOK, 2)
-	huma.Register(api, forPlayers(agree), d.proposalAnswer(d.cfg.Tables.AgreeToStop))
+	huma.Register(api, forCommands(agree), d.proposalAnswer(d.cfg.Tables.AgreeToStop))
 	decline := call(http.MethodPost, "/tables/{id}/stop/decline", "decline-stop", "Decline the open proposal to stop the game, or withdraw one's own", http.StatusOK, 2)
-	huma.Register(api, forPlayers(decline), d.proposalAnswer(d.cfg.Tables.DeclineStop))
+	huma.Register(api, forCommands(decline), d.proposalAnswer(d.cfg.Tables.DeclineStop))
 }
 
 func (d *handler) proposalAnswer(do func(context.Context, store.TableID, table.Command, engine.Seq) (table.Point, error)) func(context.Context, *proposalAnswerInput) (*doneOutput, error) {

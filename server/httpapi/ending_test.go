@@ -55,7 +55,7 @@ func TestStop(t *testing.T) {
 	if open == nil || open.By != 0 {
 		t.Fatalf("the proposal: %+v", open)
 	}
-	ben.call("POST", stop+"/agree", map[string]any{"id": "b"}).want(422, "invalid")
+	ben.call("POST", stop+"/agree", map[string]any{"id": "b"}).want(400, "malformed")
 	ben.call("POST", stop+"/decline", map[string]any{"id": "b", "proposal": open.Seq}).want(200, "")
 	ben.call("POST", stop, map[string]any{"id": "c"}).want(200, "")
 	ada.call("POST", stop+"/agree", map[string]any{"id": "d", "proposal": eve.sees(r.ID).Stop.Seq}).want(200, "")

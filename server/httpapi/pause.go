@@ -30,11 +30,11 @@ type vacationInput struct {
 
 func (d *handler) pauseRoutes(api huma.API) {
 	propose := call(http.MethodPost, "/tables/{id}/pause", "propose-pause", "Propose to pause the clocks, or during a pause to end it", http.StatusOK, 2)
-	huma.Register(api, forPlayers(propose), d.provenCommand(d.cfg.Tables.ProposePause))
+	huma.Register(api, forCommands(propose), d.provenCommand(d.cfg.Tables.ProposePause))
 	agree := call(http.MethodPost, "/tables/{id}/pause/agree", "agree-to-pause", "Agree to the open proposal about a pause", http.StatusOK, 2)
-	huma.Register(api, forPlayers(agree), d.proposalAnswer(d.cfg.Tables.AgreeToPause))
+	huma.Register(api, forCommands(agree), d.proposalAnswer(d.cfg.Tables.AgreeToPause))
 	decline := call(http.MethodPost, "/tables/{id}/pause/decline", "decline-pause", "Decline the open proposal about a pause, or withdraw one's own", http.StatusOK, 2)
-	huma.Register(api, forPlayers(decline), d.proposalAnswer(d.cfg.Tables.DeclinePause))
+	huma.Register(api, forCommands(decline), d.proposalAnswer(d.cfg.Tables.DeclinePause))
 	vacation := call(http.MethodPut, "/me/vacation", "set-vacation", "Begin, change or end the caller's vacation; it pauses the running tables that allow it", http.StatusOK, 4)
 	huma.Register(api, forPlayers(vacation), forCaller(d.setVacation))
 }

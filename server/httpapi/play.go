@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"reflect"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -103,10 +104,10 @@ func (d *handler) playRoutes(api huma.API) {
 		&huma.Schema{Type: huma.TypeObject}), d.export)
 
 	act := call(http.MethodPost, "/tables/{id}/commands", "act", "Answer a decision with one of its moves", http.StatusOK, 2)
-	huma.Register(api, forPlayers(act), d.act)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/devices", "enroll-device", "Add a device to one's seat", http.StatusOK, 2)), d.enroll)
+	huma.Register(api, forCommands(act), d.act)
+	huma.Register(api, forCommands(call(http.MethodPost, "/tables/{id}/devices", "enroll-device", "Add a device to one's seat", http.StatusOK, 2)), d.enroll)
 	takeBack := call(http.MethodPost, "/tables/{id}/takeback", "takeback", "Take back one's last step if the title allows it", http.StatusOK, 2)
-	huma.Register(api, forPlayers(takeBack), d.provenCommand(d.cfg.Tables.TakeBack))
+	huma.Register(api, forCommands(takeBack), d.provenCommand(d.cfg.Tables.TakeBack))
 	for _, f := range []struct {
 		name, summary string
 		do            systemCommand
@@ -114,7 +115,7 @@ func (d *handler) playRoutes(api huma.API) {
 		{"leave", "Leave a running table for now", d.cfg.Tables.Leave},
 		{"return", "Return to a table after leaving", d.cfg.Tables.Return},
 	} {
-		huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/"+f.name, f.name, f.summary, http.StatusOK, 2)), d.systemCommand(f.do))
+		huma.Register(api, forCommands(call(http.MethodPost, "/tables/{id}/"+f.name, f.name, f.summary, http.StatusOK, 2)), d.systemCommand(f.do))
 	}
 }
 
@@ -236,6 +237,9 @@ func (d *handler) callerSeat(ctx context.Context, table string) (store.TableID, 
 		return "", engine.NoSeat, err
 	}
 	row, err := d.cfg.Lobby.Get(ctx, id, c.Player.ID, "")
+	if apperr.CodeOf(err) == apperr.UnknownTable && d.lostSeat(ctx, id, c.Player.ID) {
+		err = apperr.New(apperr.NotSeated, "somebody else has the seat now")
+	}
 	if err != nil {
 		return "", engine.NoSeat, err
 	}
@@ -244,4 +248,13 @@ func (d *handler) callerSeat(ctx context.Context, table string) (store.TableID, 
 		return "", engine.NoSeat, apperr.New(apperr.NotSeated, "only players at this table can play")
 	}
 	return id, seat, nil
+}
+
+// lostSeat reports whether a claim has moved the player's seat at a table to another person. The player may still object, also at a private table,
+// which is otherwise unknown to them now.
+func (d *handler) lostSeat(ctx context.Context, id store.TableID, by store.PlayerID) bool {
+	list, err := d.cfg.Recoveries.List(ctx, by)
+	return err == nil && slices.ContainsFunc(list, func(r wire.Recovery) bool {
+		return r.Table == string(id) && r.Holder.ID == string(by) && r.State == string(store.RecoveryMoved)
+	})
 }

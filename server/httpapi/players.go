@@ -30,8 +30,8 @@ type signedInOutput struct {
 
 type changeMeInput struct {
 	Body struct {
-		Name    string `json:"name,omitempty" doc:"1 to 32 visible characters"`
-		History string `json:"history,omitempty" enum:"everybody,companions,nobody" doc:"Who may see the caller's finished games"`
+		Name    *string `json:"name,omitempty" nullable:"false" doc:"1 to 32 visible characters"`
+		History string  `json:"history,omitempty" enum:"everybody,companions,nobody" doc:"Who may see the caller's finished games"`
 	}
 }
 
@@ -96,8 +96,8 @@ func (d *handler) session(ctx context.Context, _ *struct{}) (*sessionOutput, err
 func (d *handler) changeMe(ctx context.Context, c player.Caller, in *changeMeInput) (*meOutput, error) {
 	var err error
 	p := c.Player
-	if in.Body.Name != "" || in.Body.History == "" { // without both, the name is missing
-		if p.Name, err = d.cfg.Players.Rename(ctx, p.ID, in.Body.Name); err != nil {
+	if in.Body.Name != nil {
+		if p.Name, err = d.cfg.Players.Rename(ctx, p.ID, *in.Body.Name); err != nil {
 			return nil, err
 		}
 	}

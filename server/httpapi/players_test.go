@@ -28,7 +28,7 @@ func TestPlayers(t *testing.T) {
 		t.Errorf("got name %q after renaming", me.Name)
 	}
 	for name, body := range map[string]any{
-		"an empty name": map[string]any{"name": " "}, "a long name": map[string]any{"name": strings.Repeat("x", 33)},
+		"an empty name": map[string]any{"name": " "}, "a name without letters": map[string]any{"name": "", "history": "nobody"}, "a long name": map[string]any{"name": strings.Repeat("x", 33)},
 		"a name with a bidirectional control character": map[string]any{"name": "a\u202eb"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -37,6 +37,7 @@ func TestPlayers(t *testing.T) {
 			ada.call("PATCH", "/me", body).want(422, "bad_name")
 		})
 	}
+	ada.call("PATCH", "/me", map[string]any{}).want(200, "")
 	h.nobody().call("POST", "/players", map[string]any{}).want(422, "invalid")
 	h.nobody().call("POST", "/players", "{").want(400, "malformed")
 	h.nobody().call("POST", "/players", nil).want(400, "malformed")

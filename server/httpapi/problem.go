@@ -6,6 +6,8 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -81,6 +83,10 @@ var useProblems = sync.OnceFunc(func() {
 	}
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
 		err := refusal(status, message, errs)
+		var refused *apperr.Error
+		if command, _ := ctx.Operation().Metadata[commandKey].(bool); command && errors.As(err, &refused) && isAboutBody(refused) {
+			refused.Code = apperr.Malformed
+		}
 		logFailure(ctx.Context(), err)
 		for name, values := range apperr.Of(err).GetHeaders() {
 			ctx.SetHeader(name, values[0]) // huma sets only those of typed errors, and an error of the store is none
@@ -88,6 +94,11 @@ var useProblems = sync.OnceFunc(func() {
 		return problem(err, requestID(ctx.Context()))
 	}
 })
+
+// isAboutBody reports whether a body was refused because of its members.
+func isAboutBody(refused *apperr.Error) bool {
+	return refused.Code == apperr.Invalid && slices.ContainsFunc(refused.Details, func(d apperr.Detail) bool { return strings.HasPrefix(d.Location, "body") })
+}
 
 // refusal gives a code to an error of huma or of a handler.
 func refusal(status int, message string, errs []error) error {

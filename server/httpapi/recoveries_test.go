@@ -69,3 +69,21 @@ func TestRecovery(t *testing.T) {
 		t.Errorf("got %+v, want the seat with the first session", now.Seats)
 	}
 }
+
+// The player of a seat that has moved learns it also at a private table. To other people the table is unknown.
+func TestRecovery_PrivateTable(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, ben, cleo, back, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Cleo"), h.guest("Ben"), h.guest("Eve")
+	table := h.started("private", ada, ben, cleo)
+	seat := "/tables/" + table.ID + "/seats/1/recoveries"
+	invite := ada.sees(table.ID).Invite
+	claim := back.call("POST", seat, map[string]any{"id": "r", "invite": invite}).want(201, "").recovery()
+	for _, p := range []person{ada, cleo} {
+		p.call("POST", seat+"/"+claim.ID+"/confirm", map[string]any{"id": "c"}).want(200, "")
+	}
+	late := map[string]any{"id": "late", "decision": "1-1", "move": map[string]any{"do": "x"}}
+	ben.call("POST", "/tables/"+table.ID+"/commands", late).want(403, "not_seated")
+	eve.call("POST", "/tables/"+table.ID+"/commands", late).want(404, "unknown_table")
+	ben.call("GET", "/tables/"+table.ID, nil).want(404, "unknown_table")
+}

@@ -11,12 +11,12 @@ import (
 	"nemeton/server/apperr"
 )
 
-// sameOrigin refuses changes that pages of other origins request. Requests with an Authorization header pass, because a page cannot
-// add that header across origins without this server's permission.
+// sameOrigin refuses changes that pages of other origins request. Requests with a bearer token pass, because a page cannot
+// add one across origins without this server's permission. A password of the browser for a proxy is no such token: the browser adds it by itself.
 func (d *handler) sameOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		reads := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
-		if !reads && r.Header.Get("Authorization") == "" {
+		if _, bearer := bearerToken(r); !reads && !bearer {
 			if err := d.checkOrigin(r); err != nil {
 				refuse(w, r, err)
 				return

@@ -54,6 +54,26 @@ func TestCrossOrigin_Scheme(t *testing.T) {
 	}
 }
 
+// A password for the whole site is for a proxy in front, and browsers add it to every request. So it neither hides the cookie nor counts as a proof that the page
+// is this server's own.
+func TestCrossOrigin_PasswordOfProxy(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	cookie, _, _ := strings.Cut(h.nobody().call("POST", "/players", map[string]any{"name": "Ada"}).want(201, "").header.Get("Set-Cookie"), ";")
+	send := func(method, path, origin string, body any) answer {
+		r := h.request(method, path, body)
+		r.SetBasicAuth("friends", "mellon")
+		r.Header.Set("Cookie", cookie)
+		if origin != "" {
+			r.Header.Set("Origin", origin)
+		}
+		return h.send(r)
+	}
+	send("GET", "/me", "", nil).want(200, "")
+	send("PATCH", "/me", h.url, map[string]any{"name": "Eve"}).want(200, "")
+	send("PATCH", "/me", "https://other.example", map[string]any{"name": "Eve"}).want(403, "cross_origin")
+}
+
 // The default port may be named or not.
 func TestCrossOrigin_DefaultPort(t *testing.T) {
 	t.Parallel()

@@ -40,15 +40,15 @@ type offerOutput struct{ Body wire.Offer }
 
 func (d *handler) seatStatusRoutes(api huma.API) {
 	agree := call(http.MethodPost, "/tables/{id}/seats/{seat}/takeover", "agree-to-takeover", "Agree that a bot plays a seat whose player keeps the others waiting", http.StatusOK, 2)
-	huma.Register(api, forPlayers(agree), d.forSeat(d.cfg.Tables.Agree))
+	huma.Register(api, forCommands(agree), d.forSeat(d.cfg.Tables.Agree))
 	timeOut := call(http.MethodPost, "/tables/{id}/seats/{seat}/timeout", "claim-time-out", "Let a bot play a seat whose clock has reached zero", http.StatusOK, 2)
-	huma.Register(api, forPlayers(timeOut), d.forSeat(d.cfg.Tables.ClaimTimeOut))
+	huma.Register(api, forCommands(timeOut), d.forSeat(d.cfg.Tables.ClaimTimeOut))
 	gift := call(http.MethodPost, "/tables/{id}/seats/{seat}/time", "give-time", "Give another player the extra time of the table", http.StatusOK, 2)
-	huma.Register(api, forPlayers(gift), d.forSeat(d.cfg.Tables.GiveTime))
+	huma.Register(api, forCommands(gift), d.forSeat(d.cfg.Tables.GiveTime))
 	offer := call(http.MethodPost, "/tables/{id}/handover", "offer-seat", "Make a one-time code with which another person gets the caller's seat at a running table", http.StatusOK, 1)
 	huma.Register(api, forPlayers(offer), d.offer)
 	claim := call(http.MethodPost, "/tables/{id}/claim", "claim-seat", "Take over a seat with the code of its player", http.StatusOK, 2)
-	huma.Register(api, forPlayers(claim), d.claimSeat)
+	huma.Register(api, forCommands(claim), d.claimSeat)
 }
 
 func (d *handler) forSeat(do func(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)) func(context.Context, *seatCommandInput) (*doneOutput, error) {

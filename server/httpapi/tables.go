@@ -56,6 +56,8 @@ type changeInput struct {
 		Seats      int            `json:"seats,omitempty" minimum:"1" maximum:"100"`
 		Visibility string         `json:"visibility,omitempty" enum:"public,private,friends"`
 		Pace       *paceInput     `json:"pace,omitempty" doc:"The new time control"`
+
+		Contribution early `json:"contribution,omitempty" hidden:"true"`
 	}
 }
 
@@ -65,6 +67,8 @@ type forkInput struct {
 		Seq    int64  `json:"seq" minimum:"1" doc:"The entry after which the game is played on"`
 		Chance string `json:"chance" enum:"same,new" doc:"What becomes of the facts that nobody had seen: they stay, or they are drawn anew"`
 		Invite string `json:"invite,omitempty" doc:"Opens a private table"`
+
+		Contribution early `json:"contribution,omitempty" hidden:"true"`
 	}
 }
 
@@ -168,6 +172,9 @@ func (d *handler) get(ctx context.Context, in *watchInput) (*plainTableOutput, e
 }
 
 func (d *handler) change(ctx context.Context, in *changeInput) (*tableOutput, error) {
+	if err := in.Body.Contribution.refuse(); err != nil {
+		return nil, err
+	}
 	c, id, err := d.playerAndTable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -200,6 +207,9 @@ func (d *handler) rematch(ctx context.Context, in *tableInput) (*tableOutput, er
 }
 
 func (d *handler) fork(ctx context.Context, in *forkInput) (*tableOutput, error) {
+	if err := in.Body.Contribution.refuse(); err != nil {
+		return nil, err
+	}
 	c, id, err := d.playerAndTable(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -67,8 +67,8 @@ func (m ClientMessage) Proposal() engine.Seq {
 // ErrBroken means that a message breaks the protocol: it is not one JSON object, or its tag is unknown. The socket is closed.
 var ErrBroken = errors.New("the message breaks the protocol")
 
-// ErrIncomplete means that a message can be answered but not executed: a member is missing or too long.
-var ErrIncomplete = errors.New("the message lacks a valid id, a decision or a move")
+// ErrIncomplete means that a message can be answered but not executed: a member is missing, too long or of another type.
+var ErrIncomplete = errors.New("a member of the message is missing or invalid")
 
 // ErrAmbiguous means that a message can be answered but not executed: it repeats a member, or it is not valid UTF-8.
 var ErrAmbiguous = errors.New("the message repeats a member or is not valid UTF-8")
@@ -77,9 +77,12 @@ var ErrAmbiguous = errors.New("the message repeats a member or is not valid UTF-
 // message's ID is set if it could be read.
 func Decode(raw []byte) (ClientMessage, error) {
 	f, plain := decodePlain(raw)
+	mistyped := false
 	if !plain {
 		var err error
-		if f, err = decodeAny(raw); err != nil {
+		f, err = decodeAny(raw)
+		mistyped = errors.As(err, new(*json.UnmarshalTypeError)) // the other members were read
+		if err != nil && !mistyped {
 			return ClientMessage{}, ErrBroken
 		}
 	}
@@ -95,7 +98,8 @@ func Decode(raw []byte) (ClientMessage, error) {
 		return ClientMessage{}, ErrIncomplete
 	case !plain && !Unambiguous(raw):
 		return f, ErrAmbiguous
-	case f.T == TagAct && (f.Decision == "" || len(f.Move) == 0),
+	case mistyped,
+		f.T == TagAct && (f.Decision == "" || len(f.Move) == 0),
 		(f.T == TagAgreeToStop || f.T == TagDeclineStop) && f.Proposal() == 0,
 		f.T == TagWatch && !f.goodWatch():
 		return f, ErrIncomplete
@@ -103,15 +107,17 @@ func Decode(raw []byte) (ClientMessage, error) {
 	return f, nil
 }
 
+// decodeAny decodes one JSON value. With a json.UnmarshalTypeError it has read the members that are of their type.
 func decodeAny(raw []byte) (m ClientMessage, err error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
-	if err := dec.Decode(&m); err != nil {
+	err = dec.Decode(&m)
+	if err != nil && !errors.As(err, new(*json.UnmarshalTypeError)) {
 		return m, err
 	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+	if _, end := dec.Token(); !errors.Is(end, io.EOF) {
 		return m, errors.New("more than one value")
 	}
-	return m, nil
+	return m, err
 }
 
 // GoodCommandID reports whether a command id may be stored: 1 to 64 printable ASCII characters without spaces.

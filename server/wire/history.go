@@ -45,7 +45,7 @@ type Game struct {
 
 // GameSeat is the result of one seat. It belongs to the player who held the seat at the end.
 type GameSeat struct {
-	Hidden     bool    `json:"hidden,omitempty"` // the caller may not know this seat; the other members are absent
+	Hidden     bool    `json:"hidden,omitempty"` // the caller may not know this seat; the other members say nothing
 	Color      string  `json:"color,omitempty"`
 	Player     *Player `json:"player,omitempty"` // absent for a bot; the name is empty once the player is erased
 	Bot        string  `json:"bot,omitempty"`    // level

@@ -43,7 +43,13 @@ func TestDecode(t *testing.T) {
 		"names in texts":        {`{"t":"act","id":"a","decision":"1-1","move":["x","x",{"a\"":"x","x":"x"}]}`, "a", nil},
 		"invalid UTF-8":         {"{\"t\":\"act\",\"id\":\"a\",\"decision\":\"1-1\",\"move\":\"\xff\"}", "a", wire.ErrAmbiguous},
 		"a history":             {`{"t":"takeback","id":"b","seq":42,"head":"00"}`, "b", nil},
-		"a negative seq":        {`{"t":"takeback","id":"b","seq":-1,"head":"00"}`, "", wire.ErrBroken},
+		"a negative seq":        {`{"t":"takeback","id":"b","seq":-1,"head":"00"}`, "b", wire.ErrIncomplete},
+		"a seq too large":       {`{"t":"takeback","id":"b","seq":1e30,"head":"00"}`, "b", wire.ErrIncomplete},
+		"a number for a text":   {`{"t":"act","id":"a","decision":5,"move":1}`, "a", wire.ErrIncomplete},
+		"a list for a text":     {`{"t":"act","decision":["1-1"],"move":1,"id":"a"}`, "a", wire.ErrIncomplete},
+		"a number as the id":    {`{"t":"act","id":5,"decision":"1-1","move":1}`, "", wire.ErrIncomplete},
+		"a number, then more":   {`{"t":"act","id":"a","decision":5,"move":1}{}`, "", wire.ErrBroken},
+		"a number and a repeat": {`{"t":"act","id":"a","decision":5,"decision":"1-1","move":1}`, "a", wire.ErrAmbiguous},
 		"a ping":                {`{"t":"ping"}`, "", nil},
 		"a ping with an id":     {`{"t":"ping","id":"a"}`, "", nil},
 		"an unknown tag":        {`{"t":"hello","id":"a"}`, "", wire.ErrBroken},
@@ -91,7 +97,7 @@ func TestDecode_Watch(t *testing.T) {
 		`"group":"ab12cd34","at":{"seq":1,"eyes":16}`:       wire.ErrIncomplete,
 		`"group":"` + strings.Repeat("a", 33) + `"`:         wire.ErrIncomplete,
 		`"group":"ab12cd34","group":"ab12cd35"`:             wire.ErrAmbiguous,
-		`"group":"ab12cd34","at":{"seq":1,"eyes":"a seat"}`: wire.ErrBroken,
+		`"group":"ab12cd34","at":{"seq":1,"eyes":"a seat"}`: wire.ErrIncomplete,
 	} {
 		if _, err := wire.Decode([]byte(`{"t":"watch","id":"a",` + in + `}`)); !errors.Is(err, want) || (want == nil && err != nil) {
 			t.Errorf("%s: got %v, want %v", in, err, want)

@@ -19,6 +19,13 @@ func TestCheck(t *testing.T) {
 			}
 		})
 	}
+	t.Run("a server with limits", func(t *testing.T) {
+		t.Parallel()
+		p := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "nemeton.db"), "--limits", "on")
+		if out, err := command(t, "check", p.url).CombinedOutput(); err != nil {
+			t.Errorf("got %v, %s", err, out)
+		}
+	})
 	t.Run("no server", func(t *testing.T) {
 		t.Parallel()
 		if out, err := command(t, "check", "http://127.0.0.1:1").CombinedOutput(); err == nil {

@@ -207,7 +207,7 @@ func (g *checkGame) checkRefusals(ctx context.Context, seat int, d client.Decisi
 	}
 	for _, c := range refusals {
 		body := map[string]any{"id": uuid.NewString(), "decision": c.decision, "move": c.move}
-		_, err := g.people[c.by].Call(ctx, http.MethodPost, "/tables/"+g.table.ID+"/commands", body, nil)
+		err := callPatiently(ctx, g.people[c.by], http.MethodPost, "/tables/"+g.table.ID+"/commands", body, nil)
 		if refused := (&client.Error{}); !errors.As(err, &refused) || refused.Code != c.code {
 			return fmt.Errorf("a command that must be refused with %s: got %w", c.code, err)
 		}
@@ -215,7 +215,7 @@ func (g *checkGame) checkRefusals(ctx context.Context, seat int, d client.Decisi
 	var view, pushed struct {
 		View json.RawMessage `json:"view"`
 	}
-	if _, err := g.people[seat].Call(ctx, http.MethodGet, "/tables/"+g.table.ID+"/view", nil, &view); err != nil {
+	if err := callPatiently(ctx, g.people[seat], http.MethodGet, "/tables/"+g.table.ID+"/view", nil, &view); err != nil {
 		return err
 	}
 	if err := json.Unmarshal(g.seats[seat].Document, &pushed); err != nil {
@@ -229,6 +229,22 @@ func (g *checkGame) checkRefusals(ctx context.Context, seat int, d client.Decisi
 		return fmt.Errorf("the view of seat %d by socket differs from that by REST (%w)", seat, err)
 	}
 	return nil
+}
+
+// callPatiently sends a request. As long as a rate limit refuses it, it waits and sends it again, because a check is faster than people.
+func callPatiently(ctx context.Context, by *client.Client, method, path string, body, into any) error {
+	for {
+		_, err := by.Call(ctx, method, path, body, into)
+		refused := (&client.Error{})
+		if !errors.As(err, &refused) || !refused.Temporary() {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(err, ctx.Err())
+		case <-time.After(max(refused.RetryAfter, 100*time.Millisecond)):
+		}
+	}
 }
 
 func compact(raw json.RawMessage) ([]byte, error) {
