@@ -38,6 +38,7 @@ func PlayGames(t testing.TB, s store.Store, games, atOnce, moves int) {
 }
 
 func playGame(t testing.TB, s store.Store, moves int) error {
+	t.Helper()
 	row := newTable(func(r *store.Table) {
 		r.Host, r.Contributions, r.Seats, r.CreatedAt, r.UpdatedAt = store.PlayerID(uuid.NewString()), nil, nil, time.Now(), time.Now()
 		for _, color := range []string{"red", "blue", "green", "white"} {
