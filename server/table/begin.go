@@ -26,7 +26,8 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 				return err
 			}
 		}
-		if l.row.State != store.Open || l.row.Rev != row.Rev {
+		// A row that was read after the start has no answers, even if the store has lost the start since.
+		if row.State != store.Open || l.row.State != store.Open || l.row.Rev != row.Rev {
 			return apperr.Wrap(store.ErrConflict, apperr.Unavailable, "the table has just changed; try again")
 		}
 		title, ok := r.cfg.Title(row.Title)

@@ -45,6 +45,9 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		if !slices.Contains([]store.State{store.Open, store.Running, store.Finished, store.Closed}, a.State) {
 			return fmt.Errorf("table %s: unknown state %q", a.Table, a.State)
 		}
+		if len(t.log) == 0 {
+			t.open = t.row
+		}
 		t.commands[c] = len(t.log)
 		next := t.row
 		next.Seq, next.Head, next.State, next.Owing, next.Winners, next.StandIns, next.Ending, next.DueAt = e.Seq, a.Record.Hash, a.State, a.Owing, a.Winners, a.StandIns, a.Ending, a.DueAt

@@ -39,6 +39,7 @@ type data struct {
 // table is a row and its log. Their slices and maps never change in place, so copies may share them.
 type table struct {
 	row      store.Table // Restored is not set; read computes it
+	open     store.Table // the row before the first record, if there is one
 	epoch    int         // of the database at the last append
 	log      []entry
 	shots    []store.Snapshot // by seq
@@ -80,7 +81,7 @@ func (s *Store) Copy() *Store {
 		beat: s.data.beat, outages: s.data.outages, nodes: maps.Clone(s.data.nodes),
 	}
 	for id, t := range s.data.tables {
-		d.tables[id] = &table{row: t.row, epoch: t.epoch, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands), names: t.names}
+		d.tables[id] = &table{row: t.row, open: t.open, epoch: t.epoch, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands), names: t.names}
 	}
 	return &Store{data: d}
 }
@@ -98,13 +99,17 @@ func (s *Store) Cut(id store.TableID, seq engine.Seq) {
 	s.data.mu.Lock()
 	defer s.data.mu.Unlock()
 	t := s.data.tables[id]
+	if int(seq) == len(t.log) {
+		return
+	}
 	t.log = slices.Clone(t.log[:seq])
-	was := &store.Table{State: store.Open, Seats: t.row.Seats, UpdatedAt: t.row.CreatedAt}
+	was := &t.open
 	if seq > 0 {
 		was = &t.log[seq-1].row
 	}
 	t.row.Seq, t.row.Head, t.row.State, t.row.Seats = seq, was.Head, was.State, was.Seats
 	t.row.Owing, t.row.StandIns, t.row.Winners, t.row.Ending, t.row.DueAt, t.row.UpdatedAt = was.Owing, was.StandIns, was.Winners, was.Ending, was.DueAt, was.UpdatedAt
+	t.row.Contributions, t.row.Answers = was.Contributions, was.Answers
 	t.removeNames(func(n name) bool { return n.seq > seq })
 	t.commands = maps.Clone(t.commands)
 	maps.DeleteFunc(t.commands, func(_ command, at int) bool { return at >= int(seq) })
