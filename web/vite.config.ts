@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { checkNotices } from './check-notices.ts';
 import { engine } from './engine-plugin.ts';
@@ -12,48 +10,8 @@ import { textWeights } from './text-weights.ts';
 // The server for /api requests of the dev server; `make run` listens there.
 const server = process.env.NEMETON_URL ?? 'http://localhost:8080';
 
-const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-/** The scripts of every page: the small one in the page, which asks for the others, and the main one. */
-const roots = { first: file('index.html'), main: file('src/main.ts') };
-
-/** The modules of these scripts, with all that they import. They are complete when the first chunk is made. */
-const modules = new Map<string, string>();
-
-type ModuleInfo = (id: string) => { importedIds: readonly string[] } | null;
-
-function collect(name: string, id: string, infoOf: ModuleInfo): void {
-  if (modules.has(id)) return;
-  modules.set(id, name);
-  for (const other of infoOf(id)?.importedIds ?? []) collect(name, other, infoOf);
-}
-
-/** Lets the page ask for the main script and its styles at once, beside the first script. */
-const preloadMain: Plugin = {
-  name: 'preload-main',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_, { bundle = {} }) {
-      const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(roots.main));
-      if (chunk?.type !== 'chunk') return [];
-      const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
-      return [
-        { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}` } },
-        ...styles.map((name) => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${name}` } })),
-      ].map((tag) => ({ ...tag, injectTo: 'head' }));
-    },
-  },
-};
-
 export default defineConfig(({ mode }) => ({
-  plugins: [
-    preloadMain,
-    engine,
-    texts,
-    rulesMarkdown,
-    svelte({ extensions: componentFiles }),
-    groundPictures(),
-    checkNotices,
-  ],
+  plugins: [engine, texts, rulesMarkdown, svelte({ extensions: componentFiles }), groundPictures(), checkNotices],
   css: { postcss: { plugins: [textWeights] } },
   // The server names this file in the content security policy.
   worker: {
@@ -76,23 +34,14 @@ export default defineConfig(({ mode }) => ({
         // Small files that the same pages share are one file, because a slow network takes its time for each.
         codeSplitting: {
           groups: [
-            {
-              debugName: 'first and main',
-              name(id, build) {
-                if (modules.size === 0)
-                  for (const [name, root] of Object.entries(roots))
-                    collect(name, root, (id) => build.getModuleInfo(id));
-                return modules.get(id) ?? null;
-              },
-              priority: 3,
-            },
+            { name: 'main', tags: ['$initial'], priority: 2 },
             // The home page looks for games on this device, and needs nothing else of a table.
             { name: 'local-store', test: /\/lib\/local\/local-store/, priority: 2 },
             {
               name: 'shared',
               // A title loads nothing of another.
               test: (id) => !/\/src\/games\/\w+\/(?!loader|texts)/.test(id),
-              ...{ minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
+              ...{ minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000, priority: 1 },
             },
           ],
         },

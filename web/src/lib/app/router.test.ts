@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { routeOf } from './route';
+import { routeOf } from './router.svelte.ts';
 
 it.each([
   ['/', { page: 'home' }],

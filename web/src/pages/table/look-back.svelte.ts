@@ -1,6 +1,7 @@
 import { getContext, setContext, tick, type Component } from 'svelte';
 import type { MissedEntries } from '../../lib/animation/missed-entries.svelte';
-import type { Replay } from '../../lib/replay/replay.svelte.ts';
+import { PastMoments } from '../../lib/replay/past-moments';
+import { Replay } from '../../lib/replay/replay.svelte.ts';
 import type { TableModel } from '../../lib/table/table-model.svelte.ts';
 import type { LookBackProps } from './LookBack.svelte';
 
@@ -43,17 +44,12 @@ export class LookBack {
     [this.busy, this.failed] = [true, false];
     try {
       const { table, me, invite } = model;
-      const [{ PastMoments }, { Replay }, { default: Page }] = await Promise.all([
-        import('../../lib/replay/past-moments'),
-        import('../../lib/replay/replay.svelte.ts'),
-        import('./LookBack.svelte'),
-      ]);
       const moments = new PastMoments({ table, me, invite });
       const replay = new Replay(moments, table.title, undefined, me);
-      const { entries } = await replay.open();
+      const [{ entries }, code] = await Promise.all([replay.open(), import('./LookBack.svelte')]);
       replay.seq = Math.max(1, entries.length - 1);
       await moments.snapshot(replay.seq);
-      this.shown = { replay, Page };
+      this.shown = { replay, Page: code.default };
     } catch (error) {
       console.error(error);
       this.failed = true;
