@@ -22,23 +22,23 @@ import (
 	"nemeton/testkit/pgserver"
 )
 
-// New returns the address of a migrated database without rows, which is dropped when the test ends. The test fails if there is no server.
+// New returns the address of a migrated database without rows, which the test has for itself. The test fails if there is no server.
 func New(t testing.TB) string {
 	t.Helper()
-	return create(t, func(s server) string { return s.template })
+	return use(t, lend)
 }
 
 // Empty returns the address of a database without tables, which is dropped when the test ends. The test fails if there is no server.
 func Empty(t testing.TB) string {
 	t.Helper()
-	return create(t, func(server) string { return scratch.Empty })
+	return create(t, scratch.Empty)
 }
 
 // Copy returns the address of a copy of a database, which is dropped when the test ends. Nobody may use the database meanwhile.
 func Copy(t testing.TB, address string) string {
 	t.Helper()
 	config := must.Return(pgx.ParseConfig(address))(t)
-	return create(t, func(server) string { return config.Database })
+	return create(t, config.Database)
 }
 
 // Server returns the address of the server on which the databases are created. The test fails if there is no server.
@@ -48,29 +48,22 @@ func Server(t testing.TB) string {
 	return s.address
 }
 
-func create(t testing.TB, template func(server) string) string {
+func create(t testing.TB, template string) string {
 	t.Helper()
-	address, drop, err := createShared(context.WithoutCancel(t.Context()), template)
+	return use(t, func(ctx context.Context, s server) (string, func() error, error) { return scratch.Create(ctx, s.address, template) })
+}
+
+func use(t testing.TB, get func(context.Context, server) (address string, giveBack func() error, err error)) string {
+	t.Helper()
+	s := must.Return(shared())(t)
+	address, giveBack, err := get(context.WithoutCancel(t.Context()), s)
 	must.Succeed(t, err)
 	t.Cleanup(func() {
-		if err := drop(); err != nil {
+		if err := giveBack(); err != nil {
 			t.Error(err)
 		}
 	})
 	return address
-}
-
-// Create creates a migrated database without rows that several tests share. The caller removes it with drop.
-func Create(ctx context.Context) (address string, drop func() error, err error) {
-	return createShared(ctx, func(s server) string { return s.template })
-}
-
-func createShared(ctx context.Context, template func(server) string) (address string, drop func() error, err error) {
-	s, err := shared()
-	if err != nil {
-		return "", nil, err
-	}
-	return scratch.Create(ctx, s.address, template(s))
 }
 
 // Env is the environment variable with the address of a server to use instead of a throwaway one.
