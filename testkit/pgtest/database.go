@@ -50,7 +50,9 @@ func Server(t testing.TB) string {
 
 func create(t testing.TB, template string) string {
 	t.Helper()
-	return use(t, func(ctx context.Context, s server) (string, func() error, error) { return scratch.Create(ctx, s.address, template) })
+	return use(t, func(ctx context.Context, s server) (string, func() error, error) {
+		return scratch.Create(ctx, s.address, template)
+	})
 }
 
 func use(t testing.TB, get func(context.Context, server) (address string, giveBack func() error, err error)) string {

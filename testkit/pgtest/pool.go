@@ -12,8 +12,8 @@ import (
 	"nemeton/bench/scratch"
 )
 
-// lend returns the address of a migrated database without rows, which the caller has for itself until giveBack. To create and drop a database costs the
-// server about 20 times as much as to empty one. So databases stay, as the template does, and are emptied before the next test. A lock that ends with
+// lend returns the address of a migrated database without rows, which the caller has for itself until giveBack. Creating and dropping a database costs the
+// server several times as much as emptying one. So databases stay, as the template does, and are emptied before the next test. A lock that ends with
 // its connection says which are in use.
 func lend(ctx context.Context, s server) (address string, giveBack func() error, err error) {
 	conn, err := pgx.Connect(ctx, s.address)
