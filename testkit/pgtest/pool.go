@@ -71,9 +71,9 @@ func prepare(ctx context.Context, conn *pgx.Conn, s server, name string) error {
 
 // state is what a test can change.
 type state struct {
-	Shape     string            // a hash of everything but rows and sequences
-	Rows      map[string]string // of each table with rows, as JSON
-	Sequences []string          // calls of setval
+	Shape     string            `json:"shape"`     // a hash of everything but rows and sequences
+	Rows      map[string]string `json:"rows"`      // of each table with rows, as JSON
+	Sequences []string          `json:"sequences"` // calls of setval
 }
 
 func look(ctx context.Context, conn *pgx.Conn) (s state, err error) {
@@ -146,7 +146,7 @@ func empty(ctx context.Context, conn *pgx.Conn, address, name, comment string) (
 	}
 	inside, err := pgx.Connect(ctx, address)
 	if err != nil {
-		return false, nil //nolint:nilerr // a database that refuses connections is made anew
+		return false, nil // a database that refuses connections is made anew
 	}
 	defer func() { err = errors.Join(err, inside.Close(ctx)) }()
 	var now string
