@@ -170,7 +170,7 @@ func command(folder, name string, args ...string) *exec.Cmd {
 	}
 	cmd := exec.CommandContext(context.Background(), name, args...)
 	cmd.Dir = folder
-	cmd.Env = append(os.Environ(), "GOFLAGS=-trimpath -buildvcs=false")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath -buildvcs=false")
 	return cmd
 }
 
