@@ -1,7 +1,7 @@
 import { fillTemplate, type Part } from '../i18n/text';
 import { t, template, type Key } from '../i18n/translate';
 import { settings } from '../app/settings.svelte.ts';
-import type { GameEvent } from '../wire/game';
+import type { EntryEvents, GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 import { dateText, durationText } from '../ui/pace-texts';
 import type { TitleTexts } from './title-texts';
@@ -16,8 +16,24 @@ export function logLines(texts: TitleTexts, events: readonly GameEvent[], view: 
   return logSentences(texts, events, view).map(({ parts }) => parts);
 }
 
+export interface LogItem {
+  seq: number;
+  sentences: LogSentence[];
+}
+
+const items = new WeakMap<TitleTexts, WeakMap<EntryEvents, LogItem>>();
+
+/** Formats an entry for the log. Its sentences are built once, with the view of that time. Later views do not change them. */
+export function logItem(texts: TitleTexts, line: EntryEvents, view: JsonObject): LogItem {
+  const known = items.get(texts) ?? new WeakMap<EntryEvents, LogItem>();
+  items.set(texts, known);
+  const item = known.get(line) ?? { seq: line.seq, sentences: logSentences(texts, line.events, view) };
+  if (Object.keys(view).length > 0) known.set(line, item);
+  return item;
+}
+
 /** Formats the events of an entry for the log. Events without a sentence are left out. */
-export function logSentences(texts: TitleTexts, events: readonly GameEvent[], view: JsonObject): LogSentence[] {
+function logSentences(texts: TitleTexts, events: readonly GameEvent[], view: JsonObject): LogSentence[] {
   return events
     .map((event) => ({ event, parts: sentence(texts, event, view) }))
     .filter(({ parts }) => parts.length > 0);

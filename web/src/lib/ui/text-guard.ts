@@ -59,8 +59,15 @@ class TextGuard {
 
   private repair(records: MutationRecord[]): void {
     const changed = new Set<Text>();
+    const additions = new Map<Node, MutationRecord[]>();
     for (const record of records) {
-      if (record.type === 'childList') this.onChildren(record, records, changed);
+      if (record.addedNodes.length === 0) continue;
+      const others = additions.get(record.target);
+      if (others) others.push(record);
+      else additions.set(record.target, [record]);
+    }
+    for (const record of records) {
+      if (record.type === 'childList') this.onChildren(record, additions.get(record.target) ?? [], changed);
       else if (this.onWrite(record.target)) changed.add(record.target as Text);
     }
     if (changed.size === 0) return;
@@ -77,7 +84,8 @@ class TextGuard {
     return replaced !== undefined;
   }
 
-  private onChildren(record: MutationRecord, records: MutationRecord[], changed: Set<Text>): void {
+  /** `additions` are the records of the same target that add nodes. */
+  private onChildren(record: MutationRecord, additions: readonly MutationRecord[], changed: Set<Text>): void {
     if (record.removedNodes.length === 0 || this.isForeign(record.target)) return;
     const own = new Set<Text>();
     let others = false;
@@ -95,7 +103,7 @@ class TextGuard {
       return;
     }
     for (const text of own) {
-      const found = substitutes.length > 0 ? substitutes : substitutesOf(text, record, records, this.behind);
+      const found = substitutes.length > 0 ? substitutes : substitutesOf(text, record, additions, this.behind);
       if (found.length > 0) this.replace(text, found);
       else this.onRemoval(text);
       if (this.replaced.has(text)) changed.add(text);
@@ -170,10 +178,9 @@ function putBack(record: MutationRecord, substitutes: readonly Node[]): void {
 function substitutesOf(
   text: Text,
   { target, previousSibling, nextSibling }: MutationRecord,
-  records: readonly MutationRecord[],
+  additions: readonly MutationRecord[],
   known: WeakMap<Node, Text>,
 ): Node[] {
-  const additions = records.filter((record) => record.target === target);
   const added = additions.flatMap((record) => [...record.addedNodes]).filter((node) => node.parentNode === target);
   const wrapper = added.find((node) => node !== text && node.contains(text));
   if (wrapper) return [wrapper];
