@@ -12,15 +12,10 @@ import {
   type Part,
   type Words,
 } from './text';
-import { lazyTexts, loadShown, loadTexts } from './lazy-texts';
+import { commonTexts } from './common-texts';
+import { loadShown } from './lazy-texts';
 import type { Message } from './message';
 import type { NamedKey } from './named-keys.gen';
-
-/** The texts that belong to no title. */
-export const commonTexts = lazyTexts(import.meta.glob('../../../../texts/*/client.json', { import: 'default' }));
-
-/** Loads the common texts in the language of the reader, which the first page needs. Rejects if the file is lost. */
-export const loadCommonTexts = (): Promise<void> => loadTexts(commonTexts, settings.language);
 
 /** Changes the language of the page after its texts have arrived. Rejects, and changes nothing, if a file is lost. */
 export async function showLanguage(language: Language): Promise<void> {
