@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { checkNotices } from './check-notices.ts';
+import { chunkGroups } from './chunk-groups.ts';
 import { engine } from './engine-plugin.ts';
 import { groundPictures } from './ground-pictures.ts';
 import { componentFiles, rulesMarkdown } from './rules-markdown.ts';
@@ -10,8 +13,48 @@ import { textWeights } from './text-weights.ts';
 // The server for /api requests of the dev server; `make run` listens there.
 const server = process.env.NEMETON_URL ?? 'http://localhost:8080';
 
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const main = file('src/main.ts');
+const chunkWishes = {
+  // Every page loads the small script in the page, which asks for the others, and the main one. The home page looks for games on this device,
+  // and needs nothing else of a table.
+  fixed: { first: file('index.html'), main, 'local-store': file('src/lib/local/local-store.ts') },
+  // A title loads nothing of another.
+  apart: (id: string) => /\/src\/games\/\w+\/(?!loader|texts)/.test(id),
+  root: file('..'),
+  least: 20_000,
+};
+
+/** The names of chunks by module, from the first call on: then the bundler has read all modules. */
+let chunks: Map<string, string> | undefined;
+
+/** Lets the page ask for the main script and its styles at once, beside the first script. */
+const preloadMain: Plugin = {
+  name: 'preload-main',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle = {} }) {
+      const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(main));
+      if (chunk?.type !== 'chunk') return [];
+      const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
+      return [
+        { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}` } },
+        ...styles.map((name) => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${name}` } })),
+      ].map((tag) => ({ ...tag, injectTo: 'head' }));
+    },
+  },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [engine, texts, rulesMarkdown, svelte({ extensions: componentFiles }), groundPictures(), checkNotices],
+  plugins: [
+    preloadMain,
+    engine,
+    texts,
+    rulesMarkdown,
+    svelte({ extensions: componentFiles }),
+    groundPictures(),
+    checkNotices,
+  ],
   css: { postcss: { plugins: [textWeights] } },
   // The server names this file in the content security policy.
   worker: {
@@ -27,21 +70,18 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The name of a shared file lists its users.
         chunkFileNames: ({ facadeModuleId: id, name }) =>
-          `assets/${textChunk(id ?? '') ?? name.replace(/~.*/, '')}-[hash].js`,
-        assetFileNames: ({ names: [name = ''] }) => `assets/${name.replace(/[~.].*/, '')}-[hash][extname]`,
+          `assets/${textChunk(id ?? '') ?? name.replace(/^\d+~/, '')}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${name.replace(/^\d+~|[.].*/g, '')}-[hash][extname]`,
         // Small files that the same pages share are one file, because a slow network takes its time for each.
         codeSplitting: {
           groups: [
-            { name: 'main', tags: ['$initial'], priority: 2 },
-            // The home page looks for games on this device, and needs nothing else of a table.
-            { name: 'local-store', test: /\/lib\/local\/local-store/, priority: 2 },
             {
-              name: 'shared',
-              // A title loads nothing of another.
-              test: (id) => !/\/src\/games\/\w+\/(?!loader|texts)/.test(id),
-              ...{ minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000, priority: 1 },
+              debugName: 'shared',
+              name(id, build) {
+                chunks ??= chunkGroups((id) => build.getModuleInfo(id), chunkWishes);
+                return chunks.get(id) ?? null;
+              },
             },
           ],
         },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe } from 'vitest';
 import { openPages, playByApi, signIn, withEmptyPages, type StartedTable } from './kit/api';
 import { phone, test } from './kit/fixture';
+import { untilFonts } from './kit/fonts';
 import { introduce, join, openTable, start, tableOf } from './kit/lobby';
 import { untilPainted } from './kit/log';
 import type { Person } from './kit/person';
@@ -54,7 +55,7 @@ describe.runIf(wanted)('pictures of the documents', () => {
       await page.getByTestId('decision-prompt').waitFor();
       const recap = page.getByTestId('recap');
       if (await recap.isVisible()) await recap.getByRole('button').click();
-      await page.evaluate(() => document.fonts.ready);
+      await untilFonts(page);
       await untilPainted(page);
       await page.screenshot({ path: fileURLToPath(new URL(`${name}.png`, folder)), animations: 'disabled' });
     }
@@ -91,7 +92,7 @@ describe.runIf(wanted)('pictures of the documents', () => {
     const shots: Buffer[] = [];
     const { page } = maren;
     const shoot = async (): Promise<void> => {
-      await page.evaluate(() => document.fonts.ready);
+      await untilFonts(page);
       await untilPainted(page);
       shots.push(await page.screenshot({ animations: 'disabled' }));
     };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { openPages, playByApi } from '../kit/api';
 import { desk, phone, results, test } from '../kit/fixture';
+import { untilFonts } from '../kit/fonts';
 import { confirmDevice, startFullTable } from '../kit/full-table';
 import { noteShifts, takeShifts } from '../kit/layout-shift';
 import { untilCurrent } from '../kit/log';
@@ -30,7 +31,7 @@ describe('nothing jumps when the others play', () => {
       await untilCurrent(watched, fixture.url, table.id);
       for (const person of watched) {
         await confirmDevice(person);
-        await person.page.evaluate(() => document.fonts.ready);
+        await untilFonts(person.page);
         await takeShifts(person.page);
       }
       const random = new Random(77);

@@ -2,7 +2,6 @@ import type { Component } from 'svelte';
 import { Early } from '../lib/app/early';
 import { loadTexts, noTexts } from '../lib/i18n/lazy-texts';
 import type { Language } from '../lib/i18n/text';
-import { settings } from '../lib/app/settings.svelte';
 import type { SmallProps, TitleClient, TitleLoader, TitleCard } from './contract';
 import { druids } from './druids/loader';
 import { meduris } from './meduris/loader';
@@ -28,7 +27,7 @@ export const isKnown = (id: string): boolean => loader(id) !== undefined;
 export const clients = new Early<string, TitleClient>(async (id) => {
   const title = loader(id);
   if (!title) return unknownTitle;
-  const [client] = await Promise.all([title.client(), loadTexts(title.texts.client, settings.language)]);
+  const [client] = await Promise.all([title.client(), loadTexts(title.texts.client)]);
   return client.default;
 });
 
@@ -37,7 +36,7 @@ export const loadTitle = (id: string): Promise<TitleClient> => clients.load(id);
 export async function loadTitleCard(id: string): Promise<TitleCard> {
   const title = loader(id);
   if (!title) return nothing;
-  const [card] = await Promise.all([title.card(), loadTexts(title.texts.card, settings.language)]);
+  const [card] = await Promise.all([title.card(), loadTexts(title.texts.card)]);
   return card.default;
 }
 

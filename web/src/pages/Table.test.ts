@@ -109,7 +109,7 @@ it('shows the result and the link to the next table', async () => {
   const outcome = { winners: [1], scores: [3, 9] };
   const finished = { ...table, state: 'finished', winners: [1], owing: [] };
   await FakeSocket.last.say({ ...snapshot, table: finished, view: { ...view, outcome }, decisions: [] });
-  expect(screen.getByTestId('result').textContent).toContain('Bram wins');
+  expect((await screen.findByTestId('result')).textContent).toContain('Bram wins');
   expect(screen.getByTestId('rematch')).toBeTruthy();
   await FakeSocket.last.say({ t: 'table', you: { seat: 0 }, table: { ...finished, rematch: 't2' } });
   expect(screen.getByTestId('rematch-link').getAttribute('href')).toBe('/t/t2');
@@ -125,7 +125,7 @@ it('shows the seats and the invitation before the start', async () => {
     seats: [seats[0], { seat: 1, color: 'blue' }],
   };
   await FakeSocket.last.say({ ...snapshot, seq: 0, table: open, view: null, decisions: [] });
-  expect(screen.getByTestId('seat-0').textContent).toContain('Ada');
+  expect((await screen.findByTestId('seat-0')).textContent).toContain('Ada');
   expect(screen.getByTestId('invite-link')).toHaveProperty('value', `${location.origin}/t/t1?invite=abc`);
   expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
 });
@@ -149,7 +149,7 @@ it('contributes to the chance by itself, and starts only after that', async () =
   await eventually(() => expect(calls()).toHaveLength(1));
   const hex = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
   expect(JSON.parse(String(calls()[0]?.[1].body))).toMatchObject({ contribution: hex, device: hex, confirm: false });
-  expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
+  expect(await screen.findByTestId('start-table')).toHaveProperty('disabled', true);
   answer(Response.json({ table: { ...others, seats } }));
   await eventually(() => expect(screen.getByTestId('start-table')).toHaveProperty('disabled', false));
   expect(calls()).toHaveLength(1);
@@ -163,6 +163,7 @@ it('names the players whose browsers have not answered yet', async () => {
     seats: [seats[0], { ...seats[1], connected, contributed: false }],
   });
   await FakeSocket.last.say({ ...snapshot, seq: 0, table: open(true), view: null, decisions: [] });
+  await screen.findByTestId('seat-1');
   const needed = (): string => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent ?? '';
   expect(needed()).toContain('browser of Bram is still mixing in its luck');
   expect(screen.getByTestId('seat-1').textContent).toContain('getting ready');
@@ -211,7 +212,7 @@ it('lets the host allow a removed player again', async () => {
     view: null,
     decisions: [],
   });
-  expect(screen.getByTestId('invite-link')).toHaveProperty('value', `${location.origin}/t/t1?invite=new`);
+  expect(await screen.findByTestId('invite-link')).toHaveProperty('value', `${location.origin}/t/t1?invite=new`);
   expect(screen.getByTestId('barred-b').textContent).toContain('Bram');
   const asked = vi.fn().mockImplementation(() => Promise.resolve(Response.json({ table: open })));
   vi.stubGlobal('fetch', asked);
@@ -247,7 +248,7 @@ it('keeps spectators of a private table connected by the invitation after they g
     view: null,
     decisions: [],
   });
-  expect(screen.getByTestId('sit-0')).toHaveProperty('disabled', false);
+  expect(await screen.findByTestId('sit-0')).toHaveProperty('disabled', false);
   expect(location.search).toBe('?invite=abc');
 
   // An invalid invitation is tried once.
@@ -368,7 +369,7 @@ it('offers nothing while a bot plays the reader’s seat, and says on the result
     [[0, 1], 'A bot finished the game for Ada and Bram.'],
   ] as const) {
     await FakeSocket.last.say({ ...last, table: { ...finished, seats: played([...bots]) } });
-    expect(screen.getByTestId('finished-by-bot').textContent.trim()).toBe(text);
+    expect((await screen.findByTestId('finished-by-bot')).textContent.trim()).toBe(text);
   }
   await FakeSocket.last.say({ ...last, table: finished });
   expect(screen.queryByTestId('finished-by-bot')).toBeNull();

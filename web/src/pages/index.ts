@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import { Early } from '../lib/app/early';
-import type { Route } from '../lib/app/router.svelte.ts';
+import type { Route } from '../lib/app/route';
 
 type Props = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ it('passes on an early attempt once, with its failure', async () => {
   const fetch = vi.fn((key: string) => Promise.resolve(key));
   fetch.mockRejectedValueOnce(new Error('Unable to preload CSS'));
   const parts = new Early(fetch);
-  parts.begin('a');
+  await parts.begin('a');
   await expect(parts.load('b')).resolves.toBe('b');
   await expect(parts.load('a')).rejects.toThrow('preload CSS');
   await expect(parts.load('a')).resolves.toBe('a');

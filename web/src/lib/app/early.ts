@@ -7,10 +7,14 @@ export class Early<Key, Value> {
 
   constructor(private readonly fetch: (key: Key) => Promise<Value>) {}
 
-  begin(key: Key): void {
+  /** Begins to load. Resolves when the attempt has ended. */
+  begin(key: Key): Promise<void> {
     const attempt = this.fetch(key);
-    attempt.catch(() => undefined);
     this.attempts.set(key, attempt);
+    return attempt.then(
+      () => undefined,
+      () => undefined,
+    );
   }
 
   load(key: Key): Promise<Value> {

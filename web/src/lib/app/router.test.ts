@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { routeOf } from './router.svelte.ts';
+import { routeOf } from './route';
 
 it.each([
   ['/', { page: 'home' }],

@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import { t } from '../i18n/translate';
-import { fillTemplate, joinList, listFormat, plainMessage, type Format, type Language, type Part } from '../i18n/text';
+import { fillTemplate, joinList, plainMessage, type Format, type Language, type Part } from '../i18n/text';
 import type { Decision, Move } from '../wire/game';
 import { placeholders, type Catalog } from '../i18n/message';
 import type { Texts } from '../i18n/lazy-texts';
@@ -162,14 +162,14 @@ export class TitleTexts {
         const known = Object.keys(this.catalog).filter((name) => name.startsWith(prefix) && wanted.includes(name));
         return this.join(
           known.map((name) => this.format(name) ?? []),
-          listFormat(this.language, 'disjunction'),
+          'disjunction',
         );
       },
     };
   }
 
-  private join(items: Part[][], format = listFormat(this.language)): Part[] {
-    return joinList(items, format, this.nameOf);
+  private join(items: Part[][], type?: Intl.ListFormatType): Part[] {
+    return joinList(items, this.language, type, this.nameOf);
   }
 }
 

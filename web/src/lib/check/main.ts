@@ -2,7 +2,7 @@
 import '../../styles/tokens.css';
 import '../../styles/base.css';
 import { mount } from 'svelte';
-import { loadCommonTexts } from '../i18n/translate';
+import { loadCommonTexts } from '../i18n/common-texts';
 import { guardText } from '../ui/text-guard';
 import Page from './CheckPage.svelte';
 

@@ -1,3 +1,4 @@
+import { storedSettings } from '../app/stored-settings';
 import { languages, type Language } from './text';
 import type { Catalog } from './message';
 
@@ -17,6 +18,9 @@ export const noTexts = (): Record<Language, Catalog> =>
 const sources = new Map<Texts, (language: Language) => Promise<void>>();
 const shown = new Set<Texts>();
 
+/** The language in which texts are loaded. */
+let current = storedSettings().language;
+
 /** Texts whose languages are loaded on demand. The name of a language is part of the path of its file. */
 export function lazyTexts(files: Files): Texts {
   const texts = noTexts();
@@ -32,15 +36,16 @@ export function lazyTexts(files: Files): Texts {
   return texts;
 }
 
-/** Loads texts in a language. Rejects if their file is lost. From now on `loadShown` loads them, too. */
-export async function loadTexts(texts: Texts, language: Language): Promise<void> {
+/** Loads texts in the language of the reader. Rejects if their file is lost. From now on `loadShown` loads them, too. */
+export async function loadTexts(texts: Texts): Promise<void> {
   shown.add(texts);
-  await sources.get(texts)?.(language);
+  await sources.get(texts)?.(current);
 }
 
-/** Loads everything that the page shows in another language. Rejects if a file is lost. */
+/** Loads everything that the page shows in another language. Rejects, and changes nothing, if a file is lost. */
 export async function loadShown(language: Language): Promise<void> {
-  await Promise.all([...shown].map((texts) => loadTexts(texts, language)));
+  await Promise.all([...shown].map(async (texts) => sources.get(texts)?.(language)));
+  current = language;
 }
 
 /** Loads all texts in all languages, for tests and for pages of developers. */

@@ -7,7 +7,6 @@ import {
   joinList,
   joinParts,
   languages,
-  listFormat,
   type Format,
   type Language,
   type Part,
@@ -100,7 +99,7 @@ describe('a list', () => {
       words(
         joinList(
           parts.map((part) => [part]),
-          listFormat(language),
+          language,
         ),
       );
     expect(list(items)).toBe(want);
@@ -108,15 +107,14 @@ describe('a list', () => {
   });
 
   it('joins choices, players and pieces', () => {
-    const either = listFormat('es', 'disjunction');
-    expect(words(joinList([['siete'], ['ocho', ' puntos']], either))).toBe('siete u ocho puntos');
-    expect(words(joinList([[{ piece: 'wood', count: 7 }], [{ piece: 'wood', count: 8 }]], either))).toBe(
+    expect(words(joinList([['siete'], ['ocho', ' puntos']], 'es', 'disjunction'))).toBe('siete u ocho puntos');
+    expect(words(joinList([[{ piece: 'wood', count: 7 }], [{ piece: 'wood', count: 8 }]], 'es', 'disjunction'))).toBe(
       '7 wood u 8 wood',
     );
     const players: Part[][] = [[{ player: 0 }], [], [{ player: 1 }, ' gana']];
-    expect(words(joinList(players, listFormat('es')))).toBe('<0>,  y <1> gana');
+    expect(words(joinList(players, 'es'))).toBe('<0>,  y <1> gana');
     const nameOf = (seat: number): string => ['Ada', 'Íñigo'][seat] ?? '';
-    expect(words(joinList(players, listFormat('es'), nameOf))).toBe('<0>,  e <1> gana');
+    expect(words(joinList(players, 'es', 'conjunction', nameOf))).toBe('<0>,  e <1> gana');
   });
 });
 

@@ -1,5 +1,5 @@
 import languageNames from '../../../../texts/languages.json';
-import { listFormat as listFormatOf, numberFormat, pluralRules, withRegion } from '../environment/locale';
+import { listFormat, numberFormat, pluralRules, withRegion } from '../environment/locale';
 import type { Cases, Message, Node } from './message';
 import { nameParameters } from './named-keys.gen';
 
@@ -93,22 +93,27 @@ export function sentenceParts(
     filled[key] = new Names(
       joinList(
         names.map((name) => [{ name }]),
-        listFormat(language),
+        language,
       ),
     );
   }
   return fillTemplate(template, filled, language);
 }
 
-/** Joins items to a list. The format reads their first words, because Spanish says “Ada e Inés” and “7 u 8”. `nameOf` names seats. */
+/**
+ * Joins items to a list: commas, and "and" or "or" before the last item. Units are remarks beside each other. The format reads the first words
+ * of items, because Spanish says “Ada e Inés” and “7 u 8”. `nameOf` names seats.
+ */
 export function joinList(
   items: readonly Part[][],
-  format: Intl.ListFormat,
+  language: Language,
+  type: Intl.ListFormatType = 'conjunction',
   nameOf: (seat: number) => string = () => '',
 ): Part[] {
-  if (items.length === 1) return items[0] ?? [];
+  // Most lists have one item, and a phone is slow to make the first format.
+  if (items.length < 2) return items[0] ?? [];
   let next = 0;
-  return format
+  return cached(lists, `${type} ${language}`, () => listFormat(language, type))
     .formatToParts(items.map(([first = '']) => firstWord(joinParts([first], nameOf, String))))
     .flatMap((part): Part[] => (part.type === 'element' ? (items[next++] ?? []) : [part.value]));
 }
@@ -122,11 +127,6 @@ function firstWord(word: string): string {
 const numbers = new Map<Language, Intl.NumberFormat>();
 const lists = new Map<string, Intl.ListFormat>();
 const plurals = new Map<Language, Intl.PluralRules>();
-
-/** The format of a list in a language: commas, and "and" or "or" before the last item. Units are remarks beside each other. */
-export function listFormat(language: Language, type: Intl.ListFormatType = 'conjunction'): Intl.ListFormat {
-  return cached(lists, `${type} ${language}`, () => listFormatOf(language, type));
-}
 
 function cached<Key, Thing>(of: Map<Key, Thing>, key: Key, make: () => Thing): Thing {
   const found = of.get(key) ?? make();

@@ -2,25 +2,11 @@ import { settings } from '../app/settings.svelte.ts';
 import type english from '../../../../texts/en/client.json';
 import { relativeFormat } from '../environment/locale';
 import { serverNow } from '../environment/clock';
-import {
-  fillTemplate,
-  joinList,
-  joinParts,
-  listFormat,
-  sentenceParts,
-  type Language,
-  type Part,
-  type Words,
-} from './text';
-import { lazyTexts, loadShown, loadTexts } from './lazy-texts';
+import { fillTemplate, joinList, joinParts, sentenceParts, type Language, type Part, type Words } from './text';
+import { commonTexts } from './common-texts';
+import { loadShown } from './lazy-texts';
 import type { Message } from './message';
 import type { NamedKey } from './named-keys.gen';
-
-/** The texts that belong to no title. */
-export const commonTexts = lazyTexts(import.meta.glob('../../../../texts/*/client.json', { import: 'default' }));
-
-/** Loads the common texts in the language of the reader, which the first page needs. Rejects if the file is lost. */
-export const loadCommonTexts = (): Promise<void> => loadTexts(commonTexts, settings.language);
 
 /** Changes the language of the page after its texts have arrived. Rejects, and changes nothing, if a file is lost. */
 export async function showLanguage(language: Language): Promise<void> {
@@ -74,7 +60,7 @@ export function labelled(label: string, value: string | number): string {
 /** Words as a list in the reader's language. */
 export function listed(words: Iterable<string>, type?: Intl.ListFormatType): string {
   const items = [...words].map((word) => [word]);
-  return joinParts(joinList(items, listFormat(settings.language, type)), String, String);
+  return joinParts(joinList(items, settings.language, type), String, String);
 }
 
 /** The text of an error code, or of the reason after its colon. Unknown codes and reasons of a newer server get the general text. */

@@ -1,7 +1,6 @@
 import { getContext, setContext, tick, type Component } from 'svelte';
 import type { MissedEntries } from '../../lib/animation/missed-entries.svelte';
-import { PastMoments } from '../../lib/replay/past-moments';
-import { Replay } from '../../lib/replay/replay.svelte.ts';
+import type { Replay } from '../../lib/replay/replay.svelte.ts';
 import type { TableModel } from '../../lib/table/table-model.svelte.ts';
 import type { LookBackProps } from './LookBack.svelte';
 
@@ -44,12 +43,17 @@ export class LookBack {
     [this.busy, this.failed] = [true, false];
     try {
       const { table, me, invite } = model;
+      const [{ PastMoments }, { Replay }, { default: Page }] = await Promise.all([
+        import('../../lib/replay/past-moments'),
+        import('../../lib/replay/replay.svelte.ts'),
+        import('./LookBack.svelte'),
+      ]);
       const moments = new PastMoments({ table, me, invite });
       const replay = new Replay(moments, table.title, undefined, me);
-      const [{ entries }, code] = await Promise.all([replay.open(), import('./LookBack.svelte')]);
+      const { entries } = await replay.open();
       replay.seq = Math.max(1, entries.length - 1);
       await moments.snapshot(replay.seq);
-      this.shown = { replay, Page: code.default };
+      this.shown = { replay, Page };
     } catch (error) {
       console.error(error);
       this.failed = true;
