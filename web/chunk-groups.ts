@@ -1,4 +1,4 @@
-/** What the bundler knows of a module. */
+/** The facts of the bundler about a module. */
 export interface ModuleFacts {
   importedIds: readonly string[];
   dynamicallyImportedIds: readonly string[];
