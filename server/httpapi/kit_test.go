@@ -253,8 +253,7 @@ func (a answer) want(status int, code string) answer {
 
 func (h *fixture) send(r *http.Request) answer {
 	h.t.Helper()
-	res, err := http.DefaultTransport.RoundTrip(r)
-	must.Succeed(h.t, err)
+	res := must.Return(http.DefaultTransport.RoundTrip(r))(h.t)
 	defer func() { _ = res.Body.Close() }()
 	body := must.Return(io.ReadAll(res.Body))(h.t)
 	return answer{h.t, res.StatusCode, res.Header, body}
@@ -274,8 +273,7 @@ func (h *fixture) request(method, path string, body any) *http.Request {
 			h.t.Fatal(err)
 		}
 	}
-	r, err := http.NewRequestWithContext(context.Background(), method, h.url+"/api/v1"+path, bytes.NewReader(raw))
-	must.Succeed(h.t, err)
+	r := must.Return(http.NewRequestWithContext(context.Background(), method, h.url+"/api/v1"+path, bytes.NewReader(raw)))(h.t)
 	if raw != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
