@@ -30,8 +30,7 @@ func TestCheckRulesVersion(t *testing.T) {
 func TestApply_RulesVersions(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
-	record, err := tb.f.Leave(0, "leave", 5)
-	must.Succeed(t, err)
+	record := must.Return(tb.f.Leave(0, "leave", 5))(t)
 	for version, want := range map[int]error{0: engine.ErrCorrupt, -3: engine.ErrCorrupt, 6: engine.ErrCorrupt, 8: engine.ErrUnknownEvent, 7: nil} {
 		t.Run(fmt.Sprint(version), func(t *testing.T) {
 			t.Parallel()

@@ -84,8 +84,7 @@ func ask(t *testing.T, method, url, token string, body any, out any) (int, []byt
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
-	res, err := http.DefaultClient.Do(r)
-	must.Succeed(t, err)
+	res := must.Return(http.DefaultClient.Do(r))(t)
 	defer func() { _ = res.Body.Close() }()
 	text := must.Return(io.ReadAll(res.Body))(t)
 	if out != nil {
@@ -126,8 +125,7 @@ func seatedSocket(ctx context.Context, t *testing.T, url string) (token, table s
 	var made struct{ Table struct{ ID string } }
 	ask(t, "POST", url+"/api/v1/tables", ada.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
 	header := http.Header{"Authorization": {"Bearer " + ada.Token}}
-	socket, err := client.Dial(ctx, client.Options{}, url+"/api/v1/tables/"+made.Table.ID+"/socket", header)
-	must.Succeed(t, err)
+	socket = must.Return(client.Dial(ctx, client.Options{}, url+"/api/v1/tables/"+made.Table.ID+"/socket", header))(t)
 	t.Cleanup(func() { _ = socket.Close(0) })
 	return ada.Token, made.Table.ID, socket
 }

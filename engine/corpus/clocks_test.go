@@ -60,8 +60,7 @@ func TestClockGamesFold(t *testing.T) {
 			check(t, d)
 			events, pace := map[string]engine.Actor{}, clock.PaceOf(d.Options)
 			for _, e := range d.Entries {
-				r, err := engine.ReadRecord(e.Entry)
-				must.Succeed(t, err)
+				r := must.Return(engine.ReadRecord(e.Entry))(t)
 				for _, event := range r.Entry.Events {
 					events[event.Name] = r.Entry.Actor
 				}

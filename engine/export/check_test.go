@@ -104,8 +104,7 @@ func next(f *engine.Fold, r *rand.Rand, key chance.Key, secret chance.Secret) (e
 
 func sealed(t testing.TB, d export.Document) []byte {
 	t.Helper()
-	raw := must.Return(d.Seal())(t)
-	return raw
+	return must.Return(d.Seal())(t)
 }
 
 func TestCheck_WholeGames(t *testing.T) {

@@ -26,8 +26,7 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 	private := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	own := chance.DeviceKey(private.Public().(ed25519.PublicKey))
 	secret := (&forgery{doc: doc, original: o}).secret()
-	key, err := engine.KeyOf(secret, (&forgery{entries: o.entries}).begun(t))
-	must.Succeed(t, err)
+	key := must.Return(engine.KeyOf(secret, (&forgery{entries: o.entries}).begun(t)))(t)
 	play := func(replays bool) export.Report {
 		f, backs := engine.NewFold(title), 0
 		forged := doc

@@ -106,8 +106,7 @@ func (h *testServer) raw(id store.TableID, query string, header http.Header) raw
 	h.t.Helper()
 	req := must.Return(http.NewRequestWithContext(h.context(), http.MethodGet, h.server.URL+"/api/v1/tables/"+string(id)+"/events"+query, nil))(h.t)
 	req.Header = header
-	res, err := h.server.Client().Do(req)
-	must.Succeed(h.t, err)
+	res := must.Return(h.server.Client().Do(req))(h.t)
 	h.t.Cleanup(func() { _ = res.Body.Close() })
 	return rawStream{bufio.NewReader(res.Body), res.Header, res.ProtoMajor}
 }

@@ -85,8 +85,7 @@ func TestChange_Refusals(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
 	row := h.contribute(h.table(3, ada, bob))
-	row, err := h.SeatBot(ctx, row.ID, ada, bot.Easy, nil)
-	must.Succeed(t, err)
+	row = must.Return(h.SeatBot(ctx, row.ID, ada, bot.Easy, nil))(t)
 	for name, c := range map[string]struct {
 		by   store.PlayerID
 		w    lobby.SettingsRequest

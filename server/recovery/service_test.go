@@ -60,8 +60,7 @@ func newFixture(t *testing.T, seats int) *fixture {
 func (h *fixture) claim(caller store.PlayerID) wire.Recovery {
 	h.t.Helper()
 	h.clock.Add(time.Second)
-	r := must.Return(h.Recover(h.t.Context(), h.id, 1, caller, "", "claim-"+string(caller)))(h.t)
-	return r
+	return must.Return(h.Recover(h.t.Context(), h.id, 1, caller, "", "claim-"+string(caller)))(h.t)
 }
 
 func (h *fixture) confirm(r wire.Recovery, by store.PlayerID) (wire.Recovery, error) {

@@ -59,8 +59,7 @@ func (m *match) get(seat int, rest string, into any) {
 	m.t.Helper()
 	req := must.Return(http.NewRequestWithContext(m.t.Context(), http.MethodGet, m.path(rest), http.NoBody))(m.t)
 	req.Header.Set("Authorization", "Bearer "+m.tokens[seat])
-	resp, err := http.DefaultClient.Do(req)
-	must.Succeed(m.t, err)
+	resp := must.Return(http.DefaultClient.Do(req))(m.t)
 	defer func() { _ = resp.Body.Close() }()
 	if err := json.NewDecoder(resp.Body).Decode(into); err != nil || resp.StatusCode != http.StatusOK {
 		m.t.Fatalf("GET %s: %d, %v", rest, resp.StatusCode, err)
@@ -136,8 +135,7 @@ func post(t *testing.T, url, token string, body, answer any) {
 	req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodPost, url, bytes.NewReader(raw)))(t)
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Authorization", "Bearer "+token)
-	resp, err := http.DefaultClient.Do(req)
-	must.Succeed(t, err)
+	resp := must.Return(http.DefaultClient.Do(req))(t)
 	defer func() { _ = resp.Body.Close() }()
 	if resp.StatusCode/100 != 2 {
 		t.Fatalf("POST %s: %s", url, resp.Status)
