@@ -84,9 +84,7 @@ func TestLedger_Voids(t *testing.T) {
 	} {
 		r, err := p.voiding(voids...)
 		if err == nil {
-			if r, err = r.Salted(p.secret, exampleTable); err != nil {
-				t.Fatal(err)
-			}
+			r = must.Return(r.Salted(p.secret, exampleTable))(t)
 			_, err = p.f.Apply(r)
 		}
 		if !errors.Is(err, engine.ErrCorrupt) {

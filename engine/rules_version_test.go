@@ -36,10 +36,9 @@ func TestApply_RulesVersions(t *testing.T) {
 			t.Parallel()
 			e := record.Entry
 			e.Rules = version
-			forged, err := engine.NewRecord(e)
-			must.Succeed(t, err)
+			forged := must.Return(engine.NewRecord(e))(t)
 			f := tb.f.Clone()
-			_, err = f.Apply(forged)
+			_, err := f.Apply(forged)
 			if !errors.Is(err, want) || (err == nil) != (f.Seq() == tb.f.Seq()+1) {
 				t.Errorf("got %v and seq %d, want %v", err, f.Seq(), want)
 			}

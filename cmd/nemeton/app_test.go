@@ -84,7 +84,8 @@ func ask(t *testing.T, method, url, token string, body any, out any) (int, []byt
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
-	res := must.Return(http.DefaultClient.Do(r))(t)
+	res, err := http.DefaultClient.Do(r)
+	must.Succeed(t, err)
 	defer func() { _ = res.Body.Close() }()
 	text := must.Return(io.ReadAll(res.Body))(t)
 	if out != nil {

@@ -27,11 +27,7 @@ func load(t *testing.T, title engine.Title) *lesson.Lesson {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := lesson.Parse(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Return(lesson.Parse(raw))(t)
 }
 
 func player(t *testing.T, title engine.Title, l *lesson.Lesson) *lesson.Player {

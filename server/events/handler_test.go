@@ -106,7 +106,8 @@ func (h *testServer) raw(id store.TableID, query string, header http.Header) raw
 	h.t.Helper()
 	req := must.Return(http.NewRequestWithContext(h.context(), http.MethodGet, h.server.URL+"/api/v1/tables/"+string(id)+"/events"+query, nil))(h.t)
 	req.Header = header
-	res := must.Return(h.server.Client().Do(req))(h.t)
+	res, err := h.server.Client().Do(req)
+	must.Succeed(h.t, err)
 	h.t.Cleanup(func() { _ = res.Body.Close() })
 	return rawStream{bufio.NewReader(res.Body), res.Header, res.ProtoMajor}
 }

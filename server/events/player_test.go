@@ -157,7 +157,8 @@ func TestPlayerEvents_Poll(t *testing.T) {
 	go func() { (<-p.opened).send(`{"n":1}`) }()
 	req := must.Return(http.NewRequestWithContext(p.context(), http.MethodGet, p.url+"?for=30", nil))(t)
 	req.Header.Set("X-Player", "ada")
-	res := must.Return(http.DefaultClient.Do(req))(t)
+	res, err := http.DefaultClient.Do(req)
+	must.Succeed(t, err)
 	defer func() { _ = res.Body.Close() }()
 	var text strings.Builder
 	must.Succeed(t, res.Write(&text))

@@ -253,7 +253,8 @@ func (a answer) want(status int, code string) answer {
 
 func (h *fixture) send(r *http.Request) answer {
 	h.t.Helper()
-	res := must.Return(http.DefaultTransport.RoundTrip(r))(h.t)
+	res, err := http.DefaultTransport.RoundTrip(r)
+	must.Succeed(h.t, err)
 	defer func() { _ = res.Body.Close() }()
 	body := must.Return(io.ReadAll(res.Body))(h.t)
 	return answer{h.t, res.StatusCode, res.Header, body}

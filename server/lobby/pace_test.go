@@ -55,13 +55,10 @@ func TestPace_Change(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.contribute(h.table(2, ada, bob))
-	before, err := row.Commitment()
-	must.Succeed(t, err)
+	before := must.Return(row.Commitment())(t)
 	change := func(w lobby.SettingsRequest) {
 		t.Helper()
-		if row, err = h.Change(ctx, row.ID, ada, w); err != nil {
-			t.Fatal(err)
-		}
+		row = must.Return(h.Change(ctx, row.ID, ada, w))(t)
 	}
 	change(lobby.SettingsRequest{Options: engine.Options{clock.OptionTakeover: 2}})
 	change(lobby.SettingsRequest{Pace: &lobby.Pace{Kind: "days", Bank: 60, Increment: 5}})
@@ -82,9 +79,7 @@ func TestPace_Change(t *testing.T) {
 		t.Errorf("a free pace: got %v, %d changes", row.Options, len(row.Changes))
 	}
 	change(lobby.SettingsRequest{Pace: &lobby.Pace{Kind: "live", Bank: 60, Increment: 5}})
-	if row, err = h.Start(ctx, h.contribute(row).ID, ada); err != nil {
-		t.Fatal(err)
-	}
+	row = must.Return(h.Start(ctx, h.contribute(row).ID, ada))(t)
 	h.finish(row)
 	next, _, err := h.Rematch(ctx, row.ID, ada, "")
 	if err != nil || clock.PaceOf(next.Options) != clock.PaceOf(row.Options) {

@@ -49,7 +49,8 @@ func (h testServer) status(request string) int {
 	conn := must.Return(dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://")))(h.t)
 	defer func() { _ = conn.Close() }()
 	must.Return(io.WriteString(conn, request))(h.t)
-	res := must.Return(http.ReadResponse(bufio.NewReader(conn), nil))(h.t)
+	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	must.Succeed(h.t, err)
 	_ = res.Body.Close()
 	return res.StatusCode
 }

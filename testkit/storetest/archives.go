@@ -68,9 +68,7 @@ var archives = []contractCase{
 		wantError(t, "a command", err, store.ErrNotFound)
 		_, err = f.Store.LatestSnapshot(t.Context(), l.Table, 9)
 		wantError(t, "a snapshot", err, store.ErrNotFound)
-		got, err := f.Store.ArchivedLog(t.Context(), l.Table)
-		must.Succeed(t, err)
-		wantEqual(t, "archived log", got, want)
+		wantEqual(t, "archived log", must.Return(f.Store.ArchivedLog(t.Context(), l.Table))(t), want)
 		next := newAppend(l.Table, after(t, quota[2].Hash, newRecord(t, 4, 0, "late")))
 		wantError(t, "an append that is late", f.Store.Append(t.Context(), next), store.ErrConflict)
 	}},
@@ -79,13 +77,11 @@ var archives = []contractCase{
 		for range 3 {
 			want = append(want, archived(t, f.Store, createFinished(t, f.Store, 3), "a"))
 		}
-		got, err := f.Store.ArchivedLogs(t.Context(), "", 2)
-		must.Succeed(t, err)
+		got := must.Return(f.Store.ArchivedLogs(t.Context(), "", 2))(t)
 		wantEqual(t, "first page", got, want[:2])
-		got, err = f.Store.ArchivedLogs(t.Context(), want[1].Table, 2)
-		must.Succeed(t, err)
+		got = must.Return(f.Store.ArchivedLogs(t.Context(), want[1].Table, 2))(t)
 		wantEqual(t, "second page", got, want[2:])
-		_, err = f.Store.ArchivedLog(t.Context(), createTableWith(t, f.Store, 1).ID)
+		_, err := f.Store.ArchivedLog(t.Context(), createTableWith(t, f.Store, 1).ID)
 		wantError(t, "a log in the database", err, store.ErrNotFound)
 	}},
 	{"only the whole log of a finished table is archived, in an object that was begun, once", func(t *testing.T, f Fixture) {
@@ -120,10 +116,8 @@ var archives = []contractCase{
 		wantError(t, "from another object", f.Store.ReturnLog(t.Context(), other, want, at(50)), store.ErrConflict)
 		must.Succeed(t, f.Store.ReturnLog(t.Context(), a, want, at(50)))
 		wantEqual(t, "records", readLog(t, f.Store, l.Table), want)
-		got, err := f.Store.Command(t.Context(), l.Table, 1, "end")
-		must.Succeed(t, err)
-		wantEqual(t, "a command", got, want[3])
-		_, err = f.Store.ArchivedLog(t.Context(), l.Table)
+		wantEqual(t, "a command", must.Return(f.Store.Command(t.Context(), l.Table, 1, "end"))(t), want[3])
+		_, err := f.Store.ArchivedLog(t.Context(), l.Table)
 		wantError(t, "the archived log", err, store.ErrNotFound)
 		wantError(t, "a second time", f.Store.ReturnLog(t.Context(), a, want, at(50)), store.ErrConflict)
 		wantEqual(t, "unused too early", objectsToDelete(t, f.Store, 50), []store.ArchiveObject{})

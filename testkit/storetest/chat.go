@@ -61,8 +61,7 @@ var chats = []contractCase{
 		must.Succeed(t, f.Store.DeleteMessage(t.Context(), id, store.SpectatorsChannel, 1, store.DeletedByAuthor))
 		must.Succeed(t, f.Store.DeleteMessages(t.Context(), id, store.SpectatorsChannel, store.DeletedByHost))
 		wantError(t, "all messages of no table", f.Store.DeleteMessages(t.Context(), store.TableID(uuid.NewString()), store.SpectatorsChannel, store.DeletedByHost), store.ErrNotFound)
-		cleared, err := f.Store.ChatChanges(t.Context(), id, store.SpectatorsChannel, 3, 10)
-		must.Succeed(t, err)
+		cleared := must.Return(f.Store.ChatChanges(t.Context(), id, store.SpectatorsChannel, 3, 10))(t)
 		wantEqual(t, "the state after the deletion of all", cleared.State, store.ChatState{Rev: 4})
 		if m := cleared.Messages; len(m) != 1 || m[0].Number != 2 || m[0].Text != "" || m[0].Deleted != store.DeletedByHost || m[0].Changed != 4 {
 			t.Errorf("after the deletion of all messages: got %+v, want the second one deleted by the host", m)
@@ -80,13 +79,10 @@ var chats = []contractCase{
 		must.Succeed(t, err)
 		wantEqual(t, "a page", page, list[1:2])
 		wantEqual(t, "earlier ones", earlier, true)
-		m, err := s.Message(t.Context(), id, store.PlayersChannel, 4)
-		must.Succeed(t, err)
-		wantEqual(t, "one message", m, list[3])
+		wantEqual(t, "one message", must.Return(s.Message(t.Context(), id, store.PlayersChannel, 4))(t), list[3])
 		_, err = s.Message(t.Context(), id, store.SpectatorsChannel, 4)
 		wantError(t, "in the other channel", err, store.ErrNotFound)
-		states, err := s.ChatStates(t.Context(), []store.TableID{id, "none", "\x00"})
-		must.Succeed(t, err)
+		states := must.Return(s.ChatStates(t.Context(), []store.TableID{id, "none", "\x00"}))(t)
 		wantEqual(t, "states", states, map[store.TableID]map[store.ChatChannel]store.ChatState{id: {store.PlayersChannel: state, store.SpectatorsChannel: {Rev: 4}}})
 	}},
 	{"messages are stored once and within limits", func(t *testing.T, f Fixture) {

@@ -100,10 +100,8 @@ var friends = []contractCase{
 		makeFriends(t, f.Store, guest, c)
 		_, err := f.Store.AskFriend(t.Context(), person, c, at(2)) // is answered by the guest's friendship
 		must.Succeed(t, err)
-		_, err = f.Store.AskFriend(t.Context(), d, guest, at(2))
-		must.Succeed(t, err)
-		_, err = f.Store.MergePlayers(t.Context(), guest, person)
-		must.Succeed(t, err)
+		must.Return(f.Store.AskFriend(t.Context(), d, guest, at(2)))(t)
+		must.Return(f.Store.MergePlayers(t.Context(), guest, person))(t)
 		wantEqual(t, "those of the person", friendsOf(t, f.Store, person), friendStates{b: store.IsFriend, c: store.IsFriend, d: store.FriendAsks})
 		wantEqual(t, "those of c", friendsOf(t, f.Store, c), friendStates{person: store.IsFriend})
 	}},
@@ -116,9 +114,7 @@ var friends = []contractCase{
 		open := hosted(store.ForFriends, store.Open)
 		hosted(store.Private, store.Open)
 		hosted(store.ForFriends, store.Finished)
-		ids, err := f.Store.TablesForFriends(t.Context(), []store.PlayerID{a, b})
-		must.Succeed(t, err)
-		wantEqual(t, "unfinished tables for friends", ids, []store.TableID{open})
+		wantEqual(t, "unfinished tables for friends", must.Return(f.Store.TablesForFriends(t.Context(), []store.PlayerID{a, b}))(t), []store.TableID{open})
 		rev := func() int64 {
 			versions := must.Return(f.Store.TableVersions(t.Context(), []store.TableID{open}))(t)
 			return versions[open].Rev
@@ -128,14 +124,13 @@ var friends = []contractCase{
 		makeFriends(t, f.Store, a, b)
 		must.Succeed(t, f.Store.Block(t.Context(), createPlayer(t, f.Store).ID, a, at(2)))
 		wantEqual(t, "revisions", rev(), before+3)
-		_, err = f.Store.UpdateTable(t.Context(), open, func(r *store.Table) error {
+		_, err := f.Store.UpdateTable(t.Context(), open, func(r *store.Table) error {
 			wantEqual(t, "friends", r.Friends, []store.PlayerID{b})
 			r.Visibility = store.Public
 			return nil
 		})
 		must.Succeed(t, err)
-		row, err := f.Store.Table(t.Context(), open)
-		must.Succeed(t, err)
+		row := must.Return(f.Store.Table(t.Context(), open))(t)
 		wantEqual(t, "visibility", row.Visibility, store.Public)
 		wantEqual(t, "friends of a public table", row.Friends, []store.PlayerID{})
 	}},

@@ -158,25 +158,18 @@ var invitations = []contractCase{
 		for n, row := range []store.Table{a, b, c} {
 			invite(t, f.Store, newInvitation(x, row.ID, p, n+1))
 		}
-		n, err := f.Store.RemoveInvitations(t.Context(), at(2), 10)
-		must.Succeed(t, err)
-		wantEqual(t, "removed by age", n, 1)
+		wantEqual(t, "removed by age", must.Return(f.Store.RemoveInvitations(t.Context(), at(2), 10))(t), 1)
 		closeTable(t, f.Store, b.ID, at(3))
-		_, err = f.Store.RemoveClosedTables(t.Context(), at(4), 10)
-		must.Succeed(t, err)
-		list, err := f.Store.InvitationsOf(t.Context(), b.ID)
-		must.Succeed(t, err)
+		must.Return(f.Store.RemoveClosedTables(t.Context(), at(4), 10))(t)
+		list := must.Return(f.Store.InvitationsOf(t.Context(), b.ID))(t)
 		wantEqual(t, "of the removed table", len(list), 0)
 		wantEqual(t, "the rest", len(invitationsTo(t, f.Store, p)), 1)
 		must.Succeed(t, f.Store.Block(t.Context(), x.Player, p, at(1)))
-		_, _, err = f.Store.RemoveIdlePlayers(t.Context(), at(1000), "", 100)
+		_, _, err := f.Store.RemoveIdlePlayers(t.Context(), at(1000), "", 100)
 		must.Succeed(t, err)
-		list, err = f.Store.InvitationsOf(t.Context(), c.ID)
-		must.Succeed(t, err)
+		list = must.Return(f.Store.InvitationsOf(t.Context(), c.ID))(t)
 		wantEqual(t, "of the removed player", len(list), 0)
-		blocked, err := f.Store.Blocked(t.Context(), x.Player)
-		must.Succeed(t, err)
-		wantEqual(t, "blocks of the removed player", len(blocked), 0)
+		wantEqual(t, "blocks of the removed player", len(must.Return(f.Store.Blocked(t.Context(), x.Player))(t)), 0)
 	}},
 	{"are refused from blocked players", func(t *testing.T, f Fixture) {
 		a, b, c := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID

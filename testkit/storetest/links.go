@@ -17,9 +17,7 @@ var links = []contractCase{
 		claim := func(n byte, now int) (store.PlayerID, error) {
 			return f.Store.ClaimLink(t.Context(), newLink(x, n).CodeHash, at(now), newSession("", n+10))
 		}
-		got, err := claim(1, 9)
-		must.Succeed(t, err)
-		wantEqual(t, "owner", got, x.Player)
+		wantEqual(t, "owner", must.Return(claim(1, 9))(t), x.Player)
 		phone, owner, err := f.Store.SessionByToken(t.Context(), newSession("", 11).TokenHash)
 		must.Succeed(t, err)
 		wantEqual(t, "owner of the new session", owner.ID, x.Player)

@@ -75,8 +75,7 @@ func claim(t testing.TB, s store.Store, n int) (ids []string) {
 var notifications = []contractCase{
 	{"keep settings and channels", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store).ID
-		got, err := f.Store.Notifier(t.Context(), p)
-		must.Succeed(t, err)
+		got := must.Return(f.Store.Notifier(t.Context(), p))(t)
 		wantEqual(t, "at first", got, store.Notifier{Player: p})
 		a, b := channel(store.PushChannel, "https://push.example/1"), channel(store.MailChannel, "ada@example.org")
 		if a.ID > b.ID {
@@ -86,7 +85,7 @@ var notifications = []contractCase{
 		must.Succeed(t, f.Store.Attend(t.Context(), p, at(90)))
 		must.Succeed(t, f.Store.Attend(t.Context(), p, at(60)))
 		b.Data = "{}"
-		_, err = f.Store.ChangeNotifier(t.Context(), p, at(2), func(n *store.Notifier) error {
+		_, err := f.Store.ChangeNotifier(t.Context(), p, at(2), func(n *store.Notifier) error {
 			n.Always, n.Channels = true, []store.Channel{a, b}
 			return nil
 		})
@@ -95,20 +94,16 @@ var notifications = []contractCase{
 		_, err = f.Store.ChangeNotifier(t.Context(), p, at(3), func(n *store.Notifier) error { n.Channels = nil; return refusal })
 		wantError(t, "refused", err, refusal)
 		s := f.Reopen(t)
-		got, err = s.Notifier(t.Context(), p)
-		must.Succeed(t, err)
+		got = must.Return(s.Notifier(t.Context(), p))(t)
 		want := store.Notifier{Player: p, Settings: `{"when":"absent"}`, Always: true, Channels: []store.Channel{a, b}, Since: at(1), AttentiveUntil: at(90)}
 		wantEqual(t, "stored", got, want)
-		owner, err := s.ChannelOwner(t.Context(), b.ID)
-		must.Succeed(t, err)
-		wantEqual(t, "owner", owner, p)
+		wantEqual(t, "owner", must.Return(s.ChannelOwner(t.Context(), b.ID))(t), p)
 		_, err = s.ChannelOwner(t.Context(), uuid.NewString())
 		wantError(t, "no channel", err, store.ErrNotFound)
 		_, err = s.ChangeNotifier(t.Context(), store.PlayerID(uuid.NewString()), at(4), func(*store.Notifier) error { return nil })
 		wantError(t, "no player", err, store.ErrNotFound)
 		erase(t, s, p)
-		got, err = s.Notifier(t.Context(), p)
-		must.Succeed(t, err)
+		got = must.Return(s.Notifier(t.Context(), p))(t)
 		wantEqual(t, "erased", got, store.Notifier{Player: p})
 	}},
 	{"give a push address to one player", func(t *testing.T, f Fixture) {

@@ -15,8 +15,7 @@ var players = []contractCase{
 			copy(x.TokenHash[:], p.ID)
 			p.CreatedAt = epoch
 			must.Succeed(t, f.Store.CreatePlayer(t.Context(), p, x))
-			got, err := f.Store.Player(t.Context(), p.ID)
-			must.Succeed(t, err)
+			got := must.Return(f.Store.Player(t.Context(), p.ID))(t)
 			p.CreatedAt = at(0)
 			wantEqual(t, "player", got, p)
 			_, owner, err := f.Store.SessionByToken(t.Context(), x.TokenHash)
@@ -27,12 +26,11 @@ var players = []contractCase{
 	{"is created once, together with the first session or not at all", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
 		wantError(t, "same id", f.Store.CreatePlayer(t.Context(), p, newSession(p.ID, 1)), store.ErrConflict)
-		list, err := f.Store.Sessions(t.Context(), p.ID)
-		must.Succeed(t, err)
+		list := must.Return(f.Store.Sessions(t.Context(), p.ID))(t)
 		wantEqual(t, "number of sessions", len(list), 1)
 		q := newPlayer("Bob")
 		wantError(t, "token of another", f.Store.CreatePlayer(t.Context(), q, list[0]), store.ErrConflict)
-		_, err = f.Store.Player(t.Context(), q.ID)
+		_, err := f.Store.Player(t.Context(), q.ID)
 		wantError(t, "player without session", err, store.ErrNotFound)
 	}},
 	{"is not found if unknown", func(t *testing.T, f Fixture) {
@@ -69,10 +67,9 @@ var players = []contractCase{
 		row := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = p.ID })
 		erase(t, f.Store, p.ID)
 
-		got, err := f.Store.Player(t.Context(), p.ID)
-		must.Succeed(t, err)
+		got := must.Return(f.Store.Player(t.Context(), p.ID))(t)
 		wantEqual(t, "player", got, store.Player{ID: p.ID, CreatedAt: p.CreatedAt, Erased: true, Shown: p.Shown})
-		_, _, err = f.Store.SessionByToken(t.Context(), x.TokenHash)
+		_, _, err := f.Store.SessionByToken(t.Context(), x.TokenHash)
 		wantError(t, "session", err, store.ErrNotFound)
 		_, err = f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 9))
 		wantError(t, "link", err, store.ErrNotFound)
@@ -82,9 +79,7 @@ var players = []contractCase{
 		wantError(t, "new session", f.Store.CreateSession(t.Context(), newSession(p.ID, 8)), store.ErrNotFound)
 		wantError(t, "new link", f.Store.CreateLink(t.Context(), newLink(x, 2)), store.ErrNotFound)
 		erase(t, f.Store, p.ID)
-		list, err := f.Store.Sessions(t.Context(), other.ID)
-		must.Succeed(t, err)
-		wantEqual(t, "sessions of another", len(list), 1)
+		wantEqual(t, "sessions of another", len(must.Return(f.Store.Sessions(t.Context(), other.ID))(t)), 1)
 	}},
 }
 

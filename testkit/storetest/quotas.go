@@ -71,8 +71,7 @@ var quotas = []contractCase{
 		must.Succeed(t, f.Store.CreateTableWithin(t.Context(), tableOf("ben", 0), "", store.Quota{Player: "ben", Unfinished: 1}))
 
 		closeTable(t, f.Store, first.ID, at(1))
-		got, err := f.Store.UpdateTableWithin(t.Context(), other.ID, q, sit(1, "ada"))
-		must.Succeed(t, err)
+		got := must.Return(f.Store.UpdateTableWithin(t.Context(), other.ID, q, sit(1, "ada")))(t)
 		wantEqual(t, "the new player", got.Seats[1].Player, store.PlayerID("ada"))
 	}},
 	{"bound the tables that a player creates in a period, closed ones included", func(t *testing.T, f Fixture) {

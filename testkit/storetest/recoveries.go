@@ -20,25 +20,21 @@ var recoveries = []contractCase{
 	{"are added once, changed and listed", func(t *testing.T, f Fixture) {
 		row, other := createTable(t, f.Store), createTable(t, f.Store)
 		first, second := newRecovery(row.ID, "a", "ben", "back", 1), newRecovery(row.ID, "b", "ben", "thief", 2)
-		got, err := f.Store.AddRecovery(t.Context(), first, allow)
-		must.Succeed(t, err)
+		got := must.Return(f.Store.AddRecovery(t.Context(), first, allow))(t)
 		wantEqual(t, "the added one", got, first)
 		again := newRecovery(row.ID, "a", "x", "y", 3)
-		got, err = f.Store.AddRecovery(t.Context(), again, func([]store.Recovery) error { return errors.New("asked") })
-		must.Succeed(t, err)
+		got = must.Return(f.Store.AddRecovery(t.Context(), again, func([]store.Recovery) error { return errors.New("asked") }))(t)
 		wantEqual(t, "the one with the same id", got, first)
 		refusal := errors.New("no")
-		_, err = f.Store.AddRecovery(t.Context(), second, func(open []store.Recovery) error {
+		_, err := f.Store.AddRecovery(t.Context(), second, func(open []store.Recovery) error {
 			wantEqual(t, "open ones", open, []store.Recovery{first})
 			return refusal
 		})
 		wantError(t, "refused", err, refusal)
-		_, err = f.Store.AddRecovery(t.Context(), second, allow)
-		must.Succeed(t, err)
+		must.Return(f.Store.AddRecovery(t.Context(), second, allow))(t)
 		_, err = f.Store.AddRecovery(t.Context(), newRecovery("none", "a", "x", "y", 3), allow)
 		wantError(t, "of an unknown table", err, store.ErrNotFound)
-		_, err = f.Store.AddRecovery(t.Context(), newRecovery(other.ID, "a", "cleo", "back", 4), allow)
-		must.Succeed(t, err)
+		must.Return(f.Store.AddRecovery(t.Context(), newRecovery(other.ID, "a", "cleo", "back", 4), allow))(t)
 
 		changed, err := f.Store.ChangeRecovery(t.Context(), row.ID, "a", func(r *store.Recovery) error {
 			r.Confirmed, r.DueAt = append(r.Confirmed, "ada"), at(9)
@@ -52,14 +48,11 @@ var recoveries = []contractCase{
 		_, err = f.Store.ChangeRecovery(t.Context(), row.ID, "c", func(*store.Recovery) error { return nil })
 		wantError(t, "an unknown one", err, store.ErrNotFound)
 
-		open, err := f.Store.OpenRecoveries(t.Context(), []store.TableID{row.ID}, at(1))
-		must.Succeed(t, err)
+		open := must.Return(f.Store.OpenRecoveries(t.Context(), []store.TableID{row.ID}, at(1)))(t)
 		wantEqual(t, "open ones after a time", open, []store.Recovery{second})
-		due, err := f.Store.DueRecoveries(t.Context(), at(9), 5)
-		must.Succeed(t, err)
+		due := must.Return(f.Store.DueRecoveries(t.Context(), at(9), 5))(t)
 		wantEqual(t, "due ones", due, []store.Recovery{first})
-		due, err = f.Store.DueRecoveries(t.Context(), at(8), 5)
-		must.Succeed(t, err)
+		due = must.Return(f.Store.DueRecoveries(t.Context(), at(8), 5))(t)
 		wantEqual(t, "number of those that are due earlier", len(due), 0)
 		_, err = f.Store.ChangeRecovery(t.Context(), row.ID, "a", func(r *store.Recovery) error {
 			r.State, r.ChangedAt = store.RecoveryMoved, at(10)
@@ -67,14 +60,11 @@ var recoveries = []contractCase{
 		})
 		must.Succeed(t, err)
 		first.State, first.ChangedAt = store.RecoveryMoved, at(10)
-		of, err := f.Store.RecoveriesFor(t.Context(), "back", at(0))
-		must.Succeed(t, err)
+		of := must.Return(f.Store.RecoveriesFor(t.Context(), "back", at(0)))(t)
 		wantEqual(t, "those of a claimant", of, []store.Recovery{first, newRecovery(other.ID, "a", "cleo", "back", 4)})
-		of, err = f.Store.RecoveriesFor(t.Context(), "ben", at(1))
-		must.Succeed(t, err)
+		of = must.Return(f.Store.RecoveriesFor(t.Context(), "ben", at(1)))(t)
 		wantEqual(t, "those of a holder", of, []store.Recovery{first, second})
-		due, err = f.Store.DueRecoveries(t.Context(), at(20), 5)
-		must.Succeed(t, err)
+		due = must.Return(f.Store.DueRecoveries(t.Context(), at(20), 5))(t)
 		wantEqual(t, "number of due ones that moved", len(due), 0)
 	}},
 	{"end with their players", func(t *testing.T, f Fixture) {

@@ -86,9 +86,7 @@ var restarts = []contractCase{
 		wantError(t, "late table", err, store.ErrNotFound)
 		_, err = f.Store.Player(t.Context(), stranger.ID)
 		wantError(t, "late player", err, store.ErrNotFound)
-		got, err := f.Store.Player(t.Context(), p.ID)
-		must.Succeed(t, err)
-		wantEqual(t, "player", got, p)
+		wantEqual(t, "player", must.Return(f.Store.Player(t.Context(), p.ID))(t), p)
 	}},
 	{"a closed store is unavailable", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)

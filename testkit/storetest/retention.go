@@ -215,14 +215,11 @@ var retention = []contractCase{
 	}},
 	{"removes idle players without a seat", func(t *testing.T, f Fixture) {
 		idle, seen, sits, erased, link := createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store)
-		linked, err := f.Store.Sessions(t.Context(), link.ID)
-		must.Succeed(t, err)
+		linked := must.Return(f.Store.Sessions(t.Context(), link.ID))(t)
 		must.Succeed(t, f.Store.CreateLink(t.Context(), newLink(linked[0], 1)))
-		sessions, err := f.Store.Sessions(t.Context(), seen.ID)
-		must.Succeed(t, err)
+		sessions := must.Return(f.Store.Sessions(t.Context(), seen.ID))(t)
 		must.Succeed(t, f.Store.SetSessionSeen(t.Context(), sessions[0].ID, at(50)))
-		_, err = f.Store.ErasePlayer(t.Context(), erased.ID)
-		must.Succeed(t, err)
+		must.Return(f.Store.ErasePlayer(t.Context(), erased.ID))(t)
 		table := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = sits.ID })
 		late := newPlayer("Late")
 		late.CreatedAt = at(60)
@@ -232,7 +229,7 @@ var retention = []contractCase{
 		wantEqual(t, "stored players", isStored(t, f.Store, idle, seen, sits, erased, link, late), []bool{false, true, true, false, false, true})
 		var hash [32]byte
 		copy(hash[:], idle.ID)
-		_, _, err = f.Store.SessionByToken(t.Context(), hash)
+		_, _, err := f.Store.SessionByToken(t.Context(), hash)
 		wantError(t, "session of a removed player", err, store.ErrNotFound)
 		wantError(t, "new session", f.Store.CreateSession(t.Context(), newSession(idle.ID, 3)), store.ErrNotFound)
 

@@ -16,9 +16,7 @@ var sessions = []contractCase{
 		must.Succeed(t, f.Store.CreateSession(t.Context(), young))
 		must.Succeed(t, f.Store.CreateSession(t.Context(), old))
 		createPlayer(t, f.Store)
-		list, err := f.Store.Sessions(t.Context(), p.ID)
-		must.Succeed(t, err)
-		wantEqual(t, "sessions", list, []store.Session{young, mid, old})
+		wantEqual(t, "sessions", must.Return(f.Store.Sessions(t.Context(), p.ID))(t), []store.Session{young, mid, old})
 		x, owner, err := f.Store.SessionByToken(t.Context(), old.TokenHash)
 		must.Succeed(t, err)
 		wantEqual(t, "session", x, old)
@@ -31,9 +29,7 @@ var sessions = []contractCase{
 		_, err = f.Store.RevokeSession(t.Context(), "none", "none")
 		wantError(t, "RevokeSession", err, store.ErrNotFound)
 		wantError(t, "CreateSession", f.Store.CreateSession(t.Context(), newSession("nobody", 1)), store.ErrNotFound)
-		list, err := f.Store.Sessions(t.Context(), "nobody")
-		must.Succeed(t, err)
-		wantEqual(t, "sessions of an unknown player", len(list), 0)
+		wantEqual(t, "sessions of an unknown player", len(must.Return(f.Store.Sessions(t.Context(), "nobody"))(t)), 0)
 	}},
 	{"have unique ids and tokens", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
@@ -86,13 +82,9 @@ var sessions = []contractCase{
 		kept, second := newSession(p.ID, 1), newSession(p.ID, 2)
 		must.Succeed(t, f.Store.CreateSession(t.Context(), kept))
 		must.Succeed(t, f.Store.CreateSession(t.Context(), second))
-		ended, err := f.Store.RevokeOtherSessions(t.Context(), p.ID, kept.ID)
-		must.Succeed(t, err)
-		wantEqual(t, "number of ended sessions", len(ended.Sessions), 2)
-		list, err := f.Store.Sessions(t.Context(), p.ID)
-		must.Succeed(t, err)
-		wantEqual(t, "sessions", list, []store.Session{kept})
-		_, _, err = f.Store.SessionByToken(t.Context(), other.TokenHash)
+		wantEqual(t, "number of ended sessions", len(must.Return(f.Store.RevokeOtherSessions(t.Context(), p.ID, kept.ID))(t).Sessions), 2)
+		wantEqual(t, "sessions", must.Return(f.Store.Sessions(t.Context(), p.ID))(t), []store.Session{kept})
+		_, _, err := f.Store.SessionByToken(t.Context(), other.TokenHash)
 		must.Succeed(t, err)
 	}},
 	{"ExpireSessions ends those last seen before a time, the oldest first", func(t *testing.T, f Fixture) {

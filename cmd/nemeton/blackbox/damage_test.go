@@ -226,7 +226,8 @@ func (p *process) begun(seed uint64) (table string) {
 func fetch(t *testing.T, url string) []byte {
 	t.Helper()
 	req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody))(t)
-	resp := must.Return(http.DefaultClient.Do(req))(t)
+	resp, err := http.DefaultClient.Do(req)
+	must.Succeed(t, err)
 	defer func() { _ = resp.Body.Close() }()
 	return must.Return(io.ReadAll(resp.Body))(t)
 }

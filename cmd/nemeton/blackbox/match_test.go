@@ -59,7 +59,8 @@ func (m *match) get(seat int, rest string, into any) {
 	m.t.Helper()
 	req := must.Return(http.NewRequestWithContext(m.t.Context(), http.MethodGet, m.path(rest), http.NoBody))(m.t)
 	req.Header.Set("Authorization", "Bearer "+m.tokens[seat])
-	resp := must.Return(http.DefaultClient.Do(req))(m.t)
+	resp, err := http.DefaultClient.Do(req)
+	must.Succeed(m.t, err)
 	defer func() { _ = resp.Body.Close() }()
 	if err := json.NewDecoder(resp.Body).Decode(into); err != nil || resp.StatusCode != http.StatusOK {
 		m.t.Fatalf("GET %s: %d, %v", rest, resp.StatusCode, err)
@@ -135,7 +136,8 @@ func post(t *testing.T, url, token string, body, answer any) {
 	req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodPost, url, bytes.NewReader(raw)))(t)
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Authorization", "Bearer "+token)
-	resp := must.Return(http.DefaultClient.Do(req))(t)
+	resp, err := http.DefaultClient.Do(req)
+	must.Succeed(t, err)
 	defer func() { _ = resp.Body.Close() }()
 	if resp.StatusCode/100 != 2 {
 		t.Fatalf("POST %s: %s", url, resp.Status)

@@ -90,7 +90,9 @@ func TestNodes_PausesWaitForOlderPrograms(t *testing.T) {
 		t.Helper()
 		req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodPost, m.path("/pause"), strings.NewReader(`{"id":"p"}`)))(t)
 		req.Header = http.Header{"Authorization": {"Bearer " + m.tokens[0]}, "Content-Type": {"application/json"}}
-		return must.Return(http.DefaultClient.Do(req))(t)
+		res, err := http.DefaultClient.Do(req)
+		must.Succeed(t, err)
+		return res
 	}
 	refused := pause()
 	raw, err := io.ReadAll(refused.Body)

@@ -72,7 +72,8 @@ func TestNewClient_PortsAndRedirects(t *testing.T) {
 	}
 	server := httptest.NewServer(http.RedirectHandler("http://127.0.0.1:1/", http.StatusTemporaryRedirect))
 	t.Cleanup(server.Close)
-	answer := must.Return(outgoing.NewClient(true).Get(server.URL))(t)
+	answer, err := outgoing.NewClient(true).Get(server.URL)
+	must.Succeed(t, err)
 	_ = answer.Body.Close()
 	if answer.StatusCode != http.StatusTemporaryRedirect {
 		t.Errorf("got %d, want the redirect itself", answer.StatusCode)

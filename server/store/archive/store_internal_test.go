@@ -37,21 +37,16 @@ func (f *fixture) shown(s *Store, id store.TableID, sent table.Command) (all []s
 		log := must.Return(r.Log(ctx, id, engine.SeatViewer(seat), 2))(f.t)
 		all = append(all, string(view), string(log))
 	}
-	raw, err := r.Export(ctx, id, nil)
-	must.Succeed(f.t, err)
+	raw := must.Return(r.Export(ctx, id, nil))(f.t)
 	if got := export.Check(raw, toys); got.Verdict != export.Holds {
 		f.t.Errorf("the export: %+v", got.Fault)
 	}
-	row, err := s.Table(ctx, id)
-	must.Succeed(f.t, err)
-	origin, err := r.Moment(ctx, row, 5, engine.ForkSame)
-	must.Succeed(f.t, err)
+	row := must.Return(s.Table(ctx, id))(f.t)
+	origin := must.Return(r.Moment(ctx, row, 5, engine.ForkSame))(f.t)
 	fork := f.Running(r, 2, func(t *store.Table) { t.Origin = &origin })
-	started, err := s.Read(ctx, fork, 0, 1)
-	must.Succeed(f.t, err)
+	started := must.Return(s.Read(ctx, fork, 0, 1))(f.t)
 	forked := string(started[0].Entry.Events[1].Data) // the log of the origin
-	again, err := r.Act(ctx, id, sent)
-	must.Succeed(f.t, err)
+	again := must.Return(r.Act(ctx, id, sent))(f.t)
 	answer, err := json.Marshal(again) //nolint:musttag // compared with another of its kind
 	must.Succeed(f.t, err)
 	rebuilt, err := results.Rebuild(ctx, s, toys, func(k results.Skipped) error { return k.Cause })
@@ -109,8 +104,7 @@ func TestStore_Damage(t *testing.T) {
 			ids := f.finished(5)
 			s := Wrap(f.inner, place, nil)
 			f.moved(s, len(ids))
-			held, err := s.ArchivedLogs(t.Context(), "", 10)
-			must.Succeed(t, err)
+			held := must.Return(s.ArchivedLogs(t.Context(), "", 10))(t)
 			get := func(n int) []byte {
 				return must.Return(place.Get(t.Context(), held[n].Object))(t)
 			}

@@ -88,10 +88,7 @@ func TestPooler_Migrations(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "--migrate-database") {
 		t.Errorf("got store %v and error %v, want a hint at --migrate-database", s, err)
 	}
-	s, err = postgres.Open(t.Context(), through, postgres.Options{Migrate: direct})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s = must.Return(postgres.Open(t.Context(), through, postgres.Options{Migrate: direct}))(t)
 	defer func() { _ = s.Close() }()
 	if _, err := s.LatestSnapshot(t.Context(), store.TableID("none"), engine.Seq(1)); err == nil {
 		t.Error("got a snapshot of a table that does not exist")

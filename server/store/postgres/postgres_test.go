@@ -94,12 +94,9 @@ func raw(t testing.TB, address, statement string, args ...any) {
 
 func tryRaw(t testing.TB, address, statement string, args ...any) error {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Return(pgx.Connect(t.Context(), address))(t)
 	defer func() { _ = conn.Close(t.Context()) }()
-	_, err = conn.Exec(t.Context(), statement, args...)
+	_, err := conn.Exec(t.Context(), statement, args...)
 	return err
 }
 

@@ -20,8 +20,7 @@ func TestArchiveLog_OlderProgramsAreRefused(t *testing.T) {
 	path := sqlitetest.File(t)
 	s := open(t, path)
 	raw(t, path, "UPDATE meta SET readers = 1") // an earlier version made the database
-	db, err := sql.Open("sqlite", "file:"+urlOf(path))
-	must.Succeed(t, err)
+	db := must.Return(sql.Open("sqlite", "file:"+urlOf(path)))(t)
 	defer func() { _ = db.Close() }()
 	readers := func() (n int64) {
 		t.Helper()

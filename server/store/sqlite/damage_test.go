@@ -23,8 +23,7 @@ func TestStore_OverwrittenPages(t *testing.T) {
 	s := open(t, path)
 	sound, id := played(t, s, 1), played(t, s, 300)
 	must.Succeed(t, s.Close())
-	raw, err := os.ReadFile(path)
-	must.Succeed(t, err)
+	raw := must.Return(os.ReadFile(path))(t)
 	const page = 4096
 	for at := len(raw) - 12*page; at < len(raw); at += page { // the last entries fill the end of the file
 		copy(raw[at:at+page], bytes.Repeat([]byte("overwritten "), page/12))
@@ -35,7 +34,7 @@ func TestStore_OverwrittenPages(t *testing.T) {
 		t.Errorf("ProbeWrite: got error %v, want %v", err, store.ErrDamaged)
 	}
 	must.Succeed(t, s.Ping(t.Context()))
-	_, err = s.Read(t.Context(), id, 0, 300)
+	_, err := s.Read(t.Context(), id, 0, 300)
 	if !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("Read: got error %v, want %v", err, store.ErrDamaged)
 	}

@@ -113,10 +113,7 @@ func urlOf(path string) string {
 
 func rawCount(t testing.TB, path, statement string, args ...any) (int64, error) {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+urlOf(path)+"?_pragma=busy_timeout(5000)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Return(sql.Open("sqlite", "file:"+urlOf(path)+"?_pragma=busy_timeout(5000)"))(t)
 	defer func() { _ = db.Close() }()
 	result, err := db.ExecContext(t.Context(), statement, args...)
 	if err != nil {
