@@ -132,7 +132,7 @@ func settings(t *testing.T) map[string]bool {
 	for _, m := range regexp.MustCompile("`(NEMETON_[A-Z_]+)`").FindAllSubmatch(table, -1) {
 		known[string(m[1])] = true
 	}
-	flags := must.Return(os.ReadFile("../cmd/nemeton/internal/wiring/limits.go"))(t)
+	flags := must.Return(os.ReadFile("../server/limit/limits.go"))(t)
 	for _, m := range regexp.MustCompile(`env:"([A-Z_]+)"`).FindAllSubmatch(flags, -1) {
 		known["NEMETON_LIMIT_"+string(m[1])] = true
 	}

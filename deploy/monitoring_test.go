@@ -147,7 +147,6 @@ func decode(t *testing.T, file string, to any) {
 	must.Succeed(t, err)
 }
 
-// alerts are the alert rules.
 func alerts(t *testing.T) []alert {
 	t.Helper()
 	var file struct {

@@ -147,8 +147,7 @@ func (w *clockWalk) act() {
 // add applies a record, and compares the clocks with the oracle. Now and then a snapshot takes the place of the table.
 func (w *clockWalk) add(record engine.Record) {
 	w.tb.Helper()
-	events, err := w.tb.f.Decode(record.Entry)
-	must.Succeed(w.tb, err)
+	events := must.Return(w.tb.f.Decode(record.Entry))(w.tb)
 	w.tb.add(record, nil)
 	w.oracle.follow(w.tb.f, record.Entry, events)
 	if w.oracle.fault != "" {

@@ -93,9 +93,7 @@ func (t EventType) form(v Viewer) (form any) {
 // Older adds a reader for a version that was written in the past. Old is the stored form; raise converts it to today's.
 func Older[Old any, E Event](t EventType, version int, raise func(Old) E) EventType {
 	read := make(map[int]func([]byte) (Event, error), len(t.read)+1)
-	for v, f := range t.read {
-		read[v] = f
-	}
+	maps.Copy(read, t.read)
 	read[version] = func(data []byte) (Event, error) {
 		old, err := codec.Decode[Old](data)
 		if err != nil {

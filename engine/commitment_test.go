@@ -158,12 +158,9 @@ func TestApply_RefusesOtherFormats(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	for _, format := range []int{0, 1, 3} {
-		r, err := tb.f.Decide(tb.command(0, "free"), tb.key, 5)
-		must.Succeed(t, err)
+		r := must.Return(tb.f.Decide(tb.command(0, "free"), tb.key, 5))(t)
 		r.Entry.Format = format
-		if r, err = engine.NewRecord(r.Entry); err != nil {
-			t.Fatal(err)
-		}
+		r = must.Return(engine.NewRecord(r.Entry))(t)
 		if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
 			t.Errorf("format %d: got %v, want ErrCorrupt", format, err)
 		}

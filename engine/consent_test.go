@@ -263,8 +263,7 @@ func TestStop_ForgedAgreement(t *testing.T) {
 		if c.by >= 0 {
 			e.Actor = engine.ActorPlayer
 		}
-		data, err := codec.Canonical(engine.TableEnded{By: engine.EndedByAgreement, People: c.people})
-		must.Succeed(t, err)
+		data := must.Return(codec.Canonical(engine.TableEnded{By: engine.EndedByAgreement, People: c.people}))(t)
 		e.Events = []engine.Stored{{Name: "frame.ended", Version: 1, Data: data}}
 		r, err := engine.NewRecord(e)
 		if err == nil {
@@ -275,8 +274,7 @@ func TestStop_ForgedAgreement(t *testing.T) {
 			t.Errorf("%s: got %v", name, err)
 		}
 		// Without the rules a check knows no absences, but the time since the person's last entry.
-		events, err := e.EndingEvents()
-		must.Succeed(t, err)
+		events := must.Return(e.EndingEvents())(t)
 		if _, err := tb.before().After(e, events); (err == nil) != c.right {
 			t.Errorf("%s: without the rules: got %v", name, err)
 		}

@@ -34,8 +34,7 @@ func entryOf(t *testing.T, facts hiddenDice, salt codec.Optional) engine.Record 
 	for _, is := range facts {
 		e.Draws = append(e.Draws, chance.Draw{What: "die", Of: 6, Is: is})
 	}
-	r := must.Return(engine.NewRecord(e))(t)
-	return r
+	return must.Return(engine.NewRecord(e))(t)
 }
 
 // history is the part of a short head that depends on the entry.
@@ -121,6 +120,5 @@ func TestShortHead_HalfOfTheBitsDiffer(t *testing.T) {
 
 func unhex(t *testing.T, text string) []byte {
 	t.Helper()
-	raw := must.Return(hex.DecodeString(text))(t)
-	return raw
+	return must.Return(hex.DecodeString(text))(t)
 }

@@ -45,8 +45,7 @@ func ledgerOf(d *chained) engine.Ledger {
 
 func after(t *testing.T, l engine.Ledger, e engine.Entry, events ...engine.Event) engine.Ledger {
 	t.Helper()
-	next := must.Return(l.After(e, events))(t)
-	return next
+	return must.Return(l.After(e, events))(t)
 }
 
 func move(p *engine.Proof, voids ...engine.Void) engine.Entry {

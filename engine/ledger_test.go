@@ -84,9 +84,7 @@ func TestLedger_Voids(t *testing.T) {
 	} {
 		r, err := p.voiding(voids...)
 		if err == nil {
-			if r, err = r.Salted(p.secret, exampleTable); err != nil {
-				t.Fatal(err)
-			}
+			r = must.Return(r.Salted(p.secret, exampleTable))(t)
 			_, err = p.f.Apply(r)
 		}
 		if !errors.Is(err, engine.ErrCorrupt) {
@@ -162,12 +160,9 @@ func TestLedger_OnlyPersonsProve(t *testing.T) {
 	if _, err := p.f.Decide(c, p.key, 5); !errors.Is(err, engine.ErrBadProof) {
 		t.Errorf("a bot's proof: got %v, want ErrBadProof", err)
 	}
-	r, err := p.f.Decide(p.command(2, "free"), p.key, 5)
-	must.Succeed(t, err)
+	r := must.Return(p.f.Decide(p.command(2, "free"), p.key, 5))(t)
 	r.Entry.Proof = c.Proof
-	if r, err = engine.NewRecord(r.Entry); err != nil {
-		t.Fatal(err)
-	}
+	r = must.Return(engine.NewRecord(r.Entry))(t)
 	if _, err := p.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("an entry of a bot with a proof: got %v, want ErrCorrupt", err)
 	}

@@ -60,8 +60,7 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 	record := func(change func(*engine.Entry)) engine.Record {
 		e := tb.log[2].Entry
 		change(&e)
-		r := must.Return(engine.NewRecord(e))(t)
-		return r
+		return must.Return(engine.NewRecord(e))(t)
 	}
 	event := func(name string, version int, data string) []engine.Stored {
 		return []engine.Stored{{Name: name, Version: version, Data: json.RawMessage(data)}}
@@ -128,15 +127,12 @@ func TestApply_RefusedMoveChangesNoState(t *testing.T) {
 func TestApply_RefusesABadStart(t *testing.T) {
 	t.Parallel()
 	start := engine.Started{Title: "chess", Setup: engine.Setup{Colors: []string{"a"}}}
-	r, err := engine.Begin(tally{}, start, enginetest.Sit(&start, chance.Secret{}), 0)
-	must.Succeed(t, err)
+	r := must.Return(engine.Begin(tally{}, start, enginetest.Sit(&start, chance.Secret{}), 0))(t)
 	if _, err := engine.NewFold(tally{}).Apply(r); !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("the start of another title: got %v, want %v", err, engine.ErrCorrupt)
 	}
 	r.Entry.Events = nil
-	if r, err = engine.NewRecord(r.Entry); err != nil {
-		t.Fatal(err)
-	}
+	r = must.Return(engine.NewRecord(r.Entry))(t)
 	if _, err := engine.NewFold(tally{}).Apply(r); !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("an empty start: got %v, want %v", err, engine.ErrCorrupt)
 	}

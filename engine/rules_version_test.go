@@ -30,17 +30,15 @@ func TestCheckRulesVersion(t *testing.T) {
 func TestApply_RulesVersions(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
-	record, err := tb.f.Leave(0, "leave", 5)
-	must.Succeed(t, err)
+	record := must.Return(tb.f.Leave(0, "leave", 5))(t)
 	for version, want := range map[int]error{0: engine.ErrCorrupt, -3: engine.ErrCorrupt, 6: engine.ErrCorrupt, 8: engine.ErrUnknownEvent, 7: nil} {
 		t.Run(fmt.Sprint(version), func(t *testing.T) {
 			t.Parallel()
 			e := record.Entry
 			e.Rules = version
-			forged, err := engine.NewRecord(e)
-			must.Succeed(t, err)
+			forged := must.Return(engine.NewRecord(e))(t)
 			f := tb.f.Clone()
-			_, err = f.Apply(forged)
+			_, err := f.Apply(forged)
 			if !errors.Is(err, want) || (err == nil) != (f.Seq() == tb.f.Seq()+1) {
 				t.Errorf("got %v and seq %d, want %v", err, f.Seq(), want)
 			}

@@ -37,8 +37,7 @@ func (tb *table) restores() {
 
 func (tb *table) snapshot(f *engine.Fold) []byte {
 	tb.Helper()
-	raw := must.Return(f.Snapshot())(tb)
-	return raw
+	return must.Return(f.Snapshot())(tb)
 }
 
 func (tb *table) reload(f *engine.Fold) *engine.Fold {

@@ -135,7 +135,6 @@ type table struct {
 	secret chance.Secret // of the salts
 }
 
-// rules is the title of the table.
 func (tb *table) rules() engine.Title {
 	if tb.f.Start().Title == (turns{}).Info().ID {
 		return turns{}
@@ -168,7 +167,6 @@ func (tb *table) add(r engine.Record, err error) {
 	}
 }
 
-// open lists the ids of the open decisions by seat.
 func (tb *table) open() []engine.DecisionID {
 	var ids []engine.DecisionID
 	for _, d := range tb.f.Decisions(engine.Spectator()) {

@@ -179,7 +179,6 @@ func (x *example) proof(e exampleEntry, command any) map[string]any {
 	return map[string]any{"device": e.by.public, "head": head, "index": e.index, "reveal": reveal, "seq": seen, "signature": s.Signature}
 }
 
-// exampleFingerprint is the fingerprint of a commitment.
 func exampleFingerprint(commitment codec.Hash) string {
 	s := base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").EncodeToString(commitment[:])
 	return s[:4] + "-" + s[4:8] + "-" + s[8:12]

@@ -47,8 +47,7 @@ func readPoolVectors(t *testing.T) (v poolVectors, doc exampleDocument) {
 func TestPoolVectors_Record(t *testing.T) {
 	t.Parallel()
 	v, doc := readPoolVectors(t)
-	first, err := engine.ReadRecord([]byte(v.Entries[0].Text))
-	must.Succeed(t, err)
+	first := must.Return(engine.ReadRecord([]byte(v.Entries[0].Text)))(t)
 	var start engine.Started
 	must.Succeed(t, json.Unmarshal(first.Entry.Events[0].Data, &start))
 	if err := start.CheckChance(); err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/migrations"
+	"nemeton/testkit/must"
 )
 
 // replaced returns a migration without the renaming of a table in whose place it creates another one, which older programs find under the old name.
@@ -29,10 +30,7 @@ func TestMigrations_Form(t *testing.T) {
 			t.Fatalf("%s: got migrations %v and error %v, want at least one", kind, names, err)
 		}
 		for _, name := range names {
-			raw, err := fs.ReadFile(files, name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Return(fs.ReadFile(files, name))(t)
 			first, rest, _ := strings.Cut(string(raw), "\n")
 			up, _, _ := strings.Cut(rest, "-- +goose Down")
 			number := strings.TrimLeft(name[:5], "0")

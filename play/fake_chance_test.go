@@ -139,7 +139,6 @@ func (c *fakeChance) noteVoid(f fault, seat int, in clientMessage, code string) 
 	}
 }
 
-// enroll adds a device to a seat.
 func (f *fakeServer) enroll(t *fakeTable, seat int, in clientMessage, e fakeEntry) (int, string) {
 	said := engine.DeviceStatement{Table: t.id, Seat: engine.Seat(seat), Device: in.Device, Chain: in.Chain}
 	text, err := said.Bytes()

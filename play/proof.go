@@ -36,7 +36,6 @@ func (c command) statement() device.Command {
 	return device.Command{ID: c.id, Kind: device.Act, Decision: c.decision, Move: c.move}
 }
 
-// withProof adds the members of the proof to a body.
 func (c command) withProof(body map[string]any) map[string]any {
 	if p := c.proof; p != nil {
 		body["reveal"], body["index"], body["device"], body["signature"] = p.Reveal, p.Index, p.Device, p.Signature

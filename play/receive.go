@@ -75,7 +75,6 @@ type step struct {
 	Patch json.RawMessage `json:"patch"`
 }
 
-// eventsOf returns the list of the events of steps.
 func eventsOf(steps []step) json.RawMessage {
 	list := make([]json.RawMessage, 0, len(steps))
 	for _, s := range steps {

@@ -83,7 +83,6 @@ func (d *restClient) title(ctx context.Context) (title, error) {
 	return titles[at], nil
 }
 
-// createGuests creates n guests.
 func (d *restClient) createGuests(ctx context.Context, n int) ([]caller, error) {
 	names := []string{"Ash", "Birch", "Cedar", "Dogwood", "Elder", "Fir", "Gorse", "Hazel", "Ivy", "Juniper"}
 	var guests []caller

@@ -182,7 +182,6 @@ func (v *viewer) reach(ctx context.Context, seq int) error {
 	return nil
 }
 
-// receive handles one message.
 func (v *viewer) receive(m message) error {
 	var header struct {
 		T string `json:"t"`

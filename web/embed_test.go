@@ -25,11 +25,10 @@ const checkPage = "check.html"
 // Templates in the scripts may have no inline style either.
 func TestPage_NoScriptInlineNothingForeign(t *testing.T) {
 	t.Parallel()
-	source, err := os.ReadFile("index.html")
-	must.Succeed(t, err)
+	source := must.Return(os.ReadFile("index.html"))(t)
 	pages := map[string]string{"index.html": string(source)}
 	client := web.Client()
-	err = fs.WalkDir(client, ".", func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(client, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || path.Ext(name) != ".html" && path.Ext(name) != ".css" && path.Ext(name) != ".js" {
 			return err
 		}

@@ -71,7 +71,6 @@ func (s omniscientTitle) Sample(engine.Knowledge, *rand.Rand) (engine.State, err
 	return s.state.Clone(), nil
 }
 
-// startGame starts a table.
 func (m Match) startGame(key chance.Key) (*engine.Fold, error) {
 	info := m.Title.Info()
 	options, err := engine.Options{}.Complete(info.Options)
@@ -91,7 +90,6 @@ func (m Match) startGame(key chance.Key) (*engine.Fold, error) {
 	return f, err
 }
 
-// chooseMove lets a bot choose the move of a seat.
 func (m Match) chooseMove(f *engine.Fold, seat engine.Seat, title engine.Title, level bot.Level, limit int, seed uint64) (bot.Choice, error) {
 	b := level.Budget()
 	if limit > 0 && b.Iterations > 0 {

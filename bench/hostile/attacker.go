@@ -31,7 +31,6 @@ type attacker struct {
 	own string // the present table of the two guests
 }
 
-// newAttacker makes the attacker with number n.
 func newAttacker(target Target, host string, n int, c *counters) *attacker {
 	a := &attacker{target: target, host: host, address: net.IPv4(127, 66, byte(n/250), byte(1+n%250)), counters: c}
 	a.client = &http.Client{Timeout: requestTimeout, Transport: &http.Transport{
@@ -104,5 +103,4 @@ func (a *attacker) ownTable() string {
 // victim returns a table at which other people play.
 func (a *attacker) victim(r *rand.Rand) string { return a.target.Tables[r.IntN(len(a.target.Tables))] }
 
-// commandID returns a new command id.
 func (a *attacker) commandID() string { return fmt.Sprintf("%s-%d", a.address, a.ids.Add(1)) }

@@ -84,7 +84,6 @@ func (a *Attendance) Wait() []time.Duration {
 	return slices.Clone(a.waits)
 }
 
-// play plays at one table.
 func (a *Attendance) play(ctx context.Context, id string) error {
 	url := "ws" + strings.TrimPrefix(a.guest.url, "http") + "/tables/" + id + "/socket"
 	conn, err := client.Dial(ctx, client.Options{}, url, a.guest.header())

@@ -243,7 +243,6 @@ func (c *closed) Error() string {
 	return fmt.Sprintf("the server closed the socket: %d %s", c.code, c.reason)
 }
 
-// write sends a text message.
 func (c *conn) write(message []byte) error { return c.send(opText, message) }
 
 // send writes one frame. The key of its mask is zero, which leaves the payload as it is.

@@ -49,7 +49,6 @@ func NewGuestWith(ctx context.Context, client *http.Client, url, name string) (G
 // Token returns the token that identifies the guest.
 func (g Guest) Token() string { return g.token }
 
-// CreateTable creates a table and returns its id.
 func (g Guest) CreateTable(ctx context.Context, title string, seats int) (id string, err error) {
 	var made struct {
 		Table struct {

@@ -30,7 +30,6 @@ func members(object []byte, do func(name, value []byte)) error {
 	return s.err
 }
 
-// items calls do for each item of an array.
 func items(array []byte, do func(item []byte)) error {
 	s := scan{raw: array}
 	s.list('[', ']', func() {

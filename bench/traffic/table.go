@@ -130,7 +130,6 @@ func (b *table) countUpdate(seq, n int) {
 	b.finishIfDelivered(seq, f)
 }
 
-// countResult counts the result of a command.
 func (b *table) countResult(seq int, command *pendingCommand) {
 	now := time.Now()
 	b.mu.Lock()

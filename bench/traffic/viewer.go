@@ -71,7 +71,6 @@ func (v *viewer) newBytes() int {
 
 func (v *viewer) isSeat() bool { return v.number < v.table.seats }
 
-// snapshot waits for the snapshot.
 func (v *viewer) snapshot() error {
 	for {
 		raw, err := v.conn.read()
@@ -217,7 +216,6 @@ func updateSeq(raw []byte) (seq int, ok bool) {
 	return 0, false
 }
 
-// withQuery adds a query to an address.
 func withQuery(url, query string) string {
 	switch {
 	case query == "":

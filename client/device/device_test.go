@@ -35,8 +35,7 @@ func source() *bytes.Reader {
 
 func newDevice(t *testing.T) *device.Device {
 	t.Helper()
-	d := must.Return(device.New(table, 2, source()))(t)
-	return d
+	return must.Return(device.New(table, 2, source()))(t)
 }
 
 // valueBefore is the rule of the chain, written independently of the engine.

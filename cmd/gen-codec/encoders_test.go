@@ -132,8 +132,7 @@ func TestEncoders_RandomViews(t *testing.T) {
 
 func plain(t *testing.T, v reflect.Value) []byte {
 	t.Helper()
-	raw := must.Return(json.Marshal(v.Interface()))(t)
-	return raw
+	return must.Return(json.Marshal(v.Interface()))(t)
 }
 
 func compare(t *testing.T, of reflect.Type, got, want []byte) {

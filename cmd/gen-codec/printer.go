@@ -71,7 +71,6 @@ func encodesItself(t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[json.Marshaler]()) || t.Implements(reflect.TypeFor[encoding.TextMarshaler]())
 }
 
-// method writes one method.
 func (p *printer) method(m method) error {
 	name := m.form.methodOf(m.of)
 	if hasRaw(m.of) {
@@ -150,7 +149,6 @@ func (p *printer) typeName(t reflect.Type) string {
 	return t.String()
 }
 
-// append adds bytes to the encoding.
 func (p *printer) append(bytes string) { p.literal.WriteString(bytes) }
 
 // flush writes the pending bytes as a statement.

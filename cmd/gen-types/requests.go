@@ -98,7 +98,6 @@ func declaration(name string, s *jsonSchema, use func(*jsonSchema) (string, erro
 	return b.String() + "};\n", nil
 }
 
-// typeScript returns the TypeScript for a use of a schema.
 func typeScript(s *jsonSchema, use func(*jsonSchema) (string, error)) (string, error) {
 	if s.Ref != "" {
 		return use(s)

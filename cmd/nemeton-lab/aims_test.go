@@ -55,8 +55,7 @@ func startServer(t *testing.T) (url, admin string) {
 	if out, err := exec.CommandContext(t.Context(), "go", "build", "-ldflags=-w", "-o", program, "nemeton/cmd/nemeton").CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, out)
 	}
-	admin, err := freeAddress(t.Context())
-	must.Succeed(t, err)
+	admin = must.Return(freeAddress(t.Context()))(t)
 	s := process.New(program, dir, "--database", "sqlite:"+filepath.Join(dir, "nemeton.db"), "--admin-addr", admin, "--limits", "off", "--log-level", "error")
 	s.Setenv("GOGC", "5")
 	must.Succeed(t, s.Start())

@@ -95,7 +95,6 @@ func (c *benchHostile) Run(ctx context.Context, to streams) error {
 	return errors.Join(c.print(to, found), err)
 }
 
-// chosen returns the attacks to run.
 func (c *benchHostile) chosen() (kinds []hostile.Attack, err error) {
 	var names []string
 	for _, kind := range hostile.Attacks() {

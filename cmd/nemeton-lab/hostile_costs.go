@@ -58,7 +58,6 @@ func (r *hostileRun) loadCosts(ctx context.Context) ([]hostileCost, error) {
 	return []hostileCost{{"load", short, long}}, err
 }
 
-// probeCosts measures all probes.
 func (r *hostileRun) probeCosts(ctx context.Context) (costs []hostileCost, err error) {
 	if r.probes == 0 {
 		return nil, nil

@@ -54,7 +54,6 @@ func met(yes bool) string {
 	return "missed"
 }
 
-// codes lists refusals by code.
 func codes(refused map[string]int) string {
 	list := make([]string, 0, len(refused))
 	for _, code := range slices.Sorted(maps.Keys(refused)) {

@@ -62,7 +62,6 @@ func (r *hostileRun) measure(ctx context.Context, lasts time.Duration) (found ho
 	return found, r.alternate(ctx, lasts, &found)
 }
 
-// alternate runs the phases.
 func (r *hostileRun) alternate(ctx context.Context, lasts time.Duration, found *hostileResult) error {
 	var quiet, during peopleSample
 	rest := func() { quiet.add(r.people.playFor(ctx, lasts/2)) }
@@ -101,7 +100,6 @@ func (r *hostileRun) alternate(ctx context.Context, lasts time.Duration, found *
 	return ctx.Err()
 }
 
-// attack runs one phase.
 func (r *hostileRun) attack(ctx context.Context, kinds []hostile.Attack, lasts time.Duration) (p hostilePhase, sample peopleSample, err error) {
 	p.Name, p.Text = allAtOnce, ""
 	if len(kinds) == 1 {

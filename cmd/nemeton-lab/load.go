@@ -113,7 +113,6 @@ func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 	return r, err
 }
 
-// usageOf sums the resources of servers.
 func usageOf(all []*process.Server) (sum process.Usage, err error) {
 	for _, s := range all {
 		u, err := s.Usage()

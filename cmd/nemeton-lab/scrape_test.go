@@ -17,8 +17,7 @@ func TestScrape(t *testing.T) {
 	defer server.Close()
 	read := func() scraped {
 		t.Helper()
-		s := must.Return(scrape(t.Context(), server.URL))(t)
-		return s
+		return must.Return(scrape(t.Context(), server.URL))(t)
 	}
 	const name = "nemeton_append_seconds"
 	for range 10 {

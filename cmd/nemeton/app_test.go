@@ -126,8 +126,7 @@ func seatedSocket(ctx context.Context, t *testing.T, url string) (token, table s
 	var made struct{ Table struct{ ID string } }
 	ask(t, "POST", url+"/api/v1/tables", ada.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
 	header := http.Header{"Authorization": {"Bearer " + ada.Token}}
-	socket, err := client.Dial(ctx, client.Options{}, url+"/api/v1/tables/"+made.Table.ID+"/socket", header)
-	must.Succeed(t, err)
+	socket = must.Return(client.Dial(ctx, client.Options{}, url+"/api/v1/tables/"+made.Table.ID+"/socket", header))(t)
 	t.Cleanup(func() { _ = socket.Close(0) })
 	return ada.Token, made.Table.ID, socket
 }

@@ -21,7 +21,7 @@ func keepOf(t *testing.T, args ...string) retention.Keep {
 	var all commandLine
 	parser := must.Return(kong.New(&all, wiring.LimitDefaults(), wiring.KeepDefaults()))(t)
 	must.Return(parser.Parse(append([]string{"serve"}, args...)))(t)
-	return retention.Keep(all.Serve.Keep)
+	return all.Serve.Keep
 }
 
 func TestServe_Keep(t *testing.T) {

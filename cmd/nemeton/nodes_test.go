@@ -68,8 +68,7 @@ func watch(t *testing.T, url, table string) *spectator {
 // socketOf opens a socket without a session.
 func socketOf(t *testing.T, url string) *spectator {
 	t.Helper()
-	conn, err := client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(url, "http"), nil)
-	must.Succeed(t, err)
+	conn := must.Return(client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(url, "http"), nil))(t)
 	t.Cleanup(func() { _ = conn.Close(0) })
 	e := &spectator{t: t, messages: make(chan message, 1000)}
 	go func() {
@@ -95,7 +94,6 @@ type message struct {
 	Spectators int    `json:"spectators"`
 }
 
-// until waits for a message that fits.
 func (e *spectator) until(what string, fits func(message) bool) {
 	e.t.Helper()
 	timeout := time.After(hangs)

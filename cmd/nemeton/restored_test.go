@@ -18,13 +18,10 @@ func TestRestored(t *testing.T) {
 	address, missing := database(t), "sqlite:"+filepath.Join(t.TempDir(), "none.db")
 	open := func() store.Store {
 		t.Helper()
-		s, err := open.Store(t.Context(), address, open.Options{})
-		must.Succeed(t, err)
-		return s
+		return must.Return(open.Store(t.Context(), address, open.Options{}))(t)
 	}
 	s := open()
-	first, err := engine.NewRecord(engine.Entry{Format: engine.EntryFormat, Salt: codec.Optional{1}, Seq: 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorHost})
-	must.Succeed(t, err)
+	first := must.Return(engine.NewRecord(engine.Entry{Format: engine.EntryFormat, Salt: codec.Optional{1}, Seq: 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorHost}))(t)
 	for id, visibility := range map[store.TableID]store.Visibility{"open": store.Public, "running": store.Public, "secret": store.Private} {
 		err := s.CreateTable(t.Context(), store.Table{ID: id, Title: "meduris", State: store.Open, Visibility: visibility, Host: "h"}, "")
 		if err == nil && id != "open" {

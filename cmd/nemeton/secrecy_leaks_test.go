@@ -55,9 +55,7 @@ func inAnswer(path string, change func(a *httptest.ResponseRecorder, n uint32)) 
 			a := httptest.NewRecorder()
 			next.ServeHTTP(a, r)
 			change(a, hidden(title))
-			for name, values := range a.Header() {
-				w.Header()[name] = values
-			}
+			maps.Copy(w.Header(), a.Header())
 			w.Header().Del("Content-Length")
 			w.WriteHeader(a.Code)
 			_, _ = a.Body.WriteTo(w)

@@ -24,8 +24,7 @@ const migrationLock = 4097083626
 func TestApp_ListensBeforeMigrations(t *testing.T) {
 	t.Parallel()
 	db := pgtest.Empty(t)
-	other, err := pgx.Connect(t.Context(), db)
-	must.Succeed(t, err)
+	other := must.Return(pgx.Connect(t.Context(), db))(t)
 	defer func() { _ = other.Close(context.WithoutCancel(t.Context())) }()
 	must.Return(other.Exec(t.Context(), "SELECT pg_advisory_lock($1)", int64(migrationLock)))(t)
 	addr := net.JoinHostPort("127.0.0.1", strconv.Itoa(freePort(t)))

@@ -45,19 +45,13 @@ func startSecure(t *testing.T, roots *x509.CertPool, database string, flags wiri
 func startSecureAt(t *testing.T, at string, roots *x509.CertPool, database string, flags wiring.TLSFlags, lead func(acmetest.Host)) *secureSite {
 	t.Helper()
 	s := wiring.Serve{Database: database, TLS: flags}
-	secure, err := s.Secure()
-	must.Succeed(t, err)
-	hosts, err := wiring.HostNames(s.Hosts)
-	must.Succeed(t, err)
-	on, err := wiring.Listen(t.Context(), at)
-	must.Succeed(t, err)
-	if secure.Plain, err = wiring.Listen(t.Context(), at); err != nil {
-		t.Fatal(err)
-	}
+	secure := must.Return(s.Secure())(t)
+	hosts := must.Return(wiring.HostNames(s.Hosts))(t)
+	on := must.Return(wiring.Listen(t.Context(), at))(t)
+	secure.Plain = must.Return(wiring.Listen(t.Context(), at))(t)
 	site := &secureSite{secure: secure, public: s.Notify.PublicURL, addr: on.Addr().String(), plain: secure.Plain.Addr().String()}
 	lead(acmetest.Host{HTTP: site.plain, HTTPS: site.addr})
-	site.app, err = wiring.New(context.Background(), wiring.Config{Listener: on, Database: database, TLS: secure, Hosts: hosts, Log: zerolog.Nop(), Environment: wiring.NewEnvironment()})
-	must.Succeed(t, err)
+	site.app = must.Return(wiring.New(context.Background(), wiring.Config{Listener: on, Database: database, TLS: secure, Hosts: hosts, Log: zerolog.Nop(), Environment: wiring.NewEnvironment()}))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- site.app.Run(ctx) }()

@@ -20,14 +20,12 @@ import (
 func newKey(t *testing.T) signedexport.Key {
 	t.Helper()
 	env := wiring.NewEnvironment()
-	k := must.Return(signedexport.New(sqlitetest.Open(t), env.Now, env.Entropy).Key(t.Context()))(t)
-	return k
+	return must.Return(signedexport.New(sqlitetest.Open(t), env.Now, env.Entropy).Key(t.Context()))(t)
 }
 
 func TestVerify_Signature(t *testing.T) {
 	t.Parallel()
-	game, err := poolgame.Play(catalog.Titles()[0], poolgame.Options{Seats: 2, Seed: 1})
-	must.Succeed(t, err)
+	game := must.Return(poolgame.Play(catalog.Titles()[0], poolgame.Options{Seats: 2, Seed: 1}))(t)
 	doc := game.Document
 	own, foreign, dir := newKey(t), newKey(t), t.TempDir()
 	sign := func(d export.Document, k signedexport.Key) export.Document {

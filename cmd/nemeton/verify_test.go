@@ -105,19 +105,14 @@ func resealed(t *testing.T, doc export.Document, change func(*engine.Entry)) []b
 	entries := doc.Entries
 	doc.Entries, doc.Head = nil, codec.Hash{}
 	for _, old := range entries {
-		r, err := engine.ReadRecord(old.Entry)
-		must.Succeed(t, err)
+		r := must.Return(engine.ReadRecord(old.Entry))(t)
 		e := r.Entry
 		e.Prev = doc.Head
 		change(&e)
-		if r, err = engine.NewRecord(e); err != nil {
-			t.Fatal(err)
-		}
+		r = must.Return(engine.NewRecord(e))(t)
 		doc.Entries, doc.Head = append(doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash}), r.Hash
 	}
-	raw, err := doc.Seal()
-	must.Succeed(t, err)
-	return raw
+	return must.Return(doc.Seal())(t)
 }
 
 // TestVerify_All: the exit code of --all follows the worst verdict.

@@ -30,9 +30,7 @@ func readTar(t *testing.T, from io.Reader) (list []*tar.Header, texts map[string
 		}
 		must.Succeed(t, err)
 		list = append(list, h)
-		if texts[h.Name], err = io.ReadAll(r); err != nil {
-			t.Fatal(err)
-		}
+		texts[h.Name] = must.Return(io.ReadAll(r))(t)
 	}
 }
 

@@ -18,13 +18,11 @@ import (
 	"nemeton/testkit/must"
 )
 
-// testArchive returns the archive of an image.
 func testArchive(t *testing.T) []byte {
 	t.Helper()
 	p := platform{"linux", "arm64"}
 	image := must.Return(imageOf(p, made, entry{name: imageProgram, mode: 0o755, text: []byte("program")}, map[string]string{"l": "v"}))(t)
-	text := must.Return(archived(image, filepath.Join(t.TempDir(), "layout"), p, made, "1.2.3"))(t)
-	return text
+	return must.Return(archived(image, filepath.Join(t.TempDir(), "layout"), p, made, "1.2.3"))(t)
 }
 
 // Both indexes of an image, that of OCI and that of older engines, lead to the same configuration and layer.

@@ -110,8 +110,7 @@ func TestChoose_DependsOnKnowledgeAlone(t *testing.T) {
 
 func choose(t *testing.T, title engine.Title, k engine.Knowledge, level bot.Level) bot.Choice {
 	t.Helper()
-	c := must.Return(bot.Choose(title, k, level, bot.Budget{Iterations: 6}, 7))(t)
-	return c
+	return must.Return(bot.Choose(title, k, level, bot.Budget{Iterations: 6}, 7))(t)
 }
 
 func TestChoose_OwesNothing(t *testing.T) {

@@ -53,15 +53,12 @@ func TestClockGamesFold(t *testing.T) {
 			t.Fatalf("%v (this writes it: go test ./engine/corpus -args -record)", err)
 		}
 		list, err := corpus.Read(f)
-		if err = errors.Join(err, f.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, errors.Join(err, f.Close()))
 		for i, d := range list {
 			check(t, d)
 			events, pace := map[string]engine.Actor{}, clock.PaceOf(d.Options)
 			for _, e := range d.Entries {
-				r, err := engine.ReadRecord(e.Entry)
-				must.Succeed(t, err)
+				r := must.Return(engine.ReadRecord(e.Entry))(t)
 				for _, event := range r.Entry.Events {
 					events[event.Name] = r.Entry.Actor
 				}
@@ -94,12 +91,9 @@ func TestClockGames_Fixed(t *testing.T) {
 	t.Parallel()
 	got := map[string]string{}
 	for _, title := range catalog.Titles() {
-		f, err := os.Open(clockPath(title))
-		must.Succeed(t, err)
+		f := must.Return(os.Open(clockPath(title)))(t)
 		list, err := corpus.Read(f)
-		if err = errors.Join(err, f.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, errors.Join(err, f.Close()))
 		for _, d := range list {
 			got[d.Table] = clocksOf(t, title, d)
 		}

@@ -88,8 +88,7 @@ func read(t *testing.T, title engine.Title, seats int) []export.Document {
 		t.Fatalf("%v (this writes it: go test ./engine/corpus -args -record)", err)
 	}
 	defer func() { _ = f.Close() }()
-	list := must.Return(corpus.Read(f))(t)
-	return list
+	return must.Return(corpus.Read(f))(t)
 }
 
 // checkRich checks a game that has everything that a game can have.

@@ -14,7 +14,6 @@ func plays(c Card, f Figure) Play {
 	return Play{Do: DoPlay, Card: c, Figure: f, Seat: engine.NoSeat}
 }
 
-// played lists the cards that can be played.
 func (p *table) played() []Card {
 	var list []Card
 	for _, m := range p.s.Open()[0].Moves {

@@ -19,7 +19,6 @@ func (g greedy) step(s engine.State) []engine.Event {
 	return events
 }
 
-// choose returns the greedy move.
 func (g greedy) choose(s engine.State, d engine.Decision) engine.Move {
 	w := make([]float64, len(d.Moves))
 	s.(*State).Weigh(d, w)

@@ -48,7 +48,6 @@ func (p *table) facts(list ...engine.Event) {
 	}
 }
 
-// druid puts a druid on a stone.
 func druid(seat engine.Seat, stone int8) engine.Event { return DruidPlaced{Seat: seat, Stone: stone} }
 
 // spirit puts a spirit on a stone under a seat's control.

@@ -93,12 +93,7 @@ func (s *State) playMoves(seat engine.Seat, list []engine.Move) []engine.Move {
 func (s *State) atHome(f Figure) bool { return s.at[f] == atHome }
 
 func (s *State) roomForSpirit() bool {
-	for _, stone := range theCircle.spirit {
-		if s.free(stone) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(theCircle.spirit, s.free)
 }
 
 func (s *State) spiritMoves(list []engine.Move, all []engine.Move, where func(Figure) bool) []engine.Move {

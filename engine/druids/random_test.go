@@ -42,7 +42,6 @@ func (y *tally) pass(from, to engine.Seat, c Card) {
 
 func (y *tally) put(f Figure, stone int8) { y.at[f] = fmt.Sprintf("stone %d", stone) }
 
-// add adds one event.
 func (y *tally) add(e engine.Event) {
 	switch e := e.(type) {
 	case CardDrawn:

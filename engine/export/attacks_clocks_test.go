@@ -50,7 +50,6 @@ func isTimedOut(e engine.Entry) bool { return isSystem("timed_out")(e) }
 func isPaused(e engine.Entry) bool   { return len(e.Events) == 2 && e.Events[1].Name == "frame.paused" }
 func isStart(e engine.Entry) bool    { return e.Kind == engine.KindStart }
 
-// stored encodes an event.
 func stored(event engine.Event) engine.Stored {
 	data, err := codec.Canonical(event)
 	if err != nil {

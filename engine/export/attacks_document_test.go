@@ -12,7 +12,6 @@ import (
 	"nemeton/engine/export"
 )
 
-// catalogOfAttacks lists all manipulations.
 func catalogOfAttacks() []attack {
 	return slices.Concat(attacksOnBytes(), attacksOnDocument(), attacksOnStart(), attacksOnLog(), attacksOnEntries(), attacksOnVersions(), inventions())
 }
@@ -109,7 +108,6 @@ func (f *forgery) rebind(begun *engine.Started) {
 	}
 }
 
-// another returns the id of another title.
 func another(id string) string {
 	for _, title := range catalog.Titles() {
 		if other := title.Info().ID; other != id {

@@ -120,7 +120,6 @@ func forkForgeries() []forkForgery {
 	}
 }
 
-// forked returns the forged record.
 func (f forkForgery) forged(t *testing.T, o *original, other engine.Forked) []byte {
 	t.Helper()
 	s := &forkStart{forgery: &forgery{title: o.title, doc: o.doc, entries: slices.Clone(o.entries), original: o}, other: other}
@@ -147,8 +146,7 @@ func game(t *testing.T, title engine.Title, o poolgame.Options) *poolgame.Game {
 	if title.Info().ID == "druids" {
 		o.Choose = poolgame.Brief
 	}
-	g := must.Return(poolgame.Play(title, o))(t)
-	return g
+	return must.Return(poolgame.Play(title, o))(t)
 }
 
 // logOf is the log of a game up to the moment of the forks.

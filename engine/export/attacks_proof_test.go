@@ -142,8 +142,7 @@ func rolledBack(t *testing.T, f *forgery) bool {
 	var to engine.TakenBack
 	must.Succeed(t, json.Unmarshal(f.entries[back].Events[0].Data, &to))
 	begun := f.begun(t)
-	key, err := engine.KeyOf(f.secret(), begun)
-	must.Succeed(t, err)
+	key := must.Return(engine.KeyOf(f.secret(), begun))(t)
 	ledger := engine.NewLedger(begun)
 	for _, e := range f.entries[:to.To] {
 		events, err := e.SystemEvents()

@@ -24,8 +24,7 @@ import (
 func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Document {
 	t.Helper()
 	info := title.Info()
-	options, err := engine.Options{}.Complete(info.Options)
-	must.Succeed(t, err)
+	options := must.Return(engine.Options{}.Complete(info.Options))(t)
 	secret := chance.Secret{seed, 7}
 	begun := engine.Started{Table: "table", Title: info.ID, Setup: engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}, Created: 1}
 	key := enginetest.Sit(&begun, secret)
@@ -43,9 +42,7 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 			record, err = record.Salted(secret, "table")
 		}
 		must.Succeed(t, err)
-		if _, err = f.Apply(record); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(f.Apply(record))(t)
 		if handed := len(doc.Seats[max(record.Entry.Seat, 0)].Heirs) < f.Handovers(max(record.Entry.Seat, 0)); handed {
 			s := &doc.Seats[record.Entry.Seat]
 			s.Heirs = append(s.Heirs, "Heir")
@@ -104,8 +101,7 @@ func next(f *engine.Fold, r *rand.Rand, key chance.Key, secret chance.Secret) (e
 
 func sealed(t testing.TB, d export.Document) []byte {
 	t.Helper()
-	raw := must.Return(d.Seal())(t)
-	return raw
+	return must.Return(d.Seal())(t)
 }
 
 func TestCheck_WholeGames(t *testing.T) {

@@ -93,7 +93,6 @@ func (f *forgery) begun(t *testing.T) (begun engine.Started) {
 	return begun
 }
 
-// changeStart changes the start event.
 func (f *forgery) changeStart(t *testing.T, change func(*engine.Started)) bool {
 	t.Helper()
 	begun := f.begun(t)
@@ -107,8 +106,7 @@ func (f *forgery) changeStart(t *testing.T, change func(*engine.Started)) bool {
 func (f *forgery) drawMore(t *testing.T) bool {
 	t.Helper()
 	begun := f.begun(t)
-	key, err := engine.KeyOf(f.secret(), begun)
-	must.Succeed(t, err)
+	key := must.Return(engine.KeyOf(f.secret(), begun))(t)
 	last := len(f.entries) - 1
 	for ; last > 0 && !isDraw(f.entries[last]); last-- {
 	}
@@ -179,8 +177,7 @@ func bumped(t *testing.T, data json.RawMessage) json.RawMessage {
 func (f *forgery) playOn(t *testing.T, at int, add ...func(fold *engine.Fold, key chance.Key) (engine.Record, error)) bool {
 	t.Helper()
 	begun := f.begun(t)
-	key, err := engine.KeyOf(f.secret(), begun)
-	must.Succeed(t, err)
+	key := must.Return(engine.KeyOf(f.secret(), begun))(t)
 	fold, old := engine.NewFold(f.title), f.entries[at:]
 	forged := f.entries[:0:0]
 	apply := func(r engine.Record, err error) {

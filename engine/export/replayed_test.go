@@ -26,8 +26,7 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 	private := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	own := chance.DeviceKey(private.Public().(ed25519.PublicKey))
 	secret := (&forgery{doc: doc, original: o}).secret()
-	key, err := engine.KeyOf(secret, (&forgery{entries: o.entries}).begun(t))
-	must.Succeed(t, err)
+	key := must.Return(engine.KeyOf(secret, (&forgery{entries: o.entries}).begun(t)))(t)
 	play := func(replays bool) export.Report {
 		f, backs := engine.NewFold(title), 0
 		forged := doc
@@ -54,15 +53,13 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 			seat := f.OwingSeats()[0]
 			d, m, err := poolgame.Brief(f, seat, rand.New(rand.NewPCG(uint64(f.Seq()), 1)))
 			must.Succeed(t, err)
-			move, err := codec.Canonical(m)
-			must.Succeed(t, err)
+			move := must.Return(codec.Canonical(m))(t)
 			apply(f.Decide(engine.Command{ID: "move", Seat: seat, Actor: engine.ActorPlayer, Decision: d, Move: move}, key, o.entries[1].Time))
 			c := engine.Command{ID: "back", Seat: seat}
 			if !replays {
 				c.ID += string(rune('0' + backs))
 			}
-			text, err := engine.CommandStatement{Table: doc.Table, Seat: seat, Command: c.ID, Kind: "takeback", Move: json.RawMessage("null"), Seq: from, Head: head}.Bytes()
-			must.Succeed(t, err)
+			text := must.Return(engine.CommandStatement{Table: doc.Table, Seat: seat, Command: c.ID, Kind: "takeback", Move: json.RawMessage("null"), Seq: from, Head: head}.Bytes())(t)
 			c.Proof = &engine.Proof{Device: own, Seq: from, Head: head, Signature: chance.Signature(ed25519.Sign(private, text))}
 			if r, err := f.Unlimited().TakeBack(c, o.entries[1].Time); err == nil && seat == 0 && backs < 2 {
 				backs++

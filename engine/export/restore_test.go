@@ -16,7 +16,6 @@ import (
 
 var writeRestored = flag.Bool("restored", false, "write the missing sample of a restored table's export")
 
-// entriesOf decodes the entries of a document.
 func entriesOf(t *testing.T, d export.Document) (list []engine.Entry) {
 	t.Helper()
 	for _, raw := range d.Entries {

@@ -58,7 +58,6 @@ const (
 	Canceled   = "canceled"
 )
 
-// Error returns the detail.
 func (r *Refusal) Error() string { return r.Detail }
 
 func refused(code, format string, args ...any) error {

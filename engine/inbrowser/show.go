@@ -52,7 +52,6 @@ func (e *Engine) moment(c MomentCommand, _ pause) (Moment, error) {
 // eyes are the viewers through whose eyes a reader looks at once: one; or a spectator and all seats. The first one's view is the one of the board.
 type eyes []engine.Viewer
 
-// seen returns a game with its viewers.
 func (e *Engine) seen(id int, viewer engine.Seat) (*game, eyes, error) {
 	g, err := e.game(id)
 	switch {

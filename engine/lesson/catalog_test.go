@@ -13,6 +13,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/codec"
 	"nemeton/engine/lesson"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -26,20 +27,12 @@ func load(t *testing.T, title engine.Title) *lesson.Lesson {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := lesson.Parse(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Return(lesson.Parse(raw))(t)
 }
 
 func player(t *testing.T, title engine.Title, l *lesson.Lesson) *lesson.Player {
 	t.Helper()
-	p, err := lesson.New(title, l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Return(lesson.New(title, l))(t)
 }
 
 // forEachLesson runs a test for the lesson of each title.
@@ -59,9 +52,7 @@ func forEachStep(t *testing.T, p *lesson.Player, l *lesson.Lesson, run func(t *t
 	for _, c := range l.Chapters {
 		for i, s := range c.Steps {
 			t.Run(c.ID+"/"+s.ID, func(t *testing.T) {
-				if err := p.Go(c.ID, i); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, p.Go(c.ID, i))
 				run(t, c.ID, i)
 			})
 		}
@@ -91,10 +82,7 @@ func owed(p *lesson.Player, l *lesson.Lesson) (engine.Decision, []json.RawMessag
 func play(t *testing.T, p *lesson.Player) {
 	t.Helper()
 	for {
-		made, err := p.Next()
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Return(p.Next())(t)
 		if made == nil {
 			return
 		}
@@ -129,9 +117,7 @@ func TestLessons_Scripts(t *testing.T) {
 				if tried.Verdict == lesson.Wrong {
 					continue
 				}
-				if err := p.Go(chapter, step); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, p.Go(chapter, step))
 				play(t, p)
 			}
 			if count[lesson.Right]+count[lesson.Allowed] == 0 {
@@ -157,9 +143,7 @@ func TestLessons_Finish(t *testing.T) {
 		for seed := range testsize.Pick(uint64(5), 30, 300) {
 			r := rand.New(rand.NewPCG(seed, 0))
 			for _, c := range l.Chapters {
-				if err := p.Go(c.ID, 0); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, p.Go(c.ID, 0))
 				clicks := finish(t, p, l, r)
 				t.Logf("chapter %s with seed %d: %d clicks", c.ID, seed, clicks)
 			}
@@ -173,26 +157,19 @@ func finish(t *testing.T, p *lesson.Player, l *lesson.Lesson, r *rand.Rand) (cli
 	for range 1000 {
 		play(t, p)
 		if p.Done() {
-			more, err := p.Advance()
-			if err != nil {
-				t.Fatal(err)
-			}
+			more := must.Return(p.Advance())(t)
 			if !more {
 				return clicks
 			}
 			continue
 		}
 		if p.Mistakes() >= lesson.Patience {
-			if _, err := p.Coach(); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(p.Coach())(t)
 			continue
 		}
 		d, moves := owed(p, l)
 		clicks++
-		if _, err := p.Try(d.ID, moves[r.IntN(len(moves))]); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(p.Try(d.ID, moves[r.IntN(len(moves))]))(t)
 	}
 	t.Fatalf("step %q has no end", p.Step().ID)
 	return 0

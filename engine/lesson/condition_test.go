@@ -3,18 +3,18 @@ package lesson
 import (
 	"encoding/json"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 func TestCondition(t *testing.T) {
 	t.Parallel()
 	var doc document
-	if err := json.Unmarshal([]byte(`{
+	must.Succeed(t, json.Unmarshal([]byte(`{
 		"view": {"points": [3, 7], "players": [{"huts": 2, "name": "a"}, {"huts": 5, "name": null}], "turn": {"seat": 1}},
 		"before": {"points": [1, 7]},
 		"events": [{"name": "built", "data": {"field": 3, "seat": 0}}, {"name": "built", "data": {"field": 4, "seat": 0}}, {"name": "gained"}],
-		"decision": null}`), &doc); err != nil {
-		t.Fatal(err)
-	}
+		"decision": null}`), &doc))
 	for raw, want := range map[string]bool{
 		`{"event":"gained"}`:                                            true,
 		`{"event":"lost"}`:                                              false,

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/lesson"
+	"nemeton/testkit/must"
 )
 
 // small is a lesson of Meduris: the other seat moves a worker, then the learner builds a hut in two decisions.
@@ -43,11 +44,7 @@ func meduris(t *testing.T) engine.Title {
 
 func parse(t *testing.T, raw string) *lesson.Lesson {
 	t.Helper()
-	l, err := lesson.Parse([]byte(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Return(lesson.Parse([]byte(raw)))(t)
 }
 
 // TestPlayer goes through a lesson: the script plays, wrong moves change nothing, and the step ends with a right one.
@@ -65,10 +62,7 @@ func TestPlayer(t *testing.T) {
 	try := func(move string, want lesson.Verdict, why string) {
 		t.Helper()
 		d, _ := owed(p, l)
-		tried, err := p.Try(d.ID, json.RawMessage(move))
-		if err != nil {
-			t.Fatal(err)
-		}
+		tried := must.Return(p.Try(d.ID, json.RawMessage(move)))(t)
 		if tried.Verdict != want || tried.Why != why {
 			t.Errorf("%s is %q because of %q, want %q because of %q", move, tried.Verdict, tried.Why, want, why)
 		}
@@ -100,13 +94,9 @@ func TestPlayer_Go(t *testing.T) {
 	t.Parallel()
 	l := parse(t, small)
 	p := player(t, meduris(t), l)
-	if err := p.Go("one", 1); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, p.Go("one", 1))
 	head := p.Fold().Head()
-	if _, err := p.Coach(); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(p.Coach())(t)
 	if err := p.Go("one", 1); err != nil || p.Fold().Head() != head || p.Done() || p.Mistakes() != 0 {
 		t.Errorf("another position after a return: %v", err)
 	}

@@ -92,7 +92,6 @@ func (p *Player) Go(chapter string, step int) error {
 	return nil
 }
 
-// begin begins a step at a position.
 func (p *Player) begin(step int, f *engine.Fold) {
 	p.at, p.now, p.start = step, f, f
 	p.played, p.mistakes = 0, 0

@@ -82,7 +82,6 @@ func huts(seat engine.Seat, fields ...int8) []engine.Event {
 	return list
 }
 
-// temples puts temples on fields.
 func temples(seat engine.Seat, fields ...int8) []engine.Event {
 	var list []engine.Event
 	for _, f := range fields {
@@ -100,7 +99,6 @@ func runes(seat engine.Seat, regions ...int8) []engine.Event {
 	return list
 }
 
-// one is a list of one event.
 func one(e engine.Event) []engine.Event { return []engine.Event{e} }
 
 // chip puts a chip on a field.

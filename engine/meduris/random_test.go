@@ -38,7 +38,6 @@ func (y *tally) take(seat engine.Seat, m Material, n int8) {
 	}
 }
 
-// add adds one event.
 func (y *tally) add(e engine.Event) {
 	switch e := e.(type) {
 	case SetUp:

@@ -10,7 +10,6 @@ import (
 	"nemeton/testkit/must"
 )
 
-// knows is a viewer's knowledge of a state.
 func knows(s engine.State, n int, v engine.Viewer) engine.Knowledge {
 	k := engine.Knowledge{Viewer: v, Setup: setup(n), View: s.View(v), Decisions: s.Open()}
 	for i := range k.Decisions {

@@ -102,7 +102,6 @@ func tower(p People, tile int8) []engine.Event {
 	return one(NeutralSettled{People: p, Tile: tile, Tribes: []int8{}})
 }
 
-// stand puts tribes on a tile.
 func stand(tile int8, tribes ...int8) []engine.Event {
 	var list []engine.Event
 	for _, t := range tribes {
@@ -125,7 +124,6 @@ func holds(seat engine.Seat, list ...Amulet) []engine.Event {
 	return events
 }
 
-// goods gives a seat goods.
 func goods(seat engine.Seat, n int16) []engine.Event { return one(GoodsProduced{Seat: seat, Goods: n}) }
 
 // spell lays a seat's spell.
@@ -159,7 +157,6 @@ func (p *table) do(seat engine.Seat, kind string, m engine.Move) []engine.Event 
 	return enginetest.Answer(p, p.s, p, seat, kind, m)
 }
 
-// end ends a phase.
 func (p *table) end(seat engine.Seat, kind string) []engine.Event {
 	p.Helper()
 	return p.do(seat, kind, End{Do: DoEnd})

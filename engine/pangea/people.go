@@ -53,7 +53,6 @@ func newHomes() (list [tribes]Landscape) {
 	return list
 }
 
-// peopleOf is the people of a tribe.
 func peopleOf(tribe int8) People { return People(tribe / tribesOf) }
 
 // firstOf is the first tribe of a people; its others follow.

@@ -207,7 +207,6 @@ func TestSecret(t *testing.T) {
 	})
 }
 
-// knows is a viewer's knowledge of a state.
 func knows(s engine.State, n int, v engine.Viewer) engine.Knowledge {
 	k := engine.Knowledge{Viewer: v, Setup: setup(n), View: s.View(v), Decisions: slices.Clone(s.Open())}
 	for i := range k.Decisions {

@@ -49,7 +49,6 @@ func (s *Study) readEntry(r engine.Record) error {
 	return nil
 }
 
-// answered finds the decision and the move of an entry.
 func (s *Study) answered(e engine.Entry) (engine.Decision, engine.Move, error) {
 	for _, d := range s.fold.Decisions(engine.SeatViewer(e.Seat)) {
 		if d.ID != e.Decision || d.Seat != e.Seat {

@@ -195,7 +195,6 @@ func (s *Study) worthALook() []engine.Seq {
 // Result is the study. It is complete once Step returned true.
 func (s *Study) Result() Result { return s.result }
 
-// measureOf is the measure of a title.
 func measureOf(title engine.Title) Measure {
 	if title.Info().OrdinalScores {
 		return Places

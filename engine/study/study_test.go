@@ -33,13 +33,10 @@ func finished(t testing.TB, title engine.Title, o poolgame.Options) []engine.Rec
 // run studies a game in slices of a budget.
 func run(t testing.TB, title engine.Title, log []engine.Record, o study.Options, budget int) study.Result {
 	t.Helper()
-	s, err := study.New(title, log, o)
-	must.Succeed(t, err)
+	s := must.Return(study.New(title, log, o))(t)
 	last := -1
 	for done := false; !done; {
-		if done, err = s.Step(budget); err != nil {
-			t.Fatal(err)
-		}
+		done = must.Return(s.Step(budget))(t)
 		at, total := s.Progress()
 		if at < last || done != (at == total) {
 			t.Fatalf("progress %d after %d, of %d, done: %t", at, last, total, done)
@@ -51,8 +48,7 @@ func run(t testing.TB, title engine.Title, log []engine.Record, o study.Options,
 
 func encode(t testing.TB, r study.Result) []byte {
 	t.Helper()
-	raw := must.Return(json.Marshal(r))(t)
-	return raw
+	return must.Return(json.Marshal(r))(t)
 }
 
 // versions are hashes of studies. If one changes, raise the version of what changed: study.Version, bot.Version or the rules of the title.

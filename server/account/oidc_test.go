@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -81,9 +82,7 @@ func (p *provider) token(w http.ResponseWriter, r *http.Request) {
 		"iss": p.url, "aud": "nemeton", "sub": p.subject, "name": p.name, "nonce": grant.Get("nonce"), "iat": now.Unix(), "exp": now.Add(10 * time.Minute).Unix(),
 		"email": "ada@games.example", "email_verified": true,
 	}
-	for name, v := range p.claims {
-		claims[name] = v
-	}
+	maps.Copy(claims, p.claims)
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(map[string]any{
 		"access_token": "x", "token_type": "Bearer", "id_token": oidctest.SignIDToken(p.signing, "key", oidc.ES256, string(of(json.Marshal(claims)))),

@@ -121,13 +121,7 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 		list, more, err := s.Acts(r.Context(), before, id)
 		return List[Act]{list, more}, err
 	})
-	call("POST /admin/api/tables/{id}/close", func(r *http.Request, by Operator) (any, error) {
-		var q ReasonRequest
-		if err := decode(r, &q); err != nil {
-			return nil, err
-		}
-		return Done{r.PathValue("id")}, s.CloseTable(r.Context(), by, r.PathValue("id"), q.Reason)
-	})
+	call("POST /admin/api/tables/{id}/close", settle(s.CloseTable))
 	call("GET /admin/api/reports", func(r *http.Request, _ Operator) (any, error) {
 		list, err := s.Reports(r.Context(), r.URL.Query().Get("all") == "true")
 		return List[Report]{list, false}, err
@@ -140,33 +134,32 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 	})
 	call("POST /admin/api/texts/{id}/dismiss", settle(s.DismissSuggestion))
 	s.linkRoutes(call)
-	call("POST /admin/api/bans", func(r *http.Request, by Operator) (any, error) {
-		var q AddressRequest
-		if err := decode(r, &q); err != nil {
-			return nil, err
-		}
+	call("POST /admin/api/bans", withBody(func(r *http.Request, by Operator, q AddressRequest) (any, error) {
 		done, err := s.Ban(r.Context(), by, BanRequest{Address: q.Address, For: time.Duration(q.Seconds) * time.Second, Reason: q.Reason, Force: q.Force})
 		return Done{done}, err
-	})
-	call("POST /admin/api/bans/lift", func(r *http.Request, by Operator) (any, error) {
-		var q AddressRequest
-		if err := decode(r, &q); err != nil {
-			return nil, err
-		}
+	}))
+	call("POST /admin/api/bans/lift", withBody(func(r *http.Request, by Operator, q AddressRequest) (any, error) {
 		done, err := s.Unban(r.Context(), by, q.Address, q.Reason)
 		return Done{done}, err
-	})
+	}))
 }
 
-// settle is the call that settles a report or a suggestion.
-func settle(do func(ctx context.Context, by Operator, id, reason string) error) func(r *http.Request, by Operator) (any, error) {
+// withBody is a call with a body.
+func withBody[Body any](do func(r *http.Request, by Operator, q Body) (any, error)) func(r *http.Request, by Operator) (any, error) {
 	return func(r *http.Request, by Operator) (any, error) {
-		var q ReasonRequest
+		var q Body
 		if err := decode(r, &q); err != nil {
 			return nil, err
 		}
-		return Done{r.PathValue("id")}, do(r.Context(), by, r.PathValue("id"), q.Reason)
+		return do(r, by, q)
 	}
+}
+
+// settle is the call that closes a table, or settles a report, a suggestion or a code.
+func settle(do func(ctx context.Context, by Operator, id, reason string) error) func(r *http.Request, by Operator) (any, error) {
+	return withBody(func(r *http.Request, by Operator, q ReasonRequest) (any, error) {
+		return Done{r.PathValue("id")}, do(r.Context(), by, r.PathValue("id"), q.Reason)
+	})
 }
 
 // ReasonRequest is the body of a call that closes a table, or settles a report or a suggestion.

@@ -3,6 +3,7 @@ package admin_test
 import (
 	"context"
 	"crypto/rand"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -197,9 +198,7 @@ func (b browser) post(path string, form url.Values, header map[string]string) (i
 		form.Set("token", b.token)
 	}
 	all := map[string]string{"Cookie": b.cookie, "Content-Type": "application/x-www-form-urlencoded", "Origin": "http://127.0.0.1:9090", "Sec-Fetch-Site": "same-origin"}
-	for name, value := range header {
-		all[name] = value
-	}
+	maps.Copy(all, header)
 	r := b.send(request{"POST", path, form.Encode(), all})
 	if to := r.Header().Get("Location"); to != "" {
 		return r.Code, to

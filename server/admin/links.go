@@ -104,24 +104,16 @@ type LinkRequest struct {
 }
 
 func (s *Service) linkRoutes(call func(pattern string, do func(r *http.Request, by Operator) (any, error))) {
-	call("POST /admin/api/links", func(r *http.Request, by Operator) (any, error) {
-		var q LinkRequest
-		if err := decode(r, &q); err != nil {
-			return nil, err
-		}
+	call("POST /admin/api/links", withBody(func(r *http.Request, by Operator, q LinkRequest) (any, error) {
 		return s.MakeLink(r.Context(), by, q.Player, q.Reason)
-	})
+	}))
 	call("GET /admin/api/door-codes", func(r *http.Request, _ Operator) (any, error) {
 		list, err := s.DoorCodes(r.Context())
 		return List[DoorCode]{list, false}, err
 	})
-	call("POST /admin/api/door-codes", func(r *http.Request, by Operator) (any, error) {
-		var q LinkRequest
-		if err := decode(r, &q); err != nil {
-			return nil, err
-		}
+	call("POST /admin/api/door-codes", withBody(func(r *http.Request, by Operator, q LinkRequest) (any, error) {
 		return s.MakeDoorCode(r.Context(), by, q.Note, q.Uses)
-	})
+	}))
 	call("POST /admin/api/door-codes/{id}/revoke", settle(s.RevokeDoorCode))
 }
 

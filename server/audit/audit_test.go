@@ -201,8 +201,7 @@ func restoredLog(t *testing.T, records []engine.Record, secret chance.Secret, mi
 	for _, r := range records {
 		apply(r, nil)
 	}
-	key, err := engine.KeyOf(secret, f.Start())
-	must.Succeed(t, err)
+	key := must.Return(engine.KeyOf(secret, f.Start()))(t)
 	entropy := chance.Entropy{1, 2, 3}
 	log = append(log, apply(f.Restore(entropy, 1)))
 	die := func(key chance.Key) int { return f.Ledger().Dice(key, engine.NoSeat, nil).Draw("die", 6) }
@@ -216,8 +215,7 @@ func restoredLog(t *testing.T, records []engine.Record, secret chance.Secret, mi
 			if d.Seat != seat {
 				continue
 			}
-			move, err := codec.Canonical(d.Moves[len(d.Moves)-1])
-			must.Succeed(t, err)
+			move := must.Return(codec.Canonical(d.Moves[len(d.Moves)-1]))(t)
 			r := apply(f.Decide(engine.Command{ID: "m", Seat: seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: move}, base, 2))
 			log = append(log, r)
 			if len(r.Entry.Draws) > 0 && r.Entry.Draws[0].Of > 1 {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 )
 
 // Block is the number of bits of an IPv6 address that count if no range is given: a customer has at least so many addresses.
@@ -59,10 +60,8 @@ func Check(r netip.Prefix, trusted []netip.Prefix) error {
 			return fmt.Errorf("%w: it has addresses of the trusted proxy %s", ErrProtected, p)
 		}
 	}
-	for _, p := range local {
-		if r.Overlaps(p) {
-			return fmt.Errorf("%w: it has addresses of this machine or of a private network; if they are of a proxy that is not in --trusted-proxies, the ban hits everybody", ErrProtected)
-		}
+	if slices.ContainsFunc(local, r.Overlaps) {
+		return fmt.Errorf("%w: it has addresses of this machine or of a private network; if they are of a proxy that is not in --trusted-proxies, the ban hits everybody", ErrProtected)
 	}
 	return nil
 }

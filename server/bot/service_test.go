@@ -219,20 +219,16 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 	var back table.Point
 	for back.Seq == 0 {
 		f := h.Next(sub, "update")
-		records, err := h.Store.Read(ctx, id, f.Seq-1, 1)
-		must.Succeed(t, err)
+		records := must.Return(h.Store.Read(ctx, id, f.Seq-1, 1))(t)
 		if e := records[0].Entry; e.Actor == engine.ActorBot {
 			if e.Seat != 1 {
 				t.Fatalf("a bot played seat %d, want only 1", e.Seat)
 			}
-			if back, err = n.Return(ctx, id, 1, "back"); err != nil {
-				t.Fatal(err)
-			}
+			back = must.Return(n.Return(ctx, id, 1, "back"))(t)
 		}
 	}
 	h.PlayOut(n.Registry, id) // both seats are played by their players again
-	records, err := h.Store.Read(ctx, id, back.Seq, 1000)
-	must.Succeed(t, err)
+	records := must.Return(h.Store.Read(ctx, id, back.Seq, 1000))(t)
 	for _, r := range records {
 		if r.Entry.Actor != engine.ActorPlayer {
 			t.Errorf("entry %d after the return is of a %s", r.Entry.Seq, r.Entry.Actor)

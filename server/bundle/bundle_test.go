@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"nemeton/server/bundle"
+	"nemeton/testkit/must"
 )
 
 // client is a small client. Its paths sort differently by folder and by bytes.
@@ -23,11 +24,7 @@ func client() fstest.MapFS {
 
 func list(t *testing.T, c fstest.MapFS) string {
 	t.Helper()
-	text, err := bundle.List(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return must.Return(bundle.List(c))(t)
 }
 
 func TestList(t *testing.T) {
@@ -64,9 +61,7 @@ func TestList_SameAsTheScript(t *testing.T) {
 		t.Skip("no bash")
 	}
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, client()); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.CopyFS(folder, client()))
 	out, err := exec.CommandContext(t.Context(), "../../scripts/bundle-hash", folder).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)

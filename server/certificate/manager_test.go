@@ -160,7 +160,6 @@ func (s *site) awaitLog(parts ...string) {
 	}
 }
 
-// connect makes a TLS connection and returns its state.
 func (s *site) connect(serverName string, protocols ...string) (tls.ConnectionState, error) {
 	config := &tls.Config{RootCAs: s.authority.Pool(), ServerName: serverName, MinVersion: tls.VersionTLS12, NextProtos: protocols}
 	if serverName == "" {
@@ -190,8 +189,7 @@ func port(l net.Listener) int {
 
 func listen(t *testing.T, ip string) net.Listener {
 	t.Helper()
-	l := must.Return((&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip, "0")))(t)
-	return l
+	return must.Return((&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip, "0")))(t)
 }
 
 // A certificate that is due is renewed while it is in use. A renewal that fails leaves the old one working, and is logged.

@@ -65,8 +65,7 @@ func (h *fixture) node(poll time.Duration, bus fanout.Bus) *node {
 // row reads a table.
 func (h *fixture) row(id store.TableID) store.Table {
 	h.t.Helper()
-	row := must.Return(h.Store.Table(h.t.Context(), id))(h.t)
-	return row
+	return must.Return(h.Store.Table(h.t.Context(), id))(h.t)
 }
 
 // say posts a text to the channel of the player's side.

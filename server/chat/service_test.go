@@ -62,15 +62,11 @@ func TestPost_PrivateTable(t *testing.T) {
 	n.say(id, h.Players[2], "first")
 	eve.wantHeard("spectators first")
 	// The invite changes behind the sockets' back.
-	if _, err := h.Store.UpdateTable(t.Context(), id, func(r *store.Table) error { r.Invite = "new"; return nil }); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Store.UpdateTable(t.Context(), id, func(r *store.Table) error { r.Invite = "new"; return nil }))(t)
 	n.say(id, h.Players[3], "second")
 	eve.wantHeard()
 	// A barred player.
-	if _, err := h.Store.UpdateTable(t.Context(), id, func(r *store.Table) error { r.Barred = []store.PlayerID{h.Players[3]}; return nil }); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Store.UpdateTable(t.Context(), id, func(r *store.Table) error { r.Barred = []store.PlayerID{h.Players[3]}; return nil }))(t)
 	h.wantCode(n.post(id, h.Players[3], chat.Post{Text: "third"}), apperr.Barred)
 }
 

@@ -25,10 +25,6 @@ type renameWayInput struct {
 	}
 }
 
-type waysOutput struct{ Body wire.WayList }
-
-type passkeyOptionsOutput struct{ Body wire.PasskeyOptions }
-
 type finishPasskeyInput struct {
 	Agent string `header:"User-Agent" hidden:"true"`
 	Body  struct {
@@ -38,14 +34,10 @@ type finishPasskeyInput struct {
 	}
 }
 
-type wayOutput struct{ Body wire.Way }
-
 type mergeInput struct {
 	Offer string `path:"offer"`
 	Agent string `header:"User-Agent" hidden:"true"`
 }
-
-type mergedOutput struct{ Body wire.MergeOffer }
 
 func (d *handler) accountRoutes(api huma.API) {
 	list := call(http.MethodGet, "/me/ways", "list-ways", "The caller's ways back, and what happened to the account", http.StatusOK, 2)
@@ -66,7 +58,7 @@ func (d *handler) accountRoutes(api huma.API) {
 	huma.Register(api, forPlayers(back), forCaller(d.goBack))
 }
 
-func (d *handler) ways(ctx context.Context, c player.Caller, _ *struct{}) (*waysOutput, error) {
+func (d *handler) ways(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.WayList], error) {
 	list, err := d.cfg.Accounts.Ways(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err
@@ -79,17 +71,13 @@ func (d *handler) ways(ctx context.Context, c player.Caller, _ *struct{}) (*ways
 	if err != nil {
 		return nil, err
 	}
-	out := &waysOutput{wire.WayList{Ways: []wire.Way{}, Events: []wire.AccountEvent{}}}
+	out := wire.WayList{Ways: each(list, wayOf), Events: each(events, func(e store.AccountEvent) wire.AccountEvent {
+		return wire.AccountEvent{ID: e.ID, At: e.At.UTC(), Kind: e.Kind, Name: e.Name}
+	})}
 	if told.Mail.Available && told.Mail.Verified {
-		out.Body.Mail = told.Mail.Address
+		out.Mail = told.Mail.Address
 	}
-	for _, w := range list {
-		out.Body.Ways = append(out.Body.Ways, wayOf(w))
-	}
-	for _, e := range events {
-		out.Body.Events = append(out.Body.Events, wire.AccountEvent{ID: e.ID, At: e.At.UTC(), Kind: e.Kind, Name: e.Name})
-	}
-	return out, nil
+	return respond(out, nil)
 }
 
 func wayOf(w store.Way) wire.Way {
@@ -109,12 +97,12 @@ func (d *handler) removeWay(ctx context.Context, c player.Caller, in *wayInput) 
 	return nil, d.cfg.Accounts.Remove(ctx, c.Player.ID, in.Way)
 }
 
-func (d *handler) beginPasskey(ctx context.Context, c player.Caller, _ *struct{}) (*passkeyOptionsOutput, error) {
+func (d *handler) beginPasskey(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.PasskeyOptions], error) {
 	options, attempt, err := d.cfg.Accounts.BeginPasskey(ctx, originOf(ctx).page, c.Player.ID)
 	return passkeyOptions(options, attempt, err)
 }
 
-func passkeyOptions(options any, attempt string, err error) (*passkeyOptionsOutput, error) {
+func passkeyOptions(options any, attempt string, err error) (*output[wire.PasskeyOptions], error) {
 	if err != nil {
 		return nil, apperr.Of(err)
 	}
@@ -122,35 +110,26 @@ func passkeyOptions(options any, attempt string, err error) (*passkeyOptionsOutp
 	if err != nil {
 		return nil, apperr.Of(err)
 	}
-	return &passkeyOptionsOutput{wire.PasskeyOptions{Attempt: attempt, Options: raw}}, nil
+	return respond(wire.PasskeyOptions{Attempt: attempt, Options: raw}, nil)
 }
 
-func (d *handler) finishPasskey(ctx context.Context, c player.Caller, in *finishPasskeyInput) (*wayOutput, error) {
+func (d *handler) finishPasskey(ctx context.Context, c player.Caller, in *finishPasskeyInput) (*output[wire.Way], error) {
 	name := in.Body.Name
 	if strings.TrimSpace(name) == "" {
 		name = device(in.Agent)
 	}
 	w, err := d.cfg.Accounts.FinishPasskey(ctx, originOf(ctx).page, c.Player.ID, in.Body.Attempt, in.Body.Credential, name)
-	if err != nil {
-		return nil, err
-	}
-	return &wayOutput{wayOf(w)}, nil
+	return respond(wayOf(w), err)
 }
 
-func (d *handler) lookAtGuest(ctx context.Context, c player.Caller, in *mergeInput) (*mergedOutput, error) {
+func (d *handler) lookAtGuest(ctx context.Context, c player.Caller, in *mergeInput) (*output[wire.MergeOffer], error) {
 	m, err := d.cfg.Accounts.LookAtMerge(ctx, c.Player.ID, in.Offer)
-	if err != nil {
-		return nil, err
-	}
-	return &mergedOutput{offerOf(in.Offer, m)}, nil
+	return respond(offerOf(in.Offer, m), err)
 }
 
-func (d *handler) merge(ctx context.Context, c player.Caller, in *mergeInput) (*mergedOutput, error) {
+func (d *handler) merge(ctx context.Context, c player.Caller, in *mergeInput) (*output[wire.MergeOffer], error) {
 	m, err := d.cfg.Accounts.Merge(ctx, c.Player.ID, in.Offer)
-	if err != nil {
-		return nil, err
-	}
-	return &mergedOutput{offerOf(in.Offer, m)}, nil
+	return respond(offerOf(in.Offer, m), err)
 }
 
 // goBack gives the browser a session of the guest. The sessions of before stay, because the answer can get lost.

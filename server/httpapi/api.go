@@ -209,6 +209,25 @@ func call(method, path, id, summary string, status, units int) huma.Operation {
 	}
 }
 
+// output is the answer of a call that has a body and no headers of its own.
+type output[T any] struct{ Body T }
+
+func respond[T any](body T, err error) (*output[T], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &output[T]{body}, nil
+}
+
+// each converts a list. The result is never nil, because clients expect a list in JSON.
+func each[In, Out any](list []In, convert func(In) Out) []Out {
+	out := make([]Out, len(list))
+	for i, x := range list {
+		out[i] = convert(x)
+	}
+	return out
+}
+
 func signsIn(op huma.Operation) huma.Operation {
 	op.Metadata[signInKey] = true
 	return op

@@ -11,12 +11,9 @@ import (
 // appLabel marks the sessions of installed apps in the list of a player's devices.
 const appLabel = "app"
 
-func (d *handler) appCode(ctx context.Context, c player.Caller, _ *struct{}) (*linkOutput, error) {
+func (d *handler) appCode(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.Link], error) {
 	code, expires, err := d.cfg.Players.AppCode(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	return &linkOutput{wire.Link{Code: code, ExpiresAt: expires.UTC()}}, nil
+	return respond(wire.Link{Code: code, ExpiresAt: expires.UTC()}, err)
 }
 
 // claimApp signs an installed app in with an app code. The limits of guesses come before the store, where a wrong code counts against the codes of all

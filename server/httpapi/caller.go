@@ -146,3 +146,13 @@ func forCaller[In, Out any](do func(ctx context.Context, c player.Caller, in *In
 		return do(ctx, c, in)
 	}
 }
+
+// forTable is the handler of a call that needs a player and names a table.
+func forTable[In interface{ tableID() string }, Out any](do func(ctx context.Context, c player.Caller, id store.TableID, in *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
+	return forCaller(func(ctx context.Context, c player.Caller, in *In) (*Out, error) {
+		if !isID((*in).tableID()) {
+			return nil, noTable()
+		}
+		return do(ctx, c, store.TableID((*in).tableID()), in)
+	})
+}

@@ -23,16 +23,12 @@ type chatInput struct {
 	Since   int64  `query:"since" minimum:"0" doc:"The rev of that channel that the client knows"`
 }
 
-type chatOutput struct{ Body wire.Chat }
-
 type chatPageInput struct {
 	ID      string `path:"id"`
 	Channel string `path:"channel" enum:"players,spectators"`
 	Invite  string `query:"invite" doc:"Opens a private table to spectators"`
 	Before  int64  `query:"before" minimum:"1" required:"true" doc:"The number of the earliest message that the client has"`
 }
-
-type chatPageOutput struct{ Body wire.ChatPage }
 
 type postChatInput struct {
 	ID     string `path:"id"`
@@ -117,7 +113,7 @@ func (d *handler) visibleTo(ctx context.Context, id, invite string) (store.Playe
 	return c.Player.ID, row, err
 }
 
-func (d *handler) chat(ctx context.Context, in *chatInput) (*chatOutput, error) {
+func (d *handler) chat(ctx context.Context, in *chatInput) (*output[wire.Chat], error) {
 	row, caller, err := d.visible(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
@@ -125,23 +121,15 @@ func (d *handler) chat(ctx context.Context, in *chatInput) (*chatOutput, error) 
 	if in.Channel == "" {
 		in.Since = 0
 	}
-	list, err := d.cfg.Chat.Read(ctx, row, caller, store.ChatChannel(in.Channel), in.Since)
-	if err != nil {
-		return nil, err
-	}
-	return &chatOutput{list}, nil
+	return respond(d.cfg.Chat.Read(ctx, row, caller, store.ChatChannel(in.Channel), in.Since))
 }
 
-func (d *handler) earlierChat(ctx context.Context, in *chatPageInput) (*chatPageOutput, error) {
+func (d *handler) earlierChat(ctx context.Context, in *chatPageInput) (*output[wire.ChatPage], error) {
 	row, caller, err := d.visible(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
 	}
-	page, err := d.cfg.Chat.Earlier(ctx, row, caller, store.ChatChannel(in.Channel), in.Before)
-	if err != nil {
-		return nil, err
-	}
-	return &chatPageOutput{page}, nil
+	return respond(d.cfg.Chat.Earlier(ctx, row, caller, store.ChatChannel(in.Channel), in.Before))
 }
 
 func (d *handler) postChat(ctx context.Context, in *postChatInput) (*postChatOutput, error) {

@@ -10,6 +10,8 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
+	"nemeton/server/player"
+	"nemeton/server/store"
 )
 
 // early is a member of a body that must be absent: a contribution beside the call that draws or first shows the commitment. It is true if the member is
@@ -35,7 +37,7 @@ func (e early) refuse() error {
 }
 
 type contributionInput struct {
-	ID   string `path:"id"`
+	TableInput
 	Body struct {
 		Contribution *string `json:"contribution" nullable:"true" doc:"Lower-case hex of 1 to 64 bytes, for the chance of the table; null declines"`
 		Device       string  `json:"device,omitempty" doc:"Ed25519 public key of the device, in hex"`
@@ -47,25 +49,17 @@ type contributionInput struct {
 
 func (d *handler) contributionRoutes(api huma.API) {
 	contribute := call(http.MethodPost, "/tables/{id}/contribution", "contribute", "Contribute to the chance of the table, or decline, before the start", http.StatusOK, 2)
-	huma.Register(api, forPlayers(contribute), d.contribute)
+	huma.Register(api, forPlayers(contribute), forTable(d.contribute))
 	confirm := call(http.MethodPost, "/tables/{id}/confirm", "confirm-rematch", "Confirm a rematch, before the start", http.StatusOK, 2)
-	huma.Register(api, forPlayers(confirm), d.confirm)
+	huma.Register(api, forPlayers(confirm), forTable(d.confirm))
 }
 
-func (d *handler) confirm(ctx context.Context, in *tableInput) (*tableOutput, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) confirm(ctx context.Context, c player.Caller, id store.TableID, _ *TableInput) (*tableOutput, error) {
 	row, err := d.cfg.Lobby.Confirm(ctx, id, c.Player.ID)
 	return d.describe(ctx, row, c.Player.ID, false, err)
 }
 
-func (d *handler) contribute(ctx context.Context, in *contributionInput) (*tableOutput, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) contribute(ctx context.Context, c player.Caller, id store.TableID, in *contributionInput) (*tableOutput, error) {
 	req, err := in.answer()
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/server/apperr"
+	"nemeton/server/wire"
 )
 
 type deviceInput struct {
@@ -19,7 +20,7 @@ type deviceInput struct {
 	}
 }
 
-func (d *handler) enroll(ctx context.Context, in *deviceInput) (*doneOutput, error) {
+func (d *handler) enroll(ctx context.Context, in *deviceInput) (*output[wire.Done], error) {
 	id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
 	if err != nil {
 		return nil, err

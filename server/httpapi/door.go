@@ -14,10 +14,6 @@ import (
 	"nemeton/server/wire"
 )
 
-type doorCodeOutput struct{ Body wire.DoorCode }
-
-type doorCodesOutput struct{ Body wire.DoorCodeList }
-
 type doorCodeInput struct {
 	Code string `path:"code"`
 }
@@ -35,24 +31,14 @@ func doorCodeOf(c store.DoorCode, code string) wire.DoorCode {
 	return wire.DoorCode{ID: c.ID, Code: code, Uses: c.Uses, CreatedAt: c.CreatedAt.UTC(), ExpiresAt: c.ExpiresAt.UTC()}
 }
 
-func (d *handler) doorCodes(ctx context.Context, c player.Caller, _ *struct{}) (*doorCodesOutput, error) {
+func (d *handler) doorCodes(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.DoorCodeList], error) {
 	list, err := d.cfg.Door.Codes(ctx, c.Player.ID)
-	if err != nil {
-		return nil, err
-	}
-	out := &doorCodesOutput{wire.DoorCodeList{Codes: []wire.DoorCode{}}}
-	for _, c := range list {
-		out.Body.Codes = append(out.Body.Codes, doorCodeOf(c, ""))
-	}
-	return out, nil
+	return respond(wire.DoorCodeList{Codes: each(list, func(c store.DoorCode) wire.DoorCode { return doorCodeOf(c, "") })}, err)
 }
 
-func (d *handler) makeDoorCode(ctx context.Context, c player.Caller, _ *struct{}) (*doorCodeOutput, error) {
+func (d *handler) makeDoorCode(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.DoorCode], error) {
 	code, made, err := d.cfg.Door.MakeCode(ctx, c.Player.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &doorCodeOutput{doorCodeOf(made, code)}, nil
+	return respond(doorCodeOf(made, code), err)
 }
 
 func (d *handler) revokeDoorCode(ctx context.Context, c player.Caller, in *doorCodeInput) (*struct{}, error) {

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/server/wire"
 )
 
 // Ending is the part of the authority for concessions and stops.
@@ -39,8 +40,8 @@ func (d *handler) endingRoutes(api huma.API) {
 	huma.Register(api, forCommands(decline), d.proposalAnswer(d.cfg.Tables.DeclineStop))
 }
 
-func (d *handler) proposalAnswer(do func(context.Context, store.TableID, table.Command, engine.Seq) (table.Point, error)) func(context.Context, *proposalAnswerInput) (*doneOutput, error) {
-	return func(ctx context.Context, in *proposalAnswerInput) (*doneOutput, error) {
+func (d *handler) proposalAnswer(do func(context.Context, store.TableID, table.Command, engine.Seq) (table.Point, error)) func(context.Context, *proposalAnswerInput) (*output[wire.Done], error) {
+	return func(ctx context.Context, in *proposalAnswerInput) (*output[wire.Done], error) {
 		id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
 		if err != nil {
 			return nil, err

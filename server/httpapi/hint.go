@@ -10,6 +10,8 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/bot"
 	"nemeton/server/lobby"
+	"nemeton/server/player"
+	"nemeton/server/store"
 	"nemeton/server/store/access"
 	"nemeton/server/wire"
 )
@@ -19,18 +21,12 @@ type Hints interface {
 	Hint(ctx context.Context, r bot.HintRequest) (bot.Hint, error)
 }
 
-type hintOutput struct{ Body wire.Hint }
-
 func (d *handler) hintRoutes(api huma.API) {
 	hint := call(http.MethodPost, "/tables/{id}/hint", "hint", "The move of a medium bot in the caller's place, if the table allows hints", http.StatusOK, 40)
-	huma.Register(api, forPlayers(hint), d.hint)
+	huma.Register(api, forPlayers(hint), forTable(d.hint))
 }
 
-func (d *handler) hint(ctx context.Context, in *tableInput) (*hintOutput, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) hint(ctx context.Context, c player.Caller, id store.TableID, _ *TableInput) (*output[wire.Hint], error) {
 	row, err := d.cfg.Lobby.Get(ctx, id, c.Player.ID, "")
 	if err != nil {
 		return nil, err
@@ -52,5 +48,5 @@ func (d *handler) hint(ctx context.Context, in *tableInput) (*hintOutput, error)
 	if out.Reason.Params == nil {
 		out.Reason.Params = map[string]any{}
 	}
-	return &hintOutput{out}, nil
+	return respond(out, nil)
 }

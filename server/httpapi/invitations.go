@@ -14,7 +14,7 @@ import (
 )
 
 type inviteInput struct {
-	ID   string `path:"id"`
+	TableInput
 	Body struct {
 		Player string `json:"player" doc:"A person with whom the caller finished a game"`
 	}
@@ -24,22 +24,14 @@ type inviteOutput struct {
 	Status int
 }
 
-type invitedOutput struct{ Body wire.InvitedList }
-
-type invitationsOutput struct{ Body wire.InvitationList }
-
 func (d *handler) invitationRoutes(api huma.API) {
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/invitations", "invite-player", "Invite a person to the table before the start", http.StatusCreated, 3)), d.invite)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/tables/{id}/invitations", "list-invited", "The people who were invited to the table", http.StatusOK, 1)), d.invited)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/invitations", "invite-player", "Invite a person to the table before the start", http.StatusCreated, 3)), forTable(d.invite))
+	huma.Register(api, forPlayers(call(http.MethodGet, "/tables/{id}/invitations", "list-invited", "The people who were invited to the table", http.StatusOK, 1)), forTable(d.invited))
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/invitations", "list-invitations", "The caller's invitations that wait for an answer", http.StatusOK, 2)), forCaller(d.invitations))
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/invitations/{id}", "decline-invitation", "Decline the invitation to a table", http.StatusNoContent, 1)), d.decline)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/invitations/{id}", "decline-invitation", "Decline the invitation to a table", http.StatusNoContent, 1)), forTable(d.decline))
 }
 
-func (d *handler) invite(ctx context.Context, in *inviteInput) (*inviteOutput, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) invite(ctx context.Context, c player.Caller, id store.TableID, in *inviteInput) (*inviteOutput, error) {
 	if !isID(in.Body.Player) {
 		return nil, results.Unknown()
 	}
@@ -53,11 +45,7 @@ func (d *handler) invite(ctx context.Context, in *inviteInput) (*inviteOutput, e
 	return &inviteOutput{http.StatusOK}, nil
 }
 
-func (d *handler) invited(ctx context.Context, in *tableInput) (*invitedOutput, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) invited(ctx context.Context, c player.Caller, id store.TableID, _ *TableInput) (*output[wire.InvitedList], error) {
 	list, err := d.cfg.Lobby.Invited(ctx, id, c.Player.ID)
 	if err != nil {
 		return nil, err
@@ -67,20 +55,15 @@ func (d *handler) invited(ctx context.Context, in *tableInput) (*invitedOutput, 
 		people = append(people, i.Invited, i.Inviter)
 	}
 	names, err := d.cfg.Players.Names(ctx, people)
-	if err != nil {
-		return nil, err
-	}
-	out := &invitedOutput{wire.InvitedList{Invited: []wire.InvitedPlayer{}}}
-	for _, i := range list {
-		out.Body.Invited = append(out.Body.Invited, wire.InvitedPlayer{
+	return respond(wire.InvitedList{Invited: each(list, func(i store.Invitation) wire.InvitedPlayer {
+		return wire.InvitedPlayer{
 			Player: wire.Player{ID: string(i.Invited), Name: names[i.Invited]}, From: wire.Player{ID: string(i.Inviter), Name: names[i.Inviter]},
 			CreatedAt: i.CreatedAt, Answer: string(i.Answer),
-		})
-	}
-	return out, nil
+		}
+	})}, err)
 }
 
-func (d *handler) invitations(ctx context.Context, c player.Caller, _ *struct{}) (*invitationsOutput, error) {
+func (d *handler) invitations(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.InvitationList], error) {
 	list, err := d.cfg.Lobby.Invitations(ctx, c.Player.ID)
 	if err != nil {
 		return nil, err
@@ -97,19 +80,15 @@ func (d *handler) invitations(ctx context.Context, c player.Caller, _ *struct{})
 	if err != nil {
 		return nil, err
 	}
-	out := &invitationsOutput{wire.InvitationList{Invitations: []wire.Invitation{}}}
+	out := wire.InvitationList{Invitations: []wire.Invitation{}}
 	for n, i := range list {
-		out.Body.Invitations = append(out.Body.Invitations, wire.Invitation{
+		out.Invitations = append(out.Invitations, wire.Invitation{
 			From: wire.Player{ID: string(i.Inviter), Name: names[i.Inviter]}, Table: tables[n], Invite: access.InviteOf(i.Row), CreatedAt: i.CreatedAt,
 		})
 	}
-	return out, nil
+	return respond(out, nil)
 }
 
-func (d *handler) decline(ctx context.Context, in *tableInput) (*struct{}, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) decline(ctx context.Context, c player.Caller, id store.TableID, _ *TableInput) (*struct{}, error) {
 	return nil, d.cfg.Lobby.Decline(ctx, id, c.Player.ID)
 }

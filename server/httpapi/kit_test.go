@@ -274,8 +274,7 @@ func (h *fixture) request(method, path string, body any) *http.Request {
 			h.t.Fatal(err)
 		}
 	}
-	r, err := http.NewRequestWithContext(context.Background(), method, h.url+"/api/v1"+path, bytes.NewReader(raw))
-	must.Succeed(h.t, err)
+	r := must.Return(http.NewRequestWithContext(context.Background(), method, h.url+"/api/v1"+path, bytes.NewReader(raw)))(h.t)
 	if raw != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}

@@ -20,14 +20,6 @@ type TurnFeed interface {
 	Of(ctx context.Context, player store.PlayerID) (wire.Overview, error)
 }
 
-type notificationsOutput struct{ Body wire.Notifications }
-
-type channelsOutput struct{ Body wire.Channels }
-
-type overviewOutput struct{ Body wire.Overview }
-
-type pushDevicesOutput struct{ Body wire.PushDevices }
-
 type changeNotificationsInput struct {
 	Body struct {
 		When     *string          `json:"when,omitempty" enum:"absent,always"`
@@ -74,32 +66,31 @@ type webhookInput struct {
 }
 
 type nudgeInput struct {
-	ID   string `path:"id"`
-	Seat int    `path:"seat"`
+	TableInput
+	Seat int `path:"seat"`
 }
 
 func (d *handler) notificationRoutes(api huma.API) {
 	n := d.cfg.Notify
 	huma.Register(api, call(http.MethodGet, "/notifications", "get-channels", "The ways by which this server can notify people", http.StatusOK, 1),
-		func(context.Context, *struct{}) (*channelsOutput, error) { return &channelsOutput{n.Channels()}, nil })
+		func(context.Context, *struct{}) (*output[wire.Channels], error) { return respond(n.Channels(), nil) })
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/overview", "get-overview", "What waits for the caller at all tables", http.StatusOK, 1)), forCaller(d.overview))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/me/attention", "attend", "Say that the caller looks at a page; for clients without the socket", http.StatusNoContent, 1)),
 		forCaller(func(ctx context.Context, c player.Caller, _ *struct{}) (*struct{}, error) {
 			return nil, n.Attend(ctx, c.Player.ID)
 		}))
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/notifications", "get-notifications", "How the caller is notified", http.StatusOK, 1)),
-		forCaller(func(ctx context.Context, c player.Caller, _ *struct{}) (*notificationsOutput, error) {
-			return described(n.Describe(ctx, c.Player.ID))
+		forCaller(func(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.Notifications], error) {
+			return respond(n.Describe(ctx, c.Player.ID))
 		}))
 	huma.Register(api, forPlayers(call(http.MethodPatch, "/me/notifications", "change-notifications", "Change how the caller is notified", http.StatusOK, 1)),
-		forCaller(func(ctx context.Context, c player.Caller, in *changeNotificationsInput) (*notificationsOutput, error) {
+		forCaller(func(ctx context.Context, c player.Caller, in *changeNotificationsInput) (*output[wire.Notifications], error) {
 			b := in.Body
-			return described(n.Change(ctx, c.Player.ID, notify.Changes{When: b.When, Muted: b.Muted, Quiet: b.Quiet, NoQuiet: b.QuietOff, Language: b.Language}))
+			return respond(n.Change(ctx, c.Player.ID, notify.Changes{When: b.When, Muted: b.Muted, Quiet: b.Quiet, NoQuiet: b.QuietOff, Language: b.Language}))
 		}))
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/push", "list-push", "The browsers that receive the caller's notifications", http.StatusOK, 1)),
-		forCaller(func(ctx context.Context, c player.Caller, _ *struct{}) (*pushDevicesOutput, error) {
-			list, err := n.Devices(ctx, c.Player.ID)
-			return &pushDevicesOutput{list}, err
+		forCaller(func(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.PushDevices], error) {
+			return respond(n.Devices(ctx, c.Player.ID))
 		}))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/me/push", "add-push", "Send the caller's notifications to a browser", http.StatusNoContent, 2)),
 		forCaller(func(ctx context.Context, c player.Caller, in *subscribeInput) (*struct{}, error) {
@@ -110,33 +101,25 @@ func (d *handler) notificationRoutes(api huma.API) {
 			return nil, n.Unsubscribe(ctx, c.Player.ID, in.Body.Endpoint)
 		}))
 	huma.Register(api, forPlayers(call(http.MethodPut, "/me/mail", "set-mail", "Send a mail that verifies the address for the caller's notifications", http.StatusOK, 20)),
-		forCaller(func(ctx context.Context, c player.Caller, in *mailInput) (*notificationsOutput, error) {
-			return described(n.SetMail(ctx, c.Player.ID, originOf(ctx).address, in.Body.Address))
+		forCaller(func(ctx context.Context, c player.Caller, in *mailInput) (*output[wire.Notifications], error) {
+			return respond(n.SetMail(ctx, c.Player.ID, originOf(ctx).address, in.Body.Address))
 		}))
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/mail", "remove-mail", "Send the caller no more mails", http.StatusNoContent, 1)), d.removeChannel(store.MailChannel))
 	huma.Register(api, call(http.MethodPost, "/mail/confirm", "confirm-mail", "Verify a mail address with the token of its mail", http.StatusNoContent, 2), d.confirmMail)
 	huma.Register(api, forPlayers(call(http.MethodPut, "/me/webhook", "set-webhook", "Call a URL for the caller's notifications", http.StatusOK, 2)),
-		forCaller(func(ctx context.Context, c player.Caller, in *webhookInput) (*notificationsOutput, error) {
-			return described(n.SetHook(ctx, c.Player.ID, in.Body.URL, in.Body.Format))
+		forCaller(func(ctx context.Context, c player.Caller, in *webhookInput) (*output[wire.Notifications], error) {
+			return respond(n.SetHook(ctx, c.Player.ID, in.Body.URL, in.Body.Format))
 		}))
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/webhook", "remove-webhook", "Call no URL any more", http.StatusNoContent, 1)), d.removeChannel(store.HookChannel))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/me/webhook/test", "test-webhook", "Call the caller's webhook once", http.StatusOK, 20)),
-		forCaller(func(ctx context.Context, c player.Caller, _ *struct{}) (*notificationsOutput, error) {
-			return described(n.TestHook(ctx, c.Player.ID))
+		forCaller(func(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.Notifications], error) {
+			return respond(n.TestHook(ctx, c.Player.ID))
 		}))
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/seats/{seat}/nudge", "nudge", "Notify the player of a seat who keeps the caller waiting", http.StatusNoContent, 2)), d.nudge)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/seats/{seat}/nudge", "nudge", "Notify the player of a seat who keeps the caller waiting", http.StatusNoContent, 2)), forTable(d.nudge))
 }
 
-func described(n wire.Notifications, err error) (*notificationsOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &notificationsOutput{n}, nil
-}
-
-func (d *handler) overview(ctx context.Context, c player.Caller, _ *struct{}) (*overviewOutput, error) {
-	v, err := d.cfg.TurnFeed.Of(ctx, c.Player.ID)
-	return &overviewOutput{v}, err
+func (d *handler) overview(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.Overview], error) {
+	return respond(d.cfg.TurnFeed.Of(ctx, c.Player.ID))
 }
 
 func (d *handler) removeChannel(kind store.ChannelKind) func(context.Context, *struct{}) (*struct{}, error) {
@@ -149,11 +132,7 @@ func (d *handler) confirmMail(ctx context.Context, in *tokenInput) (*struct{}, e
 	return nil, d.cfg.Notify.ConfirmMail(ctx, in.Body.Token)
 }
 
-func (d *handler) nudge(ctx context.Context, in *nudgeInput) (*struct{}, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) nudge(ctx context.Context, c player.Caller, id store.TableID, in *nudgeInput) (*struct{}, error) {
 	if in.Seat < 0 {
 		return nil, apperr.New(apperr.BadSeats, "there is no such seat")
 	}

@@ -39,7 +39,7 @@ func (d *handler) pauseRoutes(api huma.API) {
 	huma.Register(api, forPlayers(vacation), forCaller(d.setVacation))
 }
 
-func (d *handler) setVacation(ctx context.Context, c player.Caller, in *vacationInput) (*meOutput, error) {
+func (d *handler) setVacation(ctx context.Context, c player.Caller, in *vacationInput) (*output[wire.Me], error) {
 	if !wire.GoodCommandID(in.Body.ID) {
 		return nil, badCommandID()
 	}
@@ -48,5 +48,5 @@ func (d *handler) setVacation(ctx context.Context, c player.Caller, in *vacation
 	if p.Vacation, err = d.cfg.Lobby.SetVacation(ctx, p.ID, in.Body.Until, in.Body.ID); err != nil {
 		return nil, err
 	}
-	return meOf(p), nil
+	return meOf(p)
 }

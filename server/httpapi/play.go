@@ -83,8 +83,6 @@ type systemInput struct {
 	}
 }
 
-type doneOutput struct{ Body wire.Done }
-
 func (d *handler) playRoutes(api huma.API) {
 	schemas := api.OpenAPI().Components.Schemas
 	game := func(path, id, summary string, units int, of *huma.Schema) huma.Operation {
@@ -165,7 +163,7 @@ func (d *handler) past(ctx context.Context, in *pastInput) (*encodedOutput, erro
 	return passThrough(page, err)
 }
 
-func (d *handler) act(ctx context.Context, in *actInput) (*doneOutput, error) {
+func (d *handler) act(ctx context.Context, in *actInput) (*output[wire.Done], error) {
 	id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
 	if err != nil {
 		return nil, err
@@ -180,8 +178,8 @@ func (d *handler) act(ctx context.Context, in *actInput) (*doneOutput, error) {
 }
 
 // provenCommand returns the handler of a command without a decision that a device may prove.
-func (d *handler) provenCommand(do func(context.Context, store.TableID, table.Command) (table.Point, error)) func(context.Context, *provenInput) (*doneOutput, error) {
-	return func(ctx context.Context, in *provenInput) (*doneOutput, error) {
+func (d *handler) provenCommand(do func(context.Context, store.TableID, table.Command) (table.Point, error)) func(context.Context, *provenInput) (*output[wire.Done], error) {
+	return func(ctx context.Context, in *provenInput) (*output[wire.Done], error) {
 		id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
 		if err != nil {
 			return nil, err
@@ -198,8 +196,8 @@ func (d *handler) provenCommand(do func(context.Context, store.TableID, table.Co
 // systemCommand is a system command of a seat: it has no decision and no move.
 type systemCommand func(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
 
-func (d *handler) systemCommand(do systemCommand) func(context.Context, *systemInput) (*doneOutput, error) {
-	return func(ctx context.Context, in *systemInput) (*doneOutput, error) {
+func (d *handler) systemCommand(do systemCommand) func(context.Context, *systemInput) (*output[wire.Done], error) {
+	return func(ctx context.Context, in *systemInput) (*output[wire.Done], error) {
 		id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
 		if err != nil {
 			return nil, err
@@ -209,11 +207,8 @@ func (d *handler) systemCommand(do systemCommand) func(context.Context, *systemI
 	}
 }
 
-func accepted(id string, done table.Point, err error) (*doneOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &doneOutput{wire.Done{ID: id, OK: true, Seq: done.Seq, Head: done.Head}}, nil
+func accepted(id string, done table.Point, err error) (*output[wire.Done], error) {
+	return respond(wire.Done{ID: id, OK: true, Seq: done.Seq, Head: done.Head}, err)
 }
 
 // actingSeat checks a command's id and the rate limit and returns the caller's seat.

@@ -35,10 +35,6 @@ type changeMeInput struct {
 	}
 }
 
-type meOutput struct{ Body wire.Me }
-
-type sessionOutput struct{ Body wire.Here }
-
 type signedOutOutput struct {
 	Cookie string `header:"Set-Cookie"`
 }
@@ -72,28 +68,28 @@ func signedIn(ctx context.Context, p store.Player, token string, guest *wire.Mer
 	}
 }
 
-func (d *handler) me(_ context.Context, c player.Caller, _ *struct{}) (*meOutput, error) {
-	return meOf(c.Player), nil
+func (d *handler) me(_ context.Context, c player.Caller, _ *struct{}) (*output[wire.Me], error) {
+	return meOf(c.Player)
 }
 
 // session also answers anonymous callers with success, because browsers would log a refusal as an error on a first visit.
-func (d *handler) session(ctx context.Context, _ *struct{}) (*sessionOutput, error) {
+func (d *handler) session(ctx context.Context, _ *struct{}) (*output[wire.Here], error) {
 	v, _ := ctx.Value(callerKey).(requestCaller)
 	if v.err != nil {
 		return nil, v.err
 	}
-	out := &sessionOutput{}
+	var out wire.Here
 	if !d.cfg.Door.IsOpen() {
-		out.Body.Door = string(d.cfg.Door.Kind())
+		out.Door = string(d.cfg.Door.Kind())
 	}
 	if p := v.caller.Player; p.ID != "" {
-		out.Body.Player = &wire.Player{ID: string(p.ID), Name: p.Name}
-		out.Body.Rotate = v.caller.TokenAge >= player.RotateAfter
+		out.Player = &wire.Player{ID: string(p.ID), Name: p.Name}
+		out.Rotate = v.caller.TokenAge >= player.RotateAfter
 	}
-	return out, nil
+	return respond(out, nil)
 }
 
-func (d *handler) changeMe(ctx context.Context, c player.Caller, in *changeMeInput) (*meOutput, error) {
+func (d *handler) changeMe(ctx context.Context, c player.Caller, in *changeMeInput) (*output[wire.Me], error) {
 	var err error
 	p := c.Player
 	if in.Body.Name != nil {
@@ -107,11 +103,11 @@ func (d *handler) changeMe(ctx context.Context, c player.Caller, in *changeMeInp
 			return nil, err
 		}
 	}
-	return meOf(p), nil
+	return meOf(p)
 }
 
-func meOf(p store.Player) *meOutput {
-	return &meOutput{wire.Me{ID: string(p.ID), Name: p.Name, History: string(p.Shown), Vacation: vacationOf(p)}}
+func meOf(p store.Player) (*output[wire.Me], error) {
+	return respond(wire.Me{ID: string(p.ID), Name: p.Name, History: string(p.Shown), Vacation: vacationOf(p)}, nil)
 }
 
 // vacationOf is the end of a player's last vacation; nil if there was none, or the player ended it.

@@ -89,8 +89,7 @@ func TestPlayers_Cookie(t *testing.T) {
 		r := h.request("POST", "/players", map[string]any{"name": "Ada"})
 		r.Header.Set(header, value)
 		a := h.send(r).want(201, "")
-		cookie := must.Return(http.ParseSetCookie(a.header.Get("Set-Cookie")))(t)
-		return cookie
+		return must.Return(http.ParseSetCookie(a.header.Get("Set-Cookie")))(t)
 	}
 	plain, secure := made("X-Other", ""), made("X-Forwarded-Proto", "https")
 	if plain.Name != "nemeton_session" || !plain.HttpOnly || plain.SameSite != http.SameSiteLaxMode || plain.Path != "/" || plain.Secure {

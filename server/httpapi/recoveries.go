@@ -8,12 +8,13 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/player"
+	"nemeton/server/store"
 	"nemeton/server/wire"
 )
 
 type recoverInput struct {
-	ID   string `path:"id"`
-	Seat int    `path:"seat"`
+	TableInput
+	Seat int `path:"seat"`
 	Body struct {
 		ID     string `json:"id" doc:"Made by the client; the same id gets the same answer"`
 		Invite string `json:"invite,omitempty" doc:"Opens a private table"`
@@ -21,7 +22,7 @@ type recoverInput struct {
 }
 
 type confirmRecoveryInput struct {
-	ID       string `path:"id"`
+	TableInput
 	Seat     int    `path:"seat"`
 	Recovery string `path:"recovery"`
 	Body     *struct {
@@ -30,31 +31,23 @@ type confirmRecoveryInput struct {
 }
 
 type endRecoveryInput struct {
-	ID       string `path:"id"`
+	TableInput
 	Seat     int    `path:"seat"`
 	Recovery string `path:"recovery"`
 }
 
-type recoveryOutput struct{ Body wire.RecoveryAnswer }
-
-type recoveriesOutput struct{ Body wire.RecoveryList }
-
 func (d *handler) recoveryRoutes(api huma.API) {
 	claim := call(http.MethodPost, "/tables/{id}/seats/{seat}/recoveries", "recover-seat", "Say that a seat is the caller's, who lost the session that held it", http.StatusCreated, 5)
-	huma.Register(api, signsIn(forPlayers(claim)), d.recoverSeat)
+	huma.Register(api, signsIn(forPlayers(claim)), forTable(d.recoverSeat))
 	confirm := call(http.MethodPost, "/tables/{id}/seats/{seat}/recoveries/{recovery}/confirm", "confirm-recovery", "Confirm, from another seat, that a claimed seat is the claimant's", http.StatusOK, 5)
-	huma.Register(api, forPlayers(confirm), d.confirmRecovery)
+	huma.Register(api, forPlayers(confirm), forTable(d.confirmRecovery))
 	end := call(http.MethodDelete, "/tables/{id}/seats/{seat}/recoveries/{recovery}", "end-recovery", "Object as the player of the seat, take the seat back, or withdraw the own claim", http.StatusOK, 5)
-	huma.Register(api, forPlayers(end), d.endRecovery)
+	huma.Register(api, forPlayers(end), forTable(d.endRecovery))
 	list := call(http.MethodGet, "/me/recoveries", "list-recoveries", "The claims of the last days that concern the caller's seats, or that the caller made", http.StatusOK, 2)
 	huma.Register(api, forPlayers(list), forCaller(d.recoveries))
 }
 
-func (d *handler) recoverSeat(ctx context.Context, in *recoverInput) (*recoveryOutput, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) recoverSeat(ctx context.Context, c player.Caller, id store.TableID, in *recoverInput) (*output[wire.RecoveryAnswer], error) {
 	seat, err := seatOf(in.Seat)
 	if err != nil {
 		return nil, err
@@ -68,11 +61,7 @@ func (d *handler) recoverSeat(ctx context.Context, in *recoverInput) (*recoveryO
 	return recoveryAnswer(d.cfg.Recoveries.Recover(ctx, id, seat, c.Player.ID, in.Body.Invite, in.Body.ID))
 }
 
-func (d *handler) confirmRecovery(ctx context.Context, in *confirmRecoveryInput) (*recoveryOutput, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) confirmRecovery(ctx context.Context, c player.Caller, id store.TableID, in *confirmRecoveryInput) (*output[wire.RecoveryAnswer], error) {
 	seat, err := seatOf(in.Seat)
 	if err != nil {
 		return nil, err
@@ -80,25 +69,18 @@ func (d *handler) confirmRecovery(ctx context.Context, in *confirmRecoveryInput)
 	return recoveryAnswer(d.cfg.Recoveries.Confirm(ctx, id, seat, in.Recovery, c.Player.ID))
 }
 
-func (d *handler) endRecovery(ctx context.Context, in *endRecoveryInput) (*recoveryOutput, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) endRecovery(ctx context.Context, c player.Caller, id store.TableID, in *endRecoveryInput) (*output[wire.RecoveryAnswer], error) {
 	return recoveryAnswer(d.cfg.Recoveries.End(ctx, id, in.Recovery, c.Player.ID))
 }
 
-func (d *handler) recoveries(ctx context.Context, c player.Caller, _ *struct{}) (*recoveriesOutput, error) {
+func (d *handler) recoveries(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.RecoveryList], error) {
 	list, err := d.cfg.Recoveries.List(ctx, c.Player.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &recoveriesOutput{wire.RecoveryList{Recoveries: list}}, nil
+	return respond(wire.RecoveryList{Recoveries: list}, err)
 }
 
-func recoveryAnswer(r wire.Recovery, err error) (*recoveryOutput, error) {
+func recoveryAnswer(r wire.Recovery, err error) (*output[wire.RecoveryAnswer], error) {
 	if err != nil {
 		return nil, apperr.Of(err)
 	}
-	return &recoveryOutput{wire.RecoveryAnswer{Recovery: r}}, nil
+	return respond(wire.RecoveryAnswer{Recovery: r}, nil)
 }

@@ -28,16 +28,6 @@ type versusInput struct {
 	Other  string `path:"other"`
 }
 
-type profileOutput struct{ Body wire.Profile }
-
-type gamesOutput struct{ Body wire.GameList }
-
-type versusOutput struct{ Body wire.Versus }
-
-type companionsOutput struct{ Body wire.CompanionList }
-
-type blockedOutput struct{ Body wire.BlockedList }
-
 func (d *handler) historyRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodGet, "/players/{player}", "get-player", "A player with their figures", http.StatusOK, 5), d.profile)
 	huma.Register(api, call(http.MethodGet, "/players/{player}/games", "list-games", "The finished games of a player, the newest first", http.StatusOK, 5), d.games)
@@ -62,23 +52,17 @@ func asker(ctx context.Context, ids ...string) (store.PlayerID, error) {
 	return caller, nil
 }
 
-func (d *handler) profile(ctx context.Context, in *playerInput) (*profileOutput, error) {
+func (d *handler) profile(ctx context.Context, in *playerInput) (*output[wire.Profile], error) {
 	caller, err := asker(ctx, in.Player)
 	if err != nil {
 		return nil, err
 	}
 	p, err := d.cfg.History.Profile(ctx, store.PlayerID(in.Player), caller)
-	if err != nil {
-		return nil, err
-	}
-	out := &profileOutput{wire.Profile{Player: playerOf(p.Player), Figures: []wire.Figures{}}}
-	for _, f := range p.Figures {
-		out.Body.Figures = append(out.Body.Figures, wire.Figures(f))
-	}
-	return out, nil
+	figures := each(p.Figures, func(f store.Figures) wire.Figures { return wire.Figures(f) })
+	return respond(wire.Profile{Player: playerOf(p.Player), Figures: figures}, err)
 }
 
-func (d *handler) games(ctx context.Context, in *gamesInput) (*gamesOutput, error) {
+func (d *handler) games(ctx context.Context, in *gamesInput) (*output[wire.GameList], error) {
 	ids := []string{in.Player}
 	if in.With != "" {
 		ids = append(ids, in.With)
@@ -88,70 +72,44 @@ func (d *handler) games(ctx context.Context, in *gamesInput) (*gamesOutput, erro
 		return nil, err
 	}
 	page, err := d.cfg.History.Games(ctx, store.PlayerID(in.Player), caller, results.GamesRequest{With: store.PlayerID(in.With), Limit: in.Limit, Cursor: in.Cursor})
-	if err != nil {
-		return nil, err
-	}
-	out := &gamesOutput{wire.GameList{Games: []wire.Game{}, Next: page.Next}}
-	for _, r := range page.Results {
-		out.Body.Games = append(out.Body.Games, gameOf(r, page.Names))
-	}
-	return out, nil
+	games := each(page.Results, func(r store.Result) wire.Game { return gameOf(r, page.Names) })
+	return respond(wire.GameList{Games: games, Next: page.Next}, err)
 }
 
 func gameOf(r store.Result, names map[store.PlayerID]string) wire.Game {
-	g := wire.Game{Table: string(r.Table), Title: r.Title, Private: r.Private, FinishedAt: r.FinishedAt, Ended: r.Ended, Seats: []wire.GameSeat{}}
-	for _, x := range r.Seats {
+	seats := each(r.Seats, func(x store.SeatResult) wire.GameSeat {
 		if x.Player == "" && x.Bot == "" {
-			g.Seats = append(g.Seats, wire.GameSeat{Hidden: true})
-			continue
+			return wire.GameSeat{Hidden: true}
 		}
 		seat := wire.GameSeat{Color: x.Color, Bot: x.Bot, Points: x.Points, Won: x.Won, Conceded: x.Conceded, StandIn: x.StandIn, HandedOver: x.HandedOver}
 		if x.Player != "" {
 			seat.Player = &wire.Player{ID: string(x.Player), Name: names[x.Player]}
 		}
-		g.Seats = append(g.Seats, seat)
-	}
-	return g
+		return seat
+	})
+	return wire.Game{Table: string(r.Table), Title: r.Title, Private: r.Private, FinishedAt: r.FinishedAt, Ended: r.Ended, Seats: seats}
 }
 
-func (d *handler) versus(ctx context.Context, in *versusInput) (*versusOutput, error) {
+func (d *handler) versus(ctx context.Context, in *versusInput) (*output[wire.Versus], error) {
 	caller, err := asker(ctx, in.Player, in.Other)
 	if err != nil {
 		return nil, err
 	}
 	v, err := d.cfg.History.Versus(ctx, store.PlayerID(in.Player), store.PlayerID(in.Other), caller)
-	if err != nil {
-		return nil, err
-	}
-	out := &versusOutput{wire.Versus{Player: playerOf(v.Player), Other: playerOf(v.Other), Titles: []wire.HeadToHead{}}}
-	for _, h := range v.Titles {
-		out.Body.Titles = append(out.Body.Titles, wire.HeadToHead(h))
-	}
-	return out, nil
+	titles := each(v.Titles, func(h store.HeadToHead) wire.HeadToHead { return wire.HeadToHead(h) })
+	return respond(wire.Versus{Player: playerOf(v.Player), Other: playerOf(v.Other), Titles: titles}, err)
 }
 
-func (d *handler) companions(ctx context.Context, c player.Caller, _ *struct{}) (*companionsOutput, error) {
+func (d *handler) companions(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.CompanionList], error) {
 	list, names, err := d.cfg.History.Companions(ctx, c.Player.ID)
-	if err != nil {
-		return nil, err
-	}
-	out := &companionsOutput{wire.CompanionList{Companions: []wire.Companion{}}}
-	for _, x := range list {
-		out.Body.Companions = append(out.Body.Companions, wire.Companion{Player: wire.Player{ID: string(x.Player), Name: names[x.Player]}, Games: x.Games, LastAt: x.LastAt})
-	}
-	return out, nil
+	return respond(wire.CompanionList{Companions: each(list, func(x store.Companion) wire.Companion {
+		return wire.Companion{Player: wire.Player{ID: string(x.Player), Name: names[x.Player]}, Games: x.Games, LastAt: x.LastAt}
+	})}, err)
 }
 
-func (d *handler) blocked(ctx context.Context, c player.Caller, _ *struct{}) (*blockedOutput, error) {
+func (d *handler) blocked(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.BlockedList], error) {
 	list, err := d.cfg.Players.Blocked(ctx, c.Player.ID)
-	if err != nil {
-		return nil, err
-	}
-	out := &blockedOutput{wire.BlockedList{Players: []wire.Player{}}}
-	for _, p := range list {
-		out.Body.Players = append(out.Body.Players, playerOf(p))
-	}
-	return out, nil
+	return respond(wire.BlockedList{Players: each(list, playerOf)}, err)
 }
 
 func (d *handler) block(ctx context.Context, in *playerInput) (*struct{}, error) {

@@ -10,8 +10,6 @@ import (
 	"nemeton/server/wire"
 )
 
-type linksOutput struct{ Body wire.LinkList }
-
 type linkInput struct {
 	Link string `path:"link"`
 }
@@ -37,16 +35,9 @@ func (d *handler) rotate(ctx context.Context, c player.Caller, _ *struct{}) (*ro
 	return &rotatedOutput{Cookie: sessionCookie(ctx, token)}, nil
 }
 
-func (d *handler) links(ctx context.Context, c player.Caller, _ *struct{}) (*linksOutput, error) {
+func (d *handler) links(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.LinkList], error) {
 	list, err := d.cfg.Players.Links(ctx, c.Player.ID)
-	if err != nil {
-		return nil, err
-	}
-	out := &linksOutput{wire.LinkList{Links: []wire.OutstandingLink{}}}
-	for _, l := range list {
-		out.Body.Links = append(out.Body.Links, outstanding(l))
-	}
-	return out, nil
+	return respond(wire.LinkList{Links: each(list, outstanding)}, err)
 }
 
 func outstanding(l store.Link) wire.OutstandingLink {

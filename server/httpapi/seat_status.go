@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nemeton/engine"
+	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
@@ -29,14 +30,12 @@ type seatCommandInput struct {
 }
 
 type claimSeatInput struct {
-	ID   string `path:"id"`
+	TableInput
 	Body struct {
 		ID   string `json:"id" doc:"Made by the client; the same id gets the same answer"`
 		Code string `json:"code" maxLength:"200"`
 	}
 }
-
-type offerOutput struct{ Body wire.Offer }
 
 func (d *handler) seatStatusRoutes(api huma.API) {
 	agree := call(http.MethodPost, "/tables/{id}/seats/{seat}/takeover", "agree-to-takeover", "Agree that a bot plays a seat whose player keeps the others waiting", http.StatusOK, 2)
@@ -46,13 +45,13 @@ func (d *handler) seatStatusRoutes(api huma.API) {
 	gift := call(http.MethodPost, "/tables/{id}/seats/{seat}/time", "give-time", "Give another player the extra time of the table", http.StatusOK, 2)
 	huma.Register(api, forCommands(gift), d.forSeat(d.cfg.Tables.GiveTime))
 	offer := call(http.MethodPost, "/tables/{id}/handover", "offer-seat", "Make a one-time code with which another person gets the caller's seat at a running table", http.StatusOK, 1)
-	huma.Register(api, forPlayers(offer), d.offer)
+	huma.Register(api, forPlayers(offer), forTable(d.offer))
 	claim := call(http.MethodPost, "/tables/{id}/claim", "claim-seat", "Take over a seat with the code of its player", http.StatusOK, 2)
-	huma.Register(api, forCommands(claim), d.claimSeat)
+	huma.Register(api, forCommands(claim), forTable(d.claimSeat))
 }
 
-func (d *handler) forSeat(do func(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)) func(context.Context, *seatCommandInput) (*doneOutput, error) {
-	return func(ctx context.Context, in *seatCommandInput) (*doneOutput, error) {
+func (d *handler) forSeat(do func(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)) func(context.Context, *seatCommandInput) (*output[wire.Done], error) {
+	return func(ctx context.Context, in *seatCommandInput) (*output[wire.Done], error) {
 		id, by, err := d.actingSeat(ctx, in.ID, in.Body.ID)
 		if err != nil {
 			return nil, err
@@ -66,23 +65,12 @@ func (d *handler) forSeat(do func(ctx context.Context, id store.TableID, by, sea
 	}
 }
 
-func (d *handler) offer(ctx context.Context, in *tableInput) (*offerOutput, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) offer(ctx context.Context, c player.Caller, id store.TableID, _ *TableInput) (*output[wire.Offer], error) {
 	code, expires, err := d.cfg.Lobby.Offer(ctx, id, c.Player.ID, c.Session)
-	if err != nil {
-		return nil, err
-	}
-	return &offerOutput{wire.Offer{Code: code, ExpiresAt: expires.UTC()}}, nil
+	return respond(wire.Offer{Code: code, ExpiresAt: expires.UTC()}, err)
 }
 
-func (d *handler) claimSeat(ctx context.Context, in *claimSeatInput) (*doneOutput, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) claimSeat(ctx context.Context, c player.Caller, id store.TableID, in *claimSeatInput) (*output[wire.Done], error) {
 	if !wire.GoodCommandID(in.Body.ID) {
 		return nil, badCommandID()
 	}

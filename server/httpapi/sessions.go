@@ -8,12 +8,9 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/player"
+	"nemeton/server/store"
 	"nemeton/server/wire"
 )
-
-type sessionsOutput struct{ Body wire.SessionList }
-
-type linkOutput struct{ Body wire.Link }
 
 type sessionInput struct {
 	Session string `path:"session"`
@@ -39,18 +36,11 @@ func (d *handler) sessionRoutes(api huma.API) {
 	huma.Register(api, signsIn(call(http.MethodPost, "/sessions", "claim-link", "Sign in with a one-time code", http.StatusCreated, 1)), d.claim)
 }
 
-func (d *handler) sessions(ctx context.Context, c player.Caller, _ *struct{}) (*sessionsOutput, error) {
+func (d *handler) sessions(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.SessionList], error) {
 	list, err := d.cfg.Players.Sessions(ctx, c.Player.ID)
-	if err != nil {
-		return nil, err
-	}
-	out := &sessionsOutput{wire.SessionList{Sessions: []wire.Session{}}}
-	for _, s := range list {
-		out.Body.Sessions = append(out.Body.Sessions, wire.Session{
-			ID: s.ID, Label: s.Label, CreatedAt: s.CreatedAt.UTC(), SeenAt: s.SeenAt.UTC(), Current: s.ID == c.Session,
-		})
-	}
-	return out, nil
+	return respond(wire.SessionList{Sessions: each(list, func(s store.Session) wire.Session {
+		return wire.Session{ID: s.ID, Label: s.Label, CreatedAt: s.CreatedAt.UTC(), SeenAt: s.SeenAt.UTC(), Current: s.ID == c.Session}
+	})}, err)
 }
 
 func (d *handler) revoke(ctx context.Context, c player.Caller, in *sessionInput) (*struct{}, error) {
@@ -67,12 +57,9 @@ func (d *handler) signOut(ctx context.Context, c player.Caller, _ *struct{}) (*s
 	return &signedOutOutput{sessionCookie(ctx, "")}, nil
 }
 
-func (d *handler) link(ctx context.Context, c player.Caller, _ *struct{}) (*linkOutput, error) {
+func (d *handler) link(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.Link], error) {
 	code, expires, err := d.cfg.Players.Link(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	return &linkOutput{wire.Link{Code: code, ExpiresAt: expires.UTC()}}, nil
+	return respond(wire.Link{Code: code, ExpiresAt: expires.UTC()}, err)
 }
 
 func (d *handler) claim(ctx context.Context, in *claimInput) (*signedInOutput, error) {

@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -64,9 +65,7 @@ func TestConfirmRematch(t *testing.T) {
 	contributes := func(p person, more map[string]any) {
 		t.Helper()
 		body := map[string]any{"contribution": "5a"}
-		for name, value := range more {
-			body[name] = value
-		}
+		maps.Copy(body, more)
 		p.call("POST", path+"/contribution", body).want(200, "")
 	}
 	confirmed("at first", false)

@@ -14,8 +14,6 @@ import (
 	"nemeton/server/wire"
 )
 
-type signInWaysOutput struct{ Body wire.SignInWays }
-
 type agentInput struct {
 	Agent string `header:"User-Agent" hidden:"true"`
 }
@@ -56,8 +54,6 @@ type answerDeviceInput struct {
 	}
 }
 
-type deviceRequestOutput struct{ Body wire.DeviceRequest }
-
 type oidcInput struct {
 	Body *struct {
 		Back string `json:"back,omitempty" doc:"Path of the page to return to"`
@@ -94,19 +90,19 @@ func (d *handler) signInRoutes(api huma.API) {
 	huma.Register(api, forPlayers(add), forCaller(d.addOIDC))
 }
 
-func (d *handler) signInWays(ctx context.Context, _ *struct{}) (*signInWaysOutput, error) {
+func (d *handler) signInWays(ctx context.Context, _ *struct{}) (*output[wire.SignInWays], error) {
 	reason := d.cfg.Accounts.PasskeyReason(originOf(ctx).page)
 	id, err := callerID(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &signInWaysOutput{wire.SignInWays{
+	return respond(wire.SignInWays{
 		Passkey: reason == "", PasskeyReason: reason, Mail: d.cfg.Notify.Channels().Mail, OIDC: d.cfg.Accounts.OIDCName(), Door: string(d.cfg.Door.Kind()),
 		MayInvite: id != "" && d.cfg.Door.MayInvite(),
-	}}, nil
+	}, nil)
 }
 
-func (d *handler) beginSignIn(ctx context.Context, _ *struct{}) (*passkeyOptionsOutput, error) {
+func (d *handler) beginSignIn(ctx context.Context, _ *struct{}) (*output[wire.PasskeyOptions], error) {
 	options, attempt, err := d.cfg.Accounts.BeginSignIn(ctx, originOf(ctx).page)
 	return passkeyOptions(options, attempt, err)
 }
@@ -172,7 +168,7 @@ func (d *handler) finishDevice(ctx context.Context, in *agentInput) (*signInAnsw
 	return d.answered(ctx, p, token)
 }
 
-func (d *handler) lookAtDevice(ctx context.Context, in *deviceCodeInput) (*deviceRequestOutput, error) {
+func (d *handler) lookAtDevice(ctx context.Context, in *deviceCodeInput) (*output[wire.DeviceRequest], error) {
 	if _, err := requirePlayer(ctx); err != nil {
 		return nil, err
 	}
@@ -180,7 +176,7 @@ func (d *handler) lookAtDevice(ctx context.Context, in *deviceCodeInput) (*devic
 	if err != nil {
 		return nil, d.countGuess(ctx, err)
 	}
-	return &deviceRequestOutput{wire.DeviceRequest{Label: asking.Label, Since: asking.Since.UTC()}}, nil
+	return respond(wire.DeviceRequest{Label: asking.Label, Since: asking.Since.UTC()}, nil)
 }
 
 func (d *handler) answerDevice(ctx context.Context, c player.Caller, in *answerDeviceInput) (*struct{}, error) {

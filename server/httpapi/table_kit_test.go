@@ -83,7 +83,6 @@ func contribute(r tableView, people ...person) {
 	}
 }
 
-// sees returns the table as the person sees it.
 func (p person) sees(id string) tableView {
 	p.h.t.Helper()
 	var r tableView

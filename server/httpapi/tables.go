@@ -16,8 +16,6 @@ import (
 	"nemeton/server/wire"
 )
 
-type titlesOutput struct{ Body []wire.Title }
-
 type createInput struct {
 	Body struct {
 		Title      string         `json:"title"`
@@ -80,11 +78,12 @@ type listInput struct {
 	Cursor string `query:"cursor" doc:"The next cursor of the previous page"`
 }
 
-type listOutput struct{ Body wire.TableList }
-
-type tableInput struct {
+// TableInput names a table. It is exported, because huma reads embedded structs only then.
+type TableInput struct {
 	ID string `path:"id"`
 }
+
+func (in TableInput) tableID() string { return in.ID }
 
 type watchInput struct {
 	ID     string `path:"id"`
@@ -96,22 +95,19 @@ type tableOutput struct {
 	Body   wire.OneTable
 }
 
-type plainTableOutput struct{ Body wire.Table }
-
 func (d *handler) tableRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodGet, "/titles", "list-titles", "The titles of this server", http.StatusOK, 1), d.titles)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Create a table and sit down on seat 0", http.StatusCreated, 2)), forCaller(d.create))
 	huma.Register(api, call(http.MethodGet, "/tables", "list-tables", "Find tables, the last changed first", http.StatusOK, 2), d.list)
 	huma.Register(api, call(http.MethodGet, "/tables/{id}", "get-table", "One table", http.StatusOK, 1), d.get)
 	huma.Register(api, forPlayers(call(http.MethodPatch, "/tables/{id}", "change-table", "Change the settings of the table before the start, as host", http.StatusOK, 2)), d.change)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/start", "start-table", "Start the table, as host", http.StatusOK, 3)), d.start)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/start", "start-table", "Start the table, as host", http.StatusOK, 3)), forTable(d.start))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/fork", "fork", "Open a new table that begins at a moment of a finished one", http.StatusCreated, forkCost)), d.fork)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "Open a new table with the same people and options", http.StatusCreated, 3)), d.rematch)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "Open a new table with the same people and options", http.StatusCreated, 3)), forTable(d.rematch))
 }
 
-func (d *handler) titles(context.Context, *struct{}) (*titlesOutput, error) {
-	out := &titlesOutput{Body: []wire.Title{}}
-	for _, info := range d.cfg.Lobby.Titles() {
+func (d *handler) titles(context.Context, *struct{}) (*output[[]wire.Title], error) {
+	return respond(each(d.cfg.Lobby.Titles(), func(info engine.Info) wire.Title {
 		t := wire.Title{
 			ID: info.ID, Name: info.Name, MinSeats: info.MinSeats, MaxSeats: info.MaxSeats, Minutes: info.Minutes, Weight: info.Weight, Rules: info.Rules,
 			Options: info.Options, Common: d.cfg.Lobby.CommonOptions(), Colors: map[string][]string{},
@@ -122,9 +118,8 @@ func (d *handler) titles(context.Context, *struct{}) (*titlesOutput, error) {
 		for n := info.MinSeats; n <= info.MaxSeats; n++ {
 			t.Colors[strconv.Itoa(n)] = info.ColorsFor(n)
 		}
-		out.Body = append(out.Body, t)
-	}
-	return out, nil
+		return t
+	}), nil)
 }
 
 func (d *handler) create(ctx context.Context, c player.Caller, in *createInput) (*tableOutput, error) {
@@ -138,7 +133,7 @@ func (d *handler) create(ctx context.Context, c player.Caller, in *createInput) 
 	return d.describe(ctx, row, c.Player.ID, true, err)
 }
 
-func (d *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (d *handler) list(ctx context.Context, in *listInput) (*output[wire.TableList], error) {
 	caller, err := callerID(ctx)
 	if err != nil {
 		return nil, err
@@ -156,19 +151,15 @@ func (d *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if tables == nil {
 		tables = []wire.Table{}
 	}
-	return &listOutput{wire.TableList{Tables: tables, Next: next}}, nil
+	return respond(wire.TableList{Tables: tables, Next: next}, nil)
 }
 
-func (d *handler) get(ctx context.Context, in *watchInput) (*plainTableOutput, error) {
+func (d *handler) get(ctx context.Context, in *watchInput) (*output[wire.Table], error) {
 	row, caller, err := d.visible(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
 	}
-	t, err := d.cfg.Tables.Describe(ctx, row, caller)
-	if err != nil {
-		return nil, err
-	}
-	return &plainTableOutput{t}, nil
+	return respond(d.cfg.Tables.Describe(ctx, row, caller))
 }
 
 func (d *handler) change(ctx context.Context, in *changeInput) (*tableOutput, error) {
@@ -185,11 +176,7 @@ func (d *handler) change(ctx context.Context, in *changeInput) (*tableOutput, er
 	return d.describe(ctx, row, c.Player.ID, false, err)
 }
 
-func (d *handler) start(ctx context.Context, in *tableInput) (*tableOutput, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) start(ctx context.Context, c player.Caller, id store.TableID, _ *TableInput) (*tableOutput, error) {
 	row, err := d.cfg.Lobby.Start(ctx, id, c.Player.ID)
 	if row.Origin != nil {
 		d.spend(ctx, forkCost)
@@ -197,11 +184,7 @@ func (d *handler) start(ctx context.Context, in *tableInput) (*tableOutput, erro
 	return d.describe(ctx, row, c.Player.ID, false, err)
 }
 
-func (d *handler) rematch(ctx context.Context, in *tableInput) (*tableOutput, error) {
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) rematch(ctx context.Context, c player.Caller, id store.TableID, _ *TableInput) (*tableOutput, error) {
 	row, isNew, err := d.cfg.Lobby.Rematch(ctx, id, c.Player.ID, c.Session)
 	return d.describe(ctx, row, c.Player.ID, isNew, err)
 }

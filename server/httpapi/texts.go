@@ -24,19 +24,14 @@ type suggestionInput struct {
 	}
 }
 
-type textOutput struct{ Body wire.SourceText }
-
 func (d *handler) textRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodGet, "/texts/{language}/{file}/{key}", "get-text", "A text of the client or the server as translators write it", http.StatusOK, 5), d.text)
 	huma.Register(api, call(http.MethodPost, "/texts/{language}/{file}/{key}/suggestions", "suggest-text", "Suggest a better text to the operator", http.StatusNoContent, 10), d.suggestText)
 }
 
-func (d *handler) text(_ context.Context, in *textInput) (*textOutput, error) {
+func (d *handler) text(_ context.Context, in *textInput) (*output[wire.SourceText], error) {
 	own, english, err := d.cfg.Suggestions.Text(in.Language, in.File, in.Key)
-	if err != nil {
-		return nil, err
-	}
-	return &textOutput{wire.SourceText{Text: own, English: english}}, nil
+	return respond(wire.SourceText{Text: own, English: english}, err)
 }
 
 func (d *handler) suggestText(ctx context.Context, in *suggestionInput) (*struct{}, error) {

@@ -27,28 +27,28 @@ const (
 	Mails              Name = "mails"
 )
 
-// Limits are the values of all limits. 0 means no limit.
+// Limits are the values of all limits, as flags. 0 means no limit. The variables of the tags are the names of the limits, with the values of Defaults.
 type Limits struct {
-	AddressConnections int // open connections of one address
-	AddressRequests    int // cost units of the requests of one address per minute; a unit is 1 ms of CPU time
-	AddressSignIns     int // new players and used device links of one address per hour
-	AddressGuesses     int // wrong app codes from one IPv4 address or IPv6 /56 per hour, a quarter of them at once
-	AddressSockets     int // open sockets of one address
-	AddressSuggestions int // better texts that one address suggests per hour, a third of them at once
-	PlayerRequests     int // cost units of the requests of one player per minute, over all addresses
-	PlayerSockets      int // open sockets of one player
-	PlayerActs         int // commands of one player per second, by both transports, with a burst of twice as many
-	PlayerMessages     int // chat messages, reactions and reports of one player per minute, a third of them at once
-	PlayerTables       int // open and running tables of one player
-	PlayerDaily        int // tables that one player creates within 24 hours
-	PlayerBytes        int // bytes in the logs of those tables at which the player can create no more
-	SocketBytes        int // bytes that one socket may send per second, with a burst of twice as many; the server reads the rest later
-	TableSpectators    int // sockets of spectators at one table
-	Guesses            int // wrong app codes from all addresses per hour, a third of them at once
-	MailboxMails       int // mails to one mailbox that nobody has verified, within 24 hours
-	DomainMails        int // such mails to one domain within 24 hours
-	AddressMails       int // such mails that one address asks for within 24 hours
-	Mails              int // such mails in all within 24 hours
+	AddressConnections int `default:"${address_connections}" env:"ADDRESS_CONNECTIONS" help:"Connections of one address open at once, complete requests or not. Trusted proxies are exempt."`
+	AddressRequests    int `default:"${address_requests}" env:"ADDRESS_REQUESTS" help:"Cost units of the requests of one address a minute; a unit is 1 ms of CPU time."`
+	AddressSignIns     int `default:"${address_sign_ins}" env:"ADDRESS_SIGN_INS" help:"New players and uses of device links an hour of one address."`
+	AddressGuesses     int `default:"${address_guesses}" env:"ADDRESS_GUESSES" help:"Wrong six-digit codes an hour of one IPv4 address or IPv6 /56, a quarter of them at once."`
+	AddressSockets     int `default:"${address_sockets}" env:"ADDRESS_SOCKETS" help:"Sockets of one address open at once."`
+	AddressSuggestions int `default:"${address_suggestions}" env:"ADDRESS_SUGGESTIONS" help:"Better texts an hour that one address suggests, a third of them at once."`
+	PlayerRequests     int `default:"${player_requests}" env:"PLAYER_REQUESTS" help:"Cost units of the requests of one player a minute; a unit is 1 ms of CPU time."`
+	PlayerSockets      int `default:"${player_sockets}" env:"PLAYER_SOCKETS" help:"Sockets of one player open at once."`
+	PlayerActs         int `default:"${player_acts}" env:"PLAYER_ACTS" help:"Commands a second of one player; twice as many at once."`
+	PlayerMessages     int `default:"${player_messages}" env:"PLAYER_MESSAGES" help:"Chat messages, reactions and reports a minute of one player, a third of them at once."`
+	PlayerTables       int `default:"${player_tables}" env:"PLAYER_TABLES" help:"Open and running tables of one player."`
+	PlayerDaily        int `name:"player-daily-tables" default:"${player_daily_tables}" env:"PLAYER_DAILY_TABLES" help:"Tables that one player creates within 24 hours."`
+	PlayerBytes        int `name:"player-daily-bytes" default:"${player_daily_bytes}" env:"PLAYER_DAILY_BYTES" help:"Bytes in the logs of those tables at which the player can create no more."`
+	SocketBytes        int `default:"${socket_bytes}" env:"SOCKET_BYTES" help:"Bytes a second that one socket may send; the rest is read later."`
+	TableSpectators    int `default:"${table_spectators}" env:"TABLE_SPECTATORS" help:"Sockets of spectators at one table."`
+	Guesses            int `default:"${guesses}" env:"GUESSES" help:"Wrong six-digit codes an hour of all addresses, a third of them at once."`
+	MailboxMails       int `default:"${mailbox_mails}" env:"MAILBOX_MAILS" help:"Mails within 24 hours to one mailbox that nobody has verified, in whatever spelling."`
+	DomainMails        int `default:"${domain_mails}" env:"DOMAIN_MAILS" help:"Such mails within 24 hours to one domain."`
+	AddressMails       int `default:"${address_mails}" env:"ADDRESS_MAILS" help:"Such mails within 24 hours that one network address asks for."`
+	Mails              int `default:"${mails}" env:"MAILS" help:"Such mails within 24 hours in all."`
 }
 
 // Defaults returns the default values, the only place that defines them. They are far above the needs of people, even of a school

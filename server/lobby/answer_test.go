@@ -68,8 +68,7 @@ func TestContribute(t *testing.T) {
 	}
 	stored := func() store.Table {
 		t.Helper()
-		now := must.Return(h.store.Table(ctx, row.ID))(t)
-		return now
+		return must.Return(h.store.Table(ctx, row.ID))(t)
 	}
 	first := lobby.AnswerRequest{Contribution: []byte("ada")}
 	answers(ada, first, "")

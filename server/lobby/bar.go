@@ -22,11 +22,8 @@ func bar(t *store.Table, player store.PlayerID) {
 // Allow lifts the ban of a player, as host. Errors: unknown_table, not_host, table_closed, no_change for a player who is not barred.
 func (s *Service) Allow(ctx context.Context, id store.TableID, caller, player store.PlayerID) (store.Table, error) {
 	return s.change(ctx, id, func(t *store.Table) error {
-		if access.Of(*t, caller, "") < access.Reads {
-			return unknown()
-		}
-		if t.Host != caller {
-			return apperr.New(apperr.NotHost, "only the host can allow players to return")
+		if err := onlyHost(*t, caller, "allow players to return"); err != nil {
+			return err
 		}
 		if t.State == store.Closed {
 			return apperr.New(apperr.TableClosed, "the table was closed")

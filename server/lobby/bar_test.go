@@ -96,9 +96,7 @@ func TestReplaceInvites(t *testing.T) {
 	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
 	row, missed := h.table(3, ada, bob), h.table(3, ada, bob)
 	for _, id := range []store.TableID{row.ID, missed.ID} {
-		if _, err := h.store.UpdateTable(ctx, id, func(row *store.Table) error { row.Invite, row.InviteSession = "", ""; return nil }); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(h.store.UpdateTable(ctx, id, func(row *store.Table) error { row.Invite, row.InviteSession = "", ""; return nil }))(t)
 	}
 	h.ReplaceInvites(ctx, []store.TableID{row.ID, "unknown"})
 	got, err := h.store.Table(ctx, row.ID)
@@ -128,11 +126,8 @@ func TestRematch_InviteSession(t *testing.T) {
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(2, ada, bob)
 	h.contribute(row)
-	if _, err := h.Start(ctx, row.ID, ada); err != nil {
-		t.Fatal(err)
-	}
-	row, err := h.store.Table(ctx, row.ID)
-	must.Succeed(t, err)
+	must.Return(h.Start(ctx, row.ID, ada))(t)
+	row = must.Return(h.store.Table(ctx, row.ID))(t)
 	h.finish(row)
 	if next, _, err := h.Rematch(ctx, row.ID, bob, "bob's"); err != nil || next.InviteSession != "bob's" {
 		t.Errorf("got session %q and %v, want Bob's", next.InviteSession, err)
@@ -158,8 +153,7 @@ func TestNewInvite(t *testing.T) {
 	wantCode(t, err, apperr.WrongInvite)
 	_, _, err = h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: got.Invite})
 	wantCode(t, err, "")
-	public, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Visibility: store.Public})
-	must.Succeed(t, err)
+	public := must.Return(h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Visibility: store.Public}))(t)
 	_, err = h.NewInvite(ctx, public.ID, ada, "")
 	wantCode(t, err, apperr.NoChange)
 	must.Return(h.Stand(ctx, row.ID, ada, 0))(t)

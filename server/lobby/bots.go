@@ -8,7 +8,6 @@ import (
 	"nemeton/engine/bot"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
-	"nemeton/server/store/access"
 )
 
 // Levels are the levels of bots that a host can seat, the easiest first.
@@ -22,11 +21,8 @@ func (s *Service) SeatBot(ctx context.Context, id store.TableID, caller store.Pl
 		return store.Table{}, apperr.New(apperr.Invalid, "a bot's level is easy, medium or hard")
 	}
 	return s.change(ctx, id, func(t *store.Table) error {
-		if access.Of(*t, caller, "") < access.Reads {
-			return unknown()
-		}
-		if t.Host != caller {
-			return apperr.New(apperr.NotHost, "only the host can add bots")
+		if err := onlyHost(*t, caller, "add bots"); err != nil {
+			return err
 		}
 		if err := stillOpen(*t); err != nil {
 			return err

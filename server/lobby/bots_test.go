@@ -73,9 +73,7 @@ func TestSeatBot_GoesAgain(t *testing.T) {
 	if row, err = h.Stand(ctx, row.ID, ada, 2); err != nil || !row.Seats[2].Free() {
 		t.Errorf("got %+v, %v; want a free seat", row.Seats[2], err)
 	}
-	if row, err = h.SeatBot(ctx, row.ID, ada, bot.Easy, nil); err != nil {
-		t.Fatal(err)
-	}
+	row = must.Return(h.SeatBot(ctx, row.ID, ada, bot.Easy, nil))(t)
 	// A player can take the color of a bot.
 	row, _, err = h.Sit(ctx, row.ID, bob, lobby.SitRequest{Color: row.Seats[2].Color})
 	if err != nil || row.Seats[2].Color == row.Seats[1].Color {
@@ -83,9 +81,7 @@ func TestSeatBot_GoesAgain(t *testing.T) {
 	}
 	for _, p := range []store.PlayerID{ada, bob} {
 		at, _ := access.SeatOf(row, p)
-		if row, err = h.Stand(ctx, row.ID, p, at); err != nil {
-			t.Fatal(err)
-		}
+		row = must.Return(h.Stand(ctx, row.ID, p, at))(t)
 	}
 	if row.State != store.Closed {
 		t.Errorf("a table of bots only: got %s, want closed", row.State)

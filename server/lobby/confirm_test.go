@@ -66,9 +66,7 @@ func TestConfirm(t *testing.T) {
 	start(apperr.NotConfirmed)
 	_, err := h.Confirm(ctx, row.ID, h.player("Eve"))
 	wantCode(t, err, apperr.UnknownTable)
-	if _, err = h.Confirm(ctx, row.ID, cleo); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Confirm(ctx, row.ID, cleo))(t)
 	start("")
 	_, err = h.Confirm(ctx, row.ID, bob)
 	wantCode(t, err, apperr.TableRunning)
@@ -122,15 +120,11 @@ func TestConfirm_Moves(t *testing.T) {
 	row, _, err := h.Sit(ctx, row.ID, cleo, lobby.SitRequest{Seat: &seat})
 	must.Succeed(t, err)
 	h.wantConfirmations("after the move", row.ID, store.Asked, store.Asked, "")
-	if row, err = h.SeatBot(ctx, row.ID, bob, bot.Easy, nil); err != nil {
-		t.Fatal(err)
-	}
+	row = must.Return(h.SeatBot(ctx, row.ID, bob, bot.Easy, nil))(t)
 	h.contribute(row)
 	_, err = h.Start(ctx, row.ID, bob)
 	wantCode(t, err, apperr.NotConfirmed)
-	if _, err = h.Confirm(ctx, row.ID, cleo); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Confirm(ctx, row.ID, cleo))(t)
 	if _, err = h.Start(ctx, row.ID, bob); err != nil { // the new host confirms by the start
 		t.Error(err)
 	}

@@ -31,11 +31,8 @@ func (s *Service) NewInvite(ctx context.Context, id store.TableID, caller store.
 		return store.Table{}, err
 	}
 	return s.change(ctx, id, func(t *store.Table) error {
-		if access.Of(*t, caller, "") < access.Reads {
-			return unknown()
-		}
-		if t.Host != caller {
-			return apperr.New(apperr.NotHost, "only the host can replace the invite")
+		if err := onlyHost(*t, caller, "replace the invite"); err != nil {
+			return err
 		}
 		if err := stillOpen(*t); err != nil && t.State != store.Running {
 			return err

@@ -13,8 +13,6 @@ import (
 	"nemeton/testkit/must"
 )
 
-func seconds(n int) *int { return &n }
-
 func TestPace_Create(t *testing.T) {
 	t.Parallel()
 	ctx, h := context.Background(), newFixture(t)
@@ -36,8 +34,8 @@ func TestPace_Create(t *testing.T) {
 		"a bank at a free pace":  {pace: &lobby.Pace{Kind: "free", Bank: 60}, code: apperr.BadOptions},
 		"no such level":          {pace: &lobby.Pace{Kind: "live", Bank: 60, Level: "random"}, code: apperr.BadOptions},
 		"clocks and a takeover":  {engine.Options{clock.OptionTakeover: 1}, &lobby.Pace{Kind: "live", Bank: 60}, clock.Pace{}, apperr.BadOptions},
-		"a takeover in the pace": {pace: &lobby.Pace{Kind: "live", Bank: 60, Takeover: seconds(120)}, code: apperr.BadOptions},
-		"no such takeover":       {pace: &lobby.Pace{Kind: "free", Takeover: seconds(7)}, code: apperr.BadOptions},
+		"a takeover in the pace": {pace: &lobby.Pace{Kind: "live", Bank: 60, Takeover: new(120)}, code: apperr.BadOptions},
+		"no such takeover":       {pace: &lobby.Pace{Kind: "free", Takeover: new(7)}, code: apperr.BadOptions},
 		"an option of the pace":  {options: engine.Options{clock.OptionBank: 60}, code: apperr.BadOptions},
 	} {
 		row, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Options: c.options, Pace: c.pace})
@@ -45,7 +43,7 @@ func TestPace_Create(t *testing.T) {
 			t.Errorf("%s: got %+v and %v, want %+v and %q", name, got, err, c.want, c.code)
 		}
 	}
-	row, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Pace: &lobby.Pace{Kind: "free", Takeover: seconds(3600)}})
+	row, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Pace: &lobby.Pace{Kind: "free", Takeover: new(3600)}})
 	if got := clock.PaceOf(row.Options); err != nil || got != (clock.Pace{Takeover: 3600_000}) {
 		t.Errorf("a takeover after an hour: got %+v, %v", got, err)
 	}
@@ -57,13 +55,10 @@ func TestPace_Change(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.contribute(h.table(2, ada, bob))
-	before, err := row.Commitment()
-	must.Succeed(t, err)
+	before := must.Return(row.Commitment())(t)
 	change := func(w lobby.SettingsRequest) {
 		t.Helper()
-		if row, err = h.Change(ctx, row.ID, ada, w); err != nil {
-			t.Fatal(err)
-		}
+		row = must.Return(h.Change(ctx, row.ID, ada, w))(t)
 	}
 	change(lobby.SettingsRequest{Options: engine.Options{clock.OptionTakeover: 2}})
 	change(lobby.SettingsRequest{Pace: &lobby.Pace{Kind: "days", Bank: 60, Increment: 5}})
@@ -84,9 +79,7 @@ func TestPace_Change(t *testing.T) {
 		t.Errorf("a free pace: got %v, %d changes", row.Options, len(row.Changes))
 	}
 	change(lobby.SettingsRequest{Pace: &lobby.Pace{Kind: "live", Bank: 60, Increment: 5}})
-	if row, err = h.Start(ctx, h.contribute(row).ID, ada); err != nil {
-		t.Fatal(err)
-	}
+	row = must.Return(h.Start(ctx, h.contribute(row).ID, ada))(t)
 	h.finish(row)
 	next, _, err := h.Rematch(ctx, row.ID, ada, "")
 	if err != nil || clock.PaceOf(next.Options) != clock.PaceOf(row.Options) {

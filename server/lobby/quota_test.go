@@ -68,10 +68,9 @@ func TestRematch_DailyLimit(t *testing.T) {
 	row := h.table(2, ada, ben)
 	h.contribute(row)
 	must.Return(h.Start(ctx, row.ID, ada))(t)
-	row, err := h.store.Table(ctx, row.ID)
-	must.Succeed(t, err)
+	row = must.Return(h.store.Table(ctx, row.ID))(t)
 	h.finish(row)
-	_, _, err = h.Rematch(ctx, row.ID, ada, "")
+	_, _, err := h.Rematch(ctx, row.ID, ada, "")
 	wantCode(t, err, apperr.DailyLimit)
 	if _, isNew, err := h.Rematch(ctx, row.ID, ben, ""); err != nil || !isNew {
 		t.Errorf("the other player's rematch: got new %v, error %v", isNew, err)

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/store/access"
 	"nemeton/server/table"
 )
 
@@ -138,6 +139,17 @@ func stillOpen(row store.Table) error {
 	default:
 		return apperr.New(apperr.TableClosed, "the table was closed")
 	}
+}
+
+// onlyHost refuses everybody but the host. To people who may not see the table, it does not exist.
+func onlyHost(row store.Table, caller store.PlayerID, act string) error {
+	if access.Of(row, caller, "") < access.Reads {
+		return unknown()
+	}
+	if row.Host != caller {
+		return apperr.New(apperr.NotHost, "only the host can "+act)
+	}
+	return nil
 }
 
 // failed adds the operation to a store error, whose code package apperr knows. It returns refusals unchanged.

@@ -59,11 +59,8 @@ func (s *Service) Change(ctx context.Context, id store.TableID, caller store.Pla
 }
 
 func changeSettings(t *store.Table, caller store.PlayerID, w SettingsRequest, info engine.Info, invite string) error {
-	if access.Of(*t, caller, "") < access.Reads {
-		return unknown()
-	}
-	if t.Host != caller {
-		return apperr.New(apperr.NotHost, "only the host can change the settings")
+	if err := onlyHost(*t, caller, "change the settings"); err != nil {
+		return err
 	}
 	if err := stillOpen(*t); err != nil {
 		return err

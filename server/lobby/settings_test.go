@@ -23,8 +23,7 @@ func TestChange_AsksAgain(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.contribute(h.table(2, ada, bob))
-	before, err := row.Commitment()
-	must.Succeed(t, err)
+	before := must.Return(row.Commitment())(t)
 	got, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{"rounds": 4, lobby.Hints: 1}})
 	if err != nil || got.Options["rounds"] != 4 || got.Options["die"] != 1 || got.Options[lobby.Hints] != 1 {
 		t.Fatalf("got %v and %v, want four rounds and the other options as before", got.Options, err)
@@ -85,8 +84,7 @@ func TestChange_Refusals(t *testing.T) {
 	ctx, h := context.Background(), newFixture(t)
 	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
 	row := h.contribute(h.table(3, ada, bob))
-	row, err := h.SeatBot(ctx, row.ID, ada, bot.Easy, nil)
-	must.Succeed(t, err)
+	row = must.Return(h.SeatBot(ctx, row.ID, ada, bot.Easy, nil))(t)
 	for name, c := range map[string]struct {
 		by   store.PlayerID
 		w    lobby.SettingsRequest
@@ -165,9 +163,7 @@ func TestChange_Visibility(t *testing.T) {
 	}
 	_, err = h.Start(ctx, row.ID, ada)
 	wantCode(t, err, apperr.NotConfirmed)
-	if _, err = h.Confirm(ctx, row.ID, bob); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Confirm(ctx, row.ID, bob))(t)
 	row, err = h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Visibility: store.Private})
 	if err != nil || row.Invite != first {
 		t.Errorf("got invite %q (%v), want the links of others to work again", row.Invite, err)

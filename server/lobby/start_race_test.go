@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -263,9 +264,7 @@ func (r *startRace) check() {
 func lastOptions(changes []store.Change) engine.Options {
 	last := engine.Options{}
 	for _, c := range changes {
-		for id, value := range c.Options {
-			last[id] = value
-		}
+		maps.Copy(last, c.Options)
 	}
 	return last
 }

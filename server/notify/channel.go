@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
@@ -187,5 +186,3 @@ func hashOf(secret string) []byte {
 	sum := sha256.Sum256([]byte(secret))
 	return sum[:]
 }
-
-func same(a, b []byte) bool { return hmac.Equal(a, b) }

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -242,7 +243,7 @@ func (chosen settings) mayAskForMail(now time.Time) error {
 // ConfirmMail verifies the address of a mail with the token in it, in place of a former address. It fails with bad_link.
 func (s *Service) ConfirmMail(ctx context.Context, text string) error {
 	return s.byToken(ctx, text, func(c store.Channel, d mailData, secret string) (store.Channel, bool, error) {
-		if d.Code == nil || !same(d.Code, hashOf(secret)) || s.cfg.Now().Sub(d.Asked) > codeLife {
+		if d.Code == nil || !hmac.Equal(d.Code, hashOf(secret)) || s.cfg.Now().Sub(d.Asked) > codeLife {
 			return c, true, badLink()
 		}
 		d.Verified = true // the code stays valid, because people press twice
@@ -253,7 +254,7 @@ func (s *Service) ConfirmMail(ctx context.Context, text string) error {
 // EndMail ends the mails of a channel with the token of any of its mails. It fails with bad_link.
 func (s *Service) EndMail(ctx context.Context, text string) error {
 	return s.byToken(ctx, text, func(c store.Channel, d mailData, secret string) (store.Channel, bool, error) {
-		if d.Ending == "" || !same([]byte(d.Ending), []byte(secret)) {
+		if d.Ending == "" || !hmac.Equal([]byte(d.Ending), []byte(secret)) {
 			return c, true, badLink()
 		}
 		return c, false, nil

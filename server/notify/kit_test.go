@@ -70,8 +70,7 @@ func (f *fixture) node(change ...func(*notify.Config)) *notify.Service {
 	for _, c := range change {
 		c(&cfg)
 	}
-	s := must.Return(notify.NewService(f.t.Context(), cfg))(f.t)
-	return s
+	return must.Return(notify.NewService(f.t.Context(), cfg))(f.t)
 }
 
 func (f *fixture) must(err error) {

@@ -40,6 +40,5 @@ func TestQuiet_End(t *testing.T) {
 
 func when(t *testing.T, text string) time.Time {
 	t.Helper()
-	at := must.Return(time.Parse(time.RFC3339, text))(t)
-	return at
+	return must.Return(time.Parse(time.RFC3339, text))(t)
 }

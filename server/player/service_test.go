@@ -74,8 +74,7 @@ func (h *fixture) guest(t *testing.T) (store.Player, string) {
 // caller authenticates a token.
 func (h *fixture) caller(t *testing.T, token string) player.Caller {
 	t.Helper()
-	c := must.Return(h.Authenticate(context.Background(), token))(t)
-	return c
+	return must.Return(h.Authenticate(context.Background(), token))(t)
 }
 
 // refuses fails the test unless the token is refused.

@@ -23,8 +23,7 @@ func (h *fixture) valid(t *testing.T, name, token string) {
 // rotate makes a new token for the session of a token.
 func (h *fixture) rotate(t *testing.T, token string) string {
 	t.Helper()
-	next := must.Return(h.Rotate(context.Background(), h.caller(t, token)))(t)
-	return next
+	return must.Return(h.Rotate(context.Background(), h.caller(t, token)))(t)
 }
 
 func TestRotate(t *testing.T) {

@@ -60,8 +60,7 @@ func newFixture(t *testing.T, seats int) *fixture {
 func (h *fixture) claim(caller store.PlayerID) wire.Recovery {
 	h.t.Helper()
 	h.clock.Add(time.Second)
-	r := must.Return(h.Recover(h.t.Context(), h.id, 1, caller, "", "claim-"+string(caller)))(h.t)
-	return r
+	return must.Return(h.Recover(h.t.Context(), h.id, 1, caller, "", "claim-"+string(caller)))(h.t)
 }
 
 func (h *fixture) confirm(r wire.Recovery, by store.PlayerID) (wire.Recovery, error) {
@@ -248,8 +247,7 @@ func TestRecover_Refusals(t *testing.T) {
 	h.Subscribe(h.registry, h.id, table.SubscribeRequest{Player: h.cleo})
 	_, err = h.Recover(ctx, h.id, 2, h.thief, "", "thief")
 	h.expect("a connected player", err, apperr.HolderConnected)
-	row, err := h.Store.Table(ctx, h.id)
-	must.Succeed(t, err)
+	row := must.Return(h.Store.Table(ctx, h.id))(t)
 	for viewer, want := range map[store.PlayerID]int{h.ada: 1, h.back: 1, h.thief: 0, "": 0} {
 		if d, err := h.registry.Describe(ctx, row, viewer); err != nil || len(d.Recoveries) != want {
 			t.Errorf("viewer %q sees %+v, %v, want %d claims", viewer, d.Recoveries, err, want)

@@ -47,8 +47,7 @@ func TestRebuild(t *testing.T) {
 	read := func() (all [][]store.Result) {
 		t.Helper()
 		for _, p := range h.Players {
-			list, err := h.Store.Results(ctx, store.ResultQuery{Player: p, Limit: 10})
-			must.Succeed(t, err)
+			list := must.Return(h.Store.Results(ctx, store.ResultQuery{Player: p, Limit: 10}))(t)
 			all = append(all, list)
 		}
 		return all
@@ -65,8 +64,7 @@ func TestRebuild(t *testing.T) {
 		}
 	}
 	for id := range map[store.TableID]bool{played: true, conceded: true, handed: true} { // results of wrong seats, as of an older program
-		row, err := h.Store.Table(ctx, id)
-		must.Succeed(t, err)
+		row := must.Return(h.Store.Table(ctx, id))(t)
 		must.Succeed(t, h.Store.SaveOutcome(ctx, id, store.Outcome{Scores: make([]int, len(row.Seats))}))
 	}
 	n, err := results.Rebuild(ctx, h.Store, findToy, func(k results.Skipped) error { t.Errorf("skipped %+v, want no table", k); return nil })

@@ -26,17 +26,17 @@ const (
 	callTimeout   = 10 * time.Second
 )
 
-// Keep holds the times for which rows stay after their last use. 0: forever.
+// Keep holds the times for which rows stay after their last use, as flags. 0: forever. The variables of the tags are the kinds, with the times of Defaults.
 type Keep struct {
-	ClosedTables time.Duration // since the table was closed
-	IdleTables   time.Duration // since the last change of an open table
-	IdleGuests   time.Duration // since a guest without a seat was last seen
-	ExpiredLinks time.Duration // since the link expired
-	Invitations  time.Duration // since the invitation was made
-	Chat         time.Duration // since a message, reaction or read mark was made
-	Reports      time.Duration // since a message was reported
-	Suggestions  time.Duration // since a better text was suggested
-	OperatorLog  time.Duration // since an operator acted, or a ban ended
+	ClosedTables time.Duration `default:"${keep_closed_tables}" env:"CLOSED_TABLES" help:"Time after which a closed table is removed; at least 24h."`
+	IdleTables   time.Duration `default:"${keep_idle_tables}" env:"IDLE_TABLES" help:"Time without a change after which an open table is closed."`
+	IdleGuests   time.Duration `default:"${keep_idle_guests}" env:"IDLE_GUESTS" help:"Time after which a guest who was not seen and has no seat is removed."`
+	ExpiredLinks time.Duration `default:"${keep_expired_links}" env:"EXPIRED_LINKS" help:"Time after which an expired device link, code of the server or sign-in that was begun is removed."`
+	Invitations  time.Duration `default:"${keep_invitations}" env:"INVITATIONS" help:"Time after which an invitation of a person to a table is removed; at least 720h."`
+	Chat         time.Duration `default:"${keep_chat}" env:"CHAT" help:"Time after which chat messages, reactions and read marks are removed."`
+	Reports      time.Duration `default:"${keep_reports}" env:"REPORTS" help:"Time after which a reported message is removed, with its report."`
+	Suggestions  time.Duration `default:"${keep_suggestions}" env:"SUGGESTIONS" help:"Time after which a text that a reader suggested is removed."`
+	OperatorLog  time.Duration `default:"${keep_operator_log}" env:"OPERATOR_LOG" help:"Time after which an act of an operator is removed from the log of acts, and an ended ban."`
 }
 
 // Defaults returns the default times, the only place that defines them.

@@ -21,11 +21,8 @@ import (
 func document(t *testing.T, k signedexport.Key) export.Document {
 	t.Helper()
 	doc := export.Document{Format: export.Format, Table: "00000000-0000-7000-8000-000000000001", Title: "meduris", Options: engine.Options{"hints": 0}, Head: codec.Hash{1, 2, 31: 0xff}}
-	digest, err := doc.Unsigned()
-	must.Succeed(t, err)
-	if doc.Signature, err = k.SignExport(store.TableID(doc.Table), digest, doc.Head); err != nil {
-		t.Fatal(err)
-	}
+	digest := must.Return(doc.Unsigned())(t)
+	doc.Signature = must.Return(k.SignExport(store.TableID(doc.Table), digest, doc.Head))(t)
 	return doc
 }
 

@@ -30,14 +30,12 @@ func newSigner(s store.SigningKeys) *signedexport.Signer {
 
 func key(t *testing.T, n *signedexport.Signer) signedexport.Key {
 	t.Helper()
-	k := must.Return(n.Key(t.Context()))(t)
-	return k
+	return must.Return(n.Key(t.Context()))(t)
 }
 
 func keys(t *testing.T, n *signedexport.Signer) []signedexport.Key {
 	t.Helper()
-	list := must.Return(n.Keys(t.Context()))(t)
-	return list
+	return must.Return(n.Keys(t.Context()))(t)
 }
 
 func TestKey_MadeOnce(t *testing.T) {

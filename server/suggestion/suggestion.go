@@ -71,7 +71,6 @@ func (s *Service) Suggest(ctx context.Context, language, file, key, text string)
 	return err
 }
 
-// idOf returns the id of a suggestion.
 func idOf(parts ...string) string {
 	hash := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
 	return hex.EncodeToString(hash[:12])

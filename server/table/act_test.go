@@ -139,9 +139,7 @@ func TestBegin_RowMoved(t *testing.T) {
 	id := h.Open(2)
 	ctx := context.Background()
 	row := must.Return(h.Store.Table(ctx, id))(t)
-	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Color = "white"; return nil }); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Color = "white"; return nil }))(t)
 	if err := r.Begin(ctx, row); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("got %v, want a conflict: the seats have changed since the row was read", err)
 	}

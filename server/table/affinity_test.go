@@ -17,6 +17,7 @@ import (
 	"nemeton/server/store/postgres"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/tabletest"
@@ -48,9 +49,7 @@ func TestSubscribe_NodesInOrderOfTheTable(t *testing.T) {
 func nodesOf(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.TableID) []string {
 	t.Helper()
 	var got wire.Snapshot
-	if err := json.Unmarshal([]byte(h.Next(h.Subscribe(r, id, table.SubscribeRequest{}), "snapshot").Raw), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal([]byte(h.Next(h.Subscribe(r, id, table.SubscribeRequest{}), "snapshot").Raw), &got))
 	return got.Nodes
 }
 
@@ -128,10 +127,7 @@ func twoPostgres(t *testing.T) (stores [2]store.Store) {
 	t.Helper()
 	address := pgtest.New(t)
 	for n := range stores {
-		s, err := postgres.Open(t.Context(), address, postgres.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Return(postgres.Open(t.Context(), address, postgres.Options{}))(t)
 		t.Cleanup(func() { _ = s.Close() })
 		stores[n] = s
 	}

@@ -72,5 +72,5 @@ func (l *live) broadcastTable() {
 }
 
 func (l *live) tableMessage(s *Subscription) *EncodedMessage {
-	return encodeMessage(wire.TableMessage{T: "table", You: wire.YouAre(s.viewer()), Table: l.describe(s.player), Nodes: nodesFor(l.id, l.reg.cfg.Nodes), Now: l.clockNow()})
+	return Encode(wire.TableMessage{T: "table", You: wire.YouAre(s.viewer()), Table: l.describe(s.player), Nodes: nodesFor(l.id, l.reg.cfg.Nodes), Now: l.clockNow()})
 }

@@ -30,11 +30,9 @@ type changeFeed struct {
 	forgot time.Duration
 }
 
-// changeLoop asks the store for changes, so that a lost node message delays an update by at most one interval.
-func (r *Registry) changeLoop() { r.every(r.cfg.Poll, r.lookForChanges) }
-
-// lookForChanges lets the watched tables follow what changed in the store, and act if it is their time. It does not wait for them, so a slow table delays no
-// other. After a failure the next look sees the same changes.
+// lookForChanges lets the watched tables follow what changed in the store, and act if it is their time. It runs at an interval, so that a lost node
+// message delays an update by at most that. It does not wait for the tables, so a slow one delays no other. After a failure the next look sees the
+// same changes.
 func (r *Registry) lookForChanges() {
 	f := &r.changes
 	f.mu.Lock()

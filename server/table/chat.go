@@ -50,4 +50,4 @@ func (s *Subscription) EnqueueOther(message *EncodedMessage) {
 }
 
 // Encode encodes a message that is not game data, for any number of subscribers.
-func Encode(message any) *EncodedMessage { return encodeMessage(message) }
+func Encode(message any) *EncodedMessage { return newEncodedMessage(encode(message)) }

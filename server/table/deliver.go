@@ -87,7 +87,7 @@ func (l *live) broadcastEntry(e *recentEntry, cause engine.Seat, from *Subscript
 // sendSnapshot sends the present content. restored tells the client that the history it saw was lost.
 func (l *live) sendSnapshot(s *Subscription, restored bool) {
 	c := l.cachedProjection(s.audience()).content()
-	l.send(s, encodeMessage(wire.Snapshot{
+	l.send(s, Encode(wire.Snapshot{
 		T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer()), Table: l.describe(s.player),
 		View: c.View, Decisions: c.Decisions, Nodes: nodesFor(l.id, l.reg.cfg.Nodes), Head: l.shortHead(l.fold.Seq(), l.fold.Head()), Restored: restored,
 		Clocks: l.fold.Clocks(), Time: l.fold.ClocksAt(), Paused: pausedUntil(l.fold), Now: l.clockNow(),
@@ -368,8 +368,6 @@ func (l *live) clockNow() int64 {
 	}
 	return l.now.UnixMilli()
 }
-
-func encodeMessage(message any) *EncodedMessage { return newEncodedMessage(encode(message)) }
 
 // encode encodes a value of the server's own types, which cannot fail.
 func encode(v any) json.RawMessage { return mustEncode(codec.AppendJSON(nil, v)) }

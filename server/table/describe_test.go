@@ -20,8 +20,7 @@ func TestDescribe_JustStarted(t *testing.T) {
 	describe := func(t *testing.T, h *tabletest.Fixture, id store.TableID) wire.Table {
 		t.Helper()
 		row := must.Return(h.Store.Table(ctx, id))(t)
-		described := must.Return(h.Registry().Describe(ctx, row, ""))(t)
-		return described
+		return must.Return(h.Registry().Describe(ctx, row, ""))(t)
 	}
 	t.Run("devices", func(t *testing.T) {
 		t.Parallel()

@@ -43,8 +43,7 @@ func (f *endingTable) must(p table.Point, err error) table.Point {
 
 func (f *endingTable) row() store.Table {
 	f.t.Helper()
-	row := must.Return(f.Store.Table(f.t.Context(), f.id))(f.t)
-	return row
+	return must.Return(f.Store.Table(f.t.Context(), f.id))(f.t)
 }
 
 func TestConcede(t *testing.T) {

@@ -38,8 +38,7 @@ func TestHandOver(t *testing.T) {
 	expectCode(t, "before the start", err, apperr.BadLink)
 	_, err = r.Claim(ctx, id, h.Players[0], code, "mine")
 	expectCode(t, "a player with a seat at the table", err, apperr.SeatTaken)
-	seq, err := r.Claim(ctx, id, friend, code, "heir")
-	must.Succeed(t, err)
+	seq := must.Return(r.Claim(ctx, id, friend, code, "heir"))(t)
 	if again, err := r.Claim(ctx, id, friend, code, "heir"); err != nil || again != seq {
 		t.Errorf("the same command again: got %v, %v; want %v", again, err, seq)
 	}

@@ -53,18 +53,14 @@ func shownPast(t *testing.T, h *tabletest.Fixture, r *table.Registry, read func(
 
 func applyPatch(t *testing.T, to []byte, raw json.RawMessage) []byte {
 	t.Helper()
-	p, err := jsonpatch.DecodePatch(raw)
-	must.Succeed(t, err)
-	if to, err = p.Apply(to); err != nil {
-		t.Fatal(err)
-	}
+	p := must.Return(jsonpatch.DecodePatch(raw))(t)
+	to = must.Return(p.Apply(to))(t)
 	return to
 }
 
 func mustJSON(t *testing.T, v any) []byte {
 	t.Helper()
-	raw := must.Return(json.Marshal(v))(t)
-	return raw
+	return must.Return(json.Marshal(v))(t)
 }
 
 // The past of a viewer is what the sockets of that viewer were sent, entry by entry, and nothing that became open later.

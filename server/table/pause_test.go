@@ -31,8 +31,7 @@ func TestPause_ClocksStandStill(t *testing.T) {
 		if err != nil || described.Pause == nil || described.Pause.Proposal == nil || described.Pause.Until != 0 {
 			t.Fatalf("got the pause %+v, %v", described.Pause, err)
 		}
-		done, err := node.AgreeToPause(t.Context(), id, table.Command{ID: "a", Seat: 1}, described.Pause.Proposal.Seq)
-		must.Succeed(t, err)
+		done := must.Return(node.AgreeToPause(t.Context(), id, table.Command{ID: "a", Seat: 1}, described.Pause.Proposal.Seq))(t)
 		again, err := node.AgreeToPause(t.Context(), id, table.Command{ID: "a", Seat: 1}, described.Pause.Proposal.Seq)
 		if err != nil || again != done {
 			t.Errorf("a repeated command: got %v, %v", again, err)

@@ -35,7 +35,7 @@ func (l *live) broadcastPresence() {
 	l.publishPresence(here.connected, presence.Spectators)
 	_, others := l.reg.remote.at(l.id)
 	presence.Spectators += others
-	message := encodeMessage(presence)
+	message := Encode(presence)
 	postponed := l.postpone(presence)
 	for s := range l.subs {
 		if s.presence == nil || !postponed && !bytes.Equal(s.presence.plain, message.plain) {

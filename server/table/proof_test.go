@@ -255,21 +255,18 @@ func TestEnroll(t *testing.T) {
 			h := tabletest.New(t)
 			p := seatDevices(t, h, h.Registry())
 			p.step(0)
-			fresh, err := device.New(string(p.id), 0, random(7))
-			must.Succeed(t, err)
+			fresh := must.Return(device.New(string(p.id), 0, random(7)))(t)
 			var by *device.Device
 			if confirmed {
 				by = p.devices[0]
 			}
-			request, err := fresh.Enroll(by)
-			must.Succeed(t, err)
+			request := must.Return(fresh.Enroll(by))(t)
 			e := engine.Enrolled{Device: request.Device, Chain: request.Chain, By: request.By, Signature: request.Signature}
-			done, err := p.r.Enroll(context.Background(), p.id, 0, "enroll", e)
-			must.Succeed(t, err)
+			done := must.Return(p.r.Enroll(context.Background(), p.id, 0, "enroll", e))(t)
 			if again, err := p.r.Enroll(context.Background(), p.id, 0, "enroll", e); err != nil || again != done {
 				t.Errorf("the same again: got %+v and %v, want %+v", again, err, done)
 			}
-			_, err = p.r.Enroll(context.Background(), p.id, 0, "again", e)
+			_, err := p.r.Enroll(context.Background(), p.id, 0, "again", e)
 			refusedAs(t, err, apperr.NoChange)
 			forged := e
 			forged.Device, forged.By, forged.Signature = chance.DeviceKey{1}, p.devices[1].Key(), chance.Signature{1}

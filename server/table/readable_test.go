@@ -40,9 +40,8 @@ func TestUpgrade_NewActsWaitForOlderNodes(t *testing.T) {
 		older := b.reading("older", engine.Reads{"frame": 1, "toy": 1})
 		pass(store.HeartbeatInterval)
 		synctest.Wait() // newer's next heartbeat
-		before, err := b.Store.Table(t.Context(), id)
-		must.Succeed(t, err)
-		_, err = newer.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0})
+		before := must.Return(b.Store.Table(t.Context(), id))(t)
+		_, err := newer.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0})
 		wantUpgrading(t, "a pause", err)
 		must.Succeed(t, b.Store.SetVacation(t.Context(), b.Players[1], time.Now().Add(24*time.Hour).UnixMilli()))
 		wantUpgrading(t, "a vacation", newer.NoteVacation(t.Context(), id, b.Players[1], "v"))

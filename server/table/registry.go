@@ -133,12 +133,12 @@ type Registry struct {
 // NewRegistry starts a registry and its background loops. Close ends it.
 func NewRegistry(cfg Config) *Registry {
 	r := newRegistry(cfg)
-	r.done.Go(r.changeLoop)
+	r.done.Go(func() { r.every(r.cfg.Poll, r.lookForChanges) })
 	r.done.Go(r.outageLoop)
 	r.done.Go(r.pulseLoop)
-	r.done.Go(r.sweepLoop)
-	r.done.Go(r.evictLoop)
-	r.done.Go(r.sessionLoop)
+	r.done.Go(func() { r.every(r.cfg.Sweep, r.sweepDue) })
+	r.done.Go(func() { r.every(max(r.cfg.Idle/4, 10*time.Millisecond), r.evictIdle) })
+	r.done.Go(func() { r.every(r.cfg.Recheck, r.checkSessions) })
 	r.leaveBus = r.joinBus()
 	return r
 }

@@ -42,7 +42,7 @@ func TestSubscribe_EveryEntryOnceInOrder(t *testing.T) {
 		}
 		// A client that reconnects, to any registry, gets the same bytes.
 		for _, since := range []engine.Seq{0, 1, 5, last - 1} {
-			w.Since = ptr(since)
+			w.Since = new(since)
 			again := h.Subscribe(h.Registry(), id, w)
 			for seq := since + 1; seq <= last; seq++ {
 				f := h.Next(again, "update")
@@ -65,9 +65,9 @@ func TestSubscribe_Gaps(t *testing.T) {
 		want  string
 	}{
 		"without since":    {nil, "snapshot"},
-		"ahead of the log": {ptr(engine.Seq(99)), "snapshot"},
-		"one behind":       {ptr(engine.Seq(1)), "update"},
-		"nothing missed":   {ptr(engine.Seq(2)), "table"},
+		"ahead of the log": {new(engine.Seq(99)), "snapshot"},
+		"one behind":       {new(engine.Seq(1)), "update"},
+		"nothing missed":   {new(engine.Seq(2)), "table"},
 	} {
 		sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Since: c.since})
 		raw := must.Return(sub.Next(context.Background()))(t)
@@ -158,8 +158,7 @@ func TestSubscribe_Patches(t *testing.T) {
 
 func document(t *testing.T, f tabletest.Message) []byte {
 	t.Helper()
-	raw := must.Return(json.Marshal(map[string]json.RawMessage{"view": f.View, "decisions": f.Decisions}))(t)
-	return raw
+	return must.Return(json.Marshal(map[string]json.RawMessage{"view": f.View, "decisions": f.Decisions}))(t)
 }
 
 func TestSubscribe_SlowReader(t *testing.T) {
@@ -210,20 +209,16 @@ func TestSubscribe_Refused(t *testing.T) {
 	}
 	h.Next(h.Subscribe(r, id, table.SubscribeRequest{Invite: "right"}), "snapshot")
 
-	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error {
+	must.Return(h.Store.UpdateTable(ctx, id, func(x *store.Table) error {
 		x.Seats[1].Player = h.Players[1]
 		x.SetAnswer(1, nil, store.Answer{Declined: true})
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	guest := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
 	if f := h.Next(guest, "snapshot"); f.Table.Invite != "right" {
 		t.Errorf("a player with a seat gets the invite: got %s", f.Raw)
 	}
-	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Player = ""; return nil }); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Player = ""; return nil }))(t)
 	r.Announce(ctx, id)
 	for {
 		_, err := guest.Next(ctx)
@@ -261,8 +256,6 @@ func TestDrain(t *testing.T) {
 		t.Error("a command in flight was refused")
 	}
 }
-
-func ptr[T any](v T) *T { return &v }
 
 // At most the configured number of spectators may subscribe. Seated players are always admitted, and a departure frees a place.
 func TestSubscribe_Crowded(t *testing.T) {

@@ -46,8 +46,7 @@ func TestAgree(t *testing.T) {
 	must.Return(r.Leave(ctx, id, 2, "bye"))(t)
 	_, err = r.Agree(ctx, id, 0, 0, "self")
 	expectCode(t, "the own seat", err, apperr.NoChange)
-	first, err := r.Agree(ctx, id, 0, 2, "one")
-	must.Succeed(t, err)
+	first := must.Return(r.Agree(ctx, id, 0, 2, "one"))(t)
 	if again, err := r.Agree(ctx, id, 0, 2, "one"); err != nil || again != first {
 		t.Errorf("the same command again: got %v, %v; want %v", again, err, first)
 	}
@@ -75,8 +74,7 @@ func TestAgree(t *testing.T) {
 	awaitTable(t, h, ada, "the player is back", func(f tabletest.Message) bool { return f.Table.Seats[2].StandIn == "" })
 	at := slices.IndexFunc(turn.Knowledge.Decisions, func(d engine.Decision) bool { return d.Seat == 2 })
 	d := turn.Knowledge.Decisions[at]
-	raw, err := codec.Canonical(d.Moves[0])
-	must.Succeed(t, err)
+	raw := must.Return(codec.Canonical(d.Moves[0]))(t)
 	_, err = r.ActBot(ctx, id, 2, "bot x", d.ID, raw)
 	expectCode(t, "the bot after the player's return", err, apperr.NotYourDecision)
 }

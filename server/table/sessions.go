@@ -28,9 +28,7 @@ func (r *Registry) endSession(session string) {
 	}
 }
 
-// sessionLoop checks the sessions with sockets here against the store, because another node may have revoked some.
-func (r *Registry) sessionLoop() { r.every(r.cfg.Recheck, r.checkSessions) }
-
+// checkSessions checks the sessions with sockets here against the store, because another node may have revoked some.
 func (r *Registry) checkSessions() {
 	ctx, cancel := context.WithTimeout(context.Background(), max(r.cfg.Recheck, time.Second))
 	defer cancel()

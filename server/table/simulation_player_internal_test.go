@@ -82,7 +82,6 @@ func (w *world) vacation(t *simTable, seat engine.Seat, n *simNode, pick int) {
 	}
 }
 
-// send sends a command to a node.
 func (w *world) send(c *simCommand, n *simNode) {
 	if !n.up() {
 		return
@@ -225,7 +224,6 @@ func (w *world) begin(t *simTable, n *simNode) {
 	w.spawn(n, func() { w.checkCode("begin", n.reg.Begin(context.Background(), row)) })
 }
 
-// moveBot lets the bots of a node move at a table.
 func (w *world) moveBot(t *simTable, n *simNode, pick int) {
 	if !n.up() {
 		return

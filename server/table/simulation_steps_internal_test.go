@@ -32,7 +32,6 @@ var stepWeights = []struct {
 	{"sweep", 20}, {"heartbeat", 40}, {"pass", 12}, {"clocks", 40}, {"wall", 4},
 }
 
-// newSchedule makes the steps of a seed.
 func newSchedule(seed uint64, length int) []simStep {
 	rng := rand.New(rand.NewPCG(seed, 17))
 	total := 0

@@ -112,8 +112,7 @@ func TestSnapshot_SameViews(t *testing.T) {
 		var m map[string]any
 		must.Succeed(t, json.Unmarshal(good.Bytes, &m))
 		m[format] = 999
-		raw := must.Return(codec.Canonical(m))(t)
-		return raw
+		return must.Return(codec.Canonical(m))(t)
 	}
 	other := longLog(t, h, 600)
 	foreign := must.Return(s.LatestSnapshot(ctx, other, 1<<40))(t)

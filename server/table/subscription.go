@@ -147,7 +147,7 @@ func (s *Subscription) EnqueueResult(r wire.Result) {
 
 func (s *Subscription) EnqueuePong() { s.enqueueSoon(pong) }
 
-var pong = encodeMessage(wire.Pong{T: "pong"})
+var pong = Encode(wire.Pong{T: "pong"})
 
 // TooSlow ends the stream of a reader that is too slow, and counts it.
 func (s *Subscription) TooSlow() { s.end(wire.CloseTooSlow) }

@@ -20,8 +20,6 @@ type sweep struct {
 	again map[store.Due]time.Time // by the time before which a table is left alone; only the loop of the sweeps uses it
 }
 
-func (r *Registry) sweepLoop() { r.every(r.cfg.Sweep, r.sweepDue) }
-
 func (r *Registry) sweepDue() {
 	now := r.now()
 	ctx, cancel := context.WithTimeout(context.Background(), backgroundTimeout)

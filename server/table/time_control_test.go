@@ -16,7 +16,6 @@ import (
 	"nemeton/testkit/must"
 )
 
-// paced gives a table clocks.
 func paced(kind clock.Kind, bank, increment int) func(*store.Table) {
 	return func(t *store.Table) {
 		t.Options = engine.Options{
@@ -38,7 +37,6 @@ func rarely(c *table.Config) {
 	c.Heartbeat, c.Sweep, c.Poll = store.OutageGap/2, time.Minute, time.Minute
 }
 
-// timeOuts lists the entries with a time-out.
 func (b *bubble) timeOuts(id store.TableID) (list []engine.Entry) {
 	b.t.Helper()
 	records := must.Return(b.Store.Read(b.t.Context(), id, 0, 1000))(b.t)

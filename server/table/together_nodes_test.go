@@ -15,6 +15,7 @@ import (
 	"nemeton/server/fanout/local"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -27,9 +28,7 @@ type watcher struct {
 
 func (w watcher) watches(at *wire.WatchMoment, to int) {
 	w.t.Helper()
-	if err := w.node.Watch(context.Background(), w.sub.Subscription, wire.ClientMessage{T: wire.TagWatch, Group: "ab12cd34ef", At: at, To: to}); err != nil {
-		w.t.Fatal(err)
-	}
+	must.Succeed(w.t, w.node.Watch(context.Background(), w.sub.Subscription, wire.ClientMessage{T: wire.TagWatch, Group: "ab12cd34ef", At: at, To: to}))
 }
 
 // sees reads the states of the group until one of them is wanted.
@@ -45,16 +44,12 @@ func (w watcher) sees(wanted func(wire.Watch) bool) (got wire.Watch) {
 		var tag struct {
 			T string `json:"t"`
 		}
-		if err := json.Unmarshal(raw, &tag); err != nil {
-			w.t.Fatal(err)
-		}
+		must.Succeed(w.t, json.Unmarshal(raw, &tag))
 		if tag.T != wire.TagWatch {
 			continue
 		}
 		got = wire.Watch{}
-		if err := json.Unmarshal(raw, &got); err != nil {
-			w.t.Fatal(err)
-		}
+		must.Succeed(w.t, json.Unmarshal(raw, &got))
 		if wanted(got) {
 			return got
 		}

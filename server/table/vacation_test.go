@@ -38,7 +38,6 @@ func (b *bubble) wantAway(node *table.Registry, id store.TableID, want ...engine
 	}
 }
 
-// vacations lists the entries with a vacation.
 func (b *bubble) vacations(id store.TableID) (list []engine.Entry) {
 	b.t.Helper()
 	records := must.Return(b.Store.Read(context.Background(), id, 0, 1000))(b.t)

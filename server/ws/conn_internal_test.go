@@ -21,7 +21,6 @@ import (
 // maskBit is the bit of a masked frame in its second byte.
 const maskBit = 0x80
 
-// clientFrame returns a frame of a client, with a mask.
 func clientFrame(first byte, payload []byte, mask [4]byte) []byte {
 	frame := appendFrame(nil, first, payload)
 	head := len(frame) - len(payload)
@@ -44,8 +43,7 @@ func connTo(t *testing.T, offer string) (c *conn, client net.Conn, in *bufio.Rea
 	}))
 	t.Cleanup(server.Close)
 	var dialer net.Dialer
-	client, err := dialer.DialContext(t.Context(), "tcp", server.Listener.Addr().String())
-	must.Succeed(t, err)
+	client = must.Return(dialer.DialContext(t.Context(), "tcp", server.Listener.Addr().String()))(t)
 	t.Cleanup(func() { _ = client.Close() })
 	in, extensions = handshake(t, client, offer)
 	c = <-conns

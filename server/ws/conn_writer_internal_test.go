@@ -18,16 +18,13 @@ import (
 func connPair(t *testing.T) (ours *net.TCPConn, theirs net.Conn) {
 	t.Helper()
 	var listen net.ListenConfig
-	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
-	must.Succeed(t, err)
+	l := must.Return(listen.Listen(t.Context(), "tcp", "127.0.0.1:0"))(t)
 	defer func() { _ = l.Close() }()
 	dial := net.Dialer{Control: func(_, _ string, c syscall.RawConn) error {
 		return c.Control(func(fd uintptr) { _ = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4<<10) })
 	}}
-	theirs, err = dial.DialContext(t.Context(), "tcp", l.Addr().String())
-	must.Succeed(t, err)
-	conn, err := l.Accept()
-	must.Succeed(t, err)
+	theirs = must.Return(dial.DialContext(t.Context(), "tcp", l.Addr().String()))(t)
+	conn := must.Return(l.Accept())(t)
 	t.Cleanup(func() { _, _ = conn.Close(), theirs.Close() })
 	ours, ok := conn.(*net.TCPConn)
 	if !ok {

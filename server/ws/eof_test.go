@@ -35,8 +35,7 @@ func TestSocket_MessageWithTheRequest(t *testing.T) {
 	frame := `{"t":"takeback","id":"early"}` + "\r\n"
 	conn, in, _ := h.plain(h.Running(h.registry, 2), "\r\n"+string([]byte{0x81, 0x80 | byte(len(frame)), 0, 0, 0, 0})+strings.TrimSuffix(frame, "\r\n"))
 	for {
-		got, err := in.ReadString('}')
-		must.Succeed(t, err)
+		got := must.Return(in.ReadString('}'))(t)
 		if strings.Contains(got, `"early"`) {
 			break
 		}

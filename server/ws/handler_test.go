@@ -101,12 +101,11 @@ func (h testServer) dialWith(o wsconn.Options, id store.TableID, player store.Pl
 func (h testServer) plain(id store.TableID, more string) (conn *net.TCPConn, in *bufio.Reader, extensions string) {
 	h.t.Helper()
 	var dialer net.Dialer
-	plain, err := dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://"))
-	must.Succeed(h.t, err)
+	plain := must.Return(dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://")))(h.t)
 	conn, _ = plain.(*net.TCPConn)
 	h.t.Cleanup(func() { _ = conn.Close() })
 	must.Succeed(h.t, conn.SetDeadline(time.Now().Add(timeout)))
-	_, err = fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
+	_, err := fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
 		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: %s\r\n%s\r\n", id, wire.Subprotocol, more)
 	must.Succeed(h.t, err)
 	in = bufio.NewReader(conn)

@@ -74,7 +74,6 @@ func start(t *testing.T, lifetime time.Duration, ip net.IP) *Authority {
 	return a
 }
 
-// URL returns the address of the directory.
 func (a *Authority) URL() string { return a.server.URL + wfe.DirectoryPath }
 
 // Close makes the authority unreachable.

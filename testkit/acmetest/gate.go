@@ -91,6 +91,5 @@ func nameServer(t *testing.T, ip net.IP) string {
 
 func listen(t *testing.T, ip net.IP) net.Listener {
 	t.Helper()
-	l := must.Return((&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip.String(), "0")))(t)
-	return l
+	return must.Return((&net.ListenConfig{}).Listen(t.Context(), "tcp", net.JoinHostPort(ip.String(), "0")))(t)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
@@ -72,7 +73,7 @@ func (g *game) refuses(d engine.Decision, old *engine.Decision, pool map[string]
 		try("garbage", engine.ErrMalformed, func(c *engine.Command) { c.Move = garbage })
 	}
 	for _, m := range g.some(pool[d.Kind]) {
-		if !listedIn(d, m) {
+		if !slices.Contains(d.Moves, m) {
 			try("an unlisted move", engine.ErrIllegalMove, func(c *engine.Command) { c.Move = encode(m) })
 		}
 	}
@@ -119,19 +120,5 @@ func (g *game) try(c engine.Command) (err error) {
 }
 
 func (g *game) isOpen(id engine.DecisionID) bool {
-	for _, d := range engineDecisions(g.fold) {
-		if d.ID == id {
-			return true
-		}
-	}
-	return false
-}
-
-func listedIn(d engine.Decision, m engine.Move) bool {
-	for _, other := range d.Moves {
-		if other == m {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(engineDecisions(g.fold), func(d engine.Decision) bool { return d.ID == id })
 }

@@ -57,7 +57,6 @@ func rules(x suite) error {
 // definition matches the id at the beginning of a rule.
 var definition = regexp.MustCompile(`(?m)^- \[([A-Z]\d+[a-z]?)\]`)
 
-// definedRules lists the ids of the rules of the title.
 func (x suite) definedRules() (ids []string, err error) {
 	path := x.Rulebook
 	if path == "" {

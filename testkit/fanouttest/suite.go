@@ -37,7 +37,6 @@ func Listen(t *testing.T, b fanout.Bus) *Receiver {
 	return r
 }
 
-// Next waits for the next message.
 func (r *Receiver) Next() fanout.Message {
 	r.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)

@@ -101,9 +101,7 @@ func replayOldHead(t *testing.T, e *evidence) {
 	o.made++
 	chosen := o.choose(0)
 	signed := device.Command{ID: chosen.ID, Kind: device.Act, Decision: string(chosen.Decision), Move: chosen.Move}
-	if proof, err = p.device.Prove(signed, int(shown.fold.Seq()), old); err != nil {
-		t.Fatal(err)
-	}
+	proof = must.Return(p.device.Prove(signed, int(shown.fold.Seq()), old))(t)
 	p.memory.Send(0, signed, proof)
 	chosen.Proof = stated(proof)
 	o.accept(p, chosen, proof)

@@ -238,7 +238,6 @@ func (o *operator) turn() {
 	o.accept(p, c, proof)
 }
 
-// turns plays n turns.
 func (o *operator) turns(n int) *operator {
 	o.t.Helper()
 	for range n {
@@ -291,8 +290,7 @@ func (o *operator) export() []byte {
 	for _, r := range o.records {
 		doc.Entries = append(doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash})
 	}
-	raw := must.Return(doc.Seal())(o.t)
-	return raw
+	return must.Return(doc.Seal())(o.t)
 }
 
 // rewrite changes the stored entries, and chains and salts them anew.

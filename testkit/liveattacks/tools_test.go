@@ -25,7 +25,6 @@ func secretOf(t *testing.T, raw []byte) string {
 	return doc.Secret
 }
 
-// draws lists all draws of the table.
 func (o *operator) draws() (list []chance.Draw) {
 	for _, r := range o.records {
 		list = append(list, r.Entry.Draws...)

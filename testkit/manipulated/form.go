@@ -141,9 +141,7 @@ func (f Form) unfold(base []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	for name, value := range f.Members {
-		members[name] = value
-	}
+	maps.Copy(members, f.Members)
 	var entries []json.RawMessage
 	for _, e := range f.Entries {
 		var part [2]int

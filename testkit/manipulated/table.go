@@ -45,7 +45,6 @@ type Edit struct {
 	Insert string `json:"insert"`
 }
 
-// Record returns the record of a case.
 func (t Table) Record(c Case) ([]byte, error) { return c.unfold(t.Bases[c.Base]) }
 
 // Read returns the table.

@@ -26,7 +26,6 @@ func Days() engine.Options {
 	}
 }
 
-// withPace adds the options of a pace.
 func withPace(o, pace engine.Options) engine.Options {
 	o = maps.Clone(o)
 	maps.Copy(o, pace)

@@ -20,7 +20,6 @@ func (f *Fork) origin() *engine.Origin {
 	return &engine.Origin{Table: f.Of.Start.Table, Seq: f.Seq, Head: f.Of.Records[f.Seq-1].Hash, Chance: f.Chance}
 }
 
-// first returns the first record of a table.
 func (t *table) first() (engine.Record, error) {
 	if t.Fork == nil {
 		return engine.Begin(t.title, t.start, t.key, t.now)

@@ -94,21 +94,16 @@ func (a *Authority) Pool() *x509.CertPool {
 // sign makes a key and a certificate. The first one is that of the authority itself.
 func (a *Authority) sign(template *x509.Certificate) (certificate, key []byte) {
 	a.t.Helper()
-	own, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	must.Succeed(a.t, err)
+	own := must.Return(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(a.t)
 	parent, signer := a.cert, a.key
 	if parent == nil {
 		parent, signer = template, own
 	}
-	raw, err := x509.CreateCertificate(rand.Reader, template, parent, &own.PublicKey, signer)
-	must.Succeed(a.t, err)
+	raw := must.Return(x509.CreateCertificate(rand.Reader, template, parent, &own.PublicKey, signer))(a.t)
 	if a.cert == nil {
-		if a.cert, err = x509.ParseCertificate(raw); err != nil {
-			a.t.Fatal(err)
-		}
+		a.cert = must.Return(x509.ParseCertificate(raw))(a.t)
 		a.key = own
 	}
-	secret, err := x509.MarshalPKCS8PrivateKey(own)
-	must.Succeed(a.t, err)
+	secret := must.Return(x509.MarshalPKCS8PrivateKey(own))(a.t)
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: raw}), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})
 }

@@ -203,7 +203,6 @@ func (g *game) openDecision(instances ...*instance) (d decision, moves [][]json.
 	return d, moves, nil
 }
 
-// command returns a command that answers a decision.
 func (g *game) command(d decision, move json.RawMessage) map[string]any {
 	return map[string]any{"id": fmt.Sprintf("act-%d", g.acts), "decision": d.ID, "move": move}
 }

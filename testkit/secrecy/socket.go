@@ -102,7 +102,6 @@ func (e *testSocket) next() (f serverMessage, ok bool, err error) {
 	return f, true, nil
 }
 
-// send sends a message.
 func (e *testSocket) send(text string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()

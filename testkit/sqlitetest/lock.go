@@ -11,8 +11,7 @@ import (
 // Lock locks a file against writers, as another program with a long transaction does, until unlock is called or the test ends.
 func Lock(t testing.TB, path string) (unlock func()) {
 	t.Helper()
-	db, err := sql.Open("sqlite", path)
-	must.Succeed(t, err)
+	db := must.Return(sql.Open("sqlite", path))(t)
 	t.Cleanup(func() { _ = db.Close() })
 	conn, err := db.Conn(context.Background())
 	if err == nil {

@@ -6,6 +6,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/access"
+	"nemeton/testkit/must"
 )
 
 // AccessCase is a caller at a table whose host sits at it, and which has the invite "x" and a barred player "barred". The host's friends are "friend" and
@@ -53,7 +54,6 @@ func AccessCases() []AccessCase {
 	}
 }
 
-// Row returns the table of a case.
 func (c AccessCase) Row() store.Table {
 	return newTable(func(r *store.Table) {
 		r.Visibility, r.Invite, r.Barred = c.Visibility, "x", []store.PlayerID{"barred"}
@@ -67,21 +67,18 @@ var accessLists = contractCase{"contain the tables that their viewer may see", f
 	for n, name := range []store.PlayerID{"host", "friend", "barred", "asked"} {
 		p := newPlayer(string(name))
 		p.ID = name
-		must(t, f.Store.CreatePlayer(t.Context(), p, newSession(p.ID, byte(n+1))))
+		must.Succeed(t, f.Store.CreatePlayer(t.Context(), p, newSession(p.ID, byte(n+1))))
 	}
 	makeFriends(t, f.Store, "host", "friend")
 	makeFriends(t, f.Store, "host", "barred")
-	_, err := f.Store.AskFriend(t.Context(), "host", "asked", at(1))
-	must(t, err)
+	must.Return(f.Store.AskFriend(t.Context(), "host", "asked", at(1)))(t)
 	for _, c := range AccessCases() {
 		row := c.Row()
 		if row.Visibility == "later" {
 			continue // no store holds a visibility that it does not know
 		}
-		must(t, f.Store.CreateTable(t.Context(), row, ""))
-		stored, err := f.Store.Table(t.Context(), row.ID)
-		must(t, err)
-		wantEqual(t, "friends of the host", stored.Friends, row.Friends)
+		must.Succeed(t, f.Store.CreateTable(t.Context(), row, ""))
+		wantEqual(t, "friends of the host", must.Return(f.Store.Table(t.Context(), row.ID))(t).Friends, row.Friends)
 		got := slices.Contains(listTables(t, f.Store, store.Query{Viewer: store.PlayerID(c.Caller)}), row.ID)
 		// A list knows no invites.
 		if want := access.Of(row, store.PlayerID(c.Caller), "") >= access.Reads; got != want {

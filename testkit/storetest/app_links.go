@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // claimApp enters the code of an app link at the time.
@@ -26,12 +27,10 @@ var appLinks = []contractCase{
 	{"work once", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		l := newAppLink(x, 1)
-		must(t, f.Store.CreateLink(t.Context(), l))
-		got, err := claimApp(t, f.Store, l, at(9), 7)
-		must(t, err)
-		wantEqual(t, "owner", got, x.Player)
+		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
+		wantEqual(t, "owner", must.Return(claimApp(t, f.Store, l, at(9), 7))(t), x.Player)
 		phone, owner, err := f.Store.SessionByToken(t.Context(), newSession("", 7).TokenHash)
-		must(t, err)
+		must.Succeed(t, err)
 		wantEqual(t, "owner of the new session", owner.ID, x.Player)
 		wantEqual(t, "time of the new session", phone.CreatedAt, at(7))
 		_, err = claimApp(t, f.Store, l, at(9), 8)
@@ -40,7 +39,7 @@ var appLinks = []contractCase{
 	{"say that they have expired", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		l := newAppLink(x, 1)
-		must(t, f.Store.CreateLink(t.Context(), l))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 		guess(t, f.Store, store.MaxMisses, at(3))
 		_, err := f.Store.ClaimLink(t.Context(), [32]byte{1}, at(11), newSession("", 3)) // sweeps the expired links of other kinds
 		wantError(t, "another link", err, store.ErrNotFound)
@@ -48,39 +47,34 @@ var appLinks = []contractCase{
 			_, err := claimApp(t, f.Store, l, at(now), 7)
 			wantError(t, "expired", err, store.ErrExpired)
 		}
-		n, err := f.Store.RemoveExpiredLinks(t.Context(), at(11), 9)
-		must(t, err)
-		wantEqual(t, "swept links", n, 1)
+		wantEqual(t, "swept links", must.Return(f.Store.RemoveExpiredLinks(t.Context(), at(11), 9))(t), 1)
 		_, err = claimApp(t, f.Store, l, at(11), 7)
 		wantError(t, "swept", err, store.ErrNotFound)
 	}},
 	{"are locked by too many misses, all that are valid at once", func(t *testing.T, f Fixture) {
 		a, b, c := createSession(t, f.Store), createSession(t, f.Store), createSession(t, f.Store)
 		first, second, late := newAppLink(a, 1), newAppLink(b, 2), newAppLink(c, 3)
-		must(t, f.Store.CreateLink(t.Context(), first))
-		must(t, f.Store.CreateLink(t.Context(), second))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), first))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), second))
 		guess(t, f.Store, store.MaxMisses-1, at(3))
 		wantEqual(t, "misses", listLinks(t, f.Store, a.Player, 3)[0].Misses, store.MaxMisses-1)
-		must(t, f.Store.CreateLink(t.Context(), late))
-		got, err := claimApp(t, f.Store, first, at(3), 7)
-		must(t, err)
+		must.Succeed(t, f.Store.CreateLink(t.Context(), late))
+		got := must.Return(claimApp(t, f.Store, first, at(3), 7))(t)
 		wantEqual(t, "owner of a link with one miss left", got, a.Player)
 		guess(t, f.Store, 1, at(3))
-		_, err = claimApp(t, f.Store, second, at(3), 8)
+		_, err := claimApp(t, f.Store, second, at(3), 8)
 		wantError(t, "locked", err, store.ErrLocked)
-		got, err = claimApp(t, f.Store, late, at(3), 9)
-		must(t, err)
+		got = must.Return(claimApp(t, f.Store, late, at(3), 9))(t)
 		wantEqual(t, "owner of a link that was made later", got, c.Player)
 		again := newAppLink(b, 4)
-		must(t, f.Store.CreateLink(t.Context(), again))
-		_, err = claimApp(t, f.Store, again, at(3), 10)
-		must(t, err)
+		must.Succeed(t, f.Store.CreateLink(t.Context(), again))
+		must.Return(claimApp(t, f.Store, again, at(3), 10))(t)
 	}},
 	{"stay valid if links of other kinds are claimed wrongly", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		l, device := newAppLink(x, 1), newLink(x, 2)
-		must(t, f.Store.CreateLink(t.Context(), l))
-		must(t, f.Store.CreateLink(t.Context(), device))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), device))
 		for range store.MaxMisses {
 			_, err := f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 3))
 			wantError(t, "as a device link", err, store.ErrNotFound)
@@ -89,15 +83,14 @@ var appLinks = []contractCase{
 		_, err := claimApp(t, f.Store, device, at(0), 4)
 		wantError(t, "a device link as an app link", err, store.ErrNotFound)
 		wantEqual(t, "misses of a device link", listLinks(t, f.Store, x.Player, 3)[0].Misses, 0)
-		_, err = claimApp(t, f.Store, l, at(0), 5)
-		must(t, err)
+		must.Return(claimApp(t, f.Store, l, at(0), 5))(t)
 	}},
 	{"are one for each player; a new one replaces it", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		old, young := newAppLink(x, 1), newAppLink(x, 2)
-		must(t, f.Store.CreateLink(t.Context(), old))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), old))
 		wantError(t, "same code", f.Store.CreateLink(t.Context(), newAppLink(createSession(t, f.Store), 1)), store.ErrConflict)
-		must(t, f.Store.CreateLink(t.Context(), young))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), young))
 		wantEqual(t, "links", listLinks(t, f.Store, x.Player, 3), []store.Link{young})
 		_, err := claimApp(t, f.Store, old, at(0), 5)
 		wantError(t, "the replaced one", err, store.ErrNotFound)
@@ -105,14 +98,14 @@ var appLinks = []contractCase{
 	{"end with the session that made them", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		l := newAppLink(x, 1)
-		must(t, f.Store.CreateLink(t.Context(), l))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 		revoke(t, f.Store, x)
 		_, err := claimApp(t, f.Store, l, at(0), 5)
 		wantError(t, "of a revoked session", err, store.ErrNotFound)
 	}},
 	{"are claimed once in a race", func(t *testing.T, f Fixture) {
 		l := newAppLink(createSession(t, f.Store), 1)
-		must(t, f.Store.CreateLink(t.Context(), l))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 		// Fewer losers than misses that lock the link, so that the order does not matter.
 		got := concurrently(t, store.MaxMisses, func(i int) error {
 			_, err := claimApp(t, f.Store, l, at(0), byte(i))
@@ -122,7 +115,7 @@ var appLinks = []contractCase{
 	}},
 	{"count every guess of a race before the next one", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
-		must(t, f.Store.CreateLink(t.Context(), newAppLink(x, 1)))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), newAppLink(x, 1)))
 		concurrently(t, 2*store.MaxMisses, func(int) error {
 			_, err := claimApp(t, f.Store, store.Link{CodeHash: [32]byte{0xee}}, at(0), 0xee)
 			return err

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // createFinished creates a finished table with n records. Then it creates another table with a record, because SQLite keeps the log with the newest one.
@@ -13,7 +14,7 @@ func createFinished(t testing.TB, s store.Store, n int) store.FinishedLog {
 	row := createTableWith(t, s, n-1)
 	end := newAppend(row.ID, after(t, readTable(t, s, row.ID).Head, newRecord(t, engine.Seq(n), 1, "end")))
 	end.State, end.Owing, end.Now = store.Finished, nil, at(60+n) // a minute later, so that the list has this time
-	must(t, s.Append(t.Context(), end))
+	must.Succeed(t, s.Append(t.Context(), end))
 	createTableWith(t, s, 1)
 	return store.FinishedLog{Table: row.ID, Title: row.Title, Seq: engine.Seq(n), Head: end.Record.Hash, ListedAt: at(60 + n)}
 }
@@ -21,9 +22,9 @@ func createFinished(t testing.TB, s store.Store, n int) store.FinishedLog {
 // archived archives a log in an object of that name.
 func archived(t testing.TB, s store.Store, l store.FinishedLog, name string) store.ArchivedLog {
 	t.Helper()
-	must(t, s.BeginArchive(t.Context(), store.ArchiveObject{Table: l.Table, Name: name}, at(100)))
+	must.Succeed(t, s.BeginArchive(t.Context(), store.ArchiveObject{Table: l.Table, Name: name}, at(100)))
 	a := store.ArchivedLog{FinishedLog: l, Object: name, Bytes: 123}
-	must(t, s.ArchiveLog(t.Context(), a))
+	must.Succeed(t, s.ArchiveLog(t.Context(), a))
 	return a
 }
 
@@ -34,8 +35,7 @@ func logsToArchive(t testing.TB, s store.Store, before int) (list []store.Finish
 		if len(list) > 0 {
 			last = list[len(list)-1]
 		}
-		page, err := s.LogsToArchive(t.Context(), at(before), last, 2)
-		must(t, err)
+		page := must.Return(s.LogsToArchive(t.Context(), at(before), last, 2))(t)
 		if list = append(list, page...); len(page) == 0 {
 			return list
 		}
@@ -44,9 +44,7 @@ func logsToArchive(t testing.TB, s store.Store, before int) (list []store.Finish
 
 func objectsToDelete(t testing.TB, s store.Store, before int) []store.ArchiveObject {
 	t.Helper()
-	list, err := s.ObjectsToDelete(t.Context(), at(before), 10)
-	must(t, err)
-	return list
+	return must.Return(s.ObjectsToDelete(t.Context(), at(before), 10))(t)
 }
 
 var archives = []contractCase{
@@ -61,7 +59,7 @@ var archives = []contractCase{
 	}},
 	{"an archived log leaves the database, and nothing else changes", func(t *testing.T, f Fixture) {
 		l := createFinished(t, f.Store, 4)
-		must(t, f.Store.SaveSnapshot(t.Context(), store.Snapshot{Table: l.Table, Seq: 4, Head: l.Head, Bytes: []byte("x")}))
+		must.Succeed(t, f.Store.SaveSnapshot(t.Context(), store.Snapshot{Table: l.Table, Seq: 4, Head: l.Head, Bytes: []byte("x")}))
 		before, quota := readTable(t, f.Store, l.Table), readLog(t, f.Store, l.Table)
 		want := archived(t, f.Store, l, "a")
 		wantEqual(t, "row", readTable(t, f.Store, l.Table), before)
@@ -70,9 +68,7 @@ var archives = []contractCase{
 		wantError(t, "a command", err, store.ErrNotFound)
 		_, err = f.Store.LatestSnapshot(t.Context(), l.Table, 9)
 		wantError(t, "a snapshot", err, store.ErrNotFound)
-		got, err := f.Store.ArchivedLog(t.Context(), l.Table)
-		must(t, err)
-		wantEqual(t, "archived log", got, want)
+		wantEqual(t, "archived log", must.Return(f.Store.ArchivedLog(t.Context(), l.Table))(t), want)
 		next := newAppend(l.Table, after(t, quota[2].Hash, newRecord(t, 4, 0, "late")))
 		wantError(t, "an append that is late", f.Store.Append(t.Context(), next), store.ErrConflict)
 	}},
@@ -81,19 +77,17 @@ var archives = []contractCase{
 		for range 3 {
 			want = append(want, archived(t, f.Store, createFinished(t, f.Store, 3), "a"))
 		}
-		got, err := f.Store.ArchivedLogs(t.Context(), "", 2)
-		must(t, err)
+		got := must.Return(f.Store.ArchivedLogs(t.Context(), "", 2))(t)
 		wantEqual(t, "first page", got, want[:2])
-		got, err = f.Store.ArchivedLogs(t.Context(), want[1].Table, 2)
-		must(t, err)
+		got = must.Return(f.Store.ArchivedLogs(t.Context(), want[1].Table, 2))(t)
 		wantEqual(t, "second page", got, want[2:])
-		_, err = f.Store.ArchivedLog(t.Context(), createTableWith(t, f.Store, 1).ID)
+		_, err := f.Store.ArchivedLog(t.Context(), createTableWith(t, f.Store, 1).ID)
 		wantError(t, "a log in the database", err, store.ErrNotFound)
 	}},
 	{"only the whole log of a finished table is archived, in an object that was begun, once", func(t *testing.T, f Fixture) {
 		l := createFinished(t, f.Store, 3)
 		object := store.ArchiveObject{Table: l.Table, Name: "a"}
-		must(t, f.Store.BeginArchive(t.Context(), object, at(9)))
+		must.Succeed(t, f.Store.BeginArchive(t.Context(), object, at(9)))
 		running := readTable(t, f.Store, createTableWith(t, f.Store, 2).ID)
 		for name, change := range map[string]func(*store.ArchivedLog){
 			"another object":  func(a *store.ArchivedLog) { a.Object = "b" },
@@ -108,8 +102,8 @@ var archives = []contractCase{
 		}
 		wantEqual(t, "records", len(readLog(t, f.Store, l.Table)), 3)
 		wantError(t, "a name that was used", f.Store.BeginArchive(t.Context(), object, at(9)), store.ErrConflict)
-		must(t, f.Store.ArchiveLog(t.Context(), store.ArchivedLog{FinishedLog: l, Object: "a"}))
-		must(t, f.Store.BeginArchive(t.Context(), store.ArchiveObject{Table: l.Table, Name: "b"}, at(9)))
+		must.Succeed(t, f.Store.ArchiveLog(t.Context(), store.ArchivedLog{FinishedLog: l, Object: "a"}))
+		must.Succeed(t, f.Store.BeginArchive(t.Context(), store.ArchiveObject{Table: l.Table, Name: "b"}, at(9)))
 		wantError(t, "a log that is archived", f.Store.ArchiveLog(t.Context(), store.ArchivedLog{FinishedLog: l, Object: "b"}), store.ErrConflict)
 	}},
 	{"a log returns byte for byte, and can be archived again", func(t *testing.T, f Fixture) {
@@ -120,12 +114,10 @@ var archives = []contractCase{
 		other := a
 		other.Object = "b"
 		wantError(t, "from another object", f.Store.ReturnLog(t.Context(), other, want, at(50)), store.ErrConflict)
-		must(t, f.Store.ReturnLog(t.Context(), a, want, at(50)))
+		must.Succeed(t, f.Store.ReturnLog(t.Context(), a, want, at(50)))
 		wantEqual(t, "records", readLog(t, f.Store, l.Table), want)
-		got, err := f.Store.Command(t.Context(), l.Table, 1, "end")
-		must(t, err)
-		wantEqual(t, "a command", got, want[3])
-		_, err = f.Store.ArchivedLog(t.Context(), l.Table)
+		wantEqual(t, "a command", must.Return(f.Store.Command(t.Context(), l.Table, 1, "end"))(t), want[3])
+		_, err := f.Store.ArchivedLog(t.Context(), l.Table)
 		wantError(t, "the archived log", err, store.ErrNotFound)
 		wantError(t, "a second time", f.Store.ReturnLog(t.Context(), a, want, at(50)), store.ErrConflict)
 		wantEqual(t, "unused too early", objectsToDelete(t, f.Store, 50), []store.ArchiveObject{})
@@ -137,22 +129,21 @@ var archives = []contractCase{
 	{"an object that was begun and not used can be deleted, and used no more", func(t *testing.T, f Fixture) {
 		l := createFinished(t, f.Store, 3)
 		object := store.ArchiveObject{Table: l.Table, Name: "a"}
-		must(t, f.Store.BeginArchive(t.Context(), object, at(9)))
+		must.Succeed(t, f.Store.BeginArchive(t.Context(), object, at(9)))
 		wantEqual(t, "too early", objectsToDelete(t, f.Store, 9), []store.ArchiveObject{})
 		wantEqual(t, "expired", objectsToDelete(t, f.Store, 10), []store.ArchiveObject{object})
 		wantError(t, "a late use", f.Store.ArchiveLog(t.Context(), store.ArchivedLog{FinishedLog: l, Object: "a"}), store.ErrConflict)
-		must(t, f.Store.ForgetObject(t.Context(), object))
+		must.Succeed(t, f.Store.ForgetObject(t.Context(), object))
 		wantEqual(t, "forgotten", objectsToDelete(t, f.Store, 99), []store.ArchiveObject{})
 		archived(t, f.Store, l, "b")
-		must(t, f.Store.ForgetObject(t.Context(), store.ArchiveObject{Table: l.Table, Name: "b"}))
-		_, err := f.Store.ArchivedLog(t.Context(), l.Table)
-		must(t, err) // an object that holds a log is never forgotten
+		must.Succeed(t, f.Store.ForgetObject(t.Context(), store.ArchiveObject{Table: l.Table, Name: "b"}))
+		must.Return(f.Store.ArchivedLog(t.Context(), l.Table))(t) // an object that holds a log is never forgotten
 	}},
 	{"the objects of a removed table can be deleted at once", func(t *testing.T, f Fixture) {
 		row := tableOf("ada", 0)
-		must(t, f.Store.CreateTable(t.Context(), row, ""))
+		must.Succeed(t, f.Store.CreateTable(t.Context(), row, ""))
 		object := store.ArchiveObject{Table: row.ID, Name: "a"}
-		must(t, f.Store.BeginArchive(t.Context(), object, at(99)))
+		must.Succeed(t, f.Store.BeginArchive(t.Context(), object, at(99)))
 		createTableWith(t, f.Store, 1)
 		closeTable(t, f.Store, row.ID, at(1))
 		wantEqual(t, "removed tables", removeClosed(t, f.Store, 5), 1)
@@ -162,9 +153,7 @@ var archives = []contractCase{
 		l := createFinished(t, f.Store, 5)
 		want := archived(t, f.Store, l, "a")
 		s := f.Reopen(t)
-		got, err := s.ArchivedLog(t.Context(), l.Table)
-		must(t, err)
-		wantEqual(t, "archived log", got, want)
+		wantEqual(t, "archived log", must.Return(s.ArchivedLog(t.Context(), l.Table))(t), want)
 		createTableWith(t, s, 2)
 	}},
 }

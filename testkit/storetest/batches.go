@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // many is a number of tables large enough for appends to share commits in any store.
@@ -136,7 +137,7 @@ var batches = []contractCase{
 		}, nil, store.ErrUnavailable)
 		for i, row := range rows {
 			if i%2 == 1 {
-				must(t, results[i])
+				must.Succeed(t, results[i])
 			}
 			got := len(readLog(t, f.Store, row.ID))
 			if results[i] == nil {

@@ -17,6 +17,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // epoch is a time with nanoseconds, which stores drop, in a zone other than UTC.
@@ -59,8 +60,7 @@ func newOffer(x store.Session, n byte, table store.TableID, seat engine.Seat) st
 // createSession creates a player with a session and returns that session.
 func createSession(t testing.TB, s store.Store) store.Session {
 	t.Helper()
-	list, err := s.Sessions(t.Context(), createPlayer(t, s).ID)
-	must(t, err)
+	list := must.Return(s.Sessions(t.Context(), createPlayer(t, s).ID))(t)
 	return list[0]
 }
 
@@ -70,7 +70,7 @@ func createPlayer(t testing.TB, s store.Store) store.Player {
 	p := newPlayer("Ada")
 	x := newSession(p.ID, 0)
 	copy(x.TokenHash[:], p.ID) // unique
-	must(t, s.CreatePlayer(t.Context(), p, x))
+	must.Succeed(t, s.CreatePlayer(t.Context(), p, x))
 	return p
 }
 
@@ -92,11 +92,10 @@ func newTable(change ...func(*store.Table)) store.Table {
 	return t
 }
 
-// createTable creates a table.
 func createTable(t testing.TB, s store.Store, change ...func(*store.Table)) store.Table {
 	t.Helper()
 	row := newTable(change...)
-	must(t, s.CreateTable(t.Context(), row, ""))
+	must.Succeed(t, s.CreateTable(t.Context(), row, ""))
 	return row
 }
 
@@ -110,12 +109,9 @@ func newRecord(t testing.TB, seq engine.Seq, seat engine.Seat, command string) e
 	if command == "" {
 		e.Kind, e.Actor, e.Decision, e.Move = engine.KindStart, engine.ActorHost, "", nil
 	}
-	canonical, err := codec.Canonical(e.Move)
-	must(t, err)
+	canonical := must.Return(codec.Canonical(e.Move))(t)
 	e.Move = canonical
-	r, err := engine.NewRecord(e)
-	must(t, err)
-	return r
+	return must.Return(engine.NewRecord(e))(t)
 }
 
 // after returns the record with another predecessor.
@@ -123,8 +119,7 @@ func after(t testing.TB, prev codec.Hash, r engine.Record) engine.Record {
 	t.Helper()
 	e := r.Entry
 	e.Prev = prev
-	r, err := engine.NewRecord(e)
-	must(t, err)
+	r = must.Return(engine.NewRecord(e))(t)
 	return r
 }
 
@@ -150,7 +145,7 @@ func createTableWith(t testing.TB, s store.Store, n int) store.Table {
 	var prev codec.Hash
 	for i := 1; i <= n; i++ {
 		r := after(t, prev, newRecord(t, engine.Seq(i), 0, fmt.Sprintf("c%d", i)))
-		must(t, s.Append(t.Context(), newAppend(row.ID, r)))
+		must.Succeed(t, s.Append(t.Context(), newAppend(row.ID, r)))
 		prev = r.Hash
 	}
 	return row
@@ -158,23 +153,12 @@ func createTableWith(t testing.TB, s store.Store, n int) store.Table {
 
 func readLog(t testing.TB, s store.Store, id store.TableID) []engine.Record {
 	t.Helper()
-	list, err := s.Read(t.Context(), id, 0, 1000)
-	must(t, err)
-	return list
+	return must.Return(s.Read(t.Context(), id, 0, 1000))(t)
 }
 
 func readTable(t testing.TB, s store.Store, id store.TableID) store.Table {
 	t.Helper()
-	row, err := s.Table(t.Context(), id)
-	must(t, err)
-	return row
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatalf("got error %v, want none", err)
-	}
+	return must.Return(s.Table(t.Context(), id))(t)
 }
 
 func wantError(t testing.TB, what string, got, want error) {

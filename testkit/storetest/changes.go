@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // toldChats belong to the chat, which a store in memory lacks.
@@ -13,7 +14,7 @@ var toldChats = []contractCase{
 	{"changes are told", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
 		since := changedSince(t, f.Store, store.Cursor{}).Next
-		must(t, f.Store.SetSlowMode(t.Context(), row.ID, 0))
+		must.Succeed(t, f.Store.SetSlowMode(t.Context(), row.ID, 0))
 		wantTold(t, changedSince(t, f.Store, since), store.ChangedTable{Table: row.ID, Chat: true}, true)
 	}},
 }
@@ -29,11 +30,10 @@ var changes = []contractCase{
 	{"name entries and rows", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
 		since := changedSince(t, f.Store, store.Cursor{}).Next
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, 0, "c"))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, 0, "c"))))
 		entry := changedSince(t, f.Store, since)
 		wantTold(t, entry, store.ChangedTable{Table: row.ID, Seq: 1}, true)
-		_, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { r.Host = "new"; return nil })
-		must(t, err)
+		must.Return(f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { r.Host = "new"; return nil }))(t)
 		changed := changedSince(t, f.Store, entry.Next)
 		wantTold(t, changed, store.ChangedTable{Table: row.ID}, true)
 		wantTold(t, changedSince(t, f.Store, since), store.ChangedTable{Table: row.ID, Seq: 1}, true)
@@ -41,10 +41,10 @@ var changes = []contractCase{
 	{"are forgotten up to a cursor", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
 		since := changedSince(t, f.Store, store.Cursor{}).Next
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, 0, "c"))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, 0, "c"))))
 		next := changedSince(t, f.Store, since).Next
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, readTable(t, f.Store, row.ID).Head, newRecord(t, 2, 0, "d")))))
-		must(t, f.Store.ForgetChanges(t.Context(), next))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, readTable(t, f.Store, row.ID).Head, newRecord(t, 2, 0, "d")))))
+		must.Succeed(t, f.Store.ForgetChanges(t.Context(), next))
 		wantTold(t, changedSince(t, f.Store, next), store.ChangedTable{Table: row.ID, Seq: engine.Seq(2)}, true)
 	}},
 	{"are unknown after a restore", func(t *testing.T, f Fixture) {
@@ -61,9 +61,7 @@ func CreateTable(t testing.TB, s store.Store) store.TableID {
 
 func changedSince(t *testing.T, s store.Store, since store.Cursor) store.Changes {
 	t.Helper()
-	c, err := s.ChangedSince(t.Context(), since)
-	must(t, err)
-	return c
+	return must.Return(s.ChangedSince(t.Context(), since))(t)
 }
 
 // wantTold checks whether changes name a change. A store that cannot tell names all.

@@ -11,6 +11,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 func free(store.ChatUsage) error { return nil }
@@ -23,16 +24,13 @@ func newMessage(id store.TableID, author store.PlayerID, n int) store.ChatMessag
 // post stores a message without limits and returns it.
 func post(t testing.TB, s store.Store, m store.ChatMessage) store.ChatMessage {
 	t.Helper()
-	m, err := s.PostMessage(t.Context(), m, free)
-	must(t, err)
+	m = must.Return(s.PostMessage(t.Context(), m, free))(t)
 	return m
 }
 
 func chatChanges(t testing.TB, s store.Store, id store.TableID, since int64, limit int) store.ChatChanges {
 	t.Helper()
-	c, err := s.ChatChanges(t.Context(), id, store.PlayersChannel, since, limit)
-	must(t, err)
-	return c
+	return must.Return(s.ChatChanges(t.Context(), id, store.PlayersChannel, since, limit))(t)
 }
 
 var chats = []contractCase{
@@ -49,8 +47,8 @@ var chats = []contractCase{
 		phrase := newMessage(id, y, 4)
 		phrase.Text, phrase.Phrase = "", "thanks"
 		list = append(list, post(t, f.Store, phrase))
-		must(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 2, store.DeletedByHost))
-		must(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 2, store.DeletedByAuthor))
+		must.Succeed(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 2, store.DeletedByHost))
+		must.Succeed(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 2, store.DeletedByAuthor))
 		list[1].Text, list[1].Deleted, list[1].Changed = "", store.DeletedByHost, 5
 		wantError(t, "an unknown message", f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 9, store.DeletedByHost), store.ErrNotFound)
 
@@ -60,11 +58,10 @@ var chats = []contractCase{
 			other.Client = []string{"first", "second"}[n]
 			post(t, f.Store, other)
 		}
-		must(t, f.Store.DeleteMessage(t.Context(), id, store.SpectatorsChannel, 1, store.DeletedByAuthor))
-		must(t, f.Store.DeleteMessages(t.Context(), id, store.SpectatorsChannel, store.DeletedByHost))
+		must.Succeed(t, f.Store.DeleteMessage(t.Context(), id, store.SpectatorsChannel, 1, store.DeletedByAuthor))
+		must.Succeed(t, f.Store.DeleteMessages(t.Context(), id, store.SpectatorsChannel, store.DeletedByHost))
 		wantError(t, "all messages of no table", f.Store.DeleteMessages(t.Context(), store.TableID(uuid.NewString()), store.SpectatorsChannel, store.DeletedByHost), store.ErrNotFound)
-		cleared, err := f.Store.ChatChanges(t.Context(), id, store.SpectatorsChannel, 3, 10)
-		must(t, err)
+		cleared := must.Return(f.Store.ChatChanges(t.Context(), id, store.SpectatorsChannel, 3, 10))(t)
 		wantEqual(t, "the state after the deletion of all", cleared.State, store.ChatState{Rev: 4})
 		if m := cleared.Messages; len(m) != 1 || m[0].Number != 2 || m[0].Text != "" || m[0].Deleted != store.DeletedByHost || m[0].Changed != 4 {
 			t.Errorf("after the deletion of all messages: got %+v, want the second one deleted by the host", m)
@@ -79,16 +76,13 @@ var chats = []contractCase{
 		wantEqual(t, "since later", chatChanges(t, s, id, 6, 10), store.ChatChanges{State: state, Whole: true, Messages: list})
 		wantEqual(t, "too many changes", chatChanges(t, s, id, 1, 2), store.ChatChanges{State: state, Whole: true, Messages: list[2:], Earlier: true})
 		page, earlier, err := s.ChatPage(t.Context(), id, store.PlayersChannel, 3, 1)
-		must(t, err)
+		must.Succeed(t, err)
 		wantEqual(t, "a page", page, list[1:2])
 		wantEqual(t, "earlier ones", earlier, true)
-		m, err := s.Message(t.Context(), id, store.PlayersChannel, 4)
-		must(t, err)
-		wantEqual(t, "one message", m, list[3])
+		wantEqual(t, "one message", must.Return(s.Message(t.Context(), id, store.PlayersChannel, 4))(t), list[3])
 		_, err = s.Message(t.Context(), id, store.SpectatorsChannel, 4)
 		wantError(t, "in the other channel", err, store.ErrNotFound)
-		states, err := s.ChatStates(t.Context(), []store.TableID{id, "none", "\x00"})
-		must(t, err)
+		states := must.Return(s.ChatStates(t.Context(), []store.TableID{id, "none", "\x00"}))(t)
 		wantEqual(t, "states", states, map[store.TableID]map[store.ChatChannel]store.ChatState{id: {store.PlayersChannel: state, store.SpectatorsChannel: {Rev: 4}}})
 	}},
 	{"messages are stored once and within limits", func(t *testing.T, f Fixture) {
@@ -100,7 +94,7 @@ var chats = []contractCase{
 		got, err := f.Store.PostMessage(t.Context(), again, free)
 		wantError(t, "the same id", err, store.ErrDuplicate)
 		wantEqual(t, "the first message", got, first)
-		must(t, f.Store.SetSlowMode(t.Context(), id, 30*time.Second+time.Millisecond))
+		must.Succeed(t, f.Store.SetSlowMode(t.Context(), id, 30*time.Second+time.Millisecond))
 		full := errors.New("full")
 		_, err = f.Store.PostMessage(t.Context(), newMessage(id, x, 2), func(u store.ChatUsage) error {
 			wantEqual(t, "usage", u, store.ChatUsage{Slow: 30 * time.Second, Last: at(1)})
@@ -141,7 +135,7 @@ var chats = []contractCase{
 		id := createTable(t, f.Store).ID
 		react := func(p store.PlayerID, seq engine.Seq, glyph string, n int) store.ChatReaction {
 			r := store.ChatReaction{Table: id, Channel: store.PlayersChannel, Seq: seq, Player: p, Reaction: glyph, CreatedAt: at(n)}
-			must(t, f.Store.React(t.Context(), r))
+			must.Succeed(t, f.Store.React(t.Context(), r))
 			r.Changed = int64(n)
 			return r
 		}
@@ -157,19 +151,16 @@ var chats = []contractCase{
 		x := createPlayer(t, f.Store).ID
 		id := createTable(t, f.Store).ID
 		for n, number := range []int64{4, 9, 2} {
-			must(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, number, at(n)))
+			must.Succeed(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, number, at(n)))
 		}
-		marks, err := f.Store.ReadMarks(t.Context(), x, id)
-		must(t, err)
-		wantEqual(t, "marks", marks, map[store.ChatChannel]int64{store.PlayersChannel: 9})
+		wantEqual(t, "marks", must.Return(f.Store.ReadMarks(t.Context(), x, id))(t), map[store.ChatChannel]int64{store.PlayersChannel: 9})
 		wantError(t, "of nobody", f.Store.MarkRead(t.Context(), "none", id, store.PlayersChannel, 1, at(0)), store.ErrNotFound)
 	}},
 	{"blocks are found by author and reader", func(t *testing.T, f Fixture) {
 		x, y, z := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
-		must(t, f.Store.Block(t.Context(), x, y, at(0)))
-		must(t, f.Store.Block(t.Context(), z, y, at(0)))
-		list, err := f.Store.ChatBlocks(t.Context(), []store.PlayerID{y, z}, []store.PlayerID{x, y})
-		must(t, err)
+		must.Succeed(t, f.Store.Block(t.Context(), x, y, at(0)))
+		must.Succeed(t, f.Store.Block(t.Context(), z, y, at(0)))
+		list := must.Return(f.Store.ChatBlocks(t.Context(), []store.PlayerID{y, z}, []store.PlayerID{x, y}))(t)
 		wantEqual(t, "blocks", list, []store.ChatBlock{{Reader: x, Author: y}})
 	}},
 	{"rows of an erased or removed player are gone", func(t *testing.T, f Fixture) {
@@ -177,23 +168,20 @@ var chats = []contractCase{
 			"erased": func(p store.PlayerID) { erase(t, f.Store, p) },
 			"removed": func(store.PlayerID) {
 				_, _, err := f.Store.RemoveIdlePlayers(t.Context(), at(1000), "", 100)
-				must(t, err)
+				must.Succeed(t, err)
 			},
 		} {
 			x, y := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
 			id := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = y }).ID
 			post(t, f.Store, newMessage(id, x, 1))
 			kept := post(t, f.Store, newMessage(id, y, 2))
-			must(t, f.Store.React(t.Context(), store.ChatReaction{Table: id, Channel: store.SpectatorsChannel, Seq: 1, Player: x, Reaction: "sun", CreatedAt: at(3)}))
-			must(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, 1, at(3)))
+			must.Succeed(t, f.Store.React(t.Context(), store.ChatReaction{Table: id, Channel: store.SpectatorsChannel, Seq: 1, Player: x, Reaction: "sun", CreatedAt: at(3)}))
+			must.Succeed(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, 1, at(3)))
 			end(x)
 			wantEqual(t, name, chatChanges(t, f.Store, id, 2, 10), store.ChatChanges{State: store.ChatState{Rev: 3, Reset: 3}, Whole: true, Messages: []store.ChatMessage{kept}})
-			c, err := f.Store.ChatChanges(t.Context(), id, store.SpectatorsChannel, 1, 10)
-			must(t, err)
+			c := must.Return(f.Store.ChatChanges(t.Context(), id, store.SpectatorsChannel, 1, 10))(t)
 			wantEqual(t, "reactions", c, store.ChatChanges{State: store.ChatState{Rev: 2, Reset: 2}, Whole: true})
-			marks, err := f.Store.ReadMarks(t.Context(), x, id)
-			must(t, err)
-			wantEqual(t, "marks", len(marks), 0)
+			wantEqual(t, "marks", len(must.Return(f.Store.ReadMarks(t.Context(), x, id))(t)), 0)
 		}
 	}},
 	{"old rows are removed", func(t *testing.T, f Fixture) {
@@ -202,12 +190,10 @@ var chats = []contractCase{
 		for n := range 3 {
 			post(t, f.Store, newMessage(id, x, n))
 		}
-		must(t, f.Store.React(t.Context(), store.ChatReaction{Table: id, Channel: store.PlayersChannel, Seq: 1, Player: x, Reaction: "sun", CreatedAt: at(0)}))
-		must(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, 1, at(0)))
+		must.Succeed(t, f.Store.React(t.Context(), store.ChatReaction{Table: id, Channel: store.PlayersChannel, Seq: 1, Player: x, Reaction: "sun", CreatedAt: at(0)}))
+		must.Succeed(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, 1, at(0)))
 		for _, want := range []int{2, 2, 0} {
-			n, err := f.Store.RemoveChat(t.Context(), at(2), 2)
-			must(t, err)
-			wantEqual(t, "removed", n, want)
+			wantEqual(t, "removed", must.Return(f.Store.RemoveChat(t.Context(), at(2), 2))(t), want)
 		}
 		c := chatChanges(t, f.Store, id, 0, 10)
 		wantEqual(t, "messages", len(c.Messages), 1)
@@ -218,12 +204,10 @@ var chats = []contractCase{
 		x := createPlayer(t, f.Store).ID
 		row := createTable(t, f.Store)
 		post(t, f.Store, newMessage(row.ID, x, 1))
-		must(t, f.Store.MarkRead(t.Context(), x, row.ID, store.PlayersChannel, 1, at(1)))
+		must.Succeed(t, f.Store.MarkRead(t.Context(), x, row.ID, store.PlayersChannel, 1, at(1)))
 		closeTable(t, f.Store, row.ID, at(2))
 		createTable(t, f.Store) // the newest table stays
-		n, err := f.Store.RemoveClosedTables(t.Context(), at(3), 10)
-		must(t, err)
-		wantEqual(t, "tables", n, 1)
+		wantEqual(t, "tables", must.Return(f.Store.RemoveClosedTables(t.Context(), at(3), 10))(t), 1)
 		wantEqual(t, "chat", chatChanges(t, f.Store, row.ID, 0, 10), store.ChatChanges{Whole: true})
 	}},
 }
@@ -235,9 +219,7 @@ func newReport(reporter store.PlayerID, m store.ChatMessage, n int) store.ChatRe
 
 func listReports(t testing.TB, s store.Store, all bool) []store.ChatReport {
 	t.Helper()
-	list, err := s.Reports(t.Context(), all, 10)
-	must(t, err)
-	return list
+	return must.Return(s.Reports(t.Context(), all, 10))(t)
 }
 
 var reports = []contractCase{
@@ -246,7 +228,7 @@ var reports = []contractCase{
 		id := createTable(t, f.Store).ID
 		pass := func(int) error { return nil }
 		first, second := newReport(y, post(t, f.Store, newMessage(id, x, 1)), 5), newReport(y, post(t, f.Store, newMessage(id, x, 2)), 6)
-		must(t, f.Store.ReportMessage(t.Context(), first, at(0), pass))
+		must.Succeed(t, f.Store.ReportMessage(t.Context(), first, at(0), pass))
 		wantError(t, "again", f.Store.ReportMessage(t.Context(), newReport(y, first.Message, 7), at(0), pass), store.ErrDuplicate)
 		full := errors.New("full")
 		for since, want := range map[int]int{0: 1, 5: 0} {
@@ -256,11 +238,11 @@ var reports = []contractCase{
 			})
 			wantError(t, "refused", err, full)
 		}
-		must(t, f.Store.ReportMessage(t.Context(), second, at(0), pass))
-		must(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 1, store.DeletedByAuthor))
+		must.Succeed(t, f.Store.ReportMessage(t.Context(), second, at(0), pass))
+		must.Succeed(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 1, store.DeletedByAuthor))
 		s := f.Reopen(t)
 		wantEqual(t, "open", listReports(t, s, false), []store.ChatReport{first, second})
-		must(t, s.CloseReport(t.Context(), first.ID, at(8)))
+		must.Succeed(t, s.CloseReport(t.Context(), first.ID, at(8)))
 		wantError(t, "closed", s.CloseReport(t.Context(), first.ID, at(9)), store.ErrNotFound)
 		wantError(t, "unknown", s.CloseReport(t.Context(), "\x00", at(9)), store.ErrNotFound)
 		first.ClosedAt = at(8)
@@ -270,15 +252,11 @@ var reports = []contractCase{
 		first.Message.Author, first.Reporter, second.Message.Author, second.Reporter = "", "", "", ""
 		wantEqual(t, "all, after the erasure of both, the open one first", listReports(t, s, true), []store.ChatReport{second, first})
 		third := newReport(createPlayer(t, s).ID, second.Message, 7)
-		must(t, s.ReportMessage(t.Context(), third, at(0), pass))
+		must.Succeed(t, s.ReportMessage(t.Context(), third, at(0), pass))
 		for report, want := range map[string][]store.ChatReport{first.ID: {first}, third.ID: {second, third}, "unknown": nil, "\x00": nil} {
-			alike, err := s.ReportsLike(t.Context(), report)
-			must(t, err)
-			wantEqual(t, "of the message of "+report, alike, want)
+			wantEqual(t, "of the message of "+report, must.Return(s.ReportsLike(t.Context(), report))(t), want)
 		}
-		n, err := s.RemoveReports(t.Context(), at(6), 10)
-		must(t, err)
-		wantEqual(t, "removed", n, 1)
+		wantEqual(t, "removed", must.Return(s.RemoveReports(t.Context(), at(6), 10))(t), 1)
 		wantEqual(t, "the rest", listReports(t, s, true), []store.ChatReport{second, third})
 	}},
 }

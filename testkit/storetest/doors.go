@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 func newDoorCode(n byte, uses int) store.DoorCode {
@@ -18,42 +19,38 @@ var doors = []contractCase{
 		ada := createSession(t, f.Store).Player
 		first, second := newDoorCode(1, 2), newDoorCode(2, 1)
 		second.Operator, second.Note, second.MadeBy = "", "", ada
-		must(t, f.Store.AddDoorCode(t.Context(), first))
-		must(t, f.Store.AddDoorCode(t.Context(), second))
-		list, err := f.Store.DoorCodes(t.Context(), "", at(3))
-		must(t, err)
+		must.Succeed(t, f.Store.AddDoorCode(t.Context(), first))
+		must.Succeed(t, f.Store.AddDoorCode(t.Context(), second))
+		list := must.Return(f.Store.DoorCodes(t.Context(), "", at(3)))(t)
 		wantEqual(t, "all codes", list, []store.DoorCode{second, first})
-		list, err = f.Store.DoorCodes(t.Context(), ada, at(3))
-		must(t, err)
+		list = must.Return(f.Store.DoorCodes(t.Context(), ada, at(3)))(t)
 		wantEqual(t, "codes of a member", list, []store.DoorCode{second})
 		wantError(t, "an unknown code", f.Store.UseDoorCode(t.Context(), [32]byte{9}, at(3)), store.ErrNotFound)
-		must(t, f.Store.UseDoorCode(t.Context(), first.Code, at(3)))
-		must(t, f.Store.UseDoorCode(t.Context(), first.Code, at(3)))
+		must.Succeed(t, f.Store.UseDoorCode(t.Context(), first.Code, at(3)))
+		must.Succeed(t, f.Store.UseDoorCode(t.Context(), first.Code, at(3)))
 		wantError(t, "a used up code", f.Store.UseDoorCode(t.Context(), first.Code, at(3)), store.ErrNotFound)
 		wantError(t, "an expired code", f.Store.UseDoorCode(t.Context(), second.Code, at(12)), store.ErrNotFound)
-		list, err = f.Store.DoorCodes(t.Context(), "", at(3))
-		must(t, err)
+		list = must.Return(f.Store.DoorCodes(t.Context(), "", at(3)))(t)
 		wantEqual(t, "codes that can still be used", list, []store.DoorCode{second})
-		list, err = f.Store.DoorCodes(t.Context(), ada, at(12))
-		must(t, err)
+		list = must.Return(f.Store.DoorCodes(t.Context(), ada, at(12)))(t)
 		wantEqual(t, "expired codes", len(list), 0)
 	}},
 	{"a code of the server is revoked by its member, or by operators", func(t *testing.T, f Fixture) {
 		ada, ben := createSession(t, f.Store).Player, createSession(t, f.Store).Player
 		first, second := newDoorCode(1, 2), newDoorCode(2, 1)
 		second.Operator, second.MadeBy = "", ada
-		must(t, f.Store.AddDoorCode(t.Context(), first))
-		must(t, f.Store.AddDoorCode(t.Context(), second))
+		must.Succeed(t, f.Store.AddDoorCode(t.Context(), first))
+		must.Succeed(t, f.Store.AddDoorCode(t.Context(), second))
 		wantError(t, "by another member", f.Store.RevokeDoorCode(t.Context(), ben, second.ID), store.ErrNotFound)
 		wantError(t, "one of an operator, by a member", f.Store.RevokeDoorCode(t.Context(), ada, first.ID), store.ErrNotFound)
-		must(t, f.Store.RevokeDoorCode(t.Context(), ada, second.ID))
-		must(t, f.Store.RevokeDoorCode(t.Context(), "", first.ID))
+		must.Succeed(t, f.Store.RevokeDoorCode(t.Context(), ada, second.ID))
+		must.Succeed(t, f.Store.RevokeDoorCode(t.Context(), "", first.ID))
 		wantError(t, "twice", f.Store.RevokeDoorCode(t.Context(), "", first.ID), store.ErrNotFound)
 		wantError(t, "a revoked code", f.Store.UseDoorCode(t.Context(), first.Code, at(3)), store.ErrNotFound)
 	}},
 	{"of people who use the last code at once, one comes in", func(t *testing.T, f Fixture) {
 		code := newDoorCode(1, 1)
-		must(t, f.Store.AddDoorCode(t.Context(), code))
+		must.Succeed(t, f.Store.AddDoorCode(t.Context(), code))
 		var in atomic.Int32
 		var wait sync.WaitGroup
 		for range 5 {
@@ -70,18 +67,14 @@ var doors = []contractCase{
 		wantEqual(t, "people", int(in.Load()), 1)
 	}},
 	{"expired codes and sign-ins are removed with expired links", func(t *testing.T, f Fixture) {
-		must(t, f.Store.AddDoorCode(t.Context(), newDoorCode(1, 1)))
-		must(t, f.Store.AddDoorCode(t.Context(), newDoorCode(5, 1)))
+		must.Succeed(t, f.Store.AddDoorCode(t.Context(), newDoorCode(1, 1)))
+		must.Succeed(t, f.Store.AddDoorCode(t.Context(), newDoorCode(5, 1)))
 		for n, id := range []string{"a", "b"} {
-			must(t, f.Store.AddAttempt(t.Context(), store.Attempt{ID: id, Kind: store.OIDCAttempt, Secret: [32]byte{byte(n + 1)}, Data: "{}", CreatedAt: at(0), ExpiresAt: at(11 + 4*n)}))
+			must.Succeed(t, f.Store.AddAttempt(t.Context(), store.Attempt{ID: id, Kind: store.OIDCAttempt, Secret: [32]byte{byte(n + 1)}, Data: "{}", CreatedAt: at(0), ExpiresAt: at(11 + 4*n)}))
 		}
-		n, err := f.Store.RemoveExpiredLinks(t.Context(), at(12), 5)
-		must(t, err)
-		wantEqual(t, "removed rows", n, 2)
-		list, err := f.Store.DoorCodes(t.Context(), "", at(0))
-		must(t, err)
-		wantEqual(t, "codes", len(list), 1)
+		wantEqual(t, "removed rows", must.Return(f.Store.RemoveExpiredLinks(t.Context(), at(12), 5))(t), 2)
+		wantEqual(t, "codes", len(must.Return(f.Store.DoorCodes(t.Context(), "", at(0)))(t)), 1)
 		wantError(t, "an expired sign-in", f.Store.TakeAttempt(t.Context(), "a"), store.ErrNotFound)
-		must(t, f.Store.TakeAttempt(t.Context(), "b"))
+		must.Succeed(t, f.Store.TakeAttempt(t.Context(), "b"))
 	}},
 }

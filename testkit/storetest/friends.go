@@ -6,23 +6,20 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // makeFriends makes two stored players friends.
 func makeFriends(t *testing.T, s store.Store, a, b store.PlayerID) {
 	t.Helper()
 	for _, pair := range [][2]store.PlayerID{{a, b}, {b, a}} {
-		if _, err := s.AskFriend(t.Context(), pair[0], pair[1], at(1)); err != nil {
-			t.Fatal(err)
-		}
+		must.Return(s.AskFriend(t.Context(), pair[0], pair[1], at(1)))(t)
 	}
 }
 
-// friendsOf returns the states of a player's friends.
 func friendsOf(t *testing.T, s store.Store, player store.PlayerID) map[store.PlayerID]store.FriendState {
 	t.Helper()
-	list, err := s.Friends(t.Context(), player)
-	must(t, err)
+	list := must.Return(s.Friends(t.Context(), player))(t)
 	states := map[store.PlayerID]store.FriendState{}
 	for _, f := range list {
 		states[f.Player] = f.State
@@ -37,23 +34,19 @@ var friends = []contractCase{
 		a, b, c := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
 		ask := func(player, other store.PlayerID, n int, want store.FriendState) {
 			t.Helper()
-			got, err := f.Store.AskFriend(t.Context(), player, other, at(n))
-			must(t, err)
-			wantEqual(t, "the state", got, want)
+			wantEqual(t, "the state", must.Return(f.Store.AskFriend(t.Context(), player, other, at(n)))(t), want)
 		}
 		ask(a, b, 1, store.AskedFor)
 		ask(a, b, 2, store.AskedFor)
 		ask(c, a, 3, store.AskedFor)
-		list, err := f.Store.Friends(t.Context(), a)
-		must(t, err)
+		list := must.Return(f.Store.Friends(t.Context(), a))(t)
 		wantEqual(t, "those of a", list, []store.Friend{{Player: c, State: store.FriendAsks, Since: at(3)}, {Player: b, State: store.AskedFor, Since: at(1)}})
 		ask(b, a, 4, store.IsFriend)
 		ask(b, a, 5, store.IsFriend)
-		list, err = f.Store.Friends(t.Context(), a)
-		must(t, err)
+		list = must.Return(f.Store.Friends(t.Context(), a))(t)
 		wantEqual(t, "those of a", list, []store.Friend{{Player: c, State: store.FriendAsks, Since: at(3)}, {Player: b, State: store.IsFriend, Since: at(4)}})
-		must(t, f.Store.EndFriend(t.Context(), a, c))
-		must(t, f.Store.EndFriend(t.Context(), b, a))
+		must.Succeed(t, f.Store.EndFriend(t.Context(), a, c))
+		must.Succeed(t, f.Store.EndFriend(t.Context(), b, a))
 		wantError(t, "ended twice", f.Store.EndFriend(t.Context(), a, b), store.ErrNotFound)
 		wantEqual(t, "those of a", friendsOf(t, f.Store, a), friendStates{})
 		for _, other := range []store.PlayerID{a, "nobody", "\x00"} {
@@ -65,25 +58,22 @@ var friends = []contractCase{
 		a, b, c := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
 		makeFriends(t, f.Store, a, b)
 		makeFriends(t, f.Store, a, c)
-		must(t, f.Store.Block(t.Context(), b, a, at(2)))
+		must.Succeed(t, f.Store.Block(t.Context(), b, a, at(2)))
 		for _, pair := range [][2]store.PlayerID{{a, b}, {b, a}} {
 			_, err := f.Store.AskFriend(t.Context(), pair[0], pair[1], at(3))
 			wantError(t, "asking across a block", err, store.ErrNotFound)
 		}
 		wantEqual(t, "those of a", friendsOf(t, f.Store, a), friendStates{c: store.IsFriend})
-		_, err := f.Store.ErasePlayer(t.Context(), c)
-		must(t, err)
+		must.Return(f.Store.ErasePlayer(t.Context(), c))(t)
 		wantEqual(t, "those of a", friendsOf(t, f.Store, a), friendStates{})
 	}},
 	{"are limited", func(t *testing.T, f Fixture) {
 		a, last := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
 		for range store.MaxFriends - 1 {
-			_, err := f.Store.AskFriend(t.Context(), a, createPlayer(t, f.Store).ID, at(1))
-			must(t, err)
+			must.Return(f.Store.AskFriend(t.Context(), a, createPlayer(t, f.Store).ID, at(1)))(t)
 		}
 		for range 2 {
-			_, err := f.Store.AskFriend(t.Context(), a, last, at(1))
-			must(t, err)
+			must.Return(f.Store.AskFriend(t.Context(), a, last, at(1)))(t)
 		}
 		_, err := f.Store.AskFriend(t.Context(), a, createPlayer(t, f.Store).ID, at(1))
 		wantError(t, "one more", err, store.ErrTooMany)
@@ -109,11 +99,9 @@ var friends = []contractCase{
 		makeFriends(t, f.Store, guest, person)
 		makeFriends(t, f.Store, guest, c)
 		_, err := f.Store.AskFriend(t.Context(), person, c, at(2)) // is answered by the guest's friendship
-		must(t, err)
-		_, err = f.Store.AskFriend(t.Context(), d, guest, at(2))
-		must(t, err)
-		_, err = f.Store.MergePlayers(t.Context(), guest, person)
-		must(t, err)
+		must.Succeed(t, err)
+		must.Return(f.Store.AskFriend(t.Context(), d, guest, at(2)))(t)
+		must.Return(f.Store.MergePlayers(t.Context(), guest, person))(t)
 		wantEqual(t, "those of the person", friendsOf(t, f.Store, person), friendStates{b: store.IsFriend, c: store.IsFriend, d: store.FriendAsks})
 		wantEqual(t, "those of c", friendsOf(t, f.Store, c), friendStates{person: store.IsFriend})
 	}},
@@ -126,27 +114,23 @@ var friends = []contractCase{
 		open := hosted(store.ForFriends, store.Open)
 		hosted(store.Private, store.Open)
 		hosted(store.ForFriends, store.Finished)
-		ids, err := f.Store.TablesForFriends(t.Context(), []store.PlayerID{a, b})
-		must(t, err)
-		wantEqual(t, "unfinished tables for friends", ids, []store.TableID{open})
+		wantEqual(t, "unfinished tables for friends", must.Return(f.Store.TablesForFriends(t.Context(), []store.PlayerID{a, b}))(t), []store.TableID{open})
 		rev := func() int64 {
-			versions, err := f.Store.TableVersions(t.Context(), []store.TableID{open})
-			must(t, err)
+			versions := must.Return(f.Store.TableVersions(t.Context(), []store.TableID{open}))(t)
 			return versions[open].Rev
 		}
 		before := rev()
-		must(t, f.Store.EndFriend(t.Context(), b, a))
+		must.Succeed(t, f.Store.EndFriend(t.Context(), b, a))
 		makeFriends(t, f.Store, a, b)
-		must(t, f.Store.Block(t.Context(), createPlayer(t, f.Store).ID, a, at(2)))
+		must.Succeed(t, f.Store.Block(t.Context(), createPlayer(t, f.Store).ID, a, at(2)))
 		wantEqual(t, "revisions", rev(), before+3)
-		_, err = f.Store.UpdateTable(t.Context(), open, func(r *store.Table) error {
+		_, err := f.Store.UpdateTable(t.Context(), open, func(r *store.Table) error {
 			wantEqual(t, "friends", r.Friends, []store.PlayerID{b})
 			r.Visibility = store.Public
 			return nil
 		})
-		must(t, err)
-		row, err := f.Store.Table(t.Context(), open)
-		must(t, err)
+		must.Succeed(t, err)
+		row := must.Return(f.Store.Table(t.Context(), open))(t)
 		wantEqual(t, "visibility", row.Visibility, store.Public)
 		wantEqual(t, "friends of a public table", row.Friends, []store.PlayerID{})
 	}},

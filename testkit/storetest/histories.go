@@ -6,6 +6,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // histories checks that a log never holds two histories, and that a restore is noticed.
@@ -26,7 +27,7 @@ var histories = []contractCase{
 		wantError(t, "the first record", f.Store.Append(t.Context(), stray), store.ErrDiverged)
 		wantEqual(t, "row", readTable(t, f.Store, row.ID), before)
 		wantEqual(t, "log", readLog(t, f.Store, row.ID), log)
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, before.Head, newRecord(t, 3, 1, "an unknown one")))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, before.Head, newRecord(t, 3, 1, "an unknown one")))))
 	}},
 	{"a duplicate and another seq take precedence over another predecessor", func(t *testing.T, f Fixture) {
 		row := createTableWith(t, f.Store, 2)
@@ -53,19 +54,18 @@ var histories = []contractCase{
 		running, other, open, finished := createTableWith(t, f.Store, 2), createTableWith(t, f.Store, 1), createTable(t, f.Store), createTable(t, f.Store)
 		end := newAppend(finished.ID, newRecord(t, 1, 0, "c"))
 		end.State = store.Finished
-		must(t, f.Store.Append(t.Context(), end))
+		must.Succeed(t, f.Store.Append(t.Context(), end))
 		ids := []store.TableID{running.ID, other.ID, open.ID, finished.ID}
 		wantRestored(t, f.Store, ids, false, false, false, false)
 		reopened := f.Reopen(t)
 		wantRestored(t, reopened, ids, false, false, false, false)
-		must(t, reopened.Close())
+		must.Succeed(t, reopened.Close())
 		s := f.Restored(t)
 		wantRestored(t, s, ids, true, true, false, false)
-		must(t, s.Append(t.Context(), newAppend(running.ID, after(t, readTable(t, s, running.ID).Head, newRecord(t, 3, 0, "c3")))))
-		must(t, s.Append(t.Context(), newAppend(open.ID, newRecord(t, 1, 0, "c1"))))
+		must.Succeed(t, s.Append(t.Context(), newAppend(running.ID, after(t, readTable(t, s, running.ID).Head, newRecord(t, 3, 0, "c3")))))
+		must.Succeed(t, s.Append(t.Context(), newAppend(open.ID, newRecord(t, 1, 0, "c1"))))
 		wantRestored(t, s, ids, false, true, false, false)
-		_, err := s.UpdateTable(t.Context(), other.ID, func(r *store.Table) error { r.Host = "x"; return nil })
-		must(t, err)
+		must.Return(s.UpdateTable(t.Context(), other.ID, func(r *store.Table) error { r.Host = "x"; return nil }))(t)
 		wantRestored(t, s, ids, false, true, false, false)
 		fresh := createTableWith(t, s, 1)
 		wantRestored(t, s, []store.TableID{fresh.ID}, false)
@@ -75,8 +75,7 @@ var histories = []contractCase{
 // wantRestored checks the rows and the versions of tables.
 func wantRestored(t *testing.T, s store.Store, ids []store.TableID, want ...bool) {
 	t.Helper()
-	versions, err := s.TableVersions(t.Context(), ids)
-	must(t, err)
+	versions := must.Return(s.TableVersions(t.Context(), ids))(t)
 	for i, id := range ids {
 		wantEqual(t, "restored, in the row", readTable(t, s, id).Restored, want[i])
 		wantEqual(t, "restored, in the version", versions[id].Restored, want[i])
@@ -95,12 +94,12 @@ func lostEnd(t *testing.T, one, other store.Store, cut func(t testing.TB, table 
 		stale := newAppend(row.ID, after(t, lost[12].Hash, newRecord(t, 14, 1, "stale")))
 		wantError(t, "a record after the lost ones", one.Append(t.Context(), stale), store.ErrConflict)
 		r := after(t, head, newRecord(t, seq, 1, "anew "+string(rune('0'+seq-10))))
-		must(t, other.Append(t.Context(), newAppend(row.ID, r)))
+		must.Succeed(t, other.Append(t.Context(), newAppend(row.ID, r)))
 		head = r.Hash
 	}
 	stale := newAppend(row.ID, after(t, lost[12].Hash, newRecord(t, 14, 1, "stale")))
 	wantError(t, "a record after the lost ones, with a seq that fits", one.Append(t.Context(), stale), store.ErrDiverged)
-	must(t, one.Append(t.Context(), newAppend(row.ID, after(t, head, newRecord(t, 14, 1, "stale")))))
+	must.Succeed(t, one.Append(t.Context(), newAppend(row.ID, after(t, head, newRecord(t, 14, 1, "stale")))))
 	log := readLog(t, other, row.ID)
 	wantEqual(t, "length", len(log), 14)
 	for i := range log[1:] {

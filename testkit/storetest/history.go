@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // Grown is a database with a long history, made by GrowHistory: many finished tables, and few that are open, running or just finished.
@@ -105,65 +106,53 @@ func Looks(g Grown) []Look {
 	}
 	add("unfinished tables", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		n, err := s.CountTables(t.Context(), p0)
-		must(t, err)
-		return n
+		return must.Return(s.CountTables(t.Context(), p0))(t)
 	})
 	add("totals", 3*g.Live+2*g.People, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		v, err := s.Totals(t.Context())
-		must(t, err)
-		wantEqual(t, "finished", v.Tables[store.Finished], g.Finished+g.Live)
+		wantEqual(t, "finished", must.Return(s.Totals(t.Context()))(t).Tables[store.Finished], g.Finished+g.Live)
 		return 4
 	})
 	add("tables of bots", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
 		l, _, err := s.BotTables(t.Context(), "", 50)
-		must(t, err)
+		must.Succeed(t, err)
 		return len(l)
 	})
 	add("people", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		l, err := s.People(t.Context(), store.PeopleQuery{Limit: 50})
-		must(t, err)
+		l := must.Return(s.People(t.Context(), store.PeopleQuery{Limit: 50}))(t)
 		return len(l)
 	})
 	add("people by name", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		l, err := s.People(t.Context(), store.PeopleQuery{Name: "name12", Limit: 50})
-		must(t, err)
+		l := must.Return(s.People(t.Context(), store.PeopleQuery{Name: "name12", Limit: 50}))(t)
 		return len(l)
 	})
 	add("owed", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		l, err := s.OwedBy(t.Context(), []store.PlayerID{p0, p9})
-		must(t, err)
+		l := must.Return(s.OwedBy(t.Context(), []store.PlayerID{p0, p9}))(t)
 		return len(l)
 	})
 	add("untold at tables that moved", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		l, err := s.Untold(t.Context(), now, nil, []store.TableID{"r11", "r12", "r13", "r14", "r15", "r16", "r17", "r18"})
-		must(t, err)
+		l := must.Return(s.Untold(t.Context(), now, nil, []store.TableID{"r11", "r12", "r13", "r14", "r15", "r16", "r17", "r18"}))(t)
 		return len(l)
 	})
 	add("untold of a page of players", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		players, err := s.Reachable(t.Context(), "p3", 100)
-		must(t, err)
-		l, err := s.Untold(t.Context(), now, players, nil)
-		must(t, err)
+		players := must.Return(s.Reachable(t.Context(), "p3", 100))(t)
+		l := must.Return(s.Untold(t.Context(), now, players, nil))(t)
 		return len(players) + len(l)
 	})
 	add("invitations", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		m, err := s.CountInvitations(t.Context(), []store.PlayerID{p0, p9})
-		must(t, err)
+		m := must.Return(s.CountInvitations(t.Context(), []store.PlayerID{p0, p9}))(t)
 		return len(m)
 	})
 	add("notices", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		l, err := s.ClaimNotices(t.Context(), now, now.Add(time.Minute), 200)
-		must(t, err)
+		l := must.Return(s.ClaimNotices(t.Context(), now, now.Add(time.Minute), 200))(t)
 		return len(l)
 	})
 	add("a change of channels", 0, func(t testing.TB, s store.Store) int {
@@ -173,20 +162,17 @@ func Looks(g Grown) []Look {
 	})
 	add("due tables", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		l, err := s.DueTables(t.Context(), grownNow/1000, 100)
-		must(t, err)
+		l := must.Return(s.DueTables(t.Context(), grownNow/1000, 100))(t)
 		return len(l)
 	})
 	add("results", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		l, err := s.Results(t.Context(), store.ResultQuery{Player: p0, With: "", Viewer: p0, Limit: 20})
-		must(t, err)
+		l := must.Return(s.Results(t.Context(), store.ResultQuery{Player: p0, With: "", Viewer: p0, Limit: 20}))(t)
 		return 2 * len(l)
 	})
 	add("figures of a heavy player", 0, func(t testing.TB, s store.Store) int {
 		t.Helper()
-		_, err := s.Figures(t.Context(), p0)
-		must(t, err)
+		must.Return(s.Figures(t.Context(), p0))(t)
 		return 2 * g.Heavy
 	})
 	for name, sweep := range map[string]func(testing.TB, store.Store) (int, error){
@@ -230,7 +216,10 @@ func Looks(g Grown) []Look {
 			return len(e.Sessions), err
 		},
 	} {
-		add("sweep of "+name, 0, func(t testing.TB, s store.Store) int { t.Helper(); n, err := sweep(t, s); must(t, err); return n })
+		add("sweep of "+name, 0, func(t testing.TB, s store.Store) int {
+			t.Helper()
+			return must.Return(sweep(t, s))(t)
+		})
 	}
 	return all
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // hosted creates a table with the session's player on seat 0.
@@ -21,16 +22,14 @@ func newInvitation(x store.Session, table store.TableID, to store.PlayerID, n in
 // invite stores an invitation without limits, and returns the usage before.
 func invite(t testing.TB, s store.Store, i store.Invitation) (u store.InvitationUsage) {
 	t.Helper()
-	must(t, s.Invite(t.Context(), i, at(0), func(usage store.InvitationUsage) error { u = usage; return nil }))
+	must.Succeed(t, s.Invite(t.Context(), i, at(0), func(usage store.InvitationUsage) error { u = usage; return nil }))
 	return u
 }
 
 func invitationsTo(t testing.TB, s store.Store, p store.PlayerID) []store.Invitation {
 	t.Helper()
-	list, err := s.InvitationsTo(t.Context(), p, 10)
-	must(t, err)
-	counts, err := s.CountInvitations(t.Context(), []store.PlayerID{"nobody", p, "\x00"})
-	must(t, err)
+	list := must.Return(s.InvitationsTo(t.Context(), p, 10))(t)
+	counts := must.Return(s.CountInvitations(t.Context(), []store.PlayerID{"nobody", p, "\x00"}))(t)
 	want := map[store.PlayerID]int{}
 	if len(list) > 0 {
 		want[p] = len(list)
@@ -46,7 +45,7 @@ func sitDown(t testing.TB, s store.Store, id store.TableID, p store.PlayerID, n 
 		r.Seats[1].Player, r.UpdatedAt = p, at(n)
 		return nil
 	})
-	must(t, err)
+	must.Succeed(t, err)
 }
 
 var invitations = []contractCase{
@@ -56,10 +55,8 @@ var invitations = []contractCase{
 		invite(t, f.Store, first)
 		invite(t, f.Store, second)
 		wantEqual(t, "invitations", invitationsTo(t, f.Store, p), []store.Invitation{second, first})
-		list, err := f.Store.InvitationsTo(t.Context(), p, 1)
-		must(t, err)
-		wantEqual(t, "the newest", list, []store.Invitation{second})
-		must(t, f.Store.DeclineInvitation(t.Context(), first.Table, p, at(5)))
+		wantEqual(t, "the newest", must.Return(f.Store.InvitationsTo(t.Context(), p, 1))(t), []store.Invitation{second})
+		must.Succeed(t, f.Store.DeclineInvitation(t.Context(), first.Table, p, at(5)))
 		wantError(t, "again", f.Store.DeclineInvitation(t.Context(), first.Table, p, at(6)), store.ErrNotFound)
 		wantError(t, "another's", f.Store.DeclineInvitation(t.Context(), second.Table, x.Player, at(6)), store.ErrNotFound)
 		sitDown(t, f.Store, second.Table, p, 7)
@@ -67,9 +64,7 @@ var invitations = []contractCase{
 		wantEqual(t, "answered", len(invitationsTo(t, s, p)), 0)
 		first.Answer, first.AnsweredAt, second.Answer, second.AnsweredAt = store.Declined, at(5), store.Accepted, at(7)
 		for _, want := range []store.Invitation{first, second} {
-			got, err := s.InvitationsOf(t.Context(), want.Table)
-			must(t, err)
-			wantEqual(t, "of the table", got, []store.Invitation{want})
+			wantEqual(t, "of the table", must.Return(s.InvitationsOf(t.Context(), want.Table))(t), []store.Invitation{want})
 		}
 		wantError(t, "an accepted one", s.DeclineInvitation(t.Context(), second.Table, p, at(8)), store.ErrNotFound)
 		sitDown(t, s, second.Table, "", 8)
@@ -79,18 +74,16 @@ var invitations = []contractCase{
 		for name, end := range map[string]func(x store.Session, i store.Invitation){
 			"a closed table": func(_ store.Session, i store.Invitation) { closeTable(t, f.Store, i.Table, at(3)) },
 			"a running table": func(_ store.Session, i store.Invitation) {
-				must(t, f.Store.Append(t.Context(), newAppend(i.Table, newRecord(t, 1, -1, ""))))
+				must.Succeed(t, f.Store.Append(t.Context(), newAppend(i.Table, newRecord(t, 1, -1, ""))))
 			},
 			"an ended session": func(x store.Session, _ store.Invitation) {
-				_, err := f.Store.RevokeSession(t.Context(), x.Player, x.ID)
-				must(t, err)
+				must.Return(f.Store.RevokeSession(t.Context(), x.Player, x.ID))(t)
 			},
 			"a block": func(_ store.Session, i store.Invitation) {
-				must(t, f.Store.Block(t.Context(), i.Invited, i.Inviter, at(3)))
+				must.Succeed(t, f.Store.Block(t.Context(), i.Invited, i.Inviter, at(3)))
 			},
 			"an absent inviter": func(_ store.Session, i store.Invitation) {
-				_, err := f.Store.UpdateTable(t.Context(), i.Table, func(r *store.Table) error { r.Seats[0].Player = "other"; return nil })
-				must(t, err)
+				must.Return(f.Store.UpdateTable(t.Context(), i.Table, func(r *store.Table) error { r.Seats[0].Player = "other"; return nil }))(t)
 			},
 			"an erased inviter": func(x store.Session, _ store.Invitation) { erase(t, f.Store, x.Player) },
 			"an erased guest":   func(_ store.Session, i store.Invitation) { erase(t, f.Store, i.Invited) },
@@ -110,15 +103,15 @@ var invitations = []contractCase{
 		sent := store.SentInvitation{Invitation: first, Open: true}
 		wantEqual(t, "the same again", invite(t, f.Store, newInvitation(x, a.ID, p, 2)), store.InvitationUsage{Previous: &first, Counts: true, Sent: []store.SentInvitation{sent}})
 		sent.CreatedAt = at(2)
-		must(t, f.Store.DeclineInvitation(t.Context(), a.ID, p, at(3)))
+		must.Succeed(t, f.Store.DeclineInvitation(t.Context(), a.ID, p, at(3)))
 		sent.Answer, sent.AnsweredAt = store.Declined, at(3)
 		closeTable(t, f.Store, a.ID, at(4))
 		sent.Open = false
-		must(t, f.Store.Block(t.Context(), p, x.Player, at(4)))
+		must.Succeed(t, f.Store.Block(t.Context(), p, x.Player, at(4)))
 		wantEqual(t, "declined, closed and blocked", invite(t, f.Store, newInvitation(x, b.ID, p, 5)), store.InvitationUsage{Blocked: true, Sent: []store.SentInvitation{sent}})
 		wantEqual(t, "of another inviter", invite(t, f.Store, newInvitation(y, b.ID, q, 6)), store.InvitationUsage{})
 		u := store.InvitationUsage{}
-		must(t, f.Store.Invite(t.Context(), newInvitation(x, b.ID, q, 7), at(2), func(usage store.InvitationUsage) error { u = usage; return nil }))
+		must.Succeed(t, f.Store.Invite(t.Context(), newInvitation(x, b.ID, q, 7), at(2), func(usage store.InvitationUsage) error { u = usage; return nil }))
 		wantEqual(t, "sent later than", len(u.Sent), 1)
 		wantEqual(t, "previous of another inviter who is not at the table", u.Counts, false)
 	}},
@@ -165,43 +158,32 @@ var invitations = []contractCase{
 		for n, row := range []store.Table{a, b, c} {
 			invite(t, f.Store, newInvitation(x, row.ID, p, n+1))
 		}
-		n, err := f.Store.RemoveInvitations(t.Context(), at(2), 10)
-		must(t, err)
-		wantEqual(t, "removed by age", n, 1)
+		wantEqual(t, "removed by age", must.Return(f.Store.RemoveInvitations(t.Context(), at(2), 10))(t), 1)
 		closeTable(t, f.Store, b.ID, at(3))
-		_, err = f.Store.RemoveClosedTables(t.Context(), at(4), 10)
-		must(t, err)
-		list, err := f.Store.InvitationsOf(t.Context(), b.ID)
-		must(t, err)
+		must.Return(f.Store.RemoveClosedTables(t.Context(), at(4), 10))(t)
+		list := must.Return(f.Store.InvitationsOf(t.Context(), b.ID))(t)
 		wantEqual(t, "of the removed table", len(list), 0)
 		wantEqual(t, "the rest", len(invitationsTo(t, f.Store, p)), 1)
-		must(t, f.Store.Block(t.Context(), x.Player, p, at(1)))
-		_, _, err = f.Store.RemoveIdlePlayers(t.Context(), at(1000), "", 100)
-		must(t, err)
-		list, err = f.Store.InvitationsOf(t.Context(), c.ID)
-		must(t, err)
+		must.Succeed(t, f.Store.Block(t.Context(), x.Player, p, at(1)))
+		_, _, err := f.Store.RemoveIdlePlayers(t.Context(), at(1000), "", 100)
+		must.Succeed(t, err)
+		list = must.Return(f.Store.InvitationsOf(t.Context(), c.ID))(t)
 		wantEqual(t, "of the removed player", len(list), 0)
-		blocked, err := f.Store.Blocked(t.Context(), x.Player)
-		must(t, err)
-		wantEqual(t, "blocks of the removed player", len(blocked), 0)
+		wantEqual(t, "blocks of the removed player", len(must.Return(f.Store.Blocked(t.Context(), x.Player))(t)), 0)
 	}},
 	{"are refused from blocked players", func(t *testing.T, f Fixture) {
 		a, b, c := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
 		for n, p := range []store.PlayerID{b, c, b} {
-			must(t, f.Store.Block(t.Context(), a, p, at(n)))
+			must.Succeed(t, f.Store.Block(t.Context(), a, p, at(n)))
 		}
 		blocked := func() []store.PlayerID {
-			list, err := f.Store.Blocked(t.Context(), a)
-			must(t, err)
-			return list
+			return must.Return(f.Store.Blocked(t.Context(), a))(t)
 		}
 		wantEqual(t, "blocked", blocked(), []store.PlayerID{b, c})
 		for p, want := range map[store.PlayerID]bool{b: true, a: false, "none": false, "\x00": false} {
-			got, err := f.Store.HasBlocked(t.Context(), a, p)
-			must(t, err)
-			wantEqual(t, "has blocked "+string(p), got, want)
+			wantEqual(t, "has blocked "+string(p), must.Return(f.Store.HasBlocked(t.Context(), a, p))(t), want)
 		}
-		must(t, f.Store.Unblock(t.Context(), a, b))
+		must.Succeed(t, f.Store.Unblock(t.Context(), a, b))
 		wantError(t, "again", f.Store.Unblock(t.Context(), a, b), store.ErrNotFound)
 		erase(t, f.Store, c)
 		wantEqual(t, "after an erasure", len(blocked()), 0)
@@ -212,8 +194,7 @@ var invitations = []contractCase{
 	{"end for sessions that expire", func(t *testing.T, f Fixture) {
 		x, p := createSession(t, f.Store), createPlayer(t, f.Store).ID
 		invite(t, f.Store, newInvitation(x, hosted(t, f.Store, x).ID, p, 1))
-		_, err := f.Store.ExpireSessions(t.Context(), at(1).Add(time.Hour), 10)
-		must(t, err)
+		must.Return(f.Store.ExpireSessions(t.Context(), at(1).Add(time.Hour), 10))(t)
 		wantEqual(t, "invitations", len(invitationsTo(t, f.Store, p)), 0)
 	}},
 }

@@ -5,22 +5,21 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 var links = []contractCase{
 	{"work once, until they expire", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		for n := byte(1); n <= 3; n++ {
-			must(t, f.Store.CreateLink(t.Context(), newLink(x, n)))
+			must.Succeed(t, f.Store.CreateLink(t.Context(), newLink(x, n)))
 		}
 		claim := func(n byte, now int) (store.PlayerID, error) {
 			return f.Store.ClaimLink(t.Context(), newLink(x, n).CodeHash, at(now), newSession("", n+10))
 		}
-		got, err := claim(1, 9)
-		must(t, err)
-		wantEqual(t, "owner", got, x.Player)
+		wantEqual(t, "owner", must.Return(claim(1, 9))(t), x.Player)
 		phone, owner, err := f.Store.SessionByToken(t.Context(), newSession("", 11).TokenHash)
-		must(t, err)
+		must.Succeed(t, err)
 		wantEqual(t, "owner of the new session", owner.ID, x.Player)
 		wantEqual(t, "time of the new session", phone.CreatedAt, at(11))
 		_, err = claim(1, 9)
@@ -39,25 +38,25 @@ var links = []contractCase{
 		wantError(t, "of an unknown session", f.Store.CreateLink(t.Context(), unknown), store.ErrNotFound)
 		wantError(t, "of another player's session", f.Store.CreateLink(t.Context(), foreign), store.ErrNotFound)
 		wantError(t, "of an unknown table", f.Store.CreateLink(t.Context(), newOffer(x, 1, "none", 0)), store.ErrNotFound)
-		must(t, f.Store.CreateLink(t.Context(), newLink(x, 1)))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), newLink(x, 1)))
 		wantError(t, "same code", f.Store.CreateLink(t.Context(), newLink(x, 1)), store.ErrConflict)
 	}},
 	{"are listed newest first until they expire", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
-		must(t, f.Store.CreateLink(t.Context(), newLink(createSession(t, f.Store), 9)))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), newLink(createSession(t, f.Store), 9)))
 		old, young := newLink(x, 1), newLink(x, 2)
 		old.ExpiresAt = at(5)
-		must(t, f.Store.CreateLink(t.Context(), young))
-		must(t, f.Store.CreateLink(t.Context(), old))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), young))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), old))
 		wantEqual(t, "links", listLinks(t, f.Store, x.Player, 4), []store.Link{young, old})
 		wantEqual(t, "links after one expired", listLinks(t, f.Store, x.Player, 5), []store.Link{young})
 	}},
 	{"are revoked by their player only", func(t *testing.T, f Fixture) {
 		x, thief := createSession(t, f.Store), createSession(t, f.Store)
 		l := newLink(x, 1)
-		must(t, f.Store.CreateLink(t.Context(), l))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 		wantError(t, "by another", f.Store.RevokeLink(t.Context(), thief.Player, l.ID), store.ErrNotFound)
-		must(t, f.Store.RevokeLink(t.Context(), x.Player, l.ID))
+		must.Succeed(t, f.Store.RevokeLink(t.Context(), x.Player, l.ID))
 		wantError(t, "twice", f.Store.RevokeLink(t.Context(), x.Player, l.ID), store.ErrNotFound)
 		_, err := f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 1))
 		wantError(t, "claimed afterwards", err, store.ErrNotFound)
@@ -65,12 +64,12 @@ var links = []contractCase{
 	{"end with the session that made them", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		y := newSession(x.Player, 1)
-		must(t, f.Store.CreateSession(t.Context(), y))
+		must.Succeed(t, f.Store.CreateSession(t.Context(), y))
 		row := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = x.Player })
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
 		kept := newLink(x, 1)
 		for _, l := range []store.Link{kept, newLink(y, 2), newOffer(y, 3, row.ID, 1)} {
-			must(t, f.Store.CreateLink(t.Context(), l))
+			must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 		}
 		revoke(t, f.Store, y)
 		wantEqual(t, "links", listLinks(t, f.Store, x.Player, 4), []store.Link{kept})
@@ -82,10 +81,10 @@ var links = []contractCase{
 	{"are at most a few of each kind; the oldest goes", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		row := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = x.Player })
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
-		must(t, f.Store.CreateLink(t.Context(), newOffer(x, 50, row.ID, 1)))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), newOffer(x, 50, row.ID, 1)))
 		for n := range byte(store.MaxLinks + 1) {
-			must(t, f.Store.CreateLink(t.Context(), newLink(x, n)))
+			must.Succeed(t, f.Store.CreateLink(t.Context(), newLink(x, n)))
 		}
 		wantEqual(t, "number of links", len(listLinks(t, f.Store, x.Player, 9)), store.MaxLinks+1)
 		_, err := f.Store.ClaimLink(t.Context(), newLink(x, 0).CodeHash, at(0), newSession("", 5))
@@ -95,9 +94,7 @@ var links = []contractCase{
 
 func listLinks(t testing.TB, s store.Store, p store.PlayerID, now int) []store.Link {
 	t.Helper()
-	list, err := s.Links(t.Context(), p, at(now))
-	must(t, err)
-	return list
+	return must.Return(s.Links(t.Context(), p, at(now)))(t)
 }
 
 // nextRecord returns a record that continues the table's log.
@@ -118,14 +115,12 @@ var offers = []contractCase{
 	{"are used up by a handover, with all others of the seat", func(t *testing.T, f Fixture) {
 		x, heir := createSession(t, f.Store), createSession(t, f.Store)
 		row := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = x.Player })
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
 		first, second := newOffer(x, 1, row.ID, 1), newOffer(x, 2, row.ID, 1)
-		must(t, f.Store.CreateLink(t.Context(), first))
-		must(t, f.Store.CreateLink(t.Context(), second))
-		got, err := f.Store.Offer(t.Context(), first.CodeHash, at(0))
-		must(t, err)
-		wantEqual(t, "offer", got, first)
-		must(t, f.Store.Append(t.Context(), newHandover(row.ID, nextRecord(t, f.Store, row.ID, 1, "c"), heir.Player, first)))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), first))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), second))
+		wantEqual(t, "offer", must.Return(f.Store.Offer(t.Context(), first.CodeHash, at(0)))(t), first)
+		must.Succeed(t, f.Store.Append(t.Context(), newHandover(row.ID, nextRecord(t, f.Store, row.ID, 1, "c"), heir.Player, first)))
 		wantEqual(t, "holder", readTable(t, f.Store, row.ID).Seats[1].Player, heir.Player)
 		wantEqual(t, "number of links", len(listLinks(t, f.Store, x.Player, 2)), 0)
 		wantError(t, "the same command", f.Store.Append(t.Context(), newHandover(row.ID, newRecord(t, 2, 1, "c"), heir.Player, first)), store.ErrDuplicate)
@@ -134,14 +129,14 @@ var offers = []contractCase{
 		x, heir := createSession(t, f.Store), createSession(t, f.Store)
 		row := createTable(t, f.Store, func(r *store.Table) { r.Seats[0].Player, r.Seats[1].Player = x.Player, "somebody" })
 		other := createTable(t, f.Store, func(r *store.Table) { r.Seats[0].Player = x.Player })
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
 		before := readTable(t, f.Store, row.ID)
 		late, elsewhere, lost, revoked := newOffer(x, 1, row.ID, 0), newOffer(x, 2, other.ID, 0), newOffer(x, 3, row.ID, 1), newOffer(x, 4, row.ID, 0)
 		late.ExpiresAt = at(2)
 		for _, o := range []store.Link{late, elsewhere, lost, revoked} {
-			must(t, f.Store.CreateLink(t.Context(), o))
+			must.Succeed(t, f.Store.CreateLink(t.Context(), o))
 		}
-		must(t, f.Store.RevokeLink(t.Context(), x.Player, revoked.ID))
+		must.Succeed(t, f.Store.RevokeLink(t.Context(), x.Player, revoked.ID))
 		for name, o := range map[string]store.Link{
 			"unknown": newOffer(x, 9, row.ID, 0), "expired": late, "of another table": elsewhere, "of a seat that its maker does not hold": lost, "revoked": revoked,
 			"a device link": newLink(x, 5),
@@ -154,22 +149,22 @@ var offers = []contractCase{
 	{"stay if the handover conflicts", func(t *testing.T, f Fixture) {
 		x, heir := createSession(t, f.Store), createSession(t, f.Store)
 		row := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = x.Player })
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
 		o := newOffer(x, 1, row.ID, 1)
-		must(t, f.Store.CreateLink(t.Context(), o))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), o))
 		wantError(t, "a seq that is taken", f.Store.Append(t.Context(), newHandover(row.ID, newRecord(t, 1, 1, "c"), heir.Player, o)), store.ErrConflict)
-		must(t, f.Store.Append(t.Context(), newHandover(row.ID, nextRecord(t, f.Store, row.ID, 1, "c"), heir.Player, o)))
+		must.Succeed(t, f.Store.Append(t.Context(), newHandover(row.ID, nextRecord(t, f.Store, row.ID, 1, "c"), heir.Player, o)))
 	}},
 	{"are listed while the table runs", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		row := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = x.Player })
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
 		o := newOffer(x, 1, row.ID, 1)
-		must(t, f.Store.CreateLink(t.Context(), o))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), o))
 		wantEqual(t, "links", listLinks(t, f.Store, x.Player, 2), []store.Link{o})
 		last := newAppend(row.ID, nextRecord(t, f.Store, row.ID, 1, "c"))
 		last.State = store.Finished
-		must(t, f.Store.Append(t.Context(), last))
+		must.Succeed(t, f.Store.Append(t.Context(), last))
 		wantEqual(t, "links after the end", listLinks(t, f.Store, x.Player, 2), []store.Link{})
 	}},
 }

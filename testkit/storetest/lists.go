@@ -11,6 +11,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 func ids(rows []store.Table) []store.TableID {
@@ -23,8 +24,7 @@ func ids(rows []store.Table) []store.TableID {
 
 func listTables(t testing.TB, s store.Store, q store.Query) []store.TableID {
 	t.Helper()
-	rows, err := s.ListTables(t.Context(), q)
-	must(t, err)
+	rows := must.Return(s.ListTables(t.Context(), q))(t)
 	return ids(rows)
 }
 
@@ -32,9 +32,7 @@ var lists = []contractCase{
 	accessLists,
 	{"contain whole rows", func(t *testing.T, f Fixture) {
 		row := createTableWith(t, f.Store, 3)
-		rows, err := f.Store.ListTables(t.Context(), store.Query{})
-		must(t, err)
-		wantEqual(t, "rows", rows, []store.Table{readTable(t, f.Store, row.ID)})
+		wantEqual(t, "rows", must.Return(f.Store.ListTables(t.Context(), store.Query{}))(t), []store.Table{readTable(t, f.Store, row.ID)})
 	}},
 	{"split rows with equal times into pages without loss or repetition", func(t *testing.T, f Fixture) {
 		var all []store.Table
@@ -54,8 +52,7 @@ var lists = []contractCase{
 		var paged []store.TableID
 		q := store.Query{Limit: 3}
 		for range len(all) {
-			rows, err := f.Store.ListTables(t.Context(), q)
-			must(t, err)
+			rows := must.Return(f.Store.ListTables(t.Context(), q))(t)
 			if len(rows) == 0 {
 				break
 			}
@@ -69,10 +66,9 @@ var lists = []contractCase{
 		other := createTable(t, f.Store, func(r *store.Table) { r.Title, r.Seats[0].Player, r.UpdatedAt = "druids", "guest", at(2) })
 		hidden := createTable(t, f.Store, func(r *store.Table) { r.Visibility, r.Invite, r.UpdatedAt = store.Private, "x", at(3) })
 		closed := createTable(t, f.Store)
-		_, err := f.Store.UpdateTable(t.Context(), closed.ID, func(r *store.Table) error { r.State = store.Closed; return nil })
-		must(t, err)
+		must.Return(f.Store.UpdateTable(t.Context(), closed.ID, func(r *store.Table) error { r.State = store.Closed; return nil }))(t)
 		running := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Bot = "hard" })
-		must(t, f.Store.Append(t.Context(), store.Append{Table: running.ID, Record: newRecord(t, 1, -1, ""), State: store.Running, Now: at(4)}))
+		must.Succeed(t, f.Store.Append(t.Context(), store.Append{Table: running.ID, Record: newRecord(t, 1, -1, ""), State: store.Running, Now: at(4)}))
 
 		for name, c := range map[string]struct {
 			q    store.Query
@@ -93,11 +89,9 @@ var lists = []contractCase{
 		} {
 			wantEqual(t, name, listTables(t, f.Store, c.q), c.want)
 		}
-		n, err := f.Store.CountTables(t.Context(), "host")
-		must(t, err)
+		n := must.Return(f.Store.CountTables(t.Context(), "host"))(t)
 		wantEqual(t, "open and running tables of the host", n, 3)
-		n, err = f.Store.CountTables(t.Context(), "nobody")
-		must(t, err)
+		n = must.Return(f.Store.CountTables(t.Context(), "nobody"))(t)
 		wantEqual(t, "tables of an unknown player", n, 0)
 	}},
 	{"leave out the tables that a player removed", func(t *testing.T, f Fixture) {
@@ -106,8 +100,8 @@ var lists = []contractCase{
 		first, second := createTable(t, f.Store, both, func(r *store.Table) { r.UpdatedAt = at(1) }), createTable(t, f.Store, both, func(r *store.Table) { r.UpdatedAt = at(2) })
 		other := createTable(t, f.Store)
 		for range 2 {
-			must(t, f.Store.Unlist(t.Context(), p, first.ID))
-			must(t, f.Store.Unlist(t.Context(), p, other.ID))
+			must.Succeed(t, f.Store.Unlist(t.Context(), p, first.ID))
+			must.Succeed(t, f.Store.Unlist(t.Context(), p, other.ID))
 		}
 		list := func(player store.PlayerID, listed bool) []store.TableID {
 			return listTables(t, f.Store, store.Query{Player: player, Viewer: player, Listed: listed, Limit: 10})
@@ -115,8 +109,8 @@ var lists = []contractCase{
 		wantEqual(t, "the list", list(p, true), []store.TableID{second.ID})
 		wantEqual(t, "the list of another player", list(q, true), []store.TableID{second.ID, first.ID})
 		wantEqual(t, "all tables of the player", list(p, false), []store.TableID{second.ID, first.ID})
-		must(t, f.Store.Unlist(t.Context(), "", first.ID))
-		must(t, f.Store.Unlist(t.Context(), p, store.TableID(uuid.NewString())))
+		must.Succeed(t, f.Store.Unlist(t.Context(), "", first.ID))
+		must.Succeed(t, f.Store.Unlist(t.Context(), p, store.TableID(uuid.NewString())))
 		erase(t, f.Store, p)
 		wantEqual(t, "after the erasure", list(p, true), []store.TableID{second.ID, first.ID})
 	}},
@@ -134,11 +128,10 @@ var lists = []contractCase{
 				a := newAppend(rows[i].ID, after(t, head, newRecord(t, engine.Seq(n+1), 0, fmt.Sprint(n))))
 				head = a.Record.Hash
 				a.Now, want[rows[i].ID] = at(when), at(when)
-				must(t, f.Store.Append(t.Context(), a))
+				must.Succeed(t, f.Store.Append(t.Context(), a))
 			}
 		}
-		all, err := f.Store.ListTables(t.Context(), store.Query{})
-		must(t, err)
+		all := must.Return(f.Store.ListTables(t.Context(), store.Query{}))(t)
 		wantEqual(t, "tables", len(all), len(rows))
 		for i, row := range all {
 			wantEqual(t, "time of change", row.UpdatedAt, want[row.ID])
@@ -149,8 +142,7 @@ var lists = []contractCase{
 		for limit := 1; limit <= len(rows)+1; limit++ {
 			var got []store.TableID
 			for q := (store.Query{Limit: limit}); ; {
-				page, err := f.Store.ListTables(t.Context(), q)
-				must(t, err)
+				page := must.Return(f.Store.ListTables(t.Context(), q))(t)
 				got = append(got, ids(page)...)
 				if len(page) < limit {
 					break
@@ -162,15 +154,12 @@ var lists = []contractCase{
 	}},
 	{"do not count free seats for the empty id", func(t *testing.T, f Fixture) {
 		createTable(t, f.Store)
-		n, err := f.Store.CountTables(t.Context(), "")
-		must(t, err)
-		wantEqual(t, "tables of the empty id", n, 0)
+		wantEqual(t, "tables of the empty id", must.Return(f.Store.CountTables(t.Context(), ""))(t), 0)
 	}},
 	{"say which running tables were restored", func(t *testing.T, f Fixture) {
 		running, open := createTableWith(t, f.Store, 1), createTable(t, f.Store)
 		restored := func(s store.Store) map[store.TableID]bool {
-			list, err := s.ListTables(t.Context(), store.Query{})
-			must(t, err)
+			list := must.Return(s.ListTables(t.Context(), store.Query{}))(t)
 			found := map[store.TableID]bool{}
 			for _, row := range list {
 				found[row.ID] = row.Restored
@@ -180,7 +169,7 @@ var lists = []contractCase{
 		wantEqual(t, "before", restored(f.Store), map[store.TableID]bool{running.ID: false, open.ID: false})
 		s := f.Restored(t)
 		wantEqual(t, "restored", restored(s), map[store.TableID]bool{running.ID: true, open.ID: false})
-		must(t, s.Append(t.Context(), newAppend(running.ID, after(t, readTable(t, s, running.ID).Head, newRecord(t, 2, 0, "c2")))))
+		must.Succeed(t, s.Append(t.Context(), newAppend(running.ID, after(t, readTable(t, s, running.ID).Head, newRecord(t, 2, 0, "c2")))))
 		wantEqual(t, "after the next record", restored(s), map[store.TableID]bool{running.ID: false, open.ID: false})
 	}},
 	{"find the running tables that bots play at, page by page", func(t *testing.T, f Fixture) {
@@ -189,7 +178,7 @@ var lists = []contractCase{
 		found := func() (ids []store.TableID) {
 			for after, pages := store.TableID(""), 0; ; pages++ {
 				list, next, err := f.Store.BotTables(t.Context(), after, 2)
-				must(t, err)
+				must.Succeed(t, err)
 				for _, row := range list {
 					wantEqual(t, "the row", row, readTable(t, f.Store, row.ID))
 					ids = append(ids, row.ID)
@@ -214,12 +203,12 @@ var lists = []contractCase{
 		}
 		takeover := newAppend(standIn, after(t, readTable(t, f.Store, standIn).Head, newRecord(t, 2, 0, "over")))
 		takeover.StandIns = []string{"", "medium"}
-		must(t, f.Store.Append(t.Context(), takeover))
+		must.Succeed(t, f.Store.Append(t.Context(), takeover))
 		wantEqual(t, "with a stand-in", found(), append([]store.TableID{standIn}, bots...))
-		must(t, f.Store.Append(t.Context(), newAppend(standIn, after(t, takeover.Record.Hash, newRecord(t, 3, 0, "back")))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(standIn, after(t, takeover.Record.Hash, newRecord(t, 3, 0, "back")))))
 		end := newAppend(bots[1], after(t, readTable(t, f.Store, bots[1]).Head, newRecord(t, 2, 0, "end")))
 		end.State = store.Finished
-		must(t, f.Store.Append(t.Context(), end))
+		must.Succeed(t, f.Store.Append(t.Context(), end))
 		wantEqual(t, "after its return, and after an end", found(), []store.TableID{bots[0], bots[2]})
 	}},
 }

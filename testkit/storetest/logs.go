@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 var logs = []contractCase{
@@ -14,19 +15,17 @@ var logs = []contractCase{
 		row := createTable(t, f.Store)
 		want := chain(t, newRecord(t, 1, engine.NoSeat, ""), newRecord(t, 2, 0, "a"), newRecord(t, 3, 1, "a"))
 		for _, r := range want {
-			must(t, f.Store.Append(t.Context(), newAppend(row.ID, r)))
+			must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, r)))
 		}
 		end := newAppend(row.ID, after(t, want[2].Hash, newRecord(t, 4, 0, "b")))
 		end.State, end.Owing, end.Winners, end.Now = store.Finished, nil, []engine.Seat{1}, epoch
-		must(t, f.Store.Append(t.Context(), end))
+		must.Succeed(t, f.Store.Append(t.Context(), end))
 		wantEqual(t, "log", readLog(t, f.Store, row.ID), append(slices.Clone(want), end.Record))
 		row.Contributions, row.Answers = nil, nil // they are in the first record
 		row.Seq, row.Head, row.State, row.Winners, row.UpdatedAt = 4, end.Record.Hash, store.Finished, []engine.Seat{1}, at(0)
 		wantEqual(t, "row", readTable(t, f.Store, row.ID), row)
 
-		got, err := f.Store.Command(t.Context(), row.ID, 1, "a")
-		must(t, err)
-		wantEqual(t, "record of seat 1's command", got, want[2])
+		wantEqual(t, "record of seat 1's command", must.Return(f.Store.Command(t.Context(), row.ID, 1, "a"))(t), want[2])
 		for _, command := range []string{"", "b", "\x00", "\xff"} {
 			_, err := f.Store.Command(t.Context(), row.ID, 1, command)
 			wantError(t, fmt.Sprintf("command %q", command), err, store.ErrNotFound)
@@ -40,13 +39,9 @@ var logs = []contractCase{
 			limit int
 			want  []engine.Record
 		}{{0, 2, all[:2]}, {2, 2, all[2:4]}, {4, 9, all[4:]}, {5, 9, nil}, {99, 9, nil}, {1 << 63, 9, nil}, {0, 0, nil}} {
-			got, err := f.Store.Read(t.Context(), row.ID, c.after, c.limit)
-			must(t, err)
-			wantEqual(t, fmt.Sprintf("after %d, at most %d", c.after, c.limit), got, c.want)
+			wantEqual(t, fmt.Sprintf("after %d, at most %d", c.after, c.limit), must.Return(f.Store.Read(t.Context(), row.ID, c.after, c.limit))(t), c.want)
 		}
-		got, err := f.Store.Read(t.Context(), "none", 0, 9)
-		must(t, err)
-		wantEqual(t, "log of an unknown table", len(got), 0)
+		wantEqual(t, "log of an unknown table", len(must.Return(f.Store.Read(t.Context(), "none", 0, 9))(t)), 0)
 	}},
 	{"accept only the next seq", func(t *testing.T, f Fixture) {
 		row := createTableWith(t, f.Store, 2)
@@ -65,14 +60,14 @@ var logs = []contractCase{
 			wantError(t, fmt.Sprintf("seq %d", seq), f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, seq, 0, "c1"))), store.ErrDuplicate)
 		}
 		wantEqual(t, "row", readTable(t, f.Store, row.ID), before)
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, before.Head, newRecord(t, 3, 1, "c1")))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, before.Head, newRecord(t, 3, 1, "c1")))))
 		other := createTable(t, f.Store)
-		must(t, f.Store.Append(t.Context(), newAppend(other.ID, newRecord(t, 1, 0, "c1"))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(other.ID, newRecord(t, 1, 0, "c1"))))
 	}},
 	{"accept any number of entries without a command", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
 		for _, r := range chain(t, newRecord(t, 1, engine.NoSeat, ""), newRecord(t, 2, engine.NoSeat, ""), newRecord(t, 3, engine.NoSeat, "")) {
-			must(t, f.Store.Append(t.Context(), newAppend(row.ID, r)))
+			must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, r)))
 		}
 		wantEqual(t, "length", len(readLog(t, f.Store, row.ID)), 3)
 	}},
@@ -80,7 +75,7 @@ var logs = []contractCase{
 		row, other := createTableWith(t, f.Store, 1), createTableWith(t, f.Store, 1)
 		takeover := newAppend(row.ID, after(t, readTable(t, f.Store, row.ID).Head, newRecord(t, 2, 0, "over")))
 		takeover.StandIns, takeover.NewHolder = []string{"", "medium"}, &store.NewHolder{Seat: 0, Player: "friend"}
-		must(t, f.Store.Append(t.Context(), takeover))
+		must.Succeed(t, f.Store.Append(t.Context(), takeover))
 		got := readTable(t, f.Store, row.ID)
 		wantEqual(t, "stand-ins", got.StandIns, []string{"", "medium"})
 		wantEqual(t, "seats", got.Seats, []store.Seat{{Color: "red", Player: "friend"}, {Color: "blue"}})
@@ -90,33 +85,32 @@ var logs = []contractCase{
 		late.NewHolder = &store.NewHolder{Seat: 0, Player: "thief"}
 		wantError(t, "too late", f.Store.Append(t.Context(), late), store.ErrConflict)
 		wantEqual(t, "player after the refused append", readTable(t, f.Store, row.ID).Seats[0].Player, store.PlayerID("friend"))
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, takeover.Record.Hash, newRecord(t, 3, 0, "back")))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, takeover.Record.Hash, newRecord(t, 3, 0, "back")))))
 		wantEqual(t, "stand-ins at the end", len(readTable(t, f.Store, row.ID).StandIns), 0)
 	}},
 	{"store concessions and an early end", func(t *testing.T, f Fixture) {
 		row := createTableWith(t, f.Store, 1)
 		conceded := newAppend(row.ID, after(t, readTable(t, f.Store, row.ID).Head, newRecord(t, 2, 0, "concede")))
 		conceded.StandIns, conceded.Ending = []string{"medium", ""}, store.Ending{Conceded: []engine.Seat{0}}
-		must(t, f.Store.Append(t.Context(), conceded))
+		must.Succeed(t, f.Store.Append(t.Context(), conceded))
 		wantEqual(t, "a concession", readTable(t, f.Store, row.ID).Ending, conceded.Ending)
 		ended := newAppend(row.ID, after(t, conceded.Record.Hash, newRecord(t, 3, 1, "stop")))
 		ended.State, ended.Ending = store.Finished, store.Ending{Conceded: []engine.Seat{0}, Ended: engine.EndedByAgreement}
-		must(t, f.Store.Append(t.Context(), ended))
+		must.Succeed(t, f.Store.Append(t.Context(), ended))
 		got := readTable(t, f.Store, row.ID)
 		wantEqual(t, "an early end", got.Ending, ended.Ending)
 		wantEqual(t, "state", got.State, store.Finished)
 	}},
 	{"start only at the expected rev", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
-		_, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { r.Seats[1].Player = "guest"; return nil })
-		must(t, err)
+		must.Return(f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { r.Seats[1].Player = "guest"; return nil }))(t)
 		start := newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))
 		for _, rev := range []int64{1, 3} {
 			start.Rev = rev
 			wantError(t, fmt.Sprintf("rev %d", rev), f.Store.Append(t.Context(), start), store.ErrConflict)
 		}
 		start.Rev = 2
-		must(t, f.Store.Append(t.Context(), start))
+		must.Succeed(t, f.Store.Append(t.Context(), start))
 		wantEqual(t, "rev", readTable(t, f.Store, row.ID).Rev, int64(2))
 	}},
 	{"report damaged records", func(t *testing.T, f Fixture) {
@@ -126,17 +120,14 @@ var logs = []contractCase{
 		wantError(t, "Read", err, engine.ErrCorrupt)
 		_, err = f.Store.Command(t.Context(), row.ID, 0, "c2")
 		wantError(t, "Command", err, engine.ErrCorrupt)
-		got, err := f.Store.Read(t.Context(), row.ID, 2, 9)
-		must(t, err)
-		wantEqual(t, "records after the damaged one", len(got), 1)
+		wantEqual(t, "records after the damaged one", len(must.Return(f.Store.Read(t.Context(), row.ID, 2, 9))(t)), 1)
 	}},
 	{"may be long", func(t *testing.T, f Fixture) {
 		const n = 600
 		row := createTableWith(t, f.Store, n)
 		var got []engine.Record
 		for len(got) < n {
-			part, err := f.Store.Read(t.Context(), row.ID, engine.Seq(len(got)), 250)
-			must(t, err)
+			part := must.Return(f.Store.Read(t.Context(), row.ID, engine.Seq(len(got)), 250))(t)
 			if len(part) == 0 {
 				break
 			}

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // startWith starts a table whose seats 0 and 1 are held by the players, and stores their names.
@@ -13,15 +14,13 @@ func startWith(t testing.TB, s store.Store, first, second store.PlayerID) store.
 	row := createTable(t, s, func(r *store.Table) { r.Seats[0].Player, r.Seats[1].Player = first, second })
 	a := newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))
 	a.Rev, a.Names = 1, []store.TableName{{Seat: 1, Player: second, Name: "Bo ☎"}, {Seat: 0, Player: first, Name: "Ada"}}
-	must(t, s.Append(t.Context(), a))
+	must.Succeed(t, s.Append(t.Context(), a))
 	return row
 }
 
 func readTableNames(t testing.TB, s store.Store, id store.TableID) []store.TableName {
 	t.Helper()
-	list, err := s.TableNames(t.Context(), id)
-	must(t, err)
-	return list
+	return must.Return(s.TableNames(t.Context(), id))(t)
 }
 
 var tableNames = []contractCase{
@@ -40,7 +39,7 @@ var tableNames = []contractCase{
 		wantError(t, "another rev", f.Store.Append(t.Context(), start), store.ErrConflict)
 		wantEqual(t, "names after the refusal", len(readTableNames(t, f.Store, row.ID)), 0)
 		start.Rev = 1
-		must(t, f.Store.Append(t.Context(), start))
+		must.Succeed(t, f.Store.Append(t.Context(), start))
 		again := start
 		again.Names = []store.TableName{{Player: b.ID, Name: "Eve"}}
 		wantError(t, "a second start", f.Store.Append(t.Context(), again), store.ErrConflict)
@@ -51,7 +50,7 @@ var tableNames = []contractCase{
 		row := startWith(t, f.Store, a.ID, b.ID)
 		next := newAppend(row.ID, nextRecord(t, f.Store, row.ID, 1, "a"))
 		next.Names = []store.TableName{{Seat: 1, Player: a.ID, Name: "other"}}
-		must(t, f.Store.Append(t.Context(), next))
+		must.Succeed(t, f.Store.Append(t.Context(), next))
 		wantEqual(t, "names", readTableNames(t, f.Store, row.ID)[1:], next.Names)
 	}},
 }
@@ -61,7 +60,7 @@ var playerNames = []contractCase{
 	{"are those of the start, whatever the players are called later", func(t *testing.T, f Fixture) {
 		a, b := createPlayer(t, f.Store), createPlayer(t, f.Store)
 		row, other := startWith(t, f.Store, a.ID, b.ID), startWith(t, f.Store, b.ID, a.ID)
-		must(t, f.Store.RenamePlayer(t.Context(), a.ID, "Eve"))
+		must.Succeed(t, f.Store.RenamePlayer(t.Context(), a.ID, "Eve"))
 		want := []store.TableName{{Seat: 0, Player: a.ID, Name: "Ada"}, {Seat: 1, Player: b.ID, Name: "Bo ☎"}}
 		wantEqual(t, "names", readTableNames(t, f.Store, row.ID), want)
 		wantEqual(t, "names of another table", readTableNames(t, f.Store, other.ID)[0].Player, b.ID)
@@ -74,15 +73,15 @@ var playerNames = []contractCase{
 		wrong := newHandover(row.ID, nextRecord(t, f.Store, row.ID, 1, "a"), heir.Player, o)
 		wrong.Names = []store.TableName{{Seat: 1, Holder: 1, Player: heir.Player, Name: "thief"}}
 		wantError(t, "without an offer", f.Store.Append(t.Context(), wrong), store.ErrOffer)
-		must(t, f.Store.CreateLink(t.Context(), o))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), o))
 		claim := newHandover(row.ID, nextRecord(t, f.Store, row.ID, 1, "b"), heir.Player, o)
 		claim.Names = []store.TableName{{Seat: 1, Holder: 1, Player: heir.Player, Name: "Cy"}}
-		must(t, f.Store.Append(t.Context(), claim))
+		must.Succeed(t, f.Store.Append(t.Context(), claim))
 		wantError(t, "again", f.Store.Append(t.Context(), claim), store.ErrDuplicate)
 		free := newAppend(row.ID, nextRecord(t, f.Store, row.ID, 1, "c"))
 		free.NewHolder = &store.NewHolder{Seat: 1, Player: third.Player}
 		free.Names = []store.TableName{{Seat: 1, Holder: 2, Player: third.Player, Name: "Di"}}
-		must(t, f.Store.Append(t.Context(), free))
+		must.Succeed(t, f.Store.Append(t.Context(), free))
 		list := readTableNames(t, f.Store, row.ID)
 		wantEqual(t, "number", len(list), 4)
 		wantEqual(t, "holders of seat 1", list[1:], []store.TableName{{Seat: 1, Player: x.Player, Name: "Bo ☎"}, claim.Names[0], free.Names[0]})
@@ -103,9 +102,9 @@ var playerNames = []contractCase{
 		row := startWith(t, f.Store, a.ID, b.ID)
 		away := newAppend(row.ID, nextRecord(t, f.Store, row.ID, 0, "a"))
 		away.NewHolder = &store.NewHolder{Seat: 0, Player: "somebody"}
-		must(t, f.Store.Append(t.Context(), away))
+		must.Succeed(t, f.Store.Append(t.Context(), away))
 		n, _, err := f.Store.RemoveIdlePlayers(t.Context(), at(1000), "", 10)
-		must(t, err)
+		must.Succeed(t, err)
 		wantEqual(t, "removed players", n, 1)
 		wantEqual(t, "names", readTableNames(t, f.Store, row.ID), []store.TableName{{Seat: 1, Player: b.ID, Name: "Bo ☎"}})
 	}},
@@ -118,7 +117,7 @@ var playerNames = []contractCase{
 			done := make(chan error, 1)
 			go func() { done <- f.Store.Append(t.Context(), start) }()
 			erase(t, f.Store, a.ID)
-			must(t, <-done)
+			must.Succeed(t, <-done)
 			wantEqual(t, "names", readTableNames(t, f.Store, row.ID), start.Names[1:])
 		}
 	}},

@@ -10,9 +10,9 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
-// channel returns a new channel.
 func channel(kind store.ChannelKind, address string) store.Channel {
 	return store.Channel{ID: uuid.NewString(), Kind: kind, Address: address, Data: `{"é":1}`}
 }
@@ -24,14 +24,13 @@ func reachable(t testing.TB, s store.Store, p store.PlayerID, n int, channels ..
 		x.Settings, x.Channels = `{"when":"absent"}`, channels
 		return nil
 	})
-	must(t, err)
+	must.Succeed(t, err)
 }
 
 // runs lets a table run to a seq at which the given seats owe a decision.
 func runs(t testing.TB, s store.Store, id store.TableID, seq engine.Seq, owing ...engine.Seat) {
 	t.Helper()
-	row, err := s.Table(t.Context(), id)
-	must(t, err)
+	row := must.Return(s.Table(t.Context(), id))(t)
 	for n := row.Seq + 1; n <= seq; n++ {
 		command := ""
 		if n > 1 {
@@ -39,7 +38,7 @@ func runs(t testing.TB, s store.Store, id store.TableID, seq engine.Seq, owing .
 		}
 		a := newAppend(id, after(t, row.Head, newRecord(t, n, 0, command)))
 		a.State, a.Owing, a.Winners = store.Running, owing, nil
-		must(t, s.Append(t.Context(), a))
+		must.Succeed(t, s.Append(t.Context(), a))
 		row.Head = a.Record.Hash
 	}
 }
@@ -47,17 +46,13 @@ func runs(t testing.TB, s store.Store, id store.TableID, seq engine.Seq, owing .
 // untold returns the tables whose players may have to be told at at(n).
 func untold(t testing.TB, s store.Store, n int) []store.Owed {
 	t.Helper()
-	players, err := s.Reachable(t.Context(), "", 10)
-	must(t, err)
-	list, err := s.Untold(t.Context(), at(n), players, nil)
-	must(t, err)
+	players := must.Return(s.Reachable(t.Context(), "", 10))(t)
+	list := must.Return(s.Untold(t.Context(), at(n), players, nil))(t)
 	var tables []store.TableID
 	for _, o := range list {
 		tables = append(tables, o.Table)
 	}
-	both, err := s.Untold(t.Context(), at(n), players, tables)
-	must(t, err)
-	wantEqual(t, "untold by player and by table", both, list)
+	wantEqual(t, "untold by player and by table", must.Return(s.Untold(t.Context(), at(n), players, tables))(t), list)
 	for i := range list {
 		list[i].Updated = time.Time{}
 	}
@@ -70,8 +65,7 @@ func newNotice(c store.Channel, id store.TableID, occasion, key string, n int) s
 
 func claim(t testing.TB, s store.Store, n int) (ids []string) {
 	t.Helper()
-	list, err := s.ClaimNotices(t.Context(), at(n), at(n+60), 10)
-	must(t, err)
+	list := must.Return(s.ClaimNotices(t.Context(), at(n), at(n+60), 10))(t)
 	for _, x := range list {
 		ids = append(ids, x.ID)
 	}
@@ -81,40 +75,35 @@ func claim(t testing.TB, s store.Store, n int) (ids []string) {
 var notifications = []contractCase{
 	{"keep settings and channels", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store).ID
-		got, err := f.Store.Notifier(t.Context(), p)
-		must(t, err)
+		got := must.Return(f.Store.Notifier(t.Context(), p))(t)
 		wantEqual(t, "at first", got, store.Notifier{Player: p})
 		a, b := channel(store.PushChannel, "https://push.example/1"), channel(store.MailChannel, "ada@example.org")
 		if a.ID > b.ID {
 			a.ID, b.ID = b.ID, a.ID
 		}
 		reachable(t, f.Store, p, 1, a, b)
-		must(t, f.Store.Attend(t.Context(), p, at(90)))
-		must(t, f.Store.Attend(t.Context(), p, at(60)))
+		must.Succeed(t, f.Store.Attend(t.Context(), p, at(90)))
+		must.Succeed(t, f.Store.Attend(t.Context(), p, at(60)))
 		b.Data = "{}"
-		_, err = f.Store.ChangeNotifier(t.Context(), p, at(2), func(n *store.Notifier) error {
+		_, err := f.Store.ChangeNotifier(t.Context(), p, at(2), func(n *store.Notifier) error {
 			n.Always, n.Channels = true, []store.Channel{a, b}
 			return nil
 		})
-		must(t, err)
+		must.Succeed(t, err)
 		refusal := errors.New("refused")
 		_, err = f.Store.ChangeNotifier(t.Context(), p, at(3), func(n *store.Notifier) error { n.Channels = nil; return refusal })
 		wantError(t, "refused", err, refusal)
 		s := f.Reopen(t)
-		got, err = s.Notifier(t.Context(), p)
-		must(t, err)
+		got = must.Return(s.Notifier(t.Context(), p))(t)
 		want := store.Notifier{Player: p, Settings: `{"when":"absent"}`, Always: true, Channels: []store.Channel{a, b}, Since: at(1), AttentiveUntil: at(90)}
 		wantEqual(t, "stored", got, want)
-		owner, err := s.ChannelOwner(t.Context(), b.ID)
-		must(t, err)
-		wantEqual(t, "owner", owner, p)
+		wantEqual(t, "owner", must.Return(s.ChannelOwner(t.Context(), b.ID))(t), p)
 		_, err = s.ChannelOwner(t.Context(), uuid.NewString())
 		wantError(t, "no channel", err, store.ErrNotFound)
 		_, err = s.ChangeNotifier(t.Context(), store.PlayerID(uuid.NewString()), at(4), func(*store.Notifier) error { return nil })
 		wantError(t, "no player", err, store.ErrNotFound)
 		erase(t, s, p)
-		got, err = s.Notifier(t.Context(), p)
-		must(t, err)
+		got = must.Return(s.Notifier(t.Context(), p))(t)
 		wantEqual(t, "erased", got, store.Notifier{Player: p})
 	}},
 	{"give a push address to one player", func(t *testing.T, f Fixture) {
@@ -122,9 +111,7 @@ var notifications = []contractCase{
 		reachable(t, f.Store, p, 1, channel(store.PushChannel, "https://push.example/1"))
 		reachable(t, f.Store, q, 2, channel(store.PushChannel, "https://push.example/1"))
 		for player, want := range map[store.PlayerID]int{p: 0, q: 1} {
-			n, err := f.Store.Notifier(t.Context(), player)
-			must(t, err)
-			wantEqual(t, "channels", len(n.Channels), want)
+			wantEqual(t, "channels", len(must.Return(f.Store.Notifier(t.Context(), player))(t).Channels), want)
 		}
 		id := createTable(t, f.Store, func(r *store.Table) { r.Seats[0].Player, r.Seats[1].Player = p, q }).ID
 		runs(t, f.Store, id, 1, 0, 1)
@@ -139,8 +126,7 @@ var notifications = []contractCase{
 		table() // open
 		runs(t, f.Store, first, 2, 0)
 		runs(t, f.Store, second, 3, 0, 1)
-		list, err := f.Store.OwedBy(t.Context(), []store.PlayerID{p, q})
-		must(t, err)
+		list := must.Return(f.Store.OwedBy(t.Context(), []store.PlayerID{p, q}))(t)
 		for i := range list {
 			list[i].Updated = time.Time{}
 		}
@@ -149,8 +135,7 @@ var notifications = []contractCase{
 		}
 		wantEqual(t, "owed", list, []store.Owed{owes(p, 0, first, 2), owes(p, 0, second, 3), owes(q, 1, second, 3)})
 
-		seated, err := f.Store.SeatedAt(t.Context(), []store.TableID{first, second, store.TableID(uuid.NewString())})
-		must(t, err)
+		seated := must.Return(f.Store.SeatedAt(t.Context(), []store.TableID{first, second, store.TableID(uuid.NewString())}))(t)
 		slices.Sort(seated)
 		both := []store.PlayerID{p, q}
 		slices.Sort(both)
@@ -162,9 +147,9 @@ var notifications = []contractCase{
 		notOwing := owes(q, 1, first, 2)
 		notOwing.Owes = false
 		wantEqual(t, "with a channel", untold(t, f.Store, 5), []store.Owed{notOwing, owes(q, 1, second, 3)})
-		must(t, f.Store.Attend(t.Context(), q, at(50)))
+		must.Succeed(t, f.Store.Attend(t.Context(), q, at(50)))
 		wantEqual(t, "while present", untold(t, f.Store, 49), []store.Owed{notOwing})
-		must(t, f.Store.Tell(t.Context(), []store.Told{{Player: q, Table: first, Seq: 2}, {Player: q, Table: second, Seq: 3}}, nil))
+		must.Succeed(t, f.Store.Tell(t.Context(), []store.Told{{Player: q, Table: first, Seq: 2}, {Player: q, Table: second, Seq: 3}}, nil))
 		wantEqual(t, "told", len(untold(t, f.Store, 51)), 0)
 		runs(t, f.Store, first, 3, 0)
 		runs(t, f.Store, second, 4, 1)
@@ -185,10 +170,8 @@ var notifications = []contractCase{
 		asked := table(3, func(r *store.Table) { r.Seats[0].Confirm, r.Seats[1].Confirm = store.Confirmed, store.Asked })
 		table(4, func(r *store.Table) { r.Seats[1].Player = "" })
 		closed := table(5, func(*store.Table) {})
-		_, err := f.Store.UpdateTable(t.Context(), closed, func(r *store.Table) error { r.State = store.Closed; return nil })
-		must(t, err)
-		list, err := f.Store.OwedBy(t.Context(), []store.PlayerID{p, q})
-		must(t, err)
+		must.Return(f.Store.UpdateTable(t.Context(), closed, func(r *store.Table) error { r.State = store.Closed; return nil }))(t)
+		list := must.Return(f.Store.OwedBy(t.Context(), []store.PlayerID{p, q}))(t)
 		for i := range list {
 			list[i].Updated = time.Time{}
 		}
@@ -205,7 +188,7 @@ var notifications = []contractCase{
 		reachable(t, f.Store, p, 2, channel(store.PushChannel, "https://push.example/1"))
 		invite(t, f.Store, newInvitation(x, late, p, 3))
 		wantEqual(t, "untold", untold(t, f.Store, 5), []store.Owed{{Player: p, Seat: -1, Table: late, Title: "meduris", State: store.Open}})
-		must(t, f.Store.Tell(t.Context(), []store.Told{{Player: p, Table: late}}, nil))
+		must.Succeed(t, f.Store.Tell(t.Context(), []store.Told{{Player: p, Table: late}}, nil))
 		wantEqual(t, "told", len(untold(t, f.Store, 5)), 0)
 	}},
 	{"are sent by one node", func(t *testing.T, f Fixture) {
@@ -216,29 +199,25 @@ var notifications = []contractCase{
 		same := newNotice(c, id, "turn", "1", 3)
 		digest, later := newNotice(d, id, "turn", "1", 4), newNotice(d, id, "turn", "2", 30)
 		digest.Digest, later.Digest = true, true
-		must(t, f.Store.Tell(t.Context(), nil, []store.Notice{one, two, same, digest, later}))
+		must.Succeed(t, f.Store.Tell(t.Context(), nil, []store.Notice{one, two, same, digest, later}))
 		wantEqual(t, "too early", len(claim(t, f.Store, 1)), 0)
-		list, err := f.Store.ClaimNotices(t.Context(), at(3), at(63), 10)
-		must(t, err)
+		list := must.Return(f.Store.ClaimNotices(t.Context(), at(3), at(63), 10))(t)
 		one.Player = p
 		wantEqual(t, "claimed", list, []store.Notice{one})
 		wantEqual(t, "with the digests", claim(t, f.Store, 5), []string{digest.ID, later.ID})
 		wantEqual(t, "leased", claim(t, f.Store, 10), []string{two.ID})
 		wantEqual(t, "after the lease", claim(t, f.Store, 64), []string{one.ID})
-		must(t, f.Store.NoticesSent(t.Context(), []string{one.ID, two.ID}, at(65)))
-		must(t, f.Store.PostponeNotices(t.Context(), []string{digest.ID, later.ID}, at(200), true))
+		must.Succeed(t, f.Store.NoticesSent(t.Context(), []string{one.ID, two.ID}, at(65)))
+		must.Succeed(t, f.Store.PostponeNotices(t.Context(), []string{digest.ID, later.ID}, at(200), true))
 		s := f.Reopen(t)
 		wantEqual(t, "sent and postponed", len(claim(t, s, 199)), 0)
-		list, err = s.ClaimNotices(t.Context(), at(200), at(260), 1)
-		must(t, err)
+		list = must.Return(s.ClaimNotices(t.Context(), at(200), at(260), 1))(t)
 		if len(list) != 1 || list[0].Attempts != 1 {
 			t.Errorf("got %v, want one notice with one attempt", list)
 		}
-		must(t, s.Tell(t.Context(), nil, []store.Notice{same}))
+		must.Succeed(t, s.Tell(t.Context(), nil, []store.Notice{same}))
 		wantEqual(t, "sent before", len(claim(t, s, 400)), 2)
-		n, err := s.RemoveNotices(t.Context(), at(100), 10)
-		must(t, err)
-		wantEqual(t, "removed", n, 2)
+		wantEqual(t, "removed", must.Return(s.RemoveNotices(t.Context(), at(100), 10))(t), 2)
 		reachable(t, s, p, 5, c)
 		wantEqual(t, "of an ended channel", len(claim(t, s, 900)), 0)
 	}},
@@ -247,36 +226,30 @@ var notifications = []contractCase{
 		taken, left, kept := channel(store.PushChannel, "https://push.example/1"), channel(store.HookChannel, "https://hook.example"), channel(store.MailChannel, "ada@example.org")
 		reachable(t, f.Store, p, 1, taken, left, kept)
 		stays := newNotice(kept, id, "turn", "1", 2)
-		must(t, f.Store.Tell(t.Context(), nil, []store.Notice{newNotice(taken, id, "turn", "1", 2), newNotice(left, id, "turn", "1", 2), stays}))
+		must.Succeed(t, f.Store.Tell(t.Context(), nil, []store.Notice{newNotice(taken, id, "turn", "1", 2), newNotice(left, id, "turn", "1", 2), stays}))
 		reachable(t, f.Store, q, 3, channel(store.PushChannel, "https://push.example/1"))
 		reachable(t, f.Store, p, 3, kept)
 		list := claim(t, f.Store, 5)
 		wantEqual(t, "notices", len(list), 1)
-		removed, err := f.Store.RemoveNotices(t.Context(), at(9), 10)
-		must(t, err)
+		removed := must.Return(f.Store.RemoveNotices(t.Context(), at(9), 10))(t)
 		wantEqual(t, "stored notices", removed, 1)
-		must(t, f.Store.Tell(t.Context(), nil, []store.Notice{stays}))
+		must.Succeed(t, f.Store.Tell(t.Context(), nil, []store.Notice{stays}))
 		erase(t, f.Store, p)
-		removed, err = f.Store.RemoveNotices(t.Context(), at(9), 10)
-		must(t, err)
+		removed = must.Return(f.Store.RemoveNotices(t.Context(), at(9), 10))(t)
 		wantEqual(t, "notices of an erased player", removed, 0)
 	}},
 	{"limit nudges", func(t *testing.T, f Fixture) {
 		id, p, q := createTable(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
-		must(t, f.Store.Nudge(t.Context(), id, p, q, at(10), at(0)))
+		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(10), at(0)))
 		wantError(t, "again", f.Store.Nudge(t.Context(), id, p, q, at(15), at(5)), store.ErrConflict)
-		must(t, f.Store.Nudge(t.Context(), id, q, p, at(15), at(5)))
-		must(t, f.Store.Nudge(t.Context(), id, p, q, at(30), at(20)))
+		must.Succeed(t, f.Store.Nudge(t.Context(), id, q, p, at(15), at(5)))
+		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(30), at(20)))
 		wantError(t, "no table", f.Store.Nudge(t.Context(), store.TableID(uuid.NewString()), p, q, at(15), at(5)), store.ErrNotFound)
 	}},
 	{"keep the first key of a name", func(t *testing.T, f Fixture) {
 		for range 2 {
-			got, err := f.Store.ServerKey(t.Context(), "push", []byte{1, 0, 255})
-			must(t, err)
-			wantEqual(t, "key", got, []byte{1, 0, 255})
+			wantEqual(t, "key", must.Return(f.Store.ServerKey(t.Context(), "push", []byte{1, 0, 255}))(t), []byte{1, 0, 255})
 		}
-		got, err := f.Reopen(t).ServerKey(t.Context(), "push", []byte{2})
-		must(t, err)
-		wantEqual(t, "after a restart", got, []byte{1, 0, 255})
+		wantEqual(t, "after a restart", must.Return(f.Reopen(t).ServerKey(t.Context(), "push", []byte{2}))(t), []byte{1, 0, 255})
 	}},
 }

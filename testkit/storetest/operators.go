@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // newAct returns the act n, which bans the range n.
@@ -25,34 +26,30 @@ func newBan(n int, ends time.Time) store.Ban {
 
 func liveBans(t testing.TB, s store.Store, now time.Time) []store.Ban {
 	t.Helper()
-	list, err := s.Bans(t.Context(), now)
-	must(t, err)
-	return list
+	return must.Return(s.Bans(t.Context(), now))(t)
 }
 
 func actsBefore(t testing.TB, s store.Store, before store.Act, limit int) []store.Act {
 	t.Helper()
-	list, err := s.Acts(t.Context(), before, limit)
-	must(t, err)
-	return list
+	return must.Return(s.Acts(t.Context(), before, limit))(t)
 }
 
 var operators = []contractCase{
 	{"a ban counts until it ends or is lifted, and every act is logged with it", func(t *testing.T, f Fixture) {
 		wide := newBan(3, time.Time{})
 		wide.Range = netip.MustParsePrefix("2001:db8::/64")
-		must(t, f.Store.Ban(t.Context(), newBan(1, at(10)), newAct(1)))
-		must(t, f.Store.Ban(t.Context(), newBan(2, time.Time{}), newAct(2)))
-		must(t, f.Store.Ban(t.Context(), wide, newAct(3)))
+		must.Succeed(t, f.Store.Ban(t.Context(), newBan(1, at(10)), newAct(1)))
+		must.Succeed(t, f.Store.Ban(t.Context(), newBan(2, time.Time{}), newAct(2)))
+		must.Succeed(t, f.Store.Ban(t.Context(), wide, newAct(3)))
 		wantEqual(t, "at the start", liveBans(t, f.Store, at(9)), []store.Ban{wide, newBan(2, time.Time{}), newBan(1, at(10))})
 		wantEqual(t, "after the end of one", liveBans(t, f.Store, at(10)), []store.Ban{wide, newBan(2, time.Time{})})
 
 		again := newBan(2, at(20))
 		again.Reason = "more spam"
-		must(t, f.Store.Ban(t.Context(), again, newAct(4)))
+		must.Succeed(t, f.Store.Ban(t.Context(), again, newAct(4)))
 		wantError(t, "an ended ban", f.Store.Unban(t.Context(), rangeOf(1), newAct(11)), store.ErrNotFound)
 		wantError(t, "a range inside a banned one", f.Store.Unban(t.Context(), netip.MustParsePrefix("2001:db8::1/128"), newAct(12)), store.ErrNotFound)
-		must(t, f.Store.Unban(t.Context(), wide.Range, newAct(5)))
+		must.Succeed(t, f.Store.Unban(t.Context(), wide.Range, newAct(5)))
 		wantError(t, "a second time", f.Store.Unban(t.Context(), wide.Range, newAct(13)), store.ErrNotFound)
 
 		s := f.Reopen(t)
@@ -60,10 +57,10 @@ var operators = []contractCase{
 		wantEqual(t, "the acts", actsBefore(t, s, store.Act{}, 10), []store.Act{newAct(5), newAct(4), newAct(3), newAct(2), newAct(1)})
 	}},
 	{"a ban whose act is not logged does not count", func(t *testing.T, f Fixture) {
-		must(t, f.Store.LogAct(t.Context(), newAct(1)))
+		must.Succeed(t, f.Store.LogAct(t.Context(), newAct(1)))
 		wantError(t, "an act with a known id", f.Store.Ban(t.Context(), newBan(1, time.Time{}), newAct(1)), store.ErrConflict)
 		wantEqual(t, "bans", len(liveBans(t, f.Store, at(2))), 0)
-		must(t, f.Store.Ban(t.Context(), newBan(2, time.Time{}), newAct(2)))
+		must.Succeed(t, f.Store.Ban(t.Context(), newBan(2, time.Time{}), newAct(2)))
 		wantError(t, "an end with a known id", f.Store.Unban(t.Context(), rangeOf(2), newAct(1)), store.ErrConflict)
 		wantEqual(t, "bans", len(liveBans(t, f.Store, at(2))), 1)
 	}},
@@ -73,9 +70,9 @@ var operators = []contractCase{
 		begun := newAct(3)
 		begun.Kind, begun.Outcome = store.ActClose, ""
 		for _, a := range []store.Act{newAct(1), newAct(2), twin, begun} {
-			must(t, f.Store.LogAct(t.Context(), a))
+			must.Succeed(t, f.Store.LogAct(t.Context(), a))
 		}
-		must(t, f.Store.FinishAct(t.Context(), begun.ID, "table_finished"))
+		must.Succeed(t, f.Store.FinishAct(t.Context(), begun.ID, "table_finished"))
 		wantError(t, "an unknown act", f.Store.FinishAct(t.Context(), newAct(7).ID, store.ActDone), store.ErrNotFound)
 		begun.Outcome = "table_finished"
 		wantEqual(t, "the first page", actsBefore(t, f.Store, store.Act{}, 2), []store.Act{begun, twin})
@@ -84,13 +81,11 @@ var operators = []contractCase{
 	}},
 	{"old acts and ended bans are removed, others stay", func(t *testing.T, f Fixture) {
 		for n, ends := range []time.Time{at(3), {}, at(8)} {
-			must(t, f.Store.Ban(t.Context(), newBan(n, ends), newAct(n)))
+			must.Succeed(t, f.Store.Ban(t.Context(), newBan(n, ends), newAct(n)))
 		}
-		n, err := f.Store.RemoveActs(t.Context(), at(2), 1)
-		must(t, err)
+		n := must.Return(f.Store.RemoveActs(t.Context(), at(2), 1))(t)
 		wantEqual(t, "the first batch", n, 1)
-		n, err = f.Store.RemoveActs(t.Context(), at(5), 10)
-		must(t, err)
+		n = must.Return(f.Store.RemoveActs(t.Context(), at(5), 10))(t)
 		wantEqual(t, "two acts and a ban", n, 3)
 		wantEqual(t, "bans", liveBans(t, f.Store, at(0)), []store.Ban{newBan(2, at(8)), newBan(1, time.Time{})})
 		wantEqual(t, "acts", len(actsBefore(t, f.Store, store.Act{}, 10)), 0)
@@ -100,15 +95,13 @@ var operators = []contractCase{
 			return store.Note{Kind: kind, Name: name, At: at(n), Value: fmt.Sprint("v", n)}
 		}
 		for _, n := range []store.Note{note(store.NoteNode, "b", 1), note(store.NoteNode, "a", 2), note(store.NoteSize, "a", 3), note(store.NoteNode, "b", 4)} {
-			must(t, f.Store.SetNote(t.Context(), n))
+			must.Succeed(t, f.Store.SetNote(t.Context(), n))
 		}
 		read := func(s store.Store, kind store.NoteKind) []store.Note {
-			list, err := s.Notes(t.Context(), kind)
-			must(t, err)
-			return list
+			return must.Return(s.Notes(t.Context(), kind))(t)
 		}
 		wantEqual(t, "of nodes", read(f.Store, store.NoteNode), []store.Note{note(store.NoteNode, "a", 2), note(store.NoteNode, "b", 4)})
-		must(t, f.Store.DropNotes(t.Context(), store.NoteNode, at(4)))
+		must.Succeed(t, f.Store.DropNotes(t.Context(), store.NoteNode, at(4)))
 		s := f.Reopen(t)
 		wantEqual(t, "the newer", read(s, store.NoteNode), []store.Note{note(store.NoteNode, "b", 4)})
 		wantEqual(t, "of another kind", read(s, store.NoteSize), []store.Note{note(store.NoteSize, "a", 3)})
@@ -117,19 +110,16 @@ var operators = []contractCase{
 		var all []store.Person
 		for n, name := range []string{"Ada 100%", "adam", "Ben_"} {
 			p := createPlayer(t, f.Store)
-			must(t, f.Store.RenamePlayer(t.Context(), p.ID, name))
+			must.Succeed(t, f.Store.RenamePlayer(t.Context(), p.ID, name))
 			x := newSession(p.ID, byte(10+n))
-			must(t, f.Store.CreateSession(t.Context(), x))
-			must(t, f.Store.SetSessionSeen(t.Context(), x.ID, at(100-n)))
+			must.Succeed(t, f.Store.CreateSession(t.Context(), x))
+			must.Succeed(t, f.Store.SetSessionSeen(t.Context(), x.ID, at(100-n)))
 			all = append(all, store.Person{ID: p.ID, Name: name, CreatedAt: p.CreatedAt, SeenAt: at(100 - n), Sessions: 2})
 		}
 		gone := createPlayer(t, f.Store)
-		_, err := f.Store.ErasePlayer(t.Context(), gone.ID)
-		must(t, err)
+		must.Return(f.Store.ErasePlayer(t.Context(), gone.ID))(t)
 		find := func(q store.PeopleQuery) []store.Person {
-			list, err := f.Store.People(t.Context(), q)
-			must(t, err)
-			return list
+			return must.Return(f.Store.People(t.Context(), q))(t)
 		}
 		wantEqual(t, "all", find(store.PeopleQuery{Limit: 10}), all)
 		wantEqual(t, "the second page", find(store.PeopleQuery{Limit: 1, Skip: 1}), all[1:2])
@@ -140,8 +130,7 @@ var operators = []contractCase{
 		wantEqual(t, "by a zero byte", len(find(store.PeopleQuery{Name: "\x00", Limit: 10})), 0)
 
 		createTable(t, f.Store)
-		got, err := f.Store.Totals(t.Context())
-		must(t, err)
+		got := must.Return(f.Store.Totals(t.Context()))(t)
 		got.Bytes = 0 // a store in memory has no size
 		wantEqual(t, "totals", got, store.Totals{People: 3, Sessions: 6, Tables: map[store.State]int{store.Open: 1}})
 	}},
@@ -157,9 +146,8 @@ var operators = []contractCase{
 		if shut(engine.EndedByAgreement) == nil {
 			t.Error("closed by another reason: got no error")
 		}
-		must(t, shut(engine.EndedByOperator))
-		row, err := f.Reopen(t).Table(t.Context(), id)
-		must(t, err)
+		must.Succeed(t, shut(engine.EndedByOperator))
+		row := must.Return(f.Reopen(t).Table(t.Context(), id))(t)
 		wantEqual(t, "the row", []any{row.State, row.Ending}, []any{store.Closed, store.Ending{Ended: engine.EndedByOperator}})
 	}},
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 var players = []contractCase{
@@ -13,25 +14,23 @@ var players = []contractCase{
 			x := newSession("", 1)
 			copy(x.TokenHash[:], p.ID)
 			p.CreatedAt = epoch
-			must(t, f.Store.CreatePlayer(t.Context(), p, x))
-			got, err := f.Store.Player(t.Context(), p.ID)
-			must(t, err)
+			must.Succeed(t, f.Store.CreatePlayer(t.Context(), p, x))
+			got := must.Return(f.Store.Player(t.Context(), p.ID))(t)
 			p.CreatedAt = at(0)
 			wantEqual(t, "player", got, p)
 			_, owner, err := f.Store.SessionByToken(t.Context(), x.TokenHash)
-			must(t, err)
+			must.Succeed(t, err)
 			wantEqual(t, "player of the first session", owner, p)
 		}
 	}},
 	{"is created once, together with the first session or not at all", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
 		wantError(t, "same id", f.Store.CreatePlayer(t.Context(), p, newSession(p.ID, 1)), store.ErrConflict)
-		list, err := f.Store.Sessions(t.Context(), p.ID)
-		must(t, err)
+		list := must.Return(f.Store.Sessions(t.Context(), p.ID))(t)
 		wantEqual(t, "number of sessions", len(list), 1)
 		q := newPlayer("Bob")
 		wantError(t, "token of another", f.Store.CreatePlayer(t.Context(), q, list[0]), store.ErrConflict)
-		_, err = f.Store.Player(t.Context(), q.ID)
+		_, err := f.Store.Player(t.Context(), q.ID)
 		wantError(t, "player without session", err, store.ErrNotFound)
 	}},
 	{"is not found if unknown", func(t *testing.T, f Fixture) {
@@ -45,36 +44,32 @@ var players = []contractCase{
 	}},
 	{"is renamed", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
-		must(t, f.Store.RenamePlayer(t.Context(), p.ID, "Eve"))
-		got, err := f.Store.Player(t.Context(), p.ID)
-		must(t, err)
+		must.Succeed(t, f.Store.RenamePlayer(t.Context(), p.ID, "Eve"))
+		got := must.Return(f.Store.Player(t.Context(), p.ID))(t)
 		p.Name = "Eve"
 		wantEqual(t, "player", got, p)
 	}},
 	{"names of several players", func(t *testing.T, f Fixture) {
 		a, b, gone := createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store)
-		must(t, f.Store.RenamePlayer(t.Context(), b.ID, "Bob"))
+		must.Succeed(t, f.Store.RenamePlayer(t.Context(), b.ID, "Bob"))
 		erase(t, f.Store, gone.ID)
-		got, err := f.Store.PlayerNames(t.Context(), []store.PlayerID{a.ID, "nobody", b.ID, gone.ID, a.ID, "\x00", "\xff"})
-		must(t, err)
+		got := must.Return(f.Store.PlayerNames(t.Context(), []store.PlayerID{a.ID, "nobody", b.ID, gone.ID, a.ID, "\x00", "\xff"}))(t)
 		wantEqual(t, "names", got, map[store.PlayerID]string{a.ID: "Ada", b.ID: "Bob"})
-		got, err = f.Store.PlayerNames(t.Context(), nil)
-		must(t, err)
+		got = must.Return(f.Store.PlayerNames(t.Context(), nil))(t)
 		wantEqual(t, "names of no ids", len(got), 0)
 	}},
 	{"erasing deletes name, sessions and links, and keeps seats", func(t *testing.T, f Fixture) {
 		p, other := createPlayer(t, f.Store), createPlayer(t, f.Store)
 		x := newSession(p.ID, 7)
-		must(t, f.Store.CreateSession(t.Context(), x))
+		must.Succeed(t, f.Store.CreateSession(t.Context(), x))
 		l := newLink(x, 1)
-		must(t, f.Store.CreateLink(t.Context(), l))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 		row := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = p.ID })
 		erase(t, f.Store, p.ID)
 
-		got, err := f.Store.Player(t.Context(), p.ID)
-		must(t, err)
+		got := must.Return(f.Store.Player(t.Context(), p.ID))(t)
 		wantEqual(t, "player", got, store.Player{ID: p.ID, CreatedAt: p.CreatedAt, Erased: true, Shown: p.Shown})
-		_, _, err = f.Store.SessionByToken(t.Context(), x.TokenHash)
+		_, _, err := f.Store.SessionByToken(t.Context(), x.TokenHash)
 		wantError(t, "session", err, store.ErrNotFound)
 		_, err = f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 9))
 		wantError(t, "link", err, store.ErrNotFound)
@@ -84,14 +79,11 @@ var players = []contractCase{
 		wantError(t, "new session", f.Store.CreateSession(t.Context(), newSession(p.ID, 8)), store.ErrNotFound)
 		wantError(t, "new link", f.Store.CreateLink(t.Context(), newLink(x, 2)), store.ErrNotFound)
 		erase(t, f.Store, p.ID)
-		list, err := f.Store.Sessions(t.Context(), other.ID)
-		must(t, err)
-		wantEqual(t, "sessions of another", len(list), 1)
+		wantEqual(t, "sessions of another", len(must.Return(f.Store.Sessions(t.Context(), other.ID))(t)), 1)
 	}},
 }
 
 func erase(t testing.TB, s store.Store, id store.PlayerID) {
 	t.Helper()
-	_, err := s.ErasePlayer(t.Context(), id)
-	must(t, err)
+	must.Return(s.ErasePlayer(t.Context(), id))(t)
 }

@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // wantQuota checks that a call was refused because of a limit.
@@ -39,7 +40,7 @@ func closeTable(t testing.TB, s store.Store, id store.TableID, now time.Time) {
 		r.State, r.UpdatedAt = store.Closed, now
 		return nil
 	})
-	must(t, err)
+	must.Succeed(t, err)
 }
 
 // sit returns a change that seats a player.
@@ -51,8 +52,8 @@ var quotas = []contractCase{
 	{"bound the unfinished tables of a player", func(t *testing.T, f Fixture) {
 		q := store.Quota{Player: "ada", Unfinished: 2}
 		first, second := tableOf("ada", 0), tableOf("ada", 0)
-		must(t, f.Store.CreateTableWithin(t.Context(), first, "", q))
-		must(t, f.Store.CreateTableWithin(t.Context(), second, "", q))
+		must.Succeed(t, f.Store.CreateTableWithin(t.Context(), first, "", q))
+		must.Succeed(t, f.Store.CreateTableWithin(t.Context(), second, "", q))
 		third := tableOf("ada", 0)
 		wantQuota(t, "third table", f.Store.CreateTableWithin(t.Context(), third, "", q), store.QuotaUnfinished)
 		_, err := f.Store.Table(t.Context(), third.ID)
@@ -66,43 +67,42 @@ var quotas = []contractCase{
 			r.Seats[0].Player, r.Seats[1].Player = "", "ada"
 			return nil
 		})
-		must(t, err) // another seat at her own table
-		must(t, f.Store.CreateTableWithin(t.Context(), tableOf("ben", 0), "", store.Quota{Player: "ben", Unfinished: 1}))
+		must.Succeed(t, err) // another seat at her own table
+		must.Succeed(t, f.Store.CreateTableWithin(t.Context(), tableOf("ben", 0), "", store.Quota{Player: "ben", Unfinished: 1}))
 
 		closeTable(t, f.Store, first.ID, at(1))
-		got, err := f.Store.UpdateTableWithin(t.Context(), other.ID, q, sit(1, "ada"))
-		must(t, err)
+		got := must.Return(f.Store.UpdateTableWithin(t.Context(), other.ID, q, sit(1, "ada")))(t)
 		wantEqual(t, "the new player", got.Seats[1].Player, store.PlayerID("ada"))
 	}},
 	{"bound the tables that a player creates in a period, closed ones included", func(t *testing.T, f Fixture) {
 		q := store.Quota{Player: "ada", Created: 2, Since: at(10)}
 		for _, created := range []int{9, 10, 12, 11} { // two of them within the period
 			row := tableOf("ada", created)
-			must(t, f.Store.CreateTableWithin(t.Context(), row, "", q))
+			must.Succeed(t, f.Store.CreateTableWithin(t.Context(), row, "", q))
 			closeTable(t, f.Store, row.ID, at(created))
 		}
 		refused := wantQuota(t, "third table", f.Store.CreateTableWithin(t.Context(), tableOf("ada", 13), "", q), store.QuotaCreated)
 		wantEqual(t, "creation of the oldest one", refused.Oldest, at(11))
-		must(t, f.Store.CreateTableWithin(t.Context(), tableOf("ben", 13), "", store.Quota{Player: "ben", Created: 1, Since: at(10)}))
-		must(t, f.Store.CreateTable(t.Context(), tableOf("ada", 13), ""))
+		must.Succeed(t, f.Store.CreateTableWithin(t.Context(), tableOf("ben", 13), "", store.Quota{Player: "ben", Created: 1, Since: at(10)}))
+		must.Succeed(t, f.Store.CreateTable(t.Context(), tableOf("ada", 13), ""))
 		q.Since = at(11)
-		must(t, f.Store.CreateTableWithin(t.Context(), tableOf("ada", 14), "", q))
+		must.Succeed(t, f.Store.CreateTableWithin(t.Context(), tableOf("ada", 14), "", q))
 	}},
 	{"count a table for its creator, whoever is the host", func(t *testing.T, f Fixture) {
 		q := store.Quota{Player: "ada", Created: 1, Since: at(0)}
 		row := tableOf("ada", 1)
-		must(t, f.Store.CreateTableWithin(t.Context(), row, "", q))
+		must.Succeed(t, f.Store.CreateTableWithin(t.Context(), row, "", q))
 		_, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error {
 			r.Host, r.Seats[0].Player, r.Seats[1].Player = "ben", "", "ben"
 			return nil
 		})
-		must(t, err)
+		must.Succeed(t, err)
 		wantQuota(t, "second table", f.Store.CreateTableWithin(t.Context(), tableOf("ada", 2), "", q), store.QuotaCreated)
-		must(t, f.Store.CreateTableWithin(t.Context(), tableOf("ben", 2), "", store.Quota{Player: "ben", Created: 1, Since: at(0)}))
+		must.Succeed(t, f.Store.CreateTableWithin(t.Context(), tableOf("ben", 2), "", store.Quota{Player: "ben", Created: 1, Since: at(0)}))
 	}},
 	{"bound the bytes of a player's tables", func(t *testing.T, f Fixture) {
 		row := tableOf("ada", 5)
-		must(t, f.Store.CreateTableWithin(t.Context(), row, "", store.Quota{Player: "ada"}))
+		must.Succeed(t, f.Store.CreateTableWithin(t.Context(), row, "", store.Quota{Player: "ada"}))
 		var size int64
 		var prev codec.Hash
 		for seq := engine.Seq(1); seq <= 4; seq++ {
@@ -111,7 +111,7 @@ var quotas = []contractCase{
 			if seq == 4 {
 				a.StandIns = []string{"", "easy"} // not a usual append
 			}
-			must(t, f.Store.Append(t.Context(), a))
+			must.Succeed(t, f.Store.Append(t.Context(), a))
 			size, prev = size+int64(len(r.Bytes)), r.Hash
 		}
 		q := store.Quota{Player: "ada", Bytes: size, Since: at(0)}
@@ -131,13 +131,13 @@ var quotas = []contractCase{
 	{"bound rematches", func(t *testing.T, f Fixture) {
 		old := createTable(t, f.Store)
 		q := store.Quota{Player: "ada", Created: 1, Since: at(0)}
-		must(t, f.Store.CreateTableWithin(t.Context(), tableOf("ada", 1), "", q))
+		must.Succeed(t, f.Store.CreateTableWithin(t.Context(), tableOf("ada", 1), "", q))
 		wantQuota(t, "rematch", f.Store.CreateTableWithin(t.Context(), tableOf("ada", 2), old.ID, q), store.QuotaCreated)
 		wantEqual(t, "the old table", readTable(t, f.Store, old.ID), old)
 	}},
 	{"return an error of change first", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
-		must(t, f.Store.CreateTable(t.Context(), tableOf("ada", 0), ""))
+		must.Succeed(t, f.Store.CreateTable(t.Context(), tableOf("ada", 0), ""))
 		full := errors.New("full")
 		_, err := f.Store.UpdateTableWithin(t.Context(), row.ID, store.Quota{Player: "ada", Unfinished: 1}, func(r *store.Table) error {
 			r.Seats[1].Player = "ada"
@@ -165,9 +165,7 @@ func raceForTables(t *testing.T, one, other store.Store) {
 		return err
 	}, nil, store.ErrQuota)
 	wantEqual(t, "successful calls", got[nil], 3)
-	n, err := other.CountTables(t.Context(), "ada")
-	must(t, err)
-	wantEqual(t, "tables of the player", n, 3)
+	wantEqual(t, "tables of the player", must.Return(other.CountTables(t.Context(), "ada"))(t), 3)
 
 	q = store.Quota{Player: "ben", Created: 3, Since: at(0)}
 	got = concurrently(t, contenders, func(n int) error {
@@ -185,7 +183,6 @@ func TwoStoresOfPlayers(t *testing.T, one, other store.Store) {
 		for _, id := range listTables(t, one, store.Query{State: store.Open}) {
 			closeTable(t, one, id, at(-1))
 		}
-		_, err := one.RemoveClosedTables(t.Context(), at(0), 1000)
-		must(t, err)
+		must.Return(one.RemoveClosedTables(t.Context(), at(0), 1000))(t)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // concurrently runs do n times concurrently and counts the errors by the elements of want. Any other error fails the test.
@@ -99,7 +100,7 @@ var races = []contractCase{
 	}},
 	{"a link is claimed once", func(t *testing.T, f Fixture) {
 		l := newLink(createSession(t, f.Store), 1)
-		must(t, f.Store.CreateLink(t.Context(), l))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 		got := concurrently(t, contenders, func(i int) error {
 			_, err := f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", byte(i)))
 			return err
@@ -112,7 +113,7 @@ var races = []contractCase{
 			l := newLink(x, 1)
 			l.CodeHash[1] = byte(len(l.ID))
 			copy(l.CodeHash[2:], l.ID) // unique
-			must(t, f.Store.CreateLink(t.Context(), l))
+			must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 			concurrently(t, 2, func(i int) error {
 				if i == 0 {
 					_, err := f.Store.RevokeOtherSessions(t.Context(), x.Player, "none")
@@ -123,16 +124,14 @@ var races = []contractCase{
 				_, err := f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), phone)
 				return err
 			}, nil, store.ErrNotFound)
-			list, err := f.Store.Sessions(t.Context(), x.Player)
-			must(t, err)
-			wantEqual(t, "sessions", len(list), 0)
+			wantEqual(t, "sessions", len(must.Return(f.Store.Sessions(t.Context(), x.Player))(t)), 0)
 		}
 	}},
 	{"an offer is used by one handover", func(t *testing.T, f Fixture) {
 		a, b := createSession(t, f.Store), createSession(t, f.Store)
 		row := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = a.Player })
 		o := newOffer(a, 1, row.ID, 1)
-		must(t, f.Store.CreateLink(t.Context(), o))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), o))
 		records := make([]engine.Record, contenders)
 		for i := range records {
 			records[i] = newRecord(t, 1, 1, fmt.Sprint("by ", i))
@@ -147,7 +146,7 @@ var races = []contractCase{
 			a, b := createSession(t, f.Store), createSession(t, f.Store)
 			row := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = a.Player })
 			o := newOffer(a, n, row.ID, 1)
-			must(t, f.Store.CreateLink(t.Context(), o))
+			must.Succeed(t, f.Store.CreateLink(t.Context(), o))
 			r := newRecord(t, 1, 1, "c")
 			got := concurrently(t, 2, func(i int) error {
 				if i == 0 {

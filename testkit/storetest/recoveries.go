@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 func newRecovery(table store.TableID, id string, holder, claimant store.PlayerID, n int) store.Recovery {
@@ -19,31 +20,27 @@ var recoveries = []contractCase{
 	{"are added once, changed and listed", func(t *testing.T, f Fixture) {
 		row, other := createTable(t, f.Store), createTable(t, f.Store)
 		first, second := newRecovery(row.ID, "a", "ben", "back", 1), newRecovery(row.ID, "b", "ben", "thief", 2)
-		got, err := f.Store.AddRecovery(t.Context(), first, allow)
-		must(t, err)
+		got := must.Return(f.Store.AddRecovery(t.Context(), first, allow))(t)
 		wantEqual(t, "the added one", got, first)
 		again := newRecovery(row.ID, "a", "x", "y", 3)
-		got, err = f.Store.AddRecovery(t.Context(), again, func([]store.Recovery) error { return errors.New("asked") })
-		must(t, err)
+		got = must.Return(f.Store.AddRecovery(t.Context(), again, func([]store.Recovery) error { return errors.New("asked") }))(t)
 		wantEqual(t, "the one with the same id", got, first)
 		refusal := errors.New("no")
-		_, err = f.Store.AddRecovery(t.Context(), second, func(open []store.Recovery) error {
+		_, err := f.Store.AddRecovery(t.Context(), second, func(open []store.Recovery) error {
 			wantEqual(t, "open ones", open, []store.Recovery{first})
 			return refusal
 		})
 		wantError(t, "refused", err, refusal)
-		_, err = f.Store.AddRecovery(t.Context(), second, allow)
-		must(t, err)
+		must.Return(f.Store.AddRecovery(t.Context(), second, allow))(t)
 		_, err = f.Store.AddRecovery(t.Context(), newRecovery("none", "a", "x", "y", 3), allow)
 		wantError(t, "of an unknown table", err, store.ErrNotFound)
-		_, err = f.Store.AddRecovery(t.Context(), newRecovery(other.ID, "a", "cleo", "back", 4), allow)
-		must(t, err)
+		must.Return(f.Store.AddRecovery(t.Context(), newRecovery(other.ID, "a", "cleo", "back", 4), allow))(t)
 
 		changed, err := f.Store.ChangeRecovery(t.Context(), row.ID, "a", func(r *store.Recovery) error {
 			r.Confirmed, r.DueAt = append(r.Confirmed, "ada"), at(9)
 			return nil
 		})
-		must(t, err)
+		must.Succeed(t, err)
 		first.Confirmed, first.DueAt = []store.PlayerID{"ada"}, at(9)
 		wantEqual(t, "the changed one", changed, first)
 		_, err = f.Store.ChangeRecovery(t.Context(), row.ID, "b", func(*store.Recovery) error { return refusal })
@@ -51,42 +48,33 @@ var recoveries = []contractCase{
 		_, err = f.Store.ChangeRecovery(t.Context(), row.ID, "c", func(*store.Recovery) error { return nil })
 		wantError(t, "an unknown one", err, store.ErrNotFound)
 
-		open, err := f.Store.OpenRecoveries(t.Context(), []store.TableID{row.ID}, at(1))
-		must(t, err)
+		open := must.Return(f.Store.OpenRecoveries(t.Context(), []store.TableID{row.ID}, at(1)))(t)
 		wantEqual(t, "open ones after a time", open, []store.Recovery{second})
-		due, err := f.Store.DueRecoveries(t.Context(), at(9), 5)
-		must(t, err)
+		due := must.Return(f.Store.DueRecoveries(t.Context(), at(9), 5))(t)
 		wantEqual(t, "due ones", due, []store.Recovery{first})
-		due, err = f.Store.DueRecoveries(t.Context(), at(8), 5)
-		must(t, err)
+		due = must.Return(f.Store.DueRecoveries(t.Context(), at(8), 5))(t)
 		wantEqual(t, "number of those that are due earlier", len(due), 0)
 		_, err = f.Store.ChangeRecovery(t.Context(), row.ID, "a", func(r *store.Recovery) error {
 			r.State, r.ChangedAt = store.RecoveryMoved, at(10)
 			return nil
 		})
-		must(t, err)
+		must.Succeed(t, err)
 		first.State, first.ChangedAt = store.RecoveryMoved, at(10)
-		of, err := f.Store.RecoveriesFor(t.Context(), "back", at(0))
-		must(t, err)
+		of := must.Return(f.Store.RecoveriesFor(t.Context(), "back", at(0)))(t)
 		wantEqual(t, "those of a claimant", of, []store.Recovery{first, newRecovery(other.ID, "a", "cleo", "back", 4)})
-		of, err = f.Store.RecoveriesFor(t.Context(), "ben", at(1))
-		must(t, err)
+		of = must.Return(f.Store.RecoveriesFor(t.Context(), "ben", at(1)))(t)
 		wantEqual(t, "those of a holder", of, []store.Recovery{first, second})
-		due, err = f.Store.DueRecoveries(t.Context(), at(20), 5)
-		must(t, err)
+		due = must.Return(f.Store.DueRecoveries(t.Context(), at(20), 5))(t)
 		wantEqual(t, "number of due ones that moved", len(due), 0)
 	}},
 	{"end with their players", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		row := createTable(t, f.Store)
 		for _, r := range []store.Recovery{newRecovery(row.ID, "a", x.Player, "y", 1), newRecovery(row.ID, "b", "y", x.Player, 2), newRecovery(row.ID, "c", "y", "z", 3)} {
-			_, err := f.Store.AddRecovery(t.Context(), r, allow)
-			must(t, err)
+			must.Return(f.Store.AddRecovery(t.Context(), r, allow))(t)
 		}
-		_, err := f.Store.ErasePlayer(t.Context(), x.Player)
-		must(t, err)
-		open, err := f.Store.OpenRecoveries(t.Context(), []store.TableID{row.ID}, at(0))
-		must(t, err)
+		must.Return(f.Store.ErasePlayer(t.Context(), x.Player))(t)
+		open := must.Return(f.Store.OpenRecoveries(t.Context(), []store.TableID{row.ID}, at(0)))(t)
 		wantEqual(t, "what is left", open, []store.Recovery{newRecovery(row.ID, "c", "y", "z", 3)})
 	}},
 }

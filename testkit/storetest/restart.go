@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 var restarts = []contractCase{
@@ -16,10 +17,8 @@ var restarts = []contractCase{
 		reopened := f.Reopen(t)
 		wantEqual(t, "table", readTable(t, reopened, row.ID), before)
 		wantEqual(t, "log", readLog(t, reopened, row.ID), log)
-		got, err := reopened.Player(t.Context(), p.ID)
-		must(t, err)
-		wantEqual(t, "player", got, p)
-		must(t, reopened.Append(t.Context(), newAppend(row.ID, after(t, before.Head, newRecord(t, 4, 0, "c4")))))
+		wantEqual(t, "player", must.Return(reopened.Player(t.Context(), p.ID))(t), p)
+		must.Succeed(t, reopened.Append(t.Context(), newAppend(row.ID, after(t, before.Head, newRecord(t, 4, 0, "c4")))))
 	}},
 	{"a database of an earlier version keeps its form of entries, and a new one packs them", func(t *testing.T, f Fixture) {
 		if f.Exec == nil {
@@ -30,7 +29,7 @@ var restarts = []contractCase{
 		add := func(s store.Store, seq engine.Seq, packed bool) {
 			t.Helper()
 			r := after(t, head, newRecord(t, seq, 0, fmt.Sprintf("c%d", seq)))
-			must(t, s.Append(t.Context(), newAppend(row.ID, r)))
+			must.Succeed(t, s.Append(t.Context(), newAppend(row.ID, r)))
 			head = r.Hash
 			asItIs := f.Exec(t, fmt.Sprintf("UPDATE entries SET time = time WHERE table_key = (SELECT key FROM tables WHERE id = '%s') AND seq = %d AND length(bytes) = %d", row.ID, seq, len(r.Bytes)))
 			if (asItIs == 0) != packed {
@@ -87,29 +86,27 @@ var restarts = []contractCase{
 		wantError(t, "late table", err, store.ErrNotFound)
 		_, err = f.Store.Player(t.Context(), stranger.ID)
 		wantError(t, "late player", err, store.ErrNotFound)
-		got, err := f.Store.Player(t.Context(), p.ID)
-		must(t, err)
-		wantEqual(t, "player", got, p)
+		wantEqual(t, "player", must.Return(f.Store.Player(t.Context(), p.ID))(t), p)
 	}},
 	{"a closed store is unavailable", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
-		must(t, f.Store.Ping(t.Context()))
-		must(t, f.Store.Close())
+		must.Succeed(t, f.Store.Ping(t.Context()))
+		must.Succeed(t, f.Store.Close())
 		wantError(t, "Ping", f.Store.Ping(t.Context()), store.ErrUnavailable)
 		wantError(t, "Append", f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, 0, "c"))), store.ErrUnavailable)
 		_, err := f.Store.Table(t.Context(), row.ID)
 		wantError(t, "Table", err, store.ErrUnavailable)
-		must(t, f.Store.Close())
+		must.Succeed(t, f.Store.Close())
 	}},
 	{"a write can be proven", func(t *testing.T, f Fixture) {
 		p, ok := f.Store.(store.WriteProber)
 		if !ok {
 			t.Fatalf("%T is no store.WriteProber", f.Store)
 		}
-		must(t, p.ProbeWrite(t.Context()))
-		must(t, p.ProbeWrite(t.Context()))
+		must.Succeed(t, p.ProbeWrite(t.Context()))
+		must.Succeed(t, p.ProbeWrite(t.Context()))
 		wantError(t, "canceled", p.ProbeWrite(canceled(t)), store.ErrUnavailable)
-		must(t, f.Store.Close())
+		must.Succeed(t, f.Store.Close())
 		wantError(t, "closed", p.ProbeWrite(t.Context()), store.ErrUnavailable)
 	}},
 }

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // playOut creates a table with one seat for each player ("" is a bot's) and finishes it with two appends. Seat n has n+10 points.
@@ -27,9 +28,9 @@ func playOut(t testing.TB, s store.Store, minute int, players []store.PlayerID, 
 		}
 	})
 	records := chain(t, newRecord(t, 1, engine.NoSeat, ""), newRecord(t, 2, 0, "end"))
-	must(t, s.Append(t.Context(), newAppend(row.ID, records[0])))
+	must.Succeed(t, s.Append(t.Context(), newAppend(row.ID, records[0])))
 	end.Table, end.Record = row.ID, records[1]
-	must(t, s.Append(t.Context(), end))
+	must.Succeed(t, s.Append(t.Context(), end))
 	return row
 }
 
@@ -38,9 +39,7 @@ func readResults(t testing.TB, s store.Store, q store.ResultQuery) []store.Resul
 	if q.Limit == 0 {
 		q.Limit = 100
 	}
-	list, err := s.Results(t.Context(), q)
-	must(t, err)
-	return list
+	return must.Return(s.Results(t.Context(), q))(t)
 }
 
 func resultTables(list []store.Result) (ids []store.TableID) {
@@ -84,7 +83,7 @@ var results = []contractCase{
 		for n := range rows {
 			rows[n] = createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = "bo" })
 			records[n] = chain(t, newRecord(t, 1, engine.NoSeat, ""), newRecord(t, 2, 0, "end"))
-			must(t, f.Store.Append(t.Context(), newAppend(rows[n].ID, records[n][0])))
+			must.Succeed(t, f.Store.Append(t.Context(), newAppend(rows[n].ID, records[n][0])))
 		}
 		concurrently(t, len(rows), func(n int) error {
 			a := newAppend(rows[n].ID, records[n][1])
@@ -119,8 +118,7 @@ var results = []contractCase{
 		playOut(t, f.Store, 3, []store.PlayerID{"ada", "cy"})
 		for viewer, want := range map[store.PlayerID][]store.TableID{"": {open.ID}, "di": {open.ID}, "ada": {hidden.ID, open.ID}, "cy": {hidden.ID, open.ID}} {
 			wantEqual(t, "for "+string(viewer), resultTables(readResults(t, f.Store, store.ResultQuery{Player: "ada", With: "bo", Viewer: viewer})), want)
-			h, err := f.Store.HeadToHead(t.Context(), "ada", "bo", viewer)
-			must(t, err)
+			h := must.Return(f.Store.HeadToHead(t.Context(), "ada", "bo", viewer))(t)
 			wantEqual(t, "head to head for "+string(viewer), h, []store.HeadToHead{{Title: "meduris", Games: len(want), Wins: len(want)}})
 		}
 		wantEqual(t, "without a selection", len(readResults(t, f.Store, store.ResultQuery{Player: "ada"})), 3)
@@ -143,15 +141,13 @@ var results = []contractCase{
 		playOut(t, f.Store, 7, two, end(func(a *store.Append) { ada(a); a.Outcome.HandedOver = []engine.Seat{1} }))
 		playOut(t, f.Store, 8, []store.PlayerID{"ada", ""}, end(func(a *store.Append) { a.Outcome.Scores[0] = -3 }))
 		playOut(t, f.Store, 9, []store.PlayerID{"ada", "bo", "cy"}, func(r *store.Table, _ *store.Append) { r.Title = "druids" })
-		got, err := f.Store.Figures(t.Context(), "ada")
-		must(t, err)
+		got := must.Return(f.Store.Figures(t.Context(), "ada"))(t)
 		wantEqual(t, "figures", got, []store.Figures{
 			{Title: "druids", Seats: 3, Games: 1, Wins: 1, Scored: 1, Points: 10, Best: 10},
 			{Title: "meduris", Seats: 2, Games: 5, Wins: 2, Scored: 2, Points: 51, Best: 31},
 			{Title: "meduris", Seats: 2, Bots: true, Games: 1, Wins: 1, Scored: 1, Points: -3, Best: -3},
 		})
-		h, err := f.Store.HeadToHead(t.Context(), "ada", "bo", "ada")
-		must(t, err)
+		h := must.Return(f.Store.HeadToHead(t.Context(), "ada", "bo", "ada"))(t)
 		wantEqual(t, "head to head", h, []store.HeadToHead{{Title: "druids", Games: 1, Wins: 1}, {Title: "meduris", Games: 5, Wins: 2, OtherWins: 2}})
 	}},
 	{"say who played together", func(t *testing.T, f Fixture) {
@@ -162,27 +158,21 @@ var results = []contractCase{
 		erase(t, f.Store, gone)
 		want := []store.Companion{{Player: c, Games: 1, LastAt: at(180)}, {Player: b, Games: 2, LastAt: at(120)}}
 		for limit := range 3 {
-			got, err := f.Store.Companions(t.Context(), a, limit)
-			must(t, err)
-			wantEqual(t, "companions", got, want[:limit])
+			wantEqual(t, "companions", must.Return(f.Store.Companions(t.Context(), a, limit))(t), want[:limit])
 		}
-		must(t, f.Store.Block(t.Context(), a, c, at(0)))
-		got, err := f.Store.Companions(t.Context(), a, 5)
-		must(t, err)
-		wantEqual(t, "companions without a blocked one", got, want[1:])
+		must.Succeed(t, f.Store.Block(t.Context(), a, c, at(0)))
+		wantEqual(t, "companions without a blocked one", must.Return(f.Store.Companions(t.Context(), a, 5))(t), want[1:])
 		for _, x := range []struct {
 			a, b store.PlayerID
 			want bool
 		}{{a, b, true}, {b, a, true}, {b, c, false}, {a, a, false}, {"", a, false}, {a, "", false}, {"\x00", a, false}} {
-			together, err := f.Store.PlayedTogether(t.Context(), x.a, x.b)
-			must(t, err)
-			wantEqual(t, "together", together, x.want)
+			wantEqual(t, "together", must.Return(f.Store.PlayedTogether(t.Context(), x.a, x.b))(t), x.want)
 		}
 	}},
 	{"can be replaced for finished tables", func(t *testing.T, f Fixture) {
 		row := playOut(t, f.Store, 1, []store.PlayerID{"ada", "bo"}, func(_ *store.Table, a *store.Append) { a.Outcome = nil })
 		for points := range 2 {
-			must(t, f.Store.SaveOutcome(t.Context(), row.ID, store.Outcome{FinishedAt: at(7), Scores: []int{points, 9}, HandedOver: []engine.Seat{1}}))
+			must.Succeed(t, f.Store.SaveOutcome(t.Context(), row.ID, store.Outcome{FinishedAt: at(7), Scores: []int{points, 9}, HandedOver: []engine.Seat{1}}))
 			got := readResults(t, f.Store, store.ResultQuery{Player: "ada"})
 			wantEqual(t, "results", got, []store.Result{{Table: row.ID, Title: "meduris", FinishedAt: at(7), Seats: []store.SeatResult{
 				{Player: "ada", Color: "red", Points: points, Won: true}, {Player: "bo", Color: "red", Points: 9, HandedOver: true},
@@ -203,12 +193,11 @@ var results = []contractCase{
 	{"know the vacation of their player until it is erased", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
 		until := func() int64 {
-			got, err := f.Store.Player(t.Context(), p.ID)
-			must(t, err)
+			got := must.Return(f.Store.Player(t.Context(), p.ID))(t)
 			return got.Vacation
 		}
 		wantEqual(t, "at first", until(), int64(0))
-		must(t, f.Store.SetVacation(t.Context(), p.ID, 1_790_000_000_000))
+		must.Succeed(t, f.Store.SetVacation(t.Context(), p.ID, 1_790_000_000_000))
 		wantEqual(t, "changed", until(), int64(1_790_000_000_000))
 		for _, id := range []store.PlayerID{"none", "", "\x00"} {
 			wantError(t, "nobody", f.Store.SetVacation(t.Context(), id, 1), store.ErrNotFound)
@@ -220,12 +209,11 @@ var results = []contractCase{
 	{"are shown to companions unless the player chooses otherwise", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
 		shown := func() store.Shown {
-			got, err := f.Store.Player(t.Context(), p.ID)
-			must(t, err)
+			got := must.Return(f.Store.Player(t.Context(), p.ID))(t)
 			return got.Shown
 		}
 		wantEqual(t, "at first", shown(), store.ShownToCompanions)
-		must(t, f.Store.ShowPlayer(t.Context(), p.ID, store.ShownToNobody))
+		must.Succeed(t, f.Store.ShowPlayer(t.Context(), p.ID, store.ShownToNobody))
 		wantEqual(t, "changed", shown(), store.ShownToNobody)
 		for _, id := range []store.PlayerID{"none", "", "\x00"} {
 			wantError(t, "nobody", f.Store.ShowPlayer(t.Context(), id, store.ShownToNobody), store.ErrNotFound)

@@ -7,14 +7,14 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // removeClosed removes all closed tables that were last changed before the given second, in batches of two, and returns their number.
 func removeClosed(t testing.TB, s store.Store, before int) (removed int) {
 	t.Helper()
 	for {
-		n, err := s.RemoveClosedTables(t.Context(), at(before), 2)
-		must(t, err)
+		n := must.Return(s.RemoveClosedTables(t.Context(), at(before), 2))(t)
 		if n > 2 {
 			t.Fatalf("a batch of 2 removed %d tables", n)
 		}
@@ -29,7 +29,7 @@ func removeIdle(t testing.TB, s store.Store, before int) (removed int) {
 	t.Helper()
 	for after, rounds := store.PlayerID(""), 0; ; rounds++ {
 		n, next, err := s.RemoveIdlePlayers(t.Context(), at(before), after, 2)
-		must(t, err)
+		must.Succeed(t, err)
 		if n > 2 || rounds > 100 || next != "" && next <= after {
 			t.Fatalf("a batch of 2 after %q removed %d players and goes on after %q", after, n, next)
 		}
@@ -56,10 +56,8 @@ func isStored(t testing.TB, s store.Store, players ...store.Player) (list []bool
 var retention = []contractCase{
 	{"closes idle open tables", func(t *testing.T, f Fixture) {
 		idle, busy, running := createTable(t, f.Store), tableOf("ada", 5), createTableWith(t, f.Store, 1)
-		must(t, f.Store.CreateTable(t.Context(), busy, ""))
-		closed, err := f.Store.CloseIdleTables(t.Context(), at(5), epoch, 10)
-		must(t, err)
-		wantEqual(t, "closed tables", closed, []store.TableID{idle.ID})
+		must.Succeed(t, f.Store.CreateTable(t.Context(), busy, ""))
+		wantEqual(t, "closed tables", must.Return(f.Store.CloseIdleTables(t.Context(), at(5), epoch, 10))(t), []store.TableID{idle.ID})
 		idle.State, idle.Rev, idle.UpdatedAt = store.Closed, 2, at(0)
 		wantEqual(t, "the idle table", readTable(t, f.Store, idle.ID), idle)
 		wantEqual(t, "the changed table", readTable(t, f.Store, busy.ID), busy)
@@ -69,11 +67,10 @@ var retention = []contractCase{
 	{"closes at most a batch, the longest idle first", func(t *testing.T, f Fixture) {
 		rows := []store.Table{tableOf("ada", 3), tableOf("ada", 1), tableOf("ada", 2)}
 		for _, row := range rows {
-			must(t, f.Store.CreateTable(t.Context(), row, ""))
+			must.Succeed(t, f.Store.CreateTable(t.Context(), row, ""))
 		}
 		for _, want := range [][]store.TableID{{rows[1].ID, rows[2].ID}, {rows[0].ID}, nil} {
-			got, err := f.Store.CloseIdleTables(t.Context(), at(10), at(20), 2)
-			must(t, err)
+			got := must.Return(f.Store.CloseIdleTables(t.Context(), at(10), at(20), 2))(t)
 			slices.SortFunc(got, func(a, b store.TableID) int { return slices.Index(want, a) - slices.Index(want, b) })
 			wantEqual(t, "closed tables", got, want)
 		}
@@ -103,7 +100,7 @@ var retention = []contractCase{
 			runs(t, f.Store, id, 1, 0)
 			a := newAppend(id, after(t, readTable(t, f.Store, id).Head, newRecord(t, 2, 0, "end")))
 			a.State, a.Now = store.Finished, at(n)
-			must(t, f.Store.Append(t.Context(), a))
+			must.Succeed(t, f.Store.Append(t.Context(), a))
 		}
 		open, running := table(0), table(0)
 		runs(t, f.Store, running, 1, 0)
@@ -113,10 +110,9 @@ var retention = []contractCase{
 			finish(done[n], 1000*(n+1))
 		}
 		shot := newShot(done[0], 2)
-		must(t, f.Store.SaveSnapshot(t.Context(), shot))
+		must.Succeed(t, f.Store.SaveSnapshot(t.Context(), shot))
 		end := func(before int) (n int) {
-			n, err := f.Store.EndSeats(t.Context(), at(before), 10)
-			must(t, err)
+			n = must.Return(f.Store.EndSeats(t.Context(), at(before), 10))(t)
 			return n
 		}
 		wantEqual(t, "too early", end(1000), 0)
@@ -132,8 +128,7 @@ var retention = []contractCase{
 		finished := func(limit int) []store.TableID {
 			var all []store.TableID
 			for q := (store.Query{State: store.Finished, Player: p, Viewer: p, Limit: limit}); ; {
-				rows, err := f.Store.ListTables(t.Context(), q)
-				must(t, err)
+				rows := must.Return(f.Store.ListTables(t.Context(), q))(t)
 				all = append(all, ids(rows)...)
 				if len(rows) < limit {
 					return all
@@ -145,19 +140,15 @@ var retention = []contractCase{
 			wantEqual(t, "the finished tables of the player", finished(limit), want)
 		}
 		changed := newTable(func(r *store.Table) { r.CreatedAt, r.UpdatedAt = at(6000), at(6000) })
-		must(t, f.Store.CreateTable(t.Context(), changed, done[0]))
-		_, err := f.Store.UpdateTable(t.Context(), done[1], func(r *store.Table) error { r.Visibility, r.UpdatedAt = store.Private, at(7000); return nil })
-		must(t, err)
+		must.Succeed(t, f.Store.CreateTable(t.Context(), changed, done[0]))
+		must.Return(f.Store.UpdateTable(t.Context(), done[1], func(r *store.Table) error { r.Visibility, r.UpdatedAt = store.Private, at(7000); return nil }))(t)
 		want = []store.TableID{done[1], done[0], done[4], done[3], done[2]}
 		for limit := 1; limit < 7; limit++ {
 			wantEqual(t, "after changes", finished(limit), want)
 		}
-		n, err := f.Store.CountTables(t.Context(), p)
-		must(t, err)
-		wantEqual(t, "unfinished tables", n, 2)
+		wantEqual(t, "unfinished tables", must.Return(f.Store.CountTables(t.Context(), p))(t), 2)
 		wantEqual(t, "listed tables", listTables(t, f.Store, store.Query{State: store.Open, Player: p, Viewer: p, Limit: 9}), []store.TableID{open})
-		totals, err := f.Store.Totals(t.Context())
-		must(t, err)
+		totals := must.Return(f.Store.Totals(t.Context()))(t)
 		wantEqual(t, "counted tables", totals.Tables, map[store.State]int{store.Open: 2, store.Running: 1, store.Finished: 5})
 		wantEqual(t, "the rest", end(9000), 2)
 	}},
@@ -171,7 +162,7 @@ var retention = []contractCase{
 		open, running, finished := createTable(t, f.Store), createTableWith(t, f.Store, 1), createTableWith(t, f.Store, 1)
 		end := newAppend(finished.ID, after(t, readTable(t, f.Store, finished.ID).Head, newRecord(t, 2, 0, "end")))
 		end.State = store.Finished
-		must(t, f.Store.Append(t.Context(), end))
+		must.Succeed(t, f.Store.Append(t.Context(), end))
 		wantEqual(t, "removed tables", removeClosed(t, f.Store, 3), 3)
 		for n, row := range closed {
 			_, err := f.Store.Table(t.Context(), row.ID)
@@ -190,7 +181,7 @@ var retention = []contractCase{
 		x := createSession(t, f.Store)
 		row := createTable(t, f.Store)
 		createTable(t, f.Store) // so that it is not the newest one, which stays in a file
-		must(t, f.Store.CreateLink(t.Context(), newOffer(x, 1, row.ID, 0)))
+		must.Succeed(t, f.Store.CreateLink(t.Context(), newOffer(x, 1, row.ID, 0)))
 		closeTable(t, f.Store, row.ID, at(0))
 		wantEqual(t, "removed tables", removeClosed(t, f.Store, 1), 1)
 		_, err := f.Store.Offer(t.Context(), newOffer(x, 1, row.ID, 0).CodeHash, at(0))
@@ -213,35 +204,32 @@ var retention = []contractCase{
 	}},
 	{"lets a table have another rematch after the removal of the first", func(t *testing.T, f Fixture) {
 		old, next, later := createTable(t, f.Store), newTable(), newTable()
-		must(t, f.Store.CreateTable(t.Context(), next, old.ID))
+		must.Succeed(t, f.Store.CreateTable(t.Context(), next, old.ID))
 		closeTable(t, f.Store, next.ID, at(0))
 		createTable(t, f.Store)
 		wantEqual(t, "removed tables", removeClosed(t, f.Store, 1), 1)
 		got := readTable(t, f.Store, old.ID)
 		wantEqual(t, "rematch", got.Rematch, store.TableID(""))
 		wantEqual(t, "rev", got.Rev, int64(3))
-		must(t, f.Store.CreateTable(t.Context(), later, old.ID))
+		must.Succeed(t, f.Store.CreateTable(t.Context(), later, old.ID))
 	}},
 	{"removes idle players without a seat", func(t *testing.T, f Fixture) {
 		idle, seen, sits, erased, link := createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store)
-		linked, err := f.Store.Sessions(t.Context(), link.ID)
-		must(t, err)
-		must(t, f.Store.CreateLink(t.Context(), newLink(linked[0], 1)))
-		sessions, err := f.Store.Sessions(t.Context(), seen.ID)
-		must(t, err)
-		must(t, f.Store.SetSessionSeen(t.Context(), sessions[0].ID, at(50)))
-		_, err = f.Store.ErasePlayer(t.Context(), erased.ID)
-		must(t, err)
+		linked := must.Return(f.Store.Sessions(t.Context(), link.ID))(t)
+		must.Succeed(t, f.Store.CreateLink(t.Context(), newLink(linked[0], 1)))
+		sessions := must.Return(f.Store.Sessions(t.Context(), seen.ID))(t)
+		must.Succeed(t, f.Store.SetSessionSeen(t.Context(), sessions[0].ID, at(50)))
+		must.Return(f.Store.ErasePlayer(t.Context(), erased.ID))(t)
 		table := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = sits.ID })
 		late := newPlayer("Late")
 		late.CreatedAt = at(60)
-		must(t, f.Store.CreatePlayer(t.Context(), late, newSession(late.ID, 9)))
+		must.Succeed(t, f.Store.CreatePlayer(t.Context(), late, newSession(late.ID, 9)))
 		wantEqual(t, "removed players", removeIdle(t, f.Store, 0), 0)
 		wantEqual(t, "removed players", removeIdle(t, f.Store, 40), 3)
 		wantEqual(t, "stored players", isStored(t, f.Store, idle, seen, sits, erased, link, late), []bool{false, true, true, false, false, true})
 		var hash [32]byte
 		copy(hash[:], idle.ID)
-		_, _, err = f.Store.SessionByToken(t.Context(), hash)
+		_, _, err := f.Store.SessionByToken(t.Context(), hash)
 		wantError(t, "session of a removed player", err, store.ErrNotFound)
 		wantError(t, "new session", f.Store.CreateSession(t.Context(), newSession(idle.ID, 3)), store.ErrNotFound)
 
@@ -254,9 +242,8 @@ var retention = []contractCase{
 	}},
 	{"keeps the player of a closed table, whose seat is theirs", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
-		must(t, f.Store.CreateTable(t.Context(), tableOf(p.ID, 0), ""))
-		_, err := f.Store.CloseIdleTables(t.Context(), at(1), at(1), 10)
-		must(t, err)
+		must.Succeed(t, f.Store.CreateTable(t.Context(), tableOf(p.ID, 0), ""))
+		must.Return(f.Store.CloseIdleTables(t.Context(), at(1), at(1), 10))(t)
 		wantEqual(t, "removed players", removeIdle(t, f.Store, 40), 0)
 	}},
 	{"of a player who comes back: signed in or removed", func(t *testing.T, f Fixture) {
@@ -278,24 +265,21 @@ var retention = []contractCase{
 	}},
 	{"removes expired links", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
-		sessions, err := f.Store.Sessions(t.Context(), p.ID)
-		must(t, err)
+		sessions := must.Return(f.Store.Sessions(t.Context(), p.ID))(t)
 		for n := range 5 {
 			l := newLink(sessions[0], byte(n))
 			l.ExpiresAt = at(n)
-			must(t, f.Store.CreateLink(t.Context(), l))
+			must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 		}
 		for _, want := range []int{2, 1, 0} {
-			n, err := f.Store.RemoveExpiredLinks(t.Context(), at(3), 2)
-			must(t, err)
-			wantEqual(t, "removed links", n, want)
+			wantEqual(t, "removed links", must.Return(f.Store.RemoveExpiredLinks(t.Context(), at(3), 2))(t), want)
 		}
 		claim := func(n byte, now time.Time) error {
 			x := newSession(p.ID, 90+n)
 			_, err := f.Store.ClaimLink(t.Context(), newLink(sessions[0], n).CodeHash, now, x)
 			return err
 		}
-		must(t, claim(3, at(2)))
+		must.Succeed(t, claim(3, at(2)))
 		wantError(t, "removed link", claim(2, at(1)), store.ErrNotFound)
 	}},
 	{"counts each row once at several nodes", func(t *testing.T, f Fixture) {
@@ -330,7 +314,7 @@ var retention = []contractCase{
 			return nil
 		}
 		concurrently(t, 4, sweep, nil)
-		must(t, sweep(0)) // nodes skip rows that another node has locked
+		must.Succeed(t, sweep(0)) // nodes skip rows that another node has locked
 		sum := func(list [4]int) int { return list[0] + list[1] + list[2] + list[3] }
 		wantEqual(t, "removed, closed and players", []int{sum(removed), sum(idle), sum(players)}, []int{rows / 2, rows / 2, rows})
 	}},

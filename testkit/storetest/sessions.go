@@ -5,21 +5,20 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 var sessions = []contractCase{
 	{"are found by token and listed newest first", func(t *testing.T, f Fixture) {
 		p := newPlayer("Ada")
 		old, mid, young := newSession(p.ID, 1), newSession(p.ID, 2), newSession(p.ID, 3)
-		must(t, f.Store.CreatePlayer(t.Context(), p, mid))
-		must(t, f.Store.CreateSession(t.Context(), young))
-		must(t, f.Store.CreateSession(t.Context(), old))
+		must.Succeed(t, f.Store.CreatePlayer(t.Context(), p, mid))
+		must.Succeed(t, f.Store.CreateSession(t.Context(), young))
+		must.Succeed(t, f.Store.CreateSession(t.Context(), old))
 		createPlayer(t, f.Store)
-		list, err := f.Store.Sessions(t.Context(), p.ID)
-		must(t, err)
-		wantEqual(t, "sessions", list, []store.Session{young, mid, old})
+		wantEqual(t, "sessions", must.Return(f.Store.Sessions(t.Context(), p.ID))(t), []store.Session{young, mid, old})
 		x, owner, err := f.Store.SessionByToken(t.Context(), old.TokenHash)
-		must(t, err)
+		must.Succeed(t, err)
 		wantEqual(t, "session", x, old)
 		wantEqual(t, "owner", owner, p)
 	}},
@@ -30,14 +29,12 @@ var sessions = []contractCase{
 		_, err = f.Store.RevokeSession(t.Context(), "none", "none")
 		wantError(t, "RevokeSession", err, store.ErrNotFound)
 		wantError(t, "CreateSession", f.Store.CreateSession(t.Context(), newSession("nobody", 1)), store.ErrNotFound)
-		list, err := f.Store.Sessions(t.Context(), "nobody")
-		must(t, err)
-		wantEqual(t, "sessions of an unknown player", len(list), 0)
+		wantEqual(t, "sessions of an unknown player", len(must.Return(f.Store.Sessions(t.Context(), "nobody"))(t)), 0)
 	}},
 	{"have unique ids and tokens", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
 		x := newSession(p.ID, 1)
-		must(t, f.Store.CreateSession(t.Context(), x))
+		must.Succeed(t, f.Store.CreateSession(t.Context(), x))
 		y := newSession(p.ID, 2)
 		y.TokenHash = x.TokenHash
 		wantError(t, "same token", f.Store.CreateSession(t.Context(), y), store.ErrConflict)
@@ -47,33 +44,31 @@ var sessions = []contractCase{
 	}},
 	{"SeenAt only moves forward", func(t *testing.T, f Fixture) {
 		x := newSession(createPlayer(t, f.Store).ID, 1)
-		must(t, f.Store.CreateSession(t.Context(), x))
+		must.Succeed(t, f.Store.CreateSession(t.Context(), x))
 		for _, n := range []int{50, 40} {
-			must(t, f.Store.SetSessionSeen(t.Context(), x.ID, at(n)))
+			must.Succeed(t, f.Store.SetSessionSeen(t.Context(), x.ID, at(n)))
 		}
 		got, _, err := f.Store.SessionByToken(t.Context(), x.TokenHash)
-		must(t, err)
+		must.Succeed(t, err)
 		wantEqual(t, "seen", got.SeenAt, at(50))
 	}},
 	{"LiveSessions returns those that exist", func(t *testing.T, f Fixture) {
 		p, leaver := createPlayer(t, f.Store), createPlayer(t, f.Store)
 		stays, goes, erased := newSession(p.ID, 1), newSession(p.ID, 2), newSession(leaver.ID, 3)
 		for _, x := range []store.Session{stays, goes, erased} {
-			must(t, f.Store.CreateSession(t.Context(), x))
+			must.Succeed(t, f.Store.CreateSession(t.Context(), x))
 		}
 		revoke(t, f.Store, goes)
 		erase(t, f.Store, leaver.ID)
-		live, err := f.Store.LiveSessions(t.Context(), []string{stays.ID, goes.ID, erased.ID, "none", "a\x00b"})
-		must(t, err)
+		live := must.Return(f.Store.LiveSessions(t.Context(), []string{stays.ID, goes.ID, erased.ID, "none", "a\x00b"}))(t)
 		wantEqual(t, "live sessions", live, map[string]bool{stays.ID: true})
-		live, err = f.Store.LiveSessions(t.Context(), nil)
-		must(t, err)
+		live = must.Return(f.Store.LiveSessions(t.Context(), nil))(t)
 		wantEqual(t, "live sessions of no ids", len(live), 0)
 	}},
 	{"are revoked by their player only", func(t *testing.T, f Fixture) {
 		p, thief := createPlayer(t, f.Store), createPlayer(t, f.Store)
 		x := newSession(p.ID, 1)
-		must(t, f.Store.CreateSession(t.Context(), x))
+		must.Succeed(t, f.Store.CreateSession(t.Context(), x))
 		_, err := f.Store.RevokeSession(t.Context(), thief.ID, x.ID)
 		wantError(t, "by another", err, store.ErrNotFound)
 		revoke(t, f.Store, x)
@@ -85,31 +80,23 @@ var sessions = []contractCase{
 	{"RevokeOtherSessions ends all but one", func(t *testing.T, f Fixture) {
 		p, other := createPlayer(t, f.Store), createSession(t, f.Store)
 		kept, second := newSession(p.ID, 1), newSession(p.ID, 2)
-		must(t, f.Store.CreateSession(t.Context(), kept))
-		must(t, f.Store.CreateSession(t.Context(), second))
-		ended, err := f.Store.RevokeOtherSessions(t.Context(), p.ID, kept.ID)
-		must(t, err)
-		wantEqual(t, "number of ended sessions", len(ended.Sessions), 2)
-		list, err := f.Store.Sessions(t.Context(), p.ID)
-		must(t, err)
-		wantEqual(t, "sessions", list, []store.Session{kept})
-		_, _, err = f.Store.SessionByToken(t.Context(), other.TokenHash)
-		must(t, err)
+		must.Succeed(t, f.Store.CreateSession(t.Context(), kept))
+		must.Succeed(t, f.Store.CreateSession(t.Context(), second))
+		wantEqual(t, "number of ended sessions", len(must.Return(f.Store.RevokeOtherSessions(t.Context(), p.ID, kept.ID))(t).Sessions), 2)
+		wantEqual(t, "sessions", must.Return(f.Store.Sessions(t.Context(), p.ID))(t), []store.Session{kept})
+		_, _, err := f.Store.SessionByToken(t.Context(), other.TokenHash)
+		must.Succeed(t, err)
 	}},
 	{"ExpireSessions ends those last seen before a time, the oldest first", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store) // seen at(0)
 		late, fresh := newSession(p.ID, 4), newSession(p.ID, 5)
-		must(t, f.Store.CreateSession(t.Context(), late))
-		must(t, f.Store.CreateSession(t.Context(), fresh))
-		ended, err := f.Store.ExpireSessions(t.Context(), at(5), 1)
-		must(t, err)
+		must.Succeed(t, f.Store.CreateSession(t.Context(), late))
+		must.Succeed(t, f.Store.CreateSession(t.Context(), fresh))
+		ended := must.Return(f.Store.ExpireSessions(t.Context(), at(5), 1))(t)
 		wantEqual(t, "number of ended sessions", len(ended.Sessions), 1)
-		ended, err = f.Store.ExpireSessions(t.Context(), at(5), 10)
-		must(t, err)
+		ended = must.Return(f.Store.ExpireSessions(t.Context(), at(5), 10))(t)
 		wantEqual(t, "ended sessions", ended.Sessions, []string{late.ID})
-		list, err := f.Store.Sessions(t.Context(), p.ID)
-		must(t, err)
-		wantEqual(t, "sessions", list, []store.Session{fresh})
+		wantEqual(t, "sessions", must.Return(f.Store.Sessions(t.Context(), p.ID))(t), []store.Session{fresh})
 	}},
 	{"their end empties the invites that they made, at open and running private tables", func(t *testing.T, f Fixture) {
 		x, other := createSession(t, f.Store), createSession(t, f.Store)
@@ -117,10 +104,10 @@ var sessions = []contractCase{
 			return func(r *store.Table) { r.Visibility, r.Invite, r.InviteSession = store.Private, "invite", by.ID }
 		}
 		open, running, finished, kept := createTable(t, f.Store, private(x)), createTable(t, f.Store, private(x)), createTable(t, f.Store, private(x)), createTable(t, f.Store, private(other))
-		must(t, f.Store.Append(t.Context(), newAppend(running.ID, newRecord(t, 1, 0, "c"))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(running.ID, newRecord(t, 1, 0, "c"))))
 		last := newAppend(finished.ID, newRecord(t, 1, 0, "c"))
 		last.State = store.Finished
-		must(t, f.Store.Append(t.Context(), last))
+		must.Succeed(t, f.Store.Append(t.Context(), last))
 		ended := revoke(t, f.Store, x)
 		slices.Sort(ended.Tables)
 		want := []store.TableID{open.ID, running.ID}
@@ -139,8 +126,7 @@ var sessions = []contractCase{
 // revoke revokes a session as its player.
 func revoke(t testing.TB, s store.Store, x store.Session) store.Ended {
 	t.Helper()
-	ended, err := s.RevokeSession(t.Context(), x.Player, x.ID)
-	must(t, err)
+	ended := must.Return(s.RevokeSession(t.Context(), x.Player, x.ID))(t)
 	wantEqual(t, "ended sessions", ended.Sessions, []string{x.ID})
 	return ended
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // newSigningKey returns key n with the bytes b, created at second n.
@@ -12,7 +13,6 @@ func newSigningKey(n int, b byte) store.SigningKey {
 	return store.SigningKey{N: n, Name: "nemeton/ñ", Public: [32]byte{b, 0, 0xff}, Seed: [32]byte{0, b, 31: 0xff}, CreatedAt: epoch.Add(time.Duration(n) * time.Second)}
 }
 
-// storedKey returns newSigningKey as a store returns it.
 func storedKey(n int, b byte) store.SigningKey {
 	k := newSigningKey(n, b)
 	k.CreatedAt = at(n)
@@ -21,9 +21,7 @@ func storedKey(n int, b byte) store.SigningKey {
 
 func readKeys(t testing.TB, s store.Store) []store.SigningKey {
 	t.Helper()
-	list, err := s.SigningKeys(t.Context())
-	must(t, err)
-	return list
+	return must.Return(s.SigningKeys(t.Context()))(t)
 }
 
 var signingKeys = []contractCase{
@@ -31,8 +29,8 @@ var signingKeys = []contractCase{
 		wantEqual(t, "keys", len(readKeys(t, f.Store)), 0)
 	}},
 	{"are returned in order, also after a restart", func(t *testing.T, f Fixture) {
-		must(t, f.Store.AddSigningKey(t.Context(), newSigningKey(1, 9)))
-		must(t, f.Store.AddSigningKey(t.Context(), newSigningKey(2, 5)))
+		must.Succeed(t, f.Store.AddSigningKey(t.Context(), newSigningKey(1, 9)))
+		must.Succeed(t, f.Store.AddSigningKey(t.Context(), newSigningKey(2, 5)))
 		want := []store.SigningKey{storedKey(1, 9), storedKey(2, 5)}
 		wantEqual(t, "keys", readKeys(t, f.Store), want)
 		wantEqual(t, "keys after a restart", readKeys(t, f.Reopen(t)), want)
@@ -41,7 +39,7 @@ var signingKeys = []contractCase{
 		for _, n := range []int{0, 2, -1} {
 			wantError(t, "as the first key", f.Store.AddSigningKey(t.Context(), newSigningKey(n, 1)), store.ErrConflict)
 		}
-		must(t, f.Store.AddSigningKey(t.Context(), newSigningKey(1, 1)))
+		must.Succeed(t, f.Store.AddSigningKey(t.Context(), newSigningKey(1, 1)))
 		for _, n := range []int{0, 1, 3} {
 			wantError(t, "as the second key", f.Store.AddSigningKey(t.Context(), newSigningKey(n, 2)), store.ErrConflict)
 		}
@@ -56,7 +54,7 @@ var signingKeys = []contractCase{
 		}
 	}},
 	{"survive a restore", func(t *testing.T, f Fixture) {
-		must(t, f.Store.AddSigningKey(t.Context(), newSigningKey(1, 1)))
+		must.Succeed(t, f.Store.AddSigningKey(t.Context(), newSigningKey(1, 1)))
 		wantEqual(t, "keys", readKeys(t, f.Restored(t)), []store.SigningKey{storedKey(1, 1)})
 	}},
 }

@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // snapshots checks the cache of states.
@@ -17,16 +18,16 @@ var snapshots = []contractCase{
 		wantShot(t, f.Store, row.ID, 9, nil)
 		at3, at6 := newShot(row.ID, 3), newShot(row.ID, 6)
 		at6.Bytes = nil
-		must(t, f.Store.SaveSnapshot(t.Context(), at3))
-		must(t, f.Store.SaveSnapshot(t.Context(), at6))
+		must.Succeed(t, f.Store.SaveSnapshot(t.Context(), at3))
+		must.Succeed(t, f.Store.SaveSnapshot(t.Context(), at6))
 		for atMost, want := range map[engine.Seq]*store.Snapshot{0: nil, 2: nil, 3: &at3, 5: &at3, 6: &at6, 9: &at6, 1 << 63: &at6} {
 			wantShot(t, f.Store, row.ID, atMost, want)
 		}
 		wantShot(t, f.Store, other.ID, 9, nil)
 		reopened := f.Reopen(t)
 		wantShot(t, reopened, row.ID, 9, &at6)
-		must(t, reopened.DropSnapshots(t.Context(), row.ID))
-		must(t, reopened.DropSnapshots(t.Context(), row.ID))
+		must.Succeed(t, reopened.DropSnapshots(t.Context(), row.ID))
+		must.Succeed(t, reopened.DropSnapshots(t.Context(), row.ID))
 		wantShot(t, reopened, row.ID, 9, nil)
 	}},
 	{"two are kept, and one of the same seq is replaced", func(t *testing.T, f Fixture) {
@@ -34,33 +35,33 @@ var snapshots = []contractCase{
 		shots := map[engine.Seq]store.Snapshot{}
 		for _, seq := range []engine.Seq{4, 6, 8, 2} {
 			shots[seq] = newShot(row.ID, seq)
-			must(t, f.Store.SaveSnapshot(t.Context(), shots[seq]))
+			must.Succeed(t, f.Store.SaveSnapshot(t.Context(), shots[seq]))
 		}
 		at6, at8 := shots[6], shots[8]
 		wantShot(t, f.Store, row.ID, 9, &at8)
 		wantShot(t, f.Store, row.ID, 7, &at6)
 		wantShot(t, f.Store, row.ID, 5, nil)
 		at8.Head, at8.Bytes = codec.Hash{8}, []byte("another")
-		must(t, f.Store.SaveSnapshot(t.Context(), at8))
+		must.Succeed(t, f.Store.SaveSnapshot(t.Context(), at8))
 		wantShot(t, f.Store, row.ID, 9, &at8)
 		wantShot(t, f.Store, row.ID, 7, &at6)
 	}},
 	{"those beyond the end of the log make room", func(t *testing.T, f Fixture) {
 		row := createTableWith(t, f.Store, 9)
 		for _, seq := range []engine.Seq{7, 8} {
-			must(t, f.Store.SaveSnapshot(t.Context(), newShot(row.ID, seq)))
+			must.Succeed(t, f.Store.SaveSnapshot(t.Context(), newShot(row.ID, seq)))
 		}
 		f.Cut(t, row.ID, 5)
 		at4, at6 := newShot(row.ID, 4), newShot(row.ID, 6)
-		must(t, f.Store.SaveSnapshot(t.Context(), at4))
-		must(t, f.Store.SaveSnapshot(t.Context(), at6))
+		must.Succeed(t, f.Store.SaveSnapshot(t.Context(), at4))
+		must.Succeed(t, f.Store.SaveSnapshot(t.Context(), at6))
 		wantShot(t, f.Store, row.ID, 9, &at4)
 	}},
 	{"changed bytes count as missing", func(t *testing.T, f Fixture) {
 		row, other := createTableWith(t, f.Store, 9), createTableWith(t, f.Store, 9)
 		at3, kept := newShot(row.ID, 3), newShot(other.ID, 3)
 		for _, shot := range []store.Snapshot{at3, newShot(row.ID, 6), kept} {
-			must(t, f.Store.SaveSnapshot(t.Context(), shot))
+			must.Succeed(t, f.Store.SaveSnapshot(t.Context(), shot))
 		}
 		f.DamageSnapshot(t, row.ID, 6)
 		wantShot(t, f.Store, row.ID, 9, &at3)
@@ -68,14 +69,14 @@ var snapshots = []contractCase{
 		wantShot(t, f.Store, row.ID, 9, nil)
 		wantShot(t, f.Store, other.ID, 9, &kept)
 		again := newShot(row.ID, 6)
-		must(t, f.Store.SaveSnapshot(t.Context(), again))
+		must.Succeed(t, f.Store.SaveSnapshot(t.Context(), again))
 		wantShot(t, f.Store, row.ID, 9, &again)
 	}},
 	{"have a maximum size, and need a table", func(t *testing.T, f Fixture) {
 		row := createTableWith(t, f.Store, 1)
 		shot := newShot(row.ID, 1)
 		shot.Bytes = bytes.Repeat([]byte{0, 0xff}, store.MaxSnapshot/2)
-		must(t, f.Store.SaveSnapshot(t.Context(), shot))
+		must.Succeed(t, f.Store.SaveSnapshot(t.Context(), shot))
 		wantShot(t, f.Store, row.ID, 1, &shot)
 		large := shot
 		large.Bytes = make([]byte, store.MaxSnapshot+1)
@@ -86,7 +87,7 @@ var snapshots = []contractCase{
 		for _, id := range []store.TableID{"", "none", "\x00", "\xff"} {
 			wantError(t, fmt.Sprintf("table %q", id), f.Store.SaveSnapshot(t.Context(), newShot(id, 1)), store.ErrNotFound)
 			wantShot(t, f.Store, id, 1, nil)
-			must(t, f.Store.DropSnapshots(t.Context(), id))
+			must.Succeed(t, f.Store.DropSnapshots(t.Context(), id))
 		}
 	}},
 	{"are saved concurrently", func(t *testing.T, f Fixture) {
@@ -109,7 +110,7 @@ func wantShot(t *testing.T, s store.Store, id store.TableID, atMost engine.Seq, 
 		wantError(t, fmt.Sprintf("snapshot up to %d", atMost), err, store.ErrNotFound)
 		return
 	}
-	must(t, err)
+	must.Succeed(t, err)
 	if !bytes.Equal(got.Bytes, want.Bytes) { // cmp takes seconds for a large one
 		t.Errorf("snapshot up to %d: got %d bytes that begin %.20q, want %d that begin %.20q", atMost, len(got.Bytes), got.Bytes, len(want.Bytes), want.Bytes)
 	}

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 var tables = []contractCase{
@@ -18,7 +19,7 @@ var tables = []contractCase{
 			r.Chance, r.Answers = engine.ChanceVersion, []store.Answer{{Device: chance.DeviceKey{1, 2}, Chain: codec.Optional{3}, Signature: chance.Signature{63: 4}}, {Declined: true}}
 			r.Origin = &engine.Origin{Table: "01930000-0000-7000-8000-000000000001", Seq: 41, Head: codec.Hash{1, 31: 2}, Chance: engine.ForkNew}
 		})
-		must(t, f.Store.CreateTable(t.Context(), row, ""))
+		must.Succeed(t, f.Store.CreateTable(t.Context(), row, ""))
 		row.CreatedAt, row.UpdatedAt = at(0), at(0)
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
 		wantError(t, "same id", f.Store.CreateTable(t.Context(), row, ""), store.ErrConflict)
@@ -44,7 +45,7 @@ var tables = []contractCase{
 		first := createTable(t, f.Store)
 		next, late := newTable(), newTable()
 		next.CreatedAt = at(5)
-		must(t, f.Store.CreateTable(t.Context(), next, first.ID))
+		must.Succeed(t, f.Store.CreateTable(t.Context(), next, first.ID))
 		first.Rematch, first.Rev, first.UpdatedAt = next.ID, 2, at(5)
 		wantEqual(t, "the first table", readTable(t, f.Store, first.ID), first)
 		wantError(t, "second rematch", f.Store.CreateTable(t.Context(), late, first.ID), store.ErrConflict)
@@ -54,13 +55,10 @@ var tables = []contractCase{
 	}},
 	{"have versions", func(t *testing.T, f Fixture) {
 		a, b := createTableWith(t, f.Store, 2), createTable(t, f.Store)
-		_, err := f.Store.UpdateTable(t.Context(), b.ID, func(r *store.Table) error { r.Host = "new"; return nil })
-		must(t, err)
-		got, err := f.Store.TableVersions(t.Context(), []store.TableID{a.ID, "none", b.ID, "\x00", "\xff"})
-		must(t, err)
+		must.Return(f.Store.UpdateTable(t.Context(), b.ID, func(r *store.Table) error { r.Host = "new"; return nil }))(t)
+		got := must.Return(f.Store.TableVersions(t.Context(), []store.TableID{a.ID, "none", b.ID, "\x00", "\xff"}))(t)
 		wantEqual(t, "versions", got, map[store.TableID]store.TableVersion{a.ID: {Seq: 2, Head: readLog(t, f.Store, a.ID)[1].Hash, Rev: 1}, b.ID: {Seq: 0, Rev: 2}})
-		got, err = f.Store.TableVersions(t.Context(), nil)
-		must(t, err)
+		got = must.Return(f.Store.TableVersions(t.Context(), nil))(t)
 		wantEqual(t, "versions of no ids", len(got), 0)
 	}},
 }
@@ -79,14 +77,12 @@ var updates = []contractCase{
 			r.Changes = []store.Change{{By: "host", Options: engine.Options{"hints": 1}, Seats: 3}, {By: "guest", Visibility: store.Private}}
 			r.UpdatedAt = at(3)
 		}
-		got, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { change(r); return nil })
-		must(t, err)
+		got := must.Return(f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { change(r); return nil }))(t)
 		change(&row)
 		row.Rev = 2
 		wantEqual(t, "returned", got, row)
 		wantEqual(t, "stored", readTable(t, f.Store, row.ID), row)
-		_, err = f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { r.Seats = r.Seats[:1]; return nil })
-		must(t, err)
+		must.Return(f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { r.Seats = r.Seats[:1]; return nil }))(t)
 		wantEqual(t, "remaining seats", readTable(t, f.Store, row.ID).Seats, row.Seats[:1])
 	}},
 	{"return an error of change unchanged and store nothing", func(t *testing.T, f Fixture) {
@@ -101,9 +97,7 @@ var updates = []contractCase{
 	{"close only open tables", func(t *testing.T, f Fixture) {
 		closing := func(r *store.Table) error { r.State = store.Closed; return nil }
 		row, running := createTable(t, f.Store), createTableWith(t, f.Store, 1)
-		got, err := f.Store.UpdateTable(t.Context(), row.ID, closing)
-		must(t, err)
-		wantEqual(t, "state", got.State, store.Closed)
+		wantEqual(t, "state", must.Return(f.Store.UpdateTable(t.Context(), row.ID, closing))(t).State, store.Closed)
 		if _, err := f.Store.UpdateTable(t.Context(), running.ID, closing); err == nil {
 			t.Error("a running table was closed")
 		}
@@ -145,6 +139,6 @@ var updates = []contractCase{
 			_, _ = f.Store.UpdateTable(t.Context(), row.ID, func(*store.Table) error { panic("bug") })
 		}()
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, 0, "c"))))
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, 0, "c"))))
 	}},
 }

@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 var timeControl = []contractCase{
@@ -19,14 +20,13 @@ var timeControl = []contractCase{
 			row := createTable(t, f.Store)
 			a := newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))
 			a.DueAt = at
-			must(t, f.Store.Append(t.Context(), a))
+			must.Succeed(t, f.Store.Append(t.Context(), a))
 			wantEqual(t, "due time", readTable(t, f.Store, row.ID).DueAt, at)
 			ids, due[row.ID], heads[row.ID] = append(ids, row.ID), at, a.Record.Hash
 		}
 		find := func(until int64, limit int) (ids []store.TableID) {
 			t.Helper()
-			list, err := f.Store.DueTables(t.Context(), until, limit)
-			must(t, err)
+			list := must.Return(f.Store.DueTables(t.Context(), until, limit))(t)
 			for _, d := range list {
 				if d.At != due[d.Table] {
 					t.Errorf("got a table that is due at %d, want %d", d.At, due[d.Table])
@@ -39,11 +39,11 @@ var timeControl = []contractCase{
 		wantEqual(t, "until 2000", find(2000, 10), []store.TableID{ids[1], ids[2]})
 		wantEqual(t, "the first two", find(9000, 2), []store.TableID{ids[1], ids[2]})
 		usual := newAppend(ids[1], after(t, heads[ids[1]], newRecord(t, 2, 0, "c")))
-		must(t, f.Store.Append(t.Context(), usual))
+		must.Succeed(t, f.Store.Append(t.Context(), usual))
 		wantEqual(t, "after a move without a due time", find(9000, 10), []store.TableID{ids[2], ids[0]})
 		end := newAppend(ids[2], after(t, heads[ids[2]], newRecord(t, 2, 0, "c")))
 		end.State, end.DueAt = store.Finished, 2000
-		must(t, f.Store.Append(t.Context(), end))
+		must.Succeed(t, f.Store.Append(t.Context(), end))
 		wantEqual(t, "after the end", find(9000, 10), []store.TableID{ids[0]})
 	}},
 	{"refuse a due time in an update", func(t *testing.T, f Fixture) {
@@ -58,9 +58,7 @@ var timeControl = []contractCase{
 		}
 		heartbeat := func(s store.Store, known, wall time.Time) store.HeartbeatAnswer {
 			t.Helper()
-			beat, err := s.Heartbeat(t.Context(), known, wall, aNode)
-			must(t, err)
-			return beat
+			return must.Return(s.Heartbeat(t.Context(), known, wall, aNode))(t)
 		}
 		wantEqual(t, "outages after a usual gap", len(heartbeat(f.Store, time.Time{}, at(0).Add(store.OutageGap)).Outages), 0)
 		long := at(0).Add(2*store.OutageGap + time.Second)
@@ -81,8 +79,7 @@ var timeControl = []contractCase{
 		heartbeat := func(when string, passed, wall time.Duration, want []engine.Outage) {
 			t.Helper()
 			now = now.Add(passed)
-			beat, err := f.Store.Heartbeat(t.Context(), now, now.Add(wall), aNode)
-			must(t, err)
+			beat := must.Return(f.Store.Heartbeat(t.Context(), now, now.Add(wall), aNode))(t)
 			if !beat.Now.Equal(now) && wall <= store.StepTolerance {
 				t.Errorf("%s: the store's time is %v, want %v", when, beat.Now, now)
 			}
@@ -98,34 +95,27 @@ var timeControl = []contractCase{
 		heartbeat("after the clock was corrected", 3*time.Second, -2*time.Hour, []engine.Outage{step})
 		before := now
 		again, err := f.Reopen(t).Heartbeat(t.Context(), time.Time{}, now.Add(-24*time.Hour), aNode) // a new process, with a wrong clock
-		must(t, err)
+		must.Succeed(t, err)
 		wantEqual(t, "the time of a new process whose clock is behind", again.Now.Equal(before), true)
 		wantEqual(t, "outages of a new process whose clock is behind", again.Outages, []engine.Outage{step})
 	}},
 	{"know what all running nodes can read", func(t *testing.T, f Fixture) {
 		old, recent := store.Node{ID: "old", Reads: engine.Reads{"frame": 1, "a": 3, "gone": 1}}, store.Node{ID: "new", Reads: engine.Reads{"frame": 2, "a": 4, "b": 1}}
-		alone, err := f.Store.Heartbeat(t.Context(), time.Time{}, at(0), recent)
-		must(t, err)
-		wantEqual(t, "the only node", alone.Reads, recent.Reads)
-		first, err := f.Store.Heartbeat(t.Context(), time.Time{}, at(1), old)
-		must(t, err)
+		wantEqual(t, "the only node", must.Return(f.Store.Heartbeat(t.Context(), time.Time{}, at(0), recent))(t).Reads, recent.Reads)
+		first := must.Return(f.Store.Heartbeat(t.Context(), time.Time{}, at(1), old))(t)
 		if maps.Equal(first.Reads, old.Reads) {
 			return // the store has one process, which is always the caller
 		}
 		both := engine.Reads{"frame": 1, "a": 3}
 		wantEqual(t, "the old node's view", first.Reads, both)
 		again := f.Reopen(t)
-		second, err := again.Heartbeat(t.Context(), time.Time{}, at(2), recent)
-		must(t, err)
-		wantEqual(t, "the new node's view", second.Reads, both)
+		wantEqual(t, "the new node's view", must.Return(again.Heartbeat(t.Context(), time.Time{}, at(2), recent))(t).Reads, both)
 		if !first.Now.Equal(at(1)) {
 			return // the clock is the store's, and the test cannot move it
 		}
-		later, err := again.Heartbeat(t.Context(), time.Time{}, at(1).Add(store.NodeLife), recent)
-		must(t, err)
+		later := must.Return(again.Heartbeat(t.Context(), time.Time{}, at(1).Add(store.NodeLife), recent))(t)
 		wantEqual(t, "at the end of the old node's life", later.Reads, both)
-		last, err := again.Heartbeat(t.Context(), time.Time{}, at(2).Add(store.NodeLife), recent)
-		must(t, err)
+		last := must.Return(again.Heartbeat(t.Context(), time.Time{}, at(2).Add(store.NodeLife), recent))(t)
 		wantEqual(t, "after the old node's life", last.Reads, recent.Reads)
 	}},
 }
@@ -136,7 +126,6 @@ var aNode = store.Node{ID: "a node", Reads: engine.Reads{"frame": 1}}
 // hasGivenClock sends one heartbeat. It reports whether the store uses the wall clock of its caller; a test cannot move another one.
 func (f Fixture) hasGivenClock(t *testing.T) bool {
 	t.Helper()
-	beat, err := f.Store.Heartbeat(t.Context(), time.Time{}, at(0), aNode)
-	must(t, err)
+	beat := must.Return(f.Store.Heartbeat(t.Context(), time.Time{}, at(0), aNode))(t)
 	return beat.Now.Equal(at(0))
 }

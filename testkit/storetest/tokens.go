@@ -4,24 +4,25 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 var tokens = []contractCase{
 	{"an issued token becomes the current one", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		next, other := [32]byte{1}, [32]byte{2}
-		must(t, f.Store.IssueToken(t.Context(), x.ID, next, at(1), at(0)))
+		must.Succeed(t, f.Store.IssueToken(t.Context(), x.ID, next, at(1), at(0)))
 		wantError(t, "another one at once", f.Store.IssueToken(t.Context(), x.ID, other, at(2), at(0)), store.ErrConflict)
-		must(t, f.Store.IssueToken(t.Context(), x.ID, other, at(2), at(1)))
+		must.Succeed(t, f.Store.IssueToken(t.Context(), x.ID, other, at(2), at(1)))
 		k, session, owner, err := f.Store.SessionBySpareToken(t.Context(), next)
-		must(t, err)
+		must.Succeed(t, err)
 		wantEqual(t, "issued token", k, store.SpareToken{Hash: next, Session: x.ID, At: at(1)})
 		wantEqual(t, "session", session, x)
 		wantEqual(t, "owner", owner.ID, x.Player)
 
-		must(t, f.Store.ConfirmToken(t.Context(), next, at(3)))
+		must.Succeed(t, f.Store.ConfirmToken(t.Context(), next, at(3)))
 		got, _, err := f.Store.SessionByToken(t.Context(), next)
-		must(t, err)
+		must.Succeed(t, err)
 		want := x
 		want.TokenHash, want.TokenAt = next, at(3)
 		wantEqual(t, "session", got, want)
@@ -29,7 +30,7 @@ var tokens = []contractCase{
 		wantError(t, "the previous token", err, store.ErrNotFound)
 		for _, hash := range [][32]byte{x.TokenHash, other} {
 			k, _, _, err := f.Store.SessionBySpareToken(t.Context(), hash)
-			must(t, err)
+			must.Succeed(t, err)
 			wantEqual(t, "old token", k, store.SpareToken{Hash: hash, Session: x.ID, Old: true, At: at(3)})
 			wantError(t, "confirmed", f.Store.ConfirmToken(t.Context(), hash, at(4)), store.ErrNotFound)
 		}
@@ -37,7 +38,7 @@ var tokens = []contractCase{
 	}},
 	{"end with their session", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
-		must(t, f.Store.IssueToken(t.Context(), x.ID, [32]byte{1}, at(1), at(0)))
+		must.Succeed(t, f.Store.IssueToken(t.Context(), x.ID, [32]byte{1}, at(1), at(0)))
 		revoke(t, f.Store, x)
 		_, _, _, err := f.Store.SessionBySpareToken(t.Context(), [32]byte{1})
 		wantError(t, "issued token", err, store.ErrNotFound)
@@ -47,20 +48,20 @@ var tokens = []contractCase{
 	{"are stored in a bounded number", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		for n := 1; n <= store.MaxIssuedTokens+1; n++ {
-			must(t, f.Store.IssueToken(t.Context(), x.ID, [32]byte{byte(n)}, at(n), at(n-1)))
+			must.Succeed(t, f.Store.IssueToken(t.Context(), x.ID, [32]byte{byte(n)}, at(n), at(n-1)))
 		}
 		_, _, _, err := f.Store.SessionBySpareToken(t.Context(), [32]byte{1})
 		wantError(t, "the oldest issued token", err, store.ErrNotFound)
 		_, _, _, err = f.Store.SessionBySpareToken(t.Context(), [32]byte{2})
-		must(t, err)
+		must.Succeed(t, err)
 		for n := 10; n <= 10+store.MaxOldTokens; n++ {
-			must(t, f.Store.IssueToken(t.Context(), x.ID, [32]byte{byte(n)}, at(n), at(n-1)))
-			must(t, f.Store.ConfirmToken(t.Context(), [32]byte{byte(n)}, at(n)))
+			must.Succeed(t, f.Store.IssueToken(t.Context(), x.ID, [32]byte{byte(n)}, at(n), at(n-1)))
+			must.Succeed(t, f.Store.ConfirmToken(t.Context(), [32]byte{byte(n)}, at(n)))
 		}
 		_, _, _, err = f.Store.SessionBySpareToken(t.Context(), x.TokenHash)
 		wantError(t, "the oldest replaced token", err, store.ErrNotFound)
 		_, _, _, err = f.Store.SessionBySpareToken(t.Context(), [32]byte{9 + store.MaxOldTokens})
-		must(t, err)
+		must.Succeed(t, err)
 	}},
 	{"one of two concurrent calls issues a token", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)

@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // TwoStores checks two stores on one database, as two nodes have them. Of concurrent appends with one seq to one table, one succeeds, and both stores
@@ -26,8 +27,7 @@ func TwoStores(t *testing.T, one, other store.Store, cut func(t testing.TB, tabl
 		ids[i] = row.ID
 	}
 	for seq := engine.Seq(1); seq <= long; seq++ {
-		heads, err := one.TableVersions(t.Context(), ids)
-		must(t, err)
+		heads := must.Return(one.TableVersions(t.Context(), ids))(t)
 		won := make([]atomic.Int32, many)
 		var ready, done sync.WaitGroup
 		ready.Add(2 * many)

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 func newWay(p store.PlayerID, n int) store.Way {
@@ -17,42 +18,36 @@ var ways = []contractCase{
 	{"belong to one player and are found by their key", func(t *testing.T, f Fixture) {
 		ada, ben := createSession(t, f.Store).Player, createSession(t, f.Store).Player
 		first := newWay(ada, 1)
-		must(t, f.Store.AddWay(t.Context(), first))
+		must.Succeed(t, f.Store.AddWay(t.Context(), first))
 		wantError(t, "a known key", f.Store.AddWay(t.Context(), newWay(ben, 1)), store.ErrConflict)
 		wantError(t, "of nobody", f.Store.AddWay(t.Context(), newWay("nobody", 2)), store.ErrNotFound)
-		got, err := f.Store.WayByKey(t.Context(), store.Passkey, "key-1")
-		must(t, err)
-		wantEqual(t, "way", got, first)
-		_, err = f.Store.WayByKey(t.Context(), store.OIDC, "key-1")
+		wantEqual(t, "way", must.Return(f.Store.WayByKey(t.Context(), store.Passkey, "key-1"))(t), first)
+		_, err := f.Store.WayByKey(t.Context(), store.OIDC, "key-1")
 		wantError(t, "of another kind", err, store.ErrNotFound)
-		must(t, f.Store.UseWay(t.Context(), first.ID, `{"n":1}`, at(5)))
+		must.Succeed(t, f.Store.UseWay(t.Context(), first.ID, `{"n":1}`, at(5)))
 		wantError(t, "a stranger's name", f.Store.RenameWay(t.Context(), ben, first.ID, "x"), store.ErrNotFound)
-		must(t, f.Store.RenameWay(t.Context(), ada, first.ID, "laptop"))
+		must.Succeed(t, f.Store.RenameWay(t.Context(), ada, first.ID, "laptop"))
 		first.Data, first.UsedAt, first.Name = `{"n":1}`, at(5), "laptop"
-		list, err := f.Store.Ways(t.Context(), ada)
-		must(t, err)
-		wantEqual(t, "ways", list, []store.Way{first})
+		wantEqual(t, "ways", must.Return(f.Store.Ways(t.Context(), ada))(t), []store.Way{first})
 		wantError(t, "removed by a stranger", f.Store.RemoveWay(t.Context(), ben, first.ID), store.ErrNotFound)
-		must(t, f.Store.RemoveWay(t.Context(), ada, first.ID))
+		must.Succeed(t, f.Store.RemoveWay(t.Context(), ada, first.ID))
 		for n := range store.MaxWays {
-			must(t, f.Store.AddWay(t.Context(), newWay(ada, n)))
+			must.Succeed(t, f.Store.AddWay(t.Context(), newWay(ada, n)))
 		}
 		wantError(t, "one too many", f.Store.AddWay(t.Context(), newWay(ada, 99)), store.ErrTooMany)
-		_, err = f.Store.ErasePlayer(t.Context(), ada)
-		must(t, err)
+		must.Return(f.Store.ErasePlayer(t.Context(), ada))(t)
 		_, err = f.Store.WayByKey(t.Context(), store.Passkey, "key-1")
 		wantError(t, "of an erased player", err, store.ErrNotFound)
 	}},
 	{"attempts succeed once, until they expire", func(t *testing.T, f Fixture) {
 		ada := createSession(t, f.Store).Player
 		a := store.Attempt{ID: "a", Kind: store.DeviceAttempt, Secret: [32]byte{1}, Code: [32]byte{2}, Data: "{}", CreatedAt: at(0), ExpiresAt: at(10)}
-		must(t, f.Store.AddAttempt(t.Context(), a))
+		must.Succeed(t, f.Store.AddAttempt(t.Context(), a))
 		wantError(t, "the same secret", f.Store.AddAttempt(t.Context(), store.Attempt{ID: "b", Kind: store.MailAttempt, Secret: [32]byte{1}, Data: "{}", ExpiresAt: at(9)}), store.ErrConflict)
-		must(t, f.Store.AddAttempt(t.Context(), store.Attempt{ID: "c", Kind: store.HostAttempt, Code: [32]byte{2}, Player: ada, Data: "{}", CreatedAt: at(0), ExpiresAt: at(9)}))
-		got, err := f.Store.AttemptBySecret(t.Context(), [32]byte{1}, at(9))
-		must(t, err)
+		must.Succeed(t, f.Store.AddAttempt(t.Context(), store.Attempt{ID: "c", Kind: store.HostAttempt, Code: [32]byte{2}, Player: ada, Data: "{}", CreatedAt: at(0), ExpiresAt: at(9)}))
+		got := must.Return(f.Store.AttemptBySecret(t.Context(), [32]byte{1}, at(9)))(t)
 		wantEqual(t, "attempt", got, a)
-		_, err = f.Store.AttemptByCode(t.Context(), store.DeviceAttempt, [32]byte{2}, at(10))
+		_, err := f.Store.AttemptByCode(t.Context(), store.DeviceAttempt, [32]byte{2}, at(10))
 		wantError(t, "expired", err, store.ErrNotFound)
 		refusal := errors.New("wrong")
 		_, err = f.Store.ChangeAttempt(t.Context(), "a", func(a *store.Attempt) error {
@@ -61,48 +56,40 @@ var ways = []contractCase{
 		})
 		wantError(t, "a miss", err, refusal)
 		a.Misses, a.Player, a.Data = 2, ada, "[]"
-		got, err = f.Store.AttemptByCode(t.Context(), store.DeviceAttempt, [32]byte{2}, at(9))
-		must(t, err)
+		got = must.Return(f.Store.AttemptByCode(t.Context(), store.DeviceAttempt, [32]byte{2}, at(9)))(t)
 		wantEqual(t, "attempt after a miss", got, a)
-		must(t, f.Store.TakeAttempt(t.Context(), "a"))
+		must.Succeed(t, f.Store.TakeAttempt(t.Context(), "a"))
 		wantError(t, "taken twice", f.Store.TakeAttempt(t.Context(), "a"), store.ErrNotFound)
-		must(t, f.Store.EndAttempts(t.Context(), store.HostAttempt, ada))
+		must.Succeed(t, f.Store.EndAttempts(t.Context(), store.HostAttempt, ada))
 		_, err = f.Store.ChangeAttempt(t.Context(), "c", func(*store.Attempt) error { return nil })
 		wantError(t, "an ended one", err, store.ErrNotFound)
 	}},
 	{"the newest events of an account stay", func(t *testing.T, f Fixture) {
 		for n := range 60 {
-			must(t, f.Store.NoteAccount(t.Context(), store.AccountEvent{ID: fmt.Sprint(n), Player: "ada", At: at(n), Kind: "used", Name: "phone"}))
+			must.Succeed(t, f.Store.NoteAccount(t.Context(), store.AccountEvent{ID: fmt.Sprint(n), Player: "ada", At: at(n), Kind: "used", Name: "phone"}))
 		}
-		list, err := f.Store.AccountEvents(t.Context(), "ada")
-		must(t, err)
+		list := must.Return(f.Store.AccountEvents(t.Context(), "ada"))(t)
 		wantEqual(t, "number", len(list), 50)
 		wantEqual(t, "newest", list[0], store.AccountEvent{ID: "59", Player: "ada", At: at(59), Kind: "used", Name: "phone"})
 	}},
 	{"two players become one", func(t *testing.T, f Fixture) {
 		guest, ada := createSession(t, f.Store), createSession(t, f.Store)
 		running := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player, r.Host = guest.Player, guest.Player })
-		must(t, f.Store.Append(t.Context(), newAppend(running.ID, newRecord(t, 1, engine.NoSeat, ""))))
-		must(t, f.Store.AddWay(t.Context(), newWay(guest.Player, 1)))
-		m, err := f.Store.MergeSummary(t.Context(), guest.Player, ada.Player)
-		must(t, err)
+		must.Succeed(t, f.Store.Append(t.Context(), newAppend(running.ID, newRecord(t, 1, engine.NoSeat, ""))))
+		must.Succeed(t, f.Store.AddWay(t.Context(), newWay(guest.Player, 1)))
+		m := must.Return(f.Store.MergeSummary(t.Context(), guest.Player, ada.Player))(t)
 		wantEqual(t, "tables", m.Tables, []store.TableID{running.ID})
 		wantEqual(t, "unfinished", m.Unfinished, 1)
-		m, err = f.Store.MergePlayers(t.Context(), guest.Player, ada.Player)
-		must(t, err)
+		m = must.Return(f.Store.MergePlayers(t.Context(), guest.Player, ada.Player))(t)
 		wantEqual(t, "sessions", m.Sessions, []string{guest.ID})
 		row := readTable(t, f.Store, running.ID)
 		wantEqual(t, "holder", row.Seats[1].Player, ada.Player)
 		wantEqual(t, "host", row.Host, ada.Player)
 		_, owner, err := f.Store.SessionByToken(t.Context(), guest.TokenHash)
-		must(t, err)
+		must.Succeed(t, err)
 		wantEqual(t, "owner of the session", owner.ID, ada.Player)
-		way, err := f.Store.WayByKey(t.Context(), store.Passkey, "key-1")
-		must(t, err)
-		wantEqual(t, "owner of the way", way.Player, ada.Player)
-		gone, err := f.Store.Player(t.Context(), guest.Player)
-		must(t, err)
-		wantEqual(t, "the guest is gone", gone.Erased, true)
+		wantEqual(t, "owner of the way", must.Return(f.Store.WayByKey(t.Context(), store.Passkey, "key-1"))(t).Player, ada.Player)
+		wantEqual(t, "the guest is gone", must.Return(f.Store.Player(t.Context(), guest.Player))(t).Erased, true)
 		_, err = f.Store.MergePlayers(t.Context(), guest.Player, ada.Player)
 		wantError(t, "again", err, store.ErrNotFound)
 		_, err = f.Store.MergePlayers(t.Context(), ada.Player, ada.Player)
@@ -112,13 +99,11 @@ var ways = []contractCase{
 		guest, ada := createSession(t, f.Store), createSession(t, f.Store)
 		shared := createTable(t, f.Store, func(r *store.Table) { r.Seats[0].Player, r.Seats[1].Player = ada.Player, guest.Player })
 		other := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = guest.Player })
-		m, err := f.Store.MergePlayers(t.Context(), guest.Player, ada.Player)
-		must(t, err)
-		wantEqual(t, "waiting", m.Waiting, []store.TableID{shared.ID})
+		wantEqual(t, "waiting", must.Return(f.Store.MergePlayers(t.Context(), guest.Player, ada.Player))(t).Waiting, []store.TableID{shared.ID})
 		wantEqual(t, "holder at the shared table", readTable(t, f.Store, shared.ID).Seats[1].Player, guest.Player)
 		wantEqual(t, "holder at the other", readTable(t, f.Store, other.ID).Seats[1].Player, ada.Player)
 		_, owner, err := f.Store.SessionByToken(t.Context(), guest.TokenHash)
-		must(t, err)
+		must.Succeed(t, err)
 		wantEqual(t, "owner of the session", owner.ID, guest.Player)
 	}},
 }

@@ -212,7 +212,6 @@ type Content struct {
 	} `json:"decisions"`
 }
 
-// View returns the viewer's content by Registry.View.
 func (h *Fixture) View(r *table.Registry, id store.TableID, v engine.Viewer) Content {
 	h.t.Helper()
 	raw := must.Return(r.View(context.Background(), id, v, false))(h.t)
@@ -274,7 +273,6 @@ type Command struct {
 	Seq      engine.Seq
 }
 
-// Act sends the command.
 func (c Command) Act(r *table.Registry, id store.TableID) (engine.Seq, error) {
 	done, err := r.Act(context.Background(), id, table.Command{ID: c.ID, Seat: c.Seat, Decision: c.Decision, Move: c.Move})
 	return done.Seq, err
@@ -312,7 +310,6 @@ func (h *Fixture) Next(s *Subscriber, tag string) Message {
 	}
 }
 
-// Decode decodes a message.
 func (h *Fixture) Decode(raw []byte) Message {
 	h.t.Helper()
 	f := Message{Raw: string(raw)}

@@ -39,9 +39,7 @@ func build(name, command string, flags ...string) func() (string, error) {
 	})
 }
 
-// program returns the path of a build.
 func program(t *testing.T, build func() (string, error)) string {
 	t.Helper()
-	path := must.Return(build())(t)
-	return path
+	return must.Return(build())(t)
 }

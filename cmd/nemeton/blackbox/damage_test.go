@@ -92,8 +92,7 @@ func TestDamage_OneTableAlone(t *testing.T) {
 	reseal := func(t *testing.T, r engine.Record, change func(*engine.Entry)) engine.Record {
 		t.Helper()
 		change(&r.Entry)
-		sealed := must.Return(engine.NewRecord(r.Entry))(t)
-		return sealed
+		return must.Return(engine.NewRecord(r.Entry))(t)
 	}
 	last := func(log []engine.Record) engine.Record { return log[len(log)-1] }
 	harms := map[string]harm{
@@ -230,8 +229,7 @@ func fetch(t *testing.T, url string) []byte {
 	resp, err := http.DefaultClient.Do(req)
 	must.Succeed(t, err)
 	defer func() { _ = resp.Body.Close() }()
-	raw := must.Return(io.ReadAll(resp.Body))(t)
-	return raw
+	return must.Return(io.ReadAll(resp.Body))(t)
 }
 
 // problem returns the error code in the answer; empty if the answer is no error.
@@ -305,6 +303,5 @@ func sumMetric(t *testing.T, admin, name, label string) (sum float64) {
 
 func parseMetric(t *testing.T, value string) float64 {
 	t.Helper()
-	n := must.Return(strconv.ParseFloat(strings.TrimSpace(value), 64))(t)
-	return n
+	return must.Return(strconv.ParseFloat(strings.TrimSpace(value), 64))(t)
 }

@@ -18,11 +18,10 @@ import (
 func neverReads(t *testing.T, address, table string) net.Conn {
 	t.Helper()
 	var dial net.Dialer
-	conn, err := dial.DialContext(t.Context(), "tcp", address)
-	must.Succeed(t, err)
+	conn := must.Return(dial.DialContext(t.Context(), "tcp", address))(t)
 	t.Cleanup(func() { _ = conn.Close() })
 	must.Succeed(t, conn.(*net.TCPConn).SetReadBuffer(4<<10))
-	_, err = fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+	_, err := fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
 		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: nemeton.v1\r\n\r\n", table, address)
 	must.Succeed(t, err)
 	return conn

@@ -90,9 +90,9 @@ func TestNodes_PausesWaitForOlderPrograms(t *testing.T) {
 		t.Helper()
 		req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodPost, m.path("/pause"), strings.NewReader(`{"id":"p"}`)))(t)
 		req.Header = http.Header{"Authorization": {"Bearer " + m.tokens[0]}, "Content-Type": {"application/json"}}
-		resp, err := http.DefaultClient.Do(req)
+		res, err := http.DefaultClient.Do(req)
 		must.Succeed(t, err)
-		return resp
+		return res
 	}
 	refused := pause()
 	raw, err := io.ReadAll(refused.Body)

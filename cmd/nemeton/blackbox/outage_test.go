@@ -100,8 +100,7 @@ func TestOutage_PostgresIsSilent(t *testing.T) {
 	if got := p.status("/api/v1/tables"); got != http.StatusServiceUnavailable {
 		t.Errorf("list: got %d, want 503", got)
 	}
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, m.path("/view"), http.NoBody)
-	must.Succeed(t, err)
+	req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodGet, m.path("/view"), http.NoBody))(t)
 	req.Header.Set("Authorization", "Bearer "+m.tokens[0])
 	resp, err := http.DefaultClient.Do(req)
 	must.Succeed(t, err)

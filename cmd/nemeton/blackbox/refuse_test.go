@@ -19,9 +19,7 @@ func TestServe_Refuses(t *testing.T) {
 	newer := filepath.Join(dir, "newer.db")
 	stopCleanly(t, serve(t, "sqlite:"+newer))
 	db := must.Return(sql.Open("sqlite", newer))(t)
-	if _, err := db.ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1); UPDATE meta SET readers = 9999"); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(db.ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1); UPDATE meta SET readers = 9999"))(t)
 	must.Succeed(t, db.Close())
 	text := filepath.Join(dir, "text.db")
 	must.Succeed(t, os.WriteFile(text, []byte(strings.Repeat("no database\n", 400)), 0o600))

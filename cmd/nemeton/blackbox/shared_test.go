@@ -64,7 +64,6 @@ func (s *sharedServer) start(t *testing.T, path, store string) error {
 	return s.server.Start()
 }
 
-// onSharedServers runs a test on each shared server.
 func onSharedServers(t *testing.T, test func(t *testing.T, p *process)) {
 	t.Helper()
 	for store := range shared {

@@ -16,7 +16,6 @@ type Hub struct {
 	listeners map[*bus]fanout.Listener
 }
 
-// Join adds a bus to the hub.
 func (h *Hub) Join() fanout.Bus {
 	h.mu.Lock()
 	defer h.mu.Unlock()

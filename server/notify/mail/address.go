@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"slices"
 	"strings"
 
 	"nemeton/server/hostname"
@@ -75,11 +76,8 @@ func Mailbox(address string) (mailbox, domain string) {
 	if plain, _, _ := strings.Cut(local, "+"); plain != "" {
 		local = plain
 	}
-	for _, name := range gmail {
-		if domain == name {
-			local, domain = strings.ReplaceAll(local, ".", ""), gmail[0]
-			break
-		}
+	if slices.Contains(gmail, domain) {
+		local, domain = strings.ReplaceAll(local, ".", ""), gmail[0]
 	}
 	return local + "@" + domain, domain
 }

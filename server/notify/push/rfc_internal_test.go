@@ -85,6 +85,5 @@ func TestEncrypt_Sizes(t *testing.T) {
 
 func decoded(t *testing.T, text string) []byte {
 	t.Helper()
-	raw := must.Return(decode(text))(t)
-	return raw
+	return must.Return(decode(text))(t)
 }

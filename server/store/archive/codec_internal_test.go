@@ -13,24 +13,17 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
+	"nemeton/testkit/must"
 )
 
 // maxEntry is the promised size of an archived entry, in bytes.
 const maxEntry = 250
 
-// recorded returns the recorded games of a file.
 func recorded(t testing.TB, file string) []export.Document {
 	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Return(os.Open(file))(t)
 	defer func() { _ = f.Close() }()
-	games, err := corpus.Read(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return games
+	return must.Return(corpus.Read(f))(t)
 }
 
 // withRandomIDs returns the log of a recorded game, whose commands have random ids as those of clients do. Those of recorded games count upwards.
@@ -38,16 +31,11 @@ func withRandomIDs(t testing.TB, d export.Document) (log []engine.Record) {
 	t.Helper()
 	var prev codec.Hash
 	for _, e := range d.Entries {
-		r, err := engine.ReadRecord(e.Entry)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Return(engine.ReadRecord(e.Entry))(t)
 		if r.Entry.Prev = prev; r.Entry.Command != "" {
 			r.Entry.Command = uuid.NewString()
 		}
-		if r, err = engine.NewRecord(r.Entry); err != nil {
-			t.Fatal(err)
-		}
+		r = must.Return(engine.NewRecord(r.Entry))(t)
 		log, prev = append(log, r), r.Hash
 	}
 	return log
@@ -63,14 +51,8 @@ func TestEncode_RecordedGames(t *testing.T) {
 	for _, file := range files {
 		for _, d := range recorded(t, file) {
 			log := withRandomIDs(t, d)
-			stored, err := encode(log)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := decode(stored)
-			if err != nil {
-				t.Fatal(err)
-			}
+			stored := must.Return(encode(log))(t)
+			got := must.Return(decode(stored))(t)
 			raw := 0
 			for n, r := range log {
 				raw += len(r.Bytes)
@@ -91,10 +73,7 @@ func TestEncode_RecordedGames(t *testing.T) {
 func TestDecode_Damaged(t *testing.T) {
 	t.Parallel()
 	log := withRandomIDs(t, recorded(t, "../../../engine/corpus/testdata/pool-druids-2.jsonl.gz")[0])[:40]
-	stored, err := encode(log)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stored := must.Return(encode(log))(t)
 	for n := range stored {
 		cut := stored[:n]
 		if _, err := decode(cut); !errors.Is(err, engine.ErrCorrupt) {
@@ -111,10 +90,7 @@ func TestDecode_Damaged(t *testing.T) {
 		}
 	}
 	for name, content := range map[string]string{"nothing": "", "no entries": "\x00\x00x", "a mark without bytes": "\x01\x02\x02\n", "a size without a mark": "\x01\x02\x03\n", "too many entries": "\xff\xff\x03\x00"} {
-		z, err := zipper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		z := must.Return(zipper())(t)
 		if _, err := decode(z.EncodeAll([]byte(content), nil)); !errors.Is(err, engine.ErrCorrupt) {
 			t.Errorf("%s: got error %v, want damage", name, err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 var errKilled = errors.New("the process was killed")
@@ -149,7 +150,7 @@ func TestMove_Killed(t *testing.T) {
 					killed++
 				}
 				check(fmt.Sprintf("killed at call %d, moment %d, back %v", at, moment, back))
-				must(t, life(back, &killer{}))
+				must.Succeed(t, life(back, &killer{}))
 				check("the next process")
 				if back {
 					f.newer() // SQLite keeps the log with the newest entry
@@ -165,10 +166,8 @@ func TestMove_Killed(t *testing.T) {
 		t.Errorf("%d kills, want one at each call", kills)
 	}
 	s := Wrap(f.inner, place, nil)
-	_, err := s.Clean(t.Context(), f.job())
-	must(t, err)
-	held, err := s.ArchivedLogs(t.Context(), "", 10)
-	must(t, err)
+	must.Return(s.Clean(t.Context(), f.job()))(t)
+	held := must.Return(s.ArchivedLogs(t.Context(), "", 10))(t)
 	var objects []string
 	for _, l := range held {
 		objects = append(objects, l.Object)
@@ -176,7 +175,7 @@ func TestMove_Killed(t *testing.T) {
 	if got := names(t, place); len(got) != 2 || !slices.Equal(got, objects) {
 		t.Errorf("the archive has the objects %v, want those of the logs %v", got, objects)
 	}
-	must(t, filepath.WalkDir(string(place), func(path string, _ os.DirEntry, err error) error {
+	must.Succeed(t, filepath.WalkDir(string(place), func(path string, _ os.DirEntry, err error) error {
 		if filepath.Ext(path) == unfinished {
 			t.Errorf("%s was left behind", path)
 		}

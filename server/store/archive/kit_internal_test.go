@@ -14,6 +14,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/tabletest"
 )
@@ -27,13 +28,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // places returns an empty archive of each kind.
 func places(t testing.TB) map[string]Objects {
 	t.Helper()
@@ -44,12 +38,10 @@ func places(t testing.TB) map[string]Objects {
 func newBucket(t testing.TB, path string) Objects {
 	t.Helper()
 	backend := s3mem.New()
-	must(t, backend.CreateBucket("games"))
+	must.Succeed(t, backend.CreateBucket("games"))
 	server := httptest.NewServer(gofakes3.New(backend, gofakes3.WithLogger(gofakes3.DiscardLog())).Server())
 	t.Cleanup(server.Close)
-	b, err := Open(server.URL + path)
-	must(t, err)
-	return b
+	return must.Return(Open(server.URL + path))(t)
 }
 
 // fixture is a store with an archive, in which games were played.
@@ -90,20 +82,17 @@ func (f *fixture) job() Job {
 // moved archives all logs, whose number must be that one.
 func (f *fixture) moved(s *Store, want int) Moved {
 	f.t.Helper()
-	m, err := s.Move(f.t.Context(), f.now, f.job())
-	must(f.t, err)
+	m := must.Return(s.Move(f.t.Context(), f.now, f.job()))(f.t)
 	if m.Logs != want {
 		f.t.Fatalf("%d logs were moved, want %d", m.Logs, want)
 	}
 	return m
 }
 
-// log returns the log of a table as text.
 func (f *fixture) log(s store.Store, id store.TableID) (text string) {
 	f.t.Helper()
 	for after := engine.Seq(0); ; {
-		page, err := s.Read(f.t.Context(), id, after, 3)
-		must(f.t, err)
+		page := must.Return(s.Read(f.t.Context(), id, after, 3))(f.t)
 		if len(page) == 0 {
 			return text
 		}
@@ -114,10 +103,9 @@ func (f *fixture) log(s store.Store, id store.TableID) (text string) {
 	}
 }
 
-// names returns the names of all objects.
 func names(t testing.TB, o Objects) (list []string) {
 	t.Helper()
-	must(t, o.List(t.Context(), func(name string) error {
+	must.Succeed(t, o.List(t.Context(), func(name string) error {
 		list = append(list, name)
 		return nil
 	}))

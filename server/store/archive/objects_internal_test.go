@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/must"
 )
 
 // Both kinds of archives keep the contract of Objects.
@@ -19,11 +21,11 @@ func TestObjects(t *testing.T) {
 			if _, err := o.Get(t.Context(), "aa/b"); !errors.Is(err, errMissing) {
 				t.Errorf("an object that was never stored: got error %v", err)
 			}
-			must(t, o.Delete(t.Context(), "aa/b"))
+			must.Succeed(t, o.Delete(t.Context(), "aa/b"))
 			var want []string
 			for n := range 30 {
 				name := fmt.Sprintf("%02d/%d.x", n%3, n)
-				must(t, o.Put(t.Context(), name, []byte(name)))
+				must.Succeed(t, o.Put(t.Context(), name, []byte(name)))
 				want = append(want, name)
 			}
 			slices.Sort(want)
@@ -34,8 +36,8 @@ func TestObjects(t *testing.T) {
 			if err != nil || string(content) != want[7] {
 				t.Errorf("got %q and error %v, want %q", content, err, want[7])
 			}
-			must(t, o.Delete(t.Context(), want[0]))
-			must(t, o.Delete(t.Context(), want[0]))
+			must.Succeed(t, o.Delete(t.Context(), want[0]))
+			must.Succeed(t, o.Delete(t.Context(), want[0]))
 			if got := names(t, o); !slices.Equal(got, want[1:]) {
 				t.Errorf("got the names %v after a deletion, want %v", got, want[1:])
 			}
@@ -55,7 +57,7 @@ func TestBucket_Prefix(t *testing.T) {
 	one := newBucket(t, "/games/one").(bucket)
 	other := one
 	other.prefix = "other/"
-	must(t, one.Put(t.Context(), "a/b", []byte("x")))
+	must.Succeed(t, one.Put(t.Context(), "a/b", []byte("x")))
 	if _, err := other.Get(t.Context(), "a/b"); !errors.Is(err, errMissing) {
 		t.Errorf("got error %v, want none there", err)
 	}
@@ -68,13 +70,13 @@ func TestBucket_Prefix(t *testing.T) {
 func TestDirectory_Files(t *testing.T) {
 	t.Parallel()
 	d := directory(t.TempDir())
-	must(t, d.Put(t.Context(), "aa/b", []byte("x")))
-	must(t, os.WriteFile(d.path("aa/c"+unfinished), []byte("x"), 0o600))
-	must(t, os.Mkdir(d.path("lost+found"), 0))
+	must.Succeed(t, d.Put(t.Context(), "aa/b", []byte("x")))
+	must.Succeed(t, os.WriteFile(d.path("aa/c"+unfinished), []byte("x"), 0o600))
+	must.Succeed(t, os.Mkdir(d.path("lost+found"), 0))
 	if got := names(t, d); !slices.Equal(got, []string{"aa/b"}) {
 		t.Errorf("got the names %v", got)
 	}
-	must(t, d.Delete(t.Context(), "aa/c"))
+	must.Succeed(t, d.Delete(t.Context(), "aa/c"))
 	for path, want := range map[string]os.FileMode{"aa": 0o700 | os.ModeDir, "aa/b": 0o600} {
 		info, err := os.Stat(filepath.Join(string(d), path))
 		if err != nil || info.Mode() != want {

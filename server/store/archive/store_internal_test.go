@@ -20,6 +20,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/must"
 )
 
 func toys(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" }
@@ -32,29 +33,22 @@ func (f *fixture) shown(s *Store, id store.TableID, sent table.Command) (all []s
 	r := f.Registry(func(c *table.Config) { c.Store = s })
 	f.Running(r, 2) // the node learns what the others can read
 	for seat := engine.NoSeat; seat < 2; seat++ {
-		view, err := r.View(ctx, id, engine.SeatViewer(seat), false)
-		must(f.t, err)
-		log, err := r.Log(ctx, id, engine.SeatViewer(seat), 2)
-		must(f.t, err)
+		view := must.Return(r.View(ctx, id, engine.SeatViewer(seat), false))(f.t)
+		log := must.Return(r.Log(ctx, id, engine.SeatViewer(seat), 2))(f.t)
 		all = append(all, string(view), string(log))
 	}
-	raw, err := r.Export(ctx, id, nil)
-	must(f.t, err)
+	raw := must.Return(r.Export(ctx, id, nil))(f.t)
 	if got := export.Check(raw, toys); got.Verdict != export.Holds {
 		f.t.Errorf("the export: %+v", got.Fault)
 	}
-	row, err := s.Table(ctx, id)
-	must(f.t, err)
-	origin, err := r.Moment(ctx, row, 5, engine.ForkSame)
-	must(f.t, err)
+	row := must.Return(s.Table(ctx, id))(f.t)
+	origin := must.Return(r.Moment(ctx, row, 5, engine.ForkSame))(f.t)
 	fork := f.Running(r, 2, func(t *store.Table) { t.Origin = &origin })
-	started, err := s.Read(ctx, fork, 0, 1)
-	must(f.t, err)
+	started := must.Return(s.Read(ctx, fork, 0, 1))(f.t)
 	forked := string(started[0].Entry.Events[1].Data) // the log of the origin
-	again, err := r.Act(ctx, id, sent)
-	must(f.t, err)
+	again := must.Return(r.Act(ctx, id, sent))(f.t)
 	answer, err := json.Marshal(again) //nolint:musttag // compared with another of its kind
-	must(f.t, err)
+	must.Succeed(f.t, err)
 	rebuilt, err := results.Rebuild(ctx, s, toys, func(k results.Skipped) error { return k.Cause })
 	if err != nil || rebuilt == 0 {
 		f.t.Errorf("the results of %d tables were made, with error %v", rebuilt, err)
@@ -72,8 +66,7 @@ func TestStore_Readers(t *testing.T) {
 			id := f.Running(f.node, 2)
 			command, _ := f.Choose(f.node, id, 1)
 			sent := table.Command{ID: command.ID, Seat: command.Seat, Decision: command.Decision, Move: command.Move}
-			_, err := f.node.Act(t.Context(), id, sent)
-			must(t, err)
+			must.Return(f.node.Act(t.Context(), id, sent))(t)
 			f.PlayOut(f.node, id)
 			f.newer()
 			s := Wrap(f.inner, place, nil)
@@ -82,8 +75,7 @@ func TestStore_Readers(t *testing.T) {
 			if m.Entries < 10 || m.Archived == 0 || m.Archived > m.Bytes {
 				t.Errorf("moved %+v", m)
 			}
-			page, err := s.Read(t.Context(), id, 0, 2)
-			must(t, err)
+			page := must.Return(s.Read(t.Context(), id, 0, 2))(t)
 			_ = append(page, engine.Record{}) // a caller may use the page as it likes
 			if list, err := f.inner.Read(t.Context(), id, 0, 9); err != nil || len(list) > 0 {
 				t.Errorf("the database has still %d entries (%v)", len(list), err)
@@ -91,7 +83,7 @@ func TestStore_Readers(t *testing.T) {
 			if diff := cmp.Diff(want, f.shown(s, id, sent)); diff != "" {
 				t.Errorf("the archived table is shown otherwise (-want +got):\n%s", diff)
 			}
-			must(t, s.SaveSnapshot(t.Context(), store.Snapshot{Table: id, Seq: 1, Bytes: []byte("x")}))
+			must.Succeed(t, s.SaveSnapshot(t.Context(), store.Snapshot{Table: id, Seq: 1, Bytes: []byte("x")}))
 			if _, err := s.LatestSnapshot(t.Context(), id, 9); !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("the snapshot of an archived table: got error %v, want none stored", err)
 			}
@@ -112,15 +104,12 @@ func TestStore_Damage(t *testing.T) {
 			ids := f.finished(5)
 			s := Wrap(f.inner, place, nil)
 			f.moved(s, len(ids))
-			held, err := s.ArchivedLogs(t.Context(), "", 10)
-			must(t, err)
+			held := must.Return(s.ArchivedLogs(t.Context(), "", 10))(t)
 			get := func(n int) []byte {
-				content, err := place.Get(t.Context(), held[n].Object)
-				must(t, err)
-				return content
+				return must.Return(place.Get(t.Context(), held[n].Object))(t)
 			}
-			put := func(n int, content []byte) { must(t, place.Put(t.Context(), held[n].Object, content)) }
-			must(t, place.Delete(t.Context(), held[0].Object))
+			put := func(n int, content []byte) { must.Succeed(t, place.Put(t.Context(), held[n].Object, content)) }
+			must.Succeed(t, place.Delete(t.Context(), held[0].Object))
 			flipped := get(1)
 			flipped[len(flipped)-3] ^= 1
 			put(1, flipped)
@@ -131,13 +120,13 @@ func TestStore_Damage(t *testing.T) {
 				wrong[l.Table] = cause.Error()
 				return nil
 			})
-			must(t, err)
+			must.Succeed(t, err)
 			if got := slices.Sorted(maps.Keys(wrong)); intact != 1 || !slices.Equal(got, []store.TableID{held[0].Table, held[1].Table, held[2].Table, held[3].Table}) {
 				t.Errorf("%d logs are intact, and these are damaged: %v", intact, wrong)
 			}
 			i := Inspect(t.Context(), place, nil)
 			for _, l := range held {
-				must(t, i.See(l))
+				must.Succeed(t, i.See(l))
 			}
 			i.Finish(t.Context())
 			if i.Logs != 5 || i.Missing != 1 || i.Damaged != 3 || i.Read != 1 || len(i.Faults) != 4 || i.Failed != nil || !strings.Contains(i.Faults[0], held[0].Object) {
@@ -171,9 +160,8 @@ func TestStore_Unreachable(t *testing.T) {
 	id := f.finished(1)[0]
 	place := directory(t.TempDir())
 	f.moved(Wrap(f.inner, place, nil), 1)
-	must(t, os.RemoveAll(string(place)))
-	nobody, err := Open("http://127.0.0.1:1/games?region=here")
-	must(t, err)
+	must.Succeed(t, os.RemoveAll(string(place)))
+	nobody := must.Return(Open("http://127.0.0.1:1/games?region=here"))(t)
 	for name, objects := range map[string]Objects{"a directory that is gone": place, "a server that is gone": nobody, "no flag": nil} {
 		s := Wrap(f.inner, objects, nil)
 		if _, err := s.Read(t.Context(), id, 0, 9); !errors.Is(err, store.ErrUnavailable) || errors.Is(err, engine.ErrCorrupt) {
@@ -182,10 +170,9 @@ func TestStore_Unreachable(t *testing.T) {
 		if _, err := s.Check(t.Context(), nil); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("%s, check: got error %v, want unavailable", name, err)
 		}
-		l, err := s.ArchivedLog(t.Context(), id)
-		must(t, err)
+		l := must.Return(s.ArchivedLog(t.Context(), id))(t)
 		i := Inspect(t.Context(), objects, nil)
-		must(t, i.See(l))
+		must.Succeed(t, i.See(l))
 		i.Finish(t.Context())
 		if !errors.Is(i.Failed, store.ErrUnavailable) || i.Missing+i.Damaged > 0 {
 			t.Errorf("%s, inspection: got %+v", name, i.Findings)
@@ -221,13 +208,11 @@ func TestStore_Encrypted(t *testing.T) {
 			t.Errorf("key %q: got error %v, want %v", name, err, want)
 		}
 	}
-	content, err := place.Get(t.Context(), names(t, place)[0])
-	must(t, err)
+	content := must.Return(place.Get(t.Context(), names(t, place)[0]))(t)
 	if _, err := s.reader.encrypter.OpenLog("another table", content); !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("an object of another table: got error %v, want damage", err)
 	}
-	z, err := zipper()
-	must(t, err)
+	z := must.Return(zipper())(t)
 	if frame := z.EncodeAll([]byte("x"), nil)[:4]; bytes.Contains(content, frame) {
 		t.Error("the object has the beginning of a compressed log")
 	}

@@ -11,6 +11,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/open"
+	"nemeton/testkit/must"
 )
 
 // With a key the file holds no plain secret, and no secret is readable without the key.
@@ -21,11 +22,7 @@ func TestOpen_SecretKey(t *testing.T) {
 	copy(secret[:], "a secret of thirty-two bytes !!!")
 	open := func(key string) store.Store {
 		t.Helper()
-		s, err := open.Store(ctx, "sqlite:"+path, open.Options{SecretKey: []byte(key)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
+		return must.Return(open.Store(ctx, "sqlite:"+path, open.Options{SecretKey: []byte(key)}))(t)
 	}
 	create := func(s store.Store, id store.TableID) {
 		t.Helper()
@@ -34,20 +31,12 @@ func TestOpen_SecretKey(t *testing.T) {
 			ID: id, Title: "toy", State: store.Open, Visibility: store.Public, Host: "host", Secret: secret,
 			Seats: []store.Seat{{Color: "red", Player: "host"}}, CreatedAt: now, UpdatedAt: now,
 		}
-		if err := s.CreateTable(ctx, row, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, s.CreateTable(ctx, row, ""))
 	}
 	closeAndRead := func(s store.Store) []byte {
 		t.Helper()
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
-		raw, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return raw
+		must.Succeed(t, s.Close())
+		return must.Return(os.ReadFile(path))(t)
 	}
 	sealed, plain := store.TableID("00000000-0000-7000-8000-000000000001"), store.TableID("00000000-0000-7000-8000-000000000002")
 
@@ -95,26 +84,15 @@ func TestOpen_SecretKeySigns(t *testing.T) {
 	seed := []byte("a seed of thirty-two bytes !!!!!")
 	use := func(key string, do func(store.Store)) []byte {
 		t.Helper()
-		s, err := open.Store(ctx, "sqlite:"+path, open.Options{SecretKey: []byte(key)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Return(open.Store(ctx, "sqlite:"+path, open.Options{SecretKey: []byte(key)}))(t)
 		do(s)
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
-		raw, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return raw
+		must.Succeed(t, s.Close())
+		return must.Return(os.ReadFile(path))(t)
 	}
 	add := func(n int) func(store.Store) {
 		return func(s store.Store) {
 			k := store.SigningKey{N: n, Name: "nemeton/1", Public: [32]byte{byte(n)}, Seed: [32]byte(seed), CreatedAt: time.Unix(1_800_000_000, 0)}
-			if err := s.AddSigningKey(ctx, k); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, s.AddSigningKey(ctx, k))
 		}
 	}
 	if bytes.Contains(use(key, add(1)), seed) {

@@ -95,7 +95,6 @@ func (a *array) bytes(s []byte) {
 	*a = append(binary.BigEndian.AppendUint32(*a, uint32(len(s))), s...)
 }
 
-// packed adds a packed entry.
 func (a *array) packed(raw []byte) {
 	at := len(*a)
 	*a = dialect.Pack(append(*a, 0, 0, 0, 0), raw)

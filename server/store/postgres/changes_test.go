@@ -10,6 +10,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/storetest"
 )
@@ -42,20 +43,16 @@ func TestChangedSince_LongTransaction(t *testing.T) {
 	s := open(t, address)
 	first, second := storetest.CreateTable(t, s), storetest.CreateTable(t, s)
 	since := changed(t, s, store.Cursor{}).Next
-	conn, err := pgx.Connect(t.Context(), address)
-	must(t, err)
+	conn := must.Return(pgx.Connect(t.Context(), address))(t)
 	defer func() { _ = conn.Close(t.Context()) }()
-	long, err := conn.Begin(t.Context())
-	must(t, err)
-	_, err = long.Exec(t.Context(), "INSERT INTO changes (tables) VALUES ($1)", first)
-	must(t, err)
-	_, err = s.UpdateTable(t.Context(), second, func(r *store.Table) error { r.Host = "new"; return nil })
-	must(t, err)
+	long := must.Return(conn.Begin(t.Context()))(t)
+	must.Return(long.Exec(t.Context(), "INSERT INTO changes (tables) VALUES ($1)", first))(t)
+	must.Return(s.UpdateTable(t.Context(), second, func(r *store.Table) error { r.Host = "new"; return nil }))(t)
 	during := changed(t, s, since)
 	if !tells(during, second) || tells(during, first) {
 		t.Errorf("during the transaction: got %+v, want only table %s", during, second)
 	}
-	must(t, long.Commit(t.Context()))
+	must.Succeed(t, long.Commit(t.Context()))
 	if after := changed(t, s, during.Next); !tells(after, first) {
 		t.Errorf("after the transaction: got %+v, want table %s", after, first)
 	}
@@ -75,7 +72,7 @@ func TestChangedSince_TooMany(t *testing.T) {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for c := many; c.Unknown; c = changed(t, s, c.Next) {
-		must(t, s.ForgetChanges(t.Context(), c.Next))
+		must.Succeed(t, s.ForgetChanges(t.Context(), c.Next))
 		select {
 		case <-t.Context().Done():
 			t.Fatal("the changes are not forgotten")
@@ -89,18 +86,18 @@ func TestChangedSince_Failover(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
 	s := open(t, p.Address)
-	must(t, p.Part(t.Context()))
+	must.Succeed(t, p.Part(t.Context()))
 	for n := range 100 {
 		player, session := guest(n)
-		must(t, s.CreatePlayer(t.Context(), player, session))
+		must.Succeed(t, s.CreatePlayer(t.Context(), player, session))
 	}
 	since := changed(t, s, store.Cursor{}).Next
-	must(t, p.Primary.Halt(t.Context()))
-	must(t, p.Promote(t.Context()))
+	must.Succeed(t, p.Primary.Halt(t.Context()))
+	must.Succeed(t, p.Promote(t.Context()))
 	awaitWrite(t, s)
 	for n := range 200 { // the transactions pass those that were lost
 		player, session := guest(1000 + n)
-		must(t, s.CreatePlayer(t.Context(), player, session))
+		must.Succeed(t, s.CreatePlayer(t.Context(), player, session))
 	}
 	if c := changed(t, s, since); !c.Unknown {
 		t.Errorf("got %+v, want unknown changes", c)
@@ -109,9 +106,7 @@ func TestChangedSince_Failover(t *testing.T) {
 
 func changed(t *testing.T, s *postgres.Store, since store.Cursor) store.Changes {
 	t.Helper()
-	c, err := s.ChangedSince(t.Context(), since)
-	must(t, err)
-	return c
+	return must.Return(s.ChangedSince(t.Context(), since))(t)
 }
 
 func tells(c store.Changes, id store.TableID) bool {

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/testsize"
 )
@@ -17,23 +18,13 @@ func newPair(t *testing.T) pgserver.Pair {
 	if testsize.Get() < testsize.Long {
 		t.Skip("two servers take seconds: for long runs")
 	}
-	p, err := pgserver.StartPair(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Return(pgserver.StartPair(t.Context()))(t)
 	t.Cleanup(func() {
 		if err := p.Stop(); err != nil {
 			t.Error(err)
 		}
 	})
 	return p
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 func guest(n int) (store.Player, store.Session) {
@@ -63,16 +54,14 @@ func awaitWrite(t *testing.T, s *postgres.Store) {
 func TestFailover_PrimaryDies(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
-	must(t, p.Synchronous(t.Context()))
+	must.Succeed(t, p.Synchronous(t.Context()))
 	s := open(t, p.Address)
 	const players = 50
 	for n := range players {
-		if err := s.CreatePlayer(t.Context(), firstOf(guest(n)), secondOf(guest(n))); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, s.CreatePlayer(t.Context(), firstOf(guest(n)), secondOf(guest(n))))
 	}
-	must(t, p.Primary.Halt(t.Context()))
-	must(t, p.Promote(t.Context()))
+	must.Succeed(t, p.Primary.Halt(t.Context()))
+	must.Succeed(t, p.Promote(t.Context()))
 	awaitWrite(t, s)
 	for n := range players {
 		if _, err := s.Player(t.Context(), store.PlayerID(fmt.Sprint("p", n))); err != nil {
@@ -85,12 +74,12 @@ func TestFailover_PrimaryDies(t *testing.T) {
 func TestFailover_PrimaryIsReadOnly(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
-	must(t, p.Synchronous(t.Context()))
+	must.Succeed(t, p.Synchronous(t.Context()))
 	s := open(t, p.Address)
 	awaitWrite(t, s)
 	raw(t, p.Primary.Address, "ALTER SYSTEM SET default_transaction_read_only = on")
 	raw(t, p.Primary.Address, "SELECT pg_reload_conf()")
-	must(t, p.Promote(t.Context()))
+	must.Succeed(t, p.Promote(t.Context()))
 	awaitWrite(t, s)
 	raw(t, p.Standby.Address+"&target_session_attrs=read-write", "INSERT INTO players (id, name, created_at) VALUES ('new', 'Ben', now())")
 	for range 20 { // more than there are connections

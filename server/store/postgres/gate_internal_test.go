@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 // waits lets a call wait at the gate in the background, for up to within. It returns once the call waits or has its result.
@@ -27,11 +28,7 @@ func waits(t *testing.T, g *gate, within, patience time.Duration) <-chan error {
 // enter takes a place of a gate that has one.
 func enter(t *testing.T, g *gate) func(context.Context) {
 	t.Helper()
-	leave, err := g.enter(t.Context(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return leave
+	return must.Return(g.enter(t.Context(), 0))(t)
 }
 
 func TestGate_FullQueue(t *testing.T) {

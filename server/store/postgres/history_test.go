@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/storetest"
 	"nemeton/testkit/testsize"
@@ -117,10 +118,7 @@ func TestStore_History(t *testing.T) {
 	for _, statement := range storetest.GrowHistory(g) {
 		raw(t, address, statement)
 	}
-	conn, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Return(pgx.Connect(t.Context(), address))(t)
 	defer func() { _ = conn.Close(context.WithoutCancel(t.Context())) }()
 	run := func(statement string) string {
 		t.Helper()
@@ -135,10 +133,7 @@ func TestStore_History(t *testing.T) {
 		return out.String()
 	}
 	r := &recorder{}
-	s, err := postgres.Open(t.Context(), address, postgres.Options{Conns: 2, Tracer: r})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(postgres.Open(t.Context(), address, postgres.Options{Conns: 2, Tracer: r}))(t)
 	defer func() { _ = s.Close() }()
 	for _, look := range storetest.Looks(g) {
 		r.texts, r.calls = nil, nil
@@ -155,9 +150,7 @@ func TestStore_History(t *testing.T) {
 				var plans []struct {
 					Plan planNode `json:"Plan"`
 				}
-				if err := json.Unmarshal([]byte(run("EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE "+call)), &plans); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, json.Unmarshal([]byte(run("EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE "+call)), &plans))
 				run("ROLLBACK")
 				run("DEALLOCATE explained")
 				plan := plans[0].Plan

@@ -8,6 +8,7 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
@@ -18,10 +19,7 @@ func TestInspect(t *testing.T) {
 	raw(t, address, "UPDATE meta SET epoch = 41")
 	raw(t, address, `INSERT INTO players (id, name, created_at) VALUES ('p', 'Ada', 1); INSERT INTO ways (id, player, kind, key, name, data, created_at)
 		VALUES ('1', 'p', 'passkey', '1', '', '{"name":"a.example"}', 1), ('2', 'p', 'oidc', '2', '', '{}', 1)`)
-	found, err := postgres.Inspect(t.Context(), address, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := must.Return(postgres.Inspect(t.Context(), address, nil))(t)
 	if found.Version != migrations.Newest() || found.Unwritable != nil || found.Untried != "" || found.Number < 150000 || !strings.HasPrefix(found.Engine, "Postgres ") {
 		t.Errorf("got %+v, want a writable database of this version", found)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store/dialect"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/storetest"
 	"nemeton/testkit/testsize"
@@ -34,15 +35,9 @@ var shared = []string{
 // column returns the values of a query with one text column.
 func column(t testing.TB, address, query string, args ...any) []string {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Return(pgx.Connect(t.Context(), address))(t)
 	defer func() { _ = conn.Close(context.WithoutCancel(t.Context())) }()
-	rows, err := conn.Query(t.Context(), query, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Return(conn.Query(t.Context(), query, args...))(t)
 	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)

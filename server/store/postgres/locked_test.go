@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
@@ -20,22 +21,15 @@ func TestProbeWrite_LockedTables(t *testing.T) {
 			t.Parallel()
 			address := pgtest.New(t)
 			s := open(t, address)
-			conn, err := pgx.Connect(t.Context(), address)
-			if err != nil {
-				t.Fatal(err)
-			}
+			conn := must.Return(pgx.Connect(t.Context(), address))(t)
 			defer func() { _ = conn.Close(context.WithoutCancel(t.Context())) }()
-			if _, err := conn.Exec(t.Context(), "BEGIN; LOCK TABLE "+table+" IN ACCESS EXCLUSIVE MODE"); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(conn.Exec(t.Context(), "BEGIN; LOCK TABLE "+table+" IN ACCESS EXCLUSIVE MODE"))(t)
 			limited, cancel := context.WithTimeout(t.Context(), time.Second)
 			defer cancel()
 			if err := s.ProbeWrite(limited); !errors.Is(err, store.ErrUnavailable) {
 				t.Errorf("locked: got error %v, want %v", err, store.ErrUnavailable)
 			}
-			if _, err := conn.Exec(t.Context(), "ROLLBACK"); err != nil {
-				t.Fatal(err)
-			}
+			must.Return(conn.Exec(t.Context(), "ROLLBACK"))(t)
 			if err := s.ProbeWrite(t.Context()); err != nil {
 				t.Errorf("unlocked: got error %v, want none", err)
 			}

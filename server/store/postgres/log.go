@@ -31,7 +31,6 @@ type tableKeys struct {
 	byID map[store.TableID]int64
 }
 
-// of returns the key of a table.
 func (k *tableKeys) of(ctx context.Context, s *Store, id store.TableID) (key int64, err error) {
 	k.mu.Lock()
 	key, cached := k.byID[id]

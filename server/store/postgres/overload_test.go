@@ -10,16 +10,14 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
 // A full queue refuses changes and reads at once, and nothing is changed. The calls in the queue get their results.
 func TestStore_Overloaded(t *testing.T) {
 	t.Parallel()
-	s, err := postgres.Open(t.Context(), pgtest.New(t), postgres.Options{Conns: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(postgres.Open(t.Context(), pgtest.New(t), postgres.Options{Conns: 1}))(t)
 	t.Cleanup(func() { _ = s.Close() })
 	const callers = 20
 	s.SetMaxWaiting(callers)
@@ -28,9 +26,7 @@ func TestStore_Overloaded(t *testing.T) {
 		return s.CreatePlayer(t.Context(), p, store.Session{ID: fmt.Sprint(n), TokenHash: [32]byte{byte(n)}, Player: p.ID, CreatedAt: p.CreatedAt, SeenAt: p.CreatedAt})
 	}
 	table := store.Table{ID: "t", Title: "toy", State: store.Open, Visibility: store.Public, Host: "p"}
-	if err := s.CreateTable(t.Context(), table, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.CreateTable(t.Context(), table, ""))
 	hold, held := make(chan struct{}), make(chan struct{})
 	var all sync.WaitGroup
 	all.Go(func() { // has the only connection until hold is closed

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store/dialect"
+	"nemeton/testkit/must"
 )
 
 var placeholder = regexp.MustCompile(`\$(\d+)`)
@@ -16,10 +17,7 @@ var placeholder = regexp.MustCompile(`\$(\d+)`)
 // scans implements Scans of storetest.Fixture. Postgres prefers a scan of a small table, so scans are turned off; it then chooses one only without an index.
 func scans(t testing.TB, address string) map[string][]string {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Return(pgx.Connect(t.Context(), address))(t)
 	defer func() { _ = conn.Close(t.Context()) }()
 	run := func(statement string) (lines []string) {
 		t.Helper()
@@ -41,10 +39,7 @@ func scans(t testing.TB, address string) map[string][]string {
 		}
 		most := 0
 		for _, m := range placeholder.FindAllStringSubmatch(q.Postgres, -1) {
-			n, err := strconv.Atoi(m[1])
-			if err != nil {
-				t.Fatal(err)
-			}
+			n := must.Return(strconv.Atoi(m[1]))(t)
 			most = max(most, n)
 		}
 		run("PREPARE explained AS " + q.Postgres)

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/storetest"
@@ -21,10 +22,7 @@ func poolerFor(t *testing.T, mode string, settings ...string) *pgserver.Bouncer 
 	if !pgserver.HasBouncer() && testsize.Get() < testsize.Long {
 		t.Skip(pgserver.ErrNoBouncer)
 	}
-	b, err := pgserver.StartBouncer(t.Context(), pgtest.Server(t), mode, settings...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Return(pgserver.StartBouncer(t.Context(), pgtest.Server(t), mode, settings...))(t)
 	t.Cleanup(func() {
 		if err := b.Stop(); err != nil {
 			t.Error(err)
@@ -35,10 +33,7 @@ func poolerFor(t *testing.T, mode string, settings ...string) *pgserver.Bouncer 
 
 func databaseOf(t testing.TB, address string) string {
 	t.Helper()
-	c, err := pgx.ParseConfig(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Return(pgx.ParseConfig(address))(t)
 	return c.Database
 }
 
@@ -59,10 +54,7 @@ func TestPooler(t *testing.T) {
 			direct := pgtest.New(t)
 			through := b.Address(databaseOf(t, direct))
 			warned := ""
-			one, err := postgres.Open(t.Context(), through, postgres.Options{Conns: 8, Warn: func(text string) { warned = text }})
-			if err != nil {
-				t.Fatal(err)
-			}
+			one := must.Return(postgres.Open(t.Context(), through, postgres.Options{Conns: 8, Warn: func(text string) { warned = text }}))(t)
 			t.Cleanup(func() { _ = one.Close() })
 			if !strings.Contains(warned, "statement_timeout") {
 				t.Errorf("got the warning %q, want the missing timeouts of the role", warned)
@@ -96,10 +88,7 @@ func TestPooler_Migrations(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "--migrate-database") {
 		t.Errorf("got store %v and error %v, want a hint at --migrate-database", s, err)
 	}
-	s, err = postgres.Open(t.Context(), through, postgres.Options{Migrate: direct})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s = must.Return(postgres.Open(t.Context(), through, postgres.Options{Migrate: direct}))(t)
 	defer func() { _ = s.Close() }()
 	if _, err := s.LatestSnapshot(t.Context(), store.TableID("none"), engine.Seq(1)); err == nil {
 		t.Error("got a snapshot of a table that does not exist")

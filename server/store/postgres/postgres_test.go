@@ -11,6 +11,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/storetest"
 )
@@ -21,10 +22,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func open(t testing.TB, address string) *postgres.Store {
 	t.Helper()
 	ran := &statements{}
-	s, err := postgres.Open(t.Context(), address, postgres.Options{Conns: 8, Tracer: ran})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(postgres.Open(t.Context(), address, postgres.Options{Conns: 8, Tracer: ran}))(t)
 	t.Cleanup(func() { _ = s.Close(); ran.check(t) })
 	return s
 }
@@ -63,25 +61,16 @@ func fixtureAt(t testing.TB, address, through string) storetest.Fixture {
 		},
 		Exec: func(t testing.TB, statement string) int64 {
 			t.Helper()
-			conn, err := pgx.Connect(t.Context(), address)
-			if err != nil {
-				t.Fatal(err)
-			}
+			conn := must.Return(pgx.Connect(t.Context(), address))(t)
 			defer func() { _ = conn.Close(t.Context()) }()
-			tag, err := conn.Exec(t.Context(), statement)
-			if err != nil {
-				t.Fatal(err)
-			}
+			tag := must.Return(conn.Exec(t.Context(), statement))(t)
 			return tag.RowsAffected()
 		},
 		Scans: func(t testing.TB) map[string][]string { t.Helper(); return scans(t, address) },
 		Restored: func(t testing.TB) store.Store {
 			t.Helper()
 			_ = s.Close()
-			restored, err := postgres.Open(t.Context(), through, postgres.Options{Conns: 8, Restored: true})
-			if err != nil {
-				t.Fatal(err)
-			}
+			restored := must.Return(postgres.Open(t.Context(), through, postgres.Options{Conns: 8, Restored: true}))(t)
 			t.Cleanup(func() { _ = restored.Close() })
 			return restored
 		},
@@ -100,19 +89,14 @@ func cut(address string) func(t testing.TB, table store.TableID, seq engine.Seq)
 // raw runs a statement on a connection of its own.
 func raw(t testing.TB, address, statement string, args ...any) {
 	t.Helper()
-	if err := tryRaw(t, address, statement, args...); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, tryRaw(t, address, statement, args...))
 }
 
 func tryRaw(t testing.TB, address, statement string, args ...any) error {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Return(pgx.Connect(t.Context(), address))(t)
 	defer func() { _ = conn.Close(t.Context()) }()
-	_, err = conn.Exec(t.Context(), statement, args...)
+	_, err := conn.Exec(t.Context(), statement, args...)
 	return err
 }
 
@@ -180,9 +164,7 @@ func TestStore_LostConnection(t *testing.T) {
 	t.Parallel()
 	address := pgtest.New(t)
 	s := open(t, address)
-	if err := s.Ping(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.Ping(t.Context()))
 	_, err := s.UpdateTable(t.Context(), "none", nil)
 	if !errors.Is(err, store.ErrNotFound) {
 		t.Fatalf("got error %v, want %v", err, store.ErrNotFound)

@@ -11,6 +11,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/storetest"
 	"nemeton/testkit/testsize"
@@ -33,10 +34,7 @@ func TestOpen_TwoRoles(t *testing.T) {
 	if s, err := postgres.Open(t.Context(), as, postgres.Options{}); err == nil || errors.Is(err, store.ErrUnavailable) {
 		t.Fatalf("without an address for migrations: got store %v and error %v, want a refusal", s, err)
 	}
-	s, err := postgres.Open(t.Context(), as, postgres.Options{Conns: 8, Migrate: owner})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(postgres.Open(t.Context(), as, postgres.Options{Conns: 8, Migrate: owner}))(t)
 	t.Cleanup(func() { _ = s.Close() })
 	if err := s.ProbeWrite(t.Context()); err != nil {
 		t.Error(err)
@@ -52,10 +50,7 @@ func TestOpen_TwoRoles(t *testing.T) {
 // asRole returns the address with another user.
 func asRole(t *testing.T, address, role string) string {
 	t.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must.Return(url.Parse(address))(t)
 	query := u.Query()
 	query.Set("user", role)
 	u.User, u.RawQuery = nil, query.Encode()

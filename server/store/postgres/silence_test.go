@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/testkit/faultproxy"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
@@ -21,9 +22,7 @@ func TestStore_SilentServer(t *testing.T) {
 	id := store.TableID("t")
 	ctx := context.WithoutCancel(t.Context())
 	row := store.Table{ID: id, Title: "toy", State: store.Open, Visibility: store.Public, Host: "p"}
-	if err := s.CreateTable(ctx, row, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.CreateTable(ctx, row, ""))
 	proxy.Silence()
 	reads := map[string]func() error{
 		"Table":          func() error { _, err := s.Table(ctx, id); return err },

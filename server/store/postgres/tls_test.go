@@ -9,6 +9,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/privateca"
 	"nemeton/testkit/testsize"
@@ -21,10 +22,7 @@ func TestOpen_PrivateAuthority(t *testing.T) {
 		t.Skip("a server of its own takes seconds: for long runs")
 	}
 	port := strconv.Itoa(freePort(t))
-	s, err := pgserver.Start(t.Context(), "", append([]string{"listen_addresses=127.0.0.1", "port=" + port}, pgserver.Fast...)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(pgserver.Start(t.Context(), "", append([]string{"listen_addresses=127.0.0.1", "port=" + port}, pgserver.Fast...)...))(t)
 	t.Cleanup(func() {
 		if err := s.Stop(); err != nil {
 			t.Error(err)
@@ -32,9 +30,7 @@ func TestOpen_PrivateAuthority(t *testing.T) {
 	})
 	ours, other := privateca.New(t), privateca.New(t)
 	certificate, key := ours.Server()
-	if err := s.EnableTLS(t.Context(), certificate, key); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.EnableTLS(t.Context(), certificate, key))
 	at := func(a *privateca.Authority) string {
 		return "postgres://postgres@127.0.0.1:" + port + "/postgres?sslmode=verify-full&sslrootcert=" + url.QueryEscape(a.File)
 	}
@@ -50,10 +46,7 @@ func TestOpen_PrivateAuthority(t *testing.T) {
 func freePort(t *testing.T) int {
 	t.Helper()
 	var l net.ListenConfig
-	listener, err := l.Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Return(l.Listen(t.Context(), "tcp", "127.0.0.1:0"))(t)
 	defer func() { _ = listener.Close() }()
 	return listener.Addr().(*net.TCPAddr).Port
 }

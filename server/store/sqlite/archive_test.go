@@ -9,6 +9,7 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/tabletest"
 )
@@ -19,12 +20,11 @@ func TestArchiveLog_OlderProgramsAreRefused(t *testing.T) {
 	path := sqlitetest.File(t)
 	s := open(t, path)
 	raw(t, path, "UPDATE meta SET readers = 1") // an earlier version made the database
-	db, err := sql.Open("sqlite", "file:"+urlOf(path))
-	must(t, err)
+	db := must.Return(sql.Open("sqlite", "file:"+urlOf(path)))(t)
 	defer func() { _ = db.Close() }()
 	readers := func() (n int64) {
 		t.Helper()
-		must(t, db.QueryRowContext(t.Context(), "SELECT readers FROM meta").Scan(&n))
+		must.Succeed(t, db.QueryRowContext(t.Context(), "SELECT readers FROM meta").Scan(&n))
 		return n
 	}
 	h := tabletest.On(t, s)
@@ -35,11 +35,11 @@ func TestArchiveLog_OlderProgramsAreRefused(t *testing.T) {
 	if err != nil || len(logs) != 1 {
 		t.Fatalf("got the logs %v and error %v, want one", logs, err)
 	}
-	must(t, s.BeginArchive(t.Context(), store.ArchiveObject{Table: logs[0].Table, Name: "a"}, time.Now()))
+	must.Succeed(t, s.BeginArchive(t.Context(), store.ArchiveObject{Table: logs[0].Table, Name: "a"}, time.Now()))
 	if got := readers(); got != 1 {
 		t.Errorf("before the first archived log, programs must know migration %d, want 1", got)
 	}
-	must(t, s.ArchiveLog(t.Context(), store.ArchivedLog{FinishedLog: logs[0], Object: "a"}))
+	must.Succeed(t, s.ArchiveLog(t.Context(), store.ArchivedLog{FinishedLog: logs[0], Object: "a"}))
 	names, err := fs.Glob(migrations.SQLite(), "*_archives.sql")
 	if err != nil || len(names) != 1 {
 		t.Fatalf("got the migrations %v and error %v, want one", names, err)

@@ -11,21 +11,17 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/must"
 )
 
 func openForChanges(t *testing.T) *Store {
 	t.Helper()
-	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), Options{}))(t)
 	t.Cleanup(func() { _ = s.Close() })
-	if err := s.change(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
+	must.Succeed(t, s.change(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, "CREATE TABLE numbers (n INTEGER PRIMARY KEY) STRICT")
 		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return s
 }
 
@@ -40,9 +36,7 @@ func (s *Store) addNumber(ctx context.Context, n int, after func() error) error 
 
 func (s *Store) numbers(t *testing.T) (n int) {
 	t.Helper()
-	if err := s.write.QueryRowContext(t.Context(), "SELECT count(*) FROM numbers").Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.write.QueryRowContext(t.Context(), "SELECT count(*) FROM numbers").Scan(&n))
 	return n
 }
 
@@ -53,9 +47,7 @@ func TestChange_Shared(t *testing.T) {
 	t.Parallel()
 	s := openForChanges(t)
 	var before int64
-	if err := s.write.QueryRowContext(t.Context(), "SELECT changes FROM meta").Scan(&before); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.write.QueryRowContext(t.Context(), "SELECT changes FROM meta").Scan(&before))
 	hold, held := make(chan struct{}), make(chan struct{})
 	var all sync.WaitGroup
 	all.Go(func() {
@@ -100,9 +92,7 @@ func TestChange_Shared(t *testing.T) {
 		t.Errorf("got %d numbers, want %d", got, want)
 	}
 	var after int64
-	if err := s.write.QueryRowContext(t.Context(), "SELECT changes FROM meta").Scan(&after); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.write.QueryRowContext(t.Context(), "SELECT changes FROM meta").Scan(&after))
 	if commits := after - before; commits != 3 { // the one that was held, and 101 in two batches
 		t.Errorf("got %d commits, want 3", commits)
 	}

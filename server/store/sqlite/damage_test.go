@@ -11,6 +11,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -21,20 +22,19 @@ func TestStore_OverwrittenPages(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	s := open(t, path)
 	sound, id := played(t, s, 1), played(t, s, 300)
-	must(t, s.Close())
-	raw, err := os.ReadFile(path)
-	must(t, err)
+	must.Succeed(t, s.Close())
+	raw := must.Return(os.ReadFile(path))(t)
 	const page = 4096
 	for at := len(raw) - 12*page; at < len(raw); at += page { // the last entries fill the end of the file
 		copy(raw[at:at+page], bytes.Repeat([]byte("overwritten "), page/12))
 	}
-	must(t, os.WriteFile(path, raw, 0o600))
+	must.Succeed(t, os.WriteFile(path, raw, 0o600))
 	s = open(t, path)
 	if err := s.ProbeWrite(t.Context()); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("ProbeWrite: got error %v, want %v", err, store.ErrDamaged)
 	}
-	must(t, s.Ping(t.Context()))
-	_, err = s.Read(t.Context(), id, 0, 300)
+	must.Succeed(t, s.Ping(t.Context()))
+	_, err := s.Read(t.Context(), id, 0, 300)
 	if !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("Read: got error %v, want %v", err, store.ErrDamaged)
 	}
@@ -61,7 +61,7 @@ func TestStore_UnreadableColumn(t *testing.T) {
 func TestOpen_NoDatabase(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")
-	must(t, os.WriteFile(path, []byte(strings.Repeat("no database ", 1000)), 0o600))
+	must.Succeed(t, os.WriteFile(path, []byte(strings.Repeat("no database ", 1000)), 0o600))
 	refused(t, path, store.ErrDamaged)
 }
 
@@ -69,9 +69,8 @@ func TestOpen_NoDatabase(t *testing.T) {
 func TestStore_LogByIndex(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")
-	must(t, open(t, path).Close())
-	db, err := sql.Open("sqlite", path)
-	must(t, err)
+	must.Succeed(t, open(t, path).Close())
+	db := must.Return(sql.Open("sqlite", path))(t)
 	defer func() { _ = db.Close() }()
 	for statement, index := range map[string]string{
 		sqlite.Page:    "entries_seq",

@@ -11,6 +11,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/must"
 )
 
 // Other users of the machine can read neither a new database, nor one that an older program made, nor a backup.
@@ -19,20 +20,18 @@ func TestOpen_FilesArePrivate(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "test.db")
 	for _, step := range []string{"a new file", "a file with another mode"} {
-		s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
-		must(t, err)
+		s := must.Return(sqlite.Open(t.Context(), path, sqlite.Options{}))(t)
 		for _, end := range []string{"", "-wal", "-shm", ".mark"} {
-			info, err := os.Stat(path + end)
-			must(t, err)
+			info := must.Return(os.Stat(path + end))(t)
 			if got := info.Mode().Perm(); got != 0o600 {
 				t.Errorf("%s: %s has mode %o, want 600", step, filepath.Base(path+end), got)
 			}
 		}
-		must(t, s.Close())
-		must(t, os.Chmod(path, 0o644))
+		must.Succeed(t, s.Close())
+		must.Succeed(t, os.Chmod(path, 0o644))
 	}
 	to := filepath.Join(dir, "copy.db")
-	must(t, sqlite.Backup(t.Context(), path, to))
+	must.Succeed(t, sqlite.Backup(t.Context(), path, to))
 	if info, err := os.Stat(to); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the backup has mode %v, %v, want 600", info.Mode(), err)
 	}
@@ -45,7 +44,7 @@ func TestOpen_FolderWithoutPermission(t *testing.T) {
 		t.Skip("root may write to every folder")
 	}
 	dir := t.TempDir()
-	must(t, os.Chmod(dir, 0o500))
+	must.Succeed(t, os.Chmod(dir, 0o500))
 	_, err := sqlite.Open(t.Context(), filepath.Join(dir, "test.db"), sqlite.Options{})
 	if !errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), "may not write to the folder") {
 		t.Errorf("got error %v, want one that names the folder", err)

@@ -12,6 +12,7 @@ import (
 	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -19,7 +20,7 @@ import (
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	must(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	must.Succeed(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasSuffix(path, "-shm") {
 			return err
 		}
@@ -34,8 +35,7 @@ func contents(t *testing.T, dir string) map[string]string {
 func inspected(t *testing.T, path string) store.Inspection {
 	t.Helper()
 	before := contents(t, filepath.Dir(path))
-	found, err := sqlite.Inspect(t.Context(), path, nil)
-	must(t, err)
+	found := must.Return(sqlite.Inspect(t.Context(), path, nil))(t)
 	after := contents(t, filepath.Dir(path))
 	for name, text := range after {
 		if before[name] != text && (text != "" || !strings.HasSuffix(name, "-wal")) { // an empty log is that of a connection
@@ -78,8 +78,7 @@ func TestInspect(t *testing.T) {
 	if f := *found.File; f.Missing || f.Locked || f.Mode != 0o600 || f.FolderClosed != nil || found.Settings["journal_mode"] != "wal" {
 		t.Errorf("got %+v and %v", f, found.Settings)
 	}
-	s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
-	must(t, err)
+	s := must.Return(sqlite.Open(t.Context(), path, sqlite.Options{}))(t)
 	id := played(t, s, 3)
 	found = inspected(t, path)
 	if !found.File.Locked || found.Unwritable != nil || found.Untried != "" {
@@ -92,13 +91,12 @@ func TestInspect(t *testing.T) {
 	if found.Untried == "" || found.File.Locked || found.Version == 0 {
 		t.Errorf("after a kill: got %+v, want no attempt to write", found)
 	}
-	must(t, s.Close())
-	again, err := sqlite.Open(t.Context(), killed, sqlite.Options{})
-	must(t, err)
+	must.Succeed(t, s.Close())
+	again := must.Return(sqlite.Open(t.Context(), killed, sqlite.Options{}))(t)
 	if row, err := again.Table(t.Context(), id); err != nil || row.Seq != 4 {
 		t.Errorf("after the inspection: got seq %d and error %v, want 4", row.Seq, err)
 	}
-	must(t, again.Close())
+	must.Succeed(t, again.Close())
 }
 
 func TestInspect_Bad(t *testing.T) {
@@ -111,13 +109,13 @@ func TestInspect_Bad(t *testing.T) {
 		t.Error("the inspection made the file")
 	}
 	damaged := filepath.Join(t.TempDir(), "damaged.db")
-	must(t, os.WriteFile(damaged, []byte(strings.Repeat("no database ", 1000)), 0o600))
+	must.Succeed(t, os.WriteFile(damaged, []byte(strings.Repeat("no database ", 1000)), 0o600))
 	if _, err := sqlite.Inspect(t.Context(), damaged, nil); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("damaged: got error %v, want %v", err, store.ErrDamaged)
 	}
 	old := sqlitetest.File(t)
 	sqlitetest.Exec(t, old, "DELETE FROM goose_db_version WHERE version_id = ?", migrations.Newest())
-	must(t, os.Chmod(old, 0o644))
+	must.Succeed(t, os.Chmod(old, 0o644))
 	if found := inspected(t, old); found.Version == 0 || found.Version >= migrations.Newest() || found.File.Mode != 0o644 {
 		t.Errorf("old, and readable by all: got %+v, %+v", found, *found.File)
 	}

@@ -14,13 +14,14 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/must"
 )
 
 // played creates a running table and appends n entries. It returns the table's id.
 func played(t *testing.T, s store.Store, n int) store.TableID {
 	t.Helper()
 	id := store.TableID(fmt.Sprintf("table-%d", n))
-	must(t, s.CreateTable(t.Context(), store.Table{ID: id, Title: "toy", State: store.Open, Visibility: store.Public, Host: "p"}, ""))
+	must.Succeed(t, s.CreateTable(t.Context(), store.Table{ID: id, Title: "toy", State: store.Open, Visibility: store.Public, Host: "p"}, ""))
 	for range n {
 		play(t, s, id)
 	}
@@ -30,20 +31,18 @@ func played(t *testing.T, s store.Store, n int) store.TableID {
 // play appends one entry.
 func play(t *testing.T, s store.Store, id store.TableID) {
 	t.Helper()
-	must(t, tryPlay(t, s, id))
+	must.Succeed(t, tryPlay(t, s, id))
 }
 
 // tryPlay appends one entry and returns the store's answer.
 func tryPlay(t *testing.T, s store.Store, id store.TableID) error {
 	t.Helper()
-	row, err := s.Table(t.Context(), id)
-	must(t, err)
+	row := must.Return(s.Table(t.Context(), id))(t)
 	e := engine.Entry{Format: engine.EntryFormat, Seq: row.Seq + 1, Prev: row.Head, Rules: 1, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorPlayer, Salt: codec.Optional{1}}
 	if row.Seq == 0 {
 		e.Kind = engine.KindStart
 	}
-	r, err := engine.NewRecord(e)
-	must(t, err)
+	r := must.Return(engine.NewRecord(e))(t)
 	return s.Append(t.Context(), store.Append{Table: id, Record: r, State: store.Running})
 }
 
@@ -65,9 +64,8 @@ next:
 
 func copyFile(t *testing.T, from, to string) {
 	t.Helper()
-	raw, err := os.ReadFile(from)
-	must(t, err)
-	must(t, os.WriteFile(to, raw, 0o600))
+	raw := must.Return(os.ReadFile(from))(t)
+	must.Succeed(t, os.WriteFile(to, raw, 0o600))
 }
 
 // A killed process leaves acknowledged changes in the write-ahead log. Without that file the database is refused.
@@ -79,7 +77,7 @@ func TestOpen_LostLog(t *testing.T) {
 	t.Run("all files", func(t *testing.T) {
 		t.Parallel()
 		row, err := open(t, asKilled(t, path)).Table(t.Context(), id)
-		if must(t, err); row.Seq != 5 || row.Restored {
+		if must.Succeed(t, err); row.Seq != 5 || row.Restored {
 			t.Errorf("got seq %d, restored %v, want 5 and not restored", row.Seq, row.Restored)
 		}
 	})
@@ -100,10 +98,9 @@ func TestOpen_LostLog(t *testing.T) {
 	t.Run("the mark is unreadable", func(t *testing.T) {
 		t.Parallel()
 		killed := asKilled(t, path, "-wal")
-		raw, err := os.ReadFile(killed + ".mark")
-		must(t, err)
+		raw := must.Return(os.ReadFile(killed + ".mark"))(t)
 		raw[10] ^= 1
-		must(t, os.WriteFile(killed+".mark", raw, 0o600))
+		must.Succeed(t, os.WriteFile(killed+".mark", raw, 0o600))
 		open(t, killed)
 	})
 }
@@ -114,13 +111,13 @@ func TestOpen_LostLogLater(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	s := open(t, path)
 	id := played(t, s, 5)
-	must(t, s.Close())
+	must.Succeed(t, s.Close())
 	if _, err := os.Stat(path + "-wal"); !errors.Is(err, fs.ErrNotExist) {
 		t.Fatalf("got %v, want no write-ahead log after a clean stop", err)
 	}
 	s = open(t, path)
 	before := asKilled(t, path)
-	must(t, s.CreatePlayer(t.Context(), store.Player{ID: "p"}, store.Session{ID: "s"}))
+	must.Succeed(t, s.CreatePlayer(t.Context(), store.Player{ID: "p"}, store.Session{ID: "s"}))
 	refused(t, asKilled(t, path, "-wal"), store.ErrLost)
 	play(t, s, id)
 	killed := asKilled(t, path, "-wal")
@@ -128,19 +125,19 @@ func TestOpen_LostLogLater(t *testing.T) {
 	for range 2 { // also after the loss was accepted, and once more
 		accepted := openWith(t, killed, sqlite.Options{Restored: true})
 		row, err := accepted.Table(t.Context(), id)
-		if must(t, err); row.Seq != 5 || !row.Restored {
+		if must.Succeed(t, err); row.Seq != 5 || !row.Restored {
 			t.Errorf("got seq %d, restored %v, want 5 and restored", row.Seq, row.Restored)
 		}
-		must(t, accepted.Close())
+		must.Succeed(t, accepted.Close())
 	}
 	again := open(t, killed)
 	play(t, again, id)
-	must(t, again.Close())
-	must(t, open(t, before).Close()) // an older copy of all files, with its mark
+	must.Succeed(t, again.Close())
+	must.Succeed(t, open(t, before).Close()) // an older copy of all files, with its mark
 	copyFile(t, path+".mark", before+".mark")
 	refused(t, before, store.ErrLost) // an older copy without its mark
 	other := filepath.Join(t.TempDir(), "other.db")
-	must(t, open(t, other).Close())
+	must.Succeed(t, open(t, other).Close())
 	copyFile(t, path+".mark", other+".mark")
 	open(t, other) // another database in the place of this one
 }
@@ -151,23 +148,20 @@ func TestOpen_LostLogOfKilledProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	other := exec.CommandContext(t.Context(), os.Args[0])
 	other.Env = append(os.Environ(), holdEnv+"="+path)
-	in, err := other.StdinPipe()
-	must(t, err)
+	in := must.Return(other.StdinPipe())(t)
 	defer func() { _ = in.Close() }()
-	out, err := other.StdoutPipe()
-	must(t, err)
-	must(t, other.Start())
+	out := must.Return(other.StdoutPipe())(t)
+	must.Succeed(t, other.Start())
 	if _, err := out.Read(make([]byte, 1)); err != nil {
 		t.Fatalf("the other process failed: %v", err)
 	}
-	must(t, other.Process.Kill())
+	must.Succeed(t, other.Process.Kill())
 	_ = other.Wait() // reports the kill
-	must(t, os.Rename(path+"-wal", path+"-away"))
+	must.Succeed(t, os.Rename(path+"-wal", path+"-away"))
 	_ = os.Remove(path + "-shm")
 	refused(t, path, store.ErrLost)
-	must(t, os.Rename(path+"-away", path+"-wal"))
-	_, err = open(t, path).Player(t.Context(), "p")
-	must(t, err)
+	must.Succeed(t, os.Rename(path+"-away", path+"-wal"))
+	must.Return(open(t, path).Player(t.Context(), "p"))(t)
 }
 
 // A restored backup is accepted in the place of the file that knew more, any number of times, and its running tables count as restored.
@@ -177,21 +171,21 @@ func TestBackup_Restored(t *testing.T) {
 	path, saved := filepath.Join(dir, "a.db"), filepath.Join(dir, "saved.db")
 	s := open(t, path)
 	id := played(t, s, 3)
-	must(t, sqlite.Backup(t.Context(), path, saved))
+	must.Succeed(t, sqlite.Backup(t.Context(), path, saved))
 	play(t, s, id)
 	for range 2 {
 		row, err := s.Table(t.Context(), id)
-		if must(t, err); row.Seq != 4 || row.Restored {
+		if must.Succeed(t, err); row.Seq != 4 || row.Restored {
 			t.Errorf("before: got seq %d, restored %v, want 4 and not restored", row.Seq, row.Restored)
 		}
-		must(t, s.Close())
+		must.Succeed(t, s.Close())
 		copyFile(t, saved, path)
 		s = open(t, path)
 		if row, err = s.Table(t.Context(), id); err != nil || row.Seq != 3 || !row.Restored {
 			t.Errorf("the copy: got seq %d, restored %v, %v, want 3 and restored", row.Seq, row.Restored, err)
 		}
 		play(t, s, id)
-		must(t, s.Close())
+		must.Succeed(t, s.Close())
 		s = open(t, path)
 	}
 	_, err := sqlite.Open(t.Context(), filepath.Join(dir, "none.db"), sqlite.Options{Restored: true})

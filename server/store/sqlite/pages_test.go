@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/storetest"
 )
@@ -19,11 +20,10 @@ func TestStore_PagesOfTables(t *testing.T) {
 	if n, err := s.EndSeats(t.Context(), time.Now().Add(time.Hour), 2*games); err != nil || n != games {
 		t.Fatalf("ended %d tables (%v), want %d", n, err, games)
 	}
-	db, err := sql.Open("sqlite", "file:"+urlOf(path))
-	must(t, err)
+	db := must.Return(sql.Open("sqlite", "file:"+urlOf(path)))(t)
 	defer func() { _ = db.Close() }()
 	var bytes int
-	must(t, db.QueryRowContext(t.Context(), "SELECT sum(pgsize) FROM dbstat WHERE name = 'tables'").Scan(&bytes))
+	must.Succeed(t, db.QueryRowContext(t.Context(), "SELECT sum(pgsize) FROM dbstat WHERE name = 'tables'").Scan(&bytes))
 	t.Logf("%d bytes of pages a row", bytes/games)
 	if bytes > 700*games {
 		t.Errorf("got %d bytes of pages a row, want at most 700", bytes/games)

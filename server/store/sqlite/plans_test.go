@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/server/store/dialect"
+	"nemeton/testkit/must"
 )
 
 // scanned matches the step of a plan that reads all rows of a table or an index.
@@ -25,8 +26,7 @@ var derived = regexp.MustCompile(`\) (\w+)\b`)
 // scans implements Scans of storetest.Fixture.
 func scans(t testing.TB, path string) map[string][]string {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+urlOf(path))
-	must(t, err)
+	db := must.Return(sql.Open("sqlite", "file:"+urlOf(path)))(t)
 	defer func() { _ = db.Close() }()
 	found := map[string][]string{}
 	for _, q := range dialect.Statements() {
@@ -50,13 +50,11 @@ func scans(t testing.TB, path string) map[string][]string {
 
 var placeholder = regexp.MustCompile(`\?(\d+)`)
 
-// plan returns the steps of a statement.
 func plan(t testing.TB, db *sql.DB, statement string) (steps []string) {
 	t.Helper()
 	var args []any
 	for _, m := range placeholder.FindAllStringSubmatch(statement, -1) {
-		n, err := strconv.Atoi(m[1])
-		must(t, err)
+		n := must.Return(strconv.Atoi(m[1]))(t)
 		for len(args) < n {
 			args = append(args, 1)
 		}
@@ -69,9 +67,9 @@ func plan(t testing.TB, db *sql.DB, statement string) (steps []string) {
 	for rows.Next() {
 		var id, parent, unused int
 		var detail string
-		must(t, rows.Scan(&id, &parent, &unused, &detail))
+		must.Succeed(t, rows.Scan(&id, &parent, &unused, &detail))
 		steps = append(steps, detail)
 	}
-	must(t, rows.Err())
+	must.Succeed(t, rows.Err())
 	return steps
 }

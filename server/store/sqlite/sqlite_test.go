@@ -16,6 +16,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/storetest"
 )
@@ -37,10 +38,7 @@ func open(t testing.TB, path string) *sqlite.Store {
 
 func openWith(t testing.TB, path string, o sqlite.Options) *sqlite.Store {
 	t.Helper()
-	s, err := sqlite.Open(t.Context(), path, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Return(sqlite.Open(t.Context(), path, o))(t)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -58,9 +56,7 @@ func fresh(t testing.TB) storetest.Fixture {
 		Store: s,
 		Reopen: func(t testing.TB) store.Store {
 			t.Helper()
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, s.Close())
 			return open(t, path)
 		},
 		Damage: func(t testing.TB, table store.TableID, seq engine.Seq) {
@@ -73,7 +69,7 @@ func fresh(t testing.TB) storetest.Fixture {
 		},
 		Cut: func(t testing.TB, table store.TableID, seq engine.Seq) {
 			t.Helper()
-			must(t, rawMany(t, path, "DELETE FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seq > ?", table, seq))
+			must.Succeed(t, rawMany(t, path, "DELETE FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seq > ?", table, seq))
 			raw(t, path, "UPDATE tables SET seq = ?2, head = (SELECT hash FROM entries WHERE table_key = key AND entries.seq = ?2) WHERE id = ?1", table, seq)
 		},
 		Duplicate: func(t testing.TB, table store.TableID, seq engine.Seq) error {
@@ -83,23 +79,14 @@ func fresh(t testing.TB) storetest.Fixture {
 		},
 		Exec: func(t testing.TB, statement string) int64 {
 			t.Helper()
-			n, err := rawCount(t, path, statement)
-			must(t, err)
-			return n
+			return must.Return(rawCount(t, path, statement))(t)
 		},
 		Scans: func(t testing.TB) map[string][]string { t.Helper(); return scans(t, path) },
 		Restored: func(t testing.TB) store.Store {
 			t.Helper()
-			must(t, s.Close())
+			must.Succeed(t, s.Close())
 			return openWith(t, path, sqlite.Options{Restored: true})
 		},
-	}
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -126,10 +113,7 @@ func urlOf(path string) string {
 
 func rawCount(t testing.TB, path, statement string, args ...any) (int64, error) {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+urlOf(path)+"?_pragma=busy_timeout(5000)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Return(sql.Open("sqlite", "file:"+urlOf(path)+"?_pragma=busy_timeout(5000)"))(t)
 	defer func() { _ = db.Close() }()
 	result, err := db.ExecContext(t.Context(), statement, args...)
 	if err != nil {
@@ -147,19 +131,12 @@ func BenchmarkAppend(b *testing.B) { storetest.BenchmarkAppend(b, fresh) }
 
 func TestOpen_Version(t *testing.T) {
 	t.Parallel()
-	db, err := sql.Open("sqlite", ":memory:")
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Return(sql.Open("sqlite", ":memory:"))(t)
 	defer func() { _ = db.Close() }()
 	var version string
-	if err := db.QueryRowContext(t.Context(), "SELECT sqlite_version()").Scan(&version); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, db.QueryRowContext(t.Context(), "SELECT sqlite_version()").Scan(&version))
 	var major, minor, patch int
-	if _, err := fmt.Sscanf(version, "%d.%d.%d", &major, &minor, &patch); err != nil {
-		t.Fatal(err)
-	}
+	must.Return(fmt.Sscanf(version, "%d.%d.%d", &major, &minor, &patch))(t)
 	if got := major*1_000_000 + minor*1000 + patch; got < 3_051_003 {
 		t.Errorf("got SQLite %s, want at least 3.51.3: older versions can lose committed writes", version)
 	}
@@ -170,9 +147,7 @@ func TestOpen_Foreign(t *testing.T) {
 	t.Run("a file that a newer program migrated is refused", func(t *testing.T) {
 		t.Parallel()
 		path := filepath.Join(t.TempDir(), "a.db")
-		if err := open(t, path).Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, open(t, path).Close())
 		raw(t, path, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1); UPDATE meta SET readers = 99999")
 		refused(t, path, store.ErrForeign)
 	})
@@ -190,18 +165,10 @@ func TestOpen_Foreign(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "a.db")
 		other := exec.CommandContext(t.Context(), os.Args[0])
 		other.Env = append(os.Environ(), holdEnv+"="+path)
-		in, err := other.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Return(other.StdinPipe())(t)
 		defer func() { _ = in.Close() }()
-		out, err := other.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := other.Start(); err != nil {
-			t.Fatal(err)
-		}
+		out := must.Return(other.StdoutPipe())(t)
+		must.Succeed(t, other.Start())
 		if _, err := out.Read(make([]byte, 1)); err != nil {
 			t.Fatalf("the other process failed: %v", err)
 		}
@@ -209,12 +176,10 @@ func TestOpen_Foreign(t *testing.T) {
 		for _, name := range otherNames(t, path) {
 			refused(t, name, store.ErrForeign)
 		}
-		must(t, os.Rename(path, path+".moved"))
+		must.Succeed(t, os.Rename(path, path+".moved"))
 		refused(t, path+".moved", store.ErrForeign)
-		must(t, os.Rename(path+".moved", path))
-		if err := other.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.Rename(path+".moved", path))
+		must.Succeed(t, other.Process.Kill())
 		_ = other.Wait() // reports the kill
 		s := open(t, path)
 		if _, err := s.Player(t.Context(), "p"); err != nil {
@@ -228,8 +193,8 @@ func otherNames(t *testing.T, path string) []string {
 	t.Helper()
 	dir := t.TempDir()
 	names := []string{filepath.Join(dir, "symbolic.db"), filepath.Join(dir, "hard.db")}
-	must(t, os.Symlink(path, names[0]))
-	must(t, os.Link(path, names[1]))
+	must.Succeed(t, os.Symlink(path, names[0]))
+	must.Succeed(t, os.Link(path, names[1]))
 	return names
 }
 
@@ -242,7 +207,7 @@ func TestBackup_OtherName(t *testing.T) {
 	if err := sqlite.Backup(t.Context(), hard, to); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("got error %v, want %v", err, store.ErrUnavailable)
 	}
-	must(t, sqlite.Backup(t.Context(), path, to))
+	must.Succeed(t, sqlite.Backup(t.Context(), path, to))
 }
 
 // A move that is saved to a file without its name would be missing after a restart, so nothing is saved until the file is back.
@@ -264,13 +229,13 @@ func TestStore_FileMoved(t *testing.T) {
 				}
 			}
 			works("at its place", nil)
-			must(t, os.Rename(path+end, moved))
+			must.Succeed(t, os.Rename(path+end, moved))
 			works("moved", store.ErrUnavailable)
-			must(t, os.WriteFile(path+end, nil, 0o600))
+			must.Succeed(t, os.WriteFile(path+end, nil, 0o600))
 			if end == "" {
 				works("another file has its name", store.ErrUnavailable)
 			}
-			must(t, os.Rename(moved, path+end))
+			must.Succeed(t, os.Rename(moved, path+end))
 			works("back", nil)
 		})
 	}

@@ -12,18 +12,12 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
 	"nemeton/server/store/standby"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/testsize"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // countingStore counts the lists that the primary answers.
 type countingStore struct {
@@ -42,25 +36,21 @@ func TestStore_StandbyLagsAndDies(t *testing.T) {
 	if testsize.Get() < testsize.Long {
 		t.Skip("two servers take seconds: for long runs")
 	}
-	p, err := pgserver.StartPair(t.Context())
-	must(t, err)
+	p := must.Return(pgserver.StartPair(t.Context()))(t)
 	t.Cleanup(func() { _ = p.Stop() })
-	primary, err := postgres.Open(t.Context(), p.Primary.Address, postgres.Options{})
-	must(t, err)
+	primary := must.Return(postgres.Open(t.Context(), p.Primary.Address, postgres.Options{}))(t)
 	t.Cleanup(func() { _ = primary.Close() })
-	reads, err := postgres.OpenStandby(t.Context(), p.Standby.Address, postgres.Options{})
-	must(t, err)
+	reads := must.Return(postgres.OpenStandby(t.Context(), p.Standby.Address, postgres.Options{}))(t)
 	now, made := time.Unix(1_800_000_000, 0), 0
 	beat := func(later time.Duration) {
 		t.Helper()
 		now = now.Add(later)
-		_, err := primary.Heartbeat(t.Context(), now, now, store.Node{ID: "node"})
-		must(t, err)
+		must.Return(primary.Heartbeat(t.Context(), now, now, store.Node{ID: "node"}))(t)
 	}
 	create := func() {
 		t.Helper()
 		made++
-		must(t, primary.CreateTable(t.Context(), store.Table{
+		must.Succeed(t, primary.CreateTable(t.Context(), store.Table{
 			ID: store.TableID(fmt.Sprint("table", made)), Title: "toy", State: store.Open, Visibility: store.Public, Seats: []store.Seat{{Color: "red"}}, CreatedAt: now, UpdatedAt: now,
 		}, ""))
 	}
@@ -70,13 +60,12 @@ func TestStore_StandbyLagsAndDies(t *testing.T) {
 	list := func() (tables, byPrimary int) {
 		t.Helper()
 		before := counted.lists
-		rows, err := s.ListTables(t.Context(), store.Query{Limit: 100})
-		must(t, err)
+		rows := must.Return(s.ListTables(t.Context(), store.Query{Limit: 100}))(t)
 		return len(rows), counted.lists - before
 	}
 	beat(0)
 	create()
-	must(t, p.Part(t.Context())) // the standby has everything until here
+	must.Succeed(t, p.Part(t.Context())) // the standby has everything until here
 	if !s.Check(t.Context()) {
 		t.Fatal("a standby that is up to date is not used")
 	}
@@ -101,7 +90,7 @@ func TestStore_StandbyLagsAndDies(t *testing.T) {
 	if tables, byPrimary := list(); tables != 2 || byPrimary != 1 {
 		t.Errorf("got %d tables, %d lists by the primary; want 2 tables from the primary", tables, byPrimary)
 	}
-	must(t, p.Standby.Stop())
+	must.Succeed(t, p.Standby.Stop())
 	if s.Check(t.Context()) {
 		t.Error("a standby that is gone is used")
 	}

@@ -99,8 +99,7 @@ func TestAppend_AppliedIsAfter(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	encode := func(v any) []byte {
-		raw := must.Return(json.Marshal(map[string]any{"doc": v}))(t)
-		return raw
+		return must.Return(json.Marshal(map[string]any{"doc": v}))(t)
 	}
 	for range 5000 {
 		before, after := encode(value(r, 4)), encode(value(r, 4))

@@ -93,7 +93,6 @@ func (s *schemas) merged(types []reflect.Type) (string, error) {
 	return braced(lines, "  "), nil
 }
 
-// schema returns the schema for a use of the type.
 func (s *schemas) schema(t reflect.Type) (string, error) {
 	wrap := func(tag string) (string, error) {
 		inner, err := s.schema(t.Elem())

@@ -166,6 +166,17 @@ func (t adminTarget) print(out io.Writer, value any, text func(w io.Writer) erro
 	return text(out)
 }
 
+// show reads a value, and prints it: as JSON, or as lines with columns.
+func (t adminTarget) show(ctx context.Context, to cli.Streams, read func(a administrator) (value any, lines [][]any, err error)) error {
+	return t.run(ctx, func(a administrator) error {
+		value, lines, err := read(a)
+		if err != nil {
+			return err
+		}
+		return t.print(to.Out, value, func(w io.Writer) error { return rows(w, lines...) })
+	})
+}
+
 // act carries out an act, and prints its subject in a format.
 func (t adminTarget) act(ctx context.Context, to cli.Streams, format string, do func(a administrator) (subject string, err error)) error {
 	return t.run(ctx, func(a administrator) error {

@@ -39,18 +39,13 @@ type adminDoor struct {
 type adminDoorList struct{ adminTarget }
 
 func (c adminDoorList) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
+	return c.show(ctx, to, func(a administrator) (any, [][]any, error) {
 		list, err := a.DoorCodes(ctx)
-		if err != nil {
-			return err
+		lines := [][]any{{"ID", "MADE BY", "USES LEFT", "UNTIL", "NOTE"}}
+		for _, d := range list {
+			lines = append(lines, []any{d.ID, d.MadeBy, d.Uses, d.ExpiresAt.Format(time.DateOnly), strings.TrimSpace(d.Note)})
 		}
-		return c.print(to.Out, list, func(w io.Writer) error {
-			lines := [][]any{{"ID", "MADE BY", "USES LEFT", "UNTIL", "NOTE"}}
-			for _, d := range list {
-				lines = append(lines, []any{d.ID, d.MadeBy, d.Uses, d.ExpiresAt.Format(time.DateOnly), strings.TrimSpace(d.Note)})
-			}
-			return rows(w, lines...)
-		})
+		return list, lines, err
 	})
 }
 

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -33,12 +34,9 @@ func minute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
 type adminStatus struct{ adminTarget }
 
 func (c adminStatus) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
+	return c.show(ctx, to, func(a administrator) (any, [][]any, error) {
 		s, err := a.Status(ctx)
-		if err != nil {
-			return err
-		}
-		return c.print(to.Out, s, func(w io.Writer) error { return rows(w, statusLines(s)...) })
+		return s, statusLines(s), err
 	})
 }
 
@@ -107,22 +105,17 @@ type adminTables struct {
 }
 
 func (c adminTables) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
+	return c.show(ctx, to, func(a administrator) (any, [][]any, error) {
 		list, more, err := a.Tables(ctx, admin.TableQuery{State: c.State, Title: c.Title, Player: c.Player})
-		if err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.List[admin.Table]{List: list, More: more}, func(w io.Writer) error {
-			lines := [][]any{{"ID", "TITLE", "STATE", "CHANGED", "SEATS"}}
-			for _, t := range list {
-				seats := make([]string, len(t.Seats))
-				for i, seat := range t.Seats {
-					seats[i] = seatText(seat)
-				}
-				lines = append(lines, []any{t.ID, t.Title, t.State, minute(t.Updated), strings.Join(seats, ", ")})
+		lines := [][]any{{"ID", "TITLE", "STATE", "CHANGED", "SEATS"}}
+		for _, t := range list {
+			seats := make([]string, len(t.Seats))
+			for i, seat := range t.Seats {
+				seats[i] = seatText(seat)
 			}
-			return rows(w, lines...)
-		})
+			lines = append(lines, []any{t.ID, t.Title, t.State, minute(t.Updated), strings.Join(seats, ", ")})
+		}
+		return admin.List[admin.Table]{List: list, More: more}, lines, err
 	})
 }
 
@@ -147,89 +140,65 @@ type adminPeople struct {
 }
 
 func (c adminPeople) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
+	return c.show(ctx, to, func(a administrator) (any, [][]any, error) {
 		list, more, err := a.People(ctx, c.Name, c.Page)
-		if err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.List[admin.Person]{List: list, More: more}, func(w io.Writer) error {
-			lines := [][]any{{"ID", "SEEN", "DEVICES", "SOCKETS", "NAME"}}
-			for _, p := range list {
-				seen := "signed out"
-				if p.Seen != nil {
-					seen = minute(*p.Seen)
-				}
-				lines = append(lines, []any{p.ID, seen, p.Sessions, p.Sockets, strconv.Quote(p.Name)})
+		lines := [][]any{{"ID", "SEEN", "DEVICES", "SOCKETS", "NAME"}}
+		for _, p := range list {
+			seen := "signed out"
+			if p.Seen != nil {
+				seen = minute(*p.Seen)
 			}
-			return rows(w, lines...)
-		})
+			lines = append(lines, []any{p.ID, seen, p.Sessions, p.Sockets, strconv.Quote(p.Name)})
+		}
+		return admin.List[admin.Person]{List: list, More: more}, lines, err
 	})
 }
 
 type adminLimits struct{ adminTarget }
 
 func (c adminLimits) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
+	return c.show(ctx, to, func(a administrator) (any, [][]any, error) {
 		s, err := a.Status(ctx)
-		if err != nil {
-			return err
-		}
-		return c.print(to.Out, s.Nodes, func(w io.Writer) error {
-			lines := [][]any{{"NODE", "LIMIT", "COUNT", "LAST", "BY"}}
-			for _, n := range s.Nodes {
-				for _, l := range n.Limits {
-					by := make([]string, len(l.By))
-					for i, b := range l.By {
-						by[i] = fmt.Sprintf("%s (%d)", b.Key, b.Count)
-					}
-					lines = append(lines, []any{n.Name, l.Limit, l.Count, minute(l.Last), strings.Join(by, ", ")})
+		lines := [][]any{{"NODE", "LIMIT", "COUNT", "LAST", "BY"}}
+		for _, n := range s.Nodes {
+			for _, l := range n.Limits {
+				by := make([]string, len(l.By))
+				for i, b := range l.By {
+					by[i] = fmt.Sprintf("%s (%d)", b.Key, b.Count)
 				}
+				lines = append(lines, []any{n.Name, l.Limit, l.Count, minute(l.Last), strings.Join(by, ", ")})
 			}
-			return rows(w, lines...)
-		})
+		}
+		return s.Nodes, lines, err
 	})
 }
 
 type adminBans struct{ adminTarget }
 
 func (c adminBans) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
+	return c.show(ctx, to, func(a administrator) (any, [][]any, error) {
 		list, err := a.Bans(ctx)
-		if err != nil {
-			return err
-		}
-		return c.print(to.Out, list, func(w io.Writer) error {
-			lines := [][]any{{"RANGE", "UNTIL", "BY", "REASON"}}
-			for _, b := range list {
-				until := "lifted"
-				if b.Ends != nil {
-					until = minute(*b.Ends)
-				}
-				lines = append(lines, []any{b.Range, until, b.By, strconv.Quote(b.Reason)})
+		lines := [][]any{{"RANGE", "UNTIL", "BY", "REASON"}}
+		for _, b := range list {
+			until := "lifted"
+			if b.Ends != nil {
+				until = minute(*b.Ends)
 			}
-			return rows(w, lines...)
-		})
+			lines = append(lines, []any{b.Range, until, b.By, strconv.Quote(b.Reason)})
+		}
+		return list, lines, err
 	})
 }
 
 type adminLog struct{ adminTarget }
 
 func (c adminLog) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
+	return c.show(ctx, to, func(a administrator) (any, [][]any, error) {
 		list, more, err := a.Acts(ctx, time.Time{}, "")
-		if err != nil {
-			return err
+		lines := [][]any{{"TIME", "BY", "VIA", "ACT", "SUBJECT", "OUTCOME", "REASON"}}
+		for _, act := range list {
+			lines = append(lines, []any{minute(act.At), act.By, act.Via, act.Kind, act.Subject, cmp.Or(act.Outcome, "unknown"), strconv.Quote(act.Reason)})
 		}
-		return c.print(to.Out, admin.List[admin.Act]{List: list, More: more}, func(w io.Writer) error {
-			lines := [][]any{{"TIME", "BY", "VIA", "ACT", "SUBJECT", "OUTCOME", "REASON"}}
-			for _, act := range list {
-				outcome := act.Outcome
-				if outcome == "" {
-					outcome = "unknown"
-				}
-				lines = append(lines, []any{minute(act.At), act.By, act.Via, act.Kind, act.Subject, outcome, strconv.Quote(act.Reason)})
-			}
-			return rows(w, lines...)
-		})
+		return admin.List[admin.Act]{List: list, More: more}, lines, err
 	})
 }

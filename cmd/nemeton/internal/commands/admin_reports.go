@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"fmt"
-	"io"
 	"strconv"
 
 	"nemeton/cmd/internal/cli"
@@ -16,12 +15,9 @@ type adminReports struct {
 }
 
 func (c adminReports) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
+	return c.show(ctx, to, func(a administrator) (any, [][]any, error) {
 		list, err := a.Reports(ctx, c.All)
-		if err != nil {
-			return err
-		}
-		return c.print(to.Out, list, func(w io.Writer) error { return rows(w, reportLines(list)...) })
+		return list, reportLines(list), err
 	})
 }
 

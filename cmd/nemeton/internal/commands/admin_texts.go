@@ -12,19 +12,16 @@ import (
 	"nemeton/texts/sources"
 )
 
-// adminTexts are the commands for suggested texts.
 type adminTexts struct {
 	List    adminTextsList    `cmd:"" default:"withargs" help:"Print the open suggestions, or a patch."`
 	Dismiss adminTextsDismiss `cmd:"" help:"Close a suggestion."`
 }
 
-// adminTextsList is the command that prints suggestions.
 type adminTextsList struct {
 	Patch bool `help:"Print a patch of the files of texts, for git apply in a copy of the project. The errors name the suggestions that it leaves out, with the reason."`
 	adminTarget
 }
 
-// Run prints the suggestions or the patch.
 func (c adminTextsList) Run(ctx context.Context, to cli.Streams) error {
 	return c.run(ctx, func(a administrator) error {
 		list, err := a.Suggestions(ctx)
@@ -67,22 +64,14 @@ func printPatch(to cli.Streams, list []admin.Suggestion) error {
 	return err
 }
 
-// adminTextsDismiss is the command that closes a suggestion.
 type adminTextsDismiss struct {
 	Suggestion string `arg:"" help:"Id of the suggestion."`
 	Reason     string `help:"Reason, for the log of acts."`
 	adminTarget
 }
 
-// Run closes the suggestion.
 func (c adminTextsDismiss) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
-		if err := a.DismissSuggestion(ctx, localOperator(), c.Suggestion, c.Reason); err != nil {
-			return err
-		}
-		return c.print(to.Out, admin.Done{Subject: c.Suggestion}, func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "closed suggestion %s\n", strconv.Quote(c.Suggestion))
-			return err
-		})
+	return c.act(ctx, to, "closed suggestion %q\n", func(a administrator) (string, error) {
+		return c.Suggestion, a.DismissSuggestion(ctx, localOperator(), c.Suggestion, c.Reason)
 	})
 }

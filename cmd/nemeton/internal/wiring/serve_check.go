@@ -35,7 +35,7 @@ func (s *Serve) Check() (c CheckedFlags, err error) {
 	if err := s.checkArchive(); err != nil {
 		return c, err
 	}
-	c.keep = retention.Keep(s.Keep)
+	c.keep = s.Keep
 	if err := c.keep.Check(); err != nil {
 		return c, fmt.Errorf("--keep-...: %w", err)
 	}

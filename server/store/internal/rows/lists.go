@@ -70,7 +70,6 @@ func selectWhere(q store.Query) (string, []any) {
 		"/*pg )*/) ORDER BY t.updated_at DESC, t.id DESC", l.args
 }
 
-// conditions returns the conditions of all sources.
 func (l *list) conditions() string {
 	var sql strings.Builder
 	if l.q.Title != "" {
@@ -127,7 +126,6 @@ func (l *list) sources() (all []source) {
 	return append(all, l.seats(viewer)...)
 }
 
-// states returns the states of the tables in the list.
 func (l *list) states() []store.State {
 	listed := []store.State{store.Open, store.Running, store.Finished}
 	if l.q.State == "" {
