@@ -13,6 +13,7 @@ import {
 } from './narrow';
 import { readClocks, type Clocks } from './pace';
 import { patched, shared } from './patch';
+import { count, flag, listOf, maybe, shape, text, type Read } from './shape';
 import { readTable, type Table } from './table';
 import type * as sent from './types.gen';
 
@@ -61,14 +62,15 @@ export interface Result {
   rule?: string | undefined;
 }
 
-/** The connected seats and spectators, and the state of the store. */
-interface Presence {
-  t: 'presence';
-  seats: number[];
-  spectators: number;
+const readPresence = shape<sent.Presence>()({
+  seats: listOf(integer),
+  spectators: count,
   /** The server's store is unreachable. */
-  interrupted: boolean;
-}
+  interrupted: flag,
+});
+
+/** The connected seats and spectators, and the state of the store. */
+type Presence = { t: 'presence' } & Read<typeof readPresence>;
 
 /** A change of the table or of the reader's seat. */
 interface TableChange {
@@ -84,22 +86,20 @@ interface Pong {
   t: 'pong';
 }
 
-/** A moment of a replay: an entry, and a seat or -1 for a spectator or -2 for everybody together. */
-export interface WatchMoment {
-  seq: number;
-  eyes: number;
-}
+const readWatch = shape<sent.Watch>()({
+  /** The numbers of the reader and of the leader. */
+  you: integer,
+  leader: integer,
+  /** The members in the order of their arrival; the name of a person who is not signed in is empty. */
+  members: listOf(shape<sent.WatchMember>()({ number: integer, name: text })),
+  at: maybe(shape<sent.WatchMoment>()({ seq: integer, eyes: integer })),
+});
 
 /** The state of a group that watches a replay together. */
-export interface Watch {
-  t: 'watch';
-  /** The numbers of the reader and of the leader. */
-  you: number;
-  leader: number;
-  /** The members in the order of their arrival; the name of a person who is not signed in is empty. */
-  members: { number: number; name: string }[];
-  at?: WatchMoment;
-}
+export type Watch = { t: 'watch' } & Read<typeof readWatch>;
+
+/** A moment of a replay: an entry, and a seat or -1 for a spectator or -2 for everybody together. */
+export type WatchMoment = NonNullable<Watch['at']>;
 
 /** A message of the chat, whose code is loaded later and reads it. */
 interface ChatNews {
@@ -184,14 +184,14 @@ function readMessage(message: JsonObject, views: JsonObject[] = []): ServerMessa
     case 'result':
       return readResult(message);
     case 'presence':
-      return readPresence(message);
+      return { t: 'presence', ...readPresence(message, 'frame') };
     case 'pong':
       return { t: 'pong' };
     case 'chat':
     case 'chat_read':
       return { t: 'chat', content: message };
     case 'watch':
-      return readWatch(message);
+      return { t: 'watch', ...readWatch(message, 'frame') };
     case 'table': {
       const o = members<sent.TableMessage>(message, 'frame');
       const now = o.now === undefined ? {} : { now: integer(o.now, 'frame.now') };
@@ -230,31 +230,6 @@ function readUpdate(message: unknown, views: JsonObject[]): Update {
     decisions: readDecisions(o.decisions),
     ...readHead(o.head),
     ...readClocks(o),
-  };
-}
-
-function readPresence(message: unknown): Presence {
-  const o = members<sent.Presence>(message, 'frame');
-  return {
-    t: 'presence',
-    seats: list(o.seats, 'frame.seats', integer),
-    spectators: integer(o.spectators ?? 0, 'frame.spectators'),
-    interrupted: o.interrupted === true,
-  };
-}
-
-function readWatch(message: unknown): Watch {
-  const o = members<sent.Watch>(message, 'frame');
-  const at = o.at === undefined ? undefined : members<sent.WatchMoment>(o.at, 'frame.at');
-  return {
-    t: 'watch',
-    you: integer(o.you, 'frame.you'),
-    leader: integer(o.leader, 'frame.leader'),
-    members: list(o.members, 'frame.members', (each, what) => {
-      const one = members<sent.WatchMember>(each, what);
-      return { number: integer(one.number, `${what}.number`), name: optionalString(one.name, `${what}.name`) ?? '' };
-    }),
-    ...(at && { at: { seq: integer(at.seq, 'frame.at.seq'), eyes: integer(at.eyes, 'frame.at.eyes') } }),
   };
 }
 
