@@ -25,7 +25,7 @@ describe('the home page', () => {
       await drawn(`[data-testid="board-${id}"]`);
     }
     // A small picture is no drawing of a board: the page stays light.
-    expect(await page.locator('main .meduris').count()).toBe(0);
+    expect(await page.locator('main .board-layers').count()).toBe(0);
     await page.getByTestId('weight-meduris').click();
     const why = page.getByRole('tooltip').first();
     expect(await why.isVisible()).toBe(true);
@@ -71,7 +71,7 @@ describe('the home page', () => {
     await cleo.page.goto(fixture.url);
     const card = cleo.page.locator(`[data-testid="table-row"][href="${pathname}"]`);
     await card.scrollIntoViewIfNeeded();
-    await card.locator('.meduris').waitFor();
+    await card.locator('.board-layers').waitFor();
     expect(await axeViolations(cleo.page), 'axe on a list with a table to watch').toEqual([]);
     await card.click();
     await cleo.page.getByText(en['play.watching']).waitFor();
