@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { axeViolations } from './kit/axe';
 import { busyTables } from './kit/busy-tables';
-import { results, test } from './kit/fixture';
+import { test } from './kit/fixture';
 import { headingFaults } from './kit/headings';
+import { picture } from './kit/pictures';
 import { adminKey } from './kit/server';
 import { textFaults } from './kit/text-faults';
 
@@ -34,11 +33,7 @@ describe('the pages of administration', () => {
             found.push(...(await axeViolations(page, colorScheme === 'dark' ? 'colors' : undefined)));
           if (size === sizes[2] && colorScheme === 'light') found.push(...(await axeViolations(page)));
           problems.push(...found.map((fault) => `${path} at ${size.width}, ${colorScheme}: ${fault}`));
-          if (process.env.PICTURES) {
-            mkdirSync(results, { recursive: true });
-            const name = `admin ${path.replace(/\W+/g, '-')} ${size.width} ${colorScheme}.png`;
-            await page.screenshot({ path: join(results, name), fullPage: true });
-          }
+          await picture(page, `admin ${path.replace(/\W+/g, '-')} ${size.width} ${colorScheme}`);
         }
       }
     };

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { join as joinPath } from 'node:path';
 import { describe, expect } from 'vitest';
+import { picture } from './kit/pictures';
 import { signIn, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
-import { phone, plain, results, test, type Fixture } from './kit/fixture';
+import { phone, plain, test, type Fixture } from './kit/fixture';
 import { ListPlayer } from './kit/list-player';
 import { meet, tableOf } from './kit/lobby';
 import { movesOf } from './kit/log';
@@ -11,13 +10,6 @@ import type { Person } from './kit/person';
 import { Random } from './kit/random';
 import { en, text } from './kit/text';
 import { until } from './kit/until';
-
-/** Saves a screenshot if PICTURES=1. */
-async function picture({ page }: Person, name: string): Promise<void> {
-  if (!process.env.PICTURES) return;
-  mkdirSync(results, { recursive: true });
-  await page.screenshot({ path: joinPath(results, `${name}.png`), fullPage: true });
-}
 
 /** Opens a phone whose pages have the member of Safari: true in an installed app, false in the browser. */
 async function iPhone(fixture: Fixture, name: string, standalone: boolean): Promise<Person> {
@@ -61,21 +53,21 @@ describe('the installed app', () => {
     const code = await showCode(ada);
     expect(code).toMatch(/^\d{6}$/);
     expect(await axeViolations(ada.page), 'axe on the shown digits').toEqual([]);
-    await picture(ada, 'app-code');
+    await picture(ada.page, 'app-code');
 
     const app = await iPhone(fixture, 'Ada in the app', true);
     app.expectsRefusals = true;
     await app.page.goto(server.url);
     await app.page.getByTestId('app-sign-in').waitFor();
     expect(await axeViolations(app.page), 'axe on the first page of the app').toEqual([]);
-    await picture(app, 'app-sign-in');
+    await picture(app.page, 'app-sign-in');
     await enter(app, otherThan(code));
     await app.page.getByRole('alert').filter({ hasText: en['error.wrong_code'] }).waitFor();
     await enter(app, `${code.slice(0, 3)} ${code.slice(3)}`);
     await app.page.getByTestId('table-row').waitFor();
     await ada.page.locator('[data-testid="app-code"][data-state="gone"]').waitFor();
     await ada.page.getByText('app', { exact: false }).first().waitFor();
-    await picture(ada, 'app-code-used');
+    await picture(ada.page, 'app-code-used');
 
     // The same person at the same table, with a device of its own.
     await app.page.goto(`${server.url}/t/${table}`);
@@ -123,7 +115,7 @@ describe('the installed app', () => {
     }
     await enter(app, otherThan(code));
     await expectWords('error.too_many_guesses');
-    await picture(app, 'app-sign-in-refused');
+    await picture(app.page, 'app-sign-in-refused');
     expect(await ada.page.getByTestId('app-code').getAttribute('data-state')).toBe('valid');
     await ada.page.getByTestId('link-app').getByRole('button').click();
     await ada.page.getByTestId('sure-yes').click();
@@ -137,7 +129,7 @@ describe('the installed app', () => {
     const note = ada.page.getByTestId('install-note');
     await note.getByText(text('install.apple.add')).waitFor();
     expect(await axeViolations(ada.page), 'axe on the note').toEqual([]);
-    await picture(ada, 'install-note');
+    await picture(ada.page, 'install-note');
     await ada.page.getByTestId('install-later').click();
     await note.waitFor({ state: 'detached' });
     await ada.page.reload();

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { phones, pictures } from './kit/pictures';
 import { openPages, signIn, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
-import { desk, phone, results, test } from './kit/fixture';
+import { desk, phone, test } from './kit/fixture';
 import type { Person } from './kit/person';
 import { until } from './kit/until';
 
@@ -36,7 +36,7 @@ describe('the chat of a table', () => {
     await until('it still does after a reload', async () =>
       (await ben.page.getByTestId('unread-badge').allInnerTexts()).includes('2'),
     );
-    await pictures(ben, 'chat-unread');
+    await save(ben, 'chat-unread');
     await ben.page.getByTestId('log-button').click();
     await ben.page.getByTestId('tab-chat').click();
     await until('the phone shows both, the phrase in Dutch', async () => (await said(ben)).length === 2);
@@ -49,8 +49,8 @@ describe('the chat of a table', () => {
     await until('the answer arrives', async () => (await said(ada)).includes('Hoi!'));
     expect(await said(eve)).toEqual(['watching']);
     expect(await axeViolations(ada.page), 'axe on the chat').toEqual([]);
-    await pictures(ada, 'chat-desk');
-    await pictures(ben, 'chat-phone');
+    await save(ada, 'chat-desk');
+    await save(ben, 'chat-phone');
 
     await ada.page.getByTestId('chat-message').nth(1).getByTestId('message-more').click();
     await ada.page.getByTestId('chat-delete').click();
@@ -60,18 +60,18 @@ describe('the chat of a table', () => {
     await ada.page.getByTestId('tab-log').click();
     await ada.page.getByTestId('react').first().focus();
     await ada.page.getByTestId('react').first().press('Enter');
-    await pictures(ada, 'chat-react');
+    await save(ada, 'chat-react');
     await ada.page.getByTestId('react-heart').click();
     await ada.page.getByTestId('reaction-heart').waitFor();
     await ben.page.getByTestId('tab-log').click();
     await ben.page.getByTestId('reaction-heart').waitFor();
-    await pictures(ada, 'chat-reaction');
+    await save(ada, 'chat-reaction');
 
     // After the end everybody reads both channels.
     await (await ben.api(fixture.url)).post(`/tables/${table.id}/concede`, { id: 'give-up' });
     await eve.page.getByTestId('channel-players').click();
     await until('the spectator reads the players', async () => (await said(eve)).includes('Hoi!'));
-    await pictures(eve, 'chat-over');
+    await save(eve, 'chat-over');
   });
 
   test('is open to everybody at a table before the start', async ({ fixture }) => {
@@ -89,31 +89,12 @@ describe('the chat of a table', () => {
     await until('the host reads it', async () => (await said(ada)).includes('May I join?'));
     await write(ada, 'Yes, @Ben, take a seat.');
     await until('the visitor reads the answer', async () => (await said(ben)).length === 2);
-    await pictures(ada, 'chat-lobby');
+    await save(ada, 'chat-lobby');
     await ben.page.getByTestId('chat-input').scrollIntoViewIfNeeded();
-    await pictures(ben, 'chat-lobby-phone');
+    await save(ben, 'chat-lobby-phone');
   });
 });
 
-const phones = [
-  [390, 844],
-  [844, 390],
-] as const;
-
-/** Saves a screenshot of the page on each screen, day and night, if PICTURES=1. */
-async function pictures({ page }: Person, name: string): Promise<void> {
-  if (!process.env.PICTURES) return;
-  const before = page.viewportSize();
-  // A dialog stays open in windows of a similar shape only.
-  const sizes = before && before.width < 800 ? phones : [[1440, 900] as const];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
-      await page.waitForTimeout(300);
-      await page.screenshot({ path: join(results, `${name} ${width} ${colorScheme}.png`) });
-    }
-  }
-  await page.emulateMedia({ colorScheme: null });
-  if (before) await page.setViewportSize(before);
-}
+/** A dialog stays open in windows of a similar shape only. */
+const save = ({ page }: Person, name: string): Promise<void> =>
+  pictures(page, name, page.viewportSize()?.width === 1440 ? [{ width: 1440, height: 900 }] : phones);

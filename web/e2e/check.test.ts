@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect } from 'vitest';
+import { picture } from './kit/pictures';
 import { axeViolations } from './kit/axe';
-import { results, test } from './kit/fixture';
+import { test } from './kit/fixture';
 import type { Person } from './kit/person';
 import { en } from './kit/text';
 import { until } from './kit/until';
@@ -17,9 +18,6 @@ const file = (buffer: Buffer): { name: string; mimeType: string; buffer: Buffer 
   mimeType: 'application/json',
   buffer,
 });
-
-/** Set by PICTURES=1: saves screenshots. */
-const pictures = Boolean(process.env.PICTURES);
 
 /** Opens a record by keyboard alone, as a file, and returns the verdict. */
 async function check({ page }: Person, buffer: Buffer): Promise<string> {
@@ -41,9 +39,7 @@ async function inspect({ page }: Person, name: string): Promise<void> {
     await page.setViewportSize({ width, height });
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wider, `pixels that ${name} is wider than a ${screen} screen`).toBeLessThanOrEqual(0);
-    if (!pictures) continue;
-    mkdirSync(results, { recursive: true });
-    await page.screenshot({ path: join(results, `${name} ${screen}.png`), fullPage: true });
+    await picture(page, `${name} ${screen}`);
   }
   expect.soft(await axeViolations(page), `axe on ${name}`).toEqual([]);
 }

@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest';
 import { signIn } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { test } from './kit/fixture';
-import { giveUp, pictures } from './kit/finished-game';
+import { giveUp } from './kit/finished-game';
+import { pictures } from './kit/pictures';
 
 describe('the circle', () => {
   test('two people become friends, find a table for friends, and part', async ({ fixture }) => {
@@ -32,11 +33,11 @@ describe('the circle', () => {
       ['Ben', '1', '0', '–', '0', '1 : 0'],
     ]);
     expect(await axeViolations(ada.page), 'axe on the circle').toEqual([]);
-    await pictures(ada, 'circle');
+    await pictures(ada.page, 'circle');
 
     await ada.page.getByTestId('invite-friend').click();
     await ada.page.getByTestId('visibility-select').selectOption('friends');
-    await pictures(ada, 'new table for friends');
+    await pictures(ada.page, 'new table for friends');
     await ada.page.getByTestId('create-table').click();
     await ada.page.getByTestId('invite-link').waitFor();
     const { pathname } = new URL(ada.page.url());

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { picture } from './kit/pictures';
 import { openPages, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
-import { phone, results, test } from './kit/fixture';
+import { phone, test } from './kit/fixture';
 import { Guest } from './kit/guest';
 
 const screens = [
@@ -26,7 +26,7 @@ describe('a table with clocks', () => {
         expect(text, `the clock of seat ${seat} at ${screen}`).toMatch(/^0:[0-5]\d/);
       }
       expect(await axeViolations(guest.page), `axe at ${screen}`).toEqual([]);
-      if (process.env['PICTURES']) await guest.page.screenshot({ path: join(results, `clocks ${screen}.png`) });
+      await picture(guest.page, `clocks ${screen}`);
     }
     await openPages(fixture.url, [ada, ben], table);
     // Somebody's last minute runs from the start, and all others see that.
@@ -47,6 +47,6 @@ describe('a table with clocks', () => {
       .getByText(/12 secs? more/)
       .first()
       .waitFor();
-    if (process.env['PICTURES']) await waiting.page.screenshot({ path: join(results, 'clocks gift.png') });
+    await picture(waiting.page, 'clocks gift');
   });
 });

@@ -1,16 +1,12 @@
-import { join as joinPath } from 'node:path';
-import { mkdirSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { picture } from './kit/pictures';
 import { openPages, playByApi, startTable } from './kit/api';
-import { desk, results, test } from './kit/fixture';
+import { desk, test } from './kit/fixture';
 import { Guest } from './kit/guest';
 import { introduce, join, openTable } from './kit/lobby';
 import { untilCurrent } from './kit/log';
 import { Random } from './kit/random';
-
-/** Set by PICTURES=1: saves a screenshot of each page. */
-const pictures = Boolean(process.env.PICTURES);
 
 test('with forced colors, the own seat and color show before the start', async ({ fixture }) => {
   const ada = await fixture.person('Ada', { ...desk, forcedColors: 'active' });
@@ -84,7 +80,5 @@ function looksOf(
 }
 
 async function save(page: Page, name: string): Promise<void> {
-  if (!pictures) return;
-  mkdirSync(results, { recursive: true });
-  await page.screenshot({ path: joinPath(results, `forced colors ${name}.png`) });
+  await picture(page, `forced colors ${name}`);
 }

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { signIn } from './kit/api';
 import { axeViolations } from './kit/axe';
-import { giveUp, pictures } from './kit/finished-game';
+import { giveUp } from './kit/finished-game';
+import { pictures } from './kit/pictures';
 import { test } from './kit/fixture';
 
 describe('the history of players', () => {
@@ -27,7 +28,7 @@ describe('the history of players', () => {
       '0',
     ]);
     expect(await axeViolations(ada.page), 'axe on the page of a player').toEqual([]);
-    await pictures(ada, 'player');
+    await pictures(ada.page, 'player');
 
     eve.expectsRefusals = true;
     await eve.page.goto(`${fixture.url}${own}`);
@@ -46,7 +47,7 @@ describe('the history of players', () => {
     // The invitation appears by itself on the first page.
     await ben.page.getByTestId('accept-invitation').waitFor();
     expect(await axeViolations(ben.page), 'axe on an invitation').toEqual([]);
-    await pictures(ben, 'invitation');
+    await pictures(ben.page, 'invitation');
     await ben.page.getByTestId('accept-invitation').click();
     await ben.page.getByTestId('stand-1').waitFor();
 

@@ -22,7 +22,7 @@ describe('the home page', () => {
       await drawn(`[data-testid="board-${id}"]`);
     }
     // A small picture is no drawing of a board: the page stays light.
-    expect(await page.locator('main .meduris').count()).toBe(0);
+    expect(await page.locator('main .board-layers').count()).toBe(0);
     await page.getByTestId('weight-meduris').click();
     const why = page.getByRole('tooltip').first();
     expect(await why.isVisible()).toBe(true);

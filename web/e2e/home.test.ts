@@ -44,7 +44,7 @@ describe('the home page', () => {
     await cleo.page.goto(fixture.url);
     const card = cleo.page.locator(`[data-testid="table-row"][href="${pathname}"]`);
     await card.scrollIntoViewIfNeeded();
-    await card.locator('.meduris').waitFor();
+    await card.locator('.board-layers').waitFor();
     expect(await axeViolations(cleo.page), 'axe on a list with a table to watch').toEqual([]);
     await card.click();
     await cleo.page.getByText(en['play.watching']).waitFor();

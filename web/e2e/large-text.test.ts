@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { join as joinPath } from 'node:path';
 import type { ViewportSize } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { picture } from './kit/pictures';
 import { finishByApi, openPages, playByApi, startTable } from './kit/api';
-import { results, test } from './kit/fixture';
+import { test } from './kit/fixture';
 import { Guest } from './kit/guest';
 import { introduce, openTable } from './kit/lobby';
 import { untilCurrent, untilPainted } from './kit/log';
@@ -19,9 +18,6 @@ const phones = [
 ] as const;
 
 const windows = [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, ...phones];
-
-/** Set by PICTURES=1: saves a screenshot of each measured page. */
-const pictures = Boolean(process.env.PICTURES);
 
 /** Returns what nobody can reach on a page, in each window and with each font size of the browser. `open` opens a part of the page that a resize closes. */
 async function faultsOf(
@@ -42,10 +38,7 @@ async function faultsOf(
       await open?.();
       await untilPainted(page);
       const screen = `${name}, ${font} px, ${size.width} by ${size.height}`;
-      if (pictures) {
-        mkdirSync(results, { recursive: true });
-        await page.screenshot({ path: joinPath(results, `large text ${screen}.png`) });
-      }
+      await picture(page, `large text ${screen}`);
       const look = async (): Promise<string[]> => [...(await textFaults(page)), ...(await outOfReach(page))];
       let found = await look();
       // The parts of a page that depend on the window follow some frames later.

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { picture } from './kit/pictures';
 import { startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
-import { desk, phone, plain, results, test, type Fixture } from './kit/fixture';
+import { desk, phone, plain, test, type Fixture } from './kit/fixture';
 import { Keyboard } from './kit/keyboard';
 import { introduce, openTable } from './kit/lobby';
 import type { Person } from './kit/person';
@@ -69,10 +69,6 @@ async function walk(
   }
 }
 
-const picture = async ({ page }: Person, name: string): Promise<void> => {
-  if (process.env.PICTURES) await page.screenshot({ path: join(results, `lesson ${name}.png`) });
-};
-
 describe.each(titles)('the lesson of $title', ({ title, chapters }) => {
   test('ends with random legal clicks, however wrong they are', async ({ fixture }) => {
     const ada = await fixture.person('Ada', { ...phone, ...plain, newcomer: true });
@@ -100,7 +96,7 @@ describe.each(titles)('the lesson of $title', ({ title, chapters }) => {
         await ada.page.keyboard.press('Enter');
       },
       async (step) => {
-        await picture(ada, `${title} ${step.replace('/', ' ')} 1440`);
+        await picture(ada.page, `lesson ${title} ${step.replace('/', ' ')} 1440`);
         if (looked) return;
         looked = true;
         // Dimmed parts have less contrast: they are not in use now.
@@ -114,10 +110,10 @@ describe.each(titles)('the lesson of $title', ({ title, chapters }) => {
         );
       },
     );
-    await picture(ada, `${title} end 1440`);
+    await picture(ada.page, `lesson ${title} end 1440`);
     await ada.page.getByTestId('learn-game').click();
     await ada.page.getByTestId('local-bar').waitFor();
-    await picture(ada, `${title} game 1440`);
+    await picture(ada.page, `lesson ${title} game 1440`);
     expect(chapters.filter(({ core }) => core).length).toBeGreaterThan(0);
   }, 300_000);
 });

@@ -1,15 +1,11 @@
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { picture } from './kit/pictures';
 import { axeViolations } from './kit/axe';
-import { phone, plain, results, test } from './kit/fixture';
+import { phone, plain, test } from './kit/fixture';
 import { ListPlayer } from './kit/list-player';
 import type { Person } from './kit/person';
 import { Random } from './kit/random';
 import { until } from './kit/until';
-
-async function picture({ page }: Person, name: string): Promise<void> {
-  if (process.env.PICTURES) await page.screenshot({ path: join(results, `local ${name}.png`) });
-}
 
 /** Starts a game against an easy bot. */
 async function start({ page }: Person, url: string, title: string, people = 1, seats = 2): Promise<void> {
@@ -36,14 +32,14 @@ describe('games on one device', () => {
     ada.expectsOutages = true;
     await ada.context.setOffline(true);
     await start(ada, fixture.url, 'druids');
-    await picture(ada, 'druids 390');
+    await picture(ada.page, 'local druids 390');
     const player = new ListPlayer(new Random(7));
     await player.play([ada], () => player.count >= 4);
     const address = ada.page.url();
     await ada.page.goto(fixture.url);
     const link = ada.page.getByTestId('local-tables').locator('a[href^="/local/"]').first();
     await link.waitFor();
-    await picture(ada, 'home 390');
+    await picture(ada.page, 'local home 390');
     await link.click();
     expect(ada.page.url()).toBe(address);
     await player.play([ada], () => player.count >= 6);
@@ -54,7 +50,7 @@ describe('games on one device', () => {
     const ada = await fixture.person('Ada', { ...phone, ...plain });
     await start(ada, fixture.url, 'pangea', 2, 2);
     await ada.page.getByTestId('curtain').waitFor();
-    await picture(ada, 'curtain 390');
+    await picture(ada.page, 'local curtain 390');
     expect(await axeViolations(ada.page), 'axe on the curtain').toEqual([]);
     await ada.page.keyboard.press('Escape');
     expect(await ada.page.getByTestId('curtain').isVisible()).toBe(true);
@@ -70,7 +66,7 @@ describe('games on one device', () => {
       await player.play([ada], async () => await curtain.isVisible());
       return new Set(seen).size > 1 ? true : undefined;
     });
-    await picture(ada, 'shared 390');
+    await picture(ada.page, 'local shared 390');
     expect(ada.faults).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { openPages, playByApi, playUntilAsked, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
-import { pictures } from './kit/finished-game';
+import { pictures } from './kit/pictures';
 import { test } from './kit/fixture';
 import { tableOf } from './kit/lobby';
 import type { Person } from './kit/person';
@@ -41,7 +41,7 @@ describe('a running game', () => {
     await ada.page.getByTestId('replay').waitFor();
     expect(await shown(ada)).toEqual([last - 1, last]);
     expect(await ada.page.getByTestId('replay-eyes').count(), 'other eyes to choose').toBe(0);
-    await pictures(ada, 'look back');
+    await pictures(ada.page, 'look back');
     expect(await axeViolations(ada.page), 'axe while looking back').toEqual([]);
 
     const answers: { seq: number; view?: { hand?: unknown } }[] = [];
@@ -65,7 +65,7 @@ describe('a running game', () => {
     await playUntilAsked(fixture.url, [ada, ben], table.id, random);
     await until('the bar calls', async () => (await now.innerText()).includes(en['replay.now.turn']));
     expect((await shown(ada))[0], 'the moment that the reader looks at').toBe(3);
-    await pictures(ada, 'look back, called');
+    await pictures(ada.page, 'look back, called');
     await ada.page.keyboard.press('Escape');
     await ada.page.getByTestId('replay').waitFor({ state: 'detached' });
     await ada.page.locator('[data-question]:not([data-question=""])').waitFor();

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
+import { pictures } from './kit/pictures';
 import { playByApi, signIn, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { launchBrowser } from './kit/browser';
-import { results, test } from './kit/fixture';
-import type { Person } from './kit/person';
+import { test } from './kit/fixture';
 import { en } from './kit/text';
 import { Random } from './kit/random';
 import { timeout, until } from './kit/until';
@@ -47,7 +46,7 @@ describe('notifications', () => {
     await link(page).click();
     await page.waitForURL(`**/t/${table.id}`);
     await link(page).waitFor({ state: 'detached' });
-    await pictures(ada, 'turn elsewhere');
+    await pictures(ada.page, 'turn elsewhere');
   });
 
   test('the settings keep the choices, and explain a missing connection', async ({ fixture }) => {
@@ -65,7 +64,7 @@ describe('notifications', () => {
     await hook.getByRole('button', { name: en['notify.hook.test'] }).click();
     await hook.getByText(/^The last call failed/).waitFor();
     expect(await axeViolations(page), 'axe on the settings').toEqual([]);
-    await pictures(ada, 'notification settings');
+    await pictures(ada.page, 'notification settings');
     await page.reload();
     await page.getByTestId('quiet').waitFor();
     expect(await page.getByTestId('when-always').isChecked()).toBe(true);
@@ -89,7 +88,7 @@ describe('notifications', () => {
       await page.goto(`${fixture.url}/api/v1/mail/${path}?token=x.y&language=nl`);
       await page.getByRole('button', { name: ask }).waitFor();
       expect(sent, 'requests before the press').toEqual([]);
-      await pictures(ada, `mail page ${path}`);
+      await pictures(ada.page, `mail page ${path}`);
       await page.getByRole('button', { name: ask }).click();
       await page.getByRole('alert').getByText('Deze link is niet meer geldig.').waitFor();
       expect(sent.splice(0)).toEqual([`/api/v1/mail/${path}`]);
@@ -137,20 +136,4 @@ function titles(page: Page): Promise<string[]> {
     const registration = await navigator.serviceWorker.getRegistration();
     return ((await registration?.getNotifications()) ?? []).map(({ title }) => title);
   });
-}
-
-/** Saves a screenshot of the page on each screen, by day and night, if PICTURES=1. */
-async function pictures({ page }: Person, name: string): Promise<void> {
-  if (!process.env.PICTURES) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-      [844, 390],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: join(results, `${name} ${width} ${colorScheme}.png`), fullPage: true });
-    }
-  }
 }

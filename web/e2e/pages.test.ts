@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { join as joinPath } from 'node:path';
 import { describe, expect } from 'vitest';
+import { picture } from './kit/pictures';
 import { finishByApi, playByApi, playUntilAsked, withEmptyPages } from './kit/api';
 import { axeViolations } from './kit/axe';
-import { results, test } from './kit/fixture';
+import { test } from './kit/fixture';
 import { introduce, join, openTable, start, tableOf } from './kit/lobby';
 import { untilCurrent } from './kit/log';
 import type { Person } from './kit/person';
@@ -13,9 +12,6 @@ import { textFaults } from './kit/text-faults';
 import { until } from './kit/until';
 
 const screens = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
-
-/** Set by PICTURES=1: saves a screenshot of each page on each screen in each theme. */
-const pictures = Boolean(process.env.PICTURES);
 
 describe('pages', () => {
   test('of a table fit a desk and a phone, by day and by night', async ({ fixture }) => {
@@ -81,10 +77,7 @@ async function inspect({ page }: Person, name: string): Promise<void> {
       await page.setViewportSize(size);
       // The page lays itself out in the frame after the new size is known; two frames later it is drawn.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-      if (pictures) {
-        mkdirSync(results, { recursive: true });
-        await page.screenshot({ path: joinPath(results, `${name} ${screen} ${theme}.png`), fullPage: true });
-      }
+      await picture(page, `${name} ${screen} ${theme}`);
       expect(await textFaults(page), `texts of ${name} on a ${screen} screen`).toEqual([]);
       const longer = await page.evaluate(() => {
         const end = (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0) + scrollY;

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { openPages, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
-import { pictures } from './kit/finished-game';
+import { pictures } from './kit/pictures';
 import { phone, test } from './kit/fixture';
 import { en } from './kit/text';
 
@@ -20,12 +20,12 @@ describe('a finished game', () => {
     expect(await ben.page.getByTestId('play-on-seq').inputValue()).toBe('1');
     await ben.page.getByRole('radio', { name: en['playOn.new'] }).check();
     expect(await axeViolations(ben.page), 'axe in the dialog').toEqual([]);
-    await pictures(ben, 'play on');
+    await pictures(ben.page, 'play on');
     await ben.page.getByTestId('play-on-open').click();
     await ben.page.getByTestId('origin').waitFor();
     expect(await ben.page.getByTestId('origin').innerText()).toContain('after move 1');
     expect(await ben.page.getByTestId('origin-link').getAttribute('href')).toBe(`/t/${old.id}`);
-    await pictures(ben, 'play on open');
+    await pictures(ben.page, 'play on open');
     const fork = ben.page.url().split('/').at(-1) ?? '';
     expect(fork).not.toBe(old.id);
 
@@ -41,7 +41,7 @@ describe('a finished game', () => {
       expect(await page.getByTestId('fair-details').textContent()).toContain(en['fair.origin']);
       await page.getByTestId('origin-link').waitFor();
     }
-    await pictures(ada, 'play on result');
+    await pictures(ada.page, 'play on result');
     await ada.page.goto(`${fixture.url}/?`);
     expect(await ada.page.locator(`a[href="/t/${fork}"]`).first().innerText()).toContain(en['card.playedOn']);
   });

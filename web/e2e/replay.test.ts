@@ -1,11 +1,12 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { exportOf, forged, recorded, type Game } from '../src/lib/check/record-kit';
+import { picture } from './kit/pictures';
 import { playByApi, signIn, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { giveUp } from './kit/finished-game';
-import { phone, results, test } from './kit/fixture';
+import { phone, test } from './kit/fixture';
 import type { Person } from './kit/person';
 import { Random } from './kit/random';
 import { en } from './kit/text';
@@ -13,12 +14,6 @@ import { until } from './kit/until';
 
 const record = readFileSync(resolve(import.meta.dirname, '../../docs/fairness-record.json'));
 const file = (buffer: Buffer) => ({ name: 'game.json', mimeType: 'application/json', buffer });
-
-async function picture({ page }: Person, name: string): Promise<void> {
-  if (!process.env.PICTURES) return;
-  mkdirSync(results, { recursive: true });
-  await page.screenshot({ path: join(results, `replay ${name}.png`) });
-}
 
 const count = ({ page }: Person): Promise<string> => page.getByTestId('replay-count').innerText();
 
@@ -72,7 +67,7 @@ describe('the replay of a record', () => {
     await ada.page.getByTestId('replay').waitFor();
     const last = (JSON.parse(record.toString()) as { entries: unknown[] }).entries.length;
     await until('the first entry is shown', async () => (await count(ada)) === `Entry 1 of ${last}`);
-    await picture(ada, 'first 1280');
+    await picture(ada.page, 'replay first 1280');
     await ada.page.keyboard.press('ArrowRight');
     await until('the next entry is shown', async () => (await count(ada)) === `Entry 2 of ${last}`);
     await ada.page.getByTestId('replay-track').focus();
@@ -93,7 +88,7 @@ describe('the replay of a record', () => {
       ['landscape', 844, 390],
     ] as const) {
       await ada.page.setViewportSize({ width, height });
-      await picture(ada, name);
+      await picture(ada.page, `replay ${name}`);
       const wider = await ada.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wider, `pixels that the replay is wider than ${name}`).toBeLessThanOrEqual(0);
       expect.soft(await axeViolations(ada.page), `axe on ${name}`).toEqual([]);
@@ -111,7 +106,7 @@ describe('the replay of a record', () => {
     expect(await axeViolations(ada.page), 'axe in the dialog').toEqual([]);
     await ada.page.getByTestId('replay-alone').click();
     await ada.page.getByTestId('local-bar').waitFor();
-    await picture(ada, 'alone 390');
+    await picture(ada.page, 'replay alone 390');
     await ada.page.reload();
     await ada.page.getByTestId('log-button').waitFor();
     expect(ada.faults).toEqual([]);
@@ -197,7 +192,7 @@ describe('the replay of a record', () => {
       expect.toSatisfy((n: number) => n > 500),
       expect.toSatisfy((n: number) => n > 20),
     ]);
-    await picture(ben, 'share 390');
+    await picture(ben.page, 'replay share 390');
     await ben.page.getByTestId('replay-hidden').check();
     for (const [width, height] of [
       [844, 390],

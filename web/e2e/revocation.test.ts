@@ -1,19 +1,10 @@
+import { picture } from './kit/pictures';
 import { letIn } from './kit/let-in';
-import { mkdirSync } from 'node:fs';
-import { join as joinPath } from 'node:path';
 import { describe, expect } from 'vitest';
 import { axeViolations } from './kit/axe';
-import { phone, results, test } from './kit/fixture';
+import { phone, test } from './kit/fixture';
 import { introduce, join, meet, openTable, tableOf } from './kit/lobby';
-import type { Person } from './kit/person';
 import { en } from './kit/text';
-
-/** Saves a screenshot if PICTURES=1. */
-async function picture(person: Person, name: string): Promise<void> {
-  if (!process.env.PICTURES) return;
-  mkdirSync(results, { recursive: true });
-  await person.page.screenshot({ path: joinPath(results, `${name}.png`), fullPage: true });
-}
 
 describe('revocation', () => {
   test('a removed player is out, and comes back once the host allows it', async ({ fixture }) => {
@@ -24,14 +15,14 @@ describe('revocation', () => {
     ben.expectsRemoval = true;
     await join(ben, link, 1);
     await ada.page.getByTestId('remove-1').click();
-    await picture(ada, 'remove');
+    await picture(ada.page, 'remove');
     await ada.page.getByTestId('sure-yes').click();
     await ben.page.getByRole('heading', { name: en['missing.removed'] }).waitFor();
-    await picture(ben, 'removed');
+    await picture(ben.page, 'removed');
     expect(await axeViolations(ben.page), 'axe on the page of a removed player').toEqual([]);
     const allow = ada.page.getByRole('button', { name: 'Allow Ben again' });
     await allow.waitFor();
-    await picture(ada, 'barred');
+    await picture(ada.page, 'barred');
     expect(await axeViolations(ada.page), 'axe on the list of removed players').toEqual([]);
     expect(await ada.page.getByTestId('invite-link').inputValue(), 'the link of the others').toBe(link);
 
@@ -59,17 +50,17 @@ describe('revocation', () => {
     const { code } = (await offered.json()) as { code: string };
     await tablet.page.goto(`${fixture.url}/settings`);
     await tablet.page.getByTestId('link-handover').waitFor();
-    await picture(tablet, 'settings-narrow');
+    await picture(tablet.page, 'settings-narrow');
     expect(await axeViolations(tablet.page), 'axe on the settings of a phone').toEqual([]);
     await tablet.page.goto(`${fixture.url}/t/${table}`);
     await tablet.page.getByTestId('decision-prompt').waitFor();
 
     await ada.page.reload();
     await ada.page.getByTestId('link-handover').waitFor();
-    await picture(ada, 'settings-wide');
+    await picture(ada.page, 'settings-wide');
     expect(await axeViolations(ada.page), 'axe on the settings').toEqual([]);
     await ada.page.getByTestId('revoke-others').click();
-    await picture(ada, 'revoke-sure');
+    await picture(ada.page, 'revoke-sure');
     await ada.page.getByTestId('sure-yes').click();
     await ada.page.getByTestId('link-handover').waitFor({ state: 'detached' });
     await tablet.page.getByText(en['connection.stopped.4004']).waitFor();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { picture } from './kit/pictures';
 import { openPages, playByApi, signIn, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { desk, phone, results, test, type PersonOptions } from './kit/fixture';
@@ -8,10 +9,6 @@ import { Guest } from './kit/guest';
 import { Random } from './kit/random';
 import { en } from './kit/text';
 import { until } from './kit/until';
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (process.env['PICTURES']) await page.screenshot({ path: join(results, `rules ${name}.png`) });
-}
 
 /** Waits until the sheet shows a paragraph with these words. */
 async function untilShown(page: Page, words: string): Promise<void> {
@@ -67,21 +64,21 @@ describe('the rules at the table', () => {
     expect(await goal.locator('p').count()).toBe(3);
     await untilAsked(fixture.url, page, ben, table.id);
     expect(await page.getByTestId('purpose').innerText()).toContain('Workers earn materials');
-    await picture(page, 'first 1440');
+    await picture(page, 'rules first 1440');
     expect(await axeViolations(page), 'axe at the first question').toEqual([]);
 
     // The sheet, by keyboard, at the section of the present decision.
     await page.getByTestId('rules-button').focus();
     await page.keyboard.press('Enter');
     await untilShown(page, 'each player puts one worker');
-    await picture(page, 'sheet 1440');
+    await picture(page, 'rules sheet 1440');
     expect(await axeViolations(page), 'axe in the sheet').toEqual([]);
     await page.getByTestId('rules-search').fill('river score');
     await until(
       'two paragraphs or more are found',
       async () => (await page.getByTestId('rules-found').locator('li').count()) > 0,
     );
-    await picture(page, 'search 1440');
+    await picture(page, 'rules search 1440');
     await page.keyboard.press('Enter');
     await untilShown(page, 'river');
     await close(page);
@@ -128,7 +125,7 @@ describe('the rules at the table', () => {
       'the sheet marks the rule of the event',
       async () => (await page.locator(`[data-testid="rules-sheet"] .shown [data-rule="${rule}"]`).count()) > 0,
     );
-    await picture(page, 'why night 1440');
+    await picture(page, 'rules why night 1440');
     await close(page);
 
     await page.goto('about:blank');
@@ -162,12 +159,12 @@ describe('the rules at the table', () => {
       await playByApi(fixture.url, [ada, ben], table.id, new Random(2), (moves) => moves >= 2);
       await openPages(fixture.url, [ada], table);
       await page.getByTestId('goal').waitFor();
-      await picture(page, `first ${name}`);
+      await picture(page, `rules first ${name}`);
       expect(await axeViolations(page), 'axe at the table').toEqual([]);
       await openMenu(page);
       await page.getByTestId('rules-button').click();
       await page.getByTestId('rules-search').waitFor();
-      await picture(page, `sheet ${name}`);
+      await picture(page, `rules sheet ${name}`);
       const box = page.getByTestId('rules-sheet').locator('.scroll');
       expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth), 'scrolls sideways').toBeLessThanOrEqual(
         0,
@@ -176,7 +173,7 @@ describe('the rules at the table', () => {
       await openMenu(page);
       await page.getByTestId('aid-button').click();
       await page.getByTestId('aid-sheet').getByText(en['aid.symbols']).waitFor();
-      await picture(page, `aid ${name}`);
+      await picture(page, `rules aid ${name}`);
       await page.keyboard.press('Escape');
       await page.getByTestId('aid-sheet').waitFor({ state: 'detached' });
     });
@@ -187,7 +184,7 @@ describe('the rules at the table', () => {
     await until('the page marks the rule', async () =>
       (await ada.page.locator('.shown').allInnerTexts()).some((text) => text.includes('Each temple scores')),
     );
-    await picture(ada.page, 'page M42 1440');
+    await picture(ada.page, 'rules page M42 1440');
     await ada.page.goto(`${fixture.url}/rules/meduris`);
     await ada.page.locator('.contents').waitFor();
     await ada.page.screenshot({ path: join(results, 'rules page 1440.png'), fullPage: true });

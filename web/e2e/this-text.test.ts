@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { picture } from './kit/pictures';
 import { openPages, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { desk, phone, results, test } from './kit/fixture';
@@ -24,9 +24,7 @@ async function look({ page }: Person, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme });
       await page.locator(`html[data-theme=${colorScheme === 'dark' ? 'night' : 'day'}]`).waitFor();
       found.push(...(await axeViolations(page)).map((fault) => `${size.width} ${colorScheme}: ${fault}`));
-      if (!process.env.PICTURES) continue;
-      mkdirSync(results, { recursive: true });
-      await page.screenshot({ path: join(results, `${name} ${size.width} ${colorScheme}.png`) });
+      await picture(page, `${name} ${size.width} ${colorScheme}`);
     }
   }
   if (before) await page.setViewportSize(before);
@@ -52,7 +50,7 @@ describe('show me this text', () => {
       await page.getByTestId('play-meduris').waitFor();
       await page.keyboard.press('Shift+F2');
       await page.getByTestId('text-mode').waitFor();
-      if (process.env.PICTURES) await page.screenshot({ path: join(results, `text mode ${name}.png`) });
+      await picture(page, `text mode ${name}`);
       expect(asked.filter((path) => /texts-(?!de-)[a-z]{2}-|\/api\/.*\/texts\//.test(path))).toEqual([]);
 
       // A link is not followed, and a button does nothing.

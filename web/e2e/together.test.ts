@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { openPages, playByApi, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
-import { pictures } from './kit/finished-game';
+import { pictures } from './kit/pictures';
 import { phone, test } from './kit/fixture';
 import type { Person } from './kit/person';
 import { Random } from './kit/random';
@@ -55,7 +55,7 @@ describe('a finished game', () => {
     await shows(eve, 9);
     await tab.getByTestId('replay-eyes').selectOption('open');
     await eve.page.getByTestId('open-hands').waitFor();
-    await pictures(eve, 'together, led');
+    await pictures(eve.page, 'together, led');
 
     // An own view, at any time.
     await eve.page.getByTestId('replay-back').click();
@@ -63,7 +63,7 @@ describe('a finished game', () => {
     await tab.getByTestId('replay-forward').click();
     await shows(leader, 10);
     await eve.page.getByTestId('together-follow').waitFor();
-    await pictures(eve, 'together, own view');
+    await pictures(eve.page, 'together, own view');
     await shows(eve, 8);
     await eve.page.getByTestId('together-follow').click();
     await shows(eve, 10);

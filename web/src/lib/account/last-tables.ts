@@ -1,5 +1,5 @@
 import { serverNow } from '../environment/clock';
-import { load, save } from '../environment/storage';
+import { loadJson, save } from '../environment/storage';
 import type { Player, Table } from '../wire/table';
 
 const storageKey = 'nemeton.tables';
@@ -40,12 +40,8 @@ export function forgetTables(): void {
 
 /** Returns the copy; undefined if there is none that can be read. */
 export function lastTables(): LastTables | undefined {
-  try {
-    const kept = JSON.parse(load(storageKey) ?? 'null') as Partial<LastTables> | null;
-    return kept && typeof kept.time === 'number' && Array.isArray(kept.tables)
-      ? { time: kept.time, tables: kept.tables }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = loadJson(storageKey) as Partial<LastTables> | null | undefined;
+  return kept && typeof kept.time === 'number' && Array.isArray(kept.tables)
+    ? { time: kept.time, tables: kept.tables }
+    : undefined;
 }

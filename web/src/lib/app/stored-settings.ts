@@ -1,7 +1,8 @@
 import { animationSpeeds, type AnimationSpeed } from '../animation/step';
 import { browserLanguages } from '../environment/locale';
-import { load } from '../environment/storage';
+import { loadJson } from '../environment/storage';
 import { isLanguage, type Language } from '../i18n/text';
+import { isObject } from '../wire/narrow';
 
 /** Follows the system setting, or is fixed. */
 export type Theme = 'system' | 'day' | 'night';
@@ -43,6 +44,19 @@ export interface Settings {
 
 export const storageKey = 'nemeton.settings';
 
+const flags = [
+  'sound',
+  'turnSound',
+  'notify',
+  'pushAsked',
+  'wayOffered',
+  'keys',
+  'plain',
+  'zoom',
+  'chatNews',
+  'texts',
+] as const;
+
 /** Reads the settings of this device. A device without settings has the default values. */
 export function storedSettings(): Settings {
   const settings: Settings = {
@@ -67,37 +81,15 @@ export function storedSettings(): Settings {
     pace: 'normal',
     learned: [],
   };
-  try {
-    const stored: unknown = JSON.parse(load(storageKey) ?? '{}');
-    if (typeof stored !== 'object' || stored === null) return settings;
-    if (
-      'languageChosen' in stored &&
-      stored.languageChosen === true &&
-      'language' in stored &&
-      isLanguage(stored.language)
-    ) {
-      settings.language = stored.language;
-      settings.languageChosen = true;
-      settings.languageUnsent = 'languageUnsent' in stored && stored.languageUnsent === true;
-    }
-    if ('theme' in stored && (stored.theme === 'day' || stored.theme === 'night')) settings.theme = stored.theme;
-    if ('sound' in stored) settings.sound = stored.sound === true;
-    if ('volume' in stored && typeof stored.volume === 'number')
-      settings.volume = Math.min(1, Math.max(0, stored.volume));
-    if ('turnSound' in stored) settings.turnSound = stored.turnSound === true;
-    if ('notify' in stored) settings.notify = stored.notify === true;
-    if ('pushAsked' in stored) settings.pushAsked = stored.pushAsked === true;
-    if ('wayOffered' in stored) settings.wayOffered = stored.wayOffered === true;
-    if ('keys' in stored) settings.keys = stored.keys === true;
-    if ('plain' in stored) settings.plain = stored.plain === true;
-    if ('zoom' in stored) settings.zoom = stored.zoom === true;
-    if ('chatNews' in stored) settings.chatNews = stored.chatNews === true;
-    if ('texts' in stored) settings.texts = stored.texts === true;
-    if ('pace' in stored) settings.pace = animationSpeeds.find((pace) => pace === stored.pace) ?? 'normal';
-    if ('learned' in stored && Array.isArray(stored.learned))
-      settings.learned = stored.learned.filter((one) => typeof one === 'string');
-  } catch {
-    // Unreadable settings are ignored.
-  }
+  const stored = loadJson(storageKey);
+  if (!isObject(stored)) return settings;
+  const { languageChosen, language, languageUnsent, theme, volume, pace, learned } = stored;
+  if (languageChosen === true && isLanguage(language))
+    Object.assign(settings, { language, languageChosen, languageUnsent: languageUnsent === true });
+  if (theme === 'day' || theme === 'night') settings.theme = theme;
+  if (typeof volume === 'number') settings.volume = Math.min(1, Math.max(0, volume));
+  for (const flag of flags) if (flag in stored) settings[flag] = stored[flag] === true;
+  settings.pace = animationSpeeds.find((speed) => speed === pace) ?? 'normal';
+  if (Array.isArray(learned)) settings.learned = learned.filter((one) => typeof one === 'string');
   return settings;
 }

@@ -17,4 +17,12 @@ export class Submission {
       this.busy = false;
     }
   }
+
+  /** Returns a listener for the event "submit" of a form. */
+  submits(action: () => Promise<void>): (event: SubmitEvent) => void {
+    return (event) => {
+      event.preventDefault();
+      void this.run(action);
+    };
+  }
 }

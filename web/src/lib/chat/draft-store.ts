@@ -1,4 +1,5 @@
-import { load, save } from '../environment/storage';
+import { loadJson, save } from '../environment/storage';
+import { isObject } from '../wire/narrow';
 
 const storageKey = 'nemeton.drafts';
 
@@ -10,17 +11,12 @@ export interface Draft {
 
 /** The drafts by person and place, the oldest first. */
 export function loadDrafts(): Record<string, Draft> {
-  try {
-    const kept: unknown = JSON.parse(load(storageKey) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, Draft] => isDraft(entry[1])));
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(
+    Object.entries(loadJson(storageKey) ?? {}).filter((entry): entry is [string, Draft] => isDraft(entry[1])),
+  );
 }
 
-const isDraft = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
+const isDraft = (value: unknown): boolean => isObject(value) && typeof value.text === 'string';
 
 export function saveDrafts(drafts: Record<string, Draft>): void {
   save(storageKey, JSON.stringify(drafts));

@@ -21,7 +21,6 @@ export const reactionKeys = ['heart', 'laugh', 'wow', 'sad', 'star', 'clover'] a
 export type ReactionKey = (typeof reactionKeys)[number];
 
 export const isPhrase = (key: string): key is Phrase => phrases.some((one) => one === key);
-export const isReaction = (key: string): key is ReactionKey => reactionKeys.some((one) => one === key);
 
 /** The longest message, in characters. */
 export const maxText = 500;

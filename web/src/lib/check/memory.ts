@@ -132,12 +132,8 @@ function save(changed: Memory, renewed = false): void {
 }
 
 function read(): Memory[] {
-  try {
-    const stored: unknown = JSON.parse(storage.load(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isMemory) : [];
-  } catch {
-    return [];
-  }
+  const stored = storage.loadJson(storageKey);
+  return Array.isArray(stored) ? stored.filter(isMemory) : [];
 }
 
 function isMemory(item: unknown): item is Memory & Record<string, never> {

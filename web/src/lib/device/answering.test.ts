@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
+import { seatOf, tableWith } from '../../dev/contexts';
 import type * as memories from '../check/memory';
 import type { Table } from '../wire/table';
 import type * as module from './answering';
@@ -9,28 +10,14 @@ import { isSigned } from './verify';
 import { eventually } from '../../eventually';
 
 const commitment = 'ab'.repeat(32);
-const seat = { color: 'red', bot: '', standIn: '', agreed: [], connected: true, away: false };
 
 /** An open table with the player "me" on a seat. */
 function table(contributed: boolean, more: Partial<Table> = {}): Table {
   const seats = [
-    { ...seat, seat: 0, player: { id: 'other', name: 'Ada' }, contributed: false },
-    { ...seat, seat: 1, player: { id: 'me', name: 'Ben' }, contributed },
+    seatOf(0, { player: { id: 'other', name: 'Ada' }, contributed: false }),
+    seatOf(1, { player: { id: 'me', name: 'Ben' }, contributed }),
   ];
-  const rest = {
-    title: 'meduris',
-    visibility: 'public',
-    options: {},
-    host: 'me',
-    seq: 0,
-    owing: [],
-    winners: [],
-    barred: [],
-    changes: [],
-    changed: 0,
-  };
-  const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
-  return { id: 't', state: 'open', commitment, seats, ...rest, ...times, ...more } as Table;
+  return tableWith({ title: 'meduris', state: 'open', host: 'me', seq: 0, commitment, seats, ...more });
 }
 
 interface Body {

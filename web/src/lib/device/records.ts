@@ -2,7 +2,7 @@ import { serverNow } from '../environment/clock';
 import { isObject } from '../wire/narrow';
 import type { Chain } from './chain';
 import { dropKey } from './key-store';
-import { keysWith, load, save } from '../environment/storage';
+import { keysWith, loadJson, save } from '../environment/storage';
 
 export interface Place {
   table: string;
@@ -40,7 +40,7 @@ const maxDevices = 60;
 const name = ({ table, seat }: Place): string => `${table}.${seat}`;
 
 export function readDevice(place: Place): DeviceRecord | undefined {
-  const found = parse(load(devicePrefix + name(place)));
+  const found = loadJson(devicePrefix + name(place));
   return isDevice(found) && found.table === place.table && found.seat === place.seat ? found : undefined;
 }
 
@@ -56,14 +56,14 @@ export function writeDevice(record: DeviceRecord): void {
 /** Removes all devices of a table that is over. */
 export function dropTable(table: string): void {
   for (const key of keysWith(`${devicePrefix}${table}.`)) {
-    const found = parse(load(key));
+    const found = loadJson(key);
     if (isDevice(found)) dropDevice(found);
   }
 }
 
 /** Returns the newest spent reveal of a device. */
 export function readSpent(key: string): Spent {
-  const found = parse(load(spentPrefix + key));
+  const found = loadJson(spentPrefix + key);
   return isSpent(found) ? found : { index: 0, accepted: 0, seq: 0, head: '', command: '' };
 }
 
@@ -85,16 +85,8 @@ function forgetKey({ key, secret }: DeviceRecord): void {
 
 function oldest(keys: readonly string[], count: number): DeviceRecord[] {
   if (count <= 0) return [];
-  const found = keys.map((key) => parse(load(key))).filter(isDevice);
+  const found = keys.map(loadJson).filter(isDevice);
   return found.sort((a, b) => a.at - b.at).slice(0, count);
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const isHex = (value: unknown, digits: number): boolean =>

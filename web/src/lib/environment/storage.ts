@@ -12,6 +12,15 @@ export function load(key: string): string | null {
   return unsaved.has(key) ? (here.get(key) ?? null) : (stored(key) ?? here.get(key) ?? null);
 }
 
+/** Returns a stored JSON value; undefined if there is none that can be read. */
+export function loadJson(key: string): unknown {
+  try {
+    return JSON.parse(load(key) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 /** Stores a value; null removes it. Returns false if it lasts only as long as the page. */
 export function save(key: string, value: string | null): boolean {
   if (value === null) here.delete(key);

@@ -1,4 +1,4 @@
-import { load, save } from '../environment/storage';
+import { loadJson, save } from '../environment/storage';
 import type { Chapter, Lesson } from './lesson';
 
 /** The learner's place in the lesson of a title, and the chapters that they finished. */
@@ -14,12 +14,7 @@ const keyOf = (title: string): string => `nemeton.lesson.${title}`;
 export function readProgress(title: string, lesson: Lesson): Progress {
   const first = lesson.chapters[0]?.id ?? '';
   const begin: Progress = { chapter: first, step: 0, done: [] };
-  let stored: Partial<Record<keyof Progress, unknown>>;
-  try {
-    stored = (JSON.parse(load(keyOf(title)) ?? 'null') as typeof stored | null) ?? {};
-  } catch {
-    return begin;
-  }
+  const stored = (loadJson(keyOf(title)) ?? {}) as Partial<Record<keyof Progress, unknown>>;
   const find = (id: unknown): Chapter | undefined => lesson.chapters.find((chapter) => chapter.id === id);
   const chapter = find(stored.chapter);
   const done = Array.isArray(stored.done) ? stored.done.filter((id) => find(id)).map(String) : [];

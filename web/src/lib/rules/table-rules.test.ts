@@ -3,10 +3,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../net/api';
 import { TableRules } from './table-rules.svelte';
 
-const cause = (name: string, rule: string, member?: string, value?: string) => ({ name, rule, member, value });
+const cause = (name: string, rule: string, when?: { member: string; value: string }) => ({ name, rule, ...when });
 const causes = {
-  events: [cause('offered', 'M33', 'do', 'chip'), cause('offered', 'M32'), cause('yielded', 'M20', 'large', 'true')],
-  moves: [cause('turn', 'M21', 'do', 'hut'), cause('turn', 'M20')],
+  events: [
+    cause('offered', 'M33', { member: 'do', value: 'chip' }),
+    cause('offered', 'M32'),
+    cause('yielded', 'M20', { member: 'large', value: 'true' }),
+  ],
+  moves: [cause('turn', 'M21', { member: 'do', value: 'hut' }), cause('turn', 'M20')],
   scores: [cause('river', 'M35')],
 };
 const decision = { id: '7-1', seat: 0, kind: 'turn', moves: [] };

@@ -15,24 +15,6 @@ export interface Voice {
   loud: number;
 }
 
-export type SoundName =
-  | 'dice'
-  | 'stone'
-  | 'wood'
-  | 'wool'
-  | 'coin'
-  | 'card'
-  | 'river'
-  | 'step'
-  | 'offering'
-  | 'vote'
-  | 'gong'
-  | 'spell'
-  | 'refused'
-  | 'turn'
-  | 'clock'
-  | 'win';
-
 /** A dull click of wood. */
 const click = (at: number, pitch: number, loud: number): Voice[] => [
   { wave: 'triangle', pitch, to: pitch * 0.7, at, rise: 1, fall: 45, loud },
@@ -46,7 +28,7 @@ const bell = (at: number, pitch: number, loud: number, fall: number): Voice[] =>
 ];
 
 /** All sounds. Each is short, quiet, and made of a few voices. */
-export const sounds: Readonly<Record<SoundName, readonly Voice[]>> = {
+const all = {
   // A die bounces and comes to rest.
   dice: [...click(0, 880, 0.3), ...click(95, 760, 0.26), ...click(170, 920, 0.2), ...click(225, 700, 0.14)],
   stone: [
@@ -99,7 +81,11 @@ export const sounds: Readonly<Record<SoundName, readonly Voice[]>> = {
   turn: [...bell(0, 659.25, 0.24, 380), ...bell(160, 987.77, 0.24, 420)],
   clock: [...click(0, 990, 0.3), ...click(160, 880, 0.3)],
   win: [...bell(0, 523.25, 0.22, 300), ...bell(90, 659.25, 0.22, 300), ...bell(180, 783.99, 0.24, 400)],
-};
+} satisfies Record<string, readonly Voice[]>;
+
+export type SoundName = keyof typeof all;
+
+export const sounds: Readonly<Record<SoundName, readonly Voice[]>> = all;
 
 export function soundLength(voices: readonly Voice[]): number {
   return Math.max(...voices.map(({ at, rise, fall }) => at + rise + fall));

@@ -1,20 +1,11 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
+import { seatOf } from '../../dev/contexts';
 import type { Seat } from '../wire/table';
 import { nameOf } from './seating';
 
-const seat = (at: number, name: string, alike?: number): Seat => ({
-  seat: at,
-  color: 'red',
-  player: { id: String(at), name },
-  bot: '',
-  standIn: '',
-  agreed: [],
-  contributed: true,
-  connected: true,
-  away: false,
-  ...(alike ? { alike } : {}),
-});
+const seat = (at: number, name: string, alike?: number): Seat =>
+  seatOf(at, { player: { id: String(at), name }, ...(alike ? { alike } : {}) });
 
 it('numbers confusable names', () => {
   const seats = [seat(0, 'Ada', 1), seat(1, 'Αda', 2), seat(2, 'Bob')];

@@ -1,77 +1,45 @@
-import { integer, list, members, oneOf, string } from './narrow';
-import { readPlayer, type Player } from './table';
+import { integer, string } from './narrow';
+import { readPlayer } from './player';
+import { listOf, member, oneOf, type Read, shape } from './shape';
 import type * as sent from './types.gen';
 
-const states = ['friend', 'asks', 'asked'] as const;
+const readState = oneOf(['friend', 'asks', 'asked']);
 
 /** "asks": the reader has to answer. "asked": the other person has. */
-export type FriendState = (typeof states)[number];
+export type FriendState = Read<typeof readState>;
+
+const readFriend = shape<sent.Friend>()({ player: readPlayer, state: readState });
 
 /** Another person as the reader sees them. */
-export interface Friend {
-  player: Player;
-  state: FriendState;
-}
+export type Friend = Read<typeof readFriend>;
+
+const readMember = shape<sent.CircleMember>()({
+  player: readPlayer,
+  games: integer,
+  wins: integer,
+  /** The number of games with a place, and the sum of these places. */
+  placed: integer,
+  places: integer,
+  /** Wins in a row up to the last game, and the longest such row. */
+  streak: integer,
+  best: integer,
+  /** Games in which the reader was better than this friend, and the other way round. */
+  ahead: integer,
+  behind: integer,
+});
 
 /** The figures of one person in the games that the reader and their friends finished together. */
-export interface Member {
-  player: Player;
-  games: number;
-  wins: number;
-  /** The number of games with a place, and the sum of these places. */
-  placed: number;
-  places: number;
-  /** Wins in a row up to the last game, and the longest such row. */
-  streak: number;
-  best: number;
-  /** Games in which the reader was better than this friend, and the other way round. */
-  ahead: number;
-  behind: number;
-}
+export type Member = Read<typeof readMember>;
+
+export const readCircle = shape<sent.Circle>()({
+  friends: listOf(readFriend),
+  titles: listOf(shape<sent.CircleTitle>()({ title: string, members: listOf(readMember) })),
+});
 
 /** The friends of the reader, and the figures of each title; the reader's come first. */
-export interface Circle {
-  friends: Friend[];
-  titles: { title: string; members: Member[] }[];
-}
-
-function readFriend(value: unknown, what: string): Friend {
-  const o = members<sent.Friend>(value, what);
-  return { player: readPlayer(o.player), state: oneOf(o.state, `${what}.state`, states) };
-}
+export type Circle = Read<typeof readCircle>;
 
 /** Reads those who ask, the friends, and those who were asked, in this order. */
-export function readFriends(value: unknown): Friend[] {
-  return list(members<sent.FriendList>(value, 'answer').friends, 'friends', readFriend);
-}
+export const readFriends = member<sent.FriendList>()('friends', listOf(readFriend));
 
-export function readFriendState(value: unknown): FriendState {
-  return oneOf(members<sent.FriendAnswer>(value, 'answer').state, 'state', states);
-}
-
-export function readCircle(value: unknown): Circle {
-  const circle = members<sent.Circle>(value, 'answer');
-  return {
-    friends: list(circle.friends, 'friends', readFriend),
-    titles: list(circle.titles, 'titles', (each, what) => {
-      const o = members<sent.CircleTitle>(each, what);
-      return { title: string(o.title, `${what}.title`), members: list(o.members, `${what}.members`, readMember) };
-    }),
-  };
-}
-
-function readMember(value: unknown, what: string): Member {
-  const o = members<sent.CircleMember>(value, what);
-  const whole = (name: Exclude<keyof Member, 'player'>): number => integer(o[name], `${what}.${name}`);
-  return {
-    player: readPlayer(o.player),
-    games: whole('games'),
-    wins: whole('wins'),
-    placed: whole('placed'),
-    places: whole('places'),
-    streak: whole('streak'),
-    best: whole('best'),
-    ahead: whole('ahead'),
-    behind: whole('behind'),
-  };
-}
+export const readFriendState = member<sent.FriendAnswer>()('state', readState);

@@ -1,76 +1,38 @@
-import { isObject, list, members, object, oneOf, string, integer, type Json, type JsonObject } from './narrow';
-import { ends, type Ended } from './table';
+import { integer, isObject, list, object, string, type Json, type JsonObject } from './narrow';
+import { flag, listOf, maybe, oneOf, shape, type Read } from './shape';
+import { ends } from './table';
 import type * as sent from './types.gen';
 
 /** One option of a decision. It is sent back unchanged. */
 export type Move = JsonObject;
 
-/** A choice that a seat owes now; only the reader's own decision has moves. */
-export interface Decision {
-  id: string;
-  seat: number;
-  kind: string;
-  moves: Move[];
+const readDecision = shape<sent.Decision & { effects?: unknown }>()({
+  id: string,
+  seat: integer,
+  kind: string,
+  moves: listOf(object),
   /** The effects of each of the moves, if the server names them. */
-  effects?: JsonObject[][];
-}
+  effects: maybe(listOf(listOf(object))),
+});
 
-export interface Outcome {
-  winners: number[];
-  scores: number[];
+/** A choice that a seat owes now; only the reader's own decision has moves. */
+export type Decision = Read<typeof readDecision>;
+
+const readOutcome = shape<sent.Outcome>()({
+  winners: listOf(integer),
+  scores: listOf(integer),
   /** The seats that conceded, in order; absent without any. */
-  conceded?: number[];
-  ended?: Ended;
-}
+  conceded: maybe(listOf(integer)),
+  ended: maybe(oneOf(ends)),
+});
+
+export type Outcome = Read<typeof readOutcome>;
 
 /** The reader's view: the title's members, and the common ones. */
 export interface View {
   members: JsonObject;
   canTakeBack: boolean;
   outcome?: Outcome;
-}
-
-export interface GameEvent {
-  name: string;
-  data: JsonObject;
-}
-
-export interface LogEntry {
-  seq: number;
-  kind: 'start' | 'move' | 'frame';
-  /** -1 if no seat acted. */
-  seat: number;
-  /** The actor: player, bot, timer or host. */
-  actor: string;
-  /** Milliseconds since 1970. */
-  time: number;
-  events: GameEvent[];
-}
-
-export type EntryEvents = Readonly<{ seq: number; events: readonly GameEvent[] }>;
-
-/** A page of the log; `more` means that later entries exist. */
-export interface LogPage {
-  entries: LogEntry[];
-  more: boolean;
-}
-
-function readMove(value: unknown, what: string): Move {
-  return object(value, what);
-}
-
-function readDecision(value: unknown, what: string): Decision {
-  const o = members<sent.Decision>(value, what);
-  const { effects } = object(value, what);
-  return {
-    id: string(o.id, `${what}.id`),
-    seat: integer(o.seat, `${what}.seat`),
-    kind: string(o.kind, `${what}.kind`),
-    moves: list(o.moves, `${what}.moves`, readMove),
-    ...(effects === undefined
-      ? {}
-      : { effects: list(effects, `${what}.effects`, (each, where) => list(each, where, object)) }),
-  };
 }
 
 /** The decisions that were read from these objects, so that a decision stays the same one while its message part does. */
@@ -92,49 +54,40 @@ const commonMembers = ['canTakeBack', 'away', 'outcome'];
 export function readView(value: unknown): View | null {
   if (value === null || value === undefined) return null;
   const o = object(value, 'view');
-  const outcome = isObject(o.outcome) ? members<sent.Outcome>(o.outcome, 'outcome') : undefined;
   return {
     members: Object.fromEntries(Object.entries(o).filter(([key]) => !commonMembers.includes(key))),
     canTakeBack: o.canTakeBack === true,
-    ...(outcome
-      ? {
-          outcome: {
-            winners: list(outcome.winners, 'outcome.winners', integer),
-            scores: list(outcome.scores, 'outcome.scores', integer),
-            ...(outcome.conceded === undefined
-              ? {}
-              : { conceded: list(outcome.conceded, 'outcome.conceded', integer) }),
-            ...(outcome.ended === undefined ? {} : { ended: oneOf(outcome.ended, 'outcome.ended', ends) }),
-          },
-        }
-      : {}),
+    ...(isObject(o.outcome) ? { outcome: readOutcome(o.outcome, 'outcome') } : {}),
   };
 }
 
-function readEvent(value: unknown, what: string): GameEvent {
-  const o = members<sent.RedactedEvent>(value, what);
-  return { name: string(o.name, `${what}.name`), data: isObject(o.data) ? o.data : {} };
-}
+const readEvent = shape<sent.RedactedEvent>()({ name: string, data: (value) => (isObject(value) ? value : {}) });
+
+export type GameEvent = Read<typeof readEvent>;
 
 export function readEvents(value: unknown): GameEvent[] {
   return list(value, 'events', readEvent);
 }
 
-function readEntry(value: unknown, what: string): LogEntry {
-  const o = members<sent.LogEntry>(value, what);
-  return {
-    seq: integer(o.seq, `${what}.seq`),
-    kind: oneOf(o.kind, `${what}.kind`, ['start', 'move', 'frame'] as const),
-    seat: integer(o.seat, `${what}.seat`),
-    actor: string(o.actor, `${what}.actor`),
-    time: integer(o.time, `${what}.time`),
-    events: readEvents(o.events),
-  };
-}
+const readEntry = shape<sent.LogEntry>()({
+  seq: integer,
+  kind: oneOf(['start', 'move', 'frame']),
+  /** -1 if no seat acted. */
+  seat: integer,
+  /** The actor: player, bot, timer or host. */
+  actor: string,
+  /** Milliseconds since 1970. */
+  time: integer,
+  events: readEvents,
+});
 
-export function readLog(value: unknown): LogPage {
-  const o = members<sent.Log>(value, 'log');
-  return { entries: list(o.entries, 'log.entries', readEntry), more: o.more === true };
-}
+export type LogEntry = Read<typeof readEntry>;
+
+export type EntryEvents = Readonly<{ seq: number; events: readonly GameEvent[] }>;
+
+/** Reads a page of the log; `more` means that later entries exist. */
+export const readLog = shape<sent.Log>()({ entries: listOf(readEntry), more: flag });
+
+export type LogPage = Read<typeof readLog>;
 
 export type { Json, JsonObject };

@@ -1,53 +1,56 @@
-import { readDecisions, readEvents, readView, type Decision, type GameEvent, type Move, type View } from './game';
-import {
-  isObject,
-  list,
-  members,
-  object,
-  optionalString,
-  string,
-  integer,
-  WireError,
-  type Json,
-  type JsonObject,
-} from './narrow';
+import { readDecisions, readEvents, readView, type Move } from './game';
+import { isObject, list, members, object, string, integer, WireError, type Json, type JsonObject } from './narrow';
 import { readClocks, type Clocks } from './pace';
 import { patched, shared } from './patch';
-import { readTable, type Table } from './table';
+import { count, flag, listOf, maybe, shape, text, type Read } from './shape';
+import { readTable } from './table';
 import type * as sent from './types.gen';
 
-/** The full state: the first message, and after too large a gap. */
-interface Snapshot {
-  t: 'snapshot';
-  seq: number;
-  /** The reader's seat; absent for a spectator. */
-  seat?: number;
-  table: Table;
-  view: View | null;
+/** Reads the reader's seat; absent for a spectator. */
+function readYou(value: unknown): { seat?: number } {
+  return isObject(value) && typeof value.seat === 'number' ? { seat: value.seat } : {};
+}
+
+/** The members of the messages with the reader's state. */
+const state = {
+  seq: integer,
+  view: readView,
+  decisions: readDecisions,
+  /** The head of entry `seq`, which identifies the history; absent before the start. */
+  head: maybe(string),
+};
+
+interface Shown {
   /** The view as the server sent it; absent before the start. */
   sent?: JsonObject;
-  decisions: Decision[];
-  /** The head of entry `seq`, which identifies the history; absent before the start. */
-  head?: string;
-  /** The history that this client saw was lost, and this snapshot replaces it. */
-  restored: boolean;
-  /** Only at a table with clocks, as in an update. */
+  /** Only at a table with clocks. */
   clocks?: Clocks;
 }
 
+const shownIn = (message: JsonObject): Shown => ({
+  ...(isObject(message.view) && { sent: message.view }),
+  ...readClocks(message),
+});
+
+const readSnapshot = shape<sent.Snapshot>()({
+  ...state,
+  you: readYou,
+  table: readTable,
+  /** The history that this client saw was lost, and this snapshot replaces it. */
+  restored: flag,
+});
+
+/** The full state: the first message, and after too large a gap. */
+type Snapshot = { t: 'snapshot'; seat?: number } & Omit<Read<typeof readSnapshot>, 'you'> & Shown;
+
+const readUpdate = shape<sent.Update>()({ ...state, events: readEvents });
+
 /** One entry and the reader's state after it. */
-interface Update {
-  t: 'update';
-  seq: number;
-  events: GameEvent[];
-  /** The view after each event; empty if the server sent only the view after all of them. */
-  views: JsonObject[];
-  view: View | null;
-  sent?: JsonObject;
-  decisions: Decision[];
-  head?: string;
-  clocks?: Clocks;
-}
+type Update = { t: 'update' } & Read<typeof readUpdate> &
+  Shown & {
+    /** The view after each event; empty if the server sent only the view after all of them. */
+    views: JsonObject[];
+  };
 
 export interface Result {
   t: 'result';
@@ -61,45 +64,45 @@ export interface Result {
   rule?: string | undefined;
 }
 
-/** The connected seats and spectators, and the state of the store. */
-interface Presence {
-  t: 'presence';
-  seats: number[];
-  spectators: number;
+const readPresence = shape<sent.Presence>()({
+  seats: listOf(integer),
+  spectators: count,
   /** The server's store is unreachable. */
-  interrupted: boolean;
-}
+  interrupted: flag,
+});
+
+/** The connected seats and spectators, and the state of the store. */
+type Presence = { t: 'presence' } & Read<typeof readPresence>;
+
+const readChange = shape<sent.TableMessage>()({
+  you: readYou,
+  table: readTable,
+  /** The server's time, in milliseconds since 1970; only at a table with clocks. */
+  now: maybe(integer),
+});
 
 /** A change of the table or of the reader's seat. */
-interface TableChange {
-  t: 'table';
-  seat?: number;
-  table: Table;
-  /** The server's time, in milliseconds since 1970; only at a table with clocks. */
-  now?: number;
-}
+type TableChange = { t: 'table'; seat?: number } & Omit<Read<typeof readChange>, 'you'>;
 
 /** The answer to a ping, and the announcement that the server answers pings. */
 interface Pong {
   t: 'pong';
 }
 
-/** A moment of a replay: an entry, and a seat or -1 for a spectator or -2 for everybody together. */
-export interface WatchMoment {
-  seq: number;
-  eyes: number;
-}
+const readWatch = shape<sent.Watch>()({
+  /** The numbers of the reader and of the leader. */
+  you: integer,
+  leader: integer,
+  /** The members in the order of their arrival; the name of a person who is not signed in is empty. */
+  members: listOf(shape<sent.WatchMember>()({ number: integer, name: text })),
+  at: maybe(shape<sent.WatchMoment>()({ seq: integer, eyes: integer })),
+});
 
 /** The state of a group that watches a replay together. */
-export interface Watch {
-  t: 'watch';
-  /** The numbers of the reader and of the leader. */
-  you: number;
-  leader: number;
-  /** The members in the order of their arrival; the name of a person who is not signed in is empty. */
-  members: { number: number; name: string }[];
-  at?: WatchMoment;
-}
+export type Watch = { t: 'watch' } & Read<typeof readWatch>;
+
+/** A moment of a replay: an entry, and a seat or -1 for a spectator or -2 for everybody together. */
+export type WatchMoment = NonNullable<Watch['at']>;
 
 /** A message of the chat, whose code is loaded later and reads it. */
 interface ChatNews {
@@ -177,105 +180,42 @@ export class MessageReader {
 
 function readMessage(message: JsonObject, views: JsonObject[] = []): ServerMessage | null {
   switch (message.t) {
-    case 'snapshot':
-      return readSnapshot(message);
+    case 'snapshot': {
+      const { you, ...snapshot } = readSnapshot(message, 'frame');
+      return { t: 'snapshot', ...you, ...snapshot, ...shownIn(message) };
+    }
     case 'update':
-      return readUpdate(message, views);
+      return { t: 'update', ...readUpdate(message, 'frame'), ...shownIn(message), views };
     case 'result':
       return readResult(message);
     case 'presence':
-      return readPresence(message);
+      return { t: 'presence', ...readPresence(message, 'frame') };
     case 'pong':
       return { t: 'pong' };
     case 'chat':
     case 'chat_read':
       return { t: 'chat', content: message };
     case 'watch':
-      return readWatch(message);
+      return { t: 'watch', ...readWatch(message, 'frame') };
     case 'table': {
-      const o = members<sent.TableMessage>(message, 'frame');
-      const now = o.now === undefined ? {} : { now: integer(o.now, 'frame.now') };
-      return { t: 'table', ...readYou(o.you), table: readTable(o.table), ...now };
+      const { you, ...change } = readChange(message, 'frame');
+      return { t: 'table', ...you, ...change };
     }
     default:
       return null;
   }
 }
 
-function readSnapshot(message: unknown): Snapshot {
-  const o = members<sent.Snapshot>(message, 'frame');
-  return {
-    t: 'snapshot',
-    seq: integer(o.seq, 'frame.seq'),
-    ...readYou(o.you),
-    table: readTable(o.table),
-    view: readView(o.view),
-    ...(isObject(o.view) && { sent: o.view }),
-    decisions: readDecisions(o.decisions),
-    ...readHead(o.head),
-    restored: o.restored === true,
-    ...readClocks(o),
-  };
-}
+const readDone = shape<sent.Result>()({ id: string, seq: integer, head: maybe(string) });
+const readRefused = shape<sent.Result>()({
+  id: string,
+  error: shape<sent.Error>()({ code: string, rule: maybe(string) }),
+});
 
-function readUpdate(message: unknown, views: JsonObject[]): Update {
-  const o = members<sent.Update>(message, 'frame');
-  return {
-    t: 'update',
-    seq: integer(o.seq, 'frame.seq'),
-    events: readEvents(o.events),
-    views,
-    view: readView(o.view),
-    ...(isObject(o.view) && { sent: o.view }),
-    decisions: readDecisions(o.decisions),
-    ...readHead(o.head),
-    ...readClocks(o),
-  };
-}
-
-function readPresence(message: unknown): Presence {
-  const o = members<sent.Presence>(message, 'frame');
-  return {
-    t: 'presence',
-    seats: list(o.seats, 'frame.seats', integer),
-    spectators: integer(o.spectators ?? 0, 'frame.spectators'),
-    interrupted: o.interrupted === true,
-  };
-}
-
-function readWatch(message: unknown): Watch {
-  const o = members<sent.Watch>(message, 'frame');
-  const at = o.at === undefined ? undefined : members<sent.WatchMoment>(o.at, 'frame.at');
-  return {
-    t: 'watch',
-    you: integer(o.you, 'frame.you'),
-    leader: integer(o.leader, 'frame.leader'),
-    members: list(o.members, 'frame.members', (each, what) => {
-      const one = members<sent.WatchMember>(each, what);
-      return { number: integer(one.number, `${what}.number`), name: optionalString(one.name, `${what}.name`) ?? '' };
-    }),
-    ...(at && { at: { seq: integer(at.seq, 'frame.at.seq'), eyes: integer(at.eyes, 'frame.at.eyes') } }),
-  };
-}
-
-function readYou(value: unknown): { seat?: number } {
-  if (!isObject(value)) return {};
-  const you = members<sent.You>(value, 'frame.you');
-  return typeof you.seat === 'number' ? { seat: you.seat } : {};
-}
-
-function readHead(value: unknown): { head?: string } {
-  const head = optionalString(value, 'frame.head');
-  return head === undefined ? {} : { head };
-}
-
-function readResult(message: unknown): Result {
-  const o = members<sent.Result>(message, 'frame');
-  const id = string(o.id, 'frame.id');
-  if (o.ok === true) return { t: 'result', id, ok: true, seq: integer(o.seq, 'frame.seq'), ...readHead(o.head) };
-  const error = members<sent.Error>(o.error, 'frame.error');
-  const rule = optionalString(error.rule, 'frame.error.rule');
-  return { t: 'result', id, ok: false, code: string(error.code, 'frame.error.code'), ...(rule ? { rule } : {}) };
+function readResult(message: JsonObject): Result {
+  if (message.ok === true) return { t: 'result', ok: true, ...readDone(message, 'frame') };
+  const { id, error } = readRefused(message, 'frame');
+  return { t: 'result', ok: false, id, ...error };
 }
 
 function parse(raw: unknown): unknown {

@@ -47,15 +47,3 @@ export function list<T>(value: unknown, what: string, each: (value: unknown, wha
   if (!Array.isArray(value)) throw new WireError(`${what} is not a list`);
   return value.map((item: unknown, i) => each(item, `${what}[${i}]`));
 }
-
-export function oneOf<const T extends readonly (string | number)[]>(value: unknown, what: string, names: T): T[number] {
-  const found = names.find((name) => name === value);
-  if (found === undefined) throw new WireError(`${what} is none of ${names.join(' | ')}`);
-  return found;
-}
-
-/** Narrows to an object and each of its members. */
-export function record<T>(value: unknown, what: string, each: (value: unknown, what: string) => T): Record<string, T> {
-  const source = value === undefined || value === null ? {} : object(value, what);
-  return Object.fromEntries(Object.entries(source).map(([key, item]) => [key, each(item, `${what}.${key}`)]));
-}

@@ -1,8 +1,9 @@
 import { serverNow } from '../environment/clock';
-import { isObject, list, members, oneOf, optionalString, record, string, integer } from './narrow';
-import { readPace, readPause, type Pause, type Pace } from './pace';
+import { integer, string } from './narrow';
+import { readPace, readPause } from './pace';
 import { readPlayer, type Player } from './player';
-import { readRecovery, type Recovery } from './recovery';
+import { listedRecoveries } from './recovery';
+import { count, flag, listOf, maybe, member, oneOf, type Read, recordOf, shape, text } from './shape';
 import type * as sent from './types.gen';
 
 export { readPlayer, type Player };
@@ -14,185 +15,111 @@ export const visibilities = ['private', 'friends', 'public'] as const;
 /** All reasons for an early end. */
 export const ends = ['concession', 'agreement', 'operator'] as const;
 
-export type Ended = (typeof ends)[number];
-
 export type TableState = (typeof states)[number];
 
 export type Visibility = (typeof visibilities)[number];
 
-export interface Seat {
-  seat: number;
-  color: string;
-  player?: Player;
+const readSentSeat = shape<sent.Seat>()({
+  seat: integer,
+  color: string,
+  player: maybe(readPlayer),
   /** Numbers players with confusable names: 1, 2, ... */
-  alike?: number;
+  alike: maybe(integer),
   /** The level of the bot that holds the seat; empty if none does. */
-  bot: string;
+  bot: text,
   /** The level of the stand-in; empty if there is none. */
-  standIn: string;
+  standIn: text,
   /** The seats that agreed to a stand-in for this seat. */
-  agreed: number[];
+  agreed: listOf(integer),
+  takeoverIn: maybe(integer),
+  /** The player has contributed to the chance of the table, or declined. False for bots and free seats. */
+  contributed: flag,
+  /** Whether a player whom a rematch seated has confirmed it; absent for all others. */
+  confirmed: maybe(flag),
+  connected: flag,
+  /** The player is away. */
+  away: flag,
+  /** The player gave up; a bot plays the seat to the end. */
+  conceded: maybe(flag),
+  /** The public keys of the devices that may sign the player's moves now, in hex; absent if there are none. */
+  devices: maybe<readonly string[]>(listOf(string)),
+});
+
+export type Seat = Omit<Read<typeof readSentSeat>, 'takeoverIn'> & {
   /** The time by this device's clock from which a bot may take over the seat; absent unless the table warns of it. */
   takeoverAt?: number;
-  /** The player has contributed to the chance of the table, or declined. False for bots and free seats. */
-  contributed: boolean;
-  /** Whether a player whom a rematch seated has confirmed it; absent for all others. */
-  confirmed?: boolean;
-  connected: boolean;
-  /** The player is away. */
-  away: boolean;
-  /** The player gave up; a bot plays the seat to the end. */
-  conceded?: boolean;
-  /** The public keys of the devices that may sign the player's moves now, in hex; absent if there are none. */
-  devices?: readonly string[];
-}
-
-export interface StopProposal {
-  /** The entry that proposed it, which names it. */
-  seq: number;
-  by: number;
-  /** The seats whose players want to stop, the proposer first. */
-  agreed: number[];
-}
-
-export interface SettingsChange {
-  by: string;
-  options: Record<string, number>;
-  pace?: Pace;
-  seats?: number;
-  visibility?: Visibility;
-}
-
-/** The moment of a finished table at which a fork begins. */
-export interface Origin {
-  table: string;
-  seq: number;
-}
-
-/** A table without its game state. */
-export interface Table {
-  id: string;
-  title: string;
-  state: TableState;
-  visibility: Visibility;
-  seats: Seat[];
-  options: Record<string, number>;
-  pace: Pace;
-  /** The id of the host, who may start the table and remove players. */
-  host: string;
-  seq: number;
-  /** Seats that owe a decision. */
-  owing: number[];
-  winners: number[];
-  createdAt: string;
-  updatedAt: string;
-  /** The commitment to the table's secret, in hex; empty while the server cannot read the secret. */
-  commitment: string;
-  /** The invitation, sent only to the seats of a private table. */
-  invite?: string;
-  /** The players whom the host removed and who may not return; sent only to the host. */
-  barred: Player[];
-  rematch?: string;
-  /** The moment at which a fork begins; absent for other tables. */
-  origin?: Origin;
-  ended?: Ended;
-  stop?: StopProposal;
-  pause?: Pause;
-  /** The newest changes of the settings, the oldest first; none after the start. */
-  changes: SettingsChange[];
-  changed: number;
-  /** The open claims of seats; sent only to the people at the table and to those who claim. */
-  recoveries?: Recovery[];
-}
-
-export interface TablePage {
-  tables: Table[];
-  next?: string;
-}
+};
 
 function readSeat(value: unknown, what: string): Seat {
-  const o = members<sent.Seat>(value, what);
-  return {
-    seat: integer(o.seat, `${what}.seat`),
-    color: string(o.color, `${what}.color`),
-    ...(isObject(o.player) ? { player: readPlayer(o.player, `${what}.player`) } : {}),
-    ...(o.alike === undefined ? {} : { alike: integer(o.alike, `${what}.alike`) }),
-    bot: optionalString(o.bot, `${what}.bot`) ?? '',
-    standIn: optionalString(o.standIn, `${what}.standIn`) ?? '',
-    agreed: list(o.agreed ?? [], `${what}.agreed`, integer),
-    ...(o.takeoverIn === undefined ? {} : { takeoverAt: serverNow() + integer(o.takeoverIn, `${what}.takeoverIn`) }),
-    contributed: o.contributed === true,
-    ...(o.confirmed === undefined ? {} : { confirmed: o.confirmed === true }),
-    connected: o.connected === true,
-    away: o.away === true,
-    ...(o.conceded === true ? { conceded: true } : {}),
-    ...(o.devices === undefined ? {} : { devices: list(o.devices, `${what}.devices`, string) }),
-  };
+  const { takeoverIn, ...seat } = readSentSeat(value, what);
+  return takeoverIn === undefined ? seat : { ...seat, takeoverAt: serverNow() + takeoverIn };
 }
 
-function readChange(value: unknown, what: string): SettingsChange {
-  const o = members<sent.SettingsChange>(value, what);
-  return {
-    by: string(o.by, `${what}.by`),
-    options: record(o.options ?? {}, `${what}.options`, integer),
-    ...(o.pace === undefined ? {} : { pace: readPace(o.pace, `${what}.pace`) }),
-    ...(o.seats === undefined ? {} : { seats: integer(o.seats, `${what}.seats`) }),
-    ...(o.visibility === undefined ? {} : { visibility: oneOf(o.visibility, `${what}.visibility`, visibilities) }),
-  };
-}
+const readChange = shape<sent.SettingsChange>()({
+  by: string,
+  options: recordOf(integer),
+  pace: maybe(readPace),
+  seats: maybe(integer),
+  visibility: maybe(oneOf(visibilities)),
+});
 
-export function readTable(value: unknown, what = 'table'): Table {
-  const o = members<sent.Table>(value, what);
-  const invite = optionalString(o.invite, `${what}.invite`);
-  const rematch = optionalString(o.rematch, `${what}.rematch`);
-  return {
-    id: string(o.id, `${what}.id`),
-    title: string(o.title, `${what}.title`),
-    state: oneOf(o.state, `${what}.state`, states),
-    visibility: oneOf(o.visibility, `${what}.visibility`, visibilities),
-    seats: list(o.seats, `${what}.seats`, readSeat),
-    options: record(o.options, `${what}.options`, integer),
-    pace: readPace(o.pace, `${what}.pace`),
-    host: optionalString(o.host, `${what}.host`) ?? '',
-    seq: integer(o.seq, `${what}.seq`),
-    commitment: optionalString(o.commitment, `${what}.commitment`) ?? '',
-    owing: list(o.owing, `${what}.owing`, integer),
-    winners: list(o.winners, `${what}.winners`, integer),
-    createdAt: string(o.createdAt, `${what}.createdAt`),
-    updatedAt: string(o.updatedAt, `${what}.updatedAt`),
-    barred: list(o.barred, `${what}.barred`, readPlayer),
-    changes: list(o.changes ?? [], `${what}.changes`, readChange),
-    changed: integer(o.changed ?? 0, `${what}.changed`),
-    ...(o.recoveries === undefined ? {} : { recoveries: list(o.recoveries, `${what}.recoveries`, readRecovery) }),
-    ...(invite ? { invite } : {}),
-    ...(rematch ? { rematch } : {}),
-    ...(isObject(o.origin) ? { origin: readOrigin(o.origin, `${what}.origin`) } : {}),
-    ...(o.ended === undefined ? {} : { ended: oneOf(o.ended, `${what}.ended`, ends) }),
-    ...(isObject(o.stop) ? { stop: readStop(o.stop, `${what}.stop`) } : {}),
-    ...(isObject(o.pause) ? { pause: readPause(o.pause, `${what}.pause`) } : {}),
-  };
-}
+export type SettingsChange = Read<typeof readChange>;
 
-function readStop(value: unknown, what: string): StopProposal {
-  const o = members<sent.StopProposal>(value, what);
-  return {
-    seq: integer(o.seq, `${what}.seq`),
-    by: integer(o.by, `${what}.by`),
-    agreed: list(o.agreed, `${what}.agreed`, integer),
-  };
-}
+const readStop = shape<sent.StopProposal>()({
+  /** The entry that proposed it, which names it. */
+  seq: integer,
+  by: integer,
+  /** The seats whose players want to stop, the proposer first. */
+  agreed: listOf(integer),
+});
 
-function readOrigin(value: unknown, what: string): Origin {
-  const o = members<sent.Origin>(value, what);
-  return { table: string(o.table, `${what}.table`), seq: integer(o.seq, `${what}.seq`) };
-}
+export type StopProposal = Read<typeof readStop>;
 
-export function readTableAnswer(value: unknown): Table {
-  return readTable(members<sent.OneTable>(value, 'answer').table);
-}
+const readOrigin = shape<sent.Origin>()({ table: string, seq: integer });
 
-export function readTablePage(value: unknown): TablePage {
-  const o = members<sent.TableList>(value, 'page');
-  const next = optionalString(o.next, 'page.next');
-  return { tables: list(o.tables, 'page.tables', readTable), ...(next ? { next } : {}) };
-}
+/** The moment of a finished table at which a fork begins. */
+export type Origin = Read<typeof readOrigin>;
+
+export const readTable = shape<sent.Table>()({
+  id: string,
+  title: string,
+  state: oneOf(states),
+  visibility: oneOf(visibilities),
+  seats: listOf(readSeat),
+  options: recordOf(integer),
+  pace: readPace,
+  /** The id of the host, who may start the table and remove players. */
+  host: text,
+  seq: integer,
+  /** Seats that owe a decision. */
+  owing: listOf(integer),
+  winners: listOf(integer),
+  createdAt: string,
+  updatedAt: string,
+  /** The commitment to the table's secret, in hex; empty while the server cannot read the secret. */
+  commitment: text,
+  /** The invitation, sent only to the seats of a private table. */
+  invite: maybe(string),
+  /** The players whom the host removed and who may not return; sent only to the host. */
+  barred: listOf(readPlayer),
+  rematch: maybe(string),
+  /** The moment at which a fork begins; absent for other tables. */
+  origin: maybe(readOrigin),
+  ended: maybe(oneOf(ends)),
+  stop: maybe(readStop),
+  pause: maybe(readPause),
+  /** The newest changes of the settings, the oldest first; none after the start. */
+  changes: listOf(readChange),
+  changed: count,
+  /** The open claims of seats; sent only to the people at the table and to those who claim. */
+  recoveries: maybe(listedRecoveries),
+});
+
+/** A table without its game state. */
+export type Table = Read<typeof readTable>;
+
+export const readTableAnswer = member<sent.OneTable>()('table', readTable);
+
+export const readTablePage = shape<sent.TableList>()({ tables: listOf(readTable), next: maybe(string) });
+
+export type TablePage = Read<typeof readTablePage>;

@@ -1,38 +1,18 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
+import { seatOf as aSeat, tableWith } from '../../dev/contexts';
 import type { Table, TableState } from '../../lib/wire/table';
 import { asksFor, everyoneHere, freeSeats, inOrder, seatOf, waitsFor } from './table-status';
-import { freePace } from '../../lib/wire/pace';
 
 const me = { id: 'me', name: 'Ada' };
 const other = { id: 'other', name: 'Bram' };
 
 function table(id: string, state: TableState, rest: Partial<Table> = {}): Table {
-  const seat = { bot: '', standIn: '', agreed: [], contributed: true, connected: true, away: false };
-  return {
-    ...{
-      id,
-      title: 'chess',
-      state,
-      visibility: 'public',
-      options: {},
-      host: me.id,
-      seq: 1,
-      owing: [],
-      winners: [],
-      barred: [],
-      pace: freePace,
-      changes: [],
-      changed: 0,
-      commitment: '',
-    },
-    ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: `2026-01-01T00:00:0${id}Z` },
-    seats: [
-      { seat: 0, color: 'red', player: me, ...seat },
-      { seat: 1, color: 'blue', player: other, ...seat },
-    ],
+  return tableWith({
+    ...{ id, state, host: me.id, updatedAt: `2026-01-01T00:00:0${id}Z` },
+    seats: [aSeat(0, { player: me }), aSeat(1, { player: other })],
     ...rest,
-  };
+  });
 }
 
 it('sorts tables: waiting for the player, running, open, finished', () => {
@@ -49,10 +29,7 @@ it('sorts tables: waiting for the player, running, open, finished', () => {
 it('waits for the host of a full table, and for nobody if a seat is free', () => {
   const full = table('1', 'open');
   const bare = table('1', 'open', {
-    seats: [
-      ...full.seats,
-      { seat: 2, color: 'green', bot: '', standIn: '', agreed: [], contributed: true, connected: false, away: false },
-    ],
+    seats: [...full.seats, aSeat(2, { connected: false })],
   });
   expect([waitsFor(full, me), waitsFor(full, other), waitsFor(bare, me)]).toEqual([true, false, false]);
   expect(freeSeats(bare)).toBe(1);

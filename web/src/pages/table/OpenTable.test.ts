@@ -1,40 +1,27 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { seatOf, tableWith } from '../../dev/contexts';
 import { eventually } from '../../eventually';
 import { me } from '../../lib/account/me.svelte.ts';
 import { titles } from '../../lib/app/titles.svelte.ts';
 import type { TableModel } from '../../lib/table/table-model.svelte.ts';
 import type { Seat, Table } from '../../lib/wire/table';
 import OpenTable from './OpenTable.svelte';
-import { freePace } from '../../lib/wire/pace';
 
 /** The sentence below the heading. */
 const needed = (): Element | null => document.querySelector('h1 + [role=status]');
 
 const ada = { id: 'a', name: 'Ada' };
 const ben = { id: 'b', name: 'Ben' };
-const seatOf = (seat: number, color: string, more: Partial<Seat>): Seat => ({
-  ...{ seat, color, bot: '', standIn: '', agreed: [], contributed: true, connected: true, away: false },
-  ...more,
-});
 const seats = (mine: Partial<Seat> = {}, other: Partial<Seat> = {}): Seat[] => [
-  seatOf(0, 'red', { player: ada, ...mine }),
-  seatOf(1, 'blue', { player: ben, ...other }),
+  seatOf(0, { player: ada, ...mine }),
+  seatOf(1, { player: ben, ...other }),
 ];
-const open: Table = {
-  ...{ id: 't', title: 'unheard', state: 'open', visibility: 'private', options: { hints: 1 }, host: 'a', seq: 0 },
-  ...{
-    owing: [],
-    winners: [],
-    barred: [],
-    pace: freePace,
-    changes: [],
-    changed: 0,
-    commitment: 'ab'.repeat(32),
-  },
-  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', seats: seats() },
-};
+const open = tableWith({
+  ...{ title: 'unheard', state: 'open', visibility: 'private', options: { hints: 1 }, seq: 0, seats: seats() },
+  commitment: 'ab'.repeat(32),
+});
 const titlesOfServer = [
   {
     ...{

@@ -2,17 +2,16 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import type { ComponentProps } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
+import { seatOf, tableWith } from '../../dev/contexts';
 import { dateText } from '../../lib/ui/pace-texts';
-import { freePace } from '../../lib/wire/pace';
 import type { Seat, Table } from '../../lib/wire/table';
 import PauseNotes from './PauseNotes.svelte';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 0, 2);
-const plain = { bot: '', standIn: '', agreed: [], contributed: true, connected: true, away: false };
-const ada: Seat = { seat: 0, color: 'red', player: { id: 'a', name: 'Ada' }, ...plain };
-const ben: Seat = { seat: 1, color: 'blue', player: { id: 'b', name: 'Ben' }, ...plain };
-const bot: Seat = { seat: 2, color: 'green', ...plain, bot: 'easy' };
+const ada = seatOf(0, { player: { id: 'a', name: 'Ada' } });
+const ben = seatOf(1, { player: { id: 'b', name: 'Ben' } });
+const bot = seatOf(2, { bot: 'easy' });
 
 const seatStatus = () => ({
   busy: false,
@@ -23,11 +22,7 @@ const seatStatus = () => ({
 
 function show(seats: Seat[], pause: Partial<NonNullable<Table['pause']>>, me = 0) {
   const acts = seatStatus();
-  const table = {
-    ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'a', seq: 3 },
-    ...{ owing: [], winners: [], barred: [], pace: freePace, changes: [], changed: 0, commitment: '' },
-    ...{ createdAt: '', updatedAt: '', seats, pause: { until: 0, away: [], ...pause } },
-  };
+  const table = tableWith({ seats, pause: { until: 0, away: [], ...pause } });
   const props = { seatStatus: acts, model: { me, clocks: { now } }, table };
   render(PauseNotes, props as unknown as ComponentProps<typeof PauseNotes>);
   return acts;

@@ -2,49 +2,23 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { createRawSnippet } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { seatOf, tableWith } from '../../dev/contexts';
 import { FollowedTable } from '../../lib/table/followed-table.svelte.ts';
 import { me } from '../../lib/account/me.svelte.ts';
-import type { Seat, Table } from '../../lib/wire/table';
+import type { Table } from '../../lib/wire/table';
 import RematchNews from './RematchNews.svelte';
-import { freePace } from '../../lib/wire/pace';
 
 const ada = { id: 'Ada', name: 'Ada' };
 const ben = { id: 'Ben', name: 'Ben' };
 const cleo = { id: 'Cleo', name: 'Cleo' };
-const seat = (n: number, more: Partial<Seat>): Seat => ({
-  ...{ seat: n, color: 'red', bot: '', standIn: '', agreed: [], contributed: true, connected: true, away: false },
-  ...more,
-});
-const finished: Table = {
-  ...{
-    id: 't',
-    title: 'unheard',
-    state: 'finished',
-    visibility: 'private',
-    options: {},
-    host: 'Ada',
-    seq: 9,
-  },
-  ...{
-    owing: [],
-    winners: [],
-    barred: [],
-    pace: freePace,
-    changes: [],
-    changed: 0,
-    commitment: '',
-    seats: [],
-    rematch: 'next',
-  },
-  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
-};
+const finished = tableWith({ title: 'unheard', state: 'finished', host: 'Ada', rematch: 'next' });
 /** The rematch of Ada, Ben and Cleo with their confirmations. */
 const next = (mine: boolean, others: boolean, more: Partial<Table> = {}): Table => ({
   ...{ ...finished, id: 'next', state: 'open' },
   seats: [
-    seat(0, { player: ada, confirmed: true }),
-    seat(1, { player: ben, confirmed: mine }),
-    seat(2, { player: cleo, confirmed: others }),
+    seatOf(0, { player: ada, confirmed: true }),
+    seatOf(1, { player: ben, confirmed: mine }),
+    seatOf(2, { player: cleo, confirmed: others }),
   ],
   ...more,
 });
@@ -88,8 +62,8 @@ it('follows the answers, the settings and the start of the rematch', async () =>
 });
 
 it.each<[string, Partial<Table>]>([
-  ['You have no seat at the next table.', { seats: [seat(0, { player: ada, confirmed: true })] }],
-  ['The next game has begun without you.', { state: 'running', seats: [seat(0, { player: ada })] }],
+  ['You have no seat at the next table.', { seats: [seatOf(0, { player: ada, confirmed: true })] }],
+  ['The next game has begun without you.', { state: 'running', seats: [seatOf(0, { player: ada })] }],
   ['The next game is over, too.', { state: 'finished' }],
   ['The next table was closed.', { state: 'closed' }],
 ])('says: %s', async (text, change) => {

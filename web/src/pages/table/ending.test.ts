@@ -1,35 +1,19 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { seatOf, tableWith } from '../../dev/contexts';
 import { eventually } from '../../eventually';
 import type { TableModel } from '../../lib/table/table-model.svelte.ts';
 import type { Seat, Table } from '../../lib/wire/table';
 import EndGame from './EndGame.svelte';
 import StopVote from './StopVote.svelte';
-import { freePace } from '../../lib/wire/pace';
 
-const plain = { bot: '', standIn: '', agreed: [], contributed: true, connected: true, away: false };
-const ada: Seat = { seat: 0, color: 'red', player: { id: 'a', name: 'Ada' }, ...plain };
-const ben: Seat = { seat: 1, color: 'blue', player: { id: 'b', name: 'Ben' }, ...plain };
-const cara: Seat = { seat: 2, color: 'green', player: { id: 'c', name: 'Cara' }, ...plain };
-const bot: Seat = { seat: 1, color: 'blue', ...plain, bot: 'easy' };
+const ada = seatOf(0, { player: { id: 'a', name: 'Ada' } });
+const ben = seatOf(1, { player: { id: 'b', name: 'Ben' } });
+const cara = seatOf(2, { player: { id: 'c', name: 'Cara' } });
+const bot = seatOf(1, { bot: 'easy' });
 
-const table = (seats: Seat[], more: Partial<Table> = {}): Table => ({
-  ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'a', seq: 3 },
-  ...{
-    owing: [],
-    winners: [],
-    barred: [],
-    pace: freePace,
-    changes: [],
-    changed: 0,
-    commitment: '',
-    createdAt: '',
-    updatedAt: '',
-  },
-  seats,
-  ...more,
-});
+const table = (seats: Seat[], more: Partial<Table> = {}): Table => tableWith({ seats, ...more });
 
 let end: ReturnType<typeof vi.fn<TableModel['end']>>;
 const model = (me: number | undefined): TableModel => ({ me, end }) as unknown as TableModel;
