@@ -175,9 +175,9 @@ describe('the replay of a record', () => {
   test('of a table of the server begins at the moment of a link, on a phone', async ({ fixture }) => {
     const [ada, ben] = [await fixture.person('Ada'), await fixture.person('Ben', phone)];
     await signIn(fixture.url, [ada, ben]);
-    await giveUp(fixture.url, 'pangea', ada, ben);
+    const table = await giveUp(fixture.url, 'pangea', ada, ben);
     await ben.page.goto(fixture.url);
-    await ben.page.locator('a[href^="/t/"]').first().click();
+    await ben.page.locator(`a[href="/t/${table}"]`).first().click();
     await ben.page.getByTestId('replay-link').click();
     await ben.page.getByTestId('replay').waitFor();
     await ben.page.getByTestId('replay-forward').click();
