@@ -69,7 +69,7 @@ func prepare(ctx context.Context, conn *pgx.Conn, s server, name string) error {
 	return err
 }
 
-// state is what a test can change.
+// A state is everything in a database that a test can change.
 type state struct {
 	Shape     string            `json:"shape"`     // a hash of everything but rows and sequences
 	Rows      map[string]string `json:"rows"`      // of each table with rows, as JSON
