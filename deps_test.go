@@ -126,6 +126,7 @@ var importRules = []importRule{
 	{pkg: "server/notify/push", may: []string{"server/notify/outgoing"}, why: "the only package that knows Web Push"},
 	{pkg: "server/notify/hook", may: []string{"server/notify/outgoing"}, why: "signs and sends webhooks; it knows no tables"},
 	{pkg: "server/notify/mail", may: []string{"server/hostname", "github.com/wneessen/go-mail"}, why: "the only package that knows SMTP"},
+	{pkg: "server/exportcache", may: []string{"golang.org/x/sync"}, why: "keeps bytes by tags; callers build them"},
 	{pkg: "server/audit", may: []string{"engine", "engine/export", "server/store"}, why: "reads stored tables and serves nobody"},
 	{pkg: "server/retention", may: []string{"server/store", "github.com/rs/zerolog"}, why: "removes stored rows and serves nobody"},
 	{pkg: "server/telemetry", may: []string{"github.com/mattn/go-isatty", "github.com/prometheus/client_golang", "github.com/rs/zerolog"}, why: "implements the meters that other packages declare"},
@@ -147,8 +148,8 @@ var importRules = []importRule{
 		why: "the client of the protocol shares no code with the server but the WebSocket library"},
 	{pkg: "client/example", may: []string{"client"}, why: "an example for authors of bots"},
 	{pkg: "server/ws/accept", may: []string{"client", "server/ws/wsconn"}, why: "a bare server side without rules, for measurements and fakes"},
-	{pkg: "server/httpapi", may: []string{"texts", "engine", "engine/bot", "server/account", "server/apperr", "server/bot", "server/chat", "server/circle", "server/door", "server/results", "server/hostname", "server/lifetime", "server/lobby", "server/signedexport", "server/notify", "server/notify/push", "server/player", "server/recovery", "server/store", "server/store/access", "server/suggestion", "server/table", "server/wire",
-		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog", "golang.org/x/sync"},
+	{pkg: "server/httpapi", may: []string{"texts", "engine", "engine/bot", "server/account", "server/apperr", "server/bot", "server/chat", "server/circle", "server/door", "server/exportcache", "server/results", "server/hostname", "server/lifetime", "server/lobby", "server/signedexport", "server/notify", "server/notify/push", "server/player", "server/recovery", "server/store", "server/store/access", "server/suggestion", "server/table", "server/wire",
+		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog"},
 		test: []string{"engine/export", "server/limit", "server/notify/mail", "texts/sources", "web"}, why: "the REST transport; it does not know the other transport"},
 
 	{pkg: "web", why: "the built client, embedded"},

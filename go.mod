@@ -108,3 +108,5 @@ require (
 
 // Some npm packages carry Go files.
 ignore ./web/node_modules
+
+tool github.com/nats-io/nats-server/v2

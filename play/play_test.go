@@ -62,6 +62,7 @@ func TestRun_WaitsOutAnOutage(t *testing.T) {
 }
 
 func TestRun_PlantedFaults(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for f, want := range map[fault]play.Promise{
 		"used id":         play.DecisionIDsAreNew,

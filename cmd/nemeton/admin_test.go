@@ -14,6 +14,7 @@ import (
 	"nemeton/server/admin"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
+	"nemeton/testkit/testsize"
 )
 
 const operatorKey = "0123456789abcdef-operator"
@@ -40,6 +41,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 
 // Operators act at one node, and the other node of the same Postgres follows, without messages between them.
 func TestAdmin_TwoNodes(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	database := pgtest.New(t)
 	setKey := func(c *wiring.Config) { c.Admin.AdminKey, c.Poll = "ada "+operatorKey, 50*time.Millisecond }

@@ -94,7 +94,7 @@ func TestServe_InternationalNames(t *testing.T) {
 }
 
 // Pages of other origins cannot open sockets, neither at a table nor for a player.
-func TestSocket_OtherOrigin(t *testing.T) {
+func TestApp_OtherOrigin(t *testing.T) {
 	t.Parallel()
 	r := start(t, database(t))
 	host := strings.TrimPrefix(r.url, "http://")

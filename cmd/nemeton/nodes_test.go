@@ -134,7 +134,7 @@ func (e *spectator) entry(seq int) {
 }
 
 // No node polls in this test, so the nodes learn of each other's entries by NATS only.
-func TestNodes_MessagesOverNATS(t *testing.T) {
+func TestApp_MessagesOverNATS(t *testing.T) {
 	t.Parallel()
 	urls, bus := startThree(t, time.Hour)
 	table, tokens := newTable(t, urls[0])
@@ -168,7 +168,7 @@ func TestNodes_MessagesOverNATS(t *testing.T) {
 }
 
 // NATS stops and does not return. The nodes learn of each other's entries by polling.
-func TestNodes_WithoutNATS(t *testing.T) {
+func TestApp_WithoutNATS(t *testing.T) {
 	t.Parallel()
 	urls, bus := startThree(t, 50*time.Millisecond)
 	table, tokens := newTable(t, urls[0])

@@ -106,6 +106,7 @@ func (c chatty) Write(p []byte) (int, error) {
 
 // The canary finds a leak in every transport. Without this test, its silence would prove nothing.
 func TestSecrecy_CanarySings(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	inHeader := func(a *httptest.ResponseRecorder, all string) { a.Header().Set("X-Leak", all) }
 	inBody := func(a *httptest.ResponseRecorder, all string) { a.Body.WriteString(all) }

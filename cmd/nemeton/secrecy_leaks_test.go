@@ -288,6 +288,7 @@ func (r secretLeak) Table(ctx context.Context, id store.TableID) (store.Table, e
 
 // The comparison finds every planted leak. Without this test, a comparison without differences would prove nothing.
 func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	leaks := map[string]secrecy.Leak{
 		"a view tells more":                   stateLeak(false, always),

@@ -21,6 +21,7 @@ import (
 	"nemeton/testkit/acmetest"
 	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
+	"nemeton/testkit/testsize"
 )
 
 const tlsName = "games.example.org"
@@ -163,6 +164,7 @@ func TestApp_TLSDomain(t *testing.T) {
 
 // Over IPv6 alone, a server gets its certificate, serves pages and sockets, redirects, and answers health checks.
 func TestApp_TLSDomain_IPv6(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	authority := acmetest.NewIPv6(t, 90*24*time.Hour)
 	flags := wiring.TLSFlags{TLSDomain: []string{tlsName}, ACMEURL: authority.URL(), ACMECA: authority.File}

@@ -7,12 +7,10 @@ import (
 	"testing"
 
 	"nemeton/cmd/nemeton/internal/wiring"
-	"nemeton/engine/catalog"
 	"nemeton/engine/export"
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
 	"nemeton/testkit/must"
-	"nemeton/testkit/poolgame"
 	"nemeton/testkit/sqlitetest"
 )
 
@@ -25,7 +23,7 @@ func newKey(t *testing.T) signedexport.Key {
 
 func TestVerify_Signature(t *testing.T) {
 	t.Parallel()
-	game := must.Return(poolgame.Play(catalog.Titles()[0], poolgame.Options{Seats: 2, Seed: 1}))(t)
+	game := must.Return(finishedGame())(t)
 	doc := game.Document
 	own, foreign, dir := newKey(t), newKey(t), t.TempDir()
 	sign := func(d export.Document, k signedexport.Key) export.Document {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"nemeton/cmd/nemeton/internal/commands"
@@ -22,9 +23,14 @@ import (
 	"nemeton/testkit/poolgame"
 )
 
+// finishedGame returns a game that was played once for all tests.
+var finishedGame = sync.OnceValues(func() (*poolgame.Game, error) {
+	return poolgame.Play(catalog.Titles()[0], poolgame.Options{Seats: 2, Seed: 1})
+})
+
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	game := must.Return(poolgame.Play(catalog.Titles()[0], poolgame.Options{Seats: 2, Seed: 1}))(t)
+	game := must.Return(finishedGame())(t)
 	doc := game.Document
 	raw := must.Return(doc.Seal())(t)
 	dir := t.TempDir()

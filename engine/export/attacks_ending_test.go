@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
 	"nemeton/testkit/poolgame"
+	"nemeton/testkit/testsize"
 )
 
 // endingAttack is a manipulation of a table that ended early.
@@ -123,6 +124,7 @@ func endedRecords(t *testing.T, title engine.Title) map[string]export.Document {
 
 // TestAttacks_Endings: records of tables that ended early hold, and every forged end is wrong, also for a program without the title.
 func TestAttacks_Endings(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	title, _ := catalog.Find("meduris")
 	unknown := func(string) (engine.Title, bool) { return nil, false }

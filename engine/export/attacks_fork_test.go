@@ -16,6 +16,7 @@ import (
 	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/poolgame"
+	"nemeton/testkit/testsize"
 )
 
 var writeForks = flag.Bool("forks", false, "write testdata/forks.json.gz again")
@@ -178,6 +179,7 @@ func TestCheck_GenerationsOfForks(t *testing.T) {
 
 // TestAttacks_Fork refuses forged starts of forks. The file holds the records of one title, which the browser's check judges as well.
 func TestAttacks_Fork(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for _, title := range catalog.Titles() {
 		t.Run(title.Info().ID, func(t *testing.T) {

@@ -172,6 +172,7 @@ func TestRecords(t *testing.T) {
 
 // TestEverybody: to everybody together each event is open as to the seat that knows most of it, and each seat keeps the view of its own.
 func TestEverybody(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for name, record := range someRecords(t) {
 		t.Run(name, func(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"nemeton/engine/study"
 	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
+	"nemeton/testkit/testsize"
 )
 
 // small is an effort for tests that do not look at the numbers.
@@ -56,6 +57,7 @@ var versions = map[string]string{"meduris": "3f91e3500cb3a578", "druids": "459d3
 
 // TestStudy_Reproducible: the same log, options and versions give the same bytes, whatever the slices are.
 func TestStudy_Reproducible(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for _, title := range catalog.Titles() {
 		t.Run(title.Info().ID, func(t *testing.T) {

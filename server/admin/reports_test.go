@@ -10,6 +10,7 @@ import (
 
 	"nemeton/server/admin"
 	"nemeton/server/store"
+	"nemeton/testkit/testsize"
 )
 
 // said stores a message of the spectators of the running table, and reports it once or more.
@@ -98,6 +99,7 @@ func TestReports_RemoveOne(t *testing.T) {
 
 // A flood of reports keeps no later one from being settled.
 func TestReports_BehindAFlood(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	f := newFixture(t)
 	var flood []string

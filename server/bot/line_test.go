@@ -168,6 +168,7 @@ func (h *hardTables) checkFull(t *testing.T) {
 
 // Twenty tables wait for one worker at nearly the same time. Afterwards a table has the worker for itself again.
 func TestLine_TwentyTablesAtOnce(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHardTables(t, 1)

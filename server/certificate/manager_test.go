@@ -24,6 +24,7 @@ import (
 	"nemeton/server/certificate"
 	"nemeton/testkit/acmetest"
 	"nemeton/testkit/must"
+	"nemeton/testkit/testsize"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m, acmetest.Leaks()...) }
@@ -296,6 +297,7 @@ func TestManager_Damaged(t *testing.T) {
 // If the authority cannot reach one of the ports, the other one is used. A name may have an IPv6 address alone. The meter hears that there is no certificate, and
 // of the first one.
 func TestManager_OtherPort(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for _, ip := range []string{"127.0.0.1", "::1"} {
 		for port := range 2 {

@@ -20,6 +20,7 @@ import (
 	"nemeton/server/wire"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/must"
+	"nemeton/testkit/testsize"
 )
 
 // A stream has the messages of a socket in the same order, for each viewer and with each kind of beginning.
@@ -292,6 +293,7 @@ func TestEvents_Poll(t *testing.T) {
 
 // A stream lives longer than the server's time for a request. HTTP/2 has timeouts of its own for it.
 func TestEvents_RequestTimeouts(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	// A busy machine gets the handshake and the request done in this time.
 	const requestTime = 10 * time.Second

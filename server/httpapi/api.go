@@ -20,6 +20,7 @@ import (
 	"nemeton/server/chat"
 	"nemeton/server/circle"
 	"nemeton/server/door"
+	"nemeton/server/exportcache"
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
 	"nemeton/server/player"
@@ -40,6 +41,9 @@ const (
 	readTimeout = 30 * time.Second // longer than workTimeout, because its end would cut off a request that is being handled
 	workTimeout = 15 * time.Second
 )
+
+// exportCacheBytes is the maximum size of all cached exports. The export of a long game of Pangea has about 1.5 MB.
+const exportCacheBytes = 32 << 20
 
 // Tables is the part of the authority that the transport uses. Game data comes encoded.
 type Tables interface {
@@ -108,7 +112,7 @@ type Config struct {
 
 type handler struct {
 	cfg     Config
-	exports *exportCache
+	exports *exportcache.Cache
 	charges charges
 	tag     string        // see cookieTag
 	public  string        // origin of Config.Public; empty: unknown
@@ -122,7 +126,7 @@ type handler struct {
 func New(cfg Config) http.Handler {
 	useProblems()
 	d := &handler{
-		cfg: cfg, exports: newExportCache(exportCacheBytes), charges: charges{}, tag: cookieTag(cfg.Server),
+		cfg: cfg, exports: exportcache.New(exportCacheBytes, workTimeout), charges: charges{}, tag: cookieTag(cfg.Server),
 		public: Origin(cfg.Public), stalled: make(chan struct{}, maxStall),
 	}
 	files := newFiles(cfg.Client, cfg.Texts)

@@ -69,7 +69,7 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 	if matches(in.IfNoneMatch, tag) {
 		return out, nil
 	}
-	out.Body, err = d.exports.get(ctx, tag, func(ctx context.Context) ([]byte, error) {
+	out.Body, err = d.exports.Get(ctx, tag, func(ctx context.Context) ([]byte, error) {
 		d.spend(ctx, exportCost)
 		return d.cfg.Tables.Export(ctx, row.ID, key.SignExport)
 	})

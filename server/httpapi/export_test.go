@@ -1,7 +1,139 @@
-package httpapi
+package httpapi_test
 
-// NewExportCache is newExportCache.
-var NewExportCache = newExportCache
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
 
-// Get is exportCache.get.
-var Get = (*exportCache).get
+	"nemeton/server/httpapi"
+	"nemeton/server/store"
+	"nemeton/server/table"
+)
+
+// countingTables counts the exports that are built. A test may hold them back.
+type countingTables struct {
+	httpapi.Tables
+	built atomic.Int32
+	hold  chan struct{} // nil: nothing is held back
+}
+
+func (c *countingTables) Export(ctx context.Context, id store.TableID, sign table.Signer) (json.RawMessage, error) {
+	raw, err := c.Tables.Export(ctx, id, sign)
+	if err == nil {
+		c.built.Add(1)
+		if c.hold != nil {
+			<-c.hold
+		}
+	}
+	return raw, err
+}
+
+// conditional asks for the export with an If-None-Match header.
+func (p person) conditional(method, path, tag string) answer {
+	p.h.t.Helper()
+	r := p.h.request(method, path, nil)
+	r.Header.Set("If-None-Match", tag)
+	if p.token != "" {
+		r.Header.Set("Authorization", "Bearer "+p.token)
+	}
+	return p.h.send(r)
+}
+
+func TestExport_BuiltOnce(t *testing.T) {
+	t.Parallel()
+	tables := &countingTables{}
+	h := newFixture(t, func(c *httpapi.Config) { tables.Tables, c.Tables = c.Tables, tables })
+	ada, bob := h.guest("Ada"), h.guest("Bob")
+	path := "/tables/" + h.finish(h.started("public", ada, bob), ada, bob).ID + "/export"
+
+	first := h.nobody().call("GET", path, nil).want(200, "")
+	tag := first.header.Get("ETag")
+	if len(tag) < 20 || !strings.HasPrefix(tag, `"`) {
+		t.Errorf("got ETag %s, want a strong one", tag)
+	}
+	if got := first.header.Get("Cache-Control"); got != "public, max-age=86400, immutable" {
+		t.Errorf("got Cache-Control %q", got)
+	}
+	again := ada.call("GET", path, nil).want(200, "")
+	if string(again.body) != string(first.body) || again.header.Get("ETag") != tag || again.header.Get("Content-Type") != "application/json" {
+		t.Errorf("got another answer the second time: %v", again.header)
+	}
+	for _, known := range []string{tag, "W/" + tag, `"other", ` + tag, "*"} {
+		got := bob.conditional("GET", path, known)
+		if got.status != http.StatusNotModified || len(got.body) > 0 || got.header.Get("ETag") != tag {
+			t.Errorf("If-None-Match %s: got %d, %d bytes, ETag %s; want 304", known, got.status, len(got.body), got.header.Get("ETag"))
+		}
+	}
+	bob.conditional("GET", path, `"other"`).want(200, "")
+	head := h.nobody().call("HEAD", path, nil)
+	if head.status != 200 || len(head.body) > 0 || head.header.Get("ETag") != tag || head.header.Get("Content-Length") != first.header.Get("Content-Length") {
+		t.Errorf("HEAD: got %d, %d bytes, %v", head.status, len(head.body), head.header)
+	}
+	if got := tables.built.Load(); got != 1 {
+		t.Errorf("got %d exports built, want 1", got)
+	}
+}
+
+// The end of a name reaches the export and its tag at once, also that of a person who has handed their seat over. A new name does not.
+func TestExport_Renamed(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, bob := h.guest("Ada"), h.guest("Bob")
+	cy := h.guest("Cy")
+	r := h.started("public", ada, bob)
+	cy.call("POST", "/tables/"+r.ID+"/claim", map[string]any{"id": "c", "code": ada.offers(r.ID)}).want(200, "")
+	path := "/tables/" + h.finish(r, cy, bob).ID + "/export"
+	old := bob.call("GET", path, nil).want(200, "")
+	ada.call("PATCH", "/me", map[string]any{"name": "Zelda"}).want(200, "")
+	bob.conditional("GET", path, old.header.Get("ETag")).want(304, "")
+	ada.call("DELETE", "/me", nil).want(204, "")
+	erased := bob.conditional("GET", path, old.header.Get("ETag")).want(200, "")
+	for name, c := range map[string]struct {
+		got             answer
+		contains, lacks string
+	}{
+		"before": {old, "Ada", "Zelda"}, "the heir": {old, "Cy", "Zelda"}, "erased": {erased, "Bob", "Ada"}, "the heir stays": {erased, "Cy", "Ada"},
+	} {
+		if text := string(c.got.body); !strings.Contains(text, c.contains) || strings.Contains(text, c.lacks) {
+			t.Errorf("%s: want an export with %s and without %s", name, c.contains, c.lacks)
+		}
+	}
+}
+
+// The cache answers nobody who may not see the table.
+func TestExport_HiddenFromStrangers(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
+	r := h.finish(h.started("private", ada, bob), ada, bob)
+	path := "/tables/" + r.ID + "/export"
+	cached := ada.call("GET", path, nil).want(200, "")
+	if got := cached.header.Get("Cache-Control"); got != "private, max-age=86400, immutable" {
+		t.Errorf("got Cache-Control %q", got)
+	}
+	for _, stranger := range []person{eve, h.nobody()} {
+		for _, tag := range []string{cached.header.Get("ETag"), "*"} {
+			got := stranger.conditional("GET", path, tag).want(404, "unknown_table")
+			if got.header.Get("ETag") != "" || got.header.Get("Cache-Control") != "no-store" {
+				t.Errorf("got headers %v, want none of the export", got.header)
+			}
+		}
+		if got := stranger.call("HEAD", path, nil); got.status != 404 {
+			t.Errorf("HEAD: got %d, want 404", got.status)
+		}
+	}
+	eve.call("GET", path+"?invite="+r.Invite, nil).want(200, "")
+}
+
+func TestExport_Running(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, bob := h.guest("Ada"), h.guest("Bob")
+	got := ada.conditional("GET", "/tables/"+h.started("public", ada, bob).ID+"/export", "*").want(409, "table_running")
+	if got.header.Get("ETag") != "" || got.header.Get("Cache-Control") != "no-store" {
+		t.Errorf("got headers %v, want none of an export", got.header)
+	}
+}

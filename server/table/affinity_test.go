@@ -21,6 +21,7 @@ import (
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/tabletest"
+	"nemeton/testkit/testsize"
 )
 
 // A client that connects to the nodes in the order of its table finds the same node as the others, and the tables are spread over the nodes.
@@ -77,6 +78,7 @@ func (s racingStore) Read(ctx context.Context, id store.TableID, after engine.Se
 
 // The four players of each table act at the same time: those of one table at one node, or at both. On Postgres, each node has a store of its own.
 func TestNodes_AffinitySavesWork(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for _, c := range []struct {
 		together bool

@@ -136,6 +136,7 @@ func TestSimulation_Repeats(t *testing.T) {
 
 // The simulation finds planted faults, and shortens the schedules that show them.
 func TestSimulation_FindsPlantedFaults(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	b := must.Return(newSimBase())(t)
 	// A fault is searched from the seed that showed it before, so that the test is short.

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/table"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
+	"nemeton/testkit/testsize"
 )
 
 // onVacation stores the end of a player's vacation; a zero time ends it.
@@ -78,6 +79,7 @@ func TestVacation_PausesTable(t *testing.T) {
 // A table that begins during the vacation of a player stands still from its first moment, through whatever node it begins. The log alone says so: a node that
 // folds it again, from a snapshot or from the start, agrees, and writes nothing.
 func TestVacation_BeginsDuringIt(t *testing.T) {
+	testsize.LongOnly(t)
 	inBubble(t, func(t *testing.T, b *bubble) {
 		b.store.WithClock(time.Now)
 		b.clockNode(3*time.Second, rarely)

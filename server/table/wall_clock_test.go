@@ -13,6 +13,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/must"
+	"nemeton/testkit/testsize"
 )
 
 // wallNode is a node whose wall clock differs from the true time by the step, which a test changes.
@@ -26,6 +27,7 @@ func (b *bubble) wallNode(step *atomic.Int64, change ...func(*table.Config)) *ta
 
 // A player has the whole time of the clock, and not much more, although the wall clocks of the machines step. Steps come while the nodes run, and between restarts.
 func TestClock_WallSteps(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	const day = 24 * time.Hour
 	for name, c := range map[string]struct {

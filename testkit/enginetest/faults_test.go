@@ -6,6 +6,7 @@ import (
 	"nemeton/engine"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/testsize"
 )
 
 // faults lists, for each law, planted faults that it must find.
@@ -39,6 +40,7 @@ var faults = map[string][]toy.Fault{
 }
 
 func TestLaws_CatchPlantedFaults(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for _, law := range enginetest.Laws() {
 		planted, ok := faults[law.Name]
@@ -59,6 +61,7 @@ func TestLaws_CatchPlantedFaults(t *testing.T) {
 }
 
 func TestLaws_CatchAStrangeSecret(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	o := options()
 	o.Secret = append(o.Secret, "pikc")

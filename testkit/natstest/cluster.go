@@ -1,13 +1,14 @@
 package natstest
 
 import (
-	"crypto/tls"
-	"net/url"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/nats-io/nats-server/v2/server"
 
 	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
@@ -15,47 +16,64 @@ import (
 
 // Cluster is a cluster of three NATS servers with TLS and a user.
 type Cluster struct {
-	servers []*server.Server
+	servers []*Server
 	URL     string // of all servers, with user and password
 }
 
 // StartCluster starts a cluster whose certificates an authority signs. It stops with the test.
 func StartCluster(t *testing.T, by *privateca.Authority) *Cluster {
 	t.Helper()
-	certificate := must.Return(tls.X509KeyPair(by.Server()))(t)
+	certificate, key := by.Server()
+	dir := t.TempDir()
+	certFile, keyFile := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
+	must.Succeed(t, os.WriteFile(certFile, certificate, 0o600))
+	must.Succeed(t, os.WriteFile(keyFile, key, 0o600))
 	c := &Cluster{}
 	var urls []string
 	for _, name := range []string{"one", "two", "three"} {
-		o := &server.Options{
-			ServerName: name, Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true, Username: "nemeton", Password: "hush",
-			TLS: true, TLSTimeout: 60, AuthTimeout: 60, TLSConfig: &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12},
-			Cluster: server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: server.RANDOM_PORT},
-		}
+		route := ""
 		if len(c.servers) > 0 {
-			o.Routes = []*url.URL{{Scheme: "nats", Host: c.servers[0].ClusterAddr().String()}}
+			route = c.servers[0].at.Cluster[0]
 		}
-		s := must.Return(server.NewServer(o))(t)
-		s.Start()
-		if !s.ReadyForConnections(5 * time.Minute) {
-			t.Fatal("the NATS server did not start")
-		}
-		t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+		s := start(t, fmt.Sprintf(`
+server_name: %s
+http: "127.0.0.1:-1"
+authorization { user: nemeton, password: hush, timeout: 60 }
+tls { cert_file: %q, key_file: %q, timeout: 60 }
+cluster { name: test, listen: "127.0.0.1:-1", routes: [%s] }
+`, name, certFile, keyFile, route))
 		c.servers = append(c.servers, s)
-		urls = append(urls, "tls://nemeton:hush@"+s.Addr().String())
+		_, address, _ := strings.Cut(s.URL, "://")
+		urls = append(urls, "tls://nemeton:hush@"+address)
 	}
 	c.URL = strings.Join(urls, ",")
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for _, s := range c.servers {
-		for s.NumRoutes() < len(c.servers)-1 {
+		for s.routes() < len(c.servers)-1 {
 			<-tick.C
 		}
 	}
 	return c
 }
 
-// Kill ends one of the servers.
-func (c *Cluster) Kill(n int) {
-	c.servers[n].Shutdown()
-	c.servers[n].WaitForShutdown()
+// routes returns the number of other servers that the server is connected to.
+func (s *Server) routes() int {
+	s.t.Helper()
+	answer := must.Return(http.Get(s.at.Monitoring[0] + "/routez"))(s.t) //nolint:noctx // a server of the test
+	defer answer.Body.Close()
+	var found struct {
+		Routes []struct {
+			Name string `json:"remote_name"`
+		} `json:"routes"`
+	}
+	must.Succeed(s.t, json.NewDecoder(answer.Body).Decode(&found))
+	names := map[string]bool{}
+	for _, r := range found.Routes {
+		names[r.Name] = true
+	}
+	return len(names)
 }
+
+// Kill ends one of the servers.
+func (c *Cluster) Kill(n int) { c.servers[n].Stop() }

@@ -1,51 +1,95 @@
-// Package natstest runs a real NATS server in the test process, which can be stopped and restarted at the same address.
+// Package natstest runs real NATS servers as processes. A server can be stopped and restarted at the same address.
 package natstest
 
 import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-
+	"nemeton/play/process"
 	"nemeton/testkit/must"
 )
 
+// startTimeout is the longest time from a server's start until it accepts connections. A slow machine must not reach it.
+const startTimeout = 5 * time.Minute
+
+// program returns the path of the server in the version of go.mod. Go builds it once and keeps it in its cache.
+var program = sync.OnceValues(func() (string, error) {
+	out, err := exec.Command("go", "tool", "-n", "nats-server").Output() //nolint:noctx // go build ends by itself
+	return strings.TrimSpace(string(out)), err
+})
+
 // Server is a NATS server for one test.
 type Server struct {
-	t       *testing.T
-	options server.Options
-	running *server.Server
-	URL     string
+	t        *testing.T
+	settings string // of its configuration file, without addresses
+	cmd      *exec.Cmd
+	at       addresses
+	URL      string
+}
+
+// addresses is the file of its ports that a server writes when it accepts connections.
+type addresses struct {
+	Clients    []string `json:"nats"`
+	Cluster    []string `json:"cluster"`
+	Monitoring []string `json:"monitoring"`
 }
 
 // Start starts a server on a free port. It stops with the test.
 func Start(t *testing.T) *Server {
 	t.Helper()
-	s := &Server{t: t, options: server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true}}
+	return start(t, "")
+}
+
+func start(t *testing.T, settings string) *Server {
+	t.Helper()
+	s := &Server{t: t, settings: settings}
 	s.Restart()
-	s.URL = s.running.ClientURL()
+	s.URL = s.at.Clients[0]
 	t.Cleanup(s.Stop)
 	return s
 }
 
-// Stop stops the server; all connections break.
+// Stop kills the server; all connections break.
 func (s *Server) Stop() {
-	if s.running == nil {
+	if s.cmd == nil {
 		return
 	}
-	s.running.Shutdown()
-	s.running.WaitForShutdown()
-	s.running = nil
+	_ = s.cmd.Process.Kill() // it fails only for a process that has ended
+	_ = s.cmd.Wait()         // the error names the signal
+	s.cmd = nil
 }
 
 // Restart starts a stopped server again at the same address.
 func (s *Server) Restart() {
 	s.t.Helper()
-	options := s.options
-	running := must.Return(server.NewServer(&options))(s.t)
-	running.Start()
-	if !running.ReadyForConnections(5 * time.Minute) {
-		s.t.Fatal("the NATS server did not start")
+	dir, port := s.t.TempDir(), "-1"
+	if s.URL != "" {
+		port = must.Return(url.Parse(s.URL))(s.t).Port()
 	}
-	s.running, s.options.Port = running, options.Port
+	config := filepath.Join(dir, "nats.conf")
+	must.Succeed(s.t, os.WriteFile(config, fmt.Appendf(nil, "listen: \"127.0.0.1:%s\"\nports_file_dir: %q\n%s", port, dir, s.settings), 0o600))
+	s.cmd = process.Command(must.Return(program())(s.t), dir, "--config", config)
+	must.Succeed(s.t, s.cmd.Start())
+	file := filepath.Join(dir, fmt.Sprintf("nats-server_%d.ports", s.cmd.Process.Pid))
+	tick, late := time.NewTicker(5*time.Millisecond), time.After(startTimeout)
+	defer tick.Stop()
+	for {
+		// The server writes the file in one piece or not, so that a part of it is no JSON.
+		if raw, err := os.ReadFile(file); err == nil && json.Unmarshal(raw, &s.at) == nil {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-late:
+			s.t.Fatal("the NATS server did not start")
+		}
+	}
 }

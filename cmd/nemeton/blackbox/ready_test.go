@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"nemeton/testkit/sqlitetest"
+	"nemeton/testkit/testsize"
 )
 
 // Another program that locks the SQLite file keeps the server from writing. Reading works, so only a write can show that.
 func TestReady_ExclusiveLock(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	file, admin := filepath.Join(t.TempDir(), "nemeton.db"), freeAddress(t)
 	p := serve(t, "sqlite:"+file, "--admin-addr", admin)

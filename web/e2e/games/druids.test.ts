@@ -2,15 +2,11 @@ import { describe, expect } from 'vitest';
 import { finishByApi, openPages, startTable } from '../kit/api';
 import { axeViolations } from '../kit/axe';
 import { DruidsPlayer } from '../kit/druids-player';
-import { phone, test } from '../kit/fixture';
-import { Keyboard } from '../kit/keyboard';
-import { untilPainted } from '../kit/log';
+import { test } from '../kit/fixture';
 import { long } from '../kit/long';
 import { Mouse } from '../kit/mouse';
-import { recordPointerEvents } from '../kit/pointer-events';
 import { Random } from '../kit/random';
 import { expectResult } from '../kit/result';
-import { Touch } from '../kit/touch';
 
 describe('Die Druiden', () => {
   test('is played by mouse, with animations', async ({ fixture, annotate }) => {
@@ -21,33 +17,12 @@ describe('Die Druiden', () => {
     const player = new DruidsPlayer(new Random(5), () => mouse);
     await player.play(people, () => player.decisions >= (long ? 30 : 9));
     if (!long) await ada.page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await axeViolations(ada.page), 'axe in the middle of a game').toEqual([]);
     if (long) await player.play(people);
     else await finishByApi(fixture.url, people, new Random(6));
-    expect(await axeViolations(ada.page), 'axe on the result').toEqual([]);
+    if (long) expect(await axeViolations(ada.page), 'axe on the result').toEqual([]);
     const scores = await expectResult(fixture.url, people);
     await annotate(`${player.decisions} decisions, ${scores.join(' to ')}, ${JSON.stringify([...player.pressed])}`);
     for (const kind of long ? ['stone', 'figure', 'die', 'dice', 'list'] : ['stone', 'figure', 'dice'])
       expect(player.pressed.get(kind) ?? 0, `choices: ${kind}`).toBeGreaterThan(0);
-  });
-
-  test('is played by keyboard and by touch', async ({ fixture, annotate }) => {
-    const people = [await fixture.person('Ada', { colorScheme: 'dark' }), await fixture.person('Ben', phone)] as const;
-    const [ada, ben] = people;
-    const pointerEvents = await recordPointerEvents(ada);
-    const [keyboard, touch] = [new Keyboard(), new Touch()];
-    await openPages(fixture.url, people, await startTable(fixture.url, people, { title: 'druids' }));
-    const player = new DruidsPlayer(new Random(5), (person) => (person === ada ? keyboard : touch), 80);
-    await player.play(people, () => !long && player.decisions >= 12);
-    if (long) await expectResult(fixture.url, people);
-    await annotate(`${player.decisions} decisions, ${JSON.stringify([...player.pressed])}`);
-    await annotate(`keyboard ${JSON.stringify(keyboard.reached)}, enlarged ${JSON.stringify(touch.enlarged)}`);
-    for (const kind of ['dice', 'figure', 'stone'])
-      expect(player.pressed.get(kind) ?? 0, `choices: ${kind}`).toBeGreaterThan(0);
-    expect(touch.explained, 'taps that only explained a spot').toBeGreaterThan(0);
-    expect(await ben.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await untilPainted(ada.page);
-    for (const { name, page } of people) expect(await axeViolations(page), `axe on the page of ${name}`).toEqual([]);
-    expect(pointerEvents).toEqual([]);
   });
 });

@@ -1,24 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { finishByApi, openPages, playByApi, startTable } from '../kit/api';
-import { axeViolations } from '../kit/axe';
-import { phone, test } from '../kit/fixture';
-import { Keyboard } from '../kit/keyboard';
-import { meetBy, tableOf } from '../kit/lobby';
-import { untilCurrent, untilPainted } from '../kit/log';
+import { test } from '../kit/fixture';
 import { long } from '../kit/long';
-import { MedurisPlayer } from '../kit/meduris-player';
+import { everyKind, MedurisPlayer } from '../kit/meduris-player';
 import { Mouse } from '../kit/mouse';
-import type { Person } from '../kit/person';
-import { recordPointerEvents } from '../kit/pointer-events';
 import { Random } from '../kit/random';
 import { expectResult } from '../kit/result';
 import { en } from '../kit/text';
-import { Touch } from '../kit/touch';
 import { until } from '../kit/until';
-
-/** These are kinds of elements that are pressed in every whole game. */
-const everyKind = ['plateau', 'worker', 'field', 'stock', 'build', 'offer', 'from-hand'];
 
 describe('Meduris', () => {
   test('is played by mouse, with animations and a log that follows', async ({ fixture, annotate }) => {
@@ -46,61 +36,6 @@ describe('Meduris', () => {
     await annotate(`${player.decisions} decisions, ${scores.join(' to ')}; pressed: ${player.tally()}`);
     if (long)
       for (const kind of everyKind) expect(player.pressed.get(kind) ?? 0, `presses: ${kind}`).toBeGreaterThan(0);
-  });
-
-  test('takes a placed worker back', async ({ fixture }) => {
-    const people = [await fixture.person('Ada'), await fixture.person('Ben')] as const;
-    await openPages(fixture.url, people, await startTable(fixture.url, people));
-    const plateaus = ({ page }: Person): ReturnType<Page['locator']> => page.locator('[data-spot^="plateau"].can');
-    const asked = (): Promise<Person> =>
-      until('a page asks for a worker', async () => {
-        for (const person of people) if ((await plateaus(person).count()) > 0) return person;
-        return undefined;
-      });
-    const first = await asked();
-    const other = first === people[0] ? people[1] : people[0];
-    await new Mouse().press(plateaus(first).first());
-    expect(await asked(), 'asked after the worker').toBe(other);
-    await first.page.getByRole('button', { name: en['play.takeBack'] }).click();
-    await plateaus(first).first().waitFor();
-    expect(await asked(), 'asked after the take-back').toBe(first);
-    await until('the other player is not asked', async () => (await plateaus(other).count()) === 0);
-  });
-
-  test('is played by keyboard and by touch, from the home page', async ({ fixture, annotate }) => {
-    const people = [await fixture.person('Ada', { colorScheme: 'dark' }), await fixture.person('Ben', phone)] as const;
-    const [ada, ben] = people;
-    const pointerEvents = await recordPointerEvents(ada);
-    const [keyboard, touch] = [new Keyboard(), new Touch()];
-    await meetBy(fixture.url, [ada, keyboard], [ben, touch]);
-    await ben.page.getByTestId('log-button').tap();
-    await ben.page.getByRole('dialog').getByRole('region', { name: en['play.log'] }).waitFor();
-    await ben.page.getByRole('button', { name: en['play.log.close'], exact: true }).tap();
-
-    await touch.press(ben.page.getByRole('button', { name: en['zoom.in'] }));
-    await touch.press(ben.page.getByRole('button', { name: en['zoom.whole'] }));
-
-    const player = new MedurisPlayer(new Random(22), (person) => (person === ada ? keyboard : touch));
-    if (long) {
-      await player.play(people);
-      await expectResult(fixture.url, people);
-      for (const kind of everyKind) expect(player.pressed.get(kind) ?? 0, `presses: ${kind}`).toBeGreaterThan(0);
-      const { byArrows, byPageDown } = keyboard.reached;
-      expect(byArrows, 'spots reached by arrows alone').toBeGreaterThan(byPageDown);
-    } else {
-      await player.play(people, () => player.decisions >= 5);
-      const table = tableOf(ada);
-      await playByApi(fixture.url, people, table, new Random(3), (moves) => moves >= 20);
-      await untilCurrent(people, fixture.url, table);
-      await player.play(people, () => player.decisions >= 11);
-    }
-    await annotate(`${player.decisions} decisions; pressed: ${player.tally()}`);
-    await annotate(`keyboard ${JSON.stringify(keyboard.reached)}, enlarged ${JSON.stringify(touch.enlarged)}`);
-    if (long) expect(touch.enlarged.byPinch + touch.enlarged.byButton, 'enlargements').toBeGreaterThan(0);
-    expect(await ben.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await untilPainted(ada.page);
-    for (const { name, page } of people) expect(await axeViolations(page), `axe on the page of ${name}`).toEqual([]);
-    expect(pointerEvents).toEqual([]);
   });
 });
 

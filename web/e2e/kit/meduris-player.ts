@@ -9,6 +9,9 @@ import { until } from './until';
 /** This is the limit of presses. No game takes so many. */
 const most = 3000;
 
+/** Kinds of elements that are pressed in every whole game. */
+export const everyKind = ['plateau', 'worker', 'field', 'stock', 'build', 'offer', 'from-hand'];
+
 /**
  * Plays Meduris on the board, in the panels and with the hand. It uses the list of moves only if that has a single move and the
  * board has no choice. It reads the choices from the page, picks randomly and knows no rules.

@@ -1,20 +1,20 @@
-package httpapi
+// Package exportcache keeps the exports of finished tables in memory.
+package exportcache
 
 import (
 	"container/list"
 	"context"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/singleflight"
 )
 
-// exportCacheBytes is the maximum size of all cached exports. The export of a long game of Pangea has about 1.5 MB.
-const exportCacheBytes = 32 << 20
-
-// exportCache holds the exports of finished tables by their ETags. If it is full, it drops those that were not used for the longest
-// time. Concurrent requests for one export build it once.
-type exportCache struct {
+// Cache holds exports by their ETags. If it is full, it drops those that were not used for the longest time. Concurrent requests for one
+// export build it once. It is safe for concurrent use.
+type Cache struct {
 	maxBytes int
+	timeout  time.Duration
 	building singleflight.Group
 
 	mu     sync.Mutex
@@ -28,14 +28,15 @@ type cachedExport struct {
 	raw []byte
 }
 
-func newExportCache(maxBytes int) *exportCache {
-	return &exportCache{maxBytes: maxBytes, byTag: map[string]*list.Element{}}
+// New returns an empty cache for exports of maxBytes together. The context of a build ends after the timeout.
+func New(maxBytes int, timeout time.Duration) *Cache {
+	return &Cache{maxBytes: maxBytes, timeout: timeout, byTag: map[string]*list.Element{}}
 }
 
-// get returns the export with the tag. If it is not cached, get calls build, once for all concurrent requests, and blocks until it is
+// Get returns the export with the tag. If it is not cached, Get calls build, once for all concurrent requests, and blocks until it is
 // built or ctx ends. build gets a context that does not end with the request, because others may wait for the same export. Errors:
 // those of build and ctx.
-func (c *exportCache) get(ctx context.Context, tag string, build func(context.Context) ([]byte, error)) ([]byte, error) {
+func (c *Cache) Get(ctx context.Context, tag string, build func(context.Context) ([]byte, error)) ([]byte, error) {
 	if raw, ok := c.cached(tag); ok {
 		return raw, nil
 	}
@@ -43,7 +44,7 @@ func (c *exportCache) get(ctx context.Context, tag string, build func(context.Co
 		if raw, ok := c.cached(tag); ok { // built since the look above
 			return raw, nil
 		}
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), workTimeout)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.timeout)
 		defer cancel()
 		raw, err := build(ctx)
 		if err == nil {
@@ -60,7 +61,7 @@ func (c *exportCache) get(ctx context.Context, tag string, build func(context.Co
 	}
 }
 
-func (c *exportCache) cached(tag string) ([]byte, bool) {
+func (c *Cache) cached(tag string) ([]byte, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	at, ok := c.byTag[tag]
@@ -72,7 +73,7 @@ func (c *exportCache) cached(tag string) ([]byte, bool) {
 }
 
 // add adds an export, and drops others until all fit. An export that is larger than the cache is not added.
-func (c *exportCache) add(tag string, raw []byte) {
+func (c *Cache) add(tag string, raw []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if _, twice := c.byTag[tag]; twice || len(raw) > c.maxBytes {

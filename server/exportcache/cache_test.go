@@ -1,0 +1,86 @@
+package exportcache_test
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"nemeton/server/exportcache"
+)
+
+// Concurrent requests build one export. It is built although the first request ends.
+func TestCache_OneFlight(t *testing.T) {
+	t.Parallel()
+	c := exportcache.New(100, time.Minute)
+	var built atomic.Int32
+	building, hold := make(chan struct{}), make(chan struct{})
+	build := func(ctx context.Context) ([]byte, error) {
+		built.Add(1)
+		close(building)
+		<-hold
+		return []byte("export"), ctx.Err()
+	}
+	leaving, leave := context.WithCancel(t.Context())
+	results := make(chan error)
+	go func() {
+		_, err := c.Get(leaving, "tag", build)
+		results <- err
+	}()
+	<-building
+	for range 8 {
+		go func() {
+			raw, err := c.Get(t.Context(), "tag", build)
+			if err == nil && string(raw) != "export" {
+				err = errors.New("got other bytes")
+			}
+			results <- err
+		}()
+	}
+	leave()
+	if err := <-results; !errors.Is(err, context.Canceled) {
+		t.Errorf("the request that ended: got %v", err)
+	}
+	close(hold)
+	for range 8 {
+		if err := <-results; err != nil {
+			t.Error(err)
+		}
+	}
+	if built.Load() != 1 {
+		t.Errorf("got %d builds, want 1", built.Load())
+	}
+}
+
+// The cache keeps the exports that were used last, within its size, and no failures.
+func TestCache_Bounded(t *testing.T) {
+	t.Parallel()
+	c := exportcache.New(100, time.Minute)
+	get := func(tag string, size int) (built bool) {
+		raw, err := c.Get(t.Context(), tag, func(context.Context) ([]byte, error) { built = true; return make([]byte, size), nil })
+		if err != nil || len(raw) != size {
+			t.Errorf("%s: got %d bytes, %v", tag, len(raw), err)
+		}
+		return built
+	}
+	for _, step := range []struct {
+		tag   string
+		size  int
+		built bool
+	}{
+		{"a", 40, true}, {"b", 40, true}, {"a", 40, false}, {"c", 40, true}, {"a", 40, false}, {"c", 40, false}, {"b", 40, true},
+		{"large", 101, true}, {"large", 101, true}, {"b", 40, false},
+	} {
+		if got := get(step.tag, step.size); got != step.built {
+			t.Errorf("%s: got built %v, want %v", step.tag, got, step.built)
+		}
+	}
+	broken := errors.New("broken")
+	if _, err := c.Get(t.Context(), "new", func(context.Context) ([]byte, error) { return nil, broken }); !errors.Is(err, broken) {
+		t.Errorf("got %v, want the failure", err)
+	}
+	if !get("new", 1) {
+		t.Error("a failure was cached")
+	}
+}
