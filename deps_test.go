@@ -141,7 +141,7 @@ var importRules = []importRule{
 		test: []string{"client", "engine", "engine/catalog", "server/apperr", "server/ws", "github.com/rs/zerolog"},
 		why:  "the transport of event streams; its tests compare it with the WebSocket transport"},
 	{pkg: "server/ws", may: []string{"engine", "server/apperr", "server/store", "server/lifetime", "server/stream", "server/table", "server/wire", "server/ws/wsconn",
-		"github.com/klauspost/compress", "github.com/rs/zerolog", "golang.org/x/time"}, test: []string{"client", "server/ws/wsconn", "github.com/google/uuid"},
+		"github.com/klauspost/compress", "github.com/rs/zerolog", "golang.org/x/time"}, test: []string{"client", "engine/catalog", "server/ws/wsconn", "github.com/google/uuid"},
 		why: "the WebSocket transport; it does not know the other transport"},
 	{pkg: "server/ws/wsconn", may: []string{"nhooyr.io/websocket"}, why: "the only package that knows the WebSocket library, so that a swap changes one package"},
 	{pkg: "client", may: []string{"client/device", "server/ws/wsconn", "github.com/evanphx/json-patch/v5", "github.com/google/uuid"},

@@ -177,6 +177,7 @@ func TestDoctor_TLS(t *testing.T) {
 
 // Other services are checked if they are configured. Flags that serve refuses are a problem.
 func TestDoctor_Services(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	nats, mails, db := natstest.Start(t).URL, receivers.NewMailServer(t), database(t)
 	smtp := "smtp+plain://" + net.JoinHostPort(mails.Host, strconv.Itoa(mails.Port))

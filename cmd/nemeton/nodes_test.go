@@ -13,6 +13,7 @@ import (
 	"nemeton/testkit/must"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgtest"
+	"nemeton/testkit/testsize"
 )
 
 // startThree starts startThree nodes of one server, connected by a real NATS.
@@ -135,6 +136,7 @@ func (e *spectator) entry(seq int) {
 
 // No node polls in this test, so the nodes learn of each other's entries by NATS only.
 func TestApp_MessagesOverNATS(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	urls, bus := startThree(t, time.Hour)
 	table, tokens := newTable(t, urls[0])
@@ -169,6 +171,7 @@ func TestApp_MessagesOverNATS(t *testing.T) {
 
 // NATS stops and does not return. The nodes learn of each other's entries by polling.
 func TestApp_WithoutNATS(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	urls, bus := startThree(t, 50*time.Millisecond)
 	table, tokens := newTable(t, urls[0])

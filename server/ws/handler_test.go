@@ -46,9 +46,15 @@ type testServer struct {
 // newServer starts a server that takes a player's id as their token.
 func newServer(t *testing.T, change ...func(*ws.Config)) testServer {
 	t.Helper()
+	return newServerOf(t, func(*table.Config) {}, change...)
+}
+
+// newServerOf is newServer with changes to the registry.
+func newServerOf(t *testing.T, tables func(*table.Config), change ...func(*ws.Config)) testServer {
+	t.Helper()
 	h := testServer{Fixture: tabletest.New(t), t: t}
 	// The store knows no sessions of these callers, and a check of them would end their sockets.
-	h.registry = h.Registry(func(c *table.Config) { c.Recheck = time.Hour })
+	h.registry = h.Registry(func(c *table.Config) { c.Recheck = time.Hour }, tables)
 	cfg := ws.Config{
 		Tables: h.registry, Log: zerolog.Nop(),
 		TableID: func(r *http.Request) string { return r.PathValue("id") },

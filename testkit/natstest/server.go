@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -30,7 +31,7 @@ var program = sync.OnceValues(func() (string, error) {
 type Server struct {
 	t        *testing.T
 	settings string // of its configuration file, without addresses
-	cmd      *exec.Cmd
+	kill     func() // ends the process, and returns when it has ended; nil if there is none
 	at       addresses
 	URL      string
 }
@@ -59,12 +60,10 @@ func start(t *testing.T, settings string) *Server {
 
 // Stop kills the server; all connections break.
 func (s *Server) Stop() {
-	if s.cmd == nil {
-		return
+	if s.kill != nil {
+		s.kill()
+		s.kill = nil
 	}
-	_ = s.cmd.Process.Kill() // it fails only for a process that has ended
-	_ = s.cmd.Wait()         // the error names the signal
-	s.cmd = nil
 }
 
 // Restart starts a stopped server again at the same address.
@@ -76,9 +75,24 @@ func (s *Server) Restart() {
 	}
 	config := filepath.Join(dir, "nats.conf")
 	must.Succeed(s.t, os.WriteFile(config, fmt.Appendf(nil, "listen: \"127.0.0.1:%s\"\nports_file_dir: %q\n%s", port, dir, s.settings), 0o600))
-	s.cmd = process.Command(must.Return(program())(s.t), dir, "--config", config)
-	must.Succeed(s.t, s.cmd.Start())
-	file := filepath.Join(dir, fmt.Sprintf("nats-server_%d.ports", s.cmd.Process.Pid))
+	cmd := process.Command(must.Return(program())(s.t), dir, "--config", config)
+	started, ended := make(chan error), make(chan struct{})
+	go func() {
+		// The process ends with the thread that started it. A locked thread lives as long as this goroutine.
+		runtime.LockOSThread()
+		err := cmd.Start()
+		started <- err
+		if err == nil {
+			_ = cmd.Wait() // the error names the signal
+		}
+		close(ended)
+	}()
+	must.Succeed(s.t, <-started)
+	s.kill = func() {
+		_ = cmd.Process.Kill() // it fails only for a process that has ended
+		<-ended
+	}
+	file := filepath.Join(dir, fmt.Sprintf("nats-server_%d.ports", cmd.Process.Pid))
 	tick, late := time.NewTicker(5*time.Millisecond), time.After(startTimeout)
 	defer tick.Stop()
 	for {
