@@ -12,6 +12,7 @@ export default defineConfig({
   publicDir: false,
   build: {
     target: 'es2022',
+    reportCompressedSize: false,
     emptyOutDir: false,
     assetsInlineLimit: () => true,
     cssCodeSplit: false,

@@ -65,6 +65,7 @@ export default defineConfig(({ mode }) => ({
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   build: {
     target: 'es2022',
+    reportCompressedSize: false,
     // Assets are never inlined as data: URLs, so that the policy "default-src 'self'" holds.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
