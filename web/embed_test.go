@@ -60,7 +60,7 @@ func TestPage_NoScriptInlineNothingForeign(t *testing.T) {
 	}
 }
 
-// The archive of the client has every file of the build, and both forms of a file are the same.
+// The archive of the client has every file of the build. The plain form and gzip are the same file, and Brotli is smaller.
 func TestClient_Packed(t *testing.T) {
 	t.Parallel()
 	client := web.Client()
@@ -82,17 +82,24 @@ func TestClient_Packed(t *testing.T) {
 		if got, err := fs.ReadFile(client, name); err != nil || !bytes.Equal(got, want) {
 			t.Errorf("%s: got %d bytes, %v, want the %d of the build", name, len(got), err, len(want))
 		}
-		gzipped, err := client.Gzipped(name)
-		if err != nil || gzipped == nil {
-			return err
+		packed := client.Packed(name)
+		if len(packed) == 0 {
+			return nil
 		}
 		compressed++
-		r, err := gzip.NewReader(bytes.NewReader(gzipped))
+		r, err := gzip.NewReader(bytes.NewReader(packed["gzip"]()))
 		if err != nil {
 			return err
 		}
 		if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, want) { // the reader checks length and checksum
 			t.Errorf("%s, compressed: got %d bytes, %v", name, len(got), err)
+		}
+		brotli := packed["br"]
+		if brotli == nil {
+			return nil
+		}
+		if smaller := len(brotli()); smaller == 0 || smaller >= len(packed["gzip"]()) {
+			t.Errorf("%s: got %d bytes of Brotli, want fewer than %d", name, smaller, len(packed["gzip"]()))
 		}
 		return nil
 	})
@@ -101,10 +108,10 @@ func TestClient_Packed(t *testing.T) {
 	}
 }
 
-func TestGzipped_Missing(t *testing.T) {
+func TestPacked_Missing(t *testing.T) {
 	t.Parallel()
-	if got, err := web.Client().Gzipped("none"); got != nil || err != nil {
-		t.Errorf("a file that does not exist: got %d bytes, %v", len(got), err)
+	if got := web.Client().Packed("none"); len(got) != 0 {
+		t.Errorf("a file that does not exist has %d forms", len(got))
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -24,15 +25,15 @@ type files map[string]file
 
 // packedFS is a client that has its files in compressed form, too.
 type packedFS interface {
-	Gzipped(name string) ([]byte, error) // nil: compression does not pay
+	Packed(name string) map[string]func() []byte // the forms by coding; none if compression does not pay
 }
 
 type file struct {
-	plain      func() []byte // inflates a file that is stored in compressed form
-	compressed func() []byte // nil if compression does not pay
-	kind, tag  string
-	policy     string // the page's own content security policy; empty: that of all pages
-	immutable  bool   // the name contains a hash of the content
+	plain     func() []byte            // inflates a file that is stored in compressed form
+	packed    map[string]func() []byte // by coding; a form is nil if compression does not pay
+	kind, tag string
+	policy    string // the page's own content security policy; empty: that of all pages
+	immutable bool   // the name contains a hash of the content
 }
 
 // newFiles reads the client and adds texts by name. It panics on an error, because then the build is broken.
@@ -59,34 +60,32 @@ func newFiles(client fs.FS, texts map[string]string) files {
 // readFile reads a file of the client. The plain form of a compressed file is neither made at the start nor kept in memory, because hardly any client
 // asks for it.
 func readFile(client fs.FS, name string) (file, error) {
-	in, packed := client.(packedFS)
-	if packed {
-		stored, err := in.Gzipped(name)
-		if err != nil {
-			return file{}, err
-		}
-		if stored != nil {
-			return newFile(name, stored, func() []byte { return gunzipped(stored) }, func() []byte { return stored }), nil
+	in, ok := client.(packedFS)
+	if ok {
+		packed := in.Packed(name)
+		if stored := packed["gzip"]; stored != nil {
+			return newFile(name, stored(), func() []byte { return gunzipped(stored()) }, packed), nil
 		}
 	}
 	plain, err := fs.ReadFile(client, name)
 	f := plainFile(name, plain)
-	if packed {
-		f.compressed = func() []byte { return nil }
+	if ok {
+		f.packed = nil
 	}
 	return f, err
 }
 
 // plainFile compresses the content on first use, so that the server starts at once.
 func plainFile(name string, content []byte) file {
-	return newFile(name, content, func() []byte { return content }, sync.OnceValue(func() []byte { return gzipped(content) }))
+	packed := map[string]func() []byte{"gzip": sync.OnceValue(func() []byte { return gzipped(content) })}
+	return newFile(name, content, func() []byte { return content }, packed)
 }
 
 // newFile returns a file with a tag for its content as it is stored.
-func newFile(name string, stored []byte, plain, compressed func() []byte) file {
+func newFile(name string, stored []byte, plain func() []byte, packed map[string]func() []byte) file {
 	sum := sha256.Sum256(stored)
 	return file{
-		plain: plain, compressed: compressed, kind: kindOf(name), policy: policyOf(name, plain), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
+		plain: plain, packed: packed, kind: kindOf(name), policy: policyOf(name, plain), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
 		immutable: strings.HasPrefix(name, "assets/"), // the bundler puts a hash in these names
 	}
 }
@@ -210,15 +209,19 @@ func (f file) send(w http.ResponseWriter, r *http.Request) {
 	if f.policy != "" {
 		h.Set("Content-Security-Policy", f.policy)
 	}
-	body := f.compressed()
-	if body != nil {
+	offered := slices.DeleteFunc(slices.Clone(codings), func(coding string) bool {
+		form := f.packed[coding]
+		return form == nil || form() == nil
+	})
+	if len(offered) > 0 {
 		h.Add("Vary", "Accept-Encoding")
 	}
-	if body != nil && prefersGzip(r.Header.Values("Accept-Encoding")) && r.Header.Get("Range") == "" {
-		h.Set("Content-Encoding", "gzip")
-		h.Set("ETag", strings.TrimSuffix(f.tag, `"`)+`-gz"`)
-	} else {
-		body = f.plain()
+	form := f.plain
+	if coding := preferredCoding(r.Header.Values("Accept-Encoding"), offered); coding != "identity" && r.Header.Get("Range") == "" {
+		form = f.packed[coding]
+		h.Set("Content-Encoding", coding)
+		h.Set("ETag", strings.TrimSuffix(f.tag, `"`)+"-"+coding+`"`)
 	}
+	body := form()
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }

@@ -85,22 +85,29 @@ type packedClient struct{ fstest.MapFS }
 // packedScript is the script of a packedClient.
 const packedScript = "export const answer = 42;"
 
-// Gzipped returns a form that differs from what the server would make itself.
-func (packedClient) Gzipped(name string) ([]byte, error) {
+// Packed returns a gzip form that differs from what the server would make itself, and a Brotli form that the server cannot read.
+func (packedClient) Packed(name string) map[string]func() []byte {
 	if name != "assets/app-12.js" {
-		return nil, nil
+		return nil
 	}
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.NoCompression)
-	if err != nil {
-		return nil, err
+	return map[string]func() []byte{
+		"br": func() []byte { return []byte("brotli") },
+		"gzip": func() []byte {
+			var b bytes.Buffer
+			w, err := gzip.NewWriterLevel(&b, gzip.NoCompression)
+			if err != nil {
+				panic(err)
+			}
+			_, err = w.Write([]byte(packedScript))
+			if err = errors.Join(err, w.Close()); err != nil {
+				panic(err)
+			}
+			return b.Bytes()
+		},
 	}
-	_, err = w.Write([]byte(packedScript))
-	err = errors.Join(err, w.Close())
-	return b.Bytes(), err
 }
 
-// A client's compressed form is sent as it is stored, and inflated for clients that ask for plain bytes or for a range.
+// A client's compressed forms are sent as they are stored, and inflated for clients that ask for plain bytes or for a range.
 func TestFiles_Packed(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, func(c *httpapi.Config) {
@@ -114,19 +121,39 @@ func TestFiles_Packed(t *testing.T) {
 		}
 		return h.send(r)
 	}
-	stored := must.Return(packedClient{}.Gzipped("assets/app-12.js"))(t)
-	packed, plain := get("Accept-Encoding", "gzip").want(200, ""), get("Accept-Encoding", "identity").want(200, "")
-	if !bytes.Equal(packed.body, stored) || packed.header.Get("Content-Encoding") != "gzip" {
-		t.Errorf("got %q and the headers %v, want the stored bytes", packed.body, packed.header)
+	tags := map[string]string{}
+	forms := packedClient{}.Packed("assets/app-12.js")
+	for accept, coding := range map[string]string{
+		"gzip":                    "gzip",
+		"gzip, deflate, br, zstd": "br",
+		"br":                      "br",
+		"BR;q=0.5, gzip;q=0.5":    "br",
+		"*":                       "br",
+		"*, br;q=0":               "gzip",
+		"br;q=0, gzip":            "gzip",
+		"br;q=0.5, gzip":          "gzip",
+		"br;q=0.5, identity":      "",
+		"identity":                "",
+	} {
+		want := packedScript
+		if coding != "" {
+			want = string(forms[coding]())
+		}
+		got := get("Accept-Encoding", accept).want(200, "")
+		if string(got.body) != want || got.header.Get("Content-Encoding") != coding || got.header.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%s: got %q and the headers %v, want the coding %q as it is stored", accept, got.body, got.header, coding)
+		}
+		tag := got.header.Get("ETag")
+		if other, known := tags[tag]; known && other != coding {
+			t.Errorf("the forms %q and %q have the tag %q", coding, other, tag)
+		}
+		tags[tag] = coding
+		get("Accept-Encoding", accept, "If-None-Match", tag).want(304, "")
 	}
-	if string(plain.body) != packedScript || plain.header.Get("Content-Encoding") != "" || plain.header.Get("Vary") != "Accept-Encoding" {
-		t.Errorf("without compression: got %q and the headers %v", plain.body, plain.header)
-	}
-	if plain.header.Get("ETag") == packed.header.Get("ETag") {
-		t.Errorf("both forms have the tag %q", plain.header.Get("ETag"))
-	}
-	if part := get("Accept-Encoding", "gzip", "Range", "bytes=0-5").want(206, ""); string(part.body) != packedScript[:6] || part.header.Get("Content-Encoding") != "" {
-		t.Errorf("a range: got %q and the headers %v", part.body, part.header)
+	for _, accept := range []string{"gzip", "br"} {
+		if part := get("Accept-Encoding", accept, "Range", "bytes=0-5").want(206, ""); string(part.body) != packedScript[:6] || part.header.Get("Content-Encoding") != "" {
+			t.Errorf("a range with %s: got %q and the headers %v", accept, part.body, part.header)
+		}
 	}
 }
 
