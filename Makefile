@@ -122,7 +122,7 @@ test-go-slice: need-test web
 	@$(WITH_POSTGRES) scripts/test-go slice $(or $(SLICE),1/1)
 
 .PHONY: test-tools
-test-tools: need-test web ## run the tests of tools: releases, generators, checks of texts, measurements
+test-tools: need-test web ## run the tests of tools (releases, generators, checks of texts, measurements, test support), and the whole server with the race detector
 	@$(WITH_POSTGRES) scripts/test-go tools
 
 .PHONY: test-go-long

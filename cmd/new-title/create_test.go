@@ -52,7 +52,7 @@ func TestCreate_InAScratchCopy(t *testing.T) {
 	if command(repo, "cp", "-al", modules, "web/node_modules").Run() != nil { // hard links need one file system
 		run(t, repo, "cp", "-a", modules, "web/")
 	}
-	run(t, repo, "npm", "--prefix", "web", "run", "test:words")
+	run(t, repo, "npm", "--prefix", "web", "run", "test:data")
 	if testsize.Get() == testsize.Long {
 		run(t, repo, "go", "test", "./server/httpapi", "-run", "Titles")
 		run(t, repo, "git", "add", "--all")

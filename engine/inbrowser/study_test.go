@@ -8,10 +8,12 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/inbrowser"
+	"nemeton/testkit/testsize"
 )
 
 // TestStudy: a record can be studied in slices, with the view before each decision. A local table that still runs cannot.
 func TestStudy(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	raw, err := os.ReadFile("../../docs/fairness-record.json")
 	if err != nil {

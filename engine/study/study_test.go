@@ -184,6 +184,7 @@ func checkMoment(t *testing.T, m study.Judged, legal []engine.Move, measure stud
 
 // TestStudy_Blunder plants missed builds into a game, and expects one at the head of the moments worth a look.
 func TestStudy_Blunder(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	title, _ := catalog.Find("meduris")
 	var planted []engine.Seq

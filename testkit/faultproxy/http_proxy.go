@@ -13,8 +13,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"nemeton/play/torture"
 )
 
 // HTTPProxy is a proxy between clients and a server. While it is disturbing, it delays, drops, truncates and duplicates requests and
@@ -88,7 +86,7 @@ func (r *HTTPProxy) byName(counts map[disturbance]int) map[string]int {
 
 // DisturbHTTP returns a fault that makes the proxy disturb for a random time up to maxTime. It fails if duplicates of a command got
 // different results.
-func DisturbHTTP(r *HTTPProxy, maxTime time.Duration) torture.Fault {
+func DisturbHTTP(r *HTTPProxy, maxTime time.Duration) func(context.Context, *rand.Rand) error {
 	return func(_ context.Context, random *rand.Rand) error {
 		r.setDisturbing(true)
 		time.Sleep(time.Duration(random.Int64N(int64(maxTime))))

@@ -10,8 +10,6 @@ import (
 	"net"
 	"sync"
 	"sync/atomic"
-
-	"nemeton/play/torture"
 )
 
 // TCPProxy is a proxy in front of a store. It can cut or silence all connections, and interrupt one in the middle of a request or a response. It
@@ -141,7 +139,7 @@ func forward(to, from net.Conn, limit func([]byte) (int, error)) {
 
 // InterruptOne returns a fault that interrupts one connection in the middle of a request or of a response. About half of the interrupted
 // commits are stored, and their sender does not learn it.
-func InterruptOne(w *TCPProxy) torture.Fault {
+func InterruptOne(w *TCPProxy) func(context.Context, *rand.Rand) error {
 	return func(_ context.Context, r *rand.Rand) error {
 		if r.IntN(2) == 0 {
 			w.dropResponse.Store(true)

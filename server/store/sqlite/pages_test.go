@@ -8,10 +8,12 @@ import (
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/storetest"
+	"nemeton/testkit/testsize"
 )
 
 // The rows of finished tables fill their pages.
 func TestStore_PagesOfTables(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	path := sqlitetest.File(t)
 	s := open(t, path)
