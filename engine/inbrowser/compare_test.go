@@ -10,6 +10,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/inbrowser"
+	"nemeton/testkit/testsize"
 )
 
 // shown lists the moments of an open game as different viewers were shown them. Every fifth came without its events.
@@ -36,6 +37,7 @@ func shown(t *testing.T, d *desk, opened inbrowser.Opened) (list []inbrowser.Sho
 
 // TestCompare: moments that were shown are those of the record. One that was not is found, whether its view or its events are others.
 func TestCompare(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	for name, record := range someRecords(t) {
 		t.Run(name, func(t *testing.T) {

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/testsize"
 )
 
 // The short game for hosts keeps all promises, and a server that is none fails.
@@ -36,6 +38,7 @@ func TestCheck(t *testing.T) {
 
 // The example for authors of bots plays a whole game of each title.
 func TestExample(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	p := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "nemeton.db"), "--bot-pause", "1ms", "--limits", "off")
 	out, err := exec.CommandContext(t.Context(), program(t, example), p.url).CombinedOutput()

@@ -79,6 +79,7 @@ func TestNodes_IdleOneKeepsItsViewersCurrent(t *testing.T) {
 
 // While a node of an older program runs, moves go on, and nobody can pause a table with an entry that this node could not read.
 func TestNodes_PausesWaitForOlderPrograms(t *testing.T) {
+	testsize.LongOnly(t)
 	t.Parallel()
 	database := pgtest.New(t)
 	rows := newVandal(t, database)
