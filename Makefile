@@ -84,16 +84,15 @@ test-quick: need-quick ## run the fast tests in less than a minute: Go without P
 
 .PHONY: test
 test: need-test ## run all tests except the long ones: client, Go on both stores, Chromium
-	@scripts/each build +compile-raced test-browser +test-web +test-go PART=raced +test-go PART=plain
+	@scripts/each build +compile-raced test-browser +test-web +test-go
 
 .PHONY: compile-raced
 compile-raced:
 	@scripts/test-go compile
 
-# PART=raced or plain runs the tests with or without the race detector alone.
 .PHONY: test-go
 test-go: need-test web ## run the Go tests on SQLite and on a throwaway Postgres, with the race detector where goroutines share memory
-	@$(WITH_POSTGRES) scripts/test-go normal $(PART)
+	@$(WITH_POSTGRES) scripts/test-go normal
 
 .PHONY: test-go-quick
 test-go-quick: need-quick

@@ -46,8 +46,9 @@ func TestSocket_Titles(t *testing.T) {
 			playing.Wait()
 			for _, v := range viewers {
 				var want struct {
-					Seq             int
-					View, Decisions json.RawMessage
+					Seq       int             `json:"seq"`
+					View      json.RawMessage `json:"view"`
+					Decisions json.RawMessage `json:"decisions"`
 				}
 				must.Succeed(t, json.Unmarshal(must.Return(h.registry.View(h.context(), id, v.as, true))(t), &want))
 				for v.state.Seq < want.Seq && !t.Failed() {
@@ -79,7 +80,7 @@ type liveViewer struct {
 
 // play answers each decision of its own with a random move, until the state has enough entries or the game ends.
 func (v *liveViewer) play(seed uint64, enough int) {
-	random := rand.New(rand.NewPCG(1, seed)) //nolint:gosec // moves are no secret
+	random := rand.New(rand.NewPCG(1, seed))
 	for v.state.Outcome == nil && v.state.Seq < enough {
 		if tag := v.next(); tag == "" {
 			return

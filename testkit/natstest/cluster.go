@@ -60,8 +60,9 @@ cluster { name: test, listen: "127.0.0.1:-1", routes: [%s] }
 // routes returns the number of other servers that the server is connected to.
 func (s *Server) routes() int {
 	s.t.Helper()
-	answer := must.Return(http.Get(s.at.Monitoring[0] + "/routez"))(s.t) //nolint:noctx // a server of the test
-	defer answer.Body.Close()
+	answer, err := http.Get(s.at.Monitoring[0] + "/routez")
+	must.Succeed(s.t, err)
+	defer func() { _ = answer.Body.Close() }()
 	var found struct {
 		Routes []struct {
 			Name string `json:"remote_name"`

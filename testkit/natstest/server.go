@@ -23,7 +23,7 @@ const startTimeout = 5 * time.Minute
 
 // program returns the path of the server in the version of go.mod. Go builds it once and keeps it in its cache.
 var program = sync.OnceValues(func() (string, error) {
-	out, err := exec.Command("go", "tool", "-n", "nats-server").Output() //nolint:noctx // go build ends by itself
+	out, err := exec.Command("go", "tool", "-n", "nats-server").Output()
 	return strings.TrimSpace(string(out)), err
 })
 
