@@ -182,7 +182,7 @@ func TestApp_Play(t *testing.T) {
 
 func playsAt(t *testing.T, o play.Options) {
 	t.Helper()
-	moves, enough := 0, testsize.Pick(20, 20, 10_000)
+	moves, enough := 0, testsize.Pick(20, 40, 10_000)
 	o.Title, o.Seats, o.Games, o.Seed, o.Timeout, o.Lag = "meduris", 2, 1, 1, hangs, hangs
 	o.Moved, o.Enough = func(m play.Moment) { moves = m.Moves }, func() bool { return moves >= enough }
 	sum := must.Return(play.Run(context.Background(), o))(t)

@@ -29,7 +29,7 @@ func TestSecrecy_Canary(t *testing.T) {
 		t.Run(title.Info().ID, func(t *testing.T) {
 			t.Parallel()
 			report, err := secrecy.Canary(startServer, title, secrecy.Options{
-				States: max(1, *secrecyStates/len(titles)/25), MaxEntries: testsize.Pick[engine.Seq](40, 40, 0), For: *secrecyFor, Seed: *secrecySeed, Dir: t.TempDir(),
+				States: max(1, *secrecyStates/len(titles)/25), MaxEntries: testsize.Pick[engine.Seq](40, 80, 0), For: *secrecyFor, Seed: *secrecySeed, Dir: t.TempDir(),
 			})
 			t.Logf("%d entries of %d games, %d texts searched", report.States, report.Games, report.Compared)
 			if err != nil {

@@ -35,10 +35,10 @@ func TestLongGame(t *testing.T) {
 		amongBots
 		games int
 	}{
-		{amongBots{level: bot.Easy, whole: true}, testsize.Pick(20, 20, 500)},
-		{amongBots{level: bot.Medium, budget: bot.Medium.Budget(), whole: whole}, testsize.Pick(1, 1, 50)},
+		{amongBots{level: bot.Easy, whole: true}, testsize.Pick(20, 50, 500)},
+		{amongBots{level: bot.Medium, budget: bot.Medium.Budget(), whole: whole}, testsize.Pick(1, 2, 50)},
 		// Fewer iterations than at a table, so that the test ends in seconds.
-		{amongBots{level: bot.Hard, budget: bot.Budget{Iterations: testsize.Pick(200, 300, 1000)}, whole: whole}, testsize.Pick(1, 1, 20)},
+		{amongBots{level: bot.Hard, budget: bot.Budget{Iterations: testsize.Pick(200, 300, 1000)}, whole: whole}, testsize.Pick(1, 2, 20)},
 	} {
 		for name, person := range map[string]person{"random": randomPerson, "sensible": sensiblePerson} {
 			t.Run(string(level.level)+" bots and a "+name+" person", func(t *testing.T) {
@@ -138,7 +138,7 @@ func (a amongBots) move(t *testing.T, s engine.State, d engine.Decision, seat en
 func TestEmptyDeck(t *testing.T) {
 	testsize.LongOnly(t)
 	t.Parallel()
-	games := testsize.Pick(30, 50, 500)
+	games := testsize.Pick(30, 100, 500)
 	for n := 2; n <= maxSeats; n++ {
 		byDeck, druids, sum := 0, 0, 0
 		for g := range games {

@@ -172,7 +172,7 @@ func TestRandomGames(t *testing.T) {
 // reach the round limit of D61. Random players need more. The flag -v prints the table.
 func TestRounds(t *testing.T) {
 	t.Parallel()
-	games := testsize.Pick(100, 100, 1000)
+	games := testsize.Pick(100, 200, 1000)
 	for n := 2; n <= 5; n++ {
 		t.Run(fmt.Sprintf("%d players", n), func(t *testing.T) {
 			t.Parallel()

@@ -140,7 +140,7 @@ func TestLessons_Finish(t *testing.T) {
 	t.Parallel()
 	forEachLesson(t, func(t *testing.T, title engine.Title, l *lesson.Lesson) {
 		p := player(t, title, l)
-		for seed := range testsize.Pick(uint64(5), 10, 300) {
+		for seed := range testsize.Pick(uint64(5), 30, 300) {
 			r := rand.New(rand.NewPCG(seed, 0))
 			for _, c := range l.Chapters {
 				must.Succeed(t, p.Go(c.ID, 0))

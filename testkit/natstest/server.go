@@ -96,12 +96,14 @@ func (s *Server) Restart() {
 	tick, late := time.NewTicker(5*time.Millisecond), time.After(startTimeout)
 	defer tick.Stop()
 	for {
-		// The server writes the file in one piece or not, so that a part of it is no JSON.
+		// A file that is only half written is not valid JSON.
 		if raw, err := os.ReadFile(file); err == nil && json.Unmarshal(raw, &s.at) == nil {
 			return
 		}
 		select {
 		case <-tick.C:
+		case <-ended:
+			s.t.Fatal("the NATS server ended during its start")
 		case <-late:
 			s.t.Fatal("the NATS server did not start")
 		}
