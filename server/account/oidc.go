@@ -146,10 +146,7 @@ func (s *Service) ReturnOIDC(ctx context.Context, secret, state, code string, ca
 	case a.Player != "":
 		return r, s.addIdentity(ctx, caller, key)
 	case known:
-		if err := s.cfg.Store.UseWay(ctx, way.ID, way.Data, s.cfg.Now()); err != nil {
-			return r, failedWay("use an identity", err)
-		}
-		r.Player, r.Token, err = s.signedIn(ctx, way.Player, label, OIDCUsed, way.Name)
+		r.Player, r.Token, err = s.useIdentity(ctx, way, label)
 		return r, err
 	case !mayCreate:
 		return r, apperr.New(apperr.DoorClosed, "nobody here uses that identity; sign in another way, and add it in the settings")
@@ -161,7 +158,22 @@ func (s *Service) ReturnOIDC(ctx context.Context, secret, state, code string, ca
 	if err != nil {
 		return r, err
 	}
-	return r, s.addIdentity(ctx, r.Player.ID, key)
+	if err := s.addIdentity(ctx, r.Player.ID, key); apperr.CodeOf(err) != apperr.WayTaken {
+		return r, err
+	}
+	// This person came back in two browsers at once. The second one joins the first. Its new player has no way in, and goes like any idle guest.
+	if way, err = s.cfg.Store.WayByKey(ctx, store.OIDC, key); err != nil {
+		return r, failedWay("find an identity", err)
+	}
+	r.Player, r.Token, err = s.useIdentity(ctx, way, label)
+	return r, err
+}
+
+func (s *Service) useIdentity(ctx context.Context, way store.Way, label string) (store.Player, string, error) {
+	if err := s.cfg.Store.UseWay(ctx, way.ID, way.Data, s.cfg.Now()); err != nil {
+		return store.Player{}, "", failedWay("use an identity", err)
+	}
+	return s.signedIn(ctx, way.Player, label, OIDCUsed, way.Name)
 }
 
 func (s *Service) addIdentity(ctx context.Context, player store.PlayerID, key string) error {

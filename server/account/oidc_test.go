@@ -1,11 +1,13 @@
 package account_test
 
 import (
+	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -149,6 +151,38 @@ func TestOIDC(t *testing.T) {
 	h.hears(h.ada, account.OIDCRemoved)
 	_, err = p.returns("", false)
 	h.expect("a removed identity", err, apperr.DoorClosed)
+}
+
+// late is a store in which an identity is unknown until it cannot be added.
+type late struct {
+	account.Store
+	taken bool
+}
+
+func (s *late) WayByKey(ctx context.Context, kind store.WayKind, key string) (store.Way, error) {
+	if !s.taken {
+		return store.Way{}, store.ErrNotFound
+	}
+	return s.Store.WayByKey(ctx, kind, key)
+}
+
+func (s *late) AddWay(ctx context.Context, w store.Way) error {
+	err := s.Store.AddWay(ctx, w)
+	s.taken = errors.Is(err, store.ErrConflict)
+	return err
+}
+
+func TestOIDC_TwoBrowsersAtOnce(t *testing.T) {
+	t.Parallel()
+	p := newProvider(t, func(c *account.Config) { c.Store = &late{Store: c.Store} })
+	first, err := p.returns("", true)
+	p.h.expect("the first browser", err, "")
+	second, err := p.returns("", true)
+	p.h.expect("the second browser", err, "")
+	if second.Player.ID != first.Player.ID {
+		t.Errorf("got the players %q and %q, want one", first.Player.ID, second.Player.ID)
+	}
+	p.h.is(second.Token, first.Player.ID)
 }
 
 func TestOIDC_Refused(t *testing.T) {

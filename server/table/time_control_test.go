@@ -24,12 +24,15 @@ func paced(kind clock.Kind, bank, increment int) func(*store.Table) {
 	}
 }
 
-// clockNode is a node of a bubble with the loops of a time control at their real intervals, and with a clock that is skewed.
+// clockNode is a node of a bubble with the loops of a time control at their real intervals, and with a clock that is skewed. It has sent its first
+// heartbeat, so it knows the store's time.
 func (b *bubble) clockNode(skew time.Duration, change ...func(*table.Config)) *table.Registry {
-	return b.node(append([]func(*table.Config){func(c *table.Config) {
+	node := b.node(append([]func(*table.Config){func(c *table.Config) {
 		c.PresenceEvery, c.Recheck, c.Poll = time.Hour, time.Hour, time.Second
 		c.Now = func() time.Time { return time.Now().Add(skew) }
 	}}, change...)...)
+	synctest.Wait()
+	return node
 }
 
 // rarely makes the loops of a node that runs for weeks as rare as they may be: every outage is noticed, and timers still act at the due time.
