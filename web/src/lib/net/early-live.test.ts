@@ -12,9 +12,7 @@ const listener: Listener = {
   onMessage: (data) => heard.push(`message ${String(data)}`),
   onClose: (code) => heard.push(`close ${code}`),
 };
-const settle = async (): Promise<void> => {
-  await Promise.resolve();
-};
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(async () => {
   vi.useFakeTimers();

@@ -40,7 +40,8 @@ export function openEarly(url: string, onFirst: (data: unknown) => void): void {
       clearTimeout(timer);
       // A receiver hears nothing before it has its socket, and nothing after it closed it.
       const silent: Listener = { onOpen: () => undefined, onMessage: () => undefined, onClose: () => undefined };
-      queueMicrotask(() => {
+      // The messages are read in another task than the one that draws the page.
+      setTimeout(() => {
         for (let call = missed.shift(); call; call = missed.shift()) call(receiver ?? to);
         receiver ??= to;
       });

@@ -2,7 +2,7 @@
  * The parts of a table page that are drawn after its frame, in this order, and then the work that nobody sees. Each part is drawn in a task of
  * its own, so that the browser paints and answers in between.
  */
-const turns = ['board', 'spots', 'panel', 'notes', 'log', 'aid', 'list', 'summary', 'labels'] as const;
+const turns = ['board', 'spots', 'panel', 'players', 'notes', 'log', 'aid', 'list', 'summary', 'labels'] as const;
 
 /** This is the first turn of the work that nobody sees. It waits for no frame of its own. */
 const unseen = turns.indexOf('summary');
