@@ -20,7 +20,11 @@ const chunkWishes = {
   // and needs nothing else of a table.
   fixed: { first: file('index.html'), main, 'local-store': file('src/lib/local/local-store.ts') },
   // A title loads nothing of another.
-  apart: (id: string) => /\/src\/games\/\w+\/(?!loader|texts)/.test(id),
+  apart: (id: string) => /\/src\/games\/(\w+)\/(?!loader|texts)/.exec(id)?.[1] ?? '',
+  // The parts around a board come after it.
+  follows: (id: string) => id.endsWith('/around.ts'),
+  // The home page, and a table until its board is there.
+  urgent: (id: string) => /\/src\/(?:pages\/(?:Home|Table)\.svelte|games\/\w+\/index\.ts)$/.test(id),
   root: file('..'),
   least: 20_000,
 };

@@ -4,7 +4,7 @@ import { loadCommonTexts } from './lib/i18n/common-texts';
 import { openEarly } from './lib/net/early-live';
 import { liveAddress } from './lib/net/table-address';
 import { pages } from './pages';
-import { openTableCode, resultCode } from './pages/table/parts';
+import { aroundCode, openTableCode, resultCode } from './pages/table/parts';
 
 // This small script runs first. It asks for everything that the first page needs, so that no request waits for the code of another. Its
 // modules use no component.
@@ -27,14 +27,14 @@ void Promise.all([import('./main'), texts]).then(
 function loadPage(): void {
   void pages.begin(firstRoute);
   if (firstRoute.page === 'table')
-    openEarly(liveAddress(firstRoute.id, firstRoute.invite), (message) => void loadItsTitle(message).then(loadFonts));
+    openEarly(liveAddress(firstRoute.id, firstRoute.invite), (message) => void loadItsTitle(message));
   // The fonts are as large as a title, so a first visit to a table loads them after its code. A service worker has them already.
   const worker = (navigator as Partial<Navigator>).serviceWorker?.controller;
   if (firstRoute.page === 'table' && !worker) setTimeout(showFonts, longestWait);
   else showFonts();
 }
 
-/** Loads the code of a table's title and state as soon as its first message names them. Resolves when the attempt has ended. */
+/** Loads the code of a table's title and state as soon as its first message names them, and then what comes after the board. */
 async function loadItsTitle(message: unknown): Promise<void> {
   const [, title] = /"title":"([a-z]+)"/.exec(String(message)) ?? [];
   const [, state] = /"state":"([a-z]+)"/.exec(String(message)) ?? [];
@@ -43,6 +43,8 @@ async function loadItsTitle(message: unknown): Promise<void> {
     state === 'open' && openTableCode.begin(state),
     state === 'finished' && resultCode.begin(state),
   ]);
+  if (title) await aroundCode.begin(title);
+  await loadFonts();
 }
 
 /** Loads both fonts before it shows them, so that the texts are laid out anew only once. */

@@ -2,7 +2,7 @@ import type { Component } from 'svelte';
 import { Early } from '../lib/app/early';
 import { loadTexts, noTexts } from '../lib/i18n/lazy-texts';
 import type { Language } from '../lib/i18n/text';
-import type { SmallProps, TitleClient, TitleLoader, TitleCard } from './contract';
+import type { SmallProps, TitleAround, TitleCard, TitleClient, TitleLoader } from './contract';
 import { druids } from './druids/loader';
 import { meduris } from './meduris/loader';
 import { pangea } from './pangea/loader';
@@ -32,6 +32,11 @@ export const clients = new Early<string, TitleClient>(async (id) => {
 });
 
 export const loadTitle = (id: string): Promise<TitleClient> => clients.load(id);
+
+/** Loads the parts of a title around its board. A title without a board, or an unknown one, has none. */
+export async function loadAround(id: string): Promise<TitleAround> {
+  return (await loader(id)?.around?.())?.default ?? {};
+}
 
 export async function loadTitleCard(id: string): Promise<TitleCard> {
   const title = loader(id);

@@ -52,12 +52,20 @@ export interface CustomTable {
   createDraft: (table: () => TableProps) => AnyDraft;
   /** The interactive board. It is square and fills the width that it is given. */
   Board: Component<BoardProps>;
+}
+
+/** The parts of a title around its board. Their code comes after the board's, so that the board is there first. */
+export interface TitleAround {
   /** The choices that are not made on the board. The panel is below the question to the reader. */
-  Panel: Component<PanelProps>;
+  Panel?: Component<PanelProps>;
   /** Replaces the generic hand. It renders nothing if the reader has no hand. Its root has the test id `hand`. */
   Hand?: Component<HandProps>;
   /** The player aid beside the board of a wide window. */
   Aid?: Component<LayoutProps>;
+  /** A layout of the members in `covers`; the generic layout shows the others. */
+  layout?: { component: Component<LayoutProps>; covers: readonly string[] };
+  /** An additional section of the result page, rendered from the last view. */
+  Ending?: Component<LayoutProps>;
 }
 
 /** The handling of a title's events: animation, sound, score, recap and final scoring. */
@@ -106,10 +114,6 @@ export interface TitleClient extends WordedTitle {
   hand?: string;
   /** The legal move that a click on a piece of the hand makes, if any. */
   fromHand?: (decision: Decision, piece: string) => Move | undefined;
-  /** A layout of the members in `covers`; the generic layout shows the others. */
-  layout?: { component: Component<LayoutProps>; covers: readonly string[] };
-  /** An additional section of the result page, rendered from the last view. */
-  Ending?: Component<LayoutProps>;
   /** The interactive table. Without it, or if the reader prefers the plain view, the layout is shown. */
   table?: CustomTable;
 }
@@ -141,6 +145,7 @@ export interface TitleLoader {
   texts: { card: Texts; client: Texts };
   card: Lazy<TitleCard>;
   client: Lazy<TitleClient>;
+  around?: Lazy<TitleAround>;
   /** The rules page for newcomers, by the path of the file of each language. */
   rules?: Readonly<Record<string, () => Promise<Component>>>;
   /** The lesson: the text of its file, and the minutes of its short course. */

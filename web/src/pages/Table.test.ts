@@ -27,6 +27,8 @@ class FakeSocket {
   async say(frame: object): Promise<void> {
     this.onmessage?.({ data: JSON.stringify(frame) });
     await tick();
+    // The parts around the board are loaded on demand.
+    if ('view' in frame && frame.view && screen.queryByTestId('table-skeleton')) await screen.findByTestId('table-bar');
   }
 }
 

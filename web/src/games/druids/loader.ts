@@ -7,6 +7,7 @@ export const druids: TitleLoader = {
   texts: { card: cardTexts, client: texts },
   card: () => import('./title-card'),
   client: () => import('.'),
+  around: () => import('./around'),
   rules: import.meta.glob<Component>('./rules/*.md', { import: 'default' }),
   lesson: { minutes: 4, text: () => import('./lesson/lesson.json?raw') },
   Small: () => import('./board/Small.svelte'),

@@ -1,5 +1,4 @@
 import type { TitleClient } from '../contract';
-import Aid from './aid/Aid.svelte';
 import { guard } from './guard';
 import { textValues } from './text-values';
 import { texts } from './texts';
@@ -7,11 +6,9 @@ import Copper from './piece/Copper.svelte';
 import Stone from './piece/Stone.svelte';
 import Wood from './piece/Wood.svelte';
 import Wool from './piece/Wool.svelte';
-import PlainBoard from './plain/PlainBoard.svelte';
 import { turnSeat } from './board/view';
 import { createDraft } from './play/draft.svelte';
 import { effects } from './play/effects';
-import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { standing } from './play/standing';
 import { fromHand, refusedSpots } from './play/targets';
@@ -45,8 +42,7 @@ const meduris: TitleClient = {
   hand: 'hand',
   fromHand,
   spotsOf: refusedSpots,
-  layout: { component: PlainBoard, covers: ['board', 'fields', 'plateaus', 'stock', 'runes', 'druid', 'next'] },
-  table: { createDraft, Board: PlayBoard, Panel, Aid },
+  table: { createDraft, Board: PlayBoard },
 };
 
 export default meduris;

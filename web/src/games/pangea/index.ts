@@ -1,15 +1,11 @@
 import type { TitleClient } from '../contract';
-import Aid from './aid/Aid.svelte';
 import { guard } from './guard';
 import { textValues } from './text-values';
 import { texts } from './texts';
 import { resultText } from './result-text';
 import { turnSeat } from './board/view';
 import { createDraft } from './play/draft.svelte';
-import Hand from './play/Hand.svelte';
 import { effects } from './play/effects';
-import Panel from './play/Panel.svelte';
-import PlainBoard from './plain/PlainBoard.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { standing } from './play/standing';
 import { spotsOf } from './play/refused';
@@ -17,7 +13,6 @@ import { animate } from './animation/steps';
 import { sound } from './animation/event-sounds';
 import { endingRole, scoreChanges, recapSeat, totals } from './animation/event-roles';
 import { places } from './animation/places';
-import Ending from './animation/ending/Ending.svelte';
 
 const pangea: TitleClient = {
   texts,
@@ -34,11 +29,9 @@ const pangea: TitleClient = {
   turn: turnSeat,
   standing,
   events: { animate, sound, scoreChanges, totals, recapSeat, endingRole, places },
-  Ending,
   hand: 'hand',
   spotsOf,
-  layout: { component: PlainBoard, covers: ['fields', 'tiles', 'peoples', 'players'] },
-  table: { createDraft, Board: PlayBoard, Panel, Hand, Aid },
+  table: { createDraft, Board: PlayBoard },
 };
 
 export default pangea;

@@ -7,6 +7,9 @@ const turns = ['board', 'spots', 'panel', 'players', 'notes', 'log', 'aid', 'lis
 /** This is the first turn of the work that nobody sees. It waits for no frame of its own. */
 const unseen = turns.indexOf('summary');
 
+/** This is the last turn of the board. */
+const board = turns.indexOf('spots');
+
 /** Work that is done later. */
 export type Turn = (typeof turns)[number];
 
@@ -27,6 +30,8 @@ interface Job {
 const waiting: Job[] = [];
 /** The next task: after a frame, or in the idle moment with this number. */
 let planned: 'frame' | number | undefined;
+/** The turn of the last job. */
+let done = -1;
 
 /** Runs a job in another task, after a frame was painted and after the jobs with an earlier turn. The returned function cancels it. */
 export function later(turn: Turn, run: () => void): () => void {
@@ -65,7 +70,9 @@ function plan(painted = false): void {
     begun = true;
     setTimeout(next);
   };
-  requestAnimationFrame(begin);
+  // The frame of the board is on the screen when the next one begins.
+  const shown = done >= 0 && done <= board && waiting.every(({ turn }) => turn > board);
+  requestAnimationFrame(shown ? () => requestAnimationFrame(begin) : begin);
   setTimeout(begin, longestWait);
 }
 
@@ -77,6 +84,7 @@ function next(): void {
     while (waiting.length > 0 && performance.now() - begin < enough) {
       const job = first();
       if (job && job.turn < unseen) painted = false;
+      done = job?.turn ?? done;
       job?.run();
     }
   } finally {

@@ -1,0 +1,9 @@
+export { default as Recap } from '../../lib/animation/Recap.svelte';
+export { default as Hand } from '../../lib/board/Hand.svelte';
+export { default as OpenHands } from './OpenHands.svelte';
+export { default as PlainTable } from './PlainTable.svelte';
+export { default as ReaderPanel } from './ReaderPanel.svelte';
+export { default as RulesSheet } from './RulesSheet.svelte';
+export { default as SideColumn } from './SideColumn.svelte';
+export { default as TableBar } from './TableBar.svelte';
+export { default as TableKeys } from './TableKeys.svelte';
