@@ -14,7 +14,7 @@ interface Wishes {
   follows: (id: string) => boolean;
   /** The folder of the project. The length of its name does not count. */
   root: string;
-  /** Reports modules whose code a person waits for. What they would load in vain counts tenfold. */
+  /** Reports modules whose code a person waits for. Code that they would load in vain counts tenfold. */
   urgent: (id: string) => boolean;
   /** A chunk with less code, in characters, joins another one. A quarter of it is enough for a chunk of a part that is apart. */
   least: number;
