@@ -21,6 +21,7 @@ interface Wishes {
 }
 
 interface Group {
+  /** As `apart` names it. */
   part: string;
   /** The modules that are loaded on demand and import those of this group. */
   users: Set<string>;

@@ -50,6 +50,26 @@ describe('code that is slow or lost', () => {
     }
   });
 
+  test('a board without the code of the parts around it stays, and they load again on request', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', phone);
+    ada.expectsOutages = true;
+    const { page } = ada;
+    const table = await startTable(fixture.url, [ada], { seats: 2 });
+    const around = /\/assets\/around-[^/]*\.(js|css)$/;
+    for (const lose of [cut, gone]) {
+      await page.route(around, lose);
+      await page.goto(fixture.url + table.path);
+      await page.locator('[role=group]:not([aria-busy]) > [data-spot]').first().waitFor();
+      await page.getByTestId('load-again').getByText(en['app.failed']).waitFor();
+      expect(await page.getByTestId('decision-prompt').count(), 'the question without its code').toBe(0);
+      expect(await axeViolations(page), 'axe without the parts').toEqual([]);
+      await page.unroute(around);
+      await page.getByTestId('load-again').getByRole('button').click();
+      await page.getByTestId('decision-prompt').waitFor();
+      await page.getByTestId('table-bar').waitFor();
+    }
+  });
+
   test('pages, rules and cards say so, and load again on request', async ({ fixture }) => {
     const ada = await fixture.person('Ada');
     ada.expectsOutages = true;
