@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { checkNotices } from './check-notices.ts';
+import { compiledEarly, stylesInCode } from './chunk-code.ts';
 import { chunkGroups } from './chunk-groups.ts';
 import { engine } from './engine-plugin.ts';
 import { groundPictures } from './ground-pictures.ts';
@@ -52,6 +53,8 @@ const preloadMain: Plugin = {
 export default defineConfig(({ mode }) => ({
   plugins: [
     preloadMain,
+    stylesInCode(main),
+    compiledEarly,
     engine,
     texts,
     rulesMarkdown,

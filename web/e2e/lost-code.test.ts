@@ -6,8 +6,8 @@ import { phone, test } from './kit/fixture';
 import { en } from './kit/text';
 import { until } from './kit/until';
 
-/** The scripts and styles of the titles. */
-const titleCode = /\/assets\/(meduris|druids|pangea)-[^/]*\.(js|css)$/;
+/** The scripts of the titles. */
+const titleCode = /\/assets\/(meduris|druids|pangea)-[^/]*\.js$/;
 const gone = (route: Route): Promise<void> => route.fulfill({ status: 404, body: 'nothing' });
 const cut = (route: Route): Promise<void> => route.abort('connectionreset');
 
@@ -38,7 +38,10 @@ describe('code that is slow or lost', () => {
       expect(await page.getByTestId('move-button').count(), 'buttons after the code was lost').toBe(0);
       expect(await axeViolations(page), 'axe after the code was lost').toEqual([]);
       const before = requests;
+      // A second attempt fails too, so the page is loaded again.
+      const reloaded = page.waitForEvent('framenavigated');
       await page.getByTestId('load-again').getByRole('button').click();
+      await reloaded;
       await until('the code is requested again', () => requests > before);
       await page.getByTestId('load-again').waitFor();
       expect(await page.getByTestId('decision-prompt').count(), 'the game without its code').toBe(0);
@@ -55,7 +58,7 @@ describe('code that is slow or lost', () => {
     ada.expectsOutages = true;
     const { page } = ada;
     const table = await startTable(fixture.url, [ada], { seats: 2 });
-    const around = /\/assets\/around-[^/]*\.(js|css)$/;
+    const around = /\/assets\/around-[^/]*\.js$/;
     for (const lose of [cut, gone]) {
       await page.route(around, lose);
       await page.goto(fixture.url + table.path);
@@ -76,7 +79,7 @@ describe('code that is slow or lost', () => {
     const { page } = ada;
     await signIn(fixture.url, [ada]);
     for (const [path, code, shown] of [
-      ['/settings', /\/assets\/Settings-[^/]*\.(js|css)$/, '[data-testid=settings]'],
+      ['/settings', /\/assets\/Settings-[^/]*\.js$/, '[data-testid=settings]'],
       ['/rules/druids', /\/assets\/rules-druids-en-[^/]*\.js$/, 'article h2'],
       ['/', /\/assets\/title-card-[^/]*\.js$/, 'article .words > p:not(.small)'],
     ] as const) {

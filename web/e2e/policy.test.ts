@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { startTable } from './kit/api';
 import { test } from './kit/fixture';
 import { introduce, openTable } from './kit/lobby';
 import { en } from './kit/text';
@@ -60,5 +61,26 @@ describe('the content security policy', () => {
       ada.faults.some((fault) => fault.includes('policy: style-src-attr')),
     );
     ada.faults.length = 0;
+  });
+
+  test('lets scripts bring their styles, and the scripts are compiled while they arrive', async ({ fixture }) => {
+    const ada = await fixture.person('Ada');
+    const { page } = ada;
+    const table = await startTable(fixture.url, [ada], { seats: 2 });
+    await page.goto(fixture.url + table.path);
+    await page.getByTestId('table-bar').waitFor();
+    const files = await page.evaluate(async () => {
+      const names = performance.getEntriesByType('resource').map(({ name }) => name);
+      const scripts = names.filter((name) => name.endsWith('.js'));
+      const texts = await Promise.all(scripts.map(async (name) => (await fetch(name)).text()));
+      return {
+        styles: names.filter((name) => name.endsWith('.css')).length,
+        brought: document.adoptedStyleSheets.length > 0,
+        scripts: scripts.length > 0,
+        late: scripts.filter((_, i) => !texts[i]?.startsWith('//# allFunctionsCalledOnLoad\n')),
+      };
+    });
+    expect(files).toEqual({ styles: 1, brought: true, scripts: true, late: [] });
+    expect(ada.faults).toEqual([]);
   });
 });

@@ -38,12 +38,13 @@ function loadPage(): void {
 async function loadItsTitle(message: unknown): Promise<void> {
   const [, title] = /"title":"([a-z]+)"/.exec(String(message)) ?? [];
   const [, state] = /"state":"([a-z]+)"/.exec(String(message)) ?? [];
-  await Promise.all([
+  const [there] = await Promise.all([
     title && clients.begin(title),
     state === 'open' && openTableCode.begin(state),
     state === 'finished' && resultCode.begin(state),
   ]);
-  if (title) await aroundCode.begin(title);
+  // Scripts that ask for a lost one are lost too, until the page is loaded again. So they come only after the title.
+  if (title && there) await aroundCode.begin(title);
   await loadFonts();
 }
 

@@ -1,19 +1,16 @@
-/**
- * Loads parts of the client, also before they are needed. The next load takes over an early attempt, also one that failed: a page asks for each style
- * only once, so another attempt would succeed without it.
- */
+/** Loads parts of the client, also before they are needed. The next load takes over an early attempt, also one that failed. */
 export class Early<Key, Value> {
   private readonly attempts = new Map<Key, Promise<Value>>();
 
   constructor(private readonly fetch: (key: Key) => Promise<Value>) {}
 
-  /** Begins to load. Resolves when the attempt has ended. */
-  begin(key: Key): Promise<void> {
+  /** Begins to load. Resolves when the attempt has ended, with false if it failed. */
+  begin(key: Key): Promise<boolean> {
     const attempt = this.fetch(key);
     this.attempts.set(key, attempt);
     return attempt.then(
-      () => undefined,
-      () => undefined,
+      () => true,
+      () => false,
     );
   }
 

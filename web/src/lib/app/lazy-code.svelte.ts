@@ -21,7 +21,6 @@ export class LazyCode<T> {
   phase: Phase = $state('loading');
   /** Counts the attempts, so that the end of an earlier one changes nothing. */
   private attempt = 0;
-  private stylesLost = false;
 
   constructor(
     private readonly load: () => Promise<T>,
@@ -44,12 +43,12 @@ export class LazyCode<T> {
   }
 
   /**
-   * Loads again because the reader asked for it. A browser may remember that a script or a style failed, and never ends a request that hangs.
+   * Loads again because the reader asked for it. A browser may remember that a script failed, and never ends a request that hangs.
    * Then only a reload of the page helps. It is done if the server answers, because otherwise the reader would see the browser's own error.
    */
   async retry(): Promise<void> {
     const hangs = this.phase === 'slow';
-    if (!hangs && !this.stylesLost && (await this.begin())) return;
+    if (!hangs && (await this.begin())) return;
     const attempt = this.attempt;
     if (await this.environment.isReachable()) this.environment.reload();
     else if (attempt === this.attempt && !hangs) this.phase = 'failed';
@@ -64,10 +63,8 @@ export class LazyCode<T> {
       const value = await this.load();
       if (attempt === this.attempt) [this.loaded, this.phase] = [{ value }, 'ready'];
       return true;
-    } catch (error) {
+    } catch {
       if (attempt !== this.attempt) return true;
-      // Vite asks for each style once. A second attempt would show the part without its styles.
-      this.stylesLost ||= error instanceof Error && error.message.includes('preload CSS');
       this.phase = 'failed';
       // After a deploy the code of this page is gone. The answer names the new version, and the page reloads by itself.
       void this.environment.isReachable();

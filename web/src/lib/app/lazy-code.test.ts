@@ -52,14 +52,6 @@ it('reloads the page if the second attempt fails and the server answers', async 
   }
 });
 
-it('reloads the page for lost styles, because a second attempt would do without them', async () => {
-  const { code, attempts, reload } = setup();
-  attempts[0]?.reject(new Error('Unable to preload CSS for /assets/x.css'));
-  await settle();
-  await code.retry();
-  expect([attempts.length, reload.mock.calls.length]).toEqual([1, 1]);
-});
-
 it('says that loading takes long, and still shows the value if it comes', async () => {
   const { code, attempts, reload } = setup();
   await vi.advanceTimersByTimeAsync(10_000);
