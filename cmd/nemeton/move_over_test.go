@@ -25,8 +25,6 @@ func TestBenchMoveOver_SocketsComeBack(t *testing.T) {
 		t.Error(err)
 	}
 	r := herd.Moved(began)
-	// On a busy machine, a database may not answer in time. Then the server asks the socket to come back later.
-	delete(r.Errors, "the server closed the socket: 4505 the store is unreachable, reconnect")
 	if r.Sockets != sockets || r.Back != sockets || r.Resumed != sockets || len(r.Errors) != 0 || r.Asked <= 0 || r.Away.N != sockets || r.LastBack < r.Asked {
 		t.Errorf("got %+v, want that all %d sockets resumed after the times that they were asked for", r, sockets)
 	}
