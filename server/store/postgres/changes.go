@@ -20,40 +20,29 @@ const readChanges = `WITH now AS MATERIALIZED (SELECT pg_snapshot_xmin(pg_curren
 		concat_ws('/', (SELECT epoch FROM meta), (SELECT system_identifier FROM pg_control_system()),
 			(SELECT oid FROM pg_database WHERE datname = current_database()),
 			CASE WHEN pg_is_in_recovery() THEN 'standby' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END) AS history)
-	SELECT now.next, now.history, coalesce(c.tables, '') FROM now
-	LEFT JOIN (SELECT tables FROM changes WHERE tx >= $1::bigint::text::xid8 ORDER BY tx LIMIT $2) c ON true`
+	SELECT now.next, now.history, n, tables FROM now, (SELECT count(*) AS n, coalesce(string_agg(tables, ' '), '') AS tables
+		FROM (SELECT tables FROM changes WHERE tx >= $1::bigint::text::xid8 ORDER BY tx LIMIT $2) AS c) AS changed`
 
 // ChangedSince implements store.ChangeFeed.
 func (s *Store) ChangedSince(ctx context.Context, since store.Cursor) (store.Changes, error) {
 	ctx, done := s.reading(ctx, readChanges)
 	defer done()
-	rows, err := s.pool.Query(ctx, readChanges, since.At, maxChanges+1)
-	if err != nil {
+	var c store.Changes
+	var n int
+	var tables string
+	if err := s.pool.QueryRow(ctx, readChanges, since.At, maxChanges+1).Scan(&c.Next.At, &c.Next.History, &n, &tables); err != nil {
 		return store.Changes{}, fail(ctx, err)
 	}
-	defer rows.Close()
-	var c store.Changes
-	n := 0
-	for ; rows.Next(); n++ {
-		var tables string
-		if err := rows.Scan(&c.Next.At, &c.Next.History, &tables); err != nil {
-			return store.Changes{}, fail(ctx, err)
-		}
-		if n == 0 {
-			c.Unknown = c.Next.History != since.History || c.Next.At < since.At
-		}
-		if !c.Unknown {
-			c.Tables = appendChanges(c.Tables, tables)
-		}
+	c.Unknown = c.Next.History != since.History || c.Next.At < since.At || n > maxChanges
+	if !c.Unknown {
+		c.Tables = parseChanges(tables)
 	}
-	if n > maxChanges {
-		c.Unknown, c.Tables = true, nil
-	}
-	return c, fail(ctx, rows.Err())
+	return c, nil
 }
 
-// appendChanges decodes the tables of a row.
-func appendChanges(list []store.ChangedTable, tables string) []store.ChangedTable {
+// parseChanges decodes the tables of all rows.
+func parseChanges(tables string) []store.ChangedTable {
+	var list []store.ChangedTable
 	for change := range strings.FieldsSeq(tables) {
 		id, what, _ := strings.Cut(change, ":")
 		seq, _ := strconv.ParseUint(what, 10, 64) // 0: no entry

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"container/list"
 	"context"
 	"errors"
@@ -15,9 +16,9 @@ import (
 // deadlines in the queue.
 const maxWaiting = 4096
 
-// readTimeout is the longest time of a reading method on its connection. It is also the longest time that such a method waits for a connection while no call
+// defaultReadTimeout is the longest time of a reading method on its connection. It is also the longest time that such a method waits for a connection while no call
 // gets an answer. So a player learns within seconds that Postgres does not answer. A machine that stops answers no connection, either.
-const readTimeout = 1500 * time.Millisecond
+const defaultReadTimeout = 1500 * time.Millisecond
 
 // After waiting, a call with less than spareTime left returns an error instead of starting a statement. A change that its deadline cuts off may or may not
 // be stored; a change that did not begin can be repeated.
@@ -26,7 +27,8 @@ const spareTime = time.Second
 // gate lets calls use the connections in the order in which they arrive. It tells two reasons for a long wait apart: Postgres answers, but too many calls
 // wait; or it does not answer.
 type gate struct {
-	limit int // of waiting calls
+	limit       int           // of waiting calls
+	readTimeout time.Duration // see defaultReadTimeout
 
 	mu       sync.Mutex // guards the fields below
 	free     int32      // connections that no call uses
@@ -34,7 +36,9 @@ type gate struct {
 	answered uint64     // calls that ended before their contexts did
 }
 
-func newGate(conns int32) *gate { return &gate{limit: maxWaiting, free: conns} }
+func newGate(conns int32, readTimeout time.Duration) *gate {
+	return &gate{limit: maxWaiting, readTimeout: cmp.Or(readTimeout, defaultReadTimeout), free: conns}
+}
 
 // enter waits for a connection. The caller must call leave with the context of its statements when it has its answer. It returns store.ErrOverloaded if too
 // many calls wait, and if ctx comes near its deadline while other calls get answers. It returns store.ErrUnavailable if ctx ends otherwise. A patience
@@ -127,13 +131,13 @@ func (g *gate) count() uint64 {
 // reading waits for a connection and returns the context of a reading method. If there is no connection, the context has ended, and fail returns its cause.
 // The method must call done at its end. If the time was over by then, Options.Canceled gets the statement.
 func (s *Store) reading(ctx context.Context, statement string) (limited context.Context, done func()) {
-	leave, err := s.gate.enter(ctx, readTimeout)
+	leave, err := s.gate.enter(ctx, s.gate.readTimeout)
 	if err != nil {
 		ctx, cancel := context.WithCancelCause(context.WithoutCancel(ctx)) // the cause is err, although ctx may have ended
 		cancel(err)
 		return ctx, func() {}
 	}
-	limited, cancel := context.WithTimeout(ctx, readTimeout)
+	limited, cancel := context.WithTimeout(ctx, s.gate.readTimeout)
 	return limited, func() {
 		if errors.Is(limited.Err(), context.DeadlineExceeded) && s.canceled != nil {
 			s.canceled(statement)

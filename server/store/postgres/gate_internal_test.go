@@ -34,10 +34,10 @@ func enter(t *testing.T, g *gate) func(context.Context) {
 func TestGate_FullQueue(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g := newGate(1)
+		g := newGate(1, 0)
 		g.limit = 2
 		leave := enter(t, g)
-		first, second := waits(t, g, time.Hour, 0), waits(t, g, time.Hour, readTimeout/2)
+		first, second := waits(t, g, time.Hour, 0), waits(t, g, time.Hour, defaultReadTimeout/2)
 		if err := <-waits(t, g, time.Hour, 0); !errors.Is(err, store.ErrOverloaded) || errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("a call too many: got %v, want %v", err, store.ErrOverloaded)
 		}
@@ -74,7 +74,7 @@ func TestGate_Deadline(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				g := newGate(1)
+				g := newGate(1, 0)
 				leave := enter(t, g)
 				taken, waiting := waits(t, g, time.Hour, 0), waits(t, g, time.Minute, 0)
 				if test.leaves != nil {
@@ -99,7 +99,7 @@ func TestGate_Deadline(t *testing.T) {
 func TestGate_Patience(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g := newGate(1)
+		g := newGate(1, 0)
 		leave := enter(t, g)
 		var reads []<-chan error
 		for range 3 {
@@ -122,7 +122,7 @@ func TestGate_Patience(t *testing.T) {
 func TestGate_Canceled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g := newGate(1)
+		g := newGate(1, 0)
 		leave := enter(t, g)
 		ctx, cancel := context.WithCancel(t.Context())
 		result := make(chan error, 1)
@@ -143,7 +143,7 @@ func TestGate_Canceled(t *testing.T) {
 func TestGate_NearDeadline(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g := newGate(1)
+		g := newGate(1, 0)
 		leave := enter(t, g)
 		late, next := waits(t, g, time.Minute, 0), waits(t, g, time.Hour, 0)
 		<-time.After(time.Minute - spareTime/2)
@@ -161,7 +161,7 @@ func TestGate_NearDeadline(t *testing.T) {
 func TestReading_Overloaded(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := &Store{gate: newGate(1)}
+		s := &Store{gate: newGate(1, 0)}
 		leave := enter(t, s.gate)
 		taken := waits(t, s.gate, time.Hour, 0)
 		result := make(chan error, 1)
@@ -187,7 +187,7 @@ func TestReading_Overloaded(t *testing.T) {
 func TestGate_Urgent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g := newGate(1)
+		g := newGate(1, 0)
 		g.limit = 1
 		leave := enter(t, g)
 		other := waits(t, g, time.Hour, 0)
@@ -197,7 +197,7 @@ func TestGate_Urgent(t *testing.T) {
 		go func() {
 			ctx, cancel := store.Urgent(ended)
 			defer cancel()
-			_, err := g.enter(ctx, readTimeout)
+			_, err := g.enter(ctx, defaultReadTimeout)
 			urgent <- err
 		}()
 		synctest.Wait()

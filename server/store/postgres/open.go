@@ -54,6 +54,10 @@ type Options struct {
 	// server's role need not.
 	Migrate string
 
+	// ReadTimeout is the longest time of a reading method on its connection; 0: defaultReadTimeout. Tests about other things wait longer, because a busy
+	// machine may stop for seconds.
+	ReadTimeout time.Duration
+
 	// Canceled gets the statement of each read that took too long and was canceled; may be nil.
 	Canceled func(statement string)
 
@@ -96,7 +100,7 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	case !strings.Contains(address, "pool_max_conns"):
 		config.MaxConns = max(config.MaxConns, defaultConns)
 	}
-	s.gate = newGate(config.MaxConns)
+	s.gate = newGate(config.MaxConns, o.ReadTimeout)
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fail(ctx, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"go.uber.org/goleak"
@@ -22,7 +23,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func open(t testing.TB, address string) *postgres.Store {
 	t.Helper()
 	ran := &statements{}
-	s := must.Return(postgres.Open(t.Context(), address, postgres.Options{Conns: 8, Tracer: ran}))(t)
+	s := must.Return(postgres.Open(t.Context(), address, postgres.Options{Conns: 8, ReadTimeout: time.Minute, Tracer: ran}))(t)
 	t.Cleanup(func() { _ = s.Close(); ran.check(t) })
 	return s
 }

@@ -23,7 +23,7 @@ func OpenStandby(ctx context.Context, address string, o Options) (*Store, error)
 	if o.Conns > 0 {
 		config.MaxConns = o.Conns
 	}
-	s := &Store{encrypter: dialect.NewEncrypter(o.SecretKey), gate: newGate(config.MaxConns)}
+	s := &Store{encrypter: dialect.NewEncrypter(o.SecretKey), gate: newGate(config.MaxConns, o.ReadTimeout)}
 	config.ConnConfig.OnPgError = s.keepConnection(config.ConnConfig.OnPgError)
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fmt.Errorf("open the standby: %w", fail(ctx, err))
