@@ -4,6 +4,9 @@
  */
 export const compactWindow = '(max-width: 62rem), (orientation: landscape) and (max-height: 36rem)';
 
+/** This is the media query of windows that are too low for whole explanations above the choices. Compact windows are among them. */
+export const lowWindow = `${compactWindow}, (max-height: 50rem)`;
+
 /** This is the media query of screens that are touched: a finger covers what is under it, and there is no hover. */
 export const touched = '(pointer: coarse)';
 
