@@ -1,5 +1,6 @@
 import { clients } from './games/catalog';
 import { firstRoute } from './lib/app/route';
+import { listFormat } from './lib/environment/locale';
 import { loadCommonTexts } from './lib/i18n/common-texts';
 import { openEarly } from './lib/net/early-live';
 import { liveAddress } from './lib/net/table-address';
@@ -15,6 +16,8 @@ const longestWait = 5000;
 // Main script and texts draw the place of the page, so they come before its code.
 const texts = loadCommonTexts();
 setTimeout(loadPage);
+// The first formatter of a page takes a slow phone 50 to 100 ms. They pass while the page waits for its code.
+setTimeout(() => listFormat('en'));
 // Without code or texts the page keeps its offer to load again.
 void Promise.all([import('./main'), texts]).then(
   ([{ show }]) => {
@@ -54,7 +57,14 @@ async function loadFonts(): Promise<void> {
   showFonts();
 }
 
-/** Shows texts in the fonts of the client. The browser loads them if it has not. */
+/** Shows texts in the fonts of the client. The browser loads them if it has not. The parts of a table come in turn: all together are a long task. */
 function showFonts(): void {
-  delete document.documentElement.dataset.fonts;
+  const parts = [...document.querySelectorAll<HTMLElement>('.table > *')];
+  const showNext = (): void => {
+    const part = parts.shift();
+    if (!part) return void delete document.documentElement.dataset.fonts;
+    part.dataset.fonts = 'own';
+    requestAnimationFrame(() => setTimeout(showNext));
+  };
+  showNext();
 }

@@ -61,6 +61,8 @@ export class LazyCode<T> {
     const timer = setTimeout(() => attempt === this.attempt && (this.phase = 'slow'), patience);
     try {
       const value = await this.load();
+      // The evaluation of code and its first drawing are two tasks, so that the browser can answer in between.
+      await new Promise((done) => setTimeout(done));
       if (attempt === this.attempt) [this.loaded, this.phase] = [{ value }, 'ready'];
       return true;
     } catch {
