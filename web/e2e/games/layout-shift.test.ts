@@ -32,6 +32,8 @@ describe('nothing jumps when the others play', () => {
       for (const person of watched) {
         await confirmDevice(person);
         await untilFonts(person.page);
+        for (const part of await person.page.locator('.table > *').all())
+          expect(await part.evaluate((one) => getComputedStyle(one).fontFamily)).toMatch(/Inter Variable|Cinzel/);
         await takeShifts(person.page);
       }
       const random = new Random(77);

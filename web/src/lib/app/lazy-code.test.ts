@@ -26,6 +26,15 @@ it('is ready with its value, and asks once', async () => {
   expect([code.phase, code.value, attempts.length]).toEqual(['ready', 'page', 1]);
 });
 
+it('shows its value in another task than that of its evaluation', async () => {
+  const { code, attempts } = setup();
+  attempts[0]?.resolve('page');
+  for (let i = 0; i < 10; i++) await Promise.resolve();
+  expect(code.value).toBeUndefined();
+  await settle();
+  expect(code.value).toBe('page');
+});
+
 it('fails without trying again by itself, and loads again on request', async () => {
   const { code, attempts, reload } = setup();
   attempts[0]?.reject(lost);
