@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -129,7 +130,7 @@ func twoPostgres(t *testing.T) (stores [2]store.Store) {
 	t.Helper()
 	address := pgtest.New(t)
 	for n := range stores {
-		s := must.Return(postgres.Open(t.Context(), address, postgres.Options{}))(t)
+		s := must.Return(postgres.Open(t.Context(), address, postgres.Options{ReadTimeout: time.Minute}))(t)
 		t.Cleanup(func() { _ = s.Close() })
 		stores[n] = s
 	}

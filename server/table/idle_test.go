@@ -49,7 +49,7 @@ func TestNodes_IdleTables(t *testing.T) {
 	if testsize.Get() == testsize.Long {
 		tables, looks, every = 20_000, 30, 2*time.Second
 	}
-	db := must.Return(postgres.Open(t.Context(), pgtest.New(t), postgres.Options{}))(t)
+	db := must.Return(postgres.Open(t.Context(), pgtest.New(t), postgres.Options{ReadTimeout: time.Minute}))(t)
 	t.Cleanup(func() { _ = db.Close() })
 	h := tabletest.On(t, db)
 	asked := &askedStore{Store: db, looked: make(chan struct{})}

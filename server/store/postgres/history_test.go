@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -133,7 +134,7 @@ func TestStore_History(t *testing.T) {
 		return out.String()
 	}
 	r := &recorder{}
-	s := must.Return(postgres.Open(t.Context(), address, postgres.Options{Conns: 2, Tracer: r}))(t)
+	s := must.Return(postgres.Open(t.Context(), address, postgres.Options{Conns: 2, ReadTimeout: time.Minute, Tracer: r}))(t)
 	defer func() { _ = s.Close() }()
 	for _, look := range storetest.Looks(g) {
 		r.texts, r.calls = nil, nil
