@@ -62,6 +62,10 @@ describe('the rules at the table', () => {
     await openPages(fixture.url, [ada], table);
     const goal = page.getByTestId('goal');
     expect(await goal.locator('p').count()).toBe(3);
+    // The panel is higher while all of the goal is open.
+    expect(
+      await page.locator('.table.own').evaluate((one) => getComputedStyle(one).getPropertyValue('--panel-share')),
+    ).toBe('86dvh');
     await untilAsked(fixture.url, page, ben, table.id);
     expect(await page.getByTestId('purpose').innerText()).toContain('Workers earn materials');
     await picture(page, 'rules first 1440');
