@@ -109,6 +109,8 @@ describe('fair draws', () => {
     await start(ada, [ben]);
     const player = new ListPlayer(new Random(74));
     await player.play([ada, ben], () => forged > 0 && player.count >= 6);
+    // A page that is left sooner may lose its last moments.
+    await until('the forged moment is stored', () => ben.page.evaluate(hasStoredMoments));
     await finishByApi(fixture.url, [ada, ben], new Random(75));
     await expectHolds(ada);
     await ben.page.getByTestId('fair-check').click();
@@ -158,4 +160,22 @@ async function expectHolds({ page, name }: Person): Promise<void> {
   expect(await page.getByTestId('fair-result').innerText(), name).toBe(en['fair.ok.rules']);
   expect(await page.getByTestId('fair-heads').innerText(), name).toContain(en['fair.heads.same']);
   expect(await page.getByTestId('fair-own').innerText(), name).toContain(en['fair.own.same']);
+}
+
+/** Reports whether the browser has stored moments that it was shown. Runs in the page. */
+function hasStoredMoments(): Promise<boolean> {
+  return new Promise((done) => {
+    const opening = indexedDB.open('nemeton.shown');
+    // The page itself creates the database.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => done(false);
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const counting = db.transaction('moments').objectStore('moments').count();
+      counting.onsuccess = () => {
+        db.close();
+        done(counting.result > 0);
+      };
+    };
+  });
 }

@@ -54,6 +54,27 @@ describe('the memory of shown moments', () => {
     expect(await recallMoments('another', shelf)).toEqual([]);
   });
 
+  it('says that all is stored only after what an earlier call began is stored', async () => {
+    const shelf = new MemoryShelf();
+    let finish: () => void = () => undefined;
+    const slow = {
+      ...shelf,
+      keys: shelf.keys,
+      drop: shelf.drop,
+      update: () => new Promise<void>((done) => (finish = done)),
+    };
+    const shown = new ShownMoments('t', 'p', () => [], slow);
+    shown.add({ seq: 1, seat: 0, view: view(1) });
+    void shown.write();
+    const second = vi.fn();
+    void shown.write().then(second);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(second).not.toHaveBeenCalled();
+    finish();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(second).toHaveBeenCalledOnce();
+  });
+
   it('keeps what was shown last, and the events that a later snapshot does not repeat', async () => {
     const shelf = new MemoryShelf();
     const shown = new ShownMoments('t', 'p', () => [], shelf);

@@ -59,6 +59,7 @@ export const momentDigest = (content: unknown): string =>
 export class ShownMoments {
   private waiting: NewMoment[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private stored: Promise<unknown> = Promise.resolve();
 
   /** `recent` lists the tables of this browser, the newest first. */
   constructor(
@@ -76,7 +77,7 @@ export class ShownMoments {
     this.timer ??= setTimeout(() => void this.write(), writeDelay);
   }
 
-  /** Stores the moments that wait. */
+  /** Stores the moments that wait. Resolves when all moments so far are stored. */
   async write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -91,12 +92,12 @@ export class ShownMoments {
       };
       parts.set(part, [...(parts.get(part) ?? []), moment]);
     }
-    try {
-      for (const [part, moments] of parts)
-        await this.store.update([this.table, part], (before = []) => moments.reduce(replaced, before));
-    } catch {
-      // The browser has no storage, or its storage is full.
-    }
+    const updates = [...parts].map(async ([part, moments]) =>
+      this.store.update([this.table, part], (before = []) => moments.reduce(replaced, before)),
+    );
+    // Without storage, or with a full one, the browser forgets them.
+    this.stored = Promise.allSettled([this.stored, ...updates]);
+    await this.stored;
   }
 
   private async dropOld(): Promise<void> {

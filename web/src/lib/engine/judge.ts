@@ -1,6 +1,7 @@
 import { hash } from 'virtual:engine-hash';
 import { recallMoments } from '../check/shown-moments';
 import type { ShownReport } from '../check/shown-report';
+import { storeShown } from './remember-shown';
 import { startEngine } from './start-worker';
 import type { CallOptions } from './engine';
 import type { Answers } from './types.gen';
@@ -24,6 +25,7 @@ export async function compareShown(
   record: string,
   options?: CallOptions,
 ): Promise<ShownReport | undefined> {
+  await storeShown();
   const moments = await recallMoments(table);
   if (moments.length === 0) return undefined;
   const { engine, release } = startEngine();
