@@ -38,7 +38,11 @@ describe('one gesture answers one decision', () => {
         for (let i = 0; i < times; i++) {
           const decision = await untilAsked(ada.page);
           const at = await choose(ada.page, random, device);
-          if (!at) continue;
+          if (!at) {
+            // A press on the discard pile opens a dialog over the page.
+            await ada.page.keyboard.press('Escape');
+            continue;
+          }
           const before = sent.length;
           await presses.twice(device, at, gaps[i % gaps.length] ?? 0, async () => {
             // The worst moment for the second press is right after the next decision appeared.
