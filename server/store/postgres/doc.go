@@ -11,7 +11,8 @@
 //     waited for the lock.
 //   - Calls get connections in the order of their arrival, and a bounded number of them waits (gate.go). A wait that ends without a connection is
 //     store.ErrOverloaded if Postgres answered other calls meanwhile.
-//   - A reading method fails after defaultReadTimeout on its connection, or if no call is answered for so long. So a server that does not answer is noticed.
+//   - A reading method fails after Options.ReadTimeout on its connection, or if no call is answered for so long. So a server that does not answer is
+//     noticed.
 //   - A lost connection, a server that shuts down, a timeout and a deadlock are store.ErrUnavailable. So is a context that ended, which errors.Is
 //     finds as well.
 package postgres

@@ -16,8 +16,8 @@ import (
 // deadlines in the queue.
 const maxWaiting = 4096
 
-// defaultReadTimeout is the longest time of a reading method on its connection. It is also the longest time that such a method waits for a connection while no call
-// gets an answer. So a player learns within seconds that Postgres does not answer. A machine that stops answers no connection, either.
+// defaultReadTimeout is the longest time of a reading method on its connection, and the longest time that such a method waits for a connection while no
+// call gets an answer. So a player learns within seconds that Postgres does not answer. A machine that stops answers no connection, either.
 const defaultReadTimeout = 1500 * time.Millisecond
 
 // After waiting, a call with less than spareTime left returns an error instead of starting a statement. A change that its deadline cuts off may or may not
@@ -28,7 +28,7 @@ const spareTime = time.Second
 // wait; or it does not answer.
 type gate struct {
 	limit       int           // of waiting calls
-	readTimeout time.Duration // see defaultReadTimeout
+	readTimeout time.Duration // Options.ReadTimeout
 
 	mu       sync.Mutex // guards the fields below
 	free     int32      // connections that no call uses
