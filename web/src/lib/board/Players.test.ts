@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/svelte';
-import { afterEach, expect, it } from 'vitest';
-import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { seatsOf, tableContexts, tableWith, textTitle } from '../../dev/contexts';
 import druids from '../../games/druids';
 import meduris from '../../games/meduris';
 import pangea from '../../games/pangea';
@@ -9,10 +9,17 @@ import { entryChanges, type Recording } from '../animation/recording';
 import { ShownMoment } from '../table/shown-moment.svelte.ts';
 import { TableModel } from '../table/table-model.svelte.ts';
 import type { Decision } from '../wire/game';
-import type { Table } from '../wire/table';
 import Players from './Players.svelte';
 
-afterEach(cleanup);
+const low = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+beforeEach(() => {
+  low.matches = false;
+  vi.stubGlobal('matchMedia', () => low);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const title = {
   ...textTitle({}),
@@ -20,12 +27,12 @@ const title = {
 };
 const seats = seatsOf('Ada', 'Bram', 'Cara');
 
-function setup(seat: number | null, decisions: Decision[], at = seats): void {
+function setup(seat: number | null, decisions: Decision[], at = seats, pace = tableWith({}).pace): void {
   const model = new TableModel('t', undefined, {
     open: () => ({ send: () => true, close: () => undefined }),
     random: () => 0,
   });
-  Object.assign(model, { me: 0, decisions, table: { seats: at } as unknown as Table });
+  Object.assign(model, { me: 0, decisions, table: tableWith({ seats: at, pace }) });
   const moment = new ShownMoment(model, { animation: null, view: { seat } });
   render(Players, { props: { model, moment }, context: tableContexts(title, at) });
 }
@@ -62,6 +69,18 @@ it('marks a player who conceded, and not as played by a bot', () => {
   expect(row(1).textContent).toContain('conceded');
   expect(row(1).textContent).not.toContain('a bot plays');
   expect(row(2).textContent).not.toContain('conceded');
+});
+
+it('has two columns for five players, and for four in a low window without clocks', () => {
+  const inPairs = (players: number, kind: 'free' | 'live'): boolean => {
+    cleanup();
+    setup(0, [], seatsOf(...'ABCDE'.slice(0, players)), { ...tableWith({}).pace, kind });
+    return screen.getByRole('list').classList.contains('pairs');
+  };
+  expect([3, 4, 5].map((players) => inPairs(players, 'free'))).toEqual([false, false, true]);
+  low.matches = true;
+  expect([3, 4, 5].map((players) => inPairs(players, 'free'))).toEqual([false, true, true]);
+  expect([4, 5].map((players) => inPairs(players, 'live'))).toEqual([false, true]);
 });
 
 const recordings: Record<string, Recording> = import.meta.glob('../../games/*/animation/fixtures/*.json', {
