@@ -196,7 +196,7 @@ func (s *Service) End(ctx context.Context, id store.TableID, recovery string, ca
 		return wire.Recovery{}, failedClaim("end a claim", err)
 	}
 	if reverses {
-		if _, err := s.cfg.Tables.Recover(ctx, id, r.Seat, r.Claimant, r.Holder, now, true, r.ID+" back"); err != nil {
+		if _, err := s.cfg.Tables.Recover(ctx, id, r.Seat, "", r.Holder, now, true, r.ID+" back"); err != nil {
 			return wire.Recovery{}, err
 		}
 		if r, err = s.note(ctx, r, store.RecoveryMoved, store.RecoveryReversed); err != nil {
