@@ -12,7 +12,8 @@ import (
 )
 
 // Rematch opens a table with the people, bots, seats, colors, options and visibility of a finished one. The caller is the host; the others are asked to
-// confirm. A table has at most one rematch: if it exists, it is returned and isNew is false. The seats of erased players are free. Errors:
+// confirm. A table has at most one rematch: if it exists, it is returned and isNew is false. The seats of erased players are free,
+// and so is the second seat of a person who played as two players that are one by now. Errors:
 // unknown_table, not_seated, table_running, table_closed, too_many_tables, daily_limit, unknown_title, bad_options, bad_seats. The invite of a
 // private rematch ends with the caller's session.
 func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.PlayerID, session string) (row store.Table, isNew bool, err error) {
@@ -79,7 +80,7 @@ func (s *Service) again(ctx context.Context, old store.Table, caller store.Playe
 	}
 	for i, p := range row.Seats {
 		row.Seats[i].Confirm = ""
-		if _, known := names[p.Player]; !known {
+		if _, known := names[p.Player]; !known || slices.Index(ids, p.Player) < i {
 			row.Seats[i].Player = ""
 		}
 		if !slices.Contains(colors, p.Color) {

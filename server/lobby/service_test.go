@@ -141,6 +141,22 @@ func TestRematch_People(t *testing.T) {
 	}
 }
 
+// A person who played as two guests, and is one player since, gets one seat.
+func TestRematch_UnitedPlayers(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := newFixture(t)
+	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
+	row := h.contribute(h.table(3, ada, bob, eve))
+	row = must.Return(h.Start(ctx, row.ID, ada))(t)
+	h.finish(row)
+	must.Return(h.store.MergePlayers(ctx, eve, ada))(t)
+	next, _, err := h.Rematch(ctx, row.ID, bob, "")
+	if err != nil || next.Seats[0].Player != ada || next.Seats[1].Player != bob || !next.Seats[2].Free() {
+		t.Errorf("got %+v and %v, want Ada on one seat, and the other one free", next.Seats, err)
+	}
+}
+
 func TestStandUpAll(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
