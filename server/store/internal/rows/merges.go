@@ -13,6 +13,9 @@ const seatsOf = "SELECT p.table_id FROM places p JOIN tables t ON t.id = p.table
 // both is the condition that the player ?2 sits at the unfinished table t, too.
 const both = "t.state IN ('open', 'running') AND EXISTS (SELECT 1 FROM places q WHERE q.table_id = p.table_id AND q.player = ?2)"
 
+// blockedByEither selects the players with whom one of the two has a block.
+const blockedByEither = "SELECT blocked FROM blocks WHERE player IN (?1, ?2) UNION SELECT player FROM blocks WHERE blocked IN (?1, ?2)"
+
 var (
 	lockBoth = dialect.SQL("SELECT id, name FROM players WHERE id " + dialect.InList1 + " AND erased = 0 ORDER BY id /*pg FOR UPDATE*/")
 
@@ -42,8 +45,10 @@ var (
 		dialect.SQL("UPDATE blocks SET blocked = ?2 WHERE blocked = ?1"),
 		dialect.SQL("DELETE FROM unlisted WHERE player = ?1 AND table_id IN (SELECT table_id FROM unlisted WHERE player = ?2)"),
 		dialect.SQL("UPDATE unlisted SET player = ?2 WHERE player = ?1"),
-		dialect.SQL("UPDATE friends SET agreed = 1 WHERE player = ?2 AND friend IN (SELECT friend FROM friends WHERE player = ?1 AND agreed = 1)"),
-		dialect.SQL("UPDATE friends SET agreed = 1 WHERE friend = ?2 AND player IN (SELECT player FROM friends WHERE friend = ?1 AND agreed = 1)"),
+		dialect.SQL("DELETE FROM friends WHERE player IN (?1, ?2) AND friend IN (" + blockedByEither + ")"),
+		dialect.SQL("DELETE FROM friends WHERE friend IN (?1, ?2) AND player IN (" + blockedByEither + ")"),
+		dialect.SQL("UPDATE friends SET agreed = 1 WHERE player IN (?1, ?2) AND friend IN (SELECT player FROM friends WHERE friend IN (?1, ?2))"),
+		dialect.SQL("UPDATE friends SET agreed = 1 WHERE friend IN (?1, ?2) AND player IN (SELECT friend FROM friends WHERE player IN (?1, ?2))"),
 		dialect.SQL("DELETE FROM friends WHERE player = ?1 AND (friend = ?2 OR friend IN (SELECT friend FROM friends WHERE player = ?2))"),
 		dialect.SQL("DELETE FROM friends WHERE friend = ?1 AND (player = ?2 OR player IN (SELECT player FROM friends WHERE friend = ?2))"),
 		dialect.SQL("UPDATE friends SET player = ?2 WHERE player = ?1"),
