@@ -19,6 +19,8 @@ const blockedByEither = "SELECT blocked FROM blocks WHERE player IN (?1, ?2) UNI
 var (
 	lockBoth = dialect.SQL("SELECT id, name FROM players WHERE id " + dialect.InList1 + " AND erased = 0 ORDER BY id /*pg FOR UPDATE*/")
 
+	liveTables = dialect.SQL("SELECT p.table_id FROM places p WHERE p.player <> '' AND p.player IN (?1, ?2) AND p.ended_at = 0 ORDER BY p.table_id")
+
 	mergeWaiting    = dialect.SQL(seatsOf + "AND p.ended_at = 0 AND " + both + " ORDER BY p.table_id")
 	mergeUnfinished = dialect.SQL(seatsOf + "AND p.ended_at = 0 AND t.state IN ('open', 'running') AND NOT (" + both + ") ORDER BY p.table_id")
 	mergeFinished   = dialect.SQL(seatsOf + "AND t.state NOT IN ('open', 'running') ORDER BY p.table_id")
@@ -124,8 +126,31 @@ func mergeSummary(ctx context.Context, tx dialect.Tx, from, to store.PlayerID) (
 	return m, dialect.Row(ctx, tx, mergeCounts, []any{from}, &m.Results, &m.Messages, &m.Invitations, &m.Blocks)
 }
 
+// lockSeating keeps two players from sitting down, and the unfinished tables of both from changing. A change of a table stores all its seats anew, so one at the
+// same time would lose the move of a seat.
+func lockSeating(ctx context.Context, tx dialect.Tx, from, to store.PlayerID) error {
+	for _, player := range []store.PlayerID{min(from, to), max(from, to)} {
+		if _, err := tx.Exec(ctx, lockQuota, player); err != nil {
+			return err
+		}
+	}
+	tables, err := dialect.Column[store.TableID](ctx, tx, liveTables, from, to)
+	if err != nil {
+		return err
+	}
+	for _, id := range tables { // in the order of appends, so that they cannot deadlock
+		if _, err := tx.Exec(ctx, lockTable, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (s *Rows) MergePlayers(ctx context.Context, from, to store.PlayerID) (m store.Merged, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
+		if err := lockSeating(ctx, tx, from, to); err != nil {
+			return err
+		}
 		if m, err = mergeSummary(ctx, tx, from, to); err != nil {
 			return err
 		}
