@@ -24,6 +24,7 @@ const (
 type deviceData struct {
 	Label   string `json:"label"` // of the new device
 	Refused bool   `json:"refused,omitempty"`
+	Session string `json:"session,omitempty"` // that approved
 }
 
 // AskDevice begins the sign-in of a new device. It returns the code that the new device shows, and the secret that it keeps.
@@ -52,8 +53,9 @@ func (s *Service) LookAtDevice(ctx context.Context, code string) (Asking, error)
 	return Asking{d.Label, a.CreatedAt}, err
 }
 
-// AnswerDevice lets the device that shows a code sign in as the player, or refuses it. It fails with bad_link if the code is wrong, too old or answered.
-func (s *Service) AnswerDevice(ctx context.Context, code string, player store.PlayerID, approves bool) error {
+// AnswerDevice lets the device that shows a code sign in as the player, or refuses it. An approval ends with the session that made it. It fails with bad_link
+// if the code is wrong, too old or answered.
+func (s *Service) AnswerDevice(ctx context.Context, code string, player store.PlayerID, session string, approves bool) error {
 	a, d, err := s.device(ctx, code)
 	if err != nil {
 		return err
@@ -62,9 +64,7 @@ func (s *Service) AnswerDevice(ctx context.Context, code string, player store.Pl
 		if a.Player != "" {
 			return badDevice()
 		}
-		if !approves {
-			d.Refused = true
-		}
+		d.Refused, d.Session = !approves, session
 		raw, err := json.Marshal(d)
 		a.Player, a.Data = player, string(raw)
 		return err
@@ -94,7 +94,8 @@ func badDevice() error {
 	return apperr.New(apperr.BadLink, "no device waits with that code: it may be mistyped, answered or too old")
 }
 
-// ClaimDevice signs the new device in after its approval. waits is true while nobody has answered. Errors: expired_code, not_allowed after a refusal.
+// ClaimDevice signs the new device in after its approval. waits is true while nobody has answered. Errors: expired_code, also after the end of the session that
+// approved; not_allowed after a refusal.
 func (s *Service) ClaimDevice(ctx context.Context, secret, label string) (p store.Player, token string, waits bool, err error) {
 	a, err := s.bySecret(ctx, store.DeviceAttempt, secret)
 	if err != nil {
@@ -112,6 +113,9 @@ func (s *Service) ClaimDevice(ctx context.Context, secret, label string) (p stor
 	}
 	if d.Refused {
 		return p, "", false, apperr.New(apperr.NotAllowed, "the other device refused")
+	}
+	if err := s.lives(ctx, d.Session); err != nil {
+		return p, "", false, err
 	}
 	p, token, err = s.signedIn(ctx, a.Player, label, DeviceApproved, d.Label)
 	return p, token, false, err

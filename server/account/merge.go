@@ -18,12 +18,13 @@ const (
 )
 
 type mergeData struct {
-	From store.PlayerID `json:"from"`
+	From    store.PlayerID `json:"from"`
+	Session string         `json:"session,omitempty"` // of From, in the browser that signed in
 }
 
 // OfferMerge is called when a player signs in with a browser that was signed in as a guest. It says what the guest has, and returns the id with which Merge and
-// GoBack answer. The id is empty if the guest is the player, or has nothing.
-func (s *Service) OfferMerge(ctx context.Context, guest, player store.PlayerID) (id string, m store.Merged, err error) {
+// GoBack answer. They end with the session of the guest. The id is empty if the guest is the player, or has nothing.
+func (s *Service) OfferMerge(ctx context.Context, guest store.PlayerID, session string, player store.PlayerID) (id string, m store.Merged, err error) {
 	if guest == "" || guest == player {
 		return "", m, nil
 	}
@@ -34,7 +35,7 @@ func (s *Service) OfferMerge(ctx context.Context, guest, player store.PlayerID) 
 	if err != nil {
 		return "", m, failed("look at a guest", err)
 	}
-	a, err := s.begin(ctx, store.Attempt{Kind: store.MergeAttempt, Player: player}, mergeLife, mergeData{From: guest})
+	a, err := s.begin(ctx, store.Attempt{Kind: store.MergeAttempt, Player: player}, mergeLife, mergeData{From: guest, Session: session})
 	return a.ID, m, err
 }
 
@@ -61,7 +62,10 @@ func (s *Service) offer(ctx context.Context, player store.PlayerID, id string) (
 	if err != nil {
 		return a, d, failed("read a sign-in", err)
 	}
-	return a, d, json.Unmarshal([]byte(a.Data), &d)
+	if err := json.Unmarshal([]byte(a.Data), &d); err != nil {
+		return a, d, err
+	}
+	return a, d, s.lives(ctx, d.Session)
 }
 
 // Merge makes the guest of an offer one with the player. It fails with expired_code. The guest stays while both sit at one unfinished table. Then the offer stays as

@@ -15,7 +15,7 @@ import (
 // offer says that Ada signed in with the browser of the guest Ben.
 func (h *fixture) offer() (string, store.Merged) {
 	h.t.Helper()
-	id, m, err := h.OfferMerge(h.t.Context(), h.ben, h.ada)
+	id, m, err := h.OfferMerge(h.t.Context(), h.ben, "", h.ada)
 	must.Succeed(h.t, err)
 	return id, m
 }

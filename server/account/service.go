@@ -24,6 +24,7 @@ type Store interface {
 	store.Merges
 	Player(ctx context.Context, id store.PlayerID) (store.Player, error)
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
+	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
 }
 
 // Mailer sends codes.
@@ -179,6 +180,15 @@ func (s *Service) take(ctx context.Context, a store.Attempt) error {
 		return expired()
 	}
 	return failed("end a sign-in", err)
+}
+
+// lives fails with expired_code if a session has ended. Attempts of earlier programs name none.
+func (s *Service) lives(ctx context.Context, session string) error {
+	live, err := s.cfg.Store.LiveSessions(ctx, []string{session})
+	if err == nil && session != "" && !live[session] {
+		return expired()
+	}
+	return failed("look for a session", err)
 }
 
 func expired() error {

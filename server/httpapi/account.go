@@ -163,7 +163,7 @@ func (d *handler) signedInAs(ctx context.Context, p store.Player, token string, 
 	}
 	var offer *wire.MergeOffer
 	if v, _ := ctx.Value(callerKey).(requestCaller); v.caller.Player.ID != "" {
-		id, m, err := d.cfg.Accounts.OfferMerge(ctx, v.caller.Player.ID, p.ID)
+		id, m, err := d.cfg.Accounts.OfferMerge(ctx, v.caller.Player.ID, v.caller.Session, p.ID)
 		if err != nil {
 			return nil, err
 		}

@@ -86,12 +86,23 @@ func TestRevoke_StolenSession(t *testing.T) {
 			thief := victim.thief()
 			link, code := thief.link(), thief.offers(r.ID)
 			open := thief.creates(3, "private")
+			fresh := h.browser()
+			var waiting struct{ Code string }
+			fresh.call("POST", "/sign-in/device", nil).want(201, "").into(&waiting)
+			thief.call("POST", "/me/device-requests/"+waiting.Code, map[string]any{"approve": true}).want(204, "")
+			var offer struct{ Guest struct{ ID string } }
+			thief.call("POST", "/sessions", map[string]any{"code": eve.link()}).want(201, "").into(&offer)
+			eve.call("GET", "/me/guests/"+offer.Guest.ID, nil).want(200, "")
 			if got := len(victim.links()); got != 2 {
 				t.Errorf("the victim sees %d links, want both of the thief", got)
 			}
 			revoke(victim, thief)
 			thief.call("GET", "/me", nil).want(401, "unauthenticated")
 			h.nobody().call("POST", "/sessions", map[string]any{"code": link}).want(404, "bad_link")
+			fresh.call("POST", "/sign-in/device/finish", nil).want(410, "expired_code")
+			for _, method := range []string{"GET", "POST", "DELETE"} {
+				eve.call(method, "/me/guests/"+offer.Guest.ID, nil).want(410, "expired_code")
+			}
 			eve.call("POST", "/tables/"+r.ID+"/claim", map[string]any{"id": "c", "code": code}).want(404, "bad_link")
 			h.nobody().call("GET", "/tables/"+open.ID+"?invite="+open.Invite, nil).want(404, "unknown_table")
 			eve.call("POST", "/tables/"+open.ID+"/seats", map[string]any{"invite": open.Invite}).want(403, "wrong_invite")

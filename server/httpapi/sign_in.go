@@ -180,7 +180,7 @@ func (d *handler) lookAtDevice(ctx context.Context, in *deviceCodeInput) (*outpu
 }
 
 func (d *handler) answerDevice(ctx context.Context, c player.Caller, in *answerDeviceInput) (*struct{}, error) {
-	return nil, d.countGuess(ctx, d.cfg.Accounts.AnswerDevice(ctx, in.Code, c.Player.ID, in.Body.Approve))
+	return nil, d.countGuess(ctx, d.cfg.Accounts.AnswerDevice(ctx, in.Code, c.Player.ID, c.Session, in.Body.Approve))
 }
 
 func (d *handler) countGuess(ctx context.Context, err error) error {

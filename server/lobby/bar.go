@@ -6,7 +6,6 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
-	"nemeton/server/store/access"
 )
 
 // MaxBarred is the number of barred players that a table stores. If the host removes more, the one barred first may return.
@@ -15,7 +14,7 @@ const MaxBarred = 100
 // bar bars a player from the table until the host lifts the ban. The invite stays, because others may have it as a link. With it, the player could
 // only watch without signing in, or return as another guest. Against that the host replaces it; see NewInvite.
 func bar(t *store.Table, player store.PlayerID) {
-	t.Barred = append(t.Barred, player)
+	t.Barred = append(slices.DeleteFunc(t.Barred, func(p store.PlayerID) bool { return p == player }), player)
 	t.Barred = t.Barred[max(0, len(t.Barred)-MaxBarred):]
 }
 
@@ -28,7 +27,7 @@ func (s *Service) Allow(ctx context.Context, id store.TableID, caller, player st
 		if t.State == store.Closed {
 			return apperr.New(apperr.TableClosed, "the table was closed")
 		}
-		if !access.Barred(*t, player) {
+		if !slices.Contains(t.Barred, player) {
 			return apperr.New(apperr.NoChange, "that player is not barred")
 		}
 		t.Barred = slices.DeleteFunc(t.Barred, func(p store.PlayerID) bool { return p == player })

@@ -70,6 +70,25 @@ func TestBar(t *testing.T) {
 	}
 }
 
+// A player whom the host removed came back as a guest, and is one with that guest since. The seat counts, not the ban.
+func TestBar_UnitedPlayers(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ctx := context.Background()
+	ada, bob, guest := h.player("Ada"), h.player("Bob"), h.player("Guest")
+	row := h.table(3, ada, bob)
+	must.Return(h.Stand(ctx, row.ID, ada, 1))(t)
+	_, _, err := h.Sit(ctx, row.ID, guest, lobby.SitRequest{Invite: row.Invite})
+	must.Succeed(t, err)
+	must.Return(h.store.MergePlayers(ctx, guest, bob))(t)
+	_, _, err = h.Sit(ctx, row.ID, bob, lobby.SitRequest{Color: "white"})
+	wantCode(t, err, "")
+	row = must.Return(h.Stand(ctx, row.ID, ada, 1))(t)
+	if _, err := h.Get(ctx, row.ID, bob, row.Invite); len(row.Barred) != 1 || apperr.CodeOf(err) != apperr.UnknownTable {
+		t.Errorf("got %v barred and %v, want Bob, once", row.Barred, err)
+	}
+}
+
 // The list of barred players stays bounded.
 func TestBar_Many(t *testing.T) {
 	t.Parallel()

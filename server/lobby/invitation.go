@@ -14,7 +14,7 @@ import (
 const (
 	invitePeriod  = 24 * time.Hour // period of maxInvites
 	maxInvites    = 40             // invitations of one person within invitePeriod
-	maxUnanswered = 3              // invitations of one person that wait for an answer of the same other person
+	maxUnanswered = 3              // invitations of one person that wait for an answer of the same other person, and rematches and forks that wait for a person
 	quietTime     = time.Hour      // time after a refusal in which the same person cannot invite again
 	refusalPeriod = 7 * 24 * time.Hour
 	maxRefusals   = 3  // refusals within refusalPeriod, none of them followed by an acceptance, after which the same person cannot invite any more

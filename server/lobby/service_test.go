@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
@@ -138,6 +139,46 @@ func TestRematch_People(t *testing.T) {
 	again, isNew, err := h.Rematch(ctx, row.ID, ada, "")
 	if err != nil || isNew || again.ID != next.ID {
 		t.Errorf("got %s, new %v and %v, want the same table again", again.ID, isNew, err)
+	}
+}
+
+// Forks without end neither seat the same people again and again nor those who blocked their author.
+func TestFork_Flood(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := newFixture(t)
+	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
+	row := h.contribute(h.table(3, ada, bob, eve))
+	row = must.Return(h.Start(ctx, row.ID, ada))(t)
+	h.finish(row)
+	must.Succeed(t, h.store.Block(ctx, eve, ada, h.clock()))
+	for n := range 5 {
+		next, err := h.Fork(ctx, row.ID, ada, lobby.ForkRequest{Seq: 1, Chance: engine.ForkSame})
+		must.Succeed(t, err)
+		if seated := next.Seats[1].Player == bob; seated != (n < 3) || !next.Seats[2].Free() {
+			t.Errorf("fork %d: got %+v, want Bob at three tables that wait for him, and Eve at none", n, next.Seats)
+		}
+		must.Return(h.Stand(ctx, next.ID, ada, 0))(t)
+	}
+	next, _, err := h.Rematch(ctx, row.ID, eve, "")
+	if err != nil || next.Seats[0].Player != ada || !next.Seats[1].Free() {
+		t.Errorf("got %+v and %v, want a rematch with Ada, whom Eve blocked", next.Seats, err)
+	}
+}
+
+// A person who played as two guests, and is one player since, gets one seat.
+func TestRematch_UnitedPlayers(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := newFixture(t)
+	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
+	row := h.contribute(h.table(3, ada, bob, eve))
+	row = must.Return(h.Start(ctx, row.ID, ada))(t)
+	h.finish(row)
+	must.Return(h.store.MergePlayers(ctx, eve, ada))(t)
+	next, _, err := h.Rematch(ctx, row.ID, bob, "")
+	if err != nil || next.Seats[0].Player != ada || next.Seats[1].Player != bob || !next.Seats[2].Free() {
+		t.Errorf("got %+v and %v, want Ada on one seat, and the other one free", next.Seats, err)
 	}
 }
 

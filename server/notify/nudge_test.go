@@ -1,6 +1,7 @@
 package notify_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -94,6 +95,21 @@ func TestMention(t *testing.T) {
 	f.round(time.Second)
 	if got := f.occasions(b); !slices.Equal(got, []string{"mention"}) {
 		t.Errorf("got %v, want one mention", got)
+	}
+}
+
+// Guests who come and go make one notification of claimed seats in an hour.
+func TestSeatClaimed_Flood(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Open(2)
+	b := f.browser(1)
+	for n := range 5 {
+		f.must(f.service.SeatClaimed(t.Context(), id, f.Players[1], f.Player("Guest"), fmt.Sprint(n)))
+	}
+	f.round(time.Second)
+	if got := f.occasions(b); !slices.Equal(got, []string{"claimed"}) {
+		t.Errorf("got %v, want one notification", got)
 	}
 }
 

@@ -21,7 +21,8 @@ const (
 	// ObjectTime is the time in which the player of a seat can object, if one other person alone decides that somebody else gets it.
 	ObjectTime = 24 * time.Hour
 	// ReverseTime is the time in which the player who lost a seat to a recovery takes it back.
-	ReverseTime   = 7 * 24 * time.Hour
+	ReverseTime = 7 * 24 * time.Hour
+	// maxRecoveries is the number of claims at a table that are open or younger than store.RecoveryRest.
 	maxRecoveries = 5
 	// recoveryBatch is the number of due recoveries that a sweep moves.
 	recoveryBatch = 50
@@ -86,10 +87,10 @@ func (s *Service) Recover(ctx context.Context, id store.TableID, seat engine.Sea
 		return wire.Recovery{}, apperr.New(apperr.HolderConnected, "the player of that seat is at the table")
 	}
 	r := store.Recovery{Table: id, ID: command, Seat: seat, Holder: row.Seats[seat].Player, Claimant: caller, CreatedAt: s.cfg.Now()}
-	stored, err := s.cfg.Store.AddRecovery(ctx, r, func(open []store.Recovery) error {
-		mine := slices.ContainsFunc(open, func(o store.Recovery) bool { return o.Claimant == caller })
-		if mine || len(open) >= maxRecoveries {
-			return apperr.New(apperr.TooFast, "wait for the answer to the open claims at this table").After(time.Hour)
+	stored, err := s.cfg.Store.AddRecovery(ctx, r, func(recent []store.Recovery) error {
+		mine := slices.ContainsFunc(recent, func(o store.Recovery) bool { return o.State == store.RecoveryOpen && o.Claimant == caller })
+		if mine || len(recent) >= maxRecoveries {
+			return apperr.New(apperr.TooFast, "this table has too many claims, or an open one of yours; wait a while").After(time.Hour)
 		}
 		return nil
 	})
@@ -196,7 +197,7 @@ func (s *Service) End(ctx context.Context, id store.TableID, recovery string, ca
 		return wire.Recovery{}, failedClaim("end a claim", err)
 	}
 	if reverses {
-		if _, err := s.cfg.Tables.Recover(ctx, id, r.Seat, r.Claimant, r.Holder, now, true, r.ID+" back"); err != nil {
+		if _, err := s.cfg.Tables.Recover(ctx, id, r.Seat, "", r.Holder, now, true, r.ID+" back"); err != nil {
 			return wire.Recovery{}, err
 		}
 		if r, err = s.note(ctx, r, store.RecoveryMoved, store.RecoveryReversed); err != nil {

@@ -132,6 +132,44 @@ func TestRecover_TwoConfirm(t *testing.T) {
 	}
 }
 
+// Claims that their authors withdraw count for a day, because the player of the seat is told of each.
+func TestRecover_Flood(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 3)
+	flood := func() (n int) {
+		for ; n < 20; n++ {
+			r, err := h.Recover(t.Context(), h.id, 1, h.thief, "", fmt.Sprintf("claim %d at %s", n, h.clock.Now()))
+			if err != nil {
+				h.expect("the last claim", err, apperr.TooFast)
+				break
+			}
+			must.Return(h.End(t.Context(), h.id, r.ID, h.thief))(t)
+		}
+		return n
+	}
+	if n := flood(); n != 5 {
+		t.Errorf("got %d claims in a row, want 5", n)
+	}
+	h.clock.Add(25 * time.Hour)
+	if n := flood(); n != 5 {
+		t.Errorf("got %d claims a day later, want 5", n)
+	}
+}
+
+// A thief who gives the seat on does not keep its player from taking it back.
+func TestRecover_GivenOn(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 3)
+	r := h.claim(h.thief)
+	for _, by := range []store.PlayerID{h.ada, h.cleo} {
+		must.Return(h.confirm(r, by))(t)
+	}
+	must.Return(h.registry.Recover(t.Context(), h.id, 1, h.thief, h.back, h.clock.Now(), false, "given on"))(t)
+	if r, err := h.End(t.Context(), h.id, r.ID, h.ben); err != nil || r.State != "reversed" || h.holder() != h.ben {
+		t.Errorf("got %+v, %v and holder %s, want the seat back", r, err, h.holder())
+	}
+}
+
 // The results of a seat that its person got back count as theirs alone, also when they are made from the log.
 func TestRecover_Results(t *testing.T) {
 	t.Parallel()

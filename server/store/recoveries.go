@@ -21,6 +21,9 @@ const (
 // RecoveryLife is the time in which people at the table can confirm a recovery. Afterwards it does not count as open any more.
 const RecoveryLife = 7 * 24 * time.Hour
 
+// RecoveryRest is the time for which a recovery counts against further ones, even if it has ended.
+const RecoveryRest = 24 * time.Hour
+
 // Recovery is the claim of a person without a seat that the seat of another player is theirs.
 type Recovery struct {
 	Table     TableID
@@ -37,8 +40,9 @@ type Recovery struct {
 
 // Recoveries stores recoveries of seats.
 type Recoveries interface {
-	// AddRecovery locks the table, lets check judge its open recoveries, and stores r. If a recovery with its id is stored already, AddRecovery returns that one.
-	AddRecovery(ctx context.Context, r Recovery, check func(open []Recovery) error) (stored Recovery, err error)
+	// AddRecovery locks the table, lets check judge its recoveries that are open or younger than RecoveryRest, and stores r. If a recovery with its id is stored
+	// already, AddRecovery returns that one.
+	AddRecovery(ctx context.Context, r Recovery, check func(recent []Recovery) error) (stored Recovery, err error)
 	// ChangeRecovery locks a recovery, lets change edit State, Confirmed, DueAt and ChangedAt, and stores it. It returns the error of change unchanged.
 	ChangeRecovery(ctx context.Context, table TableID, id string, change func(*Recovery) error) (Recovery, error)
 	// OpenRecoveries returns the open recoveries of tables that were created after a time, the oldest first.

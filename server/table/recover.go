@@ -12,8 +12,8 @@ import (
 	"nemeton/server/wire"
 )
 
-// Recover moves a seat from one player to another, who is the same person. A player who is connected, or who played after a time, keeps the seat. force moves it all
-// the same, for a player who takes the seat back. The same command again gets the same answer. Errors:
+// Recover moves a seat from one player to another, who is the same person. A player who is connected, or who played after a time, keeps the seat. force takes it
+// from any player, for the one who takes the seat back. The same command again gets the same answer. Errors:
 // not_seated if from does not hold the seat, holder_connected, seat_taken if the player has a seat there, barred, conceded, table_finished.
 func (r *Registry) Recover(ctx context.Context, id store.TableID, seat engine.Seat, from, to store.PlayerID, after time.Time, force bool, command string) (Point, error) {
 	req := request{
@@ -23,7 +23,7 @@ func (r *Registry) Recover(ctx context.Context, id store.TableID, seat engine.Se
 	}
 	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		switch {
-		case int(seat) >= len(l.row.Seats), l.row.Seats[seat].Player != from:
+		case int(seat) >= len(l.row.Seats), !force && l.row.Seats[seat].Player != from:
 			return engine.Record{}, apperr.New(apperr.NotSeated, "the seat has another player by now")
 		case access.Barred(l.row, to):
 			return engine.Record{}, apperr.New(apperr.Barred, "the host removed you from this table and has not lifted the ban")

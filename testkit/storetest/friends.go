@@ -101,9 +101,18 @@ var friends = []contractCase{
 		_, err := f.Store.AskFriend(t.Context(), person, c, at(2)) // is answered by the guest's friendship
 		must.Succeed(t, err)
 		must.Return(f.Store.AskFriend(t.Context(), d, guest, at(2)))(t)
+		e, blocked, blocking := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
+		must.Return(f.Store.AskFriend(t.Context(), person, e, at(2)))(t) // e asks the guest
+		must.Return(f.Store.AskFriend(t.Context(), e, guest, at(2)))(t)
+		makeFriends(t, f.Store, guest, blocked)
+		makeFriends(t, f.Store, guest, blocking)
+		must.Succeed(t, f.Store.Block(t.Context(), person, blocked, at(2)))
+		must.Succeed(t, f.Store.Block(t.Context(), blocking, person, at(2)))
 		must.Return(f.Store.MergePlayers(t.Context(), guest, person))(t)
-		wantEqual(t, "those of the person", friendsOf(t, f.Store, person), friendStates{b: store.IsFriend, c: store.IsFriend, d: store.FriendAsks})
-		wantEqual(t, "those of c", friendsOf(t, f.Store, c), friendStates{person: store.IsFriend})
+		wantEqual(t, "those of the person", friendsOf(t, f.Store, person), friendStates{b: store.IsFriend, c: store.IsFriend, d: store.FriendAsks, e: store.IsFriend})
+		for name, p := range map[string]store.PlayerID{"c": c, "e": e} {
+			wantEqual(t, "those of "+name, friendsOf(t, f.Store, p), friendStates{person: store.IsFriend})
+		}
 	}},
 	{"see the tables of their friends", func(t *testing.T, f Fixture) {
 		a, b := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID

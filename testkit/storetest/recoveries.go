@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"nemeton/server/store"
 	"nemeton/testkit/must"
@@ -64,6 +65,15 @@ var recoveries = []contractCase{
 		wantEqual(t, "those of a claimant", of, []store.Recovery{first, newRecovery(other.ID, "a", "cleo", "back", 4)})
 		of = must.Return(f.Store.RecoveriesFor(t.Context(), "ben", at(1)))(t)
 		wantEqual(t, "those of a holder", of, []store.Recovery{first, second})
+		third := newRecovery(row.ID, "d", "ben", "thief", 11)
+		for at, want := range map[time.Time][]store.Recovery{third.CreatedAt: {first, second}, first.CreatedAt.Add(store.RecoveryRest): {second}} {
+			third.CreatedAt = at
+			_, err = f.Store.AddRecovery(t.Context(), third, func(counted []store.Recovery) error {
+				wantEqual(t, "those that count", counted, want)
+				return refusal
+			})
+			wantError(t, "refused", err, refusal)
+		}
 		due = must.Return(f.Store.DueRecoveries(t.Context(), at(20), 5))(t)
 		wantEqual(t, "number of due ones that moved", len(due), 0)
 	}},

@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"sync"
 	"testing"
 
 	"nemeton/engine"
@@ -94,6 +95,36 @@ var ways = []contractCase{
 		wantError(t, "again", err, store.ErrNotFound)
 		_, err = f.Store.MergePlayers(t.Context(), ada.Player, ada.Player)
 		wantError(t, "with oneself", err, store.ErrNotFound)
+	}},
+	{"two players become one while their table changes", func(t *testing.T, f Fixture) {
+		for range 20 {
+			guest, ada := createSession(t, f.Store).Player, createSession(t, f.Store).Player
+			row := createTable(t, f.Store, func(r *store.Table) { r.Seats = []store.Seat{{Color: "red", Player: guest}, {Color: "blue"}} })
+			var both sync.WaitGroup
+			both.Go(func() {
+				if _, err := f.Store.MergePlayers(t.Context(), guest, ada); err != nil {
+					t.Error(err)
+				}
+			})
+			both.Go(func() {
+				q := store.Quota{Player: ada}
+				_, err := f.Store.UpdateTableWithin(t.Context(), row.ID, q, func(r *store.Table) error {
+					if !q.Seats(nil, r.Seats) { // not moved yet
+						r.Seats[1].Player = ada
+					}
+					return nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+			both.Wait()
+			seats := readTable(t, f.Store, row.ID).Seats
+			erased := must.Return(f.Store.Player(t.Context(), guest))(t).Erased
+			if waits := seats[0].Player == guest && seats[1].Player == ada; waits == erased || erased && (seats[0].Player != ada || seats[1].Player != "") {
+				t.Errorf("got seats %+v, and the guest is gone: %v; want one seat of one player, or two of two", seats, erased)
+			}
+		}
 	}},
 	{"two players at one table wait for its end", func(t *testing.T, f Fixture) {
 		guest, ada := createSession(t, f.Store), createSession(t, f.Store)

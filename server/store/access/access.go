@@ -71,9 +71,11 @@ func InviteOf(row store.Table) string {
 	return row.Invite
 }
 
-// Barred reports whether the host removed the player from the table and has not lifted the ban.
+// Barred reports whether the host removed the player from the table and has not lifted the ban. A seat ends the ban: a player can get it only by becoming one with
+// a guest who sat down.
 func Barred(row store.Table, player store.PlayerID) bool {
-	return player != "" && slices.Contains(row.Barred, player)
+	_, sits := SeatOf(row, player)
+	return !sits && player != "" && slices.Contains(row.Barred, player)
 }
 
 // SeatOf returns the seat of a player; false: they have none.

@@ -13,8 +13,13 @@ const seatsOf = "SELECT p.table_id FROM places p JOIN tables t ON t.id = p.table
 // both is the condition that the player ?2 sits at the unfinished table t, too.
 const both = "t.state IN ('open', 'running') AND EXISTS (SELECT 1 FROM places q WHERE q.table_id = p.table_id AND q.player = ?2)"
 
+// blockedByEither selects the players with whom one of the two has a block.
+const blockedByEither = "SELECT blocked FROM blocks WHERE player IN (?1, ?2) UNION SELECT player FROM blocks WHERE blocked IN (?1, ?2)"
+
 var (
 	lockBoth = dialect.SQL("SELECT id, name FROM players WHERE id " + dialect.InList1 + " AND erased = 0 ORDER BY id /*pg FOR UPDATE*/")
+
+	liveTables = dialect.SQL("SELECT p.table_id FROM places p WHERE p.player <> '' AND p.player IN (?1, ?2) AND p.ended_at = 0 ORDER BY p.table_id")
 
 	mergeWaiting    = dialect.SQL(seatsOf + "AND p.ended_at = 0 AND " + both + " ORDER BY p.table_id")
 	mergeUnfinished = dialect.SQL(seatsOf + "AND p.ended_at = 0 AND t.state IN ('open', 'running') AND NOT (" + both + ") ORDER BY p.table_id")
@@ -42,8 +47,10 @@ var (
 		dialect.SQL("UPDATE blocks SET blocked = ?2 WHERE blocked = ?1"),
 		dialect.SQL("DELETE FROM unlisted WHERE player = ?1 AND table_id IN (SELECT table_id FROM unlisted WHERE player = ?2)"),
 		dialect.SQL("UPDATE unlisted SET player = ?2 WHERE player = ?1"),
-		dialect.SQL("UPDATE friends SET agreed = 1 WHERE player = ?2 AND friend IN (SELECT friend FROM friends WHERE player = ?1 AND agreed = 1)"),
-		dialect.SQL("UPDATE friends SET agreed = 1 WHERE friend = ?2 AND player IN (SELECT player FROM friends WHERE friend = ?1 AND agreed = 1)"),
+		dialect.SQL("DELETE FROM friends WHERE player IN (?1, ?2) AND friend IN (" + blockedByEither + ")"),
+		dialect.SQL("DELETE FROM friends WHERE friend IN (?1, ?2) AND player IN (" + blockedByEither + ")"),
+		dialect.SQL("UPDATE friends SET agreed = 1 WHERE player IN (?1, ?2) AND friend IN (SELECT player FROM friends WHERE friend IN (?1, ?2))"),
+		dialect.SQL("UPDATE friends SET agreed = 1 WHERE friend IN (?1, ?2) AND player IN (SELECT friend FROM friends WHERE player IN (?1, ?2))"),
 		dialect.SQL("DELETE FROM friends WHERE player = ?1 AND (friend = ?2 OR friend IN (SELECT friend FROM friends WHERE player = ?2))"),
 		dialect.SQL("DELETE FROM friends WHERE friend = ?1 AND (player = ?2 OR player IN (SELECT player FROM friends WHERE friend = ?2))"),
 		dialect.SQL("UPDATE friends SET player = ?2 WHERE player = ?1"),
@@ -119,8 +126,31 @@ func mergeSummary(ctx context.Context, tx dialect.Tx, from, to store.PlayerID) (
 	return m, dialect.Row(ctx, tx, mergeCounts, []any{from}, &m.Results, &m.Messages, &m.Invitations, &m.Blocks)
 }
 
+// lockSeating keeps two players from sitting down, and the unfinished tables of both from changing. A change of a table stores all its seats anew, so one at the
+// same time would lose the move of a seat.
+func lockSeating(ctx context.Context, tx dialect.Tx, from, to store.PlayerID) error {
+	for _, player := range []store.PlayerID{min(from, to), max(from, to)} {
+		if _, err := tx.Exec(ctx, lockQuota, player); err != nil {
+			return err
+		}
+	}
+	tables, err := dialect.Column[store.TableID](ctx, tx, liveTables, from, to)
+	if err != nil {
+		return err
+	}
+	for _, id := range tables { // in the order of appends, so that they cannot deadlock
+		if _, err := tx.Exec(ctx, lockTable, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (s *Rows) MergePlayers(ctx context.Context, from, to store.PlayerID) (m store.Merged, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
+		if err := lockSeating(ctx, tx, from, to); err != nil {
+			return err
+		}
 		if m, err = mergeSummary(ctx, tx, from, to); err != nil {
 			return err
 		}

@@ -15,11 +15,12 @@ const fromRecoveries = "SELECT table_id, id, seat, holder, claimant, state, conf
 var (
 	insertRecovery = dialect.SQL(`INSERT INTO recoveries (table_id, id, seat, holder, claimant, state, confirmed, created_at, changed_at)
 		VALUES (?1, ?2, ?3, ?4, ?5, 'open', '[]', ?6, ?6)`)
-	selectRecovery = dialect.SQL(fromRecoveries + "WHERE table_id = ?1 AND id = ?2 /*pg FOR UPDATE*/")
-	updateRecovery = dialect.SQL("UPDATE recoveries SET state = ?3, confirmed = ?4, due_at = ?5, changed_at = ?6 WHERE table_id = ?1 AND id = ?2")
-	openRecoveries = dialect.SQL(fromRecoveries + "WHERE table_id " + dialect.InList1 + " AND state = 'open' AND created_at > ?2 ORDER BY created_at, id")
-	recoveriesFor  = dialect.SQL(fromRecoveries + "WHERE (holder = ?1 OR claimant = ?1) AND changed_at > ?2 ORDER BY changed_at DESC, id")
-	dueRecoveries  = dialect.SQL(fromRecoveries + "WHERE state = 'open' AND due_at > 0 AND due_at <= ?1 ORDER BY due_at LIMIT ?2")
+	selectRecovery   = dialect.SQL(fromRecoveries + "WHERE table_id = ?1 AND id = ?2 /*pg FOR UPDATE*/")
+	updateRecovery   = dialect.SQL("UPDATE recoveries SET state = ?3, confirmed = ?4, due_at = ?5, changed_at = ?6 WHERE table_id = ?1 AND id = ?2")
+	openRecoveries   = dialect.SQL(fromRecoveries + "WHERE table_id " + dialect.InList1 + " AND state = 'open' AND created_at > ?2 ORDER BY created_at, id")
+	recentRecoveries = dialect.SQL(fromRecoveries + "WHERE table_id = ?1 AND (state = 'open' AND created_at > ?2 OR created_at > ?3) ORDER BY created_at, id")
+	recoveriesFor    = dialect.SQL(fromRecoveries + "WHERE (holder = ?1 OR claimant = ?1) AND changed_at > ?2 ORDER BY changed_at DESC, id")
+	dueRecoveries    = dialect.SQL(fromRecoveries + "WHERE state = 'open' AND due_at > 0 AND due_at <= ?1 ORDER BY due_at LIMIT ?2")
 )
 
 func scanRecovery(scan dialect.Scan) (r store.Recovery, err error) {
@@ -42,11 +43,11 @@ func (s *Rows) AddRecovery(ctx context.Context, r store.Recovery, check func([]s
 		if stored, err = one(ctx, tx, scanRecovery, selectRecovery, r.Table, r.ID); !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
-		open, err := dialect.Collect(ctx, tx, scanRecovery, openRecoveries, dialect.List([]store.TableID{r.Table}), r.CreatedAt.Add(-store.RecoveryLife))
+		recent, err := dialect.Collect(ctx, tx, scanRecovery, recentRecoveries, r.Table, r.CreatedAt.Add(-store.RecoveryLife), r.CreatedAt.Add(-store.RecoveryRest))
 		if err != nil {
 			return err
 		}
-		if refused = check(open); refused != nil {
+		if refused = check(recent); refused != nil {
 			return refused
 		}
 		stored = r
