@@ -10,8 +10,11 @@ import { later } from '../../lib/ui/later';
 /** The time in milliseconds after which channels are loaded again for another viewer. A reader who was removed loses the connection meanwhile. */
 const sideDelay = 300;
 
-/** The chat of a table, which follows its reader's seat, the table's state and the connection. Call it while a component is created. */
-export function followChat(table: string, model: TableModel, live: boolean): TableChat {
+/**
+ * The chat of a table, which follows its reader's seat, the table's state and the connection. It starts when `wanted` returns true. Call it while a
+ * component is created.
+ */
+export function followChat(table: string, model: TableModel, wanted: () => boolean): TableChat {
   const chat = new TableChat({
     table,
     invite: () => model.invite,
@@ -22,9 +25,9 @@ export function followChat(table: string, model: TableModel, live: boolean): Tab
       announcer.announce(spoken('chat.said', { name: from.name || t('name.nobody'), text: said }));
     },
   });
-  // The board is more urgent, and only a reader who may see the table has a chat. Without the code, the tab of the chat loads it.
-  const known = $derived(live && model.table !== null);
-  $effect(() => (known ? later('labels', () => void chat.start().catch(() => undefined)) : undefined));
+  // Without the code, the tab of the chat loads it.
+  const starts = $derived(wanted());
+  $effect(() => (starts ? later('labels', () => void chat.start().catch(() => undefined)) : undefined));
   // Other channels may be open to another viewer, and after the start or the end.
   let lastSide: string | undefined;
   $effect(() => {
