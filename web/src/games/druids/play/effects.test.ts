@@ -92,6 +92,7 @@ it('says what Morrigan does where she is put', () => {
       { kind: 'control', figure: 12, seat: other, from: seat },
     ]);
   expect(steal({ min: 1, max: 2 })).toContain(`You steal 1 or 2 cards from ${name}, who then controls Morrigan.`);
+  expect(steal(1)).toContain(`You steal 1 card from ${name}, who then controls Morrigan.`);
   expect(steal(0)).toContain(`${name} has no cards to steal, and then controls Morrigan.`);
   expect(told(view, seat, 'put', { stone: 15 }, [])).toEqual(['The stone has no effect on it.']);
 });

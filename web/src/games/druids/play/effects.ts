@@ -116,7 +116,8 @@ function taking({ decision, move }: Choice, effect: Effect): Said[] {
 function stealing({ decision }: Choice, effect: Effect): Said {
   const [seat, from] = [effect.whole('seat'), effect.whole('from')];
   const own = seat === decision.seat ? '' : '.other';
-  return [effect.range('cards').max > 0 ? `effect.morrigan${own}` : 'effect.morrigan.none', { from, seat }];
+  const n = effect.range('cards').max;
+  return [n > 0 ? `effect.morrigan${own}` : 'effect.morrigan.none', { from, seat, n }];
 }
 
 /** The offers of a stone to a figure that walks there. */
