@@ -97,6 +97,13 @@ it('says what Morrigan does where she is put', () => {
   expect(told(view, seat, 'put', { stone: 15 }, [])).toEqual(['The stone has no effect on it.']);
 });
 
+it('says that nothing happens on a stone only where nothing does', () => {
+  const { view, seat } = choice('go');
+  const meet = { kind: 'meet', figure: 1, seat: 1 - seat, cards: 2 };
+  expect(told(view, seat, 'go', { stone: 1 }, [])).toEqual(['Nothing happens here.']);
+  expect(told(view, seat, 'go', { stone: 1 }, [meet]).join()).toMatch(/^You may exchange cards with /);
+});
+
 describe('the reach that the reader looks at', () => {
   const { view, decision, moves } = choice('5-use');
   const draft = (): Draft => new Draft({ view, decision, busy: false, hint: undefined, act: () => undefined });

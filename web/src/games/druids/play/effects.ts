@@ -45,8 +45,7 @@ type Said = [key: string, values?: JsonObject];
 function opening({ decision, move, named }: Choice): Said[] {
   if (decision.kind === 'place') return [['effect.place']];
   if (decision.kind === 'magic' && move.do === 'draw') return [['effect.magic.draw']];
-  if (decision.kind === 'go' && !['gather', 'plant', 'spirits'].some((kind) => named.has(kind)))
-    return [['arrive.empty']];
+  if (decision.kind === 'go' && named.all.length === 0) return [['arrive.empty']];
   if (decision.kind === 'put' && !gains(decision, named)) return [['effect.put']];
   return [];
 }
