@@ -2,6 +2,7 @@ package nemeton_test
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,8 +16,8 @@ func TestFlags_AreDocumented(t *testing.T) {
 	t.Parallel()
 	doc := must.Return(os.ReadFile("docs/flags.md"))(t)
 	var source []byte
-	for _, name := range []string{"serve.go", "notify.go", "admin_server.go", "tls.go"} {
-		text := must.Return(os.ReadFile("cmd/nemeton/internal/wiring/" + name))(t)
+	for _, name := range must.Return(filepath.Glob("cmd/nemeton/internal/wiring/*.go"))(t) {
+		text := must.Return(os.ReadFile(name))(t)
 		source = append(source, text...)
 	}
 	var (
@@ -25,7 +26,7 @@ func TestFlags_AreDocumented(t *testing.T) {
 	)
 	flags := tag.FindAllStringSubmatch(string(source), -1)
 	if len(flags) == 0 {
-		t.Fatal("no flags found in cmd/nemeton/internal/wiring/serve.go")
+		t.Fatal("no flags found in cmd/nemeton/internal/wiring")
 	}
 	for _, f := range flags {
 		row := "| `--" + strings.ToLower(strings.ReplaceAll(f[2], "_", "-")) + "` | `NEMETON_" + f[2] + "` |"

@@ -145,6 +145,8 @@ func TestAdmin_SQLite(t *testing.T) {
 	if text := program(t, 1, "admin", "--url", r.admin, "--admin-key", "wrong-wrong-wrong"); !strings.Contains(text, "this key is not valid") {
 		t.Errorf("got %s", text)
 	}
+	key := string(must.Return(os.ReadFile(path + ".admin-key"))(t))
+	program(t, 0, "admin", "--url", r.admin, "--admin-key", "# as the server has it\nada "+key)
 	if text := program(t, 1, "admin", "--database", "sqlite:"+path); !strings.Contains(text, "--url") {
 		t.Errorf("while the server runs: got %s", text)
 	}

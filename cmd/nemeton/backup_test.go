@@ -37,6 +37,20 @@ func TestBackup_Keep(t *testing.T) {
 	command(t, 0, "backup", "--database", "sqlite:"+filepath.Join(dir, made[1]), filepath.Join(t.TempDir(), "again.db"))
 }
 
+// A backup that was killed leaves an unfinished copy. It goes with the backups of its time; a newer one may still be written.
+func TestBackup_KeepRemovesUnfinishedCopies(t *testing.T) {
+	t.Parallel()
+	db, dir := database(t), t.TempDir()
+	command(t, 0, "migrate", "--database", db)
+	killed, writing := "nemeton-20200101T000000.000Z.db.part", "nemeton-20990101T000000.000Z.db.part"
+	for _, name := range []string{killed, writing} {
+		must.Succeed(t, os.WriteFile(filepath.Join(dir, name), []byte("half"), 0o600))
+	}
+	if got := command(t, 0, "backup", "--keep", "1", "--database", db, dir); !strings.Contains(got, killed+": removed") || strings.Contains(got, writing) {
+		t.Errorf("got %q, want the removal of %s alone", got, killed)
+	}
+}
+
 // A backup that fails removes nothing.
 func TestBackup_KeepsOnFailure(t *testing.T) {
 	t.Parallel()

@@ -59,6 +59,9 @@ func TestDoctor(t *testing.T) {
 				parts = append(parts, "OK       clock: agrees with the clock of the database")
 			}
 			wantLines(t, out, parts...)
+			if strings.Contains(out, "web client") {
+				t.Errorf("the running server has another web client:\n%s", out)
+			}
 
 			code, out = doctorOf(append(args, "--json")...)
 			var read struct {

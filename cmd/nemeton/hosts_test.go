@@ -118,3 +118,21 @@ func TestApp_OtherOrigin(t *testing.T) {
 		}
 	}
 }
+
+// An address without its scheme would turn off push messages, or the sign-in at the provider, and nobody would be told.
+func TestServe_AddressesWithoutScheme(t *testing.T) {
+	t.Parallel()
+	for _, contact := range []string{"ada@games.example", "mailto:ada", "games.example"} {
+		s := wiring.Serve{Notify: wiring.NotifyFlags{Contact: contact}}
+		if _, err := s.Check(); err == nil || !strings.Contains(err.Error(), "--contact") {
+			t.Errorf("--contact %s: got error %v", contact, err)
+		}
+	}
+	for _, issuer := range []string{"id.example", "https:id.example", "id.example:443"} {
+		s := wiring.Serve{Notify: wiring.NotifyFlags{PublicURL: "https://games.example"}}
+		s.Account.OIDCIssuer, s.Account.OIDCClient, s.Account.OIDCSecret = issuer, "nemeton", "secret"
+		if _, err := s.Check(); err == nil || !strings.Contains(err.Error(), "--oidc-issuer") {
+			t.Errorf("--oidc-issuer %s: got error %v", issuer, err)
+		}
+	}
+}

@@ -19,7 +19,7 @@ var effectKinds = engine.EffectKinds{
 	"shift":      {"tile", "tribes"},           // a tile moves with so many tribes
 	"next":       {"tiles"},                    // the tiles next to it afterwards
 	"spell":      {"tile"},                     // a spell lies on a tile; -1: on the water [P25]
-	"produce":    {"goods", "left"},            // goods for the producing tribes at the end of buying; the seat has so many then [P24]
+	"produce":    {"goods", "left"},            // goods for the producing tribes, at the end of the phase; the seat has so many then [P24]
 }
 
 func (Title) EffectKinds() engine.EffectKinds { return effectKinds }
@@ -175,20 +175,23 @@ func (f *foresight) buy(m Buy) {
 	f.add("carry", engine.Whole("amulet", m.Amulet), engine.Whole("tile", f.State.tower[f.played[f.seat]]))
 }
 
-// end names what the seat gets at the end of a phase [P22, P24].
+// end names what the seat gets at the end of a phase, and of those after it that are skipped [P22, P23, P24].
 func (f *foresight) end(kind string) {
-	switch kind {
-	case KindMovement:
-		n := int(f.amulets[f.seat].count())
-		for _, t := range f.deliverers(f.seat) {
-			n++
-			f.after.carries[t] = NoAmulet
-			f.add("deliver", engine.Whole("amulet", f.carries[t]), engine.Whole("amulets", n))
-		}
-	case KindBuying:
-		n := len(f.producers(f.played[f.seat]))
-		f.add("produce", engine.Whole("goods", n), engine.Whole("left", int(f.goods[f.seat])+n))
+	if kind == KindSpell || kind == KindMagic && f.after.can(KindMovement) {
+		return
 	}
+	if kind != KindBuying {
+		for _, t := range f.deliverers(f.seat) {
+			f.after.carries[t] = NoAmulet
+			f.after.amulets[f.seat] = f.after.amulets[f.seat].with(f.carries[t])
+			f.add("deliver", engine.Whole("amulet", f.carries[t]), engine.Whole("amulets", f.after.amulets[f.seat].count()))
+		}
+		if f.after.can(KindBuying) {
+			return
+		}
+	}
+	n := len(f.after.producers(f.played[f.seat]))
+	f.add("produce", engine.Whole("goods", n), engine.Whole("left", int(f.goods[f.seat])+n))
 }
 
 func (f *foresight) crowded(tile int8) {

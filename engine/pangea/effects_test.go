@@ -28,7 +28,7 @@ func happened(p enginetest.Played) []engine.Effect {
 		tile := slices.IndexFunc(h.before.Tiles, func(t TileView) bool { return t.Field == m.Field })
 		h.add("spell", engine.Whole("tile", tile))
 	case End:
-		h.end(p.Decision.Kind)
+		h.end()
 	}
 	h.production()
 	return h.list
@@ -125,15 +125,13 @@ func (h *account) buy() {
 	}
 }
 
-func (h *account) end(kind string) {
+func (h *account) end() {
 	for _, e := range h.events {
 		switch e := e.(type) {
 		case AmuletDelivered:
 			h.add("deliver", engine.Whole("amulet", e.Amulet), engine.Whole("amulets", e.Amulets))
 		case GoodsProduced:
-			if kind == KindBuying {
-				h.add("produce", engine.Whole("goods", e.Goods), engine.Whole("left", h.after.Players[h.Seat].Goods))
-			}
+			h.add("produce", engine.Whole("goods", e.Goods), engine.Whole("left", h.after.Players[h.Seat].Goods))
 		}
 	}
 }

@@ -3,9 +3,12 @@ package httpapi_test
 import (
 	"encoding/json"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"strings"
 	"testing"
+
+	"github.com/rs/zerolog"
 
 	"nemeton/server/httpapi"
 )
@@ -144,5 +147,16 @@ func TestHeaders_OnlyOverTLS(t *testing.T) {
 		if got := header.Get("Strict-Transport-Security"); (got != "") != (want != "") {
 			t.Errorf("over %s: got Strict-Transport-Security %q", proto, got)
 		}
+	}
+}
+
+// The log blames the store only for its own failures: a server that starts, a slow hint and a sign-in provider are unavailable, too.
+func TestLog_UnavailableWithoutTheStore(t *testing.T) {
+	t.Parallel()
+	log := &logBuffer{}
+	r := httptest.NewRequest(http.MethodGet, "/api/v1/titles", http.NoBody)
+	httpapi.Starting().ServeHTTP(httptest.NewRecorder(), r.WithContext(zerolog.New(log).WithContext(t.Context())))
+	if got := log.String(); !strings.Contains(got, "the server is starting") || strings.Contains(got, "store") {
+		t.Errorf("got the log %s", got)
 	}
 }

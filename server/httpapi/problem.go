@@ -72,7 +72,7 @@ func logFailure(ctx context.Context, err error) {
 	case apperr.Internal, apperr.Damaged:
 		log.Error().Err(err).Msg("a request failed")
 	case apperr.Unavailable:
-		log.Warn().Err(err).Msg("a request failed because the store is unavailable")
+		log.Warn().Err(err).Msg("a request was answered unavailable")
 	}
 }
 

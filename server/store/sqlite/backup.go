@@ -24,8 +24,10 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	if _, err := os.Stat(path + "-wal"); err != nil && isLocked(path) {
 		return fmt.Errorf("%w: a server uses the file by another name than %s; use the server's name, or the newest moves would be missing", store.ErrUnavailable, path)
 	}
-	if _, err := os.Lstat(to); !errors.Is(err, os.ErrNotExist) {
-		return errors.Join(fmt.Errorf("%s: %w", to, os.ErrExist), err)
+	if _, err := os.Lstat(to); err == nil {
+		return fmt.Errorf("%s: %w", to, os.ErrExist)
+	} else if !errors.Is(err, os.ErrNotExist) {
+		return err
 	}
 	// An unfinished copy has another name, so that it is not mistaken for a backup.
 	part := to + ".part"

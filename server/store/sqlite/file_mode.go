@@ -13,17 +13,21 @@ import (
 // PATH-shm the mode of the database.
 const fileMode = 0o600
 
-// private creates the database with fileMode if it is missing. It restricts an existing one, which older programs created with the default mode of the user.
-// A failure of the latter is ignored: the files may belong to another user.
+// private creates the database with fileMode if it is missing.
 func private(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, fileMode)
 	if err != nil {
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
+	return f.Close()
+}
+
+// restrict gives fileMode to a database that has the default mode of the user, as a copy by hand. Call it when SQLite has accepted the file: a wrong path
+// may name a file of the system. A failure is ignored: the files may belong to another user.
+func restrict(path string) {
 	for _, name := range []string{path, path + "-wal", path + "-shm"} {
 		_ = os.Chmod(name, fileMode)
 	}
-	return f.Close()
 }
 
 // checkFolder fails if no file can be created in the folder of the database. SQLite's own error would not give the reason.

@@ -37,6 +37,23 @@ func TestOpen_FilesArePrivate(t *testing.T) {
 	}
 }
 
+// A wrong path, given by root, may name a file of the system. Its mode stays, and it gets no mark.
+func TestOpen_ForeignFileStaysAsItIs(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "notes")
+	must.Succeed(t, os.WriteFile(path, []byte("Buy milk, eggs and a new set of dice."), 0o600))
+	must.Succeed(t, os.Chmod(path, 0o644))
+	if _, err := sqlite.Open(t.Context(), path, sqlite.Options{}); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("got error %v, want %v", err, store.ErrDamaged)
+	}
+	if info := must.Return(os.Stat(path))(t); info.Mode().Perm() != 0o644 {
+		t.Errorf("the file has mode %o, want 644", info.Mode().Perm())
+	}
+	if _, err := os.Stat(path + ".mark"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got error %v for the mark, want none to exist", err)
+	}
+}
+
 // The error names the folder and the reason.
 func TestOpen_FolderWithoutPermission(t *testing.T) {
 	t.Parallel()

@@ -93,13 +93,14 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 }
 
 func (s *Store) open(ctx context.Context, path string, restored bool) (err error) {
-	if s.mark, err = openMark(path); err != nil {
-		return err
-	}
 	if s.write, err = sql.Open("sqlite", dsn(path, "rwc", "_txlock=immediate")); err != nil {
 		return err
 	}
 	if err := migrate(ctx, s.write); err != nil {
+		return err
+	}
+	restrict(path)
+	if s.mark, err = openMark(path); err != nil {
 		return err
 	}
 	var readers int64

@@ -210,6 +210,17 @@ func TestBackup_OtherName(t *testing.T) {
 	must.Succeed(t, sqlite.Backup(t.Context(), path, to))
 }
 
+// A folder that cannot be looked into is not an existing file.
+func TestBackup_NoFolder(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "nemeton.db")
+	must.Succeed(t, open(t, path).Close())
+	err := sqlite.Backup(t.Context(), path, filepath.Join(path, "copy.db"))
+	if err == nil || errors.Is(err, os.ErrExist) {
+		t.Errorf("got error %v, want that of the folder", err)
+	}
+}
+
 // A move that is saved to a file without its name would be missing after a restart, so nothing is saved until the file is back.
 func TestStore_FileMoved(t *testing.T) {
 	t.Parallel()

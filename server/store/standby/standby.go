@@ -38,6 +38,7 @@ type Store struct {
 	primary, standby Database
 	log              zerolog.Logger
 	usable           atomic.Bool
+	logged           atomic.Pointer[bool] // the newest result of a comparison that the log has; nil: none
 	stop             context.CancelFunc
 	done             sync.WaitGroup
 }
@@ -75,8 +76,14 @@ func (s *Store) Check(ctx context.Context) (usable bool) {
 		here, failed := s.primary.LastBeat(ctx)
 		usable = failed == nil && here.Sub(there) <= MaxLag
 	}
-	if s.usable.Swap(usable) != usable {
-		s.log.Info().Err(err).Bool("used", usable).Msg("the standby is used, or no longer")
+	s.usable.Store(usable)
+	if last := s.logged.Swap(&usable); last != nil && *last == usable {
+		return usable
+	}
+	if usable {
+		s.log.Info().Msg("the standby is used")
+	} else {
+		s.log.Warn().Err(err).Msg("the standby is not used: it cannot be reached, or is too far behind")
 	}
 	return usable
 }

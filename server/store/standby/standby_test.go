@@ -1,8 +1,11 @@
 package standby_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -96,5 +99,46 @@ func TestStore_StandbyLagsAndDies(t *testing.T) {
 	}
 	if tables, _ := list(); tables != 2 {
 		t.Errorf("got %d tables, want 2", tables)
+	}
+}
+
+// awayStore answers nothing while err is set.
+type awayStore struct {
+	store.Store
+	err error
+}
+
+func (s *awayStore) LastBeat(context.Context) (time.Time, error) { return time.Time{}, s.err }
+
+func (s *awayStore) ListTables(context.Context, store.Query) ([]store.Table, error) {
+	return nil, s.err
+}
+
+func (s *awayStore) Close() error { return nil }
+
+// The log says that a standby cannot be reached: at the start, as with a wrong address, and when a read was the first to notice.
+func TestStore_StandbyAwayIsLogged(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	away := &awayStore{err: errors.New("no such host")}
+	s := standby.New(&awayStore{}, &awayStore{}, away, zerolog.New(&log))
+	must.Succeed(t, s.Close()) // ends the comparisons in the background
+	logged := func(when, want string) {
+		t.Helper()
+		if got := log.String(); !strings.Contains(got, want) || strings.Count(got, "\n") != 1 {
+			t.Errorf("%s: got the log %q, want one line with %s", when, got, want)
+		}
+		log.Reset()
+	}
+	logged("away at the start", `"level":"warn","error":"no such host"`)
+	away.err = nil
+	s.Check(t.Context())
+	logged("reached", `"level":"info"`)
+	away.err = errors.New("gone")
+	must.Return(s.ListTables(t.Context(), store.Query{}))(t)
+	s.Check(t.Context())
+	logged("away during a read", `"level":"warn","error":"gone"`)
+	if s.Check(t.Context()); log.Len() > 0 {
+		t.Errorf("still away: got the log %q, want nothing new", log.String())
 	}
 }

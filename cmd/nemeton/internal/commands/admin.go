@@ -124,28 +124,28 @@ func (t adminTarget) address() (string, error) {
 	return "http://" + net.JoinHostPort(host, port), nil
 }
 
-// key returns the key: that of the setting, or the first one in the file.
+// key returns the first key of the setting, or of the file. Both have the form that the server reads.
 func (t adminTarget) key() (string, error) {
-	if t.Key != "" {
-		return t.Key, nil
+	text, from := t.Key, "NEMETON_ADMIN_KEY"
+	if text == "" {
+		if from = t.KeyFile; from == "" {
+			from = wiring.KeyFileOf(t.Database)
+		}
+		if from == "" {
+			return "", errors.New("give the key of an operator: NEMETON_ADMIN_KEY or --admin-key-file")
+		}
+		raw, err := os.ReadFile(from)
+		if err != nil {
+			return "", fmt.Errorf("the key of the operator: %w", err)
+		}
+		text = string(raw)
 	}
-	file := t.KeyFile
-	if file == "" {
-		file = wiring.KeyFileOf(t.Database)
-	}
-	if file == "" {
-		return "", errors.New("give the key of an operator: NEMETON_ADMIN_KEY or --admin-key-file")
-	}
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		return "", fmt.Errorf("the key of the operator: %w", err)
-	}
-	for _, line := range strings.Split(string(raw), "\n") {
+	for _, line := range strings.Split(text, "\n") {
 		if fields := strings.Fields(line); len(fields) > 0 && !strings.HasPrefix(fields[0], "#") {
 			return fields[len(fields)-1], nil
 		}
 	}
-	return "", fmt.Errorf("%s has no key", file)
+	return "", fmt.Errorf("%s has no key", from)
 }
 
 // localOperator is the user of this machine, for acts on a database without a server.

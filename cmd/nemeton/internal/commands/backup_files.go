@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"nemeton/server/admin"
@@ -15,21 +16,32 @@ func BackupFile(dir string, now time.Time) string {
 	return filepath.Join(dir, now.UTC().Format(admin.BackupName))
 }
 
-// pruneBackups removes all but the newest keep backups of a directory, and returns the paths that it removed. It touches only regular files
-// whose names backupFile makes.
+// pruneBackups removes all but the newest keep backups of a directory, and the unfinished copies that are older than these. It returns the paths that it
+// removed. It touches only regular files whose names backupFile makes, with the ending .part if they are unfinished.
 func pruneBackups(dir string, keep int) (removed []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, fmt.Errorf("prune backups: %w", err)
 	}
-	var names []string
+	var names, complete []string
 	for _, e := range entries {
-		if admin.IsBackupName(e.Name()) && e.Type().IsRegular() {
-			names = append(names, e.Name())
+		name, unfinished := strings.CutSuffix(e.Name(), ".part")
+		if !admin.IsBackupName(name) || !e.Type().IsRegular() {
+			continue
+		}
+		if names = append(names, e.Name()); !unfinished {
+			complete = append(complete, name)
 		}
 	}
-	slices.Sort(names)
-	for _, name := range names[:max(0, len(names)-keep)] {
+	if len(complete) == 0 {
+		return nil, nil
+	}
+	slices.Sort(complete)
+	oldest := complete[max(0, len(complete)-keep)]
+	for _, name := range names {
+		if name >= oldest {
+			continue
+		}
 		path := filepath.Join(dir, name)
 		if err := os.Remove(path); err != nil {
 			return removed, fmt.Errorf("prune backups: %w", err)

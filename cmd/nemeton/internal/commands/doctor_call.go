@@ -17,8 +17,10 @@ import (
 	"time"
 
 	"nemeton/cmd/nemeton/internal/wiring"
+	"nemeton/server/bundle"
 	"nemeton/server/doctor"
 	"nemeton/server/httpapi"
+	"nemeton/web"
 )
 
 // running asks the admin address of the server about its version and limits. Without one, it checks the limits of this process, which a service may not share.
@@ -101,8 +103,8 @@ func (d *DoctorCmd) call(ctx context.Context, address string) (all []doctor.Find
 	case resp.StatusCode != http.StatusOK:
 		return append(all, doctor.Failed("address", fmt.Errorf("%s answers %d", address, resp.StatusCode), "the log of the server, or that of the proxy, says why"))
 	}
-	if client := resp.Header.Get(httpapi.VersionHeader); client != bundleVersion() {
-		all = append(all, doctor.Versions("one with the web client "+bundleVersion(), "one with the web client "+client))
+	if client, own := resp.Header.Get(httpapi.VersionHeader), bundle.Version(web.Client()); client != own {
+		all = append(all, doctor.Versions("one with the web client "+own, "one with the web client "+client))
 	}
 	return append(append(all, d.seen(ctx, to, mark)...), d.upgrade(ctx, address, to))
 }

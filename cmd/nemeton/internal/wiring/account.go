@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"net/url"
 	"strings"
 	"time"
 
@@ -43,6 +44,9 @@ func (f accountFlags) config(public string) (accountConfig, error) {
 	}
 	if public == "" || f.OIDCClient == "" || f.OIDCSecret == "" {
 		return c, fmt.Errorf("--oidc-issuer needs --public-url, --oidc-client and --oidc-secret")
+	}
+	if u, err := url.Parse(f.OIDCIssuer); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return c, fmt.Errorf("--oidc-issuer: the address must have the form https://HOST")
 	}
 	c.OIDC = &account.OIDC{
 		Name: f.OIDCName, Issuer: f.OIDCIssuer, Client: f.OIDCClient, Secret: f.OIDCSecret,

@@ -115,17 +115,24 @@ func PublicURL(given string) (string, error) {
 	return u.String(), nil
 }
 
+// errContact means that push services would refuse the address of the operator.
+var errContact = errors.New("the address must have the form mailto:ada@games.example or https://HOST")
+
 // contact returns the operator's address with its host converted. Push services read it as ASCII.
 func contact(given string) (string, error) {
-	if to, isMail := strings.CutPrefix(given, "mailto:"); isMail {
-		at := strings.LastIndex(to, "@")
-		if at < 0 || hostname.IsASCII(to) {
-			return given, nil
-		}
-		name, err := hostname.ASCII(to[at+1:])
-		return "mailto:" + to[:at+1] + name, err
+	if given == "" || strings.HasPrefix(given, "https://") {
+		return asciiAddresses("the address", given)
 	}
-	return asciiAddresses("the address", given)
+	to, isMail := strings.CutPrefix(given, "mailto:")
+	at := strings.LastIndex(to, "@")
+	if !isMail || at < 0 {
+		return "", errContact
+	}
+	if hostname.IsASCII(to) {
+		return given, nil
+	}
+	name, err := hostname.ASCII(to[at+1:])
+	return "mailto:" + to[:at+1] + name, err
 }
 
 // unhintedTurnFeed is the interval of the looks at all connected players if other nodes announce nothing to this one.

@@ -92,8 +92,16 @@ it('says what Morrigan does where she is put', () => {
       { kind: 'control', figure: 12, seat: other, from: seat },
     ]);
   expect(steal({ min: 1, max: 2 })).toContain(`You steal 1 or 2 cards from ${name}, who then controls Morrigan.`);
+  expect(steal(1)).toContain(`You steal 1 card from ${name}, who then controls Morrigan.`);
   expect(steal(0)).toContain(`${name} has no cards to steal, and then controls Morrigan.`);
   expect(told(view, seat, 'put', { stone: 15 }, [])).toEqual(['The stone has no effect on it.']);
+});
+
+it('says that nothing happens on a stone only where nothing does', () => {
+  const { view, seat } = choice('go');
+  const meet = { kind: 'meet', figure: 1, seat: 1 - seat, cards: 2 };
+  expect(told(view, seat, 'go', { stone: 1 }, [])).toEqual(['Nothing happens here.']);
+  expect(told(view, seat, 'go', { stone: 1 }, [meet]).join()).toMatch(/^You may exchange cards with /);
 });
 
 describe('the reach that the reader looks at', () => {

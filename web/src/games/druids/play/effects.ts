@@ -45,8 +45,7 @@ type Said = [key: string, values?: JsonObject];
 function opening({ decision, move, named }: Choice): Said[] {
   if (decision.kind === 'place') return [['effect.place']];
   if (decision.kind === 'magic' && move.do === 'draw') return [['effect.magic.draw']];
-  if (decision.kind === 'go' && !['gather', 'plant', 'spirits'].some((kind) => named.has(kind)))
-    return [['arrive.empty']];
+  if (decision.kind === 'go' && named.all.length === 0) return [['arrive.empty']];
   if (decision.kind === 'put' && !gains(decision, named)) return [['effect.put']];
   return [];
 }
@@ -116,7 +115,8 @@ function taking({ decision, move }: Choice, effect: Effect): Said[] {
 function stealing({ decision }: Choice, effect: Effect): Said {
   const [seat, from] = [effect.whole('seat'), effect.whole('from')];
   const own = seat === decision.seat ? '' : '.other';
-  return [effect.range('cards').max > 0 ? `effect.morrigan${own}` : 'effect.morrigan.none', { from, seat }];
+  const n = effect.range('cards').max;
+  return [n > 0 ? `effect.morrigan${own}` : 'effect.morrigan.none', { from, seat, n }];
 }
 
 /** The offers of a stone to a figure that walks there. */
