@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -83,7 +84,7 @@ func (s *Service) Admit(ctx context.Context, k Key) error {
 	if s.cfg.Kind == OIDC {
 		return apperr.New(apperr.DoorClosed, "new people come in with the sign-in of this server")
 	}
-	if opens, err := s.Opens(ctx, k.Table, k.Invite); err != nil || opens {
+	if opens, err := s.opens(ctx, k.Table, k.Invite, store.Open, store.Running); err != nil || opens {
 		return err
 	}
 	if hash, ok := onetime.LettersHash(k.Code, codeLength); ok {
@@ -99,8 +100,13 @@ func (s *Service) Admit(ctx context.Context, k Key) error {
 	return apperr.New(apperr.DoorClosed, "new people need an invitation to a table, or a code of this server")
 }
 
-// Opens reports whether an invite opens a private table. A public table has none, so it lets nobody in.
+// Opens reports whether an invite shows a private table. A public table has none, so it lets nobody in. The invite of a finished table still shows it, but
+// admits no new person, because nobody ends it.
 func (s *Service) Opens(ctx context.Context, id store.TableID, invite string) (bool, error) {
+	return s.opens(ctx, id, invite, store.Open, store.Running, store.Finished)
+}
+
+func (s *Service) opens(ctx context.Context, id store.TableID, invite string, states ...store.State) (bool, error) {
 	if id == "" || invite == "" {
 		return false, nil
 	}
@@ -111,7 +117,7 @@ func (s *Service) Opens(ctx context.Context, id store.TableID, invite string) (b
 	if err != nil {
 		return false, fmt.Errorf("read a table: %w", err)
 	}
-	return !access.Public(row) && row.State != store.Closed && access.Opens(row, invite), nil
+	return !access.Public(row) && slices.Contains(states, row.State) && access.Opens(row, invite), nil
 }
 
 // MakeCode makes a code of a member. Errors: not_allowed, too_many_ways.

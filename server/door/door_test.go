@@ -169,6 +169,10 @@ func TestDoor_Invites(t *testing.T) {
 		return h.Open(2, func(row *store.Table) { row.Visibility, row.State, row.Invite = v, state, "the invite of "+string(v) })
 	}
 	private, public, closed := with(store.Private, store.Open), with(store.Public, store.Open), with(store.Private, store.Closed)
+	finished := with(store.Private, store.Finished)
+	if shows, err := h.Opens(t.Context(), finished, "the invite of private"); err != nil || !shows {
+		t.Errorf("got %v and %v for a finished table, want that its invite shows it", shows, err)
+	}
 	for name, c := range map[string]struct {
 		key  door.Key
 		code apperr.Code
@@ -181,6 +185,7 @@ func TestDoor_Invites(t *testing.T) {
 		"of an unknown table":             {door.Key{Table: "unknown", Invite: "the invite of private"}, apperr.DoorClosed},
 		"of a public table":               {door.Key{Table: public, Invite: "the invite of public"}, apperr.DoorClosed},
 		"nothing, to a public table":      {door.Key{Table: public}, apperr.DoorClosed},
+		"of a table that is finished":     {door.Key{Table: finished, Invite: "the invite of private"}, apperr.DoorClosed},
 		"of a table that is closed":       {door.Key{Table: closed, Invite: "the invite of private"}, apperr.DoorClosed},
 		"a wrong one beside a wrong code": {door.Key{Table: private, Invite: "x", Code: "0000-0000-0000"}, apperr.DoorClosed},
 	} {
