@@ -107,6 +107,28 @@ describe('the focus is never lost', () => {
     }
   });
 
+  test('by a name and a seat before the start', async ({ fixture }) => {
+    const ada = await fixture.person('Ada');
+    const host = new Guest('Ben');
+    const { page } = ada;
+    await host.signIn(fixture.url);
+    const { table } = await (
+      await host.api(fixture.url)
+    ).post<{ table: { id: string; invite: string } }>('/tables', { title: 'meduris', seats: 3, visibility: 'private' });
+    await page.goto(`${fixture.url}/t/${table.id}?invite=${table.invite}`);
+    await page.getByTestId('name-input').fill('Ada');
+    await page.getByTestId('set-name').click();
+    await untilFocused(page, 'h1', '');
+    for (const seat of [1, 2]) {
+      await page.getByTestId(`sit-${seat}`).click();
+      await page.getByTestId(`stand-${seat}`).waitFor();
+      await untilFocused(page, 'h1', '');
+    }
+    await page.getByTestId('stand-2').click();
+    await page.getByTestId('sit-2').waitFor();
+    await untilFocused(page, 'h1', '');
+  });
+
   test('by a hint, which takes the place of its button', async ({ fixture }) => {
     const ada = await fixture.person('Ada');
     const people = [ada, new Guest('Ben')];
