@@ -94,13 +94,18 @@ describe('the focus is never lost', () => {
     const table = await startTable(fixture.url, people);
     await openPages(fixture.url, [ada], table);
     const menu = page.getByRole('button', { name: en['play.menu'], exact: true });
-    for (const button of ['rules-button', 'aid-button', 'keys-button']) {
+    for (const button of ['leave', 'rules-button', 'aid-button', 'keys-button']) {
       await menu.click();
       await page.getByTestId(button).click();
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
       await untilFocused(page, 'button', en['play.menu']);
     }
+    await menu.click();
+    await page.getByTestId('leave').click();
+    await page.getByTestId('end-stop').click();
+    await untilFocused(page, 'button', en['play.menu']);
+    expect(await page.locator(':popover-open').count(), 'open menus').toBe(0);
     for (const plain of [true, false]) {
       await usePlain(page, plain);
       await untilFocused(page, 'h1', 'Meduris');
