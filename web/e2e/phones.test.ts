@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { openPages, playByApi, startTable } from './kit/api';
 import { phone, test, type PersonOptions } from './kit/fixture';
+import { giveUp } from './kit/finished-game';
 import { Guest } from './kit/guest';
 import { Random } from './kit/random';
 
@@ -41,6 +42,17 @@ describe('on a phone, long words have room', () => {
     await page.goto(fixture.url + table.path);
     await page.getByTestId('result').waitFor();
     expect(await broken(page, '[data-testid=result] th[scope=row]'), 'lines of the score').toEqual([]);
+  });
+
+  test('beside the two buttons of a seat that has not answered a rematch', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { ...phone, locale: 'it-IT' });
+    const ben = new Guest('Ben');
+    for (const player of [ada, ben]) await player.signIn(fixture.url);
+    const { page } = ada;
+    await page.goto(`${fixture.url}/t/${await giveUp(fixture.url, 'meduris', ada, ben)}`);
+    await page.getByTestId('rematch').click();
+    await page.getByTestId('replace-1').waitFor();
+    expect(await overlaps(page, '[data-testid=seat-1] .who > *', '[data-testid=seat-1] .act > *')).toEqual([]);
   });
 
   test('below the stones of five players', async ({ fixture }) => {
