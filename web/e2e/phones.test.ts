@@ -28,6 +28,23 @@ describe('on a phone, long words have room', () => {
     expect(await overlaps(page, '[data-testid=log-entry] bdi', '[data-testid=log-entry] .why'), 'names').toEqual([]);
   });
 
+  test('on the plain table, and when the device is passed on', async ({ fixture }) => {
+    const options = { ...german, viewport: small, settings: { plain: true } };
+    const ada = await fixture.person('Maximilian von Hohenlohe-Langen', options);
+    const people = [ada, new Guest('Ben')];
+    const { page } = ada;
+    const table = await startTable(fixture.url, people, { title: 'druids' });
+    await playByApi(fixture.url, people, table.id, new Random(5), (made) => made >= 12);
+    await openPages(fixture.url, [ada], table);
+    expect(await wide(page, 'html'), 'the plain table').toEqual([]);
+    await page.goto(`${fixture.url}/local`);
+    await page.getByTestId('local-people').selectOption('2');
+    await page.locator('form input').first().fill('Wolfeschlegelsteinhausenberger');
+    await page.getByTestId('local-start').click();
+    await page.getByTestId('curtain').waitFor({ timeout: 60_000 });
+    expect(await wide(page, '[data-testid=curtain]'), 'the curtain').toEqual([]);
+  });
+
   test('in a replay and a result', async ({ fixture }) => {
     const ada = await fixture.person('Ada', german);
     const people = [ada, new Guest('Ben')];
