@@ -158,6 +158,7 @@ async function expectHolds({ page, name }: Person): Promise<void> {
   // The moments that the page was shown are compared last.
   await page.locator('li.good[data-testid="fair-shown"]').waitFor();
   expect(await page.getByTestId('fair-result').innerText(), name).toBe(en['fair.ok.rules']);
+  expect(await page.evaluate(() => document.activeElement?.id), 'the focus').toBe('fair');
   expect(await page.getByTestId('fair-heads').innerText(), name).toContain(en['fair.heads.same']);
   expect(await page.getByTestId('fair-own').innerText(), name).toContain(en['fair.own.same']);
 }

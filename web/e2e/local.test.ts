@@ -61,6 +61,7 @@ describe('games on one device', () => {
       if (await curtain.isVisible()) {
         seen.push(await curtain.locator('h2').innerText());
         await ada.page.getByTestId('curtain-lift').click();
+        await ada.page.locator('h1:focus').waitFor({ state: 'attached' });
         return undefined;
       }
       await player.play([ada], async () => await curtain.isVisible());

@@ -7,7 +7,7 @@ import { Guest } from './kit/guest';
 import { headingFaults } from './kit/headings';
 import { untilCurrent } from './kit/log';
 import { Random } from './kit/random';
-import { en } from './kit/text';
+import { en, text } from './kit/text';
 import { until } from './kit/until';
 
 /** The titles, each with the number of moves after which the reader has a hand. */
@@ -70,6 +70,94 @@ test('keys of a table tell what happened and how everyone stands, and list all k
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
+
+describe('the focus is never lost', () => {
+  test('by a link to a page that loads its data first', async ({ fixture }) => {
+    const ada = await fixture.person('Ada');
+    const ben = new Guest('Ben');
+    const { page } = ada;
+    const { id } = await startTable(fixture.url, [ada, ben]);
+    await page.goto(fixture.url);
+    await page.locator(`a[href="/t/${id}"]`).first().click();
+    await untilFocused(page, 'h1', 'Meduris');
+    await page.goBack();
+    await untilFocused(page, 'h1', text('home.again', { name: 'Ada' }));
+    await page.goto(`${fixture.url}/settings`);
+    await page.locator('a[href^="/p/"]').click();
+    await untilFocused(page, 'h1', en['player.mine']);
+  });
+
+  test('by what the menu of a phone opens', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { viewport: windows.phone });
+    const people = [ada, new Guest('Ben')];
+    const { page } = ada;
+    const table = await startTable(fixture.url, people);
+    await openPages(fixture.url, [ada], table);
+    const menu = page.getByRole('button', { name: en['play.menu'], exact: true });
+    for (const button of ['leave', 'rules-button', 'aid-button', 'keys-button']) {
+      await menu.click();
+      await page.getByTestId(button).click();
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await untilFocused(page, 'button', en['play.menu']);
+    }
+    await menu.click();
+    await page.getByTestId('leave').click();
+    await page.getByTestId('end-stop').click();
+    await untilFocused(page, 'button', en['play.menu']);
+    expect(await page.locator(':popover-open').count(), 'open menus').toBe(0);
+    for (const plain of [true, false]) {
+      await usePlain(page, plain);
+      await untilFocused(page, 'h1', 'Meduris');
+    }
+  });
+
+  test('by a name and a seat before the start', async ({ fixture }) => {
+    const ada = await fixture.person('Ada');
+    const host = new Guest('Ben');
+    const { page } = ada;
+    await host.signIn(fixture.url);
+    const { table } = await (
+      await host.api(fixture.url)
+    ).post<{ table: { id: string; invite: string } }>('/tables', { title: 'meduris', seats: 3, visibility: 'private' });
+    await page.goto(`${fixture.url}/t/${table.id}?invite=${table.invite}`);
+    await page.getByTestId('name-input').fill('Ada');
+    await page.getByTestId('set-name').click();
+    await untilFocused(page, 'h1', '');
+    for (const seat of [1, 2]) {
+      await page.getByTestId(`sit-${seat}`).click();
+      await page.getByTestId(`stand-${seat}`).waitFor();
+      await untilFocused(page, 'h1', '');
+    }
+    await page.getByTestId('stand-2').click();
+    await page.getByTestId('sit-2').waitFor();
+    await untilFocused(page, 'h1', '');
+  });
+
+  test('by a hint, which takes the place of its button', async ({ fixture }) => {
+    const ada = await fixture.person('Ada');
+    const people = [ada, new Guest('Ben')];
+    const { page } = ada;
+    const table = await startTable(fixture.url, people);
+    await playUntilAsked(fixture.url, people, table.id, new Random(3));
+    await openPages(fixture.url, [ada], table);
+    await page.getByTestId('ask-hint').click();
+    await untilFocused(page, '.hint', en['play.hint.says']);
+  });
+});
+
+/** Waits until an element has the focus. `name` begins its label or its text. */
+async function untilFocused(page: Page, selector: string, name: string): Promise<void> {
+  await until(`${selector} "${name}" has the focus`, () =>
+    page.evaluate(
+      ([wanted, words]) => {
+        const at = document.activeElement as HTMLElement | null;
+        return at?.matches(wanted) === true && (at.ariaLabel ?? at.innerText.trim()).startsWith(words);
+      },
+      [selector, name] as const,
+    ),
+  );
+}
 
 /** Shows the plain table or the title's own board. */
 async function usePlain(page: Page, plain: boolean): Promise<void> {

@@ -45,6 +45,7 @@ describe('the study of a game', () => {
     await page.getByTestId('study-busy').waitFor({ state: 'detached' });
     await page.getByTestId('study-start').click();
     await page.getByTestId('study-result').waitFor({ timeout: 400_000 });
+    expect(await page.evaluate(() => document.activeElement?.id), 'the focus').toBe('study');
 
     const luck = page.getByTestId('study-luck').locator('li');
     expect(await luck.count()).toBe(2);

@@ -15,3 +15,8 @@ export function pressedKey(event: KeyboardEvent): string {
   if (letter) return letter.toLowerCase();
   return code === 'Slash' && shiftKey ? '?' : key;
 }
+
+/** Reports whether the focus is on no control: on nothing, or on the heading to which a new page moves it. */
+export function isFree(focus: EventTarget | null): boolean {
+  return focus instanceof Element && focus.matches('body, h1');
+}

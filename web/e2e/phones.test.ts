@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { openPages, playByApi, startTable } from './kit/api';
+import { phone, test, type PersonOptions } from './kit/fixture';
+import { giveUp } from './kit/finished-game';
+import { Guest } from './kit/guest';
+import { Random } from './kit/random';
+
+const small = { width: 360, height: 640 };
+/** A small phone that reads German, which has long words. */
+const german: PersonOptions = { ...phone, locale: 'de-DE' };
+
+describe('on a phone, long words have room', () => {
+  test('in the bar and the log of a table', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', german);
+    const people = [ada, new Guest('Donaudampfschifffahrtskapitänin')];
+    const { page } = ada;
+    const table = await startTable(fixture.url, people, { title: 'druids' });
+    await playByApi(fixture.url, people, table.id, new Random(5), (made) => made >= 12);
+    await openPages(fixture.url, [ada], table);
+    // The bar of an enlarged board has one button more.
+    await page.locator('.tools .plus').click();
+    await page.locator('.tools.large').waitFor();
+    expect(await wide(page, '.bar > .name'), 'the name of the game').toEqual([]);
+    await page.getByTestId('log-button').click();
+    await page.getByTestId('log-entry').first().waitFor();
+    expect(await overlaps(page, '.head button', 'dialog .close'), 'buttons above the log').toEqual([]);
+    expect(await overlaps(page, '[data-testid=log-entry] bdi', '[data-testid=log-entry] .why'), 'names').toEqual([]);
+  });
+
+  test('on the plain table, and when the device is passed on', async ({ fixture }) => {
+    const options = { ...german, viewport: small, settings: { plain: true } };
+    const ada = await fixture.person('Maximilian von Hohenlohe-Langen', options);
+    const people = [ada, new Guest('Ben')];
+    const { page } = ada;
+    const table = await startTable(fixture.url, people, { title: 'druids' });
+    await playByApi(fixture.url, people, table.id, new Random(5), (made) => made >= 12);
+    await openPages(fixture.url, [ada], table);
+    expect(await wide(page, 'html'), 'the plain table').toEqual([]);
+    await page.goto(`${fixture.url}/local`);
+    await page.getByTestId('local-people').selectOption('2');
+    await page.locator('form input').first().fill('Wolfeschlegelsteinhausenberger');
+    await page.getByTestId('local-start').click();
+    await page.getByTestId('curtain').waitFor({ timeout: 60_000 });
+    expect(await wide(page, '[data-testid=curtain]'), 'the curtain').toEqual([]);
+  });
+
+  test('in a replay and a result', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', german);
+    const people = [ada, new Guest('Ben')];
+    const { page } = ada;
+    const table = await startTable(fixture.url, people);
+    await playByApi(fixture.url, people, table.id, new Random(5));
+    await page.goto(`${fixture.url}${table.path.replace('/t/', '/replay/')}&seq=130&eyes=0`);
+    await page.getByTestId('replay').waitFor();
+    await page.setViewportSize(small);
+    const eyes = await page.getByTestId('replay-eyes').boundingBox();
+    expect((eyes?.y ?? 0) + (eyes?.height ?? 0), 'the end of the bar').toBeLessThanOrEqual(small.height);
+    await page.goto(fixture.url + table.path);
+    await page.getByTestId('result').waitFor();
+    expect(await broken(page, '[data-testid=result] th[scope=row]'), 'lines of the score').toEqual([]);
+  });
+
+  test('beside the two buttons of a seat that has not answered a rematch', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { ...phone, locale: 'it-IT' });
+    const ben = new Guest('Ben');
+    for (const player of [ada, ben]) await player.signIn(fixture.url);
+    const { page } = ada;
+    await page.goto(`${fixture.url}/t/${await giveUp(fixture.url, 'meduris', ada, ben)}`);
+    await page.getByTestId('rematch').click();
+    await page.getByTestId('replace-1').waitFor();
+    expect(await overlaps(page, '[data-testid=seat-1] .who > *', '[data-testid=seat-1] .act > *')).toEqual([]);
+  });
+
+  test('below the stones of five players', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { ...phone, locale: 'es-ES', viewport: small });
+    const people = [ada, ...['Ben', 'Cleo', 'Dirk', 'Eva'].map((name) => new Guest(name))];
+    const table = await startTable(fixture.url, people, { title: 'pangea' });
+    await playByApi(fixture.url, people, table.id, new Random(9));
+    await ada.page.goto(fixture.url + table.path);
+    await ada.page.getByTestId('result').waitFor();
+    await ada.page.locator('.summary').first().waitFor();
+    expect(await wide(ada.page, 'li:has(> .summary)')).toEqual([]);
+  });
+});
+
+/** Returns the texts that are wider than their place. */
+function wide(page: Page, selector: string): Promise<string[]> {
+  return page
+    .locator(selector)
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent.trim()));
+}
+
+/** Returns the texts of elements that others cover in part. */
+function overlaps(page: Page, below: string, above: string): Promise<string[]> {
+  return page.evaluate(
+    ([one, other]) => {
+      const boxes = [...document.querySelectorAll(other)].map((each) => each.getBoundingClientRect());
+      return [...document.querySelectorAll(one)]
+        .filter((each) =>
+          [...each.getClientRects()].some((a) =>
+            boxes.some(
+              (b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
+            ),
+          ),
+        )
+        .map((each) => each.textContent.trim());
+    },
+    [below, above] as const,
+  );
+}
+
+/** Returns the words that have more than one line. */
+function broken(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((all) =>
+    all.flatMap(({ firstChild: words }) => {
+      const range = new Range();
+      return [...(words?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        if (!words) return [];
+        range.setStart(words, index);
+        range.setEnd(words, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );
+}
