@@ -2,6 +2,7 @@ import { getContext, setContext, tick, type Component } from 'svelte';
 import type { MissedEntries } from '../../lib/animation/missed-entries.svelte';
 import type { Replay } from '../../lib/replay/replay.svelte.ts';
 import type { TableModel } from '../../lib/table/table-model.svelte.ts';
+import { focusHeading } from '../../lib/ui/focus';
 import type { LookBackProps } from './LookBack.svelte';
 
 /** Looking back during a running game: another moment in place of the newest one, while the table goes on. */
@@ -66,7 +67,7 @@ export class LookBack {
   close(): void {
     if (!this.shown) return;
     this.shown = null;
-    void tick().then(() => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true }));
+    void tick().then(focusHeading);
   }
 }
 

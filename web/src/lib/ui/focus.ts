@@ -1,0 +1,15 @@
+import { tick } from 'svelte';
+
+/** Moves the focus to the heading of the page, without scrolling. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+}
+
+/** Waits for the drawing. If the control that had the focus is gone by then, another element gets it: the heading, unless one is given. */
+export async function replaceFocus(other: () => HTMLElement | null | undefined = () => undefined): Promise<void> {
+  await tick();
+  if (document.activeElement !== document.body) return;
+  const element = other();
+  if (element) element.focus({ preventScroll: true });
+  else focusHeading();
+}
