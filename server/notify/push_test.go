@@ -166,6 +166,38 @@ func TestPush_ClockBelowAQuarter(t *testing.T) {
 	}
 }
 
+// The clock of a player stands still while another player is away. The warning follows it in both directions.
+func TestPush_ClockThatStoodStill(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2, func(row *store.Table) {
+		row.Options = engine.Options{"rounds": 3, "die": 1, clock.OptionPace: int(clock.Days), clock.OptionBank: 4 * 3600, clock.OptionIncrement: 60, clock.OptionVacation: 1}
+	})
+	seat := f.owing(id)
+	b, other := f.browser(seat), f.Players[1-seat]
+	away := func(until int64, command string) {
+		f.must(f.Store.SetVacation(t.Context(), other, until))
+		f.must(f.registry.NoteVacation(t.Context(), id, other, command))
+	}
+	f.round(time.Second)
+	away(f.clock.Now().Add(10*24*time.Hour).UnixMilli(), "away")
+	f.round(time.Second)
+	f.round(3*time.Hour + time.Minute)
+	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
+		t.Errorf("got %v while the clock stands still, want the turn alone", got)
+	}
+	away(0, "back")
+	f.round(time.Second)
+	f.round(3*time.Hour - time.Minute)
+	if got := f.occasions(b); len(got) > 0 {
+		t.Errorf("got %v before the last quarter", got)
+	}
+	f.round(time.Minute)
+	if got := f.occasions(b); !slices.Equal(got, []string{"clock"}) {
+		t.Errorf("got %v, want the clock", got)
+	}
+}
+
 func TestPush_QuietHours(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

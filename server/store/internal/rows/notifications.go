@@ -61,12 +61,13 @@ var (
 			AND EXISTS (SELECT 1 FROM notifiers n WHERE n.player = i.invited AND n.reachable = 1 AND i.created_at >= n.since LIMIT 1 OFFSET 0)
 		ORDER BY 11, 3, 2`)
 
-	// tell and addNotice lock the rows of the player and the channel, so that they do not go meanwhile.
+	// tell and addNotice lock the rows of the player and the channel, so that they do not go meanwhile. The warning of a clock moves, because pauses and gifts move
+	// the time at which the clock runs out.
 	tell = dialect.SQL(`INSERT INTO told (player, table_id, seq) SELECT player, ?2, ?3 FROM notifiers WHERE player = ?1 /*pg FOR KEY SHARE*/
 		ON CONFLICT (player, table_id) DO UPDATE SET seq = excluded.seq WHERE told.seq < excluded.seq`)
 	addNotice = dialect.SQL(`INSERT INTO notices (id, player, channel, table_id, occasion, key, data, digest, due_at)
 		SELECT ?1, c.player, c.id, ?3, ?4, ?5, ?6, ?7, ?8 FROM channels c WHERE c.id = ?2 /*pg FOR KEY SHARE*/
-		ON CONFLICT (channel, table_id, occasion, key) DO NOTHING`)
+		ON CONFLICT (channel, table_id, occasion, key) DO UPDATE SET data = excluded.data, due_at = excluded.due_at WHERE notices.sent_at = 0 AND notices.occasion = 'clock'`)
 	// dueNotices and leaseNotice: the latter is a statement for each notice, because no database of several parts locks rows of all of them.
 	dueNotices = dialect.SQL(`SELECT table_id, id FROM notices WHERE sent_at = 0 AND leased_until <= ?1 AND (due_at <= ?1 OR digest = 1 AND channel IN (
 		SELECT channel FROM notices WHERE digest = 1 AND sent_at = 0 AND due_at <= ?1)) ORDER BY due_at, id LIMIT ?2`)
