@@ -17,6 +17,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/wire"
 	"nemeton/testkit/must"
+	"nemeton/testkit/receivers"
 )
 
 func TestPush_TurnOfAbsentPlayer(t *testing.T) {
@@ -195,6 +196,37 @@ func TestPush_ClockThatStoodStill(t *testing.T) {
 	f.round(time.Minute)
 	if got := f.occasions(b); !slices.Equal(got, []string{"clock"}) {
 		t.Errorf("got %v, want the clock", got)
+	}
+}
+
+// An invitation or a rematch is no substitute for the news that the game has begun.
+func TestPush_StartedAfterInvitation(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	browsers := []*receivers.Browser{f.browser(0), f.browser(1), f.browser(2)}
+	f.clock.Add(time.Minute)
+	f.Moment = f.clock.Now()
+	confirm := func(c store.Confirmation) func(*store.Table) {
+		return func(row *store.Table) {
+			for n := range row.Seats {
+				row.Seats[n].Confirm = c
+			}
+		}
+	}
+	id := f.Open(3, confirm(store.Asked))
+	f.round(time.Second)
+	row := must.Return(f.Store.UpdateTable(t.Context(), id, func(row *store.Table) error { confirm("")(row); row.UpdatedAt = f.clock.Now(); return nil }))(t)
+	f.must(f.registry.Begin(t.Context(), row))
+	f.round(time.Second)
+	owing := must.Return(f.Store.Table(t.Context(), id))(t).Owing
+	for seat, b := range browsers {
+		want := "started"
+		if slices.Contains(owing, engine.Seat(seat)) {
+			want = "turn"
+		}
+		if got := f.occasions(b); !slices.Equal(got, []string{"rematch", want}) {
+			t.Errorf("seat %d: got %v, want the rematch and then %s", seat, got, want)
+		}
 	}
 }
 

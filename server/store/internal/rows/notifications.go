@@ -23,11 +23,12 @@ const (
 	toldSeq = "(SELECT d.seq FROM told d WHERE d.player = p.player AND d.table_id = t.id)"
 )
 
-// untoldSeats selects the live seats whose players are to be told, if they are among those of a further condition.
-const untoldSeats = "SELECT " + owedColumns + ", " + toldSeq + ` IS NOT NULL FROM places p JOIN tables t ON t.id = p.table_id
+// untoldSeats selects the live seats whose players are to be told, if they are among those of a further condition. A player who was told of seq 0 knows of an
+// invitation or a rematch, and not yet of its start.
+const untoldSeats = "SELECT " + owedColumns + ", coalesce(" + toldSeq + `, 0) > 0 FROM places p JOIN tables t ON t.id = p.table_id
 		WHERE p.ended_at = 0 AND p.player <> '' AND coalesce(` + toldSeq + `, -1) < t.seq
 			AND EXISTS (SELECT 1 FROM notifiers n WHERE n.player = p.player AND n.reachable = 1
-				AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND ` + toldSeq + ` IS NULL
+				AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND coalesce(` + toldSeq + `, 0) = 0
 					OR t.state = 'finished' AND t.updated_at >= n.since OR t.state = 'open' AND ` + toldSeq + ` IS NULL AND p.confirm = 'asked')) LIMIT 1 OFFSET 0) `
 
 var invitationColumns = strings.NewReplacer("p.player, p.seat", "i.invited, -1", owes+" AS owes", "FALSE AS owes", "p.confirm = 'asked'", "FALSE").Replace(owedColumns)
