@@ -1,0 +1,35 @@
+package table
+
+import (
+	"slices"
+	"testing"
+)
+
+// busy is a mailbox whose actor has an operation in progress.
+func busy() *mailbox { return &mailbox{reg: &Registry{}, driving: true, live: &live{}} }
+
+// runAll runs what waits at a mailbox.
+func (m *mailbox) runAll(t *testing.T) {
+	t.Helper()
+	for waiting := m.pop(); waiting != nil; waiting = m.pop() {
+		if err := waiting.run(m.live); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A table that is busy during two polls of the store must know of the second one, because the changes are read once.
+func TestMailbox_NewestWorkOfAName(t *testing.T) {
+	t.Parallel()
+	m, got := busy(), []int(nil)
+	for n := range 3 {
+		m.post("poll", func(*live) error {
+			got = append(got, n)
+			return nil
+		})
+	}
+	m.runAll(t)
+	if !slices.Equal(got, []int{2}) {
+		t.Errorf("got the polls %v, want the newest one", got)
+	}
+}
