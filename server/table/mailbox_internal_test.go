@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 	"testing"
+	"testing/synctest"
 )
 
 // busy is a mailbox whose actor has an operation in progress.
@@ -32,4 +33,19 @@ func TestMailbox_NewestWorkOfAName(t *testing.T) {
 	if !slices.Equal(got, []int{2}) {
 		t.Errorf("got the polls %v, want the newest one", got)
 	}
+}
+
+// A timer that drops another one would keep the number of spectators from being sent for as long as the table is in memory.
+func TestMailbox_TimersOfTwoKinds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		m := busy()
+		m.live.throttle.running, m.live.timerAt = true, 1
+		m.reg.carryOut(m, output{timers: []timer{{"time", 0, (*live).timerFired}, {"postponed presence", 0, (*live).sendPostponed}}})
+		synctest.Wait()
+		m.runAll(t)
+		if m.live.throttle.running || m.live.timerAt != 0 {
+			t.Errorf("got throttle %v and timer %d, want both timers to run", m.live.throttle.running, m.live.timerAt)
+		}
+	})
 }
