@@ -79,6 +79,7 @@ var storeErrors = []struct {
 	message string
 }{
 	{store.ErrNotFound, UnknownTable, "there is no such table"},
+	{store.ErrErased, Unauthenticated, "sign in first"},
 	{store.ErrOffer, BadLink, "this link is no longer valid"},
 	{store.ErrUnavailable, Unavailable, "the server could not save or read its data; try again"},
 	{store.ErrOverloaded, Overloaded, "too many people use this server at once; try again in a moment"},

@@ -52,7 +52,7 @@ func (m *mailer) asked() string {
 	m.t.Helper()
 	language := "nl"
 	must.Return(m.service.Change(m.t.Context(), m.player, notify.Changes{Language: &language}))(m.t)
-	must.Return(m.service.SetMail(m.t.Context(), m.player, netip.Addr{}, "ada@example.org"))(m.t)
+	must.Return(m.service.SetMail(m.t.Context(), m.player, m.fixture.Session(m.player), netip.Addr{}, "ada@example.org"))(m.t)
 	return m.link()
 }
 

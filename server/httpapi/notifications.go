@@ -102,7 +102,7 @@ func (d *handler) notificationRoutes(api huma.API) {
 		}))
 	huma.Register(api, forPlayers(call(http.MethodPut, "/me/mail", "set-mail", "Send a mail that verifies the address for the caller's notifications", http.StatusOK, 20)),
 		forCaller(func(ctx context.Context, c player.Caller, in *mailInput) (*output[wire.Notifications], error) {
-			return respond(n.SetMail(ctx, c.Player.ID, originOf(ctx).address, in.Body.Address))
+			return respond(n.SetMail(ctx, c.Player.ID, c.Session, originOf(ctx).address, in.Body.Address))
 		}))
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/mail", "remove-mail", "Send the caller no more mails", http.StatusNoContent, 1)), d.removeChannel(store.MailChannel))
 	huma.Register(api, call(http.MethodPost, "/mail/confirm", "confirm-mail", "Verify a mail address with the token of its mail", http.StatusNoContent, 2), d.confirmMail)

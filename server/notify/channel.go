@@ -26,7 +26,8 @@ const (
 
 type mailData struct {
 	Verified bool      `json:"verified,omitempty"`
-	Code     []byte    `json:"code,omitempty"`   // hash of the code that verifies the address
+	Code     []byte    `json:"code,omitempty"` // hash of the code that verifies the address
+	Session  string    `json:"session,omitempty"`
 	Asked    time.Time `json:"asked,omitzero"`   // time of the mail with the code
 	Ending   string    `json:"ending,omitempty"` // secret of the link that ends the mails
 }

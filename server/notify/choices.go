@@ -153,9 +153,9 @@ func (s *Service) remove(ctx context.Context, player store.PlayerID, which func(
 	return failed("end a channel", err)
 }
 
-// SetMail sends a mail with a link to an address, which gets notifications once the link was used. Until then a verified former address stays. From is the network
-// address of the caller. Errors: invalid, too_fast, mail_limit, mail_refused, mail_later, mail_broken.
-func (s *Service) SetMail(ctx context.Context, player store.PlayerID, from netip.Addr, text string) (wire.Notifications, error) {
+// SetMail sends a mail with a link to an address, which gets notifications once the link was used while the session lasts. Until then a verified former address
+// stays. From is the network address of the caller. Errors: invalid, too_fast, mail_limit, mail_refused, mail_later, mail_broken.
+func (s *Service) SetMail(ctx context.Context, player store.PlayerID, session string, from netip.Addr, text string) (wire.Notifications, error) {
 	if !s.mails() {
 		return wire.Notifications{}, apperr.New(apperr.Invalid, "this server sends no mails")
 	}
@@ -172,7 +172,7 @@ func (s *Service) SetMail(ctx context.Context, player store.PlayerID, from netip
 		return wire.Notifications{}, err
 	}
 	now := s.cfg.Now().UTC()
-	c := encoded(store.Channel{ID: s.cfg.NewID(), Kind: store.MailChannel, Address: address}, mailData{Code: hashOf(code), Asked: now, Ending: ending})
+	c := encoded(store.Channel{ID: s.cfg.NewID(), Kind: store.MailChannel, Address: address}, mailData{Code: hashOf(code), Session: session, Asked: now, Ending: ending})
 	counted := s.newCountedMail(c.ID, address, from)
 	if err := s.mayAskForMail(ctx, player, now); err != nil {
 		return wire.Notifications{}, err
@@ -240,10 +240,11 @@ func (chosen settings) mayAskForMail(now time.Time) error {
 	return nil
 }
 
-// ConfirmMail verifies the address of a mail with the token in it, in place of a former address. It fails with bad_link.
+// ConfirmMail verifies the address of a mail with the token in it, in place of a former address. It fails with bad_link, also if the session that asked has ended.
 func (s *Service) ConfirmMail(ctx context.Context, text string) error {
-	return s.byToken(ctx, text, func(c store.Channel, d mailData, secret string) (store.Channel, bool, error) {
-		if d.Code == nil || !hmac.Equal(d.Code, hashOf(secret)) || s.cfg.Now().Sub(d.Asked) > codeLife {
+	return s.byToken(ctx, text, func(c store.Channel, d mailData, secret string, signedIn []store.Session) (store.Channel, bool, error) {
+		if d.Code == nil || !hmac.Equal(d.Code, hashOf(secret)) || s.cfg.Now().Sub(d.Asked) > codeLife ||
+			!d.Verified && !slices.ContainsFunc(signedIn, func(x store.Session) bool { return x.ID == d.Session }) {
 			return c, true, badLink()
 		}
 		d.Verified = true // the code stays valid, because people press twice
@@ -253,7 +254,7 @@ func (s *Service) ConfirmMail(ctx context.Context, text string) error {
 
 // EndMail ends the mails of a channel with the token of any of its mails. It fails with bad_link.
 func (s *Service) EndMail(ctx context.Context, text string) error {
-	return s.byToken(ctx, text, func(c store.Channel, d mailData, secret string) (store.Channel, bool, error) {
+	return s.byToken(ctx, text, func(c store.Channel, d mailData, secret string, _ []store.Session) (store.Channel, bool, error) {
 		if d.Ending == "" || !hmac.Equal([]byte(d.Ending), []byte(secret)) {
 			return c, true, badLink()
 		}
@@ -265,7 +266,7 @@ func badLink() error {
 	return apperr.New(apperr.BadLink, "this link is no longer valid")
 }
 
-func (s *Service) byToken(ctx context.Context, text string, change func(store.Channel, mailData, string) (store.Channel, bool, error)) error {
+func (s *Service) byToken(ctx context.Context, text string, change func(store.Channel, mailData, string, []store.Session) (store.Channel, bool, error)) error {
 	id, secret, _ := strings.Cut(typed.Token(text), ".")
 	player, err := s.cfg.Store.ChannelOwner(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -274,6 +275,10 @@ func (s *Service) byToken(ctx context.Context, text string, change func(store.Ch
 	if err != nil {
 		return failed("find a mail address", err)
 	}
+	signedIn, err := s.cfg.Store.Sessions(ctx, player)
+	if err != nil {
+		return failed("read sessions", err)
+	}
 	refused := badLink()
 	err = s.changeChannel(ctx, player, id, func(c store.Channel) (store.Channel, bool) {
 		d, err := readMail(c)
@@ -281,7 +286,7 @@ func (s *Service) byToken(ctx context.Context, text string, change func(store.Ch
 			return c, true
 		}
 		var stays bool
-		c, stays, refused = change(c, d, secret)
+		c, stays, refused = change(c, d, secret, signedIn)
 		return c, stays
 	})
 	if err != nil {

@@ -26,7 +26,7 @@ var home, school = netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.
 // confirmed gives a player a verified mail address, and returns the token that ends the mails of the next mail's link.
 func confirmed(t *testing.T, f *fixture, player int, address string) {
 	t.Helper()
-	must.Return(f.service.SetMail(t.Context(), f.Players[player], home, address))(t)
+	must.Return(f.service.SetMail(t.Context(), f.Players[player], f.Session(f.Players[player]), home, address))(t)
 	f.must(f.service.ConfirmMail(t.Context(), tokenIn(t, f, "confirmation")))
 }
 
@@ -54,7 +54,7 @@ func TestMail_NeedsConfirmation(t *testing.T) {
 	f := newFixture(t)
 	id := f.Running(f.registry, 2)
 	seat := f.owing(id)
-	n, err := f.service.SetMail(t.Context(), f.Players[seat], home, " ada@example.org ")
+	n, err := f.service.SetMail(t.Context(), f.Players[seat], f.Session(f.Players[seat]), home, " ada@example.org ")
 	if err != nil || n.Mail.Address != "ada@example.org" || n.Mail.Verified {
 		t.Fatalf("got %+v, %v", n.Mail, err)
 	}
@@ -79,15 +79,34 @@ func TestMail_NeedsConfirmation(t *testing.T) {
 func TestMail_OldLink(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	must.Return(f.service.SetMail(t.Context(), f.Players[0], home, "ada@example.org"))(t)
+	must.Return(f.service.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "ada@example.org"))(t)
 	link := tokenIn(t, f, "confirmation")
-	_, err := f.service.SetMail(t.Context(), f.Players[0], home, "other@example.org")
+	_, err := f.service.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "other@example.org")
 	if code := apperr.CodeOf(err); code != apperr.TooFast {
 		t.Errorf("a second mail at once: got %q, want %q", code, apperr.TooFast)
 	}
 	f.clock.Add(25 * time.Hour)
 	if code := apperr.CodeOf(f.service.ConfirmMail(t.Context(), link)); code != apperr.BadLink {
 		t.Errorf("after a day: got %q, want %q", code, apperr.BadLink)
+	}
+}
+
+// A stolen session may have asked, so its end ends the link, too.
+func TestMail_EndedSession(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	ctx, ada := t.Context(), f.Players[0]
+	own := f.Session(ada)
+	stolen := store.Session{ID: "stolen", TokenHash: [32]byte{1}, Player: ada, CreatedAt: f.Moment, SeenAt: f.Moment}
+	f.must(f.Store.CreateSession(ctx, stolen))
+	must.Return(f.service.SetMail(ctx, ada, stolen.ID, home, "thief@example.org"))(t)
+	link := tokenIn(t, f, "confirmation")
+	must.Return(f.Store.RevokeOtherSessions(ctx, ada, own))(t)
+	if code := apperr.CodeOf(f.service.ConfirmMail(ctx, link)); code != apperr.BadLink {
+		t.Errorf("got %q, want %q", code, apperr.BadLink)
+	}
+	if n := must.Return(f.service.Describe(ctx, ada))(t); n.Mail.Verified {
+		t.Errorf("got %+v, want no verified address", n.Mail)
 	}
 }
 
@@ -137,13 +156,13 @@ func TestMail_BadAddress(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	for _, bad := range []string{"", "ada", "Ada <ada@example.org>", "a@b, c@d", "a@b\r\nBcc: c@d", strings.Repeat("a", 300) + "@example.org"} {
-		_, err := f.service.SetMail(t.Context(), f.Players[0], home, bad)
+		_, err := f.service.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, bad)
 		if code := apperr.CodeOf(err); code != apperr.Invalid {
 			t.Errorf("%q: got %q, want %q", bad, code, apperr.Invalid)
 		}
 	}
 	off := f.node(func(c *notify.Config) { c.Mail = nil })
-	if _, err := off.SetMail(t.Context(), f.Players[0], home, "ada@example.org"); apperr.CodeOf(err) != apperr.Invalid {
+	if _, err := off.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "ada@example.org"); apperr.CodeOf(err) != apperr.Invalid {
 		t.Errorf("without a mail server: got %v", err)
 	}
 }
@@ -157,7 +176,7 @@ func TestMail_UnreachableServer(t *testing.T) {
 		away.Port = 1
 		c.Mail = &away
 	})
-	_, err := broken.SetMail(t.Context(), f.Players[0], home, "ada@example.org")
+	_, err := broken.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "ada@example.org")
 	if code := apperr.CodeOf(err); code != apperr.MailLater {
 		t.Errorf("got %q, want %q", code, apperr.MailLater)
 	}
@@ -177,7 +196,7 @@ func TestMail_NewAddressWaits(t *testing.T) {
 	})
 	set := func(s *notify.Service, address string) (wire.MailState, apperr.Code) {
 		f.clock.Add(time.Hour)
-		n, err := s.SetMail(t.Context(), f.Players[0], home, address)
+		n, err := s.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, address)
 		return n.Mail, apperr.CodeOf(err)
 	}
 	state := func(want wire.MailState) {
@@ -222,7 +241,7 @@ func TestMail_NoFlood(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	set := func(player int, address string) apperr.Code {
-		_, err := f.service.SetMail(t.Context(), f.Players[player], home, address)
+		_, err := f.service.SetMail(t.Context(), f.Players[player], f.Session(f.Players[player]), home, address)
 		return apperr.CodeOf(err)
 	}
 	for player := range 3 {
@@ -273,7 +292,7 @@ func TestMail_Refused(t *testing.T) {
 			f := newFixture(t, func(c *notify.Config) { c.Log = zerolog.New(&log) })
 			f.mails.Refuse(c.verb, c.answer)
 			for range 3 {
-				_, err := f.service.SetMail(t.Context(), f.Players[0], home, "ada@example.org")
+				_, err := f.service.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "ada@example.org")
 				if code := apperr.CodeOf(err); code != c.want {
 					t.Fatalf("got %q (%v), want %q", code, err, c.want)
 				}
@@ -283,7 +302,7 @@ func TestMail_Refused(t *testing.T) {
 				t.Errorf("got the log %s", got)
 			}
 			f.mails.Refuse(c.verb, "")
-			if _, err := f.service.SetMail(t.Context(), f.Players[0], home, "ada@example.org"); err != nil {
+			if _, err := f.service.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "ada@example.org"); err != nil {
 				t.Errorf("afterwards: got %v", err)
 			}
 		})
@@ -340,7 +359,7 @@ func TestMail_Limits(t *testing.T) {
 				if n == 1 {
 					service = other
 				}
-				_, err := service.SetMail(t.Context(), f.Players[n], c.from[n], to)
+				_, err := service.SetMail(t.Context(), f.Players[n], f.Session(f.Players[n]), c.from[n], to)
 				f.clock.Add(time.Minute)
 				want := apperr.Code("")
 				if n == 2 && c.want != "" {
@@ -354,7 +373,7 @@ func TestMail_Limits(t *testing.T) {
 				}
 			}
 			f.clock.Add(24 * time.Hour)
-			if _, err := f.service.SetMail(t.Context(), f.Players[2], c.from[2], c.to[2]); err != nil {
+			if _, err := f.service.SetMail(t.Context(), f.Players[2], f.Session(f.Players[2]), c.from[2], c.to[2]); err != nil {
 				t.Errorf("the next day: got %v", err)
 			}
 		})

@@ -17,6 +17,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/wire"
 	"nemeton/testkit/must"
+	"nemeton/testkit/receivers"
 )
 
 func TestPush_TurnOfAbsentPlayer(t *testing.T) {
@@ -163,6 +164,69 @@ func TestPush_ClockBelowAQuarter(t *testing.T) {
 	f.round(2 * time.Second)
 	if got := f.occasions(b); !slices.Equal(got, []string{"clock"}) {
 		t.Errorf("got %v, want the clock", got)
+	}
+}
+
+// The clock of a player stands still while another player is away. The warning follows it in both directions.
+func TestPush_ClockThatStoodStill(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2, func(row *store.Table) {
+		row.Options = engine.Options{"rounds": 3, "die": 1, clock.OptionPace: int(clock.Days), clock.OptionBank: 4 * 3600, clock.OptionIncrement: 60, clock.OptionVacation: 1}
+	})
+	seat := f.owing(id)
+	b, other := f.browser(seat), f.Players[1-seat]
+	away := func(until int64, command string) {
+		f.must(f.Store.SetVacation(t.Context(), other, until))
+		f.must(f.registry.NoteVacation(t.Context(), id, other, command))
+	}
+	f.round(time.Second)
+	away(f.clock.Now().Add(10*24*time.Hour).UnixMilli(), "away")
+	f.round(time.Second)
+	f.round(3*time.Hour + time.Minute)
+	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
+		t.Errorf("got %v while the clock stands still, want the turn alone", got)
+	}
+	away(0, "back")
+	f.round(time.Second)
+	f.round(3*time.Hour - time.Minute)
+	if got := f.occasions(b); len(got) > 0 {
+		t.Errorf("got %v before the last quarter", got)
+	}
+	f.round(time.Minute)
+	if got := f.occasions(b); !slices.Equal(got, []string{"clock"}) {
+		t.Errorf("got %v, want the clock", got)
+	}
+}
+
+// An invitation or a rematch is no substitute for the news that the game has begun.
+func TestPush_StartedAfterInvitation(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	browsers := []*receivers.Browser{f.browser(0), f.browser(1), f.browser(2)}
+	f.clock.Add(time.Minute)
+	f.Moment = f.clock.Now()
+	confirm := func(c store.Confirmation) func(*store.Table) {
+		return func(row *store.Table) {
+			for n := range row.Seats {
+				row.Seats[n].Confirm = c
+			}
+		}
+	}
+	id := f.Open(3, confirm(store.Asked))
+	f.round(time.Second)
+	row := must.Return(f.Store.UpdateTable(t.Context(), id, func(row *store.Table) error { confirm("")(row); row.UpdatedAt = f.clock.Now(); return nil }))(t)
+	f.must(f.registry.Begin(t.Context(), row))
+	f.round(time.Second)
+	owing := must.Return(f.Store.Table(t.Context(), id))(t).Owing
+	for seat, b := range browsers {
+		want := "started"
+		if slices.Contains(owing, engine.Seat(seat)) {
+			want = "turn"
+		}
+		if got := f.occasions(b); !slices.Equal(got, []string{"rematch", want}) {
+			t.Errorf("seat %d: got %v, want the rematch and then %s", seat, got, want)
+		}
 	}
 }
 

@@ -22,6 +22,7 @@ type Store interface {
 	store.Notifications
 	store.MailCounts
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
+	Sessions(ctx context.Context, player store.PlayerID) ([]store.Session, error)
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 	HasBlocked(ctx context.Context, player, other store.PlayerID) (bool, error)
 	InvitationsTo(ctx context.Context, player store.PlayerID, limit int) ([]store.Invitation, error)

@@ -140,7 +140,7 @@ func (s *Service) Erase(ctx context.Context, id store.PlayerID) error {
 	s.finish(ctx, ended)
 	s.cfg.Lobby.Erased(ctx, id)
 	s.cfg.Lobby.Renamed(ctx, id)
-	return nil
+	return s.cfg.Lobby.StandUpAll(ctx, id) // from seats taken in between
 }
 
 // failed adds the operation to a store error, whose code package apperr knows. A player that was erased meanwhile has to sign in.

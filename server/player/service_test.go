@@ -198,8 +198,8 @@ func TestErase(t *testing.T) {
 
 	h.refuse = nil
 	must.Succeed(t, h.Erase(ctx, p.ID))
-	if len(h.ended) != 2 || !slices.Contains(h.standUps, p.ID) || !slices.Contains(h.renamed, p.ID) || !slices.Contains(h.erased, p.ID) {
-		t.Errorf("got sessions ended %v, stood up %v, renamed %v; want both sessions and the tables", h.ended, h.standUps, h.renamed)
+	if len(h.ended) != 2 || !slices.Equal(h.standUps, []store.PlayerID{p.ID, p.ID, p.ID}) || !slices.Contains(h.renamed, p.ID) || !slices.Contains(h.erased, p.ID) {
+		t.Errorf("got sessions ended %v, stood up %v, renamed %v; want both sessions, the tables, and seats freed before and after", h.ended, h.standUps, h.renamed)
 	}
 	if _, err := h.Authenticate(ctx, token); apperr.CodeOf(err) != apperr.Unauthenticated {
 		t.Errorf("got %v, want the token revoked", err)

@@ -29,6 +29,9 @@ const (
 // ErrQuota is the error that every QuotaError wraps.
 var ErrQuota = errors.New("the player has reached a limit of tables")
 
+// ErrErased is the error of a change that would seat a player who was erased meanwhile. Nothing was stored.
+var ErrErased = errors.New("the player was erased")
+
 // QuotaError is a refusal by a Quota. Nothing was stored.
 type QuotaError struct {
 	Kind   QuotaKind
@@ -86,10 +89,10 @@ func hasSeat(seats []Seat, player PlayerID) bool {
 // Quotas changes tables within the limits of a player. Check and change are one transaction, which excludes the same player's other calls. So of
 // concurrent calls, at any number of nodes, only as many succeed as the limits allow.
 type Quotas interface {
-	// CreateTableWithin is CreateTable for a table that q.Player creates. It returns a QuotaError if the player has reached a limit. Tables that
-	// CreateTable stores have no creator, and count for nobody's Created and Bytes.
+	// CreateTableWithin is CreateTable for a table that q.Player creates. It returns a QuotaError if the player has reached a limit, and ErrErased if the player
+	// was erased. Tables that CreateTable stores have no creator, and count for nobody's Created and Bytes.
 	CreateTableWithin(ctx context.Context, t Table, after TableID, q Quota) error
 	// UpdateTableWithin is UpdateTable. It returns a QuotaError if change gives q.Player the first seat at this table and the player has reached
-	// q.Unfinished. An error of change takes precedence.
+	// q.Unfinished, and ErrErased if the player was erased. An error of change takes precedence.
 	UpdateTableWithin(ctx context.Context, id TableID, q Quota, change func(*Table) error) (Table, error)
 }

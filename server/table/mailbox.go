@@ -37,7 +37,7 @@ type mailbox struct {
 }
 
 type task struct {
-	name  string          // of the kind of work; a background operation is queued once for each name
+	name  string          // of the kind of work; a background operation is queued once for each name; see post
 	ctx   context.Context // of the caller; nil: background work
 	loads bool            // the table is loaded first
 	run   operation
@@ -107,17 +107,18 @@ func (m *mailbox) wait(ctx context.Context, own *task) error {
 	return <-own.done // in progress; its requests to the store end with ctx
 }
 
-// post queues background work unless work of that name is waiting already. It does not block.
+// post queues background work. Of the work of one name that waits, the newest is run. It does not block.
 func (m *mailbox) post(name string, run operation) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.closed {
 		return
 	}
-	if slices.ContainsFunc(m.queue, func(waiting *task) bool { return waiting.name == name }) {
+	work := &task{name: name, run: run}
+	if at := slices.IndexFunc(m.queue, func(waiting *task) bool { return waiting.name == name }); at >= 0 {
+		m.queue[at] = work
 		return
 	}
-	work := &task{name: name, run: run}
 	if m.driving {
 		m.queue = append(m.queue, work)
 		return

@@ -79,7 +79,7 @@ func (l *live) postpone(presence wire.Presence) bool {
 	t.lastSent, t.pending = presence, false
 	if !t.running && presence.Spectators > crowdSize {
 		t.running = true
-		l.out.timers = append(l.out.timers, timer{presenceInterval, (*live).sendPostponed})
+		l.out.timers = append(l.out.timers, timer{"postponed presence", presenceInterval, (*live).sendPostponed})
 	}
 	return false
 }

@@ -297,7 +297,7 @@ func (r *Registry) carryOut(m *mailbox, out output) {
 		r.goUnlessClosed(func() { r.saveSnapshot(s) })
 	}
 	for _, t := range out.timers {
-		time.AfterFunc(t.after, func() { m.post("timer", t.run) })
+		time.AfterFunc(t.after, func() { m.post(t.name, t.run) })
 	}
 }
 

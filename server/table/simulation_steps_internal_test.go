@@ -161,7 +161,7 @@ func (w *world) stepNode(s simStep, n *simNode, t *simTable) {
 		if len(n.timers) > 0 {
 			timer := n.timers[0]
 			n.timers = n.timers[1:]
-			timer.m.post("timer", timer.run)
+			timer.m.post(timer.name, timer.run)
 		}
 		if len(n.alarms) > 0 {
 			alarm := n.alarms[0]

@@ -55,6 +55,7 @@ const (
 
 // timer asks for an operation after some time.
 type timer struct {
+	name  string // of its kind; see mailbox.post
 	after time.Duration
 	run   operation
 }

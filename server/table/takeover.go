@@ -127,7 +127,7 @@ func (l *live) setTimer() {
 	}
 	if left := time.UnixMilli(next).Sub(l.now); next > 0 && left <= timerWithin && l.timerAt != next {
 		l.timerAt = next
-		l.out.timers = append(l.out.timers, timer{left, (*live).timerFired})
+		l.out.timers = append(l.out.timers, timer{"time", left, (*live).timerFired})
 	}
 }
 

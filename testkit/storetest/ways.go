@@ -126,6 +126,38 @@ var ways = []contractCase{
 			}
 		}
 	}},
+	{"a player who is gone takes no seat", func(t *testing.T, f Fixture) {
+		for name, leave := range map[string]func(store.PlayerID) error{
+			"erased": func(id store.PlayerID) error { _, err := f.Store.ErasePlayer(t.Context(), id); return err },
+			"merged": func(id store.PlayerID) error {
+				_, err := f.Store.MergePlayers(t.Context(), id, createSession(t, f.Store).Player)
+				return err
+			},
+		} {
+			for range 10 {
+				gone, free := createSession(t, f.Store).Player, createTable(t, f.Store)
+				var sat error
+				var both sync.WaitGroup
+				both.Go(func() {
+					if err := leave(gone); err != nil {
+						t.Error(err)
+					}
+				})
+				both.Go(func() {
+					_, sat = f.Store.UpdateTableWithin(t.Context(), free.ID, store.Quota{Player: gone}, sit(1, gone))
+				})
+				both.Wait()
+				if sat != nil {
+					wantError(t, name+" meanwhile", sat, store.ErrErased)
+				} else if name == "merged" && readTable(t, f.Store, free.ID).Seats[1].Player == gone {
+					t.Error("the seat of a merged player did not move")
+				}
+				_, err := f.Store.UpdateTableWithin(t.Context(), createTable(t, f.Store).ID, store.Quota{Player: gone}, sit(1, gone))
+				wantError(t, name+" before the seat", err, store.ErrErased)
+				wantError(t, name+" before a table", f.Store.CreateTableWithin(t.Context(), tableOf(gone, 0), "", store.Quota{Player: gone}), store.ErrErased)
+			}
+		}
+	}},
 	{"two players at one table wait for its end", func(t *testing.T, f Fixture) {
 		guest, ada := createSession(t, f.Store), createSession(t, f.Store)
 		shared := createTable(t, f.Store, func(r *store.Table) { r.Seats[0].Player, r.Seats[1].Player = ada.Player, guest.Player })

@@ -149,6 +149,12 @@ func (h *Fixture) Player(name string) store.PlayerID {
 	return id
 }
 
+// Session returns the id of the guest's session.
+func (h *Fixture) Session(player store.PlayerID) string {
+	h.t.Helper()
+	return must.Return(h.Store.Sessions(context.Background(), player))(h.t)[0].ID
+}
+
 // Registry opens a registry on the fixture's store, or on a wrapper around it.
 func (h *Fixture) Registry(change ...func(*table.Config)) *table.Registry {
 	h.t.Helper()

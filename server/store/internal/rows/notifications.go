@@ -23,11 +23,12 @@ const (
 	toldSeq = "(SELECT d.seq FROM told d WHERE d.player = p.player AND d.table_id = t.id)"
 )
 
-// untoldSeats selects the live seats whose players are to be told, if they are among those of a further condition.
-const untoldSeats = "SELECT " + owedColumns + ", " + toldSeq + ` IS NOT NULL FROM places p JOIN tables t ON t.id = p.table_id
+// untoldSeats selects the live seats whose players are to be told, if they are among those of a further condition. A player who was told of seq 0 knows of an
+// invitation or a rematch, and not yet of its start.
+const untoldSeats = "SELECT " + owedColumns + ", coalesce(" + toldSeq + `, 0) > 0 FROM places p JOIN tables t ON t.id = p.table_id
 		WHERE p.ended_at = 0 AND p.player <> '' AND coalesce(` + toldSeq + `, -1) < t.seq
 			AND EXISTS (SELECT 1 FROM notifiers n WHERE n.player = p.player AND n.reachable = 1
-				AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND ` + toldSeq + ` IS NULL
+				AND (` + owes + ` AND (n.attentive_until <= ?1 OR n.always = 1) OR NOT ` + owes + ` AND (t.state = 'running' AND coalesce(` + toldSeq + `, 0) = 0
 					OR t.state = 'finished' AND t.updated_at >= n.since OR t.state = 'open' AND ` + toldSeq + ` IS NULL AND p.confirm = 'asked')) LIMIT 1 OFFSET 0) `
 
 var invitationColumns = strings.NewReplacer("p.player, p.seat", "i.invited, -1", owes+" AS owes", "FALSE AS owes", "p.confirm = 'asked'", "FALSE").Replace(owedColumns)
@@ -61,12 +62,13 @@ var (
 			AND EXISTS (SELECT 1 FROM notifiers n WHERE n.player = i.invited AND n.reachable = 1 AND i.created_at >= n.since LIMIT 1 OFFSET 0)
 		ORDER BY 11, 3, 2`)
 
-	// tell and addNotice lock the rows of the player and the channel, so that they do not go meanwhile.
+	// tell and addNotice lock the rows of the player and the channel, so that they do not go meanwhile. The warning of a clock moves, because pauses and gifts move
+	// the time at which the clock runs out.
 	tell = dialect.SQL(`INSERT INTO told (player, table_id, seq) SELECT player, ?2, ?3 FROM notifiers WHERE player = ?1 /*pg FOR KEY SHARE*/
 		ON CONFLICT (player, table_id) DO UPDATE SET seq = excluded.seq WHERE told.seq < excluded.seq`)
 	addNotice = dialect.SQL(`INSERT INTO notices (id, player, channel, table_id, occasion, key, data, digest, due_at)
 		SELECT ?1, c.player, c.id, ?3, ?4, ?5, ?6, ?7, ?8 FROM channels c WHERE c.id = ?2 /*pg FOR KEY SHARE*/
-		ON CONFLICT (channel, table_id, occasion, key) DO NOTHING`)
+		ON CONFLICT (channel, table_id, occasion, key) DO UPDATE SET data = excluded.data, due_at = excluded.due_at WHERE notices.sent_at = 0 AND notices.occasion = 'clock'`)
 	// dueNotices and leaseNotice: the latter is a statement for each notice, because no database of several parts locks rows of all of them.
 	dueNotices = dialect.SQL(`SELECT table_id, id FROM notices WHERE sent_at = 0 AND leased_until <= ?1 AND (due_at <= ?1 OR digest = 1 AND channel IN (
 		SELECT channel FROM notices WHERE digest = 1 AND sent_at = 0 AND due_at <= ?1)) ORDER BY due_at, id LIMIT ?2`)

@@ -91,9 +91,12 @@ func (s *Rows) SetVacation(ctx context.Context, id store.PlayerID, until int64) 
 	return dialect.ChangeRow(ctx, s.db, setVacation, id, until*1000)
 }
 
-// ErasePlayer implements store.Players. It locks the player's row first, so that no session is added meanwhile.
+// ErasePlayer implements store.Players. It first keeps the player from sitting down, and locks the player's row, so that no session is added meanwhile.
 func (s *Rows) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		if _, err := tx.Exec(ctx, lockQuota, id); err != nil {
+			return err
+		}
 		if err := requirePlayer(ctx, tx, id); err != nil {
 			return err
 		}

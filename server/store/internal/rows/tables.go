@@ -46,9 +46,9 @@ var (
 	// row would also block sign-ins. Every transaction takes this lock before locks on tables, so that two of them cannot deadlock.
 	lockQuota = dialect.SQL("/*pg SELECT pg_advisory_xact_lock(hashtextextended(?1, 1))*/")
 	// countCreated returns the number of unfinished tables at which the player ?1 sits, and number, bytes and first creation of those that the player created
-	// after the time ?2.
-	countCreated = dialect.SQL("SELECT (" + unfinished + `), count(*), CAST(coalesce(sum(bytes), 0) AS bigint), coalesce(min(created_at), 0)
-		FROM tables WHERE creator <> '' AND creator = ?1 AND created_at > ?2`)
+	// after the time ?2. Its last column says whether the player was erased.
+	countCreated = dialect.SQL("SELECT (" + unfinished + `), count(*), CAST(coalesce(sum(bytes), 0) AS bigint), coalesce(min(created_at), 0),
+		EXISTS (SELECT 1 FROM players WHERE id = ?1 AND erased = 1) FROM tables WHERE creator <> '' AND creator = ?1 AND created_at > ?2`)
 	countUnfinished = dialect.SQL(unfinished)
 
 	// InsertName stores a name of an append: table, seat, holder, player and name. It locks the player, so that an erasure at the same time comes either before,
@@ -230,9 +230,14 @@ func lockUsage(ctx context.Context, tx dialect.Tx, q store.Quota) (store.QuotaUs
 	return quotaUsage(ctx, tx, q)
 }
 
-// quotaUsage returns what the player has of a quota. It sees the changes of the transaction that held the lock of the player before.
+// quotaUsage returns what the player has of a quota, and store.ErrErased without the player. It sees the changes of the transaction that held the lock of the player
+// before.
 func quotaUsage(ctx context.Context, tx dialect.Tx, q store.Quota) (u store.QuotaUsage, err error) {
-	err = dialect.Row(ctx, tx, countCreated, []any{q.Player, q.Since}, &u.Unfinished, &u.Created, &u.Bytes, &u.Oldest)
+	erased := false
+	err = dialect.Row(ctx, tx, countCreated, []any{q.Player, q.Since}, &u.Unfinished, &u.Created, &u.Bytes, &u.Oldest, &erased)
+	if err == nil && erased {
+		err = store.ErrErased
+	}
 	return u, err
 }
 
