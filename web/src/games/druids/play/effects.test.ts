@@ -104,6 +104,15 @@ it('says that nothing happens on a stone only where nothing does', () => {
   expect(told(view, seat, 'go', { stone: 1 }, [meet]).join()).toMatch(/^You may exchange cards with /);
 });
 
+it('offers on a spirit stone only what is possible there', () => {
+  const { view, seat } = choice('go');
+  const offer = (summon: number, banish: number): string[] =>
+    told(view, seat, 'go', { stone: 15 }, [{ kind: 'spirits', summon, banish }]);
+  expect(offer(7, 1)).toEqual(['You may summon a spirit, or banish one.']);
+  expect(offer(8, 0)).toEqual(['You may summon a spirit.']);
+  expect(offer(0, 8)).toEqual(['You may banish a spirit.']);
+});
+
 describe('the reach that the reader looks at', () => {
   const { view, decision, moves } = choice('5-use');
   const draft = (): Draft => new Draft({ view, decision, busy: false, hint: undefined, act: () => undefined });

@@ -130,7 +130,7 @@ function arrival({ view }: Choice, effect: Effect): Said[] {
     case 'plant':
       return [[['arrive.plant.none', 'arrive.plant', 'arrive.plant.king'][n('cards')] ?? '']];
     case 'spirits':
-      return [['arrive.spirit']];
+      return [[n('banish') === 0 ? 'arrive.summon' : n('summon') === 0 ? 'arrive.banish' : 'arrive.spirit']];
     case 'meet': {
       const figure = figureNames[n('figure')] ?? '';
       const seat = n('seat');
