@@ -68,6 +68,9 @@ func (c *Client) Call(ctx context.Context, method, path string, body, into any) 
 	return a, nil
 }
 
+// root is the URL without a slash at its end.
+func (c *Client) root() string { return strings.TrimRight(c.URL, "/") }
+
 func (c *Client) call(ctx context.Context, method, path string, body any) (a Answer, err error) {
 	raw, encoded := body.(json.RawMessage)
 	if body != nil && !encoded {
@@ -75,7 +78,7 @@ func (c *Client) call(ctx context.Context, method, path string, body any) (a Ans
 			return a, err
 		}
 	}
-	request, err := http.NewRequestWithContext(ctx, method, c.URL+"/api/v1"+path, bytes.NewReader(raw))
+	request, err := http.NewRequestWithContext(ctx, method, c.root()+"/api/v1"+path, bytes.NewReader(raw))
 	if err != nil {
 		return a, err
 	}

@@ -72,7 +72,7 @@ func (c *Client) socketAddress(table string, o SocketOptions) (address string, h
 	if o.Invite != "" {
 		query.Set("invite", o.Invite)
 	}
-	address = "ws" + strings.TrimPrefix(c.URL, "http") + "/api/v1/tables/" + table + "/socket"
+	address = "ws" + strings.TrimPrefix(c.root(), "http") + "/api/v1/tables/" + table + "/socket"
 	if len(query) > 0 {
 		address += "?" + query.Encode()
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"testing"
 
 	"nemeton/client"
@@ -31,5 +32,21 @@ func TestClient_ConnectionEndsInsideMessage(t *testing.T) {
 	conn := must.Return(client.Dial(t.Context(), client.Options{}, server.URL, nil))(t)
 	if frame, err := conn.Read(t.Context()); err == nil {
 		t.Errorf("got a message of %d bytes, want an error", len(frame))
+	}
+}
+
+// The address of a server may end in a slash, as browsers show it.
+func TestClient_AddressEndsInSlash(t *testing.T) {
+	t.Parallel()
+	var paths []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		paths = append(paths, r.URL.Path)
+		w.WriteHeader(http.StatusTeapot)
+	}))
+	defer server.Close()
+	_, _, _ = client.NewGuest(t.Context(), server.URL+"/", "Ada")
+	_, _ = (&client.Client{URL: server.URL + "/"}).Socket(t.Context(), "T", client.SocketOptions{})
+	if want := []string{"/api/v1/players", "/api/v1/tables/T/socket"}; !slices.Equal(paths, want) {
+		t.Errorf("got requests of %q, want %q", paths, want)
 	}
 }

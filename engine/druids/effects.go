@@ -15,7 +15,7 @@ var effectKinds = engine.EffectKinds{
 	"gather":  {"figures"},                 // the figure comes to the place of decision, which has so many then [D30]
 	"decide":  {},                          // the vote begins at once [D40]
 	"plant":   {"cards"},                   // the stone gives cards [D31]
-	"spirits": {},                          // the stone lets its visitor summon or banish a spirit [D33]
+	"spirits": {"summon", "banish"},        // the stone lets its visitor summon one of so many spirits, or banish one of so many [D33]
 	"meet":    {"figure", "seat", "cards"}, // the druid meets a figure: it can take it, or exchange up to so many cards [D34, D35]
 	"tally":   {"sun", "moon"},             // the votes so far, with these [D41, D42]
 }
@@ -184,7 +184,7 @@ func (f *foresight) steals() bool {
 // walk moves the chosen figure to a stone [D24, D30-D36].
 func (f *foresight) walk(stone int8) {
 	g, symbol := f.turn.figure, theCircle.symbols[stone]
-	f.at[g] = stone
+	f.at[g], f.turn.landed = stone, g
 	if symbol == Pentagram {
 		f.at[g] = atCenter
 		there := f.gathered(engine.NoSeat)
@@ -203,7 +203,7 @@ func (f *foresight) walk(stone int8) {
 		}
 		f.add("plant", engine.Whole("cards", min(n, f.left)))
 	case Spirit:
-		f.add("spirits")
+		f.spirits()
 	}
 	if g == Morrigan {
 		f.steals()
@@ -211,6 +211,22 @@ func (f *foresight) walk(stone int8) {
 	}
 	if other := f.beside(g); g.IsDruid() && other != NoFigure && f.owner[other] != f.seat {
 		f.meet(other)
+	}
+}
+
+// spirits names the numbers of spirits that can be summoned and banished [D33].
+func (f *foresight) spirits() {
+	var summon, banish int
+	for _, m := range f.landingMoves(nil) {
+		switch m.(type) {
+		case Summon:
+			summon++
+		case Banish:
+			banish++
+		}
+	}
+	if summon+banish > 0 {
+		f.add("spirits", engine.Whole("summon", summon), engine.Whole("banish", banish))
 	}
 }
 

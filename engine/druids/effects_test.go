@@ -21,7 +21,7 @@ func happened(p enginetest.Played) []engine.Effect {
 		}
 		return h.list
 	case Use:
-		for _, move := range h.next() {
+		for _, move := range h.next(0) {
 			h.add("reach", engine.Listed("path", move.(Go).Path.Stones()))
 		}
 		return h.list
@@ -55,9 +55,9 @@ func (h *account) add(kind string, values ...engine.EffectValue) {
 	h.list = append(h.list, engine.NewEffect(kind, values...))
 }
 
-// next lists the moves of the seat's decision after the entry.
-func (h *account) next() []engine.Move {
-	for _, d := range h.Steps[0].After.Decisions(engine.SeatViewer(h.Seat)) {
+// next lists the moves of the seat's decision after a step.
+func (h *account) next(step int) []engine.Move {
+	for _, d := range h.Steps[step].After.Decisions(engine.SeatViewer(h.Seat)) {
 		if len(d.Moves) > 0 {
 			return d.Moves
 		}
@@ -67,7 +67,7 @@ func (h *account) next() []engine.Move {
 
 func (h *account) lifted() {
 	stones := []int8{}
-	for _, m := range h.next() {
+	for _, m := range h.next(0) {
 		stones = append(stones, m.(Put).Stone)
 	}
 	h.add("places", engine.Listed("stones", stones))
@@ -201,7 +201,7 @@ func (h *account) arrived(stone int8) {
 		}
 		h.add("plant", engine.Whole("cards", min(n, h.after.Deck+int8(len(h.after.Discard)))))
 	case Spirit:
-		h.add("spirits")
+		h.spirits()
 	case Pentagram:
 		return
 	}
@@ -214,6 +214,26 @@ func (h *account) arrived(stone int8) {
 			n = min(2, h.before.Players[g.Seat].Cards)
 		}
 		h.add("meet", engine.Whole("figure", g.Figure), engine.Whole("seat", g.Seat), engine.Whole("cards", n))
+	}
+}
+
+// spirits names the spirits that the seat may summon or banish, after a robber has chosen.
+func (h *account) spirits() {
+	step := 0
+	if h.asksRob() {
+		step = 1
+	}
+	var summon, banish int
+	for _, m := range h.next(step) {
+		switch m.(type) {
+		case Summon:
+			summon++
+		case Banish:
+			banish++
+		}
+	}
+	if summon+banish > 0 {
+		h.add("spirits", engine.Whole("summon", summon), engine.Whole("banish", banish))
 	}
 }
 

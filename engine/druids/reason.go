@@ -4,9 +4,9 @@ import "nemeton/engine"
 
 func (Title) Reasons() []string {
 	return []string{
-		"against_you", "better_there", "cards", "cult_gains", "figure_more", "nearer", "nothing_gained",
-		"start_here", "to_meet", "to_plants", "to_spirits", "to_the_tree", "unseen_cards", "votes_enough", "walk",
-		"worth_least",
+		"against_you", "better_there", "cards", "cult_gains", "figure_more", "figure_reaches", "for_another", "morrigan_costs",
+		"nearer", "nothing_gained", "start_here", "to_meet", "to_plants", "to_spirits", "to_the_tree", "unseen_cards",
+		"votes_enough", "walk", "worth_least",
 	}
 }
 
@@ -23,7 +23,7 @@ func (s *State) Reason(d engine.Decision, m engine.Move) (key string, params map
 	case Go:
 		return v.whyGo(v.turn.figure, m.Stone)
 	case Call, Summon:
-		return "figure_more", nil
+		return v.whyFigure()
 	case Magic:
 		if m.Do == DoDraw {
 			return "cards", nil
@@ -38,12 +38,12 @@ func (s *State) Reason(d engine.Decision, m engine.Move) (key string, params map
 		case DoDraw:
 			return "cards", nil
 		case DoTake:
-			return "figure_more", nil
+			return v.whyFigure()
 		default:
 			return "nothing_gained", nil
 		}
 	case Banish:
-		return "against_you", map[string]any{"figure": m.Figure}
+		return v.whyBanish(m.Figure)
 	case Exchange, Rob:
 		return "unseen_cards", nil
 	case Give:
@@ -91,14 +91,46 @@ func (v *appraisal) whyPlay(m Play) (string, map[string]any) {
 	case SecondSight:
 		return "cards", nil
 	case Calling:
-		return "figure_more", nil
+		return v.whyFigure()
 	case Raven:
 		return "unseen_cards", nil
 	case Banishing:
-		return "against_you", map[string]any{"figure": m.Figure}
+		return v.whyBanish(m.Figure)
 	default:
 		return "", nil
 	}
+}
+
+// whyFigure tells the use of one more figure. Only the second one makes both dice usable [D22].
+func (v *appraisal) whyFigure() (string, map[string]any) {
+	if v.moving(v.seat) == 1 {
+		return "figure_more", nil
+	}
+	return "figure_reaches", nil
+}
+
+// whyBanish tells the harm that a spirit does. Morrigan has no vote [D36], and the Dwarf King no cult of its own [D41].
+func (v *appraisal) whyBanish(f Figure) (string, map[string]any) {
+	better, _ := v.better()
+	switch {
+	case f == Morrigan && v.owner[f] == v.seat:
+		return "morrigan_costs", nil
+	case v.owner[f] == v.seat || f == Morrigan:
+		return "", nil
+	case f == DwarfKing || f.Cult() == better:
+		return "for_another", map[string]any{"figure": f}
+	default:
+		return "against_you", map[string]any{"figure": f}
+	}
+}
+
+// better is the cult whose victory gives the seat more points, and how many more.
+func (v *appraisal) better() (Cult, int) {
+	sun, moon := v.score(v.seat, Sun).Total, v.score(v.seat, Moon).Total
+	if moon > sun {
+		return Moon, int(moon - sun)
+	}
+	return Sun, int(sun - moon)
 }
 
 // whyVote names the cult whose victory gives the seat more points [D41, D51].
@@ -110,10 +142,9 @@ func (v *appraisal) whyVote(m engine.Move) (string, map[string]any) {
 	default:
 		return "", nil
 	}
-	sun, moon := v.score(v.seat, Sun).Total, v.score(v.seat, Moon).Total
-	better := Sun
-	if moon > sun {
-		better = Moon
+	better, more := v.better()
+	if more == 0 {
+		return "", nil
 	}
-	return "cult_gains", map[string]any{"cult": better, "more": max(sun-moon, moon-sun)}
+	return "cult_gains", map[string]any{"cult": better, "more": more}
 }

@@ -70,6 +70,7 @@ type Bus struct {
 func Dial(cfg Config) (*Bus, error) {
 	b := &Bus{cfg: cfg, ready: make(chan struct{}), received: make(chan *nats.Msg, maxPending), closing: make(chan struct{})}
 	defer close(b.ready)
+	var once sync.Once
 	options := []nats.Option{
 		nats.Name("nemeton " + cfg.Name),
 		nats.NoEcho(),
@@ -83,6 +84,11 @@ func Dial(cfg Config) (*Bus, error) {
 		nats.ConnectHandler(b.onConnect),
 		nats.ReconnectHandler(b.onConnect),
 		nats.DisconnectErrHandler(b.onDisconnect),
+		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) {
+			once.Do(func() {
+				cfg.Log.Warn().Err(err).Msg("could not reach NATS; changes of other nodes are seen later until it is back")
+			})
+		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			cfg.Log.Warn().Err(err).Msg("an error of the node bus; nodes find missed changes in the store")
 			if errors.Is(err, nats.ErrSlowConsumer) {
@@ -103,9 +109,6 @@ func Dial(cfg Config) (*Bus, error) {
 		return nil, fmt.Errorf("nats: %w", err)
 	}
 	b.done.Go(b.receive)
-	if !conn.IsConnected() {
-		cfg.Log.Warn().Msg("could not reach NATS; changes of other nodes are seen later until it is back")
-	}
 	return b, nil
 }
 

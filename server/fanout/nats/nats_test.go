@@ -108,3 +108,21 @@ func TestDial_Refuses(t *testing.T) {
 		t.Errorf("got %v, want an error without the password", err)
 	}
 }
+
+// lines is a log.
+type lines chan string
+
+func (l lines) Write(line []byte) (int, error) {
+	l <- string(line)
+	return len(line), nil
+}
+
+func TestDial_SaysWhyNATSIsMissing(t *testing.T) {
+	t.Parallel()
+	log := make(lines, 9)
+	b := must.Return(nats.Dial(nats.Config{URL: "nats://user:hush@127.0.0.1:1", Name: "alone", Log: zerolog.New(log), Meter: &meter{}}))(t)
+	defer b.Close()
+	if line := <-log; !strings.Contains(line, "could not reach NATS") || !strings.Contains(line, `"error":"`) || strings.Contains(line, "hush") {
+		t.Errorf("got %s want the reason without the password", line)
+	}
+}

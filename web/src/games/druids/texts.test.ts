@@ -29,6 +29,11 @@ it('names the cards of an exchange to its players', () => {
   ]);
 });
 
+it('names the cult of a potion', () => {
+  const shown = texts.describe('move.vote_card', { do: 'potion', potion: 'moon', cult: 'sun' }, {});
+  expect(plainText(shown, texts, [])).toBe('Show the moon potion: one vote for the sun');
+});
+
 it('reports a card that is taken in another way', () => {
   expect(said(taken({ why: 'raven' }))).toEqual(['Ada takes a card from Bram.']);
 });

@@ -200,3 +200,8 @@ export function humanize(name: string): string {
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A sentence may begin with the word for a piece, such as “the desert”. */
+export function sentence([first, ...rest]: Part[]): Part[] {
+  return first === undefined ? [] : [typeof first === 'string' ? capital(first) : first, ...rest];
+}

@@ -17,6 +17,12 @@ const thinkingTime = 2_000;
 /** The shortest time between two moves of bots, in milliseconds, so that people can follow. */
 const botPause = 500;
 
+/** A person may take back the move that asked a bot. The page knows once that is stored. */
+function unlessTakenBack(error: unknown): Promise<void> {
+  if (!(error instanceof EngineError) || error.code !== 'stale_decision') throw error;
+  return new Promise((resolve) => setTimeout(resolve, botPause));
+}
+
 /** The parts of an engine and its storage that a local table needs; tests replace the storage. */
 type Store = typeof storeEntries;
 
@@ -185,22 +191,8 @@ export class LocalTable implements TableSource {
     if (this.running) return;
     this.running = true;
     try {
-      for (let bot = this.bot; bot !== undefined && !this.stopped; bot = this.bot) {
-        const started = performance.now();
-        const { signal } = this.leaving;
-        const options = {
-          seq: 0,
-          seat: bot,
-          level: '',
-          iterations: 0,
-          time: thinkingTime,
-          seed: Math.floor(Math.random() * 2 ** 48),
-        };
-        const choice = await this.game.call('choose', options, { signal });
-        await new Promise((resolve) => setTimeout(resolve, botPause - (performance.now() - started)));
-        if (signal.aborted) return;
-        await this.act(bot, 'act', `bot ${choice.decision}`, choice.decision, choice.move);
-      }
+      for (let bot = this.bot; bot !== undefined && !this.stopped; bot = this.bot)
+        await this.letMove(bot).catch(unlessTakenBack);
     } catch (error) {
       if (error instanceof EngineError && error.code === 'ended') {
         this.ended = true;
@@ -216,6 +208,24 @@ export class LocalTable implements TableSource {
     const before = this.eyes;
     this.chooseEyes();
     if (this.eyes !== before) await this.show();
+  }
+
+  /** Lets a bot think and move. */
+  private async letMove(bot: number): Promise<void> {
+    const started = performance.now();
+    const { signal } = this.leaving;
+    const options = {
+      seq: 0,
+      seat: bot,
+      level: '',
+      iterations: 0,
+      time: thinkingTime,
+      seed: Math.floor(Math.random() * 2 ** 48),
+    };
+    const choice = await this.game.call('choose', options, { signal });
+    await new Promise((resolve) => setTimeout(resolve, botPause - (performance.now() - started)));
+    if (signal.aborted) return;
+    await this.act(bot, 'act', `bot ${choice.decision}`, choice.decision, choice.move);
   }
 
   private get bot(): number | undefined {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { Engine, type EngineWorker } from '../engine/engine';
+import { Engine, EngineError, type EngineWorker } from '../engine/engine';
 import type { FromWorker, ToWorker } from '../engine/messages';
 import type { Document } from '../engine/types.gen';
 import type { Connection } from '../net/socket';
@@ -43,7 +43,8 @@ function engineWith(answers: Record<string, (command: never) => unknown>): { eng
         asked.push(command.do);
         const answer = answers[command.do]?.(command as never) ?? {};
         if (answer === silent) return;
-        queueMicrotask(() => listener?.({ data: { id: message.id, answer: { answer } } }));
+        const refused = answer instanceof EngineError ? { error: { code: answer.code, detail: '' } } : { answer };
+        queueMicrotask(() => listener?.({ data: { id: message.id, answer: refused } }));
       },
       addEventListener(type: string, by: (event: { data: FromWorker }) => void): void {
         if (type === 'message') listener = by;
@@ -70,12 +71,17 @@ function start(people: number[], store: () => Promise<void> = () => Promise.reso
       outcome: null,
     }),
     moment: () => ({ seq, ...content((seq - 1) % 2) }),
-    act: () => ({ seq: ++seq, entry: { entry: {}, hash: String(seq) } }),
+    act: ({ act, decision: of }: { act: string; decision: string }) =>
+      act === 'act' && of !== `d${(seq - 1) % 2}`
+        ? new EngineError('stale_decision')
+        : { seq: ++seq, entry: { entry: {}, hash: String(seq) } },
     entry: () => ({ seq, events: [], views: [], ...content((seq - 1) % 2) }),
-    choose: () =>
-      choices-- <= 0
-        ? silent
-        : { decision: `d${(seq - 1) % 2}`, move: {}, index: 0, second: -1, iterations: 0, worth: 0 },
+    choose: ({ seat }: { seat: number }) =>
+      seat !== (seq - 1) % 2 && choices === Infinity
+        ? new EngineError('stale_decision')
+        : choices-- <= 0
+          ? silent
+          : { decision: `d${(seq - 1) % 2}`, move: {}, index: 0, second: -1, iterations: 0, worth: 0 },
   });
   const stored: StoredTable = { id: 'l', about: structuredClone(document), people, updated: 1, finished: false };
   const kept: number[] = [];
@@ -135,6 +141,20 @@ it('asks a medium bot for a hint', async () => {
   await expect.poll(() => table.eyes).toBe(0);
   expect(await table.hint()).toMatchObject({ index: 0, second: -1 });
   expect(asked).toContain('choose');
+});
+
+it('goes on if a move is taken back while a bot thinks about its answer', async () => {
+  // The disk is slower than the bot, so that the bot is asked once more before the page knows.
+  const { table, asked, kept } = start([0], () => new Promise((resolve) => setTimeout(resolve, 600)));
+  await expect.poll(() => table.eyes).toBe(0);
+  await table.send({ t: 'act', id: 'a', decision: 'd0', move: {} });
+  await expect.poll(() => asked.at(-1)).toBe('choose');
+  expect(await table.send({ t: 'takeback', id: 'b' })).toMatchObject({ ok: true, seq: 3 });
+  await expect.poll(() => asked.filter((one) => one === 'act')).toHaveLength(3);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(table.stopped).toBe(false);
+  await table.send({ t: 'act', id: 'c', decision: 'd0', move: {} });
+  await expect.poll(() => kept).toEqual([2, 3, 4, 5]);
 });
 
 it('goes on after the page was hidden for a while, which ends the engine while a bot thinks', async () => {

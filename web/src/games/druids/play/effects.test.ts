@@ -51,11 +51,27 @@ describe.each(open)('the consequences of the choices: %s', (name) => {
       const silent = ['nothing', 'done'].includes(String(move.do)) || (kind === 'magic' && move.do === 'move');
       if (!silent) expect(list, JSON.stringify(move)).not.toEqual([]);
       for (const sentence of list) {
-        expect(sentence, JSON.stringify(move)).toMatch(/^\p{L}.*[.]$/u);
+        expect(sentence, JSON.stringify(move)).toMatch(/^\p{Lu}.*[.]$/u);
         expect(sentence).not.toMatch(/undefined|NaN|[{}]| {2}|-1\b|\?/);
       }
     }
   });
+});
+
+it('says how many cards the other hand has', () => {
+  const { view, seat } = choice('5-turn');
+  const other = seat === 0 ? 1 : 0;
+  const take = (kind: string, move: Move, language: 'en' | 'nl'): string[] => {
+    const effects = [[{ kind: 'take', from: other, cards: 1, of: 1 }]];
+    return said(view, { id: '1-1', seat, kind, moves: [move], effects }, move, language);
+  };
+  const name = seats[other]?.player?.name;
+  expect(take('turn', { do: 'play', card: 'raven' }, 'en')).toEqual([
+    `You take one random card from ${name}, who has 1.`,
+  ]);
+  expect(take('landing', { do: 'exchange', cards: 1 }, 'nl')).toEqual([
+    `Je krijgt 1 willekeurige kaart van ${name}, die er 1 heeft, en geeft er daarna 1 naar keuze terug.`,
+  ]);
 });
 
 it('says the hand and the score after a card is given', () => {
@@ -102,6 +118,15 @@ it('says that nothing happens on a stone only where nothing does', () => {
   const meet = { kind: 'meet', figure: 1, seat: 1 - seat, cards: 2 };
   expect(told(view, seat, 'go', { stone: 1 }, [])).toEqual(['Nothing happens here.']);
   expect(told(view, seat, 'go', { stone: 1 }, [meet]).join()).toMatch(/^You may exchange cards with /);
+});
+
+it('offers on a spirit stone only what is possible there', () => {
+  const { view, seat } = choice('go');
+  const offer = (summon: number, banish: number): string[] =>
+    told(view, seat, 'go', { stone: 15 }, [{ kind: 'spirits', summon, banish }]);
+  expect(offer(7, 1)).toEqual(['You may summon a spirit, or banish one.']);
+  expect(offer(8, 0)).toEqual(['You may summon a spirit.']);
+  expect(offer(0, 8)).toEqual(['You may banish a spirit.']);
 });
 
 describe('the reach that the reader looks at', () => {

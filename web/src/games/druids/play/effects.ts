@@ -1,6 +1,6 @@
 /** The effects of moves in words. The server names them; see engine/druids/effects.go. */
 import { effectsOfMove, type Effect, type Effects } from '../../../lib/board/effects';
-import type { TitleTexts } from '../../../lib/board/title-texts';
+import { sentence, type TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Decision, Move } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
@@ -23,13 +23,13 @@ export function effectsOf(say: FormatText, view: View, decision: Decision, move:
     ...choice.named.all.flatMap((effect) => sayEffect(choice, effect)),
     ...rest(choice),
   ];
-  return said.map(([key, values]) => say(key, values)).filter((parts) => parts.length > 0);
+  return said.map(([key, values]) => sentence(say(key, values))).filter((parts) => parts.length > 0);
 }
 
 /** The reach of each figure and die, in one sentence each. */
 export function reachTexts(say: FormatText, view: View, decision: Decision, moves: readonly Move[]): Part[][] {
   return reachesOf(decision, moves).map(({ figure, die, paths }) =>
-    say('reach', { figure, die, n: paths.size, stones: countSymbols(view, paths) }),
+    sentence(say('reach', { figure, die, n: paths.size, stones: countSymbols(view, paths) })),
   );
 }
 
@@ -130,7 +130,7 @@ function arrival({ view }: Choice, effect: Effect): Said[] {
     case 'plant':
       return [[['arrive.plant.none', 'arrive.plant', 'arrive.plant.king'][n('cards')] ?? '']];
     case 'spirits':
-      return [['arrive.spirit']];
+      return [[n('banish') === 0 ? 'arrive.summon' : n('summon') === 0 ? 'arrive.banish' : 'arrive.spirit']];
     case 'meet': {
       const figure = figureNames[n('figure')] ?? '';
       const seat = n('seat');

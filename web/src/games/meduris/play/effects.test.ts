@@ -48,6 +48,14 @@ describe('the effects of a building', () => {
     ]);
   });
 
+  it('say nothing about tokens in kind where all are replaced', () => {
+    const named = [
+      { kind: 'exact', ...tokens(0, 0, 0, 0) },
+      { kind: 'replace', material: 0, tokens: 3 },
+    ];
+    expect(told('pay', { do: 'replace' }, named)).toEqual(['3 other materials replace the wood']);
+  });
+
   it('include the river and the stones', () => {
     const temple = (more: JsonObject[]): string[] => told('turn', { do: 'temple', field: 20 }, more);
     expect(

@@ -47,7 +47,7 @@ function sayEffect(say: FormatText, move: Move, effect: Effect): Part[][] {
     case 'keep':
       return [say('hint.kept', { n: n('tokens') })];
     case 'exact':
-      return [say('hint.exact', { exact: tokens })];
+      return Object.values(tokens).some((count) => count > 0) ? [say('hint.exact', { exact: tokens })] : [];
     case 'replace':
       return [say('hint.replace', { material: materialOf(effect), n: n('tokens') })];
     case 'temple':

@@ -1,6 +1,6 @@
 /** The effects of moves in words. The server names them; see engine/pangea/effects.go. */
 import { effectsOfMove, type Effect, type Effects } from '../../../lib/board/effects';
-import type { TitleTexts } from '../../../lib/board/title-texts';
+import { sentence, type TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Decision, Move } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
@@ -21,7 +21,7 @@ export function effectsOf(texts: TitleTexts, view: View, decision: Decision | un
   const over: Said[] = move.over === true ? [['effect.over']] : [];
   const [first, ...rest] = named.all.flatMap((effect) => sayEffect(view, decision, move, effect, named));
   return [...(first ? [first] : []), ...over, ...rest]
-    .map(([key, values]) => say(key, values))
+    .map(([key, values]) => sentence(say(key, values)))
     .filter((parts) => parts.length > 0);
 }
 

@@ -29,8 +29,13 @@ describe.each(Object.entries(fixtures))('the descriptions of %s', (_name, { view
       ...view.players.flatMap(({ seat }) => plateLines(texts, view, seat).map(({ parts }) => parts)),
       ...view.players.flatMap(({ seat }) => ownGoalTexts(texts, view, seat)),
       ...actors.map((actor) => actorText(texts, view, actor, 2)),
-      ...moves.flatMap((move) => effectsOf(texts, view, decision, move)),
     ].map((parts) => plainText(parts, texts, seats));
+    for (const move of moves)
+      for (const parts of effectsOf(texts, view, decision, move)) {
+        const sentence = plainText(parts, texts, seats);
+        expect(sentence).toMatch(/^[\p{Lu}\d]/u);
+        said.push(sentence);
+      }
     for (const sentence of said) {
       expect(sentence).toMatch(/\p{L}{2}/u);
       expect(sentence).not.toMatch(/[{}_?]|undefined|NaN| {2}|\( *\)|: *$/);
