@@ -71,7 +71,8 @@ func (l *live) concedeErased() {
 			continue
 		}
 		read := &playerRequest{id: l.row.Seats[seat].Player}
-		if err := l.ask(read); err != nil || !read.player.Erased {
+		// A player who became one with another is erased as well. The seat has moved then, as a row shows that is read from now on.
+		if err := l.ask(read); err != nil || !read.player.Erased || l.refresh() != nil {
 			continue
 		}
 		l.actAlone(engine.Conceded{Seat: seat}, func(l *live, _ *request, now int64) (engine.Record, error) {

@@ -1,7 +1,9 @@
 package table_test
 
 import (
+	"context"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -168,5 +170,33 @@ func TestErase_Concedes(t *testing.T) {
 	f.must(f.nodes[1].AgreeToStop(t.Context(), f.id, f.command(1, "yes"), proposal.Seq))
 	if row := f.row(); row.State != store.Finished || row.Ending.Ended != engine.EndedByAgreement {
 		t.Errorf("after all others agreed: %+v", row)
+	}
+}
+
+// mergingStore makes a guest one with another player between the second reads of a table's row and of the names at it.
+type mergingStore struct {
+	store.Store
+	guest, other store.PlayerID
+	reads        *atomic.Int32
+}
+
+func (s mergingStore) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error) {
+	if slices.Contains(ids, s.guest) && s.reads.Add(1) == 2 {
+		if _, err := s.MergePlayers(ctx, s.guest, s.other); err != nil {
+			return nil, err
+		}
+	}
+	return s.Store.PlayerNames(ctx, ids)
+}
+
+// A guest who became one with another person is gone as well, but the game goes on for that person.
+func TestErase_MergedPersonPlaysOn(t *testing.T) {
+	t.Parallel()
+	f := newEndingTable(t, 2)
+	ada := f.Player("Ada")
+	node := f.Registry(func(c *table.Config) { c.Store = mergingStore{f.Store, f.Players[1], ada, new(atomic.Int32)} })
+	must.Succeed(t, node.ActIfDue(t.Context(), f.id))
+	if row := f.row(); row.State != store.Running || len(row.Ending.Conceded) > 0 || row.Seats[1].Player != ada {
+		t.Errorf("got %+v, want a running table with the seat of the other person", row)
 	}
 }
