@@ -119,6 +119,8 @@ it('says how near the vote is, and what each effect gives', () => {
   const { context } = setup('landing');
   render(Panel, { props: { moves: noMoves }, context });
   expect(screen.getByTestId('progress').textContent).toContain('0 of 5 figures');
-  expect(screen.getByRole('button', { name: /^Exchange 1 card You get 1 random card from .*, who has 6,/ })).toBeTruthy();
+  expect(
+    screen.getByRole('button', { name: /^Exchange 1 card You get 1 random card from .*, who has 6,/ }),
+  ).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Summon Belenus.*You then score 30 if the sun wins/ })).toBeTruthy();
 });

@@ -113,6 +113,14 @@ it('says what Morrigan does where she is put', () => {
   expect(told(view, seat, 'put', { stone: 15 }, [])).toEqual(['The stone has no effect on it.']);
 });
 
+it('says that Morrigan steals after magic, too', () => {
+  const { view, seat } = choice('magic');
+  const shift = (figure: string): string[] =>
+    told(view, seat, 'magic', { do: 'shift', figure }, [{ kind: 'places', stones: [1] }]);
+  expect(shift('sulis')).toEqual(['You do not move. Next you choose its new stone, which has no effect.']);
+  expect(shift('morrigan').join()).toMatch(/There she steals from a druid that is not on her side\.$/);
+});
+
 it('says that nothing happens on a stone only where nothing does', () => {
   const { view, seat } = choice('go');
   const meet = { kind: 'meet', figure: 1, seat: 1 - seat, cards: 2 };

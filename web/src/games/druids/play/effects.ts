@@ -89,7 +89,7 @@ function sayEffect(choice: Choice, effect: Effect): Said[] {
 /** The next step of a move that lifts a figure. */
 function placing({ decision, move }: Choice, places: Effect): Said[] {
   if (move.do === 'summon') return [['effect.summon', { n: places.list('stones').length }]];
-  if (move.do === 'shift') return [['effect.shift']];
+  if (move.do === 'shift') return [[move.figure === 'morrigan' ? 'effect.shift.morrigan' : 'effect.shift']];
   const figure = String(move.figure);
   if (move.do === 'call') return [['effect.call', { figure }]];
   return decision.kind === 'turn' ? [[move.card === 'mist' ? 'effect.mist' : 'effect.calling', { figure }]] : [];
