@@ -61,6 +61,9 @@ describe('notifications', () => {
     const hook = page.getByTestId('hook');
     await hook.getByLabel(en['notify.hook.url']).fill('https://127.0.0.1:1/hook');
     await hook.getByRole('button', { name: en['notify.hook.set'] }).click();
+    await until('the heading has the focus of the form that is gone', () =>
+      hook.getByRole('heading').evaluate((heading) => heading === document.activeElement),
+    );
     await hook.getByRole('button', { name: en['notify.hook.test'] }).click();
     await hook.getByText(/^The last call failed/).waitFor();
     expect(await axeViolations(page), 'axe on the settings').toEqual([]);

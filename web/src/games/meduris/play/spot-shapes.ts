@@ -13,6 +13,7 @@ import {
   screenPosition,
   slabDepth,
   slotOf,
+  stockNumberPosition,
   stockPosition,
   workerPosition,
   type Point,
@@ -50,6 +51,8 @@ export function spotShapes(view: View): SpotShape[] {
   const ground = materials.flatMap((material): Omit<SpotShape, 'key'>[] => {
     const at = plateauPosition(material);
     const stock = stockPosition(material);
+    // The number is above the heap, or at its foot.
+    const above = stockNumberPosition(material).y < stock.y;
     return [
       {
         spot: { is: 'plateau', material } as const,
@@ -62,7 +65,7 @@ export function spotShapes(view: View): SpotShape[] {
         spot: { is: 'stock', material },
         look: 'dashed',
         middle: stock,
-        glow: oval({ x: stock.x, y: stock.y + 4 }, 54, 40),
+        glow: oval({ x: stock.x, y: stock.y + (above ? -10 : 4) }, 54, above ? 46 : 40),
         hit: oval(stock, 58, 46),
       },
     ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision, JsonObject } from '../../../lib/wire/game';
 import { fixtures } from '../dev/fixture';
+import { materials, stockNumberPosition } from '../board/layout';
 import { readView } from '../board/view';
 import { nextSpot, spotShapes } from './spot-shapes';
 import { fromHand, targetsOf } from './targets';
@@ -56,6 +57,16 @@ describe('a token of the hand', () => {
     expect(fromHand(lose, 'wood')).toBeUndefined();
     expect(fromHand(asked('lose_one', [{ material: 'none' }]), 'none')).toBeUndefined();
     expect(fromHand(asked('gain_one', [{ material: 'wool' }]), 'wool')).toBeUndefined();
+  });
+});
+
+describe('the light around a stock', () => {
+  it.each(materials)('has the number of %s inside', (material) => {
+    const glow = spotShapes(view('3-middle')).find(({ key }) => key === `stock ${material}`)?.glow ?? '';
+    const [, y = 0, , high = 0] = glow.match(/-?[\d.]+/g)?.map(Number) ?? [];
+    const number = stockNumberPosition(material);
+    expect(number.y - 13).toBeGreaterThan(y - high);
+    expect(number.y + 12).toBeLessThan(y + high);
   });
 });
 

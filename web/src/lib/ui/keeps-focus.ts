@@ -1,0 +1,33 @@
+/**
+ * Keeps the focus in a page whose buttons go, or are disabled for a moment, because they were pressed. It returns to the button, or else moves to the
+ * nearest heading.
+ */
+export function keepsFocus(page: HTMLElement): () => void {
+  /** The last element with the focus, and its ancestors. */
+  let path: HTMLElement[] = [];
+  const come = ({ target }: FocusEvent): void => {
+    path = [];
+    for (let each = target; each instanceof HTMLElement; each = each === page ? null : each.parentElement)
+      path.push(each);
+  };
+  // A press elsewhere takes the focus away on purpose.
+  const press = (): void => void (path = []);
+  const changed = new MutationObserver(() => {
+    if (document.activeElement !== document.body) return;
+    if (path[0]?.isConnected) return path[0].focus({ preventScroll: true });
+    const heading = path
+      .filter((each) => each.isConnected)
+      .map((each) => each.querySelector<HTMLElement>('h1, h2, h3'))
+      .find((each) => each !== null);
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  });
+  page.addEventListener('focusin', come);
+  addEventListener('pointerdown', press, { capture: true });
+  changed.observe(page, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  return () => {
+    page.removeEventListener('focusin', come);
+    removeEventListener('pointerdown', press, { capture: true });
+    changed.disconnect();
+  };
+}
