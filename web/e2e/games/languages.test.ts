@@ -138,10 +138,11 @@ describe('the head of every page', () => {
       await page.goto('about:blank');
       await page.goto(fixture.url + path);
       await page.locator(ready).first().waitFor();
-      // A table has it in its menu, and a running one on a phone only there.
+      // A table has it in its menu, and a running one on a phone only there. The menu comes after the board.
+      const choice = page.getByTestId('language').first();
+      await choice.waitFor({ state: 'attached' });
       const menu = page.locator('[popovertarget="table-menu"]');
       if (await menu.isVisible()) await menu.click();
-      const choice = page.getByTestId('language').first();
       const isHit = await choice.evaluate((select) => {
         const { left, top, width, height } = select.getBoundingClientRect();
         return (
