@@ -5,7 +5,7 @@ import { startFullTable } from './kit/full-table';
 import { Random } from './kit/random';
 
 describe('a narrow window of a desk', () => {
-  test('shows all points, and no button over the words beside it', async ({ fixture }) => {
+  test('shows all names and points, and no button over the words beside it', async ({ fixture }) => {
     const { all, watched, table } = await startFullTable(fixture, 'meduris', [
       { viewport: { width: 1024, height: 768 } },
     ]);
@@ -19,6 +19,16 @@ describe('a narrow window of a desk', () => {
       }),
     );
     expect(outside, 'points that the edge of the list cuts').toEqual([]);
+
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      const cut = await page
+        .locator('.players .name')
+        .evaluateAll((all) =>
+          all.flatMap((name) => (name.scrollWidth > name.clientWidth ? [name.textContent.trim()] : [])),
+        );
+      expect(cut, `names that are cut at ${width}`).toEqual([]);
+    }
 
     // A large window with a zoom of 200 %.
     await page.setViewportSize({ width: 720, height: 450 });
