@@ -20,8 +20,12 @@ describe('a narrow window of a desk', () => {
     );
     expect(outside, 'points that the edge of the list cuts').toEqual([]);
 
+    const resize = async (width: number, height: number): Promise<void> => {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((wanted) => innerWidth === wanted, width);
+    };
     for (const width of [1024, 1280]) {
-      await page.setViewportSize({ width, height: 720 });
+      await resize(width, 720);
       const cut = await page
         .locator('.players .name')
         .evaluateAll((all) =>
@@ -31,7 +35,7 @@ describe('a narrow window of a desk', () => {
     }
 
     // A large window with a zoom of 200 %.
-    await page.setViewportSize({ width: 720, height: 450 });
+    await resize(720, 450);
     const note = page.getByTestId('device-note');
     const words = await note.locator('summary').evaluate((each) => {
       const range = document.createRange();

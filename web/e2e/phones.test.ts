@@ -51,9 +51,9 @@ describe('on a phone, long words have room', () => {
     const { page } = ada;
     const table = await startTable(fixture.url, people);
     await playByApi(fixture.url, people, table.id, new Random(5));
+    await page.setViewportSize(small);
     await page.goto(`${fixture.url}${table.path.replace('/t/', '/replay/')}&seq=130&eyes=0`);
     await page.getByTestId('replay').waitFor();
-    await page.setViewportSize(small);
     const eyes = await page.getByTestId('replay-eyes').boundingBox();
     expect((eyes?.y ?? 0) + (eyes?.height ?? 0), 'the end of the bar').toBeLessThanOrEqual(small.height);
     await page.goto(fixture.url + table.path);
