@@ -24,7 +24,7 @@ const (
 type deviceData struct {
 	Label   string `json:"label"` // of the new device
 	Refused bool   `json:"refused,omitempty"`
-	Session string `json:"session,omitempty"` // that approved
+	Session string `json:"session,omitempty"` // session that approved the device
 }
 
 // AskDevice begins the sign-in of a new device. It returns the code that the new device shows, and the secret that it keeps.

@@ -19,7 +19,7 @@ const (
 
 type mergeData struct {
 	From    store.PlayerID `json:"from"`
-	Session string         `json:"session,omitempty"` // of From, in the browser that signed in
+	Session string         `json:"session,omitempty"` // session of From in the browser that signed in
 }
 
 // OfferMerge is called when a player signs in with a browser that was signed in as a guest. It says what the guest has, and returns the id with which Merge and

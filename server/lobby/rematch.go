@@ -97,8 +97,8 @@ func (s *Service) again(ctx context.Context, old store.Table, caller store.Playe
 	return row, nil
 }
 
-// mayAsk reports whether a rematch or fork of the caller seats another person: one who has not blocked the caller, and for whom fewer than maxUnanswered open
-// tables wait. Concurrent calls may exceed that number.
+// mayAsk reports whether a rematch or fork of the caller seats another person. It does not if that person has blocked the caller, or if maxUnanswered open tables
+// wait for that person already. Concurrent calls may exceed that number.
 func (s *Service) mayAsk(ctx context.Context, caller, other store.PlayerID) (bool, error) {
 	blocked, err := s.cfg.Store.HasBlocked(ctx, other, caller)
 	if err != nil {

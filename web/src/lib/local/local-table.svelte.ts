@@ -17,7 +17,7 @@ const thinkingTime = 2_000;
 /** The shortest time between two moves of bots, in milliseconds, so that people can follow. */
 const botPause = 500;
 
-/** A person may take back the move that asked a bot. The page knows once that is stored. */
+/** Ignores the refusal of a bot's move if a person took back the move before it. The page learns of that once it is stored. */
 function unlessTakenBack(error: unknown): Promise<void> {
   if (!(error instanceof EngineError) || error.code !== 'stale_decision') throw error;
   return new Promise((resolve) => setTimeout(resolve, botPause));

@@ -5,7 +5,7 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }
 
-/** Waits for the drawing. If the control that had the focus is gone by then, another element gets it: the heading, unless one is given. */
+/** Waits for the drawing. If the control with the focus is gone by then, `other` gets the focus, or else the heading of the page. */
 export async function replaceFocus(other: () => HTMLElement | null | undefined = () => undefined): Promise<void> {
   await tick();
   if (document.activeElement !== document.body) return;
