@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { finishByApi, openPages, playByApi, startTable } from '../kit/api';
+import { brokenWords } from '../kit/broken-words';
 import { fullest, startFullTable } from '../kit/full-table';
 import { cutNotes, fitOf, moreSizes, sizes, type Fit, type Size } from '../kit/fit';
 import { results, test } from '../kit/fixture';
@@ -146,14 +147,15 @@ async function expectZoom({ page }: Person): Promise<void> {
   await whole.click();
 }
 
-/** Expects the player aid of a wide window, without a scroll bar and with a line for each player. */
+/** Expects the player aid of a wide window, without a scroll bar, with a column for each player and no broken word. */
 async function expectAid({ page }: Person, seats: number): Promise<void> {
   await page.setViewportSize({ width: 1920, height: 1080 });
   const aid = page.getByRole('complementary', { name: en['play.aid'] });
   await aid.waitFor();
-  const lines = aid.getByRole('table').locator('tbody tr');
-  await lines.first().waitFor();
-  expect(await lines.count(), 'lines of the standings').toBe(seats);
+  const columns = aid.getByRole('columnheader');
+  await columns.first().waitFor();
+  expect(await columns.count(), 'players of the standings').toBe(seats);
+  expect(await brokenWords(aid.getByRole('rowheader')), 'words of the standings in two lines').toEqual([]);
   for (const item of await aid.getByRole('listitem').allInnerTexts())
     expect(item.trim(), 'a line of the aid').not.toBe('');
   expect(await aid.evaluate((it) => it.scrollHeight - it.clientHeight), 'pixels of the aid out of sight').toBe(0);
