@@ -1,6 +1,7 @@
 import languageNames from '../../../../texts/languages.json';
 import { listFormat, numberFormat, pluralRules, withRegion } from '../environment/locale';
 import type { Cases, Message, Node } from './message';
+import { withMinus } from './minus';
 import { nameParameters } from './named-keys.gen';
 
 export type Language = keyof typeof languageNames;
@@ -138,10 +139,9 @@ function plain(value: unknown, language: Language): readonly Part[] {
   if (value instanceof Names) return value.parts;
   // All languages of the client write such numbers alike. Most numbers need no formatter then, and a page opens faster.
   if (Number.isInteger(value) && Number(value) >= 0 && Number(value) < 1000) return [String(value)];
-  // A true minus, as in the tables of points. Many screen readers skip a hyphen.
   if (typeof value === 'number') {
     const format = cached(numbers, language, () => numberFormat(withRegion(language)));
-    return [format.format(value).replace('-', '−')];
+    return [withMinus(format.format(value))];
   }
   return typeof value === 'string' && value !== '' ? [value] : [];
 }
