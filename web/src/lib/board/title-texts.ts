@@ -46,7 +46,8 @@ export interface WordedTitle {
  * - `counts`: an object of numbers as pieces; "nothing" if it is empty
  * - `each`: the text `<key>.each` for each item of a list. Its values are the item's members, the item as `value`,
  *   and its index as `seat` unless the item has that member
- * - `either`: the text `<key>.either.<item>` for each item of a list of names, in the order of the catalog; the other items are left out
+ * - `either`: the text `<key>.either.<item>` for each item of a list of names, in the order of the catalog; the other items are left out.
+ *   A suffix `.<member>=<value>` of the key is left out, because more specific texts share the items
  */
 export class TitleTexts {
   private readonly catalog: TextCatalog;
@@ -79,7 +80,15 @@ export class TitleTexts {
   }
 
   word(value: string, member = ''): string {
-    return this.plain(`word.${member}.${value}`) ?? this.plain(`word.${value}`) ?? humanize(value);
+    const known = (name: string): string | undefined =>
+      this.plain(`word.${member}.${name}`) ?? this.plain(`word.${name}`);
+    // Numbered values share a word: `druid` is the word for `druid-0`.
+    return known(value) ?? known(value.replace(/-\d+$/, '')) ?? humanize(value);
+  }
+
+  /** Names a source of points: the text `source.<id>`, or that of the member with its points. */
+  source(id: string): string {
+    return this.plain(`source.${id}`) ?? this.label(`view.${id}`, id);
   }
 
   isPiece(name: string): boolean {
@@ -123,13 +132,17 @@ export class TitleTexts {
   private fallback(base: string, data: JsonObject): string {
     const plainMembers = Object.entries(data).filter(([, value]) => typeof value !== 'object');
     const described = plainMembers.map(([key, value]) =>
-      key === 'do' ? this.word(String(value)) : `${humanize(key)} ${this.word(String(value), key)}`,
+      key === 'do' ? this.word(String(value)) : `${humanize(key)} ${this.plainWord(value, key)}`,
     );
     // Such data comes from a newer server. Its members are no words of a language.
     const members = described.join(' · ');
     const name = humanize(base.split('.').slice(1).join(' '));
     if (base.startsWith('move.') && described.length > 0) return capital(members);
     return described.length > 0 ? `${name}: ${members}` : name;
+  }
+
+  private plainWord(value: Json, member: string): string {
+    return typeof value === 'boolean' ? t(value ? 'play.yes' : 'play.no') : this.word(String(value), member);
   }
 
   private plain(key: string): string | undefined {
@@ -157,7 +170,7 @@ export class TitleTexts {
         );
       },
       either: (value) => {
-        const prefix = `${key}.either.`;
+        const prefix = `${key.replace(/\.\w+=\w+$/, '')}.either.`;
         const wanted = names(value).map((name) => prefix + name);
         const known = Object.keys(this.catalog).filter((name) => name.startsWith(prefix) && wanted.includes(name));
         return this.join(
