@@ -12,7 +12,7 @@ import { effectsOfMove } from './effects';
  *
  * - title card: `about`, one sentence about the game; `option.<id>` and `option.<id>.<choice>`, the table options
  * - `decision.<kind>`: the question to the reader; `decision.<kind>.other`: the same about another seat, `{seat, player}`
- * - `move.<kind>`: a button. `group.<kind>.<member>=<value>`: a heading above many buttons
+ * - `move.<kind>`: a button. `group.<kind>.<member>=<value>`: a heading above many buttons, unless `move` has the same suffix and no values
  * - `event.<name>`: a line of the log; `event.<name>.less`: the line if the reader receives only part of the event;
  *   an empty text hides the event
  * - `effect.<kind>`: an effect of a move, unless the title words its effects itself. The ends of a range `n` are `{n}` and `{nTo}`
@@ -123,9 +123,13 @@ export class TitleTexts {
     return Object.keys(this.catalog).flatMap((key) => (key.startsWith('moment.') ? [key.slice('moment.'.length)] : []));
   }
 
-  /** The heading of the moves that share a member's value. */
+  /** The heading of the moves that share a member's value. A move whose text has no values is its own heading. */
   groupHeading(kind: string, member: string, value: Json): string {
-    return this.plain(`group.${kind}.${member}=${String(value)}`) ?? this.word(String(value), member);
+    const suffix = `${kind}.${member}=${String(value)}`;
+    const move = this.catalog[`move.${suffix}`];
+    return (
+      this.plain(`group.${suffix}`) ?? (typeof move === 'string' ? move : undefined) ?? this.word(String(value), member)
+    );
   }
 
   /** Describes data without a text by its plain name and members. */
