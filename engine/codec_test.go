@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -154,9 +155,7 @@ func TestRegistry_Redact(t *testing.T) {
 				raw := must.Return(json.Marshal(redacted))(t)
 				got = string(raw)
 			}
-			if got != c.want {
-				t.Errorf("got %s, want %s", got, c.want)
-			}
+			expect.Equal(t, got, c.want)
 		})
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/clock"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -224,9 +225,7 @@ func TestPause_EndsByAgreement(t *testing.T) {
 	tb.add(tb.f.HandOver(1, codec.Optional{1}, "h", c.ms()))
 	tb.add(tb.f.ProposePause(1, "q", c.ms()))
 	tb.add(tb.f.AgreeToPause(0, tb.f.Seq(), "a", c.ms()))
-	if got := tb.f.PausedUntil(); got != until {
-		t.Errorf("the pause ends at %d, want %d", got, until)
-	}
+	expect.Equal(t, tb.f.PausedUntil(), until, "the pause ends at")
 	c.after(6 * aDay) // the time of a pause is no absence
 	tb.refused(engine.ErrNoChange)(tb.f.PauseIfAgreed(c.ms()))
 	if _, ok := tb.f.SettlesAt(); ok {

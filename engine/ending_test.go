@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -235,9 +236,7 @@ func TestEndings_Signed(t *testing.T) {
 	p.add(p.f.DeclineStop(p.proved(seat(1, "2"), "decline_stop", devices[1], 1), 2, 0))
 	p.add(p.f.Concede(p.proved(seat(1, ""), "concede", devices[1], 2), "easy", 0))
 	p.replays()
-	if got := p.f.Ledger().Devices(1)[0].Accepted; got != 2 {
-		t.Errorf("%d accepted reveals, want 2", got)
-	}
+	expect.Equal(t, p.f.Ledger().Devices(1)[0].Accepted, 2, "accepted reveals")
 }
 
 // TestEndings_Corrupt: the fold refuses records that no server would have stored.

@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -94,9 +95,7 @@ func TestLedger_ChainGoesOn(t *testing.T) {
 		if err := l.Accepts(0, d.proof(4)); !errors.Is(err, engine.ErrBadProof) {
 			t.Errorf("%s: the device still signs: %v", name, err)
 		}
-		if l.Voided(0) != 2 {
-			t.Errorf("%s: %d voided reveals, want 2", name, l.Voided(0))
-		}
+		expect.Equal(t, l.Voided(0), 2, name, "voided reveals")
 		l = after(t, l, system, d.enrolled(0))
 		if err := l.Accepts(0, d.proof(3)); !errors.Is(err, engine.ErrBadProof) {
 			t.Errorf("%s: a reveal counts twice: %v", name, err)

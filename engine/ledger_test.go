@@ -7,6 +7,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -131,9 +132,7 @@ func TestLedger_Devices(t *testing.T) {
 	if err := p.judged(0, reveal(phone, 1)); err != nil {
 		t.Errorf("the second of nine devices: %v", err)
 	}
-	if got := len(p.f.Ledger().Devices(0)); got != 8 {
-		t.Errorf("%d devices, want 8", got)
-	}
+	expect.Equal(t, len(p.f.Ledger().Devices(0)), 8, "devices")
 	p.add(p.f.HandOver(0, codec.Optional{1}, "h", 1e9))
 	if got := p.f.Ledger().Devices(0); got != nil {
 		t.Errorf("%d devices after a handover, want none", len(got))

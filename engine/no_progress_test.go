@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -46,9 +47,7 @@ func count(do func() bool) (n int) {
 func TestNoProgress_Burst(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
-	if got := count(func() bool { return tb.leaves(0, 0, engine.ErrTooFast) }); got != 20 {
-		t.Errorf("got %d leaves at once, want 20", got)
-	}
+	expect.Equal(t, count(func() bool { return tb.leaves(0, 0, engine.ErrTooFast) }), 20, "leaves at once")
 	tb.do(0, "free")
 	taken := func() bool {
 		r, err := tb.f.TakeBack(engine.Command{ID: "back", Seat: 0}, 0)
@@ -58,9 +57,7 @@ func TestNoProgress_Burst(t *testing.T) {
 		tb.do(0, "free")
 		return true
 	}
-	if got := count(taken); got != 40 {
-		t.Errorf("got %d take-backs at once, want 40", got)
-	}
+	expect.Equal(t, count(taken), 40, "take-backs at once")
 	if !tb.leaves(1, 0, nil) {
 		t.Error("the other seat has its own account")
 	}
@@ -107,26 +104,18 @@ func TestNoProgress_CeilingOfATurn(t *testing.T) {
 		tb.do(0, "free")
 		return true
 	}
-	if got := count(takesBack); got != 60 {
-		t.Errorf("got %d take-backs, want 60", got)
-	}
-	if got := tb.can(); len(got) > 0 {
-		t.Errorf("got seats %v that may take back, want none", got)
-	}
+	expect.Equal(t, count(takesBack), 60, "take-backs")
+	expect.Slice(t, tb.can(), nil, "seats that may take back")
 	if tb.leaves(0, hour(), engine.ErrNoChange) {
 		t.Error("leaves and take-backs share one ceiling")
 	}
-	if got := count(func() bool { return tb.leaves(1, hour(), engine.ErrNoChange) }); got != 60 {
-		t.Errorf("got %d leaves of the other seat, want 60", got)
-	}
+	expect.Equal(t, count(func() bool { return tb.leaves(1, hour(), engine.ErrNoChange) }), 60, "leaves of the other seat")
 	tb.do(1, "free")
 	if tb.leaves(0, hour(), engine.ErrNoChange) {
 		t.Error("a move of another seat must not lower the count")
 	}
 	tb.do(0, "free")
-	if got := count(func() bool { return tb.leaves(0, hour(), engine.ErrNoChange) }); got != 2 {
-		t.Errorf("got %d leaves after a move that advances the game, want 2", got)
-	}
+	expect.Equal(t, count(func() bool { return tb.leaves(0, hour(), engine.ErrNoChange) }), 2, "leaves after a move that advances the game")
 }
 
 // At the ceiling of leaves, a seat can still be handed over and agree to a stand-in, a limited number of times.
@@ -147,12 +136,8 @@ func TestNoProgress_Reserve(t *testing.T) {
 		tb.add(tb.f.Return(0, "return", now))
 		return true
 	}
-	if got := count(handovers); got != 10 {
-		t.Errorf("got %d handovers above the ceiling of leaves, want 10", got)
-	}
-	if got := count(agreements); got != 70 {
-		t.Errorf("got %d agreements, want 70", got)
-	}
+	expect.Equal(t, count(handovers), 10, "handovers above the ceiling of leaves")
+	expect.Equal(t, count(agreements), 70, "agreements")
 }
 
 // After seven takeovers by the timer in one turn, the stand-in plays on until the game advances or the player moves.
@@ -199,7 +184,5 @@ func TestNoProgress_OldLogs(t *testing.T) {
 	for range 10 {
 		tb.do(0, "free")
 	}
-	if got := count(func() bool { return tb.leaves(0, 3600*aSecond, engine.ErrTooOften) }); got != 10 {
-		t.Errorf("got %d leaves after ten moves, want 10: old entries count up to the ceiling alone", got)
-	}
+	expect.Equal(t, count(func() bool { return tb.leaves(0, 3600*aSecond, engine.ErrTooOften) }), 10, "leaves after ten moves")
 }

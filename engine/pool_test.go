@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -147,9 +148,7 @@ func TestPool_DrawsAreNumberedOverTheTable(t *testing.T) {
 	for range 10 {
 		p.play("0draw 1left 1draw 2draw")
 	}
-	if got := p.drawn(); !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
+	expect.Slice(t, p.drawn(), want)
 	if got := dice.Drawn(); len(got) != 30 || got[7] != (chance.Draw{What: "die", Of: 6, Is: want[7]}) {
 		t.Errorf("got %v", got)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -85,9 +86,7 @@ func TestRedact_SystemEvents(t *testing.T) {
 	for i, r := range tb.log {
 		events := must.Return(tb.f.Decode(r.Entry))(t)
 		raw := must.Return(json.Marshal(tb.f.Redact(events, engine.Spectator())))(t)
-		if got := strings.Replace(string(raw), `"options":null`, `"options":{}`, 1); got != want[i] {
-			t.Errorf("entry %d: got %s, want %s", i+1, got, want[i])
-		}
+		expect.Equal(t, strings.Replace(string(raw), `"options":null`, `"options":{}`, 1), want[i], "entry", i+1)
 	}
 }
 
@@ -100,7 +99,5 @@ func TestViewer(t *testing.T) {
 	if s, ok := engine.SeatViewer(2).Seat(); s != 2 || !ok || !engine.SeatViewer(2).Is(2) || engine.SeatViewer(2).Is(1) {
 		t.Errorf("the viewer of seat 2: got %d, %v", s, ok)
 	}
-	if got := zero.String() + ", " + engine.SeatViewer(0).String(); got != "spectator, seat 0" {
-		t.Errorf("names: got %q", got)
-	}
+	expect.Equal(t, zero.String()+", "+engine.SeatViewer(0).String(), "spectator, seat 0", "names")
 }

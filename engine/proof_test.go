@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -60,9 +61,7 @@ func TestProof_CoversEachMemberOfACommand(t *testing.T) {
 			t.Fatalf("%s: %v", kind, err)
 		}
 		forgeries := changed(t, p.statement(c.command, kind, c.command.Proof))
-		if len(forgeries) != c.signed {
-			t.Errorf("%s: %d members are signed, want %d", kind, len(forgeries), c.signed)
-		}
+		expect.Equal(t, len(forgeries), c.signed, kind, "members are signed")
 		for name, forged := range forgeries {
 			proof := *c.command.Proof
 			proof.Signature = first.signed(t, forged)
@@ -132,9 +131,7 @@ func TestAnswer_CoversEachMember(t *testing.T) {
 	for seat, signer := range exampleDevices()[:2] {
 		valid := start.Answers[seat]
 		forgeries := changed(t, answerStatement(start, engine.Seat(seat), valid))
-		if len(forgeries) != 6 {
-			t.Errorf("%d members are signed, want 6", len(forgeries))
-		}
+		expect.Equal(t, len(forgeries), 6, "members are signed")
 		for name, forged := range forgeries {
 			a := valid
 			a.Signature = signer.signed(t, forged)
@@ -185,9 +182,7 @@ func TestEnroll_CoversEachMember(t *testing.T) {
 		}
 	}
 	forgeries := changed(t, s)
-	if len(forgeries) != 4 {
-		t.Errorf("%d members are signed, want 4", len(forgeries))
-	}
+	expect.Equal(t, len(forgeries), 4, "members are signed")
 	for name, forged := range forgeries {
 		if err := enroll(func(e *engine.Enrolled) { e.Signature = first.signed(t, forged) }); !errors.Is(err, engine.ErrBadProof) {
 			t.Errorf("another %s is signed: got %v, want ErrBadProof", name, err)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -31,9 +32,7 @@ func TestReads_Covers(t *testing.T) {
 		"nothing at all": {nil, [3]bool{}},
 	} {
 		got := [3]bool{c.reads.Covers("turns", move), c.reads.Covers("turns", left), c.reads.Covers("turns", paused)}
-		if got != c.want {
-			t.Errorf("%s: got %v, want %v", name, got, c.want)
-		}
+		expect.Equal(t, got, c.want, name)
 	}
 }
 
@@ -92,9 +91,7 @@ func TestReads_KnowAllSystemEvents(t *testing.T) {
 		version := must.Return(strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(rest, "v"), ".json")))(t)
 		e := engine.Entry{Kind: engine.KindSystem, Rules: 1, Events: []engine.Stored{{Name: "frame." + name, Version: version}}}
 		want := slices.Contains(firstSystemEvents, name) && version == 1
-		if got := first.Covers("turns", e); got != want {
-			t.Errorf("%s: programs of version 1 read it: got %v, want %v", file, got, want)
-		}
+		expect.Equal(t, first.Covers("turns", e), want, file, "programs of version 1 read it")
 		if !(engine.Reads{"frame": 99, "turns": 1}).Covers("turns", e) {
 			t.Errorf("%s is never written", file)
 		}

@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"testing"
 
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -182,9 +182,7 @@ func TestApply_ChainsEntries(t *testing.T) {
 		}
 		prev = r.Hash
 	}
-	if tb.f.Head() != prev {
-		t.Errorf("head: got %s, want %s", tb.f.Head(), prev)
-	}
+	expect.Equal(t, tb.f.Head(), prev, "head")
 }
 
 func TestLeave_AndReturn(t *testing.T) {
@@ -192,9 +190,7 @@ func TestLeave_AndReturn(t *testing.T) {
 	tb := newTable(t, 2)
 	wants := func(want ...engine.Seat) {
 		t.Helper()
-		if got := tb.f.Away(); !slices.Equal(got, want) {
-			t.Errorf("away: got %v, want %v", got, want)
-		}
+		expect.Slice(t, tb.f.Away(), want, "away")
 	}
 	refused := func(_ engine.Record, err error) {
 		t.Helper()

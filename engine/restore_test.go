@@ -14,6 +14,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -89,13 +90,9 @@ func TestRestore_Counted(t *testing.T) {
 	tb.restore(2)
 	tb.play("0draw")
 	for seq, want := range []int{0, 0, 0, 1, 1, 2, 2, 2} {
-		if got := tb.f.RestoresAt(engine.Seq(seq)); got != want {
-			t.Errorf("restores up to entry %d: got %d, want %d", seq, got, want)
-		}
+		expect.Equal(t, tb.f.RestoresAt(engine.Seq(seq)), want, "restores up to entry", seq)
 	}
-	if got := tb.f.Restores(); got != 2 {
-		t.Errorf("restores: got %d, want 2", got)
-	}
+	expect.Equal(t, tb.f.Restores(), 2, "restores")
 	tb.restores()
 	live := must.Return(tb.f.Decide(tb.command(1, "draw"), tb.key, 9))(t)
 	reloaded, err := tb.reload(tb.f).Decide(tb.command(1, "draw"), tb.key, 9)
@@ -133,9 +130,7 @@ func TestRestore_TakeBack(t *testing.T) {
 		t.Errorf("%v can take back after %q", got, tb.done())
 	}
 	tb.play("0draw")
-	if got := tb.f.Restores(); got != 1 {
-		t.Errorf("after take-backs: %d restores, want 1", got)
-	}
+	expect.Equal(t, tb.f.Restores(), 1, "after take-backs", "restores")
 	tb.replays()
 }
 

@@ -2,11 +2,11 @@ package engine_test
 
 import (
 	"errors"
-	"slices"
 	"testing"
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 )
 
 func TestTakeOver(t *testing.T) {
@@ -14,9 +14,7 @@ func TestTakeOver(t *testing.T) {
 	tb := newTable(t, 3)
 	plays := func(when string, want ...string) {
 		t.Helper()
-		if got := tb.f.StandIns(); !slices.Equal(got, want) {
-			t.Errorf("%s, stand-ins: got %q, want %q", when, got, want)
-		}
+		expect.Slice(t, tb.f.StandIns(), want, when, "stand-ins")
 	}
 	refused := func(_ engine.Record, err error) {
 		t.Helper()
@@ -32,15 +30,11 @@ func TestTakeOver(t *testing.T) {
 	plays("at first")
 
 	tb.add(tb.f.Agree(0, 1, false, "medium", "a", 0))
-	if got := tb.f.Agreed(1); !slices.Equal(got, []engine.Seat{0}) {
-		t.Errorf("agreed: got %v, want seat 0", got)
-	}
+	expect.Slice(t, tb.f.Agreed(1), []engine.Seat{0}, "agreed")
 	refused(tb.f.Agree(0, 1, true, "medium", "a2", 0))
 	plays("with half of the votes")
 	tb.add(tb.f.Return(1, "here", 0)) // the player of seat 1 is present: all votes expire
-	if got := tb.f.Agreed(1); len(got) != 0 {
-		t.Errorf("agreed after the return: got %v, want none", got)
-	}
+	expect.Slice(t, tb.f.Agreed(1), nil, "agreed after the return")
 	tb.add(tb.f.Agree(0, 1, false, "medium", "a3", 0))
 	tb.add(tb.f.Agree(2, 1, true, "medium", "a4", 0))
 	plays("with all votes", "", "medium", "")
@@ -65,9 +59,7 @@ func TestTakeOver(t *testing.T) {
 	tb.play("2left")
 	tb.add(tb.f.HandOver(2, codec.Optional{1}, "h", 0))
 	plays("after the handover")
-	if got := tb.f.Away(); len(got) != 0 {
-		t.Errorf("away after the handover: got %v, want none", got)
-	}
+	expect.Slice(t, tb.f.Away(), nil, "away after the handover")
 	tb.replays()
 	tb.play("0end")
 	for name, err := range map[string]error{
@@ -135,9 +127,7 @@ func TestHere(t *testing.T) {
 	tb.play("1free")
 	tb.add(tb.f.Leave(0, "leave", now))
 	tb.add(tb.f.Here(0, "back", now))
-	if got := tb.f.Away(); len(got) != 0 {
-		t.Errorf("away after a return: got %v, want none", got)
-	}
+	expect.Slice(t, tb.f.Away(), nil, "away after a return")
 	before, _ := tb.f.OwesSince(0)
 	tb.add(tb.f.Agree(0, 1, false, "easy", "agree", before+5000))
 	if got, _ := tb.f.OwesSince(0); got != before+5000 {

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 )
 
 func headKey(seed uint64) chance.HeadKey {
@@ -53,9 +54,7 @@ func TestShortHead_Check(t *testing.T) {
 			t.Errorf("%s passes", name)
 		}
 	}
-	if got := engine.NewFold(tally{}).ShortHead(k); got != "" {
-		t.Errorf("before the start: got %q, want none", got)
-	}
+	expect.Equal(t, engine.NewFold(tally{}).ShortHead(k), "", "before the start")
 	if n, ok := k.Check(9, k.Short(9, 1<<20, codec.Hash{})); !ok || n != 65535 {
 		t.Errorf("more restores than fit: got %d, %v; want 65535", n, ok)
 	}
@@ -162,9 +161,7 @@ func TestCompareHead_Replay(t *testing.T) {
 		}
 		tb.play("0draw")
 	}
-	if got := tb.f.Restores(); got != 3 {
-		t.Errorf("got %d restores, want 3: one more than the lost history had", got)
-	}
+	expect.Equal(t, tb.f.Restores(), 3, "restores")
 }
 
 func TestCompareHead_Unknown(t *testing.T) {
@@ -179,8 +176,6 @@ func TestCompareHead_Unknown(t *testing.T) {
 		"nothing":                tb.f.CompareHead(k, 3, "", codec.Hash{}),
 		"a guess for a past seq": tb.f.CompareHead(k, 2, "0000"+hex.EncodeToString(make([]byte, 14)), tb.log[1].Hash),
 	} {
-		if got != engine.HeadUnknown {
-			t.Errorf("%s: got %v, want unknown", name, got)
-		}
+		expect.Equal(t, got, engine.HeadUnknown, name)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -66,9 +67,7 @@ func TestSnapshot_KeepsSeatStatus(t *testing.T) {
 	restored := tb.reload(tb.f)
 	for s := range engine.Seat(3) {
 		got, want := fmt.Sprint(restored.StandIn(s), restored.Agreed(s), restored.Handovers(s)), fmt.Sprint(tb.f.StandIn(s), tb.f.Agreed(s), tb.f.Handovers(s))
-		if got != want {
-			t.Errorf("seat %d: got %s, want %s", s, got, want)
-		}
+		expect.Equal(t, got, want, "seat", s)
 		gotSince, _ := restored.OwesSince(s)
 		if wantSince, _ := tb.f.OwesSince(s); gotSince != wantSince {
 			t.Errorf("seat %d owes since %d, want %d", s, gotSince, wantSince)

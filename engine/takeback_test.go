@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 )
 
 // TestTakeBack_Rules plays scripts: "0free" is a move of seat 0, "0back" its take-back, "0left" and "0home" leaving and
@@ -54,12 +55,8 @@ func TestTakeBack_Rules(t *testing.T) {
 			t.Parallel()
 			tb := newTable(t, 2)
 			tb.play(c.script)
-			if got := strings.TrimSpace(tb.done()); got != c.done {
-				t.Errorf("done: got %q, want %q", got, c.done)
-			}
-			if got := tb.can(); !slices.Equal(got, c.can) {
-				t.Errorf("who can take back: got %v, want %v", got, c.can)
-			}
+			expect.Equal(t, strings.TrimSpace(tb.done()), c.done, "done")
+			expect.Slice(t, tb.can(), c.can, "who can take back")
 			want := engine.ErrNoTakeBack
 			if tb.f.Outcome() != nil {
 				want = engine.ErrFinished
@@ -118,9 +115,7 @@ func TestTakeBack_ClosesWhatTheStepOpened(t *testing.T) {
 	if after[0] == before[0] || after[1] != before[1] || after[2] != before[2] {
 		t.Errorf("ids went from %v to %v, want a new one for seat 0 alone", before, after)
 	}
-	if got := tb.f.Away(); !slices.Equal(got, []engine.Seat{1}) {
-		t.Errorf("away: got %v, want seat 1: a take-back brings nobody back", got)
-	}
+	expect.Slice(t, tb.f.Away(), []engine.Seat{1}, "away")
 }
 
 // Only moves are undone. All other acts stay, also those of the same player.

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -74,9 +75,7 @@ func TestPoolVectors_Record(t *testing.T) {
 		if r.Entry.Salt != e.Salt || doc.Secret.Salt(start.Table, uint64(seq)) != e.Salt {
 			t.Errorf("entry %d: wrong salt", seq)
 		}
-		if got := heads.Short(uint64(seq), e.Restores, e.Hash); got != e.Head {
-			t.Errorf("entry %d: short head %s, want %s", seq, got, e.Head)
-		}
+		expect.Equal(t, heads.Short(uint64(seq), e.Restores, e.Hash), e.Head, "entry", seq, "short head")
 		events, err := r.Entry.SystemEvents()
 		must.Succeed(t, err)
 		if err := ledger.CheckSignatures(r.Entry, events); err != nil {
@@ -93,9 +92,7 @@ func TestPoolVectors_Record(t *testing.T) {
 		}
 	}
 	for _, p := range v.Persons {
-		if got := doc.Secret.PersonDigest(start.Table, int(p.Seat), p.Holder, p.Name); got != p.Digest {
-			t.Errorf("person %d of seat %d: got %x, want %x", p.Holder, p.Seat, got, p.Digest)
-		}
+		expect.Equal(t, doc.Secret.PersonDigest(start.Table, int(p.Seat), p.Holder, p.Name), p.Digest, "person", p.Holder, "of seat", p.Seat)
 	}
 }
 
@@ -137,9 +134,7 @@ func TestPoolVectors_Parts(t *testing.T) {
 	}
 	for _, h := range v.Heads {
 		keys := doc.Secret.HeadKey(v.Chain.Table)
-		if got := keys.Short(uint64(h.Seq), h.Restores, h.Hash); got != h.Head {
-			t.Errorf("head of entry %d: got %s, want %s", h.Seq, got, h.Head)
-		}
+		expect.Equal(t, keys.Short(uint64(h.Seq), h.Restores, h.Hash), h.Head, "head of entry", h.Seq)
 	}
 }
 

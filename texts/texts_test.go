@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"golang.org/x/text/language"
+
+	"nemeton/testkit/expect"
 )
 
 func TestSay(t *testing.T) {
@@ -28,13 +30,9 @@ func TestSay(t *testing.T) {
 			t.Fatalf("%s: %v", c.text, err)
 		}
 		catalog := &Catalog{language.Make(c.language), map[string]message{"key": m}}
-		if got := catalog.Say("key", c.values...); got != c.want {
-			t.Errorf("%s with %v: got %q, want %q", c.text, c.values, got, c.want)
-		}
+		expect.Equal(t, catalog.Say("key", c.values...), c.want, c.text, "with", c.values)
 	}
-	if got := Server(Default).Say("no.such.key"); got != "no.such.key" {
-		t.Errorf("a key without a text: got %q", got)
-	}
+	expect.Equal(t, Server(Default).Say("no.such.key"), "no.such.key", "a key without a text")
 }
 
 func TestParse_Refuses(t *testing.T) {
@@ -64,8 +62,6 @@ func TestPreferred(t *testing.T) {
 	for header, want := range map[string]string{
 		"": "en", "xx": "en", "*": "en", "nl-BE,nl;q=0.9,en;q=0.8": "nl", "en-GB,nl;q=0.8": "en", "xx,nl;q=0.5": "nl", "en;q=0.2, NL;q=0.7": "nl", "nl;q=0,en;q=0.1": "en", "nl;q=x": "en",
 	} {
-		if got := Preferred(header); got != want {
-			t.Errorf("%q: got %s, want %s", header, got, want)
-		}
+		expect.Equal(t, Preferred(header), want, header)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/web"
 )
@@ -140,9 +141,7 @@ func TestCheckPage_Alone(t *testing.T) {
 	}
 	want := "default-src 'none'; " + strings.Join(inside, "; ") +
 		"; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
-	if policy[1] != want {
-		t.Errorf("got the policy %q, want %q", policy[1], want)
-	}
+	expect.Equal(t, policy[1], want, "the policy")
 	if found := regexp.MustCompile(`(?i)\s(?:src|href|action)="?(?:[^"d]|d[^a])[^>]*`).FindString(page); found != "" || strings.Contains(page, "://") {
 		t.Errorf("the page names another file: %s", found)
 	}

@@ -16,6 +16,7 @@ import (
 	"nemeton/client/device"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -64,9 +65,7 @@ func TestChain_FollowsTheSpecification(t *testing.T) {
 	for i := chance.ChainLength; i > 0; i-- {
 		values[i-1] = valueBefore(key, uint32(i), values[i])
 	}
-	if got := d.Anchor().String(); got != hex.EncodeToString(values[0]) {
-		t.Errorf("anchor: got %s, want %x", got, values[0])
-	}
+	expect.Equal(t, d.Anchor().String(), hex.EncodeToString(values[0]), "anchor")
 	for i := 1; i <= 300; i++ {
 		p, err := d.Prove(device.Command{ID: fmt.Sprint(i), Kind: device.TakeBack}, 1, head)
 		if err != nil || p.Index != i || hex.EncodeToString(p.Reveal[:]) != hex.EncodeToString(values[i]) {
@@ -254,8 +253,6 @@ func TestProve_End(t *testing.T) {
 			}
 			d.Refused(p, "stale_decision")
 		}
-		if made != 1024 {
-			t.Errorf("%d reveals in a row were voided, want 1024 at most", made)
-		}
+		expect.Equal(t, made, 1024, "reveals in a row were voided")
 	})
 }

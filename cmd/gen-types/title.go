@@ -57,7 +57,7 @@ func typesOf(values []any) []reflect.Type {
 }
 
 // titleKeys generates the names in a title that its texts must cover: events, kinds of decisions, reasons, kinds of effects, and
-// members of the view, nested ones included. web/src/games/words.test.ts reads them. The format is that of prettier.
+// members of the view with those inside each. web/src/games/words.test.ts reads them. The format is that of prettier.
 func titleKeys(title engine.Title) string {
 	var events, reasons, effects []string
 	for _, t := range title.Registry().Types() {
@@ -70,9 +70,9 @@ func titleKeys(title engine.Title) string {
 		effects = slices.Sorted(maps.Keys(explainer.EffectKinds()))
 	}
 	return "{\n" + strings.Join([]string{
-		jsonList("events", events), jsonList("decisions", title.Moves().Kinds()), jsonList("reasons", reasons),
-		jsonList("effects", effects),
-		jsonList("members", viewMembers(catalog.ViewType(title))),
+		jsonList("  ", "events", events), jsonList("  ", "decisions", title.Moves().Kinds()), jsonList("  ", "reasons", reasons),
+		jsonList("  ", "effects", effects),
+		viewMembers(catalog.ViewType(title)),
 	}, ",\n") + "\n}\n"
 }
 
@@ -80,20 +80,41 @@ func titleKeys(title engine.Title) string {
 const lineWidth = 120
 
 // jsonList encodes a member with a list of names, on one line if it fits.
-func jsonList(name string, list []string) string {
+func jsonList(indent, name string, list []string) string {
 	quoted := make([]string, len(list))
 	for i, s := range list {
 		quoted[i] = strconv.Quote(s)
 	}
-	line := fmt.Sprintf("  %q: [%s]", name, strings.Join(quoted, ", "))
+	line := fmt.Sprintf("%s%q: [%s]", indent, name, strings.Join(quoted, ", "))
 	if len(line)+len(",") <= lineWidth {
 		return line
 	}
-	return fmt.Sprintf("  %q: [\n    %s\n  ]", name, strings.Join(quoted, ",\n    "))
+	return fmt.Sprintf("%s%q: [\n%s  %s\n%s]", indent, name, indent, strings.Join(quoted, ",\n  "+indent), indent)
 }
 
-// viewMembers lists the names of all members that a type encodes, nested ones included.
-func viewMembers(view reflect.Type) []string {
+// viewMembers encodes the members of a view, each with the names of all members inside it.
+func viewMembers(view reflect.Type) string {
+	var members []string
+	for i := range view.NumField() {
+		f := view.Field(i)
+		if name := jsonName(f); name != "" {
+			members = append(members, jsonList("    ", name, membersIn(f.Type)))
+		}
+	}
+	return "  \"members\": {\n" + strings.Join(members, ",\n") + "\n  }"
+}
+
+// jsonName is the name of a field in its encoding; empty if it has none.
+func jsonName(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	if name == "-" {
+		return ""
+	}
+	return name
+}
+
+// membersIn lists the names of all members that a type encodes, nested ones included.
+func membersIn(view reflect.Type) []string {
 	names, seen := map[string]bool{}, map[reflect.Type]bool{}
 	var visit func(t reflect.Type)
 	visit = func(t reflect.Type) {
@@ -111,23 +132,17 @@ func viewMembers(view reflect.Type) []string {
 		seen[t] = true
 		for i := range t.NumField() {
 			f := t.Field(i)
-			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			if name == "-" || !f.IsExported() {
-				continue
-			}
+			name := jsonName(f)
 			if name != "" {
 				names[name] = true
 			}
-			visit(f.Type)
+			if name != "" || f.Anonymous {
+				visit(f.Type)
+			}
 		}
 	}
 	visit(view)
-	list := make([]string, 0, len(names))
-	for name := range names {
-		list = append(list, name)
-	}
-	slices.Sort(list)
-	return list
+	return slices.Sorted(maps.Keys(names))
 }
 
 // titleNames generates the names and colors of the titles by id. The client uses them until the server has sent its list, and without a network.

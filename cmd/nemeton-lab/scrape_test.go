@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/server/telemetry"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -24,9 +25,7 @@ func TestScrape(t *testing.T) {
 		m.Appended(2 * time.Second) // before the measured interval
 	}
 	before := read()
-	if got := before.medianSince(before, name); got != 0 {
-		t.Errorf("got the median %v of nothing, want 0", got)
-	}
+	expect.Equal(t, before.medianSince(before, name), 0, "the median", "of nothing")
 	for _, micros := range []int{120, 220, 230, 4000} {
 		m.Appended(time.Duration(micros) * time.Microsecond)
 	}
@@ -38,9 +37,7 @@ func TestScrape(t *testing.T) {
 	if got := now.gauge("go_goroutines"); got < 2 {
 		t.Errorf("got %v goroutines, want some", got)
 	}
-	if got := now.gauge("no_such_metric"); got != 0 {
-		t.Errorf("got %v for a metric that is not there, want 0", got)
-	}
+	expect.Equal(t, now.gauge("no_such_metric"), 0, "for a metric that is not there")
 	server.Close()
 	if _, err := scrape(t.Context(), server.URL); err == nil {
 		t.Error("got no error from a server that is gone")

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -102,9 +103,7 @@ func TestWriteAll_LeavesNothingAfterAnError(t *testing.T) {
 func compareTexts(t *testing.T, repo string, want map[string]string) {
 	t.Helper()
 	got := texts(t, repo)
-	if len(got) != len(want) {
-		t.Errorf("got %d files, want %d", len(got), len(want))
-	}
+	expect.Equal(t, len(got), len(want), "files")
 	for path := range got {
 		if got[path] != want[path] {
 			t.Errorf("%s was changed", path)

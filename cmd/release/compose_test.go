@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -21,9 +22,7 @@ func TestCompose_IsComplete(t *testing.T) {
 	z := must.Return(gzip.NewReader(bytes.NewReader(raw)))(t)
 	const folder = "nemeton_1.2.3~rc.1_compose/"
 	_, texts := readTar(t, z)
-	if got := string(texts[folder+".env"]); got != "NEMETON_IMAGE=nemeton:1.2.3-rc.1\n" {
-		t.Errorf("got the settings %q", got)
-	}
+	expect.Equal(t, string(texts[folder+".env"]), "NEMETON_IMAGE=nemeton:1.2.3-rc.1\n", "the settings")
 	mounts := 0
 	for _, file := range []string{"docker-compose.yml", "docker-compose.cluster.yml"} {
 		for _, m := range regexp.MustCompile(`- \./([^:]+):`).FindAllSubmatch(texts[folder+file], -1) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine/chance"
+	"nemeton/testkit/expect"
 )
 
 func TestDice_RefusesEmptyRange(t *testing.T) {
@@ -53,7 +54,5 @@ func TestShuffle_EveryOrderIsAsLikely(t *testing.T) {
 			t.Errorf("order %v came %d times of %d", order, n, rounds)
 		}
 	}
-	if len(counts) != 6 {
-		t.Errorf("got %d orders of 3 cards, want 6", len(counts))
-	}
+	expect.Equal(t, len(counts), 6, "orders of 3 cards")
 }

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 )
 
 // Back is a repeated Before.
@@ -27,8 +28,6 @@ func TestChainID_Back(t *testing.T) {
 		if got != value || visited != 60 {
 			t.Errorf("got %s after %d values, want %s after 60", got, visited, value)
 		}
-		if same := id.Back(240, value, 240, nil); same != value {
-			t.Errorf("no step: got %s, want %s", same, value)
-		}
+		expect.Equal(t, id.Back(240, value, 240, nil), value, "no step")
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"nemeton/engine/clock"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 )
@@ -77,9 +78,7 @@ func TestClockGamesFold(t *testing.T) {
 				t.Errorf("%s: got the pace %+v and a time-out by %q, want one by %q", d.Table, pace, events["frame.timed_out"], by)
 			}
 		}
-		if len(list) != 2 {
-			t.Errorf("%s: got %d games, want 2", id, len(list))
-		}
+		expect.Equal(t, len(list), 2, id, "games")
 	}
 	if !seen["take-back"] {
 		t.Error("no game has a take-back")

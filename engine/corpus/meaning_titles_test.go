@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"nemeton/testkit/expect"
 )
 
 // laidChip is a chip on its field.
@@ -118,9 +120,7 @@ func meanDruids(t *testing.T, _ int, entries []drawn) {
 				is -= deck[kind]
 				kind++
 			}
-			if cards[i].Card != druidKinds[kind] {
-				t.Errorf("a card is %s, want %s", cards[i].Card, druidKinds[kind])
-			}
+			expect.Equal(t, cards[i].Card, druidKinds[kind], "a card is")
 			deck[kind]--
 		}
 	}

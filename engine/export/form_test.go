@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -105,7 +106,5 @@ func TestFingerprint(t *testing.T) {
 	t.Parallel()
 	doc := shortest(t, catalog.Titles()[0])
 	must.Succeed(t, doc.Commitment.UnmarshalText([]byte("66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925")))
-	if got := export.Fingerprint(doc.Commitment); got != "CSM7-NBFR-CAYQ" {
-		t.Errorf("got %s", got)
-	}
+	expect.Equal(t, export.Fingerprint(doc.Commitment), "CSM7-NBFR-CAYQ")
 }

@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -33,8 +34,6 @@ func TestCheck_ExampleDocument(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	for seat, want := range ofSeat {
-		if got.Seats[seat] != want {
-			t.Errorf("seat %d: got %+v, want %+v", engine.Seat(seat), got.Seats[seat], want)
-		}
+		expect.Equal(t, got.Seats[seat], want, "seat", engine.Seat(seat))
 	}
 }

@@ -2,8 +2,9 @@ package study
 
 import (
 	"math"
-	"slices"
 	"testing"
+
+	"nemeton/testkit/expect"
 )
 
 func TestStudent(t *testing.T) {
@@ -37,9 +38,7 @@ func TestPercent(t *testing.T) {
 		{[]float64{0, 48}, []int{0, 100}},
 		{[]float64{0.5, 0.5, 23}, []int{2, 2, 96}},
 	} {
-		if got := percent(c.shares); !slices.Equal(got, c.want) {
-			t.Errorf("%v: got %v, want %v", c.shares, got, c.want)
-		}
+		expect.Slice(t, percent(c.shares), c.want, c.shares)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -42,12 +43,8 @@ func TestOf(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := apperr.CodeOf(c.err); got != c.code {
-				t.Errorf("got code %q, want %q", got, c.code)
-			}
-			if got := apperr.MessageOf(c.err); got != c.message {
-				t.Errorf("got message %q, want %q", got, c.message)
-			}
+			expect.Equal(t, apperr.CodeOf(c.err), c.code, "code")
+			expect.Equal(t, apperr.MessageOf(c.err), c.message, "message")
 		})
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"nemeton/server/bot"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 )
 
 // errThought ends every hint of fakeTables.
@@ -208,9 +209,7 @@ func TestHint_BoundedQueue(t *testing.T) {
 		}
 		h.asks(t.Context(), "owes", "turn", true) // the others cannot fill the line of the seats that owe
 		h.finishes(errThought)
-		if got := h.started[1]; got != "turn" {
-			t.Errorf("got the hint of %q next, want that of the seat that owes", got)
-		}
+		expect.Equal(t, h.started[1], "turn", "the hint of", "next")
 	})
 }
 

@@ -20,6 +20,7 @@ import (
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -161,9 +162,7 @@ func (h *hardTables) checkFull(t *testing.T) {
 	pass(time.Minute)
 	answers := h.take()
 	check(t, answers, 1)
-	if got := answers[0].thought; got != botThink {
-		t.Errorf("a bot that nobody else waits behind thought for %v, want %v", got, botThink)
-	}
+	expect.Equal(t, answers[0].thought, botThink, "a bot that nobody else waits behind thought for")
 }
 
 // Twenty tables wait for one worker at nearly the same time. Afterwards a table has the worker for itself again.

@@ -5,6 +5,7 @@ import (
 	"testing/fstest"
 
 	"nemeton/server/bundle"
+	"nemeton/testkit/expect"
 )
 
 func TestVersion(t *testing.T) {
@@ -14,11 +15,7 @@ func TestVersion(t *testing.T) {
 		`<head><meta name="version" content="dev" /></head>`:              "",
 		``: "",
 	} {
-		if got := bundle.Version(fstest.MapFS{"index.html": {Data: []byte(content)}}); got != want {
-			t.Errorf("%s: got %q, want %q", content, got, want)
-		}
+		expect.Equal(t, bundle.Version(fstest.MapFS{"index.html": {Data: []byte(content)}}), want, content)
 	}
-	if got := bundle.Version(fstest.MapFS{}); got != "" {
-		t.Errorf("got %q for an empty client, want none", got)
-	}
+	expect.Equal(t, bundle.Version(fstest.MapFS{}), "", "for an empty client")
 }

@@ -23,6 +23,7 @@ import (
 
 	"nemeton/server/certificate"
 	"nemeton/testkit/acmetest"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -240,9 +241,7 @@ func TestManager_Restart(t *testing.T) {
 	s.close()
 	s.authority.Close()
 	s.open()
-	if got := s.serial(); got != before {
-		t.Errorf("got the certificate %s, want the stored one", got)
-	}
+	expect.Equal(t, s.serial(), before, "the certificate")
 	s.start()
 	s.close()
 	err := filepath.WalkDir(s.folder, func(path string, d fs.DirEntry, err error) error {

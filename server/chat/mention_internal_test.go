@@ -3,9 +3,9 @@ package chat
 import (
 	"encoding/json"
 	"os"
-	"slices"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -24,8 +24,6 @@ func TestMentions_Boundaries(t *testing.T) {
 		t.Fatalf("got %d cases, %v", len(table.Cases), err)
 	}
 	for _, c := range table.Cases {
-		if got := mentions(c.Text, table.Names); !slices.Equal(got, c.Found) {
-			t.Errorf("%q: got %q, want %q", c.Text, got, c.Found)
-		}
+		expect.Slice(t, mentions(c.Text, table.Names), c.Found, c.Text)
 	}
 }

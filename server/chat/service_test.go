@@ -11,6 +11,7 @@ import (
 	"nemeton/server/chat"
 	"nemeton/server/fanout/local"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -342,9 +343,7 @@ func TestClear_HostReadsNothing(t *testing.T) {
 	n.say(id, host, "ours")
 	n.say(id, eve, "seat-two-holds-the-gold")
 	for player, want := range map[store.PlayerID]apperr.Code{ben: apperr.NotHost, eve: apperr.NotHost, "": apperr.NotHost, host: ""} {
-		if code := clear(player); code != want {
-			t.Errorf("player %q: got %q, want %q", player, code, want)
-		}
+		expect.Equal(t, clear(player), want, "player", player)
 	}
 	atEve.wantHeard("spectators seat-two-holds-the-gold", "spectators host")
 	atHost.wantHeard("players ours")
@@ -355,9 +354,7 @@ func TestClear_HostReadsNothing(t *testing.T) {
 			t.Errorf("the host's page of %s: got %+v, %v", channel, page, err)
 		}
 	}
-	if code := apperr.CodeOf(n.Delete(t.Context(), h.row(id), host, store.SpectatorsChannel, 2)); code != apperr.UnknownMessage {
-		t.Errorf("one message of the spectators: got %q, want %q", code, apperr.UnknownMessage)
-	}
+	expect.Equal(t, apperr.CodeOf(n.Delete(t.Context(), h.row(id), host, store.SpectatorsChannel, 2)), apperr.UnknownMessage, "one message of the spectators")
 	n.say(id, eve, "sorry")
 	atHost.wantHeard()
 

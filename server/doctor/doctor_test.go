@@ -12,6 +12,7 @@ import (
 
 	"nemeton/server/doctor"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
 )
@@ -171,9 +172,7 @@ func TestCertificate(t *testing.T) {
 	check(t, "http", one(doctor.PlainHTTP("http://nas", true)), "OK tls private network")
 	check(t, "unreached", one(doctor.Unreached("https://a.example", errors.New("refused"))), "PROBLEM address refused")
 	for host, local := range map[string]bool{"localhost": true, "192.168.1.4": true, "nas.local": true, "fd00::1": true, "a.example": false, "203.0.113.9": false} {
-		if got := doctor.IsLocal(host); got != local {
-			t.Errorf("%s: got local %v", host, got)
-		}
+		expect.Equal(t, doctor.IsLocal(host), local, host, "local")
 	}
 }
 
@@ -236,7 +235,5 @@ func TestPrint(t *testing.T) {
 		t.Errorf("got %+v, %v", read, err)
 	}
 	all = append(all, doctor.WrongHost("x"))
-	if doctor.Bad(all) != 1 {
-		t.Errorf("got %d problems, want 1", doctor.Bad(all))
-	}
+	expect.Equal(t, doctor.Bad(all), 1, "problems")
 }

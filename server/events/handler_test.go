@@ -19,6 +19,7 @@ import (
 	"nemeton/server/stream"
 	"nemeton/server/wire"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -120,9 +121,7 @@ func TestEvents_Form(t *testing.T) {
 	seq := h.play(id, 3)
 	in := h.raw(id, "", http.Header{"Accept": {"text/event-stream"}, "Accept-Encoding": {"gzip"}})
 	for name, want := range map[string]string{"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no", "Content-Encoding": ""} {
-		if got := in.header.Get(name); got != want {
-			t.Errorf("%s: got %q, want %q", name, got, want)
-		}
+		expect.Equal(t, in.header.Get(name), want, name)
 	}
 	for _, want := range []string{"retry: 1000", "", fmt.Sprintf("id: %d", seq), `data: {"t":"snapshot",`, "", `data: {"t":"presence",`, "", ":", "", ":", ""} {
 		line, err := in.ReadString('\n')
@@ -192,28 +191,20 @@ func TestEvents_CloseCodes(t *testing.T) {
 		"Last-Event-ID is not a number": {id, "", "?since=1", "-1", wire.CloseBroken},
 	} {
 		conn := h.stream(c.id, c.player, c.query, "Last-Event-ID", c.last)
-		if got := wire.CloseCode(h.closed(conn)); got != c.want {
-			t.Errorf("%s: got code %d, want %d", name, got, c.want)
-		}
+		expect.Equal(t, wire.CloseCode(h.closed(conn)), c.want, name, "code")
 	}
 	watched := h.stream(private, "", "?invite=right")
 	h.until(watched, "snapshot")
 	player := h.stream(id, h.Players[1], "")
 	h.until(player, "snapshot")
 	h.registry.EndSession("session of " + string(h.Players[1]))
-	if got := wire.CloseCode(h.closed(player)); got != wire.CloseRevoked {
-		t.Errorf("a revoked session: got code %d, want %d", got, wire.CloseRevoked)
-	}
+	expect.Equal(t, wire.CloseCode(h.closed(player)), wire.CloseRevoked, "a revoked session: code")
 	banned := h.stream(id, h.Players[0], "")
 	h.until(banned, "snapshot")
 	h.open.Close(wire.CloseBanned, func(c stream.Caller) bool { return c.Player == h.Players[0] })
-	if got := wire.CloseCode(h.closed(banned)); got != wire.CloseBanned {
-		t.Errorf("a banned address: got code %d, want %d", got, wire.CloseBanned)
-	}
+	expect.Equal(t, wire.CloseCode(h.closed(banned)), wire.CloseBanned, "a banned address: code")
 	h.registry.Drain()
-	if got := wire.CloseCode(h.closed(watched)); got != wire.CloseDraining {
-		t.Errorf("a server that stops: got code %d, want %d", got, wire.CloseDraining)
-	}
+	expect.Equal(t, wire.CloseCode(h.closed(watched)), wire.CloseDraining, "a server that stops: code")
 }
 
 // A client that reads nothing is closed, and play goes on.

@@ -15,6 +15,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/stream"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -145,9 +146,7 @@ func TestPlayerEvents_CloseCodes(t *testing.T) {
 	}
 	p := newPlayerServer(t)
 	p.handler.Drain()
-	if got := p.closed(p.dial("ada", "")); got != wire.CloseDraining {
-		t.Errorf("a stream at a server that stops: got code %d, want %d", got, wire.CloseDraining)
-	}
+	expect.Equal(t, p.closed(p.dial("ada", "")), wire.CloseDraining, "a stream at a server that stops: code")
 }
 
 // With the parameter for, the stream of a player ends after its first news, too.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/exportcache"
+	"nemeton/testkit/expect"
 )
 
 // Concurrent requests build one export. It is built although the first request ends.
@@ -48,9 +49,7 @@ func TestCache_OneFlight(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if built.Load() != 1 {
-		t.Errorf("got %d builds, want 1", built.Load())
-	}
+	expect.Equal(t, built.Load(), 1, "builds")
 }
 
 // The cache keeps the exports that were used last, within its size, and no failures.
@@ -72,9 +71,7 @@ func TestCache_Bounded(t *testing.T) {
 		{"a", 40, true}, {"b", 40, true}, {"a", 40, false}, {"c", 40, true}, {"a", 40, false}, {"c", 40, false}, {"b", 40, true},
 		{"large", 101, true}, {"large", 101, true}, {"b", 40, false},
 	} {
-		if got := get(step.tag, step.size); got != step.built {
-			t.Errorf("%s: got built %v, want %v", step.tag, got, step.built)
-		}
+		expect.Equal(t, get(step.tag, step.size), step.built, step.tag, "built")
 	}
 	broken := errors.New("broken")
 	if _, err := c.Get(t.Context(), "new", func(context.Context) ([]byte, error) { return nil, broken }); !errors.Is(err, broken) {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/expect"
 )
 
 // The server creates tokens at sign-in only. It never adopts a token that a client brings.
@@ -48,9 +49,7 @@ func TestAPI_SessionFixation(t *testing.T) {
 		r := h.request("GET", "/me", nil)
 		r.Header.Set("X-Forwarded-Proto", "https")
 		r.AddCookie(&http.Cookie{Name: name, Value: eve.token})
-		if got := h.send(r).status; got != want {
-			t.Errorf("cookie %s behind TLS: got %d, want %d", name, got, want)
-		}
+		expect.Equal(t, h.send(r).status, want, "cookie", name, "behind TLS")
 	}
 	// The server revokes the session at sign-out.
 	eve.call("DELETE", "/me/session", nil).want(204, "")

@@ -3,6 +3,8 @@ package httpapi_test
 import (
 	"slices"
 	"testing"
+
+	"nemeton/testkit/expect"
 )
 
 type friendView struct {
@@ -49,9 +51,7 @@ func TestFriends(t *testing.T) {
 		t.Errorf("got %q and %q, want an open question", got, other)
 	}
 	ben.call("PUT", to(ada), nil).want(200, "")
-	if got := ada.friends(); !slices.Equal(got, []string{"Ben friend"}) {
-		t.Errorf("got %q, want Ben as a friend", got)
-	}
+	expect.Slice(t, ada.friends(), []string{"Ben friend"})
 	cy.call("PUT", to(ada), nil).want(200, "")
 	ada.call("DELETE", to(cy), nil).want(204, "")
 	cy.call("PUT", "/me/blocks/"+ben.id, nil).want(204, "")

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/expect"
 )
 
 // A file is compressed only for clients that take gzip, by the rules of RFC 9110. Either answer depends on the header, and tells caches so.
@@ -65,8 +67,6 @@ func TestFiles_AcceptEncoding(t *testing.T) {
 		if compressed := got.header.Get("Content-Encoding") == "gzip"; got.status != http.StatusOK || compressed != want {
 			t.Errorf("%q: got %d, compressed %v, want %v", accept, got.status, compressed, want)
 		}
-		if got.header.Get("Vary") != "Accept-Encoding" {
-			t.Errorf("%q: got Vary %q", accept, got.header.Get("Vary"))
-		}
+		expect.Equal(t, got.header.Get("Vary"), "Accept-Encoding", accept, "Vary")
 	}
 }

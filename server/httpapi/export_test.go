@@ -11,6 +11,7 @@ import (
 	"nemeton/server/httpapi"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 )
 
 // countingTables counts the exports that are built. A test may hold them back.
@@ -72,9 +73,7 @@ func TestExport_BuiltOnce(t *testing.T) {
 	if head.status != 200 || len(head.body) > 0 || head.header.Get("ETag") != tag || head.header.Get("Content-Length") != first.header.Get("Content-Length") {
 		t.Errorf("HEAD: got %d, %d bytes, %v", head.status, len(head.body), head.header)
 	}
-	if got := tables.built.Load(); got != 1 {
-		t.Errorf("got %d exports built, want 1", got)
-	}
+	expect.Equal(t, tables.built.Load(), 1, "exports built")
 }
 
 // The end of a name reaches the export and its tag at once, also that of a person who has handed their seat over. A new name does not.

@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -26,9 +27,7 @@ func TestFiles_Engine(t *testing.T) {
 		r := f.request("GET", "", nil)
 		r.URL.Path = path
 		header := f.send(r).header
-		if got := strings.Contains(header.Get("Content-Security-Policy"), "'wasm-unsafe-eval'"); got != compiles {
-			t.Errorf("%s: may compile is %v, want %v", path, got, compiles)
-		}
+		expect.Equal(t, strings.Contains(header.Get("Content-Security-Policy"), "'wasm-unsafe-eval'"), compiles, path, "may compile is")
 		if path == "/assets/engine-1.wasm" && header.Get("Content-Type") != "application/wasm" {
 			t.Errorf("the engine has the type %q", header.Get("Content-Type"))
 		}
@@ -51,9 +50,7 @@ func TestFiles(t *testing.T) {
 		"/": page, "/index.html": page, "/tables/some-id": page, "/t/some-id.": page, "/t/some-id).": page, "/t/some-id.%22": page, "/assets/app-12.js": "text/javascript; charset=utf-8",
 	} {
 		got := get("GET", path, "Accept", "text/html").want(200, "")
-		if got.header.Get("Content-Type") != kind {
-			t.Errorf("%s: got type %q, want %q", path, got.header.Get("Content-Type"), kind)
-		}
+		expect.Equal(t, got.header.Get("Content-Type"), kind, path, "type")
 		cache := got.header.Get("Cache-Control")
 		if forever := strings.Contains(cache, "immutable"); forever != strings.HasPrefix(path, "/assets/") {
 			t.Errorf("%s: got Cache-Control %q", path, cache)
@@ -166,9 +163,7 @@ func TestFiles_VersionAndTime(t *testing.T) {
 		r.URL.Path = path
 		now := h.clock.Now().UnixMilli()
 		header := h.send(r).header
-		if got := header.Get(httpapi.VersionHeader); got != "0123456789abcdef" {
-			t.Errorf("%s: got the version %q", path, got)
-		}
+		expect.Equal(t, header.Get(httpapi.VersionHeader), "0123456789abcdef", path, "the version")
 		if got, err := strconv.ParseInt(header.Get(httpapi.TimeHeader), 10, 64); err != nil || got < now || got > h.clock.Now().UnixMilli() {
 			t.Errorf("%s: got the time %q, want at least %d", path, header.Get(httpapi.TimeHeader), now)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/expect"
 )
 
 func TestRefusals_OfAllLayers(t *testing.T) {
@@ -119,9 +120,7 @@ func TestHeaders(t *testing.T) {
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"X-Content-Type-Options":       "nosniff", "Referrer-Policy": "same-origin", "Cache-Control": "no-store",
 	} {
-		if got.Get(key) != want {
-			t.Errorf("got %s %q, want %q", key, got.Get(key), want)
-		}
+		expect.Equal(t, got.Get(key), want, key)
 	}
 	if p := got.Get("Permissions-Policy"); !strings.Contains(p, "camera=()") || !strings.Contains(p, "microphone=()") || !strings.Contains(p, "geolocation=()") {
 		t.Errorf("got permissions %q", p)
@@ -141,9 +140,7 @@ func TestHeaders_OnlyOverTLS(t *testing.T) {
 		r := h.request("GET", "/titles", nil)
 		r.Header.Set("X-Forwarded-Proto", proto)
 		header := h.send(r).want(200, "").header
-		if got := header.Get("Cross-Origin-Opener-Policy"); got != want {
-			t.Errorf("over %s: got %q, want %q", proto, got, want)
-		}
+		expect.Equal(t, header.Get("Cross-Origin-Opener-Policy"), want, "over", proto)
 		if got := header.Get("Strict-Transport-Security"); (got != "") != (want != "") {
 			t.Errorf("over %s: got Strict-Transport-Security %q", proto, got)
 		}

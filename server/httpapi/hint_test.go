@@ -9,6 +9,7 @@ import (
 
 	"nemeton/server/bot"
 	"nemeton/server/httpapi"
+	"nemeton/testkit/expect"
 )
 
 func TestHint(t *testing.T) {
@@ -38,12 +39,8 @@ func TestHint(t *testing.T) {
 		Reason   struct{ Key string }
 	}
 	ada.call("POST", "/tables/"+r.ID+"/hint", nil).want(200, "").into(&hint)
-	if hint.Reason.Key != "best_found" {
-		t.Errorf("got the reason %q", hint.Reason.Key)
-	}
-	if got := ada.sees(r.ID).Seq; got != 1 {
-		t.Errorf("got seq %d: a hint must not store anything", got)
-	}
+	expect.Equal(t, hint.Reason.Key, "best_found", "the reason")
+	expect.Equal(t, ada.sees(r.ID).Seq, 1, "seq", "a hint must not store anything")
 	// The suggested move can be played.
 	ada.call("POST", "/tables/"+r.ID+"/commands", map[string]any{"id": "x", "decision": hint.Decision, "move": hint.Move}).want(200, "")
 }

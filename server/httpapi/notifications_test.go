@@ -8,6 +8,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 )
@@ -86,9 +87,7 @@ func TestNotifications_Channels(t *testing.T) {
 	}
 	ada.call(http.MethodPost, "/me/push", sub).want(204, "")
 	ada.call(http.MethodPost, "/me/push", sub).want(204, "")
-	if n := devices(ada); n != 1 {
-		t.Errorf("got %d browsers, want 1", n)
-	}
+	expect.Equal(t, devices(ada), 1, "browsers")
 	// The same browser signs in as somebody else.
 	ben.call(http.MethodPost, "/me/push", sub).want(204, "")
 	if a, b := devices(ada), devices(ben); a != 0 || b != 1 {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -75,9 +76,7 @@ func TestOldCookie_PlainHTTP(t *testing.T) {
 	ada := h.guest("Ada")
 	r := h.request("GET", "/me", nil)
 	r.AddCookie(&http.Cookie{Name: plainCookie, Value: ada.token})
-	if got := h.send(r).want(200, "").header.Get("Set-Cookie"); got != "" {
-		t.Errorf("got cookie %q, want none", got)
-	}
+	expect.Equal(t, h.send(r).want(200, "").header.Get("Set-Cookie"), "", "cookie")
 }
 
 // Forwarded headers from an address that is not trusted are logged once.
@@ -94,7 +93,5 @@ func TestOrigins_WarnOnce(t *testing.T) {
 		r.Header.Set("X-Forwarded-Proto", "https")
 		h.send(r).want(200, "")
 	}
-	if n := strings.Count(h.log.String(), warning); n != 1 {
-		t.Errorf("got %d warnings, want 1", n)
-	}
+	expect.Equal(t, strings.Count(h.log.String(), warning), 1, "warnings")
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"nemeton/testkit/expect"
 )
 
 func TestAct(t *testing.T) {
@@ -179,13 +181,9 @@ func TestRematch(t *testing.T) {
 	if diff := cmp.Diff(old.colors(), next.colors()); diff != "" || next.Seats[0].Player.ID != ada.id || next.Seats[1].Player.ID != bob.id {
 		t.Errorf("got seats %+v, want the same people with the same colors", next.Seats)
 	}
-	if got := bob.sees(old.ID).Rematch; got != next.ID {
-		t.Errorf("got rematch %q at the old table, want %q", got, next.ID)
-	}
+	expect.Equal(t, bob.sees(old.ID).Rematch, next.ID, "rematch", "at the old table")
 	// A spectator may see the old table, but not the next one.
 	var watched tableView
 	h.guest("Eve").call("GET", "/tables/"+old.ID+"?invite="+old.Invite, nil).want(200, "").into(&watched)
-	if watched.Rematch != "" {
-		t.Errorf("a spectator of the private table got rematch %q", watched.Rematch)
-	}
+	expect.Equal(t, watched.Rematch, "", "a spectator of the private table: rematch")
 }

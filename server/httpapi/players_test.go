@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -24,9 +25,7 @@ func TestPlayers(t *testing.T) {
 		t.Errorf("got %+v, want Ada with id %s", me, ada.id)
 	}
 	ada.call("PATCH", "/me", map[string]any{"name": "Ada L."}).want(200, "").into(&me)
-	if me.Name != "Ada L." {
-		t.Errorf("got name %q after renaming", me.Name)
-	}
+	expect.Equal(t, me.Name, "Ada L.", "name", "after renaming")
 	for name, body := range map[string]any{
 		"an empty name": map[string]any{"name": " "}, "a name without letters": map[string]any{"name": "", "history": "nobody"}, "a long name": map[string]any{"name": strings.Repeat("x", 33)},
 		"a name with a bidirectional control character": map[string]any{"name": "a\u202eb"},
@@ -50,9 +49,7 @@ func TestPlayers_Names(t *testing.T) {
 	for in, want := range map[string]string{"علی\u200cرضا": "علی\u200cرضا", "A\u00a0da": "A da", strings.Repeat("क्षि", 32): strings.Repeat("क्षि", 32)} {
 		var made struct{ Player struct{ Name string } }
 		h.nobody().call("POST", "/players", map[string]any{"name": in}).want(201, "").into(&made)
-		if made.Player.Name != want {
-			t.Errorf("%+q: got %+q, want %+q", in, made.Player.Name, want)
-		}
+		expect.Equal(t, made.Player.Name, want, in)
 	}
 	var problem struct{ Code, Reason, Detail string }
 	h.nobody().call("POST", "/players", map[string]any{"name": "A\u202eda"}).want(422, "bad_name").into(&problem)
@@ -113,18 +110,14 @@ func TestPlayers_Cookie(t *testing.T) {
 		return session.Player.Name
 	}
 	with("GET", "/me").want(200, "")
-	if name := signedIn(); name != "Ada" {
-		t.Errorf("got %q signed in, want Ada", name)
-	}
+	expect.Equal(t, signedIn(), "Ada", "signed in")
 	gone, err := http.ParseSetCookie(with("DELETE", "/me/session").want(204, "").header.Get("Set-Cookie"))
 	if err != nil || gone.MaxAge >= 0 {
 		t.Errorf("got cookie %v after signing out, want it deleted", gone)
 	}
 	with("GET", "/me").want(401, "unauthenticated")
 	with("GET", "/tables").want(200, "") // an invalid cookie counts as none
-	if name := signedIn(); name != "" {
-		t.Errorf("got %q signed in with an invalid cookie, want nobody", name)
-	}
+	expect.Equal(t, signedIn(), "", "signed in with an invalid cookie")
 }
 
 func TestPlayers_Erase(t *testing.T) {
@@ -173,9 +166,7 @@ func TestSessions(t *testing.T) {
 	}
 	phone := person{h: h, id: ada.id, token: in.Token}
 	for name, code := range map[string]string{"used": link.Code, "garbage": "hello", "unknown": "0000-0000-0000", "empty": ""} {
-		if got := h.nobody().call("POST", "/sessions", map[string]any{"code": code}).code(); got != "bad_link" {
-			t.Errorf("a link that is %s: got %q, want bad_link", name, got)
-		}
+		expect.Equal(t, h.nobody().call("POST", "/sessions", map[string]any{"code": code}).code(), "bad_link", "a link that is", name)
 	}
 
 	var list struct {

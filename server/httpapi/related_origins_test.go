@@ -8,6 +8,7 @@ import (
 
 	"nemeton/server/account"
 	"nemeton/server/httpapi"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -33,9 +34,7 @@ func TestRelatedOrigins(t *testing.T) {
 			r.Host = "old.example" // which --hosts need not list
 			a := h.send(r)
 			if c.want == "" {
-				if a.status != http.StatusNotFound {
-					t.Errorf("got %d %s, want nothing", a.status, a.body)
-				}
+				expect.Equal(t, a.status, http.StatusNotFound, a.body)
 				return
 			}
 			if a.status != http.StatusOK || a.header.Get("Content-Type") != "application/json" || strings.TrimSpace(string(a.body)) != c.want {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/expect"
 )
 
 // statusMeter keeps the status of the newest request.
@@ -32,9 +33,7 @@ func TestRequest_AbandonedByItsClient(t *testing.T) {
 	r := h.request(http.MethodGet, "/me/invitations", nil)
 	r.Header.Set("Authorization", "Bearer "+ada.token)
 	h.handler.ServeHTTP(httptest.NewRecorder(), r.WithContext(gone))
-	if got := meter.status.Load(); got != 499 {
-		t.Errorf("counted status %d, want 499", got)
-	}
+	expect.Equal(t, meter.status.Load(), 499, "counted status")
 	if log := h.log.String(); strings.Contains(log, `"level":"error"`) || strings.Contains(log, `"level":"warn"`) {
 		t.Errorf("log = %s, want no error and no warning", log)
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"nemeton/testkit/expect"
 )
 
 // thief returns a session of the victim on the thief's device, made by a device link.
@@ -93,9 +95,7 @@ func TestRevoke_StolenSession(t *testing.T) {
 			var offer struct{ Guest struct{ ID string } }
 			thief.call("POST", "/sessions", map[string]any{"code": eve.link()}).want(201, "").into(&offer)
 			eve.call("GET", "/me/guests/"+offer.Guest.ID, nil).want(200, "")
-			if got := len(victim.links()); got != 2 {
-				t.Errorf("the victim sees %d links, want both of the thief", got)
-			}
+			expect.Equal(t, len(victim.links()), 2, "the victim sees", "links")
 			revoke(victim, thief)
 			thief.call("GET", "/me", nil).want(401, "unauthenticated")
 			h.nobody().call("POST", "/sessions", map[string]any{"code": link}).want(404, "bad_link")
@@ -107,9 +107,7 @@ func TestRevoke_StolenSession(t *testing.T) {
 			h.nobody().call("GET", "/tables/"+open.ID+"?invite="+open.Invite, nil).want(404, "unknown_table")
 			eve.call("POST", "/tables/"+open.ID+"/seats", map[string]any{"invite": open.Invite}).want(403, "wrong_invite")
 
-			if got := len(victim.links()); got != 0 {
-				t.Errorf("%d links are left, want none", got)
-			}
+			expect.Equal(t, len(victim.links()), 0, "links are left")
 			if got := victim.sees(r.ID); got.Seats[0].Player == nil || got.Seats[0].Player.ID != victim.id {
 				t.Errorf("got seats %+v, want the victim's seat unchanged", got.Seats)
 			}
@@ -143,17 +141,13 @@ func TestLinks_ListAndRevoke(t *testing.T) {
 	}
 	h.nobody().call("POST", "/sessions", map[string]any{"code": link}).want(404, "bad_link")
 	eve.call("POST", "/tables/"+r.ID+"/claim", map[string]any{"id": "c", "code": code}).want(404, "bad_link")
-	if got := len(ben.links()); got != 0 {
-		t.Errorf("%d links are left, want none", got)
-	}
+	expect.Equal(t, len(ben.links()), 0, "links are left")
 	// Few links of a kind exist at a time; the oldest goes.
 	first := ben.offers(r.ID)
 	for range 5 {
 		code = ben.offers(r.ID)
 	}
-	if got := len(ben.links()); got != 5 {
-		t.Errorf("got %d offers, want 5", got)
-	}
+	expect.Equal(t, len(ben.links()), 5, "offers")
 	eve.call("POST", "/tables/"+r.ID+"/claim", map[string]any{"id": "c", "code": first}).want(404, "bad_link")
 	eve.call("POST", "/tables/"+r.ID+"/claim", map[string]any{"id": "c", "code": code}).want(200, "")
 }

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 )
 
 func TestRules(t *testing.T) {
@@ -35,7 +36,5 @@ func TestRules(t *testing.T) {
 	theirs, _ := ben.views(r.ID).own()
 	var refused struct{ Rule string }
 	ada.call("POST", "/tables/"+r.ID+"/commands", map[string]any{"id": "a", "decision": mine.ID, "move": theirs.Moves[0]}).want(422, "illegal_move").into(&refused)
-	if refused.Rule != "T2" {
-		t.Errorf("got the rule %q, want that of the decision", refused.Rule)
-	}
+	expect.Equal(t, refused.Rule, "T2", "the rule")
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"nemeton/testkit/expect"
 )
 
 func TestTakeover(t *testing.T) {
@@ -23,9 +25,7 @@ func TestTakeover(t *testing.T) {
 		t.Errorf("got %+v, want Ben's seat played by a medium bot", got)
 	}
 	ben.call("POST", "/tables/"+r.ID+"/return", map[string]any{"id": "back"}).want(200, "")
-	if got := eve.sees(r.ID).Seats[1].StandIn; got != "" {
-		t.Errorf("got %q playing for Ben after his return", got)
-	}
+	expect.Equal(t, eve.sees(r.ID).Seats[1].StandIn, "", "playing for Ben after his return")
 }
 
 // Clients without a socket need the same warning: the first agreement after the takeover time begins it, and any request of the player that the table
@@ -50,9 +50,7 @@ func TestTakeover_SilentWithoutSockets(t *testing.T) {
 	warned("at first", false)
 	h.clock.Pass(2 * time.Minute)
 	early := agree().want(409, "not_away")
-	if got := early.header.Get("Retry-After"); got != "60" {
-		t.Errorf("Retry-After: got %q, want the length of the warning", got)
-	}
+	expect.Equal(t, early.header.Get("Retry-After"), "60", "Retry-After")
 	warned("after the takeover time", true)
 	h.clock.Pass(59 * time.Second)
 	agree().want(409, "not_away")
@@ -70,9 +68,7 @@ func TestTakeover_SilentWithoutSockets(t *testing.T) {
 	agree().want(409, "not_away")
 	h.clock.Pass(time.Minute)
 	agree().want(200, "")
-	if got := ben.sees(r.ID).Seats[1].StandIn; got != "medium" {
-		t.Errorf("got %q playing for Ben after his silence", got)
-	}
+	expect.Equal(t, ben.sees(r.ID).Seats[1].StandIn, "medium", "playing for Ben after his silence")
 }
 
 func TestHandover(t *testing.T) {
@@ -99,9 +95,7 @@ func TestHandover(t *testing.T) {
 	eve.call("POST", path+"/claim", claim).want(200, "")
 	joe.call("POST", path+"/claim", claim).want(404, "bad_link")
 	ben.call("GET", path, nil).want(404, "unknown_table")
-	if got := eve.sees(r.ID).Seats[1].Player.Name; got != "Eve" {
-		t.Errorf("got %q on seat 1, want Eve", got)
-	}
+	expect.Equal(t, eve.sees(r.ID).Seats[1].Player.Name, "Eve", "on seat 1")
 	if _, ok := eve.views(r.ID).own(); !ok {
 		t.Error("Eve sees no decision of the seat she took over")
 	}

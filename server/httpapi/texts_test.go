@@ -2,13 +2,13 @@ package httpapi_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
 	"nemeton/server/door"
 	"nemeton/server/limit"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -52,9 +52,7 @@ func TestSuggestions(t *testing.T) {
 	h.nobody().call("POST", "/texts/de/meduris/about/suggestions", map[string]any{"text": "Ein Spiel."}).want(204, "")
 	h.nobody().call("POST", close+"/suggestions", map[string]any{}).want(422, "invalid")
 	want := []string{"de client app.close Zumachen", "de client app.close {n, plural, broken", "de meduris about Ein Spiel."}
-	if got := h.suggestions(); !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	expect.Slice(t, h.suggestions(), want)
 	for n := range store.MaxSuggestionsOfKey - 2 {
 		suggest(fmt.Sprint("Vorschlag ", n)).want(204, "")
 	}

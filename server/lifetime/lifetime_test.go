@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/server/lifetime"
+	"nemeton/testkit/expect"
 )
 
 // around wraps next and calls note with the name when the request has ended.
@@ -29,9 +30,7 @@ const both = "inner outer "
 
 func TestServe_EndsWithTheHandler(t *testing.T) {
 	t.Parallel()
-	if got := *serve(func(http.ResponseWriter, *http.Request) {}); got != both {
-		t.Errorf("got %q ended, want %q", got, both)
-	}
+	expect.Equal(t, *serve(func(http.ResponseWriter, *http.Request) {}), both, "ended")
 }
 
 func TestServe_EndsWithWhoeverHoldsIt(t *testing.T) {
@@ -41,14 +40,10 @@ func TestServe_EndsWithWhoeverHoldsIt(t *testing.T) {
 		releases = append(releases, lifetime.Hold(r.Context()), lifetime.Hold(r.Context()))
 	})
 	for _, release := range releases {
-		if *ended != "" {
-			t.Errorf("got %q ended while the request was held", *ended)
-		}
+		expect.Equal(t, *ended, "", "ended while the request was held")
 		release()
 	}
-	if *ended != both {
-		t.Errorf("got %q ended, want %q", *ended, both)
-	}
+	expect.Equal(t, *ended, both, "ended")
 }
 
 func TestServe_EndsWithAPanic(t *testing.T) {
@@ -68,11 +63,7 @@ func TestHold_OutsideARequest(t *testing.T) {
 	t.Parallel()
 	var release func()
 	ended := serve(func(http.ResponseWriter, *http.Request) { release = lifetime.Hold(context.Background()) })
-	if *ended != both {
-		t.Errorf("got %q ended, want %q: a hold of another context must not extend the request", *ended, both)
-	}
+	expect.Equal(t, *ended, both, "ended")
 	release()
-	if *ended != both {
-		t.Errorf("got %q ended after the release, want %q still", *ended, both)
-	}
+	expect.Equal(t, *ended, both, "ended after the release")
 }

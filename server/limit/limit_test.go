@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/server/limit"
+	"nemeton/testkit/expect"
 )
 
 // meter counts refusals by name; tests set its time.
@@ -138,9 +139,7 @@ func TestLimiter_WideBlocks(t *testing.T) {
 			t.Errorf("%s: got %d passed and %d refused, want 8 from a block of which each address may have 2", name, passed, m.refused[string(name)])
 		}
 		for n := range 3 {
-			if got := take(at(1, 0)); got != (n < 2) {
-				t.Errorf("%s: in another /56, number %d of one /64: got %v", name, n, got)
-			}
+			expect.Equal(t, take(at(1, 0)), (n < 2), name, "in another /56, number", n, "of one /64")
 		}
 		if !take(at(1, 1)) {
 			t.Errorf("%s: a refused /64 must not use up its neighbors' allowance", name)
@@ -299,9 +298,7 @@ func TestLimiter_Guess(t *testing.T) {
 		refund()
 	}
 	for n := range 4 {
-		if got := guess("192.0.2.1"); got != (n < 3) {
-			t.Errorf("number %d of an address: got %v", n, got)
-		}
+		expect.Equal(t, guess("192.0.2.1"), (n < 3), "number", n, "of an address")
 	}
 	for _, a := range []string{"2001:db8:0:1::1", "2001:db8:0:2::1"} {
 		if !guess(a) {
@@ -321,8 +318,6 @@ func TestLimiter_Guess(t *testing.T) {
 	}
 	m.now = m.now.Add(time.Hour)
 	for n := range 4 {
-		if got := guess("2001:db8:0:" + strconv.Itoa(n) + "::1"); got != (n < 3) {
-			t.Errorf("number %d of a /56: got %v", n, got)
-		}
+		expect.Equal(t, guess("2001:db8:0:"+strconv.Itoa(n)+"::1"), (n < 3), "number", n, "of a /56")
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -206,9 +207,7 @@ func TestContribute_ClearedByMoves(t *testing.T) {
 	answered := func(what string, want ...bool) {
 		t.Helper()
 		for seat, w := range want {
-			if got := row.Answered(engine.Seat(seat)); got != w {
-				t.Errorf("%s: seat %d answered: %v, want %v", what, seat, got, w)
-			}
+			expect.Equal(t, row.Answered(engine.Seat(seat)), w, what, "seat", seat, "answered")
 		}
 	}
 	sit := func(c lobby.SitRequest) {

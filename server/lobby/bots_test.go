@@ -10,6 +10,7 @@ import (
 	"nemeton/server/lobby"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -83,7 +84,5 @@ func TestSeatBot_GoesAgain(t *testing.T) {
 		at, _ := access.SeatOf(row, p)
 		row = must.Return(h.Stand(ctx, row.ID, p, at))(t)
 	}
-	if row.State != store.Closed {
-		t.Errorf("a table of bots only: got %s, want closed", row.State)
-	}
+	expect.Equal(t, row.State, store.Closed, "a table of bots only")
 }

@@ -19,6 +19,7 @@ import (
 	"nemeton/server/store/sqlite"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
@@ -179,7 +180,5 @@ func (h *fixture) exec(statement string, args ...any) {
 
 func wantCode(t *testing.T, err error, want apperr.Code) {
 	t.Helper()
-	if got := apperr.CodeOf(err); got != want {
-		t.Errorf("got %q (%v), want %q", got, err, want)
-	}
+	expect.Equal(t, apperr.CodeOf(err), want, err)
 }

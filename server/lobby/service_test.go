@@ -13,6 +13,7 @@ import (
 	"nemeton/server/lobby"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -225,7 +226,5 @@ func TestRenamed(t *testing.T) {
 	if !h.wasAnnounced(mine.ID) || h.wasAnnounced(other.ID) || !h.wasAnnounced(finished[29]) || h.wasAnnounced(finished[0]) {
 		t.Errorf("got %v announced, want Ada's open table and the newest finished ones", h.announced)
 	}
-	if h.announcements != 1 {
-		t.Errorf("got %d announcements, want 1", h.announcements)
-	}
+	expect.Equal(t, h.announcements, 1, "announcements")
 }

@@ -14,6 +14,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -100,9 +101,7 @@ func TestChange_Refusals(t *testing.T) {
 		"one part is wrong":  {ada, lobby.SettingsRequest{Seats: 2, Options: engine.Options{"rounds": 4}}, apperr.BadSeats},
 	} {
 		_, err := h.Change(ctx, row.ID, c.by, c.w)
-		if got := apperr.CodeOf(err); got != c.want {
-			t.Errorf("%s: got %q (%v), want %q", name, got, err, c.want)
-		}
+		expect.Equal(t, apperr.CodeOf(err), c.want, name, err)
 	}
 	if got, err := h.store.Table(ctx, row.ID); err != nil || !cmp.Equal(got, row) {
 		t.Errorf("refused changes changed the table (%v):\n%s", err, cmp.Diff(row, got))
@@ -229,9 +228,7 @@ func TestChange_Race(t *testing.T) {
 		}
 		rounds = c.Options["rounds"]
 	}
-	if got.Options["rounds"] != rounds {
-		t.Errorf("got %d rounds, the last change says %d", got.Options["rounds"], rounds)
-	}
+	expect.Equal(t, got.Options["rounds"], rounds, "rounds, the last change says", rounds)
 }
 
 func TestChange_Limit(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/server/lookalike"
+	"nemeton/testkit/expect"
 )
 
 func TestSkeleton(t *testing.T) {
@@ -46,9 +47,7 @@ func TestMixed(t *testing.T) {
 		"Ada": false, "Ада": false, "Ἀδα": false, "Zoë 2": false, "Ада Smith": false, "村上 Haruki": false, "ひらがなカタカナ漢字": false, "김민준A": false,
 		"Ada🎲": false, "أحمد": false, "Аda": true, "Adа": true, "Βob": true, "Bοb2": true, "Աda": true, "ꓮda": true,
 	} {
-		if got := lookalike.Mixed(name); got != want {
-			t.Errorf("%q: got mixed %v, want %v", name, got, want)
-		}
+		expect.Equal(t, lookalike.Mixed(name), want, name, "mixed")
 	}
 }
 

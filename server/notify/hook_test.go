@@ -14,6 +14,7 @@ import (
 	"nemeton/server/notify"
 	"nemeton/server/notify/hook"
 	"nemeton/server/notify/outgoing"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -250,7 +251,5 @@ func TestHook_SideBySide(t *testing.T) {
 	}
 	f.Running(f.registry, 2)
 	f.round(time.Second)
-	if got := f.meter.count["hook sent"]; got != 2 {
-		t.Errorf("got %d calls, want 2", got)
-	}
+	expect.Equal(t, f.meter.count["hook sent"], 2, "calls")
 }

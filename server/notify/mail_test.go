@@ -17,6 +17,7 @@ import (
 	"nemeton/server/notify/hook"
 	"nemeton/server/store"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 )
@@ -64,9 +65,7 @@ func TestMail_NeedsConfirmation(t *testing.T) {
 		t.Fatalf("got %v before the confirmation", got)
 	}
 	for name, bad := range map[string]string{"empty": "", "no channel": "x.y", "a wrong code": first[:len(first)-4] + "AAAA"} {
-		if code := apperr.CodeOf(f.service.ConfirmMail(t.Context(), bad)); code != apperr.BadLink {
-			t.Errorf("%s: got %q, want %q", name, code, apperr.BadLink)
-		}
+		expect.Equal(t, apperr.CodeOf(f.service.ConfirmMail(t.Context(), bad)), apperr.BadLink, name)
 	}
 	f.must(f.service.ConfirmMail(t.Context(), first))
 	f.must(f.service.ConfirmMail(t.Context(), first)) // people press twice
@@ -82,13 +81,9 @@ func TestMail_OldLink(t *testing.T) {
 	must.Return(f.service.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "ada@example.org"))(t)
 	link := tokenIn(t, f, "confirmation")
 	_, err := f.service.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "other@example.org")
-	if code := apperr.CodeOf(err); code != apperr.TooFast {
-		t.Errorf("a second mail at once: got %q, want %q", code, apperr.TooFast)
-	}
+	expect.Equal(t, apperr.CodeOf(err), apperr.TooFast, "a second mail at once")
 	f.clock.Add(25 * time.Hour)
-	if code := apperr.CodeOf(f.service.ConfirmMail(t.Context(), link)); code != apperr.BadLink {
-		t.Errorf("after a day: got %q, want %q", code, apperr.BadLink)
-	}
+	expect.Equal(t, apperr.CodeOf(f.service.ConfirmMail(t.Context(), link)), apperr.BadLink, "after a day")
 }
 
 // A stolen session may have asked, so its end ends the link, too.
@@ -102,9 +97,7 @@ func TestMail_EndedSession(t *testing.T) {
 	must.Return(f.service.SetMail(ctx, ada, stolen.ID, home, "thief@example.org"))(t)
 	link := tokenIn(t, f, "confirmation")
 	must.Return(f.Store.RevokeOtherSessions(ctx, ada, own))(t)
-	if code := apperr.CodeOf(f.service.ConfirmMail(ctx, link)); code != apperr.BadLink {
-		t.Errorf("got %q, want %q", code, apperr.BadLink)
-	}
+	expect.Equal(t, apperr.CodeOf(f.service.ConfirmMail(ctx, link)), apperr.BadLink)
 	if n := must.Return(f.service.Describe(ctx, ada))(t); n.Mail.Verified {
 		t.Errorf("got %+v, want no verified address", n.Mail)
 	}
@@ -143,9 +136,7 @@ func TestMail_Digest(t *testing.T) {
 	if one != "<https://games.example/api/v1/mail/end?token="+end+"&language=en>" || m.Header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" {
 		t.Errorf("got the headers %v", m.Header)
 	}
-	if code := apperr.CodeOf(f.service.EndMail(t.Context(), end+"x")); code != apperr.BadLink {
-		t.Errorf("a wrong token: got %q", code)
-	}
+	expect.Equal(t, apperr.CodeOf(f.service.EndMail(t.Context(), end+"x")), apperr.BadLink, "a wrong token")
 	f.must(f.service.EndMail(t.Context(), end))
 	if n, err := f.service.Describe(t.Context(), f.Players[seat]); err != nil || n.Mail.Address != "" {
 		t.Errorf("got %+v, %v after the end", n.Mail, err)
@@ -157,9 +148,7 @@ func TestMail_BadAddress(t *testing.T) {
 	f := newFixture(t)
 	for _, bad := range []string{"", "ada", "Ada <ada@example.org>", "a@b, c@d", "a@b\r\nBcc: c@d", strings.Repeat("a", 300) + "@example.org"} {
 		_, err := f.service.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, bad)
-		if code := apperr.CodeOf(err); code != apperr.Invalid {
-			t.Errorf("%q: got %q, want %q", bad, code, apperr.Invalid)
-		}
+		expect.Equal(t, apperr.CodeOf(err), apperr.Invalid, bad)
 	}
 	off := f.node(func(c *notify.Config) { c.Mail = nil })
 	if _, err := off.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "ada@example.org"); apperr.CodeOf(err) != apperr.Invalid {
@@ -177,9 +166,7 @@ func TestMail_UnreachableServer(t *testing.T) {
 		c.Mail = &away
 	})
 	_, err := broken.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "ada@example.org")
-	if code := apperr.CodeOf(err); code != apperr.MailLater {
-		t.Errorf("got %q, want %q", code, apperr.MailLater)
-	}
+	expect.Equal(t, apperr.CodeOf(err), apperr.MailLater)
 	if n, err := f.service.Describe(t.Context(), f.Players[0]); err != nil || n.Mail.Address != "" {
 		t.Errorf("got %+v, %v", n.Mail, err)
 	}
@@ -250,24 +237,14 @@ func TestMail_NoFlood(t *testing.T) {
 		}
 	}
 	f.must(f.service.RemoveKind(t.Context(), f.Players[0], store.MailChannel))
-	if code := set(0, "own@example.org"); code != apperr.TooFast {
-		t.Errorf("after the end of the mails: got %q, want %q", code, apperr.TooFast)
-	}
+	expect.Equal(t, set(0, "own@example.org"), apperr.TooFast, "after the end of the mails")
 	for _, spelling := range []string{"victim@example.org", "VICTIM+4@example.org", "victim+a+b@Example.ORG"} {
-		if code := set(3, spelling); code != apperr.MailLimit {
-			t.Errorf("a fourth mail to a mailbox, as %s: got %q, want %q", spelling, code, apperr.MailLimit)
-		}
+		expect.Equal(t, set(3, spelling), apperr.MailLimit, "a fourth mail to a mailbox, as", spelling)
 	}
-	if code := set(3, "own@example.org"); code != "" {
-		t.Errorf("another address: got %q", code)
-	}
+	expect.Equal(t, set(3, "own@example.org"), "", "another address")
 	f.clock.Add(25 * time.Hour)
-	if code := set(3, "victim@example.org"); code != "" {
-		t.Errorf("the next day: got %q", code)
-	}
-	if got := len(f.mails.Received()); got != 5 {
-		t.Errorf("got %d mails, want 5", got)
-	}
+	expect.Equal(t, set(3, "victim@example.org"), "", "the next day")
+	expect.Equal(t, len(f.mails.Received()), 5, "mails")
 }
 
 // A person learns whether the address or the set-up of the server is at fault, and may try again at once. The log has the answer of the mail server, without
@@ -320,9 +297,7 @@ func TestMail_GoneAddress(t *testing.T) {
 	for range 20 {
 		f.round(10 * time.Minute)
 	}
-	if got := f.meter.count["mail failed"]; got != 1 {
-		t.Errorf("got %d attempts, want 1", got)
-	}
+	expect.Equal(t, f.meter.count["mail failed"], 1, "attempts")
 }
 
 // Mails count for the mailbox, its domain, the network address and the server, at all nodes together. A refusal tells the time of the next one.
@@ -365,9 +340,7 @@ func TestMail_Limits(t *testing.T) {
 				if n == 2 && c.want != "" {
 					want = apperr.MailLimit
 				}
-				if code := apperr.CodeOf(err); code != want {
-					t.Errorf("mail %d: got %q (%v), want %q", n, code, err, want)
-				}
+				expect.Equal(t, apperr.CodeOf(err), want, "mail", n, err)
 				if n == 2 && want != "" && (len(refused) != 1 || refused[0] != c.want || apperr.Of(err).GetHeaders().Get("Retry-After") != strconv.Itoa(24*60*60-120)) {
 					t.Errorf("got the limits %q, want %q; headers %v", refused, c.want, apperr.Of(err).GetHeaders())
 				}

@@ -2,13 +2,13 @@ package notify_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 )
 
 func TestNudge_OnceADay(t *testing.T) {
@@ -30,13 +30,9 @@ func TestNudge_OnceADay(t *testing.T) {
 	if len(got) != 1 || got[0].Payload.Notification.Title != "Player "+map[int]string{0: "1", 1: "0"}[seat]+" is waiting for you: The Toy" {
 		t.Errorf("got %+v", got)
 	}
-	if code := nudge(); code != apperr.TooFast {
-		t.Errorf("again: got %q, want %q", code, apperr.TooFast)
-	}
+	expect.Equal(t, nudge(), apperr.TooFast, "again")
 	f.clock.Add(25 * time.Hour)
-	if code := nudge(); code != "" {
-		t.Errorf("the next day: got %q", code)
-	}
+	expect.Equal(t, nudge(), "", "the next day")
 }
 
 func TestNudge_Refusals(t *testing.T) {
@@ -62,9 +58,7 @@ func TestNudge_Refusals(t *testing.T) {
 		"a seat that owes nothing": {id, f.Players[seat], 1 - seat, apperr.NoChange},
 		"no table":                 {"00000000-0000-7000-8000-000000000000", f.Players[seat], 0, apperr.UnknownTable},
 	} {
-		if code := apperr.CodeOf(f.service.Nudge(t.Context(), c.id, c.by, c.seat)); code != c.want {
-			t.Errorf("%s: got %q, want %q", name, code, c.want)
-		}
+		expect.Equal(t, apperr.CodeOf(f.service.Nudge(t.Context(), c.id, c.by, c.seat)), c.want, name)
 	}
 }
 
@@ -79,9 +73,7 @@ func TestNudge_BlockedPerson(t *testing.T) {
 	f.must(f.Store.Block(t.Context(), f.Players[seat], by, f.clock.Now()))
 	f.must(f.service.Nudge(t.Context(), id, by, engine.Seat(seat)))
 	f.round(time.Second)
-	if got := f.occasions(b); len(got) > 0 {
-		t.Errorf("got %v from a blocked person", got)
-	}
+	expect.Slice(t, f.occasions(b), nil, "from a blocked person")
 }
 
 func TestMention(t *testing.T) {
@@ -93,9 +85,7 @@ func TestMention(t *testing.T) {
 		f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0]))
 	}
 	f.round(time.Second)
-	if got := f.occasions(b); !slices.Equal(got, []string{"mention"}) {
-		t.Errorf("got %v, want one mention", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"mention"})
 }
 
 // Guests who come and go make one notification of claimed seats in an hour.
@@ -108,9 +98,7 @@ func TestSeatClaimed_Flood(t *testing.T) {
 		f.must(f.service.SeatClaimed(t.Context(), id, f.Players[1], f.Player("Guest"), fmt.Sprint(n)))
 	}
 	f.round(time.Second)
-	if got := f.occasions(b); !slices.Equal(got, []string{"claimed"}) {
-		t.Errorf("got %v, want one notification", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"claimed"})
 }
 
 // A person who is blocked between an act and its notification reaches nobody, and a flood of mentions makes one notification in five minutes.
@@ -123,16 +111,12 @@ func TestNotices_BlockedMeanwhile(t *testing.T) {
 	f.must(f.Store.Block(t.Context(), f.Players[1], f.Players[0], f.clock.Now()))
 	f.Open(2, func(row *store.Table) { row.Seats[1].Confirm = store.Asked }) // a rematch
 	f.round(time.Second)
-	if got := f.occasions(b); len(got) > 0 {
-		t.Errorf("got %v from a blocked person", got)
-	}
+	expect.Slice(t, f.occasions(b), nil, "from a blocked person")
 	f.must(f.Store.Unblock(t.Context(), f.Players[1], f.Players[0]))
 	f.clock.Add(time.Hour)
 	for range 50 {
 		f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0]))
 		f.round(time.Second)
 	}
-	if got := f.occasions(b); !slices.Equal(got, []string{"mention"}) {
-		t.Errorf("got %v, want one mention", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"mention"})
 }

@@ -16,6 +16,7 @@ import (
 	"nemeton/server/notify/push"
 	"nemeton/server/store"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 )
@@ -60,13 +61,9 @@ func TestPush_PresentPlayer(t *testing.T) {
 	b := f.browser(seat)
 	f.must(f.service.Attend(t.Context(), f.Players[seat]))
 	f.round(30 * time.Second)
-	if got := f.occasions(b); len(got) > 0 {
-		t.Errorf("got %v while present", got)
-	}
+	expect.Slice(t, f.occasions(b), nil, "while present")
 	f.round(time.Minute)
-	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
-		t.Errorf("got %v after the player left, want the turn", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"turn"}, "after the player left")
 }
 
 func TestPush_Always(t *testing.T) {
@@ -79,9 +76,7 @@ func TestPush_Always(t *testing.T) {
 	must.Return(f.service.Change(t.Context(), f.Players[seat], notify.Changes{When: &always}))(t)
 	f.must(f.service.Attend(t.Context(), f.Players[seat]))
 	f.round(time.Second)
-	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
-		t.Errorf("got %v, want the turn", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"turn"})
 }
 
 func TestPush_TurnThatEndedIsNotSent(t *testing.T) {
@@ -97,9 +92,7 @@ func TestPush_TurnThatEndedIsNotSent(t *testing.T) {
 	}
 	f.pushes.Answer(0)
 	f.round(2 * time.Hour)
-	if got := f.occasions(b); len(got) > 0 {
-		t.Errorf("got %v after the move", got)
-	}
+	expect.Slice(t, f.occasions(b), nil, "after the move")
 }
 
 func TestPush_Occasions(t *testing.T) {
@@ -116,23 +109,15 @@ func TestPush_Occasions(t *testing.T) {
 	if slices.Contains(row.Owing, 1) {
 		want = "turn"
 	}
-	if got := f.occasions(b); !slices.Equal(got, []string{want}) {
-		t.Errorf("got %v after the start, want %s", got, want)
-	}
+	expect.Slice(t, f.occasions(b), []string{want}, "after the start")
 	f.PlayOut(f.registry, id)
 	f.round(time.Second)
-	if got := f.occasions(b); !slices.Equal(got, []string{"finished"}) {
-		t.Errorf("got %v after the end, want finished", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"finished"}, "after the end")
 	f.Open(2, func(row *store.Table) { row.Seats[1].Confirm = store.Asked })
 	f.round(time.Second)
-	if got := f.occasions(b); !slices.Equal(got, []string{"rematch"}) {
-		t.Errorf("got %v after a rematch, want rematch", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"rematch"}, "after a rematch")
 	f.round(time.Hour)
-	if got := f.occasions(b); len(got) > 0 {
-		t.Errorf("got %v again", got)
-	}
+	expect.Slice(t, f.occasions(b), nil, "again")
 }
 
 func TestPush_MutedOccasion(t *testing.T) {
@@ -143,9 +128,7 @@ func TestPush_MutedOccasion(t *testing.T) {
 	b := f.browser(seat)
 	must.Return(f.service.Change(t.Context(), f.Players[seat], notify.Changes{Muted: &[]string{"turn"}}))(t)
 	f.round(time.Second)
-	if got := f.occasions(b); len(got) > 0 {
-		t.Errorf("got %v", got)
-	}
+	expect.Slice(t, f.occasions(b), nil)
 }
 
 func TestPush_ClockBelowAQuarter(t *testing.T) {
@@ -158,13 +141,9 @@ func TestPush_ClockBelowAQuarter(t *testing.T) {
 	b := f.browser(seat)
 	f.round(time.Second)
 	f.round(3*time.Hour - 2*time.Second)
-	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
-		t.Errorf("got %v, want the turn alone", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"turn"})
 	f.round(2 * time.Second)
-	if got := f.occasions(b); !slices.Equal(got, []string{"clock"}) {
-		t.Errorf("got %v, want the clock", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"clock"})
 }
 
 // The clock of a player stands still while another player is away. The warning follows it in both directions.
@@ -184,19 +163,13 @@ func TestPush_ClockThatStoodStill(t *testing.T) {
 	away(f.clock.Now().Add(10*24*time.Hour).UnixMilli(), "away")
 	f.round(time.Second)
 	f.round(3*time.Hour + time.Minute)
-	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
-		t.Errorf("got %v while the clock stands still, want the turn alone", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"turn"}, "while the clock stands still")
 	away(0, "back")
 	f.round(time.Second)
 	f.round(3*time.Hour - time.Minute)
-	if got := f.occasions(b); len(got) > 0 {
-		t.Errorf("got %v before the last quarter", got)
-	}
+	expect.Slice(t, f.occasions(b), nil, "before the last quarter")
 	f.round(time.Minute)
-	if got := f.occasions(b); !slices.Equal(got, []string{"clock"}) {
-		t.Errorf("got %v, want the clock", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"clock"})
 }
 
 // An invitation or a rematch is no substitute for the news that the game has begun.
@@ -224,9 +197,7 @@ func TestPush_StartedAfterInvitation(t *testing.T) {
 		if slices.Contains(owing, engine.Seat(seat)) {
 			want = "turn"
 		}
-		if got := f.occasions(b); !slices.Equal(got, []string{"rematch", want}) {
-			t.Errorf("seat %d: got %v, want the rematch and then %s", seat, got, want)
-		}
+		expect.Slice(t, f.occasions(b), []string{"rematch", want}, "seat", seat)
 	}
 }
 
@@ -251,14 +222,10 @@ func TestPush_QuietHours(t *testing.T) {
 			quiet := &wire.QuietHours{From: from.Format("15:04"), To: to.Format("15:04"), TimeZone: "Europe/Amsterdam"}
 			must.Return(f.service.Change(t.Context(), f.Players[seat], notify.Changes{Quiet: quiet}))(t)
 			f.round(time.Second)
-			if got := f.occasions(b); !slices.Equal(got, c.want) {
-				t.Errorf("got %v in the quiet hours, want %v", got, c.want)
-			}
+			expect.Slice(t, f.occasions(b), c.want, "in the quiet hours")
 			if c.want == nil {
 				f.round(2 * time.Hour)
-				if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
-					t.Errorf("got %v after the quiet hours, want the turn", got)
-				}
+				expect.Slice(t, f.occasions(b), []string{"turn"}, "after the quiet hours")
 			}
 		})
 	}
@@ -288,13 +255,9 @@ func TestPush_RetryAfter(t *testing.T) {
 	f.round(time.Second)
 	f.pushes.Answer(0)
 	f.round(9 * time.Minute)
-	if got := f.occasions(b); len(got) > 0 {
-		t.Errorf("got %v before the time of the answer", got)
-	}
+	expect.Slice(t, f.occasions(b), nil, "before the time of the answer")
 	f.round(2 * time.Minute)
-	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
-		t.Errorf("got %v, want the turn", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"turn"})
 }
 
 // Several nodes on one store send once.
@@ -311,9 +274,7 @@ func TestPush_SeveralNodes(t *testing.T) {
 		}
 		f.clock.Add(time.Minute)
 	}
-	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
-		t.Errorf("got %v, want one", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"turn"})
 }
 
 // dying is a store whose process dies before it notes what was sent.
@@ -349,9 +310,7 @@ func TestPush_Kills(t *testing.T) {
 		f.round(time.Minute)
 		total += len(f.occasions(b))
 	}
-	if total != 1 {
-		t.Errorf("got %d repetitions, want 1", total)
-	}
+	expect.Equal(t, total, 1, "repetitions")
 
 	f.untilOwing(id, seat)
 	f.clock.Add(time.Second)
@@ -364,9 +323,7 @@ func TestPush_Kills(t *testing.T) {
 	})
 	unreachable.Round(t.Context())
 	f.round(time.Hour)
-	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
-		t.Errorf("got %v after the kill, want the turn", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"turn"}, "after the kill")
 }
 
 // refusing fails all requests.
@@ -403,9 +360,7 @@ func TestPush_BadSubscription(t *testing.T) {
 	} {
 		bad := good
 		change(&bad)
-		if code := apperr.CodeOf(f.service.Subscribe(t.Context(), f.Players[0], bad)); code != apperr.Invalid {
-			t.Errorf("%s: got %q, want %q", name, code, apperr.Invalid)
-		}
+		expect.Equal(t, apperr.CodeOf(f.service.Subscribe(t.Context(), f.Players[0], bad)), apperr.Invalid, name)
 	}
 }
 
@@ -443,11 +398,7 @@ func TestPush_QuietHoursBegin(t *testing.T) {
 		t.Fatalf("got %d failures, want 1", got)
 	}
 	f.round(20 * time.Minute) // after the time of the next attempt, in the quiet hours
-	if got := f.occasions(b); len(got) > 0 {
-		t.Errorf("got %v in the quiet hours", got)
-	}
+	expect.Slice(t, f.occasions(b), nil, "in the quiet hours")
 	f.round(time.Hour)
-	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
-		t.Errorf("got %v after the quiet hours, want the turn", got)
-	}
+	expect.Slice(t, f.occasions(b), []string{"turn"}, "after the quiet hours")
 }

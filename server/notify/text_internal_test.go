@@ -1,6 +1,10 @@
 package notify
 
-import "testing"
+import (
+	"testing"
+
+	"nemeton/testkit/expect"
+)
 
 func TestEnumerate(t *testing.T) {
 	t.Parallel()
@@ -16,8 +20,6 @@ func TestEnumerate(t *testing.T) {
 		{"it", []string{"Ada", "Ines"}, "Ada e Ines"},
 		{"fr", []string{"Ada", "Inès"}, "Ada et Inès"},
 	} {
-		if got := enumerate(c.language, c.names); got != c.want {
-			t.Errorf("%s, %q: got %q, want %q", c.language, c.names, got, c.want)
-		}
+		expect.Equal(t, enumerate(c.language, c.names), c.want, c.language, c.names)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -198,12 +199,8 @@ func TestOverviews_FewQueries(t *testing.T) {
 		gone.Close()
 	}
 	all.ReadAll(t.Context())
-	if counting.queries != 2 {
-		t.Errorf("got %d queries for %d players, want 2", counting.queries, len(f.Players))
-	}
+	expect.Equal(t, counting.queries, 2, "queries for", len(f.Players), "players")
 	for _, player := range f.Players {
-		if woken[player] != 2 {
-			t.Errorf("woke %d readers of a player, want 2", woken[player])
-		}
+		expect.Equal(t, woken[player], 2, "woke", "readers of a player")
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -50,9 +51,7 @@ func TestAct_Repeat(t *testing.T) {
 	if _, err := other.Act(r, id); apperr.CodeOf(err) != apperr.IDReused {
 		t.Errorf("same id, other content: got %v, want id_reused", err)
 	}
-	if got := h.View(r, id, engine.Spectator()).Seq; got != sent.Seq {
-		t.Errorf("got seq %d, want %d: nothing may be applied twice", got, sent.Seq)
-	}
+	expect.Equal(t, h.View(r, id, engine.Spectator()).Seq, sent.Seq, "seq")
 }
 
 // The seat that moved gets its update first, then the other players, then the spectators.
@@ -113,9 +112,7 @@ func TestAct_Refusals(t *testing.T) {
 		"garbage":                      {open.Seat, open.ID, `{"card":"one"}`, apperr.Malformed},
 	} {
 		_, err := r.Act(context.Background(), id, table.Command{ID: uuid.NewString(), Seat: c.Seat, Decision: c.Decision, Move: json.RawMessage(c.Move)})
-		if got := apperr.CodeOf(err); got != c.want {
-			t.Errorf("%s: got %q (%v), want %q", name, got, err, c.want)
-		}
+		expect.Equal(t, apperr.CodeOf(err), c.want, name, err)
 	}
 	if got := h.View(r, id, engine.Spectator()).Seq; got != now.Seq {
 		t.Errorf("refusals moved the table from seq %d to %d", now.Seq, got)
@@ -143,9 +140,7 @@ func TestBegin_RowMoved(t *testing.T) {
 	if err := r.Begin(ctx, row); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("got %v, want a conflict: the seats have changed since the row was read", err)
 	}
-	if got := h.View(r, id, engine.Spectator()).Seq; got != 0 {
-		t.Errorf("got seq %d, want 0", got)
-	}
+	expect.Equal(t, h.View(r, id, engine.Spectator()).Seq, 0, "seq")
 }
 
 func TestTakeBack(t *testing.T) {

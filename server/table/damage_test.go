@@ -9,6 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/tabletest"
 )
 
@@ -38,9 +39,7 @@ func TestDamage_MissingEntry(t *testing.T) {
 	if h.Meter.Broken == 0 {
 		t.Error("the damage was not counted")
 	}
-	if got := h.View(r, other, engine.Spectator()).Seq; got != 1 {
-		t.Errorf("another table: got seq %d, want 1", got)
-	}
+	expect.Equal(t, h.View(r, other, engine.Spectator()).Seq, 1, "another table: seq")
 }
 
 // If the log holds an entry that the table's row does not know, the append conflicts and the table is damaged.

@@ -8,6 +8,7 @@ import (
 
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/tabletest"
 )
 
@@ -34,9 +35,7 @@ func TestRegistry_DrainSpreadsReconnections(t *testing.T) {
 		}
 		waits[closed.Wait] = true
 	}
-	if len(waits) != clients {
-		t.Errorf("got %d different delays, want %d", len(waits), clients)
-	}
+	expect.Equal(t, len(waits), clients, "different delays")
 }
 
 // ended returns the end of a subscription.

@@ -11,6 +11,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -53,9 +54,7 @@ func TestConcede(t *testing.T) {
 	f := newEndingTable(t, 3)
 	a, b := f.nodes[0], f.nodes[1]
 	done := f.must(a.Concede(t.Context(), f.id, f.command(1, "give")))
-	if again := f.must(b.Concede(t.Context(), f.id, f.command(1, "give"))); again != done {
-		t.Errorf("the same command at another node: got %v, want %v", again, done)
-	}
+	expect.Equal(t, f.must(b.Concede(t.Context(), f.id, f.command(1, "give"))), done, "the same command at another node")
 	_, err := b.Concede(t.Context(), f.id, f.command(1, "more"))
 	expectCode(t, "a second concession", err, apperr.Conceded)
 	_, err = a.ProposeStop(t.Context(), f.id, f.command(1, "stop"))
@@ -104,9 +103,7 @@ func TestStop(t *testing.T) {
 	second := f.must(b.ProposeStop(t.Context(), f.id, f.command(2, "second")))
 	f.must(a.AgreeToStop(t.Context(), f.id, f.command(0, "well"), second.Seq))
 	done := f.must(a.AgreeToStop(t.Context(), f.id, f.command(1, "fine"), second.Seq))
-	if again := f.must(b.AgreeToStop(t.Context(), f.id, f.command(1, "fine"), second.Seq)); again != done {
-		t.Errorf("the same command after the end: got %v, want %v", again, done)
-	}
+	expect.Equal(t, f.must(b.AgreeToStop(t.Context(), f.id, f.command(1, "fine"), second.Seq)), done, "the same command after the end")
 	row := f.row()
 	if row.State != store.Finished || len(row.Winners) != 0 || row.Ending.Ended != engine.EndedByAgreement {
 		t.Errorf("after the agreement of all: %+v", row)

@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -82,9 +83,7 @@ func TestNames_FinishedTable(t *testing.T) {
 	h.Next(h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]}), "snapshot")
 	rename(t, h, h.Players[0], "Ada")
 	later := h.Next(h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]}), "snapshot")
-	if got := later.Table.Seats[0].Player.Name; got != "Ada" {
-		t.Errorf("got %q, want the new name", got)
-	}
+	expect.Equal(t, later.Table.Seats[0].Player.Name, "Ada")
 }
 
 // The sockets of an open table receive a new name that is announced.

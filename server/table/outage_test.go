@@ -13,6 +13,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/faultystore"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
@@ -137,9 +138,7 @@ func TestOutage_StartWithUnknownOutcome(t *testing.T) {
 	if err := r.Begin(context.Background(), row); err != nil {
 		t.Errorf("stored, the answer lost: got %v, want none", err)
 	}
-	if got := h.View(r, id, engine.Spectator()).Seq; got != 1 {
-		t.Errorf("got seq %d, want 1", got)
-	}
+	expect.Equal(t, h.View(r, id, engine.Spectator()).Seq, 1, "seq")
 }
 
 // awaitInterrupted reads presence messages until one has the wanted value.
@@ -200,7 +199,5 @@ func TestOutage_StoreUnreachableAtFirst(t *testing.T) {
 		t.Errorf("got %v, want unavailable", err)
 	}
 	f.Away(false)
-	if got := h.View(r, id, engine.Spectator()).Seq; got != 1 {
-		t.Errorf("after it came back: got seq %d, want 1", got)
-	}
+	expect.Equal(t, h.View(r, id, engine.Spectator()).Seq, 1, "after it came back: seq")
 }

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -42,9 +43,7 @@ func TestPages_StandbyIsBehind(t *testing.T) {
 	for _, last := range []engine.Seq{0, 1, row.Seq - 1, row.Seq} {
 		reads := &atomic.Int32{}
 		r := h.Registry(func(c *table.Config) { c.Pages = behindStore{h.Store, last, reads} })
-		if got := pagesOf(t, r, id); got != want {
-			t.Errorf("a standby with %d of %d entries: got %s, want %s", last, row.Seq, got, want)
-		}
+		expect.Equal(t, pagesOf(t, r, id), want, "a standby with", last, "of", row.Seq, "entries")
 		if reads.Load() == 0 {
 			t.Error("the standby was not asked")
 		}

@@ -12,6 +12,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -174,9 +175,7 @@ func TestSubscribe_SlowReader(t *testing.T) {
 	if _, err := slow.Next(context.Background()); !errors.As(err, &closed) || closed.Code != wire.CloseTooSlow {
 		t.Errorf("got %v, want the code for slow readers", err)
 	}
-	if h.Meter.Slow != 1 {
-		t.Errorf("got %d slow readers counted, want 1", h.Meter.Slow)
-	}
+	expect.Equal(t, h.Meter.Slow, 1, "slow readers counted")
 }
 
 func TestSubscribe_Refused(t *testing.T) {
@@ -204,9 +203,7 @@ func TestSubscribe_Refused(t *testing.T) {
 			}
 		}
 	}
-	if h.Meter.Tables != 0 {
-		t.Errorf("got %d tables in memory, want none", h.Meter.Tables)
-	}
+	expect.Equal(t, h.Meter.Tables, 0, "tables in memory")
 	h.Next(h.Subscribe(r, id, table.SubscribeRequest{Invite: "right"}), "snapshot")
 
 	must.Return(h.Store.UpdateTable(ctx, id, func(x *store.Table) error {
@@ -224,9 +221,7 @@ func TestSubscribe_Refused(t *testing.T) {
 		_, err := guest.Next(ctx)
 		var closed table.Closed
 		if errors.As(err, &closed) {
-			if closed.Code != wire.CloseNotAllowed {
-				t.Errorf("removed from the table: got code %d", closed.Code)
-			}
+			expect.Equal(t, closed.Code, wire.CloseNotAllowed, "removed from the table: code")
 			return
 		}
 		must.Succeed(t, err)
@@ -246,9 +241,7 @@ func TestDrain(t *testing.T) {
 			break
 		}
 	}
-	if closed.Code != wire.CloseDraining {
-		t.Errorf("got %d, want the code for draining", closed.Code)
-	}
+	expect.Equal(t, closed.Code, wire.CloseDraining)
 	if _, err := r.Subscribe(context.Background(), id, table.SubscribeRequest{}); !errors.As(err, &closed) || closed.Code != wire.CloseDraining {
 		t.Errorf("a new subscription: got %v, want the code for draining", err)
 	}

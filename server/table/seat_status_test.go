@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -26,9 +27,7 @@ func awaitTable(t *testing.T, h *tabletest.Fixture, s *tabletest.Subscriber, wha
 
 func expectCode(t *testing.T, what string, err error, want apperr.Code) {
 	t.Helper()
-	if got := apperr.CodeOf(err); got != want {
-		t.Errorf("%s: got %q (%v), want %q", what, got, err, want)
-	}
+	expect.Equal(t, apperr.CodeOf(err), want, what, err)
 }
 
 func TestAgree(t *testing.T) {

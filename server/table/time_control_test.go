@@ -12,6 +12,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/faultystore"
 	"nemeton/testkit/must"
 )
@@ -133,9 +134,7 @@ func TestDays_Outage(t *testing.T) {
 		pass(20 * time.Minute) // one node is cut off
 		faults[0].Away(false)
 		must.Return(nodes[0].GiveTime(t.Context(), id, 0, 1, "gift 1"))(t)
-		if got := b.events(id, "frame.outages"); got != 0 {
-			t.Errorf("got %d outages while one node could write, want none", got)
-		}
+		expect.Equal(t, b.events(id, "frame.outages"), 0, "outages while one node could write")
 		for _, f := range faults {
 			f.Full(true)
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nemeton/server/telemetry"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -25,9 +26,7 @@ func TestRedact(t *testing.T) {
 		"https://games.example/t/1":                                        "https://games.example/t/1",
 		"no address, 3 = 3":                                                "no address, 3 = 3",
 	} {
-		if got := telemetry.Redact(in); got != want {
-			t.Errorf("%q: got %q, want %q", in, got, want)
-		}
+		expect.Equal(t, telemetry.Redact(in), want, in)
 	}
 }
 

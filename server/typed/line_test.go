@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/server/typed"
+	"nemeton/testkit/expect"
 )
 
 func TestLine(t *testing.T) {
@@ -131,9 +132,7 @@ func TestCode(t *testing.T) {
 		"“123−456”": "123456", "1\ufe0f\u20e32\ufe0f\u20e33456": "123456", "𞥐𞥑𞥒𞥓𞥔𞥕": "012345", "abcd-efgh": "ABCDEFGH", "ａｂｃｄ": "ABCD", "①23456": "123456",
 		strings.Repeat("1", 300): "", "<ABCD>": "ABCD",
 	} {
-		if got := typed.Code(in); got != want {
-			t.Errorf("%+q: got %q, want %q", in, got, want)
-		}
+		expect.Equal(t, typed.Code(in), want, in)
 	}
 }
 
@@ -141,9 +140,7 @@ func TestToken(t *testing.T) {
 	t.Parallel()
 	const token = "0-a.B_-"
 	for _, around := range [][2]string{{"", "."}, {"", ")."}, {"<", ">"}, {"", "\">"}, {"“", "”"}, {" ", "\u200b"}, {"", "…"}, {"", "/"}, {"", "&gt;"}, {"\u200e", "\n"}, {"", ""}} {
-		if got := typed.Token(around[0] + token + around[1]); got != token {
-			t.Errorf("%q: got %q", around, got)
-		}
+		expect.Equal(t, typed.Token(around[0]+token+around[1]), token, around)
 	}
 }
 

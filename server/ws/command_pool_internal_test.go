@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 )
 
 func TestCommandPool(t *testing.T) {
@@ -25,9 +26,7 @@ func TestCommandPool(t *testing.T) {
 				started.Wait() // all commands run at once: none waits for another one's end
 				return wire.Result{ID: id}
 			})
-			if r.ID != id {
-				t.Errorf("got the result of command %s, want that of %s", r.ID, id)
-			}
+			expect.Equal(t, r.ID, id, "the result of command")
 		})
 	}
 	all.Wait()

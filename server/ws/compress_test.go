@@ -17,6 +17,7 @@ import (
 	"nemeton/server/wire"
 	"nemeton/server/ws"
 	"nemeton/server/ws/wsconn"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -144,9 +145,7 @@ func TestSocket_ReadsCompressedCommands(t *testing.T) {
 	id := h.Running(h.registry, 2)
 	conn := h.dialWith(compressAll, id, h.Players[0], "?patch=1")
 	h.send(conn, h.act(id, 0, uuid.NewString()))
-	if got := string(h.read(conn, "result")["ok"]); got != "true" {
-		t.Errorf("got ok %s, want true", got)
-	}
+	expect.Equal(t, string(h.read(conn, "result")["ok"]), "true", "ok")
 }
 
 // A small compressed message that expands to a large one takes no more memory than one message may, and ends the sender's socket.
@@ -157,9 +156,7 @@ func TestSocket_DecompressionBomb(t *testing.T) {
 	for size, want := range map[int]wire.CloseCode{wire.MaxMessage + 1: wire.CloseTooLarge, 1 << 20: 1009} {
 		conn := h.dialWith(compressAll, id, "", "")
 		h.send(conn, strings.Repeat(" ", size))
-		if got := h.closed(conn); got != want {
-			t.Errorf("%d bytes: closed with %d, want %d", size, got, want)
-		}
+		expect.Equal(t, h.closed(conn), want, size, "bytes: closed with")
 	}
 	h.Step(h.registry, id, 0)
 }

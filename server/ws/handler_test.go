@@ -28,6 +28,7 @@ import (
 	"nemeton/server/wire"
 	"nemeton/server/ws"
 	"nemeton/server/ws/wsconn"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -197,18 +198,12 @@ func TestSocket_Play(t *testing.T) {
 	h := newServer(t)
 	id := h.Running(h.registry, 2)
 	player, spectator := h.dial(id, h.Players[0], ""), h.dial(id, "", "")
-	if got := string(h.read(player, "snapshot")["you"]); got != `{"seat":0}` {
-		t.Errorf("got you %s", got)
-	}
-	if got := string(h.read(spectator, "snapshot")["you"]); got != `{"spectator":true}` {
-		t.Errorf("got you %s", got)
-	}
+	expect.Equal(t, string(h.read(player, "snapshot")["you"]), `{"seat":0}`, "you")
+	expect.Equal(t, string(h.read(spectator, "snapshot")["you"]), `{"spectator":true}`, "you")
 	frame := h.act(id, 0, "c1")
 	h.send(player, frame)
 	for _, conn := range []*wsconn.Conn{player, spectator} {
-		if got := string(h.read(conn, "update")["seq"]); got != "2" {
-			t.Errorf("got update %s, want 2", got)
-		}
+		expect.Equal(t, string(h.read(conn, "update")["seq"]), "2", "update")
 	}
 	for range 2 { // the second, equal command gets the same answer
 		r := h.read(player, "result")
@@ -261,9 +256,7 @@ func TestSocket_CloseCodes(t *testing.T) {
 		if c.send != "" {
 			h.send(c.conn, c.send)
 		}
-		if got := h.closed(c.conn); got != c.want {
-			t.Errorf("%s: got code %d, want %d", name, got, c.want)
-		}
+		expect.Equal(t, h.closed(c.conn), c.want, name, "code")
 	}
 
 	t.Run("a binary message", func(t *testing.T) {
@@ -283,9 +276,7 @@ func TestSocket_CloseCodes(t *testing.T) {
 		conn := h.dial(id, h.Players[1], "")
 		h.read(conn, "snapshot")
 		h.registry.EndSession("session of " + string(h.Players[1]))
-		if got := h.closed(conn); got != wire.CloseRevoked {
-			t.Errorf("got code %d, want %d", got, wire.CloseRevoked)
-		}
+		expect.Equal(t, h.closed(conn), wire.CloseRevoked, "code")
 	})
 }
 
@@ -295,9 +286,7 @@ func TestSocket_ServerStops(t *testing.T) {
 	conn := h.dial(h.Running(h.registry, 2), "", "")
 	h.read(conn, "snapshot")
 	h.registry.Drain()
-	if got := h.closed(conn); got != wire.CloseDraining {
-		t.Errorf("got code %d, want %d", got, wire.CloseDraining)
-	}
+	expect.Equal(t, h.closed(conn), wire.CloseDraining, "code")
 }
 
 func TestSocket_TooFast(t *testing.T) {
@@ -336,9 +325,7 @@ func TestSocket_Ping(t *testing.T) {
 		acts.Store(0)
 		h.send(conn, `{"t":"ping"}`)
 		h.read(conn, "pong")
-		if acts.Load() != 0 {
-			t.Errorf("got %d tokens for the first ping, want 0", acts.Load())
-		}
+		expect.Equal(t, acts.Load(), 0, "tokens for the first ping")
 		for range 20 {
 			h.send(conn, `{"t":"ping"}`)
 			h.read(conn, "pong")

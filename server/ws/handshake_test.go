@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -36,9 +37,7 @@ func TestHandshake_Refusals(t *testing.T) {
 		if change != "" {
 			request += change + "\r\n"
 		}
-		if got := h.status(request + "\r\n"); got != want {
-			t.Errorf("%q: got %d, want %d", change, got, want)
-		}
+		expect.Equal(t, h.status(request+"\r\n"), want, change)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"nemeton/server/stream"
 	"nemeton/server/wire"
 	"nemeton/server/ws"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -129,9 +130,7 @@ func TestPlayerSocket_Closes(t *testing.T) {
 			conn := p.dial(t, c.player)
 			c.end(p, conn)
 			_, err := read(t, conn)
-			if got := client.Closed(err); got != int(c.want) {
-				t.Errorf("closed with %d (%v), want %d", got, err, c.want)
-			}
+			expect.Equal(t, client.Closed(err), int(c.want), "closed with", err)
 		})
 	}
 }

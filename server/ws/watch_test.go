@@ -12,6 +12,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/wire"
 	"nemeton/server/ws/wsconn"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -94,12 +95,8 @@ func TestWatch_OnlyTheGroupAndOnlyAfterTheEnd(t *testing.T) {
 	h := newServer(t)
 	over, running := h.finished(), h.Running(h.registry, 2)
 	player := h.dial(running, h.Players[0], "")
-	if got := h.watches(player, circle, `,"at":{"seq":1,"eyes":1}`); got != "table_running" {
-		t.Errorf("at a running table: got %q", got)
-	}
-	if got := h.View(h.registry, running, engine.Spectator()).Seq; got != 1 {
-		t.Errorf("the running table is at entry %d, want 1", got)
-	}
+	expect.Equal(t, h.watches(player, circle, `,"at":{"seq":1,"eyes":1}`), "table_running", "at a running table")
+	expect.Equal(t, h.View(h.registry, running, engine.Spectator()).Seq, 1, "the running table is at entry")
 	one, other := h.dial(over, h.Players[0], ""), h.dial(over, h.Players[1], "")
 	for conn, group := range map[*wsconn.Conn]string{one: circle, other: "another1"} {
 		if got := h.watches(conn, group, ""); got != "" {

@@ -3,15 +3,14 @@ package testsize_test
 import (
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/testsize"
 )
 
 func TestPick(t *testing.T) {
 	for value, want := range map[string]int{"quick": 1, "": 2, "all": 2, "long": 3} {
 		t.Setenv(testsize.Env, value)
-		if got := testsize.Pick(1, 2, 3); got != want {
-			t.Errorf("%s=%q: got %d, want %d", testsize.Env, value, got, want)
-		}
+		expect.Equal(t, testsize.Pick(1, 2, 3), want, testsize.Env, "=", value)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/texts"
 	"nemeton/texts/sources"
@@ -143,9 +144,7 @@ func TestPatch_Git(t *testing.T) {
 	git(t, root, nil, "add", ".")
 	git(t, root, nil, "-c", "user.name=ada", "-c", "user.email=ada@example.org", "commit", "--quiet", "--message", "texts")
 	git(t, root, patch, "apply", "--index", "--whitespace=error", "-")
-	if got := strings.Count(git(t, root, nil, "diff", "--cached", "--numstat"), "\n"); got != 4 {
-		t.Errorf("got %d changed files, want 4", got)
-	}
+	expect.Equal(t, strings.Count(git(t, root, nil, "diff", "--cached", "--numstat"), "\n"), 4, "changed files")
 	if again := git(t, root, nil, "diff", "--cached", "--full-index", "--no-color", "--no-renames"); strings.Count(again, "\n+") != len(good)+4 {
 		t.Errorf("got the changes %s", again)
 	} else if gitLines, own := index(again), index(string(patch)); !slices.Equal(gitLines, own) {
@@ -157,9 +156,7 @@ func TestPatch_Git(t *testing.T) {
 			where = filepath.Join(root, "web/src/games", c.File, "texts", c.Language+".json")
 		}
 		raw := must.Return(os.ReadFile(where))(t)
-		if got := decode(t, raw)[c.Key]; got != c.Text {
-			t.Errorf("%s: got %q, want %q", c.Key, got, c.Text)
-		}
+		expect.Equal(t, decode(t, raw)[c.Key], c.Text, c.Key)
 	}
 }
 

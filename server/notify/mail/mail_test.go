@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/server/notify/mail"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/receivers"
 )
@@ -174,9 +175,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: got %v", address, err)
 			continue
 		}
-		if got := fmt.Sprint(s.Host, " ", s.Port, " ", s.User, " ", s.Password, " ", s.Implicit, " ", s.Plain); got != want {
-			t.Errorf("%s: got %q, want %q", address, got, want)
-		}
+		expect.Equal(t, fmt.Sprint(s.Host, " ", s.Port, " ", s.User, " ", s.Password, " ", s.Implicit, " ", s.Plain), want, address)
 	}
 	for _, c := range [][2]string{{"", "a@b.example"}, {"mail.example", "a@b.example"}, {"https://mail.example", "a@b.example"}, {"smtp://ada:secret@a b", "a@b.example"}, {"smtp://ada:secret@mail.example", "a b"}, {"smtp://mail.example", "a@[127.0.0.1]"}} {
 		if _, err := mail.Parse(c[0], c[1]); err == nil || strings.Contains(err.Error(), "secret") {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/server/notify/outgoing"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -75,7 +76,5 @@ func TestNewClient_PortsAndRedirects(t *testing.T) {
 	answer, err := outgoing.NewClient(true).Get(server.URL)
 	must.Succeed(t, err)
 	_ = answer.Body.Close()
-	if answer.StatusCode != http.StatusTemporaryRedirect {
-		t.Errorf("got %d, want the redirect itself", answer.StatusCode)
-	}
+	expect.Equal(t, answer.StatusCode, http.StatusTemporaryRedirect)
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -21,9 +22,7 @@ func TestSeal_VectorOfRFC8291(t *testing.T) {
 	to := Keys{P256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", Auth: "BTBZMqHH6r4Tts7J_aSIgg"}
 	body := must.Return(seal([]byte("When I grow up, I want to be a watermelon"), 0, to, sender, [16]byte(decoded(t, "DGv6ra1nlYgDCS1FRnbzlw"))))(t)
 	want := "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
-	if got := encode(body); got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
+	expect.Equal(t, encode(body), want)
 }
 
 // The example of RFC 8292, section 2.4, whose signature shows that the test below checks proofs correctly.
@@ -43,9 +42,7 @@ func TestProof_IsSignedForTheOrigin(t *testing.T) {
 	for _, subject := range []string{"mailto:operator@example.org", "https://games.example/contact"} {
 		header := must.Return(keys.prove("https://push.example:8443/a/b?c=d", subject, now))(t)
 		want := claims{Audience: "https://push.example:8443", Expires: now.Add(12 * time.Hour).Unix(), Subject: subject}
-		if got := checked(t, header); got != want {
-			t.Errorf("got %+v, want %+v", got, want)
-		}
+		expect.Equal(t, checked(t, header), want)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/access"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/storetest"
 )
 
@@ -21,9 +22,7 @@ func TestOf(t *testing.T) {
 		}
 	}
 	for _, c := range cases {
-		if got := access.Of(c.Row(), store.PlayerID(c.Caller), c.Invite); got != c.Want {
-			t.Errorf("%+v: got level %d", c, got)
-		}
+		expect.Equal(t, access.Of(c.Row(), store.PlayerID(c.Caller), c.Invite), c.Want, c, "level")
 	}
 	private := storetest.AccessCase{Visibility: store.Private}.Row()
 	if private.Invite = ""; access.Of(private, "", "") != access.None {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -29,18 +30,14 @@ func TestObjects(t *testing.T) {
 				want = append(want, name)
 			}
 			slices.Sort(want)
-			if got := names(t, o); !slices.Equal(got, want) {
-				t.Errorf("got the names %v, want %v", got, want)
-			}
+			expect.Slice(t, names(t, o), want, "the names")
 			content, err := o.Get(t.Context(), want[7])
 			if err != nil || string(content) != want[7] {
 				t.Errorf("got %q and error %v, want %q", content, err, want[7])
 			}
 			must.Succeed(t, o.Delete(t.Context(), want[0]))
 			must.Succeed(t, o.Delete(t.Context(), want[0]))
-			if got := names(t, o); !slices.Equal(got, want[1:]) {
-				t.Errorf("got the names %v after a deletion, want %v", got, want[1:])
-			}
+			expect.Slice(t, names(t, o), want[1:], "the names", "after a deletion")
 			stop := errors.New("enough")
 			seen := 0
 			err = o.List(t.Context(), func(string) error { seen++; return stop })
@@ -61,9 +58,7 @@ func TestBucket_Prefix(t *testing.T) {
 	if _, err := other.Get(t.Context(), "a/b"); !errors.Is(err, errMissing) {
 		t.Errorf("got error %v, want none there", err)
 	}
-	if got := names(t, other); len(got) > 0 {
-		t.Errorf("got the names %v, want none", got)
-	}
+	expect.Slice(t, names(t, other), nil, "the names")
 }
 
 // A file that is being written is no object, and only the server's user can read objects.
@@ -73,9 +68,7 @@ func TestDirectory_Files(t *testing.T) {
 	must.Succeed(t, d.Put(t.Context(), "aa/b", []byte("x")))
 	must.Succeed(t, os.WriteFile(d.path("aa/c"+unfinished), []byte("x"), 0o600))
 	must.Succeed(t, os.Mkdir(d.path("lost+found"), 0))
-	if got := names(t, d); !slices.Equal(got, []string{"aa/b"}) {
-		t.Errorf("got the names %v", got)
-	}
+	expect.Slice(t, names(t, d), []string{"aa/b"}, "the names")
 	must.Succeed(t, d.Delete(t.Context(), "aa/c"))
 	for path, want := range map[string]os.FileMode{"aa": 0o700 | os.ModeDir, "aa/b": 0o600} {
 		info, err := os.Stat(filepath.Join(string(d), path))

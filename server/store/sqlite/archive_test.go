@@ -9,6 +9,7 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/tabletest"
@@ -36,9 +37,7 @@ func TestArchiveLog_OlderProgramsAreRefused(t *testing.T) {
 		t.Fatalf("got the logs %v and error %v, want one", logs, err)
 	}
 	must.Succeed(t, s.BeginArchive(t.Context(), store.ArchiveObject{Table: logs[0].Table, Name: "a"}, time.Now()))
-	if got := readers(); got != 1 {
-		t.Errorf("before the first archived log, programs must know migration %d, want 1", got)
-	}
+	expect.Equal(t, readers(), 1, "before the first archived log, programs must know migration")
 	must.Succeed(t, s.ArchiveLog(t.Context(), store.ArchivedLog{FinishedLog: logs[0], Object: "a"}))
 	names, err := fs.Glob(migrations.SQLite(), "*_archives.sql")
 	if err != nil || len(names) != 1 {

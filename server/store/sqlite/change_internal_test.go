@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -124,9 +125,7 @@ func TestChange_Canceled(t *testing.T) {
 	})
 	close(hold)
 	all.Wait()
-	if got := s.numbers(t); got != 1 {
-		t.Errorf("got %d numbers, want 1", got)
-	}
+	expect.Equal(t, s.numbers(t), 1, "numbers")
 }
 
 // A full queue refuses at once, and nothing is changed.

@@ -11,6 +11,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -23,9 +24,7 @@ func TestOpen_FilesArePrivate(t *testing.T) {
 		s := must.Return(sqlite.Open(t.Context(), path, sqlite.Options{}))(t)
 		for _, end := range []string{"", "-wal", "-shm", ".mark"} {
 			info := must.Return(os.Stat(path + end))(t)
-			if got := info.Mode().Perm(); got != 0o600 {
-				t.Errorf("%s: %s has mode %o, want 600", step, filepath.Base(path+end), got)
-			}
+			expect.Equal(t, info.Mode().Perm(), 0o600, step, filepath.Base(path+end), "has mode")
 		}
 		must.Succeed(t, s.Close())
 		must.Succeed(t, os.Chmod(path, 0o644))

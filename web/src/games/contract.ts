@@ -73,7 +73,7 @@ interface TitleEvents {
   animate: AnimateEntry;
   /** The sound of an event. It begins with the animation of the event, and sounds once. Secret events have none. */
   sound?: SoundOf;
-  /** The points that an event gives or takes. Each source has a text `source.<id>`. */
+  /** The points that an event gives or takes. Each source has a text `source.<id>`, or that of the member `view.<id>`. */
   scoreChanges: (event: GameEvent) => ScoreChange[];
   /**
    * The sum of all score changes in the last view, by seat; without it, the scores. The texts `chart`, `chart.label`, `sources`,

@@ -10,8 +10,8 @@ interface TextKeys {
   reasons: string[];
   /** Of moves. Without a function `effects`, each has a text. */
   effects: string[];
-  /** Of the view, nested ones included. */
-  members: string[];
+  /** Of the view, each with the names of all members inside it. */
+  members: Record<string, string[]>;
 }
 
 const catalogs: Record<string, TextCatalog> = import.meta.glob('./*/texts/en.json', {
@@ -19,9 +19,6 @@ const catalogs: Record<string, TextCatalog> = import.meta.glob('./*/texts/en.jso
   import: 'default',
 });
 const generated: Record<string, TextKeys> = import.meta.glob('./*/keys.gen.json', { eager: true, import: 'default' });
-
-/** Members that no layout shows by name. */
-const unnamed = ['waiting'];
 
 /** The code in folders of the client, without tests and generated files. */
 const codeIn = (...folders: string[]): string =>
@@ -46,15 +43,26 @@ const wordsEffects = (path: string): boolean => {
   return /^ {2}effects,$/m.test(readFileSync(index, 'utf8'));
 };
 
+/** The names of members that the generic layout shows: those that the title neither hides nor covers by its own layout, with all inside them. */
+function namedMembers(own: string, members: TextKeys['members']): string[] {
+  const covered = /covers: \[([^\]]*)\]/.exec(own)?.[1] ?? '';
+  const leftOut = (name: string): boolean =>
+    covered.includes(`'${name}'`) || new RegExp(`\\b${name}: 'hidden'`).test(own);
+  const shown = Object.entries(members).flatMap(([name, inside]) => (leftOut(name) ? [] : [name, ...inside]));
+  return [...new Set(shown)];
+}
+
 /** The groups of keys whose names are values of the game or of the table; `games/contract.ts` explains them. */
 const valueGroups = ['word', 'option', 'term', 'goal', 'source', 'about', 'nothing'];
 
 describe.each(Object.entries(generated))('the texts for %s', (path, keys) => {
   const texts = catalogs[path.replace('keys.gen.json', 'texts/en.json')] ?? {};
+  const own = codeIn(path.replace('./', 'games/').replace('/keys.gen.json', ''));
+  const named = namedMembers(own, keys.members);
   const missing = (names: string[]): string[] => names.filter((name) => !(name in texts));
 
   it('are all used', () => {
-    const code = shared + codeIn(path.replace('./', 'games/').replace('/keys.gen.json', ''));
+    const code = shared + own;
     const exact = new Set([...code.matchAll(/['"`]([\w.=-]+)['"`]/g)].map((match) => match[1]));
     // Keys that are put together, such as `effect.production${how}`.
     const patterns = [...code.matchAll(/`((?:[\w.=-]|\$\{[^`}]*\})+)`/g)]
@@ -62,7 +70,7 @@ describe.each(Object.entries(generated))('the texts for %s', (path, keys) => {
       .filter((key) => key.includes('${') && /[a-z]{2}/i.test(key.replace(/\$\{[^}]*\}/g, '')))
       .map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '.*')}$`));
     const groups: Record<string, string[]> = {
-      ...{ event: keys.events, moment: keys.events, reason: keys.reasons, view: keys.members },
+      ...{ event: keys.events, moment: keys.events, reason: keys.reasons },
       ...(wordsEffects(path) ? {} : { effect: keys.effects }),
       ...{ decision: keys.decisions, first: keys.decisions, move: keys.decisions, group: keys.decisions },
     };
@@ -71,13 +79,15 @@ describe.each(Object.entries(generated))('the texts for %s', (path, keys) => {
       const base = key.split(/\.\w+=|\.each$|\.either\.|\.less$/)[0] ?? '';
       const [group = '', name = ''] = base.split('.');
       if (valueGroups.includes(group) || groups[group]?.includes(name)) return false;
+      // The generic layout puts these keys together.
+      if (group === 'view') return !named.includes(name) && !exact.has(key);
       return ![key, base].some((one) => exact.has(one) || patterns.some((pattern) => pattern.test(one)));
     });
     expect(unused).toEqual([]);
   });
 
   it('have each key that the code names', () => {
-    expect(missing(namedIn(codeIn(path.replace('./', 'games/').replace('/keys.gen.json', ''))))).toEqual([]);
+    expect(missing(namedIn(own))).toEqual([]);
   });
 
   it('cover every event', () => {
@@ -97,10 +107,9 @@ describe.each(Object.entries(generated))('the texts for %s', (path, keys) => {
     expect(missing(keys.reasons.map((name) => `reason.${name}`))).toEqual([]);
   });
 
-  it('cover every member of the view', () => {
-    const names = keys.members.filter((name) => !unnamed.includes(name));
-    expect(names).not.toEqual([]);
-    expect(missing(names.map((name) => `view.${name}`))).toEqual([]);
+  it('cover every member of the view that the generic layout shows', () => {
+    expect(named).not.toEqual([]);
+    expect(missing(named.map((name) => `view.${name}`))).toEqual([]);
   });
 });
 

@@ -11,10 +11,10 @@ export function stoneValues(stone: number, view: JsonObject): { no: number; ring
   return { no: (stone % angles) + 1, ring: rings[Math.floor(stone / angles)] ?? '', symbol: String(symbol ?? '') };
 }
 
-/** The word key of a die face; such keys begin with `face-`. */
+/** The value whose word is that of a die face. */
 export function faceName(face: unknown): string {
   if (!isObject(face)) return '';
-  return face.shape === 'pips' ? `face-pips-${String(face.pips)}` : `face-${String(face.shape)}`;
+  return face.shape === 'pips' ? `face-pips-${String(face.pips)}` : String(face.shape);
 }
 
 /** Additional text values: stones, dice, and marks that select a more specific text. */

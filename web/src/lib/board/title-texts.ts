@@ -12,7 +12,7 @@ import { effectsOfMove } from './effects';
  *
  * - title card: `about`, one sentence about the game; `option.<id>` and `option.<id>.<choice>`, the table options
  * - `decision.<kind>`: the question to the reader; `decision.<kind>.other`: the same about another seat, `{seat, player}`
- * - `move.<kind>`: a button. `group.<kind>.<member>=<value>`: a heading above many buttons
+ * - `move.<kind>`: a button. `group.<kind>.<member>=<value>`: a heading above many buttons, unless `move` has the same suffix and no values
  * - `event.<name>`: a line of the log; `event.<name>.less`: the line if the reader receives only part of the event;
  *   an empty text hides the event
  * - `effect.<kind>`: an effect of a move, unless the title words its effects itself. The ends of a range `n` are `{n}` and `{nTo}`
@@ -46,7 +46,8 @@ export interface WordedTitle {
  * - `counts`: an object of numbers as pieces; "nothing" if it is empty
  * - `each`: the text `<key>.each` for each item of a list. Its values are the item's members, the item as `value`,
  *   and its index as `seat` unless the item has that member
- * - `either`: the text `<key>.either.<item>` for each item of a list of names, in the order of the catalog; the other items are left out
+ * - `either`: the text `<key>.either.<item>` for each item of a list of names, in the order of the catalog; the other items are left out.
+ *   A suffix `.<member>=<value>` of the key is left out, because more specific texts share the items
  */
 export class TitleTexts {
   private readonly catalog: TextCatalog;
@@ -79,7 +80,15 @@ export class TitleTexts {
   }
 
   word(value: string, member = ''): string {
-    return this.plain(`word.${member}.${value}`) ?? this.plain(`word.${value}`) ?? humanize(value);
+    const known = (name: string): string | undefined =>
+      this.plain(`word.${member}.${name}`) ?? this.plain(`word.${name}`);
+    // Numbered values share a word: `druid` is the word for `druid-0`.
+    return known(value) ?? known(value.replace(/-\d+$/, '')) ?? humanize(value);
+  }
+
+  /** Names a source of points: the text `source.<id>`, or that of the member with its points. */
+  source(id: string): string {
+    return this.plain(`source.${id}`) ?? this.label(`view.${id}`, id);
   }
 
   isPiece(name: string): boolean {
@@ -114,22 +123,30 @@ export class TitleTexts {
     return Object.keys(this.catalog).flatMap((key) => (key.startsWith('moment.') ? [key.slice('moment.'.length)] : []));
   }
 
-  /** The heading of the moves that share a member's value. */
+  /** The heading of the moves that share a member's value. A move whose text has no values is its own heading. */
   groupHeading(kind: string, member: string, value: Json): string {
-    return this.plain(`group.${kind}.${member}=${String(value)}`) ?? this.word(String(value), member);
+    const suffix = `${kind}.${member}=${String(value)}`;
+    const move = this.catalog[`move.${suffix}`];
+    return (
+      this.plain(`group.${suffix}`) ?? (typeof move === 'string' ? move : undefined) ?? this.word(String(value), member)
+    );
   }
 
   /** Describes data without a text by its plain name and members. */
   private fallback(base: string, data: JsonObject): string {
     const plainMembers = Object.entries(data).filter(([, value]) => typeof value !== 'object');
     const described = plainMembers.map(([key, value]) =>
-      key === 'do' ? this.word(String(value)) : `${humanize(key)} ${this.word(String(value), key)}`,
+      key === 'do' ? this.word(String(value)) : `${humanize(key)} ${this.plainWord(value, key)}`,
     );
     // Such data comes from a newer server. Its members are no words of a language.
     const members = described.join(' · ');
     const name = humanize(base.split('.').slice(1).join(' '));
     if (base.startsWith('move.') && described.length > 0) return capital(members);
     return described.length > 0 ? `${name}: ${members}` : name;
+  }
+
+  private plainWord(value: Json, member: string): string {
+    return typeof value === 'boolean' ? t(value ? 'play.yes' : 'play.no') : this.word(String(value), member);
   }
 
   private plain(key: string): string | undefined {
@@ -157,7 +174,7 @@ export class TitleTexts {
         );
       },
       either: (value) => {
-        const prefix = `${key}.either.`;
+        const prefix = `${key.replace(/\.\w+=\w+$/, '')}.either.`;
         const wanted = names(value).map((name) => prefix + name);
         const known = Object.keys(this.catalog).filter((name) => name.startsWith(prefix) && wanted.includes(name));
         return this.join(

@@ -1,0 +1,32 @@
+package expect_test
+
+import (
+	"fmt"
+	"testing"
+
+	"nemeton/testkit/expect"
+)
+
+// recorder is a test that keeps its errors.
+type recorder struct {
+	testing.TB
+
+	errors []string
+}
+
+func (r *recorder) Helper() {}
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.errors = append(r.errors, fmt.Sprintf(format, args...))
+}
+
+func TestExpect_ReportsDifferences(t *testing.T) {
+	t.Parallel()
+	r := &recorder{}
+	expect.Equal(r, 3, 3)
+	expect.Slice(r, nil, []int{})
+	expect.Equal(r, "a", "b", "seat", 2)
+	expect.Equal(r, 1, 2)
+	expect.Slice(r, []int{1}, []int{1, 2}, "seats")
+	expect.Slice(t, r.errors, []string{`seat 2: got "a", want "b"`, "got 1, want 2", "seats: got [1], want [1 2]"})
+}
