@@ -64,7 +64,7 @@ function sayEffect(view: View, decision: Decision | undefined, move: Move, effec
     case 'production':
       return [production(effect, decision?.seat)];
     case 'deliver': {
-      const walks = tribeOf(view, move.tribe ?? -1)?.carries === amulet(effect);
+      const walks = tribeOf(view, Number(move.tribe ?? -1))?.carries === amulet(effect);
       return [[walks ? 'effect.deliver' : 'effect.delivers', { amulet: amulet(effect), n: n('amulets') }]];
     }
     case 'pay': {
