@@ -1,12 +1,16 @@
 package meduris
 
-import "nemeton/engine"
+import (
+	"slices"
+
+	"nemeton/engine"
+)
 
 func (Title) Reasons() []string {
 	return []string{
 		"chip_instead", "costs_nothing", "first_rune", "hut_more", "huts_beside", "keeps_tokens", "lacking",
-		"larger_settlement", "many_plateaus", "one_point", "plenty", "points_at_once", "settlement_points", "spare",
-		"stands_high", "takes_rune", "yields",
+		"larger_settlement", "many_plateaus", "needed", "needed_least", "one_point", "plenty", "points_at_once",
+		"settlement_points", "spare", "stands_high", "takes_rune", "yields",
 	}
 }
 
@@ -20,11 +24,18 @@ func (s *State) Reason(d engine.Decision, m engine.Move) (key string, params map
 		}
 		return "many_plateaus", nil
 	case GainOne:
-		return "lacking", map[string]any{"material": m.Material}
+		if v.hand[m.Material] < slices.Min(v.others(m.Material)) {
+			return "lacking", map[string]any{"material": m.Material}
+		}
+		return "needed", map[string]any{"material": m.Material}
 	case LoseOne:
-		if m.Material != NoMaterial {
+		switch {
+		case m.Material == NoMaterial:
+			return "", nil
+		case v.hand[m.Material] > slices.Max(v.others(m.Material)):
 			return "plenty", map[string]any{"material": m.Material}
 		}
+		return "needed_least", map[string]any{"material": m.Material}
 	case Yield:
 		return "yields", map[string]any{"to": m.To, "amount": v.brings(m)}
 	case Build:
@@ -37,6 +48,11 @@ func (s *State) Reason(d engine.Decision, m engine.Move) (key string, params map
 		return "spare", nil
 	}
 	return "", nil
+}
+
+// others lists how many the hand has of each other material.
+func (v *appraisal) others(m Material) []int8 {
+	return slices.Delete(slices.Clone(v.hand[:]), int(m), int(m)+1)
 }
 
 // brings is the number of tokens that a large yield gives the seat [M20].

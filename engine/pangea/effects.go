@@ -58,21 +58,29 @@ func (f *foresight) add(kind string, values ...engine.EffectValue) {
 	f.effects = append(f.effects, engine.NewEffect(kind, values...))
 }
 
+// move names what a move does, and the end of a phase that has no further moves then. A founding names nothing of that end, because chance may
+// decide about it.
 func (f *foresight) move(kind string, m engine.Move) {
+	f.after.turn.Actions-- // only magic has any
 	switch m := m.(type) {
 	case PlaceTower:
 		f.tower(m.Tile)
 	case Found:
 		f.found(m.People)
+		return
 	case Shift:
 		f.shift(m)
 	case Step:
-		f.step(m)
+		f.step(kind, m)
 	case Buy:
 		f.buy(m)
 	case LaySpell:
 		f.add("spell", engine.Whole("tile", f.tile[m.Field]))
 	case End:
+		f.end(kind)
+		return
+	}
+	if !f.after.can(kind) {
 		f.end(kind)
 	}
 }
@@ -139,10 +147,11 @@ func (f *foresight) shift(m Shift) {
 	f.add("next", engine.Listed("tiles", next))
 }
 
-func (f *foresight) step(m Step) {
+func (f *foresight) step(kind string, m Step) {
 	from, home := f.at[m.Tribe], 0
 	f.carrier = f.carries[m.Tribe] != NoAmulet
 	f.after.put(m.Tribe, m.To)
+	f.after.moved[m.Tribe] = kind == KindMovement
 	if f.after.atHome(m.Tribe) {
 		home = 1
 	}
@@ -150,7 +159,7 @@ func (f *foresight) step(m Step) {
 	if f.overcrowded(from) && !f.after.overcrowded(from) {
 		f.add("eased", engine.Whole("tile", from))
 	}
-	if f.after.delivers(m.Tribe) {
+	if f.after.delivers(m.Tribe) && f.after.can(kind) {
 		f.add("deliver", engine.Whole("amulet", f.carries[m.Tribe]), engine.Whole("amulets", int(f.amulets[f.seat].count())+len(f.after.deliverers(f.seat))))
 	}
 }
@@ -168,7 +177,8 @@ func (s *State) deliverers(seat engine.Seat) (list []int8) {
 
 func (f *foresight) buy(m Buy) {
 	f.after.carries[m.Tribe] = m.Amulet
-	f.add("pay", engine.Whole("goods", m.Price), engine.Whole("left", f.goods[f.seat]-m.Price))
+	f.after.goods[f.seat] -= m.Price
+	f.add("pay", engine.Whole("goods", m.Price), engine.Whole("left", f.after.goods[f.seat]))
 	if seller := f.player[m.Seller]; seller != engine.NoSeat {
 		f.add("earn", engine.Whole("seat", seller), engine.Whole("goods", 1))
 	}
@@ -181,7 +191,7 @@ func (f *foresight) end(kind string) {
 		return
 	}
 	if kind != KindBuying {
-		for _, t := range f.deliverers(f.seat) {
+		for _, t := range f.after.deliverers(f.seat) {
 			f.after.carries[t] = NoAmulet
 			f.after.amulets[f.seat] = f.after.amulets[f.seat].with(f.carries[t])
 			f.add("deliver", engine.Whole("amulet", f.carries[t]), engine.Whole("amulets", f.after.amulets[f.seat].count()))
@@ -191,7 +201,7 @@ func (f *foresight) end(kind string) {
 		}
 	}
 	n := len(f.after.producers(f.played[f.seat]))
-	f.add("produce", engine.Whole("goods", n), engine.Whole("left", int(f.goods[f.seat])+n))
+	f.add("produce", engine.Whole("goods", n), engine.Whole("left", int(f.after.goods[f.seat])+n))
 }
 
 func (f *foresight) crowded(tile int8) {

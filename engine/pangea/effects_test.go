@@ -27,7 +27,8 @@ func happened(p enginetest.Played) []engine.Effect {
 	case LaySpell:
 		tile := slices.IndexFunc(h.before.Tiles, func(t TileView) bool { return t.Field == m.Field })
 		h.add("spell", engine.Whole("tile", tile))
-	case End:
+	}
+	if _, founds := p.Move.(Found); !founds {
 		h.end()
 	}
 	h.production()
@@ -107,7 +108,8 @@ func (h *account) step(m Step) {
 			n++
 		}
 	}
-	if was.Carries != NoAmulet && is.Tile == tower {
+	ends := slices.ContainsFunc(h.events, func(e engine.Event) bool { _, is := e.(PhaseEnded); return is })
+	if was.Carries != NoAmulet && is.Tile == tower && !ends {
 		h.add("deliver", engine.Whole("amulet", was.Carries), engine.Whole("amulets", n))
 	}
 }
@@ -125,6 +127,7 @@ func (h *account) buy() {
 	}
 }
 
+// end tells what the phases that ended gave.
 func (h *account) end() {
 	for _, e := range h.events {
 		switch e := e.(type) {
@@ -142,11 +145,11 @@ func (h *account) crowded(tile int8) {
 	}
 }
 
-// production compares the production of all seats, without what a delivery at the end of the same entry frees.
+// production compares the production of all seats; a founding leaves out what a delivery in the same entry frees.
 func (h *account) production() {
 	for seat := range h.after.Players {
 		from, to := h.before.Players[seat].Production, h.after.Players[seat].Production
-		if _, ends := h.Move.(End); !ends && int(h.Seat) == seat {
+		if _, founds := h.Move.(Found); founds && int(h.Seat) == seat {
 			to -= h.freed()
 		}
 		if from != to || h.mayProduce(seat) {

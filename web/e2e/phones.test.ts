@@ -26,6 +26,9 @@ describe('on a phone, long words have room', () => {
     await page.getByTestId('log-entry').first().waitFor();
     expect(await overlaps(page, '.head button', 'dialog .close'), 'buttons above the log').toEqual([]);
     expect(await overlaps(page, '[data-testid=log-entry] bdi', '[data-testid=log-entry] .why'), 'names').toEqual([]);
+    await page.getByTestId('log-entry').locator('.add').first().waitFor();
+    for (const target of ['button.add', 'button.line'])
+      expect(await lowest(page, `[data-testid=log-entry] ${target}`), `height of ${target}`).toBeGreaterThanOrEqual(44);
   });
 
   test('on the plain table, and when the device is passed on', async ({ fixture }) => {
@@ -51,14 +54,17 @@ describe('on a phone, long words have room', () => {
     const { page } = ada;
     const table = await startTable(fixture.url, people);
     await playByApi(fixture.url, people, table.id, new Random(5));
-    await page.setViewportSize(small);
     await page.goto(`${fixture.url}${table.path.replace('/t/', '/replay/')}&seq=130&eyes=0`);
     await page.getByTestId('replay').waitFor();
+    expect(await wide(page, '.bar > :is(.name, .watching)'), 'the name of the game').toEqual([]);
+    await page.setViewportSize(small);
     const eyes = await page.getByTestId('replay-eyes').boundingBox();
     expect((eyes?.y ?? 0) + (eyes?.height ?? 0), 'the end of the bar').toBeLessThanOrEqual(small.height);
     await page.goto(fixture.url + table.path);
     await page.getByTestId('result').waitFor();
     expect(await broken(page, '[data-testid=result] th[scope=row]'), 'lines of the score').toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await alone(page, '[data-testid=result] th[scope=row]', '.why'), 'signs on a line of their own').toEqual([]);
   });
 
   test('beside the two buttons of a seat that has not answered a rematch', async ({ fixture }) => {
@@ -89,6 +95,24 @@ function wide(page: Page, selector: string): Promise<string[]> {
   return page
     .locator(selector)
     .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent.trim()));
+}
+
+/** Returns the height of the lowest element, also while its dialog opens. */
+function lowest(page: Page, selector: string): Promise<number> {
+  return page.locator(selector).evaluateAll((all: HTMLElement[]) => Math.min(...all.map((one) => one.offsetHeight)));
+}
+
+/** Returns the texts of elements whose sign is below all of their words. */
+function alone(page: Page, selector: string, sign: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((all, inside) => {
+    const range = new Range();
+    return all.flatMap((one) => {
+      const box = one.querySelector(inside)?.getBoundingClientRect();
+      if (!box || !one.firstChild) return [];
+      range.selectNode(one.firstChild);
+      return range.getBoundingClientRect().bottom < box.top + box.height / 2 ? [one.textContent.trim()] : [];
+    });
+  }, sign);
 }
 
 /** Returns the texts of elements that others cover in part. */

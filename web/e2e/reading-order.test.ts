@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeViolations } from './kit/axe';
 import { openPages, playByApi, playUntilAsked, startTable } from './kit/api';
+import { boardState } from './kit/board-state';
 import { test } from './kit/fixture';
-import { Guest } from './kit/guest';
+import { Guest, type Player } from './kit/guest';
 import { headingFaults } from './kit/headings';
+import { Keyboard } from './kit/keyboard';
 import { untilCurrent } from './kit/log';
 import { Random } from './kit/random';
 import { en, text } from './kit/text';
@@ -71,6 +73,50 @@ test('keys of a table tell what happened and how everyone stands, and list all k
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
+test('a price that the page pays by itself is no question', async ({ fixture }) => {
+  const ada = await fixture.person('Ada');
+  const people = [ada, new Guest('Ben')];
+  const table = await startTable(fixture.url, people);
+  const { page } = ada;
+  // All six workers are placed, and nobody has paid anything yet.
+  await playByApi(fixture.url, people, table.id, new Random(8), (made) => made >= 6);
+  await playUntilTurn(fixture.url, people, table.id);
+  await openPages(fixture.url, [ada], table);
+  const { spots = [] } = (await boardState(page)) ?? {};
+  // A field that can only be paid with other materials has no such button.
+  const build = page.getByTestId('build').first();
+  for (const spot of spots.filter((key) => key.startsWith('field'))) {
+    await new Keyboard().choose(page, spot);
+    await page.locator('[data-testid^="build"]').first().waitFor();
+    if ((await build.count()) > 0) break;
+    await page.keyboard.press('Escape');
+  }
+  await build.click();
+  const news = page.getByTestId('news');
+  await news.getByText(/^Ada pays .* Ada builds a /).waitFor({ state: 'attached' });
+  expect(await news.innerText()).not.toContain('How do you pay?');
+});
+
+/** Plays by REST until the first person has the choice of a turn. */
+async function playUntilTurn(url: string, people: readonly Player[], table: string): Promise<void> {
+  const random = new Random(2);
+  const session = await people[0]?.api(url);
+  for (;;) {
+    await playUntilAsked(url, people, table, random);
+    const { decisions = [] } =
+      (await session?.get<{ decisions: { seat: number; kind: string }[] }>(`/tables/${table}/view`)) ?? {};
+    if (decisions.some(({ seat, kind }) => seat === 0 && kind === 'turn')) return;
+    await playByApi(
+      url,
+      people,
+      table,
+      random,
+      (made) => made >= 1,
+      (moves) => moves,
+    );
+  }
+}
+
 describe('the focus is never lost', () => {
   test('by a link to a page that loads its data first', async ({ fixture }) => {
     const ada = await fixture.person('Ada');
@@ -78,8 +124,15 @@ describe('the focus is never lost', () => {
     const { page } = ada;
     const { id } = await startTable(fixture.url, [ada, ben]);
     await page.goto(fixture.url);
+    await page.evaluate(() => {
+      const note = ({ target }: FocusEvent): void => {
+        if ((target as HTMLElement).textContent.trim() === '') document.documentElement.dataset.silent = 'yes';
+      };
+      document.addEventListener('focusin', note);
+    });
     await page.locator(`a[href="/t/${id}"]`).first().click();
     await untilFocused(page, 'h1', 'Meduris');
+    expect(await page.locator('html').getAttribute('data-silent'), 'an element without text had the focus').toBeNull();
     await page.goBack();
     await untilFocused(page, 'h1', text('home.again', { name: 'Ada' }));
     await page.goto(`${fixture.url}/settings`);

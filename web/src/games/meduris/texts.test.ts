@@ -70,6 +70,15 @@ describe('a title with a text catalog', () => {
     expect(words(english, base, data, view)).toBe(want);
   });
 
+  it.each<[string, JsonObject, string]>([
+    ['yields', { to: 'wood', amount: 2 }, 'it gives you 2 wood'],
+    ['yields', { to: 'wood', amount: 0 }, 'it gives you nothing now, but it costs nothing either'],
+    ['huts_beside', { huts: 1 }, 'at the end it scores for 1 hut beside it'],
+    ['huts_beside', { huts: 0 }, 'no hut is beside it, but you have one building less to go'],
+  ])('gives no reason that is nothing: %s %j', (reason, data, want) => {
+    expect(words(english, `reason.${reason}`, data, view)).toBe(want);
+  });
+
   it('hides an event with an empty text', () => {
     expect(logLines(english, [{ name: 'asked', data: { kind: 'turn', seats: [0] } }], {})).toEqual([]);
     expect(logLines(english, [{ name: 'payment_bound', data: { seat: 1 } }], {})).toEqual([]);

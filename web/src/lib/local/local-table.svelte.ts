@@ -51,7 +51,7 @@ export class LocalTable implements TableSource {
   private opened: Opened | undefined = $state.raw();
   private owing: number[] = [];
   private running = false;
-  /** The engine ended while bots played. */
+  /** The engine ended while the table began or bots played. */
   private ended = false;
   private readonly leaving = new AbortController();
 
@@ -96,7 +96,7 @@ export class LocalTable implements TableSource {
   };
 
   start(): void {
-    void this.begin().catch(() => this.halt());
+    void this.begin().catch((error: unknown) => this.fail(error));
   }
 
   stop(): void {
@@ -172,6 +172,12 @@ export class LocalTable implements TableSource {
   private halt(): void {
     this.stopped = true;
     this.receiver?.onConnection({ is: 'offline' });
+  }
+
+  /** Waits for the page to be visible again if its engine ended while it was hidden. After any other error the table halts. */
+  private fail(error: unknown): void {
+    if (error instanceof EngineError && error.code === 'ended') this.ended = true;
+    else this.halt();
   }
 
   /** Chooses whose view the page shows: the only person's, or that of the one who has the device. */

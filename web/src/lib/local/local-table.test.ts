@@ -169,3 +169,12 @@ it('goes on after the page was hidden for a while, which ends the engine while a
   table.hurry();
   await expect.poll(() => kept).toEqual([2, 3]);
 });
+
+it('begins after the page was hidden for a while, which ends the engine while the table begins', async () => {
+  const { table, messages, engine } = start([0]);
+  engine.end();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(table.stopped).toBe(false);
+  table.hurry();
+  await expect.poll(() => messages.length).toBe(1);
+});

@@ -110,6 +110,14 @@ it('says what Morrigan does where she is put', () => {
   expect(steal({ min: 1, max: 2 })).toContain(`You steal 1 or 2 cards from ${name}, who then controls Morrigan.`);
   expect(steal(1)).toContain(`You steal 1 card from ${name}, who then controls Morrigan.`);
   expect(steal(0)).toContain(`${name} has no cards to steal, and then controls Morrigan.`);
+  const calls = [
+    { kind: 'control', figure: 12, seat, from: -1 },
+    { kind: 'steal', seat, from: other, cards: 0 },
+    { kind: 'control', figure: 12, seat: other, from: seat },
+  ];
+  expect(told(view, seat, 'put', { stone: 15 }, calls)).toEqual([
+    `${name} has no cards to steal, and then controls Morrigan.`,
+  ]);
   expect(told(view, seat, 'put', { stone: 15 }, [])).toEqual(['The stone has no effect on it.']);
 });
 
@@ -119,6 +127,21 @@ it('says that Morrigan steals after magic, too', () => {
     told(view, seat, 'magic', { do: 'shift', figure }, [{ kind: 'places', stones: [1] }]);
   expect(shift('sulis')).toEqual(['You do not move. Next you choose its new stone, which has no effect.']);
   expect(shift('morrigan').join()).toMatch(/There she steals from a druid that is not on her side\.$/);
+});
+
+it.each([
+  ['turn', { do: 'call', figure: 'morrigan' }],
+  ['turn', { do: 'play', card: 'calling', figure: 'morrigan' }],
+  ['landing', { do: 'summon', figure: 'morrigan' }],
+])('says of a called or summoned Morrigan that she may change sides: %s %j', (kind, move) => {
+  const { view, seat } = choice('5-turn');
+  const lifted = (one: Move): string =>
+    told(view, seat, kind, one, [
+      { kind: 'places', stones: [15] },
+      { kind: 'control', figure: 12, seat, from: -1 },
+    ]).join(' ');
+  expect(lifted(move)).toMatch(/If another player’s druid is there, she steals from it and changes sides\.$/);
+  expect(lifted({ ...move, figure: 'sulis' })).not.toContain('changes sides');
 });
 
 it('says that nothing happens on a stone only where nothing does', () => {

@@ -88,17 +88,19 @@ function sayEffect(choice: Choice, effect: Effect): Said[] {
 
 /** The next step of a move that lifts a figure. */
 function placing({ decision, move }: Choice, places: Effect): Said[] {
-  if (move.do === 'summon') return [['effect.summon', { n: places.list('stones').length }]];
-  if (move.do === 'shift') return [[move.figure === 'morrigan' ? 'effect.shift.morrigan' : 'effect.shift']];
   const figure = String(move.figure);
-  if (move.do === 'call') return [['effect.call', { figure }]];
-  return decision.kind === 'turn' ? [[move.card === 'mist' ? 'effect.mist' : 'effect.calling', { figure }]] : [];
+  if (move.do === 'shift') return [[figure === 'morrigan' ? 'effect.shift.morrigan' : 'effect.shift']];
+  if (decision.kind === 'turn' && move.card === 'mist') return [['effect.mist']];
+  const met: Said[] = figure === 'morrigan' ? [['effect.lift.morrigan']] : [];
+  if (move.do === 'summon') return [['effect.summon', { n: places.list('stones').length }], ...met];
+  if (move.do === 'call') return [['effect.call', { figure }], ...met];
+  return decision.kind === 'turn' ? [['effect.calling', { figure }], ...met] : [];
 }
 
 /** A change of control. That of a called or summoned figure, and of a thieving Morrigan, is part of another sentence. */
 function control({ decision, move, named }: Choice, effect: Effect): Said[] {
   const own = effect.whole('seat') === decision.seat;
-  if (!own || named.has('places')) return [];
+  if (!own || named.has('places') || named.has('steal')) return [];
   if (decision.kind === 'go') return [['arrive.morrigan']];
   if (decision.kind === 'put') return [['effect.control', { figure: figureNames[effect.whole('figure')] ?? '' }]];
   return move.do === 'take' ? [['effect.take', { from: effect.whole('from') }]] : [];

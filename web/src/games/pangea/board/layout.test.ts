@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtures } from '../dev/fixture';
 import { guard } from '../guard';
-import { cell, fieldPosition, plateOf, plateWidth, size, worldOutline } from './layout';
+import { cell, fieldPosition, plateOf, plateWidth, shorten, size, worldOutline } from './layout';
 
 interface Box {
   left: number;
@@ -49,4 +49,15 @@ it('draws a land that crosses the edge of the world on fields only', () => {
   }));
   expect(cut).toHaveLength(view.fields.length);
   for (const one of cut) for (const plate of platesOf(5)) expect(overlap(one, plate)).toBe(false);
+});
+
+it.each([
+  ['Annemarie', 9, 'Annemarie'],
+  ['Maximiliane', 9, 'Maximi…'],
+  ['Bartholomäus', 14, 'Bartholomäus'],
+  ['MARIANNE', 9, 'MARIA…'],
+  ['MAXIMILIAN VON WOLF', 14, 'MAXIMILIA…'],
+  ['陳大文陳大文陳大文', 9, '陳大文陳…'],
+])('shortens %s to the room of %d small letters', (name, most, want) => {
+  expect(shorten(name, most)).toBe(want);
 });

@@ -77,6 +77,25 @@ export const spellPosition: Point = { x: 36, y: 36 };
 
 export const plateWidth = 328;
 
+/** The width of a letter in small letters, at least. Capitals are wider, W and letters of Chinese, Japanese and Korean most. */
+function widthOf(letter: string): number {
+  if (
+    /[MW@\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u.test(letter)
+  )
+    return 1.8;
+  return /[mw]/.test(letter) ? 1.5 : /\p{Lu}/u.test(letter) ? 1.3 : 1;
+}
+
+/** A name in the room of so many small letters, which leaves some room for a capital. */
+export function shorten(name: string, most: number): string {
+  const letters = [...name];
+  let width = 0;
+  const ends = letters.map((letter) => (width += widthOf(letter)));
+  if (letters.length <= most && width <= most + 1) return name;
+  const kept = letters.filter((_, i) => (ends[i] ?? 0) <= most - 1);
+  return `${kept.join('').trimEnd()}…`;
+}
+
 /** A player's plate: the upper left corner, the height, and the positions of goods and amulets on it. */
 export interface PlateShape extends Point {
   high: number;

@@ -4,7 +4,7 @@ import { sentence, type TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Decision, Move } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
-import { gems, readView } from '../board/view';
+import { gems, readView, tribeOf } from '../board/view';
 import type { View } from '../types.gen';
 import { actorText, textFormatter } from './descriptions';
 import type { Draft } from './draft.svelte';
@@ -63,8 +63,10 @@ function sayEffect(view: View, decision: Decision | undefined, move: Move, effec
       return [['effect.eased', { tile: n('tile') }]];
     case 'production':
       return [production(effect, decision?.seat)];
-    case 'deliver':
-      return [[move.do === 'end' ? 'effect.delivers' : 'effect.deliver', { amulet: amulet(effect), n: n('amulets') }]];
+    case 'deliver': {
+      const walks = tribeOf(view, Number(move.tribe ?? -1))?.carries === amulet(effect);
+      return [[walks ? 'effect.deliver' : 'effect.delivers', { amulet: amulet(effect), n: n('amulets') }]];
+    }
     case 'pay': {
       const seller: Said[] = named.has('earn') ? [] : [['effect.buy.neutral']];
       const all = view.players[decision?.seat ?? -1]?.goods ?? 0;

@@ -51,6 +51,28 @@ describe.each(Object.entries(fixtures))('the descriptions of %s', (_name, { view
   });
 });
 
+it('says of a last step what its tribe and others hand in, and which goods follow', () => {
+  const { view: members = {}, seats = [] } = fixtures['5-movement'] ?? {};
+  const view = readView(members) ?? ({} as never);
+  const [walking, standing] = view.peoples.find(({ seat }) => seat === 0)?.tribes ?? [];
+  if (!walking || !standing) throw new Error('no tribes');
+  Object.assign(walking, { carries: 'triangle' });
+  Object.assign(standing, { carries: 'star' });
+  const move = { do: 'move', tribe: walking.id, to: standing.tile };
+  const effects = [
+    { kind: 'deliver', amulet: 1, amulets: 1 },
+    { kind: 'deliver', amulet: 5, amulets: 2 },
+    { kind: 'produce', goods: 3, left: 4 },
+  ];
+  const decision = { id: '1-1', seat: 0, kind: 'movement', moves: [move], effects: [effects] };
+  const texts = new TitleTexts(pangea, 'en');
+  expect(effectsOf(texts, view, decision, move).map((parts) => plainText(parts, texts, seats))).toEqual([
+    'At your tower: it hands in the triangle at the end of walking. Then you have 1 of 5.',
+    'The star: it is handed in. Then you have 2 of 5.',
+    'You get 3 goods, and then have 4.',
+  ]);
+});
+
 it('tells everything on a plate, for every player', () => {
   const fixture = fixtures['5-magic'];
   const view = readView(fixture?.view ?? {});
