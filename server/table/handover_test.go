@@ -109,6 +109,32 @@ func (s *revokingStore) Append(ctx context.Context, a store.Append) error {
 	return s.Store.Append(ctx, a)
 }
 
+// A node that has not heard yet that a seat has passed to another player refuses commands of the former one. Nothing tells it here but the store.
+func TestHandOver_FormerPlayerAtAnotherNode(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	ctx, unaware := context.Background(), func(c *table.Config) { c.Poll = time.Hour }
+	r, other := h.Registry(unaware), h.Registry(unaware)
+	id := h.Running(r, 2)
+	owed, _ := h.Choose(r, id, 0)
+	former, heir := h.Players[owed.Seat], h.Players[2]
+	socket := h.Subscribe(r, id, table.SubscribeRequest{Player: former})
+	must.Return(other.Claim(ctx, id, heir, offer(t, h, id, owed.Seat, former, h.Moment), "claim"))(t)
+	if seat, sits := socket.Seat(); !sits || seat != owed.Seat {
+		t.Fatalf("got seat %d, %v; the node knows the change already", seat, sits)
+	}
+	by := func(p store.PlayerID, name string) table.Command {
+		return table.Command{ID: name, Seat: owed.Seat, Player: p, Decision: owed.Decision, Move: owed.Move}
+	}
+	for name, do := range map[string]func(context.Context, store.TableID, table.Command) (table.Point, error){"act": r.Act, "concede": r.Concede, "stop": r.ProposeStop, "pause": r.ProposePause, "takeback": r.TakeBack} {
+		_, err := do(ctx, id, by(former, name))
+		expectCode(t, name+" by the former player", err, apperr.NotSeated)
+	}
+	if _, err := other.Act(ctx, id, by(heir, "heir")); err != nil {
+		t.Errorf("a move of the new player: %v", err)
+	}
+}
+
 const offerLife = time.Hour
 
 // offer stores an offer of the player's seat, made at a time, and returns its code.
