@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -132,6 +133,34 @@ func TestHandOver_FormerPlayerAtAnotherNode(t *testing.T) {
 	}
 	if _, err := other.Act(ctx, id, by(heir, "heir")); err != nil {
 		t.Errorf("a move of the new player: %v", err)
+	}
+}
+
+// A node that learns late of a handover, and with it of later entries, shows these to the former player as to a spectator.
+func TestHandOver_FormerPlayerSeesNoLaterEntries(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	ctx := context.Background()
+	r, other := h.Registry(func(c *table.Config) { c.Poll = time.Hour }), h.Registry()
+	id := h.Running(r, 2)
+	former := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Patch: true})
+	must.Return(other.Claim(ctx, id, h.Players[2], offer(t, h, id, 0, h.Players[0], h.Moment), "claim"))(t)
+	for n := range 6 {
+		h.Step(other, id, n)
+	}
+	last := h.View(other, id, engine.Spectator()).Seq
+	r.Announce(ctx, id)
+	for {
+		f := h.Decode(must.Return(former.Next(ctx))(t))
+		if f.T == "update" && strings.Contains(f.Raw, `"moves"`) {
+			t.Errorf("the former player of seat 0 was shown the moves of the new one after entry %d: %s", f.Seq, f.Raw)
+		}
+		if f.T == "update" && f.Seq == last {
+			break
+		}
+	}
+	if f := h.Next(former, "table"); !f.You.Spectator {
+		t.Errorf("got %+v, want a spectator", f.You)
 	}
 }
 
