@@ -20,7 +20,7 @@ const attempts = 16
 type request struct {
 	id        string
 	seat      engine.Seat
-	player    store.PlayerID // who must have the seat; empty: anybody
+	player    store.PlayerID // the player who must have the seat; empty: any
 	kind      engine.Kind
 	decision  engine.DecisionID // of a move
 	move      json.RawMessage   // of a move

@@ -190,6 +190,7 @@ func TestDays_TakeoverUnwatched(t *testing.T) {
 
 // A node that has just started does not know who was connected before it, and nobody could connect while no node ran: the hour begins anew.
 func TestDays_TakeoverUnwatchedAfterStart(t *testing.T) {
+	t.Parallel()
 	for name, stop := range map[string]time.Duration{"a restart": time.Second, "a long stop": 3 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, b *bubble) {
