@@ -51,6 +51,18 @@ func TestBackup_KeepRemovesUnfinishedCopies(t *testing.T) {
 	}
 }
 
+// The clock was ahead once, or is behind now: the copy that was just made stays.
+func TestBackup_KeepsTheNewOne(t *testing.T) {
+	t.Parallel()
+	db, dir := database(t), t.TempDir()
+	command(t, 0, "migrate", "--database", db)
+	must.Succeed(t, os.WriteFile(filepath.Join(dir, "nemeton-20990101T000000.000Z.db"), []byte("old"), 0o600))
+	got := command(t, 0, "backup", "--keep", "1", "--database", db, dir)
+	if entries := must.Return(os.ReadDir(dir))(t); len(entries) != 2 || strings.Contains(got, ": removed") {
+		t.Errorf("got %q and %v, want both backups", got, entries)
+	}
+}
+
 // A backup that fails removes nothing.
 func TestBackup_KeepsOnFailure(t *testing.T) {
 	t.Parallel()

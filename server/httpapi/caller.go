@@ -27,6 +27,7 @@ type requestCaller struct {
 	caller  player.Caller
 	attempt string // secret of a sign-in that has begun
 	bearer  bool   // authenticated by a bearer token, not by the cookie
+	renewed bool   // the answer replaces the cookie
 	err     error  // an invalid bearer token, a banned address, or a failure of the store
 }
 
@@ -48,7 +49,7 @@ func (d *handler) identify(next http.Handler) http.Handler {
 		} else if token, old := d.cookieToken(r); token != "" {
 			v.caller, v.err = d.cfg.Players.Authenticate(r.Context(), token)
 			if old != "" && v.err == nil && r.Header.Get("Upgrade") == "" {
-				d.replaceCookie(w, r, v.caller, old)
+				v.renewed = d.replaceCookie(w, r, v.caller, old)
 			}
 			if apperr.CodeOf(v.err) == apperr.Unauthenticated {
 				v.err = nil

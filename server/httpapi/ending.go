@@ -46,7 +46,7 @@ func (d *handler) proposalAnswer(do func(context.Context, store.TableID, table.C
 		if err != nil {
 			return nil, err
 		}
-		c, err := in.Body.command(in.Body.ID, seat)
+		c, err := in.Body.command(ctx, in.Body.ID, seat)
 		if err != nil {
 			return nil, d.countRefusal(ctx, err)
 		}

@@ -62,7 +62,7 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 		return nil, err
 	}
 	caching := "private"
-	if access.Public(row) {
+	if access.Public(row) && d.isForAll(ctx) {
 		caching = "public"
 	}
 	out := &exportOutput{Status: http.StatusNotModified, ETag: tag, Caching: fmt.Sprintf("%s, max-age=%d, immutable", caching, exportAge)}
@@ -78,6 +78,12 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 	}
 	out.Status, out.Type, out.Length = http.StatusOK, "application/json", strconv.Itoa(len(out.Body))
 	return out, nil
+}
+
+// isForAll reports whether a cache may give the answer to everybody: the door is open, and the answer replaces no cookie.
+func (d *handler) isForAll(ctx context.Context) bool {
+	v, _ := ctx.Value(callerKey).(requestCaller)
+	return d.cfg.Door.IsOpen() && !v.renewed
 }
 
 // exportTag returns the ETag of a finished table's export, without building it. It covers everything that the export depends on: the

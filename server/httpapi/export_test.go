@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync/atomic"
 	"testing"
 
+	"nemeton/server/door"
 	"nemeton/server/httpapi"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -99,6 +101,28 @@ func TestExport_Renamed(t *testing.T) {
 		if text := string(c.got.body); !strings.Contains(text, c.contains) || strings.Contains(text, c.lacks) {
 			t.Errorf("%s: want an export with %s and without %s", name, c.contains, c.lacks)
 		}
+	}
+}
+
+// No cache between server and browser may keep the export of a public table that members alone may see, or an answer with a new session.
+func TestExport_NotInSharedCaches(t *testing.T) {
+	t.Parallel()
+	const private = "private, max-age=86400, immutable"
+	closed := newFixtureBehind(t, door.Invite)
+	ada, bob := closed.comesIn("Ada"), closed.comesIn("Bob")
+	path := "/tables/" + closed.finish(closed.started("public", ada, bob), ada, bob).ID + "/export"
+	if got := ada.call("GET", path, nil).want(200, "").header.Get("Cache-Control"); got != private {
+		t.Errorf("behind a closed door: got Cache-Control %q", got)
+	}
+
+	h := newFixture(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	ada, bob = h.guest("Ada"), h.guest("Bob")
+	r := h.request("GET", "/tables/"+h.finish(h.started("public", ada, bob), ada, bob).ID+"/export", nil)
+	r.Header.Set("X-Forwarded-Proto", "https")
+	r.AddCookie(&http.Cookie{Name: plainCookie, Value: ada.token})
+	got := h.send(r).want(200, "")
+	if got.header.Get("Set-Cookie") == "" || got.header.Get("Cache-Control") != private {
+		t.Errorf("with a new cookie: got Cache-Control %q and cookie %q", got.header.Get("Cache-Control"), got.header.Get("Set-Cookie"))
 	}
 }
 

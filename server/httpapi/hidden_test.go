@@ -55,6 +55,48 @@ func TestAPI_HiddenTables(t *testing.T) {
 	}
 }
 
+// The same holds for each call that names a table, also for new ones, with members that all of them accept.
+func TestAPI_HiddenTables_AllRoutes(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
+	tables := []tableView{ada.creates(2, "private"), h.started("private", ada, ben), h.finish(h.started("private", ada, ben), ada, ben)}
+	calls := 0
+	for _, route := range h.apiRoutes("TABLE") {
+		method, path := route[0], strings.NewReplacer("{message}", "players-1", "{channel}/earlier", "players/earlier?before=5").Replace(route[1])
+		if !strings.Contains(path, "TABLE") || strings.HasSuffix(path, "/socket") || strings.HasSuffix(path, "/events") {
+			continue // TestSubscribe_Refused has the sockets
+		}
+		path = filled(path)
+		var body map[string]any
+		if method != "GET" && method != "DELETE" {
+			body = map[string]any{
+				"id": "c", "decision": "1-1", "move": map[string]any{"do": "x"}, "proposal": 2, "code": "0.AAAAAAAAAAAAAAAAAAAAAA", "level": "easy", "text": "hello", "glyph": "heart",
+				"channel": "players", "number": 1, "seconds": 5, "player": ada.id, "seq": 1, "chance": "same",
+			}
+		}
+		switch {
+		case strings.HasSuffix(path, "/contribution"):
+			body["contribution"] = nil
+		case strings.HasSuffix(path, "/devices"):
+			body["device"] = strings.Repeat("ab", 32)
+		}
+		want := eve.call(method, strings.ReplaceAll(path, "TABLE", newID()), body)
+		if want.status != http.StatusNotFound && want.status != http.StatusForbidden {
+			t.Errorf("%s %s of a missing table: got %d %s; the call was refused before it looked for the table", method, path, want.status, want.body)
+		}
+		for _, hidden := range tables {
+			if got := eve.call(method, strings.ReplaceAll(path, "TABLE", hidden.ID), body); got.withoutIDs() != want.withoutIDs() {
+				t.Errorf("%s %s of a private table that is %s: got\n%s\nwant, as for a missing table\n%s", method, path, hidden.State, got.withoutIDs(), want.withoutIDs())
+			}
+		}
+		calls++
+	}
+	if calls < 40 {
+		t.Errorf("got %d calls, want all", calls)
+	}
+}
+
 // An invite has 128 random bits. Changing or dropping one letter makes it invalid.
 func TestAPI_Invites(t *testing.T) {
 	t.Parallel()

@@ -32,14 +32,15 @@ func (d *handler) cookieToken(r *http.Request) (token, old string) {
 
 // replaceCookie gives a browser with an old cookie a new token in a cookie with the right name, and deletes the old cookie. The old token stays valid until the new one
 // is in use, so concurrent requests succeed and a lost answer signs nobody out. If a token was issued a moment ago, a later request replaces the cookie.
-func (d *handler) replaceCookie(w http.ResponseWriter, r *http.Request, c player.Caller, old string) {
+func (d *handler) replaceCookie(w http.ResponseWriter, r *http.Request, c player.Caller, old string) (replaced bool) {
 	token, err := d.cfg.Players.Rotate(r.Context(), c)
 	if err != nil {
 		if apperr.CodeOf(err) != apperr.NoChange {
 			zerolog.Ctx(r.Context()).Warn().Err(err).Msg("could not replace an old cookie")
 		}
-		return
+		return false
 	}
 	w.Header().Add("Set-Cookie", sessionCookie(r.Context(), token))
 	w.Header().Add("Set-Cookie", (&http.Cookie{Name: old, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: old == secureCookie}).String())
+	return true
 }

@@ -57,7 +57,7 @@ type Evidence struct {
 	wire.ProofMembers
 }
 
-func (e Evidence) command(id string, seat engine.Seat) (table.Command, error) {
+func (e Evidence) command(ctx context.Context, id string, seat engine.Seat) (table.Command, error) {
 	if e.Seq == 0 || e.Head == "" {
 		e.Seq, e.Head = 0, "" // one without the other identifies nothing
 	}
@@ -65,7 +65,8 @@ func (e Evidence) command(id string, seat engine.Seat) (table.Command, error) {
 	if err != nil {
 		return table.Command{}, apperr.Wrap(err, apperr.Malformed, err.Error())
 	}
-	return table.Command{ID: id, Seat: seat, Seen: table.Point{Seq: e.Seq, Head: e.Head}, Proof: proof}, nil
+	player, err := callerID(ctx)
+	return table.Command{ID: id, Seat: seat, Player: player, Seen: table.Point{Seq: e.Seq, Head: e.Head}, Proof: proof}, err
 }
 
 type provenInput struct {
@@ -168,7 +169,7 @@ func (d *handler) act(ctx context.Context, in *actInput) (*output[wire.Done], er
 	if err != nil {
 		return nil, err
 	}
-	c, err := in.Body.command(in.Body.ID, seat)
+	c, err := in.Body.command(ctx, in.Body.ID, seat)
 	if err != nil {
 		return nil, d.countRefusal(ctx, err)
 	}
@@ -184,7 +185,7 @@ func (d *handler) provenCommand(do func(context.Context, store.TableID, table.Co
 		if err != nil {
 			return nil, err
 		}
-		c, err := in.Body.command(in.Body.ID, seat)
+		c, err := in.Body.command(ctx, in.Body.ID, seat)
 		if err != nil {
 			return nil, d.countRefusal(ctx, err)
 		}

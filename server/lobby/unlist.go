@@ -23,7 +23,7 @@ func (s *Service) Unlist(ctx context.Context, id store.TableID, caller store.Pla
 		return apperr.New(apperr.NotSeated, "you have no seat at this table")
 	}
 	if row.State == store.Running && isAlone(row, caller) {
-		_, err := s.cfg.Authority.ProposeStop(ctx, id, table.Command{ID: s.cfg.NewID(), Seat: seat})
+		_, err := s.cfg.Authority.ProposeStop(ctx, id, table.Command{ID: s.cfg.NewID(), Seat: seat, Player: caller})
 		if err != nil && apperr.CodeOf(err) != apperr.TableFinished {
 			return err
 		}

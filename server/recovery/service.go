@@ -132,6 +132,9 @@ func mayRecover(row store.Table, seat engine.Seat, caller store.PlayerID) error 
 // recovery that is unknown or over, not_seated, conceded, own_seat, and those of table.Registry.Recover.
 func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Seat, recovery string, caller store.PlayerID) (wire.Recovery, error) {
 	row, err := s.cfg.Store.Table(ctx, id)
+	if err == nil && access.Of(row, caller, "") < access.Reads {
+		err = store.ErrNotFound
+	}
 	if err != nil {
 		return wire.Recovery{}, failed("read a table", err)
 	}

@@ -20,6 +20,7 @@ const attempts = 16
 type request struct {
 	id        string
 	seat      engine.Seat
+	player    store.PlayerID // the player who must have the seat; empty: any
 	kind      engine.Kind
 	decision  engine.DecisionID // of a move
 	move      json.RawMessage   // of a move
@@ -40,6 +41,7 @@ type decideFunc func(l *live, req *request, now int64) (engine.Record, error)
 type Command struct {
 	ID       string // the same id again gets the same answer
 	Seat     engine.Seat
+	Player   store.PlayerID    // the sender, who must have the seat; empty: the server itself
 	Decision engine.DecisionID // of a move
 	Move     json.RawMessage   // of a move
 	Seen     Point             // the newest entry that the client knows; the zero value: unknown
@@ -49,14 +51,11 @@ type Command struct {
 }
 
 // Act judges a seat's move, stores it and delivers it. It returns the entry. The same command again returns the same entry and changes nothing; the
-// same id with other content fails with id_reused. A command that refers to a lost history fails with restored. Errors are apperr codes.
+// same id with other content fails with id_reused. A command that refers to a lost history fails with restored, and one of a player who has lost the seat
+// meanwhile with not_seated. Errors are apperr codes.
 func (r *Registry) Act(ctx context.Context, id store.TableID, c Command) (Point, error) {
-	return r.act(ctx, id, engine.Command{ID: c.ID, Seat: c.Seat, Actor: engine.ActorPlayer, Decision: c.Decision, Move: c.Move, Proof: c.Proof}, c.Seen, c.From)
-}
-
-func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command, seen Point, from *Subscription) (Point, error) {
 	return r.submit(ctx, id, request{
-		id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move, seen: seen, proof: c.Proof, actor: c.Actor, byPlayer: c.Actor == engine.ActorPlayer, from: from,
+		id: c.ID, seat: c.Seat, player: c.Player, kind: engine.KindMove, decision: c.Decision, move: c.Move, seen: c.Seen, proof: c.Proof, actor: engine.ActorPlayer, byPlayer: true, from: c.From,
 	}, decideMove)
 }
 
@@ -77,7 +76,7 @@ func decideMove(l *live, req *request, now int64) (engine.Record, error) {
 
 // TakeBack undoes the seat's last step if the title allows it. Decision and Move of the command are empty.
 func (r *Registry) TakeBack(ctx context.Context, id store.TableID, c Command) (Point, error) {
-	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: engine.TakenBack{}, seen: c.Seen, proof: c.Proof, byPlayer: true}
+	req := request{id: c.ID, seat: c.Seat, player: c.Player, kind: engine.KindSystem, event: engine.TakenBack{}, seen: c.Seen, proof: c.Proof, byPlayer: true}
 	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		proof, err := l.prove(req)
 		if err != nil {
@@ -204,10 +203,15 @@ func (l *live) accepted(req *request) Point {
 	return done
 }
 
-// decide decides a command at a table that has started. Error: StaleDecision before the start, or that of the decision.
+// decide decides a command at a table that has started. Errors: StaleDecision before the start, NotSeated if another player has the seat, or that of the
+// decision.
 func (l *live) decide(req *request, decide decideFunc) (engine.Record, error) {
 	if l.row.State == store.Open || l.row.State == store.Closed {
 		return engine.Record{}, apperr.New(apperr.StaleDecision, "the table has not started")
+	}
+	// At another node, or a moment ago, the seat may have passed to another player.
+	if req.player != "" && viewerOf(l.row, req.player) != engine.SeatViewer(req.seat) {
+		return engine.Record{}, apperr.New(apperr.NotSeated, "somebody else has the seat now")
 	}
 	return decide(l, req, l.now.UnixMilli())
 }

@@ -55,14 +55,20 @@ func (l *live) endAll(code wire.CloseCode) {
 	}
 }
 
-// broadcastTable sends the table's row to every subscription, as its viewer may see it. A player who sat down or was removed becomes
-// another viewer from here on.
-func (l *live) broadcastTable() {
+// reseat makes each subscription the viewer that a row says: a player who sat down or was removed is another one from here on.
+func (l *live) reseat(row store.Table) {
 	for s := range l.subs {
-		if v := viewerOf(l.row, s.player); v != s.viewer() {
+		if v := viewerOf(row, s.player); v != s.viewer() {
 			s.setViewer(v)
 			s.gotFull = false
 		}
+	}
+}
+
+// broadcastTable sends the table's row to every subscription, as its viewer may see it.
+func (l *live) broadcastTable() {
+	l.reseat(l.row)
+	for s := range l.subs {
 		l.send(s, l.tableMessage(s))
 		if code, closed := s.closeReason(l.row); closed {
 			l.end(s, code)

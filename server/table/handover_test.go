@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -107,6 +108,60 @@ func (s *revokingStore) Append(ctx context.Context, a store.Append) error {
 		}
 	}
 	return s.Store.Append(ctx, a)
+}
+
+// A node that has not heard yet that a seat has passed to another player refuses commands of the former one. Nothing tells it here but the store.
+func TestHandOver_FormerPlayerAtAnotherNode(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	ctx, unaware := context.Background(), func(c *table.Config) { c.Poll = time.Hour }
+	r, other := h.Registry(unaware), h.Registry(unaware)
+	id := h.Running(r, 2)
+	owed, _ := h.Choose(r, id, 0)
+	former, heir := h.Players[owed.Seat], h.Players[2]
+	socket := h.Subscribe(r, id, table.SubscribeRequest{Player: former})
+	must.Return(other.Claim(ctx, id, heir, offer(t, h, id, owed.Seat, former, h.Moment), "claim"))(t)
+	if seat, sits := socket.Seat(); !sits || seat != owed.Seat {
+		t.Fatalf("got seat %d, %v; the node knows the change already", seat, sits)
+	}
+	by := func(p store.PlayerID, name string) table.Command {
+		return table.Command{ID: name, Seat: owed.Seat, Player: p, Decision: owed.Decision, Move: owed.Move}
+	}
+	for name, do := range map[string]func(context.Context, store.TableID, table.Command) (table.Point, error){"act": r.Act, "concede": r.Concede, "stop": r.ProposeStop, "pause": r.ProposePause, "takeback": r.TakeBack} {
+		_, err := do(ctx, id, by(former, name))
+		expectCode(t, name+" by the former player", err, apperr.NotSeated)
+	}
+	if _, err := other.Act(ctx, id, by(heir, "heir")); err != nil {
+		t.Errorf("a move of the new player: %v", err)
+	}
+}
+
+// A node that learns late of a handover, and with it of later entries, shows these to the former player as to a spectator.
+func TestHandOver_FormerPlayerSeesNoLaterEntries(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	ctx := context.Background()
+	r, other := h.Registry(func(c *table.Config) { c.Poll = time.Hour }), h.Registry()
+	id := h.Running(r, 2)
+	former := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Patch: true})
+	must.Return(other.Claim(ctx, id, h.Players[2], offer(t, h, id, 0, h.Players[0], h.Moment), "claim"))(t)
+	for n := range 6 {
+		h.Step(other, id, n)
+	}
+	last := h.View(other, id, engine.Spectator()).Seq
+	r.Announce(ctx, id)
+	for {
+		f := h.Decode(must.Return(former.Next(ctx))(t))
+		if f.T == "update" && strings.Contains(f.Raw, `"moves"`) {
+			t.Errorf("the former player of seat 0 was shown the moves of the new one after entry %d: %s", f.Seq, f.Raw)
+		}
+		if f.T == "update" && f.Seq == last {
+			break
+		}
+	}
+	if f := h.Next(former, "table"); !f.You.Spectator {
+		t.Errorf("got %+v, want a spectator", f.You)
+	}
 }
 
 const offerLife = time.Hour

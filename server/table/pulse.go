@@ -17,6 +17,7 @@ const maxHeartbeatAge = store.OutageGap / 2
 type pulse struct {
 	mu      sync.Mutex // guards all below
 	sent    bool
+	first   time.Time     // the store's time at the first heartbeat
 	at      time.Time     // the store's time at the last heartbeat
 	began   time.Duration // when the last heartbeat began, by this node's monotonic clock
 	mark    time.Duration // when the store's time was at, as far as this node knows it
@@ -67,12 +68,28 @@ func (r *Registry) heartbeat(ctx context.Context, s Store) error {
 		return nil // a later heartbeat was faster
 	}
 	ended := r.cfg.Elapsed()
+	if !r.pulse.sent {
+		r.pulse.first = beat.Now
+	}
 	r.pulse.sent, r.pulse.at, r.pulse.began, r.pulse.mark, r.pulse.ended = true, beat.Now, began, began, ended
 	if beat.Now.After(known) && beat.Now.After(wall) { // by a clock of the store, read at any time in between
 		r.pulse.mark += (ended - began) / 2
 	}
 	r.pulse.outages, r.pulse.reads = beat.Outages, beat.Reads
 	return nil
+}
+
+// worksSince is the time since which this node has run without an outage, in milliseconds since 1970 UTC; 0 before the first heartbeat.
+func (r *Registry) worksSince() (since int64) {
+	r.pulse.mu.Lock()
+	defer r.pulse.mu.Unlock()
+	if r.pulse.sent {
+		since = r.pulse.first.UnixMilli()
+	}
+	for _, o := range r.pulse.outages {
+		since = max(since, o.To)
+	}
+	return since
 }
 
 func (r *Registry) pulseLoop() {

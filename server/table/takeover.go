@@ -53,6 +53,15 @@ func (l *live) unwatchedLimit(fold *engine.Fold, seat engine.Seat) (at int64, ok
 	return at, ok
 }
 
+// unwatchedAt is unwatchedLimit for this node. Without clocks the silence begins anew with the node, and after an outage: nobody could connect to it before.
+func (l *live) unwatchedAt(seat engine.Seat) (at int64, ok bool) {
+	at, ok = l.unwatchedLimit(l.fold, seat)
+	if p := l.fold.Pace(); !p.HasClocks() {
+		at = max(at, l.reg.worksSince()+max(unwatchedDelay.Milliseconds(), p.Takeover))
+	}
+	return at, ok
+}
+
 func (l *live) plays(fold *engine.Fold, seat engine.Seat) bool {
 	return l.row.Seats[seat].Player != "" && fold.StandIn(seat) == ""
 }
@@ -80,7 +89,7 @@ func (l *live) dueSeat() (seat engine.Seat, ok bool) {
 			elsewhere := slices.Contains(connected, seat) && !slices.Contains(here, seat)
 			ok = !elsewhere && l.othersWait(seat, connected) && l.mayTakeOver(seat) && !l.reg.outage.interrupted()
 		} else {
-			at, limited := l.unwatchedLimit(l.fold, seat)
+			at, limited := l.unwatchedAt(seat)
 			ok = limited && l.now.UnixMilli() >= at
 		}
 		if ok {
@@ -152,7 +161,7 @@ func (l *live) nextLook() (next int64) {
 			consider(at - timerWithin.Milliseconds())
 			consider(at)
 		}
-		if at, ok := l.unwatchedLimit(l.fold, seat); ok {
+		if at, ok := l.unwatchedAt(seat); ok {
 			consider(at)
 		}
 		if since, silent := l.silentSince(seat); silent && delay > 0 {

@@ -187,6 +187,36 @@ func TestDays_TakeoverUnwatched(t *testing.T) {
 	})
 }
 
+// A node that has just started does not know who was connected before it, and nobody could connect while no node ran: the hour begins anew.
+func TestDays_TakeoverUnwatchedAfterStart(t *testing.T) {
+	t.Parallel()
+	for name, stop := range map[string]time.Duration{"a restart": time.Second, "a long stop": 3 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, b *bubble) {
+				node := b.clockNode(0)
+				id := b.Running(node, 2, takesOverAfter(1)) // two minutes
+				b.Step(node, id, 0)
+				if stop < time.Hour { // the player of seat 1 thinks for long, and nobody who is there waits
+					b.Subscribe(node, id, table.SubscribeRequest{Player: b.Players[1]})
+					pass(3 * time.Hour)
+				}
+				node.Drain()
+				node.Close()
+				pass(stop)
+				b.clockNode(0)
+				pass(59 * time.Minute)
+				if got := b.events(id, "frame.taken_over"); got != 0 {
+					t.Error("a takeover less than an hour after the start of the node, with nobody there")
+				}
+				pass(2 * time.Minute)
+				if got := b.events(id, "frame.taken_over"); got != 1 {
+					t.Errorf("got %d takeovers an hour after the start, want one", got)
+				}
+			})
+		})
+	}
+}
+
 // A time-out that must be claimed, and a gift of time.
 func TestDays_Claim(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {

@@ -60,7 +60,7 @@ func (l *live) turn(seat engine.Seat) Turn {
 
 // ActBot is Act for the bot that plays the seat. It fails with not_your_decision if no bot does.
 func (r *Registry) ActBot(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (Point, error) {
-	return r.act(ctx, id, engine.Command{ID: command, Seat: seat, Actor: engine.ActorBot, Decision: decision, Move: move}, Point{}, nil)
+	return r.submit(ctx, id, request{id: command, seat: seat, kind: engine.KindMove, decision: decision, move: move, actor: engine.ActorBot}, decideMove)
 }
 
 // botLevel is the level of the bot or stand-in that plays a seat; empty if none does.

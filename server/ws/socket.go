@@ -162,7 +162,7 @@ func (s *socket) submit(m wire.ClientMessage) wire.Result {
 	if err != nil {
 		return wire.Refused(m.ID, string(apperr.Malformed), err.Error())
 	}
-	command := table.Command{ID: m.ID, Seat: seat, Decision: m.Decision, Move: m.Move, Seen: table.Point{Seq: m.Seq, Head: m.Head}, Proof: proof, From: s.sub}
+	command := table.Command{ID: m.ID, Seat: seat, Player: s.caller.Player, Decision: m.Decision, Move: m.Move, Seen: table.Point{Seq: m.Seq, Head: m.Head}, Proof: proof, From: s.sub}
 	done, err := s.dispatch(context.Background(), m, command) // the table limits the time
 	if err != nil {
 		return s.refused(m.ID, err)

@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -128,8 +131,38 @@ func Check(cfg Config) error {
 	return conn.FlushTimeout(checkTimeout)
 }
 
+var errAddress = errors.New("nats: a NATS server has an address like nats://HOST:4222 or tls://HOST:4222; several are separated by commas")
+
+// checkAddress refuses addresses that can belong to no server. The library would look for one forever.
+func checkAddress(list string) error {
+	found := false
+	for one := range strings.SplitSeq(list, ",") {
+		if one = strings.TrimSpace(one); one == "" {
+			continue
+		}
+		if !strings.Contains(one, "://") {
+			one = "nats://" + one
+		}
+		u, err := url.Parse(one)
+		if err != nil || u.Hostname() == "" || !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme) {
+			return errAddress
+		}
+		if _, err := strconv.ParseUint(u.Port(), 10, 16); u.Port() != "" && err != nil {
+			return errAddress
+		}
+		found = true
+	}
+	if !found {
+		return errAddress
+	}
+	return nil
+}
+
 // connect connects. Its errors contain no password.
 func connect(address string, options []nats.Option) (*nats.Conn, error) {
+	if err := checkAddress(address); err != nil {
+		return nil, err
+	}
 	conn, err := nats.Connect(address, options...)
 	var wrong *url.Error
 	if errors.As(err, &wrong) {

@@ -103,9 +103,22 @@ func TestBus_BeforeTheServer(t *testing.T) {
 
 func TestDial_Refuses(t *testing.T) {
 	t.Parallel()
-	_, err := nats.Dial(nats.Config{URL: "nats://user:hush@[broken", Log: zerolog.Nop(), Meter: &meter{}})
-	if err == nil || strings.Contains(err.Error(), "hush") {
-		t.Errorf("got %v, want an error without the password", err)
+	for _, address := range []string{
+		"nats://user:hush@[broken", "http://user:hush@nats.example:4222", "foo://", "nats://", "nats://user:hush@", ",", "nats.example:hush", "nats://nats.example:99999",
+		"nats://127.0.0.1:1,foo://hush",
+	} {
+		_, err := nats.Dial(nats.Config{URL: address, Log: zerolog.Nop(), Meter: &meter{}})
+		if err == nil || strings.Contains(err.Error(), "hush") {
+			t.Errorf("%s: got %v, want an error without the password", address, err)
+		}
+	}
+	for _, address := range []string{"127.0.0.1:1", "nats://user:hush@127.0.0.1:1, tls://[::1]:1,", "nats://127.0.0.1"} {
+		b, err := nats.Dial(nats.Config{URL: address, Log: zerolog.Nop(), Meter: &meter{}})
+		if err != nil {
+			t.Errorf("%s: got %v", address, err)
+			continue
+		}
+		b.Close()
 	}
 }
 

@@ -55,7 +55,7 @@ func (b *Backup) Run(ctx context.Context, to cli.Streams) error {
 	if _, err := fmt.Fprintf(to.Out, "%s: %d bytes, complete and checked\n", file, info.Size()); err != nil || b.Keep == 0 {
 		return err
 	}
-	removed, err := pruneBackups(b.To, b.Keep)
+	removed, err := pruneBackups(b.To, b.Keep, file)
 	for _, name := range removed {
 		_, _ = fmt.Fprintf(to.Out, "%s: removed\n", name)
 	}

@@ -17,8 +17,9 @@ func BackupFile(dir string, now time.Time) string {
 }
 
 // pruneBackups removes all but the newest keep backups of a directory, and the unfinished copies that are older than these. It returns the paths that it
-// removed. It touches only regular files whose names backupFile makes, with the ending .part if they are unfinished.
-func pruneBackups(dir string, keep int) (removed []string, err error) {
+// removed. It touches only regular files whose names backupFile makes, with the ending .part if they are unfinished. The file made stays, even if the clock
+// was ahead at the time of others.
+func pruneBackups(dir string, keep int, made string) (removed []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, fmt.Errorf("prune backups: %w", err)
@@ -39,10 +40,10 @@ func pruneBackups(dir string, keep int) (removed []string, err error) {
 	slices.Sort(complete)
 	oldest := complete[max(0, len(complete)-keep)]
 	for _, name := range names {
-		if name >= oldest {
+		path := filepath.Join(dir, name)
+		if name >= oldest || path == made {
 			continue
 		}
-		path := filepath.Join(dir, name)
 		if err := os.Remove(path); err != nil {
 			return removed, fmt.Errorf("prune backups: %w", err)
 		}
