@@ -82,6 +82,17 @@ func TestPages(t *testing.T) {
 			}
 		}
 	}
+	for _, path := range []string{"/admin/nothing", "/admin/sign-in", "/admin/bans/lift"} {
+		if status, page := b.get(path); status != http.StatusNotFound || !strings.Contains(page, "There is no such page.") || !strings.Contains(page, "</nav>") {
+			t.Errorf("%s: got %d %s, want a page", path, status, page)
+		}
+		if r := f.send(request{"GET", path, "", nil}); r.Code != http.StatusUnauthorized || !strings.Contains(r.Body.String(), "<form") {
+			t.Errorf("%s, signed out: got %d %s, want the question for the key", path, r.Code, r.Body)
+		}
+	}
+	if status, body := f.call("GET", "nothing", ""); status != http.StatusNotFound || !strings.HasPrefix(body, "{") {
+		t.Errorf("an unknown call: got %d %s, want JSON", status, body)
+	}
 	r := f.send(request{"GET", "/admin/", "", nil})
 	if csp := r.Header().Get("Content-Security-Policy"); !strings.Contains(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") || r.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("got headers %v", r.Header())

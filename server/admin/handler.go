@@ -42,9 +42,6 @@ func NewHandler(cfg HandlerConfig) *Handler {
 	mux := http.NewServeMux()
 	h.apiRoutes(mux)
 	h.pageRoutes(mux)
-	mux.HandleFunc("/admin/", func(w http.ResponseWriter, r *http.Request) {
-		h.refuse(w, r, apperr.New(apperr.NotFound, "there is no such page"))
-	})
 	h.handler = h.guard(mux)
 	return h
 }

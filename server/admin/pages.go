@@ -39,6 +39,7 @@ func (h *Handler) pageRoutes(mux *http.ServeMux) {
 	h.acts(p.act)
 	h.makesLinks(p.make)
 	mux.HandleFunc("POST /admin/sign-in", p.signIn)
+	mux.HandleFunc("/admin/", p.missing)
 }
 
 // view returns the reader of a request. The token is that of the session, if there is one.
@@ -58,6 +59,22 @@ func (p pages) show(w http.ResponseWriter, status int, template string, shown pa
 	if err != nil {
 		p.cfg.Log.Error().Err(err).Str("template", template).Msg("a page of the operators failed")
 	}
+}
+
+// missing answers at every other address. Browsers ask for those of forms, too, after a form was refused.
+func (p pages) missing(w http.ResponseWriter, r *http.Request) {
+	err := apperr.New(apperr.NotFound, "there is no such page")
+	if r.Method != http.MethodGet || strings.HasPrefix(r.URL.Path, "/admin/api/") {
+		p.refuse(w, r, err)
+		return
+	}
+	x, ok := p.byCookie(r)
+	v := p.view(r, x.form)
+	if !ok {
+		p.askKey(w, http.StatusUnauthorized, v, "")
+		return
+	}
+	p.show(w, http.StatusNotFound, "", page{view: v, Title: v.Say("failed"), Problem: v.problem(err)})
 }
 
 func (p pages) askKey(w http.ResponseWriter, status int, v view, why string) {

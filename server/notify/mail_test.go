@@ -2,6 +2,7 @@ package notify_test
 
 import (
 	"bytes"
+	"errors"
 	"net/netip"
 	"regexp"
 	"strconv"
@@ -72,6 +73,25 @@ func TestMail_NeedsConfirmation(t *testing.T) {
 	f.must(f.service.ConfirmMail(t.Context(), "<"+first+">.\u200b"))
 	if n, err := f.service.Describe(t.Context(), f.Players[seat]); err != nil || !n.Mail.Verified {
 		t.Errorf("got %+v, %v", n.Mail, err)
+	}
+}
+
+// The store knows a verified address by its data.
+func TestMail_KeepsIdlePlayers(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	ctx := t.Context()
+	verified, asked := f.Players[0], f.Players[1]
+	must.Return(f.service.SetMail(ctx, verified, f.Session(verified), home, "ada@example.org"))(t)
+	f.must(f.service.ConfirmMail(ctx, tokenIn(t, f, "confirmation")))
+	must.Return(f.service.SetMail(ctx, asked, f.Session(asked), home, "ben@example.org"))(t)
+	_, _, err := f.Store.RemoveIdlePlayers(ctx, f.Moment.Add(365*24*time.Hour), "", 1000)
+	f.must(err)
+	if _, err := f.Store.Player(ctx, verified); err != nil {
+		t.Errorf("the player of a verified address: %v", err)
+	}
+	if _, err := f.Store.Player(ctx, asked); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("the player of another address: got %v, want %v", err, store.ErrNotFound)
 	}
 }
 

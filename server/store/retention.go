@@ -21,8 +21,9 @@ type Retention interface {
 	// the costs of other methods depends on it, and the notices of their ends.
 	EndSeats(ctx context.Context, before time.Time, limit int) (int, error)
 	// RemoveIdlePlayers examines up to limit players whose id is greater than after, in the order of ids. It deletes those that were created before the
-	// given time, have no session that was seen since, and have no seat at a stored table. Their sessions, links, TableNames, invitations, blocks and chat messages go with them. It returns the
-	// number of deleted players and the id to continue after; empty: there are no more players.
+	// given time and have no session that was seen since. Players with a seat at a stored table, a Way or a verified mail address stay. Sessions, links,
+	// TableNames, invitations, blocks and chat messages go with their player. It returns the number of deleted players and the id to continue after;
+	// empty: there are no more players.
 	RemoveIdlePlayers(ctx context.Context, before time.Time, after PlayerID, limit int) (removed int, next PlayerID, err error)
 	// RemoveExpiredLinks deletes up to limit links, sign-ins that have begun and codes of the server that expired before the given time. It returns
 	// their number.

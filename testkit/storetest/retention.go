@@ -240,6 +240,22 @@ var retention = []contractCase{
 		wantEqual(t, "removed players after their table", removeIdle(t, f.Store, 40), 1)
 		wantEqual(t, "stored players", isStored(t, f.Store, seen, sits, late), []bool{true, false, true})
 	}},
+	{"keeps idle players who can sign in without a session", func(t *testing.T, f Fixture) {
+		passkey, provider, mail, asked := createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store)
+		must.Succeed(t, f.Store.AddWay(t.Context(), newWay(passkey.ID, 1)))
+		external := newWay(provider.ID, 2)
+		external.Kind = store.OIDC
+		must.Succeed(t, f.Store.AddWay(t.Context(), external))
+		for p, data := range map[store.PlayerID]string{mail.ID: `{"verified":true,"ending":"x"}`, asked.ID: `{"code":"x"}`} {
+			address := channel(store.MailChannel, "ada@example.org")
+			address.Data = data
+			reachable(t, f.Store, p, 1, address)
+		}
+		wantEqual(t, "removed players", removeIdle(t, f.Store, 40), 1)
+		wantEqual(t, "stored players", isStored(t, f.Store, passkey, provider, mail, asked), []bool{true, true, true, false})
+		must.Succeed(t, f.Store.RemoveWay(t.Context(), passkey.ID, newWay(passkey.ID, 1).ID))
+		wantEqual(t, "removed players after their last way back", removeIdle(t, f.Store, 40), 1)
+	}},
 	{"keeps the player of a closed table, whose seat is theirs", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
 		must.Succeed(t, f.Store.CreateTable(t.Context(), tableOf(p.ID, 0), ""))

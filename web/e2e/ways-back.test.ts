@@ -84,10 +84,12 @@ describe('a person who lost all cookies', () => {
     await ben.page.getByTestId('set-name').click();
     await ben.page.getByTestId('claim-1').click();
     await ben.page.getByTestId('my-claim').waitFor();
+    await ben.page.locator('h1:focus').waitFor();
     await look(ben, 'my claim');
     await ada.page.getByTestId('claim-confirm').waitFor();
     await look(ada, 'claim of another');
     await ada.page.getByTestId('claim-confirm').click();
+    await ada.page.locator('h1:focus').waitFor();
     await cas.page.getByTestId('claim-confirm').click();
     await ben.page.getByTestId('leave').waitFor();
     // The other device of the same person sees it at home, and takes the seat back with one tap.
@@ -119,6 +121,8 @@ describe('a person who lost all cookies', () => {
     await look(ben, 'settings without a way');
     await ben.page.getByTestId('add-passkey').click();
     await ben.page.getByTestId('way').waitFor();
+    await ben.page.getByTestId('add-passkey').click();
+    await ben.page.getByText('You have a passkey on this device already.').waitFor();
     await look(ben, 'settings with a way');
     await loseCookies(ben);
     await ben.page.goto(`${url}/sign-in`);
@@ -152,10 +156,14 @@ describe('a person who lost all cookies', () => {
     await ben.page.getByTestId('send-code').click();
     const code = await until('the code', () => mail.found('ben@example.org', /#code=(\d{6})/));
     // The code is of no use elsewhere: opening the link of the mail does not use it up.
+    await thief.page.goto(`${url}/sign-in`);
+    await thief.page.getByTestId('mail-address').waitFor();
     await thief.page.goto(`${url}/sign-in#code=${code}`);
     await look(thief, 'sign-in');
     await thief.page.getByTestId('use-mail-code').click();
     await thief.page.getByRole('alert').waitFor();
+    await thief.page.getByRole('button', { name: 'Another address' }).click();
+    await thief.page.getByRole('alert').waitFor({ state: 'detached' });
     await ben.page.getByTestId('mail-code').fill(code);
     await look(ben, 'mail code');
     await ben.page.getByTestId('use-mail-code').click();
@@ -188,6 +196,19 @@ describe('a person who lost all cookies', () => {
     await phone.page.goto(`${url}/settings`);
     await phone.page.locator('summary').filter({ hasText: 'lately' }).click();
     await phone.page.getByText('made a link that signs you in').waitFor();
+    // A page that was open when another device signed it out does not go on as if nothing had happened.
+    phone.expectsLogin = true;
+    await ben.page.goto(`${url}/settings`);
+    await ben.page.getByTestId('revoke-others').click();
+    await ben.page.getByTestId('sure-yes').click();
+    await ben.page.getByTestId('last-device').waitFor();
+    await phone.page.getByTestId('add-passkey').click();
+    await phone.page.getByTestId('ways').waitFor({ state: 'detached' });
+    await phone.page.goto(`${url}/sign-in`);
+    await phone.page.getByTestId('show-device-code').click();
+    await ben.page.goto(await phone.page.getByTestId('device-address').inputValue());
+    await ben.page.getByTestId('approve-no').click();
+    await phone.page.getByText('The device was refused.').waitFor();
   });
 
   test('takes along what the guest of before has, or goes back', async ({ fixture }) => {

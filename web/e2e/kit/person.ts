@@ -18,7 +18,7 @@ export class Person implements Player {
   expectsRestart = false;
   /** Set if the test enters wrong codes, presses dead links, knocks at a closed door, or opens a page of something that is not shown. Chromium logs the refusals as errors. */
   expectsRefusals = false;
-  /** Set if a proxy demands a login. */
+  /** Set if a proxy demands a login, or another device ends the session or refuses it. */
   expectsLogin = false;
   /** Set if the host removes the person. The page may read the chat at that moment. */
   expectsRemoval = false;

@@ -47,8 +47,13 @@ var (
 	idlePlayers = dialect.SQL(`SELECT p.id FROM players p WHERE p.id IN (LIST ?2) AND p.created_at < ?1
 		AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player = p.id AND s.seen_at >= ?1) ORDER BY p.id`)
 	lockPlayers = dialect.SQL("/*pg SELECT 1 FROM players WHERE id " + dialect.InList1 + " ORDER BY id FOR UPDATE*/")
-	seatedAmong = dialect.SQL("SELECT DISTINCT player FROM places WHERE player <> '' AND player " + dialect.InList1)
-	lockTheirs  = dialect.SQL("/*pg SELECT 1 FROM sessions WHERE player IN (LIST ?1) ORDER BY id FOR UPDATE*/")
+	// stayAmong select those of the players ?1 who stay: they have a seat, or can sign in without a session. The data of a mail address is JSON of notify.
+	stayAmong = []*dialect.Statement{
+		dialect.SQL("SELECT DISTINCT player FROM places WHERE player <> '' AND player " + dialect.InList1),
+		dialect.SQL("SELECT DISTINCT player FROM ways WHERE player " + dialect.InList1),
+		dialect.SQL(`SELECT DISTINCT player FROM channels WHERE kind = 'mail' AND data LIKE '%"verified":true%' AND player ` + dialect.InList1),
+	}
+	lockTheirs = dialect.SQL("/*pg SELECT 1 FROM sessions WHERE player IN (LIST ?1) ORDER BY id FOR UPDATE*/")
 	// removePlayers deletes idle players after the statements of forget.
 	removePlayers = []*dialect.Statement{
 		dialect.SQL("DELETE FROM links WHERE player IN (LIST ?1)"),
@@ -144,14 +149,18 @@ func sendAll[ID ~string](ctx context.Context, tx dialect.Tx, ids []ID, statement
 	return tx.Send(ctx, calls...)
 }
 
-// idleNow returns those of the players that are idle since a time and have no seat.
+// idleNow returns those of the players that are idle since a time, and have neither a seat nor a way back.
 func idleNow(ctx context.Context, from dialect.Queryer, before time.Time, among []store.PlayerID) ([]store.PlayerID, error) {
 	idle, err := dialect.Column[store.PlayerID](ctx, from, idlePlayers, before, dialect.List(among))
-	if err != nil || len(idle) == 0 {
-		return nil, err
+	for _, statement := range stayAmong {
+		if err != nil || len(idle) == 0 {
+			return nil, err
+		}
+		var stay []store.PlayerID
+		stay, err = dialect.Column[store.PlayerID](ctx, from, statement, dialect.List(idle))
+		idle = slices.DeleteFunc(idle, func(id store.PlayerID) bool { return slices.Contains(stay, id) })
 	}
-	seated, err := dialect.Column[store.PlayerID](ctx, from, seatedAmong, dialect.List(idle))
-	return slices.DeleteFunc(idle, func(id store.PlayerID) bool { return slices.Contains(seated, id) }), err
+	return idle, err
 }
 
 // RemoveIdlePlayers implements store.Retention. It examines the players without a transaction, so that play does not wait.

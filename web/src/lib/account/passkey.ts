@@ -15,6 +15,9 @@ export const hasPasskeys = (): boolean => reader()?.parseCreationOptionsFromJSON
 /** A dialog that the reader closed, or that took too long. */
 export class PasskeyClosed extends Error {}
 
+/** The device, or the key that is carried, has a passkey of the reader already. */
+export class PasskeyKnown extends Error {}
+
 function toJson(credential: Credential | null): unknown {
   if (credential === null) throw new PasskeyClosed();
   return (credential as PublicKeyCredential).toJSON();
@@ -27,11 +30,12 @@ async function asked(dialog: Promise<Credential | null>): Promise<unknown> {
   } catch (error) {
     if (error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name))
       throw new PasskeyClosed();
+    if (error instanceof DOMException && error.name === 'InvalidStateError') throw new PasskeyKnown();
     throw error;
   }
 }
 
-/** Lets the browser make a passkey. Throws PasskeyClosed. */
+/** Lets the browser make a passkey. Throws PasskeyClosed or PasskeyKnown. */
 export function makePasskey(options: JsonObject): Promise<unknown> {
   const publicKey = reader()?.parseCreationOptionsFromJSON?.(options);
   if (!publicKey) throw new PasskeyClosed();

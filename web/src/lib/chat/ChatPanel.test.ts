@@ -116,6 +116,39 @@ it('asks before it deletes a message', async () => {
   expect(screen.getByTestId('chat-delete-sure')).toBeTruthy();
 });
 
+it('keeps the focus while a message is deleted by keyboard', async () => {
+  const mine = message(1, 'Ada', 'mine');
+  const model = await setup([mine, message(2, 'Bram', 'theirs')]);
+  vi.spyOn(chatApi, 'delete').mockResolvedValue();
+  const press = async (button: HTMLElement | undefined): Promise<void> => {
+    button?.focus();
+    if (button) await fireEvent.click(button);
+  };
+  const [more] = screen.getAllByTestId('message-more');
+  await press(more);
+  await press(screen.getByTestId('chat-delete'));
+  expect(document.activeElement?.textContent).toBe(en['app.cancel']);
+  await press(document.activeElement as HTMLElement);
+  expect(document.activeElement).toBe(more);
+  await press(more);
+  await press(screen.getByTestId('chat-delete'));
+  await press(screen.getByTestId('chat-delete-sure'));
+  await eventually(() => expect(document.activeElement).toBe(more));
+  const deleted = { ...mine, changed: 10, deleted: 'author', text: '', at: '2026-01-02T03:04:05Z' };
+  model.receive({ channel: 'players', since: 9, rev: 10, slow: 0, messages: [deleted], reactions: [] });
+  await eventually(() => expect(document.activeElement?.textContent).toBe(en['chat.title']));
+});
+
+it('shows the slow mode that holds after a refusal', async () => {
+  await setup([], { slow: 10 });
+  vi.spyOn(chatApi, 'setSlow').mockRejectedValue(new Refusal('offline', 0));
+  await fireEvent.click(screen.getByTestId('phrases'));
+  const select = screen.getByTestId('chat-slow');
+  await fireEvent.change(select, { target: { value: '60' } });
+  await eventually(() => expect(screen.getByRole('alert')).toBeTruthy());
+  expect(select).toHaveProperty('value', '10');
+});
+
 it('lets authors and the host delete, and others report and block', async () => {
   await setup([message(1, 'Ada', 'mine'), message(2, 'Bram', 'theirs')], {}, 'Bram');
   const buttons = screen.getAllByTestId('message-more');

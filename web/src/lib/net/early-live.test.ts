@@ -52,8 +52,10 @@ it('passes on what came before the page, and everything after', async () => {
 });
 
 it('tells of a refusal that came before the page', async () => {
-  module.openEarly(url, () => undefined);
+  const first = vi.fn();
+  module.openEarly(url, first);
   opened[0]?.to.onClose(4001);
+  expect(first).toHaveBeenCalledExactlyOnceWith(undefined);
   module.openOrTakeOver(url, 'p', listener);
   await settle();
   expect(heard).toEqual(['close 4001']);

@@ -14,20 +14,26 @@ interface Early {
 
 let early: Early | undefined;
 
-/** Opens the live messages of the first page while its code loads. `onFirst` gets the first message, too. */
+/** Opens the live messages of the first page while its code loads. `onFirst` gets the first message, too, or undefined if none came. */
 export function openEarly(url: string, onFirst: (data: unknown) => void): void {
   const missed: ((to: Listener) => void)[] = [];
   let receiver: Listener | undefined;
   let first = true;
+  const begin = (data?: unknown): void => {
+    if (first) onFirst(data);
+    first = false;
+  };
   const tell = (call: (to: Listener) => void): void => void (receiver ? call(receiver) : missed.push(call));
   const socket = openLive(url, protocol, {
     onOpen: () => tell((to) => to.onOpen()),
     onMessage(data) {
-      if (first) onFirst(data);
-      first = false;
+      begin(data);
       tell((to) => to.onMessage(data));
     },
-    onClose: (code, reason) => tell((to) => to.onClose(code, reason)),
+    onClose(code, reason) {
+      begin();
+      tell((to) => to.onClose(code, reason));
+    },
   });
   const timer = setTimeout(() => {
     early = undefined;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { call, query, Refusal } from './rest';
+import { call, onSignedOut, query, Refusal } from './rest';
 
 function answers(status: number, body: string): ReturnType<typeof vi.fn> {
   const fake = vi.fn().mockResolvedValue(new Response(body === '' ? null : body, { status }));
@@ -47,9 +47,13 @@ describe('call', () => {
     await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'sign_in_again' });
   });
 
-  it('does not take a refusal of the server for a login page', async () => {
+  it('does not take a refusal of the server for a login page, and tells that the session is over', async () => {
+    const over = vi.fn();
+    onSignedOut(over);
     answers(401, '{"code":"unauthenticated"}');
     await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(over).toHaveBeenCalledOnce();
+    onSignedOut(() => undefined);
   });
 
   it('rejects as offline without a response', async () => {

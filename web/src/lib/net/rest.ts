@@ -28,6 +28,13 @@ export function onUnavailable(listener: () => void): void {
   unavailable = listener;
 }
 
+let signedOut: () => void = () => undefined;
+
+/** Sets the function that is called after each refusal with the code `unauthenticated`. */
+export function onSignedOut(listener: () => void): void {
+  signedOut = listener;
+}
+
 let misplaced: (detail: string) => void = () => undefined;
 
 /**
@@ -40,6 +47,7 @@ export function onMisplaced(listener: (detail: string) => void): void {
 
 function refusal(code: string, status: number, detail = ''): Refusal {
   if (code === 'unavailable') unavailable();
+  if (code === 'unauthenticated') signedOut();
   if (code === 'cross_origin' || code === 'wrong_host') misplaced(detail);
   return new Refusal(code, status);
 }

@@ -5,6 +5,11 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }
 
+/** Moves the focus to a control that a press brought, such as the safe answer to a question. */
+export function takesFocus(control: HTMLElement): void {
+  control.focus();
+}
+
 /** Waits for the drawing. If the control with the focus is gone by then, `other` gets the focus, or else the heading of the page. */
 export async function replaceFocus(other: () => HTMLElement | null | undefined = () => undefined): Promise<void> {
   await tick();

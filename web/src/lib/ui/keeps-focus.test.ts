@@ -46,3 +46,11 @@ it('leaves the focus alone after a press elsewhere, and where it is in another p
   found('p').remove();
   expect(await focused()).toBe(document.body);
 });
+
+it('leaves the focus alone after it went to a control outside, which is gone', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<button id="outside">Play</button>');
+  found('#outside').focus();
+  found('#outside').remove();
+  found('p').remove();
+  expect(await focused()).toBe(document.body);
+});

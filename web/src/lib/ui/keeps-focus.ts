@@ -3,12 +3,12 @@
  * nearest heading.
  */
 export function keepsFocus(page: HTMLElement): () => void {
-  /** The last element with the focus, and its ancestors. */
+  /** The last element with the focus, and its ancestors. Empty while an element outside of the page has it. */
   let path: HTMLElement[] = [];
   const come = ({ target }: FocusEvent): void => {
     path = [];
-    for (let each = target; each instanceof HTMLElement; each = each === page ? null : each.parentElement)
-      path.push(each);
+    if (!(target instanceof HTMLElement && page.contains(target))) return;
+    for (let each: HTMLElement | null = target; each; each = each === page ? null : each.parentElement) path.push(each);
   };
   // A press elsewhere takes the focus away on purpose.
   const press = (): void => void (path = []);
@@ -22,11 +22,11 @@ export function keepsFocus(page: HTMLElement): () => void {
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   });
-  page.addEventListener('focusin', come);
+  addEventListener('focusin', come);
   addEventListener('pointerdown', press, { capture: true });
   changed.observe(page, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
-    page.removeEventListener('focusin', come);
+    removeEventListener('focusin', come);
     removeEventListener('pointerdown', press, { capture: true });
     changed.disconnect();
   };

@@ -52,6 +52,22 @@ it('asks before it signs out a device', async () => {
   await eventually(() => expect(calls).toEqual(['DELETE /me/sessions/phone']));
 });
 
+it('no longer lists a device that another tab has signed out', async () => {
+  render(Devices);
+  const row = (await screen.findByText('phone')).closest('li');
+  sessions = [device('laptop', true)];
+  const answers = fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    init.method === 'DELETE'
+      ? Promise.resolve(Response.json({ code: 'unknown_session' }, { status: 404 }))
+      : answers(path, init),
+  );
+  await fireEvent.click(row?.querySelector('button') ?? document.body);
+  await agree();
+  await eventually(() => expect(screen.queryByText('phone')).toBeNull());
+  expect(screen.getByRole('alert').textContent).toContain('already signed out');
+});
+
 it('signs out all other devices, and moves the focus to the list', async () => {
   render(Devices);
   await fireEvent.click(await screen.findByTestId('revoke-others'));
