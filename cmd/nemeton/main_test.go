@@ -24,6 +24,10 @@ func TestRun(t *testing.T) {
 		"an unknown flag":      {"serve --dance", 2, "dance"},
 		"limits that are no":   {"serve --limits perhaps", 2, "limits"},
 		"a proxy that is none": {"serve --trusted-proxies nowhere", 2, "trusted-proxies"},
+		"fewer bots than none": {"serve --bot-workers=-3", 2, "--bot-workers: -3 is less than 0"},
+		"a time before now":    {"serve --bot-think=-2s", 2, "--bot-think: -2s is less than 0"},
+		"a drain that is long": {"serve --drain-wait 20s", 1, "--drain-wait: 20s is longer than 5s"},
+		"a million bots":       {"serve --bot-workers 1000000", 1, "--bot-workers: 1000000 are more than 1000"},
 		"no such database":     {"migrate --database oracle:x", 1, "oracle"},
 	} {
 		t.Run(name, func(t *testing.T) {

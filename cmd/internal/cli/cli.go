@@ -49,6 +49,12 @@ func (p Program) Run(args []string, out, errs io.Writer) int {
 		fail(err)
 		return 2
 	}
+	for _, flag := range parsed.Flags() {
+		if flag.Target.CanInt() && flag.Target.Int() < 0 {
+			fail(fmt.Errorf("--%s: %v is less than 0", flag.Name, flag.Target))
+			return 2
+		}
+	}
 	ctx, forget := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer forget()
 	// The first signal starts a clean stop; the second one ends the program at once.

@@ -15,8 +15,10 @@ import (
 	"nemeton/server/telemetry"
 )
 
-// maxDrainWait is the longest drain, so that a stop takes at most ten seconds.
-const maxDrainWait = 5 * time.Second
+const (
+	maxDrainWait  = 5 * time.Second // so that a stop takes at most ten seconds
+	maxBotWorkers = 1000            // each may take a thread
+)
 
 // minKeyLength is the smallest number of characters of a secret key. A shorter key could be guessed.
 const minKeyLength = 16
@@ -89,7 +91,7 @@ func (s Serve) Run(ctx context.Context, to cli.Streams) error {
 		return err
 	}
 	app, err := New(ctx, Config{
-		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, ReadDatabase: s.ReadDatabase, SecretKey: s.SecretKey, Archive: s.Archive, ArchiveAfter: s.ArchiveAfter, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: checked.Nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.RequestLimits(), Keep: checked.keep,
+		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, ReadDatabase: s.ReadDatabase, SecretKey: s.SecretKey, Archive: s.Archive, ArchiveAfter: s.ArchiveAfter, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: checked.Nodes, DrainWait: s.DrainWait, NoCompression: s.Compress == "off", Limits: s.RequestLimits(), Keep: checked.keep,
 		Trusted: prefixes(s.TrustedProxies), Hosts: checked.Hosts, Log: log, Environment: NewEnvironment(), Bots: s.bots(),
 		SessionIdle: max(s.SessionIdle, 0), Notify: checked.Notify, TLS: checked.TLS, Admin: s.Admin, Account: checked.account,
 	})

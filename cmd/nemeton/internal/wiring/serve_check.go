@@ -23,6 +23,12 @@ func (s *Serve) Check() (c CheckedFlags, err error) {
 	if n := len(s.SecretKey); n > 0 && n < minKeyLength {
 		return c, fmt.Errorf("the secret key has %d characters, want at least %d", n, minKeyLength)
 	}
+	if s.DrainWait > maxDrainWait {
+		return c, fmt.Errorf("--drain-wait: %s is longer than %s", s.DrainWait, maxDrainWait)
+	}
+	if s.BotWorkers > maxBotWorkers {
+		return c, fmt.Errorf("--bot-workers: %d are more than %d", s.BotWorkers, maxBotWorkers)
+	}
 	if s.NATS, err = asciiAddresses("--nats", s.NATS); err != nil {
 		return c, err
 	}
