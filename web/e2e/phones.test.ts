@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { openPages, playByApi, startTable } from './kit/api';
+import { brokenWords } from './kit/broken-words';
 import { phone, test, type PersonOptions } from './kit/fixture';
 import { giveUp } from './kit/finished-game';
 import { Guest } from './kit/guest';
@@ -62,7 +63,7 @@ describe('on a phone, long words have room', () => {
     expect((eyes?.y ?? 0) + (eyes?.height ?? 0), 'the end of the bar').toBeLessThanOrEqual(small.height);
     await page.goto(fixture.url + table.path);
     await page.getByTestId('result').waitFor();
-    expect(await broken(page, '[data-testid=result] th[scope=row]'), 'lines of the score').toEqual([]);
+    expect(await brokenWords(page.locator('[data-testid=result] th[scope=row]')), 'lines of the score').toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await alone(page, '[data-testid=result] th[scope=row]', '.why'), 'signs on a line of their own').toEqual([]);
   });
@@ -131,20 +132,5 @@ function overlaps(page: Page, below: string, above: string): Promise<string[]> {
         .map((each) => each.textContent.trim());
     },
     [below, above] as const,
-  );
-}
-
-/** Returns the words that have more than one line. */
-function broken(page: Page, selector: string): Promise<string[]> {
-  return page.locator(selector).evaluateAll((all) =>
-    all.flatMap(({ firstChild: words }) => {
-      const range = new Range();
-      return [...(words?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-        if (!words) return [];
-        range.setStart(words, index);
-        range.setEnd(words, index + word.length);
-        return range.getClientRects().length > 1 ? [word] : [];
-      });
-    }),
   );
 }
