@@ -127,7 +127,7 @@ func (h *account) buy() {
 	}
 }
 
-// end tells what the phases that ended gave.
+// end adds the amulets and goods that came at the end of phases.
 func (h *account) end() {
 	for _, e := range h.events {
 		switch e := e.(type) {

@@ -20,7 +20,7 @@ const attempts = 16
 type request struct {
 	id        string
 	seat      engine.Seat
-	player    store.PlayerID // the player who must have the seat; empty: any
+	player    store.PlayerID // see Command
 	kind      engine.Kind
 	decision  engine.DecisionID // of a move
 	move      json.RawMessage   // of a move
