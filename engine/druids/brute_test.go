@@ -8,7 +8,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/expect"
 )
 
 // spot is a stone in a second, independent model of the circle: ring from 1, the inner one, and hour 1 to 12; 12 is
@@ -203,7 +203,7 @@ func compareReach(p *table, f Figure, face Face) {
 		return
 	}
 	p.facts(FigureChosen{Figure: f, Why: WhyDie, Die: 0}, asks(KindGo, 0))
-	expect.Equal(p, fmt.Sprintf("%v from %d by %+v", f, p.figure(f).Stone, face), p.stones(), ends)
+	expect.Deep(p, p.stones(), ends, fmt.Sprintf("%v from %d by %+v", f, p.figure(f).Stone, face))
 	for _, m := range p.s.Open()[0].Moves {
 		way := []spot{spotOf(p.figure(f).Stone)}
 		for _, stone := range m.(Go).Path.Stones() {

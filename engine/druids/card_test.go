@@ -6,7 +6,8 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 // plays is the move that plays a card on a figure.
@@ -40,31 +41,31 @@ func TestPlay(t *testing.T) {
 	t.Run("only what can do something [D11]", func(t *testing.T) {
 		t.Parallel()
 		all := []Card{Mist, Calling, Banishing, SecondSight, Raven}
-		expect.Equal(t, "nobody else holds a card: no Raven", own(t, all...).played(), all[:4])
+		expect.Deep(t, own(t, all...).played(), all[:4], "nobody else holds a card: no Raven")
 		p := given(t, 2, druid(0, 0), entered(DruidOf(0)), druid(1, 6))
 		p.hold(0, all...).hold(1, Sun5)
 		p.facts(asks(KindTurn, 0))
-		expect.Equal(t, "nobody on a stone but the other druid: no Mist, no Banishing", p.played(), []Card{Calling, SecondSight, Raven})
+		expect.Deep(t, p.played(), []Card{Calling, SecondSight, Raven}, "nobody on a stone but the other druid: no Mist, no Banishing")
 		p = given(t, 2, druid(0, 0), druid(1, 6)).hold(0, Calling)
 		for i, stone := range sixFree {
 			p.facts(spirit(0, Belenus+Figure(i), stone), spirit(0, Belenus+Figure(i), stone))
 		}
 		p.facts(druid(0, 15), druid(1, 19), spirit(0, DwarfKing, 23), asks(KindTurn, 0))
-		expect.Equal(t, "spirit stones with room are left", p.played(), []Card{Calling})
+		expect.Deep(t, p.played(), []Card{Calling}, "spirit stones with room are left")
 	})
 
 	t.Run("kept cards and plants are not played [D11]", func(t *testing.T) {
 		t.Parallel()
-		expect.Equal(t, "played", own(t, Cauldron, Harp, MagicImage, Teutates, Lug, Sun5, Mistletoe, Belladonna).played(), []Card(nil))
+		expect.Deep(t, own(t, Cauldron, Harp, MagicImage, Teutates, Lug, Sun5, Mistletoe, Belladonna).played(), []Card(nil), "played")
 	})
 
 	t.Run("one a turn, then the dice roll [D11, D21]", func(t *testing.T) {
 		t.Parallel()
 		p := own(t, SecondSight, SecondSight)
 		events := p.do(0, KindTurn, plays(SecondSight, NoFigure))
-		expect.Equal(t, "cards: one left and two drawn", len(p.hand(0)), 3)
-		expect.Equal(t, "discarded after its effect", p.view(spectator).Discard, []Card{SecondSight})
-		expect.Equal(t, "rolled", expect.Has[DiceRolled](events), true)
+		expect.Deep(t, len(p.hand(0)), 3, "cards: one left and two drawn")
+		expect.Deep(t, p.view(spectator).Discard, []Card{SecondSight}, "discarded after its effect")
+		expect.Deep(t, eventtest.Has[DiceRolled](events), true, "rolled")
 	})
 
 	t.Run("Mist moves an own figure anywhere but to pentagrams, and nothing follows [D11]", func(t *testing.T) {
@@ -77,16 +78,16 @@ func TestPlay(t *testing.T) {
 		p.hold(1, Sun5)
 		p.facts(asks(KindTurn, 0))
 		p.do(0, KindTurn, plays(Mist, Morrigan))
-		expect.Equal(t, "in play", *p.view(spectator).Card, Mist)
+		expect.Deep(t, *p.view(spectator).Card, Mist, "in play")
 		for _, stone := range []int8{0, 6, 9} {
 			if slices.Contains(p.stones(), stone) {
 				t.Errorf("stone %d is listed", stone)
 			}
 		}
 		events := p.do(0, KindPut, Put{Stone: 20})
-		expect.Equal(t, "nobody is robbed", expect.Has[ControlTaken](events), false)
-		expect.Equal(t, "where she is", p.figure(Morrigan).Stone, 20)
-		expect.Equal(t, "rolled", expect.Has[DiceRolled](events), true)
+		expect.Deep(t, eventtest.Has[ControlTaken](events), false, "nobody is robbed")
+		expect.Deep(t, p.figure(Morrigan).Stone, 20, "where she is")
+		expect.Deep(t, eventtest.Has[DiceRolled](events), true, "rolled")
 	})
 
 	t.Run("Calling puts a spirit on a spirit stone [D11, D36]", func(t *testing.T) {
@@ -96,20 +97,20 @@ func TestPlay(t *testing.T) {
 		p.hold(1, Sun5, Sun5)
 		p.facts(asks(KindTurn, 0))
 		p.do(0, KindTurn, plays(Calling, Morrigan))
-		expect.Equal(t, "stones", p.stones(), sixFree)
+		expect.Deep(t, p.stones(), sixFree, "stones")
 		p.do(0, KindPut, Put{Stone: 15})
 		events := p.do(0, KindRob, Rob{Cards: 2})
-		expect.Equal(t, "robbed", p.hand(0), []Card{Sun5, Sun5})
-		expect.Equal(t, "hers now", p.figure(Morrigan).Seat, 1)
-		expect.Equal(t, "rolled", expect.Has[DiceRolled](events), true)
+		expect.Deep(t, p.hand(0), []Card{Sun5, Sun5}, "robbed")
+		expect.Deep(t, p.figure(Morrigan).Seat, 1, "hers now")
+		expect.Deep(t, eventtest.Has[DiceRolled](events), true, "rolled")
 	})
 
 	t.Run("Banishing sends any spirit on a stone back [D11, D33]", func(t *testing.T) {
 		t.Parallel()
 		p := own(t, Banishing)
 		events := p.do(0, KindTurn, plays(Banishing, Sulis))
-		expect.Equal(t, "event", expect.Find[SpiritBanished](p, events), SpiritBanished{Seat: 0, Figure: Sulis, From: 1, Stone: 25})
-		expect.Equal(t, "back", p.figure(Sulis), FigureView{Figure: Sulis, At: AtSpirits, Stone: -1, Seat: -1, Cult: Sun})
+		expect.Deep(t, eventtest.Find[SpiritBanished](p, events), SpiritBanished{Seat: 0, Figure: Sulis, From: 1, Stone: 25}, "event")
+		expect.Deep(t, p.figure(Sulis), FigureView{Figure: Sulis, At: AtSpirits, Stone: -1, Seat: -1, Cult: Sun}, "back")
 	})
 
 	t.Run("Raven takes a random card [D11]", func(t *testing.T) {
@@ -119,8 +120,8 @@ func TestPlay(t *testing.T) {
 		p.facts(asks(KindTurn, 0))
 		p.draws = []int{2, 5, 5}
 		events := p.do(0, KindTurn, Play{Do: DoPlay, Card: Raven, Figure: NoFigure, Seat: 2})
-		expect.Equal(t, "taken", expect.Find[CardTaken](p, events), CardTaken{Seat: 0, From: 2, Card: Lug, Why: ByRaven})
-		expect.Equal(t, "hand", p.hand(0), []Card{Lug})
+		expect.Deep(t, eventtest.Find[CardTaken](p, events), CardTaken{Seat: 0, From: 2, Card: Lug, Why: ByRaven}, "taken")
+		expect.Deep(t, p.hand(0), []Card{Lug}, "hand")
 	})
 }
 
@@ -136,8 +137,8 @@ func TestDraw(t *testing.T) {
 		p.facts(TurnBegan{Seat: 0, Turn: 3, Round: 2})
 		p.rolled(pips(1), pips(5), 2).use(0, DwarfKing, 14)
 		events := p.do(0, KindLanding, Land{Do: DoDraw})
-		expect.Equal(t, "reshuffled between the two cards", []bool{expect.Has[CardDrawn](events[:1]), expect.Has[Reshuffled](events[1:2]), expect.Has[CardDrawn](events[2:3])}, []bool{true, true, true})
-		expect.Equal(t, "deck and pile", []int{int(p.view(spectator).Deck), len(p.view(spectator).Discard)}, []int{1, 0})
+		expect.Deep(t, []bool{eventtest.Has[CardDrawn](events[:1]), eventtest.Has[Reshuffled](events[1:2]), eventtest.Has[CardDrawn](events[2:3])}, []bool{true, true, true}, "reshuffled between the two cards")
+		expect.Deep(t, []int{int(p.view(spectator).Deck), len(p.view(spectator).Discard)}, []int{1, 0}, "deck and pile")
 	})
 
 	t.Run("every card of the deck is as likely [D12]", func(t *testing.T) {
@@ -148,11 +149,11 @@ func TestDraw(t *testing.T) {
 		seen := map[Card]int{}
 		for n := range 45 {
 			p.draws = []int{n}
-			seen[expect.Find[CardDrawn](p, p.s.Decide(d, Land{Do: DoDraw}, p)).Card]++
+			seen[eventtest.Find[CardDrawn](p, p.s.Decide(d, Land{Do: DoDraw}, p)).Card]++
 		}
-		expect.Equal(t, "cards", seen, map[Card]int{
+		expect.Deep(t, seen, map[Card]int{
 			Sun5: 4, Sun10: 4, Sun15: 4, Moon5: 4, Moon10: 4, Moon15: 4, Mistletoe: 2, Belladonna: 1, Cauldron: 2, Harp: 2,
 			MagicImage: 2, Teutates: 1, Lug: 1, Mist: 2, Calling: 2, Banishing: 2, SecondSight: 2, Raven: 2,
-		})
+		}, "cards")
 	})
 }

@@ -6,7 +6,8 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 // lands moves a figure of seat 0 one step onto a stone; no figure can use the other die.
@@ -30,13 +31,13 @@ func TestLanding(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 13), druid(1, 6))
 		p.lands(DruidOf(0), 14)
-		expect.Equal(t, "moves", p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}})
+		expect.Deep(t, p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}}, "moves")
 		p.do(0, KindLanding, Land{Do: DoDraw})
-		expect.Equal(t, "cards", len(p.hand(0)), 1)
+		expect.Deep(t, len(p.hand(0)), 1, "cards")
 		p = given(t, 2, druid(0, 13), druid(1, 6))
 		p.lands(DruidOf(0), 14)
-		expect.Equal(t, "left", p.do(0, KindLanding, Land{Do: DoNothing})[0], engine.Event(EffectLeft{Seat: 0}))
-		expect.Equal(t, "cards", len(p.hand(0)), 0)
+		expect.Deep(t, p.do(0, KindLanding, Land{Do: DoNothing})[0], engine.Event(EffectLeft{Seat: 0}), "left")
+		expect.Deep(t, len(p.hand(0)), 0, "cards")
 	})
 
 	t.Run("two for the Dwarf King, one for every other [D31]", func(t *testing.T) {
@@ -45,7 +46,7 @@ func TestLanding(t *testing.T) {
 			p := given(t, 2, druid(0, 25), spirit(0, f, 13), druid(1, 6))
 			p.lands(f, 14)
 			p.do(0, KindLanding, Land{Do: DoDraw})
-			expect.Equal(t, f.String(), len(p.hand(0)), cards)
+			expect.Deep(t, len(p.hand(0)), cards, f.String())
 		}
 	})
 
@@ -55,13 +56,13 @@ func TestLanding(t *testing.T) {
 		p.lands(DruidOf(0), 15)
 		for f := Belenus; f <= Morrigan; f++ {
 			home := p.figure(f).At == AtSpirits
-			expect.Equal(t, "summon "+f.String(), p.lists(0, KindLanding, Summon{Do: DoSummon, Figure: f}), home)
-			expect.Equal(t, "banish "+f.String(), p.lists(0, KindLanding, Banish{Do: DoBanish, Figure: f}), !home)
+			expect.Deep(t, p.lists(0, KindLanding, Summon{Do: DoSummon, Figure: f}), home, "summon "+f.String())
+			expect.Deep(t, p.lists(0, KindLanding, Banish{Do: DoBanish, Figure: f}), !home, "banish "+f.String())
 		}
 		p.do(0, KindLanding, Summon{Do: DoSummon, Figure: DwarfKing})
-		expect.Equal(t, "stones: one neighbor is full", p.stones(), []int8{16, 27})
+		expect.Deep(t, p.stones(), []int8{16, 27}, "stones: one neighbor is full")
 		p.do(0, KindPut, Put{Stone: 27})
-		expect.Equal(t, "controlled", p.figure(DwarfKing), FigureView{Figure: DwarfKing, At: AtStone, Stone: 27, Seat: 0, Cult: NoCult})
+		expect.Deep(t, p.figure(DwarfKing), FigureView{Figure: DwarfKing, At: AtStone, Stone: 27, Seat: 0, Cult: NoCult}, "controlled")
 		p.open(1, KindTurn)
 	})
 
@@ -70,16 +71,16 @@ func TestLanding(t *testing.T) {
 		p := given(t, 2, druid(0, 25), spirit(0, Sulis, 16), druid(1, 6))
 		p.lands(Sulis, 15)
 		p.do(0, KindLanding, Banish{Do: DoBanish, Figure: Sulis})
-		expect.Equal(t, "back", p.figure(Sulis).At, AtSpirits)
+		expect.Deep(t, p.figure(Sulis).At, AtSpirits, "back")
 	})
 
 	t.Run("one effect of several [D31, D35]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 13), druid(1, 6), spirit(1, Sulis, 14))
 		p.lands(DruidOf(0), 14)
-		expect.Equal(t, "moves", p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}, Land{Do: DoTake}})
+		expect.Deep(t, p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}, Land{Do: DoTake}}, "moves")
 		p.do(0, KindLanding, Land{Do: DoTake})
-		expect.Equal(t, "taken", p.figure(Sulis).Seat, 0)
+		expect.Deep(t, p.figure(Sulis).Seat, 0, "taken")
 		p.open(1, KindTurn)
 	})
 
@@ -94,7 +95,7 @@ func TestLanding(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, druid(0, 12), druid(1, 13), spirit(1, Sulis, 13)).rolled(pips(1), pips(1), 1)
 		p.do(0, KindUse, Use{Die: 0, Figure: 0})
-		expect.Equal(t, "stones", p.stones(), []int8{23})
+		expect.Deep(t, p.stones(), []int8{23}, "stones")
 	})
 }
 
@@ -106,9 +107,9 @@ func TestPentagram(t *testing.T) {
 		p := given(t, 2, druid(0, 1), druid(1, 2))
 		p.hold(1, Sun5)
 		events := p.lands(DruidOf(0), 2)
-		expect.Equal(t, "entered", expect.Find[FigureEntered](p, events), FigureEntered{Seat: 0, Figure: 0, Gathered: 1})
-		expect.Equal(t, "at", p.figure(DruidOf(0)).At, AtCenter)
-		expect.Equal(t, "moving figures", p.view(spectator).Players[0].Moving, 0)
+		expect.Deep(t, eventtest.Find[FigureEntered](p, events), FigureEntered{Seat: 0, Figure: 0, Gathered: 1}, "entered")
+		expect.Deep(t, p.figure(DruidOf(0)).At, AtCenter, "at")
+		expect.Deep(t, p.view(spectator).Players[0].Moving, 0, "moving figures")
 		p.open(1, KindTurn)
 	})
 
@@ -116,7 +117,7 @@ func TestPentagram(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 25), spirit(0, Morrigan, 1), druid(1, 6)).rolled(pips(1), pips(2), 2)
 		p.do(0, KindUse, Use{Die: 0, Figure: Morrigan})
-		expect.Equal(t, "stones", p.stones(), []int8{13})
+		expect.Deep(t, p.stones(), []int8{13}, "stones")
 	})
 
 	t.Run("the fifth figure begins the vote at once; its player votes first [D40]", func(t *testing.T) {
@@ -127,7 +128,7 @@ func TestPentagram(t *testing.T) {
 		}
 		p.rolled(pips(1), pips(1), 2)
 		events := p.use(0, DruidOf(0), 2)
-		expect.Equal(t, "vote", expect.Find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonFive})
+		expect.Deep(t, eventtest.Find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonFive}, "vote")
 		p.open(0, KindVote)
 	})
 }
@@ -140,12 +141,12 @@ func TestMorrigan(t *testing.T) {
 		p := given(t, 2, druid(0, 25), spirit(0, Morrigan, 13), druid(1, 14))
 		p.hold(1, Sun5, Moon5, Lug)
 		p.lands(Morrigan, 14)
-		expect.Equal(t, "how many", p.open(0, KindRob).Moves, []engine.Move{Rob{Cards: 1}, Rob{Cards: 2}})
+		expect.Deep(t, p.open(0, KindRob).Moves, []engine.Move{Rob{Cards: 1}, Rob{Cards: 2}}, "how many")
 		p.draws = []int{2, 0}
 		p.do(0, KindRob, Rob{Cards: 2})
-		expect.Equal(t, "cards", p.hand(0), []Card{Sun5, Lug})
-		expect.Equal(t, "controller", p.figure(Morrigan).Seat, 1)
-		expect.Equal(t, "the plants are open to who moved her", p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}})
+		expect.Deep(t, p.hand(0), []Card{Sun5, Lug}, "cards")
+		expect.Deep(t, p.figure(Morrigan).Seat, 1, "controller")
+		expect.Deep(t, p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}}, "the plants are open to who moved her")
 	})
 
 	t.Run("one card is taken unasked, none from an empty hand [D36]", func(t *testing.T) {
@@ -154,8 +155,8 @@ func TestMorrigan(t *testing.T) {
 			p := given(t, 2, druid(0, 25), spirit(0, Morrigan, 12), druid(1, 13))
 			p.hold(1, []Card{Sun5}[:cards]...)
 			p.lands(Morrigan, 13)
-			expect.Equal(t, "cards", len(p.hand(0)), cards)
-			expect.Equal(t, "controller", p.figure(Morrigan).Seat, 1)
+			expect.Deep(t, len(p.hand(0)), cards, "cards")
+			expect.Deep(t, p.figure(Morrigan).Seat, 1, "controller")
 			p.open(1, KindTurn)
 		}
 	})
@@ -165,7 +166,7 @@ func TestMorrigan(t *testing.T) {
 		p := given(t, 2, druid(0, 13), spirit(0, Morrigan, 12), druid(1, 6))
 		p.hold(0, Sun5, Sun5)
 		p.lands(Morrigan, 13)
-		expect.Equal(t, "controller", p.figure(Morrigan).Seat, 0)
+		expect.Deep(t, p.figure(Morrigan).Seat, 0, "controller")
 		p.open(1, KindTurn)
 	})
 
@@ -179,8 +180,8 @@ func TestMorrigan(t *testing.T) {
 		p.do(0, KindMagic, Shift{Do: DoShift, Figure: Morrigan})
 		p.do(0, KindPut, Put{Stone: 24})
 		p.do(1, KindRob, Rob{Cards: 1})
-		expect.Equal(t, "cards", p.hand(1), []Card{Sun5})
-		expect.Equal(t, "controller", p.figure(Morrigan).Seat, 2)
+		expect.Deep(t, p.hand(1), []Card{Sun5}, "cards")
+		expect.Deep(t, p.figure(Morrigan).Seat, 2, "controller")
 		p.open(1, KindTurn)
 	})
 
@@ -192,7 +193,7 @@ func TestMorrigan(t *testing.T) {
 		p.do(0, KindLanding, Summon{Do: DoSummon, Figure: Morrigan})
 		p.do(0, KindPut, Put{Stone: 14})
 		p.do(0, KindRob, Rob{Cards: 1})
-		expect.Equal(t, "controller", p.figure(Morrigan).Seat, 1)
+		expect.Deep(t, p.figure(Morrigan).Seat, 1, "controller")
 		p.open(1, KindTurn)
 	})
 
@@ -203,7 +204,7 @@ func TestMorrigan(t *testing.T) {
 		p.facts(asks(KindTurn, 0))
 		p.do(0, KindTurn, Call{Do: DoCall, Figure: Morrigan})
 		p.do(0, KindPut, Put{Stone: 15})
-		expect.Equal(t, "cards", p.hand(0), []Card{Sun5})
+		expect.Deep(t, p.hand(0), []Card{Sun5}, "cards")
 		p.open(1, KindTurn)
 	})
 
@@ -212,8 +213,8 @@ func TestMorrigan(t *testing.T) {
 		p := given(t, 2, druid(0, 13), spirit(1, Morrigan, 14), druid(1, 6))
 		p.hold(0, Sun5, Sun5)
 		events := p.lands(DruidOf(0), 14)
-		expect.Equal(t, "joined", expect.Find[ControlTaken](p, events), ControlTaken{Seat: 0, Figure: Morrigan, From: 1})
-		expect.Equal(t, "effects", p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}})
+		expect.Deep(t, eventtest.Find[ControlTaken](p, events), ControlTaken{Seat: 0, Figure: Morrigan, From: 1}, "joined")
+		expect.Deep(t, p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}}, "effects")
 	})
 }
 
@@ -232,18 +233,18 @@ func TestExchange(t *testing.T) {
 		p := meet(t, Sun5, Moon5, Lug)
 		p.draws = []int{2, 1}
 		p.do(0, KindLanding, Exchange{Do: DoExchange, Cards: 2})
-		expect.Equal(t, "cards taken", p.hand(0), []Card{Moon5, Harp, Lug})
-		expect.Equal(t, "still to give", p.view(spectator).Turn.Giving, 2)
+		expect.Deep(t, p.hand(0), []Card{Moon5, Harp, Lug}, "cards taken")
+		expect.Deep(t, p.view(spectator).Turn.Giving, 2, "still to give")
 		p.do(0, KindGive, Give{Card: Moon5})
 		p.do(0, KindGive, Give{Card: Harp})
-		expect.Equal(t, "own", p.hand(0), []Card{Lug})
-		expect.Equal(t, "theirs", p.hand(1), []Card{Sun5, Moon5, Harp})
+		expect.Deep(t, p.hand(0), []Card{Lug}, "own")
+		expect.Deep(t, p.hand(1), []Card{Sun5, Moon5, Harp}, "theirs")
 		p.open(1, KindTurn)
 	})
 
 	t.Run("one where there is one, none with an empty hand [D34]", func(t *testing.T) {
 		t.Parallel()
-		expect.Equal(t, "one card", meet(t, Sun5).open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Exchange{Do: DoExchange, Cards: 1}})
+		expect.Deep(t, meet(t, Sun5).open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Exchange{Do: DoExchange, Cards: 1}}, "one card")
 		meet(t).open(1, KindTurn)
 	})
 
@@ -259,18 +260,18 @@ func TestExchange(t *testing.T) {
 		p := meet(t, Lug)
 		events := p.do(0, KindLanding, Exchange{Do: DoExchange, Cards: 1})
 		taken := events[1].(CardTaken)
-		given := expect.Find[CardGiven](p, p.do(0, KindGive, Give{Card: Harp}))
+		given := eventtest.Find[CardGiven](p, p.do(0, KindGive, Give{Card: Harp}))
 		registry := Title{}.Registry()
 		for _, v := range []engine.Viewer{engine.SeatViewer(0), engine.SeatViewer(1), engine.SeatViewer(2), spectator} {
 			a, _ := registry.Redact(taken, v)
 			b, _ := registry.Redact(given, v)
 			if seat, ok := v.Seat(); ok && seat < 2 {
-				expect.Equal[any](t, "taken, to "+v.String(), a.Data, taken)
-				expect.Equal[any](t, "given, to "+v.String(), b.Data, given)
+				expect.Deep[any](t, a.Data, taken, "taken, to "+v.String())
+				expect.Deep[any](t, b.Data, given, "given, to "+v.String())
 				continue
 			}
-			expect.Equal[any](t, "taken, to "+v.String(), a.Data, CardMoved{Seat: 0, From: 1, Why: ByExchange})
-			expect.Equal[any](t, "given, to "+v.String(), b.Data, CardMoved{Seat: 1, From: 0, Why: InReturn})
+			expect.Deep[any](t, a.Data, CardMoved{Seat: 0, From: 1, Why: ByExchange}, "taken, to "+v.String())
+			expect.Deep[any](t, b.Data, CardMoved{Seat: 1, From: 0, Why: InReturn}, "given, to "+v.String())
 		}
 	})
 }
@@ -280,26 +281,26 @@ func TestHidden(t *testing.T) {
 	t.Parallel()
 	p := given(t, 3, druid(0, 13), druid(1, 6), druid(2, 8)).hold(1, Lug, Sun5)
 	p.lands(DruidOf(0), 14)
-	drawn := expect.Find[CardDrawn](p, p.do(0, KindLanding, Land{Do: DoDraw}))
+	drawn := eventtest.Find[CardDrawn](p, p.do(0, KindLanding, Land{Do: DoDraw}))
 	for _, v := range []engine.Viewer{engine.SeatViewer(0), engine.SeatViewer(1), engine.SeatViewer(2), spectator} {
 		view := p.view(v)
-		expect.Equal(t, "hand sizes for all", []int8{view.Players[0].Cards, view.Players[1].Cards}, []int8{1, 2})
+		expect.Deep(t, []int8{view.Players[0].Cards, view.Players[1].Cards}, []int8{1, 2}, "hand sizes for all")
 		told, _ := Title{}.Registry().Redact(drawn, v)
 		if v.Is(0) {
-			expect.Equal[any](t, "the card drawn, to its owner", told.Data, drawn)
-			expect.Equal(t, "worth for both cults", len(view.Worth), 2)
+			expect.Deep[any](t, told.Data, drawn, "the card drawn, to its owner")
+			expect.Deep(t, len(view.Worth), 2, "worth for both cults")
 		} else {
-			expect.Equal[any](t, "the card drawn, to "+v.String(), told.Data, SeatOnly{Seat: 0})
+			expect.Deep[any](t, told.Data, SeatOnly{Seat: 0}, "the card drawn, to "+v.String())
 		}
 		switch seat, ok := v.Seat(); {
 		case !ok:
-			expect.Equal(t, "hand of a spectator", view.Hand, nil)
-			expect.Equal(t, "worth for a spectator", view.Worth, nil)
+			expect.Deep(t, view.Hand, nil, "hand of a spectator")
+			expect.Deep(t, view.Worth, nil, "worth for a spectator")
 		case seat == 1:
-			expect.Equal(t, "own hand", view.Hand, []Card{Sun5, Lug})
+			expect.Deep(t, view.Hand, []Card{Sun5, Lug}, "own hand")
 		case slices.Contains(view.Hand, Lug):
 			t.Errorf("%s sees Lug", v)
 		}
-		expect.Equal(t, "all hands before the end", view.Hands, nil)
+		expect.Deep(t, view.Hands, nil, "all hands before the end")
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/bot"
 	. "nemeton/engine/druids"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/expect"
 )
 
 func TestReason_IsTrue(t *testing.T) {
@@ -32,6 +32,6 @@ func TestReason_IsTrue(t *testing.T) {
 	} {
 		p := given(t, 2, c.facts...).hold(0, c.hand...)
 		key, _ := p.s.(bot.Reasoner).Reason(engine.Decision{Seat: 0}, c.move)
-		expect.Equal(t, c.name, key, c.want)
+		expect.Deep(t, key, c.want, c.name)
 	}
 }

@@ -5,7 +5,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/expect"
 )
 
 func TestRefusals_OfStones(t *testing.T) {
@@ -20,9 +20,9 @@ func TestRefusals_OfStones(t *testing.T) {
 		}
 		rules[m.Stone] = r.Rule
 	}
-	expect.Equal(t, "a stone with two figures", rules[2], "D26")
-	expect.Equal(t, "a stone too far away", rules[6], "D24")
+	expect.Deep(t, rules[2], "D26", "a stone with two figures")
+	expect.Deep(t, rules[6], "D24", "a stone too far away")
 	for _, m := range p.open(0, KindGo).Moves {
-		expect.Equal(t, "a stone within reach", rules[m.(Go).Stone], "")
+		expect.Deep(t, rules[m.(Go).Stone], "", "a stone within reach")
 	}
 }

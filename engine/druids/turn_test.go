@@ -5,17 +5,18 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 func TestTurn_AsksWhateverTheHand(t *testing.T) {
 	t.Parallel()
 	p := given(t, 2, druid(0, 0), druid(1, 4), asks(KindTurn, 0))
-	expect.Equal(t, "moves of an empty hand [D21]", p.open(0, KindTurn).Moves, []engine.Move{Roll{Do: DoRoll}})
+	expect.Deep(t, p.open(0, KindTurn).Moves, []engine.Move{Roll{Do: DoRoll}}, "moves of an empty hand [D21]")
 	events := p.do(0, KindTurn, Roll{Do: DoRoll})
-	rolled := expect.Find[DiceRolled](p, events)
-	expect.Equal(t, "dice", rolled.Dice, [2]Face{pips(1), ringed(pips(2))})
-	expect.Equal(t, "one figure, one die [D22]", [2]int8{rolled.Moving, rolled.Uses}, [2]int8{1, 1})
+	rolled := eventtest.Find[DiceRolled](p, events)
+	expect.Deep(t, rolled.Dice, [2]Face{pips(1), ringed(pips(2))}, "dice")
+	expect.Deep(t, [2]int8{rolled.Moving, rolled.Uses}, [2]int8{1, 1}, "one figure, one die [D22]")
 }
 
 func TestUse(t *testing.T) {
@@ -24,7 +25,7 @@ func TestUse(t *testing.T) {
 	t.Run("one figure: one of the two dice, at choice [D22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 1), druid(1, 6)).rolled(pips(1), pips(4), 1)
-		expect.Equal(t, "uses", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 0, Figure: 0}, Use{Die: 1, Figure: 0}})
+		expect.Deep(t, p.open(0, KindUse).Moves, []engine.Move{Use{Die: 0, Figure: 0}, Use{Die: 1, Figure: 0}}, "uses")
 		p.use(1, DruidOf(0), 16) // one out, three along
 		p.open(1, KindTurn)
 	})
@@ -32,11 +33,11 @@ func TestUse(t *testing.T) {
 	t.Run("two figures: both dice, any figure for each, the same one too [D22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 16), spirit(0, Belenus, 25), druid(1, 6)).rolled(pips(1), pips(4), 2)
-		expect.Equal(t, "uses", p.open(0, KindUse).Moves, []engine.Move{
+		expect.Deep(t, p.open(0, KindUse).Moves, []engine.Move{
 			Use{Die: 0, Figure: 0}, Use{Die: 0, Figure: Belenus}, Use{Die: 1, Figure: 0}, Use{Die: 1, Figure: Belenus},
-		})
+		}, "uses")
 		p.use(0, DruidOf(0), 17)
-		expect.Equal(t, "then the other die", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 1, Figure: 0}, Use{Die: 1, Figure: Belenus}})
+		expect.Deep(t, p.open(0, KindUse).Moves, []engine.Move{Use{Die: 1, Figure: 0}, Use{Die: 1, Figure: Belenus}}, "then the other die")
 		p.use(1, DruidOf(0), 21)
 		p.open(1, KindTurn)
 	})
@@ -55,11 +56,11 @@ func TestUse(t *testing.T) {
 		t.Parallel()
 		// Between two druids on neighboring stones three steps lead nowhere, one step lands beside them.
 		p := given(t, 3, druid(0, 25), druid(1, 24), druid(2, 26)).rolled(pips(3), pips(1), 1)
-		expect.Equal(t, "uses", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 1, Figure: 0}})
+		expect.Deep(t, p.open(0, KindUse).Moves, []engine.Move{Use{Die: 1, Figure: 0}}, "uses")
 		p = given(t, 5, druid(0, 25), druid(1, 24), druid(2, 26), asks(KindTurn, 0))
 		p.draws = []int{1, 1}
 		events := p.do(0, KindTurn, Roll{Do: DoRoll})
-		expect.Equal(t, "lost", expect.Find[DiceLost](p, events).Dice, []int8{0, 1})
+		expect.Deep(t, eventtest.Find[DiceLost](p, events).Dice, []int8{0, 1}, "lost")
 		p.open(1, KindTurn)
 	})
 
@@ -79,8 +80,8 @@ func TestUse(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 1), druid(1, 6)).rolled(pips(1), pips(4), 1)
 		undo := p.s.(engine.Undoer)
-		expect.Equal(t, "chosen", undo.Undo(p.do(0, KindUse, Use{Die: 0, Figure: 0})), engine.UndoFree)
-		expect.Equal(t, "moved", undo.Undo(p.do(0, KindGo, Go{Stone: 2, Path: PathOf(2)})), engine.UndoNever)
+		expect.Deep(t, undo.Undo(p.do(0, KindUse, Use{Die: 0, Figure: 0})), engine.UndoFree, "chosen")
+		expect.Deep(t, undo.Undo(p.do(0, KindGo, Go{Stone: 2, Path: PathOf(2)})), engine.UndoNever, "moved")
 	})
 }
 
@@ -97,8 +98,8 @@ func TestMagic(t *testing.T) {
 		p := given(t, 2, druid(0, 16), druid(1, 6), asks(KindTurn, 0))
 		roll(p)
 		events := p.do(0, KindMagic, Magic{Do: DoDraw})
-		expect.Equal(t, "cards", len(p.hand(0)), 2)
-		expect.Equal(t, "both drawn", expect.Has[CardDrawn](events), true)
+		expect.Deep(t, len(p.hand(0)), 2, "cards")
+		expect.Deep(t, eventtest.Has[CardDrawn](events), true, "both drawn")
 		p.open(1, KindTurn)
 	})
 
@@ -112,21 +113,21 @@ func TestMagic(t *testing.T) {
 		}
 		p.facts(asks(KindTurn, 0))
 		roll(p)
-		expect.Equal(t, "nothing is drawn", expect.Has[NoneDrawn](p.do(0, KindMagic, Magic{Do: DoDraw})), true)
+		expect.Deep(t, eventtest.Has[NoneDrawn](p.do(0, KindMagic, Magic{Do: DoDraw})), true, "nothing is drawn")
 	})
 
 	t.Run("move any spirit on a stone, pentagrams excepted; no landing effect [D23]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 16), druid(1, 6), spirit(1, Sulis, 17), asks(KindTurn, 0))
 		roll(p)
-		expect.Equal(t, "moves", p.open(0, KindMagic).Moves, []engine.Move{
+		expect.Deep(t, p.open(0, KindMagic).Moves, []engine.Move{
 			Magic{Do: DoMove}, Magic{Do: DoDraw}, Shift{Do: DoShift, Figure: Sulis},
-		})
+		}, "moves")
 		p.do(0, KindMagic, Shift{Do: DoShift, Figure: Sulis})
-		expect.Equal(t, "stones: 36 without six pentagrams and its own", len(p.stones()), 29)
+		expect.Deep(t, len(p.stones()), 29, "stones: 36 without six pentagrams and its own")
 		events := p.do(0, KindPut, Put{Stone: 24})
-		expect.Equal(t, "events", events[0], engine.Event(FigureShifted{Seat: 0, Figure: Sulis, From: 17, To: 24, Why: WhyShift}))
-		expect.Equal(t, "still the other's", p.figure(Sulis).Seat, 1)
+		expect.Deep(t, events[0], engine.Event(FigureShifted{Seat: 0, Figure: Sulis, From: 17, To: 24, Why: WhyShift}), "events")
+		expect.Deep(t, p.figure(Sulis).Seat, 1, "still the other's")
 		p.open(1, KindTurn)
 	})
 
@@ -159,7 +160,7 @@ func (p *table) nextCard() Card {
 	s := p.s.Clone()
 	c := &table{T: p.T, s: s}
 	c.facts(asks(KindTurn, 0), TurnBegan{Seat: 0, Turn: 90, Round: 20}, asks(KindMagic, 0))
-	return expect.Find[CardDrawn](c, s.Decide(s.Open()[0], Magic{Do: DoDraw}, c)).Card
+	return eventtest.Find[CardDrawn](c, s.Decide(s.Open()[0], Magic{Do: DoDraw}, c)).Card
 }
 
 func TestCall(t *testing.T) {
@@ -169,17 +170,17 @@ func TestCall(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 0), entered(DruidOf(0)), druid(1, 6), asks(KindTurn, 0))
 		p.do(0, KindTurn, Call{Do: DoCall, Figure: DwarfKing})
-		expect.Equal(t, "spirit stones", p.stones(), []int8{15, 19, 23, 26, 30, 34})
+		expect.Deep(t, p.stones(), []int8{15, 19, 23, 26, 30, 34}, "spirit stones")
 		events := p.do(0, KindPut, Put{Stone: 26})
-		expect.Equal(t, "no roll", expect.Has[DiceRolled](events), false)
-		expect.Equal(t, "controlled", p.figure(DwarfKing).Seat, 0)
+		expect.Deep(t, eventtest.Has[DiceRolled](events), false, "no roll")
+		expect.Deep(t, p.figure(DwarfKing).Seat, 0, "controlled")
 		p.open(1, KindTurn)
 	})
 
 	t.Run("not with one [D60]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 0), druid(1, 6), asks(KindTurn, 0))
-		expect.Equal(t, "moves", len(p.open(0, KindTurn).Moves), 1)
+		expect.Deep(t, len(p.open(0, KindTurn).Moves), 1, "moves")
 	})
 
 	t.Run("also after a card; else the dice roll, and the turn passes [D60]", func(t *testing.T) {
@@ -192,7 +193,7 @@ func TestCall(t *testing.T) {
 			t.Error("nobody can be called after a card")
 		}
 		events := p.do(0, KindTurn, Roll{Do: DoRoll})
-		expect.Equal(t, "figures that move", expect.Find[DiceRolled](p, events).Moving, 0)
+		expect.Deep(t, eventtest.Find[DiceRolled](p, events).Moving, 0, "figures that move")
 		p.open(1, KindTurn)
 	})
 }
@@ -205,7 +206,7 @@ func TestRoll_Unasked(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 16), druid(1, 6)).hold(0, SecondSight, SecondSight, Raven)
 		p.facts(asks(KindTurn, 0))
-		expect.Equal(t, "rolled", expect.Has[DiceRolled](p.do(0, KindTurn, sight)), true)
+		expect.Deep(t, eventtest.Has[DiceRolled](p.do(0, KindTurn, sight)), true, "rolled")
 		p.open(0, KindUse)
 	})
 
@@ -220,7 +221,7 @@ func TestRoll_Unasked(t *testing.T) {
 			t.Error("before the card the choice is asked [D21]")
 		}
 		p.draws = []int{0, 0, 1, 1} // the cards, and a roll without two rings
-		expect.Equal(t, "rolled", expect.Has[DiceRolled](p.do(0, KindTurn, sight)), true)
+		expect.Deep(t, eventtest.Has[DiceRolled](p.do(0, KindTurn, sight)), true, "rolled")
 		p.open(1, KindTurn)
 	})
 }
@@ -259,9 +260,9 @@ func TestRoll_UnaskedAfterAnyCard(t *testing.T) {
 			if c.stone >= 0 {
 				events = p.do(0, KindPut, Put{Stone: c.stone})
 			}
-			expect.Equal(t, "rolled", expect.Has[DiceRolled](events), !c.asked)
+			expect.Deep(t, eventtest.Has[DiceRolled](events), !c.asked, "rolled")
 			if c.asked {
-				expect.Equal(t, "a choice is left", len(p.open(0, KindTurn).Moves) > 1, true)
+				expect.Deep(t, len(p.open(0, KindTurn).Moves) > 1, true, "a choice is left")
 			}
 		})
 	}
@@ -294,16 +295,16 @@ func TestRoll_AskedAtTheBeginning(t *testing.T) {
 			}
 			p.facts(druid(1, 1), TurnBegan{Seat: 1, Turn: 8, Round: 4}, asks(KindMagic, 1))
 			events := p.do(1, KindMagic, Magic{Do: DoDraw})
-			expect.Equal(t, "rolled", expect.Has[DiceRolled](events), false)
-			expect.Equal(t, "moves", p.open(0, KindTurn).Moves, []engine.Move{Roll{Do: DoRoll}})
+			expect.Deep(t, eventtest.Has[DiceRolled](events), false, "rolled")
+			expect.Deep(t, p.open(0, KindTurn).Moves, []engine.Move{Roll{Do: DoRoll}}, "moves")
 		})
 	}
 
 	t.Run("the first turn, after placing [D20]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, asks(KindPlace, 0))
-		expect.Equal(t, "rolled", expect.Has[DiceRolled](p.do(0, KindPlace, Place{Stone: 0})), false)
-		expect.Equal(t, "moves", p.open(0, KindTurn).Moves, []engine.Move{Roll{Do: DoRoll}})
+		expect.Deep(t, eventtest.Has[DiceRolled](p.do(0, KindPlace, Place{Stone: 0})), false, "rolled")
+		expect.Deep(t, p.open(0, KindTurn).Moves, []engine.Move{Roll{Do: DoRoll}}, "moves")
 	})
 }
 
@@ -313,19 +314,19 @@ func TestEnd_WithoutFive(t *testing.T) {
 	t.Run("after thirty rounds the vote comes; the start player votes first [D61]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 16), druid(1, 1), TurnBegan{Seat: 1, Turn: 60, Round: 30}, asks(KindTurn, 1))
-		expect.Equal(t, "it is in sight", p.view(spectator).Ending, ReasonRounds)
+		expect.Deep(t, p.view(spectator).Ending, ReasonRounds, "it is in sight")
 		p.draws = []int{0, 0}
 		p.do(1, KindTurn, Roll{Do: DoRoll})
 		p.do(1, KindUse, Use{Die: 0, Figure: 1})
 		events := p.do(1, KindGo, Go{Stone: 13, Path: PathOf(13)})
-		expect.Equal(t, "vote", expect.Find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonRounds})
+		expect.Deep(t, eventtest.Find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonRounds}, "vote")
 		p.open(0, KindVote)
 	})
 
 	t.Run("not in the middle of the round [D61]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 1), druid(1, 16), TurnBegan{Seat: 0, Turn: 59, Round: 30}).rolled(pips(1), pips(1), 1)
-		expect.Equal(t, "vote", expect.Has[VoteBegan](p.use(0, DruidOf(0), 13)), false)
+		expect.Deep(t, eventtest.Has[VoteBegan](p.use(0, DruidOf(0), 13)), false, "vote")
 	})
 
 	t.Run("or when deck and pile are empty as a round ends [D61]", func(t *testing.T) {
@@ -335,12 +336,12 @@ func TestEnd_WithoutFive(t *testing.T) {
 			p.hold(0, p.nextCard())
 		}
 		p.facts(TurnBegan{Seat: 1, Turn: 8, Round: 4}, asks(KindTurn, 1))
-		expect.Equal(t, "it is in sight", p.view(spectator).Ending, ReasonCards)
+		expect.Deep(t, p.view(spectator).Ending, ReasonCards, "it is in sight")
 		p.draws = []int{0, 0}
 		p.do(1, KindTurn, Roll{Do: DoRoll})
 		p.do(1, KindUse, Use{Die: 0, Figure: 1})
 		events := p.do(1, KindGo, Go{Stone: 13, Path: PathOf(13)})
-		expect.Equal(t, "vote", expect.Find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonCards})
+		expect.Deep(t, eventtest.Find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonCards}, "vote")
 	})
 
 	t.Run("a round later where a card was discarded in time [D61]", func(t *testing.T) {
@@ -349,6 +350,6 @@ func TestEnd_WithoutFive(t *testing.T) {
 		for p.view(spectator).Deck > 0 {
 			p.hold(0, p.nextCard())
 		}
-		expect.Equal(t, "not in sight", p.view(spectator).Ending, "")
+		expect.Deep(t, p.view(spectator).Ending, "", "not in sight")
 	})
 }

@@ -9,7 +9,8 @@ import (
 	"nemeton/engine/chance"
 	. "nemeton/engine/druids"
 	"nemeton/testkit/enginetest"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 // worth is the score of a hand for a cult, without scoring figures.
@@ -26,39 +27,39 @@ func TestValue(t *testing.T) {
 		p := given(t, 2, druid(0, 0), entered(DruidOf(0)), spirit(0, Sulis, 3), entered(Sulis), spirit(0, Belenus, 16),
 			spirit(0, Arianrhod, 17), spirit(0, DwarfKing, 3), entered(DwarfKing), spirit(1, Grannus, 3), entered(Grannus))
 		v := p.view(engine.SeatViewer(0)).Worth
-		expect.Equal(t, "sun", v[Sun], ScoreView{Druid: 20, There: 20, Outside: 10, Total: 50, Gathered: 3})
-		expect.Equal(t, "moon", v[Moon], ScoreView{Druid: 20, Outside: 10, Total: 30, Gathered: 3})
+		expect.Deep(t, v[Sun], ScoreView{Druid: 20, There: 20, Outside: 10, Total: 50, Gathered: 3}, "sun")
+		expect.Deep(t, v[Moon], ScoreView{Druid: 20, Outside: 10, Total: 30, Gathered: 3}, "moon")
 	})
 
 	t.Run("plants of the winning cult; a potion is worth 60 in all [D51]", func(t *testing.T) {
 		t.Parallel()
 		v := worth(t, Sun, Sun5, Sun10, Sun15, Mistletoe, Moon15)
-		expect.Equal(t, "sun", v, ScoreView{Plants: 30, Potions: 30, Total: 60})
-		expect.Equal(t, "a mistletoe alone", worth(t, Sun, Sun5, Sun10, Mistletoe).Total, 15)
-		expect.Equal(t, "moon", worth(t, Moon, Sun5, Sun10, Sun15, Mistletoe, Moon15).Total, 15)
+		expect.Deep(t, v, ScoreView{Plants: 30, Potions: 30, Total: 60}, "sun")
+		expect.Deep(t, worth(t, Sun, Sun5, Sun10, Mistletoe).Total, 15, "a mistletoe alone")
+		expect.Deep(t, worth(t, Moon, Sun5, Sun10, Sun15, Mistletoe, Moon15).Total, 15, "moon")
 	})
 
 	t.Run("pairs for Cauldron and Harp, each its own cult [D52]", func(t *testing.T) {
 		t.Parallel()
-		expect.Equal(t, "pair", worth(t, Sun, Sun5, Sun5, Cauldron).Total, 30)
-		expect.Equal(t, "two pairs, one cauldron", worth(t, Sun, Sun5, Sun5, Sun10, Sun10, Cauldron).Pairs, 20)
-		expect.Equal(t, "two cauldrons", worth(t, Sun, Sun5, Sun5, Sun10, Sun10, Cauldron, Cauldron).Pairs, 40)
-		expect.Equal(t, "the moon's harp", worth(t, Moon, Moon5, Moon5, Harp, Cauldron, Cauldron).Pairs, 20)
-		expect.Equal(t, "no harp for the sun", worth(t, Sun, Sun5, Sun5, Harp).Pairs, 0)
+		expect.Deep(t, worth(t, Sun, Sun5, Sun5, Cauldron).Total, 30, "pair")
+		expect.Deep(t, worth(t, Sun, Sun5, Sun5, Sun10, Sun10, Cauldron).Pairs, 20, "two pairs, one cauldron")
+		expect.Deep(t, worth(t, Sun, Sun5, Sun5, Sun10, Sun10, Cauldron, Cauldron).Pairs, 40, "two cauldrons")
+		expect.Deep(t, worth(t, Moon, Moon5, Moon5, Harp, Cauldron, Cauldron).Pairs, 20, "the moon's harp")
+		expect.Deep(t, worth(t, Sun, Sun5, Sun5, Harp).Pairs, 0, "no harp for the sun")
 	})
 
 	t.Run("no plant in a pair and a potion: the best assignment counts [D52]", func(t *testing.T) {
 		t.Parallel()
 		v := worth(t, Sun, Sun5, Sun5, Sun10, Sun10, Sun15, Sun15, Mistletoe, Cauldron, Cauldron)
-		expect.Equal(t, "two pairs of three beat the potion", [2]int16{v.Potions, v.Pairs}, [2]int16{0, 40})
+		expect.Deep(t, [2]int16{v.Potions, v.Pairs}, [2]int16{0, 40}, "two pairs of three beat the potion")
 		v = worth(t, Sun, Sun5, Sun5, Sun10, Sun15, Mistletoe, Cauldron)
-		expect.Equal(t, "the potion beats the pair", [2]int16{v.Potions, v.Pairs}, [2]int16{30, 0})
+		expect.Deep(t, [2]int16{v.Potions, v.Pairs}, [2]int16{30, 0}, "the potion beats the pair")
 	})
 
 	t.Run("Morrigan and belladonna cost 20 each [D53]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 16), spirit(0, Morrigan, 17), druid(1, 6)).hold(0, Belladonna)
-		expect.Equal(t, "worth", p.view(engine.SeatViewer(0)).Worth[Moon], ScoreView{Morrigan: -20, Belladonna: -20, Total: -40})
+		expect.Deep(t, p.view(engine.SeatViewer(0)).Worth[Moon], ScoreView{Morrigan: -20, Belladonna: -20, Total: -40}, "worth")
 	})
 }
 
@@ -102,7 +103,7 @@ func TestValue_BestAssignment(t *testing.T) {
 		}
 		holdings++
 	}
-	expect.Equal(t, "holdings", holdings, 1125)
+	expect.Deep(t, holdings, 1125, "holdings")
 }
 
 func TestEnd_TieBreaks(t *testing.T) {
@@ -117,26 +118,26 @@ func TestEnd_TieBreaks(t *testing.T) {
 			p.do(seat, KindVote, p.open(seat, KindVote).Moves[0])
 			events = p.do(seat, KindVoteCard, VoteDone{Do: DoDone})
 		}
-		expect.Equal(t, "hands shown [D54]", len(expect.Find[HandsShown](p, events).Hands), seats)
-		return expect.Find[GameEnded](p, events)
+		expect.Deep(t, len(eventtest.Find[HandsShown](p, events).Hands), seats, "hands shown [D54]")
+		return eventtest.Find[GameEnded](p, events)
 	}
 
 	t.Run("most points [D54]", func(t *testing.T) {
 		t.Parallel()
 		got := end(t, 3, map[Figure]engine.Seat{DruidOf(0): 0}, func(p *table) { p.hold(2, Sun15, Sun10) })
-		expect.Equal(t, "end", got, GameEnded{Winners: []engine.Seat{2}, Scores: []int16{20, 0, 25}})
+		expect.Deep(t, got, GameEnded{Winners: []engine.Seat{2}, Scores: []int16{20, 0, 25}}, "end")
 	})
 
 	t.Run("then more own figures at the place of decision [D54]", func(t *testing.T) {
 		t.Parallel()
 		got := end(t, 3, map[Figure]engine.Seat{DruidOf(0): 0, DwarfKing: 0, DruidOf(1): 1}, func(*table) {})
-		expect.Equal(t, "end", got, GameEnded{Winners: []engine.Seat{0}, Scores: []int16{20, 20, 0}})
+		expect.Deep(t, got, GameEnded{Winners: []engine.Seat{0}, Scores: []int16{20, 20, 0}}, "end")
 	})
 
 	t.Run("then the victory is shared [D54]", func(t *testing.T) {
 		t.Parallel()
 		got := end(t, 3, map[Figure]engine.Seat{DruidOf(0): 0, DruidOf(1): 1}, func(*table) {})
-		expect.Equal(t, "end", got, GameEnded{Winners: []engine.Seat{0, 1}, Scores: []int16{20, 20, 0}})
+		expect.Deep(t, got, GameEnded{Winners: []engine.Seat{0, 1}, Scores: []int16{20, 20, 0}}, "end")
 	})
 }
 
@@ -152,8 +153,8 @@ func TestValue_Random(t *testing.T) {
 		}
 		v := s.View(spectator).(View)
 		for _, score := range v.Scoring {
-			expect.Equal(t, fmt.Sprintf("seed %d, seat %d", seed, score.Seat), int(score.Total), recount(v, score.Seat))
-			expect.Equal(t, "outcome", s.Outcome().Scores[score.Seat], int(score.Total))
+			expect.Deep(t, int(score.Total), recount(v, score.Seat), fmt.Sprintf("seed %d, seat %d", seed, score.Seat))
+			expect.Deep(t, s.Outcome().Scores[score.Seat], int(score.Total), "outcome")
 		}
 	}
 }

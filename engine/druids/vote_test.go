@@ -5,7 +5,8 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 // voting is a table with the given figures at the place of decision, seat 0 to vote first.
@@ -52,12 +53,12 @@ func TestVote(t *testing.T) {
 	t.Run("druid 3, spirits 1 for their cult, Dwarf King 1 at choice [D41]", func(t *testing.T) {
 		t.Parallel()
 		p := position(t, "vote-of-five")
-		expect.Equal(t, "choices", len(p.open(0, KindVote).Moves), 4)
+		expect.Deep(t, len(p.open(0, KindVote).Moves), 4, "choices")
 		p.do(0, KindVote, Vote{Druid: Moon, King: Sun})
-		expect.Equal(t, "votes", p.votes(), [2]int8{2, 3})
+		expect.Deep(t, p.votes(), [2]int8{2, 3}, "votes")
 		p.do(0, KindVoteCard, VoteDone{Do: DoDone})
 		p.do(1, KindVote, Vote{Druid: NoCult, King: NoCult})
-		expect.Equal(t, "votes", p.votes(), [2]int8{2, 5})
+		expect.Deep(t, p.votes(), [2]int8{2, 5}, "votes")
 	})
 
 	t.Run("every seat is asked, clockwise, whatever it holds [D41]", func(t *testing.T) {
@@ -66,7 +67,7 @@ func TestVote(t *testing.T) {
 		p.do(0, KindVote, Vote{Druid: Sun, King: Sun})
 		p.do(0, KindVoteCard, VoteDone{Do: DoDone})
 		events := p.without(1, 2)
-		expect.Equal(t, "result", expect.Find[VoteDecided](p, events), VoteDecided{Cult: Sun, Sun: 5, Moon: 2})
+		expect.Deep(t, eventtest.Find[VoteDecided](p, events), VoteDecided{Cult: Sun, Sun: 5, Moon: 2}, "result")
 		if p.s.Outcome() == nil {
 			t.Error("the game goes on")
 		}
@@ -80,11 +81,11 @@ func TestVote(t *testing.T) {
 		p.do(0, KindVote, Vote{Druid: Sun, King: Sun})
 		potion := VotePotion{Do: DoPotion, Potion: Sun, Cult: Moon}
 		events := p.do(0, KindVoteCard, potion)
-		expect.Equal(t, "shown", expect.Find[CardVoted](p, events).Cards, []Card{Sun5, Sun10, Sun15, Mistletoe})
-		expect.Equal(t, "votes", p.votes(), [2]int8{5, 1})
-		expect.Equal(t, "in hand", len(p.hand(0)), 8)
-		expect.Equal(t, "shown to all", p.view(spectator).Players[0].Shown, []Card{Sun5, Sun10, Sun15, Mistletoe})
-		expect.Equal(t, "the mistletoe is used up", p.open(0, KindVoteCard).Moves, []engine.Move{VoteDone{Do: DoDone}})
+		expect.Deep(t, eventtest.Find[CardVoted](p, events).Cards, []Card{Sun5, Sun10, Sun15, Mistletoe}, "shown")
+		expect.Deep(t, p.votes(), [2]int8{5, 1}, "votes")
+		expect.Deep(t, len(p.hand(0)), 8, "in hand")
+		expect.Deep(t, p.view(spectator).Players[0].Shown, []Card{Sun5, Sun10, Sun15, Mistletoe}, "shown to all")
+		expect.Deep(t, p.open(0, KindVoteCard).Moves, []engine.Move{VoteDone{Do: DoDone}}, "the mistletoe is used up")
 	})
 
 	t.Run("each Magic Image is a vote [D41]", func(t *testing.T) {
@@ -95,8 +96,8 @@ func TestVote(t *testing.T) {
 		p.do(0, KindVote, Vote{Druid: Sun, King: Sun})
 		p.do(0, KindVoteCard, VoteImage{Do: DoImage, Cult: Sun})
 		p.do(0, KindVoteCard, VoteImage{Do: DoImage, Cult: Moon})
-		expect.Equal(t, "votes", p.votes(), [2]int8{6, 1})
-		expect.Equal(t, "no third", len(p.open(0, KindVoteCard).Moves), 1)
+		expect.Deep(t, p.votes(), [2]int8{6, 1}, "votes")
+		expect.Deep(t, len(p.open(0, KindVoteCard).Moves), 1, "no third")
 	})
 
 	t.Run("Teutates and Lug double one own spirit each, each spirit once [D41]", func(t *testing.T) {
@@ -105,14 +106,14 @@ func TestVote(t *testing.T) {
 		p.hold(0, Teutates, Lug)
 		p.facts(asks(KindVote, 0))
 		p.do(0, KindVote, Vote{Druid: Sun, King: Moon})
-		expect.Equal(t, "choices", len(p.open(0, KindVoteCard).Moves), 5)
+		expect.Deep(t, len(p.open(0, KindVoteCard).Moves), 5, "choices")
 		p.do(0, KindVoteCard, VoteDouble{Do: DoDouble, Card: Lug, Figure: DwarfKing})
-		expect.Equal(t, "the king's cult", p.votes(), [2]int8{4, 2})
-		expect.Equal(t, "what is left", p.open(0, KindVoteCard).Moves, []engine.Move{
+		expect.Deep(t, p.votes(), [2]int8{4, 2}, "the king's cult")
+		expect.Deep(t, p.open(0, KindVoteCard).Moves, []engine.Move{
 			VoteDone{Do: DoDone}, VoteDouble{Do: DoDouble, Card: Teutates, Figure: Sulis},
-		})
+		}, "what is left")
 		p.do(0, KindVoteCard, VoteDouble{Do: DoDouble, Card: Teutates, Figure: Sulis})
-		expect.Equal(t, "the spirit's cult", p.votes(), [2]int8{5, 2})
+		expect.Deep(t, p.votes(), [2]int8{5, 2}, "the spirit's cult")
 	})
 }
 
@@ -135,10 +136,10 @@ func TestVote_Tie(t *testing.T) {
 	t.Run("a second vote at once, a vote a figure, no cards [D42]", func(t *testing.T) {
 		t.Parallel()
 		p, events := tie(t)
-		expect.Equal(t, "tied", expect.Find[VoteTied](p, events), VoteTied{Sun: 4, Moon: 4})
-		expect.Equal(t, "no abstention", p.open(0, KindVote).Moves, []engine.Move{Vote{Druid: Sun, King: NoCult}, Vote{Druid: Moon, King: NoCult}})
+		expect.Deep(t, eventtest.Find[VoteTied](p, events), VoteTied{Sun: 4, Moon: 4}, "tied")
+		expect.Deep(t, p.open(0, KindVote).Moves, []engine.Move{Vote{Druid: Sun, King: NoCult}, Vote{Druid: Moon, King: NoCult}}, "no abstention")
 		events = p.do(0, KindVote, Vote{Druid: Sun, King: NoCult})
-		expect.Equal(t, "the spirits vote by themselves", expect.Find[VoteDecided](p, events), VoteDecided{Cult: Moon, Sun: 2, Moon: 3})
+		expect.Deep(t, eventtest.Find[VoteDecided](p, events), VoteDecided{Cult: Moon, Sun: 2, Moon: 3}, "the spirits vote by themselves")
 	})
 
 	t.Run("after D61 it can tie again: no cult wins [D42, D61]", func(t *testing.T) {
@@ -148,15 +149,15 @@ func TestVote_Tie(t *testing.T) {
 		p.hold(0, Sun15, Belladonna)
 		p.facts(asks(KindVote, 0))
 		events := p.without(0, 1)
-		expect.Equal(t, "two rounds", expect.Has[VoteTied](events), true)
-		expect.Equal(t, "result", expect.Find[VoteDecided](p, events), VoteDecided{Cult: NoCult, Sun: 1, Moon: 1})
-		expect.Equal(t, "what counts all the same [D53]", expect.Find[GameEnded](p, events), GameEnded{Winners: []engine.Seat{0, 1}, Scores: []int16{-20, -20}})
+		expect.Deep(t, eventtest.Has[VoteTied](events), true, "two rounds")
+		expect.Deep(t, eventtest.Find[VoteDecided](p, events), VoteDecided{Cult: NoCult, Sun: 1, Moon: 1}, "result")
+		expect.Deep(t, eventtest.Find[GameEnded](p, events), GameEnded{Winners: []engine.Seat{0, 1}, Scores: []int16{-20, -20}}, "what counts all the same [D53]")
 	})
 
 	t.Run("nobody there at all [D42, D61]", func(t *testing.T) {
 		t.Parallel()
 		p := voting(t, 2, ReasonCards, nil)
-		expect.Equal(t, "result", expect.Find[VoteDecided](p, p.without(0, 1)).Cult, NoCult)
+		expect.Deep(t, eventtest.Find[VoteDecided](p, p.without(0, 1)).Cult, NoCult, "result")
 	})
 
 	t.Run("then the 20 for a druid there count [D42]", func(t *testing.T) {
@@ -171,8 +172,8 @@ func TestVote_Tie(t *testing.T) {
 		p.do(1, KindVoteCard, VoteDone{Do: DoDone})
 		p.do(0, KindVote, Vote{Druid: Moon, King: NoCult})
 		events := p.do(1, KindVote, Vote{Druid: Moon, King: NoCult})
-		expect.Equal(t, "result", expect.Find[VoteDecided](p, events), VoteDecided{Cult: Moon, Sun: 1, Moon: 2})
-		expect.Equal(t, "scores", expect.Find[GameEnded](p, events).Scores, []int16{20, 20})
-		expect.Equal(t, "more figures there win [D54]", expect.Find[GameEnded](p, events).Winners, []engine.Seat{1})
+		expect.Deep(t, eventtest.Find[VoteDecided](p, events), VoteDecided{Cult: Moon, Sun: 1, Moon: 2}, "result")
+		expect.Deep(t, eventtest.Find[GameEnded](p, events).Scores, []int16{20, 20}, "scores")
+		expect.Deep(t, eventtest.Find[GameEnded](p, events).Winners, []engine.Seat{1}, "more figures there win [D54]")
 	})
 }

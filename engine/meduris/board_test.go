@@ -6,7 +6,7 @@ import (
 
 	. "nemeton/engine/meduris"
 	"nemeton/testkit/enginetest"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/expect"
 )
 
 func TestBoard(t *testing.T) {
@@ -26,8 +26,8 @@ func TestBoard(t *testing.T) {
 		t.Run(c.rule, func(t *testing.T) {
 			t.Parallel()
 			v := begin(c.seats, enginetest.Loose(1)).View(spectator).(View)
-			expect.Equal(t, "side", v.Board, c.side)
-			expect.Equal(t, "fields", len(v.Fields), c.fields)
+			expect.Deep(t, v.Board, c.side, "side")
+			expect.Deep(t, len(v.Fields), c.fields, "fields")
 			each, regions, pairs := map[Material]int{}, make([]int, 9), map[[2]Material]int{}
 			before := sorted(v.Fields[c.fields-1].Materials)
 			for f, field := range v.Fields {
@@ -42,9 +42,9 @@ func TestBoard(t *testing.T) {
 				before = pair
 			}
 			for m := Wood; m < NoMaterial; m++ {
-				expect.Equal(t, m.String(), each[m], c.each)
+				expect.Deep(t, each[m], c.each, m.String())
 			}
-			expect.Equal(t, "fields by region", regions, c.regions)
+			expect.Deep(t, regions, c.regions, "fields by region")
 			for pair, n := range pairs {
 				if c.commonest > 0 && (n > c.commonest || n < c.few) {
 					t.Errorf("%v occurs %d times", pair, n)

@@ -5,7 +5,8 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/meduris"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 func TestDruid_Stones(t *testing.T) {
@@ -18,8 +19,8 @@ func TestDruid_Stones(t *testing.T) {
 		for i, do := range []Do{DoHut, DoTemple, DoHut} {
 			seat := engine.Seat(i % 2)
 			got := p.build(seat, do, int8(4*i))
-			expect.Equal(t, "druid", expect.Find[DruidMoved](p, got).To, Place{AtStone, int8(i + 1)})
-			expect.Equal(t, "next turn", p.view(0).Turn.Seat, 1-seat)
+			expect.Deep(t, eventtest.Find[DruidMoved](p, got).To, Place{AtStone, int8(i + 1)}, "druid")
+			expect.Deep(t, p.view(0).Turn.Seat, 1-seat, "next turn")
 			p.gain(1-seat, 2)
 		}
 	})
@@ -28,13 +29,13 @@ func TestDruid_Stones(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, temples(1, 5, 8), temples(2, 12), stone(3), hand(1, rich), asks(KindTurn, 0))
 		got := p.build(0, DoTemple, 20)
-		expect.Equal(t, "moved", expect.Has[DruidMoved](got), false)
+		expect.Deep(t, eventtest.Has[DruidMoved](got), false, "moved")
 		p.gain(1, 3)
 		got = p.build(1, DoHut, 13)
-		move := expect.Find[DruidMoved](p, got)
-		expect.Equal(t, "to", move.To, Place{AtField, 13})
-		expect.Equal(t, "path", len(move.Path), 14)
-		expect.Equal(t, "runes counted", expect.Has[RiverCrossed](got), false)
+		move := eventtest.Find[DruidMoved](p, got)
+		expect.Deep(t, move.To, Place{AtField, 13}, "to")
+		expect.Deep(t, len(move.Path), 14, "path")
+		expect.Deep(t, eventtest.Has[RiverCrossed](got), false, "runes counted")
 		p.open(1, KindOffer)
 	})
 }
@@ -46,17 +47,17 @@ func TestDruid_Walk(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 4, 9), temples(1, 6), field(4), asks(KindTurn, 0))
 		got := p.build(0, DoTemple, 7)
-		expect.Equal(t, "path", expect.Find[DruidMoved](p, got).Path, []int8{5, 6, 7, 8, 9})
+		expect.Deep(t, eventtest.Find[DruidMoved](p, got).Path, []int8{5, 6, 7, 8, 9}, "path")
 	})
 
 	t.Run("the only hut: once round, runes count [M30, M35]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 4), field(4), runes(1, 0), asks(KindTurn, 0))
 		got := p.build(0, DoTemple, 7)
-		move := expect.Find[DruidMoved](p, got)
-		expect.Equal(t, "to", move.To, Place{AtField, 4})
-		expect.Equal(t, "fields walked", len(move.Path), 32)
-		expect.Equal(t, "runes", expect.Find[RiverCrossed](p, got).Points, []int16{0, 1})
+		move := eventtest.Find[DruidMoved](p, got)
+		expect.Deep(t, move.To, Place{AtField, 4}, "to")
+		expect.Deep(t, len(move.Path), 32, "fields walked")
+		expect.Deep(t, eventtest.Find[RiverCrossed](p, got).Points, []int16{0, 1}, "runes")
 		p.open(1, KindOffer)
 	})
 
@@ -66,21 +67,21 @@ func TestDruid_Walk(t *testing.T) {
 		p.build(0, DoHut, 13)
 		p.do(0, KindOffer, Offer{DoBoth})
 		got := p.pay(0)
-		expect.Equal(t, "points of the whole settlement [M32]", expect.Find[Offered](p, got).Points, 4)
+		expect.Deep(t, eventtest.Find[Offered](p, got).Points, 4, "points of the whole settlement [M32]")
 		p.do(1, KindOffer, Offer{DoNothing})
 		got = p.do(1, KindOffer, Offer{DoNothing})
-		expect.Equal(t, "the hut behind him is not visited", expect.Find[TurnBegan](p, got).Seat, engine.Seat(1))
-		expect.Equal(t, "druid", p.view(0).Druid, Place{AtField, 15})
+		expect.Deep(t, eventtest.Find[TurnBegan](p, got).Seat, engine.Seat(1), "the hut behind him is not visited")
+		expect.Deep(t, p.view(0).Druid, Place{AtField, 15}, "druid")
 	})
 
 	t.Run("the river inside a ritual: runes count between two offerings [M34, M35]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 31, 0, 5), runes(0, 1, 2), field(31), asks(KindOffer, 1))
 		got := p.do(1, KindOffer, Offer{DoNothing})
-		expect.Equal(t, "path", expect.Find[DruidMoved](p, got).Path, []int8{0})
-		expect.Equal(t, "runes", expect.Find[RiverCrossed](p, got).Points, []int16{2, 0})
+		expect.Deep(t, eventtest.Find[DruidMoved](p, got).Path, []int8{0}, "path")
+		expect.Deep(t, eventtest.Find[RiverCrossed](p, got).Points, []int16{2, 0}, "runes")
 		p.do(1, KindOffer, Offer{DoNothing})
-		expect.Equal(t, "he stays where no hut is adjacent", p.view(0).Druid, Place{AtField, 0})
+		expect.Deep(t, p.view(0).Druid, Place{AtField, 0}, "he stays where no hut is adjacent")
 	})
 }
 
@@ -91,12 +92,12 @@ func TestOffer(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 2, 3, 4, 5, 6, 7, 8), field(2), hand(1, Counts{}), asks(KindOffer, 1))
 		for range 6 {
-			expect.Equal(t, "moves", p.open(1, KindOffer).Moves, []engine.Move{Offer{DoNothing}})
+			expect.Deep(t, p.open(1, KindOffer).Moves, []engine.Move{Offer{DoNothing}}, "moves")
 			p.do(1, KindOffer, Offer{DoNothing})
 		}
-		expect.Equal(t, "points", p.points(), []int16{5, 0})
+		expect.Deep(t, p.points(), []int16{5, 0}, "points")
 		got := p.do(1, KindOffer, Offer{DoNothing})
-		expect.Equal(t, "change", expect.Find[Offered](p, got).Points, 0)
+		expect.Deep(t, eventtest.Find[Offered](p, got).Points, 0, "change")
 	})
 
 	t.Run("both at a lone hut: 1 point, one unit each [M32]", func(t *testing.T) {
@@ -104,8 +105,8 @@ func TestOffer(t *testing.T) {
 		p := given(t, 2, huts(1, 13), field(13), asks(KindOffer, 1))
 		p.do(1, KindOffer, Offer{DoBoth})
 		got := p.pay(1)
-		expect.Equal(t, "paid", expect.Find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1})
-		expect.Equal(t, "offered", expect.Find[Offered](p, got), Offered{1, 13, DoBoth, NoMaterial, 1})
+		expect.Deep(t, eventtest.Find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1}, "paid")
+		expect.Deep(t, eventtest.Find[Offered](p, got), Offered{1, 13, DoBoth, NoMaterial, 1}, "offered")
 	})
 
 	t.Run("one unit each whatever the settlement [M32]", func(t *testing.T) {
@@ -113,24 +114,24 @@ func TestOffer(t *testing.T) {
 		p := given(t, 2, huts(1, 11, 12, 13), field(13), asks(KindOffer, 1))
 		p.do(1, KindOffer, Offer{DoBoth})
 		got := p.pay(1)
-		expect.Equal(t, "paid", expect.Find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1})
-		expect.Equal(t, "points", expect.Find[Offered](p, got).Points, 3)
+		expect.Deep(t, eventtest.Find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1}, "paid")
+		expect.Deep(t, eventtest.Find[Offered](p, got).Points, 3, "points")
 	})
 
 	t.Run("the chip counts as both, once, and may be kept [M33]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, chip(3, ChipDruid), huts(1, 2, 3), field(2), hand(1, Counts{}), asks(KindOffer, 1))
-		expect.Equal(t, "chip of another field", p.lists(1, KindOffer, Offer{DoChip}), false)
+		expect.Deep(t, p.lists(1, KindOffer, Offer{DoChip}), false, "chip of another field")
 		p.do(1, KindOffer, Offer{DoNothing})
 		kept := p.s.Clone()
 		got := p.do(1, KindOffer, Offer{DoChip})
-		expect.Equal(t, "offered", expect.Find[Offered](p, got), Offered{1, 3, DoChip, NoMaterial, 2})
-		expect.Equal(t, "used", expect.Find[ChipUsed](p, got), ChipUsed{1, 3, ChipDruid, 0})
-		expect.Equal(t, "chip", p.view(0).Fields[3].Chip, NoChip)
+		expect.Deep(t, eventtest.Find[Offered](p, got), Offered{1, 3, DoChip, NoMaterial, 2}, "offered")
+		expect.Deep(t, eventtest.Find[ChipUsed](p, got), ChipUsed{1, 3, ChipDruid, 0}, "used")
+		expect.Deep(t, p.view(0).Fields[3].Chip, NoChip, "chip")
 		p.facts(asks(KindOffer, 1))
-		expect.Equal(t, "used twice", p.lists(1, KindOffer, Offer{DoChip}), false)
+		expect.Deep(t, p.lists(1, KindOffer, Offer{DoChip}), false, "used twice")
 		p.s = kept
 		p.do(1, KindOffer, Offer{DoNothing})
-		expect.Equal(t, "kept", p.view(0).Fields[3].Chip, ChipDruid)
+		expect.Deep(t, p.view(0).Fields[3].Chip, ChipDruid, "kept")
 	})
 }

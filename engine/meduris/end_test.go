@@ -5,7 +5,8 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/meduris"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 // ending is a table in its very last turn before the last lap, seat 0 to move.
@@ -56,14 +57,14 @@ func TestEnd_LastTurns(t *testing.T) {
 			t.Error("the end was announced before the ritual was over")
 		}
 		got := p.do(0, KindOffer, Offer{DoNothing})
-		expect.Equal(t, "announced", expect.Find[LastTurnsAnnounced](p, got), LastTurnsAnnounced{ReasonBuilt, 0, 2})
+		expect.Deep(t, eventtest.Find[LastTurnsAnnounced](p, got), LastTurnsAnnounced{ReasonBuilt, 0, 2}, "announced")
 		for seat := engine.Seat(1); seat <= 2; seat++ {
 			p.gain(seat, 3)
 			if got = p.idle(seat); seat == 1 {
-				expect.Equal(t, "lap after the second turn", expect.Has[LastLapBegan](got), false)
+				expect.Deep(t, eventtest.Has[LastLapBegan](got), false, "lap after the second turn")
 			}
 		}
-		expect.Equal(t, "lap after the third turn", expect.Has[LastLapBegan](got), true)
+		expect.Deep(t, eventtest.Has[LastLapBegan](got), true, "lap after the third turn")
 	})
 
 	t.Run("a second finisher changes nothing [M40]", func(t *testing.T) {
@@ -73,9 +74,9 @@ func TestEnd_LastTurns(t *testing.T) {
 			one(LastTurnsAnnounced{Reason: ReasonBuilt, Seat: 0, Turns: 2}), one(TurnBegan{Seat: 1, Turn: 60}), asks(KindTurn, 1))
 		p.build(1, DoTemple, 18)
 		got := p.do(1, KindOffer, Offer{DoNothing})
-		expect.Equal(t, "announced again", expect.Has[LastTurnsAnnounced](got), false)
+		expect.Deep(t, eventtest.Has[LastTurnsAnnounced](got), false, "announced again")
 		p.gain(2, 3)
-		expect.Equal(t, "lap", expect.Has[LastLapBegan](p.idle(2)), true)
+		expect.Deep(t, eventtest.Has[LastLapBegan](p.idle(2)), true, "lap")
 	})
 
 	t.Run("forty turns in a row without a build [M40a]", func(t *testing.T) {
@@ -86,23 +87,23 @@ func TestEnd_LastTurns(t *testing.T) {
 			p.dice = append(p.dice, FaceStone)
 		}
 		for turn := range 39 {
-			if got := p.idle(engine.Seat(turn % 2)); expect.Has[LastTurnsAnnounced](got) {
+			if got := p.idle(engine.Seat(turn % 2)); eventtest.Has[LastTurnsAnnounced](got) {
 				t.Fatalf("announced after %d turns", turn+1)
 			}
 		}
 		got := p.idle(1)
-		expect.Equal(t, "announced", expect.Find[LastTurnsAnnounced](p, got), LastTurnsAnnounced{ReasonQuiet, engine.NoSeat, 0})
-		expect.Equal(t, "ended", expect.Has[GameEnded](got), true)
+		expect.Deep(t, eventtest.Find[LastTurnsAnnounced](p, got), LastTurnsAnnounced{ReasonQuiet, engine.NoSeat, 0}, "announced")
+		expect.Deep(t, eventtest.Has[GameEnded](got), true, "ended")
 	})
 
 	t.Run("a build begins the count anew [M40a]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, workers(Wood, 0), asks(KindTurn, 0))
 		p.idle(0)
-		expect.Equal(t, "quiet", p.view(0).Turn.Quiet, 1)
+		expect.Deep(t, p.view(0).Turn.Quiet, 1, "quiet")
 		p.gain(1, 2)
 		p.build(1, DoTemple, 3)
-		expect.Equal(t, "quiet", p.view(0).Turn.Quiet, 0)
+		expect.Deep(t, p.view(0).Turn.Quiet, 0, "quiet")
 	})
 
 	t.Run("quiet turns end nothing once M40 has begun [M40a]", func(t *testing.T) {
@@ -113,8 +114,8 @@ func TestEnd_LastTurns(t *testing.T) {
 		}
 		p := given(t, 3, workers(Wood, 0), quiet, one(LastTurnsAnnounced{Reason: ReasonBuilt, Seat: 2, Turns: 1}), asks(KindTurn, 0))
 		got := p.idle(0)
-		expect.Equal(t, "announced again", expect.Has[LastTurnsAnnounced](got), false)
-		expect.Equal(t, "turn", expect.Find[TurnBegan](p, got).Seat, engine.Seat(1))
+		expect.Deep(t, eventtest.Has[LastTurnsAnnounced](got), false, "announced again")
+		expect.Deep(t, eventtest.Find[TurnBegan](p, got).Seat, engine.Seat(1), "turn")
 	})
 
 	t.Run("nobody can ever build again [M40a]", func(t *testing.T) {
@@ -130,11 +131,11 @@ func TestEnd_LastTurns(t *testing.T) {
 		}
 		facts = append(facts, temples(0, 32), temples(1, 33), temples(2, 34), temples(3, 35, 36), temples(1, 37))
 		room := given(t, 4, append(facts, asks(KindTurn, 0))...)
-		expect.Equal(t, "with room for a temple", expect.Has[LastTurnsAnnounced](room.idle(0)), false)
+		expect.Deep(t, eventtest.Has[LastTurnsAnnounced](room.idle(0)), false, "with room for a temple")
 		full := given(t, 4, append(facts, temples(2, 38), asks(KindTurn, 0))...)
 		got := full.idle(0)
-		expect.Equal(t, "announced", expect.Find[LastTurnsAnnounced](full, got), LastTurnsAnnounced{ReasonFull, engine.NoSeat, 0})
-		expect.Equal(t, "lap", expect.Has[LastLapBegan](got), true)
+		expect.Deep(t, eventtest.Find[LastTurnsAnnounced](full, got), LastTurnsAnnounced{ReasonFull, engine.NoSeat, 0}, "announced")
+		expect.Deep(t, eventtest.Has[LastLapBegan](got), true, "lap")
 	})
 }
 
@@ -158,15 +159,15 @@ func TestEnd_LastLap(t *testing.T) {
 		t.Parallel()
 		p := ending(t, 2, huts(0, 1, 9, 10), huts(1, 5, 8, 31), runes(1, 0, 1), field(10))
 		stops, all := walk(p, p.last())
-		expect.Equal(t, "stops", stops, []int8{31, 1, 5, 8, 9, 10})
-		expect.Equal(t, "runes counted", expect.Has[RiverCrossed](all), false)
+		expect.Deep(t, stops, []int8{31, 1, 5, 8, 9, 10}, "stops")
+		expect.Deep(t, eventtest.Has[RiverCrossed](all), false, "runes counted")
 	})
 
 	t.Run("the only hut is visited once [M41]", func(t *testing.T) {
 		t.Parallel()
 		p := ending(t, 2, huts(1, 7), field(7))
 		stops, _ := walk(p, p.last())
-		expect.Equal(t, "stops", stops, []int8{7})
+		expect.Deep(t, stops, []int8{7}, "stops")
 	})
 
 	t.Run("from the stones he begins at field 0 [M41]", func(t *testing.T) {
@@ -174,7 +175,7 @@ func TestEnd_LastLap(t *testing.T) {
 		for _, from := range [][]engine.Event{nil, stone(2)} {
 			p := ending(t, 2, huts(0, 31, 4), huts(1, 0), from)
 			stops, _ := walk(p, p.last())
-			expect.Equal(t, "stops", stops, []int8{0, 4, 31})
+			expect.Deep(t, stops, []int8{0, 4, 31}, "stops")
 		}
 	})
 
@@ -182,8 +183,8 @@ func TestEnd_LastLap(t *testing.T) {
 		t.Parallel()
 		p := ending(t, 2, temples(0, 3))
 		stops, all := walk(p, p.last())
-		expect.Equal(t, "stops", len(stops), 0)
-		expect.Equal(t, "ended", expect.Has[GameEnded](all), true)
+		expect.Deep(t, len(stops), 0, "stops")
+		expect.Deep(t, eventtest.Has[GameEnded](all), true, "ended")
 	})
 
 	t.Run("chips and payments as ever [M41, M33, M22]", func(t *testing.T) {
@@ -195,7 +196,7 @@ func TestEnd_LastLap(t *testing.T) {
 		p.pay(1)
 		p.do(1, KindOffer, Offer{DoBoth})
 		p.pay(1)
-		expect.Equal(t, "points", p.points(), []int16{5, 5 + 3 + 1 + 3})
+		expect.Deep(t, p.points(), []int16{5, 5 + 3 + 1 + 3}, "points")
 	})
 }
 
@@ -210,11 +211,11 @@ func TestEnd_Scores(t *testing.T) {
 		for p.s.Outcome() == nil {
 			events = p.do(2, KindOffer, Offer{DoNothing})
 		}
-		expect.Equal(t, "temples", expect.Find[TemplesScored](p, events).Temples, []TempleScore{
+		expect.Deep(t, eventtest.Find[TemplesScored](p, events).Temples, []TempleScore{
 			{1, 1, 3, 0}, {0, 2, 0, 0}, {1, 3, 0, 1}, {0, 29, 0, 3},
-		})
-		expect.Equal(t, "points", p.points(), []int16{8, 9, 1})
-		expect.Equal(t, "scoring", p.view(0).Scoring[1], ScoreView{Seat: 1, Before: 5, Temples: 4, Total: 9, Built: 2, Materials: 4})
+		}, "temples")
+		expect.Deep(t, p.points(), []int16{8, 9, 1}, "points")
+		expect.Deep(t, p.view(0).Scoring[1], ScoreView{Seat: 1, Before: 5, Temples: 4, Total: 9, Built: 2, Materials: 4}, "scoring")
 	})
 
 	t.Run("most points, then builds, then materials, else shared [M44]", func(t *testing.T) {
@@ -231,7 +232,7 @@ func TestEnd_Scores(t *testing.T) {
 		} {
 			p := ending(t, 3, c.facts...)
 			p.last()
-			expect.Equal(t, name, p.s.Outcome().Winners, c.winners)
+			expect.Deep(t, p.s.Outcome().Winners, c.winners, name)
 		}
 	})
 
@@ -239,9 +240,9 @@ func TestEnd_Scores(t *testing.T) {
 		t.Parallel()
 		p := ending(t, 2, hand(1, Counts{Wood: 3}))
 		before := p.s.View(engine.Spectator()).(View)
-		expect.Equal(t, "hands before", before.Hands == nil && before.Hand == nil, true)
+		expect.Deep(t, before.Hands == nil && before.Hand == nil, true, "hands before")
 		got := p.last()
-		expect.Equal(t, "event", expect.Find[HandsShown](p, got).Hands[1], Counts{Wood: 3})
-		expect.Equal(t, "view", p.s.View(engine.Spectator()).(View).Hands[1], Counts{Wood: 3})
+		expect.Deep(t, eventtest.Find[HandsShown](p, got).Hands[1], Counts{Wood: 3}, "event")
+		expect.Deep(t, p.s.View(engine.Spectator()).(View).Hands[1], Counts{Wood: 3}, "view")
 	})
 }

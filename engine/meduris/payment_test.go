@@ -8,7 +8,8 @@ import (
 	"nemeton/engine/chance"
 	. "nemeton/engine/meduris"
 	"nemeton/testkit/enginetest"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 // replaces is the first step of a payment, gives a later one.
@@ -28,26 +29,26 @@ func TestPay(t *testing.T) {
 		p.do(0, KindPay, replaces(g, due, both))
 		first := Give{DoGive, g, due, both, Wood, Counts{Wool: 1, Stone: 2}, Counts{}}
 		p.do(0, KindPay, first)
-		expect.Equal(t, "stock before the last step", p.view(0).Stock, before)
-		expect.Equal(t, "others see", *p.view(1).Payment, PaymentView{Seat: 0, Steps: 2})
+		expect.Deep(t, p.view(0).Stock, before, "stock before the last step")
+		expect.Deep(t, *p.view(1).Payment, PaymentView{Seat: 0, Steps: 2}, "others see")
 		second := Give{DoGive, g, due, both, Wool, Counts{Wood: 1, Copper: 2}, first.With}
 		got := p.do(0, KindPay, second)
-		expect.Equal(t, "paid", expect.Find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1, Copper: 2, Stone: 2})
-		expect.Equal(t, "hand", p.hand(0), Counts{Wood: 1, Wool: 1, Copper: 1, Stone: 2})
-		expect.Equal(t, "stock", p.view(0).Stock, before.Plus(Counts{1, 1, 2, 2}))
-		expect.Equal(t, "payment", p.view(1).Payment, nil)
+		expect.Deep(t, eventtest.Find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1, Copper: 2, Stone: 2}, "paid")
+		expect.Deep(t, p.hand(0), Counts{Wood: 1, Wool: 1, Copper: 1, Stone: 2}, "hand")
+		expect.Deep(t, p.view(0).Stock, before.Plus(Counts{1, 1, 2, 2}), "stock")
+		expect.Deep(t, p.view(1).Payment, nil, "payment")
 	})
 
 	t.Run("a step is asked even where one way is left [M22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, hand(0, Counts{Wood: 1, Stone: 3}), asks(KindTurn, 0))
 		p.do(0, KindTurn, Build{DoTemple, 13})
-		expect.Equal(t, "ways", len(p.open(0, KindPay).Moves), 1)
+		expect.Deep(t, len(p.open(0, KindPay).Moves), 1, "ways")
 		g, due := Goal{DoTemple, 13, NoMaterial}, Counts{Wood: 1, Wool: 1}
 		p.do(0, KindPay, replaces(g, due, Counts{Wool: 1}))
-		expect.Equal(t, "ways", p.open(0, KindPay).Moves, []engine.Move{
+		expect.Deep(t, p.open(0, KindPay).Moves, []engine.Move{
 			Give{DoGive, g, due, Counts{Wool: 1}, Wool, Counts{Stone: 3}, Counts{Wood: 1}},
-		})
+		}, "ways")
 	})
 
 	t.Run("a unit at hand may be replaced too [M22]", func(t *testing.T) {
@@ -55,9 +56,9 @@ func TestPay(t *testing.T) {
 		p := given(t, 2, hand(0, Counts{Wood: 1, Wool: 1, Copper: 3}), asks(KindTurn, 0))
 		p.do(0, KindTurn, Build{DoTemple, 13})
 		g, due := Goal{DoTemple, 13, NoMaterial}, Counts{Wood: 1, Wool: 1}
-		expect.Equal(t, "ways", p.open(0, KindPay).Moves, []engine.Move{
+		expect.Deep(t, p.open(0, KindPay).Moves, []engine.Move{
 			replaces(g, due, Counts{}), replaces(g, due, Counts{Wool: 1}), replaces(g, due, Counts{Wood: 1}),
-		})
+		}, "ways")
 	})
 
 	t.Run("others learn the seat alone [M22]", func(t *testing.T) {
@@ -66,8 +67,8 @@ func TestPay(t *testing.T) {
 		got := p.do(0, KindTurn, Build{DoHut, 13})
 		for _, v := range []engine.Viewer{engine.SeatViewer(1), spectator} {
 			told, ok := Title{}.Registry().Redact(got[0], v)
-			expect.Equal(t, "told", ok, true)
-			expect.Equal(t, "to others", told.Data, any(SeatOnly{0}))
+			expect.Deep(t, ok, true, "told")
+			expect.Deep(t, told.Data, any(SeatOnly{0}), "to others")
 		}
 		if p.view(0).Payment.Own == nil || p.view(1).Payment.Own != nil {
 			t.Error("the payer alone sees what is paid for")
@@ -77,13 +78,13 @@ func TestPay(t *testing.T) {
 	t.Run("one unit of one material for an offering of one [M32, M22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 2, 3), field(2), hand(1, Counts{Stone: 3}), asks(KindOffer, 1))
-		expect.Equal(t, "offers", p.open(1, KindOffer).Moves, []engine.Move{Offer{DoNothing}, OfferOne{DoOne, Wool}, OfferOne{DoOne, Copper}})
+		expect.Deep(t, p.open(1, KindOffer).Moves, []engine.Move{Offer{DoNothing}, OfferOne{DoOne, Wool}, OfferOne{DoOne, Copper}}, "offers")
 		p.do(1, KindOffer, OfferOne{DoOne, Copper})
 		g, due := Goal{DoOne, 2, Copper}, Counts{Copper: 1}
 		p.do(1, KindPay, replaces(g, due, due))
-		expect.Equal(t, "others see an offering", *p.view(0).Payment, PaymentView{Seat: 1, Offering: true, Steps: 1})
+		expect.Deep(t, *p.view(0).Payment, PaymentView{Seat: 1, Offering: true, Steps: 1}, "others see an offering")
 		got := p.do(1, KindPay, Give{DoGive, g, due, due, Copper, Counts{Stone: 3}, Counts{}})
-		expect.Equal(t, "offered", expect.Find[Offered](p, got), Offered{1, 2, DoOne, Copper, 1})
+		expect.Deep(t, eventtest.Find[Offered](p, got), Offered{1, 2, DoOne, Copper, 1}, "offered")
 	})
 }
 
@@ -142,7 +143,7 @@ func TestPay_Ways(t *testing.T) {
 			}
 			got, longest := map[Counts]bool{}, 0
 			ways(p.s, p, got, &longest)
-			expect.Equal(t, "ways", got, all)
+			expect.Deep(t, got, all, "ways")
 		})
 	}
 }
@@ -211,7 +212,7 @@ func TestPay_Lists(t *testing.T) {
 					for _, e := range events {
 						last.Evolve(e)
 					}
-					if !expect.Has[Paid](events) {
+					if !eventtest.Has[Paid](events) {
 						longest = max(longest, len(last.Open()[0].Moves))
 					}
 				}

@@ -10,7 +10,7 @@ import (
 	"nemeton/engine/chance"
 	. "nemeton/engine/meduris"
 	"nemeton/testkit/enginetest"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -186,9 +186,9 @@ func TestRandomGames(t *testing.T) {
 					t.Fatalf("not over after %d moves", moves)
 				}
 				for i, score := range out.Scores {
-					expect.Equal(t, "score", score, y.points[i])
+					expect.Deep(t, score, y.points[i], "score")
 				}
-				expect.Equal(t, "open", len(s.Open()), 0)
+				expect.Deep(t, len(s.Open()), 0, "open")
 			})
 		}
 	}

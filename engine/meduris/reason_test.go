@@ -6,7 +6,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/bot"
 	. "nemeton/engine/meduris"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/expect"
 )
 
 func TestReason_IsTrue(t *testing.T) {
@@ -27,6 +27,6 @@ func TestReason_IsTrue(t *testing.T) {
 		{"an empty hand", Counts{}, LoseOne{Material: NoMaterial}, ""},
 	} {
 		key, _ := given(t, 2, hand(0, c.hand)).s.(bot.Reasoner).Reason(engine.Decision{Seat: 0}, c.move)
-		expect.Equal(t, c.name, key, c.want)
+		expect.Deep(t, key, c.want, c.name)
 	}
 }

@@ -5,7 +5,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/meduris"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/expect"
 )
 
 // refusal is the rule that forbids a move of a seat; empty if none is named.
@@ -35,8 +35,8 @@ func TestRefusals(t *testing.T) {
 		{"a worker goes to a plateau with room", Yield{Do: DoYield, From: Wood, Height: 1, To: Stone}, ""},
 		{"no worker goes to a full plateau", Yield{Do: DoYield, From: Wood, Height: 1, To: Wool}, "M20"},
 	} {
-		expect.Equal(t, c.what, p.refusal(0, KindTurn, c.move), c.want)
+		expect.Deep(t, p.refusal(0, KindTurn, c.move), c.want, c.what)
 	}
 	p = given(t, 2, workers(Wood, 0), temples(0, 1, 2), asks(KindTurn, 0))
-	expect.Equal(t, "no third temple", p.refusal(0, KindTurn, Build{DoTemple, 13}), "M1")
+	expect.Deep(t, p.refusal(0, KindTurn, Build{DoTemple, 13}), "M1", "no third temple")
 }

@@ -6,7 +6,7 @@ import (
 	"nemeton/engine"
 	. "nemeton/engine/meduris"
 	"nemeton/testkit/enginetest"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -27,7 +27,7 @@ func TestSample(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, hand(0, Counts{Wood: 3}), hand(1, Counts{Wool: 2, Stone: 5}), asks(KindTurn, 0))
 		world := must.Return(Title{}.Sample(knows(p.s, 2, engine.SeatViewer(0)), enginetest.Loose(1).Rand))(t)
-		expect.Equal(t, "other hand", *world.View(engine.SeatViewer(1)).(View).Hand, Counts{Wool: 2, Stone: 5})
+		expect.Deep(t, *world.View(engine.SeatViewer(1)).(View).Hand, Counts{Wool: 2, Stone: 5}, "other hand")
 	})
 
 	t.Run("an empty hand that has settled to lose nothing [M13]", func(t *testing.T) {
@@ -37,6 +37,6 @@ func TestSample(t *testing.T) {
 		p.do(2, KindLoseOne, LoseOne{NoMaterial})
 		world := must.Return(Title{}.Sample(knows(p.s, 3, engine.SeatViewer(0)), enginetest.Loose(1).Rand))(t)
 		d := world.Open()[0]
-		expect.Equal(t, "returned", world.Decide(d, d.Moves[0], p)[1].(LossesReturned).Losses[1:], []Loss{{1, NoMaterial}, {2, NoMaterial}})
+		expect.Deep(t, world.Decide(d, d.Moves[0], p)[1].(LossesReturned).Losses[1:], []Loss{{1, NoMaterial}, {2, NoMaterial}}, "returned")
 	})
 }

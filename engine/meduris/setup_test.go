@@ -7,7 +7,8 @@ import (
 	"nemeton/engine"
 	. "nemeton/engine/meduris"
 	"nemeton/testkit/enginetest"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 var spectator = engine.Spectator()
@@ -22,14 +23,14 @@ func TestStart(t *testing.T) {
 			t.Parallel()
 			s := begin(c.seats, enginetest.Loose(3))
 			v := s.View(spectator).(View)
-			expect.Equal(t, "stock", v.Stock, Counts{c.stock, c.stock, c.stock, c.stock})
+			expect.Deep(t, v.Stock, Counts{c.stock, c.stock, c.stock, c.stock}, "stock")
 			for i, p := range v.Players {
-				expect.Equal(t, "player", p, PlayerView{Seat: engine.Seat(i), Points: 5, Huts: int8(c.huts), Temples: 2, Workers: int8(c.workers)})
-				expect.Equal(t, "hand", *s.View(engine.SeatViewer(p.Seat)).(View).Hand, Counts{1, 1, 1, 1})
+				expect.Deep(t, p, PlayerView{Seat: engine.Seat(i), Points: 5, Huts: int8(c.huts), Temples: 2, Workers: int8(c.workers)}, "player")
+				expect.Deep(t, *s.View(engine.SeatViewer(p.Seat)).(View).Hand, Counts{1, 1, 1, 1}, "hand")
 			}
-			expect.Equal(t, "druid", v.Druid, Place{AtTemple, 0})
+			expect.Deep(t, v.Druid, Place{AtTemple, 0}, "druid")
 			for _, holder := range v.Runes {
-				expect.Equal(t, "rune", holder, engine.NoSeat)
+				expect.Deep(t, holder, engine.NoSeat, "rune")
 			}
 		})
 	}
@@ -37,9 +38,9 @@ func TestStart(t *testing.T) {
 	t.Run("colors [M1]", func(t *testing.T) {
 		t.Parallel()
 		info := Title{}.Info()
-		expect.Equal(t, "two", info.ColorsFor(2), []string{"purple", "blue"})
-		expect.Equal(t, "three", info.ColorsFor(3), []string{"purple", "blue", "green", "red"})
-		expect.Equal(t, "four", info.ColorsFor(4), []string{"purple", "blue", "green", "red"})
+		expect.Deep(t, info.ColorsFor(2), []string{"purple", "blue"}, "two")
+		expect.Deep(t, info.ColorsFor(3), []string{"purple", "blue", "green", "red"}, "three")
+		expect.Deep(t, info.ColorsFor(4), []string{"purple", "blue", "green", "red"}, "four")
 	})
 
 	t.Run("the start player is drawn and places first [M7]", func(t *testing.T) {
@@ -48,10 +49,10 @@ func TestStart(t *testing.T) {
 		for seed := range uint64(60) {
 			s := begin(4, enginetest.Loose(seed))
 			start := s.View(spectator).(View).Start
-			expect.Equal(t, "asked", s.Open()[0].Seat, start)
+			expect.Deep(t, s.Open()[0].Seat, start, "asked")
 			seen[start] = true
 		}
-		expect.Equal(t, "start players seen", len(seen), 4)
+		expect.Deep(t, len(seen), 4, "start players seen")
 	})
 }
 
@@ -66,13 +67,13 @@ func TestPlaceWorker(t *testing.T) {
 			at := v.Start
 			for range n * int(v.Players[0].Workers) {
 				d := s.Open()[0]
-				expect.Equal(t, "asked", d.Seat, at)
-				expect.Equal(t, "kind", d.Kind, KindPlaceWorker)
+				expect.Deep(t, d.Seat, at, "asked")
+				expect.Deep(t, d.Kind, KindPlaceWorker, "kind")
 				enginetest.Step(s, chance)
 				at = (at + 1) % engine.Seat(n)
 			}
-			expect.Equal(t, "first turn", s.View(spectator).(View).Turn.Seat, v.Start)
-			expect.Equal(t, "turn", s.View(spectator).(View).Turn.Number, 1)
+			expect.Deep(t, s.View(spectator).(View).Turn.Seat, v.Start, "first turn")
+			expect.Deep(t, s.View(spectator).(View).Turn.Number, 1, "turn")
 		})
 	}
 
@@ -80,10 +81,10 @@ func TestPlaceWorker(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, workers(Wool, 0, 1), asks(KindPlaceWorker, 0))
 		got := p.do(0, KindPlaceWorker, PlaceWorker{Wool})
-		expect.Equal(t, "height", expect.Find[WorkerPlaced](p, got).Height, 3)
-		expect.Equal(t, "stack", p.view(0).Plateaus.Wool, []engine.Seat{0, 1, 0})
-		expect.Equal(t, "full plateau listed", p.lists(1, KindPlaceWorker, PlaceWorker{Wool}), false)
-		expect.Equal(t, "moves", len(p.open(1, KindPlaceWorker).Moves), 3)
+		expect.Deep(t, eventtest.Find[WorkerPlaced](p, got).Height, 3, "height")
+		expect.Deep(t, p.view(0).Plateaus.Wool, []engine.Seat{0, 1, 0}, "stack")
+		expect.Deep(t, p.lists(1, KindPlaceWorker, PlaceWorker{Wool}), false, "full plateau listed")
+		expect.Deep(t, len(p.open(1, KindPlaceWorker).Moves), 3, "moves")
 	})
 }
 
@@ -117,7 +118,7 @@ func TestStart_Chips(t *testing.T) {
 					seen[at]++
 				}
 			}
-			expect.Equal(t, "placements", len(seen), c.placements)
+			expect.Deep(t, len(seen), c.placements, "placements")
 			for at, n := range seen {
 				for i, f := range at {
 					gap := (int(at[(i+1)%6]) - int(f) + c.fields) % c.fields
@@ -138,7 +139,7 @@ func TestStart_Chips(t *testing.T) {
 			for _, c := range chips {
 				count[c.Chip]++
 			}
-			expect.Equal(t, "chips", count, map[Chip]int{ChipPoints: 2, ChipFree: 2, ChipDruid: 2})
+			expect.Deep(t, count, map[Chip]int{ChipPoints: 2, ChipFree: 2, ChipDruid: 2}, "chips")
 			first[chips[0].Chip]++
 		}
 		for c, n := range first {

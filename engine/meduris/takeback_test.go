@@ -5,7 +5,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/meduris"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/expect"
 )
 
 // TestUndo checks the entries of positions that are hard to reach.
@@ -68,7 +68,7 @@ func TestUndo(t *testing.T) {
 			t.Parallel()
 			p := given(t, 3, c.facts...)
 			events := c.played(p)
-			expect.Equal(t, "take-back", p.s.(engine.Undoer).Undo(events), c.want)
+			expect.Deep(t, p.s.(engine.Undoer).Undo(events), c.want, "take-back")
 		})
 	}
 }

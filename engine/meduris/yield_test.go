@@ -6,7 +6,8 @@ import (
 	"nemeton/engine"
 	. "nemeton/engine/meduris"
 	"nemeton/testkit/enginetest"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 func TestSmallYield(t *testing.T) {
@@ -23,8 +24,8 @@ func TestSmallYield(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, workers(Wood, 0), asks(KindTurn, 0))
 		got := roll(p, FaceCopper)
-		expect.Equal(t, "rolled", expect.Find[DieRolled](p, got), DieRolled{1, FaceCopper})
-		expect.Equal(t, "view", p.view(0).Turn, TurnView{Seat: 1, Number: 2, Phase: PhaseActing, Die: FaceCopper, Quiet: 1})
+		expect.Deep(t, eventtest.Find[DieRolled](p, got), DieRolled{1, FaceCopper}, "rolled")
+		expect.Deep(t, p.view(0).Turn, TurnView{Seat: 1, Number: 2, Phase: PhaseActing, Die: FaceCopper, Quiet: 1}, "view")
 	})
 
 	t.Run("all six faces come [M10]", func(t *testing.T) {
@@ -37,28 +38,28 @@ func TestSmallYield(t *testing.T) {
 				}
 			}
 		}
-		expect.Equal(t, "faces", len(seen), 6)
+		expect.Deep(t, len(seen), 6, "faces")
 	})
 
 	t.Run("a short stock serves the top worker first [M11]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, hand(2, Counts{Stone: 14}), workers(Stone, 0, 0, 1), workers(Wood, 0), asks(KindTurn, 0))
 		p.dice = []Face{FaceStone}
-		expect.Equal(t, "stock", p.view(0).Stock[Stone], 2)
+		expect.Deep(t, p.view(0).Stock[Stone], 2, "stock")
 		got := p.do(0, KindTurn, Yield{DoYield, Wood, 1, Wool})
-		expect.Equal(t, "small yield", expect.Find[Yielded](p, got[3:]).Workers, []WorkerYield{{1, 3, 1}, {0, 2, 1}, {0, 1, 0}})
+		expect.Deep(t, eventtest.Find[Yielded](p, got[3:]).Workers, []WorkerYield{{1, 3, 1}, {0, 2, 1}, {0, 1, 0}}, "small yield")
 	})
 
 	t.Run("everyone gains one, the roller first, clockwise, of what is in stock [M12]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, workers(Wood, 0), hand(2, Counts{Wool: 16}), asks(KindTurn, 0))
 		roll(p, FaceGain)
-		expect.Equal(t, "out of stock", p.lists(1, KindGainOne, GainOne{Wool}), false)
+		expect.Deep(t, p.lists(1, KindGainOne, GainOne{Wool}), false, "out of stock")
 		for _, seat := range []engine.Seat{1, 2, 0} {
-			expect.Equal(t, "open", len(p.s.Open()), 1)
+			expect.Deep(t, len(p.s.Open()), 1, "open")
 			before := p.hand(seat)[Stone]
 			p.do(seat, KindGainOne, GainOne{Stone})
-			expect.Equal(t, "gained", p.hand(seat)[Stone], before+1)
+			expect.Deep(t, p.hand(seat)[Stone], before+1, "gained")
 		}
 		p.open(1, KindTurn)
 	})
@@ -67,7 +68,7 @@ func TestSmallYield(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, workers(Wood, 0), hand(0, Counts{17, 17, 16, 16}), hand(1, Counts{Copper: 1, Stone: 2}),
 			asks(KindTurn, 0))
-		expect.Equal(t, "stock", p.view(0).Stock, Counts{Wood: 1, Wool: 1, Copper: 1})
+		expect.Deep(t, p.view(0).Stock, Counts{Wood: 1, Wool: 1, Copper: 1}, "stock")
 		p.do(0, KindTurn, Yield{DoYield, Wood, 1, Wool}) // takes the wool
 		p.do(1, KindGainOne, GainOne{Wood})
 		p.do(0, KindGainOne, GainOne{Copper})
@@ -75,29 +76,29 @@ func TestSmallYield(t *testing.T) {
 		p.facts(workers(Stone, 1))
 		p.facts(one(Asked{Kind: KindTurn, Seats: []engine.Seat{1}}))
 		got := p.idle(1)
-		expect.Equal(t, "next asked", expect.Find[Asked](p, got), Asked{KindTurn, []engine.Seat{0}})
+		expect.Deep(t, eventtest.Find[Asked](p, got), Asked{KindTurn, []engine.Seat{0}}, "next asked")
 	})
 
 	t.Run("everyone loses one, at the same time and in secret [M13]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, workers(Wood, 0), hand(2, Counts{}), asks(KindTurn, 0))
 		roll(p, FaceLose)
-		expect.Equal(t, "asked", p.view(0).Waiting, []engine.Seat{0, 1, 2})
-		expect.Equal(t, "empty hand", p.open(2, KindLoseOne).Moves, []engine.Move{LoseOne{NoMaterial}})
-		expect.Equal(t, "full hand may refuse", p.lists(0, KindLoseOne, LoseOne{NoMaterial}), false)
+		expect.Deep(t, p.view(0).Waiting, []engine.Seat{0, 1, 2}, "asked")
+		expect.Deep(t, p.open(2, KindLoseOne).Moves, []engine.Move{LoseOne{NoMaterial}}, "empty hand")
+		expect.Deep(t, p.lists(0, KindLoseOne, LoseOne{NoMaterial}), false, "full hand may refuse")
 		stock := p.view(0).Stock
 		got := p.do(0, KindLoseOne, LoseOne{Copper})
-		expect.Equal(t, "stock while others choose", p.view(0).Stock, stock)
+		expect.Deep(t, p.view(0).Stock, stock, "stock while others choose")
 		told, _ := Title{}.Registry().Redact(got[0], engine.SeatViewer(1))
-		expect.Equal(t, "told to others", told.Data, any(SeatOnly{0}))
+		expect.Deep(t, told.Data, any(SeatOnly{0}), "told to others")
 		told, _ = Title{}.Registry().Redact(got[0], engine.SeatViewer(0))
-		expect.Equal(t, "told to the owner", told.Data, any(LossChosen{0, Copper}))
-		expect.Equal(t, "own view", *p.view(0).Loss, Copper)
-		expect.Equal(t, "other view", p.view(1).Loss, nil)
+		expect.Deep(t, told.Data, any(LossChosen{0, Copper}), "told to the owner")
+		expect.Deep(t, *p.view(0).Loss, Copper, "own view")
+		expect.Deep(t, p.view(1).Loss, nil, "other view")
 		p.do(2, KindLoseOne, LoseOne{NoMaterial})
 		got = p.do(1, KindLoseOne, LoseOne{Wood})
-		expect.Equal(t, "returned", expect.Find[LossesReturned](p, got).Losses, []Loss{{0, Copper}, {1, Wood}, {2, NoMaterial}})
-		expect.Equal(t, "stock", p.view(0).Stock, stock.Plus(Counts{Wood: 1, Copper: 1}))
+		expect.Deep(t, eventtest.Find[LossesReturned](p, got).Losses, []Loss{{0, Copper}, {1, Wood}, {2, NoMaterial}}, "returned")
+		expect.Deep(t, p.view(0).Stock, stock.Plus(Counts{Wood: 1, Copper: 1}), "stock")
 		p.open(1, KindTurn)
 	})
 }
@@ -109,16 +110,16 @@ func TestLargeYield(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, workers(Wood, 0, 1, 2), workers(Wool, 1), asks(KindTurn, 0))
 		p.do(0, KindTurn, Yield{DoYield, Wood, 1, Wool})
-		expect.Equal(t, "left", p.view(0).Plateaus.Wood, []engine.Seat{1, 2})
-		expect.Equal(t, "right", p.view(0).Plateaus.Wool, []engine.Seat{1, 0})
-		expect.Equal(t, "next turn", p.view(0).Turn.Seat, 1)
+		expect.Deep(t, p.view(0).Plateaus.Wood, []engine.Seat{1, 2}, "left")
+		expect.Deep(t, p.view(0).Plateaus.Wool, []engine.Seat{1, 0}, "right")
+		expect.Deep(t, p.view(0).Turn.Seat, 1, "next turn")
 	})
 
 	t.Run("own workers only, to another plateau with fewer than three [M20]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, workers(Wood, 0, 1), workers(Wool, 1, 2, 2), hand(0, Counts{}), asks(KindTurn, 0))
-		expect.Equal(t, "moves", p.open(0, KindTurn).Moves, []engine.Move{
+		expect.Deep(t, p.open(0, KindTurn).Moves, []engine.Move{
 			Yield{DoYield, Wood, 1, Copper}, Yield{DoYield, Wood, 1, Stone},
-		})
+		}, "moves")
 	})
 }

@@ -7,7 +7,7 @@ import (
 
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/expect"
 )
 
 func TestBoard(t *testing.T) {
@@ -16,7 +16,7 @@ func TestBoard(t *testing.T) {
 
 	t.Run("26 fields in a cross of 7 rows by 6 columns [P5]", func(t *testing.T) {
 		t.Parallel()
-		expect.Equal(t, "fields", len(view.Fields), 26)
+		expect.Deep(t, len(view.Fields), 26, "fields")
 		var list []FieldView
 		for row := range int8(7) {
 			for column := range int8(6) {
@@ -25,7 +25,7 @@ func TestBoard(t *testing.T) {
 				}
 			}
 		}
-		expect.Equal(t, "reading order", view.Fields, list)
+		expect.Deep(t, view.Fields, list, "reading order")
 	})
 
 	t.Run("fifteen numbered fields [P5]", func(t *testing.T) {
@@ -38,7 +38,7 @@ func TestBoard(t *testing.T) {
 		}
 		fields := Title{}.Start(setup(2), enginetest.Loose(1))[0].(SetUp).Fields
 		slices.Sort(fields)
-		expect.Equal(t, "numbered fields", fields, numbered)
+		expect.Deep(t, fields, numbered, "numbered fields")
 	})
 
 	t.Run("fifteen tiles, three of each landscape, for 2, 3 and 4 tribes [P1]", func(t *testing.T) {
@@ -47,10 +47,10 @@ func TestBoard(t *testing.T) {
 		for _, tile := range view.Tiles {
 			list = append(list, fmt.Sprintf("%v%d", tile.Landscape, tile.Capacity))
 		}
-		expect.Equal(t, "tiles", list, []string{
+		expect.Deep(t, list, []string{
 			"mountain2", "mountain3", "mountain4", "swamp2", "swamp3", "swamp4", "desert2", "desert3", "desert4",
 			"grassland2", "grassland3", "grassland4", "forest2", "forest3", "forest4",
-		})
+		}, "tiles")
 	})
 }
 
@@ -101,17 +101,17 @@ func TestEdges(t *testing.T) {
 				p.freeOf(end[1])
 				p.facts(append(turn(0, 1), asks(KindMagic, 0)...))
 				got := p.do(0, KindMagic, Shift{DoShift, tile, end[1], over})
-				expect.Equal(t, "shift", got[0].(TileShifted), TileShifted{0, tile, end[0], end[1], over})
-				expect.Equal(t, "lies", p.view(0).Tiles[tile].Field, end[1])
-				expect.Equal(t, "its tribe", p.tribe(walker).Tile, tile)
+				expect.Deep(t, got[0].(TileShifted), TileShifted{0, tile, end[0], end[1], over}, "shift")
+				expect.Deep(t, p.view(0).Tiles[tile].Field, end[1], "lies")
+				expect.Deep(t, p.tribe(walker).Tile, tile, "its tribe")
 			})
 			t.Run(fmt.Sprintf("a tribe enters %s at the other end, from field %d [P6, P22]", name, end[0]), func(t *testing.T) {
 				t.Parallel()
 				p := given(t, 2, laid(map[int8]int8{tile: end[0], other: end[1]}), tower(Purple, tile), stand(tile, walker),
 					turn(0, 1), asks(KindMovement, 0))
 				got := p.do(0, KindMovement, Step{DoMove, walker, other, over})
-				expect.Equal(t, "step", got[0].(TribeMoved), TribeMoved{0, walker, tile, other, over})
-				expect.Equal(t, "stands", p.tribe(walker).Tile, other)
+				expect.Deep(t, got[0].(TribeMoved), TribeMoved{0, walker, tile, other, over}, "step")
+				expect.Deep(t, p.tribe(walker).Tile, other, "stands")
 			})
 			t.Run(fmt.Sprintf("no tribe enters %s over water, from field %d [P22]", name, end[0]), func(t *testing.T) {
 				t.Parallel()
@@ -119,7 +119,7 @@ func TestEdges(t *testing.T) {
 				p.freeOf(end[1])
 				p.facts(append(turn(0, 1), asks(KindMovement, 0)...))
 				for _, m := range listed[Step](p) {
-					expect.Equal(t, "enters water", p.view(0).Tiles[m.To].Field == end[1], false)
+					expect.Deep(t, p.view(0).Tiles[m.To].Field == end[1], false, "enters water")
 				}
 			})
 		}
@@ -143,7 +143,7 @@ func TestEdges(t *testing.T) {
 				}
 				slices.Sort(to)
 				slices.Sort(free)
-				expect.Equal(t, fmt.Sprintf("shifts of tile %d on field %d", tile, field), to, free)
+				expect.Deep(t, to, free, fmt.Sprintf("shifts of tile %d on field %d", tile, field))
 			}
 		}
 	})

@@ -6,7 +6,8 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/pangea"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 func TestBuy(t *testing.T) {
@@ -25,26 +26,26 @@ func TestBuy(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, seller), holds(0, Star, Circle))
 		got := p.do(0, KindBuying, Buy{DoBuy, 0, Green, Crescent, 3})
-		expect.Equal(t, "bought", got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 3, Green, 1, 1})
-		expect.Equal(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{6, 1})
-		expect.Equal(t, "carries", p.tribe(0).Carries, Crescent)
-		expect.Equal(t, "tower", p.player(0).Amulets, []Amulet{Circle, Star})
+		expect.Deep(t, got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 3, Green, 1, 1}, "bought")
+		expect.Deep(t, []int16{p.player(0).Goods, p.player(1).Goods}, []int16{6, 1}, "goods")
+		expect.Deep(t, p.tribe(0).Carries, Crescent, "carries")
+		expect.Deep(t, p.player(0).Amulets, []Amulet{Circle, Star}, "tower")
 	})
 
 	t.Run("from a neutral people: all is spent [P23]", func(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, tribe(Yellow, Swamp, 0)))
 		got := p.do(0, KindBuying, Buy{DoBuy, 0, Yellow, Crescent, 1})
-		expect.Equal(t, "bought", got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 1, Yellow, engine.NoSeat, 0})
-		expect.Equal(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{8, 0})
+		expect.Deep(t, got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 1, Yellow, engine.NoSeat, 0}, "bought")
+		expect.Deep(t, []int16{p.player(0).Goods, p.player(1).Goods}, []int16{8, 0}, "goods")
 	})
 
 	t.Run("the buyer names the people and the own tribe [P23]", func(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, 4, seller, tribe(Yellow, Swamp, 0)))
-		expect.Equal(t, "choices", listed[Buy](p), []Buy{
+		expect.Deep(t, listed[Buy](p), []Buy{
 			{DoBuy, 0, Green, Crescent, 1}, {DoBuy, 0, Yellow, Crescent, 1}, {DoBuy, 4, Green, Crescent, 1}, {DoBuy, 4, Yellow, Crescent, 1},
-		})
+		}, "choices")
 	})
 
 	for name, c := range map[string]struct {
@@ -71,7 +72,7 @@ func TestBuy(t *testing.T) {
 		t.Run(name+" [P12, P23]", func(t *testing.T) {
 			t.Parallel()
 			p := shop(t, c.facts)
-			expect.Equal(t, "can buy", len(listed[Buy](p)) > 0, c.sells)
+			expect.Deep(t, len(listed[Buy](p)) > 0, c.sells, "can buy")
 		})
 	}
 
@@ -79,9 +80,9 @@ func TestBuy(t *testing.T) {
 		t.Parallel()
 		own := tribe(Purple, Swamp, 0)
 		p := shop(t, stand(swamp, own, seller))
-		expect.Equal(t, "production foreseen", p.player(0).Production, 1)
+		expect.Deep(t, p.player(0).Production, 1, "production foreseen")
 		p.do(0, KindBuying, Buy{DoBuy, own, Green, Crescent, 1})
-		expect.Equal(t, "production foreseen", p.player(0).Production, 0)
+		expect.Deep(t, p.player(0).Production, 0, "production foreseen")
 	})
 
 	t.Run("any number of purchases, at one price [P23]", func(t *testing.T) {
@@ -89,33 +90,33 @@ func TestBuy(t *testing.T) {
 		forest := on(Forest, 4)
 		p := shop(t, stand(swamp, seller), stand(forest, 1, tribe(Green, Forest, 0)), holds(0, Circle))
 		p.do(0, KindBuying, Buy{DoBuy, 0, Green, Crescent, 2})
-		expect.Equal(t, "left", listed[Buy](p), []Buy{{DoBuy, 1, Green, Star, 2}})
+		expect.Deep(t, listed[Buy](p), []Buy{{DoBuy, 1, Green, Star, 2}}, "left")
 		p.do(0, KindBuying, Buy{DoBuy, 1, Green, Star, 2})
-		expect.Equal(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{5, 2})
-		expect.Equal(t, "both carried", []Amulet{p.tribe(0).Carries, p.tribe(1).Carries}, []Amulet{Crescent, Star})
+		expect.Deep(t, []int16{p.player(0).Goods, p.player(1).Goods}, []int16{5, 2}, "goods")
+		expect.Deep(t, []Amulet{p.tribe(0).Carries, p.tribe(1).Carries}, []Amulet{Crescent, Star}, "both carried")
 	})
 
 	t.Run("what is bought by the own tower is handed in a turn later [P22, P23]", func(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, seller), tower(Purple, swamp))
 		got := p.do(0, KindBuying, buy)
-		expect.Equal(t, "delivered", expect.Has[AmuletDelivered](got), false)
-		expect.Equal(t, "will be", p.tribe(0).Delivers, true)
-		expect.Equal(t, "in the tower", len(p.player(0).Amulets), 0)
+		expect.Deep(t, eventtest.Has[AmuletDelivered](got), false, "delivered")
+		expect.Deep(t, p.tribe(0).Delivers, true, "will be")
+		expect.Deep(t, len(p.player(0).Amulets), 0, "in the tower")
 	})
 
 	t.Run("skipped when nothing can be bought at its start [P23]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 14), tower(Green, 13), stand(swamp, 0, seller), turn(0, 1), asks(KindMovement, 0))
 		got := p.end(0, KindMovement)
-		expect.Equal(t, "told of", []bool{len(got) == 3, expect.Has[GoodsProduced](got)}, []bool{true, true})
+		expect.Deep(t, []bool{len(got) == 3, eventtest.Has[GoodsProduced](got)}, []bool{true, true}, "told of")
 		p.open(0, KindSpell)
 	})
 
 	t.Run("nothing is asked of others while one buys [P23]", func(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, seller))
-		expect.Equal(t, "waiting", fmt.Sprint(p.view(0).Waiting), "[0]")
+		expect.Deep(t, fmt.Sprint(p.view(0).Waiting), "[0]", "waiting")
 	})
 }
 
@@ -128,16 +129,16 @@ func TestProduction(t *testing.T) {
 		g := tribe(Purple, Grassland, 0)
 		p := given(t, 2, tower(Purple, 14), tower(Green, 13), stand(mountain, 0, 1), stand(grass, 2, g), stand(on(Mountain, 4), 3, 8),
 			stand(on(Grassland, 3), g+1), carry(g+1, Star), turn(0, 1), asks(KindMovement, 0))
-		expect.Equal(t, "foreseen", p.player(0).Production, 4)
+		expect.Deep(t, p.player(0).Production, 4, "foreseen")
 		got := p.end(0, KindMovement)
-		expect.Equal(t, "produced", expect.Find[GoodsProduced](p, got), GoodsProduced{0, []int8{0, 1, 3, g}, 4})
-		expect.Equal(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{4, 0})
+		expect.Deep(t, eventtest.Find[GoodsProduced](p, got), GoodsProduced{0, []int8{0, 1, 3, g}, 4}, "produced")
+		expect.Deep(t, []int16{p.player(0).Goods, p.player(1).Goods}, []int16{4, 0}, "goods")
 	})
 
 	t.Run("goods have no ceiling [P2]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 14), goods(0, 480), stand(0, 0, 1), turn(0, 1), asks(KindMovement, 0))
 		p.end(0, KindMovement)
-		expect.Equal(t, "goods", p.player(0).Goods, 482)
+		expect.Deep(t, p.player(0).Goods, 482, "goods")
 	})
 }

@@ -5,7 +5,8 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/pangea"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 func TestRank(t *testing.T) {
@@ -31,8 +32,8 @@ func TestRank(t *testing.T) {
 		t.Run("ranks and the nearest one above [P30]", func(t *testing.T) {
 			t.Parallel()
 			p := given(t, 2, tower(Purple, 0), holds(0, all[:c.amulets]...), goods(0, c.goods))
-			expect.Equal(t, "rank", p.player(0).Rank, c.rank)
-			expect.Equal(t, "goal", p.player(0).Goal, c.goal)
+			expect.Deep(t, p.player(0).Rank, c.rank, "rank")
+			expect.Deep(t, p.player(0).Goal, c.goal, "goal")
 		})
 	}
 }
@@ -65,16 +66,16 @@ func TestLastRound(t *testing.T) {
 		t.Parallel()
 		p := closing(t, 0, low(0, 20))
 		got := p.end(0, KindSpell)
-		expect.Equal(t, "announced", got[1].(LastRoundAnnounced), LastRoundAnnounced{ReasonRank, 7, []engine.Seat{0}})
-		expect.Equal(t, "view", *p.view(1).LastRound, LastRoundView{ReasonRank})
+		expect.Deep(t, got[1].(LastRoundAnnounced), LastRoundAnnounced{ReasonRank, 7, []engine.Seat{0}}, "announced")
+		expect.Deep(t, *p.view(1).LastRound, LastRoundView{ReasonRank}, "view")
 		p.facts(asks(KindSpell, 1))
 		got = p.end(1, KindSpell)
-		expect.Equal(t, "announced once", expect.Has[LastRoundAnnounced](got), false)
+		expect.Deep(t, eventtest.Has[LastRoundAnnounced](got), false, "announced once")
 		p.facts(asks(KindSpell, 2))
 		got = p.end(2, KindSpell)
-		expect.Equal(t, "over", got[1].(GameEnded).Winners, []engine.Seat{0})
-		expect.Equal(t, "open", len(p.s.Open()), 0)
-		expect.Equal(t, "phase", p.view(0).Turn.Phase, PhaseOver)
+		expect.Deep(t, got[1].(GameEnded).Winners, []engine.Seat{0}, "over")
+		expect.Deep(t, len(p.s.Open()), 0, "open")
+		expect.Deep(t, p.view(0).Turn.Phase, PhaseOver, "phase")
 	})
 
 	t.Run("whoever holds a rank: one sold to in another's turn as well [P31]", func(t *testing.T) {
@@ -82,7 +83,7 @@ func TestLastRound(t *testing.T) {
 		p := closing(t, 0, low(2, 19))
 		p.facts([]engine.Event{AmuletBought{Seat: 0, To: 2, Earned: 1}})
 		p.facts(asks(KindSpell, 0))
-		expect.Equal(t, "announced", expect.Find[LastRoundAnnounced](p, p.end(0, KindSpell)).Seats, []engine.Seat{2})
+		expect.Deep(t, eventtest.Find[LastRoundAnnounced](p, p.end(0, KindSpell)).Seats, []engine.Seat{2}, "announced")
 	})
 
 	t.Run("falls if nobody holds a rank when the round ends [P31]", func(t *testing.T) {
@@ -92,35 +93,35 @@ func TestLastRound(t *testing.T) {
 		p.facts(buys(1, 1))
 		p.facts(asks(KindSpell, 2))
 		got := p.end(2, KindSpell)
-		expect.Equal(t, "fell", got[1].(LastRoundFell), LastRoundFell{7})
-		expect.Equal(t, "next", got[2].(TurnBegan), TurnBegan{0, 8, 3, 1})
-		expect.Equal(t, "view", p.view(0).LastRound, nil)
-		expect.Equal(t, "over", p.s.Outcome(), nil)
+		expect.Deep(t, got[1].(LastRoundFell), LastRoundFell{7}, "fell")
+		expect.Deep(t, got[2].(TurnBegan), TurnBegan{0, 8, 3, 1}, "next")
+		expect.Deep(t, p.view(0).LastRound, nil, "view")
+		expect.Deep(t, p.s.Outcome(), nil, "over")
 	})
 
 	t.Run("the last player needs no announcement [P31]", func(t *testing.T) {
 		t.Parallel()
 		p := closing(t, 2, low(2, 20))
 		got := p.end(2, KindSpell)
-		expect.Equal(t, "announced", expect.Has[LastRoundAnnounced](got), false)
-		expect.Equal(t, "over", got[1].(GameEnded).Winners, []engine.Seat{2})
+		expect.Deep(t, eventtest.Has[LastRoundAnnounced](got), false, "announced")
+		expect.Deep(t, got[1].(GameEnded).Winners, []engine.Seat{2}, "over")
 	})
 
 	t.Run("round 60 is announced at its start and ends the game [P32]", func(t *testing.T) {
 		t.Parallel()
 		p := position(t, "end-of-round-59")
 		got := p.end(2, KindSpell)
-		expect.Equal(t, "announced", got[2].(LastRoundAnnounced), LastRoundAnnounced{ReasonLimit, 60, []engine.Seat{}})
-		expect.Equal(t, "view", *p.view(1).LastRound, LastRoundView{ReasonLimit})
+		expect.Deep(t, got[2].(LastRoundAnnounced), LastRoundAnnounced{ReasonLimit, 60, []engine.Seat{}}, "announced")
+		expect.Deep(t, *p.view(1).LastRound, LastRoundView{ReasonLimit}, "view")
 		p.facts(low(0, 20))
 		p.facts(asks(KindSpell, 0))
-		expect.Equal(t, "announced once", expect.Has[LastRoundAnnounced](p.end(0, KindSpell)), false)
+		expect.Deep(t, eventtest.Has[LastRoundAnnounced](p.end(0, KindSpell)), false, "announced once")
 		p.facts(buys(0, 5))
 		p.facts(asks(KindSpell, 1))
 		p.end(1, KindSpell)
 		p.facts(asks(KindSpell, 2))
 		got = p.end(2, KindSpell)
-		expect.Equal(t, "over", got[1].(GameEnded).Winners, []engine.Seat{0})
+		expect.Deep(t, got[1].(GameEnded).Winners, []engine.Seat{0}, "over")
 	})
 }
 
@@ -150,12 +151,12 @@ func TestWinners(t *testing.T) {
 				p.facts(one(LastRoundAnnounced{Reason: ReasonLimit, Round: 60}))
 			}
 			p.facts(asks(KindSpell, 2))
-			got := expect.Find[GameEnded](p, p.end(2, KindSpell))
-			expect.Equal(t, "winners", got.Winners, c.winners)
-			expect.Equal(t, "outcome", *p.s.Outcome(), engine.Outcome{Winners: c.winners, Scores: c.scores})
+			got := eventtest.Find[GameEnded](p, p.end(2, KindSpell))
+			expect.Deep(t, got.Winners, c.winners, "winners")
+			expect.Deep(t, *p.s.Outcome(), engine.Outcome{Winners: c.winners, Scores: c.scores}, "outcome")
 			for i, s := range got.Standings {
 				v := p.player(engine.Seat(i))
-				expect.Equal(t, "standing", s, Standing{v.Seat, v.Rank, int8(len(v.Amulets)), v.Goods, c.scores[i]})
+				expect.Deep(t, s, Standing{v.Seat, v.Rank, int8(len(v.Amulets)), v.Goods, c.scores[i]}, "standing")
 			}
 		})
 	}

@@ -7,7 +7,7 @@ import (
 	"nemeton/engine"
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
 )
 
 var spectator = engine.Spectator()
@@ -33,7 +33,7 @@ func (p *table) Draw(_ string, n int) int {
 func given(t *testing.T, n int, facts ...[]engine.Event) *table {
 	t.Helper()
 	p := &table{T: t, s: Title{}.Blank(setup(n))}
-	if len(facts) == 0 || !expect.Has[SetUp](facts[0]) {
+	if len(facts) == 0 || !eventtest.Has[SetUp](facts[0]) {
 		p.facts(laid(nil))
 	}
 	for _, list := range facts {

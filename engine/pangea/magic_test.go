@@ -7,7 +7,8 @@ import (
 	"nemeton/engine"
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 func TestSpellLifted(t *testing.T) {
@@ -17,14 +18,14 @@ func TestSpellLifted(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 0), tower(Green, 3), spell(0, 7), spell(1, 9), turn(0, 1), asks(KindSpell, 0))
 		got := p.do(0, KindSpell, LaySpell{DoLay, 8})
-		expect.Equal(t, "lifted", expect.Find[SpellLifted](p, got), SpellLifted{1, 9})
-		expect.Equal(t, "spells", []int8{p.view(0).Peoples[Purple].Spell, p.view(0).Peoples[Green].Spell}, []int8{8, -1})
+		expect.Deep(t, eventtest.Find[SpellLifted](p, got), SpellLifted{1, 9}, "lifted")
+		expect.Deep(t, []int8{p.view(0).Peoples[Purple].Spell, p.view(0).Peoples[Green].Spell}, []int8{8, -1}, "spells")
 	})
 
 	t.Run("a spell that is not laid is not lifted [P20]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 0), tower(Green, 3), turn(0, 1), asks(KindSpell, 0))
-		expect.Equal(t, "lifted", expect.Has[SpellLifted](p.end(0, KindSpell)), false)
+		expect.Deep(t, eventtest.Has[SpellLifted](p.end(0, KindSpell)), false, "lifted")
 	})
 }
 
@@ -36,12 +37,12 @@ func TestMagic_Actions(t *testing.T) {
 			p := given(t, 2, tower(Purple, 1), stand(1, 0), holds(0, list...), turn(1, 1), asks(KindSpell, 1))
 			p.end(1, KindSpell)
 			actions := max(1, n)
-			expect.Equal(t, "magic", p.player(0).Magic, int8(actions))
+			expect.Deep(t, p.player(0).Magic, int8(actions), "magic")
 			for left := actions; left > 0; left-- {
-				expect.Equal(t, "left", p.view(0).Turn.Actions, int8(left))
+				expect.Deep(t, p.view(0).Turn.Actions, int8(left), "left")
 				p.do(0, KindMagic, listed[Shift](p)[0])
 			}
-			expect.Equal(t, "left at the end", p.view(0).Turn.Actions, 0)
+			expect.Deep(t, p.view(0).Turn.Actions, 0, "left at the end")
 			p.open(0, KindMovement)
 		})
 	}
@@ -55,13 +56,13 @@ func TestMagic_Found(t *testing.T) {
 		p := given(t, 2, tower(Purple, 1), tower(Green, 3), tower(Orange, 8), stand(1, 0, 1), magic(0, 1, 2), asks(KindMagic, 0))
 		p.draws = []int{2, 7}
 		got := p.do(0, KindMagic, Found{DoFound, Purple})
-		expect.Equal(t, "own", got[0].(TribeFounded), TribeFounded{0, Purple, 4, Swamp, 1})
-		expect.Equal(t, "stands", p.tribe(4).Tile, 1)
-		expect.Equal(t, "a player's people", p.lists(Found{DoFound, Green}), false)
+		expect.Deep(t, got[0].(TribeFounded), TribeFounded{0, Purple, 4, Swamp, 1}, "own")
+		expect.Deep(t, p.tribe(4).Tile, 1, "stands")
+		expect.Deep(t, p.lists(Found{DoFound, Green}), false, "a player's people")
 		got = p.do(0, KindMagic, Found{DoFound, Orange})
-		expect.Equal(t, "neutral", got[0].(TribeFounded), TribeFounded{0, Orange, 23, Grassland, 8})
-		expect.Equal(t, "left", p.view(0).Peoples[Orange].Left, 7)
-		expect.Equal(t, "bag", *p.view(1).Peoples[Orange].Bag, BagView{Desert: 4, Mountain: 2, Grassland: 1})
+		expect.Deep(t, got[0].(TribeFounded), TribeFounded{0, Orange, 23, Grassland, 8}, "neutral")
+		expect.Deep(t, p.view(0).Peoples[Orange].Left, 7, "left")
+		expect.Deep(t, *p.view(1).Peoples[Orange].Bag, BagView{Desert: 4, Mountain: 2, Grassland: 1}, "bag")
 	})
 
 	t.Run("each tribe in the bag alike [P21]", func(t *testing.T) {
@@ -71,7 +72,7 @@ func TestMagic_Found(t *testing.T) {
 		for range 500 {
 			met[p.s.Decide(p.s.Open()[0], Found{DoFound, Purple}, chance)[0].(TribeFounded).Tribe]++
 		}
-		expect.Equal(t, "tribes", len(met), 5)
+		expect.Deep(t, len(met), 5, "tribes")
 		for id, n := range met {
 			if n < 60 || n > 140 {
 				t.Errorf("tribe %d came %d times of 500, want about 100", id, n)
@@ -82,9 +83,9 @@ func TestMagic_Found(t *testing.T) {
 	t.Run("an empty bag gives none [P21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 1), stand(1, 0, 1, 2, 3, 4, 5, 6, 7), tower(Orange, 8), turn(0, 1), asks(KindMagic, 0))
-		expect.Equal(t, "own", p.lists(Found{DoFound, Purple}), false)
-		expect.Equal(t, "neutral", p.lists(Found{DoFound, Orange}), true)
-		expect.Equal(t, "bag", *p.view(1).Peoples[Purple].Bag, BagView{})
+		expect.Deep(t, p.lists(Found{DoFound, Purple}), false, "own")
+		expect.Deep(t, p.lists(Found{DoFound, Orange}), true, "neutral")
+		expect.Deep(t, *p.view(1).Peoples[Purple].Bag, BagView{}, "bag")
 	})
 }
 
@@ -102,18 +103,18 @@ func TestMagic_Shift(t *testing.T) {
 				to = append(to, m.To)
 			}
 		}
-		expect.Equal(t, "where to", to, []int8{at(2, 3), right, at(4, 3), at(3, 2)})
+		expect.Deep(t, to, []int8{at(2, 3), right, at(4, 3), at(3, 2)}, "where to")
 		p.do(0, KindMagic, Shift{DoShift, tile, right, false})
 		v := p.view(0)
-		expect.Equal(t, "lies", v.Tiles[tile].Field, right)
-		expect.Equal(t, "tower", v.Peoples[Purple].Tower, tile)
-		expect.Equal(t, "tribes", []int8{p.tribe(0).Tile, p.tribe(9).Tile}, []int8{tile, tile})
+		expect.Deep(t, v.Tiles[tile].Field, right, "lies")
+		expect.Deep(t, v.Peoples[Purple].Tower, tile, "tower")
+		expect.Deep(t, []int8{p.tribe(0).Tile, p.tribe(9).Tile}, []int8{tile, tile}, "tribes")
 	})
 
 	t.Run("never onto another tile [P21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, laid(map[int8]int8{tile: here, on(Forest, 2): right}, around[:2]...), turn(0, 1), asks(KindMagic, 0))
-		expect.Equal(t, "onto land", p.lists(Shift{DoShift, tile, right, false}), false)
+		expect.Deep(t, p.lists(Shift{DoShift, tile, right, false}), false, "onto land")
 	})
 
 	t.Run("a tile under a spell cannot shift, water under a spell cannot be entered [P21]", func(t *testing.T) {
@@ -121,12 +122,12 @@ func TestMagic_Shift(t *testing.T) {
 		facts := [][]engine.Event{laid(map[int8]int8{tile: here}, around...), tower(Purple, 0), tower(Green, 3)}
 		p := given(t, 2, append(facts, spell(1, here), turn(0, 1), asks(KindMagic, 0))...)
 		for _, m := range listed[Shift](p) {
-			expect.Equal(t, "shifts under a spell", m.Tile == tile, false)
+			expect.Deep(t, m.Tile == tile, false, "shifts under a spell")
 		}
 		p = given(t, 2, append(facts, spell(1, right), turn(0, 1), asks(KindMagic, 0))...)
-		expect.Equal(t, "free water", p.lists(Shift{DoShift, tile, at(2, 3), false}), true)
+		expect.Deep(t, p.lists(Shift{DoShift, tile, at(2, 3), false}), true, "free water")
 		for _, m := range listed[Shift](p) {
-			expect.Equal(t, "enters water under a spell", m.To == right, false)
+			expect.Deep(t, m.To == right, false, "enters water under a spell")
 		}
 	})
 }
@@ -140,27 +141,27 @@ func TestMagic_MoveNeutral(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, world, tower(Purple, 0), stand(0, 0), tower(Orange, tile), stand(tile, 16), stand(next, 17, 18, 19), magic(0, 1, 2), asks(KindMagic, 0))
 		got := p.do(0, KindMagic, Step{DoMove, 16, next, false})
-		expect.Equal(t, "moved", got[0].(NeutralMoved), NeutralMoved{0, Orange, 16, tile, next, false})
-		expect.Equal(t, "crowd", p.view(0).Tiles[next].Tribes, 4)
+		expect.Deep(t, got[0].(NeutralMoved), NeutralMoved{0, Orange, 16, tile, next, false}, "moved")
+		expect.Deep(t, p.view(0).Tiles[next].Tribes, 4, "crowd")
 		p.do(0, KindMagic, Step{DoMove, 16, far, false})
-		expect.Equal(t, "stands", p.tribe(16).Tile, far)
+		expect.Deep(t, p.tribe(16).Tile, far, "stands")
 	})
 
 	t.Run("not two tiles away, not onto water, and no tribe of a player [P21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, world, tower(Purple, 0), stand(tile, 0, 8, 16), turn(0, 1), asks(KindMagic, 0))
 		for _, m := range listed[Step](p) {
-			expect.Equal(t, "tribe", m.Tribe, 16)
-			expect.Equal(t, "far", m.To == far, false)
+			expect.Deep(t, m.Tribe, 16, "tribe")
+			expect.Deep(t, m.To == far, false, "far")
 		}
-		expect.Equal(t, "next", p.lists(Step{DoMove, 16, next, false}), true)
+		expect.Deep(t, p.lists(Step{DoMove, 16, next, false}), true, "next")
 	})
 
 	t.Run("spells do not hold tribes [P21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, world, tower(Purple, 0), tower(Green, 3), stand(tile, 16), spell(1, at(3, 3)), turn(0, 1), asks(KindMagic, 0))
-		expect.Equal(t, "leaves", p.lists(Step{DoMove, 16, next, false}), true)
+		expect.Deep(t, p.lists(Step{DoMove, 16, next, false}), true, "leaves")
 		p = given(t, 2, world, tower(Purple, 0), tower(Green, 3), stand(tile, 16), spell(1, at(3, 4)), turn(0, 1), asks(KindMagic, 0))
-		expect.Equal(t, "enters", p.lists(Step{DoMove, 16, next, false}), true)
+		expect.Deep(t, p.lists(Step{DoMove, 16, next, false}), true, "enters")
 	})
 }

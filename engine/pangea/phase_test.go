@@ -5,7 +5,8 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/pangea"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/enginetest/eventtest"
+	"nemeton/testkit/expect"
 )
 
 func TestSpell(t *testing.T) {
@@ -14,38 +15,38 @@ func TestSpell(t *testing.T) {
 	t.Run("on any tile or free water field, or on none; it ends the turn [P25]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 0), tower(Green, 3), turn(0, 1), asks(KindSpell, 0))
-		expect.Equal(t, "fields", len(listed[LaySpell](p)), 26)
-		expect.Equal(t, "none", p.lists(End{DoEnd}), true)
+		expect.Deep(t, len(listed[LaySpell](p)), 26, "fields")
+		expect.Deep(t, p.lists(End{DoEnd}), true, "none")
 		tile := p.view(0).Tiles[4]
 		got := p.do(0, KindSpell, LaySpell{DoLay, tile.Field})
-		expect.Equal(t, "laid", got[0].(SpellLaid), SpellLaid{0, tile.Field, 4})
-		expect.Equal(t, "next turn", expect.Find[TurnBegan](p, got), TurnBegan{1, 1, 2, 1})
-		expect.Equal(t, "stays", p.view(0).Peoples[Purple].Spell, tile.Field)
+		expect.Deep(t, got[0].(SpellLaid), SpellLaid{0, tile.Field, 4}, "laid")
+		expect.Deep(t, eventtest.Find[TurnBegan](p, got), TurnBegan{1, 1, 2, 1}, "next turn")
+		expect.Deep(t, p.view(0).Peoples[Purple].Spell, tile.Field, "stays")
 		p.open(1, KindMagic)
 	})
 
 	t.Run("on water it names no tile [P25]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 0), tower(Green, 3), turn(0, 1), asks(KindSpell, 0))
-		expect.Equal(t, "laid", p.do(0, KindSpell, LaySpell{DoLay, 25})[0].(SpellLaid), SpellLaid{0, 25, -1})
+		expect.Deep(t, p.do(0, KindSpell, LaySpell{DoLay, 25})[0].(SpellLaid), SpellLaid{0, 25, -1}, "laid")
 	})
 
 	t.Run("two on one place [P25]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 0), tower(Green, 3), spell(1, 7), turn(0, 1), asks(KindSpell, 0))
 		p.do(0, KindSpell, LaySpell{DoLay, 7})
-		expect.Equal(t, "both", []int8{p.view(0).Peoples[Purple].Spell, p.view(0).Peoples[Green].Spell}, []int8{7, -1}) // seat 1 lifts its own [P20]
+		expect.Deep(t, []int8{p.view(0).Peoples[Purple].Spell, p.view(0).Peoples[Green].Spell}, []int8{7, -1}, "both") // seat 1 lifts its own [P20]
 		p = given(t, 3, tower(Purple, 0), tower(Green, 3), tower(Orange, 6), spell(2, 7), turn(0, 1), asks(KindSpell, 0))
 		p.do(0, KindSpell, LaySpell{DoLay, 7})
-		expect.Equal(t, "both", []int8{p.view(0).Peoples[Purple].Spell, p.view(0).Peoples[Orange].Spell}, []int8{7, 7})
+		expect.Deep(t, []int8{p.view(0).Peoples[Purple].Spell, p.view(0).Peoples[Orange].Spell}, []int8{7, 7}, "both")
 	})
 
 	t.Run("declined [P25]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 0), tower(Green, 3), turn(0, 1), asks(KindSpell, 0))
 		got := p.end(0, KindSpell)
-		expect.Equal(t, "ended", got[0].(PhaseEnded), PhaseEnded{0, PhaseSpell, false})
-		expect.Equal(t, "spell", p.view(0).Peoples[Purple].Spell, -1)
+		expect.Deep(t, got[0].(PhaseEnded), PhaseEnded{0, PhaseSpell, false}, "ended")
+		expect.Deep(t, p.view(0).Peoples[Purple].Spell, -1, "spell")
 		p.open(1, KindMagic)
 	})
 }
@@ -63,30 +64,30 @@ func TestPhases(t *testing.T) {
 	t.Run("each ends when the player says so [P25]", func(t *testing.T) {
 		t.Parallel()
 		p := busy(t)
-		expect.Equal(t, "magic", p.end(0, KindMagic)[0].(PhaseEnded), PhaseEnded{0, PhaseMagic, false})
-		expect.Equal(t, "movement", p.end(0, KindMovement)[0].(PhaseEnded), PhaseEnded{0, PhaseMovement, false})
-		expect.Equal(t, "buying", p.end(0, KindBuying)[0].(PhaseEnded), PhaseEnded{0, PhaseBuying, false})
-		expect.Equal(t, "phase", p.view(0).Turn.Phase, PhaseSpell)
+		expect.Deep(t, p.end(0, KindMagic)[0].(PhaseEnded), PhaseEnded{0, PhaseMagic, false}, "magic")
+		expect.Deep(t, p.end(0, KindMovement)[0].(PhaseEnded), PhaseEnded{0, PhaseMovement, false}, "movement")
+		expect.Deep(t, p.end(0, KindBuying)[0].(PhaseEnded), PhaseEnded{0, PhaseBuying, false}, "buying")
+		expect.Deep(t, p.view(0).Turn.Phase, PhaseSpell, "phase")
 		p.end(0, KindSpell)
-		expect.Equal(t, "turn", p.view(0).Turn, TurnView{Seat: 1, Number: 2, Round: 1, Phase: PhaseMagic, Actions: 1})
+		expect.Deep(t, p.view(0).Turn, TurnView{Seat: 1, Number: 2, Round: 1, Phase: PhaseMagic, Actions: 1}, "turn")
 	})
 
 	t.Run("each ends by itself when nothing is left to do [P25]", func(t *testing.T) {
 		t.Parallel()
 		p := busy(t)
 		got := p.do(0, KindMagic, Shift{DoShift, tile, at(3, 2), false})
-		expect.Equal(t, "magic", got[1].(PhaseEnded), PhaseEnded{0, PhaseMagic, true})
+		expect.Deep(t, got[1].(PhaseEnded), PhaseEnded{0, PhaseMagic, true}, "magic")
 		p = busy(t)
 		p.end(0, KindMagic)
 		p.do(0, KindMovement, Step{DoMove, 0, next, false})
 		got = p.do(0, KindMovement, Step{DoMove, 1, next, false})
-		expect.Equal(t, "movement", got[1].(PhaseEnded), PhaseEnded{0, PhaseMovement, true})
+		expect.Deep(t, got[1].(PhaseEnded), PhaseEnded{0, PhaseMovement, true}, "movement")
 		p = busy(t)
 		p.end(0, KindMagic)
 		p.end(0, KindMovement)
 		got = p.do(0, KindBuying, Buy{DoBuy, 1, Green, Crescent, 1})
-		expect.Equal(t, "buying", got[1].(PhaseEnded), PhaseEnded{0, PhaseBuying, true})
-		expect.Equal(t, "production", expect.Find[GoodsProduced](p, got).Goods, 0)
+		expect.Deep(t, got[1].(PhaseEnded), PhaseEnded{0, PhaseBuying, true}, "buying")
+		expect.Deep(t, eventtest.Find[GoodsProduced](p, got).Goods, 0, "production")
 		p.open(0, KindSpell)
 	})
 

@@ -8,7 +8,7 @@ import (
 	"nemeton/engine"
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -18,7 +18,7 @@ func TestPeoples(t *testing.T) {
 	t.Run("colors are the five peoples, whatever the number of players [P2]", func(t *testing.T) {
 		t.Parallel()
 		for n := 2; n <= 5; n++ {
-			expect.Equal(t, "colors", Title{}.Info().ColorsFor(n), []string{"purple", "green", "orange", "blue", "yellow"})
+			expect.Deep(t, Title{}.Info().ColorsFor(n), []string{"purple", "green", "orange", "blue", "yellow"}, "colors")
 		}
 		s := Title{}.Blank(engine.Setup{Colors: []string{"yellow", "green"}})
 		v := s.View(spectator).(View)
@@ -26,8 +26,8 @@ func TestPeoples(t *testing.T) {
 		for _, p := range v.Peoples {
 			seats = append(seats, p.Seat)
 		}
-		expect.Equal(t, "who plays them", seats, []engine.Seat{-1, 1, -1, -1, 0})
-		expect.Equal(t, "seat 0", v.Players[0].People, Yellow)
+		expect.Deep(t, seats, []engine.Seat{-1, 1, -1, -1, 0}, "who plays them")
+		expect.Deep(t, v.Players[0].People, Yellow, "seat 0")
 	})
 
 	t.Run("eight tribes: 4, 2 and 2 by home [P2, P4]", func(t *testing.T) {
@@ -41,8 +41,8 @@ func TestPeoples(t *testing.T) {
 		} {
 			q := given(t, 2, tower(p, 0))
 			view := q.view(0).Peoples[p]
-			expect.Equal(t, p.String(), *view.Bag, bag)
-			expect.Equal(t, "left", view.Left, 8)
+			expect.Deep(t, *view.Bag, bag, p.String())
+			expect.Deep(t, view.Left, 8, "left")
 		}
 	})
 
@@ -54,7 +54,7 @@ func TestPeoples(t *testing.T) {
 				Grassland: tribe(Blue, Grassland, 0), Forest: tribe(Green, Forest, 0),
 			}[l]
 			p := given(t, 2, tower(Purple, 14), stand(on(l, 4), 0, seller), goods(0, 1), turn(0, 1), asks(KindBuying, 0))
-			expect.Equal(t, l.String(), listed[Buy](p), []Buy{{DoBuy, 0, People(seller / 8), a, 1}})
+			expect.Deep(t, listed[Buy](p), []Buy{{DoBuy, 0, People(seller / 8), a, 1}}, l.String())
 		}
 	})
 }
@@ -67,21 +67,21 @@ func TestStart(t *testing.T) {
 			v := begin(n, enginetest.Loose(3)).View(spectator).(View)
 			for i, p := range v.Peoples {
 				if i < n {
-					expect.Equal(t, "a player's tower", p.Tower, -1)
-					expect.Equal(t, "a player's tribes", p.Tribes, []TribeView{})
-					expect.Equal(t, "a player's bag", p.Left, 5)
+					expect.Deep(t, p.Tower, -1, "a player's tower")
+					expect.Deep(t, p.Tribes, []TribeView{}, "a player's tribes")
+					expect.Deep(t, p.Left, 5, "a player's bag")
 					continue
 				}
-				expect.Equal(t, "tower", p.Tower, on([]Landscape{Mountain, Swamp, Desert, Grassland, Forest}[i], 4))
-				expect.Equal(t, "tribes", len(p.Tribes), 3)
-				expect.Equal(t, "bag", p.Left, 5)
+				expect.Deep(t, p.Tower, on([]Landscape{Mountain, Swamp, Desert, Grassland, Forest}[i], 4), "tower")
+				expect.Deep(t, len(p.Tribes), 3, "tribes")
+				expect.Deep(t, p.Left, 5, "bag")
 				for _, tribe := range p.Tribes {
-					expect.Equal(t, "where", tribe.Tile, p.Tower)
+					expect.Deep(t, tribe.Tile, p.Tower, "where")
 				}
 			}
 			for _, p := range v.Players {
-				expect.Equal(t, "player", p.Goods, 0)
-				expect.Equal(t, "amulets", p.Amulets, []Amulet{})
+				expect.Deep(t, p.Goods, 0, "player")
+				expect.Deep(t, p.Amulets, []Amulet{}, "amulets")
 			}
 		})
 	}
@@ -106,9 +106,9 @@ func TestStart(t *testing.T) {
 				}
 			}
 		}
-		expect.Equal(t, "fields of tile 0", len(where), 15)
-		expect.Equal(t, "start players", len(starts), 4)
-		expect.Equal(t, "tribes", len(drawn), 40)
+		expect.Deep(t, len(where), 15, "fields of tile 0")
+		expect.Deep(t, len(starts), 4, "start players")
+		expect.Deep(t, len(drawn), 40, "tribes")
 		for id, n := range drawn {
 			// 225 expected, 12 the standard deviation.
 			if n < 175 || n > 275 {
@@ -128,14 +128,14 @@ func TestPlaceTower(t *testing.T) {
 			start := s.View(spectator).(View).Start
 			for i := range n {
 				seat := (start + engine.Seat(i)) % engine.Seat(n)
-				expect.Equal(t, "asked", s.Open()[0].Seat, seat)
-				expect.Equal(t, "kind", s.Open()[0].Kind, KindPlaceTower)
-				expect.Equal(t, "phase", s.View(spectator).(View).Turn.Phase, PhasePlacing)
-				expect.Equal(t, "tiles to choose from", len(s.Open()[0].Moves), 15-(5-n)-i)
+				expect.Deep(t, s.Open()[0].Seat, seat, "asked")
+				expect.Deep(t, s.Open()[0].Kind, KindPlaceTower, "kind")
+				expect.Deep(t, s.View(spectator).(View).Turn.Phase, PhasePlacing, "phase")
+				expect.Deep(t, len(s.Open()[0].Moves), 15-(5-n)-i, "tiles to choose from")
 				enginetest.Step(s, chance)
 			}
 			v := s.View(spectator).(View)
-			expect.Equal(t, "turn", v.Turn, TurnView{Seat: start, Number: 1, Round: 1, Phase: PhaseMagic, Actions: 1})
+			expect.Deep(t, v.Turn, TurnView{Seat: start, Number: 1, Round: 1, Phase: PhaseMagic, Actions: 1}, "turn")
 		})
 	}
 
@@ -143,16 +143,16 @@ func TestPlaceTower(t *testing.T) {
 		t.Parallel()
 		mine := []int8{tribe(Purple, Mountain, 0), tribe(Purple, Swamp, 1), tribe(Purple, Grassland, 0)}
 		p := given(t, 3, tower(Blue, on(Grassland, 4)), one(TribesDrawn{0, mine}), asks(KindPlaceTower, 0))
-		expect.Equal(t, "hand", p.view(0).Hand, []HandView{{mine[0], Mountain}, {mine[1], Swamp}, {mine[2], Grassland}})
-		expect.Equal(t, "taken tile", p.lists(PlaceTower{DoTower, on(Grassland, 4)}), false)
-		expect.Equal(t, "tiles", len(listed[PlaceTower](p)), 14)
+		expect.Deep(t, p.view(0).Hand, []HandView{{mine[0], Mountain}, {mine[1], Swamp}, {mine[2], Grassland}}, "hand")
+		expect.Deep(t, p.lists(PlaceTower{DoTower, on(Grassland, 4)}), false, "taken tile")
+		expect.Deep(t, len(listed[PlaceTower](p)), 14, "tiles")
 		got := p.do(0, KindPlaceTower, PlaceTower{DoTower, on(Mountain, 2)})
-		expect.Equal(t, "placed", got[0].(TowerPlaced), TowerPlaced{0, on(Mountain, 2), mine})
-		expect.Equal(t, "tower", p.view(1).Peoples[Purple].Tower, on(Mountain, 2))
-		expect.Equal(t, "hand after", p.view(0).Hand, nil)
-		expect.Equal(t, "at home", p.tribe(mine[0]).AtHome, true)
-		expect.Equal(t, "not at home", p.tribe(mine[1]).AtHome, false)
-		expect.Equal(t, "overcrowded", p.view(0).Tiles[on(Mountain, 2)].Overcrowded, true)
+		expect.Deep(t, got[0].(TowerPlaced), TowerPlaced{0, on(Mountain, 2), mine}, "placed")
+		expect.Deep(t, p.view(1).Peoples[Purple].Tower, on(Mountain, 2), "tower")
+		expect.Deep(t, p.view(0).Hand, nil, "hand after")
+		expect.Deep(t, p.tribe(mine[0]).AtHome, true, "at home")
+		expect.Deep(t, p.tribe(mine[1]).AtHome, false, "not at home")
+		expect.Deep(t, p.view(0).Tiles[on(Mountain, 2)].Overcrowded, true, "overcrowded")
 		p.open(1, KindPlaceTower)
 	})
 }
@@ -166,10 +166,10 @@ func TestSecret(t *testing.T) {
 		drawn := TribesDrawn{Seat: 1, Tribes: []int8{8, 9, 15}}
 		for _, v := range []engine.Viewer{spectator, engine.SeatViewer(0), engine.SeatViewer(2)} {
 			told, _ := Title{}.Registry().Redact(drawn, v)
-			expect.Equal(t, v.String(), told.Data, any(SeatOnly{1}))
+			expect.Deep(t, told.Data, any(SeatOnly{1}), v.String())
 		}
 		told, _ := Title{}.Registry().Redact(drawn, engine.SeatViewer(1))
-		expect.Equal(t, "owner", told.Data, any(drawn))
+		expect.Deep(t, told.Data, any(drawn), "owner")
 	})
 
 	t.Run("who is left in the bag would tell who was drawn; the number does not [P12]", func(t *testing.T) {
@@ -177,14 +177,14 @@ func TestSecret(t *testing.T) {
 		p := given(t, 2, tower(Blue, 11), one(TribesDrawn{0, []int8{0, 1, 2}}), one(TribesDrawn{1, []int8{8, 9, 10}}), asks(KindPlaceTower, 1))
 		for _, v := range []engine.Viewer{spectator, engine.SeatViewer(0)} {
 			view := p.s.View(v).(View)
-			expect.Equal(t, "number left", view.Peoples[Green].Left, 5)
-			expect.Equal(t, "bag", view.Peoples[Green].Bag, nil)
-			expect.Equal(t, "a neutral bag", *view.Peoples[Blue].Bag, BagView{Grassland: 4, Forest: 2, Desert: 2})
+			expect.Deep(t, view.Peoples[Green].Left, 5, "number left")
+			expect.Deep(t, view.Peoples[Green].Bag, nil, "bag")
+			expect.Deep(t, *view.Peoples[Blue].Bag, BagView{Grassland: 4, Forest: 2, Desert: 2}, "a neutral bag")
 		}
-		expect.Equal(t, "hand of a spectator", p.s.View(spectator).(View).Hand, nil)
-		expect.Equal(t, "own bag", *p.view(1).Peoples[Green].Bag, BagView{Swamp: 1, Forest: 2, Mountain: 2})
+		expect.Deep(t, p.s.View(spectator).(View).Hand, nil, "hand of a spectator")
+		expect.Deep(t, *p.view(1).Peoples[Green].Bag, BagView{Swamp: 1, Forest: 2, Mountain: 2}, "own bag")
 		p.do(1, KindPlaceTower, PlaceTower{DoTower, 4})
-		expect.Equal(t, "bag once the tower stands", *p.view(0).Peoples[Green].Bag, BagView{Swamp: 1, Forest: 2, Mountain: 2})
+		expect.Deep(t, *p.view(0).Peoples[Green].Bag, BagView{Swamp: 1, Forest: 2, Mountain: 2}, "bag once the tower stands")
 	})
 
 	t.Run("every three tribes are sampled for a tower that does not stand [P12]", func(t *testing.T) {
@@ -194,10 +194,10 @@ func TestSecret(t *testing.T) {
 		met := map[string]int{}
 		for seed := range uint64(2000) {
 			world := must.Return(Title{}.Sample(k, enginetest.Loose(seed).Rand))(t)
-			expect.Equal(t, "own hand", world.View(engine.SeatViewer(0)).(View).Hand, k.View.(View).Hand)
+			expect.Deep(t, world.View(engine.SeatViewer(0)).(View).Hand, k.View.(View).Hand, "own hand")
 			met[fmt.Sprint(world.View(engine.SeatViewer(1)).(View).Hand)]++
 		}
-		expect.Equal(t, "threes of eight", len(met), 56)
+		expect.Deep(t, len(met), 56, "threes of eight")
 		for three, n := range met {
 			// 36 expected, 6 the standard deviation.
 			if n < 12 || n > 66 {

@@ -8,7 +8,7 @@ import (
 	"nemeton/engine/codec"
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
-	"nemeton/testkit/enginetest/expect"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -64,7 +64,7 @@ func started(t *testing.T) *fold {
 	f.key = enginetest.Sit(&start, chance.Secret{})
 	f.add(engine.Begin(Title{}, start, f.key, 0))
 	f.play(of[PlaceTower])
-	expect.Equal(t, "towers stay", f.can(0) || f.can(1), false)
+	expect.Deep(t, f.can(0) || f.can(1), false, "towers stay")
 	f.play(of[PlaceTower])
 	return f
 }
@@ -77,18 +77,18 @@ func TestTakeBack(t *testing.T) {
 		f := started(t)
 		seat := f.OwingSeats()[0]
 		f.play(of[End])
-		expect.Equal(t, "an end", f.can(seat), false)
+		expect.Deep(t, f.can(seat), false, "an end")
 		before := f.seen()
 		f.play(of[Step])
 		f.play(of[Step])
-		expect.Equal(t, "phase", f.seen().Turn.Phase, PhaseMovement)
-		expect.Equal(t, "the other seat", f.can(1-seat), false)
+		expect.Deep(t, f.seen().Turn.Phase, PhaseMovement, "phase")
+		expect.Deep(t, f.can(1-seat), false, "the other seat")
 		f.back(seat)
 		f.back(seat)
-		expect.Equal(t, "nothing more", f.can(seat), false)
+		expect.Deep(t, f.can(seat), false, "nothing more")
 		after := f.seen()
-		expect.Equal(t, "peoples", after.Peoples, before.Peoples)
-		expect.Equal(t, "turn", after.Turn, before.Turn)
+		expect.Deep(t, after.Peoples, before.Peoples, "peoples")
+		expect.Deep(t, after.Turn, before.Turn, "turn")
 	})
 
 	t.Run("what a player ends, ends [P25]", func(t *testing.T) {
@@ -98,7 +98,7 @@ func TestTakeBack(t *testing.T) {
 		f.play(of[End])
 		f.play(of[Step])
 		f.play(of[End])
-		expect.Equal(t, "after movement", f.can(seat), false)
+		expect.Deep(t, f.can(seat), false, "after movement")
 	})
 
 	t.Run("a draw stays, and what came before it [P25]", func(t *testing.T) {
@@ -106,7 +106,7 @@ func TestTakeBack(t *testing.T) {
 		f := started(t)
 		seat := f.OwingSeats()[0]
 		f.play(of[Found])
-		expect.Equal(t, "after a draw", f.can(seat), false)
+		expect.Deep(t, f.can(seat), false, "after a draw")
 	})
 
 	t.Run("the last step of a phase that ended by itself, until the next answer [P25]", func(t *testing.T) {
@@ -115,15 +115,15 @@ func TestTakeBack(t *testing.T) {
 		seat := f.OwingSeats()[0]
 		before := f.seen()
 		f.play(of[Shift]) // the one action there is
-		expect.Equal(t, "phase", f.seen().Turn.Phase, PhaseMovement)
+		expect.Deep(t, f.seen().Turn.Phase, PhaseMovement, "phase")
 		f.back(seat)
-		expect.Equal(t, "phase", f.seen().Turn, before.Turn)
+		expect.Deep(t, f.seen().Turn, before.Turn, "phase")
 		f.play(of[Shift])
 		f.play(of[Step])
-		expect.Equal(t, "the step", f.can(seat), true)
+		expect.Deep(t, f.can(seat), true, "the step")
 		f.back(seat)
-		expect.Equal(t, "the action before it", f.can(seat), false)
-		expect.Equal(t, "phase", f.seen().Turn.Phase, PhaseMovement)
+		expect.Deep(t, f.can(seat), false, "the action before it")
+		expect.Deep(t, f.seen().Turn.Phase, PhaseMovement, "phase")
 	})
 
 	t.Run("the spell ends the turn [P25]", func(t *testing.T) {
@@ -134,6 +134,6 @@ func TestTakeBack(t *testing.T) {
 			f.play(of[End])
 		}
 		f.play(of[LaySpell])
-		expect.Equal(t, "after the spell", f.can(seat), false)
+		expect.Deep(t, f.can(seat), false, "after the spell")
 	})
 }

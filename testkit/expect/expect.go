@@ -25,9 +25,17 @@ func Slice[T comparable](t testing.TB, got, want []T, what ...any) {
 	}
 }
 
+// Deep is Equal for values that are compared as by reflect.DeepEqual.
+func Deep[T any](t testing.TB, got, want T, what ...any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		report(t, got, want, what)
+	}
+}
+
 func report(t testing.TB, got, want any, what []any) {
 	t.Helper()
-	verb := "%v"
+	verb := "%+v"
 	if kind := reflect.TypeOf(got); kind != nil && kind.Kind() == reflect.String {
 		verb = "%q"
 	}

@@ -28,5 +28,8 @@ func TestExpect_ReportsDifferences(t *testing.T) {
 	expect.Equal(r, "a", "b", "seat", 2)
 	expect.Equal(r, 1, 2)
 	expect.Slice(r, []int{1}, []int{1, 2}, "seats")
-	expect.Slice(t, r.errors, []string{`seat 2: got "a", want "b"`, "got 1, want 2", "seats: got [1], want [1 2]"})
+	type point struct{ X, Y []int }
+	expect.Deep(r, point{X: []int{1}}, point{X: []int{1}})
+	expect.Deep(r, point{X: []int{1}}, point{Y: []int{1}}, "points")
+	expect.Slice(t, r.errors, []string{`seat 2: got "a", want "b"`, "got 1, want 2", "seats: got [1], want [1 2]", "points: got {X:[1] Y:[]}, want {X:[] Y:[1]}"})
 }

@@ -1,8 +1,7 @@
-// Package expect holds assertions about events and values for the tests of titles.
-package expect
+// Package eventtest finds events in the tests of titles.
+package eventtest
 
 import (
-	"reflect"
 	"slices"
 	"testing"
 
@@ -25,12 +24,4 @@ func Find[E engine.Event](t testing.TB, events []engine.Event) E {
 // Has reports whether the list contains an event of a type.
 func Has[E engine.Event](events []engine.Event) bool {
 	return slices.ContainsFunc(events, func(e engine.Event) bool { _, ok := e.(E); return ok })
-}
-
-// Equal asserts deep equality.
-func Equal[T any](t testing.TB, what string, got, want T) {
-	t.Helper()
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("%s: got %+v, want %+v", what, got, want)
-	}
 }
