@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"strconv"
@@ -259,13 +260,20 @@ func closedWith(t *testing.T, table string) int {
 	}
 }
 
-// freeAddress returns a loopback address with a free port.
+// freeAddress returns a loopback address with a free port. The port is below those that systems hand out by themselves, so that no other connection or
+// listener gets it meanwhile.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	var listen net.ListenConfig
-	l := must.Return(listen.Listen(t.Context(), "tcp", "127.0.0.1:0"))(t)
-	defer func() { _ = l.Close() }()
-	return l.Addr().String()
+	for range 100 {
+		address := net.JoinHostPort("127.0.0.1", strconv.Itoa(20_000+rand.IntN(10_000)))
+		if l, err := listen.Listen(t.Context(), "tcp", address); err == nil {
+			_ = l.Close()
+			return address
+		}
+	}
+	t.Fatal("no port is free")
+	return ""
 }
 
 // metric returns the value of a metric at an admin address. The test fails if there is none.

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { until } from './until';
@@ -21,14 +21,17 @@ export interface ServerOptions {
 /** The key of operators. */
 export const adminKey = 'the-key-of-the-operator';
 
-/** Returns a port that was free a moment ago. */
+/**
+ * Returns a port that was free a moment ago. It is below those that systems hand out by themselves, so that no other connection or listener gets it
+ * meanwhile.
+ */
 function freePort(host: string): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
   return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, host, () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
+    const probe = createServer().once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? done(freePort(host)) : fail(error),
+    );
+    probe.listen(port, host, () => probe.close(() => done(port)));
   });
 }
 
