@@ -110,7 +110,7 @@ func (e *submission) run(l *live) (err error) {
 	if voids(err) {
 		l.noteVoid(e.req)
 	}
-	if err != nil && e.req.byPlayer {
+	if err != nil && e.req.byPlayer && apperr.CodeOf(err) != apperr.NotSeated {
 		l.noteSeen(e.req.seat)
 	}
 	return err

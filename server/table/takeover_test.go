@@ -306,6 +306,19 @@ func TestTakeover_Seen(t *testing.T) {
 	}
 }
 
+// A command of somebody who no longer has the seat says nothing about its player.
+func TestTakeover_FormerPlayerIsNotSeen(t *testing.T) {
+	t.Parallel()
+	f := newTakeoverTable(t, 2)
+	f.connect(f.r, 0)
+	f.connect(f.r, 1)
+	f.answer(f.r, 0)
+	f.pass(takeoverDelay - time.Second)
+	_, err := f.r.Act(t.Context(), f.id, table.Command{ID: "x", Seat: 1, Player: "former", Decision: "1-1000", Move: []byte("{}")})
+	expectCode(t, "a move of the former player", err, apperr.NotSeated)
+	f.expect("after it", 1, fullWarning)
+}
+
 // A player who is seen and never moves can delay the takeover only so often in one turn, because each one is an entry.
 func TestTakeover_SeenIsBounded(t *testing.T) {
 	t.Parallel()

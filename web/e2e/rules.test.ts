@@ -148,6 +148,8 @@ describe('the rules at the table', () => {
     await openPages(fixture.url, [ada], next);
     await page.getByTestId('goal').waitFor();
     expect(await page.getByTestId('goal').locator('p').count()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByTestId('goal').waitFor({ state: 'detached' }); // the choices need the room
   });
 
   for (const [name, title, options] of [
