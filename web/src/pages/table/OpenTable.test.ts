@@ -68,7 +68,14 @@ afterEach(() => {
 });
 
 function show(table: Partial<Table>, present: number[] | null = null): ReturnType<typeof render> {
-  const known: unknown = { present, me: 0, invite: 'code', table: null, renew: () => undefined };
+  const known: unknown = {
+    present,
+    me: 0,
+    invite: 'code',
+    table: null,
+    renew: () => undefined,
+    accept: () => undefined,
+  };
   const model = known as TableModel; // the parts that the page uses
   return render(OpenTable, { model, table: { ...open, ...table }, name: 'Unheard' });
 }
