@@ -92,6 +92,12 @@ it('says that everyone is here only if all persons are connected', () => {
   expect(start().disabled).toBe(false);
 });
 
+it('says to everyone else that all seats are taken', () => {
+  me.player = { id: 'e', name: 'Eve' };
+  show({ seats: seats({ contributed: false }, { confirmed: false }) });
+  expect(needed()?.textContent).toBe('All seats are taken. You can watch once the game starts.');
+});
+
 it('counts the answer of a browser as no confirmation of a rematch', () => {
   show({ seats: seats({ confirmed: true }, { confirmed: false }) });
   expect(needed()?.textContent).toBe('Waiting for the answer of Ben.');
