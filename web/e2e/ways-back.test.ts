@@ -239,6 +239,12 @@ describe('a person who lost all cookies', () => {
     await enter(strange);
     await strange.page.getByTestId('sit-1').click();
     await ada.page.getByTestId('seat-1').getByText('Ben').waitFor();
+    // The address of a private table, without the invitation.
+    await loseCookies(strange);
+    await strange.page.goto(link.replace(/\?.*/, ''));
+    await strange.page.getByTestId('been-here').click();
+    await enter(strange);
+    await strange.page.getByTestId('stand-1').waitFor();
   });
 
   test('takes along what the guest of before has, or goes back', async ({ fixture }) => {
