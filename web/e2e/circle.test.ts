@@ -1,8 +1,13 @@
 import { describe, expect } from 'vitest';
 import { signIn } from './kit/api';
+import { languageCodes } from '../src/dev/raw-texts';
+import type { ApiSession } from './kit/api-session';
 import { axeViolations } from './kit/axe';
+import { brokenWords } from './kit/broken-words';
 import { test } from './kit/fixture';
 import { giveUp } from './kit/finished-game';
+import { Guest } from './kit/guest';
+import { inLanguage } from './kit/languages';
 import { pictures } from './kit/pictures';
 
 describe('the circle', () => {
@@ -59,5 +64,26 @@ describe('the circle', () => {
     await ben.page.locator('[data-testid=connection-state][data-state=stopped]').waitFor();
     await ben.page.reload();
     await ben.page.getByRole('heading', { name: /not/ }).waitFor();
+  });
+
+  test('shows names of eight letters whole on narrow phones, in every language', async ({ fixture }) => {
+    const [host, guest] = [await fixture.person('Marianne'), new Guest('Wolfgang')];
+    await signIn(fixture.url, [host, guest]);
+    const [hostApi, guestApi] = [await host.api(fixture.url), await guest.api(fixture.url)];
+    const id = async (api: ApiSession): Promise<string> =>
+      (await api.get<{ player: { id: string } }>('/session')).player.id;
+    for (let game = 0; game < 12; game++) await giveUp(fixture.url, 'meduris', host, guest);
+    // Her best row of wins is over.
+    await giveUp(fixture.url, 'meduris', guest, host);
+    await hostApi.put(`/me/friends/${await id(guestApi)}`);
+    await guestApi.put(`/me/friends/${await id(hostApi)}`);
+    for (const language of languageCodes) {
+      const { page } = await inLanguage(fixture, host, language, { viewport: { width: 360, height: 740 } });
+      await page.goto(`${fixture.url}/circle`);
+      await page.getByTestId('circle-figures').waitFor();
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      expect(await brokenWords(page.locator('table.figures :is(th, td)')), language).toEqual([]);
+      await page.close();
+    }
   });
 });

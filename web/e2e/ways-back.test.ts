@@ -211,6 +211,42 @@ describe('a person who lost all cookies', () => {
     await phone.page.getByText('The device was refused.').waitFor();
   });
 
+  test('is back at the page that asked for the sign-in', async ({ fixture }) => {
+    const { url } = await begin(fixture);
+    const [ada, ben] = [await fixture.person('Ada'), await fixture.person('Ben')];
+    const [phone, strange] = [await fixture.person('phone'), await fixture.person('strange device')];
+    await introduce(ada, url);
+    const link = await openTable(ada, { seats: 2, visibility: 'private' });
+    await introduce(ben, url);
+    /** Shows the code of the device, and lets it in. */
+    const enter = async (device: Person): Promise<void> => {
+      await device.page.getByTestId('show-device-code').click();
+      await ben.page.goto(await device.page.getByTestId('device-address').inputValue());
+      await ben.page.getByTestId('approve-yes').click();
+    };
+    // Of three devices, the phone has no session yet. It opens the link with which it shall let the third one in.
+    await strange.page.goto(`${url}/sign-in`);
+    await strange.page.getByTestId('show-device-code').click();
+    await phone.page.goto(await strange.page.getByTestId('device-address').inputValue());
+    await phone.page.getByRole('link', { name: 'Sign in' }).click();
+    await enter(phone);
+    await phone.page.getByTestId('approve-yes').click();
+    await strange.page.getByTestId('new-table').waitFor();
+    // An invitation.
+    await loseCookies(strange);
+    await strange.page.goto(link);
+    await strange.page.getByTestId('been-here').click();
+    await enter(strange);
+    await strange.page.getByTestId('sit-1').click();
+    await ada.page.getByTestId('seat-1').getByText('Ben').waitFor();
+    // The address of a private table, without the invitation.
+    await loseCookies(strange);
+    await strange.page.goto(link.replace(/\?.*/, ''));
+    await strange.page.getByTestId('been-here').click();
+    await enter(strange);
+    await strange.page.getByTestId('stand-1').waitFor();
+  });
+
   test('takes along what the guest of before has, or goes back', async ({ fixture }) => {
     const { url } = await begin(fixture);
     const [ada, ben, phone] = [await fixture.person('Ada'), await fixture.person('Ben'), await fixture.person('Benny')];

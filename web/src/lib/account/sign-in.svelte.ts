@@ -1,6 +1,7 @@
 import { accountApi } from '../net/account-api';
 import { announcer } from '../app/announcer.svelte.ts';
 import { me } from './me.svelte.ts';
+import { signInPath } from '../app/route';
 import { router } from '../app/router.svelte.ts';
 import { spoken } from '../i18n/translate';
 import type { SignedIn, SignInWays, Ways } from '../wire/account';
@@ -37,9 +38,12 @@ class WaysBack {
 
 export const waysBack = new WaysBack();
 
-/** Ends a sign-in: the page of the question about the guest of before, or the page `to`. */
-export function signedIn({ player, guest }: SignedIn, to = '/'): void {
+/** The page that the reader sees after the sign-in. */
+export const pageBack = (): string => (router.route.page === 'sign-in' ? router.route.back : '/');
+
+/** Ends a sign-in: the page of the question about the guest of before, or the page from which the reader came. */
+export function signedIn({ player, guest }: SignedIn): void {
   me.player = player;
   announcer.announce(spoken('link.done', { name: player.name }));
-  router.go(guest ? `/sign-in?guest=${encodeURIComponent(guest.id)}` : to);
+  router.go(guest ? signInPath(pageBack(), `?guest=${encodeURIComponent(guest.id)}`) : pageBack());
 }

@@ -15,7 +15,7 @@ export type Route =
   | { page: 'check' }
   | { page: 'link'; code: string }
   | { page: 'claim'; id: string; code: string }
-  | { page: 'sign-in'; guest: string; code: string; problem: string }
+  | { page: 'sign-in'; guest: string; code: string; problem: string; back: string }
   | { page: 'approve'; code: string }
   | { page: 'missing' };
 
@@ -79,12 +79,18 @@ function pageOf(first: string, second: string, parameter: (name: string) => stri
   if (first === 'link' && second === '') return { page: 'link', code: decode(hash) };
   if (first === 'sign-in' && second === '') {
     const code = /^code=(\d{6})$/.exec(hash)?.[1] ?? '';
-    return { page: 'sign-in', guest: parameter('guest'), problem: parameter('problem'), code };
+    // One slash at the beginning: the page is one of this server.
+    const [, back = '/'] = /^back=(\/(?![/\\]).*)$/.exec(decode(hash)) ?? [];
+    return { page: 'sign-in', guest: parameter('guest'), problem: parameter('problem'), code, back };
   }
   if (first === 'approve' && second === '') return { page: 'approve', code: decode(hash) };
   if (first === 'seat' && second !== '') return { page: 'claim', id: tidyId(second), code: tidy(hash) };
   return { page: 'missing' };
 }
+
+/** The path of the page for people who come back. After that they see the page `back`, whose codes stay in the fragment. */
+export const signInPath = (back = location.pathname + location.search + location.hash, query = ''): string =>
+  `/sign-in${query}${back === '/' ? '' : `#back=${encodeURIComponent(back)}`}`;
 
 /** The route that the page was opened with. */
 export const firstRoute = routeOf(new URL(location.href));

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { routeOf } from './route';
+import { routeOf, signInPath } from './route';
 
 it.each([
   ['/', { page: 'home' }],
@@ -83,6 +83,24 @@ it.each(damage)('reads links that end with %j', (end) => {
   expect(read(`/t/${id}`)).toMatchObject({ page: 'table', id });
   expect(read(`/p/${id}`)).toMatchObject({ page: 'player', id });
 });
+
+it.each(['/', `/t/${id}?invite=${code}`, '/approve#ABCD-EFGH', '/settings'])(
+  'leads back to %s after a sign-in',
+  (back) => {
+    expect(routeOf(new URL(signInPath(back, '?guest=g'), 'http://x'))).toMatchObject({
+      page: 'sign-in',
+      guest: 'g',
+      back,
+    });
+  },
+);
+
+it.each(['//other.example/', '/\\other.example/', 'https://other.example/', 'javascript:void 0', ''])(
+  'leads to no other server, such as %j',
+  (back) => {
+    expect(routeOf(new URL(signInPath(back), 'http://x'))).toMatchObject({ page: 'sign-in', back: '/' });
+  },
+);
 
 it.each([
   [`/t/${id.toUpperCase()}?invite=${code}`, { page: 'table', id, invite: code }],

@@ -75,6 +75,22 @@ it('opens links in a new tab without telling them about this page', async () => 
   expect(link.textContent).toContain('(example.org)');
 });
 
+it('closes the newest of two open lists of actions with Esc', async () => {
+  await setup([message(1, 'Bram', 'a'), message(2, 'Bram', 'b')]);
+  const openers = screen.getAllByTestId('message-more');
+  const isOpen = (): boolean[] => openers.map((opener) => opener.getAttribute('aria-expanded') === 'true');
+  for (const opener of openers) await fireEvent.click(opener);
+  expect(isOpen()).toEqual([true, true]);
+  for (const [i, left] of [
+    [1, [true, false]],
+    [0, [false, false]],
+  ] as const) {
+    await fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(isOpen()).toEqual(left);
+    expect(document.activeElement).toBe(openers[i]);
+  }
+});
+
 it('marks the first unread message', async () => {
   await setup([message(1, 'Bram', 'a'), message(2, 'Bram', 'b')], { read: 1 });
   expect(screen.getByTestId('unread-line').nextElementSibling?.textContent).toContain('b');

@@ -16,7 +16,7 @@ export function pressedKey(event: KeyboardEvent): string {
   return code === 'Slash' && shiftKey ? '?' : key;
 }
 
-/** Reports whether the focus is on no control: on nothing, or on the heading to which a new page moves it. */
+/** Reports whether the focus is on no control: on nothing, or on a heading to which the page moves it. */
 export function isFree(focus: EventTarget | null): boolean {
-  return focus instanceof Element && focus.matches('body, h1');
+  return focus instanceof Element && focus.matches('body, h1, h2');
 }

@@ -1,6 +1,6 @@
 import { api } from '../net/api';
 import { codeOf } from '../net/rest';
-import type { Table } from '../wire/table';
+import { isOlder, type Table } from '../wire/table';
 
 /** The milliseconds between two requests, while the page is visible and while it is hidden. */
 const every = 4_000;
@@ -37,7 +37,7 @@ export class FollowedTable {
 
   /** Takes over a state of the table, unless a newer one is known. */
   accept(table: Table): void {
-    if (this.stopped || (this.table && Date.parse(table.updatedAt) < Date.parse(this.table.updatedAt))) return;
+    if (this.stopped || (this.table && isOlder(table, this.table))) return;
     this.table = table;
     this.gone = false;
     this.loaded(table);

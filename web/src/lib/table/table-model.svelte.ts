@@ -13,7 +13,7 @@ import type { EntryChange } from '../animation/step';
 import type { MessageCheck } from '../wire/guard';
 import type { ClientMessage, ServerMessage } from '../wire/message';
 import type { Decision, EntryEvents, GameEvent, JsonObject, Move, View } from '../wire/game';
-import type { Table } from '../wire/table';
+import { isOlder, type Table } from '../wire/table';
 import { withDevices } from './enrolled';
 import type { OwnRecord, TableSource } from './table-source';
 import { dropCommand, keepCommand, readCommand } from './kept-command';
@@ -344,6 +344,13 @@ export class TableModel implements Receiver {
   private address(): string {
     this.triedInvite = this.invite;
     return liveAddress(this.id, this.invite);
+  }
+
+  /** Takes over the state of the table from an answer to a request. The socket may have brought a newer one before. */
+  accept(table: Table): void {
+    if (this.table && isOlder(table, this.table)) return;
+    this.table = table;
+    this.invite = table.invite ?? this.invite;
   }
 
   private updateTable(table: Table, seat: number | undefined): void {

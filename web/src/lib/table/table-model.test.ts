@@ -77,6 +77,25 @@ it('drops an update whose view or event does not pass, and requests a snapshot',
   }
 });
 
+it('keeps a newer table than the answer of a slow request', () => {
+  const { model, say } = setup();
+  const at = (updatedAt: string, host: string) => ({ ...table, state: 'open', updatedAt, host });
+  const push = (next: object): void => say({ t: 'table', you: { seat: 0 }, table: next });
+  say({ ...snapshot({}), table: at('2026-01-01T00:00:00.1234Z', 'first') });
+  const answer = (updatedAt: string, host: string): void => {
+    if (model.table) model.accept({ ...model.table, updatedAt, host });
+  };
+  answer('2026-01-01T00:00:00.1235Z', 'second');
+  expect(model.table?.host).toBe('second');
+  push(at('2026-01-01T00:00:00.12351Z', 'third'));
+  // Both are of one millisecond.
+  answer('2026-01-01T00:00:00.1235Z', 'second');
+  expect(model.table?.host).toBe('third');
+  answer('2026-01-01T00:00:01Z', 'fourth');
+  expect(model.table?.host).toBe('fourth');
+  model.stop();
+});
+
 it('drops the data that arrived before the guard if it does not pass', () => {
   const { model, urls, say } = setup();
   say(snapshot({ bad: true }));

@@ -118,6 +118,11 @@ export const readTable = shape<sent.Table>()({
 /** A table without its game state. */
 export type Table = Read<typeof readTable>;
 
+/** Reports whether a state of a table is older than another. The server writes times in UTC, with up to six digits after the second. */
+export const isOlder = (one: Table, other: Table): boolean => digits(one.updatedAt) < digits(other.updatedAt);
+
+const digits = (time: string): string => time.replace('Z', '');
+
 export const readTableAnswer = member<sent.OneTable>()('table', readTable);
 
 export const readTablePage = shape<sent.TableList>()({ tables: listOf(readTable), next: maybe(string) });

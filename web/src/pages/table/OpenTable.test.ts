@@ -68,7 +68,14 @@ afterEach(() => {
 });
 
 function show(table: Partial<Table>, present: number[] | null = null): ReturnType<typeof render> {
-  const known: unknown = { present, me: 0, invite: 'code', table: null, renew: () => undefined };
+  const known: unknown = {
+    present,
+    me: 0,
+    invite: 'code',
+    table: null,
+    renew: () => undefined,
+    accept: () => undefined,
+  };
   const model = known as TableModel; // the parts that the page uses
   return render(OpenTable, { model, table: { ...open, ...table }, name: 'Unheard' });
 }
@@ -83,6 +90,12 @@ it('says that everyone is here only if all persons are connected', () => {
   expect(needed()?.textContent).toBe('All seats are taken, but Ben is not here right now.');
   expect(needed()?.querySelector('bdi[translate=no]')?.textContent).toBe('Ben');
   expect(start().disabled).toBe(false);
+});
+
+it('says to everyone else that all seats are taken', () => {
+  me.player = { id: 'e', name: 'Eve' };
+  show({ seats: seats({ contributed: false }, { confirmed: false }) });
+  expect(needed()?.textContent).toBe('All seats are taken. You can watch once the game starts.');
 });
 
 it('counts the answer of a browser as no confirmation of a rematch', () => {

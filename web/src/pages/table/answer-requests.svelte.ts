@@ -12,9 +12,9 @@ export function answerRequests(model: TableModel): () => FollowedTable | undefin
   // The server asks the player of every seat for a contribution before the start, and asks again after a change of seat.
   const answering = new Answering((answered) => {
     if (model.table?.state !== 'open') return;
-    // The seat may have changed meanwhile. Then the newer table counts, and may ask again.
-    if (Date.parse(answered.updatedAt) >= Date.parse(model.table.updatedAt)) model.table = answered;
-    else answering.look(model.table, me.player?.id);
+    model.accept(answered);
+    // The seat may have changed meanwhile. Then the newer table may ask again.
+    answering.look(model.table, me.player?.id);
   });
   $effect(() => {
     if (model.table?.state === 'open') answering.look(model.table, me.player?.id);
