@@ -28,6 +28,7 @@ var effectKinds = engine.EffectKinds{
 	"river":      {},                                              // he crosses the river [M35]
 	"runes":      {"seat", "n"},                                   // then a seat gets points for its rune stones [M35]
 	"rest":       {},                                              // the druid stays
+	"last":       {"turns"},                                       // the seat has built everything; so many turns follow [M40]
 }
 
 func (Title) EffectKinds() engine.EffectKinds { return effectKinds }
@@ -177,6 +178,7 @@ func (f *foresight) build(m Build) {
 		f.pay(f.due(Goal{Do: DoTemple, Field: m.Field}))
 		f.temples[m.Field] = f.seat
 		f.add("temple", engine.Whole("points", f.hutsLeft(m.Field)+f.hutsRight(m.Field)))
+		f.last()
 		f.moveOn()
 		return
 	}
@@ -197,7 +199,15 @@ func (f *foresight) build(m Build) {
 		f.add("rune", engine.Whole("region", region), engine.Whole("from", from))
 		f.runes[region] = f.seat
 	}
+	f.last()
 	f.moveOn()
+}
+
+// last names the end of the game that begins with the seat's last hut or temple [M40].
+func (f *foresight) last() {
+	if p := f.players[f.seat]; p.huts+p.temples == 1 && f.finish.Reason == "" {
+		f.add("last", engine.Whole("turns", f.seats-1))
+	}
 }
 
 // offer names the price and the points of an offering [M32, M33].

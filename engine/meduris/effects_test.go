@@ -228,6 +228,10 @@ func (h *account) built(m Build) {
 			}
 		case RuneTaken:
 			h.add("rune", engine.Whole("region", e.Region), engine.Whole("from", e.From))
+		case LastTurnsAnnounced:
+			if e.Reason == ReasonBuilt {
+				h.add("last", engine.Whole("turns", e.Turns))
+			}
 		}
 	}
 	if m.Do == DoHut && h.before.Fields[m.Field].Chip == ChipDruid {

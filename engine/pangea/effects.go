@@ -1,10 +1,6 @@
 package pangea
 
-import (
-	"slices"
-
-	"nemeton/engine"
-)
+import "nemeton/engine"
 
 var effectKinds = engine.EffectKinds{
 	"arrive":     {"tile", "home", "produces"}, // tribes come to a tile; so many of them are at home there, and so many produce [P12]
@@ -38,7 +34,6 @@ func (Title) Effects(k engine.Knowledge, d engine.Decision) [][]engine.Effect {
 	for i, m := range d.Moves {
 		f := foresight{State: s, after: *s, seat: d.Seat}
 		f.move(d.Kind, m)
-		f.productions()
 		list[i] = f.effects
 	}
 	return list
@@ -49,8 +44,7 @@ type foresight struct {
 	*State
 	after   State
 	seat    engine.Seat
-	carrier bool        // the tribe that moves carries an amulet
-	unsure  engine.Seat // plus 1: a tribe of unknown home may produce for this seat; 0: none
+	carrier bool // the tribe that moves carries an amulet
 	effects []engine.Effect
 }
 
@@ -58,8 +52,7 @@ func (f *foresight) add(kind string, values ...engine.EffectValue) {
 	f.effects = append(f.effects, engine.NewEffect(kind, values...))
 }
 
-// move names what a move does, and the end of a phase that has no further moves then. A founding names nothing of that end, because chance may
-// decide about it.
+// move names what a move does, and the end of a phase that has no further moves then.
 func (f *foresight) move(kind string, m engine.Move) {
 	f.after.turn.Actions-- // only magic has any
 	switch m := m.(type) {
@@ -78,8 +71,15 @@ func (f *foresight) move(kind string, m engine.Move) {
 		f.add("spell", engine.Whole("tile", f.tile[m.Field]))
 	case End:
 		f.end(kind)
+		f.productions(&f.after)
 		return
 	}
+	f.goOn(kind)
+	f.productions(&f.after)
+}
+
+// goOn names the end of a phase that has no further moves [P25].
+func (f *foresight) goOn(kind string) {
 	if !f.after.can(kind) {
 		f.end(kind)
 	}
@@ -109,29 +109,42 @@ func (f *foresight) arrive(tile int8, low, high int) {
 	f.crowded(tile)
 }
 
-// found draws a tribe, whose home is chance [P21].
+// found draws a tribe, whose home is chance [P21]. It names what happens with a tribe away from home and with one at home, if the bag has both.
 func (f *foresight) found(p People) {
-	tile, left := f.State.tower[p], f.bag(p)
-	home := 0
+	tile, left, home := f.State.tower[p], f.bag(p), 0
+	var away, native int8
 	for t := firstOf(p); t < firstOf(p)+tribesOf; t++ {
-		if f.at[t] == inBag && homeOf[t] == landscapeOf(tile) {
+		switch {
+		case f.at[t] != inBag:
+		case homeOf[t] == landscapeOf(tile):
+			native = t
 			home++
+		default:
+			away = t
 		}
 	}
 	low, high := 0, 1
 	switch home {
 	case 0:
-		high = 0
+		native, high = away, 0
 	case left:
-		low = 1
+		away, low = native, 1
 	}
-	f.after.crowd[tile]++
+	best := *f
+	best.after.put(native, tile)
+	f.after.put(away, tile)
 	f.arrive(tile, low, high)
 	f.add("bag", engine.Whole("home", home), engine.Whole("left", left))
-	if owner := f.player[p]; owner != engine.NoSeat && high > 0 && !f.after.overcrowded(tile) {
-		f.unsure = owner + 1
-		f.production(owner, low, high)
+	n := len(f.effects)
+	f.goOn(KindMagic)
+	best.goOn(KindMagic)
+	f.effects = f.effects[:min(len(f.effects), n+len(best.effects))] // a seller at home may begin buying
+	for i, e := range f.effects[n:] {
+		for j := range e.Values {
+			e.Values[j].Max = best.effects[i].Values[j].Max
+		}
 	}
+	f.productions(&best.after)
 }
 
 func (f *foresight) shift(m Shift) {
@@ -210,19 +223,13 @@ func (f *foresight) crowded(tile int8) {
 	}
 }
 
-// productions names each seat whose production changes.
-func (f *foresight) productions() {
+// productions names each seat whose production changes, to that of after or of best.
+func (f *foresight) productions(best *State) {
 	for seat := range engine.Seat(f.seats) {
-		if seat+1 != f.unsure && !slices.Equal(f.producers(f.played[seat]), f.after.producers(f.played[seat])) {
-			f.production(seat, 0, 0)
+		p := f.played[seat]
+		from, low, high := len(f.producers(p)), len(f.after.producers(p)), len(best.producers(p))
+		if from != low || from != high {
+			f.add("production", engine.Whole("seat", seat), engine.Whole("from", from), engine.Between("to", low, high))
 		}
-	}
-}
-
-// production names the production of a seat before and after, with low to high more than the tribes of known home give.
-func (f *foresight) production(seat engine.Seat, low, high int) {
-	from, to := len(f.producers(f.played[seat])), len(f.after.producers(f.played[seat]))
-	if from != to+low || from != to+high {
-		f.add("production", engine.Whole("seat", seat), engine.Whole("from", from), engine.Between("to", to+low, to+high))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"nemeton/engine"
 	. "nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/expect"
 )
 
 // happened tells from views and events what a move did, in the effects of the title.
@@ -28,9 +29,7 @@ func happened(p enginetest.Played) []engine.Effect {
 		tile := slices.IndexFunc(h.before.Tiles, func(t TileView) bool { return t.Field == m.Field })
 		h.add("spell", engine.Whole("tile", tile))
 	}
-	if _, founds := p.Move.(Found); !founds {
-		h.end()
-	}
+	h.end()
 	h.production()
 	return h.list
 }
@@ -134,9 +133,27 @@ func (h *account) end() {
 		case AmuletDelivered:
 			h.add("deliver", engine.Whole("amulet", e.Amulet), engine.Whole("amulets", e.Amulets))
 		case GoodsProduced:
-			h.add("produce", engine.Whole("goods", e.Goods), engine.Whole("left", h.after.Players[h.Seat].Goods))
+			if !h.maySell() {
+				h.add("produce", engine.Whole("goods", e.Goods), engine.Whole("left", h.after.Players[h.Seat].Goods))
+			}
 		}
 	}
+}
+
+// maySell reports whether a neutral tribe from the bag could have sold, so that chance decided about the goods in the same entry.
+func (h *account) maySell() bool {
+	if h.people == 0 || h.before.Peoples[h.people-1].Seat != engine.NoSeat {
+		return false
+	}
+	was := h.before.Peoples[h.people-1]
+	tile, me := h.after.Tiles[was.Tower], h.after.Players[h.Seat]
+	amulet := Amulet(tile.Landscape) + 1
+	_, own := h.own()
+	buys := func(t TribeView) bool { return t.Tile == was.Tower && t.Carries == NoAmulet }
+	has := slices.Contains(me.Amulets, amulet) || slices.ContainsFunc(own.Tribes, func(t TribeView) bool { return t.Carries == amulet })
+	price := len(me.Amulets) + 1
+	paid := int(h.before.Players[h.Seat].Goods) >= price
+	return inBag(was.Bag, tile.Landscape) > 0 && !tile.Overcrowded && !has && paid && slices.ContainsFunc(own.Tribes, buys)
 }
 
 func (h *account) crowded(tile int8) {
@@ -145,29 +162,14 @@ func (h *account) crowded(tile int8) {
 	}
 }
 
-// production compares the production of all seats; a founding leaves out what a delivery in the same entry frees.
+// production compares the production of all seats.
 func (h *account) production() {
 	for seat := range h.after.Players {
 		from, to := h.before.Players[seat].Production, h.after.Players[seat].Production
-		if _, founds := h.Move.(Found); founds && int(h.Seat) == seat {
-			to -= h.freed()
-		}
 		if from != to || h.mayProduce(seat) {
 			h.add("production", engine.Whole("seat", seat), engine.Whole("from", from), engine.Whole("to", to))
 		}
 	}
-}
-
-func (h *account) freed() (n int16) {
-	_, own := h.own()
-	for _, e := range h.events {
-		for _, t := range own.Tribes {
-			if d, ok := e.(AmuletDelivered); ok && d.Tribe == t.ID && t.Produces {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // mayProduce reports whether chance decided about the production of a founded tribe.
@@ -229,6 +231,47 @@ func TestEffects_FoundingCanEndTheProduction(t *testing.T) {
 	if !slices.ContainsFunc(list, want.Holds) {
 		t.Errorf("a third tribe on a tile for two: got %v, want among them %v", list, want)
 	}
+}
+
+// TestEffects_FoundingCanEndTheWholeTurn founds with the last action on an island, from where no tribe can walk.
+func TestEffects_FoundingCanEndTheWholeTurn(t *testing.T) {
+	t.Parallel()
+	tower1, tower2 := on(Grassland, 3), on(Desert, 3)
+	blue, green, home := tribe(Blue, Grassland, 0), tribe(Green, Swamp, 0), at(3, 3)
+	island := laid(map[int8]int8{tower1: home}, at(2, 3), at(3, 2), at(3, 4), at(4, 3))
+	// founding is a table where seat 0 plays purple and founds a tribe of a people.
+	founding := func(t *testing.T, p People, facts ...[]engine.Event) []string {
+		t.Helper()
+		facts = append([][]engine.Event{island, tower(Purple, tower1), tower(Green, tower2), tower(Orange, on(Desert, 4)), tower(Blue, tower1),
+			tower(Yellow, on(Forest, 4)), stand(tower1, tribe(Purple, Grassland, 0), tribe(Purple, Swamp, 0)), stand(tower2, green)}, facts...)
+		q := given(t, 2, append(facts, turn(0, 1), asks(KindMagic, 0))...)
+		d := q.open(0, KindMagic)
+		k := engine.Knowledge{Viewer: engine.SeatViewer(0), Setup: setup(2), View: q.view(0)}
+		var list []string
+		for _, e := range (Title{}).Effects(k, d)[slices.Index(d.Moves, engine.Move(Found{Do: DoFound, People: p}))] {
+			if e.Kind == "deliver" || e.Kind == "produce" || e.Kind == "production" {
+				list = append(list, string(e.AppendJSON(nil)))
+			}
+		}
+		return list
+	}
+
+	t.Run("own: an amulet is handed in, and chance decides about one good [P22, P24]", func(t *testing.T) {
+		t.Parallel()
+		expect.Deep(t, founding(t, Purple, carry(tribe(Purple, Swamp, 0), Star), goods(0, 5)), []string{
+			`{"kind":"deliver","amulet":5,"amulets":1}`, `{"kind":"produce","goods":{"min":1,"max":2},"left":{"min":6,"max":7}}`,
+			`{"kind":"production","seat":0,"from":1,"to":{"min":1,"max":2}}`,
+		}, "effects")
+	})
+
+	t.Run("neutral: a seller from the bag would begin trade [P23]", func(t *testing.T) {
+		t.Parallel()
+		expect.Deep(t, founding(t, Blue, goods(0, 1)), nil, "effects")
+		expect.Deep(t, founding(t, Blue), []string{`{"kind":"produce","goods":1,"left":1}`}, "without goods")
+		expect.Deep(t, founding(t, Blue, stand(tower1, blue), goods(0, 1)), []string{
+			`{"kind":"produce","goods":0,"left":1}`, `{"kind":"production","seat":0,"from":1,"to":0}`,
+		}, "overcrowded")
+	})
 }
 
 // TestEffects_AreTrue compares the effects of the moves of random games with what happened.

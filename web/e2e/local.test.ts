@@ -5,6 +5,7 @@ import { phone, plain, test } from './kit/fixture';
 import { ListPlayer } from './kit/list-player';
 import type { Person } from './kit/person';
 import { Random } from './kit/random';
+import { en } from './kit/text';
 import { until } from './kit/until';
 
 /** Starts a game against an easy bot. */
@@ -44,6 +45,24 @@ describe('games on one device', () => {
     expect(ada.page.url()).toBe(address);
     await player.play([ada], () => player.count >= 6);
     expect(await axeViolations(ada.page), 'axe on a local table').toEqual([]);
+  });
+
+  test('stay removed if another tab still plays them', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', plain);
+    await start(ada, fixture.url, 'meduris');
+    const player = new ListPlayer(new Random(7));
+    await player.play([ada], () => player.count >= 1);
+    await ada.page.getByTestId('move-button').first().waitFor();
+    const list = await ada.context.newPage();
+    await list.goto(fixture.url);
+    const tables = list.getByTestId('local-tables');
+    await tables.getByRole('button', { name: en['local.remove'] }).click();
+    await list.getByRole('dialog').getByRole('button', { name: en['local.remove'] }).click();
+    await tables.locator('li').waitFor({ state: 'detached' });
+    await ada.page.getByTestId('move-button').first().click();
+    await ada.page.getByText(en['local.stopped']).waitFor();
+    await ada.page.reload();
+    await ada.page.getByTestId('local-missing').waitFor();
   });
 
   test('hide a side until its person presses', async ({ fixture }) => {

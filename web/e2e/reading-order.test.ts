@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { axeViolations } from './kit/axe';
 import { openPages, playByApi, playUntilAsked, startTable } from './kit/api';
 import { boardState } from './kit/board-state';
-import { test } from './kit/fixture';
+import { plain, test } from './kit/fixture';
 import { Guest, type Player } from './kit/guest';
 import { headingFaults } from './kit/headings';
 import { Keyboard } from './kit/keyboard';
@@ -35,15 +35,15 @@ describe('screen readers and the Tab key', () => {
       await ada.page.locator('.prompt.mine').waitFor();
       for (const [screen, size] of Object.entries(windows)) {
         // All titles share the plain table.
-        for (const plain of title === 'meduris' ? [false, true] : [false]) {
+        for (const asText of title === 'meduris' ? [false, true] : [false]) {
           await ada.page.setViewportSize(size);
-          await usePlain(ada.page, plain);
-          expect(await readingOrder(ada.page), `${screen}, ${plain ? 'plain' : 'own'} table`).toEqual([
+          await usePlain(ada.page, asText);
+          expect(await readingOrder(ada.page), `${screen}, ${asText ? 'plain' : 'own'} table`).toEqual([
             'heading of the page',
             'prompt',
             'hand',
             'choices',
-            ...(plain ? ['players', 'board'] : ['board', 'players']),
+            ...(asText ? ['players', 'board'] : ['board', 'players']),
             'bar',
           ]);
           expect(await headingFaults(ada.page), `headings, ${screen}`).toEqual([]);
@@ -159,8 +159,8 @@ describe('the focus is never lost', () => {
     await page.getByTestId('end-stop').click();
     await untilFocused(page, 'button', en['play.menu']);
     expect(await page.locator(':popover-open').count(), 'open menus').toBe(0);
-    for (const plain of [true, false]) {
-      await usePlain(page, plain);
+    for (const asText of [true, false]) {
+      await usePlain(page, asText);
       await untilFocused(page, 'h1', 'Meduris');
     }
   });
@@ -185,6 +185,19 @@ describe('the focus is never lost', () => {
     await page.getByTestId('stand-2').click();
     await page.getByTestId('sit-2').waitFor();
     await untilFocused(page, 'h1', '');
+  });
+
+  test('by a move of the plain table, whose button goes', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', plain);
+    const people = [ada, new Guest('Ben')];
+    const { page } = ada;
+    const table = await startTable(fixture.url, people);
+    await playUntilAsked(fixture.url, people, table.id, new Random(3));
+    await openPages(fixture.url, [ada], table);
+    await page.getByTestId('move-button').first().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-decision]').waitFor({ state: 'detached' });
+    await untilFocused(page, '#prompt', '');
   });
 
   test('by a hint, which takes the place of its button', async ({ fixture }) => {

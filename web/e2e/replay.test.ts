@@ -125,6 +125,20 @@ describe('the replay of a record', () => {
     expect(ada.faults).toEqual([]);
   });
 
+  test('says of a file that it is no record, or one of a newer version', async ({ fixture }) => {
+    const { page } = await fixture.person('Ada');
+    await page.goto(`${fixture.url}/replay`);
+    const problem = page.getByTestId('replay-problem');
+    for (const [content, says] of [
+      ['<html>', en['check.unreadable']],
+      ['{"nemetonExport":99}', en['check.newer']],
+      [Buffer.from([0xff, 0xd8]), en['check.failed']],
+    ] as const) {
+      await page.getByTestId('replay-file').setInputFiles(file(Buffer.from(content)));
+      await until(says, async () => (await problem.innerText()) === says);
+    }
+  });
+
   for (const title of titles)
     test(`of ${title} is refused if a forger changed a move and computed all hashes anew`, async ({ fixture }) => {
       const ada = await fixture.person('Ada', phone);

@@ -57,13 +57,18 @@ async function read<T>(store: string, ask: (store: IDBObjectStore) => IDBRequest
 }
 
 /**
- * Stores the newest entries of a table, the first of which has the seq `from`. Rejects if one is stored already: another page of this
- * browser plays the table.
+ * Stores the newest entries of a table, the first of which has the seq `from`. Rejects if one is stored already, because another page of this
+ * browser plays the table. Rejects if the one before is not stored, because another page removed the table.
  */
 export function storeEntries(table: StoredTable, from: number, added: readonly Entry[]): Promise<void> {
   return change((all, list) => {
     all.put(table, table.id);
     for (const [i, entry] of added.entries()) list.add(entry, [table.id, from + i]);
+    if (from === 1) return;
+    const before = list.getKey([table.id, from - 1]);
+    before.onsuccess = () => {
+      if (before.result === undefined) list.transaction.abort();
+    };
   });
 }
 

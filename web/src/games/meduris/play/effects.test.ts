@@ -33,6 +33,7 @@ describe('the effects of a building', () => {
         { kind: 'settlement', huts: 3 },
         { kind: 'points', seat: 0, n: 2 },
         { kind: 'rune', region: 1, from: -1 },
+        { kind: 'last', turns: 1 },
         { kind: 'walk', fields: [0, 1, 2, 3, 4, 5] },
         ...[1, 0, 2].map((seat, i) => ({ kind: 'stop', field: 3 + i, seat })),
         { kind: 'offering', points: 3 },
@@ -44,6 +45,7 @@ describe('the effects of a building', () => {
       'The settlement will have 3 huts',
       'The bonus chip gives you 2 points at once',
       'You take the rune stone of this region',
+      'Then you have built everything: 1 more turn, then the last lap',
       'Then the druid asks Bram (field 4), Ada (field 5), and Cleo (field 6) for an offering. Both materials give 3 points',
     ]);
   });

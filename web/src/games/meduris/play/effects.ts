@@ -60,6 +60,8 @@ function sayEffect(say: FormatText, move: Move, effect: Effect): Part[][] {
       return [say('hint.chip.druid')];
     case 'rune':
       return [n('from') < 0 ? say('hint.rune') : say('hint.rune.from', { seat: n('from') })];
+    case 'last':
+      return [say('hint.last', { turns: n('turns') })];
     case 'level':
       return [say('hint.place', { height: n('height') })];
     case 'have':

@@ -78,8 +78,11 @@ function sayEffect(view: View, decision: Decision | undefined, move: Move, effec
       return [['effect.carry', { tile: n('tile') }]];
     case 'spell':
       return [[n('tile') < 0 ? 'effect.spell.water' : 'effect.spell']];
-    case 'produce':
-      return [['effect.produce', { n: n('goods'), left: n('left') }]];
+    case 'produce': {
+      const { min: low, max } = effect.range('goods');
+      const { min: left, max: more } = effect.range('left');
+      return [[low < max ? 'effect.produce.chance' : 'effect.produce', { low, n: max, left, more }]];
+    }
     default:
       return [];
   }

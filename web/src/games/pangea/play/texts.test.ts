@@ -73,6 +73,24 @@ it('says of a last step what its tribe and others hand in, and which goods follo
   ]);
 });
 
+it('says of a founding that ends the turn, which goods surely follow', () => {
+  const { view: members = {}, seats = [] } = fixtures['5-magic'] ?? {};
+  const view = readView(members) ?? ({} as never);
+  const move = { do: 'found', people: 0 };
+  const effects = [
+    { kind: 'deliver', amulet: 5, amulets: 2 },
+    { kind: 'produce', goods: { min: 1, max: 2 }, left: { min: 6, max: 7 } },
+    { kind: 'produce', goods: 2, left: 7 },
+  ];
+  const decision = { id: '1-1', seat: 0, kind: 'magic', moves: [move], effects: [effects] };
+  const texts = new TitleTexts(pangea, 'en');
+  expect(effectsOf(texts, view, decision, move).map((parts) => plainText(parts, texts, seats))).toEqual([
+    'The star: it is handed in. Then you have 2 of 5.',
+    'You get 1 or 2 goods, and then have 6 or 7.',
+    'You get 2 goods, and then have 7.',
+  ]);
+});
+
 it('tells everything on a plate, for every player', () => {
   const fixture = fixtures['5-magic'];
   const view = readView(fixture?.view ?? {});

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/svelte';
+import { flushSync, tick } from 'svelte';
+import { afterEach, expect, it, vi } from 'vitest';
+import druids from '..';
+import { tableContexts } from '../../../dev/contexts';
+import { fixtures } from '../dev/fixture';
+import { guard } from '../guard';
+import { Draft } from './draft.svelte';
+import PlayBoard from './PlayBoard.svelte';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('moves a lost focus to the first choice, once the move is answered', async () => {
+  const fixture = Object.values(fixtures).find(({ decisions }) =>
+    decisions.some(({ kind, moves }) => kind === 'use' && moves.length > 0),
+  );
+  const decision = fixture?.decisions.find(({ moves }) => moves.length > 0);
+  if (!fixture || !decision) throw new Error('no fixture');
+  const table = $state({
+    ...{ view: guard.requireView(fixture.view), hint: undefined, act: () => undefined },
+    decision,
+    busy: true,
+  });
+  const draft = new Draft(table);
+  draft.byKey = true;
+  const media = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => media);
+  const deaf = (): void => undefined;
+  vi.stubGlobal('ResizeObserver', function () {
+    return { observe: deaf, unobserve: deaf, disconnect: deaf };
+  });
+  render(PlayBoard, { props: { view: fixture.view }, context: tableContexts(druids, fixture.seats, draft) });
+  await tick();
+  expect(document.activeElement, 'while the move is sent').toBe(document.body);
+  flushSync(() => (table.busy = false));
+  await tick();
+  expect([...draft.targets.keys()]).toContain((document.activeElement as SVGElement).dataset.spot);
+});
