@@ -31,11 +31,6 @@ export function string(value: unknown, what: string): string {
   return value;
 }
 
-/** A string, or undefined if the member is absent or empty. */
-export function optionalString(value: unknown, what: string): string | undefined {
-  return value === undefined || value === null || value === '' ? undefined : string(value, what);
-}
-
 export function integer(value: unknown, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new WireError(`${what} is not a whole number`);
   return value;
