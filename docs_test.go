@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -33,9 +34,7 @@ func TestFlags_AreDocumented(t *testing.T) {
 		if value := defaultValue.FindStringSubmatch(f[1]); value != nil {
 			row += " `" + value[1] + "` |"
 		}
-		if !strings.Contains(string(doc), row) {
-			t.Errorf("docs/flags.md lacks the row %s", row)
-		}
+		expect.Contains(t, string(doc), row, "docs/flags.md lacks the row")
 	}
 }
 

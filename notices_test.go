@@ -7,6 +7,7 @@ import (
 
 	"nemeton"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -26,8 +27,6 @@ func TestNotices_NameEveryModule(t *testing.T) {
 		t.Fatalf("go list names %d modules, want at least 20", len(modules))
 	}
 	for module := range modules {
-		if !strings.Contains(nemeton.ThirdPartyNotices, "\n"+module+" (Go)\n") {
-			t.Errorf("THIRD_PARTY_NOTICES lacks %s: run make generate", module)
-		}
+		expect.Contains(t, nemeton.ThirdPartyNotices, "\n"+module+" (Go)\n", "THIRD_PARTY_NOTICES lacks", module, "run make generate")
 	}
 }

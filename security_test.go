@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"nemeton/server/limit"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -62,8 +63,6 @@ func TestSecurity_ListsTheLimits(t *testing.T) {
 	doc := must.Return(os.ReadFile("SECURITY.md"))(t)
 	for name, n := range limit.Defaults().ByName() {
 		row := fmt.Sprintf("| `--limit-%s` | %d |", strings.ReplaceAll(string(name), "_", "-"), n)
-		if !strings.Contains(string(doc), row) {
-			t.Errorf("SECURITY.md lacks the row %s", row)
-		}
+		expect.Contains(t, string(doc), row, "SECURITY.md lacks the row")
 	}
 }

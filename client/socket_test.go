@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"testing"
 
 	"nemeton/client"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -46,7 +46,5 @@ func TestClient_AddressEndsInSlash(t *testing.T) {
 	defer server.Close()
 	_, _, _ = client.NewGuest(t.Context(), server.URL+"/", "Ada")
 	_, _ = (&client.Client{URL: server.URL + "/"}).Socket(t.Context(), "T", client.SocketOptions{})
-	if want := []string{"/api/v1/players", "/api/v1/tables/T/socket"}; !slices.Equal(paths, want) {
-		t.Errorf("got requests of %q, want %q", paths, want)
-	}
+	expect.Slice(t, paths, []string{"/api/v1/players", "/api/v1/tables/T/socket"}, "requests")
 }

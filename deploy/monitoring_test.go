@@ -15,6 +15,7 @@ import (
 
 	"nemeton/server/doctor"
 	"nemeton/server/telemetry"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -123,9 +124,7 @@ func TestFaults_AreFound(t *testing.T) {
 		`avg(nemeton_sockets_open)`:                                               true, // an unknown word
 		`up{job="nemeton"} == 0`:                                                  false,
 	} {
-		if got := faults(expr, known); (len(got) > 0) != wrong {
-			t.Errorf("%s: got %q, want faults: %v", expr, got, wrong)
-		}
+		expect.Equal(t, len(faults(expr, known)) > 0, wrong, expr)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -49,9 +50,7 @@ func TestProxies_TableOfPath(t *testing.T) {
 			if found := of.FindStringSubmatch(path); found != nil {
 				got = found[1]
 			}
-			if got != want {
-				t.Errorf("%s: %s is of table %q, want %q", name, path, got, want)
-			}
+			expect.Equal(t, got, want, name, path, "table")
 		}
 	}
 }

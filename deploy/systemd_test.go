@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -66,9 +67,8 @@ func TestPackage_HasUnits(t *testing.T) {
 	files := must.Return(os.ReadDir("systemd"))(t)
 	known := map[string]bool{}
 	for _, f := range files {
-		if known[f.Name()] = true; !strings.Contains(string(packages), "src: ../systemd/"+f.Name()+"\n") {
-			t.Errorf("packages/nfpm.yaml lacks %s", f.Name())
-		}
+		known[f.Name()] = true
+		expect.Contains(t, string(packages), "src: ../systemd/"+f.Name()+"\n", "packages/nfpm.yaml lacks", f.Name())
 	}
 	for _, doc := range []string{"../README.md", "../docs/operations.md"} {
 		raw := must.Return(os.ReadFile(doc))(t)

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -76,21 +77,13 @@ func TestDecide_WritesTheEntry(t *testing.T) {
 func TestDecide_BeforeTheStartAndAfterTheEnd(t *testing.T) {
 	t.Parallel()
 	blank := engine.NewFold(tally{})
-	if _, err := blank.Decide(engine.Command{}, chance.Key{}, 0); !errors.Is(err, engine.ErrStaleDecision) {
-		t.Errorf("before the start: got %v, want %v", err, engine.ErrStaleDecision)
-	}
-	if _, err := blank.Leave(0, "l", 0); !errors.Is(err, engine.ErrNoChange) {
-		t.Errorf("leaving before the start: got %v, want %v", err, engine.ErrNoChange)
-	}
+	expect.Error(t, expect.Second(blank.Decide(engine.Command{}, chance.Key{}, 0)), engine.ErrStaleDecision, "before the start")
+	expect.Error(t, expect.Second(blank.Leave(0, "l", 0)), engine.ErrNoChange, "leaving before the start")
 	tb := newTable(t, 2)
 	c := tb.command(1, "free")
 	tb.play("0end")
-	if _, err := tb.f.Decide(c, tb.key, 0); !errors.Is(err, engine.ErrFinished) {
-		t.Errorf("after the end: got %v, want %v", err, engine.ErrFinished)
-	}
-	if got := tb.f.OwingSeats(); len(got) != 0 {
-		t.Errorf("after the end seats %v owe", got)
-	}
+	expect.Error(t, expect.Second(tb.f.Decide(c, tb.key, 0)), engine.ErrFinished, "after the end")
+	expect.Equal(t, len(tb.f.OwingSeats()), 0, "after the end seats owe")
 }
 
 func TestWithState_KeepsIDs(t *testing.T) {

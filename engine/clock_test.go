@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/clock"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -131,9 +132,7 @@ func TestClocks_Live(t *testing.T) {
 	tb.shows("55+ 65")
 	tb.now -= 30 // a clock that is behind
 	tb.moves(0, engine.ActorPlayer)
-	if last := tb.log[len(tb.log)-1].Entry.Time; last != 12*aSecond {
-		t.Errorf("got the time %d of the last entry, want that of the one before", last)
-	}
+	expect.Equal(t, tb.log[len(tb.log)-1].Entry.Time, 12*aSecond, "the time of the last entry")
 	tb.shows("60 65+")
 	e := tb.log[len(tb.log)-1].Entry
 	e.Seq, e.Prev, e.Time = e.Seq+1, tb.f.Head(), e.Time-1
@@ -141,9 +140,7 @@ func TestClocks_Live(t *testing.T) {
 	if err == nil {
 		_, err = tb.f.Apply(r)
 	}
-	if !errors.Is(err, engine.ErrCorrupt) {
-		t.Errorf("an entry before the last one: got %v", err)
-	}
+	expect.Error(t, err, engine.ErrCorrupt, "an entry before the last one")
 }
 
 func TestClocks_Days(t *testing.T) {
@@ -208,9 +205,7 @@ func TestClocks_Claim(t *testing.T) {
 	r, err = tb.f.ClaimTimeOut(2, 0, "claim", tb.ms())
 	tb.refuses(engine.ErrNoPerson, r, err)
 	tb.add(tb.f.ClaimTimeOut(1, 0, "claim", tb.ms()))
-	if got := tb.f.StandIn(0); got != "hard" {
-		t.Errorf("got the stand-in %q, want hard", got)
-	}
+	expect.Equal(t, tb.f.StandIn(0), "hard", "the stand-in")
 	tb.add(tb.f.Return(0, "back", tb.ms()))
 	tb.shows("15+ 60")
 }
@@ -294,7 +289,5 @@ func TestClocks_Outage(t *testing.T) {
 		Events: []engine.Stored{forged},
 	})
 	must.Succeed(t, err)
-	if _, err := tb.f.Apply(bad); !errors.Is(err, engine.ErrCorrupt) {
-		t.Errorf("an outage without a running clock: got %v", err)
-	}
+	expect.Error(t, expect.Second(tb.f.Apply(bad)), engine.ErrCorrupt, "an outage without a running clock")
 }

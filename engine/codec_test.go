@@ -54,9 +54,7 @@ func TestRegistry_Encode(t *testing.T) {
 	if err != nil || stored.Name != "moved" || stored.Version != 3 || string(stored.Data) != `{"seat":2,"steps":7}` {
 		t.Errorf("got %+v, %v", stored, err)
 	}
-	if _, err := registry().Encode(stranger{}); !errors.Is(err, engine.ErrUnknownEvent) {
-		t.Errorf("an unregistered event: got %v, want %v", err, engine.ErrUnknownEvent)
-	}
+	expect.Error(t, expect.Second(registry().Encode(stranger{})), engine.ErrUnknownEvent, "an unregistered event")
 	if _, err := registry().Encode(moved{0, 1 << 60}); err == nil {
 		t.Error("a number above 2^53-1 was stored")
 	}
@@ -98,16 +96,12 @@ func TestRegistry_Types(t *testing.T) {
 	for _, row := range registry().Types() {
 		names = append(names, row.Name)
 	}
-	if want := []string{"hidden", "moved"}; !slices.Equal(names, want) {
-		t.Errorf("types: got %v, want %v", names, want)
-	}
+	expect.Slice(t, names, []string{"hidden", "moved"}, "types")
 	row, ok := registry().Type("moved")
 	if got, want := row.Versions(), []int{1, 3}; !ok || !slices.Equal(got, want) {
 		t.Errorf("versions: got %v, want %v", got, want)
 	}
-	if row, _ := registry().Type("hidden"); row.Reveals != "a rule" {
-		t.Errorf("reveals: got %q, want %q", row.Reveals, "a rule")
-	}
+	expect.Equal(t, expect.First(registry().Type("hidden")).Reveals, "a rule", "reveals")
 }
 
 type reserved struct{}
@@ -193,9 +187,7 @@ func TestEventType_Forms(t *testing.T) {
 			for _, form := range c.event.Forms(2) {
 				got = append(got, fmt.Sprintf("%T", form))
 			}
-			if !slices.Equal(got, c.want) {
-				t.Errorf("got %v, want %v", got, c.want)
-			}
+			expect.Slice(t, got, c.want)
 		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -61,9 +62,7 @@ func TestKeyOf_CoversTheAnswers(t *testing.T) {
 		"the colors":           func(s *engine.Started) { s.Setup.Colors = []string{"c", "b", "a"} },
 		"a signature":          func(s *engine.Started) { s.Answers[0].Signature[0]++ },
 	} {
-		if got := base(name, secret, change); got != want {
-			t.Errorf("%s: the operator could choose another key", name)
-		}
+		expect.Equal(t, base(name, secret, change), want, name, "the operator could choose another key")
 	}
 	seen[want] = "the table"
 	for name, change := range map[string]func(*engine.Started){
@@ -161,9 +160,7 @@ func TestApply_RefusesOtherFormats(t *testing.T) {
 		r := must.Return(tb.f.Decide(tb.command(0, "free"), tb.key, 5))(t)
 		r.Entry.Format = format
 		r = must.Return(engine.NewRecord(r.Entry))(t)
-		if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
-			t.Errorf("format %d: got %v, want ErrCorrupt", format, err)
-		}
+		expect.Error(t, expect.Second(tb.f.Apply(r)), engine.ErrCorrupt, "format", format)
 	}
 }
 
@@ -176,11 +173,7 @@ func TestPersonDigest(t *testing.T) {
 		secret.PersonDigest("t", 0, 1, "Ada"), secret.PersonDigest("t", 0, 0, "Bob"), (chance.Secret{2}).PersonDigest("t", 0, 0, "Ada"),
 	}
 	for i, digest := range list {
-		if slices.Index(list, digest) != i {
-			t.Errorf("digest %d equals an earlier one", i)
-		}
-		if raw, err := json.Marshal(digest); err != nil || len(raw) != 66 {
-			t.Errorf("digest %d is %s, %v", i, raw, err)
-		}
+		expect.Equal(t, slices.Index(list, digest), i, "digest equals an earlier one")
+		expect.Equal(t, len(must.Return(json.Marshal(digest))(t)), 66, "digest", i)
 	}
 }

@@ -40,9 +40,7 @@ func TestAsked(t *testing.T) {
 			c.party.Seat = 2
 			got := engine.Asked(act, 0, 1, []engine.Party{{Seat: 0, StandIn: true, Lapsed: true}, {Seat: 1, Here: true}, c.party})
 			want := slices.Contains(strings.Fields(c.asked), id)
-			if slices.Contains(got, 2) != want {
-				t.Errorf("%s: asked for %s: got %v, want %t", name, id, got, want)
-			}
+			expect.Equal(t, slices.Contains(got, 2), want, name, "asked for", id)
 			if !slices.Contains(got, 0) {
 				t.Errorf("%s: the author of %s is not among %v", name, id, got)
 			}

@@ -3,7 +3,6 @@ package engine_test
 import (
 	"errors"
 	"slices"
-	"strings"
 	"testing"
 
 	"nemeton/engine"
@@ -73,9 +72,7 @@ func TestConcede_OfTwo(t *testing.T) {
 	tb.do(0, "free")
 	tb.concede(1)
 	tb.ended(engine.Outcome{Ended: engine.EndedByConcession, Winners: []engine.Seat{0}, Conceded: []engine.Seat{1}})
-	if got := string(tb.log[2].Bytes); !strings.Contains(got, `"data":{"level":"","seat":1},"name":"frame.conceded"`) {
-		t.Errorf("the concession that ends the table: %s", got)
-	}
+	expect.Contains(t, string(tb.log[2].Bytes), `"data":{"level":"","seat":1},"name":"frame.conceded"`, "the concession that ends the table")
 }
 
 func TestConcede_OfThree(t *testing.T) {
@@ -194,9 +191,7 @@ func TestStop_Limits(t *testing.T) {
 			t.Fatal("a seat can propose without end")
 		}
 	}
-	if !errors.Is(err, engine.ErrTooOften) {
-		t.Errorf("got %v, want %v", err, engine.ErrTooOften)
-	}
+	expect.Error(t, err, engine.ErrTooOften)
 }
 
 // TestEndings_Signed: devices sign these acts, and an answer names the proposal.
@@ -210,9 +205,7 @@ func TestClose(t *testing.T) {
 	tb.add(tb.f.Close(5))
 	tb.ended(engine.Outcome{Ended: engine.EndedByOperator, Conceded: []engine.Seat{1}})
 	tb.refused(engine.ErrFinished)(tb.f.Close(6))
-	if got := string(tb.log[len(tb.log)-1].Bytes); !strings.Contains(got, `"events":[{"data":{},"name":"frame.closed","version":1}]`) {
-		t.Errorf("the entry that closes the table: %s", got)
-	}
+	expect.Contains(t, string(tb.log[len(tb.log)-1].Bytes), `"events":[{"data":{},"name":"frame.closed","version":1}]`, "the entry that closes the table")
 
 	p := ending{newPoolTable(t, 1).table}
 	p.add(p.f.Close(5))
@@ -297,9 +290,7 @@ func TestEndings_Corrupt(t *testing.T) {
 	} {
 		tb := ending{newTable(t, 3)}
 		r := must.Return(forge(tb))(t)
-		if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
-			t.Errorf("%s: got %v, want %v", name, err, engine.ErrCorrupt)
-		}
+		expect.Error(t, expect.Second(tb.f.Apply(r)), engine.ErrCorrupt, name)
 		tb.replays()
 	}
 }

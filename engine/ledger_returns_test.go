@@ -58,24 +58,17 @@ func TestLedger_Gaps(t *testing.T) {
 	d := newChained(0, 1, 2000)
 	l := after(t, ledgerOf(d), move(d.proof(3)))
 	for index, ok := range map[int]bool{1: false, 3: false, 4: true, 3 + 1024: true, 3 + 1025: false} {
-		if err := l.Accepts(0, d.proof(index)); (err == nil) != ok {
-			t.Errorf("reveal %d after 3: %v", index, err)
-		}
+		expect.Equal(t, l.Accepts(0, d.proof(index)) == nil, ok, "reveal", index, "after 3")
 		void := engine.Void{Seat: 0, Device: d.key, Index: index}
 		if _, err := l.After(move(nil, void), nil); (err == nil) != ok || err != nil && !errors.Is(err, engine.ErrCorrupt) {
 			t.Errorf("void %d after 3: %v", index, err)
 		}
 	}
-	if err := l.Accepts(1, d.proof(4)); !errors.Is(err, engine.ErrBadProof) {
-		t.Errorf("a device of another seat: %v", err)
-	}
+	expect.Error(t, l.Accepts(1, d.proof(4)), engine.ErrBadProof, "a device of another seat")
 	l = after(t, l, move(nil, engine.Void{Seat: 0, Device: d.key, Index: 9}))
-	if err := l.Accepts(0, d.proof(9)); !errors.Is(err, engine.ErrBadProof) {
-		t.Errorf("a void reveal: %v", err)
-	}
-	if l = after(t, l, move(d.proof(10))); l.Voided(0) != 8 {
-		t.Errorf("%d voided reveals, want 8", l.Voided(0))
-	}
+	expect.Error(t, l.Accepts(0, d.proof(9)), engine.ErrBadProof, "a void reveal")
+	l = after(t, l, move(d.proof(10)))
+	expect.Equal(t, l.Voided(0), 8, "voided reveals")
 }
 
 // A device that was replaced or ended may come back. Its chain goes on, so that no reveal counts twice and no void is forgotten.
@@ -92,17 +85,12 @@ func TestLedger_ChainGoesOn(t *testing.T) {
 		"replaced": replaced,
 		"ended":    after(t, begun, system, engine.HandedOver{Seat: 0, Name: codec.Optional{1}}),
 	} {
-		if err := l.Accepts(0, d.proof(4)); !errors.Is(err, engine.ErrBadProof) {
-			t.Errorf("%s: the device still signs: %v", name, err)
-		}
+		expect.Error(t, l.Accepts(0, d.proof(4)), engine.ErrBadProof, name, "the device still signs")
 		expect.Equal(t, l.Voided(0), 2, name, "voided reveals")
 		l = after(t, l, system, d.enrolled(0))
-		if err := l.Accepts(0, d.proof(3)); !errors.Is(err, engine.ErrBadProof) {
-			t.Errorf("%s: a reveal counts twice: %v", name, err)
-		}
-		if l = after(t, l, move(d.proof(5))); l.Voided(0) != 3 {
-			t.Errorf("%s: %d voided reveals, want 3", name, l.Voided(0))
-		}
+		expect.Error(t, l.Accepts(0, d.proof(3)), engine.ErrBadProof, name, "a reveal counts twice")
+		l = after(t, l, move(d.proof(5)))
+		expect.Equal(t, l.Voided(0), 3, name, "voided reveals")
 	}
 }
 
@@ -127,9 +115,7 @@ func TestLedger_Places(t *testing.T) {
 		"a handover without a name": {system, []engine.Event{engine.HandedOver{Seat: 0}}},
 		"a second start":            {system, []engine.Event{engine.Started{}}},
 	} {
-		if _, err := l.After(c.entry, c.events); !errors.Is(err, engine.ErrCorrupt) {
-			t.Errorf("%s: %v", name, err)
-		}
+		expect.Error(t, expect.Second(l.After(c.entry, c.events)), engine.ErrCorrupt, name)
 	}
 	proved.Proof = d.proof(1)
 	after(t, l, proved, engine.TakenBack{Seat: 0, To: 1})

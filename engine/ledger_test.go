@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"errors"
 	"testing"
 
 	"nemeton/engine"
@@ -18,9 +17,7 @@ func TestLedger_Indexes(t *testing.T) {
 	p := newPoolTable(t, 1)
 	try := func(when string, index int, want error) {
 		t.Helper()
-		if err := p.judged(0, reveal(first, index)); !errors.Is(err, want) {
-			t.Errorf("%s, reveal %d: got %v, want %v", when, index, err, want)
-		}
+		expect.Error(t, p.judged(0, reveal(first, index)), want, when, "reveal", index)
 	}
 	try("at first", 1, nil)
 	try("at first", 1024, nil)
@@ -43,9 +40,7 @@ func TestLedger_Indexes(t *testing.T) {
 		"an unknown device":           reveal(phone, 6),
 		"no device":                   {Index: 6, Reveal: codec.Optional(first.chain[6])},
 	} {
-		if err := p.judged(0, proof); !errors.Is(err, engine.ErrBadProof) {
-			t.Errorf("%s: got %v, want ErrBadProof", name, err)
-		}
+		expect.Error(t, p.judged(0, proof), engine.ErrBadProof, name)
 	}
 	for at := 1029; at < chance.ChainLength; at += 1024 {
 		p.acts(0, "free", first, at)
@@ -53,9 +48,7 @@ func TestLedger_Indexes(t *testing.T) {
 	try("near the end", chance.ChainLength, nil)
 	p.acts(0, "free", first, chance.ChainLength)
 	after := &engine.Proof{Device: first.public, Index: chance.ChainLength + 1, Reveal: codec.Optional(first.chain[1])}
-	if err := p.judged(0, after); !errors.Is(err, engine.ErrBadProof) {
-		t.Errorf("a reveal after the end: got %v, want ErrBadProof", err)
-	}
+	expect.Error(t, p.judged(0, after), engine.ErrBadProof, "a reveal after the end")
 	if d := p.f.Ledger().Devices(0)[0]; d.Accepted != 17 || d.Voided() != chance.ChainLength-17 {
 		t.Errorf("got %d accepted reveals and %d voided ones", d.Accepted, d.Voided())
 	}
@@ -88,19 +81,13 @@ func TestLedger_Voids(t *testing.T) {
 			r = must.Return(r.Salted(p.secret, exampleTable))(t)
 			_, err = p.f.Apply(r)
 		}
-		if !errors.Is(err, engine.ErrCorrupt) {
-			t.Errorf("%s: got %v, want ErrCorrupt", name, err)
-		}
+		expect.Error(t, err, engine.ErrCorrupt, name)
 	}
 	p.voids(0, 7)
 	for index, want := range map[int]error{4: engine.ErrBadProof, 7: engine.ErrBadProof, 8: nil} {
-		if err := p.judged(0, reveal(first, index)); !errors.Is(err, want) {
-			t.Errorf("reveal %d after the void one 7: got %v, want %v", index, err, want)
-		}
+		expect.Error(t, p.judged(0, reveal(first, index)), want, "reveal", index, "after the void one 7")
 	}
-	if d := p.f.Ledger().Devices(0)[0]; d.Voided() != 6 {
-		t.Errorf("%d voided reveals, want 1, 2 and 4 to 7", d.Voided())
-	}
+	expect.Equal(t, p.f.Ledger().Devices(0)[0].Voided(), 6, "voided reveals")
 	p.acts(0, "free", first, 8)
 	if d := p.f.Ledger().Devices(0)[0]; d.Voided() != 6 || d.Accepted != 2 || d.Index != 8 {
 		t.Errorf("got %+v", d)
@@ -113,9 +100,7 @@ func TestLedger_Devices(t *testing.T) {
 	first, second, phone := exampleDevices()[0], exampleDevices()[1], exampleDevices()[2]
 	p := newPoolTable(t, 1)
 	e := engine.Enrolled{Seat: 0, Device: phone.public, Chain: codec.Optional(phone.chain[0])}
-	if _, err := p.f.Enroll(engine.Enrolled{Seat: 0, Device: first.public}, "e", 5); !errors.Is(err, engine.ErrNoChange) {
-		t.Errorf("a device again: got %v, want ErrNoChange", err)
-	}
+	expect.Error(t, expect.Second(p.f.Enroll(engine.Enrolled{Seat: 0, Device: first.public}, "e", 5)), engine.ErrNoChange, "a device again")
 	p.add(p.f.Enroll(e, "e", 5))
 	for i := range 6 {
 		p.enrolls(0, byte(i+10))
@@ -126,9 +111,7 @@ func TestLedger_Devices(t *testing.T) {
 		}
 	}
 	p.enrolls(0, 20)
-	if err := p.judged(0, reveal(first, 1)); !errors.Is(err, engine.ErrBadProof) {
-		t.Errorf("the oldest of nine devices: got %v, want ErrBadProof", err)
-	}
+	expect.Error(t, p.judged(0, reveal(first, 1)), engine.ErrBadProof, "the oldest of nine devices")
 	if err := p.judged(0, reveal(phone, 1)); err != nil {
 		t.Errorf("the second of nine devices: %v", err)
 	}
@@ -137,9 +120,7 @@ func TestLedger_Devices(t *testing.T) {
 	if got := p.f.Ledger().Devices(0); got != nil {
 		t.Errorf("%d devices after a handover, want none", len(got))
 	}
-	if err := p.judged(0, reveal(phone, 1)); !errors.Is(err, engine.ErrBadProof) {
-		t.Errorf("a device of the previous person: got %v, want ErrBadProof", err)
-	}
+	expect.Error(t, p.judged(0, reveal(phone, 1)), engine.ErrBadProof, "a device of the previous person")
 	if err := p.judged(1, reveal(second, 1)); err != nil {
 		t.Errorf("a device of another seat: %v", err)
 	}
@@ -156,13 +137,9 @@ func TestLedger_OnlyPersonsProve(t *testing.T) {
 	p := newPoolTable(t, 1)
 	c := p.command(2, "free")
 	c.Proof = reveal(exampleDevices()[0], 1)
-	if _, err := p.f.Decide(c, p.key, 5); !errors.Is(err, engine.ErrBadProof) {
-		t.Errorf("a bot's proof: got %v, want ErrBadProof", err)
-	}
+	expect.Error(t, expect.Second(p.f.Decide(c, p.key, 5)), engine.ErrBadProof, "a bot's proof")
 	r := must.Return(p.f.Decide(p.command(2, "free"), p.key, 5))(t)
 	r.Entry.Proof = c.Proof
 	r = must.Return(engine.NewRecord(r.Entry))(t)
-	if _, err := p.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
-		t.Errorf("an entry of a bot with a proof: got %v, want ErrCorrupt", err)
-	}
+	expect.Error(t, expect.Second(p.f.Apply(r)), engine.ErrCorrupt, "an entry of a bot with a proof")
 }

@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/chance"
+	"nemeton/testkit/expect"
 )
 
 type bid struct {
@@ -27,9 +28,7 @@ func TestMoveTypes_Parse(t *testing.T) {
 		"bid":  {engine.MoveOf[bid]()},
 		"turn": {engine.MoveOf[take]("take", "keep"), engine.MoveOf[pass]("pass")},
 	}
-	if got, want := moves.Kinds(), []string{"bid", "turn"}; !slices.Equal(got, want) {
-		t.Errorf("kinds: got %v, want %v", got, want)
-	}
+	expect.Slice(t, moves.Kinds(), []string{"bid", "turn"}, "kinds")
 	for _, c := range []struct {
 		kind, raw string
 		want      engine.Move // nil: an error

@@ -160,9 +160,7 @@ func TestNoProgress_Takeovers(t *testing.T) {
 		t.Fatal("the next takeover reaches the limit again")
 	}
 	tb.do(0, "free") // the player's own move
-	if got := tb.f.StandIn(0); got != "" {
-		t.Errorf("got the stand-in %q after a move of the player", got)
-	}
+	expect.Equal(t, tb.f.StandIn(0), "", "the stand-in after a move of the player")
 }
 
 // Logs of programs without the limits fold, and can be decided again.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/expect"
 )
 
 func TestOptions_Complete(t *testing.T) {
@@ -44,8 +45,6 @@ func TestInfo_ColorsFor(t *testing.T) {
 	t.Parallel()
 	info := engine.Info{MinSeats: 2, MaxSeats: 3, Colors: [][]string{{"a", "b"}, {"a", "b", "c"}}}
 	for seats, want := range []int{0, 0, 2, 3, 0} {
-		if got := info.ColorsFor(seats); len(got) != want {
-			t.Errorf("%d seats: got %v, want %d colors", seats, got, want)
-		}
+		expect.Equal(t, len(info.ColorsFor(seats)), want, seats, "seats, colors")
 	}
 }

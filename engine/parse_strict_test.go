@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 )
 
 // A Go value cannot hold these texts; a client's command can.
@@ -49,9 +50,7 @@ func TestParseStrict(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got, err := engine.ParseStrict[numbered]([]byte(c.in))
-			if (err == nil) != c.ok {
-				t.Errorf("%s: got %v, %v; want it read: %v", c.in, got, err, c.ok)
-			}
+			expect.Equal(t, err == nil, c.ok, c.in, got, err)
 		})
 	}
 }

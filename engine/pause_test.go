@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/clock"
+	"nemeton/testkit/expect"
 )
 
 const aDay = 24 * 60 * 60
@@ -102,9 +103,7 @@ func TestVacation(t *testing.T) {
 	tb.shows("100 100+")
 	// The rest of thirty days.
 	tb.add(tb.f.SetVacation(1, tb.ms()+100*aDay*aSecond, "w", tb.ms()))
-	if got, want := tb.f.VacationOf(1)-tb.ms(), int64(29*aDay*aSecond); got != want {
-		t.Errorf("got a vacation of %d ms, want %d", got, want)
-	}
+	expect.Equal(t, tb.f.VacationOf(1)-tb.ms(), int64(29*aDay*aSecond), "the vacation in ms")
 	r, err := tb.f.SetVacation(1, tb.ms()+200*aDay*aSecond, "x", tb.ms())
 	tb.refuses(engine.ErrNoChange, r, err)
 	tb.after(9 * aDay).add(tb.f.SetVacation(1, 0, "y", tb.ms()))
@@ -112,9 +111,7 @@ func TestVacation(t *testing.T) {
 	tb.moves(1, engine.ActorPlayer)
 	tb.shows("100+ 100")
 	tb.add(tb.f.SetVacation(1, tb.ms()+100*aDay*aSecond, "z", tb.ms()))
-	if got, want := tb.f.VacationOf(1)-tb.ms(), int64(20*aDay*aSecond); got != want {
-		t.Errorf("got a vacation of %d ms, want the %d that are left", got, want)
-	}
+	expect.Equal(t, tb.f.VacationOf(1)-tb.ms(), int64(20*aDay*aSecond), "the vacation in ms")
 	tb.add(tb.f.Concede(engine.Command{ID: "c", Seat: 1}, "easy", tb.ms())) // nobody waits for a player who gave up
 	if until := tb.f.PausedUntil(); until > tb.ms() {
 		t.Errorf("the table is paused until %d", until)

@@ -175,13 +175,9 @@ func TestSnapshot_KeepsTheChance(t *testing.T) {
 	for _, step := range steps {
 		step()
 		back := &poolTable{&table{TB: t, f: p.reload(p.f), key: p.key, log: p.log, secret: p.secret}, p.heads}
-		if got, want := back.future(), p.future(); got != want {
-			t.Errorf("entry %d: the restored fold draws %v, want %v", p.f.Seq(), got, want)
-		}
+		expect.Equal(t, back.future(), p.future(), "entry", p.f.Seq(), "the restored fold draws")
 		for seat := range engine.Seat(3) {
-			if got, want := back.f.Ledger().Devices(seat), p.f.Ledger().Devices(seat); !slices.Equal(got, want) {
-				t.Errorf("entry %d: the devices of seat %d are %+v, want %+v", p.f.Seq(), seat, got, want)
-			}
+			expect.Slice(t, back.f.Ledger().Devices(seat), p.f.Ledger().Devices(seat), "entry", p.f.Seq(), "the devices of seat", seat)
 		}
 	}
 	p.replays()

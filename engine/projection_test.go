@@ -63,9 +63,7 @@ func TestDecisions_ShowMovesToTheirSeatAlone(t *testing.T) {
 		t.Errorf("a spectator is given %s, %v: want no moves", raw, err)
 	}
 	tb.play("0end")
-	if raw, _ := json.Marshal(tb.f.Decisions(engine.Spectator())); string(raw) != "[]" {
-		t.Errorf("after the end: got %s, want []", raw)
-	}
+	expect.Equal(t, string(expect.First(json.Marshal(tb.f.Decisions(engine.Spectator())))), "[]", "after the end")
 }
 
 func TestRedact_SystemEvents(t *testing.T) {

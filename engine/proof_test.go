@@ -67,17 +67,13 @@ func TestProof_CoversEachMemberOfACommand(t *testing.T) {
 			proof.Signature = first.signed(t, forged)
 			other := c.command
 			other.Proof = &proof
-			if err := c.judge(other); !errors.Is(err, engine.ErrBadProof) {
-				t.Errorf("%s, another %s is signed: got %v, want ErrBadProof", kind, name, err)
-			}
+			expect.Error(t, c.judge(other), engine.ErrBadProof, kind, "another", name, "is signed")
 		}
 	}
 	asTakeBack := *act.Proof
 	asTakeBack.Signature = first.signed(t, p.statement(act, "takeback", act.Proof))
 	act.Proof = &asTakeBack
-	if err := decide(act); !errors.Is(err, engine.ErrBadProof) {
-		t.Errorf("a move signed as a take-back: got %v, want ErrBadProof", err)
-	}
+	expect.Error(t, decide(act), engine.ErrBadProof, "a move signed as a take-back")
 }
 
 // A changed or missing member of a proof is refused.
@@ -105,9 +101,7 @@ func TestProof_EachMemberChanged(t *testing.T) {
 		change(&proof)
 		c := valid
 		c.Proof = &proof
-		if _, err := p.f.Decide(c, p.key, 5); !errors.Is(err, engine.ErrBadProof) {
-			t.Errorf("%s: got %v, want ErrBadProof", name, err)
-		}
+		expect.Error(t, expect.Second(p.f.Decide(c, p.key, 5)), engine.ErrBadProof, name)
 	}
 	for name, change := range map[string]func(*engine.Proof){
 		"no signature and no head": func(q *engine.Proof) { q.Seq, q.Head, q.Signature = 0, "", chance.Signature{} },
@@ -144,9 +138,7 @@ func TestAnswer_CoversEachMember(t *testing.T) {
 	for seat := range 2 {
 		a := start.Answers[seat]
 		a.Declined = !a.Declined
-		if err := a.Check(start.Table, engine.Seat(seat), start.Commitment, "0a"); !errors.Is(err, engine.ErrBadProof) {
-			t.Errorf("seat %d, the answer turned round: got %v, want ErrBadProof", seat, err)
-		}
+		expect.Error(t, a.Check(start.Table, engine.Seat(seat), start.Commitment, "0a"), engine.ErrBadProof, "seat", seat, "the answer turned round")
 	}
 }
 
@@ -177,15 +169,11 @@ func TestEnroll_CoversEachMember(t *testing.T) {
 		"the new device itself":    func(e *engine.Enrolled) { e.By, e.Signature = phone.public, phone.signed(t, s) },
 		"another seat":             func(e *engine.Enrolled) { e.Seat = 1 },
 	} {
-		if err := enroll(change); !errors.Is(err, engine.ErrBadProof) {
-			t.Errorf("%s: got %v, want ErrBadProof", name, err)
-		}
+		expect.Error(t, enroll(change), engine.ErrBadProof, name)
 	}
 	forgeries := changed(t, s)
 	expect.Equal(t, len(forgeries), 4, "members are signed")
 	for name, forged := range forgeries {
-		if err := enroll(func(e *engine.Enrolled) { e.Signature = first.signed(t, forged) }); !errors.Is(err, engine.ErrBadProof) {
-			t.Errorf("another %s is signed: got %v, want ErrBadProof", name, err)
-		}
+		expect.Error(t, enroll(func(e *engine.Enrolled) { e.Signature = first.signed(t, forged) }), engine.ErrBadProof, "another", name, "is signed")
 	}
 }

@@ -96,9 +96,7 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 				must.Return(f.Apply(r))(t)
 			}
 			before := dump(t, f)
-			if _, err := f.Apply(c.r); !errors.Is(err, c.want) {
-				t.Errorf("got %v, want %v", err, c.want)
-			}
+			expect.Error(t, expect.Second(f.Apply(c.r)), c.want)
 			if after := dump(t, f); !c.breaks && after != before {
 				t.Errorf("a refused entry changed the fold:\ngot  %s\nwant %s", after, before)
 			}
@@ -116,9 +114,7 @@ func TestApply_RefusedMoveChangesNoState(t *testing.T) {
 	move.Seq, move.Prev, move.Command = tb.f.Seq()+1, tb.f.Head(), "again"
 	r := must.Return(engine.NewRecord(move))(t)
 	before := dump(t, tb.f)
-	if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
-		t.Errorf("got %v, want %v", err, engine.ErrCorrupt)
-	}
+	expect.Error(t, expect.Second(tb.f.Apply(r)), engine.ErrCorrupt)
 	if after := dump(t, tb.f); after != before {
 		t.Errorf("a refused entry changed the fold:\ngot  %s\nwant %s", after, before)
 	}
@@ -128,14 +124,10 @@ func TestApply_RefusesABadStart(t *testing.T) {
 	t.Parallel()
 	start := engine.Started{Title: "chess", Setup: engine.Setup{Colors: []string{"a"}}}
 	r := must.Return(engine.Begin(tally{}, start, enginetest.Sit(&start, chance.Secret{}), 0))(t)
-	if _, err := engine.NewFold(tally{}).Apply(r); !errors.Is(err, engine.ErrCorrupt) {
-		t.Errorf("the start of another title: got %v, want %v", err, engine.ErrCorrupt)
-	}
+	expect.Error(t, expect.Second(engine.NewFold(tally{}).Apply(r)), engine.ErrCorrupt, "the start of another title")
 	r.Entry.Events = nil
 	r = must.Return(engine.NewRecord(r.Entry))(t)
-	if _, err := engine.NewFold(tally{}).Apply(r); !errors.Is(err, engine.ErrCorrupt) {
-		t.Errorf("an empty start: got %v, want %v", err, engine.ErrCorrupt)
-	}
+	expect.Error(t, expect.Second(engine.NewFold(tally{}).Apply(r)), engine.ErrCorrupt, "an empty start")
 }
 
 func TestReadRecord_RefusesEveryFlippedByte(t *testing.T) {
@@ -165,9 +157,7 @@ func TestReadRecord_RefusesEveryFlippedByte(t *testing.T) {
 		"a member more":   bytes.Replace(raw, []byte(`{"actor"`), []byte(`{"a":1,"actor"`), 1),
 		"nothing":         nil,
 	} {
-		if _, err := engine.ReadRecord(bad); !errors.Is(err, engine.ErrCorrupt) {
-			t.Errorf("%s: got %v, want %v", name, err, engine.ErrCorrupt)
-		}
+		expect.Error(t, expect.Second(engine.ReadRecord(bad)), engine.ErrCorrupt, name)
 	}
 }
 
@@ -194,9 +184,7 @@ func TestLeave_AndReturn(t *testing.T) {
 	}
 	refused := func(_ engine.Record, err error) {
 		t.Helper()
-		if !errors.Is(err, engine.ErrNoChange) {
-			t.Errorf("got %v, want %v", err, engine.ErrNoChange)
-		}
+		expect.Error(t, err, engine.ErrNoChange)
 	}
 	wants()
 	refused(tb.f.Return(1, "r", 0))
@@ -219,7 +207,5 @@ func TestLeave_AndReturn(t *testing.T) {
 	wants(0) // a bot's move does not bring the player back
 	tb.replays()
 	tb.play("0end")
-	if _, err := tb.f.Leave(1, "l", 0); !errors.Is(err, engine.ErrFinished) {
-		t.Errorf("leaving a finished table: got %v, want %v", err, engine.ErrFinished)
-	}
+	expect.Error(t, expect.Second(tb.f.Leave(1, "l", 0)), engine.ErrFinished, "leaving a finished table")
 }

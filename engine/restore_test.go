@@ -3,7 +3,6 @@ package engine_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -48,9 +47,7 @@ func TestRestore_Entry(t *testing.T) {
 	if len(e.Events) != 1 || e.Events[0].Name != "frame.restored" || string(e.Events[0].Data) != want {
 		t.Errorf("got events %+v, want one frame.restored with %s", e.Events, want)
 	}
-	if tb.f.Restores() != 0 {
-		t.Error("a record that was not applied counts")
-	}
+	expect.Equal(t, tb.f.Restores(), 0, "a record that was not applied counts")
 }
 
 // TestRestore_NewDraws repeats one script, as players would who know what the lost entries drew.
@@ -103,14 +100,10 @@ func TestRestore_Counted(t *testing.T) {
 
 func TestRestore_Refused(t *testing.T) {
 	t.Parallel()
-	if _, err := engine.NewFold(tally{}).Restore(entropy(1), 0); !errors.Is(err, engine.ErrNotStarted) {
-		t.Errorf("before the start: got %v, want %v", err, engine.ErrNotStarted)
-	}
+	expect.Error(t, expect.Second(engine.NewFold(tally{}).Restore(entropy(1), 0)), engine.ErrNotStarted, "before the start")
 	tb := newTable(t, 2)
 	tb.play("0end")
-	if _, err := tb.f.Restore(entropy(1), 0); !errors.Is(err, engine.ErrFinished) {
-		t.Errorf("after the end: got %v, want %v", err, engine.ErrFinished)
-	}
+	expect.Error(t, expect.Second(tb.f.Restore(entropy(1), 0)), engine.ErrFinished, "after the end")
 }
 
 // TestRestore_TakeBack: a take-back never reaches a step before a restore, and never brings the old key back.
@@ -122,9 +115,7 @@ func TestRestore_TakeBack(t *testing.T) {
 	if got := tb.can(); got != nil {
 		t.Errorf("after a restore %v can take back, want no seat", got)
 	}
-	if _, err := tb.f.TakeBack(engine.Command{ID: "b", Seat: 0}, 0); !errors.Is(err, engine.ErrNoTakeBack) {
-		t.Errorf("got %v, want %v", err, engine.ErrNoTakeBack)
-	}
+	expect.Error(t, expect.Second(tb.f.TakeBack(engine.Command{ID: "b", Seat: 0}, 0)), engine.ErrNoTakeBack)
 	tb.play("0free 0free 0back 0back")
 	if got := tb.can(); got != nil || tb.done() != "0free 0last " {
 		t.Errorf("%v can take back after %q", got, tb.done())
@@ -154,9 +145,7 @@ func TestRestore_ChangesNothingElse(t *testing.T) {
 	if got := shown(); got != before {
 		t.Errorf("got\n%s\nwant\n%s", got, before)
 	}
-	if got, _ := tb.f.OwesSince(0); got != since {
-		t.Errorf("seat 0 owes since %d, want %d", got, since)
-	}
+	expect.Equal(t, expect.First(tb.f.OwesSince(0)), since, "seat 0 owes since")
 }
 
 // TestRestore_KeepsEntropySecret: every viewer learns of the restore, and nobody of the entropy.

@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"errors"
 	"testing"
 
 	"nemeton/engine"
@@ -18,9 +17,7 @@ func TestTakeOver(t *testing.T) {
 	}
 	refused := func(_ engine.Record, err error) {
 		t.Helper()
-		if !errors.Is(err, engine.ErrNoChange) {
-			t.Errorf("got %v, want %v", err, engine.ErrNoChange)
-		}
+		expect.Error(t, err, engine.ErrNoChange)
 	}
 	refused(tb.f.Agree(0, 0, false, "", "a", 0))
 	refused(tb.f.Agree(0, 3, false, "", "a", 0))
@@ -67,9 +64,7 @@ func TestTakeOver(t *testing.T) {
 		"take over": second(tb.f.TakeOver(1, "easy", 0)),
 		"hand over": second(tb.f.HandOver(1, codec.Optional{1}, "x", 0)),
 	} {
-		if !errors.Is(err, engine.ErrFinished) {
-			t.Errorf("%s at a finished table: got %v, want %v", name, err, engine.ErrFinished)
-		}
+		expect.Error(t, err, engine.ErrFinished, name, "at a finished table")
 	}
 }
 
@@ -108,9 +103,7 @@ func TestOwesSince(t *testing.T) {
 func TestHere(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
-	if _, err := tb.f.Here(7, "h", 0); !errors.Is(err, engine.ErrNoChange) {
-		t.Errorf("a seat that does not exist: got %v, want %v", err, engine.ErrNoChange)
-	}
+	expect.Error(t, expect.Second(tb.f.Here(7, "h", 0)), engine.ErrNoChange, "a seat that does not exist")
 	now := int64(0)
 	for n := range 60 {
 		now += 60_000
@@ -119,9 +112,7 @@ func TestHere(t *testing.T) {
 			t.Fatalf("sign %d: got a silence since %d, want %d", n, got, now)
 		}
 	}
-	if _, err := tb.f.Here(1, "h", now+60_000); !errors.Is(err, engine.ErrTooOften) {
-		t.Errorf("one too many: got %v, want %v", err, engine.ErrTooOften)
-	}
+	expect.Error(t, expect.Second(tb.f.Here(1, "h", now+60_000)), engine.ErrTooOften, "one too many")
 	tb.add(tb.f.Here(0, "other", now))
 	tb.add(tb.f.TakeOver(1, "easy", now))
 	tb.play("1free")
@@ -130,12 +121,8 @@ func TestHere(t *testing.T) {
 	expect.Slice(t, tb.f.Away(), nil, "away after a return")
 	before, _ := tb.f.OwesSince(0)
 	tb.add(tb.f.Agree(0, 1, false, "easy", "agree", before+5000))
-	if got, _ := tb.f.OwesSince(0); got != before+5000 {
-		t.Errorf("after an agreement of the seat: got a silence since %d, want %d", got, before+5000)
-	}
+	expect.Equal(t, expect.First(tb.f.OwesSince(0)), before+5000, "after an agreement of the seat, a silence since")
 	tb.replays()
 	tb.play("0end")
-	if _, err := tb.f.Here(1, "x", now); !errors.Is(err, engine.ErrFinished) {
-		t.Errorf("at a finished table: got %v, want %v", err, engine.ErrFinished)
-	}
+	expect.Error(t, expect.Second(tb.f.Here(1, "x", now)), engine.ErrFinished, "at a finished table")
 }

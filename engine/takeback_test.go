@@ -86,9 +86,7 @@ func TestTakeBack_IDs(t *testing.T) {
 	for range 3 {
 		tb.back(0)
 		open := tb.open()
-		if open[1] != first[1] {
-			t.Errorf("the id of seat 1 was %s and is %s, though it was open all the time", first[1], open[1])
-		}
+		expect.Equal(t, open[1], first[1], "the id of seat 1, which was open all the time")
 		if met[open[0]] {
 			t.Errorf("id %s is used again after a take-back", open[0])
 		}
@@ -159,13 +157,9 @@ func TestClone_GoesOnAlone(t *testing.T) {
 	tb.play("0free 0free 0free")
 	other := &table{TB: t, f: tb.f.Clone(), log: slices.Clone(tb.log), ids: map[engine.DecisionID]bool{}}
 	other.play("0back 0back 1draw 0free")
-	if got, want := strings.TrimSpace(tb.done()), "0free 0free 0free"; got != want {
-		t.Errorf("the original: got %q, want %q", got, want)
-	}
+	expect.Equal(t, strings.TrimSpace(tb.done()), "0free 0free 0free", "the original")
 	tb.play("0back 0last 0back 1left")
-	if got, want := strings.TrimSpace(other.done()), "0free 1draw 0free"; got != want {
-		t.Errorf("the clone: got %q, want %q", got, want)
-	}
+	expect.Equal(t, strings.TrimSpace(other.done()), "0free 1draw 0free", "the clone")
 	tb.replays()
 	tb.restores()
 	other.replays()

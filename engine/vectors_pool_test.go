@@ -109,9 +109,7 @@ func TestPoolVectors_Parts(t *testing.T) {
 		for ; index > want.Index; index-- {
 			value = chain.Before(index, value)
 		}
-		if value != want.Value {
-			t.Errorf("value %d: got %s, want %s", index, value, want.Value)
-		}
+		expect.Equal(t, value, want.Value, "value", index)
 	}
 	for _, s := range v.Statements {
 		var content interface{ Bytes() ([]byte, error) }
@@ -125,9 +123,7 @@ func TestPoolVectors_Parts(t *testing.T) {
 		default:
 			t.Fatalf("a statement of the kind %q", s.Kind)
 		}
-		if text, err := content.Bytes(); err != nil || string(text) != s.Text {
-			t.Errorf("%s: got %s, %v; want %s", s.Kind, text, err, s.Text)
-		}
+		expect.Equal(t, string(must.Return(content.Bytes())(t)), s.Text, s.Kind)
 		if !s.Device.Signed([]byte(s.Text), s.Signature) {
 			t.Errorf("%s: the signature is not the device's", s.Kind)
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/play"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -27,9 +28,7 @@ func TestRun_FairServer(t *testing.T) {
 	o := options(f)
 	o.Games = testsize.Pick(1, 2, 4)
 	got := must.Return(play.Run(t.Context(), o))(t)
-	if want := 3 * o.Games; len(got.Games) != want {
-		t.Errorf("games at 2 to 4 seats: got %d, want %d", len(got.Games), want)
-	}
+	expect.Equal(t, len(got.Games), 3*o.Games, "games at 2 to 4 seats")
 	for what, n := range map[string]int{
 		"moves": got.Moves, "refusals": got.Refused, "repeats": got.Repeated, "reconnects": got.Reconnects,
 		"patches": got.Patches, "steps": got.Steps, "take-backs": got.TakenBack, "heads": got.Heads, "reveals": got.Reveals, "void reveals": got.Voided,
@@ -187,8 +186,6 @@ func TestRun_Canceled(t *testing.T) {
 			}
 			return
 		}
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("canceled after %d requests: got %v, want that the run was canceled", limit, err)
-		}
+		expect.Error(t, err, context.Canceled, "canceled after", limit, "requests")
 	}
 }

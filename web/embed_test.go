@@ -54,9 +54,7 @@ func TestPage_NoScriptInlineNothingForeign(t *testing.T) {
 			"a URL of another host":   `(?i)(?:src|href|@import|url\()[\s="']*(?:https?:)?//`,
 			"a javascript: URL":       `(?i)(?:src|href)\s*=\s*["']?javascript:`,
 		} {
-			if found := regexp.MustCompile(pattern).FindString(page); found != "" {
-				t.Errorf("%s has %s: %s", name, fault, strings.TrimSpace(found))
-			}
+			expect.Equal(t, regexp.MustCompile(pattern).FindString(page), "", name, "has", fault)
 		}
 	}
 }
@@ -80,9 +78,7 @@ func TestClient_Packed(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if got, err := fs.ReadFile(client, name); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s: got %d bytes, %v, want the %d of the build", name, len(got), err, len(want))
-		}
+		expect.Equal(t, string(must.Return(fs.ReadFile(client, name))(t)), string(want), name, "bytes")
 		packed := client.Packed(name)
 		if len(packed) == 0 {
 			return nil
@@ -111,9 +107,7 @@ func TestClient_Packed(t *testing.T) {
 
 func TestPacked_Missing(t *testing.T) {
 	t.Parallel()
-	if got := web.Client().Packed("none"); len(got) != 0 {
-		t.Errorf("a file that does not exist has %d forms", len(got))
-	}
+	expect.Equal(t, len(web.Client().Packed("none")), 0, "a file that does not exist has forms")
 }
 
 // The page that works without a server has one script and one style. Its policy allows exactly these two, and no request. Nothing in the page

@@ -8,6 +8,7 @@ import (
 	"github.com/google/pprof/profile"
 
 	"nemeton/bench/shares"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -46,7 +47,5 @@ func TestRead(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" || err != nil {
 		t.Errorf("-want +got (%v):\n%s", err, d)
 	}
-	if sum := shares.Total(got); sum != 102 {
-		t.Errorf("the shares add up to %d, want 102", sum)
-	}
+	expect.Equal(t, shares.Total(got), 102, "the shares add up")
 }

@@ -9,6 +9,7 @@ import (
 
 	"nemeton/bench/floor"
 	"nemeton/bench/traffic"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -53,9 +54,7 @@ func TestRun(t *testing.T) {
 			Tables: 3, Spectators: 2, During: during, Compress: true, Think: time.Millisecond, Seated: record("seated"), Ready: record("ready"), Over: record("over"),
 		})
 		must.Succeed(t, err)
-		if fmt.Sprint(phases) != "[seated ready over]" {
-			t.Errorf("got turns %v", phases)
-		}
+		expect.Equal(t, fmt.Sprint(phases), "[seated ready over]", "turns")
 	}
 	if r.Sockets != 12 || r.Moves < 20 || r.Finished < 2 || r.Refused != 0 || r.MovesPerSecond <= 0 {
 		t.Errorf("got %+v, want many moves at 12 sockets and tables played to their end", r)

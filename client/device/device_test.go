@@ -185,9 +185,7 @@ func TestProve_StoresFirst(t *testing.T) {
 		t.Errorf("got %+v, %v; want no proof", p, err)
 	}
 	d.Store = nil
-	if p, err := d.Prove(device.Command{ID: "b", Kind: device.TakeBack}, 1, head); err != nil || p.Index != 1 {
-		t.Errorf("got %+v, %v; want the first reveal", p, err)
-	}
+	expect.Equal(t, must.Return(d.Prove(device.Command{ID: "b", Kind: device.TakeBack}, 1, head))(t).Index, 1, "the first reveal")
 }
 
 func TestRefused_VoidsOnlyOnJudgment(t *testing.T) {
@@ -238,9 +236,7 @@ func TestProve_End(t *testing.T) {
 			}
 			d.Accepted(p)
 		}
-		if _, err := d.Prove(device.Command{ID: "more", Kind: device.TakeBack}, 1, head); !errors.Is(err, device.ErrSpent) {
-			t.Errorf("got %v, want that the chain is used up", err)
-		}
+		expect.Error(t, expect.Second(d.Prove(device.Command{ID: "more", Kind: device.TakeBack}, 1, head)), device.ErrSpent)
 	})
 	t.Run("after too many voids", func(t *testing.T) {
 		t.Parallel()

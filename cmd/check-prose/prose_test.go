@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -127,12 +128,8 @@ func TestRun(t *testing.T) {
 			t.Parallel()
 			var out bytes.Buffer
 			found, err := run(t.Context(), test.args, &out)
-			if (err != nil) != test.fails {
-				t.Errorf("error %v, want an error: %t", err, test.fails)
-			}
-			if want := strings.Contains(test.want, ": "); found != want {
-				t.Errorf("found %t, want %t", found, want)
-			}
+			expect.Equal(t, err != nil, test.fails, "error", err)
+			expect.Equal(t, found, strings.Contains(test.want, ": "), "found")
 			if diff := cmp.Diff(test.want, out.String()); diff != "" {
 				t.Errorf("output (-want +got)\n%s", diff)
 			}

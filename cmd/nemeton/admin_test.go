@@ -12,6 +12,7 @@ import (
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/admin"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/testsize"
@@ -74,39 +75,23 @@ func TestAdmin_TwoNodes(t *testing.T) {
 		View struct{ Outcome struct{ Ended string } }
 	}
 	ask(t, "GET", b.url+"/api/v1/tables/"+running+"/view", "", nil, &view)
-	if view.View.Outcome.Ended != "operator" {
-		t.Errorf("got the end %q", view.View.Outcome.Ended)
-	}
-	if _, text := ask(t, "GET", b.url+"/api/v1/tables/"+running, "", nil, nil); !strings.Contains(string(text), `"ended":"operator"`) {
-		t.Errorf("got the table %s", text)
-	}
-	if text := program(t, 0, "verify", b.url+"/api/v1/tables/"+running+"/export"); !strings.Contains(text, "the export is valid") {
-		t.Errorf("got %s", text)
-	}
+	expect.Equal(t, view.View.Outcome.Ended, "operator", "the end")
+	expect.Contains(t, string(expect.Second(ask(t, "GET", b.url+"/api/v1/tables/"+running, "", nil, nil))), `"ended":"operator"`, "the table")
+	expect.Contains(t, program(t, 0, "verify", b.url+"/api/v1/tables/"+running+"/export"), "the export is valid")
 	command(0, "close", open)
-	if got := lobby.closed(); got != 4014 {
-		t.Errorf("the open table: got close code %d, want 4014", got)
-	}
-	if text := command(1, "close", open); !strings.Contains(text, "closed already") {
-		t.Errorf("a second time: got %s", text)
-	}
+	expect.Equal(t, lobby.closed(), 4014, "the open table, close code")
+	expect.Contains(t, command(1, "close", open), "closed already", "a second time")
 
 	// A ban closes the sockets at the other node and refuses calls and new sockets there.
-	if text := command(1, "ban", "127.0.0.1"); !strings.Contains(text, "force is needed") {
-		t.Errorf("loopback without force: got %s", text)
-	}
+	expect.Contains(t, command(1, "ban", "127.0.0.1"), "force is needed", "loopback without force")
 	command(0, "ban", "127.0.0.1", "--force", "--for", "1h")
-	if got := player.closed(); got != 4013 {
-		t.Errorf("an open socket: got close code %d, want 4013", got)
-	}
+	expect.Equal(t, player.closed(), 4013, "an open socket, close code")
 	code, text := ask(t, "GET", b.url+"/api/v1/titles", "", nil, nil)
 	if code != http.StatusForbidden || !strings.Contains(string(text), `"code":"address_banned"`) {
 		t.Errorf("a call: got %d %s", code, text)
 	}
 	for _, path := range []string{"/api/v1/tables/" + running + "/socket", "/api/v1/me/socket"} {
-		if got := socketOf(t, b.url+path).closed(); got != 4013 {
-			t.Errorf("%s: got close code %d, want 4013", path, got)
-		}
+		expect.Equal(t, socketOf(t, b.url+path).closed(), 4013, path, "close code")
 	}
 	for _, path := range []string{"/", "/healthz", "/readyz"} { // the page says what is wrong
 		if code, _ := ask(t, "GET", b.url+path, "", nil, nil); code == http.StatusForbidden {
@@ -138,18 +123,12 @@ func TestAdmin_SQLite(t *testing.T) {
 	}
 	at := []string{"--database", "sqlite:" + path, "--url", r.admin}
 	for command, want := range map[string]string{"status": "SQLite", "tables": "meduris", "people": `"Ada"`, "limits": "NODE", "bans": "RANGE", "log": "OUTCOME"} {
-		if text := program(t, 0, append([]string{"admin", command}, at...)...); !strings.Contains(text, want) {
-			t.Errorf("%s: got %s", command, text)
-		}
+		expect.Contains(t, program(t, 0, append([]string{"admin", command}, at...)...), want, command)
 	}
-	if text := program(t, 1, "admin", "--url", r.admin, "--admin-key", "wrong-wrong-wrong"); !strings.Contains(text, "this key is not valid") {
-		t.Errorf("got %s", text)
-	}
+	expect.Contains(t, program(t, 1, "admin", "--url", r.admin, "--admin-key", "wrong-wrong-wrong"), "this key is not valid")
 	key := string(must.Return(os.ReadFile(path + ".admin-key"))(t))
 	program(t, 0, "admin", "--url", r.admin, "--admin-key", "# as the server has it\nada "+key)
-	if text := program(t, 1, "admin", "--database", "sqlite:"+path); !strings.Contains(text, "--url") {
-		t.Errorf("while the server runs: got %s", text)
-	}
+	expect.Contains(t, program(t, 1, "admin", "--database", "sqlite:"+path), "--url", "while the server runs")
 	if code, _ := ask(t, "GET", r.url+"/admin/", "", nil, nil); code != http.StatusOK && code != http.StatusNotFound {
 		t.Errorf("the public address: got %d", code)
 	}
@@ -164,10 +143,6 @@ func TestAdmin_SQLite(t *testing.T) {
 	if !strings.Contains(status, "nothing is wrong") || !strings.Contains(status, "1 open") {
 		t.Errorf("got %s", status)
 	}
-	if text := program(t, 0, "admin", "bans", "--json", "--database", "sqlite:"+path); !strings.Contains(text, `"range": "192.0.2.0/24"`) {
-		t.Errorf("got %s", text)
-	}
-	if text := program(t, 1, "admin", "close", "x", "--database", "sqlite:"+path); !strings.Contains(text, "only a running server") {
-		t.Errorf("got %s", text)
-	}
+	expect.Contains(t, program(t, 0, "admin", "bans", "--json", "--database", "sqlite:"+path), `"range": "192.0.2.0/24"`)
+	expect.Contains(t, program(t, 1, "admin", "close", "x", "--database", "sqlite:"+path), "only a running server")
 }

@@ -21,6 +21,7 @@ import (
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/play"
 	"nemeton/testkit/acmetest"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -102,9 +103,7 @@ func TestApp_Endpoints(t *testing.T) {
 	for path, want := range map[string]int{
 		"/healthz": 200, "/readyz": 200, "/api/v1/titles": 200, "/api/v1/openapi.json": 200, "/api/v1/metrics": 404,
 	} {
-		if got, _ := ask(t, "GET", r.url+path, "", nil, nil); got != want {
-			t.Errorf("%s: got %d, want %d", path, got, want)
-		}
+		expect.Equal(t, expect.First(ask(t, "GET", r.url+path, "", nil, nil)), want, path)
 	}
 	// The public address answers an unknown path with the client's page at most.
 	if _, text := ask(t, "GET", r.url+"/metrics", "", nil, nil); strings.Contains(string(text), "nemeton_sockets_open") {
@@ -152,9 +151,7 @@ func TestApp_StopAndRestart(t *testing.T) {
 		}
 	}()
 	must.Succeed(t, r.stop())
-	if code := client.Closed(<-ended); code != 4503 {
-		t.Errorf("got close code %d, want 4503", code)
-	}
+	expect.Equal(t, client.Closed(<-ended), 4503, "close code")
 
 	r = start(t, db)
 	var mine struct{ Tables []struct{ ID string } }

@@ -15,6 +15,7 @@ import (
 	"nemeton/cmd/nemeton/internal/commands"
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/bundle"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 	"nemeton/web"
@@ -37,13 +38,9 @@ func TestBundle(t *testing.T) {
 		t.Errorf("the version does not state the hash %s", hash)
 	}
 	r := start(t, database(t))
-	if _, raw := ask(t, http.MethodGet, r.url+bundle.Path, "", nil, nil); string(raw) != list {
-		t.Errorf("got %q from the address, %q from the command", raw, list)
-	}
+	expect.Equal(t, string(expect.Second(ask(t, http.MethodGet, r.url+bundle.Path, "", nil, nil))), list, "from the command")
 	for _, name := range []string{"index.html", "check.html"} {
-		if !strings.Contains(list, "  "+name+"\n") {
-			t.Errorf("the list lacks %s", name)
-		}
+		expect.Contains(t, list, "  "+name+"\n", "the list lacks", name)
 	}
 	if r.stop() != nil {
 		t.Error("the server did not stop")
@@ -98,14 +95,10 @@ func TestLiveAttack_AnotherBundle(t *testing.T) {
 		}, nil, 1, "the server states the bundle"},
 	} {
 		server := httptest.NewServer(middleman(behind, c.change))
-		if got := command(t, c.code, append([]string{"bundle", "check", server.URL}, c.args...)...); !strings.Contains(got, c.want) {
-			t.Errorf("%s: got %q, want %q in it", name, got, c.want)
-		}
+		expect.Contains(t, command(t, c.code, append([]string{"bundle", "check", server.URL}, c.args...)...), c.want, name)
 		server.Close()
 	}
-	if got := command(t, 2, "bundle", "check", "http://127.0.0.1:1"); !strings.Contains(got, "refused") {
-		t.Errorf("no server: got %q", got)
-	}
+	expect.Contains(t, command(t, 2, "bundle", "check", "http://127.0.0.1:1"), "refused", "no server")
 	if r.stop() != nil {
 		t.Error("the server did not stop")
 	}

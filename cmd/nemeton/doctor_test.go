@@ -21,6 +21,7 @@ import (
 	"nemeton/server/certificate"
 	"nemeton/server/doctor"
 	"nemeton/testkit/acmetest"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgtest"
@@ -52,9 +53,7 @@ func TestDoctor(t *testing.T) {
 				"OK       clock: agrees with the clock of http://", "OK       push", "OK       passkeys: none are stored", "OK       tls: http://127.0.0.1"}
 			if engine == "SQLite" {
 				parts = append(parts, "a server uses it", "OK       disk", "WARNING  backup: there is none")
-				if code != 0 {
-					t.Errorf("got exit code %d, want 0", code)
-				}
+				expect.Equal(t, code, 0, "exit code")
 			} else {
 				parts = append(parts, "OK       clock: agrees with the clock of the database")
 			}
@@ -121,9 +120,7 @@ func TestDoctor_Proxy(t *testing.T) {
 		}})
 		code, out := doctorOf("doctor", "--database", db, "--url", proxy.URL, "--admin-addr", strings.TrimPrefix(r.admin, "http://"))
 		proxy.Close()
-		if code != c.code {
-			t.Errorf("%s: got exit code %d, want %d", what, code, c.code)
-		}
+		expect.Equal(t, code, c.code, what, "exit code")
 		wantLines(t, out, c.want)
 		for _, path := range []string{"/doctor", "/doctor/" + strings.Repeat("A", wiring.MarkLength)} {
 			if _, text := ask(t, "GET", r.url+path, "", nil, nil); strings.Contains(string(text), "peer") || strings.Contains(string(text), "limits") {
@@ -148,9 +145,7 @@ func TestSeenRequests_Bounded(t *testing.T) {
 		_ = resp.Body.Close()
 	}
 	for n, want := range map[int]int{0: 404, 1: 200, wiring.KeptSeenRequests: 200} {
-		if got, _ := ask(t, "GET", r.admin+"/doctor/"+mark(n), "", nil, nil); got != want {
-			t.Errorf("request %d: got %d, want %d", n, got, want)
-		}
+		expect.Equal(t, expect.First(ask(t, "GET", r.admin+"/doctor/"+mark(n), "", nil, nil)), want, "request", n)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/certificate"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -37,9 +38,7 @@ func TestApp_Hosts(t *testing.T) {
 		res, err := http.DefaultClient.Do(req)
 		must.Succeed(t, err)
 		_ = res.Body.Close()
-		if res.StatusCode != c.want {
-			t.Errorf("%s: got %d, want %d", name, res.StatusCode, c.want)
-		}
+		expect.Equal(t, res.StatusCode, c.want, name)
 	}
 }
 
@@ -54,9 +53,7 @@ func TestHostNames(t *testing.T) {
 			t.Errorf("%q: got %q, want an error", bad, got)
 		}
 	}
-	if got := wiring.NodeHosts([]string{"https://A.example:8443", "http://192.0.2.1"}); !slices.Equal(got, []string{"a.example", "192.0.2.1"}) {
-		t.Errorf("got %q", got)
-	}
+	expect.Slice(t, wiring.NodeHosts([]string{"https://A.example:8443", "http://192.0.2.1"}), []string{"a.example", "192.0.2.1"})
 }
 
 // Every flag with a host name takes it in other letters, or refuses it at the start. Requests name hosts in ASCII.
@@ -73,9 +70,7 @@ func TestServe_InternationalNames(t *testing.T) {
 	want := []string{
 		ascii, "https://" + ascii + ":8443", ascii, "https://" + ascii, "mailto:ada@" + ascii, ascii, "spiele@" + ascii, "nats://ada:secret@" + ascii + ":4222,nats://127.0.0.1",
 	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	expect.Slice(t, got, want)
 	const bad = "ü\u200dx.example"
 	for name, s := range map[string]wiring.Serve{
 		"hosts":   {Hosts: []string{bad}},
@@ -112,9 +107,7 @@ func TestApp_OtherOrigin(t *testing.T) {
 			res, err := http.DefaultClient.Do(req)
 			must.Succeed(t, err)
 			_ = res.Body.Close()
-			if res.StatusCode != want {
-				t.Errorf("%s from %s: got %d, want %d", path, origin, res.StatusCode, want)
-			}
+			expect.Equal(t, res.StatusCode, want, path, "from", origin)
 		}
 	}
 }

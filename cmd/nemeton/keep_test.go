@@ -13,6 +13,7 @@ import (
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/retention"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -25,24 +26,18 @@ func keepOf(t *testing.T, args ...string) retention.Keep {
 }
 
 func TestServe_Keep(t *testing.T) {
-	if got := keepOf(t); got != retention.Defaults() {
-		t.Errorf("got %+v without flags, want the defaults %+v", got, retention.Defaults())
-	}
+	expect.Equal(t, keepOf(t), retention.Defaults(), "without flags")
 	t.Setenv("NEMETON_KEEP_CLOSED_TABLES", "48h")
 	want := retention.Defaults()
 	want.ClosedTables, want.IdleGuests = 48*time.Hour, 0
-	if got := keepOf(t, "--keep-idle-guests", "0"); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	expect.Equal(t, keepOf(t, "--keep-idle-guests", "0"), want)
 	doc := must.Return(os.ReadFile("../../docs/flags.md"))(t)
 	for kind, d := range retention.Defaults().ByKind() {
 		if kind == retention.EndedSeats { // hosts cannot choose it
 			continue
 		}
 		row := fmt.Sprintf("| `--keep-%s` | `NEMETON_KEEP_%s` | `%v` |", strings.ReplaceAll(string(kind), "_", "-"), strings.ToUpper(string(kind)), d)
-		if !strings.Contains(string(doc), row) {
-			t.Errorf("docs/flags.md lacks the row %s", row)
-		}
+		expect.Contains(t, string(doc), row, "docs/flags.md lacks the row")
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/store"
 	"nemeton/server/store/open"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -38,14 +39,10 @@ func TestKey(t *testing.T) {
 	t.Parallel()
 	db := database(t)
 	for _, args := range [][]string{{"key"}, {"key", "rotate"}} {
-		if got := command(t, 1, append(args, "--database", db)...); !strings.Contains(got, "no such file") {
-			t.Errorf("%v without a database: got %q", args, got)
-		}
+		expect.Contains(t, command(t, 1, append(args, "--database", db)...), "no such file", args, "without a database")
 	}
 	command(t, 0, "migrate", "--database", db)
-	if got := command(t, 1, "key", "--database", db); !strings.Contains(got, "no key yet") {
-		t.Errorf("before the first start: got %q", got)
-	}
+	expect.Contains(t, command(t, 1, "key", "--database", db), "no key yet", "before the first start")
 	served := func() string {
 		t.Helper()
 		r := start(t, db)
@@ -61,25 +58,17 @@ func TestKey(t *testing.T) {
 		t.Fatalf("got %q, want one key", first)
 	}
 	for _, args := range [][]string{{"key"}, {"key", "show"}} {
-		if got := command(t, 0, append(args, "--database", db)...); got != first {
-			t.Errorf("%v: got %q, want %q as served", args, got, first)
-		}
+		expect.Equal(t, command(t, 0, append(args, "--database", db)...), first, args, "as served")
 	}
-	if again := served(); again != first {
-		t.Errorf("after a restart: got %q, want %q", again, first)
-	}
+	expect.Equal(t, served(), first, "after a restart")
 	rotated := command(t, 0, "key", "rotate", "--database", db)
 	if keys := verifiers(rotated); len(keys) != 2 || keys[0] == keys[1] || keys[1] != verifiers(first)[0] {
 		t.Errorf("got %q after the rotation, want a new key before %q", rotated, first)
 	}
-	if got := served(); got != rotated {
-		t.Errorf("served after the rotation: %q, want %q", got, rotated)
-	}
+	expect.Equal(t, served(), rotated, "served after the rotation")
 	copied := filepath.Join(t.TempDir(), "copy.db")
 	command(t, 0, "backup", "--database", db, copied)
-	if got := command(t, 0, "key", "--database", "sqlite:"+copied); got != rotated {
-		t.Errorf("in the backup: got %q, want %q", got, rotated)
-	}
+	expect.Equal(t, command(t, 0, "key", "--database", "sqlite:"+copied), rotated, "in the backup")
 }
 
 // A rotation keeps the private key encrypted.
@@ -88,9 +77,7 @@ func TestKey_RotateEncrypted(t *testing.T) {
 	const secret = "the secret key of this test"
 	db := database(t)
 	must.Succeed(t, start(t, db, func(c *wiring.Config) { c.SecretKey = secret }).stop())
-	if got := command(t, 1, "key", "rotate", "--database", db); !strings.Contains(got, "NEMETON_SECRET_KEY") {
-		t.Errorf("without the key: got %q", got)
-	}
+	expect.Contains(t, command(t, 1, "key", "rotate", "--database", db), "NEMETON_SECRET_KEY", "without the key")
 	command(t, 0, "key", "rotate", "--database", db, "--secret-key", secret)
 	s := must.Return(open.Store(t.Context(), db, open.Options{}))(t)
 	defer func() { _ = s.Close() }()

@@ -2,8 +2,9 @@ package main
 
 import (
 	"bytes"
-	"strings"
 	"testing"
+
+	"nemeton/testkit/expect"
 
 	"nemeton"
 )
@@ -15,8 +16,6 @@ func TestLicenses(t *testing.T) {
 		t.Fatalf("got exit code %d: %s", code, errs.String())
 	}
 	for _, want := range []string{"MIT License", nemeton.ThirdPartyNotices, "svelte", "@fontsource", "SIL OPEN FONT LICENSE"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("the output lacks %.60q", want)
-		}
+		expect.Contains(t, out.String(), want, "the output lacks")
 	}
 }

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/alecthomas/kong"
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/limit"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -20,18 +20,12 @@ func limitsOf(t *testing.T, args ...string) limit.Limits {
 }
 
 func TestServe_Limits(t *testing.T) {
-	if got := limitsOf(t); got != limit.Defaults() {
-		t.Errorf("got %+v without flags, want the defaults %+v", got, limit.Defaults())
-	}
-	if got := limitsOf(t, "--limits", "off"); got != (limit.Limits{}) {
-		t.Errorf("got %+v with limits off, want none", got)
-	}
+	expect.Equal(t, limitsOf(t), limit.Defaults(), "without flags")
+	expect.Equal(t, limitsOf(t, "--limits", "off"), (limit.Limits{}), "with limits off")
 	t.Setenv("NEMETON_LIMIT_PLAYER_TABLES", "7")
 	want := limit.Defaults()
 	want.PlayerTables, want.AddressSockets = 7, 0
-	if got := limitsOf(t, "--limit-address-sockets", "0"); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	expect.Equal(t, limitsOf(t, "--limit-address-sockets", "0"), want)
 }
 
 // The metrics show every limit and the number of its refusals.
@@ -41,9 +35,7 @@ func TestApp_LimitMetrics(t *testing.T) {
 	_, text := ask(t, "GET", r.admin+"/metrics", "", nil, nil)
 	for name := range (limit.Limits{}).ByName() {
 		for _, series := range []string{"nemeton_limited_total", "nemeton_limit"} {
-			if !strings.Contains(string(text), series+`{limit="`+string(name)+`"}`) {
-				t.Errorf("no %s of %s", series, name)
-			}
+			expect.Contains(t, string(text), series+`{limit="`+string(name)+`"}`, "no", series, "of", name)
 		}
 	}
 }

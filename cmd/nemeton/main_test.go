@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/cmd/nemeton/internal/wiring"
+	"nemeton/testkit/expect"
 )
 
 func TestRun(t *testing.T) {
@@ -60,9 +61,7 @@ func TestGreeting(t *testing.T) {
 		"http://192.0.2.7:80":        {IP: net.IPv4(192, 0, 2, 7), Port: 80},
 		"http://[2001:db8::1]:12345": {IP: net.ParseIP("2001:db8::1"), Port: 12345},
 	} {
-		if got := wiring.Greeting(&addr, false)[0]; got != "Nemeton is ready: "+want {
-			t.Errorf("%v: got %q, want %q", &addr, got, want)
-		}
+		expect.Equal(t, wiring.Greeting(&addr, false)[0], "Nemeton is ready: "+want, &addr)
 	}
 	if got := wiring.Greeting(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080}, true); len(got) != 2 || strings.Contains(got[1], "http://") {
 		t.Errorf("in a container: got %q, want the address of this machine alone", got)

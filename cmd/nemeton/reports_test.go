@@ -3,12 +3,12 @@ package main
 import (
 	"bytes"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -31,18 +31,10 @@ func TestReports(t *testing.T) {
 	}
 	list := call(0)
 	for _, part := range []string{"report r1", `"rude \x1b[2J"`, `"Ada" ada`, `reason  "why"`} {
-		if !strings.Contains(list, part) {
-			t.Errorf("got %q, want it to contain %q", list, part)
-		}
+		expect.Contains(t, list, part)
 	}
-	if got := call(0, "close", "r1"); got != "closed r1\n" {
-		t.Errorf("got %q", got)
-	}
+	expect.Equal(t, call(0, "close", "r1"), "closed r1\n")
 	call(1, "close", "r1")
-	if got := call(0); got != "no reports\n" {
-		t.Errorf("got %q", got)
-	}
-	if got := call(0, "list", "--all"); !strings.Contains(got, "closed 20") {
-		t.Errorf("got %q, want the closed report", got)
-	}
+	expect.Equal(t, call(0), "no reports\n")
+	expect.Contains(t, call(0, "list", "--all"), "closed 20", "the closed report")
 }

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/store/open"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -45,8 +46,6 @@ func TestRestored(t *testing.T) {
 	s = open()
 	defer func() { _ = s.Close() }()
 	for id, want := range map[store.TableID]bool{"open": false, "running": true, "secret": true} {
-		if row, err := s.Table(t.Context(), id); err != nil || row.Restored != want {
-			t.Errorf("%s: got restored %v, %v, want %v", id, row.Restored, err, want)
-		}
+		expect.Equal(t, must.Return(s.Table(t.Context(), id))(t).Restored, want, id, "restored")
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/client"
 	"nemeton/cmd/nemeton/internal/wiring"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/tabletest"
 )
 
@@ -15,9 +16,7 @@ func TestSweepInterval(t *testing.T) {
 	for idle, want := range map[time.Duration]time.Duration{
 		0: 0, time.Second: time.Second, time.Minute: 6 * time.Second, 180 * 24 * time.Hour: wiring.MaxSweepInterval,
 	} {
-		if got := wiring.SweepInterval(idle); got != want {
-			t.Errorf("an idle time of %v: got %v, want %v", idle, got, want)
-		}
+		expect.Equal(t, wiring.SweepInterval(idle), want, "an idle time of", idle)
 	}
 }
 
@@ -34,10 +33,6 @@ func TestApp_IdleSession(t *testing.T) {
 	for err == nil {
 		_, err = socket.Read(ctx)
 	}
-	if code := client.Closed(err); code != 4004 {
-		t.Errorf("got close code %d (%v), want 4004", code, err)
-	}
-	if status, _ := ask(t, "GET", r.url+"/api/v1/me", token, nil, nil); status != 401 {
-		t.Errorf("got %d for the token, want 401", status)
-	}
+	expect.Equal(t, client.Closed(err), 4004, "close code", err)
+	expect.Equal(t, expect.First(ask(t, "GET", r.url+"/api/v1/me", token, nil, nil)), 401, "for the token")
 }

@@ -11,6 +11,7 @@ import (
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -36,14 +37,10 @@ func TestAdmin_Texts(t *testing.T) {
 	}
 	list, _ := command()
 	for _, part := range []string{"app.close", `"Zumachen"`, `"Schließen"`, `"ohne Zeit"`} {
-		if !strings.Contains(list, part) {
-			t.Errorf("got %q, want it to contain %q", list, part)
-		}
+		expect.Contains(t, list, part)
 	}
 	patch, left := command("--patch")
-	if want := `left out de client card.timeLeft "ohne Zeit": it lacks {time}`; !strings.Contains(left, want) {
-		t.Errorf("got %q, want %q", left, want)
-	}
+	expect.Contains(t, left, `left out de client card.timeLeft "ohne Zeit": it lacks {time}`)
 	// The files of this clone are those of the program.
 	check := exec.CommandContext(t.Context(), "git", "apply", "--check", "-")
 	check.Dir, check.Stdin = filepath.Join("..", ".."), strings.NewReader(patch)
@@ -68,12 +65,8 @@ func TestAdmin_TextsInDatabase(t *testing.T) {
 	must.Succeed(t, s.AddSuggestion(t.Context(), store.Suggestion{ID: "s1", Language: "de", File: "client", Key: "app.close", Text: "Zumachen \x1b[2J"}))
 	must.Succeed(t, s.Close())
 	at := []string{"--database", "sqlite:" + path}
-	if got := program(t, 0, append([]string{"admin", "texts"}, at...)...); !strings.Contains(got, `"Zumachen \x1b[2J"`) {
-		t.Errorf("got %q", got)
-	}
+	expect.Contains(t, program(t, 0, append([]string{"admin", "texts"}, at...)...), `"Zumachen \x1b[2J"`)
 	program(t, 1, append([]string{"admin", "texts", "dismiss", "s9"}, at...)...)
 	program(t, 0, append([]string{"admin", "texts", "dismiss", "s1"}, at...)...)
-	if got := program(t, 0, append([]string{"admin", "texts"}, at...)...); got != "no suggestions\n" {
-		t.Errorf("got %q", got)
-	}
+	expect.Equal(t, program(t, 0, append([]string{"admin", "texts"}, at...)...), "no suggestions\n")
 }

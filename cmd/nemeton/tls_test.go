@@ -19,6 +19,7 @@ import (
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/certificate"
 	"nemeton/testkit/acmetest"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
 	"nemeton/testkit/testsize"
@@ -127,12 +128,8 @@ func TestApp_TLSDomain(t *testing.T) {
 	flags := wiring.TLSFlags{TLSDomain: []string{"Games.Example.org"}, ACMEURL: authority.URL(), ACMECA: authority.File}
 	s := startSecure(t, authority.Pool(), db, flags, authority.Lead)
 	serial := s.awaitCertificate(t)
-	if s.public != "https://"+tlsName {
-		t.Errorf("got the public address %q", s.public)
-	}
-	if got := s.app.Greeting(s.secure, s.public)[0]; got != "Nemeton is ready: https://"+tlsName {
-		t.Errorf("got the greeting %q", got)
-	}
+	expect.Equal(t, s.public, "https://"+tlsName, "the public address")
+	expect.Equal(t, s.app.Greeting(s.secure, s.public)[0], "Nemeton is ready: https://"+tlsName, "the greeting")
 
 	resp, _ := s.do(t, "GET", "https://"+tlsName+"/readyz", "")
 	if resp.ProtoMajor != 2 || resp.StatusCode != http.StatusOK || resp.Header.Get("Strict-Transport-Security") == "" {
@@ -142,14 +139,10 @@ func TestApp_TLSDomain(t *testing.T) {
 	if resp.StatusCode != http.StatusPermanentRedirect || resp.Header.Get("Location") != "https://"+tlsName+"/tables/1?invite=x" {
 		t.Errorf("plain HTTP: got %d to %q, want a redirect", resp.StatusCode, resp.Header.Get("Location"))
 	}
-	if resp, _ := s.do(t, "GET", "https://"+tlsName+"/api/v1/me", ""); resp.StatusCode != http.StatusUnauthorized {
-		t.Errorf("a stranger: got %d, want 401", resp.StatusCode)
-	}
+	expect.Equal(t, expect.First(s.do(t, "GET", "https://"+tlsName+"/api/v1/me", "")).StatusCode, http.StatusUnauthorized, "a stranger")
 	s.plays(t)
 
-	if got := command(t, 0, "health", "--addr", s.addr, "--tls-domain", tlsName); got != "ready\n" {
-		t.Errorf("health: got %q", got)
-	}
+	expect.Equal(t, command(t, 0, "health", "--addr", s.addr, "--tls-domain", tlsName), "ready\n", "health")
 	must.Succeed(t, s.stop())
 	authority.Close()
 	s = startSecure(t, authority.Pool(), db, flags, authority.Lead)
@@ -179,12 +172,8 @@ func TestApp_TLSDomain_IPv6(t *testing.T) {
 			t.Errorf("plain HTTP to %s: got %d to %q, want a redirect to %s", host, resp.StatusCode, resp.Header.Get("Location"), want)
 		}
 	}
-	if got := command(t, 0, "health", "--addr", s.addr, "--tls-domain", tlsName); got != "ready\n" {
-		t.Errorf("health: got %q", got)
-	}
-	if got := strings.Join(s.app.Greeting(s.secure, s.public), " "); !strings.Contains(got, "it listens on [::1]:") {
-		t.Errorf("got the greeting %q", got)
-	}
+	expect.Equal(t, command(t, 0, "health", "--addr", s.addr, "--tls-domain", tlsName), "ready\n", "health")
+	expect.Contains(t, strings.Join(s.app.Greeting(s.secure, s.public), " "), "it listens on [::1]:", "the greeting")
 }
 
 // plays signs a guest in, checks the cookie, and reads the socket of a table.
@@ -212,9 +201,7 @@ func (s *secureSite) plays(t *testing.T) {
 		t.Fatalf("%v, at table %s", err, table)
 	}
 	defer func() { _ = socket.Close(1000) }()
-	if message, err := socket.Read(ctx); err != nil || !strings.Contains(string(message), id) {
-		t.Errorf("got the message %.200s and error %v, want the state of the table", message, err)
-	}
+	expect.Contains(t, string(must.Return(socket.Read(ctx))(t)), id, "the message and error")
 }
 
 // The certificate of an operator is served, and replaced without a restart.
@@ -223,9 +210,7 @@ func TestApp_TLSCert(t *testing.T) {
 	ca, dir, now := privateca.New(t), t.TempDir(), time.Now()
 	certFile, keyFile := ca.Files(dir, []string{tlsName}, now, now.Add(time.Hour))
 	s := startSecure(t, ca.Pool(), database(t), wiring.TLSFlags{TLSCert: certFile, TLSKey: keyFile, ACMEURL: certificate.LetsEncrypt}, func(acmetest.Host) {})
-	if got := s.app.Greeting(s.secure, s.public)[0]; got != "Nemeton is ready: https://"+tlsName {
-		t.Errorf("got the greeting %q", got)
-	}
+	expect.Equal(t, s.app.Greeting(s.secure, s.public)[0], "Nemeton is ready: https://"+tlsName, "the greeting")
 	if resp, _ := s.do(t, "GET", "https://"+tlsName+"/readyz", ""); resp.StatusCode != http.StatusOK || resp.ProtoMajor != 2 {
 		t.Errorf("got %s and status %d", resp.Proto, resp.StatusCode)
 	}
@@ -273,9 +258,7 @@ func TestServe_TLSRefused(t *testing.T) {
 		if strings.Contains(flags, "--addr :8443") {
 			args = append(args[:1], args[3:]...)
 		}
-		if got := command(t, 1, args...); !strings.Contains(got, want) {
-			t.Errorf("%s: got %q, want %q in it", flags, got, want)
-		}
+		expect.Contains(t, command(t, 1, args...), want, flags)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "test.db")); err == nil {
 		t.Error("a refused start has made the database")

@@ -3,13 +3,13 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/engine/export"
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
@@ -71,9 +71,7 @@ func TestVerify_Signature(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := command(t, c.code, append([]string{"verify"}, c.args...)...); !strings.Contains(got, c.out) {
-				t.Errorf("got %q, want %q in it", got, c.out)
-			}
+			expect.Contains(t, command(t, c.code, append([]string{"verify"}, c.args...)...), c.out)
 		})
 	}
 }

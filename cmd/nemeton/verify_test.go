@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -18,6 +17,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
 	"nemeton/server/audit"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/poolgame"
@@ -135,9 +135,7 @@ func TestVerify_All(t *testing.T) {
 		"one damaged":     {map[audit.Verdict]int{audit.Damaged: 1}, commands.ErrNotVerified},
 		"unknown, broken": {map[audit.Verdict]int{audit.Unknown: 2, audit.Damaged: 1}, commands.ErrNotVerified},
 	} {
-		if got := commands.AllError(c.verdicts); !errors.Is(got, c.want) {
-			t.Errorf("%s: got %v, want %v", name, got, c.want)
-		}
+		expect.Error(t, commands.AllError(c.verdicts), c.want, name)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -30,9 +29,7 @@ func TestCreate_InAScratchCopy(t *testing.T) {
 	run(t, repo, "git", "add", "--all")
 	run(t, repo, "scripts/new-title", "nim")
 	changed := strings.Fields(run(t, repo, "git", "diff", "--name-only"))
-	if want := []string{goCatalog, webCatalog, "web/src/games/names.gen.ts"}; !slices.Equal(changed, want) {
-		t.Errorf("changed files: got %q, want %q", changed, want)
-	}
+	expect.Slice(t, changed, []string{goCatalog, webCatalog, "web/src/games/names.gen.ts"}, "changed files")
 	for _, folder := range []string{"engine/nim", "web/src/games/nim"} {
 		for path, text := range texts(t, filepath.Join(repo, folder)) {
 			if strings.Contains(strings.ToLower(text), template) || strings.Contains(text, "Template:") {
@@ -105,9 +102,7 @@ func compareTexts(t *testing.T, repo string, want map[string]string) {
 	got := texts(t, repo)
 	expect.Equal(t, len(got), len(want), "files")
 	for path := range got {
-		if got[path] != want[path] {
-			t.Errorf("%s was changed", path)
-		}
+		expect.Equal(t, got[path], want[path], path, "was changed")
 	}
 }
 

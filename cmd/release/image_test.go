@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/tarball"
 	"github.com/google/go-containerregistry/pkg/v1/validate"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -29,9 +30,7 @@ func testArchive(t *testing.T) []byte {
 func TestImage_IndexesAgree(t *testing.T) {
 	t.Parallel()
 	text := testArchive(t)
-	if again := testArchive(t); !bytes.Equal(text, again) {
-		t.Error("two archives of an image differ")
-	}
+	expect.Equal(t, string(text), string(testArchive(t)), "two archives of an image differ")
 	_, files := readTar(t, bytes.NewReader(text))
 	unpacked := fstest.MapFS{}
 	for name, content := range files {
@@ -76,8 +75,6 @@ func TestImage_AsDockerfile(t *testing.T) {
 		`CMD ["` + strings.Join(c.Healthcheck.Test[1:], `", "`) + `"]`, `ENTRYPOINT ["` + c.Entrypoint[0] + `"]`, `CMD ["` + c.Cmd[0] + `"]`,
 		"HEALTHCHECK --interval=10s --timeout=3s --start-period=20s",
 	} {
-		if !strings.Contains(last, line) {
-			t.Errorf("the Dockerfile lacks %q", line)
-		}
+		expect.Contains(t, last, line, "the Dockerfile lacks")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -41,7 +42,5 @@ func TestWriteSums(t *testing.T) {
 	}
 	must.Succeed(t, writeSums(dir))
 	const sum = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" // FIPS 180-2, appendix B.1
-	if got, err := os.ReadFile(filepath.Join(dir, sumsFile)); err != nil || string(got) != sum+"  a\n"+sum+"  b\n" {
-		t.Errorf("got %q and %v", got, err)
-	}
+	expect.Equal(t, string(must.Return(os.ReadFile(filepath.Join(dir, sumsFile)))(t)), sum+"  a\n"+sum+"  b\n")
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -13,9 +14,7 @@ func TestSection(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "CHANGELOG.md")
 	must.Succeed(t, os.WriteFile(file, []byte("# Changes\n\n## 1.10.0\n\n### A\n\n- new\n\n## 1.1.0 (2026-01-02)\n\n- old\n"), 0o600))
 	for version, want := range map[string]string{"1.10.0": "## 1.10.0\n\n### A\n\n- new\n", "1.1.0": "## 1.1.0 (2026-01-02)\n\n- old\n"} {
-		if got, err := section(file, version); err != nil || got != want {
-			t.Errorf("%s: got %q and %v, want %q", version, got, err, want)
-		}
+		expect.Equal(t, must.Return(section(file, version))(t), want, version)
 	}
 	if got, err := section(file, "1.1"); err == nil {
 		t.Errorf("a missing section: got %q, want an error", got)

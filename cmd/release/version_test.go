@@ -3,6 +3,9 @@ package main
 import (
 	"testing"
 	"time"
+
+	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 )
 
 func TestParseVersion(t *testing.T) {
@@ -28,10 +31,7 @@ func TestParseVersion(t *testing.T) {
 func TestVersion_Section(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{"v1.2.3": "1.2.3", "v1.2.3-rc.1": "1.2.3-rc.1", "v1.2.3-4-g0123abc": "Unreleased"} {
-		v, err := parseVersion(text)
-		if err != nil || v.section() != want {
-			t.Errorf("%s: got %q and %v, want %q", text, v.section(), err, want)
-		}
+		expect.Equal(t, must.Return(parseVersion(text))(t).section(), want, text)
 	}
 	made := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	v := untagged("0123456789abcdef0123", made)

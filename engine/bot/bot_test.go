@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -117,14 +117,10 @@ func TestChoose_OwesNothing(t *testing.T) {
 	t.Parallel()
 	p := begin(t, titles[0], 2, 1)
 	other := 1 - p.OwingSeats()[0]
-	if _, err := bot.Choose(titles[0], p.knowledge(p.Fold, other), bot.Easy, bot.Budget{}, 1); !errors.Is(err, bot.ErrNothingOwed) {
-		t.Errorf("got %v, want ErrNothingOwed", err)
-	}
+	expect.Error(t, expect.Second(bot.Choose(titles[0], p.knowledge(p.Fold, other), bot.Easy, bot.Budget{}, 1)), bot.ErrNothingOwed)
 	k := p.knowledge(p.Fold, p.OwingSeats()[0])
 	k.Viewer = engine.Spectator()
-	if _, err := bot.Choose(titles[0], k, bot.Easy, bot.Budget{}, 1); !errors.Is(err, bot.ErrNothingOwed) {
-		t.Errorf("a spectator: got %v, want ErrNothingOwed", err)
-	}
+	expect.Error(t, expect.Second(bot.Choose(titles[0], k, bot.Easy, bot.Budget{}, 1)), bot.ErrNothingOwed, "a spectator")
 }
 
 // TestChoose_Stops: the search asks Stop and returns the best move so far.

@@ -3,11 +3,11 @@ package catalog_test
 import (
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -18,8 +18,6 @@ func TestLongestLog_Documented(t *testing.T) {
 	for _, title := range catalog.Titles() {
 		info := title.Info()
 		row := fmt.Sprintf("| %s | %d | %d |", info.Name, info.LongestGame, engine.LongestLog(info, info.MaxSeats))
-		if !strings.Contains(string(text), row) {
-			t.Errorf("docs/operations.md lacks the row %s", row)
-		}
+		expect.Contains(t, string(text), row, "docs/operations.md lacks the row")
 	}
 }

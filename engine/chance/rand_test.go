@@ -2,7 +2,6 @@ package chance_test
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"nemeton/engine/chance"
@@ -32,9 +31,7 @@ func TestShuffle(t *testing.T) {
 	t.Parallel()
 	list := []string{"a", "b", "c", "d"}
 	chance.Shuffle(&script{0, 1, 0}, "deck", list)
-	if want := []string{"c", "d", "b", "a"}; !slices.Equal(list, want) {
-		t.Errorf("got %v, want %v", list, want)
-	}
+	expect.Slice(t, list, []string{"c", "d", "b", "a"})
 	chance.Shuffle(&script{}, "deck", list[:1])
 	chance.Shuffle(&script{}, "deck", list[:0])
 }

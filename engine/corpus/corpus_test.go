@@ -14,6 +14,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
@@ -56,9 +57,7 @@ func check(t *testing.T, d export.Document) {
 	if got.Fault != nil {
 		t.Errorf("%s: %+v", d.Table, *got.Fault)
 	}
-	if got.Decided != len(d.Entries) {
-		t.Errorf("%s: %d of %d entries decided again", d.Table, got.Decided, len(d.Entries))
-	}
+	expect.Equal(t, got.Decided, len(d.Entries), d.Table, "of entries decided again")
 }
 
 // TestFiles checks that every file belongs to a title of the catalog.

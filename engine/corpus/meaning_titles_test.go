@@ -162,9 +162,7 @@ func meanPangea(t *testing.T, _ int, entries []drawn) {
 	for _, e := range entries[1:] {
 		founded := eventData[struct{ Tribe int }](t, e, "tribe_founded")
 		for i, is := range e.results("tribe") {
-			if got, want := take(founded[i].Tribe/8, is), founded[i].Tribe; got != want {
-				t.Errorf("a tribe is %d, want %d", got, want)
-			}
+			expect.Equal(t, take(founded[i].Tribe/8, is), founded[i].Tribe, "a tribe")
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
 )
@@ -131,9 +132,7 @@ func TestAttacks_Endings(t *testing.T) {
 	tried := map[string]bool{}
 	for name, doc := range endedRecords(t, title) {
 		o := newOriginal(t, doc, title)
-		if got := export.Check(o.raw, unknown); got.Verdict != export.NotJudged {
-			t.Errorf("%s: without the title: got %s, %+v", name, got.Verdict, got.Fault)
-		}
+		expect.Equal(t, export.Check(o.raw, unknown).Verdict, export.NotJudged, name, "without the title")
 		for _, a := range endings {
 			changed := attack{name: a.name, forge: func(_ *testing.T, f *forgery) bool {
 				at := f.has(a.needs)
@@ -149,9 +148,7 @@ func TestAttacks_Endings(t *testing.T) {
 			}
 			tried[a.name] = true
 			for _, find := range []func(string) (engine.Title, bool){catalog.Find, unknown} {
-				if got := export.Check(raw, find); got.Verdict != export.Wrong {
-					t.Errorf("%s, %s: got %s, want %s", name, a.name, got.Verdict, export.Wrong)
-				}
+				expect.Equal(t, export.Check(raw, find).Verdict, export.Wrong, name, a.name)
 			}
 		}
 	}

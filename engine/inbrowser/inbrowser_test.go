@@ -20,6 +20,8 @@ import (
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
 	"nemeton/engine/inbrowser"
+	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -40,18 +42,14 @@ func newDesk(t testing.TB) *desk {
 func (d *desk) ask(do string, in any) inbrowser.Answer {
 	d.t.Helper()
 	raw, err := json.Marshal(in)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	must.Succeed(d.t, err)
 	raw = append([]byte(fmt.Sprintf(`{"do":%q,`, do)), raw[1:]...)
 	if bytes.HasSuffix(raw, []byte(",}")) {
 		raw = append(raw[:len(raw)-2], '}')
 	}
 	for d.slices = 1; ; d.slices++ {
 		var a inbrowser.Answer
-		if err := json.Unmarshal(d.Handle(raw), &a); err != nil {
-			d.t.Fatal(err)
-		}
+		must.Succeed(d.t, json.Unmarshal(d.Handle(raw), &a))
 		if a.Busy == nil {
 			return a
 		}
@@ -66,9 +64,7 @@ func must[T any](d *desk, do string, in any) (out T) {
 	if a.Error != nil {
 		d.t.Fatalf("%s: %s: %s", do, a.Error.Code, a.Error.Detail)
 	}
-	if err := json.Unmarshal(a.Answer, &out); err != nil {
-		d.t.Fatal(err)
-	}
+	must.Succeed(d.t, json.Unmarshal(a.Answer, &out))
 	return out
 }
 
@@ -266,9 +262,7 @@ func TestLocalTable(t *testing.T) {
 			}
 			record := must[inbrowser.RecordText](d, "record", inbrowser.RecordCommand{Game: id}).Record
 			report := must[export.Report](d, "check", inbrowser.CheckCommand{Record: record})
-			if report.Verdict != export.Holds {
-				t.Errorf("the record of a local table: %+v", report.Fault)
-			}
+			expect.Equal(t, report.Verdict, export.Holds, "the record of a local table", report.Fault)
 		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/inbrowser"
 	"nemeton/engine/lesson"
+	"nemeton/testkit/expect"
 )
 
 func lessonText(t *testing.T) string {
@@ -56,9 +57,7 @@ func TestLesson(t *testing.T) {
 	if next := learn(inbrowser.LearnCommand{Do: "advance"}); !next.More || next.Done || next.Mistakes != 0 {
 		t.Errorf("the next step: %+v", next)
 	}
-	if again := learn(inbrowser.LearnCommand{Do: "go", Chapter: "yields", Step: 1}); string(again.View) != string(before.View) {
-		t.Errorf("the step again: %s, want %s", again.View, before.View)
-	}
+	expect.Equal(t, string(learn(inbrowser.LearnCommand{Do: "go", Chapter: "yields", Step: 1}).View), string(before.View), "the step again")
 	for name, c := range map[string]struct {
 		do   string
 		in   any
@@ -98,9 +97,7 @@ func TestShortGame(t *testing.T) {
 		Game json.RawMessage `json:"game"`
 	}
 	stored.Game = json.RawMessage(must[inbrowser.RecordText](d, "record", inbrowser.RecordCommand{Game: id}).Record)
-	if resumed := must[inbrowser.Opened](d, "resume", stored); len(resumed.Entries) != len(begun.Added)+1 {
-		t.Errorf("resumed with %d entries, want %d", len(resumed.Entries), len(begun.Added)+1)
-	}
+	expect.Equal(t, len(must[inbrowser.Opened](d, "resume", stored).Entries), len(begun.Added)+1, "resumed with entries")
 	command.Seats[0].Color, command.Seats[1].Color = "blue", "purple"
 	if a := d.ask("new", command); a.Error == nil || a.Error.Code != inbrowser.Unreadable {
 		t.Errorf("other colors: %+v", a.Error)

@@ -24,9 +24,7 @@ func load(t *testing.T, title engine.Title) *lesson.Lesson {
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("this title has no lesson")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return must.Return(lesson.Parse(raw))(t)
 }
 

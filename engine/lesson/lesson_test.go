@@ -2,13 +2,13 @@ package lesson_test
 
 import (
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/lesson"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -83,9 +83,7 @@ func TestPlayer(t *testing.T) {
 		t.Errorf("the coach does not pay: %v", err)
 	}
 	if d, moves := owed(p, l); len(moves) > 0 {
-		if _, err := p.Try(d.ID, moves[0]); !errors.Is(err, engine.ErrStaleDecision) {
-			t.Errorf("a move after the step: %v", err)
-		}
+		expect.Error(t, expect.Second(p.Try(d.ID, moves[0])), engine.ErrStaleDecision, "a move after the step")
 	}
 }
 
@@ -104,9 +102,7 @@ func TestPlayer_Go(t *testing.T) {
 		chapter string
 		step    int
 	}{{"one", 2}, {"one", -1}, {"two", 0}} {
-		if err := p.Go(at.chapter, at.step); !errors.Is(err, lesson.ErrInvalid) {
-			t.Errorf("step %d of chapter %q: %v", at.step, at.chapter, err)
-		}
+		expect.Error(t, p.Go(at.chapter, at.step), lesson.ErrInvalid, "step", at.step, "of chapter", at.chapter)
 	}
 }
 
@@ -149,9 +145,7 @@ func TestParse(t *testing.T) {
 				at = 0
 			}
 			raw := small[:at] + change[1] + small[at+len(change[0]):]
-			if _, err := lesson.Parse([]byte(raw)); !errors.Is(err, lesson.ErrInvalid) {
-				t.Errorf("got %v", err)
-			}
+			expect.Error(t, expect.Second(lesson.Parse([]byte(raw))), lesson.ErrInvalid)
 		})
 	}
 }
@@ -177,9 +171,7 @@ func TestNew(t *testing.T) {
 			if raw == small {
 				t.Fatalf("the lesson has no %s", change[0])
 			}
-			if _, err := lesson.New(meduris(t), parse(t, raw)); !errors.Is(err, lesson.ErrInvalid) {
-				t.Errorf("got %v", err)
-			}
+			expect.Error(t, expect.Second(lesson.New(meduris(t), parse(t, raw))), lesson.ErrInvalid)
 		})
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/study"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
@@ -66,9 +67,7 @@ func TestStudy_Reproducible(t *testing.T) {
 			o := study.Options{Seat: 2, Seed: 7, Effort: small}
 			whole := encode(t, run(t, title, log, o, 1<<30))
 			for _, budget := range []int{1, 97} {
-				if got := encode(t, run(t, title, log, o, budget)); !bytes.Equal(got, whole) {
-					t.Errorf("slices of %d steps give another study", budget)
-				}
+				expect.Equal(t, string(encode(t, run(t, title, log, o, budget))), string(whole), "slices of", budget, "steps give another study")
 			}
 			o.Seed++
 			if bytes.Equal(encode(t, run(t, title, log, o, 1<<30)), whole) {

@@ -15,6 +15,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/player"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -123,18 +124,13 @@ func newFixture(t *testing.T, change ...func(*account.Config)) *fixture {
 
 func (h *fixture) expect(what string, err error, code apperr.Code) {
 	h.t.Helper()
-	if got := apperr.CodeOf(err); got != code {
-		h.t.Errorf("%s: got %q (%v), want %q", what, got, err, code)
-	}
+	expect.Equal(h.t, apperr.CodeOf(err), code, what, err)
 }
 
 // is checks that a token is that of a player.
 func (h *fixture) is(token string, want store.PlayerID) {
 	h.t.Helper()
-	c, err := h.people.Authenticate(h.t.Context(), token)
-	if err != nil || c.Player.ID != want {
-		h.t.Errorf("got %q, %v, want the session of %q", c.Player.ID, err, want)
-	}
+	expect.Equal(h.t, must.Return(h.people.Authenticate(h.t.Context(), token))(h.t).Player.ID, want, "the session")
 }
 
 // hears checks that a player was told of an event, which the list of events has, too.

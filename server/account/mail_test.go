@@ -8,6 +8,7 @@ import (
 	"nemeton/server/account"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -125,7 +126,5 @@ func TestMail_ServerFails(t *testing.T) {
 	secret, _, err := h.AskMail(t.Context(), address, netip.Addr{}, "en")
 	h.expect("a mail server that fails", err, apperr.MailLater)
 	h.expect("a code of no mail", h.enters(secret, "000000"), apperr.ExpiredCode)
-	if n := h.attempts(); n != 0 {
-		t.Errorf("got %d sign-ins that wait, want none", n)
-	}
+	expect.Equal(t, h.attempts(), 0, "sign-ins that wait")
 }

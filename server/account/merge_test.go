@@ -9,6 +9,7 @@ import (
 	"nemeton/server/account"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -35,9 +36,7 @@ func (h *fixture) holder(id store.TableID, seat engine.Seat) store.PlayerID {
 func TestMerge(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
-	if id, _ := h.offer(); id != "" {
-		t.Error("a guest without anything is offered")
-	}
+	expect.Equal(t, expect.First(h.offer()), "", "a guest without anything is offered")
 	running := h.alone()
 	id, m := h.offer()
 	if id == "" || m.Unfinished != 1 || !slices.Equal(m.Tables, []store.TableID{running}) || m.Name != "Player 1" || len(m.Sessions) != 1 {
@@ -54,27 +53,19 @@ func TestMerge(t *testing.T) {
 		_, err = h.GoBack(t.Context(), c.player, c.id)
 		h.expect(name+", back", err, apperr.ExpiredCode)
 	}
-	if again, err := h.LookAtMerge(t.Context(), h.ada, id); err != nil || again.Unfinished != 1 {
-		t.Errorf("got %+v, %v, want the same again", again, err)
-	}
-	if h.holder(running, 0) != h.ben {
-		t.Error("a look moved the seat")
-	}
+	expect.Equal(t, must.Return(h.LookAtMerge(t.Context(), h.ada, id))(t).Unfinished, 1, "the same again")
+	expect.Equal(t, h.holder(running, 0), h.ben, "a look moved the seat")
 	if m, err := h.Merge(t.Context(), h.ada, id); err != nil || m.Unfinished != 1 || len(h.merged) != 1 {
 		t.Fatalf("got %+v, %v and %d announcements, want one table", m, err, len(h.merged))
 	}
-	if h.holder(running, 0) != h.ada {
-		t.Error("the seat did not move")
-	}
+	expect.Equal(t, h.holder(running, 0), h.ada, "the seat did not move")
 	h.hears(h.ada, account.PersonMerged)
 	_, err := h.Merge(t.Context(), h.ada, id)
 	h.expect("used twice", err, apperr.ExpiredCode)
 	if p := of(h.Store.Player(t.Context(), h.ben)); !p.Erased {
 		t.Error("the guest is still there")
 	}
-	if id, _ := h.offer(); id != "" {
-		t.Error("a guest who is gone is offered")
-	}
+	expect.Equal(t, expect.First(h.offer()), "", "a guest who is gone is offered")
 }
 
 func TestMerge_GoBack(t *testing.T) {

@@ -22,6 +22,7 @@ import (
 	"nemeton/server/account"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -143,9 +144,7 @@ func TestOIDC(t *testing.T) {
 		}
 	}
 	h.hears(h.ada, account.OIDCAdded)
-	if in, err := p.returns("", false); err != nil || in.Player.ID != h.ada {
-		t.Errorf("got %+v, %v, want Ada", in, err)
-	}
+	expect.Equal(t, must.Return(p.returns("", false))(t).Player.ID, h.ada)
 	way := of(h.Ways(t.Context(), h.ada))[0]
 	h.expect("removed", h.Remove(t.Context(), h.ada, way.ID), "")
 	h.hears(h.ada, account.OIDCRemoved)
@@ -179,9 +178,7 @@ func TestOIDC_TwoBrowsersAtOnce(t *testing.T) {
 	p.h.expect("the first browser", err, "")
 	second, err := p.returns("", true)
 	p.h.expect("the second browser", err, "")
-	if second.Player.ID != first.Player.ID {
-		t.Errorf("got the players %q and %q, want one", first.Player.ID, second.Player.ID)
-	}
+	expect.Equal(t, second.Player.ID, first.Player.ID, "the players")
 	p.h.is(second.Token, first.Player.ID)
 }
 
@@ -268,8 +265,6 @@ func TestOIDC_OddNames(t *testing.T) {
 		"long": {strings.Repeat("Ada Lovelace ", 10), "Player"}, "none": {"", "Player"}, "invisible": {"\u200b", "Player"},
 	} {
 		p.subject, p.name = subject, c.given
-		if made, err := p.returns("", true); err != nil || made.Player.Name != c.want {
-			t.Errorf("%s: got %q, %v, want %q", subject, made.Player.Name, err, c.want)
-		}
+		expect.Equal(t, must.Return(p.returns("", true))(t).Player.Name, c.want, subject)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"nemeton/server/account"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -244,9 +245,7 @@ func TestPasskey_NewOneRefused(t *testing.T) {
 	a.flags = present
 	_, err = h.FinishPasskey(t.Context(), origin, h.ada, attempt, a.makes(sent, origin), "")
 	h.expect("without verification", err, apperr.BadPasskey)
-	if list := of(h.Ways(t.Context(), h.ada)); len(list) != 0 {
-		t.Errorf("got %+v, want no passkey", list)
-	}
+	expect.Equal(t, len(of(h.Ways(t.Context(), h.ada))), 0, "passkey")
 }
 
 func TestPasskey_Twenty(t *testing.T) {
@@ -291,9 +290,7 @@ func TestPasskey_NotOffered(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := newFixture(t, func(c2 *account.Config) { c2.Public = c.public })
-			if got := h.PasskeyReason(c.origin); got != c.reason {
-				t.Errorf("got reason %q, want %q", got, c.reason)
-			}
+			expect.Equal(t, h.PasskeyReason(c.origin), c.reason, "reason")
 			for _, begin := range []func() error{
 				func() error { _, _, err := h.BeginSignIn(t.Context(), c.origin); return err },
 				func() error { _, _, err := h.BeginPasskey(t.Context(), c.origin, h.ada); return err },

@@ -16,6 +16,7 @@ import (
 	"nemeton/server/admin"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -98,9 +99,7 @@ func TestPages(t *testing.T) {
 		t.Errorf("got headers %v", r.Header())
 	}
 	f.now = f.now.Add(13 * time.Hour)
-	if status, _ := b.get("/admin/"); status != http.StatusUnauthorized {
-		t.Errorf("after 13 hours: got %d, want signed out", status)
-	}
+	expect.Equal(t, expect.First(b.get("/admin/")), http.StatusUnauthorized, "after 13 hours")
 }
 
 // An operator closes an open table and a running one. Each act is logged, also one that was refused.
@@ -109,9 +108,7 @@ func TestCloseTable(t *testing.T) {
 	f := newFixture(t)
 	b := f.signIn()
 	path := "/admin/tables/" + string(f.open.ID)
-	if status, _ := b.post(path+"/close", url.Values{}, nil); status != http.StatusUnprocessableEntity {
-		t.Errorf("unconfirmed: got %d", status)
-	}
+	expect.Equal(t, expect.First(b.post(path+"/close", url.Values{}, nil)), http.StatusUnprocessableEntity, "unconfirmed")
 	if status, to := b.post(path+"/close", url.Values{"sure": {"yes"}, "reason": {" a test "}}, nil); status != http.StatusSeeOther || to != path+"?done=closed" {
 		t.Errorf("got %d %s", status, to)
 	}
@@ -130,17 +127,13 @@ func TestCloseTable(t *testing.T) {
 		t.Errorf("a running one: got %d %s, closed %v", status, body, f.server.closed)
 	}
 	f.server.refuse = apperr.New(apperr.Unavailable, "later")
-	if status, _ := f.call("POST", "tables/"+string(f.running.ID)+"/close", `{}`); status != http.StatusServiceUnavailable {
-		t.Errorf("a failure: got %d", status)
-	}
+	expect.Equal(t, expect.First(f.call("POST", "tables/"+string(f.running.ID)+"/close", `{}`)), http.StatusServiceUnavailable, "a failure")
 	var got []string
 	for _, a := range f.acts() {
 		got = append(got, strings.Join([]string{a.By, a.Via, string(a.Kind), a.Reason, a.Outcome}, "/"))
 	}
 	want := "ada/command/close//unavailable ada/command/close/why/done ada/command/close//table_closed ada/page/close/a test/done"
-	if strings.Join(got, " ") != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	expect.Equal(t, strings.Join(got, " "), want)
 	if _, page := b.get("/admin/log"); strings.Count(page, "Closed table") != 4 || !strings.Contains(page, "table_closed") || !strings.Contains(page, "a test") {
 		t.Errorf("the log: %s", page)
 	}
@@ -156,9 +149,7 @@ func TestBans(t *testing.T) {
 	if status, page := b.post("/admin/bans", url.Values{"address": {"192.168.1.9"}, "for": {"0s"}}, nil); status != http.StatusForbidden || !strings.Contains(page, "Tick the box") {
 		t.Errorf("a protected one: got %d %s", status, page)
 	}
-	if status, _ := f.call("POST", "bans", `{"address":"192.168.1.9","force":true}`); status != http.StatusOK {
-		t.Errorf("by force: got %d", status)
-	}
+	expect.Equal(t, expect.First(f.call("POST", "bans", `{"address":"192.168.1.9","force":true}`)), http.StatusOK, "by force")
 	if _, page := b.get("/admin/bans"); !strings.Contains(page, "2001:db8::/64") || !strings.Contains(page, "until 2031-05-05 12:00 UTC") || !strings.Contains(page, "192.168.1.9/32") || !strings.Contains(page, "spam") {
 		t.Errorf("the page: %s", page)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/apperr"
+	"nemeton/testkit/expect"
 )
 
 // Without a key, nothing is shown and nothing happens, whatever the path.
@@ -54,9 +55,7 @@ func TestAttack_WrongKeys(t *testing.T) {
 			wrong++
 		}
 	}
-	if wrong != 4 {
-		t.Errorf("%d wrong keys were compared, want 4", wrong)
-	}
+	expect.Equal(t, wrong, 4, "wrong keys were compared")
 	if status, body := f.call("GET", "status", ""); status != http.StatusTooManyRequests || codeIn(body) != apperr.TooManyGuesses {
 		t.Errorf("the right key meanwhile: got %d %s", status, body)
 	}
@@ -141,9 +140,7 @@ func TestAttack_Input(t *testing.T) {
 			t.Errorf("%s: got %d %.300s, want %d", name, status, body, c.status)
 		}
 	}
-	if status, _ := b.post("/admin/bans", url.Values{"address": {huge}}, nil); status != http.StatusRequestEntityTooLarge {
-		t.Errorf("a large form: got %d", status)
-	}
+	expect.Equal(t, expect.First(b.post("/admin/bans", url.Values{"address": {huge}}, nil)), http.StatusRequestEntityTooLarge, "a large form")
 	for _, path := range []string{"/admin/people?name=" + strings.Repeat("x", 5000), "/admin/people?page=99999999", "/admin/tables?state=secret"} {
 		if status, _ := b.get(path); status != http.StatusUnprocessableEntity {
 			t.Errorf("%.60s: got %d", path, status)
@@ -157,7 +154,5 @@ func TestAttack_Input(t *testing.T) {
 	if _, page := b.get(`/admin/people?name=Ada+<b>`); strings.Contains(page, "<b>") || !strings.Contains(page, "Ada &lt;b&gt;") {
 		t.Error("a name is markup")
 	}
-	if len(f.acts()) != 0 {
-		t.Errorf("refused acts were logged as acts: %v", f.acts())
-	}
+	expect.Equal(t, len(f.acts()), 0, "refused acts were logged as acts")
 }

@@ -8,6 +8,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 )
 
 // The page shows the code of a link once. Neither the log of acts nor the log of the server has it.
@@ -39,15 +40,11 @@ func TestDoorCodes_Page(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	b := f.signIn()
-	if _, page := b.get("/admin/codes"); !strings.Contains(page, "There are no codes") {
-		t.Errorf("got %s", page)
-	}
+	expect.Contains(t, expect.Second(b.get("/admin/codes")), "There are no codes")
 	if status, page := b.post("/admin/codes", url.Values{"uses": {"3"}, "note": {"<i>club"}}, nil); status != http.StatusOK || !strings.Contains(page, "DDDD-EEEE-FFFF") {
 		t.Errorf("got %d %s, want the code", status, page)
 	}
-	if status, _ := b.post("/admin/codes", url.Values{"uses": {"many"}}, nil); status != http.StatusUnprocessableEntity {
-		t.Errorf("an odd number: got %d", status)
-	}
+	expect.Equal(t, expect.First(b.post("/admin/codes", url.Values{"uses": {"many"}}, nil)), http.StatusUnprocessableEntity, "an odd number")
 	_, page := b.get("/admin/codes")
 	if !strings.Contains(page, "&lt;i&gt;club") || !strings.Contains(page, "3 people") || !strings.Contains(page, "by ada") || strings.Contains(page, "DDDD") {
 		t.Errorf("got %s, want the code without its letters", page)

@@ -10,6 +10,8 @@ import (
 
 	"nemeton/server/admin"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -61,9 +63,7 @@ func TestReports_RemoveOne(t *testing.T) {
 	if got := reports("reports"); len(got) != 3 || got[0].Text != "rude <script>" || got[0].Channel != "spectators" || got[0].By.Name != "Eve <i>" || got[0].Gone || got[0].Closed {
 		t.Fatalf("got the reports %+v", got)
 	}
-	if status, _ := f.text(f.send(request{"POST", "/admin/api/reports/r1/remove", `{}`, nil})); status != http.StatusUnauthorized {
-		t.Errorf("without a key: got %d", status)
-	}
+	expect.Equal(t, expect.First(f.text(f.send(request{"POST", "/admin/api/reports/r1/remove", `{}`, nil}))), http.StatusUnauthorized, "without a key")
 	if status, body := f.call("POST", "reports/r9/remove", `{"reason":"x"}`); status != http.StatusNotFound {
 		t.Errorf("an unknown report: got %d %s", status, body)
 	}
@@ -92,9 +92,7 @@ func TestReports_RemoveOne(t *testing.T) {
 	if _, log := f.call("GET", "log", ""); !strings.Contains(log, `"remove"`) || !strings.Contains(log, `"dismiss"`) || !strings.Contains(log, "insults") || !strings.Contains(log, string(f.running.ID)+" spectators-2") || strings.Contains(log, "rude") {
 		t.Errorf("got the log %s", log)
 	}
-	if _, page := b.get("/admin/reports"); !strings.Contains(page, "No report is open.") {
-		t.Errorf("got the page %s", page)
-	}
+	expect.Contains(t, expect.Second(b.get("/admin/reports")), "No report is open.", "the page")
 }
 
 // A flood of reports keeps no later one from being settled.
@@ -119,9 +117,7 @@ func TestReports_BehindAFlood(t *testing.T) {
 	if status, body := f.call("POST", "reports/flood7/dismiss", `{"reason":"a flood"}`); status != http.StatusOK {
 		t.Errorf("got %d %s", status, body)
 	}
-	if open, err := f.store.Reports(t.Context(), false, 10); err != nil || len(open) != 0 {
-		t.Errorf("got %d open reports, %v; want none", len(open), err)
-	}
+	expect.Equal(t, len(must.Return(f.store.Reports(t.Context(), false, 10))(t)), 0, "open reports")
 }
 
 // The form of the page needs the token of its session.
@@ -134,8 +130,6 @@ func TestReports_Form(t *testing.T) {
 		t.Errorf("a foreign form: got %d", status)
 	}
 	f.wantMessages("rude")
-	if status, _ := b.post("/admin/reports/r1", url.Values{"do": {"remove"}, "reason": {"insults"}}, nil); status != http.StatusSeeOther {
-		t.Errorf("got %d", status)
-	}
+	expect.Equal(t, expect.First(b.post("/admin/reports/r1", url.Values{"do": {"remove"}, "reason": {"insults"}}, nil)), http.StatusSeeOther)
 	f.wantMessages("")
 }

@@ -9,6 +9,7 @@ import (
 
 	"nemeton/server/admin"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 )
 
 func (f *fixture) suggest(id, language, key, text string) {
@@ -28,15 +29,11 @@ func TestSuggestions(t *testing.T) {
 	if err := json.Unmarshal([]byte(body), &list); err != nil || status != http.StatusOK || len(list.List) != 3 {
 		t.Fatalf("got %d %s", status, body)
 	}
-	if got, want := list.List[0], (admin.Suggestion{"s1", now, "de", "client", "app.close", "Zumachen <b>", "Schließen", "Close"}); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	expect.Equal(t, list.List[0], (admin.Suggestion{"s1", now, "de", "client", "app.close", "Zumachen <b>", "Schließen", "Close"}))
 	if got := list.List[1]; got.Own != "" || got.English != "" {
 		t.Errorf("a key that the program lacks: got %+v", got)
 	}
-	if status, _ := f.text(f.send(request{"POST", "/admin/api/texts/s1/dismiss", `{}`, nil})); status != http.StatusUnauthorized {
-		t.Errorf("without a key: got %d", status)
-	}
+	expect.Equal(t, expect.First(f.text(f.send(request{"POST", "/admin/api/texts/s1/dismiss", `{}`, nil}))), http.StatusUnauthorized, "without a key")
 	b := f.signIn()
 	_, page := b.get("/admin/texts")
 	for _, part := range []string{"Zumachen &lt;b&gt;", "Schließen", "Close", "de client app.close", "This program has no such text."} {
@@ -53,9 +50,7 @@ func TestSuggestions(t *testing.T) {
 	if status, body := f.call("POST", "texts/s1/dismiss", `{}`); status != http.StatusNotFound {
 		t.Errorf("a closed one: got %d %s", status, body)
 	}
-	if status, _ := b.post("/admin/texts/s2", url.Values{"token": {"wrong"}}, nil); status != http.StatusForbidden {
-		t.Errorf("a foreign form: got %d", status)
-	}
+	expect.Equal(t, expect.First(b.post("/admin/texts/s2", url.Values{"token": {"wrong"}}, nil)), http.StatusForbidden, "a foreign form")
 	if status, to := b.post("/admin/texts/s2", url.Values{}, nil); status != http.StatusSeeOther || to != "/admin/texts?done=suggestion" {
 		t.Errorf("got %d to %s", status, to)
 	}

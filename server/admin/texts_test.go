@@ -16,6 +16,7 @@ import (
 
 	"nemeton/server/admin"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/texts"
 )
@@ -35,9 +36,7 @@ func TestPages_Language(t *testing.T) {
 		"": "en", "xx": "en", "*": "en", "nl": "nl", "nl-BE,nl;q=0.9,en;q=0.8": "nl", "en-GB,en;q=0.9,nl;q=0.8": "en", "xx,nl;q=0.5": "nl", "en;q=0.2, NL;q=0.7": "nl",
 		"nl;q=0,en;q=0.1": "en", "nl;q=x": "en", ";;,=": "en",
 	} {
-		if _, page := b.in(languages, "/admin/"); !strings.Contains(page, `<html lang="`+want+`">`) {
-			t.Errorf("%q: got %.60s, want the language %s", languages, page, want)
-		}
+		expect.Contains(t, expect.Second(b.in(languages, "/admin/")), `<html lang="`+want+`">`, languages)
 	}
 	f.must(f.store.Ban(t.Context(), store.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), By: "ada", CreatedAt: now}, store.Act{ID: uuid.NewString(), At: now, By: "ada", Via: "page", Kind: store.ActBan, Subject: "192.0.2.0/24", Outcome: store.ActDone}))
 	for path, wants := range map[string][]string{
@@ -158,9 +157,7 @@ func TestPages_StoredMarkup(t *testing.T) {
 			t.Errorf("%s: got %d and %q", path, status, bare)
 		}
 	}
-	if _, page := b.get("/admin/log"); !strings.Contains(page, "&lt;script&gt;alert(1)") {
-		t.Errorf("the log does not show the text: %s", page)
-	}
+	expect.Contains(t, expect.Second(b.get("/admin/log")), "&lt;script&gt;alert(1)", "the log does not show the text")
 }
 
 // A key counts in the body of the form and in the header alone: never in an address, which logs and histories keep.
@@ -218,14 +215,8 @@ func TestAttack_OldCookie(t *testing.T) {
 	if err != nil || c.Name+"="+c.Value == b.cookie {
 		t.Fatalf("got %v and %v, want a new cookie", err, c)
 	}
-	if status, _ := b.get("/admin/"); status != http.StatusUnauthorized {
-		t.Errorf("the cookie from before: got %d", status)
-	}
+	expect.Equal(t, expect.First(b.get("/admin/")), http.StatusUnauthorized, "the cookie from before")
 	second := f.signIn()
-	if status, _ := second.post("/admin/sign-out", url.Values{}, nil); status != http.StatusSeeOther {
-		t.Errorf("sign-out: got %d", status)
-	}
-	if status, _ := second.get("/admin/"); status != http.StatusUnauthorized {
-		t.Errorf("after the sign-out: got %d", status)
-	}
+	expect.Equal(t, expect.First(second.post("/admin/sign-out", url.Values{}, nil)), http.StatusSeeOther, "sign-out")
+	expect.Equal(t, expect.First(second.get("/admin/")), http.StatusUnauthorized, "after the sign-out")
 }

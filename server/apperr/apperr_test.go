@@ -53,9 +53,7 @@ func TestError_CauseIsKept(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("disk full")
 	err := fmt.Errorf("append: %w", apperr.Wrap(cause, apperr.Unavailable, "try again"))
-	if !errors.Is(err, cause) {
-		t.Errorf("got %v, want it to wrap the cause", err)
-	}
+	expect.Error(t, err, cause)
 	if !errors.Is(err, apperr.New(apperr.Unavailable, "")) || errors.Is(err, apperr.New(apperr.Internal, "")) {
 		t.Errorf("got %v, want it to match its own code only", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"nemeton/server/audit"
 	"nemeton/server/store"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -104,9 +105,7 @@ func TestRunning_Restored(t *testing.T) {
 			t.Parallel()
 			log := restoredLog(t, records, row.Secret, c.mixed)
 			err := audit.Running(t.Context(), fixedLog{h.Store, log}, toyTitle, func(f audit.Finding) error {
-				if f.Verdict != c.verdict {
-					t.Errorf("got %+v, want %s", f, c.verdict)
-				}
+				expect.Equal(t, f.Verdict, c.verdict)
 				return nil
 			})
 			must.Succeed(t, err)

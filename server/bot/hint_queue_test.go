@@ -118,9 +118,7 @@ func TestHint_OneInFlightForEachPlayer(t *testing.T) {
 		h.finishes(errThought)
 		h.wantStarted(t, "eve-0", "ada-0", "eve-1")
 		for _, answer := range []<-chan error{first, ada, again} {
-			if err := <-answer; !errors.Is(err, errThought) {
-				t.Errorf("got %v, want the result of the hint", err)
-			}
+			expect.Error(t, <-answer, errThought, "the result of the hint")
 		}
 	})
 }
@@ -134,13 +132,9 @@ func TestHint_Shared(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		first, second := h.asks(ctx, "ada", "a", true), h.asks(t.Context(), "ada", "a", true)
 		cancel() // the first request ends; the second still waits
-		if err := <-first; apperr.CodeOf(err) != apperr.Unavailable {
-			t.Errorf("got %v, want unavailable", err)
-		}
+		expect.Equal(t, apperr.CodeOf(<-first), apperr.Unavailable)
 		h.finishes(errThought)
-		if err := <-second; !errors.Is(err, errThought) {
-			t.Errorf("got %v, want the result of the hint", err)
-		}
+		expect.Error(t, <-second, errThought, "the result of the hint")
 		h.wantStarted(t, "a")
 	})
 }
@@ -177,13 +171,9 @@ func TestHint_EndsWithItsRequest(t *testing.T) {
 		adaLeaves()
 		synctest.Wait()
 		h.wantStarted(t, "ada", "cleo")
-		if h.ended.Load() != 1 {
-			t.Error("the running hint did not stop")
-		}
+		expect.Equal(t, h.ended.Load(), 1, "the running hint did not stop")
 		for _, answer := range []<-chan error{thinks, waits} {
-			if err := <-answer; apperr.CodeOf(err) != apperr.Unavailable {
-				t.Errorf("got %v, want unavailable", err)
-			}
+			expect.Equal(t, apperr.CodeOf(<-answer), apperr.Unavailable)
 		}
 		again := h.asks(t.Context(), "ben", "ben 2", true)
 		h.finishes(errThought)
@@ -222,9 +212,7 @@ func TestService_PanicEndsOneJob(t *testing.T) {
 		ada, ben := h.asks(t.Context(), "ada", "ada", true), h.asks(t.Context(), "ben", "ben", true)
 		h.finishes(nil) // panics
 		h.finishes(errThought)
-		if err := <-ada; apperr.CodeOf(err) != apperr.Internal {
-			t.Errorf("got %v, want internal", err)
-		}
+		expect.Equal(t, apperr.CodeOf(<-ada), apperr.Internal)
 		if err := <-ben; !errors.Is(err, errThought) || h.panics.Load() != 1 {
 			t.Errorf("the next hint: got %v and %d panics, want its result and 1", err, h.panics.Load())
 		}

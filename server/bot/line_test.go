@@ -181,9 +181,7 @@ func TestLine_TwentyTablesAtOnce(t *testing.T) {
 		answers := h.take()
 		check(t, answers, 20)
 		for n, a := range answers {
-			if a.table != store.TableID(fmt.Sprint(n)) {
-				t.Errorf("answer %d was at table %s", n, a.table)
-			}
+			expect.Equal(t, a.table, store.TableID(fmt.Sprint(n)), "answer", n, "table")
 		}
 		h.checkFull(t)
 	})

@@ -16,6 +16,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -200,9 +201,7 @@ func TestService_CloseCancelsPendingMoves(t *testing.T) {
 	}
 	s.Close() // a second Close is allowed
 	s.Wake("nowhere")
-	if started.Load() != 1 {
-		t.Error("Wake started a timer after Close")
-	}
+	expect.Equal(t, started.Load(), 1, "Wake started a timer after Close")
 }
 
 func TestService_PlaysForWhoIsAway(t *testing.T) {
@@ -230,8 +229,6 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 	h.PlayOut(n.Registry, id) // both seats are played by their players again
 	records := must.Return(h.Store.Read(ctx, id, back.Seq, 1000))(t)
 	for _, r := range records {
-		if r.Entry.Actor != engine.ActorPlayer {
-			t.Errorf("entry %d after the return is of a %s", r.Entry.Seq, r.Entry.Actor)
-		}
+		expect.Equal(t, r.Entry.Actor, engine.ActorPlayer, "entry", r.Entry.Seq, "after the return")
 	}
 }

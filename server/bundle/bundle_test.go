@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"nemeton/server/bundle"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -38,9 +39,7 @@ func TestList(t *testing.T) {
 		}
 		paths = append(paths, path)
 	}
-	if strings.Join(paths, " ") != ".keep a.css a/app.js a/deep/x.svg index.html" {
-		t.Errorf("got the paths %q", paths)
-	}
+	expect.Equal(t, strings.Join(paths, " "), ".keep a.css a/app.js a/deep/x.svg index.html", "the paths")
 	for name, change := range map[string]func(fstest.MapFS){
 		"one byte":      func(c fstest.MapFS) { c["a.css"].Data = []byte("q{}") },
 		"another name":  func(c fstest.MapFS) { c["b.css"] = c["a.css"]; delete(c, "a.css") },
@@ -66,7 +65,5 @@ func TestList_SameAsTheScript(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if want := bundle.Hash([]byte(list(t, client()))); strings.TrimSpace(string(out)) != want {
-		t.Errorf("got %q from the script, want %s", out, want)
-	}
+	expect.Equal(t, strings.TrimSpace(string(out)), bundle.Hash([]byte(list(t, client()))), "from the script")
 }

@@ -13,6 +13,8 @@ import (
 	"testing/fstest"
 
 	"nemeton/server/bundle"
+	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 )
 
 // site is a server of a client. change may change an answer before it is sent.
@@ -160,9 +162,7 @@ func TestPublished(t *testing.T) {
 	defer server.Close()
 	c := bundle.NewChecker(server.URL)
 	defer c.Close()
-	if got, err := c.Published(t.Context(), bundle.Hash([]byte(own))); err != nil || got != own {
-		t.Errorf("got %q, %v, want the list", got, err)
-	}
+	expect.Equal(t, must.Return(c.Published(t.Context(), bundle.Hash([]byte(own))))(t), own, "the list")
 	if _, err := c.Published(t.Context(), strings.Repeat("0", 64)); err == nil {
 		t.Error("another hash: got no error")
 	}

@@ -179,9 +179,7 @@ func (s *site) connect(serverName string, protocols ...string) (tls.ConnectionSt
 func (s *site) serial() string {
 	s.t.Helper()
 	state := must.Return(s.connect(name, "h2"))(s.t)
-	if state.NegotiatedProtocol != "h2" {
-		s.t.Errorf("got the protocol %q, want h2", state.NegotiatedProtocol)
-	}
+	expect.Equal(s.t, state.NegotiatedProtocol, "h2", "the protocol")
 	return state.PeerCertificates[0].SerialNumber.String()
 }
 
@@ -227,9 +225,7 @@ func TestManager_Renews(t *testing.T) {
 	second := s.serial()
 	s.start()
 	s.awaitLog(`"level":"warn"`, "the old one stays in use", `"name":"`+name+`"`)
-	if s.serial() != second {
-		t.Error("after a failed renewal another certificate is served")
-	}
+	expect.Equal(t, s.serial(), second, "after a failed renewal another certificate is served")
 }
 
 // A restart uses the stored certificate, also if the authority is away. Only the owner can read the files. Another authority has files of its own.
@@ -343,9 +339,7 @@ func TestManager_Names(t *testing.T) {
 	s.start()
 	serial := s.awaitCertificate()
 	for _, given := range []string{"Games.Example.ORG", ""} {
-		if state, err := s.connect(given); err != nil || state.PeerCertificates[0].SerialNumber.String() != serial {
-			t.Errorf("%q: got error %v, want the certificate", given, err)
-		}
+		expect.Equal(t, must.Return(s.connect(given))(t).PeerCertificates[0].SerialNumber.String(), serial, given)
 	}
 	if _, err := s.connect("other.example.org"); err == nil {
 		t.Error("another name: got no error")

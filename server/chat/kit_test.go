@@ -17,6 +17,7 @@ import (
 	"nemeton/server/fanout"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -86,9 +87,7 @@ func (n *node) post(id store.TableID, player store.PlayerID, p chat.Post) error 
 
 func (h *fixture) wantCode(err error, want apperr.Code) {
 	h.t.Helper()
-	if got := apperr.CodeOf(err); got != want {
-		h.t.Errorf("got %q (%v), want %q", got, err, want)
-	}
+	expect.Equal(h.t, apperr.CodeOf(err), want, err)
 }
 
 // texts returns what a person reads by REST, as "channel: texts" by channel; deleted messages are "-".
@@ -112,9 +111,7 @@ func (n *node) texts(id store.TableID, player store.PlayerID) string {
 func (n *node) wantTexts(id store.TableID, want map[store.PlayerID]string) {
 	n.h.t.Helper()
 	for player, text := range want {
-		if got := n.texts(id, player); got != text {
-			n.h.t.Errorf("player %q reads %q, want %q", player, got, text)
-		}
+		expect.Equal(n.h.t, n.texts(id, player), text, "player", player, "reads")
 	}
 }
 
@@ -187,9 +184,7 @@ func (e *ear) heard() (list []string) {
 
 func (e *ear) wantHeard(want ...string) {
 	e.h.t.Helper()
-	if got := e.heard(); !slices.Equal(got, want) {
-		e.h.t.Errorf("got %q, want %q", got, want)
-	}
+	expect.Slice(e.h.t, e.heard(), want)
 }
 
 // awaitHeard waits until a text arrives.

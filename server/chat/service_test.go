@@ -256,9 +256,7 @@ func TestMentions(t *testing.T) {
 		t.Helper()
 		h.mentioned = nil
 		n.say(id, by, text)
-		if !slices.Equal(h.mentioned, want) {
-			t.Errorf("%q: got %v, want %v", text, h.mentioned, want)
-		}
+		expect.Slice(t, h.mentioned, want, text)
 	}
 	say(ada, "@player 1, your turn", ben)
 	say(ada, "mail@Player 1")
@@ -289,10 +287,7 @@ func TestMarkRead_OtherDevices(t *testing.T) {
 		t.Errorf("another person got %+v, want nothing", got)
 	}
 	h.wantCode(n.MarkRead(t.Context(), h.row(id), ada, store.SpectatorsChannel, 1), apperr.Invalid)
-	c, err := n.Read(t.Context(), h.row(id), ada, "", 0)
-	if err != nil || c.Channels[0].Read != 1 {
-		t.Errorf("got %+v, %v; want mark 1", c, err)
-	}
+	expect.Equal(t, must.Return(n.Read(t.Context(), h.row(id), ada, "", 0))(t).Channels[0].Read, 1, "mark 1")
 }
 
 func TestReport(t *testing.T) {

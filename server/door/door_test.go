@@ -15,6 +15,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/door"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -40,9 +41,7 @@ func newFixture(t *testing.T, kind door.Kind, members bool) *fixture {
 
 func (h *fixture) expect(what string, err error, code apperr.Code) {
 	h.t.Helper()
-	if got := apperr.CodeOf(err); got != code {
-		h.t.Errorf("%s: got %q (%v), want %q", what, got, err, code)
-	}
+	expect.Equal(h.t, apperr.CodeOf(err), code, what, err)
 }
 
 // code makes a code of an operator.
@@ -119,9 +118,7 @@ func TestDoor_AtTheSameMoment(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	if in.Load() != 3 {
-		t.Errorf("%d people came in with a code for 3", in.Load())
-	}
+	expect.Equal(t, in.Load(), 3, "people with a code for 3")
 }
 
 func TestDoor_Members(t *testing.T) {
@@ -140,12 +137,8 @@ func TestDoor_Members(t *testing.T) {
 			t.Fatalf("got %+v as code %d, want ten codes for five people each", made, len(ids))
 		}
 	}
-	if len(ids) != 10 {
-		t.Errorf("got %d codes, want 10", len(ids))
-	}
-	if list, err := h.Codes(t.Context(), ben); err != nil || len(list) != 0 {
-		t.Errorf("Ben sees %+v, %v, want no codes of Ada", list, err)
-	}
+	expect.Equal(t, len(ids), 10, "codes")
+	expect.Equal(t, len(must.Return(h.Codes(t.Context(), ben))(t)), 0, "codes that Ben sees")
 	h.expect("revoked by another member", h.Revoke(t.Context(), ben, ids[0]), apperr.BadLink)
 	_, operators := h.code(1)
 	h.expect("one of an operator, revoked by a member", h.Revoke(t.Context(), ada, operators.ID), apperr.BadLink)

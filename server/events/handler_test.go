@@ -268,18 +268,14 @@ func TestEvents_Poll(t *testing.T) {
 		t.Errorf("got %q, want a snapshot and the end", got)
 	}
 	seq := h.play(id, 2)
-	if got := read(fmt.Sprintf("?for=30&since=%d", seq-1)); !strings.Contains(got, fmt.Sprintf(`{"t":"update","seq":%d`, seq)) {
-		t.Errorf("got %q, want the missed update", got)
-	}
+	expect.Contains(t, read(fmt.Sprintf("?for=30&since=%d", seq-1)), fmt.Sprintf(`{"t":"update","seq":%d`, seq), "the missed update")
 	if got := read(fmt.Sprintf("?for=1&since=%d", seq)); !strings.Contains(got, `{"t":"table"`) || strings.Contains(got, `"t":"update"`) {
 		t.Errorf("got %q, want no news", got)
 	}
 	done := make(chan string)
 	go func() { done <- read(fmt.Sprintf("?for=30&since=%d", seq)) }()
 	h.Step(h.registry, id, 0)
-	if got := <-done; !strings.Contains(got, `"t":"update"`) {
-		t.Errorf("got %q, want the new update", got)
-	}
+	expect.Contains(t, <-done, `"t":"update"`, "the new update")
 }
 
 // A stream lives longer than the server's time for a request. HTTP/2 has timeouts of its own for it.

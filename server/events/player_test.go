@@ -113,9 +113,7 @@ func TestPlayerEvents_SendsEachChange(t *testing.T) {
 			t.Fatalf("got %q, %v; want %q", got, err, want)
 		}
 	}
-	if all, _ := p.open.Count(); all != 1 {
-		t.Errorf("got %d open streams, want 1", all)
-	}
+	expect.Equal(t, expect.First(p.open.Count()), 1, "open streams")
 	_ = c.Close(0)
 	<-s.closed
 }

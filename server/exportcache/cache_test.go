@@ -40,9 +40,7 @@ func TestCache_OneFlight(t *testing.T) {
 		}()
 	}
 	leave()
-	if err := <-results; !errors.Is(err, context.Canceled) {
-		t.Errorf("the request that ended: got %v", err)
-	}
+	expect.Error(t, <-results, context.Canceled, "the request that ended")
 	close(hold)
 	for range 8 {
 		if err := <-results; err != nil {
@@ -74,9 +72,7 @@ func TestCache_Bounded(t *testing.T) {
 		expect.Equal(t, get(step.tag, step.size), step.built, step.tag, "built")
 	}
 	broken := errors.New("broken")
-	if _, err := c.Get(t.Context(), "new", func(context.Context) ([]byte, error) { return nil, broken }); !errors.Is(err, broken) {
-		t.Errorf("got %v, want the failure", err)
-	}
+	expect.Error(t, expect.Second(c.Get(t.Context(), "new", func(context.Context) ([]byte, error) { return nil, broken })), broken, "the failure")
 	if !get("new", 1) {
 		t.Error("a failure was cached")
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/server/failpoint"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -34,9 +35,7 @@ func TestReach(t *testing.T) {
 			t.Fatalf("point %q: got %v, want an exit code", point, err)
 		}
 		killed := exit.ExitCode() != 7
-		if want := reached && failpoint.Enabled; killed != want {
-			t.Errorf("point %q: got exit code %d, want the process killed: %v", point, exit.ExitCode(), want)
-		}
+		expect.Equal(t, killed, reached && failpoint.Enabled, "point", point, "exit code", exit.ExitCode())
 		if _, err := os.Stat(file); (err != nil) != killed {
 			t.Errorf("point %q: got %v for the file, want it removed by a kill only", point, err)
 		}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"nemeton/server/hostname"
+	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 )
 
 func TestASCII(t *testing.T) {
@@ -26,9 +28,7 @@ func TestASCII(t *testing.T) {
 		"[2001:DB8::1]":                "2001:db8::1",
 		"2001:db8::1":                  "2001:db8::1",
 	} {
-		if got, err := hostname.ASCII(name); err != nil || got != want {
-			t.Errorf("%q: got %q, %v, want %q", name, got, err, want)
-		}
+		expect.Equal(t, must.Return(hostname.ASCII(name))(t), want, name)
 	}
 	for _, bad := range []string{
 		"", ".", "a..b", "a b", "a/b", "a@b", "a:80", "*", "*.example", "a\u200db.example", "ü..example", "a\nb", "ü b.example", "\u202eü.example", strings.Repeat("x", 64) + ".example",

@@ -13,6 +13,7 @@ import (
 
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
+	"nemeton/testkit/expect"
 )
 
 func (p person) appCode() string {
@@ -211,9 +212,7 @@ func TestAppCode_ManyGuessingAddresses(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if got, most := len(compared), l.Guesses/3; got != most {
-		t.Errorf("%d guesses were compared with codes, want %d", got, most)
-	}
+	expect.Equal(t, len(compared), l.Guesses/3, "guesses were compared with codes")
 	if !ada.locked() {
 		t.Error("the code is not locked")
 	}

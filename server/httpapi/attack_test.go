@@ -70,9 +70,7 @@ func TestAPI_Bodies(t *testing.T) {
 	r := h.request("POST", "/tables", bomb.String())
 	r.Header.Set("Content-Encoding", "gzip")
 	r.Header.Set("Authorization", "Bearer "+ada.token)
-	if got := h.send(r).want(400, "malformed"); !strings.Contains(string(got.body), "uncompressed") {
-		t.Errorf("got %s, want the reason", got.body)
-	}
+	expect.Contains(t, string(h.send(r).want(400, "malformed").body), "uncompressed", "the reason")
 	for name, body := range map[string]string{
 		"deep":         strings.Repeat("[", 60<<10),
 		"deep members": strings.Repeat(`{"title":`, 6<<10),
@@ -178,8 +176,6 @@ func TestAPI_Policy(t *testing.T) {
 		"default-src": "'self'", "script-src": "'self'", "connect-src": "'self'", "object-src": "'none'", "frame-ancestors": "'none'", "base-uri": "'none'", "form-action": "'self'",
 		"style-src": "'self'", "require-trusted-types-for": "'script'", "trusted-types": "svelte-trusted-html nemeton-worker nemeton-engine",
 	} {
-		if strings.Join(got[directive], " ") != want {
-			t.Errorf("got %s %v, want %s", directive, got[directive], want)
-		}
+		expect.Equal(t, strings.Join(got[directive], " "), want, directive, got[directive])
 	}
 }

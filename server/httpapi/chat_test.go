@@ -3,6 +3,8 @@ package httpapi_test
 import (
 	"strings"
 	"testing"
+
+	"nemeton/testkit/expect"
 )
 
 type chatView struct {
@@ -58,9 +60,7 @@ func TestChat(t *testing.T) {
 	if c := h.nobody().chat(r, ""); len(c.Channels) != 1 || c.Channels[0].Channel != "spectators" || c.Channels[0].Write {
 		t.Errorf("got %+v, want the spectators' channel to read", c)
 	}
-	if c := eve.chat(r, "?channel=players"); len(c.Channels) != 0 {
-		t.Errorf("got %+v, want nothing", c)
-	}
+	expect.Equal(t, len(eve.chat(r, "?channel=players").Channels), 0)
 	eve.call("DELETE", path+"/players-1", nil).want(404, "unknown_message")
 	eve.call("DELETE", path+"/players-x", nil).want(404, "unknown_message")
 	ben.call("POST", path+"/players-1/reports", map[string]any{"reason": "rude"}).want(204, "")
@@ -70,14 +70,10 @@ func TestChat(t *testing.T) {
 		t.Errorf("got %+v, want the deletion", c)
 	}
 	ben.call("DELETE", "/tables/"+r.ID+"/reactions/1", nil).want(204, "")
-	if c := ben.chat(r, ""); len(c.Channels[0].Reactions) != 0 {
-		t.Errorf("got %+v, want no reactions", c)
-	}
+	expect.Equal(t, len(ben.chat(r, "").Channels[0].Reactions), 0, "reactions")
 	var page struct{ Messages []struct{ Number int } }
 	ben.call("GET", path+"/players/earlier?before=2", nil).want(200, "").into(&page)
-	if len(page.Messages) != 1 {
-		t.Errorf("got %+v, want the first message", page)
-	}
+	expect.Equal(t, len(page.Messages), 1, "the first message")
 }
 
 // A private table is a missing one for a stranger.

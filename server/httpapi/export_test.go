@@ -57,9 +57,7 @@ func TestExport_BuiltOnce(t *testing.T) {
 	if len(tag) < 20 || !strings.HasPrefix(tag, `"`) {
 		t.Errorf("got ETag %s, want a strong one", tag)
 	}
-	if got := first.header.Get("Cache-Control"); got != "public, max-age=86400, immutable" {
-		t.Errorf("got Cache-Control %q", got)
-	}
+	expect.Equal(t, first.header.Get("Cache-Control"), "public, max-age=86400, immutable", "Cache-Control")
 	again := ada.call("GET", path, nil).want(200, "")
 	if string(again.body) != string(first.body) || again.header.Get("ETag") != tag || again.header.Get("Content-Type") != "application/json" {
 		t.Errorf("got another answer the second time: %v", again.header)
@@ -111,9 +109,7 @@ func TestExport_NotInSharedCaches(t *testing.T) {
 	closed := newFixtureBehind(t, door.Invite)
 	ada, bob := closed.comesIn("Ada"), closed.comesIn("Bob")
 	path := "/tables/" + closed.finish(closed.started("public", ada, bob), ada, bob).ID + "/export"
-	if got := ada.call("GET", path, nil).want(200, "").header.Get("Cache-Control"); got != private {
-		t.Errorf("behind a closed door: got Cache-Control %q", got)
-	}
+	expect.Equal(t, ada.call("GET", path, nil).want(200, "").header.Get("Cache-Control"), private, "behind a closed door, Cache-Control")
 
 	h := newFixture(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	ada, bob = h.guest("Ada"), h.guest("Bob")
@@ -134,9 +130,7 @@ func TestExport_HiddenFromStrangers(t *testing.T) {
 	r := h.finish(h.started("private", ada, bob), ada, bob)
 	path := "/tables/" + r.ID + "/export"
 	cached := ada.call("GET", path, nil).want(200, "")
-	if got := cached.header.Get("Cache-Control"); got != "private, max-age=86400, immutable" {
-		t.Errorf("got Cache-Control %q", got)
-	}
+	expect.Equal(t, cached.header.Get("Cache-Control"), "private, max-age=86400, immutable", "Cache-Control")
 	for _, stranger := range []person{eve, h.nobody()} {
 		for _, tag := range []string{cached.header.Get("ETag"), "*"} {
 			got := stranger.conditional("GET", path, tag).want(404, "unknown_table")
@@ -144,9 +138,7 @@ func TestExport_HiddenFromStrangers(t *testing.T) {
 				t.Errorf("got headers %v, want none of the export", got.header)
 			}
 		}
-		if got := stranger.call("HEAD", path, nil); got.status != 404 {
-			t.Errorf("HEAD: got %d, want 404", got.status)
-		}
+		expect.Equal(t, stranger.call("HEAD", path, nil).status, 404, "HEAD")
 	}
 	eve.call("GET", path+"?invite="+r.Invite, nil).want(200, "")
 }

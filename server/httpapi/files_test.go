@@ -52,12 +52,8 @@ func TestFiles(t *testing.T) {
 		got := get("GET", path, "Accept", "text/html").want(200, "")
 		expect.Equal(t, got.header.Get("Content-Type"), kind, path, "type")
 		cache := got.header.Get("Cache-Control")
-		if forever := strings.Contains(cache, "immutable"); forever != strings.HasPrefix(path, "/assets/") {
-			t.Errorf("%s: got Cache-Control %q", path, cache)
-		}
-		if permitted := got.header.Get("Permissions-Policy") != ""; permitted != (kind == page) {
-			t.Errorf("%s: got Permissions-Policy %q", path, got.header.Get("Permissions-Policy"))
-		}
+		expect.Equal(t, strings.Contains(cache, "immutable"), strings.HasPrefix(path, "/assets/"), path, "Cache-Control", cache)
+		expect.Equal(t, got.header.Get("Permissions-Policy") != "", kind == page, path, "Permissions-Policy", got.header.Get("Permissions-Policy"))
 		get("HEAD", path, "Accept", "text/html").want(200, "")
 		get("GET", path, "Accept", "text/html", "If-None-Match", got.header.Get("ETag")).want(304, "")
 	}
@@ -71,9 +67,7 @@ func TestFiles(t *testing.T) {
 		t.Fatalf("got headers %v, want gzip", packed.header)
 	}
 	r := must.Return(gzip.NewReader(strings.NewReader(string(packed.body))))(t)
-	if plain, err := io.ReadAll(r); err != nil || len(plain) != 2200 {
-		t.Errorf("got %d decompressed bytes (%v), want 2200", len(plain), err)
-	}
+	expect.Equal(t, len(must.Return(io.ReadAll(r))(t)), 2200, "decompressed bytes")
 }
 
 // packedClient is a client that stores its script in compressed form.
@@ -175,9 +169,7 @@ func TestFiles_NotBuilt(t *testing.T) {
 	h := newFixture(t, func(c *httpapi.Config) { c.Client = fstest.MapFS{} })
 	r := h.request("GET", "", nil)
 	r.URL.Path = "/"
-	if got := h.send(r).want(404, "not_found"); !strings.Contains(string(got.body), "without its web client") {
-		t.Errorf("got %s, want the reason", got.body)
-	}
+	expect.Contains(t, string(h.send(r).want(404, "not_found").body), "without its web client", "the reason")
 }
 
 // A page with a script inside states its own policy. The header repeats it, because otherwise the policy of all pages would forbid the script. Other
@@ -196,9 +188,7 @@ func TestFiles_OwnPolicy(t *testing.T) {
 		return got.header.Get("Content-Security-Policy"), got.header.Get("Content-Type")
 	}
 	common, _ := policy("/")
-	if got, _ := policy("/check.html"); got != "default-src 'none'; script-src 'sha256-x='; frame-ancestors 'none'" {
-		t.Errorf("got the policy %q, want that of the page", got)
-	}
+	expect.Equal(t, expect.First(policy("/check.html")), "default-src 'none'; script-src 'sha256-x='; frame-ancestors 'none'", "the policy")
 	for path, want := range map[string]string{"/x.js": "text/javascript; charset=utf-8", "/.well-known/list": "text/plain; charset=utf-8", "/about.txt": "text/plain; charset=utf-8"} {
 		if got, kind := policy(path); got != common || kind != want {
 			t.Errorf("%s: got the policy %q and the type %q, want that of all pages and %q", path, got, kind, want)

@@ -3,7 +3,6 @@ package httpapi_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"testing"
 
@@ -84,7 +83,5 @@ func TestHint_EndsWithTheRequest(t *testing.T) {
 	}
 	leave()
 	<-stuck.ended
-	if err := <-answered; !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v, want a canceled request", err)
-	}
+	expect.Error(t, <-answered, context.Canceled, "a canceled request")
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/expect"
 )
 
 // sendTo serves a request that the client sent to an address of this machine, from a peer, for a host.
@@ -97,8 +98,6 @@ func TestHosts(t *testing.T) {
 		"a foreign name where every name is listed": {any, home, peer, "evil.example", true},
 	} {
 		got := c.h.sendTo(c.local, c.peer, c.host, "/api/v1/titles")
-		if want := map[bool]int{true: 200, false: http.StatusMisdirectedRequest}[c.allowed]; got.status != want {
-			t.Errorf("%s: got %d, want %d: %s", name, got.status, want, got.body)
-		}
+		expect.Equal(t, got.status, map[bool]int{true: 200, false: http.StatusMisdirectedRequest}[c.allowed], name, got.body)
 	}
 }

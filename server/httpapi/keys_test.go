@@ -18,6 +18,7 @@ import (
 	"nemeton/server/httpapi"
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
@@ -63,9 +64,7 @@ func TestKeys(t *testing.T) {
 	}
 	h.getKeys("POST", "").want(405, "method_not_allowed")
 	must.Return(n.Rotate(t.Context()))(t)
-	if after := h.getKeys("GET", tag).want(200, ""); strings.Count(string(after.body), "nemeton/") != 2 {
-		t.Errorf("after a rotation: got %q, want two keys", after.body)
-	}
+	expect.Equal(t, strings.Count(string(h.getKeys("GET", tag).want(200, "").body), "nemeton/"), 2, "after a rotation, keys")
 }
 
 // The address is limited like a call of the API.

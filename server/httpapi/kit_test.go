@@ -39,6 +39,7 @@ import (
 	"nemeton/server/suggestion"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/texts/sources"
@@ -218,9 +219,7 @@ func (a answer) code() string {
 	if a.status < 400 {
 		return ""
 	}
-	if kind := a.header.Get("Content-Type"); kind != "application/problem+json" {
-		a.t.Errorf("got a refusal %d of type %q, want a problem document: %s", a.status, kind, a.body)
-	}
+	expect.Equal(a.t, a.header.Get("Content-Type"), "application/problem+json", "a refusal", a.status, "has the type")
 	var p struct {
 		Code    string
 		Status  int

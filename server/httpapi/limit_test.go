@@ -9,6 +9,7 @@ import (
 
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
+	"nemeton/testkit/expect"
 )
 
 // limitedFixture is a fixture with limits, behind a trusted proxy.
@@ -65,9 +66,7 @@ func TestLimits_AddressWithPort(t *testing.T) {
 	} {
 		for i, forwarded := range all {
 			got := h.from(forwarded, "GET", "/titles", "", nil)
-			if want := map[bool]int{true: 200, false: 429}[i < 3]; got.status != want {
-				t.Errorf("%s: got %d, want %d, because all of %v are one address", forwarded, got.status, want, all)
-			}
+			expect.Equal(t, got.status, map[bool]int{true: 200, false: 429}[i < 3], forwarded, "because all of", all, "are one address")
 		}
 	}
 	// An entry that is not an address counts as the proxy's own.

@@ -41,15 +41,11 @@ func TestNotifications_Settings(t *testing.T) {
 		"a language":  map[string]any{"language": "xx"},
 		"when":        map[string]any{"when": "sometimes"},
 	} {
-		if got := ada.call(http.MethodPatch, "/me/notifications", bad); got.status != http.StatusUnprocessableEntity {
-			t.Errorf("%s: got %d, want 422", name, got.status)
-		}
+		expect.Equal(t, ada.call(http.MethodPatch, "/me/notifications", bad).status, http.StatusUnprocessableEntity, name)
 	}
 	var channels wire.Channels
 	h.nobody().call("GET", "/notifications", nil).want(200, "").into(&channels)
-	if want := (wire.Channels{Push: true}); channels != want {
-		t.Errorf("got %+v, want %+v", channels, want)
-	}
+	expect.Equal(t, channels, (wire.Channels{Push: true}))
 	h.nobody().call("GET", "/me/notifications", nil).want(401, "unauthenticated")
 	h.nobody().call("GET", "/me/overview", nil).want(401, "unauthenticated")
 }
@@ -102,9 +98,7 @@ func TestNotifications_Channels(t *testing.T) {
 		t.Errorf("got %+v", n.Webhook)
 	}
 	ada.call(http.MethodPost, "/me/webhook/test", nil).want(200, "").into(&n)
-	if n.Webhook.Failing != "unreachable" {
-		t.Errorf("got %+v", n.Webhook)
-	}
+	expect.Equal(t, n.Webhook.Failing, "unreachable", n.Webhook)
 	if strings.Contains(h.log.String(), "127.0.0.1:1") {
 		t.Error("the log contains the address of a webhook")
 	}

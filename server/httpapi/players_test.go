@@ -136,9 +136,7 @@ func TestPlayers_Erase(t *testing.T) {
 	if got.Seats[0].Player != nil || got.Host != bob.id {
 		t.Errorf("got seat %+v and host %s at the open table, want it free and Bob as host", got.Seats[0], got.Host)
 	}
-	if got := bob.sees(alone.ID); got.State != "closed" {
-		t.Errorf("got state %q of a table without people, want closed", got.State)
-	}
+	expect.Equal(t, bob.sees(alone.ID).State, "closed", "state of a table without people")
 	got = bob.sees(running.ID)
 	if p := got.Seats[0].Player; p == nil || p.Name != "" || p.ID != ada.id {
 		t.Errorf("got player %+v at the running table, want one without a name", p)

@@ -93,9 +93,7 @@ func TestCrossOrigin_Proxies(t *testing.T) {
 				r.Header.Set(key, value)
 			}
 			got := c.h.send(r)
-			if refused := got.status == 403 && got.code() == "cross_origin"; refused != (c.cause != "") {
-				t.Errorf("%s, %s: got %d %s, want refused for %q", name, r.Method, got.status, got.body, c.cause)
-			}
+			expect.Equal(t, got.status == 403 && got.code() == "cross_origin", c.cause != "", name, r.Method, got.status, got.body)
 			if c.cause != "" && !strings.Contains(c.h.log.String(), `"cause":"`+c.cause+`"`) {
 				t.Errorf("%s: the log lacks the cause %q: %s", name, c.cause, c.h.log)
 			}
@@ -128,9 +126,7 @@ func TestRefusals_Logged(t *testing.T) {
 				t.Fatalf("got %d lines, want 1: %q", len(got), got)
 			}
 			for _, part := range parts {
-				if !strings.Contains(got[0], part) {
-					t.Errorf("got %s, want %s", got[0], part)
-				}
+				expect.Contains(t, got[0], part)
 			}
 		}
 		want(lines("games.example", "https://games.example:8443"), `"cause":"port"`, `"count":1`, `"expected":"http://games.example"`, `"came":"https://games.example:8443"`)

@@ -1,6 +1,10 @@
 package httpapi_test
 
-import "testing"
+import (
+	"testing"
+
+	"nemeton/testkit/expect"
+)
 
 type recoveryView struct {
 	ID, State string
@@ -62,12 +66,8 @@ func TestRecovery(t *testing.T) {
 	}
 	eve.call("DELETE", seat+"/"+first.ID, nil).want(403, "not_allowed")
 	back.call("DELETE", seat+"/"+first.ID, nil).want(404, "bad_link")
-	if r := ben.call("DELETE", seat+"/"+first.ID, nil).want(200, "").recovery(); r.State != "reversed" {
-		t.Errorf("got %+v, want the seat back", r)
-	}
-	if now := ben.sees(table.ID); now.Seats[1].Player.ID != ben.id {
-		t.Errorf("got %+v, want the seat with the first session", now.Seats)
-	}
+	expect.Equal(t, ben.call("DELETE", seat+"/"+first.ID, nil).want(200, "").recovery().State, "reversed", "the seat back")
+	expect.Equal(t, ben.sees(table.ID).Seats[1].Player.ID, ben.id, "the seat with the first session")
 }
 
 // The player of a seat that has moved learns it also at a private table. To other people the table is unknown.

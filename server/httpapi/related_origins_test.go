@@ -41,9 +41,8 @@ func TestRelatedOrigins(t *testing.T) {
 				t.Errorf("got %d %q %s, want %s", a.status, a.header.Get("Content-Type"), a.body, c.want)
 			}
 			r, _ = http.NewRequestWithContext(context.Background(), http.MethodGet, h.url+"/api/v1/titles", http.NoBody)
-			if r.Host = "old.example"; h.send(r).code() != "wrong_host" {
-				t.Error("the old name reaches more than that")
-			}
+			r.Host = "old.example"
+			expect.Equal(t, h.send(r).code(), "wrong_host", "the old name reaches more than that")
 		})
 	}
 }

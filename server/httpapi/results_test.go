@@ -3,6 +3,8 @@ package httpapi_test
 import (
 	"strings"
 	"testing"
+
+	"nemeton/testkit/expect"
 )
 
 // gameView is a finished game as clients read it.
@@ -193,9 +195,7 @@ func TestInvitations(t *testing.T) {
 		t.Fatalf("got invitations %+v, want that of Ada with the code of the table", got)
 	}
 	ben.call("POST", "/tables/"+r.ID+"/seats", map[string]any{"invite": got[0].Invite}).want(201, "")
-	if got := received(ben); len(got) != 0 {
-		t.Errorf("got invitations %+v after the acceptance, want none", got)
-	}
+	expect.Equal(t, len(received(ben)), 0, "invitations after the acceptance")
 	ada.call("POST", path, to(ben)).want(409, "no_change")
 	var invited struct {
 		Invited []struct {
@@ -222,9 +222,7 @@ func TestInvitations(t *testing.T) {
 	h.clock.Pass(2 * 60 * 60 * 1e9)
 	ada.call("POST", path, to(ben)).want(201, "")
 	ben.call("PUT", "/me/blocks/"+ada.id, nil).want(204, "")
-	if got := received(ben); len(got) != 0 {
-		t.Errorf("got invitations %+v from a blocked person, want none", got)
-	}
+	expect.Equal(t, len(received(ben)), 0, "invitations from a blocked person")
 	var blocked struct{ Players []struct{ Name string } }
 	ben.call("GET", "/me/blocks", nil).want(200, "").into(&blocked)
 	if len(blocked.Players) != 1 || blocked.Players[0].Name != "Ada" {

@@ -173,9 +173,7 @@ func TestRotate_Bearer(t *testing.T) {
 	h := newFixture(t)
 	ada := h.guest("Ada")
 	h.clock.Pass(48 * time.Hour)
-	if a := ada.call("GET", "/me", nil).want(200, ""); a.header.Get("Set-Cookie") != "" {
-		t.Error("a bearer's token was replaced without being asked for")
-	}
+	expect.Equal(t, ada.call("GET", "/me", nil).want(200, "").header.Get("Set-Cookie"), "", "a bearer's token was replaced without being asked")
 	var next struct{ Token string }
 	a := ada.call("POST", "/me/sessions/rotate", nil).want(200, "")
 	a.into(&next)
@@ -255,8 +253,6 @@ func TestRemove_BarsThePlayer(t *testing.T) {
 	ben.call("DELETE", path+"/barred/"+ben.id, nil).want(404, "unknown_table")
 	ada.call("DELETE", path+"/barred/"+newID(), nil).want(409, "no_change")
 	lifted := ada.call("DELETE", path+"/barred/"+ben.id, nil).want(200, "").tableView()
-	if len(lifted.Barred) != 0 {
-		t.Errorf("got barred %v, want nobody", lifted.Barred)
-	}
+	expect.Equal(t, len(lifted.Barred), 0, "barred")
 	ben.call("POST", path+"/seats", map[string]any{"invite": r.Invite}).want(201, "")
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"nemeton/testkit/expect"
 )
 
 func TestChangeTable(t *testing.T) {
@@ -42,9 +44,7 @@ func TestChangeTable(t *testing.T) {
 	contribute(r, ada, bob)
 	ada.call("POST", path+"/start", nil).want(200, "")
 	ada.call("PATCH", path, map[string]any{"seats": 3}).want(409, "table_running")
-	if seen := bob.sees(r.ID); len(seen.Changes) != 0 {
-		t.Errorf("got changes %+v of a running table, want none", seen.Changes)
-	}
+	expect.Equal(t, len(bob.sees(r.ID).Changes), 0, "changes of a running table")
 }
 
 func TestConfirmRematch(t *testing.T) {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"nemeton/testkit/expect"
 )
 
 func TestTitles(t *testing.T) {
@@ -103,9 +105,7 @@ func TestPrivate(t *testing.T) {
 	eve.call("DELETE", path+"/seats/0", nil).want(404, "unknown_table")
 	eve.call("POST", path+"/seats", nil).want(404, "unknown_table")
 	eve.call("POST", path+"/seats", map[string]any{"invite": "AAAAAAAAAAAAAAAAAAAAAA"}).want(403, "wrong_invite")
-	if got := bob.sits(private); got.Invite != private.Invite {
-		t.Errorf("got invite %q for a player at the table, want %q", got.Invite, private.Invite)
-	}
+	expect.Equal(t, bob.sits(private).Invite, private.Invite, "invite for a player at the table")
 
 	listed := func(p person) bool {
 		var list struct{ Tables []tableView }
@@ -233,12 +233,10 @@ func TestStand(t *testing.T) {
 	if got.Seats[1].Player != nil || got.Host != ada.id {
 		t.Errorf("got %+v, want Bob removed and Ada as host", got)
 	}
-	if got = ada.call("DELETE", path+"0", nil).want(200, "").tableView(); got.Host != eve.id {
-		t.Errorf("got host %s after the host left, want Eve", got.Host)
-	}
-	if got = eve.call("DELETE", path+"2", nil).want(200, "").tableView(); got.State != "closed" {
-		t.Errorf("got state %q of a table without people, want closed", got.State)
-	}
+	got = ada.call("DELETE", path+"0", nil).want(200, "").tableView()
+	expect.Equal(t, got.Host, eve.id, "host after the host left")
+	got = eve.call("DELETE", path+"2", nil).want(200, "").tableView()
+	expect.Equal(t, got.State, "closed", "state of a table without people")
 	bob.call("POST", "/tables/"+r.ID+"/seats", nil).want(409, "table_closed")
 	eve.call("DELETE", path+"2", nil).want(409, "table_closed")
 	eve.call("POST", "/tables/"+r.ID+"/start", nil).want(409, "table_closed")

@@ -71,7 +71,5 @@ func TestSuggestions_Limit(t *testing.T) {
 	for _, who := range []person{h.nobody(), ada} {
 		who.call("POST", "/texts/de/client/app.close/suggestions", map[string]any{"text": "noch einer"}).want(429, "too_fast")
 	}
-	if got := h.suggestions(); len(got) != 2 {
-		t.Errorf("got %q, want two suggestions", got)
-	}
+	expect.Equal(t, len(h.suggestions()), 2, "suggestions")
 }

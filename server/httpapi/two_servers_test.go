@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -33,9 +34,7 @@ func TestCookies_TwoServers(t *testing.T) {
 			names[name] = true
 		}
 	}
-	if len(names) != 2 {
-		t.Errorf("got cookies %v, want two names", names)
-	}
+	expect.Equal(t, len(names), 2, "names of cookies")
 }
 
 // A cookie without the tag, from an older program, is read once and replaced.
@@ -53,17 +52,11 @@ func TestCookies_WithoutTag(t *testing.T) {
 	for name, c := range set {
 		r := h.request("GET", "/me", nil)
 		r.AddCookie(c)
-		if again := cookiesOf(t, h.send(r).want(200, "")); len(again) != 0 {
-			t.Errorf("%s: got %v, want no further cookies", name, again)
-		}
+		expect.Equal(t, len(cookiesOf(t, h.send(r).want(200, ""))), 0, name, "further cookies")
 	}
-	if len(set) != 1 {
-		t.Errorf("got %v, want one new cookie", set)
-	}
+	expect.Equal(t, len(set), 1, "new cookie")
 	// The cookie of another server at another port stays as it is.
 	r = h.request("GET", "/session", nil)
 	r.AddCookie(&http.Cookie{Name: plainCookie, Value: strings.Repeat("x", 43)})
-	if set := cookiesOf(t, h.send(r).want(200, "")); len(set) != 0 {
-		t.Errorf("got %v, want a foreign cookie left alone", set)
-	}
+	expect.Equal(t, len(cookiesOf(t, h.send(r).want(200, ""))), 0, "a foreign cookie left alone")
 }

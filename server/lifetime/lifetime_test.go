@@ -54,9 +54,7 @@ func TestServe_EndsWithAPanic(t *testing.T) {
 		defer func() { _ = recover() }()
 		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
 	}()
-	if got != "ended" {
-		t.Error("the request did not end after a panic")
-	}
+	expect.Equal(t, got, "ended", "the request did not end after a panic")
 }
 
 func TestHold_OutsideARequest(t *testing.T) {

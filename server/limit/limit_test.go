@@ -51,9 +51,7 @@ func TestLimiter_Rate(t *testing.T) {
 	if _, ok := k.AddressRequest(home, 1); ok {
 		t.Error("from then on one request at a time passes")
 	}
-	if m.refused["address_requests"] != 2 {
-		t.Errorf("got refusals %v, want 2", m.refused)
-	}
+	expect.Equal(t, m.refused["address_requests"], 2, "refusals", m.refused)
 }
 
 func TestLimiter_ForgetsNobodyEarly(t *testing.T) {
@@ -94,9 +92,7 @@ func TestLimiter_Blocks(t *testing.T) {
 	var m meter
 	k := m.limiter(limit.Limits{AddressRequests: 1})
 	for address, want := range map[string]bool{"2001:db8::1": true} {
-		if _, ok := k.AddressRequest(netip.MustParseAddr(address), 1); ok != want {
-			t.Errorf("%s: got %v", address, ok)
-		}
+		expect.Equal(t, expect.Second(k.AddressRequest(netip.MustParseAddr(address), 1)), want, address)
 	}
 	if _, ok := k.AddressRequest(netip.MustParseAddr("2001:db8::ffff:1"), 1); ok {
 		t.Error("addresses of one block count together")
@@ -255,9 +251,7 @@ func TestLimiter_Cost(t *testing.T) {
 		}
 	}
 	for want := range 2 {
-		if _, ok := k.PlayerRequest("ada", 1000); ok != (want == 0) {
-			t.Errorf("a request above the burst: got %v", ok)
-		}
+		expect.Equal(t, expect.Second(k.PlayerRequest("ada", 1000)), want == 0, "a request above the burst")
 	}
 	m.now = m.now.Add(20 * time.Second)
 	if _, ok := k.PlayerRequest("ada", 1000); !ok {

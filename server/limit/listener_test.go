@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nemeton/server/limit"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -138,7 +139,5 @@ func TestListener_NoLimit(t *testing.T) {
 	t.Parallel()
 	var m safeMeter
 	inner := &net.TCPListener{}
-	if l := limit.NewLimiter(limit.Limits{}, time.Now, &m).Listener(inner, nil); l != net.Listener(inner) {
-		t.Errorf("got %T, want the listener itself", l)
-	}
+	expect.Equal(t, limit.NewLimiter(limit.Limits{}, time.Now, &m).Listener(inner, nil), net.Listener(inner), "the listener itself")
 }

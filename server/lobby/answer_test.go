@@ -78,9 +78,7 @@ func TestContribute(t *testing.T) {
 		t.Fatalf("got contribution %q of seat 0, answers %+v", got, after.Answers)
 	}
 	answers(ada, first, "")
-	if again := stored(); again.Rev != after.Rev {
-		t.Errorf("the same answer again changed the row: rev %d, want %d", again.Rev, after.Rev)
-	}
+	expect.Equal(t, stored().Rev, after.Rev, "the same answer again changed the row, rev")
 	answers(ada, lobby.AnswerRequest{Contribution: []byte("eva")}, apperr.AlreadyContributed)
 	answers(ada, lobby.AnswerRequest{}, apperr.AlreadyContributed)
 	answers(ada, newDevice(1).signs(t, row, 0, []byte("ada")), apperr.AlreadyContributed)

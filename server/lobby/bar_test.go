@@ -7,6 +7,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -122,13 +123,9 @@ func TestReplaceInvites(t *testing.T) {
 	if err != nil || len(got.Invite) != len(row.Invite) || got.Invite == row.Invite || got.InviteSession != "" || !h.wasAnnounced(row.ID) {
 		t.Errorf("got invite %q and %v, want a new one that is announced", got.Invite, err)
 	}
-	if got.Seats[1].Player != bob {
-		t.Errorf("got seats %+v, want the players unchanged", got.Seats)
-	}
+	expect.Equal(t, got.Seats[1].Player, bob, "seats", got.Seats)
 	h.ReplaceInvites(ctx, []store.TableID{row.ID})
-	if again, err := h.store.Table(ctx, row.ID); err != nil || again.Invite != got.Invite {
-		t.Errorf("got invite %q and %v the second time, want it unchanged", again.Invite, err)
-	}
+	expect.Equal(t, must.Return(h.store.Table(ctx, row.ID))(t).Invite, got.Invite, "invite the second time")
 	// Nobody can use the empty invite of a table that was missed, and its next change makes a new one.
 	_, err = h.Get(ctx, missed.ID, eve, "")
 	wantCode(t, err, apperr.UnknownTable)

@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -60,9 +61,7 @@ func TestConfirm(t *testing.T) {
 			t.Fatalf("got %+v and %v", got.Seats, err)
 		}
 	}
-	if got, err := h.store.Table(ctx, row.ID); err != nil || got.Rev != row.Rev+4 {
-		t.Errorf("got rev %d (%v), want one more for each of three answers and one confirmation", got.Rev, err)
-	}
+	expect.Equal(t, must.Return(h.store.Table(ctx, row.ID))(t).Rev, row.Rev+4, "rev")
 	start(apperr.NotConfirmed)
 	_, err := h.Confirm(ctx, row.ID, h.player("Eve"))
 	wantCode(t, err, apperr.UnknownTable)

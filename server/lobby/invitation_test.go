@@ -1,12 +1,12 @@
 package lobby
 
 import (
-	"errors"
 	"testing"
 	"time"
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 )
 
 func TestMayInvite(t *testing.T) {
@@ -49,7 +49,5 @@ func TestMayInvite(t *testing.T) {
 			t.Errorf("%s: got %v, want %q", name, err, c.want)
 		}
 	}
-	if err := mayInvite(store.InvitationUsage{Previous: &store.Invitation{}, Counts: true}, next); !errors.Is(err, errInvited) {
-		t.Errorf("invited already: got %v, want %v", err, errInvited)
-	}
+	expect.Error(t, mayInvite(store.InvitationUsage{Previous: &store.Invitation{}, Counts: true}, next), errInvited, "invited already")
 }

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine/clock"
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -70,9 +71,7 @@ func TestPace_Change(t *testing.T) {
 		t.Errorf("a takeover beside clocks: got %v", err)
 	}
 	change(lobby.SettingsRequest{Options: engine.Options{"rounds": 4}})
-	if p := clock.PaceOf(row.Options); p.Kind != clock.Days {
-		t.Errorf("another option changed the pace to %+v", p)
-	}
+	expect.Equal(t, clock.PaceOf(row.Options).Kind, clock.Days, "another option changed the pace")
 	changes := len(row.Changes)
 	change(lobby.SettingsRequest{Pace: &lobby.Pace{Kind: "free"}})
 	if _, set := row.Options[clock.OptionPace]; set || len(row.Changes) != changes+1 {

@@ -25,6 +25,7 @@ import (
 	"nemeton/server/store/open"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/sqlitetest"
@@ -188,9 +189,7 @@ func (r *startRace) run(guests []store.PlayerID) {
 	_, err := answered(func() (store.Table, error) {
 		return r.node().Change(ctx, r.id, r.host, lobby.SettingsRequest{Options: engine.Options{"rounds": 2, clock.OptionTakeover: 1}})
 	})
-	if code := apperr.CodeOf(err); code != apperr.TableRunning {
-		r.t.Errorf("a change after the start: got %q (%v), want %q", code, err, apperr.TableRunning)
-	}
+	expect.Equal(r.t, apperr.CodeOf(err), apperr.TableRunning, "a change after the start", err)
 }
 
 // answered repeats a call for which a busy Postgres was too late.

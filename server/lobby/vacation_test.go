@@ -9,6 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -46,14 +47,10 @@ func TestSetVacation(t *testing.T) {
 	}
 	slices.Sort(h.away)
 	slices.Sort(want)
-	if !slices.Equal(h.away, want) {
-		t.Errorf("told %d tables of the vacation, want %d", len(h.away), len(want))
-	}
+	expect.Slice(t, h.away, want, "told", len(h.away), "tables of the vacation")
 	h.away, h.refuses = nil, errors.New("no")
 	if _, err := h.SetVacation(t.Context(), ben, nil, "w"); !errors.Is(err, h.refuses) || len(h.away) != len(want) {
 		t.Errorf("told %d tables, and got %v", len(h.away), err)
 	}
-	if p, err := h.store.Player(t.Context(), ben); err != nil || p.Vacation != 0 {
-		t.Errorf("tables that begin after the change: they read the vacation %d, %v", p.Vacation, err)
-	}
+	expect.Equal(t, must.Return(h.store.Player(t.Context(), ben))(t).Vacation, 0, "tables that begin after the change, they read the vacation")
 }

@@ -1,7 +1,6 @@
 package lookalike_test
 
 import (
-	"slices"
 	"testing"
 
 	"nemeton/server/lookalike"
@@ -54,7 +53,5 @@ func TestMixed(t *testing.T) {
 func TestNumbers(t *testing.T) {
 	t.Parallel()
 	got := lookalike.Numbers([]string{"Ada", "Bob", "", "ADA", "", "Αda"})
-	if want := []int{1, 0, 0, 2, 0, 3}; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
+	expect.Slice(t, got, []int{1, 0, 0, 2, 0, 3})
 }

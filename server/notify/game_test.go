@@ -9,6 +9,7 @@ import (
 	"nemeton/server/notify"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -58,9 +59,7 @@ func TestGame_NotificationsBringPlayersBack(t *testing.T) {
 		}
 		f.clock.Add(time.Minute)
 	}
-	if len(back) != 3 {
-		t.Errorf("the players came back %v times, want all three", back)
-	}
+	expect.Equal(t, len(back), 3, "players came back")
 	row, err := f.Store.Table(t.Context(), id)
 	if err != nil || row.State != store.Finished || len(row.StandIns) > 0 {
 		t.Errorf("got %+v, %v; want a finished table without stand-ins", row, err)

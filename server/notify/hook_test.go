@@ -96,9 +96,7 @@ func TestHook_SignedCall(t *testing.T) {
 func TestHook_SignatureVector(t *testing.T) {
 	t.Parallel()
 	got := hook.Sign("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330", []byte(`{"test": 2432232314}`))
-	if want := "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
+	expect.Equal(t, got, "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
 }
 
 func TestHook_Formats(t *testing.T) {
@@ -145,9 +143,7 @@ func TestHook_Misbehaving(t *testing.T) {
 				t.Errorf("got %+v, %v; want failing %q", n.Webhook, err, c.want)
 			}
 			v.answers(nil)
-			if n, err := f.service.TestHook(t.Context(), f.Players[0]); err != nil || n.Webhook.Failing != "" {
-				t.Errorf("got %+v, %v after a success", n.Webhook, err)
-			}
+			expect.Equal(t, must.Return(f.service.TestHook(t.Context(), f.Players[0]))(t).Webhook.Failing, "", "after a success")
 		})
 	}
 }

@@ -2,7 +2,6 @@ package notify_test
 
 import (
 	"bytes"
-	"errors"
 	"net/netip"
 	"regexp"
 	"strconv"
@@ -90,9 +89,7 @@ func TestMail_KeepsIdlePlayers(t *testing.T) {
 	if _, err := f.Store.Player(ctx, verified); err != nil {
 		t.Errorf("the player of a verified address: %v", err)
 	}
-	if _, err := f.Store.Player(ctx, asked); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("the player of another address: got %v, want %v", err, store.ErrNotFound)
-	}
+	expect.Error(t, expect.Second(f.Store.Player(ctx, asked)), store.ErrNotFound, "the player of another address")
 }
 
 func TestMail_OldLink(t *testing.T) {
@@ -158,9 +155,7 @@ func TestMail_Digest(t *testing.T) {
 	}
 	expect.Equal(t, apperr.CodeOf(f.service.EndMail(t.Context(), end+"x")), apperr.BadLink, "a wrong token")
 	f.must(f.service.EndMail(t.Context(), end))
-	if n, err := f.service.Describe(t.Context(), f.Players[seat]); err != nil || n.Mail.Address != "" {
-		t.Errorf("got %+v, %v after the end", n.Mail, err)
-	}
+	expect.Equal(t, must.Return(f.service.Describe(t.Context(), f.Players[seat]))(t).Mail.Address, "", "after the end")
 }
 
 func TestMail_BadAddress(t *testing.T) {
@@ -187,9 +182,7 @@ func TestMail_UnreachableServer(t *testing.T) {
 	})
 	_, err := broken.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "ada@example.org")
 	expect.Equal(t, apperr.CodeOf(err), apperr.MailLater)
-	if n, err := f.service.Describe(t.Context(), f.Players[0]); err != nil || n.Mail.Address != "" {
-		t.Errorf("got %+v, %v", n.Mail, err)
-	}
+	expect.Equal(t, must.Return(f.service.Describe(t.Context(), f.Players[0]))(t).Mail.Address, "")
 }
 
 // A new address takes the place of a verified one once it is verified itself, and no failure drops the old one.
@@ -209,17 +202,13 @@ func TestMail_NewAddressWaits(t *testing.T) {
 	state := func(want wire.MailState) {
 		t.Helper()
 		want.Available = true
-		if n, err := f.service.Describe(t.Context(), f.Players[0]); err != nil || n.Mail != want {
-			t.Errorf("got %+v, %v, want %+v", n.Mail, err, want)
-		}
+		expect.Equal(t, must.Return(f.service.Describe(t.Context(), f.Players[0]))(t).Mail, want)
 	}
 	old := wire.MailState{Address: "old@example.org", Verified: true}
 	set(f.service, "old@example.org")
 	f.must(f.service.ConfirmMail(t.Context(), tokenIn(t, f, "confirmation")))
 	state(old)
-	if _, code := set(broken, "new@example.org"); code != apperr.MailLater {
-		t.Errorf("got %q, want %q", code, apperr.MailLater)
-	}
+	expect.Equal(t, expect.Second(set(broken, "new@example.org")), apperr.MailLater)
 	state(old)
 	set(f.service, "typo@example.org")
 	f.mails.Received()

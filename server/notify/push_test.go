@@ -36,9 +36,7 @@ func TestPush_TurnOfAbsentPlayer(t *testing.T) {
 	if n.Title != "Your turn: The Toy" || n.Navigate != "https://games.example/t/"+string(id) || n.Tag != string(id) || n.Language != "en" || got[0].Payload.AppBadge != 1 {
 		t.Errorf("got %+v", got[0].Payload)
 	}
-	if want := "With Player " + map[int]string{0: "1", 1: "0"}[seat]; n.Body != want {
-		t.Errorf("got the body %q, want %q", n.Body, want)
-	}
+	expect.Equal(t, n.Body, "With Player "+map[int]string{0: "1", 1: "0"}[seat], "the body")
 	if got[0].Topic == "" || len(got[0].Topic) > 32 || got[0].Urgency != "high" || got[0].TTL == "0" {
 		t.Errorf("got %+v", got[0])
 	}
@@ -48,9 +46,7 @@ func TestPush_TurnOfAbsentPlayer(t *testing.T) {
 	}
 	f.untilOwing(id, seat)
 	f.round(time.Second)
-	if next := f.occasions(b); !slices.Equal(next, []string{"turn"}) {
-		t.Errorf("got %v at the next turn, want one", next)
-	}
+	expect.Slice(t, f.occasions(b), []string{"turn"}, "at the next turn")
 }
 
 func TestPush_PresentPlayer(t *testing.T) {
@@ -239,10 +235,7 @@ func TestPush_SubscriptionThatIsGone(t *testing.T) {
 	f.browser(seat)
 	f.pushes.Answer(http.StatusGone)
 	f.round(time.Second)
-	list, err := f.service.Devices(t.Context(), f.Players[seat])
-	if err != nil || len(list.Devices) != 0 {
-		t.Errorf("got %v, %v; want none", list, err)
-	}
+	expect.Equal(t, len(must.Return(f.service.Devices(t.Context(), f.Players[seat]))(t).Devices), 0)
 }
 
 func TestPush_RetryAfter(t *testing.T) {
@@ -343,9 +336,7 @@ func TestPush_Off(t *testing.T) {
 		}
 	}
 	f := newFixture(t, func(c *notify.Config) { c.Public, c.Private = "http://games.example", false })
-	if n, err := f.service.Describe(t.Context(), f.Players[0]); err != nil || n.Push.Reason != "no_https" {
-		t.Errorf("got %+v, %v", n.Push, err)
-	}
+	expect.Equal(t, must.Return(f.service.Describe(t.Context(), f.Players[0]))(t).Push.Reason, "no_https")
 }
 
 func TestPush_BadSubscription(t *testing.T) {
@@ -371,10 +362,7 @@ func TestPush_TooManyBrowsers(t *testing.T) {
 	for range 12 {
 		f.browser(0)
 	}
-	list, err := f.service.Devices(t.Context(), f.Players[0])
-	if err != nil || len(list.Devices) != 10 {
-		t.Errorf("got %d browsers, %v; want 10", len(list.Devices), err)
-	}
+	expect.Equal(t, len(must.Return(f.service.Devices(t.Context(), f.Players[0]))(t).Devices), 10, "browsers")
 }
 
 // A notice whose first attempt failed does not break the quiet hours that began meanwhile.

@@ -48,9 +48,7 @@ func TestOverviews_SendChanges(t *testing.T) {
 		t.Error("a second page has no message at its beginning")
 	}
 	all.EndSession("session")
-	if ended != 1 {
-		t.Errorf("ended %d times, want once", ended)
-	}
+	expect.Equal(t, ended, 1, "ends")
 	r.Close()
 	again.Close()
 	if r.Take() != nil {

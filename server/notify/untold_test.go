@@ -9,6 +9,7 @@ import (
 	"nemeton/server/notify"
 	"nemeton/server/notify/push"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/receivers"
 )
 
@@ -75,7 +76,5 @@ func TestRound_PagesReachEveryPlayer(t *testing.T) {
 		f.round(time.Second)
 		got = append(got, f.occasions(b)...)
 	}
-	if !slices.Equal(got, []string{"turn"}) {
-		t.Errorf("got %v after all pages, want the turn", got)
-	}
+	expect.Slice(t, got, []string{"turn"}, "after all pages")
 }

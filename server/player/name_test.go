@@ -8,6 +8,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/player"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -124,9 +125,7 @@ func TestCheckName_StoredNamesStay(t *testing.T) {
 	}
 	p, token := h.guest(t)
 	must.Succeed(t, h.store.RenamePlayer(ctx, p.ID, old))
-	if c, err := h.Authenticate(ctx, token); err != nil || c.Player.Name != old {
-		t.Errorf("got %q, %v, want the stored name", c.Player.Name, err)
-	}
+	expect.Equal(t, must.Return(h.Authenticate(ctx, token))(t).Player.Name, old, "the stored name")
 	if _, err := h.Rename(ctx, p.ID, old); apperr.CodeOf(err) != apperr.BadName {
 		t.Errorf("got %v, want bad_name for a new choice", err)
 	}

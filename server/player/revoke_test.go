@@ -9,6 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/player"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -29,9 +30,7 @@ func TestExpire(t *testing.T) {
 	if n, err := h.Expire(ctx); err != nil || n != 1 || !slices.Equal(h.ended, []string{session}) {
 		t.Errorf("got %d expired, %v, and sockets closed of %v; want those of one session", n, err, h.ended)
 	}
-	if n, err := h.Expire(ctx); err != nil || n != 0 {
-		t.Errorf("again: got %d expired and %v, want none", n, err)
-	}
+	expect.Equal(t, must.Return(h.Expire(ctx))(t), 0, "again, expired")
 	h.refuses(t, "the idle session afterwards", unused)
 }
 
@@ -51,9 +50,7 @@ func TestExpire_Never(t *testing.T) {
 	h := newFixture(t)
 	_, token := h.guest(t)
 	h.now = h.now.Add(100 * idle)
-	if n, err := h.Expire(context.Background()); err != nil || n != 0 {
-		t.Errorf("got %d expired and %v, want none", n, err)
-	}
+	expect.Equal(t, must.Return(h.Expire(context.Background()))(t), 0, "expired")
 	h.valid(t, "a session without an idle time", token)
 }
 
@@ -140,15 +137,11 @@ func TestLinks(t *testing.T) {
 	if _, _, err := h.Claim(ctx, codes[0], ""); apperr.CodeOf(err) != apperr.BadLink {
 		t.Errorf("the oldest of too many: got %v, want bad_link", err)
 	}
-	if err := h.RevokeLink(ctx, other.ID, list[0].ID); apperr.CodeOf(err) != apperr.BadLink {
-		t.Errorf("another player's link: got %v, want bad_link", err)
-	}
+	expect.Equal(t, apperr.CodeOf(h.RevokeLink(ctx, other.ID, list[0].ID)), apperr.BadLink, "another player's link")
 	must.Succeed(t, h.RevokeLink(ctx, p.ID, list[0].ID))
 	if _, _, err := h.Claim(ctx, codes[len(codes)-1], ""); apperr.CodeOf(err) != apperr.BadLink {
 		t.Errorf("a revoked link: got %v, want bad_link", err)
 	}
 	h.now = h.now.Add(player.LinkLife)
-	if list, err := h.Links(ctx, p.ID); err != nil || len(list) != 0 {
-		t.Errorf("got %d links and %v after their end, want none", len(list), err)
-	}
+	expect.Equal(t, len(must.Return(h.Links(ctx, p.ID))(t)), 0, "links after their end")
 }

@@ -3,7 +3,6 @@ package player_test
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +15,7 @@ import (
 	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
@@ -152,9 +152,7 @@ func TestLink(t *testing.T) {
 		if err != nil || got.ID != p.ID {
 			t.Errorf("%s: got %+v and %v, want Ada", name, got, err)
 		}
-		if c, err := h.Authenticate(ctx, token); err != nil || c.Player.ID != p.ID {
-			t.Errorf("%s: the new token: got %+v and %v", name, c, err)
-		}
+		expect.Equal(t, must.Return(h.Authenticate(ctx, token))(t).Player.ID, p.ID, name, "the new token")
 	}
 	bad := func(why, code string) {
 		t.Helper()
@@ -189,9 +187,7 @@ func TestErase(t *testing.T) {
 	}
 
 	h.refuse = apperr.New(apperr.Unavailable, "not now")
-	if err := h.Erase(ctx, p.ID); !errors.Is(err, h.refuse) {
-		t.Errorf("got %v, want the error of StandUpAll", err)
-	}
+	expect.Error(t, h.Erase(ctx, p.ID), h.refuse, "the error of StandUpAll")
 	if _, err := h.Authenticate(ctx, token); err != nil {
 		t.Errorf("got %v; a player must not be erased before the seats are free", err)
 	}
@@ -217,9 +213,7 @@ func TestRevoke(t *testing.T) {
 	p, token := h.guest(t)
 	other, _ := h.guest(t)
 	c := must.Return(h.Authenticate(ctx, token))(t)
-	if err := h.Revoke(ctx, other.ID, c.Session); apperr.CodeOf(err) != apperr.UnknownSession {
-		t.Errorf("another player's session: got %v, want unknown_session", err)
-	}
+	expect.Equal(t, apperr.CodeOf(h.Revoke(ctx, other.ID, c.Session)), apperr.UnknownSession, "another player's session")
 	if err := h.Revoke(ctx, p.ID, c.Session); err != nil || !slices.Equal(h.ended, []string{c.Session}) {
 		t.Errorf("got %v and %v ended, want the session ended", err, h.ended)
 	}

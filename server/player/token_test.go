@@ -9,6 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/player"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -46,9 +47,7 @@ func TestRotate(t *testing.T) {
 	h.valid(t, "the old token before the new one was used again", first)
 
 	h.valid(t, "the new token", second)
-	if age := h.caller(t, second).TokenAge; age != 0 {
-		t.Errorf("got a token age of %v, want none", age)
-	}
+	expect.Equal(t, h.caller(t, second).TokenAge, 0, "a token age")
 	h.now = h.now.Add(4 * time.Minute)
 	h.valid(t, "the old token in another tab", first)
 	h.now = h.now.Add(2 * time.Minute)
@@ -80,9 +79,7 @@ func TestRotate_LostAnswers(t *testing.T) {
 	h.valid(t, "the token of the answer that arrived", next)
 	h.now = h.now.Add(24 * time.Hour)
 	h.valid(t, "the same a day later", next)
-	if len(h.ended) != 0 {
-		t.Errorf("got sessions ended %v, want none", h.ended)
-	}
+	expect.Equal(t, len(h.ended), 0, "sessions ended")
 }
 
 // A thief who replaces a stolen token is found out when its owner uses the old one, and the other way round.
@@ -98,9 +95,7 @@ func TestRotate_Theft(t *testing.T) {
 	h.now = h.now.Add(6 * time.Minute)
 	h.refuses(t, "the owner's token, which was never used", owners)
 	h.refuses(t, "the thief's token afterwards", thiefs)
-	if len(h.reused) != 1 {
-		t.Errorf("got %v reported, want one session", h.reused)
-	}
+	expect.Equal(t, len(h.reused), 1, "reported, session")
 }
 
 // Requests of several tabs that use a new token at the same time all succeed.

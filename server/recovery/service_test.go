@@ -16,6 +16,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -75,9 +76,7 @@ func (h *fixture) holder() store.PlayerID {
 
 func (h *fixture) expect(what string, err error, code apperr.Code) {
 	h.t.Helper()
-	if got := apperr.CodeOf(err); got != code {
-		h.t.Errorf("%s: got %q (%v), want %q", what, got, err, code)
-	}
+	expect.Equal(h.t, apperr.CodeOf(err), code, what, err)
 }
 
 func TestRecover_TwoConfirm(t *testing.T) {
@@ -87,9 +86,7 @@ func TestRecover_TwoConfirm(t *testing.T) {
 	if again := h.claim(h.back); again.ID != r.ID || r.Needed != 2 || r.State != "open" {
 		t.Errorf("got %+v and %+v, want one claim that needs two", r, again)
 	}
-	if want := []string{string(h.ben) + " claimed"}; !slices.Equal(h.told, want) {
-		t.Errorf("told %q, want %q once", h.told, want)
-	}
+	expect.Slice(t, h.told, []string{string(h.ben) + " claimed"}, "told")
 	for name, c := range map[string]struct {
 		by   store.PlayerID
 		code apperr.Code
@@ -147,13 +144,9 @@ func TestRecover_Flood(t *testing.T) {
 		}
 		return n
 	}
-	if n := flood(); n != 5 {
-		t.Errorf("got %d claims in a row, want 5", n)
-	}
+	expect.Equal(t, flood(), 5, "claims in a row")
 	h.clock.Add(25 * time.Hour)
-	if n := flood(); n != 5 {
-		t.Errorf("got %d claims a day later, want 5", n)
-	}
+	expect.Equal(t, flood(), 5, "claims a day later")
 }
 
 // A thief who gives the seat on does not keep its player from taking it back.
@@ -201,9 +194,7 @@ func TestRecover_OnePersonDecides(t *testing.T) {
 	if n, err := h.Sweep(t.Context()); n != 1 || err != nil || h.holder() != h.back {
 		t.Errorf("got %d, %v and holder %s, want the seat moved", n, err, h.holder())
 	}
-	if want := []string{string(h.ben) + " claimed", string(h.ben) + " moved"}; !slices.Equal(h.told, want) {
-		t.Errorf("told %q, want %q", h.told, want)
-	}
+	expect.Slice(t, h.told, []string{string(h.ben) + " claimed", string(h.ben) + " moved"}, "told")
 	h.clock.Add(8 * 24 * time.Hour)
 	_, err = h.End(t.Context(), h.id, r.ID, h.ben)
 	h.expect("a reversal after a week", err, apperr.BadLink)
@@ -214,9 +205,7 @@ func TestRecover_HolderIsThere(t *testing.T) {
 	t.Parallel()
 	for name, act := range map[string]func(*fixture, wire.Recovery){
 		"objects": func(h *fixture, r wire.Recovery) {
-			if r, err := h.End(h.t.Context(), h.id, r.ID, h.ben); err != nil || r.State != "ended" {
-				h.t.Errorf("got %+v, %v", r, err)
-			}
+			expect.Equal(h.t, must.Return(h.End(h.t.Context(), h.id, r.ID, h.ben))(h.t).State, "ended")
 		},
 		"is connected": func(h *fixture, _ wire.Recovery) {
 			h.Subscribe(h.registry, h.id, table.SubscribeRequest{Player: h.ben})
@@ -287,9 +276,7 @@ func TestRecover_Refusals(t *testing.T) {
 	h.expect("a connected player", err, apperr.HolderConnected)
 	row := must.Return(h.Store.Table(ctx, h.id))(t)
 	for viewer, want := range map[store.PlayerID]int{h.ada: 1, h.back: 1, h.thief: 0, "": 0} {
-		if d, err := h.registry.Describe(ctx, row, viewer); err != nil || len(d.Recoveries) != want {
-			t.Errorf("viewer %q sees %+v, %v, want %d claims", viewer, d.Recoveries, err, want)
-		}
+		expect.Equal(t, len(must.Return(h.registry.Describe(ctx, row, viewer))(t).Recoveries), want, "viewer", viewer, "sees claims")
 	}
 	h.clock.Add(8 * 24 * time.Hour)
 	_, err = h.confirm(r, h.ada)
@@ -307,9 +294,7 @@ func TestRecover_OneSeatConfirmsOnce(t *testing.T) {
 	if r, err := h.confirm(r, second); err != nil || r.State != "open" || !slices.Equal(r.Confirmed, []engine.Seat{0}) || h.holder() != h.ben {
 		t.Errorf("got %+v, %v, want it open with one confirmation", r, err)
 	}
-	if r, err := h.confirm(r, h.cleo); err != nil || r.State != "moved" {
-		t.Errorf("got %+v, %v, want the seat moved", r, err)
-	}
+	expect.Equal(t, must.Return(h.confirm(r, h.cleo))(t).State, "moved", "the seat moved")
 }
 
 // The last two confirmations come at the same moment. The seat moves once.
@@ -326,9 +311,7 @@ func TestRecover_AtTheSameMoment(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	if h.holder() != h.back {
-		t.Errorf("got holder %s, want %s", h.holder(), h.back)
-	}
+	expect.Equal(t, h.holder(), h.back, "holder")
 	if list, err := h.List(t.Context(), h.ben); err != nil || len(list) != 1 || list[0].State != "moved" {
 		t.Errorf("got %+v, %v, want one claim that moved", list, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"nemeton/engine/export"
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
@@ -135,9 +136,7 @@ func TestCheckKeys(t *testing.T) {
 		t.Error(err)
 	}
 	for _, bad := range []string{"", "nemeton", "nemeton/x+00000000+AAAA", good + "=", " " + good, capitals(good)} {
-		if err := signedexport.CheckKeys([]string{good, bad}); !errors.Is(err, signedexport.ErrWrongKey) {
-			t.Errorf("%q: got error %v, want %v", bad, err, signedexport.ErrWrongKey)
-		}
+		expect.Error(t, signedexport.CheckKeys([]string{good, bad}), signedexport.ErrWrongKey, bad)
 	}
 }
 

@@ -3,7 +3,6 @@ package signedexport_test
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +12,7 @@ import (
 
 	"nemeton/server/signedexport"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
@@ -42,9 +42,7 @@ func TestKey_MadeOnce(t *testing.T) {
 	t.Parallel()
 	s := sqlitetest.Open(t)
 	first := key(t, newSigner(s))
-	if again := key(t, newSigner(s)); again.Verifier != first.Verifier {
-		t.Errorf("got %s after a restart, want %s", again.Verifier, first.Verifier)
-	}
+	expect.Equal(t, key(t, newSigner(s)).Verifier, first.Verifier, "after a restart")
 	verifier, err := note.NewVerifier(first.Verifier)
 	if err != nil || !strings.HasPrefix(verifier.Name(), "nemeton/") || len(verifier.Name()) != len("nemeton/")+16 {
 		t.Errorf("got the verifier key %s (%v), want one of nemeton/ and 16 hex digits", first.Verifier, err)
@@ -96,9 +94,7 @@ func TestRotate(t *testing.T) {
 	if err != nil || fresh.Verifier == old.Verifier {
 		t.Fatalf("got %s, %v, want another key than %s", fresh.Verifier, err, old.Verifier)
 	}
-	if got := key(t, newSigner(s)); got.Verifier != fresh.Verifier {
-		t.Errorf("another node signs with %s, want the newest key", got.Verifier)
-	}
+	expect.Equal(t, key(t, newSigner(s)).Verifier, fresh.Verifier, "another node signs")
 	nameOf := func(verifier string) string { name, _, _ := strings.Cut(verifier, "+"); return name }
 	if nameOf(old.Verifier) != nameOf(fresh.Verifier) {
 		t.Errorf("got the name %s, want %s as before", nameOf(fresh.Verifier), nameOf(old.Verifier))
@@ -130,21 +126,15 @@ func TestRotate_Twice(t *testing.T) {
 	s := sqlitetest.Open(t)
 	other := newSigner(s)
 	key(t, other)
-	if _, err := newSigner(rotating{s, other}).Rotate(t.Context()); !errors.Is(err, store.ErrConflict) {
-		t.Errorf("got error %v, want %v", err, store.ErrConflict)
-	}
-	if list := keys(t, other); len(list) != 2 {
-		t.Errorf("got %d keys, want 2", len(list))
-	}
+	expect.Error(t, expect.Second(newSigner(rotating{s, other}).Rotate(t.Context())), store.ErrConflict)
+	expect.Equal(t, len(keys(t, other)), 2, "keys")
 }
 
 func TestPublished_MakesNone(t *testing.T) {
 	t.Parallel()
 	s := sqlitetest.Open(t)
 	for range 2 {
-		if list, err := signedexport.Published(t.Context(), s); err != nil || len(list) != 0 {
-			t.Errorf("got %d keys, %v, want none", len(list), err)
-		}
+		expect.Equal(t, len(must.Return(signedexport.Published(t.Context(), s))(t)), 0, "keys")
 	}
 }
 
@@ -166,18 +156,10 @@ func TestKey_Refused(t *testing.T) {
 	sealed, swapped := list[0], list[0]
 	sealed.Seed, sealed.Sealed = [32]byte{}, true
 	swapped.Seed[0] ^= 1
-	if _, err := newSigner(stored{key: sealed}).Key(t.Context()); !errors.Is(err, store.ErrSealed) {
-		t.Errorf("a sealed key: got error %v, want %v", err, store.ErrSealed)
-	}
-	if list := keys(t, newSigner(stored{key: sealed})); len(list) != 1 {
-		t.Errorf("got %d listed keys, want the sealed one", len(list))
-	}
-	if _, err := newSigner(stored{key: swapped}).Key(t.Context()); !errors.Is(err, store.ErrDamaged) {
-		t.Errorf("a private key that does not fit: got error %v, want %v", err, store.ErrDamaged)
-	}
-	if _, err := newSigner(s).Key(canceled(t)); !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("a store that fails: got error %v, want %v", err, store.ErrUnavailable)
-	}
+	expect.Error(t, expect.Second(newSigner(stored{key: sealed}).Key(t.Context())), store.ErrSealed, "a sealed key")
+	expect.Equal(t, len(keys(t, newSigner(stored{key: sealed}))), 1, "listed keys")
+	expect.Error(t, expect.Second(newSigner(stored{key: swapped}).Key(t.Context())), store.ErrDamaged, "a private key that does not fit")
+	expect.Error(t, expect.Second(newSigner(s).Key(canceled(t))), store.ErrUnavailable, "a store that fails")
 }
 
 func canceled(t *testing.T) context.Context {

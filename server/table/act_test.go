@@ -3,7 +3,6 @@ package table_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"slices"
 	"sync"
 	"testing"
@@ -114,9 +113,7 @@ func TestAct_Refusals(t *testing.T) {
 		_, err := r.Act(context.Background(), id, table.Command{ID: uuid.NewString(), Seat: c.Seat, Decision: c.Decision, Move: json.RawMessage(c.Move)})
 		expect.Equal(t, apperr.CodeOf(err), c.want, name, err)
 	}
-	if got := h.View(r, id, engine.Spectator()).Seq; got != now.Seq {
-		t.Errorf("refusals moved the table from seq %d to %d", now.Seq, got)
-	}
+	expect.Equal(t, h.View(r, id, engine.Spectator()).Seq, now.Seq, "refusals moved the table from seq")
 	h.PlayOut(r, id)
 	if _, err := r.Act(context.Background(), id, table.Command{ID: uuid.NewString(), Decision: open.ID, Move: open.Moves[0]}); apperr.CodeOf(err) != apperr.TableFinished {
 		t.Errorf("after the end: got %v, want table_finished", err)
@@ -137,9 +134,7 @@ func TestBegin_RowMoved(t *testing.T) {
 	ctx := context.Background()
 	row := must.Return(h.Store.Table(ctx, id))(t)
 	must.Return(h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Color = "white"; return nil }))(t)
-	if err := r.Begin(ctx, row); !errors.Is(err, store.ErrConflict) {
-		t.Errorf("got %v, want a conflict: the seats have changed since the row was read", err)
-	}
+	expect.Error(t, r.Begin(ctx, row), store.ErrConflict, "a conflict")
 	expect.Equal(t, h.View(r, id, engine.Spectator()).Seq, 0, "seq")
 }
 
@@ -186,9 +181,7 @@ func TestLeaveAndReturn(t *testing.T) {
 	if _, err := r.Leave(ctx, id, 1, "go again"); apperr.CodeOf(err) != apperr.NoChange {
 		t.Errorf("leaving twice: got %v, want no_change", err)
 	}
-	if left, err := r.Leave(ctx, id, 1, "go"); err != nil || left.Seq != 2 {
-		t.Errorf("the same command again: got %d, %v; want the answer of the first", left.Seq, err)
-	}
+	expect.Equal(t, must.Return(r.Leave(ctx, id, 1, "go"))(t).Seq, 2, "the same command again")
 	must.Return(r.Return(ctx, id, 1, "back"))(t)
 	if f := h.Next(sub, "table"); f.Table.Seats[1].Away {
 		t.Errorf("after returning: got %s", f.Raw)

@@ -8,6 +8,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -97,11 +98,7 @@ func TestDescribe_Barred(t *testing.T) {
 		}
 	}
 	host := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
-	if f := h.Next(host, "snapshot"); len(f.Table.Barred) != 1 {
-		t.Errorf("the host's snapshot lists %v, want one player", f.Table.Barred)
-	}
+	expect.Equal(t, len(h.Next(host, "snapshot").Table.Barred), 1, "the host's snapshot lists, player")
 	guest := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
-	if f := h.Next(guest, "snapshot"); len(f.Table.Barred) != 0 {
-		t.Errorf("a guest's snapshot lists %v, want nobody", f.Table.Barred)
-	}
+	expect.Equal(t, len(h.Next(guest, "snapshot").Table.Barred), 0, "a guest's snapshot lists")
 }

@@ -14,6 +14,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/memstore"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
@@ -114,18 +115,12 @@ func TestDays_Eviction(t *testing.T) {
 		sub := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[0]})
 		b.Step(r, id, 0)
 		pass(3 * time.Hour)
-		if b.tables() != 1 {
-			t.Error("a table with a socket left memory")
-		}
+		expect.Equal(t, b.tables(), 1, "a table with a socket left memory")
 		sub.Close()
 		pass(4 * time.Minute)
-		if b.tables() != 1 {
-			t.Error("the table left memory after less than the idle time")
-		}
+		expect.Equal(t, b.tables(), 1, "the table left memory after less than the idle time")
 		pass(3 * time.Minute)
-		if b.tables() != 0 {
-			t.Error("an idle table is still in memory")
-		}
+		expect.Equal(t, b.tables(), 0, "an idle table is still in memory")
 		if c := b.View(r, id, engine.Spectator()); c.Seq != 2 || b.tables() != 1 {
 			t.Errorf("after the reload: got entry %d, %d tables; want 2 and 1", c.Seq, b.tables())
 		}
@@ -230,9 +225,7 @@ func TestDays_PresenceOfACrowd(t *testing.T) {
 		if err != nil || len(list) < 2 || len(list) > int(time.Since(began)/(500*time.Millisecond))+1 {
 			t.Errorf("got %d messages for 100 arrivals in %v, %v", len(list), time.Since(began), err)
 		}
-		if last := list[len(list)-1]; last.Raw != `{"t":"presence","seats":[0],"spectators":140}` {
-			t.Errorf("got %s at last, want 140 spectators", last.Raw)
-		}
+		expect.Equal(t, list[len(list)-1].Raw, `{"t":"presence","seats":[0],"spectators":140}`, "at last")
 	})
 }
 
@@ -253,9 +246,7 @@ func TestDays_Poll(t *testing.T) {
 				t.Fatalf("a second after entry %d: got %d messages without it, %v", seq, len(list), err)
 			}
 		}
-		if row, err := b.Store.Table(context.Background(), id); err != nil || row.State != store.Finished {
-			t.Errorf("got %s, %v; want a finished table", row.State, err)
-		}
+		expect.Equal(t, must.Return(b.Store.Table(context.Background(), id))(t).State, store.Finished, "a finished table")
 	})
 }
 

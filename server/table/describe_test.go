@@ -9,6 +9,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -53,8 +54,6 @@ func TestDescribe_PublicInvite(t *testing.T) {
 	for visibility, want := range map[store.Visibility]string{store.Public: "", store.Private: "code"} {
 		id := h.Open(2, func(row *store.Table) { row.Visibility, row.Invite = visibility, "code" })
 		row := must.Return(h.Store.Table(context.Background(), id))(t)
-		if got, err := h.Registry().Describe(context.Background(), row, h.Players[0]); err != nil || got.Invite != want {
-			t.Errorf("%s: got invite %q and %v, want %q", visibility, got.Invite, err, want)
-		}
+		expect.Equal(t, must.Return(h.Registry().Describe(context.Background(), row, h.Players[0]))(t).Invite, want, visibility, "invite")
 	}
 }

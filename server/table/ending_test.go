@@ -142,9 +142,7 @@ func TestStop_TakeoverKeepsVote(t *testing.T) {
 		must.Return(node.ProposeStop(t.Context(), id, table.Command{ID: "stop", Seat: 0}))(t)
 		wantState := func(when string, want store.State) {
 			t.Helper()
-			if row, err := b.Store.Table(t.Context(), id); err != nil || row.State != want {
-				t.Errorf("%s: got %s, %v; want %s", when, row.State, err, want)
-			}
+			expect.Equal(t, must.Return(b.Store.Table(t.Context(), id))(t).State, want, when)
 		}
 		wantState("at once", store.Running)
 		pass(30*24*time.Hour - time.Minute)

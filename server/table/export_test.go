@@ -12,6 +12,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/apperr"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -57,9 +58,7 @@ func TestExport(t *testing.T) {
 		var secret chance.Secret
 		must.Return(hex.Decode(secret[:], []byte(doc.Secret)))(t)
 		terms := engine.Terms{Table: string(id), Title: "toy", Seats: 3, Options: engine.Options{"rounds": 3, "die": 1}}
-		if got, err := terms.CommitTo(secret); err != nil || got != doc.Commitment {
-			t.Errorf("commitment %s does not match the secret", doc.Commitment)
-		}
+		expect.Equal(t, must.Return(terms.CommitTo(secret))(t), doc.Commitment, "commitment does not match the secret")
 	})
 	t.Run("the digest covers the document", func(t *testing.T) {
 		t.Parallel()

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -40,9 +41,7 @@ func TestHandOver(t *testing.T) {
 	_, err = r.Claim(ctx, id, h.Players[0], code, "mine")
 	expectCode(t, "a player with a seat at the table", err, apperr.SeatTaken)
 	seq := must.Return(r.Claim(ctx, id, friend, code, "heir"))(t)
-	if again, err := r.Claim(ctx, id, friend, code, "heir"); err != nil || again != seq {
-		t.Errorf("the same command again: got %v, %v; want %v", again, err, seq)
-	}
+	expect.Equal(t, must.Return(r.Claim(ctx, id, friend, code, "heir"))(t), seq, "the same command again")
 	_, err = r.Claim(ctx, id, thief, code, "thief")
 	expectCode(t, "a used code", err, apperr.BadLink)
 	awaitTable(t, h, onOther, "the friend has the seat", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(friend) })

@@ -12,6 +12,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/tabletest"
@@ -96,9 +97,7 @@ func TestNodes_IdleTables(t *testing.T) {
 	sub := h.Subscribe(second, ids[0], table.SubscribeRequest{Player: h.Players[1]})
 	h.Next(sub, "snapshot")
 	h.Step(first, ids[0], 0)
-	if got := h.Next(sub, "update"); got.Seq != 2 {
-		t.Errorf("got entry %d, want 2", got.Seq)
-	}
+	expect.Equal(t, h.Next(sub, "update").Seq, 2, "entry")
 }
 
 // processorTime returns the processor time of this process.

@@ -1,9 +1,10 @@
 package table
 
 import (
-	"slices"
 	"testing"
 	"testing/synctest"
+
+	"nemeton/testkit/expect"
 )
 
 // busy is a mailbox whose actor has an operation in progress.
@@ -30,9 +31,7 @@ func TestMailbox_NewestWorkOfAName(t *testing.T) {
 		})
 	}
 	m.runAll(t)
-	if !slices.Equal(got, []int{2}) {
-		t.Errorf("got the polls %v, want the newest one", got)
-	}
+	expect.Slice(t, got, []int{2}, "the polls")
 }
 
 // A timer that drops another one would keep the number of spectators from being sent for as long as the table is in memory.

@@ -7,6 +7,7 @@ import (
 	"weak"
 
 	"nemeton/engine"
+	"nemeton/testkit/expect"
 )
 
 // A table that is played for days must not keep the view after every move.
@@ -57,7 +58,5 @@ func TestSubscription_TakenMessagesStay(t *testing.T) {
 	if len(taken) != len(want) || s.bytes != 0 {
 		t.Errorf("took %d of %d messages, %d bytes are left", len(taken), len(want), s.bytes)
 	}
-	if s.few != [2]*EncodedMessage{} {
-		t.Error("an empty queue keeps messages")
-	}
+	expect.Equal(t, s.few, [2]*EncodedMessage{}, "an empty queue keeps messages")
 }

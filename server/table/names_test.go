@@ -37,9 +37,7 @@ func TestNames(t *testing.T) {
 	// A new name changes neither the stored names nor the answer to the same command.
 	rename(t, h, friend, "Mallory")
 	rename(t, h, h.Players[0], "Eve")
-	if again, err := r.Claim(ctx, open, friend, code, "heir"); err != nil || again != first {
-		t.Errorf("the same command again: got %v, %v; want %v", again, err, first)
-	}
+	expect.Equal(t, must.Return(r.Claim(ctx, open, friend, code, "heir"))(t), first, "the same command again")
 	must.Return(r.Claim(ctx, open, h.Players[1], offer(t, h, open, 1, friend, h.Moment), "back"))(t)
 
 	list := must.Return(h.Store.TableNames(ctx, open))(t)
@@ -68,9 +66,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("seat %d, holder %d: the log does not bind the name %q", n.Seat, n.Holder, n.Name)
 		}
 	}
-	if started.Names[2] != (codec.Optional{}) {
-		t.Error("the log binds a name for a bot")
-	}
+	expect.Equal(t, started.Names[2], (codec.Optional{}), "the log binds a name for a bot")
 }
 
 // A finished table shows a new name to the sockets that open later, although others have kept it in memory and no message announced the name.

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/memstore"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
@@ -42,9 +43,7 @@ func TestNoProgress_LeaveLoop(t *testing.T) {
 		t.Errorf("got %d entries, %v; want %d", row.Seq, err, 1+2*accepted)
 	}
 	other, err := h.Registry().Leave(ctx, id, 1, "restarted")
-	if apperr.CodeOf(err) != apperr.NoChange {
-		t.Errorf("after a restart: got %v, %v; want the same refusal", other, err)
-	}
+	expect.Equal(t, apperr.CodeOf(err), apperr.NoChange, "after a restart", other, err)
 	if _, err := r.Leave(ctx, id, 2, "other"); err != nil {
 		t.Errorf("another seat: %v", err)
 	}
@@ -71,9 +70,7 @@ func TestNoProgress_Resend(t *testing.T) {
 		last = done
 		must.Return(r.Return(ctx, id, 0, fmt.Sprintf("return-%d", n)))(t)
 	}
-	if done, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n-1)); err != nil || done != last {
-		t.Errorf("the resend of an accepted command: got %v, %v; want %v", done, err, last)
-	}
+	expect.Equal(t, must.Return(r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n-1)))(t), last, "the resend of an accepted command")
 	clock.Add(time.Minute)
 	if _, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n)); err != nil {
 		t.Errorf("the refused command again, a minute later: %v", err)

@@ -36,16 +36,10 @@ func newFaulty(t *testing.T, change ...func(*table.Config)) (h *tabletest.Fixtur
 // expectOnce fails unless the command is in the log exactly once, at seq, and was delivered once.
 func expectOnce(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.TableID, sub *tabletest.Subscriber, c tabletest.Command, seq engine.Seq) {
 	t.Helper()
-	if u := h.Next(sub, "update"); u.Seq != seq {
-		t.Errorf("got update %d, want %d", u.Seq, seq)
-	}
-	if again, err := c.Act(r, id); err != nil || again != seq {
-		t.Errorf("sent again: got %d, %v; want %d", again, err, seq)
-	}
+	expect.Equal(t, h.Next(sub, "update").Seq, seq, "update")
+	expect.Equal(t, must.Return(c.Act(r, id))(t), seq, "sent again")
 	h.Step(r, id, 0)
-	if u := h.Next(sub, "update"); u.Seq != seq+1 {
-		t.Errorf("got update %d after it, want %d: no entry may be delivered twice", u.Seq, seq+1)
-	}
+	expect.Equal(t, h.Next(sub, "update").Seq, seq+1, "update after it, no entry may be delivered twice")
 	records := must.Return(h.Store.Read(context.Background(), id, 0, 100))(t)
 	count := 0
 	for _, record := range records {
@@ -97,9 +91,7 @@ func TestOutage_UnknownOutcomeAfterRecovery(t *testing.T) {
 			f.Away(false)
 			f.Full(false)
 			for i, err := range f.Land(context.Background()) {
-				if want := []error{nil, store.ErrDuplicate}[i]; !errors.Is(err, want) {
-					t.Errorf("commit %d: got %v, want %v", i, err, want)
-				}
+				expect.Error(t, err, []error{nil, store.ErrDuplicate}[i], "commit", i)
 			}
 			if seq, err := c.Act(r, id); err != nil || seq != 2 {
 				t.Fatalf("sent again: got %d, %v; want 2", seq, err)
@@ -131,9 +123,7 @@ func TestOutage_StartWithUnknownOutcome(t *testing.T) {
 	id := h.Open(2)
 	row := must.Return(h.Store.Table(context.Background(), id))(t)
 	f.Lose(1)
-	if err := r.Begin(context.Background(), row); apperr.CodeOf(err) != apperr.Unavailable {
-		t.Errorf("lost: got %v, want unavailable", err)
-	}
+	expect.Equal(t, apperr.CodeOf(r.Begin(context.Background(), row)), apperr.Unavailable, "lost")
 	f.Swallow(1)
 	if err := r.Begin(context.Background(), row); err != nil {
 		t.Errorf("stored, the answer lost: got %v, want none", err)

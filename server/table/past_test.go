@@ -12,6 +12,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -120,9 +121,7 @@ func TestPast_Pages(t *testing.T) {
 		if err := json.Unmarshal(raw, &page); err != nil || len(page.Updates) != c.want || page.More {
 			t.Errorf("%s: got %s, want %d updates", name, raw, c.want)
 		}
-		if c.want > 0 != (folded == 2) {
-			t.Errorf("%s: %d entries were folded", name, folded)
-		}
+		expect.Equal(t, c.want > 0, folded == 2, name, folded, "entries were folded")
 	}
 	open := h.Open(2)
 	if raw, _, err := r.Past(context.Background(), open, engine.Spectator(), 0); err != nil || string(raw) != `{"updates":[],"more":false}` {

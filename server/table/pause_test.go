@@ -9,6 +9,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -52,9 +53,7 @@ func TestPause_ClocksStandStill(t *testing.T) {
 			t.Fatalf("a time-out during the pause: %+v", got)
 		}
 		pass(2 * time.Minute)
-		if got := b.timeOuts(id); len(got) != 2 {
-			t.Errorf("after the pause: got %d time-outs, want one of each seat", len(got))
-		}
+		expect.Equal(t, len(b.timeOuts(id)), 2, "after the pause, time-outs")
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -103,9 +104,7 @@ func (p *people) newest() engine.Entry {
 
 func refusedAs(t *testing.T, err error, code apperr.Code) {
 	t.Helper()
-	if apperr.CodeOf(err) != code {
-		t.Errorf("got %v, want the code %s", err, code)
-	}
+	expect.Equal(t, apperr.CodeOf(err), code, err)
 }
 
 func TestProofs_WholeGame(t *testing.T) {
@@ -146,9 +145,7 @@ func TestProofs_Void(t *testing.T) {
 	if e := p.newest(); len(e.Voids) != 1 || e.Voids[0] != (engine.Void{Seat: stale.Seat, Device: made.Device, Index: 1}) || e.Proof.Index != 2 {
 		t.Errorf("got the voids %+v and the proof %+v", e.Voids, e.Proof)
 	}
-	if report := p.finish(); report.Seats[stale.Seat].Voided != 1 {
-		t.Errorf("got %+v", report.Seats[stale.Seat])
-	}
+	expect.Equal(t, p.finish().Seats[stale.Seat].Voided, 1)
 }
 
 // A node that forgot a void leaves a gap in the indexes, which the record counts.
@@ -168,9 +165,7 @@ func TestProofs_ForgottenVoid(t *testing.T) {
 	if e := p.newest(); e.Voids != nil || e.Proof.Index != 2 {
 		t.Errorf("got the voids %+v and the proof %+v", e.Voids, e.Proof)
 	}
-	if report := p.finish(); report.Seats[c.Seat].Voided != 1 {
-		t.Errorf("got %+v", report.Seats[c.Seat])
-	}
+	expect.Equal(t, p.finish().Seats[c.Seat].Voided, 1)
 }
 
 // A resent command is answered as before at any node, and its reveal counts once.
@@ -185,13 +180,9 @@ func TestProofs_Resent(t *testing.T) {
 	p.seen = first
 	p.step(1)
 	for _, r := range []*table.Registry{p.r, h.Registry()} {
-		if again, err := r.Act(context.Background(), p.id, command); err != nil || again != first {
-			t.Errorf("got %+v and %v, want %+v", again, err, first)
-		}
+		expect.Equal(t, must.Return(r.Act(context.Background(), p.id, command))(t), first)
 	}
-	if report := p.finish(); report.Seats[c.Seat].Voided != 0 {
-		t.Errorf("got %+v", report.Seats[c.Seat])
-	}
+	expect.Equal(t, p.finish().Seats[c.Seat].Voided, 0)
 }
 
 // Every false proof is refused, nothing is played, and the seat goes on.
@@ -263,9 +254,7 @@ func TestEnroll(t *testing.T) {
 			request := must.Return(fresh.Enroll(by))(t)
 			e := engine.Enrolled{Device: request.Device, Chain: request.Chain, By: request.By, Signature: request.Signature}
 			done := must.Return(p.r.Enroll(context.Background(), p.id, 0, "enroll", e))(t)
-			if again, err := p.r.Enroll(context.Background(), p.id, 0, "enroll", e); err != nil || again != done {
-				t.Errorf("the same again: got %+v and %v, want %+v", again, err, done)
-			}
+			expect.Equal(t, must.Return(p.r.Enroll(context.Background(), p.id, 0, "enroll", e))(t), done, "the same again")
 			_, err := p.r.Enroll(context.Background(), p.id, 0, "again", e)
 			refusedAs(t, err, apperr.NoChange)
 			forged := e
@@ -300,7 +289,5 @@ func TestProofs_VoidOfAWrongHead(t *testing.T) {
 	if e := p.newest(); len(e.Voids) != 1 || e.Voids[0] != (engine.Void{Seat: c.Seat, Device: made.Device, Index: made.Index}) {
 		t.Errorf("got the voids %+v", e.Voids)
 	}
-	if report := p.finish(); report.Seats[c.Seat].Voided != 1 {
-		t.Errorf("got %+v", report.Seats[c.Seat])
-	}
+	expect.Equal(t, p.finish().Seats[c.Seat].Voided, 1)
 }

@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -45,9 +46,7 @@ func TestUpgrade_NewActsWaitForOlderNodes(t *testing.T) {
 		wantUpgrading(t, "a pause", err)
 		must.Succeed(t, b.Store.SetVacation(t.Context(), b.Players[1], time.Now().Add(24*time.Hour).UnixMilli()))
 		wantUpgrading(t, "a vacation", newer.NoteVacation(t.Context(), id, b.Players[1], "v"))
-		if after, err := b.Store.Table(t.Context(), id); err != nil || after.Seq != before.Seq {
-			t.Errorf("the log grew from %d to %d (%v)", before.Seq, after.Seq, err)
-		}
+		expect.Equal(t, must.Return(b.Store.Table(t.Context(), id))(t).Seq, before.Seq, "the log grew")
 		for _, node := range []*table.Registry{newer, older} {
 			if _, ok := b.Step(node, id, 0); !ok {
 				t.Error("no move is possible")

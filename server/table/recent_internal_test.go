@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/testkit/expect"
 )
 
 // Older entries keep what a reconnecting client needs, and nothing that can be made again.
@@ -29,9 +30,7 @@ func TestRemember_DropsEncoded(t *testing.T) {
 	if len(l.recent) != 10 || encoded != maxEncoded || counted != l.recentBytes || counted < 20_000 || counted > 60_000 {
 		t.Errorf("%d entries, %d of them encoded, take %d bytes, counted as %d", len(l.recent), encoded, counted, l.recentBytes)
 	}
-	if l.movedAt.Load() != 1 {
-		t.Error("the table does not know when its last entry came")
-	}
+	expect.Equal(t, l.movedAt.Load(), 1, "the table does not know when its last entry came")
 	if err := l.rest(); err != nil || l.recent != nil || l.recentBytes != 0 || l.movedAt.Load() != 0 {
 		t.Errorf("after a rest: %d entries, %d bytes, %v", len(l.recent), l.recentBytes, err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/tabletest"
 )
 
@@ -36,8 +37,6 @@ func TestRest_NextEntryIsAPatch(t *testing.T) {
 		}
 		since--
 		missed := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[1], Since: &since})
-		if got := b.Next(missed, "snapshot"); got.Seq != since+1 {
-			t.Errorf("a client that missed an entry: got %s, want a snapshot", got.Raw)
-		}
+		expect.Equal(t, b.Next(missed, "snapshot").Seq, since+1, "a client that missed an entry")
 	})
 }

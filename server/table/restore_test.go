@@ -11,6 +11,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/memstore"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
@@ -92,13 +93,9 @@ func TestHistory_LostTailIsNoticedByThePoll(t *testing.T) {
 	h.expectRestore(sub, 5)
 	h.steps(r, 2)
 	for seq := engine.Seq(7); seq <= 8; seq++ {
-		if f := h.Next(sub, "update"); f.Seq != seq {
-			t.Errorf("got update %d, want %d", f.Seq, seq)
-		}
+		expect.Equal(t, h.Next(sub, "update").Seq, seq, "update")
 	}
-	if f := h.fold(); f.Restores() != 1 {
-		t.Errorf("got %d restores, want 1", f.Restores())
-	}
+	expect.Equal(t, h.fold().Restores(), 1, "restores")
 	h.Meter.Lock()
 	defer h.Meter.Unlock()
 	if h.Meter.Rewinds == 0 || h.Meter.Restores != 1 || h.Meter.Broken != 0 {
@@ -117,9 +114,7 @@ func TestHistory_LostTailIsNoticedByACommand(t *testing.T) {
 		t.Errorf("got %v, want %s or none", err, apperr.StaleDecision)
 	}
 	h.steps(r, 3)
-	if f := h.fold(); f.Restores() != 1 {
-		t.Errorf("got %d restores, want 1", f.Restores())
-	}
+	expect.Equal(t, h.fold().Restores(), 1, "restores")
 }
 
 // Node A remembers seq 8, the store has 5, and node B plays on to 8 and beyond. A must not store an entry that continues its own memory.
@@ -146,9 +141,7 @@ func TestHistory_TwoNodes(t *testing.T) {
 		}
 		h.steps(a, 1)
 		h.steps(b, 1)
-		if f := h.fold(); f.Restores() != 1 {
-			t.Errorf("after %d entries of B: got %d restores, want 1", beyond, f.Restores())
-		}
+		expect.Equal(t, h.fold().Restores(), 1, "after", beyond, "restores")
 	}
 }
 
@@ -209,9 +202,7 @@ func TestHistory_ClientsProveTheLoss(t *testing.T) {
 			t.Errorf("since lost entry %d: got %s", seq, f.Raw)
 		}
 	}
-	if n := h.fold().Restores(); n != 1 {
-		t.Errorf("got %d restores, want 1", n)
-	}
+	expect.Equal(t, h.fold().Restores(), 1, "restores")
 	h.Meter.Lock()
 	if h.Meter.Rewinds != 1 || h.Meter.Restores != 1 {
 		t.Errorf("counted %d lost histories and %d restores, want 1 and 1", h.Meter.Rewinds, h.Meter.Restores)

@@ -26,9 +26,7 @@ func TestSubscribe_EveryEntryOnceInOrder(t *testing.T) {
 	live := map[string]*tabletest.Subscriber{}
 	for name, w := range requests {
 		live[name] = h.Subscribe(r, id, w)
-		if f := h.Next(live[name], "snapshot"); f.Seq != 1 {
-			t.Errorf("%s: got a snapshot of seq %d, want 1", name, f.Seq)
-		}
+		expect.Equal(t, h.Next(live[name], "snapshot").Seq, 1, name, "a snapshot of seq")
 	}
 	last := engine.Seq(h.PlayOut(r, id) + 1)
 
@@ -114,9 +112,7 @@ func TestSubscribe_OpenTable(t *testing.T) {
 			t.Errorf("seat 1 received moves of seat %d", d.Seat)
 		}
 	}
-	if own != 1 {
-		t.Errorf("got %d own decisions with moves, want 1: %s", own, f.Raw)
-	}
+	expect.Equal(t, own, 1, "own decisions with moves", f.Raw)
 }
 
 func TestSubscribe_Patches(t *testing.T) {
@@ -148,9 +144,7 @@ func TestSubscribe_Patches(t *testing.T) {
 		if !jsonpatch.Equal(doc, document(t, want)) {
 			t.Fatalf("update %d: patched\n%s\nfull\n%s", seq, doc, document(t, want))
 		}
-		if string(got.Events) != string(want.Events) {
-			t.Errorf("update %d: events differ", seq)
-		}
+		expect.Equal(t, string(got.Events), string(want.Events), "update", seq, "events differ")
 	}
 	if patches == 0 {
 		t.Error("no update came as a patch")
@@ -212,9 +206,7 @@ func TestSubscribe_Refused(t *testing.T) {
 		return nil
 	}))(t)
 	guest := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
-	if f := h.Next(guest, "snapshot"); f.Table.Invite != "right" {
-		t.Errorf("a player with a seat gets the invite: got %s", f.Raw)
-	}
+	expect.Equal(t, h.Next(guest, "snapshot").Table.Invite, "right", "a player with a seat gets the invite")
 	must.Return(h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Player = ""; return nil }))(t)
 	r.Announce(ctx, id)
 	for {

@@ -46,9 +46,7 @@ func TestAgree(t *testing.T) {
 	_, err = r.Agree(ctx, id, 0, 0, "self")
 	expectCode(t, "the own seat", err, apperr.NoChange)
 	first := must.Return(r.Agree(ctx, id, 0, 2, "one"))(t)
-	if again, err := r.Agree(ctx, id, 0, 2, "one"); err != nil || again != first {
-		t.Errorf("the same command again: got %v, %v; want %v", again, err, first)
-	}
+	expect.Equal(t, must.Return(r.Agree(ctx, id, 0, 2, "one"))(t), first, "the same command again")
 	_, err = r.Agree(ctx, id, 0, 3, "one")
 	expectCode(t, "the same id for another seat", err, apperr.IDReused)
 	awaitTable(t, h, ada, "Ada agrees", func(f tabletest.Message) bool {

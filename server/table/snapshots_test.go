@@ -12,6 +12,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/memstore"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
@@ -75,9 +76,7 @@ func TestSnapshot_LoadingCostsTheTail(t *testing.T) {
 				h.Next(h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1], Since: &since}), "update")
 			}
 			h.Meter.Lock()
-			if h.Meter.FoldedEntries != 0 {
-				t.Errorf("100 reconnects to a log of %d entries folded %d", last, h.Meter.FoldedEntries)
-			}
+			expect.Equal(t, h.Meter.FoldedEntries, 0, "100 reconnects to a log of", last, "entries folded")
 			h.Meter.Unlock()
 		}); got > 500 {
 			t.Errorf("got %d folded entries", got)

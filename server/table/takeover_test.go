@@ -15,6 +15,7 @@ import (
 	"nemeton/server/fanout/local"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/faultystore"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
@@ -339,9 +340,7 @@ func TestTakeover_SeenIsBounded(t *testing.T) {
 	f.pass(takeoverDelay - fullWarning)
 	_, err := f.r.Return(ctx, f.id, 1, "too often")
 	expectCode(t, "one too many", err, apperr.NoChange)
-	if got := len(f.log()) - before; got != 60 {
-		t.Errorf("got %d entries of 60 returns", got)
-	}
+	expect.Equal(t, len(f.log())-before, 60, "entries of 60 returns")
 	f.pass(fullWarning)
 	f.expectStandIn("a turn of hours", 1)
 }
@@ -464,9 +463,7 @@ func TestTakeover_NodesWithoutBus(t *testing.T) {
 	f.answer(f.r, 0)
 	f.pass(takeoverDelay - fullWarning)
 	f.settle(other)
-	if in, _ := f.describe(other, 1); in != fullWarning {
-		t.Errorf("at the player's node: got a warning of %v, want %v", in, fullWarning)
-	}
+	expect.Equal(t, expect.First(f.describe(other, 1)), fullWarning, "at the player's node, a warning")
 	f.pass(fullWarning)
 	f.expectStandIn("silent", 1)
 	awaitTable(t, f.Fixture, onSeat, "the warning", func(m tabletest.Message) bool { return m.Table.Seats[1].TakeoverIn > 0 })
@@ -487,9 +484,7 @@ func TestTakeover_LeftToThePlayersNode(t *testing.T) {
 	onSeat := f.connect(second, 1)
 	expectPresence(t, f.Fixture, onSeat, []engine.Seat{0, 1}, 0) // the first node has answered
 	f.settle(second)
-	if in, _ := f.describe(second, 1); in != fullWarning {
-		t.Errorf("the node that the player has just reached: got a warning of %v, want %v", in, fullWarning)
-	}
+	expect.Equal(t, expect.First(f.describe(second, 1)), fullWarning, "the node that the player has just reached, a warning")
 	f.pass(time.Second)
 	f.settle(second)
 	f.expect("at the end of the first node's warning", 1, time.Millisecond)

@@ -61,9 +61,7 @@ func TestDays_TimeOutUnwatched(t *testing.T) {
 		id := b.Running(near, 2, paced(clock.Days, 3600, 600))
 		began := time.Now()
 		b.Step(near, id, 0) // seat 0; seat 1 stays silent
-		if row, err := b.Store.Table(t.Context(), id); err != nil || time.UnixMilli(row.DueAt).Sub(began).Round(time.Second) != time.Hour {
-			t.Errorf("the table is due after %v, %v; want an hour", time.UnixMilli(row.DueAt).Sub(began), err)
-		}
+		expect.Equal(t, time.UnixMilli(must.Return(b.Store.Table(t.Context(), id))(t).DueAt).Sub(began).Round(time.Second), time.Hour, "the table is due")
 		pass(time.Hour - time.Second)
 		if got := b.timeOuts(id); len(got) > 0 {
 			t.Fatalf("a time-out %v after the start", time.UnixMilli(got[0].Time).Sub(began))
@@ -108,9 +106,7 @@ func TestDays_TimeOutWatched(t *testing.T) {
 		}
 		pass(10 * time.Millisecond)
 		synctest.Wait()
-		if got := b.timeOuts(id); len(got) != 2 {
-			t.Errorf("got %d time-outs, want one of each seat", len(got))
-		}
+		expect.Equal(t, len(b.timeOuts(id)), 2, "time-outs")
 		for seat := range engine.Seat(2) {
 			if _, err := node.Return(t.Context(), id, seat, "back"); err != nil {
 				t.Error(err)
@@ -176,9 +172,7 @@ func TestDays_TakeoverUnwatched(t *testing.T) {
 		id := b.Running(node, 2, takesOverAfter(1)) // two minutes
 		b.Step(node, id, 0)
 		pass(59 * time.Minute)
-		if got := b.events(id, "frame.taken_over"); got != 0 {
-			t.Error("a takeover after less than an hour, with nobody there")
-		}
+		expect.Equal(t, b.events(id, "frame.taken_over"), 0, "a takeover after less than an hour, with nobody there")
 		pass(2 * time.Minute)
 		row, err := b.Store.Table(t.Context(), id)
 		if err != nil || !slices.Equal(row.StandIns, []string{"", "medium"}) || row.DueAt != 0 {
@@ -205,13 +199,9 @@ func TestDays_TakeoverUnwatchedAfterStart(t *testing.T) {
 				pass(stop)
 				b.clockNode(0)
 				pass(59 * time.Minute)
-				if got := b.events(id, "frame.taken_over"); got != 0 {
-					t.Error("a takeover less than an hour after the start of the node, with nobody there")
-				}
+				expect.Equal(t, b.events(id, "frame.taken_over"), 0, "a takeover less than an hour after the start of the node, with nobody there")
 				pass(2 * time.Minute)
-				if got := b.events(id, "frame.taken_over"); got != 1 {
-					t.Errorf("got %d takeovers an hour after the start, want one", got)
-				}
+				expect.Equal(t, b.events(id, "frame.taken_over"), 1, "takeovers an hour after the start")
 			})
 		})
 	}
@@ -224,9 +214,7 @@ func TestDays_Claim(t *testing.T) {
 		id := b.Running(r, 2, paced(clock.Days, 60, 0), func(row *store.Table) { row.Options[clock.OptionByHand] = 1 })
 		refused := func(want apperr.Code, _ table.Point, err error) {
 			t.Helper()
-			if apperr.CodeOf(err) != want {
-				t.Errorf("got %v, want %s", err, want)
-			}
+			expect.Equal(t, apperr.CodeOf(err), want, err)
 		}
 		twice := func(do func() (table.Point, error)) {
 			t.Helper()

@@ -2,7 +2,6 @@ package table_test
 
 import (
 	"context"
-	"slices"
 	"testing"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/testsize"
@@ -34,9 +34,7 @@ func (b *bubble) wantAway(node *table.Registry, id store.TableID, want ...engine
 	if described.Pause != nil {
 		got = described.Pause.Away
 	}
-	if !slices.Equal(got, want) {
-		b.t.Errorf("got the vacations %+v, want %+v", got, want)
-	}
+	expect.Slice(b.t, got, want, "the vacations")
 }
 
 func (b *bubble) vacations(id store.TableID) (list []engine.Entry) {
@@ -59,9 +57,7 @@ func TestVacation_PausesTable(t *testing.T) {
 		for _, each := range []store.TableID{id, other, id} { // the second one does not allow it, and the third call changes nothing
 			must.Succeed(t, node.NoteVacation(t.Context(), each, b.Players[1], "v"))
 		}
-		if err := node.NoteVacation(t.Context(), id, "nobody", "w"); apperr.CodeOf(err) != apperr.NotSeated {
-			t.Errorf("a stranger: got %v", err)
-		}
+		expect.Equal(t, apperr.CodeOf(node.NoteVacation(t.Context(), id, "nobody", "w")), apperr.NotSeated, "a stranger")
 		b.wantAway(node, id, engine.Away{Seat: 1, Until: until.UnixMilli()})
 		pass(47 * time.Hour)
 		if here, there := b.timeOuts(id), b.timeOuts(other); len(here) != 0 || len(there) != 2 {
@@ -70,9 +66,7 @@ func TestVacation_PausesTable(t *testing.T) {
 		b.onVacation(b.Players[1], time.Time{})
 		must.Succeed(t, node.NoteVacation(t.Context(), id, b.Players[1], "back"))
 		pass(time.Hour + time.Minute)
-		if got := b.timeOuts(id); len(got) != 2 {
-			t.Errorf("an hour after the vacation: got %d time-outs, want 2", len(got))
-		}
+		expect.Equal(t, len(b.timeOuts(id)), 2, "an hour after the vacation, time-outs")
 	})
 }
 
@@ -93,16 +87,12 @@ func TestVacation_BeginsDuringIt(t *testing.T) {
 		}
 		end := got[0].Time + (30 * 24 * time.Hour).Milliseconds() // the limit of one game
 		b.wantAway(node, id, engine.Away{Seat: 1, Until: end})
-		if len(b.vacations(strict)) != 0 {
-			t.Error("a table that allows no vacations has one")
-		}
+		expect.Equal(t, len(b.vacations(strict)), 0, "a table that allows no vacations has one")
 		pass(10 * 24 * time.Hour) // the table leaves memory
 		later := b.clockNode(0, rarely)
 		b.Step(later, id, 0)
 		b.wantAway(later, id, engine.Away{Seat: 1, Until: end})
-		if got := b.vacations(id); len(got) != 1 {
-			t.Errorf("got %d entries of vacations after the table was loaded again, want 1", len(got))
-		}
+		expect.Equal(t, len(b.vacations(id)), 1, "entries of vacations after the table was loaded again")
 		if here, there := b.timeOuts(id), b.timeOuts(strict); len(here) != 0 || len(there) != 2 {
 			t.Errorf("got %d and %d time-outs, want 0 and 2", len(here), len(there))
 		}
@@ -132,12 +122,8 @@ func TestVacation_HandedOver(t *testing.T) {
 		claim(friend, other, "to a person who is here")
 		b.wantAway(node, id)
 		b.onVacation(friend, time.Time{}) // not at the table any more
-		if err := node.NoteVacation(t.Context(), id, friend, "w"); apperr.CodeOf(err) != apperr.NotSeated {
-			t.Errorf("a person without a seat: got %v", err)
-		}
-		if got := b.vacations(id); len(got) != 1 {
-			t.Errorf("got %d entries of vacations, want 1", len(got))
-		}
+		expect.Equal(t, apperr.CodeOf(node.NoteVacation(t.Context(), id, friend, "w")), apperr.NotSeated, "a person without a seat")
+		expect.Equal(t, len(b.vacations(id)), 1, "entries of vacations")
 	})
 }
 
@@ -157,9 +143,7 @@ func TestVacation_MissedChange(t *testing.T) {
 		b.wantAway(node, id, engine.Away{Seat: 0, Until: until.UnixMilli()})
 		watching.Close()
 		pass(24 * time.Hour)
-		if got := b.timeOuts(id); len(got) != 0 {
-			t.Errorf("got %d time-outs during the vacation", len(got))
-		}
+		expect.Equal(t, len(b.timeOuts(id)), 0, "time-outs during the vacation")
 		b.onVacation(b.Players[0], time.Time{})
 		b.Step(b.clockNode(0), id, 0)
 		b.wantAway(node, id)

@@ -12,6 +12,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -123,9 +124,7 @@ func TestClock_LateMove(t *testing.T) {
 			t.Fatal("nobody owes a move")
 		}
 		_, err := late.Act(node, id)
-		if apperr.CodeOf(err) != apperr.OutOfTime {
-			t.Errorf("a late move: got %v, want %s", err, apperr.OutOfTime)
-		}
+		expect.Equal(t, apperr.CodeOf(err), apperr.OutOfTime, "a late move", err)
 		if got := b.timeOuts(id); len(got) == 0 {
 			t.Error("there is no time-out before the late move")
 		}

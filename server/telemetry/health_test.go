@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/server/telemetry"
+	"nemeton/testkit/expect"
 )
 
 // fakeStore is a store whose probe can fail or hang.
@@ -62,9 +63,7 @@ func (h healthFixture) want(why string, live, ready, store int) {
 	got[0], _ = get(h.t, http.HandlerFunc(h.Live), "/healthz")
 	got[1], _ = get(h.t, http.HandlerFunc(h.Ready), "/readyz")
 	got[2], _ = get(h.t, http.HandlerFunc(h.Ready), "/readyz?store")
-	if want := [3]int{live, ready, store}; got != want {
-		h.t.Errorf("%s: got %v, want %v", why, got, want)
-	}
+	expect.Equal(h.t, got, [3]int{live, ready, store}, why)
 }
 
 // pass lets time pass in the bubble.
@@ -114,9 +113,7 @@ func TestHealth_ProbesSeldom(t *testing.T) {
 			h.Interrupted(true)
 			pass(200 * time.Millisecond)
 		}
-		if h.store.probes != 4 {
-			h.t.Errorf("got %d probes in 20 s, want 4", h.store.probes)
-		}
+		expect.Equal(h.t, h.store.probes, 4, "probes in 20 s")
 	})
 }
 
@@ -128,9 +125,7 @@ func TestHealth_HangingStore(t *testing.T) {
 		pass(5 * time.Second)
 		began := time.Now()
 		h.want("while the store hangs", 200, 503, 503)
-		if took := time.Since(began); took != 4*time.Second {
-			h.t.Errorf("two checks took %v, want 2 s each", took)
-		}
+		expect.Equal(h.t, time.Since(began), 4*time.Second, "two checks took")
 		h.store.set(nil, false)
 		pass(5 * time.Second)
 		h.want("after that", 200, 200, 200)
@@ -170,8 +165,6 @@ func TestHealth_Metric(t *testing.T) {
 				h.t.Error("a failing store counts as working")
 			}
 		}
-		if h.store.probes != 2 {
-			h.t.Errorf("got %d probes, want 2", h.store.probes)
-		}
+		expect.Equal(h.t, h.store.probes, 2, "probes")
 	})
 }

@@ -55,7 +55,5 @@ func TestAdmin_CommandLine(t *testing.T) {
 	got := telemetry.WithoutValues([]string{
 		"nemeton", "serve", "--database=postgres://ada:hush@db/x", "--secret-key", "hush hush hush hush", "--nats", "nats://ada:hush@n", "--addr=:80", "--secret-key=-hush", "hush",
 	})
-	if want := "nemeton serve --database --secret-key --nats --addr --secret-key"; strings.Join(got, " ") != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	expect.Equal(t, strings.Join(got, " "), "nemeton serve --database --secret-key --nats --addr --secret-key")
 }

@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"nemeton/server/telemetry"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -60,13 +61,9 @@ func TestMetrics(t *testing.T) {
 		`nemeton_notifications_total{channel="push",outcome="failed"} 0`, `nemeton_commands_refused_total{code="upgrading"} 0`,
 		"go_goroutines",
 	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("got no line %q", want)
-		}
+		expect.Contains(t, text, want, "no line")
 	}
-	if status, _ := get(t, telemetry.Admin(m), "/debug/pprof/"); status != http.StatusOK {
-		t.Errorf("got status %d for profiles", status)
-	}
+	expect.Equal(t, expect.First(get(t, telemetry.Admin(m), "/debug/pprof/")), http.StatusOK, "status for profiles")
 }
 
 func TestNewLog(t *testing.T) {

@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/expect"
 )
 
 // plainSamples are messages with the result of decodePlain.
@@ -41,9 +43,7 @@ var plainSamples = map[string]bool{
 func TestDecodePlain(t *testing.T) {
 	t.Parallel()
 	for raw, plain := range plainSamples {
-		if _, ok := decodePlain([]byte(raw)); ok != plain {
-			t.Errorf("%s: plain is %t, want %t", raw, ok, plain)
-		}
+		expect.Equal(t, expect.Second(decodePlain([]byte(raw))), plain, raw, "plain")
 		comparePlain(t, []byte(raw))
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +14,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -75,9 +75,7 @@ func TestDecode_History(t *testing.T) {
 		`{"t":"takeback","id":"b","seq":42}`:               {T: "takeback", ID: "b"},
 		`{"t":"takeback","id":"b","seq":0,"head":"00ff"}`:  {T: "takeback", ID: "b"},
 	} {
-		if got, err := wire.Decode([]byte(in)); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: got %+v, %v; want %+v", in, got, err, want)
-		}
+		expect.Deep(t, must.Return(wire.Decode([]byte(in)))(t), want, in)
 	}
 }
 

@@ -38,9 +38,7 @@ func TestCommandPool(t *testing.T) {
 		}()
 		p.run(func() wire.Result { panic("broken") })
 	}()
-	if r := p.run(func() wire.Result { return wire.Result{ID: "next"} }); r.ID != "next" {
-		t.Errorf("after a panic: got %+v", r)
-	}
+	expect.Equal(t, p.run(func() wire.Result { return wire.Result{ID: "next"} }).ID, "next", "after a panic")
 	idle := func() int {
 		p.mu.Lock()
 		defer p.mu.Unlock()

@@ -166,9 +166,7 @@ func TestSocket_NoCompression(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)
 	conn, in, extensions := h.plain(h.Running(h.registry, 2), offer)
-	if extensions != "" {
-		t.Errorf("got extensions %q, want none", extensions)
-	}
+	expect.Equal(t, extensions, "", "extensions")
 	// a masked text frame with the bit for compression
 	must.Return(conn.Write([]byte{0xc1, 0x82, 0, 0, 0, 0, '{', '}'}))(t)
 	if _, err := io.Copy(io.Discard, in); err != nil && !errors.Is(err, syscall.ECONNRESET) {

@@ -4,13 +4,13 @@ package ws
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"net"
 	"syscall"
 	"testing"
 	"time"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -64,9 +64,7 @@ func TestConnWriter_FramesStayWhole(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if !bytes.Equal(got, append(frame, ping...)) {
-		t.Error("the bytes are not the message followed by the ping")
-	}
+	expect.Equal(t, string(got), string(append(frame, ping...)), "the bytes are not the message followed by the ping")
 	// Afterwards non-blocking writes work again.
 	if left, err := w.tryWrite([]byte{textByte, 0}); err != nil || len(left) > 0 {
 		t.Errorf("got %d bytes left, %v; want all written", len(left), err)
@@ -77,9 +75,7 @@ func TestConnWriter_Timeout(t *testing.T) {
 	t.Parallel()
 	ours, _ := connPair(t)
 	w, _, left := blocked(t, ours)
-	if err := w.finish(left, 10*time.Millisecond); !errors.Is(err, errWriteTimeout) {
-		t.Errorf("got %v, want errWriteTimeout", err)
-	}
+	expect.Error(t, w.finish(left, 10*time.Millisecond), errWriteTimeout)
 	if left, err := w.tryWrite([]byte{textByte, 0}); err != nil || len(left) > 0 {
 		t.Errorf("after a partial frame: got %d bytes left, %v; want nothing written, and no error", len(left), err)
 	}

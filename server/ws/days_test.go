@@ -17,6 +17,7 @@ import (
 	"nemeton/server/wire"
 	"nemeton/server/ws"
 	"nemeton/server/ws/wsconn"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/memstore"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pipenet"
@@ -127,13 +128,9 @@ func TestDays_SilentSocketEnds(t *testing.T) {
 			}
 		}
 		pass(59 * time.Second)
-		if got := last(); !strings.Contains(got, `"seats":[0,1]`) {
-			t.Errorf("after 59 s: got %s, want both seats", got)
-		}
+		expect.Contains(t, last(), `"seats":[0,1]`, "after 59 s")
 		pass(2 * time.Second)
-		if got := last(); !strings.Contains(got, `"seats":[1]`) {
-			t.Errorf("after 61 s: got %s, want seat 1 alone", got)
-		}
+		expect.Contains(t, last(), `"seats":[1]`, "after 61 s")
 	})
 }
 

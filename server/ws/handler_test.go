@@ -213,9 +213,7 @@ func TestSocket_Play(t *testing.T) {
 		h.send(player, frame)
 	}
 	h.send(spectator, frame)
-	if got := string(h.read(spectator, "result")["error"]); !strings.Contains(got, "not_seated") {
-		t.Errorf("a spectator acts: got %s", got)
-	}
+	expect.Contains(t, string(h.read(spectator, "result")["error"]), "not_seated", "a spectator acts")
 	h.send(player, `{"t":"takeback","id":"c2"}`)
 	for {
 		r := h.read(player, "result")
@@ -303,9 +301,7 @@ func TestSocket_TooFast(t *testing.T) {
 		for range 2 {
 			h.send(conn, `{"t":"takeback","id":"again"}`)
 			got := strings.Contains(string(h.read(conn, "result")["error"]), "too_fast")
-			if want := acts.Load() > 3; got != want {
-				t.Errorf("act %d: got too_fast %v, want %v", acts.Load(), got, want)
-			}
+			expect.Equal(t, got, acts.Load() > 3, "act", acts.Load(), "too_fast")
 		}
 	}
 }

@@ -5,7 +5,6 @@ package ws
 import (
 	"bytes"
 	"crypto/tls"
-	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -13,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -73,7 +73,5 @@ func TestPatient_Timeout(t *testing.T) {
 	t.Parallel()
 	w, _ := securePair(t)
 	must.Return(w.tryWrite(appendFrame(nil, textByte, bytes.Repeat([]byte("0123456789abcdef"), 1<<18))))(t)
-	if err := w.finish(appendFrame(nil, textByte, nil), 10*time.Millisecond); !errors.Is(err, errWriteTimeout) {
-		t.Errorf("got %v, want errWriteTimeout", err)
-	}
+	expect.Error(t, w.finish(appendFrame(nil, textByte, nil), 10*time.Millisecond), errWriteTimeout)
 }

@@ -73,12 +73,8 @@ func TestWatch_OneLeads(t *testing.T) {
 	}
 	// The moment of a member who does not lead changes nothing.
 	h.seesWatch(one, wire.Watch{You: 1, Leader: 1, Members: both, At: first})
-	if got := h.watches(two, circle, `,"to":2`); got != "not_allowed" {
-		t.Errorf("a member who does not lead took the lead: %q", got)
-	}
-	if got := h.watches(one, circle, `,"to":7`); got != "not_allowed" {
-		t.Errorf("the lead passed to nobody: %q", got)
-	}
+	expect.Equal(t, h.watches(two, circle, `,"to":2`), "not_allowed", "a member who does not lead took the lead")
+	expect.Equal(t, h.watches(one, circle, `,"to":7`), "not_allowed", "the lead passed to nobody")
 	if got := h.watches(one, circle, `,"to":2`); got != "" {
 		t.Fatalf("passing the lead: %s", got)
 	}

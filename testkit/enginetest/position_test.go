@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -33,9 +34,7 @@ func TestPosition(t *testing.T) {
 		said := failure(t, func(w *witness) {
 			enginetest.SavePosition(w, toy.Title{}, setup, given.State, path)
 		})
-		if !strings.Contains(said, "exists") {
-			t.Errorf("got %q", said)
-		}
+		expect.Contains(t, said, "exists")
 	})
 	for name, c := range map[string]struct{ from, to, want string }{
 		"another title":      {`"title": "toy"`, `"title": "example"`, engine.ErrSnapshotVersion.Error()},
@@ -58,9 +57,7 @@ func TestPosition(t *testing.T) {
 			}
 			bad := filepath.Join(t.TempDir(), "bad.json")
 			must.Succeed(t, os.WriteFile(bad, []byte(strings.Replace(string(raw), c.from, c.to, 1)), 0o600))
-			if said := failure(t, func(w *witness) { enginetest.Position(w, toy.Title{}, bad) }); !strings.Contains(said, c.want) {
-				t.Errorf("got %q, want %q in it", said, c.want)
-			}
+			expect.Contains(t, failure(t, func(w *witness) { enginetest.Position(w, toy.Title{}, bad) }), c.want)
 		})
 	}
 }

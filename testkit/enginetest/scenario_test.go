@@ -2,12 +2,12 @@ package enginetest_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"nemeton/engine"
 	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 )
 
 // witness is a test whose failure has no consequences.
@@ -58,9 +58,7 @@ func TestScenario_Fails(t *testing.T) {
 				}()
 				c.play(s)
 			}()
-			if !strings.Contains(w.said, c.want) {
-				t.Errorf("got %q, want %q in it", w.said, c.want)
-			}
+			expect.Contains(t, w.said, c.want)
 		})
 	}
 }

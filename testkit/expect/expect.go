@@ -2,6 +2,7 @@
 package expect
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -32,6 +33,28 @@ func Deep[T any](t testing.TB, got, want T, what ...any) {
 		report(t, got, want, what)
 	}
 }
+
+// Error reports an error at its caller's line unless got is the error want, or wraps it.
+func Error(t testing.TB, got, want error, what ...any) {
+	t.Helper()
+	if !errors.Is(got, want) {
+		report(t, got, want, what)
+	}
+}
+
+// Contains reports an error at its caller's line unless the text has the part.
+func Contains(t testing.TB, text, part string, what ...any) {
+	t.Helper()
+	if !strings.Contains(text, part) {
+		report(t, text, part, append(what, "(a part of the text)"))
+	}
+}
+
+// First returns the first of the two values of a call.
+func First[A, B any](a A, _ B) A { return a }
+
+// Second returns the second of the two values of a call, such as its error.
+func Second[A, B any](_ A, b B) B { return b }
 
 func report(t testing.TB, got, want any, what []any) {
 	t.Helper()

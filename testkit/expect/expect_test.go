@@ -2,6 +2,7 @@ package expect_test
 
 import (
 	"fmt"
+	"io"
 	"testing"
 
 	"nemeton/testkit/expect"
@@ -31,5 +32,11 @@ func TestExpect_ReportsDifferences(t *testing.T) {
 	type point struct{ X, Y []int }
 	expect.Deep(r, point{X: []int{1}}, point{X: []int{1}})
 	expect.Deep(r, point{X: []int{1}}, point{Y: []int{1}}, "points")
-	expect.Slice(t, r.errors, []string{`seat 2: got "a", want "b"`, "got 1, want 2", "seats: got [1], want [1 2]", "points: got {X:[1] Y:[]}, want {X:[] Y:[1]}"})
+	expect.Error(r, fmt.Errorf("read: %w", io.EOF), io.EOF)
+	expect.Error(r, expect.Second(0, io.EOF), nil, "end")
+	expect.Contains(r, "hello", "ell")
+	expect.Contains(r, expect.First("hello", 1), "el lo", "greeting")
+	want := []string{`seat 2: got "a", want "b"`, "got 1, want 2", "seats: got [1], want [1 2]", "points: got {X:[1] Y:[]}, want {X:[] Y:[1]}"}
+	want = append(want, "end: got EOF, want <nil>", `greeting (a part of the text): got "hello", want "el lo"`)
+	expect.Slice(t, r.errors, want)
 }

@@ -12,6 +12,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/fanout"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 )
 
 // timeout is the longest wait for a message before a test fails. A slow machine must not reach it.
@@ -123,9 +124,7 @@ func testOrder(t *testing.T, join joiner) {
 		}
 	}
 	ben.Publish(About(1))
-	if got := own.Next(); Number(got) != 1 {
-		t.Errorf("got %+v, want the other node's message, and none of the own node", got)
-	}
+	expect.Equal(t, Number(own.Next()), 1, "the other node's message")
 }
 
 func testTables(t *testing.T, join joiner) {
@@ -176,9 +175,7 @@ func testLarge(t *testing.T, join joiner) {
 		m.Presence = append(m.Presence, fanout.Presence{Table: store.TableID(fmt.Sprintf("%036d", i)), Count: 1 << 40, Seats: []engine.Seat{0, 1, 2, 3, 4}})
 	}
 	ann.Publish(m)
-	if got := receiver.Next(); len(got.Presence) != len(m.Presence) {
-		t.Errorf("got %d, want %d", len(got.Presence), len(m.Presence))
-	}
+	expect.Equal(t, len(receiver.Next().Presence), len(m.Presence))
 }
 
 func testStop(t *testing.T, join joiner) {
@@ -195,9 +192,7 @@ func testStop(t *testing.T, join joiner) {
 	ann.Close()
 	ann.Publish(About(2)) // lost, without other effects
 	ben.Publish(About(3))
-	if got := receiver.Next(); Number(got) != 3 {
-		t.Errorf("got %+v, want number 3", got)
-	}
+	expect.Equal(t, Number(receiver.Next()), 3)
 	if len(stopped.messages) > 0 {
 		t.Errorf("got %+v after the listener was stopped", <-stopped.messages)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"nemeton/play"
 	"nemeton/play/torture"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/histories"
 )
 
@@ -162,9 +163,7 @@ func TestCheck_FindsChangedLogs(t *testing.T) {
 		"a foreign entry":    append(s.log[:n:n], torture.StoredCommand{Command: "foreign"}),
 		"in the wrong order": append(append([]torture.StoredCommand{}, s.log[1], s.log[0]), s.log[2:]...),
 	} {
-		if err := histories.Check(torture.History{Operations: s.history, Stored: log}); !errors.Is(err, histories.ErrIllegal) {
-			t.Errorf("%s: got %v, want ErrIllegal", name, err)
-		}
+		expect.Error(t, histories.Check(torture.History{Operations: s.history, Stored: log}), histories.ErrIllegal, name)
 	}
 }
 
@@ -177,7 +176,5 @@ func TestCheck_StartAlone(t *testing.T) {
 	if err := histories.Check(read(1)); err != nil {
 		t.Errorf("a read of the start: %v", err)
 	}
-	if err := histories.Check(read(2)); !errors.Is(err, histories.ErrIllegal) {
-		t.Errorf("a read of an entry that was never stored: got %v, want %v", err, histories.ErrIllegal)
-	}
+	expect.Error(t, histories.Check(read(2)), histories.ErrIllegal, "a read of an entry that was never stored")
 }

@@ -8,6 +8,7 @@ import (
 	"nemeton/client/device"
 	"nemeton/engine"
 	"nemeton/engine/chance"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -247,9 +248,7 @@ func anotherBundle(t *testing.T, e *evidence) {
 	guessed := must.Return(stolen.fold.Decide(blind, stolen.key, stolen.now))(t)
 	o.accept(p, c, proof)
 	rolled := o.records[len(o.records)-1].Entry.Draws
-	if !slices.Equal(rolled, foreseen.Entry.Draws) {
-		t.Error("the thief of a device did not foresee the dice")
-	}
+	expect.Slice(t, rolled, foreseen.Entry.Draws, "the thief of a device did not foresee the dice")
 	if slices.Equal(rolled, guessed.Entry.Draws) {
 		t.Error("the dice were known without the reveal")
 	}

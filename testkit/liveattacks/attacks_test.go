@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -77,9 +78,7 @@ func dropAfterReveal(t *testing.T, e *evidence) {
 		o.botTurn(p.seat)
 	}
 	raw := o.export()
-	if voided := e.holds(raw).Seats[p.seat].Voided; voided != 0 {
-		t.Errorf("verify counts %d voided reveals, want none", voided)
-	}
+	expect.Equal(t, e.holds(raw).Seats[p.seat].Voided, 0, "voided reveals")
 	e.count(e.agrees(p, raw).Uncounted, uncountedByMemory)
 }
 

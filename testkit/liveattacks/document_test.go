@@ -2,10 +2,10 @@ package liveattacks_test
 
 import (
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -29,8 +29,6 @@ func TestDocument_StatesTheCatalog(t *testing.T) {
 		t.Fatalf("%d rows, want %d", len(rows), len(attacks)+1)
 	}
 	for i, a := range attacks {
-		if want := []string{a.name, a.refused, a.shown, a.party, a.when, a.why}; !slices.Equal(rows[i+1], want) {
-			t.Errorf("row %d: got %q, want %q", i+1, rows[i+1], want)
-		}
+		expect.Slice(t, rows[i+1], []string{a.name, a.refused, a.shown, a.party, a.when, a.why}, "row", i+1)
 	}
 }

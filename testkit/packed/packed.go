@@ -9,6 +9,7 @@ import (
 	"os"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -48,7 +49,5 @@ func Compare(t testing.TB, path string, want []byte, write bool, how string) {
 	if write {
 		Write(t, path, want)
 	}
-	if !bytes.Equal(Read(t, path), want) {
-		t.Errorf("%s has other content; this writes it: %s", path, how)
-	}
+	expect.Equal(t, string(Read(t, path)), string(want), path, "has other content, this writes it", how)
 }

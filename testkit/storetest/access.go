@@ -6,6 +6,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/access"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -81,8 +82,6 @@ var accessLists = contractCase{"contain the tables that their viewer may see", f
 		wantEqual(t, "friends of the host", must.Return(f.Store.Table(t.Context(), row.ID))(t).Friends, row.Friends)
 		got := slices.Contains(listTables(t, f.Store, store.Query{Viewer: store.PlayerID(c.Caller)}), row.ID)
 		// A list knows no invites.
-		if want := access.Of(row, store.PlayerID(c.Caller), "") >= access.Reads; got != want {
-			t.Errorf("%+v: listed is %v, want %v", c, got, want)
-		}
+		expect.Equal(t, got, access.Of(row, store.PlayerID(c.Caller), "") >= access.Reads, c, "listed")
 	}
 }}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -19,7 +20,7 @@ func guess(t testing.TB, s store.Store, times int, now time.Time) {
 	t.Helper()
 	for range times {
 		_, err := claimApp(t, s, store.Link{CodeHash: [32]byte{0xee}}, now, 0xee)
-		wantError(t, "a wrong code", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "a wrong code")
 	}
 }
 
@@ -34,7 +35,7 @@ var appLinks = []contractCase{
 		wantEqual(t, "owner of the new session", owner.ID, x.Player)
 		wantEqual(t, "time of the new session", phone.CreatedAt, at(7))
 		_, err = claimApp(t, f.Store, l, at(9), 8)
-		wantError(t, "used", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "used")
 	}},
 	{"say that they have expired", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
@@ -42,14 +43,14 @@ var appLinks = []contractCase{
 		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 		guess(t, f.Store, store.MaxMisses, at(3))
 		_, err := f.Store.ClaimLink(t.Context(), [32]byte{1}, at(11), newSession("", 3)) // sweeps the expired links of other kinds
-		wantError(t, "another link", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "another link")
 		for _, now := range []int{10, 11} {
 			_, err := claimApp(t, f.Store, l, at(now), 7)
-			wantError(t, "expired", err, store.ErrExpired)
+			expect.Error(t, err, store.ErrExpired, "expired")
 		}
 		wantEqual(t, "swept links", must.Return(f.Store.RemoveExpiredLinks(t.Context(), at(11), 9))(t), 1)
 		_, err = claimApp(t, f.Store, l, at(11), 7)
-		wantError(t, "swept", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "swept")
 	}},
 	{"are locked by too many misses, all that are valid at once", func(t *testing.T, f Fixture) {
 		a, b, c := createSession(t, f.Store), createSession(t, f.Store), createSession(t, f.Store)
@@ -63,7 +64,7 @@ var appLinks = []contractCase{
 		wantEqual(t, "owner of a link with one miss left", got, a.Player)
 		guess(t, f.Store, 1, at(3))
 		_, err := claimApp(t, f.Store, second, at(3), 8)
-		wantError(t, "locked", err, store.ErrLocked)
+		expect.Error(t, err, store.ErrLocked, "locked")
 		got = must.Return(claimApp(t, f.Store, late, at(3), 9))(t)
 		wantEqual(t, "owner of a link that was made later", got, c.Player)
 		again := newAppLink(b, 4)
@@ -77,11 +78,11 @@ var appLinks = []contractCase{
 		must.Succeed(t, f.Store.CreateLink(t.Context(), device))
 		for range store.MaxMisses {
 			_, err := f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 3))
-			wantError(t, "as a device link", err, store.ErrNotFound)
+			expect.Error(t, err, store.ErrNotFound, "as a device link")
 		}
 		wantEqual(t, "misses", listLinks(t, f.Store, x.Player, 3)[1].Misses, 0)
 		_, err := claimApp(t, f.Store, device, at(0), 4)
-		wantError(t, "a device link as an app link", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "a device link as an app link")
 		wantEqual(t, "misses of a device link", listLinks(t, f.Store, x.Player, 3)[0].Misses, 0)
 		must.Return(claimApp(t, f.Store, l, at(0), 5))(t)
 	}},
@@ -89,11 +90,11 @@ var appLinks = []contractCase{
 		x := createSession(t, f.Store)
 		old, young := newAppLink(x, 1), newAppLink(x, 2)
 		must.Succeed(t, f.Store.CreateLink(t.Context(), old))
-		wantError(t, "same code", f.Store.CreateLink(t.Context(), newAppLink(createSession(t, f.Store), 1)), store.ErrConflict)
+		expect.Error(t, f.Store.CreateLink(t.Context(), newAppLink(createSession(t, f.Store), 1)), store.ErrConflict, "same code")
 		must.Succeed(t, f.Store.CreateLink(t.Context(), young))
 		wantEqual(t, "links", listLinks(t, f.Store, x.Player, 3), []store.Link{young})
 		_, err := claimApp(t, f.Store, old, at(0), 5)
-		wantError(t, "the replaced one", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "the replaced one")
 	}},
 	{"end with the session that made them", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
@@ -101,7 +102,7 @@ var appLinks = []contractCase{
 		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 		revoke(t, f.Store, x)
 		_, err := claimApp(t, f.Store, l, at(0), 5)
-		wantError(t, "of a revoked session", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "of a revoked session")
 	}},
 	{"are claimed once in a race", func(t *testing.T, f Fixture) {
 		l := newAppLink(createSession(t, f.Store), 1)
@@ -122,6 +123,6 @@ var appLinks = []contractCase{
 		}, store.ErrNotFound)
 		wantEqual(t, "misses", listLinks(t, f.Store, x.Player, 3)[0].Misses, store.MaxMisses)
 		_, err := claimApp(t, f.Store, newAppLink(x, 1), at(0), 5)
-		wantError(t, "after the race", err, store.ErrLocked)
+		expect.Error(t, err, store.ErrLocked, "after the race")
 	}},
 }

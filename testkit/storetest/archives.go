@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -65,12 +66,12 @@ var archives = []contractCase{
 		wantEqual(t, "row", readTable(t, f.Store, l.Table), before)
 		wantEqual(t, "records", len(readLog(t, f.Store, l.Table)), 0)
 		_, err := f.Store.Command(t.Context(), l.Table, 1, "end")
-		wantError(t, "a command", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "a command")
 		_, err = f.Store.LatestSnapshot(t.Context(), l.Table, 9)
-		wantError(t, "a snapshot", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "a snapshot")
 		wantEqual(t, "archived log", must.Return(f.Store.ArchivedLog(t.Context(), l.Table))(t), want)
 		next := newAppend(l.Table, after(t, quota[2].Hash, newRecord(t, 4, 0, "late")))
-		wantError(t, "an append that is late", f.Store.Append(t.Context(), next), store.ErrConflict)
+		expect.Error(t, f.Store.Append(t.Context(), next), store.ErrConflict, "an append that is late")
 	}},
 	{"archived logs are listed by table", func(t *testing.T, f Fixture) {
 		var want []store.ArchivedLog
@@ -82,7 +83,7 @@ var archives = []contractCase{
 		got = must.Return(f.Store.ArchivedLogs(t.Context(), want[1].Table, 2))(t)
 		wantEqual(t, "second page", got, want[2:])
 		_, err := f.Store.ArchivedLog(t.Context(), createTableWith(t, f.Store, 1).ID)
-		wantError(t, "a log in the database", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "a log in the database")
 	}},
 	{"only the whole log of a finished table is archived, in an object that was begun, once", func(t *testing.T, f Fixture) {
 		l := createFinished(t, f.Store, 3)
@@ -98,28 +99,28 @@ var archives = []contractCase{
 		} {
 			a := store.ArchivedLog{FinishedLog: l, Object: "a"}
 			change(&a)
-			wantError(t, name, f.Store.ArchiveLog(t.Context(), a), store.ErrConflict)
+			expect.Error(t, f.Store.ArchiveLog(t.Context(), a), store.ErrConflict, name)
 		}
 		wantEqual(t, "records", len(readLog(t, f.Store, l.Table)), 3)
-		wantError(t, "a name that was used", f.Store.BeginArchive(t.Context(), object, at(9)), store.ErrConflict)
+		expect.Error(t, f.Store.BeginArchive(t.Context(), object, at(9)), store.ErrConflict, "a name that was used")
 		must.Succeed(t, f.Store.ArchiveLog(t.Context(), store.ArchivedLog{FinishedLog: l, Object: "a"}))
 		must.Succeed(t, f.Store.BeginArchive(t.Context(), store.ArchiveObject{Table: l.Table, Name: "b"}, at(9)))
-		wantError(t, "a log that is archived", f.Store.ArchiveLog(t.Context(), store.ArchivedLog{FinishedLog: l, Object: "b"}), store.ErrConflict)
+		expect.Error(t, f.Store.ArchiveLog(t.Context(), store.ArchivedLog{FinishedLog: l, Object: "b"}), store.ErrConflict, "a log that is archived")
 	}},
 	{"a log returns byte for byte, and can be archived again", func(t *testing.T, f Fixture) {
 		l := createFinished(t, f.Store, 4)
 		want := readLog(t, f.Store, l.Table)
 		a := archived(t, f.Store, l, "a")
-		wantError(t, "a part of it", f.Store.ReturnLog(t.Context(), a, want[:3], at(50)), store.ErrConflict)
+		expect.Error(t, f.Store.ReturnLog(t.Context(), a, want[:3], at(50)), store.ErrConflict, "a part of it")
 		other := a
 		other.Object = "b"
-		wantError(t, "from another object", f.Store.ReturnLog(t.Context(), other, want, at(50)), store.ErrConflict)
+		expect.Error(t, f.Store.ReturnLog(t.Context(), other, want, at(50)), store.ErrConflict, "from another object")
 		must.Succeed(t, f.Store.ReturnLog(t.Context(), a, want, at(50)))
 		wantEqual(t, "records", readLog(t, f.Store, l.Table), want)
 		wantEqual(t, "a command", must.Return(f.Store.Command(t.Context(), l.Table, 1, "end"))(t), want[3])
 		_, err := f.Store.ArchivedLog(t.Context(), l.Table)
-		wantError(t, "the archived log", err, store.ErrNotFound)
-		wantError(t, "a second time", f.Store.ReturnLog(t.Context(), a, want, at(50)), store.ErrConflict)
+		expect.Error(t, err, store.ErrNotFound, "the archived log")
+		expect.Error(t, f.Store.ReturnLog(t.Context(), a, want, at(50)), store.ErrConflict, "a second time")
 		wantEqual(t, "unused too early", objectsToDelete(t, f.Store, 50), []store.ArchiveObject{})
 		createTableWith(t, f.Store, 1)
 		wantEqual(t, "logs to archive", logsToArchive(t, f.Store, 199), []store.FinishedLog{l})
@@ -132,7 +133,7 @@ var archives = []contractCase{
 		must.Succeed(t, f.Store.BeginArchive(t.Context(), object, at(9)))
 		wantEqual(t, "too early", objectsToDelete(t, f.Store, 9), []store.ArchiveObject{})
 		wantEqual(t, "expired", objectsToDelete(t, f.Store, 10), []store.ArchiveObject{object})
-		wantError(t, "a late use", f.Store.ArchiveLog(t.Context(), store.ArchivedLog{FinishedLog: l, Object: "a"}), store.ErrConflict)
+		expect.Error(t, f.Store.ArchiveLog(t.Context(), store.ArchivedLog{FinishedLog: l, Object: "a"}), store.ErrConflict, "a late use")
 		must.Succeed(t, f.Store.ForgetObject(t.Context(), object))
 		wantEqual(t, "forgotten", objectsToDelete(t, f.Store, 99), []store.ArchiveObject{})
 		archived(t, f.Store, l, "b")

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -85,7 +86,7 @@ var batches = []contractCase{
 					}
 				})
 				bad := refused[i%len(refused)]
-				all.Go(func() { wantError(t, bad.a.Record.Entry.Command, f.Store.Append(t.Context(), bad.a), bad.want) })
+				all.Go(func() { expect.Error(t, f.Store.Append(t.Context(), bad.a), bad.want, bad.a.Record.Entry.Command) })
 			}
 			all.Wait()
 		}
@@ -143,7 +144,7 @@ var batches = []contractCase{
 			if results[i] == nil {
 				wantEqual(t, "length of an acknowledged log", got, 1)
 			} else {
-				wantError(t, "canceled append", results[i], context.Canceled)
+				expect.Error(t, results[i], context.Canceled, "canceled append")
 			}
 			// In both cases a second attempt with the same command leaves the record in the log once.
 			err := f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, 0, "c")))

@@ -3,7 +3,6 @@ package storetest
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/netip"
 	"testing"
@@ -159,13 +158,6 @@ func readLog(t testing.TB, s store.Store, id store.TableID) []engine.Record {
 func readTable(t testing.TB, s store.Store, id store.TableID) store.Table {
 	t.Helper()
 	return must.Return(s.Table(t.Context(), id))(t)
-}
-
-func wantError(t testing.TB, what string, got, want error) {
-	t.Helper()
-	if !errors.Is(got, want) {
-		t.Errorf("%s: got error %v, want %v", what, got, want)
-	}
 }
 
 func wantEqual(t testing.TB, what string, got, want any) {

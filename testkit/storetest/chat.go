@@ -11,6 +11,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -50,7 +51,7 @@ var chats = []contractCase{
 		must.Succeed(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 2, store.DeletedByHost))
 		must.Succeed(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 2, store.DeletedByAuthor))
 		list[1].Text, list[1].Deleted, list[1].Changed = "", store.DeletedByHost, 5
-		wantError(t, "an unknown message", f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 9, store.DeletedByHost), store.ErrNotFound)
+		expect.Error(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 9, store.DeletedByHost), store.ErrNotFound, "an unknown message")
 
 		other := newMessage(id, x, 5)
 		other.Channel = store.SpectatorsChannel
@@ -60,7 +61,7 @@ var chats = []contractCase{
 		}
 		must.Succeed(t, f.Store.DeleteMessage(t.Context(), id, store.SpectatorsChannel, 1, store.DeletedByAuthor))
 		must.Succeed(t, f.Store.DeleteMessages(t.Context(), id, store.SpectatorsChannel, store.DeletedByHost))
-		wantError(t, "all messages of no table", f.Store.DeleteMessages(t.Context(), store.TableID(uuid.NewString()), store.SpectatorsChannel, store.DeletedByHost), store.ErrNotFound)
+		expect.Error(t, f.Store.DeleteMessages(t.Context(), store.TableID(uuid.NewString()), store.SpectatorsChannel, store.DeletedByHost), store.ErrNotFound, "all messages of no table")
 		cleared := must.Return(f.Store.ChatChanges(t.Context(), id, store.SpectatorsChannel, 3, 10))(t)
 		wantEqual(t, "the state after the deletion of all", cleared.State, store.ChatState{Rev: 4})
 		if m := cleared.Messages; len(m) != 1 || m[0].Number != 2 || m[0].Text != "" || m[0].Deleted != store.DeletedByHost || m[0].Changed != 4 {
@@ -81,7 +82,7 @@ var chats = []contractCase{
 		wantEqual(t, "earlier ones", earlier, true)
 		wantEqual(t, "one message", must.Return(s.Message(t.Context(), id, store.PlayersChannel, 4))(t), list[3])
 		_, err = s.Message(t.Context(), id, store.SpectatorsChannel, 4)
-		wantError(t, "in the other channel", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "in the other channel")
 		states := must.Return(s.ChatStates(t.Context(), []store.TableID{id, "none", "\x00"}))(t)
 		wantEqual(t, "states", states, map[store.TableID]map[store.ChatChannel]store.ChatState{id: {store.PlayersChannel: state, store.SpectatorsChannel: {Rev: 4}}})
 	}},
@@ -92,7 +93,7 @@ var chats = []contractCase{
 		again := newMessage(id, x, 1)
 		again.Text, again.Channel = "other", store.SpectatorsChannel
 		got, err := f.Store.PostMessage(t.Context(), again, free)
-		wantError(t, "the same id", err, store.ErrDuplicate)
+		expect.Error(t, err, store.ErrDuplicate, "the same id")
 		wantEqual(t, "the first message", got, first)
 		must.Succeed(t, f.Store.SetSlowMode(t.Context(), id, 30*time.Second+time.Millisecond))
 		full := errors.New("full")
@@ -100,7 +101,7 @@ var chats = []contractCase{
 			wantEqual(t, "usage", u, store.ChatUsage{Slow: 30 * time.Second, Last: at(1)})
 			return full
 		})
-		wantError(t, "refused", err, full)
+		expect.Error(t, err, full, "refused")
 		wantEqual(t, "since 1", chatChanges(t, f.Store, id, 1, 9), store.ChatChanges{State: store.ChatState{Rev: 2, Slow: 30 * time.Second}})
 		erase(t, f.Store, gone)
 		for name, m := range map[string]store.ChatMessage{
@@ -108,9 +109,9 @@ var chats = []contractCase{
 			"an unknown author": newMessage(id, "none", 3), "an erased author": newMessage(id, gone, 3),
 		} {
 			_, err := f.Store.PostMessage(t.Context(), m, free)
-			wantError(t, name, err, store.ErrNotFound)
+			expect.Error(t, err, store.ErrNotFound, name)
 		}
-		wantError(t, "slow mode of no table", f.Store.SetSlowMode(t.Context(), "none", 0), store.ErrNotFound)
+		expect.Error(t, f.Store.SetSlowMode(t.Context(), "none", 0), store.ErrNotFound, "slow mode of no table")
 	}},
 	{"messages of several authors get different numbers", func(t *testing.T, f Fixture) {
 		id := createTable(t, f.Store).ID
@@ -145,7 +146,7 @@ var chats = []contractCase{
 		a := react(x, 7, "", 4)
 		wantEqual(t, "all", chatChanges(t, f.Store, id, 0, 5).Reactions, []store.ChatReaction{c, b})
 		wantEqual(t, "since 3", chatChanges(t, f.Store, id, 3, 5).Reactions, []store.ChatReaction{a})
-		wantError(t, "at no table", f.Store.React(t.Context(), store.ChatReaction{Table: "none", Channel: store.PlayersChannel, Player: x}), store.ErrNotFound)
+		expect.Error(t, f.Store.React(t.Context(), store.ChatReaction{Table: "none", Channel: store.PlayersChannel, Player: x}), store.ErrNotFound, "at no table")
 	}},
 	{"read marks never go back", func(t *testing.T, f Fixture) {
 		x := createPlayer(t, f.Store).ID
@@ -154,7 +155,7 @@ var chats = []contractCase{
 			must.Succeed(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, number, at(n)))
 		}
 		wantEqual(t, "marks", must.Return(f.Store.ReadMarks(t.Context(), x, id))(t), map[store.ChatChannel]int64{store.PlayersChannel: 9})
-		wantError(t, "of nobody", f.Store.MarkRead(t.Context(), "none", id, store.PlayersChannel, 1, at(0)), store.ErrNotFound)
+		expect.Error(t, f.Store.MarkRead(t.Context(), "none", id, store.PlayersChannel, 1, at(0)), store.ErrNotFound, "of nobody")
 	}},
 	{"blocks are found by author and reader", func(t *testing.T, f Fixture) {
 		x, y, z := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
@@ -229,22 +230,22 @@ var reports = []contractCase{
 		pass := func(int) error { return nil }
 		first, second := newReport(y, post(t, f.Store, newMessage(id, x, 1)), 5), newReport(y, post(t, f.Store, newMessage(id, x, 2)), 6)
 		must.Succeed(t, f.Store.ReportMessage(t.Context(), first, at(0), pass))
-		wantError(t, "again", f.Store.ReportMessage(t.Context(), newReport(y, first.Message, 7), at(0), pass), store.ErrDuplicate)
+		expect.Error(t, f.Store.ReportMessage(t.Context(), newReport(y, first.Message, 7), at(0), pass), store.ErrDuplicate, "again")
 		full := errors.New("full")
 		for since, want := range map[int]int{0: 1, 5: 0} {
 			err := f.Store.ReportMessage(t.Context(), second, at(since), func(n int) error {
 				wantEqual(t, "reports before", n, want)
 				return full
 			})
-			wantError(t, "refused", err, full)
+			expect.Error(t, err, full, "refused")
 		}
 		must.Succeed(t, f.Store.ReportMessage(t.Context(), second, at(0), pass))
 		must.Succeed(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 1, store.DeletedByAuthor))
 		s := f.Reopen(t)
 		wantEqual(t, "open", listReports(t, s, false), []store.ChatReport{first, second})
 		must.Succeed(t, s.CloseReport(t.Context(), first.ID, at(8)))
-		wantError(t, "closed", s.CloseReport(t.Context(), first.ID, at(9)), store.ErrNotFound)
-		wantError(t, "unknown", s.CloseReport(t.Context(), "\x00", at(9)), store.ErrNotFound)
+		expect.Error(t, s.CloseReport(t.Context(), first.ID, at(9)), store.ErrNotFound, "closed")
+		expect.Error(t, s.CloseReport(t.Context(), "\x00", at(9)), store.ErrNotFound, "unknown")
 		first.ClosedAt = at(8)
 		wantEqual(t, "open ones", listReports(t, s, false), []store.ChatReport{second})
 		erase(t, s, x)

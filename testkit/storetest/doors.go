@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -25,11 +26,11 @@ var doors = []contractCase{
 		wantEqual(t, "all codes", list, []store.DoorCode{second, first})
 		list = must.Return(f.Store.DoorCodes(t.Context(), ada, at(3)))(t)
 		wantEqual(t, "codes of a member", list, []store.DoorCode{second})
-		wantError(t, "an unknown code", f.Store.UseDoorCode(t.Context(), [32]byte{9}, at(3)), store.ErrNotFound)
+		expect.Error(t, f.Store.UseDoorCode(t.Context(), [32]byte{9}, at(3)), store.ErrNotFound, "an unknown code")
 		must.Succeed(t, f.Store.UseDoorCode(t.Context(), first.Code, at(3)))
 		must.Succeed(t, f.Store.UseDoorCode(t.Context(), first.Code, at(3)))
-		wantError(t, "a used up code", f.Store.UseDoorCode(t.Context(), first.Code, at(3)), store.ErrNotFound)
-		wantError(t, "an expired code", f.Store.UseDoorCode(t.Context(), second.Code, at(12)), store.ErrNotFound)
+		expect.Error(t, f.Store.UseDoorCode(t.Context(), first.Code, at(3)), store.ErrNotFound, "a used up code")
+		expect.Error(t, f.Store.UseDoorCode(t.Context(), second.Code, at(12)), store.ErrNotFound, "an expired code")
 		list = must.Return(f.Store.DoorCodes(t.Context(), "", at(3)))(t)
 		wantEqual(t, "codes that can still be used", list, []store.DoorCode{second})
 		list = must.Return(f.Store.DoorCodes(t.Context(), ada, at(12)))(t)
@@ -41,12 +42,12 @@ var doors = []contractCase{
 		second.Operator, second.MadeBy = "", ada
 		must.Succeed(t, f.Store.AddDoorCode(t.Context(), first))
 		must.Succeed(t, f.Store.AddDoorCode(t.Context(), second))
-		wantError(t, "by another member", f.Store.RevokeDoorCode(t.Context(), ben, second.ID), store.ErrNotFound)
-		wantError(t, "one of an operator, by a member", f.Store.RevokeDoorCode(t.Context(), ada, first.ID), store.ErrNotFound)
+		expect.Error(t, f.Store.RevokeDoorCode(t.Context(), ben, second.ID), store.ErrNotFound, "by another member")
+		expect.Error(t, f.Store.RevokeDoorCode(t.Context(), ada, first.ID), store.ErrNotFound, "one of an operator, by a member")
 		must.Succeed(t, f.Store.RevokeDoorCode(t.Context(), ada, second.ID))
 		must.Succeed(t, f.Store.RevokeDoorCode(t.Context(), "", first.ID))
-		wantError(t, "twice", f.Store.RevokeDoorCode(t.Context(), "", first.ID), store.ErrNotFound)
-		wantError(t, "a revoked code", f.Store.UseDoorCode(t.Context(), first.Code, at(3)), store.ErrNotFound)
+		expect.Error(t, f.Store.RevokeDoorCode(t.Context(), "", first.ID), store.ErrNotFound, "twice")
+		expect.Error(t, f.Store.UseDoorCode(t.Context(), first.Code, at(3)), store.ErrNotFound, "a revoked code")
 	}},
 	{"of people who use the last code at once, one comes in", func(t *testing.T, f Fixture) {
 		code := newDoorCode(1, 1)
@@ -74,7 +75,7 @@ var doors = []contractCase{
 		}
 		wantEqual(t, "removed rows", must.Return(f.Store.RemoveExpiredLinks(t.Context(), at(12), 5))(t), 2)
 		wantEqual(t, "codes", len(must.Return(f.Store.DoorCodes(t.Context(), "", at(0)))(t)), 1)
-		wantError(t, "an expired sign-in", f.Store.TakeAttempt(t.Context(), "a"), store.ErrNotFound)
+		expect.Error(t, f.Store.TakeAttempt(t.Context(), "a"), store.ErrNotFound, "an expired sign-in")
 		must.Succeed(t, f.Store.TakeAttempt(t.Context(), "b"))
 	}},
 }

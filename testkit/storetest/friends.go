@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -47,11 +48,11 @@ var friends = []contractCase{
 		wantEqual(t, "those of a", list, []store.Friend{{Player: c, State: store.FriendAsks, Since: at(3)}, {Player: b, State: store.IsFriend, Since: at(4)}})
 		must.Succeed(t, f.Store.EndFriend(t.Context(), a, c))
 		must.Succeed(t, f.Store.EndFriend(t.Context(), b, a))
-		wantError(t, "ended twice", f.Store.EndFriend(t.Context(), a, b), store.ErrNotFound)
+		expect.Error(t, f.Store.EndFriend(t.Context(), a, b), store.ErrNotFound, "ended twice")
 		wantEqual(t, "those of a", friendsOf(t, f.Store, a), friendStates{})
 		for _, other := range []store.PlayerID{a, "nobody", "\x00"} {
 			_, err := f.Store.AskFriend(t.Context(), a, other, at(6))
-			wantError(t, "asking "+string(other), err, store.ErrNotFound)
+			expect.Error(t, err, store.ErrNotFound, "asking "+string(other))
 		}
 	}},
 	{"end with a block and an erasure", func(t *testing.T, f Fixture) {
@@ -61,7 +62,7 @@ var friends = []contractCase{
 		must.Succeed(t, f.Store.Block(t.Context(), b, a, at(2)))
 		for _, pair := range [][2]store.PlayerID{{a, b}, {b, a}} {
 			_, err := f.Store.AskFriend(t.Context(), pair[0], pair[1], at(3))
-			wantError(t, "asking across a block", err, store.ErrNotFound)
+			expect.Error(t, err, store.ErrNotFound, "asking across a block")
 		}
 		wantEqual(t, "those of a", friendsOf(t, f.Store, a), friendStates{c: store.IsFriend})
 		must.Return(f.Store.ErasePlayer(t.Context(), c))(t)
@@ -76,7 +77,7 @@ var friends = []contractCase{
 			must.Return(f.Store.AskFriend(t.Context(), a, last, at(1)))(t)
 		}
 		_, err := f.Store.AskFriend(t.Context(), a, createPlayer(t, f.Store).ID, at(1))
-		wantError(t, "one more", err, store.ErrTooMany)
+		expect.Error(t, err, store.ErrTooMany, "one more")
 	}},
 	{"agree if both ask at the same time", func(t *testing.T, f Fixture) {
 		for n := range 10 {

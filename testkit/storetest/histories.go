@@ -6,6 +6,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -17,14 +18,14 @@ var histories = []contractCase{
 		wantEqual(t, "head", before.Head, log[1].Hash)
 		for name, prev := range map[string]codec.Hash{"none": {}, "the one before": log[0].Hash, "an unknown one": {1}} {
 			stray := newAppend(row.ID, after(t, prev, newRecord(t, 3, 1, name)))
-			wantError(t, name, f.Store.Append(t.Context(), stray), store.ErrDiverged)
+			expect.Error(t, f.Store.Append(t.Context(), stray), store.ErrDiverged, name)
 			over := stray
 			over.State, over.Winners, over.NewHolder = store.Finished, []engine.Seat{0}, &store.NewHolder{Seat: 0, Player: "thief"}
-			wantError(t, name+", at the end", f.Store.Append(t.Context(), over), store.ErrDiverged)
+			expect.Error(t, f.Store.Append(t.Context(), over), store.ErrDiverged, name+", at the end")
 		}
 		first := createTable(t, f.Store)
 		stray := newAppend(first.ID, after(t, codec.Hash{1}, newRecord(t, 1, 0, "c")))
-		wantError(t, "the first record", f.Store.Append(t.Context(), stray), store.ErrDiverged)
+		expect.Error(t, f.Store.Append(t.Context(), stray), store.ErrDiverged, "the first record")
 		wantEqual(t, "row", readTable(t, f.Store, row.ID), before)
 		wantEqual(t, "log", readLog(t, f.Store, row.ID), log)
 		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, before.Head, newRecord(t, 3, 1, "an unknown one")))))
@@ -34,9 +35,9 @@ var histories = []contractCase{
 		stray := func(seq engine.Seq, command string) error {
 			return f.Store.Append(t.Context(), newAppend(row.ID, after(t, codec.Hash{1}, newRecord(t, seq, 0, command))))
 		}
-		wantError(t, "a stored command", stray(3, "c1"), store.ErrDuplicate)
-		wantError(t, "an earlier seq", stray(2, "new"), store.ErrConflict)
-		wantError(t, "a later seq", stray(4, "new"), store.ErrConflict)
+		expect.Error(t, stray(3, "c1"), store.ErrDuplicate, "a stored command")
+		expect.Error(t, stray(2, "new"), store.ErrConflict, "an earlier seq")
+		expect.Error(t, stray(4, "new"), store.ErrConflict, "a later seq")
 	}},
 	{"a log that lost its end goes on from there only", func(t *testing.T, f Fixture) { lostEnd(t, f.Store, f.Store, f.Cut) }},
 	{"no two records have the same seq", func(t *testing.T, f Fixture) {
@@ -92,13 +93,13 @@ func lostEnd(t *testing.T, one, other store.Store, cut func(t testing.TB, table 
 	head := lost[9].Hash
 	for seq := engine.Seq(11); seq <= 13; seq++ {
 		stale := newAppend(row.ID, after(t, lost[12].Hash, newRecord(t, 14, 1, "stale")))
-		wantError(t, "a record after the lost ones", one.Append(t.Context(), stale), store.ErrConflict)
+		expect.Error(t, one.Append(t.Context(), stale), store.ErrConflict, "a record after the lost ones")
 		r := after(t, head, newRecord(t, seq, 1, "anew "+string(rune('0'+seq-10))))
 		must.Succeed(t, other.Append(t.Context(), newAppend(row.ID, r)))
 		head = r.Hash
 	}
 	stale := newAppend(row.ID, after(t, lost[12].Hash, newRecord(t, 14, 1, "stale")))
-	wantError(t, "a record after the lost ones, with a seq that fits", one.Append(t.Context(), stale), store.ErrDiverged)
+	expect.Error(t, one.Append(t.Context(), stale), store.ErrDiverged, "a record after the lost ones, with a seq that fits")
 	must.Succeed(t, one.Append(t.Context(), newAppend(row.ID, after(t, head, newRecord(t, 14, 1, "stale")))))
 	log := readLog(t, other, row.ID)
 	wantEqual(t, "length", len(log), 14)

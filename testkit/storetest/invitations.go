@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -57,8 +58,8 @@ var invitations = []contractCase{
 		wantEqual(t, "invitations", invitationsTo(t, f.Store, p), []store.Invitation{second, first})
 		wantEqual(t, "the newest", must.Return(f.Store.InvitationsTo(t.Context(), p, 1))(t), []store.Invitation{second})
 		must.Succeed(t, f.Store.DeclineInvitation(t.Context(), first.Table, p, at(5)))
-		wantError(t, "again", f.Store.DeclineInvitation(t.Context(), first.Table, p, at(6)), store.ErrNotFound)
-		wantError(t, "another's", f.Store.DeclineInvitation(t.Context(), second.Table, x.Player, at(6)), store.ErrNotFound)
+		expect.Error(t, f.Store.DeclineInvitation(t.Context(), first.Table, p, at(6)), store.ErrNotFound, "again")
+		expect.Error(t, f.Store.DeclineInvitation(t.Context(), second.Table, x.Player, at(6)), store.ErrNotFound, "another's")
 		sitDown(t, f.Store, second.Table, p, 7)
 		s := f.Reopen(t)
 		wantEqual(t, "answered", len(invitationsTo(t, s, p)), 0)
@@ -66,7 +67,7 @@ var invitations = []contractCase{
 		for _, want := range []store.Invitation{first, second} {
 			wantEqual(t, "of the table", must.Return(s.InvitationsOf(t.Context(), want.Table))(t), []store.Invitation{want})
 		}
-		wantError(t, "an accepted one", s.DeclineInvitation(t.Context(), second.Table, p, at(8)), store.ErrNotFound)
+		expect.Error(t, s.DeclineInvitation(t.Context(), second.Table, p, at(8)), store.ErrNotFound, "an accepted one")
 		sitDown(t, s, second.Table, "", 8)
 		wantEqual(t, "after the seat was given up", len(invitationsTo(t, s, p)), 0)
 	}},
@@ -120,7 +121,7 @@ var invitations = []contractCase{
 		row := hosted(t, f.Store, x)
 		refused := errors.New("no")
 		err := f.Store.Invite(t.Context(), newInvitation(x, row.ID, p, 1), at(0), func(store.InvitationUsage) error { return refused })
-		wantError(t, "refused", err, refused)
+		expect.Error(t, err, refused, "refused")
 		gone, stranger := createPlayer(t, f.Store).ID, createSession(t, f.Store)
 		erase(t, f.Store, gone)
 		for name, i := range map[string]store.Invitation{
@@ -130,7 +131,7 @@ var invitations = []contractCase{
 			"an unknown table": newInvitation(x, "none", p, 1),
 			"another session":  {Table: row.ID, Invited: p, Inviter: x.Player, Session: stranger.ID, CreatedAt: at(1)},
 		} {
-			wantError(t, name, f.Store.Invite(t.Context(), i, at(0), func(store.InvitationUsage) error { return nil }), store.ErrNotFound)
+			expect.Error(t, f.Store.Invite(t.Context(), i, at(0), func(store.InvitationUsage) error { return nil }), store.ErrNotFound, name)
 		}
 		wantEqual(t, "invitations", len(invitationsTo(t, f.Store, p)), 0)
 	}},
@@ -184,12 +185,12 @@ var invitations = []contractCase{
 			wantEqual(t, "has blocked "+string(p), must.Return(f.Store.HasBlocked(t.Context(), a, p))(t), want)
 		}
 		must.Succeed(t, f.Store.Unblock(t.Context(), a, b))
-		wantError(t, "again", f.Store.Unblock(t.Context(), a, b), store.ErrNotFound)
+		expect.Error(t, f.Store.Unblock(t.Context(), a, b), store.ErrNotFound, "again")
 		erase(t, f.Store, c)
 		wantEqual(t, "after an erasure", len(blocked()), 0)
-		wantError(t, "an erased player", f.Store.Block(t.Context(), a, c, at(3)), store.ErrNotFound)
-		wantError(t, "by an erased player", f.Store.Block(t.Context(), c, a, at(3)), store.ErrNotFound)
-		wantError(t, "an unknown player", f.Store.Block(t.Context(), a, "none", at(3)), store.ErrNotFound)
+		expect.Error(t, f.Store.Block(t.Context(), a, c, at(3)), store.ErrNotFound, "an erased player")
+		expect.Error(t, f.Store.Block(t.Context(), c, a, at(3)), store.ErrNotFound, "by an erased player")
+		expect.Error(t, f.Store.Block(t.Context(), a, "none", at(3)), store.ErrNotFound, "an unknown player")
 	}},
 	{"end for sessions that expire", func(t *testing.T, f Fixture) {
 		x, p := createSession(t, f.Store), createPlayer(t, f.Store).ID

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -23,23 +24,23 @@ var links = []contractCase{
 		wantEqual(t, "owner of the new session", owner.ID, x.Player)
 		wantEqual(t, "time of the new session", phone.CreatedAt, at(11))
 		_, err = claim(1, 9)
-		wantError(t, "used", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "used")
 		_, err = claim(8, 9)
-		wantError(t, "unknown", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "unknown")
 		_, err = claim(2, 10)
-		wantError(t, "expired", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "expired")
 		_, err = claim(3, 11)
-		wantError(t, "long expired", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "long expired")
 	}},
 	{"need a session of their player and a new code", func(t *testing.T, f Fixture) {
 		x, other := createSession(t, f.Store), createSession(t, f.Store)
 		unknown, foreign := newLink(x, 1), newLink(x, 1)
 		unknown.Session, foreign.Player = "none", other.Player
-		wantError(t, "of an unknown session", f.Store.CreateLink(t.Context(), unknown), store.ErrNotFound)
-		wantError(t, "of another player's session", f.Store.CreateLink(t.Context(), foreign), store.ErrNotFound)
-		wantError(t, "of an unknown table", f.Store.CreateLink(t.Context(), newOffer(x, 1, "none", 0)), store.ErrNotFound)
+		expect.Error(t, f.Store.CreateLink(t.Context(), unknown), store.ErrNotFound, "of an unknown session")
+		expect.Error(t, f.Store.CreateLink(t.Context(), foreign), store.ErrNotFound, "of another player's session")
+		expect.Error(t, f.Store.CreateLink(t.Context(), newOffer(x, 1, "none", 0)), store.ErrNotFound, "of an unknown table")
 		must.Succeed(t, f.Store.CreateLink(t.Context(), newLink(x, 1)))
-		wantError(t, "same code", f.Store.CreateLink(t.Context(), newLink(x, 1)), store.ErrConflict)
+		expect.Error(t, f.Store.CreateLink(t.Context(), newLink(x, 1)), store.ErrConflict, "same code")
 	}},
 	{"are listed newest first until they expire", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
@@ -55,11 +56,11 @@ var links = []contractCase{
 		x, thief := createSession(t, f.Store), createSession(t, f.Store)
 		l := newLink(x, 1)
 		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
-		wantError(t, "by another", f.Store.RevokeLink(t.Context(), thief.Player, l.ID), store.ErrNotFound)
+		expect.Error(t, f.Store.RevokeLink(t.Context(), thief.Player, l.ID), store.ErrNotFound, "by another")
 		must.Succeed(t, f.Store.RevokeLink(t.Context(), x.Player, l.ID))
-		wantError(t, "twice", f.Store.RevokeLink(t.Context(), x.Player, l.ID), store.ErrNotFound)
+		expect.Error(t, f.Store.RevokeLink(t.Context(), x.Player, l.ID), store.ErrNotFound, "twice")
 		_, err := f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 1))
-		wantError(t, "claimed afterwards", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "claimed afterwards")
 	}},
 	{"end with the session that made them", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
@@ -74,9 +75,9 @@ var links = []contractCase{
 		revoke(t, f.Store, y)
 		wantEqual(t, "links", listLinks(t, f.Store, x.Player, 4), []store.Link{kept})
 		_, err := f.Store.ClaimLink(t.Context(), newLink(y, 2).CodeHash, at(0), newSession("", 5))
-		wantError(t, "device link", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "device link")
 		_, err = f.Store.Offer(t.Context(), newLink(y, 3).CodeHash, at(0))
-		wantError(t, "offer", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "offer")
 	}},
 	{"are at most a few of each kind; the oldest goes", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
@@ -88,7 +89,7 @@ var links = []contractCase{
 		}
 		wantEqual(t, "number of links", len(listLinks(t, f.Store, x.Player, 9)), store.MaxLinks+1)
 		_, err := f.Store.ClaimLink(t.Context(), newLink(x, 0).CodeHash, at(0), newSession("", 5))
-		wantError(t, "the oldest", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "the oldest")
 	}},
 }
 
@@ -123,7 +124,7 @@ var offers = []contractCase{
 		must.Succeed(t, f.Store.Append(t.Context(), newHandover(row.ID, nextRecord(t, f.Store, row.ID, 1, "c"), heir.Player, first)))
 		wantEqual(t, "holder", readTable(t, f.Store, row.ID).Seats[1].Player, heir.Player)
 		wantEqual(t, "number of links", len(listLinks(t, f.Store, x.Player, 2)), 0)
-		wantError(t, "the same command", f.Store.Append(t.Context(), newHandover(row.ID, newRecord(t, 2, 1, "c"), heir.Player, first)), store.ErrDuplicate)
+		expect.Error(t, f.Store.Append(t.Context(), newHandover(row.ID, newRecord(t, 2, 1, "c"), heir.Player, first)), store.ErrDuplicate, "the same command")
 	}},
 	{"that are not valid store nothing", func(t *testing.T, f Fixture) {
 		x, heir := createSession(t, f.Store), createSession(t, f.Store)
@@ -141,7 +142,7 @@ var offers = []contractCase{
 			"unknown": newOffer(x, 9, row.ID, 0), "expired": late, "of another table": elsewhere, "of a seat that its maker does not hold": lost, "revoked": revoked,
 			"a device link": newLink(x, 5),
 		} {
-			wantError(t, name, f.Store.Append(t.Context(), newHandover(row.ID, nextRecord(t, f.Store, row.ID, o.Seat, "c"), heir.Player, o)), store.ErrOffer)
+			expect.Error(t, f.Store.Append(t.Context(), newHandover(row.ID, nextRecord(t, f.Store, row.ID, o.Seat, "c"), heir.Player, o)), store.ErrOffer, name)
 		}
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), before)
 		wantEqual(t, "length of the log", len(readLog(t, f.Store, row.ID)), 1)
@@ -152,7 +153,7 @@ var offers = []contractCase{
 		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))))
 		o := newOffer(x, 1, row.ID, 1)
 		must.Succeed(t, f.Store.CreateLink(t.Context(), o))
-		wantError(t, "a seq that is taken", f.Store.Append(t.Context(), newHandover(row.ID, newRecord(t, 1, 1, "c"), heir.Player, o)), store.ErrConflict)
+		expect.Error(t, f.Store.Append(t.Context(), newHandover(row.ID, newRecord(t, 1, 1, "c"), heir.Player, o)), store.ErrConflict, "a seq that is taken")
 		must.Succeed(t, f.Store.Append(t.Context(), newHandover(row.ID, nextRecord(t, f.Store, row.ID, 1, "c"), heir.Player, o)))
 	}},
 	{"are listed while the table runs", func(t *testing.T, f Fixture) {

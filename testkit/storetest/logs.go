@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -28,7 +29,7 @@ var logs = []contractCase{
 		wantEqual(t, "record of seat 1's command", must.Return(f.Store.Command(t.Context(), row.ID, 1, "a"))(t), want[2])
 		for _, command := range []string{"", "b", "\x00", "\xff"} {
 			_, err := f.Store.Command(t.Context(), row.ID, 1, command)
-			wantError(t, fmt.Sprintf("command %q", command), err, store.ErrNotFound)
+			expect.Error(t, err, store.ErrNotFound, fmt.Sprintf("command %q", command))
 		}
 	}},
 	{"can be read in parts", func(t *testing.T, f Fixture) {
@@ -47,9 +48,9 @@ var logs = []contractCase{
 		row := createTableWith(t, f.Store, 2)
 		before := readTable(t, f.Store, row.ID)
 		for _, seq := range []engine.Seq{0, 1, 2, 4} {
-			wantError(t, fmt.Sprintf("seq %d", seq), f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, seq, 0, "new"))), store.ErrConflict)
+			expect.Error(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, seq, 0, "new"))), store.ErrConflict, fmt.Sprintf("seq %d", seq))
 		}
-		wantError(t, "unknown table", f.Store.Append(t.Context(), newAppend("none", newRecord(t, 1, 0, "new"))), store.ErrNotFound)
+		expect.Error(t, f.Store.Append(t.Context(), newAppend("none", newRecord(t, 1, 0, "new"))), store.ErrNotFound, "unknown table")
 		wantEqual(t, "row", readTable(t, f.Store, row.ID), before)
 		wantEqual(t, "length", len(readLog(t, f.Store, row.ID)), 2)
 	}},
@@ -57,7 +58,7 @@ var logs = []contractCase{
 		row := createTableWith(t, f.Store, 2)
 		before := readTable(t, f.Store, row.ID)
 		for _, seq := range []engine.Seq{1, 2, 3, 4} {
-			wantError(t, fmt.Sprintf("seq %d", seq), f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, seq, 0, "c1"))), store.ErrDuplicate)
+			expect.Error(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, seq, 0, "c1"))), store.ErrDuplicate, fmt.Sprintf("seq %d", seq))
 		}
 		wantEqual(t, "row", readTable(t, f.Store, row.ID), before)
 		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, before.Head, newRecord(t, 3, 1, "c1")))))
@@ -80,10 +81,10 @@ var logs = []contractCase{
 		wantEqual(t, "stand-ins", got.StandIns, []string{"", "medium"})
 		wantEqual(t, "seats", got.Seats, []store.Seat{{Color: "red", Player: "friend"}, {Color: "blue"}})
 		wantEqual(t, "seats of another table", readTable(t, f.Store, other.ID).Seats, other.Seats)
-		wantError(t, "again", f.Store.Append(t.Context(), takeover), store.ErrDuplicate)
+		expect.Error(t, f.Store.Append(t.Context(), takeover), store.ErrDuplicate, "again")
 		late := newAppend(row.ID, newRecord(t, 2, 1, "late"))
 		late.NewHolder = &store.NewHolder{Seat: 0, Player: "thief"}
-		wantError(t, "too late", f.Store.Append(t.Context(), late), store.ErrConflict)
+		expect.Error(t, f.Store.Append(t.Context(), late), store.ErrConflict, "too late")
 		wantEqual(t, "player after the refused append", readTable(t, f.Store, row.ID).Seats[0].Player, store.PlayerID("friend"))
 		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, takeover.Record.Hash, newRecord(t, 3, 0, "back")))))
 		wantEqual(t, "stand-ins at the end", len(readTable(t, f.Store, row.ID).StandIns), 0)
@@ -107,7 +108,7 @@ var logs = []contractCase{
 		start := newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))
 		for _, rev := range []int64{1, 3} {
 			start.Rev = rev
-			wantError(t, fmt.Sprintf("rev %d", rev), f.Store.Append(t.Context(), start), store.ErrConflict)
+			expect.Error(t, f.Store.Append(t.Context(), start), store.ErrConflict, fmt.Sprintf("rev %d", rev))
 		}
 		start.Rev = 2
 		must.Succeed(t, f.Store.Append(t.Context(), start))
@@ -117,9 +118,9 @@ var logs = []contractCase{
 		row := createTableWith(t, f.Store, 3)
 		f.Damage(t, row.ID, 2)
 		_, err := f.Store.Read(t.Context(), row.ID, 0, 9)
-		wantError(t, "Read", err, engine.ErrCorrupt)
+		expect.Error(t, err, engine.ErrCorrupt, "Read")
 		_, err = f.Store.Command(t.Context(), row.ID, 0, "c2")
-		wantError(t, "Command", err, engine.ErrCorrupt)
+		expect.Error(t, err, engine.ErrCorrupt, "Command")
 		wantEqual(t, "records after the damaged one", len(must.Return(f.Store.Read(t.Context(), row.ID, 2, 9))(t)), 1)
 	}},
 	{"may be long", func(t *testing.T, f Fixture) {

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -36,13 +37,13 @@ var tableNames = []contractCase{
 		start := newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))
 		start.Names = []store.TableName{{Player: a.ID, Name: "Ada"}}
 		start.Rev = 7
-		wantError(t, "another rev", f.Store.Append(t.Context(), start), store.ErrConflict)
+		expect.Error(t, f.Store.Append(t.Context(), start), store.ErrConflict, "another rev")
 		wantEqual(t, "names after the refusal", len(readTableNames(t, f.Store, row.ID)), 0)
 		start.Rev = 1
 		must.Succeed(t, f.Store.Append(t.Context(), start))
 		again := start
 		again.Names = []store.TableName{{Player: b.ID, Name: "Eve"}}
-		wantError(t, "a second start", f.Store.Append(t.Context(), again), store.ErrConflict)
+		expect.Error(t, f.Store.Append(t.Context(), again), store.ErrConflict, "a second start")
 		wantEqual(t, "names", readTableNames(t, f.Store, row.ID), start.Names)
 	}},
 	{"replace those of the same holder", func(t *testing.T, f Fixture) {
@@ -72,12 +73,12 @@ var playerNames = []contractCase{
 		o := newOffer(x, 1, row.ID, 1)
 		wrong := newHandover(row.ID, nextRecord(t, f.Store, row.ID, 1, "a"), heir.Player, o)
 		wrong.Names = []store.TableName{{Seat: 1, Holder: 1, Player: heir.Player, Name: "thief"}}
-		wantError(t, "without an offer", f.Store.Append(t.Context(), wrong), store.ErrOffer)
+		expect.Error(t, f.Store.Append(t.Context(), wrong), store.ErrOffer, "without an offer")
 		must.Succeed(t, f.Store.CreateLink(t.Context(), o))
 		claim := newHandover(row.ID, nextRecord(t, f.Store, row.ID, 1, "b"), heir.Player, o)
 		claim.Names = []store.TableName{{Seat: 1, Holder: 1, Player: heir.Player, Name: "Cy"}}
 		must.Succeed(t, f.Store.Append(t.Context(), claim))
-		wantError(t, "again", f.Store.Append(t.Context(), claim), store.ErrDuplicate)
+		expect.Error(t, f.Store.Append(t.Context(), claim), store.ErrDuplicate, "again")
 		free := newAppend(row.ID, nextRecord(t, f.Store, row.ID, 1, "c"))
 		free.NewHolder = &store.NewHolder{Seat: 1, Player: third.Player}
 		free.Names = []store.TableName{{Seat: 1, Holder: 2, Player: third.Player, Name: "Di"}}

@@ -10,6 +10,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -92,16 +93,16 @@ var notifications = []contractCase{
 		must.Succeed(t, err)
 		refusal := errors.New("refused")
 		_, err = f.Store.ChangeNotifier(t.Context(), p, at(3), func(n *store.Notifier) error { n.Channels = nil; return refusal })
-		wantError(t, "refused", err, refusal)
+		expect.Error(t, err, refusal, "refused")
 		s := f.Reopen(t)
 		got = must.Return(s.Notifier(t.Context(), p))(t)
 		want := store.Notifier{Player: p, Settings: `{"when":"absent"}`, Always: true, Channels: []store.Channel{a, b}, Since: at(1), AttentiveUntil: at(90)}
 		wantEqual(t, "stored", got, want)
 		wantEqual(t, "owner", must.Return(s.ChannelOwner(t.Context(), b.ID))(t), p)
 		_, err = s.ChannelOwner(t.Context(), uuid.NewString())
-		wantError(t, "no channel", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "no channel")
 		_, err = s.ChangeNotifier(t.Context(), store.PlayerID(uuid.NewString()), at(4), func(*store.Notifier) error { return nil })
-		wantError(t, "no player", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "no player")
 		erase(t, s, p)
 		got = must.Return(s.Notifier(t.Context(), p))(t)
 		wantEqual(t, "erased", got, store.Notifier{Player: p})
@@ -241,10 +242,10 @@ var notifications = []contractCase{
 	{"limit nudges", func(t *testing.T, f Fixture) {
 		id, p, q := createTable(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
 		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(10), at(0)))
-		wantError(t, "again", f.Store.Nudge(t.Context(), id, p, q, at(15), at(5)), store.ErrConflict)
+		expect.Error(t, f.Store.Nudge(t.Context(), id, p, q, at(15), at(5)), store.ErrConflict, "again")
 		must.Succeed(t, f.Store.Nudge(t.Context(), id, q, p, at(15), at(5)))
 		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(30), at(20)))
-		wantError(t, "no table", f.Store.Nudge(t.Context(), store.TableID(uuid.NewString()), p, q, at(15), at(5)), store.ErrNotFound)
+		expect.Error(t, f.Store.Nudge(t.Context(), store.TableID(uuid.NewString()), p, q, at(15), at(5)), store.ErrNotFound, "no table")
 	}},
 	{"keep the first key of a name", func(t *testing.T, f Fixture) {
 		for range 2 {

@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -47,10 +48,10 @@ var operators = []contractCase{
 		again := newBan(2, at(20))
 		again.Reason = "more spam"
 		must.Succeed(t, f.Store.Ban(t.Context(), again, newAct(4)))
-		wantError(t, "an ended ban", f.Store.Unban(t.Context(), rangeOf(1), newAct(11)), store.ErrNotFound)
-		wantError(t, "a range inside a banned one", f.Store.Unban(t.Context(), netip.MustParsePrefix("2001:db8::1/128"), newAct(12)), store.ErrNotFound)
+		expect.Error(t, f.Store.Unban(t.Context(), rangeOf(1), newAct(11)), store.ErrNotFound, "an ended ban")
+		expect.Error(t, f.Store.Unban(t.Context(), netip.MustParsePrefix("2001:db8::1/128"), newAct(12)), store.ErrNotFound, "a range inside a banned one")
 		must.Succeed(t, f.Store.Unban(t.Context(), wide.Range, newAct(5)))
-		wantError(t, "a second time", f.Store.Unban(t.Context(), wide.Range, newAct(13)), store.ErrNotFound)
+		expect.Error(t, f.Store.Unban(t.Context(), wide.Range, newAct(13)), store.ErrNotFound, "a second time")
 
 		s := f.Reopen(t)
 		wantEqual(t, "afterwards", liveBans(t, s, at(15)), []store.Ban{again})
@@ -58,10 +59,10 @@ var operators = []contractCase{
 	}},
 	{"a ban whose act is not logged does not count", func(t *testing.T, f Fixture) {
 		must.Succeed(t, f.Store.LogAct(t.Context(), newAct(1)))
-		wantError(t, "an act with a known id", f.Store.Ban(t.Context(), newBan(1, time.Time{}), newAct(1)), store.ErrConflict)
+		expect.Error(t, f.Store.Ban(t.Context(), newBan(1, time.Time{}), newAct(1)), store.ErrConflict, "an act with a known id")
 		wantEqual(t, "bans", len(liveBans(t, f.Store, at(2))), 0)
 		must.Succeed(t, f.Store.Ban(t.Context(), newBan(2, time.Time{}), newAct(2)))
-		wantError(t, "an end with a known id", f.Store.Unban(t.Context(), rangeOf(2), newAct(1)), store.ErrConflict)
+		expect.Error(t, f.Store.Unban(t.Context(), rangeOf(2), newAct(1)), store.ErrConflict, "an end with a known id")
 		wantEqual(t, "bans", len(liveBans(t, f.Store, at(2))), 1)
 	}},
 	{"acts are listed in pages, with their outcomes", func(t *testing.T, f Fixture) {
@@ -73,7 +74,7 @@ var operators = []contractCase{
 			must.Succeed(t, f.Store.LogAct(t.Context(), a))
 		}
 		must.Succeed(t, f.Store.FinishAct(t.Context(), begun.ID, "table_finished"))
-		wantError(t, "an unknown act", f.Store.FinishAct(t.Context(), newAct(7).ID, store.ActDone), store.ErrNotFound)
+		expect.Error(t, f.Store.FinishAct(t.Context(), newAct(7).ID, store.ActDone), store.ErrNotFound, "an unknown act")
 		begun.Outcome = "table_finished"
 		wantEqual(t, "the first page", actsBefore(t, f.Store, store.Act{}, 2), []store.Act{begun, twin})
 		wantEqual(t, "the next page", actsBefore(t, f.Store, twin, 2), []store.Act{newAct(2), newAct(1)})

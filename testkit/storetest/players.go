@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -25,21 +26,21 @@ var players = []contractCase{
 	}},
 	{"is created once, together with the first session or not at all", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
-		wantError(t, "same id", f.Store.CreatePlayer(t.Context(), p, newSession(p.ID, 1)), store.ErrConflict)
+		expect.Error(t, f.Store.CreatePlayer(t.Context(), p, newSession(p.ID, 1)), store.ErrConflict, "same id")
 		list := must.Return(f.Store.Sessions(t.Context(), p.ID))(t)
 		wantEqual(t, "number of sessions", len(list), 1)
 		q := newPlayer("Bob")
-		wantError(t, "token of another", f.Store.CreatePlayer(t.Context(), q, list[0]), store.ErrConflict)
+		expect.Error(t, f.Store.CreatePlayer(t.Context(), q, list[0]), store.ErrConflict, "token of another")
 		_, err := f.Store.Player(t.Context(), q.ID)
-		wantError(t, "player without session", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "player without session")
 	}},
 	{"is not found if unknown", func(t *testing.T, f Fixture) {
 		for _, id := range []store.PlayerID{"", "nobody", "\x00", "\xff"} {
 			_, err := f.Store.Player(t.Context(), id)
-			wantError(t, "Player", err, store.ErrNotFound)
-			wantError(t, "RenamePlayer", f.Store.RenamePlayer(t.Context(), id, "x"), store.ErrNotFound)
+			expect.Error(t, err, store.ErrNotFound, "Player")
+			expect.Error(t, f.Store.RenamePlayer(t.Context(), id, "x"), store.ErrNotFound, "RenamePlayer")
 			_, err = f.Store.ErasePlayer(t.Context(), id)
-			wantError(t, "ErasePlayer", err, store.ErrNotFound)
+			expect.Error(t, err, store.ErrNotFound, "ErasePlayer")
 		}
 	}},
 	{"is renamed", func(t *testing.T, f Fixture) {
@@ -70,14 +71,14 @@ var players = []contractCase{
 		got := must.Return(f.Store.Player(t.Context(), p.ID))(t)
 		wantEqual(t, "player", got, store.Player{ID: p.ID, CreatedAt: p.CreatedAt, Erased: true, Shown: p.Shown})
 		_, _, err := f.Store.SessionByToken(t.Context(), x.TokenHash)
-		wantError(t, "session", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "session")
 		_, err = f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 9))
-		wantError(t, "link", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "link")
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
 
-		wantError(t, "rename", f.Store.RenamePlayer(t.Context(), p.ID, "back"), store.ErrNotFound)
-		wantError(t, "new session", f.Store.CreateSession(t.Context(), newSession(p.ID, 8)), store.ErrNotFound)
-		wantError(t, "new link", f.Store.CreateLink(t.Context(), newLink(x, 2)), store.ErrNotFound)
+		expect.Error(t, f.Store.RenamePlayer(t.Context(), p.ID, "back"), store.ErrNotFound, "rename")
+		expect.Error(t, f.Store.CreateSession(t.Context(), newSession(p.ID, 8)), store.ErrNotFound, "new session")
+		expect.Error(t, f.Store.CreateLink(t.Context(), newLink(x, 2)), store.ErrNotFound, "new link")
 		erase(t, f.Store, p.ID)
 		wantEqual(t, "sessions of another", len(must.Return(f.Store.Sessions(t.Context(), other.ID))(t)), 1)
 	}},

@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -57,7 +58,7 @@ var quotas = []contractCase{
 		third := tableOf("ada", 0)
 		wantQuota(t, "third table", f.Store.CreateTableWithin(t.Context(), third, "", q), store.QuotaUnfinished)
 		_, err := f.Store.Table(t.Context(), third.ID)
-		wantError(t, "the refused table", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "the refused table")
 
 		other := createTable(t, f.Store)
 		_, err = f.Store.UpdateTableWithin(t.Context(), other.ID, q, sit(1, "ada"))
@@ -143,7 +144,7 @@ var quotas = []contractCase{
 			r.Seats[1].Player = "ada"
 			return full
 		})
-		wantError(t, "refused change", err, full)
+		expect.Error(t, err, full, "refused change")
 	}},
 	{"hold for concurrent calls", func(t *testing.T, f Fixture) { raceForTables(t, f.Store, f.Store) }},
 }

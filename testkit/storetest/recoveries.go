@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -31,10 +32,10 @@ var recoveries = []contractCase{
 			wantEqual(t, "open ones", open, []store.Recovery{first})
 			return refusal
 		})
-		wantError(t, "refused", err, refusal)
+		expect.Error(t, err, refusal, "refused")
 		must.Return(f.Store.AddRecovery(t.Context(), second, allow))(t)
 		_, err = f.Store.AddRecovery(t.Context(), newRecovery("none", "a", "x", "y", 3), allow)
-		wantError(t, "of an unknown table", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "of an unknown table")
 		must.Return(f.Store.AddRecovery(t.Context(), newRecovery(other.ID, "a", "cleo", "back", 4), allow))(t)
 
 		changed, err := f.Store.ChangeRecovery(t.Context(), row.ID, "a", func(r *store.Recovery) error {
@@ -45,9 +46,9 @@ var recoveries = []contractCase{
 		first.Confirmed, first.DueAt = []store.PlayerID{"ada"}, at(9)
 		wantEqual(t, "the changed one", changed, first)
 		_, err = f.Store.ChangeRecovery(t.Context(), row.ID, "b", func(*store.Recovery) error { return refusal })
-		wantError(t, "a refused change", err, refusal)
+		expect.Error(t, err, refusal, "a refused change")
 		_, err = f.Store.ChangeRecovery(t.Context(), row.ID, "c", func(*store.Recovery) error { return nil })
-		wantError(t, "an unknown one", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "an unknown one")
 
 		open := must.Return(f.Store.OpenRecoveries(t.Context(), []store.TableID{row.ID}, at(1)))(t)
 		wantEqual(t, "open ones after a time", open, []store.Recovery{second})
@@ -72,7 +73,7 @@ var recoveries = []contractCase{
 				wantEqual(t, "those that count", counted, want)
 				return refusal
 			})
-			wantError(t, "refused", err, refusal)
+			expect.Error(t, err, refusal, "refused")
 		}
 		due = must.Return(f.Store.DueRecoveries(t.Context(), at(20), 5))(t)
 		wantEqual(t, "number of due ones that moved", len(due), 0)

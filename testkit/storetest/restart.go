@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -32,17 +33,13 @@ var restarts = []contractCase{
 			must.Succeed(t, s.Append(t.Context(), newAppend(row.ID, r)))
 			head = r.Hash
 			asItIs := f.Exec(t, fmt.Sprintf("UPDATE entries SET time = time WHERE table_key = (SELECT key FROM tables WHERE id = '%s') AND seq = %d AND length(bytes) = %d", row.ID, seq, len(r.Bytes)))
-			if (asItIs == 0) != packed {
-				t.Errorf("seq %d: %d rows have the entry as it is; packed: %v", seq, asItIs, packed)
-			}
+			expect.Equal(t, asItIs == 0, packed, "seq", seq, asItIs, "rows as they are")
 		}
 		add(f.Store, 2, true)
 		f.Exec(t, "UPDATE meta SET readers = 12")
 		older := f.Reopen(t)
 		add(older, 3, false)
-		if log := readLog(t, older, row.ID); len(log) != 3 {
-			t.Errorf("got %d entries, want 3", len(log))
-		}
+		expect.Equal(t, len(readLog(t, older, row.ID)), 3, "entries")
 	}},
 	{"a call with a context that has ended changes nothing", func(t *testing.T, f Fixture) {
 		p, row := createPlayer(t, f.Store), createTableWith(t, f.Store, 1)
@@ -77,25 +74,25 @@ var restarts = []contractCase{
 			},
 		} {
 			err := do()
-			wantError(t, name, err, context.Canceled)
-			wantError(t, name, err, store.ErrUnavailable)
+			expect.Error(t, err, context.Canceled, name)
+			expect.Error(t, err, store.ErrUnavailable, name)
 		}
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), before)
 		wantEqual(t, "length", len(readLog(t, f.Store, row.ID)), 1)
 		_, err := f.Store.Table(t.Context(), late.ID)
-		wantError(t, "late table", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "late table")
 		_, err = f.Store.Player(t.Context(), stranger.ID)
-		wantError(t, "late player", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "late player")
 		wantEqual(t, "player", must.Return(f.Store.Player(t.Context(), p.ID))(t), p)
 	}},
 	{"a closed store is unavailable", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
 		must.Succeed(t, f.Store.Ping(t.Context()))
 		must.Succeed(t, f.Store.Close())
-		wantError(t, "Ping", f.Store.Ping(t.Context()), store.ErrUnavailable)
-		wantError(t, "Append", f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, 0, "c"))), store.ErrUnavailable)
+		expect.Error(t, f.Store.Ping(t.Context()), store.ErrUnavailable, "Ping")
+		expect.Error(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 1, 0, "c"))), store.ErrUnavailable, "Append")
 		_, err := f.Store.Table(t.Context(), row.ID)
-		wantError(t, "Table", err, store.ErrUnavailable)
+		expect.Error(t, err, store.ErrUnavailable, "Table")
 		must.Succeed(t, f.Store.Close())
 	}},
 	{"a write can be proven", func(t *testing.T, f Fixture) {
@@ -105,8 +102,8 @@ var restarts = []contractCase{
 		}
 		must.Succeed(t, p.ProbeWrite(t.Context()))
 		must.Succeed(t, p.ProbeWrite(t.Context()))
-		wantError(t, "canceled", p.ProbeWrite(canceled(t)), store.ErrUnavailable)
+		expect.Error(t, p.ProbeWrite(canceled(t)), store.ErrUnavailable, "canceled")
 		must.Succeed(t, f.Store.Close())
-		wantError(t, "closed", p.ProbeWrite(t.Context()), store.ErrUnavailable)
+		expect.Error(t, p.ProbeWrite(t.Context()), store.ErrUnavailable, "closed")
 	}},
 }

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -71,7 +72,7 @@ var results = []contractCase{
 		row := playOut(t, f.Store, 1, []store.PlayerID{"ada", "bo"}, func(_ *store.Table, a *store.Append) { a.Outcome = nil })
 		again := newAppend(row.ID, newRecord(t, 2, 0, "end"))
 		again.State, again.Outcome = store.Finished, &store.Outcome{FinishedAt: at(0), Scores: []int{1, 2}}
-		wantError(t, "a duplicate", f.Store.Append(t.Context(), again), store.ErrDuplicate)
+		expect.Error(t, f.Store.Append(t.Context(), again), store.ErrDuplicate, "a duplicate")
 		wantEqual(t, "results", len(readResults(t, f.Store, store.ResultQuery{Player: "ada"})), 0)
 		for _, p := range []store.PlayerID{"", "none", "\x00", "\xff"} {
 			wantEqual(t, "results of "+string(p), len(readResults(t, f.Store, store.ResultQuery{Player: p, With: p})), 0)
@@ -178,9 +179,9 @@ var results = []contractCase{
 				{Player: "ada", Color: "red", Points: points, Won: true}, {Player: "bo", Color: "red", Points: 9, HandedOver: true},
 			}}})
 		}
-		wantError(t, "a running table", f.Store.SaveOutcome(t.Context(), createTableWith(t, f.Store, 1).ID, store.Outcome{Scores: []int{1}}), store.ErrNotFound)
+		expect.Error(t, f.Store.SaveOutcome(t.Context(), createTableWith(t, f.Store, 1).ID, store.Outcome{Scores: []int{1}}), store.ErrNotFound, "a running table")
 		for _, id := range []store.TableID{"none", "", "\x00"} {
-			wantError(t, "no table", f.Store.SaveOutcome(t.Context(), id, store.Outcome{Scores: []int{1}}), store.ErrNotFound)
+			expect.Error(t, f.Store.SaveOutcome(t.Context(), id, store.Outcome{Scores: []int{1}}), store.ErrNotFound, "no table")
 		}
 	}},
 	{"of others stay when a player is erased", func(t *testing.T, f Fixture) {
@@ -200,11 +201,11 @@ var results = []contractCase{
 		must.Succeed(t, f.Store.SetVacation(t.Context(), p.ID, 1_790_000_000_000))
 		wantEqual(t, "changed", until(), int64(1_790_000_000_000))
 		for _, id := range []store.PlayerID{"none", "", "\x00"} {
-			wantError(t, "nobody", f.Store.SetVacation(t.Context(), id, 1), store.ErrNotFound)
+			expect.Error(t, f.Store.SetVacation(t.Context(), id, 1), store.ErrNotFound, "nobody")
 		}
 		erase(t, f.Store, p.ID)
 		wantEqual(t, "erased", until(), int64(0))
-		wantError(t, "erased", f.Store.SetVacation(t.Context(), p.ID, 1), store.ErrNotFound)
+		expect.Error(t, f.Store.SetVacation(t.Context(), p.ID, 1), store.ErrNotFound, "erased")
 	}},
 	{"are shown to companions unless the player chooses otherwise", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
@@ -216,9 +217,9 @@ var results = []contractCase{
 		must.Succeed(t, f.Store.ShowPlayer(t.Context(), p.ID, store.ShownToNobody))
 		wantEqual(t, "changed", shown(), store.ShownToNobody)
 		for _, id := range []store.PlayerID{"none", "", "\x00"} {
-			wantError(t, "nobody", f.Store.ShowPlayer(t.Context(), id, store.ShownToNobody), store.ErrNotFound)
+			expect.Error(t, f.Store.ShowPlayer(t.Context(), id, store.ShownToNobody), store.ErrNotFound, "nobody")
 		}
 		erase(t, f.Store, p.ID)
-		wantError(t, "erased", f.Store.ShowPlayer(t.Context(), p.ID, store.ShownToNobody), store.ErrNotFound)
+		expect.Error(t, f.Store.ShowPlayer(t.Context(), p.ID, store.ShownToNobody), store.ErrNotFound, "erased")
 	}},
 }

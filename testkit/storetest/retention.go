@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -46,7 +47,7 @@ func isStored(t testing.TB, s store.Store, players ...store.Player) (list []bool
 	for _, p := range players {
 		_, err := s.Player(t.Context(), p.ID)
 		if err != nil {
-			wantError(t, "a removed player", err, store.ErrNotFound)
+			expect.Error(t, err, store.ErrNotFound, "a removed player")
 		}
 		list = append(list, err == nil)
 	}
@@ -166,9 +167,7 @@ var retention = []contractCase{
 		wantEqual(t, "removed tables", removeClosed(t, f.Store, 3), 3)
 		for n, row := range closed {
 			_, err := f.Store.Table(t.Context(), row.ID)
-			if wantKept := n >= 3; wantKept != (err == nil) {
-				t.Errorf("closed table %d: got error %v, want it kept: %v", n, err, wantKept)
-			}
+			expect.Equal(t, err == nil, n >= 3, "closed table", n, "error", err)
 		}
 		wantEqual(t, "removed tables at the end", removeClosed(t, f.Store, 1000), 2)
 		wantEqual(t, "remaining tables", len(listTables(t, f.Store, store.Query{})), 3)
@@ -185,7 +184,7 @@ var retention = []contractCase{
 		closeTable(t, f.Store, row.ID, at(0))
 		wantEqual(t, "removed tables", removeClosed(t, f.Store, 1), 1)
 		_, err := f.Store.Offer(t.Context(), newOffer(x, 1, row.ID, 0).CodeHash, at(0))
-		wantError(t, "offer", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "offer")
 	}},
 	{"leaves a new table without the rows of a removed one", func(t *testing.T, f Fixture) {
 		for range 3 {
@@ -230,8 +229,8 @@ var retention = []contractCase{
 		var hash [32]byte
 		copy(hash[:], idle.ID)
 		_, _, err := f.Store.SessionByToken(t.Context(), hash)
-		wantError(t, "session of a removed player", err, store.ErrNotFound)
-		wantError(t, "new session", f.Store.CreateSession(t.Context(), newSession(idle.ID, 3)), store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "session of a removed player")
+		expect.Error(t, f.Store.CreateSession(t.Context(), newSession(idle.ID, 3)), store.ErrNotFound, "new session")
 
 		// The table of the seated player goes, and then the player.
 		closeTable(t, f.Store, table.ID, at(0))
@@ -296,7 +295,7 @@ var retention = []contractCase{
 			return err
 		}
 		must.Succeed(t, claim(3, at(2)))
-		wantError(t, "removed link", claim(2, at(1)), store.ErrNotFound)
+		expect.Error(t, claim(2, at(1)), store.ErrNotFound, "removed link")
 	}},
 	{"counts each row once at several nodes", func(t *testing.T, f Fixture) {
 		const rows = 20

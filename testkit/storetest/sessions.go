@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -24,11 +25,11 @@ var sessions = []contractCase{
 	}},
 	{"unknown ones are not found", func(t *testing.T, f Fixture) {
 		_, _, err := f.Store.SessionByToken(t.Context(), [32]byte{9})
-		wantError(t, "SessionByToken", err, store.ErrNotFound)
-		wantError(t, "SetSessionSeen", f.Store.SetSessionSeen(t.Context(), "none", at(1)), store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "SessionByToken")
+		expect.Error(t, f.Store.SetSessionSeen(t.Context(), "none", at(1)), store.ErrNotFound, "SetSessionSeen")
 		_, err = f.Store.RevokeSession(t.Context(), "none", "none")
-		wantError(t, "RevokeSession", err, store.ErrNotFound)
-		wantError(t, "CreateSession", f.Store.CreateSession(t.Context(), newSession("nobody", 1)), store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "RevokeSession")
+		expect.Error(t, f.Store.CreateSession(t.Context(), newSession("nobody", 1)), store.ErrNotFound, "CreateSession")
 		wantEqual(t, "sessions of an unknown player", len(must.Return(f.Store.Sessions(t.Context(), "nobody"))(t)), 0)
 	}},
 	{"have unique ids and tokens", func(t *testing.T, f Fixture) {
@@ -37,10 +38,10 @@ var sessions = []contractCase{
 		must.Succeed(t, f.Store.CreateSession(t.Context(), x))
 		y := newSession(p.ID, 2)
 		y.TokenHash = x.TokenHash
-		wantError(t, "same token", f.Store.CreateSession(t.Context(), y), store.ErrConflict)
+		expect.Error(t, f.Store.CreateSession(t.Context(), y), store.ErrConflict, "same token")
 		z := newSession(p.ID, 3)
 		z.ID = x.ID
-		wantError(t, "same id", f.Store.CreateSession(t.Context(), z), store.ErrConflict)
+		expect.Error(t, f.Store.CreateSession(t.Context(), z), store.ErrConflict, "same id")
 	}},
 	{"SeenAt only moves forward", func(t *testing.T, f Fixture) {
 		x := newSession(createPlayer(t, f.Store).ID, 1)
@@ -70,12 +71,12 @@ var sessions = []contractCase{
 		x := newSession(p.ID, 1)
 		must.Succeed(t, f.Store.CreateSession(t.Context(), x))
 		_, err := f.Store.RevokeSession(t.Context(), thief.ID, x.ID)
-		wantError(t, "by another", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "by another")
 		revoke(t, f.Store, x)
 		_, _, err = f.Store.SessionByToken(t.Context(), x.TokenHash)
-		wantError(t, "afterwards", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "afterwards")
 		_, err = f.Store.RevokeSession(t.Context(), p.ID, x.ID)
-		wantError(t, "twice", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "twice")
 	}},
 	{"RevokeOtherSessions ends all but one", func(t *testing.T, f Fixture) {
 		p, other := createPlayer(t, f.Store), createSession(t, f.Store)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -37,13 +38,13 @@ var signingKeys = []contractCase{
 	}},
 	{"are added one after another", func(t *testing.T, f Fixture) {
 		for _, n := range []int{0, 2, -1} {
-			wantError(t, "as the first key", f.Store.AddSigningKey(t.Context(), newSigningKey(n, 1)), store.ErrConflict)
+			expect.Error(t, f.Store.AddSigningKey(t.Context(), newSigningKey(n, 1)), store.ErrConflict, "as the first key")
 		}
 		must.Succeed(t, f.Store.AddSigningKey(t.Context(), newSigningKey(1, 1)))
 		for _, n := range []int{0, 1, 3} {
-			wantError(t, "as the second key", f.Store.AddSigningKey(t.Context(), newSigningKey(n, 2)), store.ErrConflict)
+			expect.Error(t, f.Store.AddSigningKey(t.Context(), newSigningKey(n, 2)), store.ErrConflict, "as the second key")
 		}
-		wantError(t, "the same key", f.Store.AddSigningKey(t.Context(), newSigningKey(2, 1)), store.ErrConflict)
+		expect.Error(t, f.Store.AddSigningKey(t.Context(), newSigningKey(2, 1)), store.ErrConflict, "the same key")
 		wantEqual(t, "keys", readKeys(t, f.Store), []store.SigningKey{storedKey(1, 1)})
 	}},
 	{"of concurrent calls one is stored", func(t *testing.T, f Fixture) {

@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -85,7 +86,7 @@ var snapshots = []contractCase{
 		}
 		wantShot(t, f.Store, row.ID, 1, &shot)
 		for _, id := range []store.TableID{"", "none", "\x00", "\xff"} {
-			wantError(t, fmt.Sprintf("table %q", id), f.Store.SaveSnapshot(t.Context(), newShot(id, 1)), store.ErrNotFound)
+			expect.Error(t, f.Store.SaveSnapshot(t.Context(), newShot(id, 1)), store.ErrNotFound, fmt.Sprintf("table %q", id))
 			wantShot(t, f.Store, id, 1, nil)
 			must.Succeed(t, f.Store.DropSnapshots(t.Context(), id))
 		}
@@ -107,7 +108,7 @@ func wantShot(t *testing.T, s store.Store, id store.TableID, atMost engine.Seq, 
 	t.Helper()
 	got, err := s.LatestSnapshot(t.Context(), id, atMost)
 	if want == nil {
-		wantError(t, fmt.Sprintf("snapshot up to %d", atMost), err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, fmt.Sprintf("snapshot up to %d", atMost))
 		return
 	}
 	must.Succeed(t, err)

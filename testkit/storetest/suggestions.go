@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -26,10 +27,10 @@ var suggestions = []contractCase{
 			must.Succeed(t, f.Store.AddSuggestion(t.Context(), s))
 		}
 		wantEqual(t, "all", openSuggestions(t, f.Store), []store.Suggestion{other, first, title, dutch})
-		wantError(t, "an unknown one", f.Store.CloseSuggestion(t.Context(), "s9", newAct(1)), store.ErrNotFound)
-		wantError(t, "a name that no row can have", f.Store.CloseSuggestion(t.Context(), "\x00", newAct(1)), store.ErrNotFound)
+		expect.Error(t, f.Store.CloseSuggestion(t.Context(), "s9", newAct(1)), store.ErrNotFound, "an unknown one")
+		expect.Error(t, f.Store.CloseSuggestion(t.Context(), "\x00", newAct(1)), store.ErrNotFound, "a name that no row can have")
 		must.Succeed(t, f.Store.CloseSuggestion(t.Context(), first.ID, newAct(2)))
-		wantError(t, "closed twice", f.Store.CloseSuggestion(t.Context(), first.ID, newAct(3)), store.ErrNotFound)
+		expect.Error(t, f.Store.CloseSuggestion(t.Context(), first.ID, newAct(3)), store.ErrNotFound, "closed twice")
 		must.Succeed(t, f.Store.AddSuggestion(t.Context(), first))
 		s := f.Reopen(t)
 		wantEqual(t, "the open ones", openSuggestions(t, s), []store.Suggestion{other, title, dutch})
@@ -40,7 +41,7 @@ var suggestions = []contractCase{
 			must.Succeed(t, f.Store.AddSuggestion(t.Context(), newSuggestion(n, "de", "a")))
 		}
 		more := newSuggestion(99, "de", "a")
-		wantError(t, "one more", f.Store.AddSuggestion(t.Context(), more), store.ErrTooMany)
+		expect.Error(t, f.Store.AddSuggestion(t.Context(), more), store.ErrTooMany, "one more")
 		must.Succeed(t, f.Store.AddSuggestion(t.Context(), newSuggestion(0, "de", "a")))
 		must.Succeed(t, f.Store.AddSuggestion(t.Context(), newSuggestion(100, "de", "b")))
 		must.Succeed(t, f.Store.AddSuggestion(t.Context(), newSuggestion(101, "nl", "a")))
@@ -52,7 +53,7 @@ var suggestions = []contractCase{
 		for n := range most {
 			must.Succeed(t, f.Store.AddSuggestion(t.Context(), newSuggestion(n, "de", fmt.Sprint("key", n))))
 		}
-		wantError(t, "one more", f.Store.AddSuggestion(t.Context(), newSuggestion(most, "de", "more")), store.ErrTooMany)
+		expect.Error(t, f.Store.AddSuggestion(t.Context(), newSuggestion(most, "de", "more")), store.ErrTooMany, "one more")
 		must.Succeed(t, f.Store.AddSuggestion(t.Context(), newSuggestion(most+1, "nl", "more")))
 		for n := range most {
 			must.Succeed(t, f.Store.CloseSuggestion(t.Context(), newSuggestion(n, "de", "").ID, newAct(n)))

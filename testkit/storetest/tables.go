@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -22,7 +23,7 @@ var tables = []contractCase{
 		must.Succeed(t, f.Store.CreateTable(t.Context(), row, ""))
 		row.CreatedAt, row.UpdatedAt = at(0), at(0)
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
-		wantError(t, "same id", f.Store.CreateTable(t.Context(), row, ""), store.ErrConflict)
+		expect.Error(t, f.Store.CreateTable(t.Context(), row, ""), store.ErrConflict, "same id")
 	}},
 	{"begin at seq 0 and rev 1", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store, func(r *store.Table) { r.Seq, r.Head, r.Rev, r.Restored = 7, codec.Hash{7}, 7, true })
@@ -36,9 +37,9 @@ var tables = []contractCase{
 	{"unknown ones are not found", func(t *testing.T, f Fixture) {
 		for _, id := range []store.TableID{"", "none", "\x00", "\xff"} {
 			_, err := f.Store.Table(t.Context(), id)
-			wantError(t, "Table", err, store.ErrNotFound)
+			expect.Error(t, err, store.ErrNotFound, "Table")
 			_, err = f.Store.UpdateTable(t.Context(), id, func(*store.Table) error { return nil })
-			wantError(t, "UpdateTable", err, store.ErrNotFound)
+			expect.Error(t, err, store.ErrNotFound, "UpdateTable")
 		}
 	}},
 	{"have one rematch", func(t *testing.T, f Fixture) {
@@ -48,10 +49,10 @@ var tables = []contractCase{
 		must.Succeed(t, f.Store.CreateTable(t.Context(), next, first.ID))
 		first.Rematch, first.Rev, first.UpdatedAt = next.ID, 2, at(5)
 		wantEqual(t, "the first table", readTable(t, f.Store, first.ID), first)
-		wantError(t, "second rematch", f.Store.CreateTable(t.Context(), late, first.ID), store.ErrConflict)
-		wantError(t, "rematch of none", f.Store.CreateTable(t.Context(), late, "none"), store.ErrNotFound)
+		expect.Error(t, f.Store.CreateTable(t.Context(), late, first.ID), store.ErrConflict, "second rematch")
+		expect.Error(t, f.Store.CreateTable(t.Context(), late, "none"), store.ErrNotFound, "rematch of none")
 		_, err := f.Store.Table(t.Context(), late.ID)
-		wantError(t, "the refused table", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "the refused table")
 	}},
 	{"have versions", func(t *testing.T, f Fixture) {
 		a, b := createTableWith(t, f.Store, 2), createTable(t, f.Store)
@@ -129,7 +130,7 @@ var updates = []contractCase{
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		_, err := f.Store.UpdateTable(ctx, row.ID, func(r *store.Table) error { r.Host = "x"; cancel(); return nil })
-		wantError(t, "UpdateTable", err, context.Canceled)
+		expect.Error(t, err, context.Canceled, "UpdateTable")
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
 	}},
 	{"that panic leave the store usable", func(t *testing.T, f Fixture) {

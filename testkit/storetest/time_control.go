@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -28,9 +29,7 @@ var timeControl = []contractCase{
 			t.Helper()
 			list := must.Return(f.Store.DueTables(t.Context(), until, limit))(t)
 			for _, d := range list {
-				if d.At != due[d.Table] {
-					t.Errorf("got a table that is due at %d, want %d", d.At, due[d.Table])
-				}
+				expect.Equal(t, d.At, due[d.Table], "a table that is due")
 				ids = append(ids, d.Table)
 			}
 			return ids

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -12,7 +13,7 @@ var tokens = []contractCase{
 		x := createSession(t, f.Store)
 		next, other := [32]byte{1}, [32]byte{2}
 		must.Succeed(t, f.Store.IssueToken(t.Context(), x.ID, next, at(1), at(0)))
-		wantError(t, "another one at once", f.Store.IssueToken(t.Context(), x.ID, other, at(2), at(0)), store.ErrConflict)
+		expect.Error(t, f.Store.IssueToken(t.Context(), x.ID, other, at(2), at(0)), store.ErrConflict, "another one at once")
 		must.Succeed(t, f.Store.IssueToken(t.Context(), x.ID, other, at(2), at(1)))
 		k, session, owner, err := f.Store.SessionBySpareToken(t.Context(), next)
 		must.Succeed(t, err)
@@ -27,23 +28,23 @@ var tokens = []contractCase{
 		want.TokenHash, want.TokenAt = next, at(3)
 		wantEqual(t, "session", got, want)
 		_, _, err = f.Store.SessionByToken(t.Context(), x.TokenHash)
-		wantError(t, "the previous token", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "the previous token")
 		for _, hash := range [][32]byte{x.TokenHash, other} {
 			k, _, _, err := f.Store.SessionBySpareToken(t.Context(), hash)
 			must.Succeed(t, err)
 			wantEqual(t, "old token", k, store.SpareToken{Hash: hash, Session: x.ID, Old: true, At: at(3)})
-			wantError(t, "confirmed", f.Store.ConfirmToken(t.Context(), hash, at(4)), store.ErrNotFound)
+			expect.Error(t, f.Store.ConfirmToken(t.Context(), hash, at(4)), store.ErrNotFound, "confirmed")
 		}
-		wantError(t, "confirmed twice", f.Store.ConfirmToken(t.Context(), next, at(4)), store.ErrNotFound)
+		expect.Error(t, f.Store.ConfirmToken(t.Context(), next, at(4)), store.ErrNotFound, "confirmed twice")
 	}},
 	{"end with their session", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		must.Succeed(t, f.Store.IssueToken(t.Context(), x.ID, [32]byte{1}, at(1), at(0)))
 		revoke(t, f.Store, x)
 		_, _, _, err := f.Store.SessionBySpareToken(t.Context(), [32]byte{1})
-		wantError(t, "issued token", err, store.ErrNotFound)
-		wantError(t, "confirmed", f.Store.ConfirmToken(t.Context(), [32]byte{1}, at(2)), store.ErrNotFound)
-		wantError(t, "issued afterwards", f.Store.IssueToken(t.Context(), x.ID, [32]byte{2}, at(1), at(0)), store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "issued token")
+		expect.Error(t, f.Store.ConfirmToken(t.Context(), [32]byte{1}, at(2)), store.ErrNotFound, "confirmed")
+		expect.Error(t, f.Store.IssueToken(t.Context(), x.ID, [32]byte{2}, at(1), at(0)), store.ErrNotFound, "issued afterwards")
 	}},
 	{"are stored in a bounded number", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
@@ -51,7 +52,7 @@ var tokens = []contractCase{
 			must.Succeed(t, f.Store.IssueToken(t.Context(), x.ID, [32]byte{byte(n)}, at(n), at(n-1)))
 		}
 		_, _, _, err := f.Store.SessionBySpareToken(t.Context(), [32]byte{1})
-		wantError(t, "the oldest issued token", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "the oldest issued token")
 		_, _, _, err = f.Store.SessionBySpareToken(t.Context(), [32]byte{2})
 		must.Succeed(t, err)
 		for n := 10; n <= 10+store.MaxOldTokens; n++ {
@@ -59,7 +60,7 @@ var tokens = []contractCase{
 			must.Succeed(t, f.Store.ConfirmToken(t.Context(), [32]byte{byte(n)}, at(n)))
 		}
 		_, _, _, err = f.Store.SessionBySpareToken(t.Context(), x.TokenHash)
-		wantError(t, "the oldest replaced token", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "the oldest replaced token")
 		_, _, _, err = f.Store.SessionBySpareToken(t.Context(), [32]byte{9 + store.MaxOldTokens})
 		must.Succeed(t, err)
 	}},

@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -20,50 +21,50 @@ var ways = []contractCase{
 		ada, ben := createSession(t, f.Store).Player, createSession(t, f.Store).Player
 		first := newWay(ada, 1)
 		must.Succeed(t, f.Store.AddWay(t.Context(), first))
-		wantError(t, "a known key", f.Store.AddWay(t.Context(), newWay(ben, 1)), store.ErrConflict)
-		wantError(t, "of nobody", f.Store.AddWay(t.Context(), newWay("nobody", 2)), store.ErrNotFound)
+		expect.Error(t, f.Store.AddWay(t.Context(), newWay(ben, 1)), store.ErrConflict, "a known key")
+		expect.Error(t, f.Store.AddWay(t.Context(), newWay("nobody", 2)), store.ErrNotFound, "of nobody")
 		wantEqual(t, "way", must.Return(f.Store.WayByKey(t.Context(), store.Passkey, "key-1"))(t), first)
 		_, err := f.Store.WayByKey(t.Context(), store.OIDC, "key-1")
-		wantError(t, "of another kind", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "of another kind")
 		must.Succeed(t, f.Store.UseWay(t.Context(), first.ID, `{"n":1}`, at(5)))
-		wantError(t, "a stranger's name", f.Store.RenameWay(t.Context(), ben, first.ID, "x"), store.ErrNotFound)
+		expect.Error(t, f.Store.RenameWay(t.Context(), ben, first.ID, "x"), store.ErrNotFound, "a stranger's name")
 		must.Succeed(t, f.Store.RenameWay(t.Context(), ada, first.ID, "laptop"))
 		first.Data, first.UsedAt, first.Name = `{"n":1}`, at(5), "laptop"
 		wantEqual(t, "ways", must.Return(f.Store.Ways(t.Context(), ada))(t), []store.Way{first})
-		wantError(t, "removed by a stranger", f.Store.RemoveWay(t.Context(), ben, first.ID), store.ErrNotFound)
+		expect.Error(t, f.Store.RemoveWay(t.Context(), ben, first.ID), store.ErrNotFound, "removed by a stranger")
 		must.Succeed(t, f.Store.RemoveWay(t.Context(), ada, first.ID))
 		for n := range store.MaxWays {
 			must.Succeed(t, f.Store.AddWay(t.Context(), newWay(ada, n)))
 		}
-		wantError(t, "one too many", f.Store.AddWay(t.Context(), newWay(ada, 99)), store.ErrTooMany)
+		expect.Error(t, f.Store.AddWay(t.Context(), newWay(ada, 99)), store.ErrTooMany, "one too many")
 		must.Return(f.Store.ErasePlayer(t.Context(), ada))(t)
 		_, err = f.Store.WayByKey(t.Context(), store.Passkey, "key-1")
-		wantError(t, "of an erased player", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "of an erased player")
 	}},
 	{"attempts succeed once, until they expire", func(t *testing.T, f Fixture) {
 		ada := createSession(t, f.Store).Player
 		a := store.Attempt{ID: "a", Kind: store.DeviceAttempt, Secret: [32]byte{1}, Code: [32]byte{2}, Data: "{}", CreatedAt: at(0), ExpiresAt: at(10)}
 		must.Succeed(t, f.Store.AddAttempt(t.Context(), a))
-		wantError(t, "the same secret", f.Store.AddAttempt(t.Context(), store.Attempt{ID: "b", Kind: store.MailAttempt, Secret: [32]byte{1}, Data: "{}", ExpiresAt: at(9)}), store.ErrConflict)
+		expect.Error(t, f.Store.AddAttempt(t.Context(), store.Attempt{ID: "b", Kind: store.MailAttempt, Secret: [32]byte{1}, Data: "{}", ExpiresAt: at(9)}), store.ErrConflict, "the same secret")
 		must.Succeed(t, f.Store.AddAttempt(t.Context(), store.Attempt{ID: "c", Kind: store.HostAttempt, Code: [32]byte{2}, Player: ada, Data: "{}", CreatedAt: at(0), ExpiresAt: at(9)}))
 		got := must.Return(f.Store.AttemptBySecret(t.Context(), [32]byte{1}, at(9)))(t)
 		wantEqual(t, "attempt", got, a)
 		_, err := f.Store.AttemptByCode(t.Context(), store.DeviceAttempt, [32]byte{2}, at(10))
-		wantError(t, "expired", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "expired")
 		refusal := errors.New("wrong")
 		_, err = f.Store.ChangeAttempt(t.Context(), "a", func(a *store.Attempt) error {
 			a.Misses, a.Player, a.Data = 2, ada, "[]"
 			return refusal
 		})
-		wantError(t, "a miss", err, refusal)
+		expect.Error(t, err, refusal, "a miss")
 		a.Misses, a.Player, a.Data = 2, ada, "[]"
 		got = must.Return(f.Store.AttemptByCode(t.Context(), store.DeviceAttempt, [32]byte{2}, at(9)))(t)
 		wantEqual(t, "attempt after a miss", got, a)
 		must.Succeed(t, f.Store.TakeAttempt(t.Context(), "a"))
-		wantError(t, "taken twice", f.Store.TakeAttempt(t.Context(), "a"), store.ErrNotFound)
+		expect.Error(t, f.Store.TakeAttempt(t.Context(), "a"), store.ErrNotFound, "taken twice")
 		must.Succeed(t, f.Store.EndAttempts(t.Context(), store.HostAttempt, ada))
 		_, err = f.Store.ChangeAttempt(t.Context(), "c", func(*store.Attempt) error { return nil })
-		wantError(t, "an ended one", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "an ended one")
 	}},
 	{"the newest events of an account stay", func(t *testing.T, f Fixture) {
 		for n := range 60 {
@@ -92,9 +93,9 @@ var ways = []contractCase{
 		wantEqual(t, "owner of the way", must.Return(f.Store.WayByKey(t.Context(), store.Passkey, "key-1"))(t).Player, ada.Player)
 		wantEqual(t, "the guest is gone", must.Return(f.Store.Player(t.Context(), guest.Player))(t).Erased, true)
 		_, err = f.Store.MergePlayers(t.Context(), guest.Player, ada.Player)
-		wantError(t, "again", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "again")
 		_, err = f.Store.MergePlayers(t.Context(), ada.Player, ada.Player)
-		wantError(t, "with oneself", err, store.ErrNotFound)
+		expect.Error(t, err, store.ErrNotFound, "with oneself")
 	}},
 	{"two players become one while their table changes", func(t *testing.T, f Fixture) {
 		for range 20 {
@@ -148,13 +149,13 @@ var ways = []contractCase{
 				})
 				both.Wait()
 				if sat != nil {
-					wantError(t, name+" meanwhile", sat, store.ErrErased)
+					expect.Error(t, sat, store.ErrErased, name+" meanwhile")
 				} else if name == "merged" && readTable(t, f.Store, free.ID).Seats[1].Player == gone {
 					t.Error("the seat of a merged player did not move")
 				}
 				_, err := f.Store.UpdateTableWithin(t.Context(), createTable(t, f.Store).ID, store.Quota{Player: gone}, sit(1, gone))
-				wantError(t, name+" before the seat", err, store.ErrErased)
-				wantError(t, name+" before a table", f.Store.CreateTableWithin(t.Context(), tableOf(gone, 0), "", store.Quota{Player: gone}), store.ErrErased)
+				expect.Error(t, err, store.ErrErased, name+" before the seat")
+				expect.Error(t, f.Store.CreateTableWithin(t.Context(), tableOf(gone, 0), "", store.Quota{Player: gone}), store.ErrErased, name+" before a table")
 			}
 		}
 	}},

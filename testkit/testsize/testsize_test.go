@@ -33,9 +33,7 @@ func TestLongOnly(t *testing.T) {
 				testsize.LongOnly(t)
 				skipped = false
 			})
-			if skipped != want {
-				t.Errorf("skipped: %t, want %t", skipped, want)
-			}
+			expect.Equal(t, skipped, want, "skipped")
 		})
 	}
 }

@@ -131,9 +131,7 @@ func TestPatch_Git(t *testing.T) {
 	}
 	patch, left, err := all.Patch(append(slices.Clone(good), bad...))
 	must.Succeed(t, err)
-	if len(left) != len(bad) {
-		t.Errorf("got the refusals %v, want %d", left, len(bad))
-	}
+	expect.Equal(t, len(left), len(bad), "the refusals")
 	for i, r := range left {
 		if r.Correction != bad[i] || r.Why == nil {
 			t.Errorf("got the refusal %v, want %v", r, bad[i])

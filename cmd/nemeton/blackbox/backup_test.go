@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/testsize"
 )
@@ -45,9 +46,7 @@ func (m *match) goesOn(url string, before int64) {
 	for range 10 {
 		m.move()
 	}
-	if got := m.readLog(); got != restored+10 {
-		m.t.Errorf("got %d entries after ten more moves, want %d", got, restored+10)
-	}
+	expect.Equal(m.t, m.readLog(), restored+10, "entries after ten more moves")
 }
 
 // verified requires that `nemeton verify --all` finds the one running table undamaged.

@@ -22,6 +22,7 @@ import (
 	"nemeton/play"
 	"nemeton/play/torture"
 	"nemeton/server/store/dialect"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -155,13 +156,9 @@ func TestDamage_OneTableAlone(t *testing.T) {
 					t.Errorf("%s: %s got code %q, want %q", name, look, got, h.code)
 				}
 			}
-			if got := closedWith(t, path); got != h.ends {
-				t.Errorf("%s: the socket closed with %d, want %d", name, got, h.ends)
-			}
+			expect.Equal(t, closedWith(t, path), h.ends, name, "the socket closed")
 		}
-		if got := p.status("/api/v1/tables/" + tables["whole"] + "/view"); got != http.StatusOK {
-			t.Errorf("the table beside them: got %d, want 200", got)
-		}
+		expect.Equal(t, p.status("/api/v1/tables/"+tables["whole"]+"/view"), http.StatusOK, "the table beside them")
 		if p.begun(99) == "" {
 			t.Error("no other table can be played")
 		}
@@ -184,17 +181,11 @@ func TestDamage_KeyMissing(t *testing.T) {
 		other := p.begun(2)
 		path := func(id string) string { return p.url + "/api/v1/tables/" + id }
 		for _, look := range []string{"", "/view", "/log"} {
-			if got := problem(t, path(sealed)+look); got != "sealed" {
-				t.Errorf("%q is answered %q, want sealed", look, got)
-			}
+			expect.Equal(t, problem(t, path(sealed)+look), "sealed", look, "is answered")
 		}
-		if got := closedWith(t, path(sealed)); got != 4011 {
-			t.Errorf("the socket closed with %d, want 4011", got)
-		}
+		expect.Equal(t, closedWith(t, path(sealed)), 4011, "the socket closed")
 		for _, about := range []string{p.url + "/api/v1/tables", p.url + "/api/v1/tables?state=running", path(other) + "/view"} {
-			if got := problem(t, about); got != "" {
-				t.Errorf("%s is answered %q, want no problem", about, got)
-			}
+			expect.Equal(t, problem(t, about), "", about, "is answered")
 		}
 		if got := metric(t, admin, "nemeton_damaged_logs_total"); got == 0 {
 			t.Error("it was not counted")
@@ -202,9 +193,7 @@ func TestDamage_KeyMissing(t *testing.T) {
 		p.kill()
 		p = serve(t, database, "--secret-key", key)
 		for _, id := range []string{sealed, other} {
-			if got := p.status("/api/v1/tables/" + id + "/view"); got != http.StatusOK {
-				t.Errorf("with the key: got %d, want 200", got)
-			}
+			expect.Equal(t, p.status("/api/v1/tables/"+id+"/view"), http.StatusOK, "with the key")
 		}
 	})
 }

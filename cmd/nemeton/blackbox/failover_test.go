@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nemeton/client"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgserver"
@@ -111,13 +112,9 @@ func TestFailover_AsynchronousStandbyLostMoves(t *testing.T) {
 		m.moves(b, 3)
 	}
 	for m, want := range map[*match]int{watched: 1, forgotten: 1, kept: 0} {
-		if got := m.restores(a); got != want {
-			t.Errorf("got %d restores, want %d", got, want)
-		}
+		expect.Equal(t, m.restores(a), want, "restores")
 	}
-	if got := metric(t, admins[0], "nemeton_restores_total") + metric(t, admins[1], "nemeton_restores_total"); got != 2 {
-		t.Errorf("both nodes count %v restores, want 2", got)
-	}
+	expect.Equal(t, metric(t, admins[0], "nemeton_restores_total")+metric(t, admins[1], "nemeton_restores_total"), 2, "both nodes count restores")
 	for n, admin := range admins {
 		if got := metric(t, admin, "nemeton_lost_histories_total"); got == 0 {
 			t.Errorf("node %d counts no lost history", n)

@@ -10,6 +10,7 @@ import (
 
 	"nemeton/client"
 	"nemeton/play"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/testsize"
@@ -105,9 +106,7 @@ func TestNodes_PausesWaitForOlderPrograms(t *testing.T) {
 	rows.does("DELETE FROM nodes WHERE id = 'older'")
 	accepted := pause()
 	_ = accepted.Body.Close()
-	if accepted.StatusCode != http.StatusOK {
-		t.Errorf("after the end of the older node: got %s", accepted.Status)
-	}
+	expect.Equal(t, accepted.StatusCode, http.StatusOK, "after the end of the older node", accepted.Status)
 }
 
 func TestNodes_SecondOnOneFileIsRefused(t *testing.T) {
@@ -118,12 +117,8 @@ func TestNodes_SecondOnOneFileIsRefused(t *testing.T) {
 	if exitCode(err) != 1 || !strings.Contains(string(out), "another process") {
 		t.Errorf("got exit code %d and\n%s\nwant 1 and a message about the other process", exitCode(err), out)
 	}
-	if got := first.status("/readyz"); got != 200 {
-		t.Errorf("the first one's /readyz: got %d, want 200", got)
-	}
+	expect.Equal(t, first.status("/readyz"), 200, "the first one's /readyz")
 	first.kill()
 	next := serve(t, database)
-	if got := next.status("/readyz"); got != 200 {
-		t.Errorf("/readyz after the first one's death: got %d, want 200", got)
-	}
+	expect.Equal(t, next.status("/readyz"), 200, "/readyz after the first one's death")
 }

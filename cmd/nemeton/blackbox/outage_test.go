@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nemeton/play/torture"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
@@ -63,9 +64,7 @@ func TestOutage_PostgresOutOfReach(t *testing.T) {
 		for path, want := range map[string]int{
 			"/healthz": 200, "/readyz": 200, "/": page, "/settings": page, "/api/v1/titles": 200, "/api/v1/session": 200, "/api/v1/tables": 503,
 		} {
-			if got := p.status(path); got != want {
-				t.Errorf("%s without a store: got %d, want %d", path, got, want)
-			}
+			expect.Equal(t, p.status(path), want, path, "without a store")
 		}
 		proxy.Restore()
 		p.await("/readyz?store", http.StatusOK)
@@ -97,9 +96,7 @@ func TestOutage_PostgresIsSilent(t *testing.T) {
 	m.move()
 	proxy.Silence()
 	began := time.Now()
-	if got := p.status("/api/v1/tables"); got != http.StatusServiceUnavailable {
-		t.Errorf("list: got %d, want 503", got)
-	}
+	expect.Equal(t, p.status("/api/v1/tables"), http.StatusServiceUnavailable, "list")
 	req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodGet, m.path("/view"), http.NoBody))(t)
 	req.Header.Set("Authorization", "Bearer "+m.tokens[0])
 	resp, err := http.DefaultClient.Do(req)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	proc "nemeton/play/process"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
@@ -103,9 +104,7 @@ func (p *process) kill() { p.server.Kill() }
 func stopCleanly(t *testing.T, p *process) {
 	t.Helper()
 	code, took := p.server.Stop()
-	if code != 0 {
-		t.Errorf("got exit code %d, want 0", code)
-	}
+	expect.Equal(t, code, 0, "exit code")
 	logDuration(t, took, 10*time.Second, "the shutdown")
 }
 

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/testsize"
 )
@@ -19,16 +20,12 @@ func TestReady_ExclusiveLock(t *testing.T) {
 	unlock := sqlitetest.Lock(t, file)
 	p.await("/readyz", http.StatusServiceUnavailable)
 	for path, want := range map[string]int{"/healthz": 200, "/readyz?store": 503, "/api/v1/tables": 200} {
-		if got := p.status(path); got != want {
-			t.Errorf("%s of a locked file: got %d, want %d", path, got, want)
-		}
+		expect.Equal(t, p.status(path), want, path, "of a locked file")
 	}
 	if works, found := findMetric(t, admin, "nemeton_store_works"); !found || works != 0 {
 		t.Errorf("got nemeton_store_works %v (found %v), want 0", works, found)
 	}
 	unlock()
 	p.await("/readyz", http.StatusOK)
-	if works, _ := findMetric(t, admin, "nemeton_store_works"); works != 1 {
-		t.Errorf("got nemeton_store_works %v after the lock, want 1", works)
-	}
+	expect.Equal(t, expect.First(findMetric(t, admin, "nemeton_store_works")), 1, "nemeton_store_works after the lock")
 }

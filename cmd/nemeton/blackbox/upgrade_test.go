@@ -8,6 +8,7 @@ import (
 
 	"nemeton/play"
 	proc "nemeton/play/process"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgtest"
@@ -140,9 +141,7 @@ func TestUpgrade_ForwardAndBack(t *testing.T) {
 		u.nodes[0].server.Use(program)
 		u.nodes[0].restart()
 		u.nodes[0].await("/readyz", 200)
-		if after := rows(t, database); after != before {
-			t.Errorf("with %s: %s became %s", filepath.Base(program), before, after)
-		}
+		expect.Equal(t, rows(t, database), before, "with", filepath.Base(program), "became")
 		stopCleanly(t, u.nodes[0])
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/fanouttest"
 	"nemeton/testkit/must"
 	"nemeton/testkit/natstest"
@@ -96,9 +97,7 @@ func TestBus_BeforeTheServer(t *testing.T) {
 	own.Join()
 	ear.Join()
 	ann.Publish(fanout.Message{Sessions: []string{"a session"}})
-	if got := ear.Next(); len(got.Sessions) != 1 {
-		t.Errorf("got %+v, want the session", got)
-	}
+	expect.Equal(t, len(ear.Next().Sessions), 1, "the session")
 }
 
 func TestDial_Refuses(t *testing.T) {

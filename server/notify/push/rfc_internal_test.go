@@ -30,9 +30,7 @@ func TestProof_VectorOfRFC8292(t *testing.T) {
 	t.Parallel()
 	got := checked(t, "vapid t=eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0."+
 		"i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA, k=BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs")
-	if want := (claims{Audience: "https://push.example.net", Expires: 1453523768, Subject: "mailto:push@example.com"}); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	expect.Equal(t, got, (claims{Audience: "https://push.example.net", Expires: 1453523768, Subject: "mailto:push@example.com"}))
 }
 
 func TestProof_IsSignedForTheOrigin(t *testing.T) {

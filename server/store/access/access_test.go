@@ -25,7 +25,6 @@ func TestOf(t *testing.T) {
 		expect.Equal(t, access.Of(c.Row(), store.PlayerID(c.Caller), c.Invite), c.Want, c, "level")
 	}
 	private := storetest.AccessCase{Visibility: store.Private}.Row()
-	if private.Invite = ""; access.Of(private, "", "") != access.None {
-		t.Error("a table without an invite opens to callers without one")
-	}
+	private.Invite = ""
+	expect.Equal(t, access.Of(private, "", ""), access.None, "a table without an invite opens to callers without one")
 }

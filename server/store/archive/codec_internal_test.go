@@ -13,6 +13,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -91,8 +92,6 @@ func TestDecode_Damaged(t *testing.T) {
 	}
 	for name, content := range map[string]string{"nothing": "", "no entries": "\x00\x00x", "a mark without bytes": "\x01\x02\x02\n", "a size without a mark": "\x01\x02\x03\n", "too many entries": "\xff\xff\x03\x00"} {
 		z := must.Return(zipper())(t)
-		if _, err := decode(z.EncodeAll([]byte(content), nil)); !errors.Is(err, engine.ErrCorrupt) {
-			t.Errorf("%s: got error %v, want damage", name, err)
-		}
+		expect.Error(t, expect.Second(decode(z.EncodeAll([]byte(content), nil))), engine.ErrCorrupt, name)
 	}
 }

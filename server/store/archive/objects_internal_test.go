@@ -19,9 +19,7 @@ func TestObjects(t *testing.T) {
 	for name, o := range places(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if _, err := o.Get(t.Context(), "aa/b"); !errors.Is(err, errMissing) {
-				t.Errorf("an object that was never stored: got error %v", err)
-			}
+			expect.Error(t, expect.Second(o.Get(t.Context(), "aa/b")), errMissing, "an object that was never stored")
 			must.Succeed(t, o.Delete(t.Context(), "aa/b"))
 			var want []string
 			for n := range 30 {
@@ -55,9 +53,7 @@ func TestBucket_Prefix(t *testing.T) {
 	other := one
 	other.prefix = "other/"
 	must.Succeed(t, one.Put(t.Context(), "a/b", []byte("x")))
-	if _, err := other.Get(t.Context(), "a/b"); !errors.Is(err, errMissing) {
-		t.Errorf("got error %v, want none there", err)
-	}
+	expect.Error(t, expect.Second(other.Get(t.Context(), "a/b")), errMissing)
 	expect.Slice(t, names(t, other), nil, "the names")
 }
 
@@ -71,14 +67,9 @@ func TestDirectory_Files(t *testing.T) {
 	expect.Slice(t, names(t, d), []string{"aa/b"}, "the names")
 	must.Succeed(t, d.Delete(t.Context(), "aa/c"))
 	for path, want := range map[string]os.FileMode{"aa": 0o700 | os.ModeDir, "aa/b": 0o600} {
-		info, err := os.Stat(filepath.Join(string(d), path))
-		if err != nil || info.Mode() != want {
-			t.Errorf("%s: got mode %v and error %v, want %v", path, info.Mode(), err, want)
-		}
+		expect.Equal(t, must.Return(os.Stat(filepath.Join(string(d), path)))(t).Mode(), want, path, "mode and error")
 	}
-	if left, err := os.ReadDir(filepath.Join(string(d), "aa")); err != nil || len(left) != 1 {
-		t.Errorf("the folder has %d files (%v), want one", len(left), err)
-	}
+	expect.Equal(t, len(must.Return(os.ReadDir(filepath.Join(string(d), "aa")))(t)), 1, "the folder has files")
 }
 
 func TestOpen_Addresses(t *testing.T) {

@@ -20,6 +20,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -38,9 +39,7 @@ func (f *fixture) shown(s *Store, id store.TableID, sent table.Command) (all []s
 		all = append(all, string(view), string(log))
 	}
 	raw := must.Return(r.Export(ctx, id, nil))(f.t)
-	if got := export.Check(raw, toys); got.Verdict != export.Holds {
-		f.t.Errorf("the export: %+v", got.Fault)
-	}
+	expect.Equal(f.t, export.Check(raw, toys).Verdict, export.Holds, "the export")
 	row := must.Return(s.Table(ctx, id))(f.t)
 	origin := must.Return(r.Moment(ctx, row, 5, engine.ForkSame))(f.t)
 	fork := f.Running(r, 2, func(t *store.Table) { t.Origin = &origin })
@@ -84,12 +83,8 @@ func TestStore_Readers(t *testing.T) {
 				t.Errorf("the archived table is shown otherwise (-want +got):\n%s", diff)
 			}
 			must.Succeed(t, s.SaveSnapshot(t.Context(), store.Snapshot{Table: id, Seq: 1, Bytes: []byte("x")}))
-			if _, err := s.LatestSnapshot(t.Context(), id, 9); !errors.Is(err, store.ErrNotFound) {
-				t.Errorf("the snapshot of an archived table: got error %v, want none stored", err)
-			}
-			if _, err := s.Command(t.Context(), id, 0, "never sent"); !errors.Is(err, store.ErrNotFound) {
-				t.Errorf("an unknown command: got error %v", err)
-			}
+			expect.Error(t, expect.Second(s.LatestSnapshot(t.Context(), id, 9)), store.ErrNotFound, "the snapshot of an archived table")
+			expect.Error(t, expect.Second(s.Command(t.Context(), id, 0, "never sent")), store.ErrNotFound, "an unknown command")
 		})
 	}
 }
@@ -167,9 +162,7 @@ func TestStore_Unreachable(t *testing.T) {
 		if _, err := s.Read(t.Context(), id, 0, 9); !errors.Is(err, store.ErrUnavailable) || errors.Is(err, engine.ErrCorrupt) {
 			t.Errorf("%s, read: got error %v, want unavailable", name, err)
 		}
-		if _, err := s.Check(t.Context(), nil); !errors.Is(err, store.ErrUnavailable) {
-			t.Errorf("%s, check: got error %v, want unavailable", name, err)
-		}
+		expect.Error(t, expect.Second(s.Check(t.Context(), nil)), store.ErrUnavailable, name, "check")
 		l := must.Return(s.ArchivedLog(t.Context(), id))(t)
 		i := Inspect(t.Context(), objects, nil)
 		must.Succeed(t, i.See(l))
@@ -178,16 +171,12 @@ func TestStore_Unreachable(t *testing.T) {
 			t.Errorf("%s, inspection: got %+v", name, i.Findings)
 		}
 		if objects != nil {
-			if err := objects.Put(t.Context(), "a/b", []byte("x")); !errors.Is(err, store.ErrUnavailable) {
-				t.Errorf("%s, put: got error %v, want unavailable", name, err)
-			}
+			expect.Error(t, objects.Put(t.Context(), "a/b", []byte("x")), store.ErrUnavailable, name, "put")
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Wrap(f.inner, place, nil).Read(ctx, id, 0, 9); !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("a canceled reader: got error %v, want unavailable", err)
-	}
+	expect.Error(t, expect.Second(Wrap(f.inner, place, nil).Read(ctx, id, 0, 9)), store.ErrUnavailable, "a canceled reader")
 }
 
 // With the key of the server, objects tell nothing without it. An object of another table cannot be used.
@@ -204,14 +193,10 @@ func TestStore_Encrypted(t *testing.T) {
 		t.Errorf("got the log\n%s\nwant\n%s", got, want)
 	}
 	for name, want := range map[string]error{"": store.ErrSealed, "the key of another server": engine.ErrCorrupt} {
-		if _, err := Wrap(f.inner, place, []byte(name)).Read(t.Context(), id, 0, 9); !errors.Is(err, want) {
-			t.Errorf("key %q: got error %v, want %v", name, err, want)
-		}
+		expect.Error(t, expect.Second(Wrap(f.inner, place, []byte(name)).Read(t.Context(), id, 0, 9)), want, "key", name)
 	}
 	content := must.Return(place.Get(t.Context(), names(t, place)[0]))(t)
-	if _, err := s.reader.encrypter.OpenLog("another table", content); !errors.Is(err, engine.ErrCorrupt) {
-		t.Errorf("an object of another table: got error %v, want damage", err)
-	}
+	expect.Error(t, expect.Second(s.reader.encrypter.OpenLog("another table", content)), engine.ErrCorrupt, "an object of another table")
 	z := must.Return(zipper())(t)
 	if frame := z.EncodeAll([]byte("x"), nil)[:4]; bytes.Contains(content, frame) {
 		t.Error("the object has the beginning of a compressed log")
@@ -260,12 +245,8 @@ func TestMove_Unfaithful(t *testing.T) {
 		"cut": func(b []byte) []byte { return b[:len(b)-1] }, "changed": func(b []byte) []byte { b[30] ^= 4; return b }, "empty": func([]byte) []byte { return nil },
 	} {
 		_, err := Wrap(f.inner, unfaithful{directory(t.TempDir()), change}, nil).Move(t.Context(), f.now, f.job())
-		if !errors.Is(err, store.ErrUnavailable) {
-			t.Errorf("%s: got error %v, want unavailable", name, err)
-		}
-		if got := f.log(f.inner, id); got != want {
-			t.Errorf("%s: the log has left the database", name)
-		}
+		expect.Error(t, err, store.ErrUnavailable, name)
+		expect.Equal(t, f.log(f.inner, id), want, name, "the log has left the database")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/store/dialect"
+	"nemeton/testkit/must"
 )
 
 func TestEncrypter(t *testing.T) {
@@ -53,9 +54,7 @@ func TestEncrypter_Snapshot(t *testing.T) {
 	encode := func(e *dialect.Encrypter) (store.Snapshot, []byte) {
 		t.Helper()
 		stored, sum, err := e.EncodeSnapshot(shot)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		s := shot
 		s.Bytes = stored
 		return s, sum

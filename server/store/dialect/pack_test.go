@@ -8,6 +8,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store/dialect"
+	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 )
 
 const (
@@ -49,9 +51,7 @@ func TestPack(t *testing.T) {
 func TestUnpack_Plain(t *testing.T) {
 	t.Parallel()
 	raw := `{"command":"` + packedUUID + `"}`
-	if got, err := dialect.Unpack([]byte(raw)); string(got) != raw || err != nil {
-		t.Errorf("got %s, %v", got, err)
-	}
+	expect.Equal(t, string(must.Return(dialect.Unpack([]byte(raw)))(t)), raw)
 }
 
 // Bytes that Pack does not write are a damaged entry, or another one, which the hash tells apart.

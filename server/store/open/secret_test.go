@@ -3,7 +3,6 @@ package open_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,6 +10,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/open"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -46,9 +46,7 @@ func TestOpen_SecretKey(t *testing.T) {
 		t.Error("the file contains the plain secret")
 	}
 	s = open("")
-	if _, err := s.Table(ctx, sealed); !errors.Is(err, store.ErrSealed) {
-		t.Errorf("without the key: got error %v, want %v", err, store.ErrSealed)
-	}
+	expect.Error(t, expect.Second(s.Table(ctx, sealed)), store.ErrSealed, "without the key")
 	create(s, plain)
 	list, err := s.ListTables(ctx, store.Query{Limit: 10})
 	if err != nil || len(list) != 2 {
@@ -63,9 +61,7 @@ func TestOpen_SecretKey(t *testing.T) {
 		t.Error("without a key the file does not contain the plain secret, so the search above proves nothing")
 	}
 	s = open("another key")
-	if _, err := s.Table(ctx, sealed); !errors.Is(err, store.ErrSealed) {
-		t.Errorf("with another key: got error %v, want %v", err, store.ErrSealed)
-	}
+	expect.Error(t, expect.Second(s.Table(ctx, sealed)), store.ErrSealed, "with another key")
 	closeAndRead(s)
 	s = open("the key of this test")
 	for _, id := range []store.TableID{sealed, plain} {

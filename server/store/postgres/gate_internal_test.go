@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -79,9 +80,7 @@ func TestGate_Deadline(t *testing.T) {
 				taken, waiting := waits(t, g, time.Hour, 0), waits(t, g, time.Minute, 0)
 				if test.leaves != nil {
 					leave(test.leaves)
-					if err := <-taken; err != nil {
-						t.Fatal(err)
-					}
+					must.Succeed(t, <-taken)
 				}
 				if err := <-waiting; !errors.Is(err, test.want) || !errors.Is(err, context.DeadlineExceeded) {
 					t.Errorf("got %v, want %v", err, test.want)
@@ -148,9 +147,7 @@ func TestGate_NearDeadline(t *testing.T) {
 		late, next := waits(t, g, time.Minute, 0), waits(t, g, time.Hour, 0)
 		<-time.After(time.Minute - spareTime/2)
 		leave(t.Context())
-		if err := <-late; !errors.Is(err, store.ErrOverloaded) {
-			t.Errorf("got %v, want %v", err, store.ErrOverloaded)
-		}
+		expect.Error(t, <-late, store.ErrOverloaded)
 		if err := <-next; err != nil {
 			t.Error(err)
 		}
@@ -174,9 +171,7 @@ func TestReading_Overloaded(t *testing.T) {
 		}()
 		synctest.Wait()
 		leave(t.Context())
-		if err := <-taken; err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, <-taken)
 		if err := <-result; !errors.Is(err, store.ErrOverloaded) || errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("got %v, want %v", err, store.ErrOverloaded)
 		}

@@ -45,9 +45,7 @@ func TestInspect_Bad(t *testing.T) {
 	t.Cleanup(func() { dropRole(t, address, role) })
 	raw(t, address, "GRANT USAGE ON SCHEMA public TO "+role+"; GRANT SELECT ON ALL TABLES IN SCHEMA public TO "+role+"; GRANT UPDATE, INSERT, DELETE ON meta TO "+role)
 	found, err := postgres.Inspect(t.Context(), asRole(t, address, role), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if lacking := strings.Join(found.Postgres.Lacking, " "); !strings.Contains(lacking, "tables") || strings.Contains(lacking, "meta") || strings.Contains(lacking, "goose") || found.Postgres.Superuser {
 		t.Errorf("got %+v, want a role without rights on tables", *found.Postgres)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store/dialect"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/storetest"
@@ -148,9 +149,7 @@ func TestAcross(t *testing.T) {
 		"UPDATE tables SET updated_at = clock_timestamp() WHERE id = $1":                                    "contains clock_timestamp(",
 		"UPDATE tables SET due_at = CASE WHEN seq = 1 THEN updated_at + INTERVAL '1 day' END WHERE id = $1": "contains INTERVAL",
 	} {
-		if _, got := across(statement); got != want {
-			t.Errorf("%s: got %q, want %q", statement, got, want)
-		}
+		expect.Equal(t, expect.Second(across(statement)), want, statement)
 	}
 }
 
@@ -162,9 +161,7 @@ func TestStatements_Keys(t *testing.T) {
 	for _, q := range dialect.Statements() {
 		beginning, fault := across(q.Postgres)
 		used[beginning] = true
-		if fault != "" {
-			t.Errorf("%s: %s", fault, q.Postgres)
-		}
+		expect.Equal(t, fault, "", q.Postgres)
 		if ofTable.MatchString(q.Postgres) {
 			found++
 		}
@@ -202,9 +199,7 @@ func (*statements) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndDa
 func (s *statements) check(t testing.TB) {
 	t.Helper()
 	s.seen.Range(func(text, _ any) bool {
-		if _, fault := across(text.(string)); fault != "" {
-			t.Errorf("%s: %s", fault, text)
-		}
+		expect.Equal(t, expect.Second(across(text.(string))), "", text)
 		return true
 	})
 }

@@ -2,13 +2,13 @@ package postgres_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
@@ -26,9 +26,7 @@ func TestProbeWrite_LockedTables(t *testing.T) {
 			must.Return(conn.Exec(t.Context(), "BEGIN; LOCK TABLE "+table+" IN ACCESS EXCLUSIVE MODE"))(t)
 			limited, cancel := context.WithTimeout(t.Context(), time.Second)
 			defer cancel()
-			if err := s.ProbeWrite(limited); !errors.Is(err, store.ErrUnavailable) {
-				t.Errorf("locked: got error %v, want %v", err, store.ErrUnavailable)
-			}
+			expect.Error(t, s.ProbeWrite(limited), store.ErrUnavailable, "locked")
 			must.Return(conn.Exec(t.Context(), "ROLLBACK"))(t)
 			if err := s.ProbeWrite(t.Context()); err != nil {
 				t.Errorf("unlocked: got error %v, want none", err)

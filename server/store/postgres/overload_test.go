@@ -10,6 +10,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
@@ -59,9 +60,7 @@ func TestStore_Overloaded(t *testing.T) {
 			t.Errorf("player %d: %v", n, err)
 		}
 	}
-	if _, err := s.Player(t.Context(), store.PlayerID(fmt.Sprint(callers))); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("the refused player: got %v, want %v", err, store.ErrNotFound)
-	}
+	expect.Error(t, expect.Second(s.Player(t.Context(), store.PlayerID(fmt.Sprint(callers)))), store.ErrNotFound, "the refused player")
 	if err := create(callers); err != nil {
 		t.Error(err)
 	}

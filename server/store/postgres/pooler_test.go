@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/pgtest"
@@ -56,9 +57,7 @@ func TestPooler(t *testing.T) {
 			warned := ""
 			one := must.Return(postgres.Open(t.Context(), through, postgres.Options{Conns: 8, Warn: func(text string) { warned = text }}))(t)
 			t.Cleanup(func() { _ = one.Close() })
-			if !strings.Contains(warned, "statement_timeout") {
-				t.Errorf("got the warning %q, want the missing timeouts of the role", warned)
-			}
+			expect.Contains(t, warned, "statement_timeout", "the warning")
 			storetest.TwoStores(t, one, open(t, through), cut(direct))
 		})
 	}

@@ -12,6 +12,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/storetest"
@@ -123,9 +124,7 @@ func refused(t *testing.T, address string, want error) {
 	if err == nil {
 		_ = s.Close()
 	}
-	if !errors.Is(err, want) {
-		t.Errorf("got error %v, want %v", err, want)
-	}
+	expect.Error(t, err, want)
 }
 
 func TestOpen_Foreign(t *testing.T) {
@@ -178,7 +177,5 @@ func TestStore_LostConnection(t *testing.T) {
 	for range 8 { // each connection of the pool may fail once
 		_, err = s.Player(t.Context(), "p")
 	}
-	if !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("with new connections: got error %v, want %v", err, store.ErrNotFound)
-	}
+	expect.Error(t, err, store.ErrNotFound, "with new connections")
 }

@@ -65,9 +65,7 @@ func TestChange_Shared(t *testing.T) {
 			if n%5 == 0 {
 				want = refused
 			}
-			if err := s.addNumber(t.Context(), n, func() error { return want }); !errors.Is(err, want) {
-				t.Errorf("change %d: got %v, want %v", n, err, want)
-			}
+			expect.Error(t, s.addNumber(t.Context(), n, func() error { return want }), want, "change", n)
 		})
 	}
 	all.Go(func() {
@@ -89,9 +87,7 @@ func TestChange_Shared(t *testing.T) {
 	}
 	close(hold)
 	all.Wait()
-	if got, want := s.numbers(t), 1+callers*4/5; got != want {
-		t.Errorf("got %d numbers, want %d", got, want)
-	}
+	expect.Equal(t, s.numbers(t), 1+callers*4/5, "numbers")
 	var after int64
 	must.Succeed(t, s.write.QueryRowContext(t.Context(), "SELECT changes FROM meta").Scan(&after))
 	if commits := after - before; commits != 3 { // the one that was held, and 101 in two batches
@@ -107,16 +103,12 @@ func TestChange_Canceled(t *testing.T) {
 	var all sync.WaitGroup
 	running, giveUp := context.WithCancel(t.Context())
 	all.Go(func() {
-		if err := s.addNumber(running, 1, func() error { close(held); <-hold; return nil }); !errors.Is(err, store.ErrUnavailable) {
-			t.Errorf("the change that ran: %v", err)
-		}
+		expect.Error(t, s.addNumber(running, 1, func() error { close(held); <-hold; return nil }), store.ErrUnavailable, "the change that ran")
 	})
 	<-held
 	waiting, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := s.addNumber(waiting, 2, nothing); !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("the change that waited: %v", err)
-	}
+	expect.Error(t, s.addNumber(waiting, 2, nothing), store.ErrUnavailable, "the change that waited")
 	giveUp()
 	all.Go(func() {
 		if err := s.addNumber(t.Context(), 3, nothing); err != nil {
@@ -135,9 +127,7 @@ func TestChange_Overloaded(t *testing.T) {
 	s.changes.mu.Lock()
 	s.changes.waiting = make([]*change, maxWaiting)
 	s.changes.mu.Unlock()
-	if err := s.addNumber(t.Context(), 1, nothing); !errors.Is(err, store.ErrOverloaded) {
-		t.Errorf("got %v", err)
-	}
+	expect.Error(t, s.addNumber(t.Context(), 1, nothing), store.ErrOverloaded)
 	s.changes.mu.Lock()
 	s.changes.waiting = nil
 	s.changes.mu.Unlock()

@@ -3,7 +3,6 @@ package sqlite_test
 import (
 	"bytes"
 	"database/sql"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -30,17 +30,11 @@ func TestStore_OverwrittenPages(t *testing.T) {
 	}
 	must.Succeed(t, os.WriteFile(path, raw, 0o600))
 	s = open(t, path)
-	if err := s.ProbeWrite(t.Context()); !errors.Is(err, store.ErrDamaged) {
-		t.Errorf("ProbeWrite: got error %v, want %v", err, store.ErrDamaged)
-	}
+	expect.Error(t, s.ProbeWrite(t.Context()), store.ErrDamaged, "ProbeWrite")
 	must.Succeed(t, s.Ping(t.Context()))
 	_, err := s.Read(t.Context(), id, 0, 300)
-	if !errors.Is(err, store.ErrDamaged) {
-		t.Errorf("Read: got error %v, want %v", err, store.ErrDamaged)
-	}
-	if row, err := s.Table(t.Context(), sound); err != nil || row.Seq != 1 {
-		t.Errorf("another table: got seq %d, %v, want 1", row.Seq, err)
-	}
+	expect.Error(t, err, store.ErrDamaged, "Read")
+	expect.Equal(t, must.Return(s.Table(t.Context(), sound))(t).Seq, 1, "another table, seq")
 	if err := sqlite.Backup(t.Context(), path, path+".copy"); err == nil {
 		t.Error("a damaged file was backed up")
 	}
@@ -53,9 +47,7 @@ func TestStore_UnreadableColumn(t *testing.T) {
 	s := open(t, path)
 	id := played(t, s, 1)
 	raw(t, path, "UPDATE tables SET options = '{' WHERE id = ?", id)
-	if _, err := s.Table(t.Context(), id); !errors.Is(err, store.ErrDamaged) {
-		t.Errorf("got error %v, want %v", err, store.ErrDamaged)
-	}
+	expect.Error(t, expect.Second(s.Table(t.Context(), id)), store.ErrDamaged)
 }
 
 func TestOpen_NoDatabase(t *testing.T) {

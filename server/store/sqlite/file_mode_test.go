@@ -31,9 +31,7 @@ func TestOpen_FilesArePrivate(t *testing.T) {
 	}
 	to := filepath.Join(dir, "copy.db")
 	must.Succeed(t, sqlite.Backup(t.Context(), path, to))
-	if info, err := os.Stat(to); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("the backup has mode %v, %v, want 600", info.Mode(), err)
-	}
+	expect.Equal(t, must.Return(os.Stat(to))(t).Mode().Perm(), 0o600, "the backup has mode")
 }
 
 // A wrong path, given by root, may name a file of the system. Its mode stays, and it gets no mark.
@@ -42,15 +40,9 @@ func TestOpen_ForeignFileStaysAsItIs(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "notes")
 	must.Succeed(t, os.WriteFile(path, []byte("Buy milk, eggs and a new set of dice."), 0o600))
 	must.Succeed(t, os.Chmod(path, 0o644))
-	if _, err := sqlite.Open(t.Context(), path, sqlite.Options{}); !errors.Is(err, store.ErrDamaged) {
-		t.Errorf("got error %v, want %v", err, store.ErrDamaged)
-	}
-	if info := must.Return(os.Stat(path))(t); info.Mode().Perm() != 0o644 {
-		t.Errorf("the file has mode %o, want 644", info.Mode().Perm())
-	}
-	if _, err := os.Stat(path + ".mark"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("got error %v for the mark, want none to exist", err)
-	}
+	expect.Error(t, expect.Second(sqlite.Open(t.Context(), path, sqlite.Options{})), store.ErrDamaged)
+	expect.Equal(t, must.Return(os.Stat(path))(t).Mode().Perm(), 0o644, "the file has mode")
+	expect.Error(t, expect.Second(os.Stat(path+".mark")), os.ErrNotExist, "error for the mark")
 }
 
 // The error names the folder and the reason.

@@ -1,12 +1,12 @@
 package sqlite
 
 import (
-	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -19,12 +19,8 @@ func TestStore_FullDisk(t *testing.T) {
 		return s.CreatePlayer(t.Context(), store.Player{ID: id, Name: name}, store.Session{ID: string(id), TokenHash: [32]byte{id[0]}})
 	}
 	must.Return(s.write.ExecContext(t.Context(), "PRAGMA max_page_count = 40"))(t)
-	if err := add("a", strings.Repeat("x", 1<<20)); !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("on a full disk: got error %v, want %v", err, store.ErrUnavailable)
-	}
-	if _, err := s.Player(t.Context(), "a"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("after the failed write: got error %v, want %v", err, store.ErrNotFound)
-	}
+	expect.Error(t, add("a", strings.Repeat("x", 1<<20)), store.ErrUnavailable, "on a full disk")
+	expect.Error(t, expect.Second(s.Player(t.Context(), "a")), store.ErrNotFound, "after the failed write")
 	must.Return(s.write.ExecContext(t.Context(), "PRAGMA max_page_count = 4000"))(t)
 	if err := add("a", "short"); err != nil {
 		t.Errorf("with free space again: got error %v, want none", err)

@@ -1,7 +1,6 @@
 package sqlite_test
 
 import (
-	"errors"
 	"io/fs"
 	"maps"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
@@ -54,9 +54,7 @@ func inspected(t *testing.T, path string) store.Inspection {
 func TestInspect_Passkeys(t *testing.T) {
 	t.Parallel()
 	path := sqlitetest.File(t)
-	if found := inspected(t, path); len(found.Passkeys) != 0 {
-		t.Errorf("got %v in an empty database", found.Passkeys)
-	}
+	expect.Equal(t, len(inspected(t, path).Passkeys), 0, "in an empty database")
 	sqlitetest.Exec(t, path, "INSERT INTO players (id, name, created_at) VALUES ('p', 'Ada', 1)")
 	for id, data := range map[string]string{"1": `{"name":"a.example"}`, "2": `{"name":"a.example"}`, "3": `{"name":"b.example"}`} {
 		sqlitetest.Exec(t, path, "INSERT INTO ways (id, player, kind, key, name, data, created_at) VALUES (?, 'p', 'passkey', ?, '', ?, 1)", id, id, data)
@@ -93,9 +91,7 @@ func TestInspect(t *testing.T) {
 	}
 	must.Succeed(t, s.Close())
 	again := must.Return(sqlite.Open(t.Context(), killed, sqlite.Options{}))(t)
-	if row, err := again.Table(t.Context(), id); err != nil || row.Seq != 4 {
-		t.Errorf("after the inspection: got seq %d and error %v, want 4", row.Seq, err)
-	}
+	expect.Equal(t, must.Return(again.Table(t.Context(), id))(t).Seq, 4, "seq after the inspection")
 	must.Succeed(t, again.Close())
 }
 
@@ -105,14 +101,10 @@ func TestInspect_Bad(t *testing.T) {
 	if found := inspected(t, missing); !found.File.Missing || found.Version != 0 {
 		t.Errorf("missing: got %+v", found)
 	}
-	if _, err := os.Stat(missing); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("the inspection made the file")
-	}
+	expect.Error(t, expect.Second(os.Stat(missing)), fs.ErrNotExist, "the inspection made the file")
 	damaged := filepath.Join(t.TempDir(), "damaged.db")
 	must.Succeed(t, os.WriteFile(damaged, []byte(strings.Repeat("no database ", 1000)), 0o600))
-	if _, err := sqlite.Inspect(t.Context(), damaged, nil); !errors.Is(err, store.ErrDamaged) {
-		t.Errorf("damaged: got error %v, want %v", err, store.ErrDamaged)
-	}
+	expect.Error(t, expect.Second(sqlite.Inspect(t.Context(), damaged, nil)), store.ErrDamaged, "damaged")
 	old := sqlitetest.File(t)
 	sqlitetest.Exec(t, old, "DELETE FROM goose_db_version WHERE version_id = ?", migrations.Newest())
 	must.Succeed(t, os.Chmod(old, 0o644))
@@ -124,7 +116,5 @@ func TestInspect_Bad(t *testing.T) {
 	if found := inspected(t, readOnly); found.Unwritable == nil {
 		t.Error("a write that fails: got no error")
 	}
-	if _, err := sqlite.Inspect(t.Context(), filepath.Join(t.TempDir(), "none", "x.db"), nil); !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("no folder: got error %v, want %v", err, store.ErrUnavailable)
-	}
+	expect.Error(t, expect.Second(sqlite.Inspect(t.Context(), filepath.Join(t.TempDir(), "none", "x.db"), nil)), store.ErrUnavailable, "no folder")
 }

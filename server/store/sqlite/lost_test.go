@@ -7,13 +7,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -87,9 +87,7 @@ func TestOpen_LostLog(t *testing.T) {
 		refused(t, killed, store.ErrLost)
 		refused(t, killed, store.ErrLost) // the first attempt changed nothing
 		_, err := sqlite.Open(t.Context(), killed, sqlite.Options{})
-		if !strings.Contains(fmt.Sprint(err), "nemeton restored --database sqlite:"+killed) {
-			t.Errorf("got error %v, want it to name the command", err)
-		}
+		expect.Contains(t, fmt.Sprint(err), "nemeton restored --database sqlite:"+killed, "error", err)
 	})
 	t.Run("the log and the mark are missing", func(t *testing.T) {
 		t.Parallel()
@@ -189,7 +187,5 @@ func TestBackup_Restored(t *testing.T) {
 		s = open(t, path)
 	}
 	_, err := sqlite.Open(t.Context(), filepath.Join(dir, "none.db"), sqlite.Options{Restored: true})
-	if !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("a file that does not exist: got error %v, want %v", err, store.ErrUnavailable)
-	}
+	expect.Error(t, err, store.ErrUnavailable, "a file that does not exist")
 }

@@ -16,6 +16,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/storetest"
@@ -204,9 +205,7 @@ func TestBackup_OtherName(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "nemeton.db")
 	played(t, open(t, path), 1)
 	hard, to := otherNames(t, path)[1], filepath.Join(t.TempDir(), "copy.db")
-	if err := sqlite.Backup(t.Context(), hard, to); !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("got error %v, want %v", err, store.ErrUnavailable)
-	}
+	expect.Error(t, sqlite.Backup(t.Context(), hard, to), store.ErrUnavailable)
 	must.Succeed(t, sqlite.Backup(t.Context(), path, to))
 }
 
@@ -234,9 +233,7 @@ func TestStore_FileMoved(t *testing.T) {
 			works := func(when string, want error) {
 				t.Helper()
 				for _, err := range []error{s.ProbeWrite(t.Context()), tryPlay(t, s, running), s.DropSnapshots(t.Context(), running)} {
-					if !errors.Is(err, want) {
-						t.Errorf("%s: got error %v, want %v", when, err, want)
-					}
+					expect.Error(t, err, want, when)
 				}
 			}
 			works("at its place", nil)
@@ -275,9 +272,7 @@ func refused(t *testing.T, path string, want error) {
 	if err == nil {
 		_ = s.Close()
 	}
-	if !errors.Is(err, want) {
-		t.Errorf("got error %v, want %v", err, want)
-	}
+	expect.Error(t, err, want)
 }
 
 func TestOpen_Unavailable(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
 	"nemeton/server/store/standby"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/testsize"
@@ -97,9 +98,7 @@ func TestStore_StandbyLagsAndDies(t *testing.T) {
 	if s.Check(t.Context()) {
 		t.Error("a standby that is gone is used")
 	}
-	if tables, _ := list(); tables != 2 {
-		t.Errorf("got %d tables, want 2", tables)
-	}
+	expect.Equal(t, expect.First(list()), 2, "tables")
 }
 
 // awayStore answers nothing while err is set.

@@ -3,6 +3,8 @@ package wiring
 import (
 	"runtime/debug"
 	"testing"
+
+	"nemeton/testkit/expect"
 )
 
 func TestVersionOf(t *testing.T) {
@@ -29,9 +31,7 @@ func TestVersionOf(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := versionOf(c.release, c.revision, c.info); got != c.want {
-				t.Errorf("got %q, want %q", got, c.want)
-			}
+			expect.Equal(t, versionOf(c.release, c.revision, c.info), c.want)
 		})
 	}
 }

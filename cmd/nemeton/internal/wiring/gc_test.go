@@ -1,6 +1,10 @@
 package wiring
 
-import "testing"
+import (
+	"testing"
+
+	"nemeton/testkit/expect"
+)
 
 func TestHeap_IsIdle(t *testing.T) {
 	t.Parallel()
@@ -17,9 +21,7 @@ func TestHeap_IsIdle(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := c.heap.isIdle(); got != c.want {
-				t.Errorf("got %v, want %v", got, c.want)
-			}
+			expect.Equal(t, c.heap.isIdle(), c.want)
 		})
 	}
 }

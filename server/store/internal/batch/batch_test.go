@@ -12,6 +12,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/store/dialect"
 	"nemeton/server/store/internal/batch"
+	"nemeton/testkit/expect"
 )
 
 // disk is a store whose commits the test controls.
@@ -36,9 +37,7 @@ func (d *disk) commit(batch []*dialect.Append) []error {
 // expect waits for a batch of these tables to begin.
 func (d *disk) expect(t *testing.T, want ...store.TableID) {
 	t.Helper()
-	if got := <-d.began; !slices.Equal(got, want) {
-		t.Errorf("got a batch of %v, want %v", got, want)
-	}
+	expect.Slice(t, <-d.began, want, "a batch")
 }
 
 func newAppend(id store.TableID, seq engine.Seq) *dialect.Append {
@@ -78,9 +77,7 @@ func TestAppend_Batches(t *testing.T) {
 			close(closed)
 		}()
 		synctest.Wait()
-		if err := q.Commit(t.Context(), newAppend("f", 1)); !errors.Is(err, store.ErrUnavailable) {
-			t.Errorf("after Close was called: got error %v, want %v", err, store.ErrUnavailable)
-		}
+		expect.Error(t, q.Commit(t.Context(), newAppend("f", 1)), store.ErrUnavailable, "after Close was called")
 		select {
 		case <-closed:
 			t.Error("closed before the last batch was stored")
@@ -188,10 +185,6 @@ func TestReconcile(t *testing.T) {
 	results := make([]error, len(appends))
 	results[0] = store.ErrDuplicate
 	got := batch.Reconcile(t.Context(), r, appends, results, lost)
-	if want := []error{store.ErrDuplicate, nil, store.ErrConflict, lost, lost, lost}; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	if r.reads != 4 {
-		t.Errorf("got %d reads, want 4: after a failed read the store is not asked again", r.reads)
-	}
+	expect.Slice(t, got, []error{store.ErrDuplicate, nil, store.ErrConflict, lost, lost, lost})
+	expect.Equal(t, r.reads, 4, "reads, after a failed read the store is not asked again")
 }
