@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -204,14 +205,23 @@ func (d *handler) addOIDC(ctx context.Context, c player.Caller, in *oidcInput) (
 
 func (d *handler) redirectTo(ctx context.Context, player store.PlayerID, in *oidcInput) (*redirectOutput, error) {
 	back := "/"
-	if in.Body != nil && strings.HasPrefix(in.Body.Back, "/") && !strings.HasPrefix(in.Body.Back, "//") && !strings.Contains(in.Body.Back, "\\") {
-		back = in.Body.Back
+	if in.Body != nil {
+		back = ownPath(in.Body.Back)
 	}
 	address, secret, err := d.cfg.Accounts.BeginOIDC(ctx, player, back)
 	if err != nil {
 		return nil, err
 	}
 	return &redirectOutput{attemptCookie(ctx, secret), wire.Redirect{Address: address}}, nil
+}
+
+// ownPath returns a path of this server, or "/" in place of every other text. Browsers leave tabs and line ends out of addresses, and read a backslash as
+// a slash.
+func ownPath(text string) string {
+	if !strings.HasPrefix(text, "/") || strings.HasPrefix(text, "//") || strings.Contains(text, "\\") || strings.ContainsFunc(text, unicode.IsControl) {
+		return "/"
+	}
+	return text
 }
 
 // returnOIDC is the address to which the provider sends the browser. A failure shows the sign-in page with its code.
@@ -244,7 +254,7 @@ func (d *handler) returnOIDC(w http.ResponseWriter, r *http.Request) {
 		}
 		w.Header().Add("Set-Cookie", in.Cookie)
 		if in.Body.Guest != nil {
-			path = "/sign-in?guest=" + url.QueryEscape(in.Body.Guest.ID)
+			path = "/sign-in?guest=" + url.QueryEscape(in.Body.Guest.ID) + "#back=" + url.QueryEscape(path)
 		}
 	}
 	http.Redirect(w, r, path, http.StatusSeeOther)

@@ -60,7 +60,7 @@ describe('games on one device', () => {
     await list.getByRole('dialog').getByRole('button', { name: en['local.remove'] }).click();
     await tables.locator('li').waitFor({ state: 'detached' });
     await ada.page.getByTestId('move-button').first().click();
-    await ada.page.getByText(en['local.stopped']).waitFor();
+    await ada.page.getByText(en['connection.stopped.0']).waitFor();
     await ada.page.reload();
     await ada.page.getByTestId('local-missing').waitFor();
   });

@@ -125,7 +125,7 @@ describe('the replay of a record', () => {
     expect(ada.faults).toEqual([]);
   });
 
-  test('says of a file that it is no record, or one of a newer version', async ({ fixture }) => {
+  test('says of a file that it is not a record, or one of a newer version', async ({ fixture }) => {
     const { page } = await fixture.person('Ada');
     await page.goto(`${fixture.url}/replay`);
     const problem = page.getByTestId('replay-problem');

@@ -79,8 +79,8 @@ function pageOf(first: string, second: string, parameter: (name: string) => stri
   if (first === 'link' && second === '') return { page: 'link', code: decode(hash) };
   if (first === 'sign-in' && second === '') {
     const code = /^code=(\d{6})$/.exec(hash)?.[1] ?? '';
-    // One slash at the beginning: the page is one of this server.
-    const [, back = '/'] = /^back=(\/(?![/\\]).*)$/.exec(decode(hash)) ?? [];
+    // One slash at the beginning: the page is one of this server. Browsers read a backslash as a slash, and no tabs or line ends.
+    const [, back = '/'] = /^back=(\/(?!\/)[^\s\\]*)$/.exec(decode(hash)) ?? [];
     return { page: 'sign-in', guest: parameter('guest'), problem: parameter('problem'), code, back };
   }
   if (first === 'approve' && second === '') return { page: 'approve', code: decode(hash) };

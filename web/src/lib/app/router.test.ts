@@ -95,7 +95,7 @@ it.each(['/', `/t/${id}?invite=${code}`, '/approve#ABCD-EFGH', '/settings'])(
   },
 );
 
-it.each(['//other.example/', '/\\other.example/', 'https://other.example/', 'javascript:void 0', ''])(
+it.each(['//other.example/', '/\\other.example/', '/\t/other.example/', 'https://other.example/', 'javascript:void 0', ''])(
   'leads to no other server, such as %j',
   (back) => {
     expect(routeOf(new URL(signInPath(back), 'http://x'))).toMatchObject({ page: 'sign-in', back: '/' });

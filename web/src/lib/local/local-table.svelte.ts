@@ -138,7 +138,7 @@ export class LocalTable implements TableSource {
       return { t: 'result', id, ok: true, seq: added.seq };
     } catch (error) {
       if (!(error instanceof EngineError)) this.halt();
-      return { t: 'result', id, ok: false, code: error instanceof EngineError ? error.code : 'unavailable' };
+      return { t: 'result', id, ok: false, code: error instanceof EngineError ? error.code : 'internal' };
     }
   }
 
@@ -171,7 +171,8 @@ export class LocalTable implements TableSource {
   /** The table cannot be stored any more, or the engine is gone. */
   private halt(): void {
     this.stopped = true;
-    this.receiver?.onConnection({ is: 'offline' });
+    // The protocol has no close code 0: it selects the sentence about games on this device.
+    this.receiver?.onConnection({ is: 'stopped', code: 0 });
   }
 
   /** Waits for the page to be visible again if its engine ended while it was hidden. After any other error the table halts. */

@@ -115,11 +115,11 @@ it('shows no entry that cannot be stored', async () => {
   await expect.poll(() => messages.length).toBe(1);
   expect(await table.send({ t: 'act', id: 'a', decision: 'd0', move: {} })).toMatchObject({
     ok: false,
-    code: 'unavailable',
+    code: 'internal',
   });
   expect(messages).toHaveLength(1);
   expect(table.stopped).toBe(true);
-  expect(connections.at(-1)).toEqual({ is: 'offline' });
+  expect(connections.at(-1)).toEqual({ is: 'stopped', code: 0 });
 });
 
 it('shows a side only after its person took the device', async () => {
