@@ -21,6 +21,7 @@ import (
 	"nemeton/server/circle"
 	"nemeton/server/door"
 	"nemeton/server/exportcache"
+	"nemeton/server/limit"
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
 	"nemeton/server/player"
@@ -119,7 +120,7 @@ type handler struct {
 	stalled chan struct{} // holds an element for each refused caller that is being delayed
 
 	forwardedPrivate, forwardedPublic sync.Once // of the warnings of warnForwarded
-	refusals                          refusals
+	refusals                          limit.Lines
 }
 
 // New returns the handler of the whole public address: API, sockets, health checks and the client's files.
