@@ -53,9 +53,9 @@ type Tables interface {
 	Pause
 	Act(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
 	TakeBack(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
-	Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
-	Enroll(ctx context.Context, id store.TableID, seat engine.Seat, command string, e engine.Enrolled) (table.Point, error)
+	Leave(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
+	Return(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
+	Enroll(ctx context.Context, id store.TableID, c table.Command, e engine.Enrolled) (table.Point, error)
 	View(ctx context.Context, id store.TableID, v engine.Viewer, effects bool) (json.RawMessage, error)
 	Refusals(ctx context.Context, id store.TableID, v engine.Viewer) (wire.Refusals, error)
 	Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error)

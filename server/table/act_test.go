@@ -179,17 +179,17 @@ func TestLeaveAndReturn(t *testing.T) {
 	id := h.Running(r, 3)
 	ctx := context.Background()
 	sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
-	must.Return(r.Leave(ctx, id, 1, "go"))(t)
+	must.Return(r.Leave(ctx, id, table.Command{ID: "go", Seat: 1}))(t)
 	if f := h.Next(sub, "table"); !f.Table.Seats[1].Away || f.Table.Seats[0].Away {
 		t.Errorf("after leaving: got %s", f.Raw)
 	}
-	if _, err := r.Leave(ctx, id, 1, "go again"); apperr.CodeOf(err) != apperr.NoChange {
+	if _, err := r.Leave(ctx, id, table.Command{ID: "go again", Seat: 1}); apperr.CodeOf(err) != apperr.NoChange {
 		t.Errorf("leaving twice: got %v, want no_change", err)
 	}
-	if left, err := r.Leave(ctx, id, 1, "go"); err != nil || left.Seq != 2 {
+	if left, err := r.Leave(ctx, id, table.Command{ID: "go", Seat: 1}); err != nil || left.Seq != 2 {
 		t.Errorf("the same command again: got %d, %v; want the answer of the first", left.Seq, err)
 	}
-	must.Return(r.Return(ctx, id, 1, "back"))(t)
+	must.Return(r.Return(ctx, id, table.Command{ID: "back", Seat: 1}))(t)
 	if f := h.Next(sub, "table"); f.Table.Seats[1].Away {
 		t.Errorf("after returning: got %s", f.Raw)
 	}

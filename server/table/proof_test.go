@@ -262,15 +262,15 @@ func TestEnroll(t *testing.T) {
 			}
 			request := must.Return(fresh.Enroll(by))(t)
 			e := engine.Enrolled{Device: request.Device, Chain: request.Chain, By: request.By, Signature: request.Signature}
-			done := must.Return(p.r.Enroll(context.Background(), p.id, 0, "enroll", e))(t)
-			if again, err := p.r.Enroll(context.Background(), p.id, 0, "enroll", e); err != nil || again != done {
+			done := must.Return(p.r.Enroll(context.Background(), p.id, table.Command{ID: "enroll", Seat: 0}, e))(t)
+			if again, err := p.r.Enroll(context.Background(), p.id, table.Command{ID: "enroll", Seat: 0}, e); err != nil || again != done {
 				t.Errorf("the same again: got %+v and %v, want %+v", again, err, done)
 			}
-			_, err := p.r.Enroll(context.Background(), p.id, 0, "again", e)
+			_, err := p.r.Enroll(context.Background(), p.id, table.Command{ID: "again", Seat: 0}, e)
 			refusedAs(t, err, apperr.NoChange)
 			forged := e
 			forged.Device, forged.By, forged.Signature = chance.DeviceKey{1}, p.devices[1].Key(), chance.Signature{1}
-			_, err = p.r.Enroll(context.Background(), p.id, 0, "forged", forged)
+			_, err = p.r.Enroll(context.Background(), p.id, table.Command{ID: "forged", Seat: 0}, forged)
 			refusedAs(t, err, apperr.BadProof)
 			p.seen, p.devices[0] = done, fresh
 			report := p.finish()
