@@ -141,7 +141,7 @@ func TestCloseTable(t *testing.T) {
 	if strings.Join(got, " ") != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if _, page := b.get("/admin/log"); strings.Count(page, "Closed table") != 4 || !strings.Contains(page, "table_closed") || !strings.Contains(page, "a test") {
+	if _, page := b.get("/admin/log"); strings.Count(page, "Closed table") != 4 || !strings.Contains(page, ">the table is closed already<") || !strings.Contains(page, "a test") {
 		t.Errorf("the log: %s", page)
 	}
 }
