@@ -88,6 +88,23 @@ func TestServe_InternationalNames(t *testing.T) {
 	}
 }
 
+// A port that cannot exist is refused at the start: links in mails, and clients that switch nodes, would lead nowhere.
+func TestServe_ImpossiblePort(t *testing.T) {
+	t.Parallel()
+	for _, port := range []string{"0", "65536", "99999"} {
+		address := "https://games.example:" + port
+		node := must.Return(url.Parse(address))(t)
+		for flag, s := range map[string]wiring.Serve{
+			"--public-url": {Notify: wiring.NotifyFlags{PublicURL: address}},
+			"--nodes":      {Nodes: []*url.URL{node}},
+		} {
+			if _, err := s.Check(); err == nil || !strings.Contains(err.Error(), flag+": the port "+port) {
+				t.Errorf("%s %s: got error %v", flag, address, err)
+			}
+		}
+	}
+}
+
 // Pages of other origins cannot open sockets, neither at a table nor for a player.
 func TestApp_OtherOrigin(t *testing.T) {
 	t.Parallel()

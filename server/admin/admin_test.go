@@ -134,7 +134,7 @@ func TestCloseTable(t *testing.T) {
 	}
 	want := "ada/command/close//unavailable ada/command/close/why/done ada/command/close//table_closed ada/page/close/a test/done"
 	expect.Equal(t, strings.Join(got, " "), want)
-	if _, page := b.get("/admin/log"); strings.Count(page, "Closed table") != 4 || !strings.Contains(page, "table_closed") || !strings.Contains(page, "a test") {
+	if _, page := b.get("/admin/log"); strings.Count(page, "Closed table") != 4 || !strings.Contains(page, ">the table is closed already<") || !strings.Contains(page, "a test") {
 		t.Errorf("the log: %s", page)
 	}
 }

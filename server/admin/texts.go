@@ -97,6 +97,22 @@ func (v view) problem(err error) string {
 	return string(unicode.ToUpper(first)) + message[size:] + "."
 }
 
+// outcomes are the texts of the codes with which acts are refused.
+var outcomes = map[apperr.Code]string{
+	apperr.TableClosed: "refusal.table_closed_already", apperr.TableFinished: "refusal.game_over", apperr.UnknownTable: "refusal.such_table",
+	apperr.UnknownPlayer: "refusal.such_player", apperr.BadLink: "refusal.such_code_it_may", apperr.NotFound: "refusal.such_report",
+	apperr.Unavailable: "refusal.server_could_not_save", apperr.Damaged: "refusal.stored_data_damaged", apperr.Sealed: "refusal.secret_table_encrypted_key",
+	apperr.Internal: "refusal.an_internal_error_occurred",
+}
+
+// Outcome says why an act was refused.
+func (v view) Outcome(code string) string {
+	if key := outcomes[apperr.Code(code)]; key != "" {
+		return v.Say(key)
+	}
+	return v.Say("failed") + " (" + code + ")"
+}
+
 // Ago says in English how long ago a time was.
 func Ago(t, now time.Time) string { return view{now: now}.ago(t) }
 

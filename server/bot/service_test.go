@@ -210,8 +210,8 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 	ctx := context.Background()
 	before := h.Registry() // a node without bots, which is gone when they have to play
 	id := h.Running(before, 2)
-	must.Return(before.Leave(ctx, id, 1, "bye"))(t)
-	must.Return(before.Agree(ctx, id, 0, 1, "go on"))(t)
+	must.Return(before.Leave(ctx, id, table.Command{ID: "bye", Seat: 1}))(t)
+	must.Return(before.Agree(ctx, id, table.Command{ID: "go on", Seat: 0}, 1))(t)
 	n := open(t, h)
 	sub := h.Subscribe(n.Registry, id, table.SubscribeRequest{Player: h.Players[0]})
 	n.bots.Start(n)
@@ -223,7 +223,7 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 			if e.Seat != 1 {
 				t.Fatalf("a bot played seat %d, want only 1", e.Seat)
 			}
-			back = must.Return(n.Return(ctx, id, 1, "back"))(t)
+			back = must.Return(n.Return(ctx, id, table.Command{ID: "back", Seat: 1}))(t)
 		}
 	}
 	h.PlayOut(n.Registry, id) // both seats are played by their players again

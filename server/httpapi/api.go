@@ -21,6 +21,7 @@ import (
 	"nemeton/server/circle"
 	"nemeton/server/door"
 	"nemeton/server/exportcache"
+	"nemeton/server/limit"
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
 	"nemeton/server/player"
@@ -52,9 +53,9 @@ type Tables interface {
 	Pause
 	Act(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
 	TakeBack(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
-	Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
-	Enroll(ctx context.Context, id store.TableID, seat engine.Seat, command string, e engine.Enrolled) (table.Point, error)
+	Leave(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
+	Return(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
+	Enroll(ctx context.Context, id store.TableID, c table.Command, e engine.Enrolled) (table.Point, error)
 	View(ctx context.Context, id store.TableID, v engine.Viewer, effects bool) (json.RawMessage, error)
 	Refusals(ctx context.Context, id store.TableID, v engine.Viewer) (wire.Refusals, error)
 	Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error)
@@ -119,7 +120,7 @@ type handler struct {
 	stalled chan struct{} // holds an element for each refused caller that is being delayed
 
 	forwardedPrivate, forwardedPublic sync.Once // of the warnings of warnForwarded
-	refusals                          refusals
+	refusals                          limit.Lines
 }
 
 // New returns the handler of the whole public address: API, sockets, health checks and the client's files.

@@ -21,11 +21,11 @@ type deviceInput struct {
 }
 
 func (d *handler) enroll(ctx context.Context, in *deviceInput) (*output[wire.Done], error) {
-	id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
+	id, c, err := d.seatCommand(ctx, in.ID, in.Body.ID)
 	if err != nil {
 		return nil, err
 	}
-	e := engine.Enrolled{Seat: seat}
+	var e engine.Enrolled
 	for _, part := range []struct {
 		name, text string
 		read       func([]byte) error
@@ -42,6 +42,6 @@ func (d *handler) enroll(ctx context.Context, in *deviceInput) (*output[wire.Don
 	if e.Device == (chance.DeviceKey{}) {
 		return nil, apperr.New(apperr.Invalid, "device: the key of the new device is missing")
 	}
-	done, err := d.cfg.Tables.Enroll(ctx, id, seat, in.Body.ID, e)
+	done, err := d.cfg.Tables.Enroll(ctx, id, c, e)
 	return accepted(in.Body.ID, done, d.countRefusal(ctx, err))
 }

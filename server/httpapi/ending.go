@@ -42,13 +42,9 @@ func (d *handler) endingRoutes(api huma.API) {
 
 func (d *handler) proposalAnswer(do func(context.Context, store.TableID, table.Command, engine.Seq) (table.Point, error)) func(context.Context, *proposalAnswerInput) (*output[wire.Done], error) {
 	return func(ctx context.Context, in *proposalAnswerInput) (*output[wire.Done], error) {
-		id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
+		id, c, err := d.provenSeat(ctx, in.ID, in.Body.ID, in.Body.Evidence)
 		if err != nil {
 			return nil, err
-		}
-		c, err := in.Body.command(ctx, in.Body.ID, seat)
-		if err != nil {
-			return nil, d.countRefusal(ctx, err)
 		}
 		done, err := do(ctx, id, c, in.Body.Proposal)
 		return accepted(in.Body.ID, done, d.countRefusal(ctx, err))

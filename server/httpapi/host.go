@@ -49,7 +49,7 @@ func (d *handler) refuseHost(w http.ResponseWriter, r *http.Request, host string
 	if expected == "" {
 		expected = "a local name or an IP address"
 	}
-	d.refusals.note(d.cfg.Now(), r, unknownName, expected, host)
+	d.noteRefusal(r, unknownName, expected, host)
 	if strings.Contains(r.Header.Get("Accept"), "text/html") && !strings.HasPrefix(r.URL.Path, "/api/") {
 		showWrongHost(w, r, host)
 		return

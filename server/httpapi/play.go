@@ -57,16 +57,19 @@ type Evidence struct {
 	wire.ProofMembers
 }
 
-func (e Evidence) command(ctx context.Context, id string, seat engine.Seat) (table.Command, error) {
-	if e.Seq == 0 || e.Head == "" {
-		e.Seq, e.Head = 0, "" // one without the other identifies nothing
-	}
-	proof, err := e.Proof(e.Seq, e.Head)
+// provenSeat is seatCommand for a command with evidence.
+func (d *handler) provenSeat(ctx context.Context, at, command string, e Evidence) (store.TableID, table.Command, error) {
+	id, c, err := d.seatCommand(ctx, at, command)
 	if err != nil {
-		return table.Command{}, apperr.Wrap(err, apperr.Malformed, err.Error())
+		return id, c, err
 	}
-	player, err := callerID(ctx)
-	return table.Command{ID: id, Seat: seat, Player: player, Seen: table.Point{Seq: e.Seq, Head: e.Head}, Proof: proof}, err
+	if e.Seq != 0 && e.Head != "" { // one without the other identifies nothing
+		c.Seen.Seq, c.Seen.Head = e.Seq, e.Head
+	}
+	if c.Proof, err = e.Proof(c.Seen.Seq, c.Seen.Head); err != nil {
+		err = d.countRefusal(ctx, apperr.Wrap(err, apperr.Malformed, err.Error()))
+	}
+	return id, c, err
 }
 
 type provenInput struct {
@@ -165,45 +168,37 @@ func (d *handler) past(ctx context.Context, in *pastInput) (*encodedOutput, erro
 }
 
 func (d *handler) act(ctx context.Context, in *actInput) (*output[wire.Done], error) {
-	id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
+	id, c, err := d.provenSeat(ctx, in.ID, in.Body.ID, in.Body.Evidence)
 	if err != nil {
 		return nil, err
-	}
-	c, err := in.Body.command(ctx, in.Body.ID, seat)
-	if err != nil {
-		return nil, d.countRefusal(ctx, err)
 	}
 	c.Decision, c.Move = engine.DecisionID(in.Body.Decision), in.Body.Move
 	done, err := d.cfg.Tables.Act(ctx, id, c)
 	return accepted(in.Body.ID, done, d.countRefusal(ctx, err))
 }
 
-// provenCommand returns the handler of a command without a decision that a device may prove.
-func (d *handler) provenCommand(do func(context.Context, store.TableID, table.Command) (table.Point, error)) func(context.Context, *provenInput) (*output[wire.Done], error) {
+// systemCommand is a system command of a seat: it has no decision and no move.
+type systemCommand func(context.Context, store.TableID, table.Command) (table.Point, error)
+
+// provenCommand returns the handler of a system command that a device may prove.
+func (d *handler) provenCommand(do systemCommand) func(context.Context, *provenInput) (*output[wire.Done], error) {
 	return func(ctx context.Context, in *provenInput) (*output[wire.Done], error) {
-		id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
+		id, c, err := d.provenSeat(ctx, in.ID, in.Body.ID, in.Body.Evidence)
 		if err != nil {
 			return nil, err
-		}
-		c, err := in.Body.command(ctx, in.Body.ID, seat)
-		if err != nil {
-			return nil, d.countRefusal(ctx, err)
 		}
 		done, err := do(ctx, id, c)
 		return accepted(in.Body.ID, done, d.countRefusal(ctx, err))
 	}
 }
 
-// systemCommand is a system command of a seat: it has no decision and no move.
-type systemCommand func(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
-
 func (d *handler) systemCommand(do systemCommand) func(context.Context, *systemInput) (*output[wire.Done], error) {
 	return func(ctx context.Context, in *systemInput) (*output[wire.Done], error) {
-		id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
+		id, c, err := d.seatCommand(ctx, in.ID, in.Body.ID)
 		if err != nil {
 			return nil, err
 		}
-		done, err := do(ctx, id, seat, in.Body.ID)
+		done, err := do(ctx, id, c)
 		return accepted(in.Body.ID, done, d.countRefusal(ctx, err))
 	}
 }
@@ -212,38 +207,35 @@ func accepted(id string, done table.Point, err error) (*output[wire.Done], error
 	return respond(wire.Done{ID: id, OK: true, Seq: done.Seq, Head: done.Head}, err)
 }
 
-// actingSeat checks a command's id and the rate limit and returns the caller's seat.
-func (d *handler) actingSeat(ctx context.Context, table, command string) (store.TableID, engine.Seat, error) {
+// seatCommand checks a command's id and the rate limit, and returns the command of the caller's seat.
+func (d *handler) seatCommand(ctx context.Context, at, command string) (store.TableID, table.Command, error) {
+	none := table.Command{}
 	if !wire.GoodCommandID(command) {
-		return "", engine.NoSeat, badCommandID()
+		return "", none, badCommandID()
 	}
 	if err := d.limitActs(ctx); err != nil {
-		return "", engine.NoSeat, err
+		return "", none, err
 	}
-	return d.callerSeat(ctx, table)
-}
-
-func badCommandID() error {
-	return apperr.New(apperr.Malformed, "a command id has 1 to 64 printable characters without spaces")
-}
-
-func (d *handler) callerSeat(ctx context.Context, table string) (store.TableID, engine.Seat, error) {
-	c, id, err := d.playerAndTable(ctx, table)
+	c, id, err := d.playerAndTable(ctx, at)
 	if err != nil {
-		return "", engine.NoSeat, err
+		return "", none, err
 	}
 	row, err := d.cfg.Lobby.Get(ctx, id, c.Player.ID, "")
 	if apperr.CodeOf(err) == apperr.UnknownTable && d.lostSeat(ctx, id, c.Player.ID) {
 		err = apperr.New(apperr.NotSeated, "somebody else has the seat now")
 	}
 	if err != nil {
-		return "", engine.NoSeat, err
+		return "", none, err
 	}
 	seat, ok := access.SeatOf(row, c.Player.ID)
 	if !ok {
-		return "", engine.NoSeat, apperr.New(apperr.NotSeated, "only players at this table can play")
+		return "", none, apperr.New(apperr.NotSeated, "only players at this table can play")
 	}
-	return id, seat, nil
+	return id, table.Command{ID: command, Seat: seat, Player: c.Player.ID}, nil
+}
+
+func badCommandID() error {
+	return apperr.New(apperr.Malformed, "a command id has 1 to 64 printable characters without spaces")
 }
 
 // lostSeat reports whether a claim has moved the player's seat at a table to another person. The player may still object, also at a private table,

@@ -136,6 +136,6 @@ func (d *handler) crossOrigin(r *http.Request, why cause, text string) error {
 	if came == "" {
 		came = "no address"
 	}
-	d.refusals.note(d.cfg.Now(), r, why, expected, came)
+	d.noteRefusal(r, why, expected, came)
 	return apperr.New(apperr.CrossOrigin, fmt.Sprintf("%s; expected a page of %s, and got one of %s", text, apperr.Short(expected), apperr.Short(came)))
 }

@@ -15,9 +15,9 @@ import (
 
 // SeatStatus is the part of the authority for stand-ins and handovers.
 type SeatStatus interface {
-	Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)
-	ClaimTimeOut(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)
-	GiveTime(ctx context.Context, id store.TableID, by, to engine.Seat, command string) (table.Point, error)
+	Agree(ctx context.Context, id store.TableID, c table.Command, seat engine.Seat) (table.Point, error)
+	ClaimTimeOut(ctx context.Context, id store.TableID, c table.Command, seat engine.Seat) (table.Point, error)
+	GiveTime(ctx context.Context, id store.TableID, c table.Command, to engine.Seat) (table.Point, error)
 	Claim(ctx context.Context, id store.TableID, player store.PlayerID, code, command string) (table.Point, error)
 }
 
@@ -50,9 +50,9 @@ func (d *handler) seatStatusRoutes(api huma.API) {
 	huma.Register(api, forCommands(claim), forTable(d.claimSeat))
 }
 
-func (d *handler) forSeat(do func(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)) func(context.Context, *seatCommandInput) (*output[wire.Done], error) {
+func (d *handler) forSeat(do func(ctx context.Context, id store.TableID, c table.Command, seat engine.Seat) (table.Point, error)) func(context.Context, *seatCommandInput) (*output[wire.Done], error) {
 	return func(ctx context.Context, in *seatCommandInput) (*output[wire.Done], error) {
-		id, by, err := d.actingSeat(ctx, in.ID, in.Body.ID)
+		id, c, err := d.seatCommand(ctx, in.ID, in.Body.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -60,7 +60,7 @@ func (d *handler) forSeat(do func(ctx context.Context, id store.TableID, by, sea
 		if err != nil {
 			return nil, err
 		}
-		seq, err := do(ctx, id, by, seat, in.Body.ID)
+		seq, err := do(ctx, id, c, seat)
 		return accepted(in.Body.ID, seq, d.countRefusal(ctx, err))
 	}
 }

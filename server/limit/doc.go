@@ -6,4 +6,6 @@
 // Each node counts for itself, in memory of bounded size. A bucket that was not used for the time it takes to fill is dropped
 // without loss. If more than maxKeys keys appear within that time, all are dropped, because counting cannot stop a flood from that
 // many addresses.
+//
+// Lines limits lines of the log.
 package limit

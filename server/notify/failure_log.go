@@ -3,24 +3,12 @@ package notify
 import (
 	"errors"
 	"net/url"
-	"sync"
-	"time"
 
 	"github.com/rs/zerolog"
 
 	"nemeton/server/notify/mail"
 	"nemeton/server/store"
 )
-
-// Failures of one kind are logged at most once per logInterval.
-const logInterval = time.Minute
-
-// failureLog limits lines about failures: the first of a kind at once, then one a minute. The zero value is ready.
-type failureLog struct {
-	mu      sync.Mutex // guards all below
-	last    map[string]time.Time
-	unnoted map[string]int // since the last line
-}
 
 func (s *Service) noteMail(err error) {
 	var failed *mail.Failure
@@ -44,7 +32,7 @@ func (s *Service) noteFailure(kind store.ChannelKind, err error) {
 // warn logs a failure with the number of those of its kind since the last line. The addresses of pushes and webhooks are secrets of players, so errors lose
 // them.
 func (s *Service) warn(kind string, err error, more func(*zerolog.Event), message string) {
-	n := s.failures.count(kind, s.cfg.Now())
+	n := s.failures.Count(kind, s.cfg.Now())
 	if n == 0 {
 		return
 	}
@@ -57,20 +45,4 @@ func (s *Service) warn(kind string, err error, more func(*zerolog.Event), messag
 		more(line)
 	}
 	line.Msg(message)
-}
-
-// count returns the number of failures to log now; 0: none.
-func (l *failureLog) count(kind string, now time.Time) int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.last == nil {
-		l.last, l.unnoted = map[string]time.Time{}, map[string]int{}
-	}
-	l.unnoted[kind]++
-	if last, ok := l.last[kind]; ok && now.Sub(last) < logInterval {
-		return 0
-	}
-	n := l.unnoted[kind]
-	l.last[kind], l.unnoted[kind] = now, 0
-	return n
 }

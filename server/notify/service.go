@@ -11,6 +11,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/engine"
+	"nemeton/server/limit"
 	"nemeton/server/notify/mail"
 	"nemeton/server/notify/push"
 	"nemeton/server/store"
@@ -80,7 +81,7 @@ type Service struct {
 	stop   context.CancelFunc
 	done   sync.WaitGroup
 
-	failures failureLog
+	failures limit.Lines
 	swept    store.PlayerID // the last player of the last page; only rounds use it
 
 	mu       sync.Mutex // guards attended

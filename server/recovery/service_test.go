@@ -212,7 +212,7 @@ func TestRecover_HolderIsThere(t *testing.T) {
 		},
 		"played meanwhile": func(h *fixture, _ wire.Recovery) {
 			h.clock.Add(time.Second)
-			must.Return(h.registry.Leave(h.t.Context(), h.id, 1, "bye"))(h.t)
+			must.Return(h.registry.Leave(h.t.Context(), h.id, table.Command{ID: "bye", Seat: 1}))(h.t)
 		},
 		"is a claimant who withdraws": func(h *fixture, r wire.Recovery) {
 			must.Return(h.End(h.t.Context(), h.id, r.ID, h.back))(h.t)

@@ -50,6 +50,11 @@ type Command struct {
 	From *Subscription
 }
 
+// system returns the request of a system command.
+func (c Command) system(event engine.Event) request {
+	return request{id: c.ID, seat: c.Seat, player: c.Player, kind: engine.KindSystem, event: event, seen: c.Seen, proof: c.Proof, byPlayer: true}
+}
+
 // Act judges a seat's move, stores it and delivers it. It returns the entry. The same command again returns the same entry and changes nothing; the
 // same id with other content fails with id_reused. A command that refers to a lost history fails with restored, and one of a player who has lost the seat
 // meanwhile with not_seated. Errors are apperr codes.
@@ -76,7 +81,7 @@ func decideMove(l *live, req *request, now int64) (engine.Record, error) {
 
 // TakeBack undoes the seat's last step if the title allows it. Decision and Move of the command are empty.
 func (r *Registry) TakeBack(ctx context.Context, id store.TableID, c Command) (Point, error) {
-	req := request{id: c.ID, seat: c.Seat, player: c.Player, kind: engine.KindSystem, event: engine.TakenBack{}, seen: c.Seen, proof: c.Proof, byPlayer: true}
+	req := c.system(engine.TakenBack{})
 	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		proof, err := l.prove(req)
 		if err != nil {

@@ -174,15 +174,15 @@ func TestLeaveAndReturn(t *testing.T) {
 	id := h.Running(r, 3)
 	ctx := context.Background()
 	sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
-	must.Return(r.Leave(ctx, id, 1, "go"))(t)
+	must.Return(r.Leave(ctx, id, table.Command{ID: "go", Seat: 1}))(t)
 	if f := h.Next(sub, "table"); !f.Table.Seats[1].Away || f.Table.Seats[0].Away {
 		t.Errorf("after leaving: got %s", f.Raw)
 	}
-	if _, err := r.Leave(ctx, id, 1, "go again"); apperr.CodeOf(err) != apperr.NoChange {
+	if _, err := r.Leave(ctx, id, table.Command{ID: "go again", Seat: 1}); apperr.CodeOf(err) != apperr.NoChange {
 		t.Errorf("leaving twice: got %v, want no_change", err)
 	}
-	expect.Equal(t, must.Return(r.Leave(ctx, id, 1, "go"))(t).Seq, 2, "the same command again")
-	must.Return(r.Return(ctx, id, 1, "back"))(t)
+	expect.Equal(t, must.Return(r.Leave(ctx, id, table.Command{ID: "go", Seat: 1}))(t).Seq, 2, "the same command again")
+	must.Return(r.Return(ctx, id, table.Command{ID: "back", Seat: 1}))(t)
 	if f := h.Next(sub, "table"); f.Table.Seats[1].Away {
 		t.Errorf("after returning: got %s", f.Raw)
 	}

@@ -37,8 +37,8 @@ func TestDescribe_JustStarted(t *testing.T) {
 	t.Run("away and stop", func(t *testing.T) {
 		t.Parallel()
 		f := newEndingTable(t, 3)
-		f.must(f.nodes[0].Leave(ctx, f.id, 1, "leave"))
-		f.must(f.nodes[0].Agree(ctx, f.id, 0, 1, "agree"))
+		f.must(f.nodes[0].Leave(ctx, f.id, table.Command{ID: "leave", Seat: 1}))
+		f.must(f.nodes[0].Agree(ctx, f.id, table.Command{ID: "agree", Seat: 0}, 1))
 		f.must(f.nodes[0].ProposeStop(ctx, f.id, table.Command{ID: "stop", Seat: 0}))
 		got := describe(t, f.Fixture, f.id)
 		if s := got.Seats; s[0].Away || !s[1].Away || got.Stop == nil {

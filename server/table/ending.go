@@ -40,7 +40,7 @@ func (r *Registry) DeclineStop(ctx context.Context, id store.TableID, c Command,
 }
 
 func (r *Registry) end(ctx context.Context, id store.TableID, c Command, event engine.Event, decide func(*live, engine.Command, int64) (engine.Record, error)) (Point, error) {
-	req := request{id: c.ID, seat: c.Seat, player: c.Player, kind: engine.KindSystem, event: event, seen: c.Seen, proof: c.Proof, byPlayer: true}
+	req := c.system(event)
 	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		if c.Seat < 0 || int(c.Seat) >= len(l.row.Seats) || l.row.Seats[c.Seat].Player == "" {
 			return engine.Record{}, engine.ErrNoPerson

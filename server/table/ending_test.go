@@ -59,7 +59,7 @@ func TestConcede(t *testing.T) {
 	expectCode(t, "a second concession", err, apperr.Conceded)
 	_, err = a.ProposeStop(t.Context(), f.id, f.command(1, "stop"))
 	expectCode(t, "a proposal after the concession", err, apperr.Conceded)
-	_, err = a.Return(t.Context(), f.id, 1, "back")
+	_, err = a.Return(t.Context(), f.id, table.Command{ID: "back", Seat: 1})
 	expectCode(t, "a return after the concession", err, apperr.NoChange)
 	if row := f.row(); row.State != store.Running || !slices.Equal(row.Ending.Conceded, []engine.Seat{1}) || row.StandIns[1] != "medium" {
 		t.Errorf("after a concession of three: %+v", row)
@@ -137,8 +137,8 @@ func TestStop_TakeoverKeepsVote(t *testing.T) {
 		b.store.WithClock(time.Now)
 		node := b.clockNode(0, rarely)
 		id := b.Running(node, 2)
-		must.Return(node.Leave(t.Context(), id, 1, "bye"))(t)
-		must.Return(node.Agree(t.Context(), id, 0, 1, "bot"))(t)
+		must.Return(node.Leave(t.Context(), id, table.Command{ID: "bye", Seat: 1}))(t)
+		must.Return(node.Agree(t.Context(), id, table.Command{ID: "bot", Seat: 0}, 1))(t)
 		must.Return(node.ProposeStop(t.Context(), id, table.Command{ID: "stop", Seat: 0}))(t)
 		wantState := func(when string, want store.State) {
 			t.Helper()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/engine/chance"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -126,7 +127,19 @@ func TestHandOver_FormerPlayerAtAnotherNode(t *testing.T) {
 	by := func(p store.PlayerID, name string) table.Command {
 		return table.Command{ID: name, Seat: owed.Seat, Player: p, Decision: owed.Decision, Move: owed.Move}
 	}
-	for name, do := range map[string]func(context.Context, store.TableID, table.Command) (table.Point, error){"act": r.Act, "concede": r.Concede, "stop": r.ProposeStop, "pause": r.ProposePause, "takeback": r.TakeBack} {
+	type act = func(context.Context, store.TableID, table.Command) (table.Point, error)
+	about := func(do func(context.Context, store.TableID, table.Command, engine.Seat) (table.Point, error)) act {
+		return func(ctx context.Context, id store.TableID, c table.Command) (table.Point, error) {
+			return do(ctx, id, c, 1-c.Seat)
+		}
+	}
+	enroll := func(ctx context.Context, id store.TableID, c table.Command) (table.Point, error) {
+		return r.Enroll(ctx, id, c, engine.Enrolled{Device: chance.DeviceKey{1}})
+	}
+	for name, do := range map[string]act{
+		"act": r.Act, "concede": r.Concede, "stop": r.ProposeStop, "pause": r.ProposePause, "takeback": r.TakeBack, "leave": r.Leave, "return": r.Return,
+		"agree": about(r.Agree), "time-out": about(r.ClaimTimeOut), "gift": about(r.GiveTime), "enroll": enroll,
+	} {
 		_, err := do(ctx, id, by(former, name))
 		expectCode(t, name+" by the former player", err, apperr.NotSeated)
 	}

@@ -26,11 +26,11 @@ func TestNoProgress_LeaveLoop(t *testing.T) {
 	accepted, refused := engine.Seq(0), map[apperr.Code]int{}
 	for n := range 22 * 600 {
 		clock.Add(time.Second / 22)
-		if _, err := r.Leave(ctx, id, 1, fmt.Sprintf("leave-%d", n)); err != nil {
+		if _, err := r.Leave(ctx, id, table.Command{ID: fmt.Sprintf("leave-%d", n), Seat: 1}); err != nil {
 			refused[apperr.CodeOf(err)]++
 			continue
 		}
-		if _, err := r.Return(ctx, id, 1, fmt.Sprintf("return-%d", n)); err != nil {
+		if _, err := r.Return(ctx, id, table.Command{ID: fmt.Sprintf("return-%d", n), Seat: 1}); err != nil {
 			t.Fatalf("the player left and cannot return: %v", err)
 		}
 		accepted++
@@ -42,9 +42,9 @@ func TestNoProgress_LeaveLoop(t *testing.T) {
 	if err != nil || row.Seq != 1+2*accepted {
 		t.Errorf("got %d entries, %v; want %d", row.Seq, err, 1+2*accepted)
 	}
-	other, err := h.Registry().Leave(ctx, id, 1, "restarted")
+	other, err := h.Registry().Leave(ctx, id, table.Command{ID: "restarted", Seat: 1})
 	expect.Equal(t, apperr.CodeOf(err), apperr.NoChange, "after a restart", other, err)
-	if _, err := r.Leave(ctx, id, 2, "other"); err != nil {
+	if _, err := r.Leave(ctx, id, table.Command{ID: "other", Seat: 2}); err != nil {
 		t.Errorf("another seat: %v", err)
 	}
 }
@@ -59,7 +59,7 @@ func TestNoProgress_Resend(t *testing.T) {
 	var last table.Point
 	n := 0
 	for ; ; n++ {
-		done, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n))
+		done, err := r.Leave(ctx, id, table.Command{ID: fmt.Sprintf("leave-%d", n), Seat: 0})
 		if err != nil {
 			var refused *apperr.Error
 			if !errors.As(err, &refused) || refused.Code != apperr.TooFast || refused.Wait <= 0 {
@@ -68,11 +68,11 @@ func TestNoProgress_Resend(t *testing.T) {
 			break
 		}
 		last = done
-		must.Return(r.Return(ctx, id, 0, fmt.Sprintf("return-%d", n)))(t)
+		must.Return(r.Return(ctx, id, table.Command{ID: fmt.Sprintf("return-%d", n), Seat: 0}))(t)
 	}
-	expect.Equal(t, must.Return(r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n-1)))(t), last, "the resend of an accepted command")
+	expect.Equal(t, must.Return(r.Leave(ctx, id, table.Command{ID: fmt.Sprintf("leave-%d", n-1), Seat: 0}))(t), last, "the resend of an accepted command")
 	clock.Add(time.Minute)
-	if _, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n)); err != nil {
+	if _, err := r.Leave(ctx, id, table.Command{ID: fmt.Sprintf("leave-%d", n), Seat: 0}); err != nil {
 		t.Errorf("the refused command again, a minute later: %v", err)
 	}
 }

@@ -32,8 +32,7 @@ func (r *Registry) DeclinePause(ctx context.Context, id store.TableID, c Command
 }
 
 func (r *Registry) pause(ctx context.Context, id store.TableID, c Command, event engine.Event, decide func(f *engine.Fold, now int64) (engine.Record, error)) (Point, error) {
-	req := request{id: c.ID, seat: c.Seat, player: c.Player, kind: engine.KindSystem, event: event, byPlayer: true}
-	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) { return decide(l.fold, now) })
+	return r.submit(ctx, id, Command{ID: c.ID, Seat: c.Seat, Player: c.Player}.system(event), func(l *live, _ *request, now int64) (engine.Record, error) { return decide(l.fold, now) })
 }
 
 // samePauses reports whether two folds agree on pauses, proposals and vacations.

@@ -161,10 +161,9 @@ func voids(err error) bool {
 }
 
 // Enroll adds a device to a seat. Errors: bad_proof, no_change, too_fast, table_finished.
-func (r *Registry) Enroll(ctx context.Context, id store.TableID, seat engine.Seat, command string, e engine.Enrolled) (Point, error) {
-	e.Seat = seat
-	req := request{id: command, seat: seat, kind: engine.KindSystem, event: e, byPlayer: true}
-	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
-		return l.fold.Enroll(e, command, now)
+func (r *Registry) Enroll(ctx context.Context, id store.TableID, c Command, e engine.Enrolled) (Point, error) {
+	e.Seat = c.Seat
+	return r.submit(ctx, id, c.system(e), func(l *live, _ *request, now int64) (engine.Record, error) {
+		return l.fold.Enroll(e, c.ID, now)
 	})
 }

@@ -253,13 +253,13 @@ func TestEnroll(t *testing.T) {
 			}
 			request := must.Return(fresh.Enroll(by))(t)
 			e := engine.Enrolled{Device: request.Device, Chain: request.Chain, By: request.By, Signature: request.Signature}
-			done := must.Return(p.r.Enroll(context.Background(), p.id, 0, "enroll", e))(t)
-			expect.Equal(t, must.Return(p.r.Enroll(context.Background(), p.id, 0, "enroll", e))(t), done, "the same again")
-			_, err := p.r.Enroll(context.Background(), p.id, 0, "again", e)
+			done := must.Return(p.r.Enroll(context.Background(), p.id, table.Command{ID: "enroll", Seat: 0}, e))(t)
+			expect.Equal(t, must.Return(p.r.Enroll(context.Background(), p.id, table.Command{ID: "enroll", Seat: 0}, e))(t), done, "the same again")
+			_, err := p.r.Enroll(context.Background(), p.id, table.Command{ID: "again", Seat: 0}, e)
 			refusedAs(t, err, apperr.NoChange)
 			forged := e
 			forged.Device, forged.By, forged.Signature = chance.DeviceKey{1}, p.devices[1].Key(), chance.Signature{1}
-			_, err = p.r.Enroll(context.Background(), p.id, 0, "forged", forged)
+			_, err = p.r.Enroll(context.Background(), p.id, table.Command{ID: "forged", Seat: 0}, forged)
 			refusedAs(t, err, apperr.BadProof)
 			p.seen, p.devices[0] = done, fresh
 			report := p.finish()

@@ -11,30 +11,30 @@ import (
 	"nemeton/server/store"
 )
 
-func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
-	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Left{Seat: seat}, byPlayer: true}
-	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
-		return l.fold.Leave(seat, command, now)
+func (r *Registry) Leave(ctx context.Context, id store.TableID, c Command) (Point, error) {
+	return r.submit(ctx, id, c.system(engine.Left{Seat: c.Seat}), func(l *live, _ *request, now int64) (engine.Record, error) {
+		return l.fold.Leave(c.Seat, c.ID, now)
 	})
 }
 
 // Return marks the seat's player as back. A stand-in stops playing the seat. If the seat is about to be taken over, it stores that the player was seen of its player,
 // and the waiting time begins anew.
-func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
-	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Returned{Seat: seat}}
+func (r *Registry) Return(ctx context.Context, id store.TableID, c Command) (Point, error) {
+	req := c.system(engine.Returned{Seat: c.Seat})
+	req.byPlayer = false
 	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
-		if l.isNearTakeover(seat) {
-			return l.fold.Here(seat, command, now)
+		if l.isNearTakeover(c.Seat) {
+			return l.fold.Here(c.Seat, c.ID, now)
 		}
-		return l.fold.Return(seat, command, now)
+		return l.fold.Return(c.Seat, c.ID, now)
 	})
 }
 
-// Agree records that the player of the seat by wants a stand-in for another seat, whose player has left or is silent for the table's takeover delay. Once
+// Agree records that the player of the command's seat wants a stand-in for another seat, whose player has left or is silent for the table's takeover delay. Once
 // all other connected players agree, a bot takes over. Errors: bad_seats, not_away, no_change, table_finished.
-func (r *Registry) Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (Point, error) {
-	req := request{id: command, seat: by, kind: engine.KindSystem, event: engine.Agreed{Seat: by, To: seat}, byPlayer: true}
-	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+func (r *Registry) Agree(ctx context.Context, id store.TableID, c Command, seat engine.Seat) (Point, error) {
+	by := c.Seat
+	return r.submit(ctx, id, c.system(engine.Agreed{Seat: by, To: seat}), func(l *live, _ *request, now int64) (engine.Record, error) {
 		if seat < 0 || int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player == "" {
 			return engine.Record{}, apperr.New(apperr.BadSeats, "no player has that seat")
 		}
@@ -44,7 +44,7 @@ func (r *Registry) Agree(ctx context.Context, id store.TableID, by, seat engine.
 		asked := l.fold.AskedToTakeOver(by, seat, l.connected())
 		agreed := append(l.fold.Agreed(seat), by)
 		enough := !slices.ContainsFunc(asked, func(s engine.Seat) bool { return !slices.Contains(agreed, s) })
-		return l.fold.Agree(by, seat, enough, l.reg.cfg.StandIn, command, now)
+		return l.fold.Agree(by, seat, enough, l.reg.cfg.StandIn, c.ID, now)
 	})
 }
 

@@ -38,26 +38,26 @@ func TestAgree(t *testing.T) {
 	// Ada (0) and Ben (1) are connected, seat 3 is not. They wait for seat 2.
 	ada, ben := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]}), h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
 	_ = ben
-	_, err := r.Agree(ctx, id, 0, 2, "early")
+	_, err := r.Agree(ctx, id, table.Command{ID: "early", Seat: 0}, 2)
 	expectCode(t, "a seat whose player has not left", err, apperr.NotAway)
-	_, err = r.Agree(ctx, id, 0, 9, "nowhere")
+	_, err = r.Agree(ctx, id, table.Command{ID: "nowhere", Seat: 0}, 9)
 	expectCode(t, "a seat that does not exist", err, apperr.BadSeats)
-	must.Return(r.Leave(ctx, id, 2, "bye"))(t)
-	_, err = r.Agree(ctx, id, 0, 0, "self")
+	must.Return(r.Leave(ctx, id, table.Command{ID: "bye", Seat: 2}))(t)
+	_, err = r.Agree(ctx, id, table.Command{ID: "self", Seat: 0}, 0)
 	expectCode(t, "the own seat", err, apperr.NoChange)
-	first := must.Return(r.Agree(ctx, id, 0, 2, "one"))(t)
-	expect.Equal(t, must.Return(r.Agree(ctx, id, 0, 2, "one"))(t), first, "the same command again")
-	_, err = r.Agree(ctx, id, 0, 3, "one")
+	first := must.Return(r.Agree(ctx, id, table.Command{ID: "one", Seat: 0}, 2))(t)
+	expect.Equal(t, must.Return(r.Agree(ctx, id, table.Command{ID: "one", Seat: 0}, 2))(t), first, "the same command again")
+	_, err = r.Agree(ctx, id, table.Command{ID: "one", Seat: 0}, 3)
 	expectCode(t, "the same id for another seat", err, apperr.IDReused)
 	awaitTable(t, h, ada, "Ada agrees", func(f tabletest.Message) bool {
 		s := f.Table.Seats[2]
 		return len(s.Agreed) == 1 && s.Agreed[0] == 0 && s.StandIn == ""
 	})
-	must.Return(r.Agree(ctx, id, 1, 2, "two"))(t)
+	must.Return(r.Agree(ctx, id, table.Command{ID: "two", Seat: 1}, 2))(t)
 	awaitTable(t, h, ada, "a bot plays seat 2", func(f tabletest.Message) bool {
 		return f.Table.Seats[2].StandIn == "medium" && f.Table.Seats[2].Agreed == nil
 	})
-	_, err = r.Agree(ctx, id, 1, 2, "three")
+	_, err = r.Agree(ctx, id, table.Command{ID: "three", Seat: 1}, 2)
 	expectCode(t, "a seat that a bot plays", err, apperr.NoChange)
 	turn, ok, err := r.Turn(ctx, id)
 	if err != nil || !ok || turn.Seat != 2 || turn.Level != "medium" {
@@ -67,7 +67,7 @@ func TestAgree(t *testing.T) {
 	if err != nil || len(row.StandIns) != 4 || row.StandIns[2] != "medium" {
 		t.Errorf("the row: got %q, %v", row.StandIns, err)
 	}
-	must.Return(r.Return(ctx, id, 2, "back"))(t)
+	must.Return(r.Return(ctx, id, table.Command{ID: "back", Seat: 2}))(t)
 	awaitTable(t, h, ada, "the player is back", func(f tabletest.Message) bool { return f.Table.Seats[2].StandIn == "" })
 	at := slices.IndexFunc(turn.Knowledge.Decisions, func(d engine.Decision) bool { return d.Seat == 2 })
 	d := turn.Knowledge.Decisions[at]
@@ -81,8 +81,8 @@ func TestAgree_SeatAway(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id, ctx := h.Running(r, 2), context.Background()
-	must.Return(r.Leave(ctx, id, 1, "bye"))(t)
-	must.Return(r.Agree(ctx, id, 0, 1, "go"))(t)
+	must.Return(r.Leave(ctx, id, table.Command{ID: "bye", Seat: 1}))(t)
+	must.Return(r.Agree(ctx, id, table.Command{ID: "go", Seat: 0}, 1))(t)
 	if turn, ok, err := r.Turn(ctx, id); err != nil || !ok || turn.Seat != 1 {
 		t.Errorf("got seat %d, %v, %v; want the bot of seat 1 to move", turn.Seat, ok, err)
 	}

@@ -119,9 +119,9 @@ func (c *simCommand) call(r *Registry) (Point, error) {
 	case "decline to stop":
 		return r.DeclineStop(ctx, id, Command{ID: c.id, Seat: c.seat, Seen: c.seen, Proof: c.proof}, c.proposal())
 	case "leave":
-		return r.Leave(ctx, id, c.seat, c.id)
+		return r.Leave(ctx, id, Command{ID: c.id, Seat: c.seat})
 	case "return":
-		return r.Return(ctx, id, c.seat, c.id)
+		return r.Return(ctx, id, Command{ID: c.id, Seat: c.seat})
 	case "propose a pause":
 		return r.ProposePause(ctx, id, Command{ID: c.id, Seat: c.seat})
 	case "agree to a pause":
@@ -129,11 +129,11 @@ func (c *simCommand) call(r *Registry) (Point, error) {
 	case "decline a pause":
 		return r.DeclinePause(ctx, id, Command{ID: c.id, Seat: c.seat}, c.proposal())
 	case "give time":
-		return r.GiveTime(ctx, id, c.seat, c.to, c.id)
+		return r.GiveTime(ctx, id, Command{ID: c.id, Seat: c.seat}, c.to)
 	case "claim":
-		return r.ClaimTimeOut(ctx, id, c.seat, c.to, c.id)
+		return r.ClaimTimeOut(ctx, id, Command{ID: c.id, Seat: c.seat}, c.to)
 	case "agree":
-		return r.Agree(ctx, id, c.seat, c.to, c.id)
+		return r.Agree(ctx, id, Command{ID: c.id, Seat: c.seat}, c.to)
 	default: // of a bot
 		return r.ActBot(ctx, id, c.seat, c.id, c.decision, c.move)
 	}

@@ -149,7 +149,7 @@ func (f *takeoverTable) log() (entries []engine.Entry) {
 // agree lets the seat by ask for a stand-in for seat 1.
 func (f *takeoverTable) agree(r *table.Registry, by engine.Seat) error {
 	f.t.Helper()
-	_, err := r.Agree(context.Background(), f.id, by, 1, f.NewID())
+	_, err := r.Agree(context.Background(), f.id, table.Command{ID: f.NewID(), Seat: by}, 1)
 	return err
 }
 
@@ -244,7 +244,7 @@ func TestTakeover_Seen(t *testing.T) {
 		stored []string // the events of the last entry
 	}{
 		"the button": {func(f *takeoverTable) error {
-			_, err := f.r.Return(ctx, f.id, 1, "here")
+			_, err := f.r.Return(ctx, f.id, table.Command{ID: "here", Seat: 1})
 			return err
 		}, []string{"frame.returned"}},
 		"a refused move": {func(f *takeoverTable) error {
@@ -262,11 +262,11 @@ func TestTakeover_Seen(t *testing.T) {
 			return err
 		}, []string{"frame.returned"}},
 		"an agreement to a stand-in for the other seat": {func(f *takeoverTable) error {
-			_, err := f.r.Agree(ctx, f.id, 1, 2, "agreed")
+			_, err := f.r.Agree(ctx, f.id, table.Command{ID: "agreed", Seat: 1}, 2)
 			return err
 		}, []string{"frame.agreed"}},
 		"a refused agreement": {func(f *takeoverTable) error {
-			_, err := f.r.Agree(ctx, f.id, 1, 0, "refused")
+			_, err := f.r.Agree(ctx, f.id, table.Command{ID: "refused", Seat: 1}, 0)
 			expectCode(f.t, "the agreement", err, apperr.NotAway)
 			return nil
 		}, []string{"frame.returned"}},
@@ -280,7 +280,7 @@ func TestTakeover_Seen(t *testing.T) {
 			f.connect(f.r, 2)
 			f.answer(f.r, 0)
 			f.answer(f.r, 2)
-			must.Return(f.r.Leave(ctx, f.id, 2, "leave"))(t)
+			must.Return(f.r.Leave(ctx, f.id, table.Command{ID: "leave", Seat: 2}))(t)
 			f.pass(takeoverDelay - time.Second)
 			f.expect("before the player was seen", 1, fullWarning)
 			f.pass(fullWarning - time.Second)
@@ -329,16 +329,16 @@ func TestTakeover_SeenIsBounded(t *testing.T) {
 	f.answer(f.r, 0)
 	before, ctx := len(f.log()), context.Background()
 	for n := range 60 {
-		if _, err := f.r.Return(ctx, f.id, 1, fmt.Sprint("early-", n)); apperr.CodeOf(err) != apperr.NoChange {
+		if _, err := f.r.Return(ctx, f.id, table.Command{ID: fmt.Sprint("early-", n), Seat: 1}); apperr.CodeOf(err) != apperr.NoChange {
 			t.Fatalf("without a warning: got %v, want %s", err, apperr.NoChange)
 		}
 		f.clock.Add(takeoverDelay - fullWarning)
-		if _, err := f.r.Return(ctx, f.id, 1, fmt.Sprint("here-", n)); err != nil {
+		if _, err := f.r.Return(ctx, f.id, table.Command{ID: fmt.Sprint("here-", n), Seat: 1}); err != nil {
 			t.Fatalf("return %d: %v", n, err)
 		}
 	}
 	f.pass(takeoverDelay - fullWarning)
-	_, err := f.r.Return(ctx, f.id, 1, "too often")
+	_, err := f.r.Return(ctx, f.id, table.Command{ID: "too often", Seat: 1})
 	expectCode(t, "one too many", err, apperr.NoChange)
 	expect.Equal(t, len(f.log())-before, 60, "entries of 60 returns")
 	f.pass(fullWarning)
@@ -356,9 +356,9 @@ func TestTakeover_Never(t *testing.T) {
 		f.expect("silent", 1, 0)
 		f.expectNotAway("silent", 0, 0)
 	}
-	_, err := f.r.Return(context.Background(), f.id, 1, "here")
+	_, err := f.r.Return(context.Background(), f.id, table.Command{ID: "here", Seat: 1})
 	expectCode(t, "a return that nothing needs", err, apperr.NoChange)
-	must.Return(f.r.Leave(context.Background(), f.id, 1, "leave"))(t)
+	must.Return(f.r.Leave(context.Background(), f.id, table.Command{ID: "leave", Seat: 1}))(t)
 	if err := f.agree(f.r, 0); err != nil {
 		t.Errorf("a player who left, and thereby lets the others decide: %v", err)
 	}
@@ -370,9 +370,9 @@ func TestTakeover_Away(t *testing.T) {
 	f := newTakeoverTable(t, 3)
 	f.connect(f.r, 0)
 	f.connect(f.r, 2)
-	must.Return(f.r.Leave(context.Background(), f.id, 1, "leave"))(t)
+	must.Return(f.r.Leave(context.Background(), f.id, table.Command{ID: "leave", Seat: 1}))(t)
 	must.Succeed(t, f.agree(f.r, 0))
-	must.Return(f.r.Return(context.Background(), f.id, 1, "return"))(t)
+	must.Return(f.r.Return(context.Background(), f.id, table.Command{ID: "return", Seat: 1}))(t)
 	f.expectNotAway("back", 2, takeoverDelay)
 	f.expect("back", 1, 0)
 }
@@ -442,7 +442,7 @@ func TestTakeover_SeenAtAnotherNode(t *testing.T) {
 	f.answer(f.r, 0)
 	f.pass(takeoverDelay - fullWarning)
 	f.clock.Add(fullWarning - time.Millisecond)
-	must.Return(other.Return(context.Background(), f.id, 1, "here"))(t)
+	must.Return(other.Return(context.Background(), f.id, table.Command{ID: "here", Seat: 1}))(t)
 	f.pass(time.Second)
 	f.expect("after the player was seen at the other node", 1, 0)
 	f.pass(takeoverDelay - fullWarning)

@@ -102,18 +102,16 @@ func (l *live) knownOutages() ([]engine.Outage, error) {
 	return nil, apperr.New(apperr.Unavailable, "the store is too slow to tell its time; send it again")
 }
 
-// ClaimTimeOut lets a bot play a seat whose clock has reached zero, as the player of the seat by claims. Errors: time_left, no_change, bad_seats, table_finished.
-func (r *Registry) ClaimTimeOut(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (Point, error) {
-	req := request{id: command, seat: by, kind: engine.KindSystem, event: engine.TimedOut{Seat: seat}, byPlayer: true}
-	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
-		return l.fold.ClaimTimeOut(by, seat, command, now)
+// ClaimTimeOut lets a bot play a seat whose clock has reached zero, as the player of the command's seat claims. Errors: time_left, no_change, bad_seats, table_finished.
+func (r *Registry) ClaimTimeOut(ctx context.Context, id store.TableID, c Command, seat engine.Seat) (Point, error) {
+	return r.submit(ctx, id, c.system(engine.TimedOut{Seat: seat}), func(l *live, _ *request, now int64) (engine.Record, error) {
+		return l.fold.ClaimTimeOut(c.Seat, seat, c.ID, now)
 	})
 }
 
 // GiveTime gives another player the extra time of the table. Errors: no_change, bad_seats, too_fast, table_finished.
-func (r *Registry) GiveTime(ctx context.Context, id store.TableID, by, to engine.Seat, command string) (Point, error) {
-	req := request{id: command, seat: by, kind: engine.KindSystem, event: engine.TimeGiven{Seat: by, To: to}, byPlayer: true}
-	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
-		return l.fold.GiveTime(by, to, command, now)
+func (r *Registry) GiveTime(ctx context.Context, id store.TableID, c Command, to engine.Seat) (Point, error) {
+	return r.submit(ctx, id, c.system(engine.TimeGiven{Seat: c.Seat, To: to}), func(l *live, _ *request, now int64) (engine.Record, error) {
+		return l.fold.GiveTime(c.Seat, to, c.ID, now)
 	})
 }

@@ -108,7 +108,7 @@ func TestDays_TimeOutWatched(t *testing.T) {
 		synctest.Wait()
 		expect.Equal(t, len(b.timeOuts(id)), 2, "time-outs")
 		for seat := range engine.Seat(2) {
-			if _, err := node.Return(t.Context(), id, seat, "back"); err != nil {
+			if _, err := node.Return(t.Context(), id, table.Command{ID: "back", Seat: seat}); err != nil {
 				t.Error(err)
 			}
 		}
@@ -129,7 +129,7 @@ func TestDays_Outage(t *testing.T) {
 		faults[0].Away(true)
 		pass(20 * time.Minute) // one node is cut off
 		faults[0].Away(false)
-		must.Return(nodes[0].GiveTime(t.Context(), id, 0, 1, "gift 1"))(t)
+		must.Return(nodes[0].GiveTime(t.Context(), id, table.Command{ID: "gift 1", Seat: 0}, 1))(t)
 		expect.Equal(t, b.events(id, "frame.outages"), 0, "outages while one node could write")
 		for _, f := range faults {
 			f.Full(true)
@@ -224,8 +224,10 @@ func TestDays_Claim(t *testing.T) {
 				t.Errorf("got %+v, then %+v, %v", first, again, err)
 			}
 		}
-		claim := func() (table.Point, error) { return r.ClaimTimeOut(t.Context(), id, 0, 1, "claim") }
-		gift := func() (table.Point, error) { return r.GiveTime(t.Context(), id, 0, 1, "gift") }
+		claim := func() (table.Point, error) {
+			return r.ClaimTimeOut(t.Context(), id, table.Command{ID: "claim", Seat: 0}, 1)
+		}
+		gift := func() (table.Point, error) { return r.GiveTime(t.Context(), id, table.Command{ID: "gift", Seat: 0}, 1) }
 		done, err := claim()
 		refused(apperr.TimeLeft, done, err)
 		done, err = gift()

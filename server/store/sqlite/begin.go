@@ -2,8 +2,10 @@ package sqlite
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"nemeton/server/store"
@@ -11,6 +13,22 @@ import (
 
 // copied is the user_version of a file that Backup made and no store has opened yet.
 const copied = 1
+
+// versionAt is the place of the user_version in a file, in big-endian order.
+const versionAt = 60
+
+// checkCopied refuses a copy beside the write-ahead log of the file before it. SQLite would write that log into the copy and destroy it. A start that was
+// interrupted may leave a log of the copy itself: the next start does the same changes again. Error: store.ErrUnavailable.
+func checkCopied(file *os.File, path string) error {
+	var version [4]byte
+	if _, err := file.ReadAt(version[:], versionAt); err != nil || binary.BigEndian.Uint32(version[:]) != copied {
+		return nil // an error of the file is found when SQLite reads it
+	}
+	if log, err := os.Stat(path + "-wal"); err != nil || log.Size() == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %s is a new copy, but %s-wal belongs to the file that was in its place; move %s-wal and %s-shm away", store.ErrUnavailable, path, path, path, path)
+}
 
 // begin compares the database with its mark. A copy, and a database that the caller declares restored, get a new epoch instead.
 func (s *Store) begin(ctx context.Context, path string, restored bool) error {

@@ -44,6 +44,11 @@ func Inspect(ctx context.Context, path string, archived func(store.ArchivedLog) 
 		if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 			found.Untried = "its server was killed, and its next start completes the file"
 			options = "mode=ro&immutable=1"
+			if file, err := os.Open(path); err == nil {
+				if err := errors.Join(checkCopied(file, path), file.Close()); err != nil {
+					return found, err
+				}
+			}
 		}
 	}
 	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+options+"&_pragma=busy_timeout(5000)")

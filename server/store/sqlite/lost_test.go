@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -160,6 +161,30 @@ func TestOpen_LostLogOfKilledProcess(t *testing.T) {
 	refused(t, path, store.ErrLost)
 	must.Succeed(t, os.Rename(path+"-away", path+"-wal"))
 	must.Return(open(t, path).Player(t.Context(), "p"))(t)
+}
+
+// A backup in the place of a file whose write-ahead log was left there stays whole. Without that log it opens.
+func TestBackup_BesideOldLog(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	s := open(t, path)
+	id := played(t, s, 3)
+	saved := path + ".saved"
+	must.Succeed(t, sqlite.Backup(t.Context(), path, saved))
+	play(t, s, id)
+	killed := asKilled(t, path)
+	copyFile(t, saved, killed)
+	refused(t, killed, store.ErrUnavailable)
+	if _, err := sqlite.Inspect(t.Context(), killed, nil); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("an inspection: got error %v, want %v", err, store.ErrUnavailable)
+	}
+	if before, after := must.Return(os.ReadFile(saved))(t), must.Return(os.ReadFile(killed))(t); !bytes.Equal(before, after) {
+		t.Error("the copy changed")
+	}
+	must.Succeed(t, os.Remove(killed+"-wal"))
+	if row := must.Return(open(t, killed).Table(t.Context(), id))(t); row.Seq != 3 || !row.Restored {
+		t.Errorf("got seq %d, restored %v, want 3 and restored", row.Seq, row.Restored)
+	}
 }
 
 // A restored backup is accepted in the place of the file that knew more, any number of times, and its running tables count as restored.

@@ -86,7 +86,11 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if s.lock, err = lockFile(path); err != nil {
 		return nil, err
 	}
-	if err := s.open(ctx, path, o.Restored); err != nil {
+	err = checkCopied(s.lock.file, path)
+	if err == nil {
+		err = s.open(ctx, path, o.Restored)
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, s.fail(ctx, err)), s.Close())
 	}
 	return s, nil

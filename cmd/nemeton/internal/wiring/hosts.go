@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"nemeton/server/hostname"
@@ -37,11 +38,14 @@ func NodeHosts(nodes []string) []string {
 	return list
 }
 
-// asciiURL returns an address with the name of its host in the form of hostname.ASCII.
+// asciiURL returns an address with the name of its host in the form of hostname.ASCII. It fails for a port that cannot exist.
 func asciiURL(u *url.URL) (*url.URL, error) {
 	name, err := hostname.ASCII(u.Hostname())
 	if err != nil {
 		return nil, err
+	}
+	if n, err := strconv.ParseUint(u.Port(), 10, 16); u.Port() != "" && (err != nil || n == 0) {
+		return nil, fmt.Errorf("the port %s does not exist: ports are 1 to 65535", u.Port())
 	}
 	converted := *u
 	switch port := u.Port(); {

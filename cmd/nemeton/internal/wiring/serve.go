@@ -34,7 +34,7 @@ type Serve struct {
 	ArchiveAfter    time.Duration  `default:"0s" env:"NEMETON_ARCHIVE_AFTER" placeholder:"8760h" help:"Time after the end of a game at which its log moves to the archive; at least 24h. 0: only the command nemeton archive moves logs."`
 	NATS            string         `name:"nats" env:"NEMETON_NATS" placeholder:"nats://HOST:4222" help:"NATS server for messages between the nodes of one server. Default: the nodes learn of moves from their database, up to two seconds later."`
 	NATSCA          string         `name:"nats-ca" env:"NEMETON_NATS_CA" type:"existingfile" placeholder:"FILE" help:"File with the authorities (PEM) that signed the certificate of NATS. Default: those of the system."`
-	Nodes           []*url.URL     `env:"NEMETON_NODES" placeholder:"https://HOST,..." help:"Addresses of all nodes of this server. Clients switch to another node if theirs fails. Not needed behind a proxy."`
+	Nodes           []*url.URL     `env:"NEMETON_NODES" placeholder:"https://HOST,..." help:"Addresses of all nodes of this server. Programs that play switch to another node if theirs fails. Browsers need a proxy for that."`
 	DrainWait       time.Duration  `default:"0s" env:"NEMETON_DRAIN_WAIT" help:"Time to keep serving after SIGTERM while reporting not ready, so that a proxy in front notices; at most 5s."`
 	AdminAddr       string         `env:"NEMETON_ADMIN_ADDR" help:"Address for administration, metrics and profiles. Do not make it public. Default: none."`
 	Compress        string         `default:"on" enum:"on,off" env:"NEMETON_COMPRESS" help:"Compress messages for clients that ask for it (permessage-deflate), as browsers do. This saves two thirds of the bytes and costs about 10 microseconds of CPU per message."`
