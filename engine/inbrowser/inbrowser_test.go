@@ -21,7 +21,6 @@ import (
 	"nemeton/engine/export"
 	"nemeton/engine/inbrowser"
 	"nemeton/testkit/expect"
-	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -42,14 +41,18 @@ func newDesk(t testing.TB) *desk {
 func (d *desk) ask(do string, in any) inbrowser.Answer {
 	d.t.Helper()
 	raw, err := json.Marshal(in)
-	must.Succeed(d.t, err)
+	if err != nil {
+		d.t.Fatal(err)
+	}
 	raw = append([]byte(fmt.Sprintf(`{"do":%q,`, do)), raw[1:]...)
 	if bytes.HasSuffix(raw, []byte(",}")) {
 		raw = append(raw[:len(raw)-2], '}')
 	}
 	for d.slices = 1; ; d.slices++ {
 		var a inbrowser.Answer
-		must.Succeed(d.t, json.Unmarshal(d.Handle(raw), &a))
+		if err := json.Unmarshal(d.Handle(raw), &a); err != nil {
+			d.t.Fatal(err)
+		}
 		if a.Busy == nil {
 			return a
 		}
@@ -64,7 +67,9 @@ func must[T any](d *desk, do string, in any) (out T) {
 	if a.Error != nil {
 		d.t.Fatalf("%s: %s: %s", do, a.Error.Code, a.Error.Detail)
 	}
-	must.Succeed(d.t, json.Unmarshal(a.Answer, &out))
+	if err := json.Unmarshal(a.Answer, &out); err != nil {
+		d.t.Fatal(err)
+	}
 	return out
 }
 
