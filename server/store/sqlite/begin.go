@@ -21,13 +21,12 @@ const versionAt = 60
 // interrupted may leave a log of the copy itself: the next start does the same changes again. Error: store.ErrUnavailable.
 func checkCopied(file *os.File, path string) error {
 	var version [4]byte
-	if _, err := file.ReadAt(version[:], versionAt); err != nil || binary.BigEndian.Uint32(version[:]) != copied {
-		return nil // an error of the file is found when SQLite reads it
+	_, unread := file.ReadAt(version[:], versionAt) // SQLite will find the error
+	log, missing := os.Stat(path + "-wal")
+	if unread == nil && binary.BigEndian.Uint32(version[:]) == copied && missing == nil && log.Size() > 0 {
+		return fmt.Errorf("%w: %s is a new copy, but %s-wal belongs to the file that was in its place; move %s-wal and %s-shm away", store.ErrUnavailable, path, path, path, path)
 	}
-	if log, err := os.Stat(path + "-wal"); err != nil || log.Size() == 0 {
-		return nil
-	}
-	return fmt.Errorf("%w: %s is a new copy, but %s-wal belongs to the file that was in its place; move %s-wal and %s-shm away", store.ErrUnavailable, path, path, path, path)
+	return nil
 }
 
 // begin compares the database with its mark. A copy, and a database that the caller declares restored, get a new epoch instead.

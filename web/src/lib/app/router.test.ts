@@ -95,12 +95,16 @@ it.each(['/', `/t/${id}?invite=${code}`, '/approve#ABCD-EFGH', '/settings'])(
   },
 );
 
-it.each(['//other.example/', '/\\other.example/', '/\t/other.example/', 'https://other.example/', 'javascript:void 0', ''])(
-  'leads to no other server, such as %j',
-  (back) => {
-    expect(routeOf(new URL(signInPath(back), 'http://x'))).toMatchObject({ page: 'sign-in', back: '/' });
-  },
-);
+it.each([
+  '//other.example/',
+  '/\\other.example/',
+  '/\t/other.example/',
+  'https://other.example/',
+  'javascript:void 0',
+  '',
+])('leads to no other server, such as %j', (back) => {
+  expect(routeOf(new URL(signInPath(back), 'http://x'))).toMatchObject({ page: 'sign-in', back: '/' });
+});
 
 it.each([
   [`/t/${id.toUpperCase()}?invite=${code}`, { page: 'table', id, invite: code }],
