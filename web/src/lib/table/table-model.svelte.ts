@@ -15,6 +15,7 @@ import type { ClientMessage, ServerMessage } from '../wire/message';
 import type { Decision, EntryEvents, GameEvent, JsonObject, Move, View } from '../wire/game';
 import { isOlder, type Table } from '../wire/table';
 import { withDevices } from './enrolled';
+import { firstGap, mergeLines } from './entry-lines';
 import type { OwnRecord, TableSource } from './table-source';
 import { dropCommand, keepCommand, readCommand } from './kept-command';
 import { SeatDevice } from './seat-device.svelte.ts';
@@ -232,7 +233,7 @@ export class TableModel implements Receiver {
         const ids = message.decisions.map(({ id }) => id);
         const open = this.decisions.filter(({ id }) => ids.includes(id));
         this.setView(message.seq, message.view, message.decisions);
-        this.mergeLog([{ seq: message.seq, events: message.events }]);
+        this.lines = mergeLines(this.lines, [{ seq: message.seq, events: message.events }]);
         if (message.clocks) this.clocks.receive(message.clocks);
         this.remember(message);
         this.noteMoment(message, message.events);
@@ -349,30 +350,20 @@ export class TableModel implements Receiver {
   /** Takes over the state of the table from an answer to a request. The socket may have brought a newer one before. */
   accept(table: Table): void {
     if (this.table && isOlder(table, this.table)) return;
+    this.setTable(table);
+  }
+
+  private setTable(table: Table): void {
     this.table = table;
     this.invite = table.invite ?? this.invite;
   }
 
   private updateTable(table: Table, seat: number | undefined): void {
-    this.table = table;
-    this.invite = table.invite ?? this.invite;
+    this.setTable(table);
     if (seat === this.me) return;
     this.me = seat;
     // The old view belongs to another viewer.
     if (this.view) this.renew();
-  }
-
-  /** Adds entries to the log; duplicates by seq are ignored. News come in order, after all entries before. */
-  private mergeLog(lines: EntryEvents[]): void {
-    const last = this.lines.at(-1)?.seq ?? 0;
-    if (lines.every(({ seq }, i) => seq > (lines[i - 1]?.seq ?? last))) {
-      if (lines.length > 0) this.lines = [...this.lines, ...lines];
-      return;
-    }
-    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it lives in this call
-    const known = new Set(this.lines.map((line) => line.seq));
-    const fresh = lines.filter((line) => !known.has(line.seq));
-    if (fresh.length > 0) this.lines = [...this.lines, ...fresh].sort((a, b) => a.seq - b.seq);
   }
 
   /** Loads the log before the snapshot. On failure the log stays incomplete, and the table still works. */
@@ -382,12 +373,12 @@ export class TableModel implements Receiver {
     if (this.fetching === log || this.seq === 0) return;
     this.fetching = log;
     try {
-      let since = this.firstGap();
+      let since = firstGap(this.lines);
       for (let more = true; more;) {
         const page = await this.source.log(since);
         if (log !== wanted()) return;
         for (const { events } of page.entries) this.guard?.checkEvents(events);
-        this.mergeLog(page.entries);
+        this.lines = mergeLines(this.lines, page.entries);
         since = page.entries.at(-1)?.seq ?? since;
         more = page.more && page.entries.length > 0;
       }
@@ -396,12 +387,5 @@ export class TableModel implements Receiver {
     } finally {
       if (this.fetching === log) this.fetching = undefined;
     }
-  }
-
-  /** The last seq before the first gap. */
-  private firstGap(): number {
-    let seq = 0;
-    while (this.lines[seq]?.seq === seq + 1) seq++;
-    return seq;
   }
 }

@@ -5,6 +5,12 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }
 
+/** Moves the focus to an element without scrolling. A heading takes none by itself. */
+export function moveFocus(element: HTMLElement): void {
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
 /** Moves the focus to a control that a press brought, such as the safe answer to a question. */
 export function takesFocus(control: HTMLElement): void {
   control.focus();
@@ -15,6 +21,6 @@ export async function replaceFocus(other: () => HTMLElement | null | undefined =
   await tick();
   if (document.activeElement !== document.body) return;
   const element = other();
-  if (element) element.focus({ preventScroll: true });
+  if (element) moveFocus(element);
   else focusHeading();
 }

@@ -1,3 +1,5 @@
+import { moveFocus } from './focus';
+
 /**
  * Keeps the focus in a page whose buttons go, or are disabled for a moment, because they were pressed. It returns to the button, or else moves to the
  * nearest heading.
@@ -19,8 +21,7 @@ export function keepsFocus(page: HTMLElement): () => void {
       .filter((each) => each.isConnected)
       .map((each) => each.querySelector<HTMLElement>('h1, h2, h3'))
       .find((each) => each !== null);
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    if (heading) moveFocus(heading);
   });
   addEventListener('focusin', come);
   addEventListener('pointerdown', press, { capture: true });

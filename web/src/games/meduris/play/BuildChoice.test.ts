@@ -18,7 +18,7 @@ afterEach(() => {
 const view = guard.requireView(fixture.view);
 
 it('moves the focus to the next question after a press by mouse, because the buttons go', async () => {
-  document.body.insertAdjacentHTML('afterbegin', '<h2 id="prompt" tabindex="-1">Your turn</h2>');
+  document.body.insertAdjacentHTML('afterbegin', '<h2 id="prompt">Your turn</h2>');
   const acts: Move[] = [];
   const moves = [{ do: 'hut', field: 23, material: 'none' }];
   const decision: Decision = { id: '1-1', seat: 0, kind: 'turn', moves, effects: [[]] };
