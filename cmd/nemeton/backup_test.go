@@ -77,3 +77,29 @@ func TestBackup_KeepsOnFailure(t *testing.T) {
 	}
 	command(t, 2, "backup", "--keep", "-1", "--database", "sqlite:x.db", dir)
 }
+
+// A directory without --keep is no file that exists already: the error says what to do.
+func TestBackup_DirectoryWithoutKeep(t *testing.T) {
+	t.Parallel()
+	db, dir := database(t), t.TempDir()
+	command(t, 0, "migrate", "--database", db)
+	if got := command(t, 1, "backup", "--database", db, dir); !strings.Contains(got, dir+" is a directory") || !strings.Contains(got, "--keep") {
+		t.Errorf("got %q, want the hint at --keep", got)
+	}
+}
+
+// The commands that only look at a copy leave it one, so that a server refuses it beside the write-ahead log of the file before it.
+func TestBackup_StaysCopyAfterVerify(t *testing.T) {
+	t.Parallel()
+	db, dir := database(t), t.TempDir()
+	command(t, 0, "migrate", "--database", db)
+	for n, look := range [][]string{{"verify", "--all"}, {"reports"}, {"admin", "tables"}, {"key", "show"}} {
+		path := filepath.Join(dir, strings.Join(look, "-")+".db")
+		command(t, 0, "backup", "--database", db, path)
+		command(t, map[bool]int{true: 1}[n == 3], append(look, "--database", "sqlite:"+path)...) // a new database has no key
+		must.Succeed(t, os.WriteFile(path+"-wal", []byte("of another file"), 0o600))
+		if got := command(t, 1, "migrate", "--database", "sqlite:"+path); !strings.Contains(got, "is a new copy") {
+			t.Errorf("after %v: got %q, want the refusal of the copy", look, got)
+		}
+	}
+}

@@ -32,6 +32,7 @@ type Options struct {
 	Canceled func(statement string) // gets the statement of each read that took too long and was canceled; may be nil
 
 	Existing bool // an SQLite file is not created; a missing one is ErrUnavailable
+	Reading  bool // the caller only looks at the database: a copy of an SQLite file stays one
 }
 
 // Store opens and migrates the store at the address: "sqlite:PATH", or a URL of libpq (postgres://...). Errors: those of sqlite.Open, postgres.Open and
@@ -52,7 +53,7 @@ func database(ctx context.Context, address string, o Options) (store.Store, erro
 	scheme, rest, _ := strings.Cut(address, ":")
 	switch {
 	case scheme == "sqlite" && rest != "":
-		return sqlite.Open(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored, Existing: o.Existing, Canceled: o.Canceled})
+		return sqlite.Open(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored, Existing: o.Existing, Reading: o.Reading, Canceled: o.Canceled})
 	case scheme == "postgres", scheme == "postgresql":
 		return postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey, Restored: o.Restored, Migrate: o.Migrate, Warn: o.Warn, Canceled: o.Canceled})
 	default:

@@ -11,7 +11,7 @@ import (
 	"nemeton/server/store"
 )
 
-// copied is the user_version of a file that Backup made and no store has opened yet.
+// copied is the user_version of a file that Backup made and that no store has opened yet, except for reading.
 const copied = 1
 
 // versionAt is the place of the user_version in a file, in big-endian order.
@@ -30,7 +30,7 @@ func checkCopied(file *os.File, path string) error {
 }
 
 // begin compares the database with its mark. A copy, and a database that the caller declares restored, get a new epoch instead.
-func (s *Store) begin(ctx context.Context, path string, restored bool) error {
+func (s *Store) begin(ctx context.Context, path string, o Options) error {
 	at, version, err := s.position(ctx)
 	if err = s.fail(ctx, err); errors.Is(err, store.ErrDamaged) {
 		// The newest entry cannot be read. Most tables may still be readable, so the store opens; check finds the damage, too.
@@ -38,13 +38,16 @@ func (s *Store) begin(ctx context.Context, path string, restored bool) error {
 	} else if err != nil {
 		return err
 	}
-	restored = restored || version == copied
+	restored := o.Restored || version == copied
 	if missing := s.mark.missing(at); missing > 0 && !restored {
 		return fmt.Errorf("%w: %d changes that %s held when it was last used; put the file %s-wal back if it was moved or deleted, "+
 			"or accept the loss with: nemeton restored --database sqlite:%s", store.ErrLost, missing, path, path, path)
 	}
 	if restored {
-		if at.epoch, err = s.newEpoch(ctx); err != nil {
+		if !o.Reading {
+			version = 0
+		}
+		if at.epoch, err = s.newEpoch(ctx, version); err != nil {
 			return err
 		}
 	}
@@ -64,8 +67,8 @@ func (s *Store) position(ctx context.Context) (at position, version int, err err
 	return at, version, err
 }
 
-// newEpoch gives the database a new epoch, so that all running tables count as restored.
-func (s *Store) newEpoch(ctx context.Context) (epoch int64, err error) {
+// newEpoch gives the database a new epoch, so that all running tables count as restored, and that user_version.
+func (s *Store) newEpoch(ctx context.Context, version int) (epoch int64, err error) {
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return 0, err
@@ -74,7 +77,7 @@ func (s *Store) newEpoch(ctx context.Context) (epoch int64, err error) {
 	if err := tx.QueryRowContext(ctx, "UPDATE meta SET epoch = random() & 9007199254740991 RETURNING epoch").Scan(&epoch); err != nil {
 		return 0, err
 	}
-	if _, err := tx.ExecContext(ctx, "PRAGMA user_version = 0"); err != nil {
+	if _, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version)); err != nil {
 		return 0, err
 	}
 	return epoch, tx.Commit()

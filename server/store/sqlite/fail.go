@@ -31,6 +31,9 @@ func (s *Store) fail(ctx context.Context, err error) error {
 		}
 		return err
 	}
+	if failure.Code() == lib.SQLITE_IOERR_SHMSIZE {
+		err = fmt.Errorf("the disk is full: there is no room for the file PATH-shm, the index of the write-ahead log: %w", err)
+	}
 	switch failure.Code() & 0xff { // the other bits give details
 	case lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB:
 		return fmt.Errorf("%w: %w", store.ErrDamaged, err)

@@ -187,6 +187,29 @@ func TestBackup_BesideOldLog(t *testing.T) {
 	}
 }
 
+// A copy that a caller only looked at is still recognized as one: beside the log of the file before it, and as restored at each later start.
+func TestBackup_StaysCopyAfterReading(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	s := open(t, path)
+	id := played(t, s, 3)
+	saved := path + ".saved"
+	must.Succeed(t, sqlite.Backup(t.Context(), path, saved))
+	must.Succeed(t, must.Return(sqlite.Open(t.Context(), saved, sqlite.Options{Reading: true}))(t).Close())
+	play(t, s, id)
+	killed := asKilled(t, path)
+	copyFile(t, saved, killed)
+	refused(t, killed, store.ErrUnavailable)
+	must.Succeed(t, os.Remove(killed+"-wal"))
+	for _, reading := range []bool{true, false} {
+		again := openWith(t, killed, sqlite.Options{Reading: reading})
+		if row := must.Return(again.Table(t.Context(), id))(t); row.Seq != 3 || !row.Restored {
+			t.Errorf("reading %v: got seq %d, restored %v, want 3 and restored", reading, row.Seq, row.Restored)
+		}
+		must.Succeed(t, again.Close())
+	}
+}
+
 // A restored backup is accepted in the place of the file that knew more, any number of times, and its running tables count as restored.
 func TestBackup_Restored(t *testing.T) {
 	t.Parallel()

@@ -60,6 +60,8 @@ type Options struct {
 	Canceled func(statement string)
 	// Existing refuses to create the file.
 	Existing bool
+	// Reading is for a caller that only looks at the file: one that Backup made stays a copy, so that a later start recognizes it.
+	Reading bool
 }
 
 // Open opens or creates the file, migrates it and checks it. Errors:
@@ -88,7 +90,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	}
 	err = checkCopied(s.lock.file, path)
 	if err == nil {
-		err = s.open(ctx, path, o.Restored)
+		err = s.open(ctx, path, o)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, s.fail(ctx, err)), s.Close())
@@ -96,7 +98,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	return s, nil
 }
 
-func (s *Store) open(ctx context.Context, path string, restored bool) (err error) {
+func (s *Store) open(ctx context.Context, path string, o Options) (err error) {
 	if s.write, err = sql.Open("sqlite", dsn(path, "rwc", "_txlock=immediate")); err != nil {
 		return err
 	}
@@ -113,7 +115,7 @@ func (s *Store) open(ctx context.Context, path string, restored bool) (err error
 	}
 	s.packs = readers >= dialect.PackedEntries
 	s.write.SetMaxOpenConns(1)
-	if err := s.begin(ctx, path, restored); err != nil {
+	if err := s.begin(ctx, path, o); err != nil {
 		return err
 	}
 	if err := s.withWriter(ctx, func(*writer) error { return nil }); err != nil {

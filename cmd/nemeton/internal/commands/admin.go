@@ -74,7 +74,7 @@ type administrator interface {
 	RevokeDoorCode(ctx context.Context, by admin.Operator, id, reason string) error
 }
 
-func (t adminTarget) run(ctx context.Context, do func(a administrator) error) error {
+func (t adminTarget) run(ctx context.Context, reading bool, do func(a administrator) error) error {
 	address, err := t.address()
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func (t adminTarget) run(ctx context.Context, do func(a administrator) error) er
 		}
 		return plainError(do(admin.Client{URL: address, Key: key}))
 	}
-	s, err := open.Store(ctx, t.Database, open.Options{Existing: true})
+	s, err := open.Store(ctx, t.Database, open.Options{Existing: true, Reading: reading})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w; if a server runs, give its admin address: --url, or NEMETON_ADMIN_ADDR", err)
 	}
@@ -168,7 +168,7 @@ func (t adminTarget) print(out io.Writer, value any, text func(w io.Writer) erro
 
 // show reads a value, and prints it: as JSON, or as lines with columns.
 func (t adminTarget) show(ctx context.Context, to cli.Streams, read func(a administrator) (value any, lines [][]any, err error)) error {
-	return t.run(ctx, func(a administrator) error {
+	return t.run(ctx, true, func(a administrator) error {
 		value, lines, err := read(a)
 		if err != nil {
 			return err
@@ -179,7 +179,7 @@ func (t adminTarget) show(ctx context.Context, to cli.Streams, read func(a admin
 
 // act carries out an act, and prints its subject in a format.
 func (t adminTarget) act(ctx context.Context, to cli.Streams, format string, do func(a administrator) (subject string, err error)) error {
-	return t.run(ctx, func(a administrator) error {
+	return t.run(ctx, false, func(a administrator) error {
 		subject, err := do(a)
 		if err != nil {
 			return err

@@ -17,7 +17,7 @@ type adminLink struct {
 }
 
 func (c adminLink) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
+	return c.run(ctx, false, func(a administrator) error {
 		l, err := a.MakeLink(ctx, localOperator(), c.Player, c.Reason)
 		if err != nil {
 			return err
@@ -56,7 +56,7 @@ type adminDoorMake struct {
 }
 
 func (c adminDoorMake) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
+	return c.run(ctx, false, func(a administrator) error {
 		l, err := a.MakeDoorCode(ctx, localOperator(), c.Note, c.Uses)
 		if err != nil {
 			return err

@@ -23,7 +23,7 @@ type adminTextsList struct {
 }
 
 func (c adminTextsList) Run(ctx context.Context, to cli.Streams) error {
-	return c.run(ctx, func(a administrator) error {
+	return c.run(ctx, true, func(a administrator) error {
 		list, err := a.Suggestions(ctx)
 		if err != nil {
 			return err

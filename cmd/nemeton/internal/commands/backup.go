@@ -39,6 +39,9 @@ func (b *Backup) Run(ctx context.Context, to cli.Streams) error {
 		return errNotSQLite
 	}
 	file := b.To
+	if info, err := os.Stat(file); err == nil && info.IsDir() && b.Keep == 0 {
+		return fmt.Errorf("%s is a directory: name a file in it that does not exist yet, or let --keep N name the copy", file)
+	}
 	if b.Keep > 0 {
 		if err := os.MkdirAll(b.To, 0o700); err != nil {
 			return fmt.Errorf("back up: %w", err)

@@ -45,7 +45,7 @@ func (c keyShow) Run(ctx context.Context, to cli.Streams) error {
 		_, err = to.Out.Write(text)
 		return err
 	}
-	s, err := open.Store(ctx, c.Database, open.Options{Existing: true})
+	s, err := open.Store(ctx, c.Database, open.Options{Existing: true, Reading: true})
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}

@@ -23,8 +23,8 @@ type reportsDatabase struct {
 	Database string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database of the server: sqlite:PATH (stop its server first) or postgres://..."`
 }
 
-func (d reportsDatabase) open(ctx context.Context) (store.Store, error) {
-	s, err := open.Store(ctx, d.Database, open.Options{Existing: true})
+func (d reportsDatabase) open(ctx context.Context, reading bool) (store.Store, error) {
+	s, err := open.Store(ctx, d.Database, open.Options{Existing: true, Reading: reading})
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
@@ -39,7 +39,7 @@ type listReports struct {
 }
 
 func (c listReports) Run(ctx context.Context, to cli.Streams) error {
-	s, err := c.open(ctx)
+	s, err := c.open(ctx, true)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ type closeReports struct {
 
 // Run closes the reports. It fails if one of them is not open.
 func (c closeReports) Run(ctx context.Context, to cli.Streams) error {
-	s, err := c.open(ctx)
+	s, err := c.open(ctx, false)
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ type allChecked struct {
 }
 
 func (c *Verify) checkAll(ctx context.Context, to cli.Streams) error {
-	s, err := open.Store(ctx, c.Database, open.Options{SecretKey: []byte(c.SecretKey), Archive: c.Archive, Existing: true})
+	s, err := open.Store(ctx, c.Database, open.Options{SecretKey: []byte(c.SecretKey), Archive: c.Archive, Existing: true, Reading: true})
 	if err != nil {
 		return err
 	}
