@@ -6,12 +6,15 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/server/admin"
+	"nemeton/server/store"
+	"nemeton/server/store/open"
 	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
@@ -135,6 +138,11 @@ func TestAdmin_SQLite(t *testing.T) {
 	if _, text := ask(t, "GET", r.url+"/admin/", "", nil, nil); strings.Contains(string(text), "administration") {
 		t.Error("the pages are on the public address")
 	}
+	program(t, 0, append([]string{"admin", "ban", "203.0.113.9", "--for", "100ms"}, at...)...)
+	if got := program(t, 0, append([]string{"admin", "bans"}, at...)...); strings.Contains(got, "lifted") {
+		t.Errorf("a short ban does not end: %s", got)
+	}
+	expect.Contains(t, program(t, 1, append([]string{"admin", "door", "revoke", "a/b?c"}, at...)...), "there is no such code", "an odd id")
 	must.Succeed(t, r.stop())
 
 	program(t, 0, "verify", "--all", "--database", "sqlite:"+path)
@@ -145,4 +153,24 @@ func TestAdmin_SQLite(t *testing.T) {
 	}
 	expect.Contains(t, program(t, 0, "admin", "bans", "--json", "--database", "sqlite:"+path), `"range": "192.0.2.0/24"`)
 	expect.Contains(t, program(t, 1, "admin", "close", "x", "--database", "sqlite:"+path), "only a running server")
+}
+
+// A list of the command has fifty rows, and says that there are more.
+func TestAdmin_LongLists(t *testing.T) {
+	t.Parallel()
+	db := database(t)
+	s := must.Return(open.Store(t.Context(), db, open.Options{}))(t)
+	for n := range admin.PageSize + 1 {
+		id := strconv.Itoa(n)
+		must.Succeed(t, s.CreatePlayer(t.Context(), store.Player{ID: store.PlayerID(id), Name: "Ada"}, store.Session{ID: id, TokenHash: [32]byte{byte(n)}}))
+		must.Succeed(t, s.CreateTable(t.Context(), store.Table{ID: store.TableID(id), Title: "druids", State: store.Open, Visibility: store.Public}, ""))
+		must.Succeed(t, s.LogAct(t.Context(), store.Act{ID: id, Kind: store.ActBan}))
+	}
+	must.Succeed(t, s.Close())
+	for command, want := range map[string]string{"people": "There are more: --page 1", "tables": "There are more.", "log": "There are older acts."} {
+		expect.Contains(t, program(t, 0, "admin", command, "--database", db), want, command)
+	}
+	if got := program(t, 0, "admin", "people", "--page", "1", "--database", db); strings.Contains(got, "There are more") {
+		t.Errorf("the last page: %s", got)
+	}
 }

@@ -19,8 +19,11 @@ type Operator struct {
 	Via  string // page, command or database
 }
 
-// maxReason is the maximum length of a reason, in visible characters.
-const maxReason = 300
+// These are the maximum lengths of a reason and of a note, in visible characters.
+const (
+	maxReason = 300
+	maxNote   = 100
+)
 
 const maxBan = 10 * 365 * 24 * time.Hour
 
@@ -32,6 +35,15 @@ func reasonOf(text string) (string, error) {
 	text, _, fault := typed.Line(strings.TrimSpace(text), maxReason)
 	if fault != "" && fault != typed.Empty {
 		return "", apperr.New(apperr.Invalid, "a reason is one line of at most 300 visible characters")
+	}
+	return text, nil
+}
+
+// noteOf returns a note as it is stored. A code may have none.
+func noteOf(text string) (string, error) {
+	text, _, fault := typed.Line(strings.TrimSpace(text), maxNote)
+	if fault != "" && fault != typed.Empty {
+		return "", apperr.New(apperr.Invalid, "a note is one line of at most 100 visible characters")
 	}
 	return text, nil
 }

@@ -116,7 +116,8 @@ func (c Client) DismissSuggestion(ctx context.Context, _ Operator, id, reason st
 
 func (c Client) Ban(ctx context.Context, _ Operator, q BanRequest) (string, error) {
 	var done Done
-	err := c.call(ctx, "bans", AddressRequest{Address: q.Address, Reason: q.Reason, Seconds: int64(q.For / time.Second), Force: q.Force}, &done)
+	seconds := (q.For + time.Second - 1) / time.Second // rounded up, because 0 seconds stand for a ban that does not end
+	err := c.call(ctx, "bans", AddressRequest{Address: q.Address, Reason: q.Reason, Seconds: int64(seconds), Force: q.Force}, &done)
 	return done.Subject, err
 }
 

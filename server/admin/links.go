@@ -3,6 +3,7 @@ package admin
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"time"
 
 	"nemeton/server/apperr"
@@ -70,6 +71,9 @@ func (s *Service) MakeLink(ctx context.Context, by Operator, player, reason stri
 
 // MakeDoorCode makes a code that lets a number of new people in while the door is closed. It fails with invalid.
 func (s *Service) MakeDoorCode(ctx context.Context, by Operator, note string, uses int) (l Link, err error) {
+	if note, err = noteOf(note); err != nil {
+		return l, err
+	}
 	return l, s.acted(ctx, by, store.ActDoorCode, note, "", func(ctx context.Context) error {
 		code, made, err := s.cfg.Doors.MakeOperatorCode(ctx, by.Name, note, uses)
 		l = Link{made.ID, code, made.ExpiresAt}
@@ -131,5 +135,5 @@ func (c Client) DoorCodes(ctx context.Context) ([]DoorCode, error) {
 }
 
 func (c Client) RevokeDoorCode(ctx context.Context, _ Operator, id, reason string) error {
-	return c.call(ctx, "door-codes/"+id+"/revoke", ReasonRequest{reason}, &Done{})
+	return c.call(ctx, "door-codes/"+url.PathEscape(id)+"/revoke", ReasonRequest{reason}, &Done{})
 }

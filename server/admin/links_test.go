@@ -75,3 +75,26 @@ func TestLinks_API(t *testing.T) {
 		t.Errorf("got %d %s", status, body)
 	}
 }
+
+// A note is one line: a terminal shows it, and Postgres stores no zero byte.
+func TestDoorCodes_Note(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	for _, note := range []string{`a\u0000b`, `a\nb`, `\u001b[31m`, strings.Repeat("x", 101)} {
+		if status, body := f.call("POST", "door-codes", `{"uses":1,"note":"`+note+`"}`); status != http.StatusUnprocessableEntity || !strings.Contains(body, "a note is one line") {
+			t.Errorf("%s: got %d %s", note, status, body)
+		}
+	}
+	long := strings.Repeat("ü", 100)
+	f.call("POST", "door-codes", `{"uses":1,"note":"`+long+`"}`)
+	expect.Equal(t, f.doors.codes[0].Note, long, "a note of 100 characters")
+}
+
+// Lists without rows are lists in JSON, too.
+func TestLists_Empty(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	for _, path := range []string{"people?name=nobody", "log", "bans", "tables?title=none", "door-codes"} {
+		expect.Contains(t, expect.Second(f.call("GET", path, "")), `"list":[]`, path)
+	}
+}

@@ -147,6 +147,7 @@ func (s *Service) People(ctx context.Context, name string, page int) (list []Per
 		return nil, false, err
 	}
 	sockets := socketsOf(nodes)
+	list = []Person{}
 	for _, p := range found[:min(len(found), PageSize)] {
 		person := Person{ID: string(p.ID), Name: p.Name, Created: p.CreatedAt, Sessions: p.Sessions, Sockets: sockets[string(p.ID)]}
 		if !p.SeenAt.IsZero() {
@@ -194,6 +195,7 @@ type Act struct {
 // Acts lists acts of operators, the newest first: those before another one, by its time and id, if these are given.
 func (s *Service) Acts(ctx context.Context, before time.Time, id string) (list []Act, more bool, err error) {
 	found, err := s.cfg.Store.Acts(ctx, store.Act{ID: id, At: before}, PageSize+1)
+	list = []Act{}
 	for _, a := range found[:min(len(found), PageSize)] {
 		list = append(list, Act{ID: a.ID, At: a.At, By: a.By, Via: a.Via, Kind: string(a.Kind), Subject: a.Subject, Reason: a.Reason, Outcome: a.Outcome})
 	}

@@ -86,6 +86,11 @@ func TestCatalog(t *testing.T) {
 			t.Errorf("no text names the visibility %q", v)
 		}
 	}
+	for _, via := range []string{"page", "command", "database"} {
+		if !english.Has("via." + via) {
+			t.Errorf("no text names the way %q", via)
+		}
+	}
 	// Keys are the first argument of these methods.
 	uses := regexp.MustCompile(`\.(?:Say|Rich|Count|count)[( ]"([a-z_.]+)"`).FindAllStringSubmatch(source, -1)
 	if len(uses) < 90 {

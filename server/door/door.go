@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"time"
 
 	"nemeton/server/apperr"
@@ -34,7 +33,6 @@ const (
 	memberUses = 5  // of a member's code
 	maxCodes   = 10 // of one member
 	codeLength = 12
-	maxNote    = 100 // bytes
 )
 
 // Store is the part of the store that the service uses.
@@ -140,7 +138,6 @@ func (s *Service) MakeOperatorCode(ctx context.Context, operator, note string, u
 	if uses < 1 || uses > MaxUses {
 		return "", store.DoorCode{}, apperr.New(apperr.Invalid, fmt.Sprintf("a code lets 1 to %d people in", MaxUses))
 	}
-	note = strings.ToValidUTF8(note[:min(len(note), maxNote)], "")
 	return s.make(ctx, store.DoorCode{Operator: operator, Note: note, Uses: uses})
 }
 

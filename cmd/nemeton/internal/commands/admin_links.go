@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
+	"strconv"
 	"time"
 
 	"nemeton/cmd/internal/cli"
@@ -43,7 +43,7 @@ func (c adminDoorList) Run(ctx context.Context, to cli.Streams) error {
 		list, err := a.DoorCodes(ctx)
 		lines := [][]any{{"ID", "MADE BY", "USES LEFT", "UNTIL", "NOTE"}}
 		for _, d := range list {
-			lines = append(lines, []any{d.ID, d.MadeBy, d.Uses, d.ExpiresAt.Format(time.DateOnly), strings.TrimSpace(d.Note)})
+			lines = append(lines, []any{d.ID, d.MadeBy, d.Uses, d.ExpiresAt.Format(time.DateOnly), strconv.Quote(d.Note)})
 		}
 		return list, lines, err
 	})

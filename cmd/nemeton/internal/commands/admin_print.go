@@ -29,6 +29,14 @@ func rows(out io.Writer, lines ...[]any) error {
 	return w.Flush()
 }
 
+// further adds a line that says where the rest of a list is.
+func further(lines [][]any, more bool, where string) [][]any {
+	if more {
+		lines = append(lines, []any{where})
+	}
+	return lines
+}
+
 func minute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
 
 type adminStatus struct{ adminTarget }
@@ -115,7 +123,7 @@ func (c adminTables) Run(ctx context.Context, to cli.Streams) error {
 			}
 			lines = append(lines, []any{t.ID, t.Title, t.State, minute(t.Updated), strings.Join(seats, ", ")})
 		}
-		return admin.List[admin.Table]{List: list, More: more}, lines, err
+		return admin.List[admin.Table]{List: list, More: more}, further(lines, more, "There are more. --state, --title and --player select."), err
 	})
 }
 
@@ -150,7 +158,7 @@ func (c adminPeople) Run(ctx context.Context, to cli.Streams) error {
 			}
 			lines = append(lines, []any{p.ID, seen, p.Sessions, p.Sockets, strconv.Quote(p.Name)})
 		}
-		return admin.List[admin.Person]{List: list, More: more}, lines, err
+		return admin.List[admin.Person]{List: list, More: more}, further(lines, more, fmt.Sprintf("There are more: --page %d", c.Page+1)), err
 	})
 }
 
@@ -199,6 +207,6 @@ func (c adminLog) Run(ctx context.Context, to cli.Streams) error {
 		for _, act := range list {
 			lines = append(lines, []any{minute(act.At), act.By, act.Via, act.Kind, act.Subject, cmp.Or(act.Outcome, "unknown"), strconv.Quote(act.Reason)})
 		}
-		return admin.List[admin.Act]{List: list, More: more}, lines, err
+		return admin.List[admin.Act]{List: list, More: more}, further(lines, more, "There are older acts. The page Log of a running server shows them."), err
 	})
 }
