@@ -172,6 +172,18 @@ func (r *Reader) Take() []byte {
 	return nil
 }
 
+// Sessions returns the sessions of all readers, each once for each reader.
+func (o *TurnFeed) Sessions() (list []string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, at := range o.seen {
+		for r := range at.readers {
+			list = append(list, r.session)
+		}
+	}
+	return list
+}
+
 func (o *TurnFeed) EndSession(session string) {
 	o.mu.Lock()
 	var ended []*Reader

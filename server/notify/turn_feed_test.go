@@ -47,6 +47,7 @@ func TestOverviews_SendChanges(t *testing.T) {
 	if again.Take() == nil {
 		t.Error("a second page has no message at its beginning")
 	}
+	expect.Equal(t, len(all.Sessions()), 2, "sessions")
 	all.EndSession("session")
 	expect.Equal(t, ended, 1, "ends")
 	r.Close()

@@ -163,6 +163,30 @@ func TestFanout_RevokedOnAnotherNode(t *testing.T) {
 	h.Next(other, "update") // still open
 }
 
+// The sockets of players, which belong to no table, end as well: at once by the message of another node, else by the check of the store.
+func TestFanout_RevokedBesideTables(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	var hub local.Hub
+	ended := make(chan string, 1000)
+	a := h.Registry(onBus(hub.Join()))
+	h.Registry(onBus(hub.Join()), func(c *table.Config) {
+		c.Recheck = 10 * time.Millisecond
+		c.SessionEnded = func(session string) { ended <- session }
+		c.OpenSessions = func() []string { return []string{"not in the store"} }
+	})
+	a.EndSession("this one")
+	wanted := map[string]bool{"this one": true, "not in the store": true}
+	for timeout := time.After(time.Minute); len(wanted) > 0; {
+		select {
+		case session := <-ended:
+			delete(wanted, session)
+		case <-timeout:
+			t.Fatalf("the sockets of %v stay open", wanted)
+		}
+	}
+}
+
 // expectPresence waits for a presence message with these seats and this number of spectators.
 func expectPresence(t *testing.T, h *tabletest.Fixture, s *tabletest.Subscriber, seats []engine.Seat, spectators int) {
 	t.Helper()

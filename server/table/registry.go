@@ -91,6 +91,10 @@ type Config struct {
 	ChatChanged func(fanout.ChatChange)
 	// BansChanged is called if another node changed the banned addresses. It must not block nor call the registry. Nil means no bans.
 	BansChanged func()
+	// SessionEnded is called with each session that was revoked, here or on another node. It must not block nor call the registry. OpenSessions returns the sessions
+	// whose sockets SessionEnded ends; another node may have revoked them. Nil means that no sockets but those of tables depend on sessions.
+	SessionEnded func(session string)
+	OpenSessions func() []string
 	// Changed is called with each change of a table, and PlayerChanged with each player whose invitations have changed, here or on another node. They must
 	// neither block nor call the registry. Nil means that nobody wants to know.
 	Changed       func(fanout.TableChange)

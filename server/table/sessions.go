@@ -23,6 +23,9 @@ func (r *Registry) EndSession(session string) {
 
 // endSession ends subscriptions without waiting for their tables.
 func (r *Registry) endSession(session string) {
+	if r.cfg.SessionEnded != nil {
+		r.cfg.SessionEnded(session)
+	}
 	for _, s := range r.subscriptions.ofSession(session) {
 		s.end(wire.CloseRevoked)
 	}
@@ -32,7 +35,11 @@ func (r *Registry) endSession(session string) {
 func (r *Registry) checkSessions() {
 	ctx, cancel := context.WithTimeout(context.Background(), max(r.cfg.Recheck, time.Second))
 	defer cancel()
-	for all := r.subscriptions.sessions(); len(all) > 0; {
+	all := r.subscriptions.sessions()
+	if r.cfg.OpenSessions != nil {
+		all = append(all, r.cfg.OpenSessions()...)
+	}
+	for len(all) > 0 {
 		batch := all[:min(sessionBatch, len(all))]
 		all = all[len(batch):]
 		alive, err := r.cfg.Store.LiveSessions(ctx, batch)

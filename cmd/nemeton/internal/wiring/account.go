@@ -86,7 +86,7 @@ func (a *App) tellAccount(ctx context.Context, e store.AccountEvent) {
 // announceMerged shows all tables and sockets that a guest became one with another player.
 func (a *App) announceMerged(ctx context.Context, m store.Merged) {
 	for _, session := range m.Sessions {
-		a.endSession(session) // their sockets open anew as the other player
+		a.Registry.EndSession(session) // their sockets open anew as the other player
 	}
 	a.Registry.Announce(ctx, m.Tables[:m.Unfinished]...)
 	a.Registry.AnnouncePlayer(m.To)

@@ -188,7 +188,7 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 			a.turnFeed.PlayerChanged(p)
 			announced.Player(p)
 		},
-		BansChanged: func() { a.bans.Changed() },
+		BansChanged: func() { a.bans.Changed() }, SessionEnded: a.turnFeed.EndSession, OpenSessions: a.turnFeed.Sessions,
 		StandIn:     string(levels.Medium), // a medium bot plays well and answers at once
 	})
 	a.bots.Start(a.Registry)
@@ -282,7 +282,7 @@ func (a *App) handler(cfg Config, metrics *telemetry.Metrics) http.Handler {
 	})
 	a.sweepEvery = SweepInterval(cfg.SessionIdle)
 	a.players = player.NewService(player.Config{
-		Store: a.store, Lobby: lobbies, EndSession: a.endSession, Idle: cfg.SessionIdle,
+		Store: a.store, Lobby: lobbies, EndSession: a.Registry.EndSession, Idle: cfg.SessionIdle,
 		Reused: func(session string) {
 			a.log.Warn().Str("session", session).Msg("revoked a session: a replaced token was used again, so two devices have its tokens")
 		},

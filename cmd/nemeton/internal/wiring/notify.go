@@ -205,8 +205,3 @@ func (a *App) notifyRecovery(ctx context.Context, r store.Recovery, news recover
 		a.log.Warn().Err(err).Str("table", string(r.Table)).Msg("could not tell a player of a claim of their seat")
 	}
 }
-
-func (a *App) endSession(session string) {
-	a.Registry.EndSession(session)
-	a.turnFeed.EndSession(session)
-}
