@@ -153,7 +153,13 @@ type Table struct {
 	Origin        *engine.Origin // moment at which a fork begins; nil: the table is no fork
 	Restored      bool           // the table is running, and the database was restored after the table's last append
 	CreatedAt     time.Time
-	UpdatedAt     time.Time // of the last record or change
+	UpdatedAt     time.Time // of the last record or change; it rises with each, see Rise
+}
+
+// Rise returns the UpdatedAt of a change at the time now, in whole microseconds. It is later than that of the last change, whose node may have a clock that is
+// ahead: clients take the later of two rows for the newer one.
+func Rise(last, now time.Time) time.Time {
+	return time.UnixMicro(max(now.UnixMicro(), last.UnixMicro()+1)).UTC()
 }
 
 // Ending holds the concessions at a table, and the reason for an end before that of the game.
@@ -185,7 +191,7 @@ type Query struct {
 // Tables stores the rows of tables.
 type Tables interface {
 	// CreateTable stores a new table with seq 0, a head of zeros and rev 1. If after is set, t becomes the Rematch of that table in the same transaction, which
-	// raises that table's Rev and sets its UpdatedAt to t.CreatedAt. ErrConflict if that table has a rematch already.
+	// raises that table's Rev and its UpdatedAt, to t.CreatedAt if that is later. ErrConflict if that table has a rematch already.
 	CreateTable(ctx context.Context, t Table, after TableID) error
 	Table(ctx context.Context, id TableID) (Table, error)
 	// UpdateTable locks the row, lets change edit it, and stores it with Rev one higher. If change returns an error, UpdateTable returns

@@ -335,7 +335,7 @@ func (l *live) prepareCommit(asked store.Append) (*appendRequest, error) {
 	if err := l.checkReadable(a.Record.Entry); err != nil {
 		return nil, err
 	}
-	a.Table, a.Owing, a.StandIns, a.State, a.Now = l.id, next.OwingSeats(), next.StandIns(), store.Running, l.now
+	a.Table, a.Owing, a.StandIns, a.State, a.Now = l.id, next.OwingSeats(), next.StandIns(), store.Running, store.Rise(l.row.UpdatedAt, l.now)
 	a.Ending, a.DueAt = endingOf(next), l.dueAt(next)
 	if a.Ending.Recovered = l.row.Ending.Recovered; a.NewHolder != nil && a.NewHolder.Same {
 		a.Ending.Recovered = append(slices.Clone(a.Ending.Recovered), a.NewHolder.Seat)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -54,6 +55,23 @@ func TestAct_Repeat(t *testing.T) {
 }
 
 // The seat that moved gets its update first, then the other players, then the spectators.
+// A node whose clock was ahead made the last change before the start. Clients take the later of two rows for the newer one, so the time rises all the same.
+func TestAct_ChangedAhead(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	ahead := time.Now().Add(time.Hour).Truncate(time.Microsecond)
+	id := h.Running(r, 2, func(row *store.Table) { row.UpdatedAt = ahead })
+	for n := range 3 {
+		row := must.Return(h.Store.Table(t.Context(), id))(t)
+		if !row.UpdatedAt.After(ahead) {
+			t.Errorf("after entry %d: got %v, want a time after %v", n+1, row.UpdatedAt, ahead)
+		}
+		ahead = row.UpdatedAt
+		h.Step(r, id, 0)
+	}
+}
+
 func TestAct_DeliveryOrder(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)

@@ -28,7 +28,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 			case before.row.Rematch != "":
 				return store.ErrConflict
 			}
-			before.row.Rematch, before.row.UpdatedAt = t.ID, t.CreatedAt
+			before.row.Rematch, before.row.UpdatedAt = t.ID, store.Rise(before.row.UpdatedAt, t.CreatedAt)
 			before.row.Rev++
 		}
 		d.tables[t.ID] = &table{row: t, epoch: d.epoch, commands: map[command]int{}}

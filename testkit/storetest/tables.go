@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/engine/chance"
@@ -53,6 +54,15 @@ var tables = []contractCase{
 		expect.Error(t, f.Store.CreateTable(t.Context(), late, "none"), store.ErrNotFound, "rematch of none")
 		_, err := f.Store.Table(t.Context(), late.ID)
 		expect.Error(t, err, store.ErrNotFound, "the refused table")
+	}},
+	{"rise in time by changes of nodes whose clocks are behind", func(t *testing.T, f Fixture) {
+		first := createTable(t, f.Store, func(r *store.Table) { r.UpdatedAt = at(10) })
+		behind := func(r *store.Table) error { r.Host, r.UpdatedAt = "new", at(3); return nil }
+		wantEqual(t, "a change", must.Return(f.Store.UpdateTable(t.Context(), first.ID, behind))(t).UpdatedAt, at(10).Add(time.Microsecond))
+		next := newTable()
+		next.CreatedAt = at(5)
+		must.Succeed(t, f.Store.CreateTable(t.Context(), next, first.ID))
+		wantEqual(t, "a rematch", readTable(t, f.Store, first.ID).UpdatedAt, at(10).Add(2*time.Microsecond))
 	}},
 	{"have versions", func(t *testing.T, f Fixture) {
 		a, b := createTableWith(t, f.Store, 2), createTable(t, f.Store)

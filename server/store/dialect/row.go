@@ -187,7 +187,7 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 	case before.Sealed && !store.SameTerms(before, after):
 		return store.Table{}, store.ErrSealed
 	}
-	after.Rev, after.UpdatedAt = before.Rev+1, Stored(after.UpdatedAt)
+	after.Rev, after.UpdatedAt = before.Rev+1, store.Rise(before.UpdatedAt, after.UpdatedAt)
 	return after, nil
 }
 

@@ -25,7 +25,8 @@ var (
 	insertSeat  = dialect.SQL("INSERT INTO places (table_id, seat, color, player, bot, confirm) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
 	deleteSeats = dialect.SQL("DELETE FROM places WHERE table_id = ?1")
 	lockFree    = dialect.SQL("SELECT rematch = '' FROM tables WHERE id = ?1 /*pg FOR UPDATE*/")
-	setRematch  = dialect.SQL("UPDATE tables SET rematch = ?2, rev = rev + 1, updated_at = ?3, listed_at = ?3 WHERE id = ?1")
+	setRematch  = dialect.SQL(`UPDATE tables SET rematch = ?2, rev = rev + 1, updated_at = CASE WHEN updated_at < ?3 THEN ?3 ELSE updated_at + 1 END,
+		listed_at = CASE WHEN updated_at < ?3 THEN ?3 ELSE updated_at + 1 END WHERE id = ?1`)
 	lockTable   = dialect.SQL("/*pg SELECT 1 FROM tables WHERE id = ?1 FOR UPDATE*/")
 	selectTable = dialect.SQL(tableColumns + " WHERE t.id = ?1")
 	updateTable = dialect.SQL(`UPDATE tables SET state = ?2, visibility = ?3, invite = ?4, host = ?5, options = ?6, contributions = ?7, rematch = ?8,
