@@ -189,7 +189,7 @@ func New(ctx context.Context, cfg Config) (a *App, err error) {
 			announced.Player(p)
 		},
 		BansChanged: func() { a.bans.Changed() }, SessionEnded: a.turnFeed.EndSession, OpenSessions: a.turnFeed.Sessions,
-		StandIn:     string(levels.Medium), // a medium bot plays well and answers at once
+		StandIn: string(levels.Medium), // a medium bot plays well and answers at once
 	})
 	a.bots.Start(a.Registry)
 	if err = a.startNotifications(ctx, cfg, metrics, announced); err != nil {
