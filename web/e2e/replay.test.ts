@@ -59,6 +59,10 @@ function changeEvent({ entries }: Game): void {
     }
 }
 
+function stateNewerRules({ entries }: Game): void {
+  for (const { entry } of entries.slice(-1)) entry.rules += 1000;
+}
+
 describe('the replay of a record', () => {
   test('opens a file after it was judged, and goes to any moment by keyboard', async ({ fixture }) => {
     const ada = await fixture.person('Ada');
@@ -132,6 +136,7 @@ describe('the replay of a record', () => {
     for (const [content, says] of [
       ['<html>', en['check.unreadable']],
       ['{"nemetonExport":99}', en['check.newer']],
+      [forged(recorded('meduris'), stateNewerRules), en['replay.problem.newer']],
       [Buffer.from([0xff, 0xd8]), en['check.failed']],
     ] as const) {
       await page.getByTestId('replay-file').setInputFiles(file(Buffer.from(content)));

@@ -37,6 +37,8 @@ export class LocalTable implements TableSource {
   eyes: number | undefined = $state();
   /** The person for whom the device waits; undefined while somebody looks, or bots play. */
   next: number | undefined = $state();
+  /** The person whose turn it is, while the one before still sees the own move and can take it back. */
+  due: number | undefined = $state();
   /** The table cannot go on, for example because another page of this browser plays it. */
   stopped = $state(false);
   finished = $state(false);
@@ -119,6 +121,12 @@ export class LocalTable implements TableSource {
     void this.show();
   }
 
+  /** The person who has moved passes the device on. */
+  passOn(): void {
+    [this.eyes, this.next, this.due] = [undefined, this.due, undefined];
+    void this.show();
+  }
+
   /** The person whose turn it is takes the device. */
   takeOver(): void {
     if (this.next === undefined) return;
@@ -185,11 +193,11 @@ export class LocalTable implements TableSource {
   private chooseEyes(): void {
     const [only] = this.people;
     if (!this.shared) this.eyes = only;
-    else if (this.finished) [this.eyes, this.next] = [undefined, undefined];
+    else if (this.finished) [this.eyes, this.next, this.due] = [undefined, undefined, undefined];
     else {
       const waiting = this.owing.find((seat) => this.people.includes(seat));
-      if (this.eyes !== undefined && this.owing.includes(this.eyes)) return;
-      if (waiting !== undefined) [this.eyes, this.next] = [undefined, waiting];
+      if (this.eyes === undefined) this.next = waiting;
+      else this.due = this.owing.includes(this.eyes) ? undefined : waiting;
     }
   }
 

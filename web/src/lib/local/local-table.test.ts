@@ -131,9 +131,24 @@ it('shows a side only after its person took the device', async () => {
   table.takeOver();
   await expect.poll(() => messages.at(-1)).toMatchObject({ t: 'snapshot', seat: 0 });
   await table.send({ t: 'act', id: 'b', decision: 'd0', move: {} });
-  await expect.poll(() => table.next).toBe(1);
+  await expect.poll(() => table.due).toBe(1);
+  table.passOn();
+  expect(table.next).toBe(1);
   await expect.poll(() => messages.at(-1)).toMatchObject({ t: 'snapshot' });
   expect(messages.at(-1)).not.toHaveProperty('seat');
+});
+
+it('shows a move to its person, who can take it back until the device is passed on', async () => {
+  const { table, messages } = start([0, 1]);
+  await expect.poll(() => table.next).toBe(0);
+  table.takeOver();
+  await table.send({ t: 'act', id: 'a', decision: 'd0', move: {} });
+  await expect.poll(() => table.due).toBe(1);
+  expect(messages.at(-1)).toMatchObject({ t: 'update', seq: 2 });
+  expect(table.next).toBe(undefined);
+  expect(await table.send({ t: 'takeback', id: 'b' })).toMatchObject({ ok: true, seq: 3 });
+  await expect.poll(() => table.due).toBe(undefined);
+  expect(table.eyes).toBe(0);
 });
 
 it('asks a medium bot for a hint', async () => {
