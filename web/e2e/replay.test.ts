@@ -78,6 +78,8 @@ describe('the replay of a record', () => {
     await ada.page.keyboard.press('End');
     await ada.page.getByTestId('result').waitFor();
     expect(await axeViolations(ada.page), 'axe at the end').toEqual([]);
+    const bar = await ada.page.getByTestId('replay').boundingBox();
+    expect((bar?.y ?? 0) + (bar?.height ?? 0), 'the end of the bar').toBeLessThanOrEqual(800);
     await ada.page.getByTestId('replay-track').focus();
     await ada.page.keyboard.press('Home');
     await ada.page.getByTestId('result').waitFor({ state: 'detached' });
