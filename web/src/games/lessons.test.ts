@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../lib/i18n/text';
-import { minutesOf, readLesson, textKey, type Lesson } from '../lib/lesson/lesson';
+import { minutesOf, readLesson, textKey, type Lesson, type Step } from '../lib/lesson/lesson';
 import { lessonMinutes, loadLesson, loaders } from './catalog';
 
 /** This is the number of words that a learner reads at once. */
@@ -49,7 +49,9 @@ describe.each(titles)('the lesson of %s', (title) => {
     const phase = read(title, language)['word.phase.spell'];
     const ending = lesson.chapters.flatMap((chapter) =>
       chapter.steps
-        .filter(({ kind, coach }) => kind === 'do' && JSON.stringify(coach) === '[{"do":"end"}]')
+        .filter(
+          ({ kind, coach }: Step & { coach?: unknown }) => kind === 'do' && JSON.stringify(coach) === '[{"do":"end"}]',
+        )
         .map((step) => texts[textKey(chapter, step)]?.toLowerCase()),
     );
     for (const text of ending) expect(text).toContain(phase?.toLowerCase());
