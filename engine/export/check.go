@@ -168,6 +168,7 @@ func (c *checking) versions() *Fault {
 	}
 	for _, r := range c.records {
 		if err := engine.CheckRulesVersion(r.Entry.Rules, last, known); err != nil {
+			c.report.Newer = errors.Is(err, engine.ErrUnknownEvent)
 			return fault(CheckVersion, r.Entry.Seq, "%v", err)
 		}
 		last = r.Entry.Rules

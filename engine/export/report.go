@@ -24,6 +24,7 @@ type Report struct {
 	Draws       int            `json:"draws"`                 // draws of chance that were reproduced from secret and contributions
 	Decided     int            `json:"decided"`               // entries that today's rules decide in the same way
 	Older       int            `json:"older"`                 // entries of older rules versions than this program has
+	Newer       bool           `json:"newer,omitempty"`       // the fault is a rules version that this program does not have yet
 	Chance      int            `json:"chance"`                // version of the table's chance
 	Known       bool           `json:"known"`                 // whether the title is known
 	Restores    int            `json:"restores"`              // number of times that entries were lost and the table went on with new entropy

@@ -15,6 +15,7 @@ var effectKinds = engine.EffectKinds{
 	"free":       {},                                              // a chip pays the hut [M23]
 	"settlement": {"huts"},                                        // the size of the settlement of the hut [M21]
 	"temple":     {"points"},                                      // the points of the temple if the game ended now [M42]
+	"grown":      {"seat", "points"},                              // so many more points of a standing temple if the game ended now [M42]
 	"points":     {"seat", "n"},                                   // points now; negative: lost
 	"blessing":   {},                                              // the chip stays under the hut and counts as an offering later [M33]
 	"rune":       {"region", "from"},                              // the seat takes a rune stone from a seat; -1: from the supply [M24]
@@ -87,6 +88,7 @@ func (f *foresight) move(m engine.Move) {
 		f.replace(m)
 		f.reach(m.Goal)
 	case Give:
+		f.counts("exact", m.Due.Minus(m.Units))
 		if later := nextReplaced(m.Units, m.For+1); later != NoMaterial {
 			f.add("replace", engine.Whole("material", later), engine.Whole("tokens", 3*m.Units[later]))
 		} else {
@@ -187,8 +189,14 @@ func (f *foresight) build(m Build) {
 	} else {
 		f.pay(f.due(Goal{Do: DoHut, Field: m.Field}))
 	}
+	before := f.templesNow()
 	f.huts[m.Field] = f.seat
 	f.add("settlement", engine.Whole("huts", f.settlement(m.Field)))
+	for seat, points := range f.templesNow() {
+		if grown := points - before[seat]; grown > 0 {
+			f.add("grown", engine.Whole("seat", seat), engine.Whole("points", grown))
+		}
+	}
 	switch chip {
 	case ChipPoints:
 		f.points(2)

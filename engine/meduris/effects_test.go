@@ -32,6 +32,7 @@ func happened(p enginetest.Played) []engine.Effect {
 		h.examples(m)
 		h.reached()
 	case Give:
+		h.counts("exact", m.Due.Minus(m.Units))
 		for k := m.For + 1; k < NoMaterial; k++ {
 			if m.Units[k] > 0 {
 				h.add("replace", engine.Whole("material", k), engine.Whole("tokens", h.replaced(k).Total()))
@@ -209,6 +210,17 @@ func (h *account) price() {
 	}
 }
 
+// temples counts the huts beside the temples of each seat.
+func (h *account) temples(ring []bool) map[engine.Seat]int {
+	points := map[engine.Seat]int{}
+	for i, f := range h.before.Fields {
+		if f.Temple != engine.NoSeat {
+			points[f.Temple] += run(ring, int8(i), 1) + run(ring, int8(i), -1)
+		}
+	}
+	return points
+}
+
 func (h *account) built(m Build) {
 	h.price()
 	ring := h.ring()
@@ -216,7 +228,13 @@ func (h *account) built(m Build) {
 		switch e := e.(type) {
 		case HutBuilt:
 			h.add("settlement", engine.Whole("huts", e.Settlement))
+			old := h.temples(ring)
 			ring[e.Field] = true
+			for seat, points := range h.temples(ring) {
+				if points > old[seat] {
+					h.add("grown", engine.Whole("seat", seat), engine.Whole("points", points-old[seat]))
+				}
+			}
 		case TempleBuilt:
 			h.add("temple", engine.Whole("points", run(ring, e.Field, 1)+run(ring, e.Field, -1)))
 		case ChipUsed:

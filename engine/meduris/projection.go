@@ -58,13 +58,10 @@ func (s *State) playerViews() []PlayerView {
 			list[holder].RunePoints += int16(list[holder].Runes)
 		}
 	}
-	for f := range s.board.size() {
-		if owner := s.temples[f]; owner != engine.NoSeat {
-			list[owner].TemplePoints += int16(s.hutsLeft(f) + s.hutsRight(f))
-		}
-	}
+	temples := s.templesNow()
 	for i := range list {
 		p := &list[i]
+		p.TemplePoints = temples[i]
 		// Those of the scoring are in the points.
 		if more := p.TemplePoints - s.templePoints[i] + p.RunePoints - s.runePoints[i]; more > 0 {
 			p.Now = p.Points + more

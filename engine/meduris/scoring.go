@@ -25,6 +25,16 @@ func (a *act) scoreTemples() {
 	a.Emit(TemplesScored{Temples: list})
 }
 
+// templesNow returns the points of each seat's temples if the game ended now [M42].
+func (s *State) templesNow() (points [maxSeats]int16) {
+	for f := range s.board.size() {
+		if owner := s.temples[f]; owner != engine.NoSeat {
+			points[owner] += int16(s.hutsLeft(f) + s.hutsRight(f))
+		}
+	}
+	return points
+}
+
 // scoreRunes gives 1 + 2 + ... + k points for k rune stones [M43].
 func (a *act) scoreRunes() {
 	list := make([]RuneScore, a.seats)

@@ -59,6 +59,10 @@ function changeEvent({ entries }: Game): void {
     }
 }
 
+function stateNewerRules({ entries }: Game): void {
+  for (const { entry } of entries.slice(-1)) entry.rules += 1000;
+}
+
 describe('the replay of a record', () => {
   test('opens a file after it was judged, and goes to any moment by keyboard', async ({ fixture }) => {
     const ada = await fixture.person('Ada');
@@ -74,6 +78,8 @@ describe('the replay of a record', () => {
     await ada.page.keyboard.press('End');
     await ada.page.getByTestId('result').waitFor();
     expect(await axeViolations(ada.page), 'axe at the end').toEqual([]);
+    const bar = await ada.page.getByTestId('replay').boundingBox();
+    expect((bar?.y ?? 0) + (bar?.height ?? 0), 'the end of the bar').toBeLessThanOrEqual(800);
     await ada.page.getByTestId('replay-track').focus();
     await ada.page.keyboard.press('Home');
     await ada.page.getByTestId('result').waitFor({ state: 'detached' });
@@ -132,6 +138,7 @@ describe('the replay of a record', () => {
     for (const [content, says] of [
       ['<html>', en['check.unreadable']],
       ['{"nemetonExport":99}', en['check.newer']],
+      [forged(recorded('meduris'), stateNewerRules), en['replay.problem.newer']],
       [Buffer.from([0xff, 0xd8]), en['check.failed']],
     ] as const) {
       await page.getByTestId('replay-file').setInputFiles(file(Buffer.from(content)));

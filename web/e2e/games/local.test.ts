@@ -4,6 +4,8 @@ import { ListPlayer } from '../kit/list-player';
 import { long } from '../kit/long';
 import type { Person } from '../kit/person';
 import { Random } from '../kit/random';
+import { en } from '../kit/text';
+import { textFaults } from '../kit/text-faults';
 import { until } from '../kit/until';
 
 const count = ({ page }: Person): Promise<string> => page.getByTestId('replay-count').innerText();
@@ -28,6 +30,9 @@ describe('a whole game without a network, on a phone', () => {
       await ada.page.reload();
       await new ListPlayer(new Random(5)).playOut([ada]);
       const { page } = ada;
+      const labels = [en['replay.watch'], en['local.another'], en['local.keep']];
+      const faults = await textFaults(page);
+      expect(faults.filter((fault) => labels.some((label) => fault.includes(label)))).toEqual([]);
       await page.getByTestId('study-start').click();
       await page.getByTestId('study-result').waitFor({ timeout: 560_000 });
       expect(await page.getByTestId('study-luck').locator('li').count()).toBe(2);

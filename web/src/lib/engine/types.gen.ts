@@ -130,6 +130,7 @@ export type Report = {
   draws: number;
   decided: number;
   older: number;
+  newer?: boolean;
   chance: number;
   known: boolean;
   restores: number;

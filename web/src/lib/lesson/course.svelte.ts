@@ -109,6 +109,13 @@ export class Course implements TableSource {
     return this.chapter.core && next?.core ? next : undefined;
   }
 
+  /** The step before this one; undefined at the beginning of the short course, or of another chapter. */
+  get before(): [Chapter, number] | undefined {
+    if (this.step > 0) return [this.chapter, this.step - 1];
+    const last = this.lesson.chapters[this.lesson.chapters.indexOf(this.chapter) - 1];
+    return this.chapter.core && last?.core ? [last, last.steps.length - 1] : undefined;
+  }
+
   start(): void {
     this.receiver?.onConnection({ is: 'online' });
     void this.attempt(async () => {
@@ -172,9 +179,9 @@ export class Course implements TableSource {
     this.goTo(this.chapterOf(chapter), 0);
   }
 
-  /** Goes back to a step of this chapter. */
+  /** Goes back to the step before. */
   back(): void {
-    this.goTo(this.chapter, Math.max(0, this.step - 1));
+    if (this.before) this.goTo(...this.before);
   }
 
   private goTo(chapter: Chapter, step: number): void {

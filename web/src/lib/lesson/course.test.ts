@@ -38,7 +38,7 @@ let asked: string[];
 let messages: ServerMessage[];
 let counts: string[];
 
-function start(praise = false): Course {
+function start(praise = false, lesson = text): Course {
   const worker = (): EngineWorker => {
     let listener: ((event: { data: { id: number; answer: unknown } }) => void) | undefined;
     return {
@@ -60,7 +60,7 @@ function start(praise = false): Course {
   };
   const report: Report = (chapter, step, what) => counts.push(`${chapter}.${step} ${what}`);
   const has = (key: string): boolean => praise && key === 'lesson.one.move.done';
-  const course = new Course(new Engine(worker), 'chess', text, undefined, has, report);
+  const course = new Course(new Engine(worker), 'chess', lesson, undefined, has, report);
   course.source({ onMessage: (message) => messages.push(message), onConnection: () => undefined });
   course.start();
   return course;
@@ -157,4 +157,21 @@ it('returns to the same step after a reload', async () => {
   answers.look = [learned(4)];
   await until(again, 'asking');
   expect(again.step).toBe(1);
+});
+
+it('goes back from the first step of a chapter of the short course to the one before', async () => {
+  for (const [lesson, at] of [
+    [text.replace('"more",', '"more","core":true,'), 'one 1'],
+    [text, 'more 0'],
+  ] as const) {
+    answers.look = [learned(3)];
+    answers.next = [learned(4, { done: true, shown: shown(4) })];
+    answers.go = [learned(5, { done: true }), learned(4)];
+    const course = start(false, lesson);
+    await until(course, 'over');
+    course.open('more');
+    await eventually(() => expect(course.chapter.id).toBe('more'));
+    course.back();
+    await eventually(() => expect(`${course.chapter.id} ${course.step}`).toBe(at));
+  }
 });

@@ -9,7 +9,7 @@ import type { Receiver } from '../net/socket';
 import type { OwnRecord, TableSource } from '../table/table-source';
 import { readLog, type LogPage } from '../wire/game';
 import type { ClientMessage } from '../wire/message';
-import type { Seat } from '../wire/table';
+import type { Seat, Table } from '../wire/table';
 import { storeEntries, type StoredTable } from './local-store';
 
 /** The longest time of a bot's thought, in milliseconds. */
@@ -37,6 +37,8 @@ export class LocalTable implements TableSource {
   eyes: number | undefined = $state();
   /** The person for whom the device waits; undefined while somebody looks, or bots play. */
   next: number | undefined = $state();
+  /** The person whose turn it is, while the one before still sees the own move and can take it back. */
+  due: number | undefined = $state();
   /** The table cannot go on, for example because another page of this browser plays it. */
   stopped = $state(false);
   finished = $state(false);
@@ -119,6 +121,12 @@ export class LocalTable implements TableSource {
     void this.show();
   }
 
+  /** The person who has moved passes the device on. */
+  passOn(): void {
+    [this.eyes, this.next, this.due] = [undefined, this.due, undefined];
+    void this.show();
+  }
+
   /** The person whose turn it is takes the device. */
   takeOver(): void {
     if (this.next === undefined) return;
@@ -185,11 +193,11 @@ export class LocalTable implements TableSource {
   private chooseEyes(): void {
     const [only] = this.people;
     if (!this.shared) this.eyes = only;
-    else if (this.finished) [this.eyes, this.next] = [undefined, undefined];
+    else if (this.finished) [this.next, this.due] = [undefined, undefined];
     else {
       const waiting = this.owing.find((seat) => this.people.includes(seat));
-      if (this.eyes !== undefined && this.owing.includes(this.eyes)) return;
-      if (waiting !== undefined) [this.eyes, this.next] = [undefined, waiting];
+      if (this.eyes === undefined) this.next = waiting;
+      else this.due = this.owing.includes(this.eyes) ? undefined : waiting;
     }
   }
 
@@ -251,7 +259,13 @@ export class LocalTable implements TableSource {
     }
     if (viewer === (this.eyes ?? -1)) this.receiver?.onMessage(message);
     if (this.finished) await this.keep(added.seq + 1, []);
-    if (this.finished) await this.show();
+    // A snapshot would cut the animation of the end.
+    if (this.finished && this.opened)
+      this.receiver?.onMessage({
+        t: 'table',
+        ...(this.eyes === undefined ? {} : { seat: this.eyes }),
+        table: this.table(this.opened),
+      });
     return added;
   }
 
@@ -270,7 +284,11 @@ export class LocalTable implements TableSource {
     const seq = this.document.entries.length;
     const moment = await this.game.call('moment', { seq, viewer: eyes ?? -1 });
     if (eyes !== this.eyes) return;
-    const table = { ...tableOf(opened, seq, this.finished ? 'finished' : 'running'), owing: this.owing };
-    this.receiver?.onMessage(this.messages.snapshot(moment, table, eyes));
+    this.receiver?.onMessage(this.messages.snapshot(moment, this.table(opened), eyes));
+  }
+
+  private table(opened: Opened): Table {
+    const seq = this.document.entries.length;
+    return { ...tableOf(opened, seq, this.finished ? 'finished' : 'running'), owing: this.owing };
   }
 }

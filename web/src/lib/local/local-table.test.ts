@@ -55,9 +55,17 @@ function engineWith(answers: Record<string, (command: never) => unknown>): { eng
   return { engine, asked };
 }
 
-function start(people: number[], store: () => Promise<void> = () => Promise.resolve(), choices = Infinity) {
+function start(
+  people: number[],
+  store: () => Promise<void> = () => Promise.resolve(),
+  choices = Infinity,
+  end = Infinity,
+) {
   let seq = 1;
-  const content = (owing: number) => ({ view: { at: seq }, decisions: [decision(owing)] });
+  const content = (owing: number) =>
+    seq < end
+      ? { view: { at: seq }, decisions: [decision(owing)] }
+      : { view: { at: seq, outcome: { winners: [0], scores: [1, 0] } }, decisions: [] };
   const { engine, asked } = engineWith({
     resume: () => ({
       game: 1,
@@ -131,9 +139,37 @@ it('shows a side only after its person took the device', async () => {
   table.takeOver();
   await expect.poll(() => messages.at(-1)).toMatchObject({ t: 'snapshot', seat: 0 });
   await table.send({ t: 'act', id: 'b', decision: 'd0', move: {} });
-  await expect.poll(() => table.next).toBe(1);
+  await expect.poll(() => table.due).toBe(1);
+  table.passOn();
+  expect(table.next).toBe(1);
   await expect.poll(() => messages.at(-1)).toMatchObject({ t: 'snapshot' });
   expect(messages.at(-1)).not.toHaveProperty('seat');
+});
+
+it('shows a move to its person, who can take it back until the device is passed on', async () => {
+  const { table, messages } = start([0, 1]);
+  await expect.poll(() => table.next).toBe(0);
+  table.takeOver();
+  await table.send({ t: 'act', id: 'a', decision: 'd0', move: {} });
+  await expect.poll(() => table.due).toBe(1);
+  expect(messages.at(-1)).toMatchObject({ t: 'update', seq: 2 });
+  expect(table.next).toBe(undefined);
+  expect(await table.send({ t: 'takeback', id: 'b' })).toMatchObject({ ok: true, seq: 3 });
+  await expect.poll(() => table.due).toBe(undefined);
+  expect(table.eyes).toBe(0);
+});
+
+it('ends with the last move, whose animation a snapshot would cut', async () => {
+  for (const people of [[0], [0, 1]]) {
+    const { table, messages } = start(people, undefined, Infinity, 2);
+    await expect.poll(() => messages.length).toBeGreaterThan(0);
+    table.takeOver();
+    await expect.poll(() => messages.at(-1)).toMatchObject({ seat: 0 });
+    await table.send({ t: 'act', id: 'a', decision: 'd0', move: {} });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(messages.at(-2)).toMatchObject({ t: 'update', seq: 2 });
+    expect(messages.at(-1)).toMatchObject({ t: 'table', seat: 0, table: { state: 'finished' } });
+  }
 });
 
 it('asks a medium bot for a hint', async () => {

@@ -59,16 +59,22 @@ async function start(
 }
 
 /** Stores a game that goes on from another one, as a person against bots. Resolves with its id here. */
-export async function keepBranch(record: string, person: number): Promise<string> {
+export async function keepBranch(record: string, person: number, store = storeEntries): Promise<string> {
   const id = uuid();
-  await keep(id, record, [person]);
+  await keep(id, record, [person], false, store);
   return id;
 }
 
-async function keep(id: string, record: string, people: readonly number[], lesson = false): Promise<void> {
+async function keep(
+  id: string,
+  record: string,
+  people: readonly number[],
+  lesson = false,
+  store = storeEntries,
+): Promise<void> {
   const { entries, ...about } = JSON.parse(record) as Document;
   const table = { id, about: { ...about, entries: [] }, people, updated: serverNow(), finished: false, lesson };
-  await storeEntries(table, 1, entries);
-  // The browser may then keep the games even if it needs space.
-  await navigator.storage?.persist?.().catch(() => false);
+  await store(table, 1, entries);
+  // The browser may then keep the games even if it needs space. Firefox asks the reader, whose answer may never come.
+  void navigator.storage?.persist?.().catch(() => false);
 }

@@ -62,6 +62,8 @@ it('follows the answers, the settings and the start of the rematch', async () =>
 });
 
 it.each<[string, Partial<Table>]>([
+  ['Waiting for 1 more player.', { seats: [...next(true, true).seats, seatOf(3)] }],
+  ['Everyone is here. Start when you like.', { host: 'Ben' }],
   ['You have no seat at the next table.', { seats: [seatOf(0, { player: ada, confirmed: true })] }],
   ['The next game has begun without you.', { state: 'running', seats: [seatOf(0, { player: ada })] }],
   ['The next game is over, too.', { state: 'finished' }],

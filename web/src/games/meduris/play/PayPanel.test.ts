@@ -109,7 +109,9 @@ it('chooses among the moves of a later step', async () => {
     with: { ...none, wool, stone },
   });
   const moves = [give(0, 3), give(1, 2), give(2, 1)];
-  const acts = setup({ moves, effects: [[], [{ kind: 'left', ...none, wool: 1 }], []] });
+  const inKind = { kind: 'exact', ...none, copper: 2 };
+  const acts = setup({ moves, effects: [[inKind], [inKind, { kind: 'left', ...none, wool: 1 }], [inKind]] });
+  expect(screen.getByText(/^You pay/).textContent).toContain('2');
   expect(isOff('One less: wool')).toBe(true);
   button('One more: wool').click();
   await tick();

@@ -31,6 +31,8 @@ describe('the effects of a building', () => {
         { kind: 'lack', ...tokens(1, 0, 0, 1) },
         { kind: 'keep', tokens: 0 },
         { kind: 'settlement', huts: 3 },
+        { kind: 'grown', seat: 0, points: 1 },
+        { kind: 'grown', seat: 2, points: 3 },
         { kind: 'points', seat: 0, n: 2 },
         { kind: 'rune', region: 1, from: -1 },
         { kind: 'last', turns: 1 },
@@ -46,6 +48,7 @@ describe('the effects of a building', () => {
       'The bonus chip gives you 2 points at once',
       'You take the rune stone of this region',
       'Then you have built everything: 1 more turn, then the last lap',
+      'Temples beside the settlement score more at the end: Ada +1 and Cleo +3',
       'Then the druid asks Bram (field 4), Ada (field 5), and Cleo (field 6) for an offering. Both materials give 3 points',
     ]);
   });

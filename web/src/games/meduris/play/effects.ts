@@ -26,9 +26,11 @@ export function effects(texts: TitleTexts, _view: JsonObject, decision: Decision
 /** The price and the gains of a move, without the druid's walk. */
 export function moveEffects(say: FormatText, move: Move, effects: Effects): Part[][] {
   const yields = effects.of('yield');
+  const grown = effects.of('grown').map((one) => ({ seat: one.whole('seat'), n: one.whole('points') }));
   return [
     ...effects.all.flatMap((effect) => sayEffect(say, move, effect)),
     ...(yields.length > 0 ? [yieldText(say, yields)] : []),
+    ...(grown.length > 0 ? [say('hint.temples', { points: grown })] : []),
   ].filter((parts) => parts.length > 0);
 }
 
