@@ -94,7 +94,10 @@ func (f *Fold) judge(c Command) (Decision, Move, error) {
 		return d, m, nil
 	}
 	m, err := f.title.Moves().Parse(d.Kind, c.Move)
-	if err != nil {
+	switch {
+	case err != nil && json.Valid(c.Move) && bytes.TrimSpace(c.Move)[0] == '{':
+		return Decision{}, nil, fmt.Errorf("%w: %w", ErrIllegalMove, err)
+	case err != nil:
 		return Decision{}, nil, fmt.Errorf("%w: %w", ErrMalformed, err)
 	}
 	if !slices.Contains(d.Moves, m) {

@@ -108,7 +108,8 @@ func TestAct_Refusals(t *testing.T) {
 		"an unknown decision":          {open.Seat, "9-9", string(open.Moves[0]), apperr.StaleDecision},
 		"another seat's decision":      {1 - open.Seat, open.ID, string(open.Moves[0]), apperr.NotYourDecision},
 		"an unlisted move":             {open.Seat, open.ID, `{"card":999}`, apperr.IllegalMove},
-		"garbage":                      {open.Seat, open.ID, `{"card":"one"}`, apperr.Malformed},
+		"a move of no title":           {open.Seat, open.ID, `{"card":"one"}`, apperr.IllegalMove},
+		"no move":                      {open.Seat, open.ID, `"one"`, apperr.Malformed},
 	} {
 		_, err := r.Act(context.Background(), id, table.Command{ID: uuid.NewString(), Seat: c.Seat, Decision: c.Decision, Move: json.RawMessage(c.Move)})
 		expect.Equal(t, apperr.CodeOf(err), c.want, name, err)
