@@ -47,7 +47,7 @@ func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if h.isClosed() { // since it was added, it would miss the end
 		o.end(wire.CloseDraining)
 	}
-	messages := h.cfg.Begin(caller, o.signal, func() { o.end(wire.CloseNotAllowed) })
+	messages := h.cfg.Begin(caller, o.signal, func() { o.end(wire.CloseRevoked) })
 	defer messages.Close()
 	o.signal()
 	_, _ = o.serve(w, r, h.cfg.Timing.Life, newestOf(messages))

@@ -127,7 +127,7 @@ func TestPlayerEvents_CloseCodes(t *testing.T) {
 	}{
 		"nobody":              {"", nil, wire.CloseNotAllowed},
 		"a wrong token":       {"expired", nil, wire.CloseNotAllowed},
-		"a session ends":      {"ada", func(_ *playerServer, s *messages) { s.end() }, wire.CloseNotAllowed},
+		"a session ends":      {"ada", func(_ *playerServer, s *messages) { s.end() }, wire.CloseRevoked},
 		"a server that stops": {"ada", func(p *playerServer, _ *messages) { p.handler.Drain() }, wire.CloseDraining},
 		"an address gets banned": {"ada", func(p *playerServer, _ *messages) {
 			p.open.Close(wire.CloseBanned, func(stream.Caller) bool { return true })

@@ -90,7 +90,7 @@ func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		defer cancel()
 		defer h.remove(s)
 		defer h.cfg.Open.Add(caller, s.close)()
-		messages := h.cfg.Begin(caller, s.wake, func() { s.close(wire.CloseNotAllowed) })
+		messages := h.cfg.Begin(caller, s.wake, func() { s.close(wire.CloseRevoked) })
 		defer messages.Close()
 		s.begin(messages)
 		h.serve(ctx, s, caller)

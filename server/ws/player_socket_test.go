@@ -120,7 +120,7 @@ func TestPlayerSocket_Closes(t *testing.T) {
 		want   wire.CloseCode
 	}{
 		"a stranger":            {"", func(*playerServer, *client.Conn) {}, wire.CloseNotAllowed},
-		"an ended session":      {"ada", func(p *playerServer, _ *client.Conn) { (<-p.opened).end() }, wire.CloseNotAllowed},
+		"an ended session":      {"ada", func(p *playerServer, _ *client.Conn) { (<-p.opened).end() }, wire.CloseRevoked},
 		"a node that stops":     {"ada", func(p *playerServer, _ *client.Conn) { <-p.opened; p.handler.Drain() }, wire.CloseDraining},
 		"an unreadable message": {"ada", func(_ *playerServer, c *client.Conn) { _ = c.Write(context.Background(), []byte("x")) }, wire.CloseBroken},
 	} {
