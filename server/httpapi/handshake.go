@@ -8,7 +8,7 @@ import (
 	"nemeton/server/apperr"
 )
 
-// handshakes refuses requests that are no handshake of a WebSocket (RFC 6455, 4.2.1), because the library answers them with plain text.
+// handshakes refuses requests without a valid handshake of a WebSocket (RFC 6455, 4.2.1), because the library would answer them with plain text.
 func handshakes(next http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		key, err := base64.StdEncoding.DecodeString(strings.TrimSpace(r.Header.Get("Sec-WebSocket-Key")))
@@ -19,7 +19,7 @@ func handshakes(next http.Handler) http.HandlerFunc {
 		}
 		w.Header().Set("Upgrade", "websocket")
 		w.Header().Set("Sec-WebSocket-Version", "13")
-		refuse(w, r, apperr.New(apperr.Malformed, "this address is a WebSocket and the request no handshake of version 13; a proxy may have removed headers"))
+		refuse(w, r, apperr.New(apperr.Malformed, "a socket needs a handshake of version 13; a proxy may have removed its headers"))
 	}
 }
 
