@@ -28,6 +28,7 @@ func TestDecide_Refusals(t *testing.T) {
 		"another seat's":       {func(c *engine.Command) { c.Seat = 1 }, engine.ErrNotYours},
 		"nobody's":             {func(c *engine.Command) { c.Seat = engine.NoSeat }, engine.ErrNotYours},
 		"not listed":           {func(c *engine.Command) { c.Move = json.RawMessage(`{"what":"fly"}`) }, engine.ErrIllegalMove},
+		"no object":            {func(c *engine.Command) { c.Move = json.RawMessage(`"fly"`) }, engine.ErrMalformed},
 		"unreadable":           {func(c *engine.Command) { c.Move = json.RawMessage(`{"what":`) }, engine.ErrMalformed},
 		"empty":                {func(c *engine.Command) { c.Move = nil }, engine.ErrMalformed},
 		"stale and unreadable": {func(c *engine.Command) { c.Decision, c.Move = "x", nil }, engine.ErrStaleDecision},

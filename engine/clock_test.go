@@ -235,10 +235,10 @@ func TestClocks_GiveTime(t *testing.T) {
 	tb.shows("100+ 100")
 	for by, to := range map[engine.Seat]engine.Seat{0: 3, 1: engine.NoSeat, 3: 0} {
 		r, err = tb.f.GiveTime(by, to, "gift", tb.ms())
-		tb.refuses(engine.ErrNoPerson, r, err)
+		tb.refuses(engine.ErrNoChange, r, err)
 	}
 	r, err = newClockTable(t, turns{}, 2, nil).f.GiveTime(0, 1, "gift", 0)
-	tb.refuses(engine.ErrNoPerson, r, err)
+	tb.refuses(engine.ErrNoChange, r, err)
 }
 
 // Persons alone have clocks.

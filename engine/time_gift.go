@@ -9,16 +9,15 @@ type TimeGiven struct {
 	Time int64 `json:"time"` // milliseconds: Pace.Extra
 }
 
-// GiveTime returns the record of a player who gives another player the extra time of the table. Errors: ErrFinished, ErrTooOften, ErrTooFast; ErrNoPerson if one of the seats
-// has no clock; ErrNoChange if the clock is full, or the seats are the same.
+// GiveTime returns the record of a player who gives another player the extra time of the table. Errors: ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if one of
+// the seats has no clock, the clock is full, or the seats are the same.
 func (f *Fold) GiveTime(by, to Seat, command string, now int64) (Record, error) {
-	if !f.mayGive(by, to) {
-		return Record{}, ErrNoPerson
+	p, changed := f.Pace(), by != to && f.mayGive(by, to)
+	if changed {
+		left := f.clocks.Seats[to]
+		left.Spend(max(0, f.timeOf(now)-f.clocksFrom()))
+		changed = p.Capped(left.Left+p.Extra()) > left.Left
 	}
-	p := f.Pace()
-	left := f.clocks.Seats[to]
-	left.Spend(max(0, f.timeOf(now)-f.clocksFrom()))
-	changed := by != to && p.Capped(left.Left+p.Extra()) > left.Left
 	return f.recordLimited(changed, noProgressLimit, by, command, now, TimeGiven{Seat: by, To: to, Time: p.Extra()})
 }
 

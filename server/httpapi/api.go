@@ -146,9 +146,9 @@ func New(cfg Config) http.Handler {
 		api.Use(d.limitAddresses, d.refuseBanned, d.sameOrigin, d.identify, d.limitPlayers, d.closedDoor)
 		d.charges.handle(api.With(withTimeout, noStore), http.MethodGet, "/sign-in/oidc/return", 10, d.returnOIDC)
 		sockets := api.With(d.sameOriginSocket, d.limitSockets)
-		d.charges.handle(sockets, http.MethodGet, "/tables/{id}/socket", tableSocketCost, cfg.Socket.ServeHTTP)
+		d.charges.handle(sockets, http.MethodGet, "/tables/{id}/socket", tableSocketCost, handshakes(cfg.Socket))
 		d.charges.handle(sockets, http.MethodGet, "/tables/{id}/events", tableSocketCost, cfg.Events.ServeHTTP)
-		d.charges.handle(sockets, http.MethodGet, "/me/socket", ownSocketCost, cfg.PlayerSocket.ServeHTTP)
+		d.charges.handle(sockets, http.MethodGet, "/me/socket", ownSocketCost, handshakes(cfg.PlayerSocket))
 		d.charges.handle(sockets, http.MethodGet, "/me/events", ownSocketCost, cfg.PlayerEvents.ServeHTTP)
 		mails := api.With(withTimeout, noStore)
 		d.charges.handle(mails, http.MethodPost, "/mail/end", 2, d.endMail)
@@ -209,7 +209,7 @@ func openAPI() huma.Config {
 func call(method, path, id, summary string, status, units int) huma.Operation {
 	return huma.Operation{
 		Method: method, Path: path, OperationID: id, Summary: summary, DefaultStatus: status,
-		MaxBodyBytes: maxBody, BodyReadTimeout: readTimeout,
+		MaxBodyBytes: maxBody + 1, BodyReadTimeout: readTimeout, // huma refuses from this size on, and checkBodies above maxBody
 		Metadata: map[string]any{costKey: units},
 	}
 }

@@ -25,6 +25,17 @@ func TestConcede(t *testing.T) {
 	ada.call("POST", "/tables/"+r.ID+"/rematch", nil).want(201, "")
 }
 
+// A seat that was conceded has nothing to hand over.
+func TestHandOver_AfterAConcession(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada := h.guest("Ada")
+	r := h.started("public", ada, h.guest("Ben"), h.guest("Eve"))
+	ada.call("POST", "/tables/"+r.ID+"/handover", nil).want(200, "")
+	ada.call("POST", "/tables/"+r.ID+"/concede", map[string]any{"id": "a"}).want(200, "")
+	ada.call("POST", "/tables/"+r.ID+"/handover", nil).want(409, "conceded")
+}
+
 // All commands of a socket take proofs by REST, too.
 func TestCommands_Proofs(t *testing.T) {
 	t.Parallel()

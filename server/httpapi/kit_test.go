@@ -7,9 +7,11 @@ import (
 	"encoding/json"
 	"io"
 	"io/fs"
+	"maps"
 	mrand "math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 	"testing/fstest"
@@ -277,7 +279,17 @@ func (h *fixture) request(method, path string, body any) *http.Request {
 	if raw != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
+	if strings.HasSuffix(r.URL.Path, "/socket") {
+		maps.Copy(r.Header, handshake())
+	}
 	return r
+}
+
+// handshake is the headers of a client that opens a socket.
+func handshake() http.Header {
+	return http.Header{
+		"Connection": {"keep-alive, Upgrade"}, "Upgrade": {"WebSocket"}, "Sec-Websocket-Version": {"13"}, "Sec-Websocket-Key": {"dGhlIHNhbXBsZSBub25jZQ=="},
+	}
 }
 
 // person sends requests with a token; the zero token is anonymous.

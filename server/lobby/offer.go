@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"nemeton/server/apperr"
@@ -22,7 +23,7 @@ const offerBytes = 16
 
 // Offer makes a code with which another person can take over the caller's seat at a running table, once and until the returned time. It
 // belongs to the caller's session and ends with it. A player has at most store.MaxLinks; a new one deletes the oldest. Errors:
-// unknown_table, not_seated, table_finished, stale_decision before the start, unauthenticated if the session has ended.
+// unknown_table, not_seated, table_finished, stale_decision before the start, conceded, unauthenticated if the session has ended.
 func (s *Service) Offer(ctx context.Context, id store.TableID, caller store.PlayerID, session string) (code string, expires time.Time, err error) {
 	row, err := s.Get(ctx, id, caller, "")
 	if err != nil {
@@ -36,6 +37,8 @@ func (s *Service) Offer(ctx context.Context, id store.TableID, caller store.Play
 		return "", time.Time{}, apperr.New(apperr.TableFinished, "the table is finished")
 	case row.State != store.Running:
 		return "", time.Time{}, apperr.New(apperr.StaleDecision, "the table has not started")
+	case slices.Contains(row.Ending.Conceded, seat):
+		return "", time.Time{}, apperr.New(apperr.Conceded, "you have conceded; nobody can take over your seat")
 	}
 	var raw [offerBytes]byte
 	if _, err := io.ReadFull(s.cfg.Entropy, raw[:]); err != nil {

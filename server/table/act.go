@@ -208,8 +208,8 @@ func (l *live) accepted(req *request) Point {
 	return done
 }
 
-// decide decides a command at a table that has started. Errors: StaleDecision before the start, NotSeated if another player has the seat, or that of the
-// decision.
+// decide decides a command at a table that has started. Errors: StaleDecision before the start, NotSeated if another player has the seat, Conceded if its
+// player has conceded, or that of the decision.
 func (l *live) decide(req *request, decide decideFunc) (engine.Record, error) {
 	if l.row.State == store.Open || l.row.State == store.Closed {
 		return engine.Record{}, apperr.New(apperr.StaleDecision, "the table has not started")
@@ -217,6 +217,10 @@ func (l *live) decide(req *request, decide decideFunc) (engine.Record, error) {
 	// At another node, or a moment ago, the seat may have passed to another player.
 	if req.player != "" && viewerOf(l.row, req.player) != engine.SeatViewer(req.seat) {
 		return engine.Record{}, apperr.New(apperr.NotSeated, "somebody else has the seat now")
+	}
+	byPerson := req.id != "" && req.actor != engine.ActorBot && req.newHolder == nil
+	if endings := l.fold.Endings(); byPerson && endings.HasConceded(req.seat) && l.fold.Outcome() == nil {
+		return engine.Record{}, engine.ErrConceded
 	}
 	return decide(l, req, l.now.UnixMilli())
 }

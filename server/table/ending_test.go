@@ -57,10 +57,23 @@ func TestConcede(t *testing.T) {
 	expect.Equal(t, f.must(b.Concede(t.Context(), f.id, f.command(1, "give"))), done, "the same command at another node")
 	_, err := b.Concede(t.Context(), f.id, f.command(1, "more"))
 	expectCode(t, "a second concession", err, apperr.Conceded)
+	for name, do := range map[string]act{
+		"act": a.Act, "takeback": a.TakeBack, "leave": a.Leave, "return": a.Return, "pause": a.ProposePause,
+		"takeover": about(a.Agree, 0), "time-out": about(a.ClaimTimeOut, 0), "gift": about(a.GiveTime, 0),
+	} {
+		_, err = do(t.Context(), f.id, f.command(1, name))
+		expectCode(t, name+" after the concession", err, apperr.Conceded)
+	}
+	for name, do := range map[string]act{
+		"time-out of nobody": about(a.ClaimTimeOut, 9), "gift to nobody": about(a.GiveTime, 9),
+	} {
+		_, err = do(t.Context(), f.id, f.command(0, name))
+		expectCode(t, name, err, apperr.BadSeats)
+	}
+	_, err = a.GiveTime(t.Context(), f.id, f.command(0, "gift without clocks"), 1)
+	expectCode(t, "gift without clocks", err, apperr.NoChange)
 	_, err = a.ProposeStop(t.Context(), f.id, f.command(1, "stop"))
 	expectCode(t, "a proposal after the concession", err, apperr.Conceded)
-	_, err = a.Return(t.Context(), f.id, table.Command{ID: "back", Seat: 1})
-	expectCode(t, "a return after the concession", err, apperr.NoChange)
 	if row := f.row(); row.State != store.Running || !slices.Equal(row.Ending.Conceded, []engine.Seat{1}) || row.StandIns[1] != "medium" {
 		t.Errorf("after a concession of three: %+v", row)
 	}

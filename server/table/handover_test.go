@@ -127,24 +127,27 @@ func TestHandOver_FormerPlayerAtAnotherNode(t *testing.T) {
 	by := func(p store.PlayerID, name string) table.Command {
 		return table.Command{ID: name, Seat: owed.Seat, Player: p, Decision: owed.Decision, Move: owed.Move}
 	}
-	type act = func(context.Context, store.TableID, table.Command) (table.Point, error)
-	about := func(do func(context.Context, store.TableID, table.Command, engine.Seat) (table.Point, error)) act {
-		return func(ctx context.Context, id store.TableID, c table.Command) (table.Point, error) {
-			return do(ctx, id, c, 1-c.Seat)
-		}
-	}
 	enroll := func(ctx context.Context, id store.TableID, c table.Command) (table.Point, error) {
 		return r.Enroll(ctx, id, c, engine.Enrolled{Device: chance.DeviceKey{1}})
 	}
 	for name, do := range map[string]act{
 		"act": r.Act, "concede": r.Concede, "stop": r.ProposeStop, "pause": r.ProposePause, "takeback": r.TakeBack, "leave": r.Leave, "return": r.Return,
-		"agree": about(r.Agree), "time-out": about(r.ClaimTimeOut), "gift": about(r.GiveTime), "enroll": enroll,
+		"agree": about(r.Agree, 1-owed.Seat), "time-out": about(r.ClaimTimeOut, 1-owed.Seat), "gift": about(r.GiveTime, 1-owed.Seat), "enroll": enroll,
 	} {
 		_, err := do(ctx, id, by(former, name))
 		expectCode(t, name+" by the former player", err, apperr.NotSeated)
 	}
 	if _, err := other.Act(ctx, id, by(heir, "heir")); err != nil {
 		t.Errorf("a move of the new player: %v", err)
+	}
+}
+
+type act = func(context.Context, store.TableID, table.Command) (table.Point, error)
+
+// about returns a command about another seat.
+func about(do func(context.Context, store.TableID, table.Command, engine.Seat) (table.Point, error), seat engine.Seat) act {
+	return func(ctx context.Context, id store.TableID, c table.Command) (table.Point, error) {
+		return do(ctx, id, c, seat)
 	}
 }
 

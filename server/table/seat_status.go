@@ -35,8 +35,8 @@ func (r *Registry) Return(ctx context.Context, id store.TableID, c Command) (Poi
 func (r *Registry) Agree(ctx context.Context, id store.TableID, c Command, seat engine.Seat) (Point, error) {
 	by := c.Seat
 	return r.submit(ctx, id, c.system(engine.Agreed{Seat: by, To: seat}), func(l *live, _ *request, now int64) (engine.Record, error) {
-		if seat < 0 || int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player == "" {
-			return engine.Record{}, apperr.New(apperr.BadSeats, "no player has that seat")
+		if err := l.checkPlayer(seat); err != nil {
+			return engine.Record{}, err
 		}
 		if err := l.checkReplaceable(seat); by != seat && err != nil {
 			return engine.Record{}, err
@@ -46,6 +46,14 @@ func (r *Registry) Agree(ctx context.Context, id store.TableID, c Command, seat 
 		enough := !slices.ContainsFunc(asked, func(s engine.Seat) bool { return !slices.Contains(agreed, s) })
 		return l.fold.Agree(by, seat, enough, l.reg.cfg.StandIn, c.ID, now)
 	})
+}
+
+// checkPlayer refuses a command about a seat without a player.
+func (l *live) checkPlayer(seat engine.Seat) error {
+	if seat < 0 || int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player == "" {
+		return apperr.New(apperr.BadSeats, "no player has that seat")
+	}
+	return nil
 }
 
 // checkReplaceable refuses an agreement while the seat's player may still play: they have not left, and have not been silent for the table's takeover

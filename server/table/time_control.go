@@ -105,6 +105,9 @@ func (l *live) knownOutages() ([]engine.Outage, error) {
 // ClaimTimeOut lets a bot play a seat whose clock has reached zero, as the player of the command's seat claims. Errors: time_left, no_change, bad_seats, table_finished.
 func (r *Registry) ClaimTimeOut(ctx context.Context, id store.TableID, c Command, seat engine.Seat) (Point, error) {
 	return r.submit(ctx, id, c.system(engine.TimedOut{Seat: seat}), func(l *live, _ *request, now int64) (engine.Record, error) {
+		if err := l.checkPlayer(seat); err != nil {
+			return engine.Record{}, err
+		}
 		return l.fold.ClaimTimeOut(c.Seat, seat, c.ID, now)
 	})
 }
@@ -112,6 +115,9 @@ func (r *Registry) ClaimTimeOut(ctx context.Context, id store.TableID, c Command
 // GiveTime gives another player the extra time of the table. Errors: no_change, bad_seats, too_fast, table_finished.
 func (r *Registry) GiveTime(ctx context.Context, id store.TableID, c Command, to engine.Seat) (Point, error) {
 	return r.submit(ctx, id, c.system(engine.TimeGiven{Seat: c.Seat, To: to}), func(l *live, _ *request, now int64) (engine.Record, error) {
+		if err := l.checkPlayer(to); err != nil {
+			return engine.Record{}, err
+		}
 		return l.fold.GiveTime(c.Seat, to, c.ID, now)
 	})
 }
