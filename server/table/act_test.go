@@ -54,13 +54,12 @@ func TestAct_Repeat(t *testing.T) {
 	expect.Equal(t, h.View(r, id, engine.Spectator()).Seq, sent.Seq, "seq")
 }
 
-// The seat that moved gets its update first, then the other players, then the spectators.
 // A node whose clock was ahead made the last change before the start. Clients take the later of two rows for the newer one, so the time rises all the same.
 func TestAct_ChangedAhead(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	r := h.Registry()
-	ahead := time.Now().Add(time.Hour).Truncate(time.Microsecond)
+	ahead := h.Moment.Add(time.Hour)
 	id := h.Running(r, 2, func(row *store.Table) { row.UpdatedAt = ahead })
 	for n := range 3 {
 		row := must.Return(h.Store.Table(t.Context(), id))(t)
@@ -72,6 +71,7 @@ func TestAct_ChangedAhead(t *testing.T) {
 	}
 }
 
+// The seat that moved gets its update first, then the other players, then the spectators.
 func TestAct_DeliveryOrder(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
