@@ -182,8 +182,8 @@ func TwoStoresOfPlayers(t *testing.T, one, other store.Store) {
 	for range 3 {
 		raceForTables(t, one, other)
 		for _, id := range listTables(t, one, store.Query{State: store.Open}) {
-			closeTable(t, one, id, at(-1))
+			closeTable(t, one, id, at(2))
 		}
-		must.Return(one.RemoveClosedTables(t.Context(), at(0), 1000))(t)
+		must.Return(one.RemoveClosedTables(t.Context(), at(3), 1000))(t)
 	}
 }
