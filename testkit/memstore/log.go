@@ -51,7 +51,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		t.commands[c] = len(t.log)
 		next := t.row
 		next.Seq, next.Head, next.State, next.Owing, next.Winners, next.StandIns, next.Ending, next.DueAt = e.Seq, a.Record.Hash, a.State, a.Owing, a.Winners, a.StandIns, a.Ending, a.DueAt
-		next.UpdatedAt = dialect.Stored(a.Now)
+		next.UpdatedAt = stored(a.Now)
 		next.Contributions, next.Answers = nil, nil
 		next = clone(next)
 		if a.NewHolder != nil {

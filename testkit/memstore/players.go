@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/dialect"
 )
 
 // CreatePlayer implements store.Players, without the session.
@@ -16,7 +15,7 @@ func (s *Store) CreatePlayer(ctx context.Context, p store.Player, _ store.Sessio
 			return store.ErrConflict
 		}
 		p.Shown = cmp.Or(p.Shown, store.ShownToCompanions)
-		p.CreatedAt, p.Erased = dialect.Stored(p.CreatedAt), false
+		p.CreatedAt, p.Erased = stored(p.CreatedAt), false
 		d.players[p.ID] = p
 		return nil
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/engine/codec"
@@ -15,7 +16,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 	t = clone(t)
 	t.Seq, t.Head, t.Rev, t.StandIns, t.Restored = 0, codec.Hash{}, 1, nil, false
 	t.Chance = engine.ChanceVersion
-	t.CreatedAt, t.UpdatedAt = dialect.Stored(t.CreatedAt), dialect.Stored(t.UpdatedAt)
+	t.CreatedAt, t.UpdatedAt = stored(t.CreatedAt), stored(t.UpdatedAt)
 	return s.update(ctx, func(d *data) error {
 		if _, ok := d.tables[t.ID]; ok {
 			return store.ErrConflict
@@ -116,3 +117,6 @@ func (s *Store) ChangedSince(ctx context.Context, _ store.Cursor) (store.Changes
 
 // ForgetChanges implements store.ChangeFeed.
 func (s *Store) ForgetChanges(context.Context, store.Cursor) error { return nil }
+
+// stored returns a time as a store returns it: in UTC, rounded down to microseconds.
+func stored(t time.Time) time.Time { return time.UnixMicro(t.UnixMicro()).UTC() }

@@ -214,9 +214,6 @@ func Record(table store.TableID, seq engine.Seq, packed, hash []byte) (r engine.
 // unchanged while updated_at is within this time, so that few appends change an index.
 const ListedWithin = time.Minute
 
-// Stored returns a time as a store returns it: in UTC, rounded down to microseconds.
-func Stored(t time.Time) time.Time { return time.UnixMicro(t.UnixMicro()).UTC() }
-
 // Refusal returns the reason for which an append was refused: its command is stored already, it names another predecessor, or its seq or rev does not fit.
 func Refusal(duplicate, diverged bool) error {
 	switch {
