@@ -94,7 +94,7 @@ func TestAdmin_TwoNodes(t *testing.T) {
 		t.Errorf("a call: got %d %s", code, text)
 	}
 	for _, path := range []string{"/api/v1/tables/" + running + "/socket", "/api/v1/me/socket"} {
-		expect.Equal(t, socketOf(t, b.url+path).closed(), 4013, path, "close code")
+		expect.Equal(t, socketOf(t, b.url+path, "").closed(), 4013, path, "close code")
 	}
 	for _, path := range []string{"/", "/healthz", "/readyz"} { // the page says what is wrong
 		if code, _ := ask(t, "GET", b.url+path, "", nil, nil); code == http.StatusForbidden {

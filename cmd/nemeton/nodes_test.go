@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	"nemeton/client"
 	"nemeton/cmd/nemeton/internal/wiring"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/natstest"
 	"nemeton/testkit/pgtest"
@@ -61,15 +63,19 @@ type spectator struct {
 
 func watch(t *testing.T, url, table string) *spectator {
 	t.Helper()
-	e := socketOf(t, url+"/api/v1/tables/"+table+"/socket")
+	e := socketOf(t, url+"/api/v1/tables/"+table+"/socket", "")
 	e.until("a snapshot", func(f message) bool { return f.T == "snapshot" })
 	return e
 }
 
-// socketOf opens a socket without a session.
-func socketOf(t *testing.T, url string) *spectator {
+// socketOf opens a socket with a token, or without a session if it is empty.
+func socketOf(t *testing.T, url, token string) *spectator {
 	t.Helper()
-	conn := must.Return(client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(url, "http"), nil))(t)
+	header := http.Header{}
+	if token != "" {
+		header.Set("Authorization", "Bearer "+token)
+	}
+	conn := must.Return(client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(url, "http"), header))(t)
 	t.Cleanup(func() { _ = conn.Close(0) })
 	e := &spectator{t: t, messages: make(chan message, 1000)}
 	go func() {
@@ -132,6 +138,18 @@ func (e *spectator) closed() int {
 func (e *spectator) entry(seq int) {
 	e.t.Helper()
 	e.until(fmt.Sprintf("entry %d", seq), func(f message) bool { return f.T == "update" && f.Seq == seq })
+}
+
+// A stolen session learns nothing more from any node after it was signed out at one.
+func TestApp_RevokedAtAnotherNode(t *testing.T) {
+	testsize.LongOnly(t)
+	t.Parallel()
+	urls, _ := startThree(t, time.Hour)
+	_, tokens := newOpenTable(t, urls[0])
+	own := socketOf(t, urls[1]+"/api/v1/me/socket", tokens[0])
+	own.until("its first message", func(message) bool { return true })
+	ask(t, "DELETE", urls[0]+"/api/v1/me/session", tokens[0], nil, nil)
+	expect.Equal(t, own.closed(), 4004, "close code")
 }
 
 // No node polls in this test, so the nodes learn of each other's entries by NATS only.

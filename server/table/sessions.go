@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"nemeton/server/fanout"
@@ -39,6 +40,8 @@ func (r *Registry) checkSessions() {
 	if r.cfg.OpenSessions != nil {
 		all = append(all, r.cfg.OpenSessions()...)
 	}
+	slices.Sort(all)
+	all = slices.Compact(all) // most pages have sockets of both kinds
 	for len(all) > 0 {
 		batch := all[:min(sessionBatch, len(all))]
 		all = all[len(batch):]
