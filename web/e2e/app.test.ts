@@ -64,12 +64,22 @@ describe('the app', () => {
     const offline = page.getByTestId('offline');
     await offline.getByText('Meduris').first().waitFor();
     await offline.getByText(/As of /).waitFor();
+    await page.getByTestId('local-new').waitFor();
+    expect(await page.getByRole('heading', { name: en['home.games'], exact: true }).count(), 'a list of no games').toBe(
+      0,
+    );
     expect(await axeViolations(page), 'axe without a network').toEqual([]);
     await offline.getByRole('link', { name: 'Die Druiden' }).click();
     await page.locator('article h2').first().waitFor();
     await page.goto(`${server.url}/rules/pangea`);
     await page.locator('article h2').first().waitFor();
+    await page.goto(`${server.url}/settings`);
+    await page.getByText(en['error.offline']).waitFor();
+    expect(await page.getByTestId('set-name').count(), 'a name would make a second person').toBe(0);
     await server.up();
+    // The page notices by itself who is signed in.
+    await page.getByTestId('set-name').waitFor();
+    expect(await page.getByTestId('sign-in').count(), 'a way in for a stranger').toBe(0);
     await page.goto(server.url);
     await page.getByTestId('table-row').waitFor();
   });

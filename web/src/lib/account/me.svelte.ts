@@ -1,10 +1,12 @@
 import { api } from '../net/api';
-import { codeOf } from '../net/rest';
+import { codeOf, Refusal } from '../net/rest';
 import { forgetDraft, forgetDrafts } from '../chat/draft-store';
 import { forgetTables } from './last-tables';
 import type { Player } from '../wire/table';
 
-/** The time in milliseconds after which an unavailable server is asked again. */
+/** The failures after which nobody knows who is signed in, and the server is asked again. */
+const passing = ['offline', 'unavailable', 'overloaded', 'too_fast'];
+/** The time in milliseconds after which it is asked. */
 const again = 5_000;
 /** The minimum time between two checks of the session while the page is open, in milliseconds. */
 const checkInterval = 3_600_000;
@@ -21,14 +23,20 @@ class Me {
     return this.player !== undefined && !(this.player === null && this.closed);
   }
 
-  /** The server could not be reached, so nobody knows who is signed in. */
+  /** The server could not be reached. */
   unreachable = $state(false);
+
+  /** Nobody knows who is signed in, because the server could not be reached. */
+  get unknown(): boolean {
+    return this.player === undefined && this.unreachable;
+  }
 
   /** The time of the last check, since the page was loaded. */
   private checked = -Infinity;
+  private waits = false;
 
   /**
-   * Loads the player, and replaces the session's token if it is old. On failure the current value stays. While the server's store is unavailable
+   * Loads the player, and replaces the session's token if it is old. On failure the current value stays. While the server does not answer,
    * nobody counts as signed out: it asks again later.
    */
   async load(): Promise<void> {
@@ -42,20 +50,41 @@ class Me {
       if (here.rotate) await api.rotate();
     } catch (error) {
       this.unreachable = codeOf(error) === 'offline';
-      if (this.unreachable) addEventListener('online', () => void this.load(), { once: true });
-      if (!['unavailable', 'overloaded'].includes(codeOf(error))) this.player ??= null;
-      else if (this.player === undefined) setTimeout(() => void this.load(), again);
+      if (passing.includes(codeOf(error))) this.loadLater();
+      else this.player ??= null;
     }
   }
 
-  /** Loads the player again if the last time is long ago. */
-  async refresh(): Promise<void> {
-    if (performance.now() - this.checked >= checkInterval) await this.load();
+  /** Loads again after a while, or as soon as the browser has a network. */
+  private loadLater(): void {
+    if (this.waits) return;
+    this.waits = true;
+    const load = (): void => {
+      clearTimeout(timer);
+      removeEventListener('online', load);
+      this.waits = false;
+      void this.load();
+    };
+    const timer = setTimeout(load, again);
+    addEventListener('online', load);
   }
 
-  /** Sets the name of a new guest or of the current player. `key` opens a closed door. Throws Refusal. */
+  /** Loads the player again if the last time is long ago. A stranger may have signed in with another tab. */
+  async refresh(): Promise<void> {
+    if (this.player === null || performance.now() - this.checked >= checkInterval) await this.load();
+  }
+
+  /**
+   * Sets the name of a new guest or of the current player. `key` opens a closed door. A browser that turns out to be signed in, perhaps by another
+   * tab, keeps its player, whom a new guest would replace. Throws Refusal.
+   */
   async setName(setName: string, key: Parameters<typeof api.join>[1] = {}): Promise<void> {
-    this.player = this.player ? await api.rename(setName) : await api.join(setName, key);
+    if (this.player) this.player = await api.rename(setName);
+    else {
+      await this.load();
+      if (this.player === undefined) throw new Refusal(this.unreachable ? 'offline' : 'unavailable', 0);
+      this.player ??= await api.join(setName, key);
+    }
     forgetDraft('name');
   }
 
