@@ -1,13 +1,10 @@
 import { api } from '../net/api';
+import { later, passes } from '../net/later';
 import { codeOf, Refusal } from '../net/rest';
 import { forgetDraft, forgetDrafts } from '../chat/draft-store';
 import { forgetTables } from './last-tables';
 import type { Player } from '../wire/table';
 
-/** The failures after which nobody knows who is signed in, and the server is asked again. */
-const passing = ['offline', 'unavailable', 'overloaded', 'too_fast'];
-/** The time in milliseconds after which it is asked. */
-const again = 5_000;
 /** The minimum time between two checks of the session while the page is open, in milliseconds. */
 const checkInterval = 3_600_000;
 
@@ -50,23 +47,15 @@ class Me {
       if (here.rotate) await api.rotate();
     } catch (error) {
       this.unreachable = codeOf(error) === 'offline';
-      if (passing.includes(codeOf(error))) this.loadLater();
-      else this.player ??= null;
+      if (!passes(error)) this.player ??= null;
+      else if (!this.waits) {
+        this.waits = true;
+        later(() => {
+          this.waits = false;
+          void this.load();
+        });
+      }
     }
-  }
-
-  /** Loads again after a while, or as soon as the browser has a network. */
-  private loadLater(): void {
-    if (this.waits) return;
-    this.waits = true;
-    const load = (): void => {
-      clearTimeout(timer);
-      removeEventListener('online', load);
-      this.waits = false;
-      void this.load();
-    };
-    const timer = setTimeout(load, again);
-    addEventListener('online', load);
   }
 
   /** Loads the player again if the last time is long ago. A stranger may have signed in with another tab. */

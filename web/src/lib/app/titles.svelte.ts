@@ -1,5 +1,6 @@
 import { names } from '../../games/names.gen';
 import { api } from '../net/api';
+import { later, passes } from '../net/later';
 import type { Title } from '../wire/title';
 
 /** The titles of this server, loaded once. */
@@ -7,14 +8,19 @@ class Titles {
   list: Title[] = $state.raw([]);
   private asked = false;
 
-  /** Loads the titles unless they are loaded. A failed request is retried by the next call. */
+  /** Loads the titles unless they are loaded. A server that does not answer is asked again; another failure waits for the next call. */
   async load(): Promise<void> {
     if (this.asked) return;
     this.asked = true;
     try {
       this.list = await api.titles();
-    } catch {
-      this.asked = false;
+    } catch (error) {
+      const again = (): void => {
+        this.asked = false;
+        void this.load();
+      };
+      if (passes(error)) later(again);
+      else this.asked = false;
     }
   }
 
