@@ -78,6 +78,7 @@ describe('the app', () => {
     expect(await page.getByTestId('set-name').count(), 'a name would make a second person').toBe(0);
     await page.goto(server.url);
     await offline.waitFor();
+    ada.expectsRestart = true;
     await server.up();
     // The page notices by itself.
     await page.getByTestId('table-row').waitFor();
