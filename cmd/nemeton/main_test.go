@@ -19,6 +19,8 @@ func TestRun(t *testing.T) {
 	}{
 		"version":              {"version", 0, "nemeton.v1"},
 		"help":                 {"--help", 0, "serve"},
+		"help without dashes":  {"help", 0, "serve"},
+		"help of a command":    {"help key rotate", 0, "Usage: nemeton key rotate"},
 		"help of serving":      {"serve --help", 0, "NEMETON_DATABASE"},
 		"no command":           {"", 2, ""},
 		"an unknown command":   {"dance", 2, "dance"},
