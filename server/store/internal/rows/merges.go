@@ -143,7 +143,7 @@ func lockLive(ctx context.Context, tx dialect.Tx, a, b store.PlayerID) ([]store.
 	tables, err := dialect.Column[store.TableID](ctx, tx, liveTables, a, b)
 	for _, id := range tables { // in the order of appends, so that they cannot deadlock
 		if err == nil {
-			_, err = tx.Exec(ctx, lockTable, id)
+			_, err = tx.Exec(ctx, LockTable, id)
 		}
 	}
 	return tables, err
