@@ -49,20 +49,6 @@ func TestPush_TurnOfAbsentPlayer(t *testing.T) {
 	expect.Slice(t, f.occasions(b), []string{"turn"}, "at the next turn")
 }
 
-// The longest names, of 1,696 bytes, keep no message from a player: push services and webhooks limit its size.
-func TestPush_LongNames(t *testing.T) {
-	t.Parallel()
-	f := newFixture(t)
-	id := f.Running(f.registry, 4)
-	seat := f.owing(id)
-	for _, p := range f.Players {
-		f.must(f.Store.RenamePlayer(t.Context(), p, strings.Repeat(strings.Repeat("\U0001f469\u200d", 7)+"\U0001f469", 32)))
-	}
-	b := f.browser(seat)
-	f.round(time.Second)
-	expect.Slice(t, f.occasions(b), []string{"turn"}, "with long names")
-}
-
 func TestPush_PresentPlayer(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
