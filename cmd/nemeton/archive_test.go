@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -8,11 +9,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rs/zerolog"
+
 	"nemeton/cmd/nemeton/internal/wiring"
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -106,6 +110,17 @@ func TestArchive(t *testing.T) {
 	_, out = doctorOf("doctor", "--database", db)
 	if strings.Contains(out, "archive:") {
 		t.Errorf("all logs are back, and the doctor says:\n%s", out)
+	}
+}
+
+// A server starts without its archive, which may be a disk that is not mounted, and says so.
+func TestServe_ArchiveMissing(t *testing.T) {
+	t.Parallel()
+	for place, want := range map[string]bool{t.TempDir(): false, filepath.Join(t.TempDir(), "none"): true} {
+		var log bytes.Buffer
+		r := start(t, database(t), func(c *wiring.Config) { c.Archive, c.Log = place, zerolog.New(&log) })
+		must.Succeed(t, r.stop())
+		expect.Equal(t, strings.Contains(log.String(), "--archive cannot be read"), want, place)
 	}
 }
 

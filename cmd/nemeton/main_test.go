@@ -19,6 +19,8 @@ func TestRun(t *testing.T) {
 	}{
 		"version":              {"version", 0, "nemeton.v1"},
 		"help":                 {"--help", 0, "serve"},
+		"help without dashes":  {"help", 0, "serve"},
+		"help of a command":    {"help key rotate", 0, "Usage: nemeton key rotate"},
 		"help of serving":      {"serve --help", 0, "NEMETON_DATABASE"},
 		"no command":           {"", 2, ""},
 		"an unknown command":   {"dance", 2, "dance"},
@@ -29,6 +31,16 @@ func TestRun(t *testing.T) {
 		"a time before now":    {"serve --bot-think=-2s", 2, "--bot-think: -2s is less than 0"},
 		"a drain that is long": {"serve --drain-wait 20s", 1, "--drain-wait: 20s is longer than 5s"},
 		"a million bots":       {"serve --bot-workers 1000000", 1, "--bot-workers: 1000000 are more than 1000"},
+		"another door":         {"serve --door-members", 1, "--door-members has no use without --door invite"},
+		"mails from nowhere":   {"serve --mail-from a@b.example", 1, "--mail-from has no use without --smtp"},
+		"a hello to nobody":    {"serve --smtp-hello b.example", 1, "--smtp-hello has no use without --smtp"},
+		"no provider":          {"serve --oidc-client x", 1, "--oidc-client has no use without --oidc-issuer"},
+		"a secret of none":     {"serve --oidc-secret x", 1, "--oidc-secret has no use without --oidc-issuer"},
+		"a name of none":       {"serve --oidc-name x", 1, "--oidc-name has no use without --oidc-issuer"},
+		"no NATS":              {"serve --nats-ca main.go", 1, "--nats-ca has no use without --nats"},
+		"a role of no use":     {"serve --migrate-database postgres://x", 1, "--migrate-database has no use without --database postgres://..."},
+		"no administration":    {"serve --admin-key 0123456789abcdef", 1, "--admin-key has no use without --admin-addr"},
+		"keys for nobody":      {"serve --admin-key-file main.go", 1, "--admin-key-file has no use without --admin-addr"},
 		"no such database":     {"migrate --database oracle:x", 1, "oracle"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -240,7 +240,7 @@ func TestServe_TLSRefused(t *testing.T) {
 		"--tls-cert " + certFile + " --tls-key " + certFile:                        certFile,
 		"--tls-cert " + dir + "/none --tls-key " + keyFile:                         "none",
 		"--http-addr :80":                                                          "no use without",
-		"--tls-cache " + dir:                                                       "no use without",
+		"--tls-cache " + dir + " " + files:                                         "no use without --tls-domain",
 		"--acme-email ada@example.org":                                             "no use without --tls-domain",
 		"--acme-url https://ca.example/dir " + files:                               "no use without --tls-domain",
 		"--tls-domain a.example --acme-url http://ca.example/dir":                  "https://HOST/PATH",

@@ -8,6 +8,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/typed"
 )
 
 // Doors makes the links and codes by which people come in.
@@ -60,8 +61,17 @@ func (s *Service) acted(ctx context.Context, by Operator, kind store.ActKind, su
 	return err
 }
 
+// mayBeID reports whether the log of acts may name an id: Postgres stores neither zero bytes nor invalid UTF-8.
+func mayBeID(id string) bool {
+	_, _, fault := typed.Line(id, maxReason)
+	return fault == ""
+}
+
 // MakeLink makes a code with which a player signs in, once within a day. The player sees it on all devices. It fails with unknown_player.
 func (s *Service) MakeLink(ctx context.Context, by Operator, player, reason string) (l Link, err error) {
+	if !mayBeID(player) {
+		return l, apperr.New(apperr.UnknownPlayer, "there is no such player")
+	}
 	l.Subject = player
 	return l, s.acted(ctx, by, store.ActLink, player, reason, func(ctx context.Context) (err error) {
 		l.Code, l.ExpiresAt, err = s.cfg.Doors.MakeHostLink(ctx, store.PlayerID(player))
@@ -96,6 +106,9 @@ func (s *Service) DoorCodes(ctx context.Context) ([]DoorCode, error) {
 
 // RevokeDoorCode revokes such a code. It fails with bad_link.
 func (s *Service) RevokeDoorCode(ctx context.Context, by Operator, id, reason string) error {
+	if !mayBeID(id) {
+		return apperr.New(apperr.BadLink, "there is no such code; it may be used up, revoked or expired")
+	}
 	return s.acted(ctx, by, store.ActDoorRevoke, id, reason, func(ctx context.Context) error { return s.cfg.Doors.Revoke(ctx, "", id) })
 }
 

@@ -76,6 +76,20 @@ func TestLinks_API(t *testing.T) {
 	}
 }
 
+// An id that no database can hold is refused before the log of acts has it.
+func TestLinks_BadID(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	for _, id := range []string{"a%00b", "%ff", strings.Repeat("x", 301)} {
+		if status, body := f.call("POST", "door-codes/"+id+"/revoke", `{}`); status != apperr.BadLink.Status() || !strings.Contains(body, "bad_link") {
+			t.Errorf("%.20s: got %d %s", id, status, body)
+		}
+	}
+	if status, body := f.call("POST", "links", `{"player":"a\u0000b"}`); status != http.StatusNotFound || len(f.acts()) != 0 {
+		t.Errorf("got %d %s and %+v in the log, want no act", status, body, f.acts())
+	}
+}
+
 // A note is one line: a terminal shows it, and Postgres stores no zero byte.
 func TestDoorCodes_Note(t *testing.T) {
 	t.Parallel()

@@ -62,7 +62,7 @@ type changeInput struct {
 type forkInput struct {
 	ID   string `path:"id"`
 	Body struct {
-		Seq    int64  `json:"seq" minimum:"1" doc:"The entry after which the game is played on"`
+		Seq    int64  `json:"seq" doc:"The entry after which the game is played on"`
 		Chance string `json:"chance" enum:"same,new" doc:"What becomes of the facts that nobody had seen: they stay, or they are drawn anew"`
 		Invite string `json:"invite,omitempty" doc:"Opens a private table"`
 

@@ -2,12 +2,9 @@ package lobby
 
 import (
 	"context"
-	"encoding/base64"
-	"strconv"
-	"strings"
-	"time"
 
 	"nemeton/server/apperr"
+	"nemeton/server/cursor"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
 )
@@ -42,12 +39,9 @@ func (s *Service) List(ctx context.Context, caller store.PlayerID, f Filter) ([]
 		q.Player, q.Listed = caller, true
 	}
 	if f.Cursor != "" {
-		var ok bool
-		if q.Before, q.BeforeID, ok = readCursor(f.Cursor); !ok {
-			return nil, "", &apperr.Error{
-				Code: apperr.Invalid, Message: "that cursor is not valid",
-				Details: []apperr.Detail{{Location: "query.cursor", Message: "use the next cursor of the previous page"}},
-			}
+		var err error
+		if q.Before, q.BeforeID, err = cursor.Read(f.Cursor); err != nil {
+			return nil, "", err
 		}
 	}
 	var from Lists = s.cfg.Store
@@ -63,21 +57,7 @@ func (s *Service) List(ctx context.Context, caller store.PlayerID, f Filter) ([]
 	}
 	rows = rows[:q.Limit-1]
 	last := rows[len(rows)-1]
-	return rows, writeCursor(last.UpdatedAt, last.ID), nil
-}
-
-func writeCursor(at time.Time, id store.TableID) string {
-	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(at.UnixNano(), 36) + "." + string(id)))
-}
-
-func readCursor(cursor string) (time.Time, store.TableID, bool) {
-	raw, err := base64.RawURLEncoding.DecodeString(cursor)
-	at, id, found := strings.Cut(string(raw), ".")
-	nanos, bad := strconv.ParseInt(at, 36, 64)
-	if err != nil || bad != nil || !found || id == "" {
-		return time.Time{}, "", false
-	}
-	return time.Unix(0, nanos).UTC(), store.TableID(id), true
+	return rows, cursor.Write(last.UpdatedAt, last.ID), nil
 }
 
 // Get returns a table that the caller may see: a public one, one at which they have a seat, or one whose invite they hold. Any other is

@@ -11,6 +11,7 @@ import (
 	"nemeton/server/notify/mail"
 	"nemeton/server/notify/push"
 	"nemeton/server/store"
+	"nemeton/server/typed"
 	"nemeton/texts"
 )
 
@@ -63,7 +64,7 @@ func (s *Service) TellAccount(ctx context.Context, e store.AccountEvent) {
 		return
 	}
 	language := readSettings(n).language()
-	title, page := say(language, "account."+e.Kind, "name", e.Name), strings.TrimSuffix(s.cfg.Public, "/")+"/settings"
+	title, page := say(language, "account."+e.Kind, "name", typed.Cut(e.Name, maxName)), strings.TrimSuffix(s.cfg.Public, "/")+"/settings"
 	for _, c := range n.Channels {
 		if !s.isUsable(c) {
 			continue

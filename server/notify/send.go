@@ -13,6 +13,7 @@ import (
 	"nemeton/server/notify/mail"
 	"nemeton/server/notify/outgoing"
 	"nemeton/server/store"
+	"nemeton/server/typed"
 )
 
 const (
@@ -21,7 +22,9 @@ const (
 	// The notice of a present player is checked again after recheck.
 	recheck     = time.Minute
 	maxAttempts = 8
-	senders     = 16
+	// maxName is the maximum number of bytes of a name in a text. The names of all people of a table must fit into a push message.
+	maxName = 256
+	senders = 16
 	// firstRetry is the time before the second attempt; it doubles with each further one.
 	firstRetry = 30 * time.Second
 )
@@ -229,6 +232,9 @@ func (s *Service) item(ctx context.Context, n store.Notice) (i item, holds bool,
 		people = append(people, seat.Player)
 	}
 	i.names, err = s.cfg.Store.PlayerNames(ctx, people)
+	for player, name := range i.names {
+		i.names[player] = typed.Cut(name, maxName)
+	}
 	return i, true, err
 }
 

@@ -3,6 +3,7 @@ package notify_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -77,4 +78,18 @@ func TestRound_PagesReachEveryPlayer(t *testing.T) {
 		got = append(got, f.occasions(b)...)
 	}
 	expect.Slice(t, got, []string{"turn"}, "after all pages")
+}
+
+// The longest names, of 1,696 bytes, keep no message from a player: push services and webhooks limit its size.
+func TestPush_LongNames(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 4)
+	seat := f.owing(id)
+	for _, p := range f.Players {
+		f.must(f.Store.RenamePlayer(t.Context(), p, strings.Repeat(strings.Repeat("\U0001f469\u200d", 7)+"\U0001f469", 32)))
+	}
+	b := f.browser(seat)
+	f.round(time.Second)
+	expect.Slice(t, f.occasions(b), []string{"turn"}, "with long names")
 }

@@ -181,9 +181,16 @@ func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Sea
 // End is the answer "that is not so" of the player of the seat, which ends an open recovery or takes back a seat that moved within ReverseTime. The claimant
 // withdraws an open recovery with it. Errors: bad_link, not_allowed for everybody else, and those of table.Registry.Recover.
 func (s *Service) End(ctx context.Context, id store.TableID, recovery string, caller store.PlayerID) (wire.Recovery, error) {
+	row, err := s.cfg.Store.Table(ctx, id)
+	if err != nil {
+		return wire.Recovery{}, failedClaim("read a table", err)
+	}
 	now := s.cfg.Now()
 	reverses := false
 	r, err := s.cfg.Store.ChangeRecovery(ctx, id, recovery, func(r *store.Recovery) error {
+		if isDue(*r, now) && int(r.Seat) < len(row.Seats) && row.Seats[r.Seat].Player == r.Claimant {
+			r.State, r.ChangedAt = store.RecoveryMoved, now // the entry is stored, and its answer was lost
+		}
 		switch {
 		case r.Holder != caller && r.Claimant != caller:
 			return apperr.New(apperr.NotAllowed, "only the player of the seat can answer that")
@@ -200,29 +207,50 @@ func (s *Service) End(ctx context.Context, id store.TableID, recovery string, ca
 		return wire.Recovery{}, failedClaim("end a claim", err)
 	}
 	if reverses {
-		if _, err := s.cfg.Tables.Recover(ctx, id, r.Seat, "", r.Holder, now, true, r.ID+" back"); err != nil {
-			return wire.Recovery{}, err
-		}
-		if r, err = s.note(ctx, r, store.RecoveryMoved, store.RecoveryReversed); err != nil {
+		if r, err = s.takeBack(ctx, r); err != nil {
 			return wire.Recovery{}, err
 		}
 	}
 	return s.announced(ctx, r)
 }
 
+// takeBack gives the player of a recovery the seat that has moved.
+func (s *Service) takeBack(ctx context.Context, r store.Recovery) (store.Recovery, error) {
+	if _, err := s.cfg.Tables.Recover(ctx, r.Table, r.Seat, "", r.Holder, s.cfg.Now(), true, r.ID+" back"); err != nil {
+		return r, err
+	}
+	return s.note(ctx, r, store.RecoveryMoved, store.RecoveryReversed)
+}
+
+func isDue(r store.Recovery, now time.Time) bool {
+	return r.State == store.RecoveryOpen && !r.DueAt.IsZero() && !r.DueAt.After(now)
+}
+
 // move moves the seat of a recovery that is due. A recovery whose holder came back ends.
 func (s *Service) move(ctx context.Context, r store.Recovery) (store.Recovery, error) {
-	if r.State != store.RecoveryOpen || r.DueAt.IsZero() || r.DueAt.After(s.cfg.Now()) {
+	if !isDue(r, s.cfg.Now()) {
 		return r, nil
 	}
 	_, err := s.cfg.Tables.Recover(ctx, r.Table, r.Seat, r.Holder, r.Claimant, r.CreatedAt, false, r.ID)
 	switch apperr.CodeOf(err) {
 	case "":
-		r, err := s.note(ctx, r, store.RecoveryOpen, store.RecoveryMoved)
+		objected := false
+		r, err := s.cfg.Store.ChangeRecovery(ctx, r.Table, r.ID, func(r *store.Recovery) error {
+			objected = r.State == store.RecoveryEnded // while the entry was being stored
+			if objected || r.State == store.RecoveryOpen {
+				r.State, r.ChangedAt = store.RecoveryMoved, s.cfg.Now()
+			}
+			return nil
+		})
+		if err == nil && objected {
+			if back, failure := s.takeBack(ctx, r); failure == nil {
+				return back, nil
+			}
+		}
 		if err == nil && r.State == store.RecoveryMoved {
 			s.cfg.Tell(ctx, r, SeatMoved)
 		}
-		return r, err
+		return r, failedClaim("note a claim", err)
 	case apperr.Unavailable, apperr.Overloaded, apperr.TooFast:
 		return r, err // the next sweep tries again
 	}

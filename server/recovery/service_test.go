@@ -318,6 +318,51 @@ func TestRecover_AtTheSameMoment(t *testing.T) {
 }
 
 // A person who gave up confirms nothing. The others are enough then.
+// slowTables calls stored after the entry of a move of a seat, and before its answer.
+type slowTables struct {
+	recovery.Tables
+	stored func() error
+}
+
+func (s *slowTables) Recover(ctx context.Context, id store.TableID, seat engine.Seat, from, to store.PlayerID, after time.Time, force bool, command string) (table.Point, error) {
+	at, err := s.Tables.Recover(ctx, id, seat, from, to, after, force, command)
+	if stored := s.stored; err == nil && stored != nil {
+		s.stored = nil
+		err = stored()
+	}
+	return at, err
+}
+
+// The player of a seat has it after an objection that came while the seat moved, or after the answer of its entry was lost.
+func TestRecover_ObjectionDuringTheMove(t *testing.T) {
+	t.Parallel()
+	for name, lost := range map[string]bool{"before the answer": false, "after a lost answer": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newFixture(t, 3)
+			r := h.claim(h.thief)
+			object := func() error { return expect.Second(h.End(t.Context(), h.id, r.ID, h.ben)) }
+			tables := &slowTables{Tables: h.registry, stored: object}
+			if lost {
+				tables.stored = func() error { return apperr.New(apperr.Unavailable, "the store is away") }
+			}
+			h.Service = recovery.NewService(recovery.Config{Store: h.Store, Tables: tables, Now: h.clock.Now, Tell: func(context.Context, store.Recovery, recovery.News) {}})
+			must.Return(h.confirm(r, h.ada))(t)
+			_, err := h.confirm(r, h.cleo)
+			if lost {
+				h.expect("the confirmation", err, apperr.Unavailable)
+				err = object()
+			}
+			must.Succeed(t, err)
+			expect.Equal(t, h.holder(), h.ben, "the player of the seat")
+			list := must.Return(h.List(t.Context(), h.ben))(t)
+			if len(list) != 1 || list[0].State != "reversed" {
+				t.Errorf("got %+v, want a claim that was reversed", list)
+			}
+		})
+	}
+}
+
 func TestRecover_Conceded(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, 3)

@@ -2,14 +2,11 @@ package results
 
 import (
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
-	"time"
 
 	"nemeton/server/apperr"
+	"nemeton/server/cursor"
 	"nemeton/server/store"
 )
 
@@ -122,12 +119,9 @@ func (s *Service) Games(ctx context.Context, id, caller store.PlayerID, r GamesR
 	}
 	q := store.ResultQuery{Player: id, With: r.With, Viewer: caller, Limit: min(r.Limit, MaxPage) + 1}
 	if r.Cursor != "" {
-		var ok bool
-		if q.Before, q.BeforeID, ok = readCursor(r.Cursor); !ok {
-			return Games{}, &apperr.Error{
-				Code: apperr.Invalid, Message: "that cursor is not valid",
-				Details: []apperr.Detail{{Location: "query.cursor", Message: "use the next cursor of the previous page"}},
-			}
+		var err error
+		if q.Before, q.BeforeID, err = cursor.Read(r.Cursor); err != nil {
+			return Games{}, err
 		}
 	}
 	list, err := s.store.Results(ctx, q)
@@ -138,10 +132,8 @@ func (s *Service) Games(ctx context.Context, id, caller store.PlayerID, r GamesR
 	if len(list) == q.Limit {
 		page.Results = list[:q.Limit-1]
 		last := page.Results[q.Limit-2]
-		// The cursor of a page that ends with a hidden table must not name it. It holds the time alone,
-		// so another result of the same millisecond is left out.
-		if page.Next = writeCursor(last.FinishedAt, last.Table); hides(last, caller) {
-			page.Next = writeCursor(last.FinishedAt, "-")
+		if page.Next = cursor.Write(last.FinishedAt, last.Table); hides(last, caller) {
+			page.Next = cursor.Write(last.FinishedAt, cursor.Unnamed)
 		}
 	}
 	var people []store.PlayerID
@@ -229,20 +221,6 @@ func (s *Service) Companions(ctx context.Context, caller store.PlayerID) ([]stor
 		return nil, nil, failed("read names", err)
 	}
 	return list, names, nil
-}
-
-func writeCursor(at time.Time, id store.TableID) string {
-	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(at.UnixMicro(), 36) + "." + string(id)))
-}
-
-func readCursor(cursor string) (time.Time, store.TableID, bool) {
-	raw, err := base64.RawURLEncoding.DecodeString(cursor)
-	at, id, found := strings.Cut(string(raw), ".")
-	micros, bad := strconv.ParseInt(at, 36, 64)
-	if err != nil || bad != nil || !found || id == "" {
-		return time.Time{}, "", false
-	}
-	return time.UnixMicro(micros).UTC(), store.TableID(id), true
 }
 
 func failed(doing string, err error) error { return fmt.Errorf("%s: %w", doing, err) }

@@ -77,7 +77,7 @@ type Players interface {
 	Player(ctx context.Context, id PlayerID) (Player, error)
 	// PlayerNames returns the names of those players that exist and are not erased.
 	PlayerNames(ctx context.Context, ids []PlayerID) (map[PlayerID]string, error)
-	// RenamePlayer changes the name. An erased player is ErrNotFound.
+	// RenamePlayer changes the name, which is a change of all unfinished tables of the player. An erased player is ErrNotFound.
 	RenamePlayer(ctx context.Context, id PlayerID, name string) error
 	// ShowPlayer changes who may see the history. An erased player is ErrNotFound.
 	ShowPlayer(ctx context.Context, id PlayerID, to Shown) error

@@ -22,7 +22,7 @@ func (r *Registry) Moment(ctx context.Context, row store.Table, seq engine.Seq, 
 	if !r.isReadable(row.Title, engine.Entry{Events: []engine.Stored{{Name: engine.SystemEventName(engine.Forked{})}}}) {
 		return engine.Origin{}, upgrading()
 	}
-	if seq > row.Seq {
+	if seq < 1 || seq > row.Seq {
 		return engine.Origin{}, badMoment()
 	}
 	records, err := r.readLog(ctx, r.cfg.Store, row.ID, seq)

@@ -64,6 +64,18 @@ func Line(text string, limit int) (clean string, length int, fault Fault) {
 	return text, length, ""
 }
 
+// Cut returns the beginning of a text: whole visible characters in at most so many bytes, and an ellipsis if something is left out.
+func Cut(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	end := 0
+	for clusters := graphemes.FromString(text); clusters.Next() && clusters.End() <= most; {
+		end = clusters.End()
+	}
+	return text[:end] + "…"
+}
+
 // flags are the flags of England, Scotland and Wales, the only characters with tags that fonts draw. Other tags could hide a text.
 var flags = map[string]bool{
 	"\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f": true,

@@ -124,6 +124,13 @@ func TestLine_Length(t *testing.T) {
 	}
 }
 
+func TestCut(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"": "", "12345678": "12345678", "123456789": "12345678…", "1234567ü": "1234567…", "1234\U0001f469\u200d\U0001f469": "1234…", "\U0001f469\u200d\U0001f469": "…"} {
+		expect.Equal(t, typed.Cut(text, 8), want, text)
+	}
+}
+
 func TestCode(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{

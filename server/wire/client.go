@@ -67,7 +67,7 @@ func (m ClientMessage) Proposal() engine.Seq {
 // ErrBroken means that a message breaks the protocol: it is not one JSON object, or its tag is unknown. The socket is closed.
 var ErrBroken = errors.New("the message breaks the protocol")
 
-// ErrIncomplete means that a message can be answered but not executed: a member is missing, too long or of another type.
+// ErrIncomplete means that a message can be answered but not executed: a member is missing, too long or of another type. Its ID may be one that is too long.
 var ErrIncomplete = errors.New("a member of the message is missing or invalid")
 
 // ErrAmbiguous means that a message can be answered but not executed: it repeats a member, or it is not valid UTF-8.
@@ -95,7 +95,7 @@ func Decode(raw []byte) (ClientMessage, error) {
 	case !knownTag(f.T):
 		return ClientMessage{}, ErrBroken
 	case !GoodCommandID(f.ID):
-		return ClientMessage{}, ErrIncomplete
+		return ClientMessage{ID: f.ID}, ErrIncomplete
 	case !plain && !Unambiguous(raw):
 		return f, ErrAmbiguous
 	case mistyped,

@@ -99,6 +99,7 @@ func (s *socket) read() (code wire.CloseCode) {
 		if errors.Is(err, wire.ErrBroken) {
 			return wire.CloseBroken
 		}
+		message.ID = apperr.Short(message.ID) // that of a refused message can have any length
 		ping := err == nil && message.T == wire.TagPing
 		if ping && !pinged.Swap(true) {
 			time.AfterFunc(pingPause, func() { pinged.Store(false) })

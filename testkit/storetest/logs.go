@@ -3,7 +3,9 @@ package storetest
 import (
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -88,6 +90,26 @@ var logs = []contractCase{
 		wantEqual(t, "player after the refused append", readTable(t, f.Store, row.ID).Seats[0].Player, store.PlayerID("friend"))
 		must.Succeed(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, takeover.Record.Hash, newRecord(t, 3, 0, "back")))))
 		wantEqual(t, "stand-ins at the end", len(readTable(t, f.Store, row.ID).StandIns), 0)
+	}},
+	{"hand a seat over while the row changes", func(t *testing.T, f Fixture) {
+		row := createTableWith(t, f.Store, 1)
+		handover := newAppend(row.ID, after(t, readTable(t, f.Store, row.ID).Head, newRecord(t, 2, 0, "over")))
+		handover.NewHolder = &store.NewHolder{Seat: 0, Player: "friend"}
+		var changing sync.WaitGroup
+		begun := make(chan struct{})
+		begin := sync.OnceFunc(func() { close(begun) })
+		changing.Go(func() {
+			_, err := f.Store.UpdateTable(t.Context(), row.ID, func(*store.Table) error {
+				begin()
+				time.Sleep(200 * time.Millisecond) // the append begins meanwhile, and waits
+				return nil
+			})
+			expect.Error(t, err, nil, "the change")
+		})
+		<-begun
+		must.Succeed(t, f.Store.Append(t.Context(), handover))
+		changing.Wait()
+		wantEqual(t, "player", readTable(t, f.Store, row.ID).Seats[0].Player, store.PlayerID("friend"))
 	}},
 	{"store concessions and an early end", func(t *testing.T, f Fixture) {
 		row := createTableWith(t, f.Store, 1)

@@ -50,6 +50,20 @@ var players = []contractCase{
 		p.Name = "Eve"
 		wantEqual(t, "player", got, p)
 	}},
+	{"renamed is a change of unfinished tables", func(t *testing.T, f Fixture) {
+		p := createPlayer(t, f.Store)
+		mine := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = p.ID })
+		other := createTable(t, f.Store)
+		since := changedSince(t, f.Store, store.Cursor{}).Next
+		before := must.Return(f.Store.TableVersions(t.Context(), []store.TableID{mine.ID, other.ID}))(t)
+		must.Succeed(t, f.Store.RenamePlayer(t.Context(), p.ID, "Eve"))
+		told := changedSince(t, f.Store, since)
+		wantTold(t, told, store.ChangedTable{Table: mine.ID}, true)
+		after := must.Return(f.Store.TableVersions(t.Context(), []store.TableID{mine.ID, other.ID}))(t)
+		if before[mine.ID] == after[mine.ID] || before[other.ID] != after[other.ID] {
+			t.Errorf("got the versions %v before and %v after, want another one of %s alone", before, after, mine.ID)
+		}
+	}},
 	{"names of several players", func(t *testing.T, f Fixture) {
 		a, b, gone := createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store)
 		must.Succeed(t, f.Store.RenamePlayer(t.Context(), b.ID, "Bob"))

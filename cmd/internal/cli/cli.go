@@ -41,6 +41,9 @@ func (p Program) Run(args []string, out, errs io.Writer) int {
 		fail(err)
 		return 1
 	}
+	if len(args) > 0 && args[0] == "help" {
+		args = append(args[1:len(args):len(args)], "--help")
+	}
 	parsed, err := parser.Parse(args)
 	if stopped >= 0 { // --help
 		return stopped

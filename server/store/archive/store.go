@@ -30,6 +30,17 @@ func (s *Store) ProbeWrite(ctx context.Context) error {
 	return s.Store.(store.WriteProber).ProbeWrite(ctx) // every store is one
 }
 
+// ProbeObjects returns an error if no object can be read. Without an archive it returns nil.
+func (s *Store) ProbeObjects(ctx context.Context) error {
+	if s.reader.objects == nil {
+		return nil
+	}
+	if _, err := s.reader.objects.Get(ctx, "probe"); !errors.Is(err, errMissing) {
+		return err
+	}
+	return nil
+}
+
 // Read implements store.Log.
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	list, err := s.Store.Read(ctx, id, after, limit)

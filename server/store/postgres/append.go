@@ -37,7 +37,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 }
 
 // commitBatch stores a batch with two statements, each of which commits by itself: addUsual for the usual appends, addAny for all others and for
-// those that addUsual refused. Appends with names or an outcome share a transaction, those with an offer get transactions of their own. It does not use the callers' contexts, because one canceled caller must not roll back the appends of the others.
+// those that addUsual refused. Appends with names or an outcome share a transaction, handovers get transactions of their own. It does not use the callers' contexts, because one canceled caller must not roll back the appends of the others.
 func (s *Store) commitBatch(appends []*dialect.Append) []error {
 	ctx, cancel := context.WithTimeout(context.Background(), batchTimeout)
 	defer cancel()
@@ -45,7 +45,7 @@ func (s *Store) commitBatch(appends []*dialect.Append) []error {
 	var usual, rest, named []int
 	for i, a := range appends {
 		switch {
-		case byOffer(a):
+		case a.NewHolder != nil:
 			results[i] = s.commitAlone(ctx, a)
 		case len(a.Names) > 0 || a.Outcome != nil:
 			named = append(named, i)

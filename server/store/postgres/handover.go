@@ -9,6 +9,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/store/dialect"
 	"nemeton/server/store/internal/batch"
+	"nemeton/server/store/internal/rows"
 )
 
 var (
@@ -19,7 +20,7 @@ var (
 
 func byOffer(a *dialect.Append) bool { return a.NewHolder != nil && a.NewHolder.Offer != [32]byte{} }
 
-// commitAlone stores an append by an offer, with names or with an outcome, in a transaction of its own. A handover deletes all offers of the seat. The offer is
+// commitAlone stores a handover, or an append with names or with an outcome, in a transaction of its own. One by an offer deletes all offers of the seat. The offer is
 // locked before the append, so that an offer that is revoked at the same time either counts as valid for both or for neither.
 func (s *Store) commitAlone(ctx context.Context, a *dialect.Append) error {
 	added, valid, err := s.tryAlone(ctx, a)
@@ -55,6 +56,12 @@ func (s *Store) tryAlone(ctx context.Context, a *dialect.Append) (added, valid b
 		used, err := tx.Exec(ctx, useOffer.Postgres, h.Offer[:], a.Table, h.Seat, a.Now.UnixMicro())
 		if err != nil || used.RowsAffected() == 0 {
 			return false, false, err
+		}
+	}
+	if a.NewHolder != nil {
+		// A change of the row at the same time writes all seats anew. The statement of the append sees them only if it begins afterwards.
+		if _, err := tx.Exec(ctx, rows.LockTable.Postgres, a.Table); err != nil {
+			return false, true, err
 		}
 	}
 	stored, err := s.runOn(ctx, conn, addAny, []*dialect.Append{a})

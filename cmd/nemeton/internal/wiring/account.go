@@ -24,6 +24,9 @@ type accountFlags struct {
 	OIDCName    string `name:"oidc-name" default:"OpenID" env:"NEMETON_OIDC_NAME" help:"Name of the provider on the sign-in page."`
 }
 
+// oidcName is the default of --oidc-name.
+const oidcName = "OpenID"
+
 type accountConfig struct {
 	Door    door.Kind // empty: open
 	Members bool

@@ -217,6 +217,7 @@ func (a *App) openStore(ctx context.Context, cfg Config, metrics *telemetry.Metr
 		cfg.Log.Error().Err(err).Msg("the database is damaged; restore a backup")
 	}
 	a.store, a.archived = primary, primary
+	a.probeArchive(ctx)
 	if cfg.WrapStore != nil {
 		a.store = cfg.WrapStore(a.store)
 	}

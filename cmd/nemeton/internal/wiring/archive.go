@@ -16,6 +16,8 @@ const MinArchiveAge = 24 * time.Hour
 const (
 	// archiveInterval is the time between two looks for logs to archive.
 	archiveInterval = time.Hour
+	// archiveProbe is the longest time that a start waits for the archive.
+	archiveProbe = 3 * time.Second
 	// archivePause is the pause after each log, so that play goes on.
 	archivePause = 200 * time.Millisecond
 )
@@ -39,6 +41,15 @@ func CheckArchiveAge(age time.Duration) error {
 		return fmt.Errorf("logs must be at least %v old before they are archived; got %v", MinArchiveAge, age)
 	}
 	return nil
+}
+
+// probeArchive warns of an archive that cannot be read. The start goes on, because only old games need it.
+func (a *App) probeArchive(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, archiveProbe)
+	defer cancel()
+	if err := a.archived.ProbeObjects(ctx); err != nil {
+		a.log.Warn().Err(err).Msg("the archive of --archive cannot be read: games whose logs are there cannot be shown, and no log moves there")
+	}
 }
 
 // sweepArchive starts the sweeps that delete unused objects of the archive, and move old logs there.

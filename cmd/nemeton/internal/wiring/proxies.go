@@ -15,7 +15,7 @@ func (r *proxyRange) UnmarshalText(text []byte) error {
 		return nil
 	}
 	p, err := netip.ParsePrefix(string(text))
-	if err != nil {
+	if err != nil || p.Addr().Is4In6() { // no address of a client is in such a range
 		return fmt.Errorf("%q is neither an address like 10.0.0.5 nor a range like 10.0.0.0/24", text)
 	}
 	*r = proxyRange(p.Masked())

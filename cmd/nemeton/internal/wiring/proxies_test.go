@@ -15,7 +15,7 @@ func TestProxyRange(t *testing.T) {
 			t.Errorf("%s: got %v, %v, want %s", given, netip.Prefix(r), err, want)
 		}
 	}
-	for _, given := range []string{"", "proxy", "10.0.0.0/40", "10.0.0"} {
+	for _, given := range []string{"", "proxy", "10.0.0.0/40", "10.0.0", "::ffff:10.0.0.0/104"} {
 		var r proxyRange
 		if err := r.UnmarshalText([]byte(given)); err == nil {
 			t.Errorf("%q: got %v, want an error", given, netip.Prefix(r))

@@ -2,8 +2,11 @@ package wiring
 
 import (
 	"fmt"
+	"slices"
 
+	"nemeton/server/door"
 	"nemeton/server/retention"
+	"nemeton/server/store/open"
 )
 
 // CheckedFlags holds the checked values of a server's flags.
@@ -41,6 +44,9 @@ func (s *Serve) Check() (c CheckedFlags, err error) {
 	if err := s.checkArchive(); err != nil {
 		return c, err
 	}
+	if err := s.needed(); err != nil {
+		return c, err
+	}
 	c.keep = s.Keep
 	if err := c.keep.Check(); err != nil {
 		return c, fmt.Errorf("--keep-...: %w", err)
@@ -50,4 +56,29 @@ func (s *Serve) Check() (c CheckedFlags, err error) {
 	}
 	c.account, err = s.Account.config(c.Notify.Public)
 	return c, err
+}
+
+// needed refuses flags that have no effect without another one, because the operator expects one of them. Those of TLS and the archive are checked with their own.
+func (s *Serve) needed() error {
+	for _, f := range []struct {
+		set         bool
+		flag, needs string
+		met         bool
+	}{
+		{s.NATSCA != "", "--nats-ca", "--nats", s.NATS != ""},
+		{s.MigrateDatabase != "", "--migrate-database", "--database postgres://...", open.Shared(s.Database)},
+		{s.Admin.AdminKeyFile != "", "--admin-key-file", "--admin-addr", s.AdminAddr != ""},
+		{s.Admin.AdminKey != "", "--admin-key", "--admin-addr", s.AdminAddr != ""},
+		{s.Notify.MailFrom != "", "--mail-from", "--smtp", s.Notify.SMTP != ""},
+		{s.Notify.SMTPHello != "", "--smtp-hello", "--smtp", s.Notify.SMTP != ""},
+		{s.Account.DoorMembers, "--door-members", "--door invite", s.Account.Door == string(door.Invite)},
+		{s.Account.OIDCClient != "", "--oidc-client", "--oidc-issuer", s.Account.OIDCIssuer != ""},
+		{s.Account.OIDCSecret != "", "--oidc-secret", "--oidc-issuer", s.Account.OIDCIssuer != ""},
+		{!slices.Contains([]string{"", oidcName}, s.Account.OIDCName), "--oidc-name", "--oidc-issuer", s.Account.OIDCIssuer != ""},
+	} {
+		if f.set && !f.met {
+			return fmt.Errorf("%s has no use without %s", f.flag, f.needs)
+		}
+	}
+	return nil
 }

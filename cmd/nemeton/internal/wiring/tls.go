@@ -59,8 +59,8 @@ func (f TLSFlags) Addr(given string) string {
 var (
 	errTLSTwice   = errors.New("--tls-domain orders certificates and --tls-cert brings one: set one of them")
 	errTLSHalf    = errors.New("--tls-cert and --tls-key belong together: set both")
-	errNoTLS      = errors.New("--http-addr and --tls-cache have no use without --tls-domain or --tls-cert")
-	errNoACME     = errors.New("--acme-url, --acme-ca and --acme-email have no use without --tls-domain")
+	errNoTLS      = errors.New("--http-addr has no use without --tls-domain or --tls-cert")
+	errNoACME     = errors.New("--tls-cache, --acme-url, --acme-ca and --acme-email have no use without --tls-domain")
 	errACMEURL    = errors.New("--acme-url must have the form https://HOST/PATH")
 	errACMEEmail  = errors.New("--acme-email must be a mail address like ada@example.org")
 	errTLSPublic  = errors.New("--public-url begins with http://, but this server serves https: write https://")
@@ -108,9 +108,9 @@ func (f TLSFlags) check() error {
 		return errTLSTwice
 	case files && (f.TLSCert == "" || f.TLSKey == ""):
 		return errTLSHalf
-	case !f.On() && (f.HTTPAddr != "" && f.HTTPAddr != noRedirect || f.TLSCache != ""):
+	case !f.On() && f.HTTPAddr != "" && f.HTTPAddr != noRedirect:
 		return errNoTLS
-	case len(f.TLSDomain) == 0 && (f.ACMEURL != certificate.LetsEncrypt && f.ACMEURL != "" || f.ACMECA != "" || f.ACMEEmail != ""):
+	case len(f.TLSDomain) == 0 && (f.TLSCache != "" || f.ACMEURL != certificate.LetsEncrypt && f.ACMEURL != "" || f.ACMECA != "" || f.ACMEEmail != ""):
 		return errNoACME
 	case len(f.TLSDomain) > 0 && (err != nil || directory.Scheme != "https" || directory.Host == ""):
 		return errACMEURL

@@ -134,16 +134,19 @@ func lockSeating(ctx context.Context, tx dialect.Tx, from, to store.PlayerID) er
 			return err
 		}
 	}
-	tables, err := dialect.Column[store.TableID](ctx, tx, liveTables, from, to)
-	if err != nil {
-		return err
-	}
+	_, err := lockLive(ctx, tx, from, to)
+	return err
+}
+
+// lockLive locks the live tables of two players, and returns them.
+func lockLive(ctx context.Context, tx dialect.Tx, a, b store.PlayerID) ([]store.TableID, error) {
+	tables, err := dialect.Column[store.TableID](ctx, tx, liveTables, a, b)
 	for _, id := range tables { // in the order of appends, so that they cannot deadlock
-		if _, err := tx.Exec(ctx, lockTable, id); err != nil {
-			return err
+		if err == nil {
+			_, err = tx.Exec(ctx, LockTable, id)
 		}
 	}
-	return nil
+	return tables, err
 }
 
 func (s *Rows) MergePlayers(ctx context.Context, from, to store.PlayerID) (m store.Merged, err error) {

@@ -80,7 +80,17 @@ func (s *Rows) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store
 }
 
 func (s *Rows) RenamePlayer(ctx context.Context, id store.PlayerID, name string) error {
-	return dialect.ChangeRow(ctx, s.db, setName, id, name)
+	if err := dialect.ChangeRow(ctx, s.db, setName, id, name); err != nil {
+		return err
+	}
+	// A transaction of its own, because others lock tables before players.
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		tables, err := lockLive(ctx, tx, id, id)
+		if err != nil || len(tables) == 0 {
+			return err
+		}
+		return tx.Send(ctx, newRevs.With(dialect.List(tables)), dialect.NoteTables(tables...))
+	})
 }
 
 func (s *Rows) ShowPlayer(ctx context.Context, id store.PlayerID, to store.Shown) error {

@@ -27,7 +27,8 @@ var (
 	lockFree    = dialect.SQL("SELECT rematch = '' FROM tables WHERE id = ?1 /*pg FOR UPDATE*/")
 	setRematch  = dialect.SQL(`UPDATE tables SET rematch = ?2, rev = rev + 1, updated_at = CASE WHEN updated_at < ?3 THEN ?3 ELSE updated_at + 1 END,
 		listed_at = CASE WHEN updated_at < ?3 THEN ?3 ELSE updated_at + 1 END WHERE id = ?1`)
-	lockTable   = dialect.SQL("/*pg SELECT 1 FROM tables WHERE id = ?1 FOR UPDATE*/")
+	// LockTable locks a row until the transaction ends. SQLite has one writer and needs no lock.
+	LockTable   = dialect.SQL("/*pg SELECT 1 FROM tables WHERE id = ?1 FOR UPDATE*/")
 	selectTable = dialect.SQL(tableColumns + " WHERE t.id = ?1")
 	updateTable = dialect.SQL(`UPDATE tables SET state = ?2, visibility = ?3, invite = ?4, host = ?5, options = ?6, contributions = ?7, rematch = ?8,
 		updated_at = ?9, listed_at = ?9, rev = ?10, invite_session = ?11, barred = ?12, answers = ?13, changes = ?14, ending = ?15, friends = ?16 WHERE id = ?1`)
@@ -93,7 +94,7 @@ func (s *Rows) table(ctx context.Context, from dialect.Queryer, id store.TableID
 
 // lockTable locks a row and then reads it with a second statement, which sees the changes that the first one waited for.
 func (s *Rows) lockTable(ctx context.Context, tx dialect.Tx, id store.TableID) (store.Table, error) {
-	if _, err := tx.Exec(ctx, lockTable, id); err != nil {
+	if _, err := tx.Exec(ctx, LockTable, id); err != nil {
 		return store.Table{}, err
 	}
 	return s.table(ctx, tx, id)
