@@ -7,6 +7,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 )
 
 // A Go value cannot hold these texts; a client's command can.
@@ -64,9 +65,7 @@ func FuzzParseStrict(f *testing.F) {
 			return
 		}
 		encoded, err := codec.Canonical(m)
-		if err != nil {
-			t.Fatalf("%q was read as %v, which cannot be encoded: %v", raw, m, err)
-		}
+		must.Succeed(t, err, raw, "was read as", m, "which cannot be encoded")
 		if back, err := engine.ParseStrict[numbered](encoded); err != nil || back != m {
 			t.Fatalf("%q was read as %v and encoded as %s, which reads as %v, %v", raw, m, encoded, back, err)
 		}

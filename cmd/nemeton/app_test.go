@@ -66,9 +66,7 @@ func start(t *testing.T, database string, change ...func(*wiring.Config)) runnin
 		}
 	}
 	t.Cleanup(func() {
-		if err := r.stop(); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, r.stop(), nil)
 		http.DefaultClient.CloseIdleConnections()
 	})
 	return r
@@ -220,9 +218,7 @@ func TestApp_Environment(t *testing.T) {
 		var made struct{ Table struct{ Commitment string } }
 		ask(t, "POST", url+"/tables", ada.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
 		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, <-ended, nil)
 		return made.Table.Commitment
 	}
 	first, second, other := commitment(&counter{}), commitment(&counter{}), commitment(rand.Reader)

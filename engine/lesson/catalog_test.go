@@ -13,6 +13,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/codec"
 	"nemeton/engine/lesson"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -126,9 +127,7 @@ func TestLessons_Scripts(t *testing.T) {
 			}
 		})
 		if l.Game != nil {
-			if _, err := p.Position(l.Game.Position); err != nil {
-				t.Error(err)
-			}
+			expect.Error(t, expect.Second(p.Position(l.Game.Position)), nil)
 		}
 	})
 }

@@ -117,9 +117,7 @@ func TestContribute_Signed(t *testing.T) {
 	} {
 		bad := good
 		change(&bad)
-		if _, err := h.Contribute(ctx, row.ID, bob, bad); apperr.CodeOf(err) != apperr.BadProof {
-			t.Errorf("%s: got %v, want bad_proof", name, err)
-		}
+		expect.Equal(t, apperr.CodeOf(expect.Second(h.Contribute(ctx, row.ID, bob, bad))), apperr.BadProof, name)
 	}
 	now, err := h.Contribute(ctx, row.ID, bob, good)
 	must.Succeed(t, err)
@@ -129,12 +127,8 @@ func TestContribute_Signed(t *testing.T) {
 	}
 	_, err = h.Contribute(ctx, row.ID, bob, d.signs(t, row, 1, nil))
 	wantCode(t, err, apperr.AlreadyContributed)
-	if _, err := h.Contribute(ctx, row.ID, ada, d.signs(t, row, 0, nil)); err != nil {
-		t.Errorf("a signed refusal to contribute: %v", err)
-	}
-	if _, err := h.Start(ctx, row.ID, ada); err != nil {
-		t.Errorf("start: %v", err)
-	}
+	expect.Error(t, expect.Second(h.Contribute(ctx, row.ID, ada, d.signs(t, row, 0, nil))), nil, "a signed refusal to contribute")
+	expect.Error(t, expect.Second(h.Start(ctx, row.ID, ada)), nil, "start")
 }
 
 // The operator swaps the secret after the players have signed. Their answers no longer count, so the table does not start with that secret.
@@ -151,12 +145,8 @@ func TestStart_SwappedSecret(t *testing.T) {
 	wantCode(t, err, apperr.NotContributed)
 	swapped := must.Return(h.store.Table(ctx, row.ID))(t)
 	// The player may accept the new commitment, which is another answer.
-	if _, err := h.Contribute(ctx, row.ID, bob, d.signs(t, swapped, 1, []byte("bob"))); err != nil {
-		t.Errorf("%v", err)
-	}
-	if _, err := h.Start(ctx, row.ID, ada); err != nil {
-		t.Errorf("%v", err)
-	}
+	expect.Error(t, expect.Second(h.Contribute(ctx, row.ID, bob, d.signs(t, swapped, 1, []byte("bob")))), nil)
+	expect.Error(t, expect.Second(h.Start(ctx, row.ID, ada)), nil)
 }
 
 // In version 2 a signed answer covers the options and the number of seats as well.
@@ -248,7 +238,5 @@ func TestRematch_AsksAgain(t *testing.T) {
 	_, err = h.Start(ctx, next.ID, bob)
 	wantCode(t, err, apperr.NotConfirmed)
 	must.Return(h.Confirm(ctx, next.ID, ada))(t)
-	if _, err := h.Start(ctx, next.ID, bob); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, expect.Second(h.Start(ctx, next.ID, bob)), nil)
 }

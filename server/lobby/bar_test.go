@@ -24,17 +24,13 @@ func TestBar(t *testing.T) {
 			must.Succeed(t, err)
 			first := row.Invite
 			for _, p := range []store.PlayerID{bob, eve} {
-				if _, _, err := h.Sit(ctx, row.ID, p, lobby.SitRequest{Invite: first}); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, expect.Third(h.Sit(ctx, row.ID, p, lobby.SitRequest{Invite: first})))
 			}
 			// A player who leaves may return, and the invite stays.
 			if row, err = h.Stand(ctx, row.ID, eve, 2); err != nil || row.Invite != first || len(row.Barred) != 0 {
 				t.Fatalf("got %+v and %v, want the same invite and nobody barred", row, err)
 			}
-			if _, _, err := h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: first}); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, expect.Third(h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: first})))
 			if row, err = h.Stand(ctx, row.ID, ada, 1); err != nil || len(row.Barred) != 1 || row.Barred[0] != bob {
 				t.Fatalf("got %+v and %v, want Bob barred", row.Barred, err)
 			}
@@ -58,9 +54,7 @@ func TestBar(t *testing.T) {
 			_, err = h.Allow(ctx, row.ID, eve, bob)
 			wantCode(t, err, apperr.NotHost)
 			_, err = h.Allow(ctx, row.ID, bob, bob)
-			if want := map[bool]apperr.Code{true: apperr.UnknownTable, false: apperr.NotHost}[private]; apperr.CodeOf(err) != want {
-				t.Errorf("the barred player lifts the ban: got %v, want %s", err, want)
-			}
+			expect.Equal(t, apperr.CodeOf(err), map[bool]apperr.Code{true: apperr.UnknownTable, false: apperr.NotHost}[private], "the barred player lifts the ban")
 			_, err = h.Allow(ctx, row.ID, ada, eve)
 			wantCode(t, err, apperr.NoChange)
 			if row, err = h.Allow(ctx, row.ID, ada, bob); err != nil || len(row.Barred) != 0 {

@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -49,15 +50,11 @@ func TestCreate_Loop(t *testing.T) {
 	if created != 10 || refused.counts[store.QuotaCreated] != 299 {
 		t.Errorf("got %d tables and refusals %v, want 10 tables and 299 refusals", created, refused.counts)
 	}
-	if _, err := h.Create(ctx, ben, lobby.CreateRequest{Title: "toy", Seats: 2}); err != nil {
-		t.Errorf("another player: got error %v, want none", err)
-	}
+	expect.Error(t, expect.Second(h.Create(ctx, ben, lobby.CreateRequest{Title: "toy", Seats: 2})), nil, "another player")
 	h.mu.Lock()
 	h.now = began.Add(lobby.Period + time.Second)
 	h.mu.Unlock()
-	if _, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2}); err != nil {
-		t.Errorf("a day later: got error %v, want none", err)
-	}
+	expect.Error(t, expect.Second(h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2})), nil, "a day later")
 }
 
 // A rematch is a created table.

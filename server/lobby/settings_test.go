@@ -139,9 +139,7 @@ func TestChange_Seats(t *testing.T) {
 	if row.Seats[1].Player != bob || len(row.Changes) != 3 {
 		t.Errorf("got %+v and %+v, want Bob beside Ada, and three changes", row.Seats, row.Changes)
 	}
-	if _, err := h.Start(ctx, h.contribute(row).ID, ada); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, expect.Second(h.Start(ctx, h.contribute(row).ID, ada)), nil)
 }
 
 // Answers stay if only the visibility changes, because they do not depend on it. Nobody plays in public who sat down at a private table and was not asked: the

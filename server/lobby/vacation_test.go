@@ -42,9 +42,7 @@ func TestSetVacation(t *testing.T) {
 		wantCode(t, err, apperr.Invalid)
 	}
 	until := h.clock().Add(24 * time.Hour).Truncate(time.Millisecond)
-	if end, err := h.SetVacation(t.Context(), ben, &until, "v"); err != nil || end != until.UnixMilli() {
-		t.Fatalf("got %d, %v", end, err)
-	}
+	expect.Equal(t, must.Return(h.SetVacation(t.Context(), ben, &until, "v"))(t), until.UnixMilli())
 	slices.Sort(h.away)
 	slices.Sort(want)
 	expect.Slice(t, h.away, want, "told", len(h.away), "tables of the vacation")

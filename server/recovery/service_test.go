@@ -109,9 +109,7 @@ func TestRecover_TwoConfirm(t *testing.T) {
 		t.Fatalf("got %+v, %v and holder %s, want the seat moved to %s", two, err, h.holder(), h.back)
 	}
 	_, err = h.registry.Act(t.Context(), h.id, table.Command{ID: "late", Seat: 1})
-	if err == nil {
-		t.Error("a command without a decision was accepted")
-	}
+	expect.Failure(t, err, "a command without a decision was accepted")
 	_, err = h.Recover(t.Context(), h.id, 0, h.back, "", "another")
 	h.expect("a second seat", err, apperr.SeatTaken)
 	// The player who lost the seat takes it back, once.
@@ -305,9 +303,7 @@ func TestRecover_AtTheSameMoment(t *testing.T) {
 	var wait sync.WaitGroup
 	for _, by := range []store.PlayerID{h.ada, h.cleo, h.ada, h.cleo} {
 		wait.Go(func() {
-			if _, err := h.confirm(r, by); err != nil {
-				t.Errorf("%s: %v", by, err)
-			}
+			expect.Error(t, expect.Second(h.confirm(r, by)), nil, by)
 		})
 	}
 	wait.Wait()

@@ -137,9 +137,7 @@ func TestHandOver_FormerPlayerAtAnotherNode(t *testing.T) {
 		_, err := do(ctx, id, by(former, name))
 		expectCode(t, name+" by the former player", err, apperr.NotSeated)
 	}
-	if _, err := other.Act(ctx, id, by(heir, "heir")); err != nil {
-		t.Errorf("a move of the new player: %v", err)
-	}
+	expect.Error(t, expect.Second(other.Act(ctx, id, by(heir, "heir"))), nil, "a move of the new player")
 }
 
 type act = func(context.Context, store.TableID, table.Command) (table.Point, error)

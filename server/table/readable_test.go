@@ -54,12 +54,8 @@ func TestUpgrade_NewActsWaitForOlderNodes(t *testing.T) {
 		}
 		older.Close()
 		pass(store.NodeLife + time.Second)
-		if _, err := newer.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0}); err != nil {
-			t.Errorf("after the end of the older node: %v", err)
-		}
-		if err := newer.NoteVacation(t.Context(), id, b.Players[1], "v"); err != nil {
-			t.Errorf("after the end of the older node: %v", err)
-		}
+		expect.Error(t, expect.Second(newer.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0})), nil, "after the end of the older node")
+		expect.Error(t, newer.NoteVacation(t.Context(), id, b.Players[1], "v"), nil, "after the end of the older node")
 	})
 }
 
@@ -82,8 +78,6 @@ func TestUpgrade_NewRulesWaitForOlderNodes(t *testing.T) {
 		wantUpgrading(t, "a move right after the end of the older node", err)
 		pass(store.HeartbeatInterval + time.Millisecond)
 		synctest.Wait()
-		if _, err := move.Act(newer, id); err != nil {
-			t.Errorf("the same command after the end of the older node: %v", err)
-		}
+		expect.Error(t, expect.Second(move.Act(newer, id)), nil, "the same command after the end of the older node")
 	})
 }

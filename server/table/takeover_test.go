@@ -333,9 +333,7 @@ func TestTakeover_SeenIsBounded(t *testing.T) {
 			t.Fatalf("without a warning: got %v, want %s", err, apperr.NoChange)
 		}
 		f.clock.Add(takeoverDelay - fullWarning)
-		if _, err := f.r.Return(ctx, f.id, table.Command{ID: fmt.Sprint("here-", n), Seat: 1}); err != nil {
-			t.Fatalf("return %d: %v", n, err)
-		}
+		must.Succeed(t, expect.Second(f.r.Return(ctx, f.id, table.Command{ID: fmt.Sprint("here-", n), Seat: 1})), "return", n)
 	}
 	f.pass(takeoverDelay - fullWarning)
 	_, err := f.r.Return(ctx, f.id, table.Command{ID: "too often", Seat: 1})
@@ -359,9 +357,7 @@ func TestTakeover_Never(t *testing.T) {
 	_, err := f.r.Return(context.Background(), f.id, table.Command{ID: "here", Seat: 1})
 	expectCode(t, "a return that nothing needs", err, apperr.NoChange)
 	must.Return(f.r.Leave(context.Background(), f.id, table.Command{ID: "leave", Seat: 1}))(t)
-	if err := f.agree(f.r, 0); err != nil {
-		t.Errorf("a player who left, and thereby lets the others decide: %v", err)
-	}
+	expect.Error(t, f.agree(f.r, 0), nil, "a player who left, and thereby lets the others decide")
 }
 
 // A seat whose player left may be replaced at once, whatever its decisions. After the return nothing of the agreement is left.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -81,15 +82,11 @@ func midGame(b *testing.B, title engine.Title) *game {
 	seats := min(4, title.Info().MaxSeats)
 	whole := x.newGame(seats, 0, lively)
 	for !whole.over() && len(whole.log) < whole.MaxMoves {
-		if _, _, err := whole.next(); err != nil {
-			b.Fatal(err)
-		}
+		must.Succeed(b, expect.Third(whole.next()))
 	}
 	half := x.newGame(seats, 0, lively)
 	for len(half.log) < len(whole.log)/2 {
-		if _, _, err := half.next(); err != nil {
-			b.Fatal(err)
-		}
+		must.Succeed(b, expect.Third(half.next()))
 	}
 	return half
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -52,9 +53,7 @@ func walk(t testing.TB, title engine.Title, path []byte) *game {
 	}
 	x := suite{title: title, Options: Options{}.filled()}
 	g := x.newGame(seats, uint64(len(path)), plain)
-	if _, _, err := g.next(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, expect.Third(g.next()))
 	for i, b := range path[:min(len(path), maxPath)] {
 		if g.over() {
 			break

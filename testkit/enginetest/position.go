@@ -19,9 +19,7 @@ import (
 func Position(t testing.TB, title engine.Title, path string) engine.State {
 	t.Helper()
 	_, state, err := readPosition(title, path)
-	if err != nil {
-		t.Fatalf("%s: %v", path, err)
-	}
+	must.Succeed(t, err, path)
 	return state
 }
 

@@ -119,9 +119,7 @@ var chats = []contractCase{
 		for n := range 8 {
 			x := createPlayer(t, f.Store).ID
 			group.Go(func() {
-				if _, err := f.Store.PostMessage(t.Context(), newMessage(id, x, n), free); err != nil {
-					t.Error(err)
-				}
+				expect.Error(t, expect.Second(f.Store.PostMessage(t.Context(), newMessage(id, x, n), free)), nil)
 			})
 		}
 		group.Wait()

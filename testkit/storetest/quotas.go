@@ -124,9 +124,7 @@ var quotas = []contractCase{
 			"of another player":  {Player: "ben", Bytes: 1, Since: at(0)},
 			"without any limits": {Player: "ada"},
 		} {
-			if err := f.Store.CreateTableWithin(t.Context(), tableOf(changed.Player, 6), "", changed); err != nil {
-				t.Errorf("%s: got error %v, want none", what, err)
-			}
+			expect.Error(t, f.Store.CreateTableWithin(t.Context(), tableOf(changed.Player, 6), "", changed), nil, what)
 		}
 	}},
 	{"bound rematches", func(t *testing.T, f Fixture) {

@@ -194,9 +194,7 @@ var retention = []contractCase{
 			removeClosed(t, f.Store, 1)
 			row := createTableWith(t, f.Store, 2)
 			late := newAppend(next.ID, newRecord(t, 1, engine.NoSeat, ""))
-			if err := f.Store.Append(t.Context(), newAppend(old.ID, late.Record)); err == nil {
-				t.Error("a removed table got an entry")
-			}
+			expect.Failure(t, f.Store.Append(t.Context(), newAppend(old.ID, late.Record)), "a removed table got an entry")
 			wantEqual(t, "log", len(readLog(t, f.Store, row.ID)), 2)
 			wantEqual(t, "row", readTable(t, f.Store, row.ID).Seq, engine.Seq(2))
 		}

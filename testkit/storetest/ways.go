@@ -103,9 +103,7 @@ var ways = []contractCase{
 			row := createTable(t, f.Store, func(r *store.Table) { r.Seats = []store.Seat{{Color: "red", Player: guest}, {Color: "blue"}} })
 			var both sync.WaitGroup
 			both.Go(func() {
-				if _, err := f.Store.MergePlayers(t.Context(), guest, ada); err != nil {
-					t.Error(err)
-				}
+				expect.Error(t, expect.Second(f.Store.MergePlayers(t.Context(), guest, ada)), nil)
 			})
 			both.Go(func() {
 				q := store.Quota{Player: ada}
@@ -115,9 +113,7 @@ var ways = []contractCase{
 					}
 					return nil
 				})
-				if err != nil {
-					t.Error(err)
-				}
+				expect.Error(t, err, nil)
 			})
 			both.Wait()
 			seats := readTable(t, f.Store, row.ID).Seats
@@ -140,9 +136,7 @@ var ways = []contractCase{
 				var sat error
 				var both sync.WaitGroup
 				both.Go(func() {
-					if err := leave(gone); err != nil {
-						t.Error(err)
-					}
+					expect.Error(t, leave(gone), nil)
 				})
 				both.Go(func() {
 					_, sat = f.Store.UpdateTableWithin(t.Context(), free.ID, store.Quota{Player: gone}, sit(1, gone))

@@ -35,9 +35,7 @@ func TestStore_OverwrittenPages(t *testing.T) {
 	_, err := s.Read(t.Context(), id, 0, 300)
 	expect.Error(t, err, store.ErrDamaged, "Read")
 	expect.Equal(t, must.Return(s.Table(t.Context(), sound))(t).Seq, 1, "another table, seq")
-	if err := sqlite.Backup(t.Context(), path, path+".copy"); err == nil {
-		t.Error("a damaged file was backed up")
-	}
+	expect.Failure(t, sqlite.Backup(t.Context(), path, path+".copy"), "a damaged file was backed up")
 }
 
 // A column that cannot be read is damage, too.

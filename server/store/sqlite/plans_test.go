@@ -59,10 +59,7 @@ func plan(t testing.TB, db *sql.DB, statement string) (steps []string) {
 			args = append(args, 1)
 		}
 	}
-	rows, err := db.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", statement, err)
-	}
+	rows := must.Return(db.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, args...))(t, statement)
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var id, parent, unused int
