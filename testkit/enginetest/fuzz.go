@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -53,7 +52,9 @@ func walk(t testing.TB, title engine.Title, path []byte) *game {
 	}
 	x := suite{title: title, Options: Options{}.filled()}
 	g := x.newGame(seats, uint64(len(path)), plain)
-	must.Succeed(t, expect.Third(g.next()))
+	if _, _, err := g.next(); err != nil {
+		t.Fatal(err)
+	}
 	for i, b := range path[:min(len(path), maxPath)] {
 		if g.over() {
 			break

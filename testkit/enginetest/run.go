@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/testkit/expect"
 	"nemeton/testkit/testsize"
 )
 
@@ -128,7 +127,9 @@ func Run(t *testing.T, title engine.Title, o Options) {
 			o = o.filled()
 			o.seats = testsize.Pick(fewestSeats, extremeSeats, allSeats)
 			o.Games *= testsize.Pick(1, 1, longGames)
-			expect.Error(t, law.Break(title, o), nil, title.Info().ID)
+			if err := law.Break(title, o); err != nil {
+				t.Errorf("%s: %v", title.Info().ID, err)
+			}
 		})
 	}
 }
