@@ -19,7 +19,9 @@ import (
 func Position(t testing.TB, title engine.Title, path string) engine.State {
 	t.Helper()
 	_, state, err := readPosition(title, path)
-	must.Succeed(t, err, path)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
 	return state
 }
 
