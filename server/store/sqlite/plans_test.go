@@ -59,7 +59,10 @@ func plan(t testing.TB, db *sql.DB, statement string) (steps []string) {
 			args = append(args, 1)
 		}
 	}
-	rows := must.Return(db.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, args...))(t, statement)
+	rows, err := db.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var id, parent, unused int
