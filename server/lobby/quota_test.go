@@ -67,8 +67,7 @@ func TestRematch_DailyLimit(t *testing.T) {
 	must.Return(h.Start(ctx, row.ID, ada))(t)
 	row = must.Return(h.store.Table(ctx, row.ID))(t)
 	h.finish(row)
-	_, _, err := h.Rematch(ctx, row.ID, ada, "")
-	wantCode(t, err, apperr.DailyLimit)
+	wantCode(t, expect.Third(h.Rematch(ctx, row.ID, ada, "")), apperr.DailyLimit)
 	if _, isNew, err := h.Rematch(ctx, row.ID, ben, ""); err != nil || !isNew {
 		t.Errorf("the other player's rematch: got new %v, error %v", isNew, err)
 	}

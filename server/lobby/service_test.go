@@ -39,8 +39,7 @@ func TestStart_SeatingRace(t *testing.T) {
 		h.before = func(store.Table) {
 			expect.Error(t, expect.Second(h.Stand(ctx, row.ID, bob, 1)), nil)
 		}
-		_, err := h.Start(ctx, row.ID, ada)
-		wantCode(t, err, apperr.TableNotFull)
+		wantCode(t, expect.Second(h.Start(ctx, row.ID, ada)), apperr.TableNotFull)
 	})
 	t.Run("a player takes another color", func(t *testing.T) {
 		t.Parallel()
