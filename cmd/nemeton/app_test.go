@@ -88,9 +88,7 @@ func ask(t *testing.T, method, url, token string, body any, out any) (int, []byt
 	defer func() { _ = res.Body.Close() }()
 	text := must.Return(io.ReadAll(res.Body))(t)
 	if out != nil {
-		if err := json.Unmarshal(text, out); err != nil {
-			t.Fatalf("%s %s: %v in %s", method, url, err, text)
-		}
+		must.Succeed(t, json.Unmarshal(text, out), method, url, string(text))
 	}
 	return res.StatusCode, text
 }

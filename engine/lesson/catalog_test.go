@@ -109,9 +109,7 @@ func TestLessons_Scripts(t *testing.T) {
 			count := map[lesson.Verdict]int{}
 			for _, m := range moves {
 				tried, err := p.Try(d.ID, m)
-				if err != nil {
-					t.Fatalf("%s: %v", m, err)
-				}
+				must.Succeed(t, err, string(m))
 				count[tried.Verdict]++
 				if tried.Verdict == lesson.Wrong {
 					continue

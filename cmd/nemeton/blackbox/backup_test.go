@@ -81,9 +81,7 @@ func TestBackup_SQLite(t *testing.T) {
 	t.Run("of nothing", func(t *testing.T) {
 		t.Parallel()
 		out, err := command(t, "backup", "--database", "sqlite:"+filepath.Join(dir, "none.db"), filepath.Join(dir, "other.db")).CombinedOutput()
-		if exitCode(err) != 1 {
-			t.Errorf("got %v\n%s", err, out)
-		}
+		expect.Equal(t, exitCode(err), 1, string(out))
 	})
 	t.Run("of Postgres", func(t *testing.T) {
 		t.Parallel()

@@ -225,9 +225,7 @@ func problem(t *testing.T, url string) string {
 		Code string `json:"code"`
 	}
 	raw := fetch(t, url)
-	if err := json.Unmarshal(raw, &said); err != nil {
-		t.Fatalf("%v in %s", err, raw)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &said), string(raw))
 	return said.Code
 }
 

@@ -18,13 +18,9 @@ import (
 func applied(t *testing.T, before, patchText []byte) string {
 	t.Helper()
 	p, err := jsonpatch.DecodePatch(patchText)
-	if err != nil {
-		t.Fatalf("%s: %v", patchText, err)
-	}
+	must.Succeed(t, err, string(patchText))
 	after, err := p.Apply(before)
-	if err != nil {
-		t.Fatalf("%s on %s: %v", patchText, before, err)
-	}
+	must.Succeed(t, err, string(patchText), string(before))
 	return string(after)
 }
 
