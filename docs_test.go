@@ -49,9 +49,7 @@ func TestArchitecture_StartsExist(t *testing.T) {
 		t.Fatalf("found %d paths", len(paths))
 	}
 	for _, path := range paths {
-		if _, err := os.Stat(path[1]); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, expect.Second(os.Stat(path[1])), nil)
 	}
 }
 

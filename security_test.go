@@ -51,9 +51,7 @@ func TestSecurity_NamesRealTests(t *testing.T) {
 		}
 	}
 	for _, n := range namedWeb.FindAllStringSubmatch(string(raw), -1) {
-		if _, err := os.Stat(filepath.FromSlash(n[1])); err != nil {
-			t.Errorf("the documents name %s: %v", n[1], err)
-		}
+		expect.Error(t, expect.Second(os.Stat(filepath.FromSlash(n[1]))), nil, "the documents name", n[1])
 	}
 }
 

@@ -52,9 +52,7 @@ func TestState_Apply(t *testing.T) {
 		`{"t":"presence","seats":[]}`,
 		`{"t":"update","seq":5,"head":"bb","events":[],"patch":[{"op":"replace","path":"/view/n","value":2}]}`,
 	} {
-		if err := apply(raw); err != nil {
-			t.Fatalf("%s: %v", raw, err)
-		}
+		must.Succeed(t, apply(raw), raw)
 	}
 	before := string(s.Document)
 	if s.Seq != 5 || s.Head != "bb" || len(s.Own()) != 1 || s.Outcome != nil || before != `{"view":{"n":2},"decisions":[{"id":"4-1","seat":0,"kind":"go","moves":[{"do":"go"}]}]}` {

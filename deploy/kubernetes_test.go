@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -92,9 +93,7 @@ func TestKubernetes_Pod(t *testing.T) {
 		t.Errorf("the service targets port %v", got)
 	}
 	back := all["Ingress nemeton"].at("spec", "rules", "0", "http", "paths", "0", "backend", "service")
-	if !reflect.DeepEqual(back, object{"name": "nemeton", "port": object{"name": "http"}}) {
-		t.Errorf("the ingress targets %v", back)
-	}
+	expect.Deep[any](t, back, object{"name": "nemeton", "port": object{"name": "http"}}, "the ingress targets")
 	env, _ := pod["env"].([]any)
 	for _, name := range []string{"NEMETON_DATABASE", "NEMETON_SECRET_KEY", "PGPASSWORD"} {
 		at := slices.IndexFunc(env, func(e any) bool { return e.(object)["name"] == name })

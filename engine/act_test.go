@@ -42,9 +42,7 @@ func TestDecide_Refusals(t *testing.T) {
 			if !errors.Is(err, c.want) || (c.want == nil) != (err == nil) {
 				t.Errorf("got %v, want %v", err, c.want)
 			}
-			if after := dump(t, f); after != before {
-				t.Errorf("deciding changed the fold:\ngot  %s\nwant %s", after, before)
-			}
+			expect.Equal(t, dump(t, f), before, "deciding changed the fold")
 		})
 	}
 }
@@ -100,9 +98,7 @@ func TestWithState_KeepsIDs(t *testing.T) {
 	}
 	r := must.Return(f.Decide(tb.command(0, "free"), tb.key, 0))(t)
 	must.Return(f.Apply(r))(t)
-	if after := dump(t, tb.f); after != before {
-		t.Errorf("playing on in a sampled state changed the original:\ngot  %s\nwant %s", after, before)
-	}
+	expect.Equal(t, dump(t, tb.f), before, "playing on in a sampled state changed the original")
 }
 
 func mustEncode(t *testing.T, v any) string {

@@ -55,9 +55,7 @@ func TestRegistry_Encode(t *testing.T) {
 		t.Errorf("got %+v, %v", stored, err)
 	}
 	expect.Error(t, expect.Second(registry().Encode(stranger{})), engine.ErrUnknownEvent, "an unregistered event")
-	if _, err := registry().Encode(moved{0, 1 << 60}); err == nil {
-		t.Error("a number above 2^53-1 was stored")
-	}
+	expect.Failure(t, expect.Second(registry().Encode(moved{0, 1 << 60})), "a number above 2^53-1 was stored")
 }
 
 func TestRegistry_Decode(t *testing.T) {

@@ -83,9 +83,7 @@ func TestKeyOf_CoversTheAnswers(t *testing.T) {
 	for _, bad := range []string{"0A", "0", "xy"} {
 		start := poolStart(t, secret)
 		start.Contributions[0] = bad
-		if _, err := engine.KeyOf(secret, start); err == nil {
-			t.Errorf("the contribution %q is accepted", bad)
-		}
+		expect.Failure(t, expect.Second(engine.KeyOf(secret, start)), "the contribution", bad, "is accepted")
 	}
 }
 
@@ -118,12 +116,8 @@ func TestStarted_CheckChance(t *testing.T) {
 	} {
 		start := poolStart(t, chance.Secret{1})
 		change(&start)
-		if start.CheckChance() == nil {
-			t.Errorf("%s: accepted", name)
-		}
-		if _, err := engine.Begin(tally{}, start, chance.Key{}, 0); err == nil {
-			t.Errorf("%s: the table begins", name)
-		}
+		expect.Failure(t, start.CheckChance(), name, "accepted")
+		expect.Failure(t, expect.Second(engine.Begin(tally{}, start, chance.Key{}, 0)), name, "the table begins")
 	}
 }
 

@@ -313,9 +313,7 @@ func TestPause_ForgedAgreement(t *testing.T) {
 	} {
 		tb, c := votes(t, func(tb ending, c *clockTable) { tb.add(tb.f.Leave(2, "l", c.ms())) })
 		r := must.Return(forge(tb, c))(t)
-		if _, err := tb.f.Apply(r); err == nil {
-			t.Errorf("%s: was accepted", name)
-		}
+		expect.Failure(t, expect.Second(tb.f.Apply(r)), name, "was accepted")
 	}
 }
 

@@ -166,9 +166,8 @@ func TestStop_VotersChange(t *testing.T) {
 	tb = ending{newTable(t, 3)}
 	tb.propose(0)
 	tb.add(tb.f.HandOver(0, codec.Optional{1}, "h", 0)) // the proposer is gone
-	if got := tb.f.Endings(); got.Proposal() != nil {
-		t.Errorf("the proposal of a person who handed the seat over: %+v", got.Proposal())
-	}
+	endings := tb.f.Endings()
+	expect.Equal(t, endings.Proposal(), nil, "the proposal of a person who handed the seat over")
 
 	tb = ending{newPoolTable(t, 1).table}
 	tb.concede(0)
@@ -223,9 +222,7 @@ func TestEndings_Signed(t *testing.T) {
 	if _, err := p.f.AgreeToStop(p.proved(seat(1, "3"), "agree_to_stop", devices[1], 1), 2, 0); !errors.Is(err, engine.ErrBadProof) {
 		t.Errorf("a signature for another proposal: got %v", err)
 	}
-	if _, err := p.f.DeclineStop(p.proved(seat(1, "2"), "agree_to_stop", devices[1], 1), 2, 0); !errors.Is(err, engine.ErrBadProof) {
-		t.Errorf("a signature of another answer: got %v", err)
-	}
+	expect.Error(t, expect.Second(p.f.DeclineStop(p.proved(seat(1, "2"), "agree_to_stop", devices[1], 1), 2, 0)), engine.ErrBadProof, "a signature of another answer")
 	p.add(p.f.DeclineStop(p.proved(seat(1, "2"), "decline_stop", devices[1], 1), 2, 0))
 	p.add(p.f.Concede(p.proved(seat(1, ""), "concede", devices[1], 2), "easy", 0))
 	p.replays()

@@ -4,14 +4,13 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/expect"
 )
 
 func TestInfo_Check(t *testing.T) {
 	t.Parallel()
 	good := engine.Info{ID: "a", Name: "A", MinSeats: 2, MaxSeats: 4, Minutes: engine.Minutes{From: 20, To: 20}, Weight: 5}
-	if err := good.Check(); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, good.Check(), nil)
 	for name, spoil := range map[string]func(*engine.Info){
 		"no name":            func(i *engine.Info) { i.Name = "" },
 		"no seats":           func(i *engine.Info) { i.MinSeats = 0 },
@@ -23,8 +22,6 @@ func TestInfo_Check(t *testing.T) {
 	} {
 		bad := good
 		spoil(&bad)
-		if bad.Check() == nil {
-			t.Errorf("%s: Check found nothing", name)
-		}
+		expect.Failure(t, bad.Check(), name, "Check found nothing")
 	}
 }

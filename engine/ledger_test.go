@@ -106,24 +106,18 @@ func TestLedger_Devices(t *testing.T) {
 		p.enrolls(0, byte(i+10))
 	}
 	for _, d := range []*exampleDevice{first, phone} {
-		if err := p.judged(0, reveal(d, 1)); err != nil {
-			t.Errorf("one of eight devices: %v", err)
-		}
+		expect.Error(t, p.judged(0, reveal(d, 1)), nil, "one of eight devices")
 	}
 	p.enrolls(0, 20)
 	expect.Error(t, p.judged(0, reveal(first, 1)), engine.ErrBadProof, "the oldest of nine devices")
-	if err := p.judged(0, reveal(phone, 1)); err != nil {
-		t.Errorf("the second of nine devices: %v", err)
-	}
+	expect.Error(t, p.judged(0, reveal(phone, 1)), nil, "the second of nine devices")
 	expect.Equal(t, len(p.f.Ledger().Devices(0)), 8, "devices")
 	p.add(p.f.HandOver(0, codec.Optional{1}, "h", 1e9))
 	if got := p.f.Ledger().Devices(0); got != nil {
 		t.Errorf("%d devices after a handover, want none", len(got))
 	}
 	expect.Error(t, p.judged(0, reveal(phone, 1)), engine.ErrBadProof, "a device of the previous person")
-	if err := p.judged(1, reveal(second, 1)); err != nil {
-		t.Errorf("a device of another seat: %v", err)
-	}
+	expect.Error(t, p.judged(1, reveal(second, 1)), nil, "a device of another seat")
 	for _, seat := range []engine.Seat{engine.NoSeat, 3} {
 		if got := p.f.Ledger().Devices(seat); got != nil {
 			t.Errorf("seat %d has devices", seat)

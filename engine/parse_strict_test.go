@@ -7,6 +7,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 )
 
 // A Go value cannot hold these texts; a client's command can.
@@ -16,9 +17,7 @@ func TestParseStrict_RefusesWhatIsNotJSON(t *testing.T) {
 		``, ` `, `{`, `}`, `{"n":1`, `{"n":1,}`, `{"n" 1}`, `{,"n":1}`, `{n:1}`, `{"n":01}`, `{"n":1}}`, `{"n":1} {}`, `{"n":1]`,
 		`[]`, `null`, `1`, `"n"`, "{\"n\":1}\x00", `{"n":1}x`, strings.Repeat("[", 1_000_000),
 	} {
-		if got, err := engine.ParseStrict[numbered]([]byte(in)); err == nil {
-			t.Errorf("%.40q: got %v, want an error", in, got)
-		}
+		expect.Failure(t, expect.Second(engine.ParseStrict[numbered]([]byte(in))), in)
 	}
 }
 
@@ -64,9 +63,7 @@ func FuzzParseStrict(f *testing.F) {
 			return
 		}
 		encoded, err := codec.Canonical(m)
-		if err != nil {
-			t.Fatalf("%q was read as %v, which cannot be encoded: %v", raw, m, err)
-		}
+		must.Succeed(t, err, raw, "was read as", m, "which cannot be encoded")
 		if back, err := engine.ParseStrict[numbered](encoded); err != nil || back != m {
 			t.Fatalf("%q was read as %v and encoded as %s, which reads as %v, %v", raw, m, encoded, back, err)
 		}

@@ -54,9 +54,7 @@ func TestPause_ByAgreement(t *testing.T) {
 	for _, seat := range []engine.Seat{2, 1} {
 		tb.add(tb.f.AgreeToPause(seat, resume, "j", tb.ms()))
 	}
-	if p := tb.f.Pause(tb.ms()); p != nil {
-		t.Errorf("got the pause %+v", p)
-	}
+	expect.Equal(t, tb.f.Pause(tb.ms()), nil, "the pause")
 	tb.after(21).moves(1, engine.ActorPlayer) // one second is free
 	tb.shows("50 45 60+")
 }

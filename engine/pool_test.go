@@ -88,9 +88,7 @@ func TestPool_RevealChangesAllLaterDraws(t *testing.T) {
 		for b, y := range futures {
 			same := a == b || strings.HasPrefix(a, "a reveal") && strings.HasPrefix(b, "a reveal") && a != "a reveal of seat 1" && b != "a reveal of seat 1"
 			for i := range x {
-				if (x[i] == y[i]) != same {
-					t.Errorf("draw %d after %s is %d, and after %s %d", i+1, a, x[i], b, y[i])
-				}
+				expect.Equal(t, (x[i] == y[i]), same, "draw", i+1, "after", a, "is", x[i], "and after", b, y[i])
 			}
 		}
 	}
@@ -107,9 +105,7 @@ func TestPool_RevealCountsForItsOwnEntry(t *testing.T) {
 		}
 	}
 	p.acts(0, "free", exampleDevices()[0], 1)
-	if got := p.future(); got != with {
-		t.Errorf("a draw in the next entry is %v, and with the reveal's own entry %v", got, with)
-	}
+	expect.Equal(t, p.future(), with, "a draw in the next entry")
 }
 
 // A take-back takes no reveal back and no number of a draw: no draw is made twice with one key.

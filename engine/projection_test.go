@@ -53,9 +53,7 @@ func TestDecisions_ShowMovesToTheirSeatAlone(t *testing.T) {
 	tb := newTable(t, 3)
 	for s := engine.NoSeat; s < 3; s++ {
 		for _, d := range tb.f.Decisions(engine.SeatViewer(s)) {
-			if shown := len(d.Moves) > 0; shown != (d.Seat == s) {
-				t.Errorf("viewer %d, decision of seat %d: moves shown %v", s, d.Seat, shown)
-			}
+			expect.Equal(t, len(d.Moves) > 0, (d.Seat == s), "viewer", s, "decision of seat", d.Seat, "moves")
 		}
 	}
 	raw, err := json.Marshal(tb.f.Decisions(engine.Spectator()))

@@ -57,9 +57,7 @@ func TestProof_CoversEachMemberOfACommand(t *testing.T) {
 		judge   func(engine.Command) error
 		signed  int
 	}{"act": {act, decide, 10}, "takeback": {back, takeBack, 10}} {
-		if err := c.judge(c.command); err != nil {
-			t.Fatalf("%s: %v", kind, err)
-		}
+		must.Succeed(t, c.judge(c.command), kind)
 		forgeries := changed(t, p.statement(c.command, kind, c.command.Proof))
 		expect.Equal(t, len(forgeries), c.signed, kind, "members are signed")
 		for name, forged := range forgeries {
@@ -111,9 +109,7 @@ func TestProof_EachMemberChanged(t *testing.T) {
 		change(&proof)
 		c := valid
 		c.Proof = &proof
-		if _, err := p.f.Decide(c, p.key, 5); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		expect.Error(t, expect.Second(p.f.Decide(c, p.key, 5)), nil, name)
 	}
 }
 
@@ -155,9 +151,7 @@ func TestEnroll_CoversEachMember(t *testing.T) {
 		return second(p.f.Enroll(e, "e", 5))
 	}
 	must.Succeed(t, enroll(func(*engine.Enrolled) {}))
-	if err := enroll(func(e *engine.Enrolled) { e.By, e.Signature = chance.DeviceKey{}, chance.Signature{} }); err != nil {
-		t.Errorf("in words: %v", err)
-	}
+	expect.Error(t, enroll(func(e *engine.Enrolled) { e.By, e.Signature = chance.DeviceKey{}, chance.Signature{} }), nil, "in words")
 	for name, change := range map[string]func(*engine.Enrolled){
 		"no device":                func(e *engine.Enrolled) { e.Device = chance.DeviceKey{} },
 		"another chain":            func(e *engine.Enrolled) { e.Chain[3] ^= 1 },

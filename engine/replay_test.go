@@ -115,9 +115,7 @@ func TestApply_RefusedMoveChangesNoState(t *testing.T) {
 	r := must.Return(engine.NewRecord(move))(t)
 	before := dump(t, tb.f)
 	expect.Error(t, expect.Second(tb.f.Apply(r)), engine.ErrCorrupt)
-	if after := dump(t, tb.f); after != before {
-		t.Errorf("a refused entry changed the fold:\ngot  %s\nwant %s", after, before)
-	}
+	expect.Equal(t, dump(t, tb.f), before, "a refused entry changed the fold")
 }
 
 func TestApply_RefusesABadStart(t *testing.T) {

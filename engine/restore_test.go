@@ -73,9 +73,7 @@ func TestRestore_NewDraws(t *testing.T) {
 			}
 		}
 	}
-	if again := draws(1, 2); !slices.Equal(again, all[3]) {
-		t.Errorf("the same entropy draws %v, then %v", all[3], again)
-	}
+	expect.Slice(t, draws(1, 2), all[3], "the same entropy")
 }
 
 func TestRestore_Counted(t *testing.T) {
@@ -142,9 +140,7 @@ func TestRestore_ChangesNothingElse(t *testing.T) {
 	before := shown()
 	since, _ := tb.f.OwesSince(0)
 	tb.restore(9)
-	if got := shown(); got != before {
-		t.Errorf("got\n%s\nwant\n%s", got, before)
-	}
+	expect.Equal(t, shown(), before)
 	expect.Equal(t, expect.First(tb.f.OwesSince(0)), since, "seat 0 owes since")
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -20,9 +21,7 @@ func TestCheckRulesVersion(t *testing.T) {
 		{1, 2, 3, engine.ErrCorrupt}, {1, 2, 0, engine.ErrCorrupt},
 		{2, 1, 1, engine.ErrUnknownEvent}, {99, 0, 7, engine.ErrUnknownEvent}, {2, 3, 1, engine.ErrUnknownEvent},
 	} {
-		if got := engine.CheckRulesVersion(c.version, c.last, c.known); !errors.Is(got, c.want) {
-			t.Errorf("version %d after %d, known %d: got %v, want %v", c.version, c.last, c.known, got, c.want)
-		}
+		expect.Error(t, engine.CheckRulesVersion(c.version, c.last, c.known), c.want, "version", c.version, "after", c.last, "known", c.known)
 	}
 }
 

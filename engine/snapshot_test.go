@@ -69,9 +69,7 @@ func TestSnapshot_KeepsSeatStatus(t *testing.T) {
 		got, want := fmt.Sprint(restored.StandIn(s), restored.Agreed(s), restored.Handovers(s)), fmt.Sprint(tb.f.StandIn(s), tb.f.Agreed(s), tb.f.Handovers(s))
 		expect.Equal(t, got, want, "seat", s)
 		gotSince, _ := restored.OwesSince(s)
-		if wantSince, _ := tb.f.OwesSince(s); gotSince != wantSince {
-			t.Errorf("seat %d owes since %d, want %d", s, gotSince, wantSince)
-		}
+		expect.Equal(t, gotSince, expect.First(tb.f.OwesSince(s)), "seat", s, "owes since")
 	}
 	tb.restores()
 }
@@ -104,9 +102,7 @@ func TestSnapshot_TakeBackIsBounded(t *testing.T) {
 
 func TestSnapshot_BeforeTheStart(t *testing.T) {
 	t.Parallel()
-	if raw, err := engine.NewFold(tally{}).Snapshot(); err == nil {
-		t.Errorf("got %s, want an error", raw)
-	}
+	expect.Failure(t, expect.Second(engine.NewFold(tally{}).Snapshot()))
 }
 
 // versioned is tally with other rules or another id.
@@ -167,9 +163,7 @@ func TestRestoreFold_Corrupt(t *testing.T) {
 	tb := newTable(t, 2)
 	tb.play("0free 1never 1left 0free 0free")
 	raw := tb.snapshot(tb.f)
-	if _, err := engine.RestoreFold(tally{}, resummed(t, raw, "{", "{")); err != nil {
-		t.Fatalf("the helper of this test fails: %v", err)
-	}
+	must.Succeed(t, expect.Second(engine.RestoreFold(tally{}, resummed(t, raw, "{", "{"))), "the helper of this test fails")
 	for name, c := range map[string][]byte{
 		"empty":                          nil,
 		"no JSON":                        []byte("x"),

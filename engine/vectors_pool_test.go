@@ -51,12 +51,8 @@ func TestPoolVectors_Record(t *testing.T) {
 	first := must.Return(engine.ReadRecord([]byte(v.Entries[0].Text)))(t)
 	var start engine.Started
 	must.Succeed(t, json.Unmarshal(first.Entry.Events[0].Data, &start))
-	if err := start.CheckChance(); err != nil {
-		t.Error(err)
-	}
-	if err := start.CheckAnswers(); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, start.CheckChance(), nil)
+	expect.Error(t, start.CheckAnswers(), nil)
 	if got, err := start.Terms().CommitTo(doc.Secret.Secret); err != nil || got != doc.Commitment || got != start.Commitment {
 		t.Errorf("commitment: got %s, %v; want %s", got, err, doc.Commitment)
 	}
@@ -78,9 +74,7 @@ func TestPoolVectors_Record(t *testing.T) {
 		expect.Equal(t, heads.Short(uint64(seq), e.Restores, e.Hash), e.Head, "entry", seq, "short head")
 		events, err := r.Entry.SystemEvents()
 		must.Succeed(t, err)
-		if err := ledger.CheckSignatures(r.Entry, events); err != nil {
-			t.Errorf("entry %d: %v", seq, err)
-		}
+		expect.Error(t, ledger.CheckSignatures(r.Entry, events), nil, "entry", seq)
 		dice := ledger.Dice(key, r.Entry.Seat, r.Entry.Proof)
 		for n, d := range r.Entry.Draws {
 			if got := dice.Draw(d.What, d.Of); got != d.Is || uint64(got) != e.Draws[n].Is {

@@ -146,9 +146,7 @@ func TestRun_BadOptions(t *testing.T) {
 			t.Parallel()
 			o := options(f)
 			change(&o)
-			if _, err := play.Run(t.Context(), o); err == nil {
-				t.Error("got no error")
-			}
+			expect.Failure(t, expect.Second(play.Run(t.Context(), o)))
 		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/language"
 
 	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 )
 
 func TestSay(t *testing.T) {
@@ -25,10 +26,7 @@ func TestSay(t *testing.T) {
 		{"en", "it''s '{'#'}' {missing}#", "it's {#} #", nil},
 		{"en", "{name}", "{n} ''", []any{"name", "{n} ''"}},
 	} {
-		m, err := parse(c.text)
-		if err != nil {
-			t.Fatalf("%s: %v", c.text, err)
-		}
+		m := must.Return(parse(c.text))(t, c.text)
 		catalog := &Catalog{language.Make(c.language), map[string]message{"key": m}}
 		expect.Equal(t, catalog.Say("key", c.values...), c.want, c.text, "with", c.values)
 	}
@@ -38,9 +36,7 @@ func TestSay(t *testing.T) {
 func TestParse_Refuses(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"{", "{n", "}", "{n, plural, one {a}}", "{n, plural, one {a} other {b}", "{n, plural, one", "{n, number}"} {
-		if _, err := parse(text); err == nil {
-			t.Errorf("%s: got no error", text)
-		}
+		expect.Failure(t, expect.Second(parse(text)), text)
 	}
 }
 

@@ -66,9 +66,7 @@ func TestClient_Packed(t *testing.T) {
 	if len(client.File) == 0 {
 		t.Skip("the client is not built")
 	}
-	if err := fstest.TestFS(client, "index.html", checkPage, "sw.js"); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, fstest.TestFS(client, "index.html", checkPage, "sw.js"), nil)
 	built, compressed := os.DirFS("dist"), 0
 	err := fs.WalkDir(built, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {

@@ -36,9 +36,7 @@ func TestRead(t *testing.T) {
 	add(1)
 	var raw bytes.Buffer
 	must.Succeed(t, p.Write(&raw))
-	if _, err := shares.Read(bytes.NewReader(raw.Bytes()), shares.Memory); err == nil {
-		t.Error("a profile of processor time was read as one of memory")
-	}
+	expect.Failure(t, expect.Second(shares.Read(bytes.NewReader(raw.Bytes()), shares.Memory)), "a profile of processor time was read as one of memory")
 	got, err := shares.Read(&raw, shares.CPU)
 	want := []shares.Share{
 		{"writes to sockets", 50}, {"frames and queues of sockets", 20}, {"store", 9}, {"allocation and garbage collection", 7}, {shares.Rest, 7}, {"views and messages", 4},

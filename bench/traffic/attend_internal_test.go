@@ -1,10 +1,11 @@
 package traffic
 
 import (
-	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"nemeton/testkit/expect"
 )
 
 func TestAttendedSeat(t *testing.T) {
@@ -32,8 +33,6 @@ func TestAttendedSeat(t *testing.T) {
 			}
 			<-time.After(time.Second)
 		}
-		if _, _, err := a.receive([]byte(`{"t":"update","decisions":[]}`)); !errors.Is(err, errFinished) {
-			t.Errorf("got %v at the end of the table", err)
-		}
+		expect.Error(t, expect.Third(a.receive([]byte(`{"t":"update","decisions":[]}`))), errFinished)
 	})
 }

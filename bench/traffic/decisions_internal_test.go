@@ -25,13 +25,9 @@ func TestDecisions(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for _, bad := range []string{`[{"op":"remove","path":"/decisions/7"}]`, `[{"op":"add","path":"/decisions/x","value":1}]`, `[{"op":"replace","path":"/decisions/0/id/x","value":1}]`} {
-		if err := d.update(nil, json.RawMessage(bad)); err == nil {
-			t.Errorf("%s: got no error", bad)
-		}
+		expect.Failure(t, d.update(nil, json.RawMessage(bad)), bad)
 	}
-	if err := d.update(nil, nil); err == nil {
-		t.Error("an update without decisions: got no error")
-	}
+	expect.Failure(t, d.update(nil, nil), "an update without decisions")
 	if err := d.update(nil, json.RawMessage(`[{"op":"replace","path":"/decisions","value":[]}]`)); err != nil || !d.isEmpty() {
 		t.Errorf("got %v (%v), want none left", d.list, err)
 	}

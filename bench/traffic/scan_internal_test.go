@@ -3,6 +3,8 @@ package traffic
 import (
 	"fmt"
 	"testing"
+
+	"nemeton/testkit/expect"
 )
 
 func TestMembers(t *testing.T) {
@@ -24,8 +26,6 @@ func TestMembers(t *testing.T) {
 func TestMembers_Broken(t *testing.T) {
 	t.Parallel()
 	for _, raw := range []string{"", "[", "1", `{"a"`, `{"a":`, `{"a":1`, `{"a":1,`, `{"a":1 "b":2}`, `{"a","b"}`, `{"a":"b`, `{"a":"b\`, `{"a":[1}`} {
-		if err := members([]byte(raw), func(_, _ []byte) {}); err == nil {
-			t.Errorf("%s: got no error", raw)
-		}
+		expect.Failure(t, members([]byte(raw), func(_, _ []byte) {}), raw)
 	}
 }

@@ -69,7 +69,5 @@ func TestRun_ServerGone(t *testing.T) {
 	server := httptest.NewServer(floor.NewServer(recording(9)))
 	server.Close()
 	_, err := traffic.Run(t.Context(), &floor.Target{URL: server.URL, Seats: 2}, traffic.Options{Tables: 3, During: time.Hour})
-	if err == nil {
-		t.Error("got no error where there is no server")
-	}
+	expect.Failure(t, err, "no server")
 }

@@ -98,9 +98,7 @@ func TestProve_SignsTheCommand(t *testing.T) {
 			t.Errorf("%s: the signature does not fit %s", name, said)
 		}
 	}
-	if _, err := d.Prove(device.Command{ID: "c-3", Kind: device.TakeBack}, 0, ""); err == nil {
-		t.Error("a command without the head of an entry was signed")
-	}
+	expect.Failure(t, expect.Second(d.Prove(device.Command{ID: "c-3", Kind: device.TakeBack}, 0, "")), "a command without the head of an entry was signed")
 }
 
 func TestAnswer_SignsContributionAndDeclining(t *testing.T) {

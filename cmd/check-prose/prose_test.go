@@ -130,9 +130,7 @@ func TestRun(t *testing.T) {
 			found, err := run(t.Context(), test.args, &out)
 			expect.Equal(t, err != nil, test.fails, "error", err)
 			expect.Equal(t, found, strings.Contains(test.want, ": "), "found")
-			if diff := cmp.Diff(test.want, out.String()); diff != "" {
-				t.Errorf("output (-want +got)\n%s", diff)
-			}
+			expect.Equal(t, cmp.Diff(test.want, out.String()), "", "output (-want +got)")
 		})
 	}
 }
@@ -140,7 +138,5 @@ func TestRun(t *testing.T) {
 func TestCounts(t *testing.T) {
 	t.Parallel()
 	got := counts([]violation{{file: "a/b/c.md"}, {file: "d.md"}, {file: "a/e.md"}})
-	if diff := cmp.Diff("     1 .\n     2 a\n     3 total\n", got); diff != "" {
-		t.Errorf("counts (-want +got)\n%s", diff)
-	}
+	expect.Equal(t, cmp.Diff("     1 .\n     2 a\n     3 total\n", got), "", "counts (-want +got)")
 }

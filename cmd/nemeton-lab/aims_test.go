@@ -11,6 +11,7 @@ import (
 	"nemeton/bench/shares"
 	"nemeton/bench/traffic"
 	"nemeton/play/process"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -42,9 +43,7 @@ not met: slow
 not met: low
   why low
 `
-	if got := b.String(); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	expect.Equal(t, b.String(), want)
 }
 
 // startServer starts a server of this module that collects garbage often: profiles of memory sample what a collection found.

@@ -39,7 +39,5 @@ func TestScrape(t *testing.T) {
 	}
 	expect.Equal(t, now.gauge("no_such_metric"), 0, "for a metric that is not there")
 	server.Close()
-	if _, err := scrape(t.Context(), server.URL); err == nil {
-		t.Error("got no error from a server that is gone")
-	}
+	expect.Failure(t, expect.Second(scrape(t.Context(), server.URL)), "from a server that is gone")
 }

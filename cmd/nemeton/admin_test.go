@@ -120,10 +120,7 @@ func TestAdmin_SQLite(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	r := start(t, "sqlite:"+path)
 	newOpenTable(t, r.url)
-	info, err := os.Stat(path + ".admin-key")
-	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Fatalf("got %v, %v; want a file with mode 0600", info, err)
-	}
+	expect.Equal(t, must.Return(os.Stat(path+".admin-key"))(t).Mode().Perm(), 0o600, "(a file with mode 0600)")
 	at := []string{"--database", "sqlite:" + path, "--url", r.admin}
 	for command, want := range map[string]string{"status": "SQLite", "tables": "meduris", "people": `"Ada"`, "limits": "NODE", "bans": "RANGE", "log": "OUTCOME"} {
 		expect.Contains(t, program(t, 0, append([]string{"admin", command}, at...)...), want, command)

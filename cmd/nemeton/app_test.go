@@ -66,9 +66,7 @@ func start(t *testing.T, database string, change ...func(*wiring.Config)) runnin
 		}
 	}
 	t.Cleanup(func() {
-		if err := r.stop(); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, r.stop(), nil)
 		http.DefaultClient.CloseIdleConnections()
 	})
 	return r
@@ -90,9 +88,7 @@ func ask(t *testing.T, method, url, token string, body any, out any) (int, []byt
 	defer func() { _ = res.Body.Close() }()
 	text := must.Return(io.ReadAll(res.Body))(t)
 	if out != nil {
-		if err := json.Unmarshal(text, out); err != nil {
-			t.Fatalf("%s %s: %v in %s", method, url, err, text)
-		}
+		must.Succeed(t, json.Unmarshal(text, out), method, url, string(text))
 	}
 	return res.StatusCode, text
 }
@@ -220,9 +216,7 @@ func TestApp_Environment(t *testing.T) {
 		var made struct{ Table struct{ Commitment string } }
 		ask(t, "POST", url+"/tables", ada.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
 		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, <-ended, nil)
 		return made.Table.Commitment
 	}
 	first, second, other := commitment(&counter{}), commitment(&counter{}), commitment(rand.Reader)

@@ -63,9 +63,7 @@ func TestServe_Archives(t *testing.T) {
 		objects, err := filepath.Glob(filepath.Join(place, "*", "*.*"))
 		return err == nil && len(objects) == 2 && !strings.HasSuffix(objects[0]+objects[1], ".part")
 	})
-	if got := record(after); got != want {
-		t.Errorf("got the log\n%s\nwant\n%s", got, want)
-	}
+	expect.Equal(t, record(after), want, "the log")
 }
 
 // The commands move logs to an archive and back, check it, and name an object that is gone.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -72,9 +73,7 @@ func TestBackup_KeepsOnFailure(t *testing.T) {
 		must.Succeed(t, os.WriteFile(name, []byte("old"), 0o600))
 	}
 	command(t, 1, "backup", "--keep", "1", "--database", "sqlite:"+filepath.Join(t.TempDir(), "none.db"), dir)
-	if _, err := os.Stat(old); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, expect.Second(os.Stat(old)), nil)
 	command(t, 2, "backup", "--keep", "-1", "--database", "sqlite:x.db", dir)
 }
 
@@ -98,8 +97,6 @@ func TestBackup_StaysCopyAfterVerify(t *testing.T) {
 		command(t, 0, "backup", "--database", db, path)
 		command(t, map[bool]int{true: 1}[n == 3], append(look, "--database", "sqlite:"+path)...) // a new database has no key
 		must.Succeed(t, os.WriteFile(path+"-wal", []byte("of another file"), 0o600))
-		if got := command(t, 1, "migrate", "--database", "sqlite:"+path); !strings.Contains(got, "is a new copy") {
-			t.Errorf("after %v: got %q, want the refusal of the copy", look, got)
-		}
+		expect.Contains(t, command(t, 1, "migrate", "--database", "sqlite:"+path), "is a new copy", "after", look, "(the refusal of the copy)")
 	}
 }

@@ -42,9 +42,7 @@ func TestBundle(t *testing.T) {
 	for _, name := range []string{"index.html", "check.html"} {
 		expect.Contains(t, list, "  "+name+"\n", "the list lacks", name)
 	}
-	if r.stop() != nil {
-		t.Error("the server did not stop")
-	}
+	expect.Error(t, r.stop(), nil, "the server did not stop")
 }
 
 // The page that works without a server is the file that the server sends, byte for byte.
@@ -99,9 +97,7 @@ func TestLiveAttack_AnotherBundle(t *testing.T) {
 		server.Close()
 	}
 	expect.Contains(t, command(t, 2, "bundle", "check", "http://127.0.0.1:1"), "refused", "no server")
-	if r.stop() != nil {
-		t.Error("the server did not stop")
-	}
+	expect.Error(t, r.stop(), nil, "the server did not stop")
 }
 
 // plant returns a change that adds bytes to the answers of one address, or of all below it.

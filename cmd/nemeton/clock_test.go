@@ -11,6 +11,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/play/torture"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -52,9 +53,7 @@ func TestApp_ClockJumps(t *testing.T) {
 			return torture.ReadStored(ctx, at, table)
 		},
 	})
-	if err != nil {
-		t.Fatalf("after %d jumps: %v", sum.Faults, err)
-	}
+	must.Succeed(t, err, "after", sum.Faults, "jumps")
 	if sum.Tables < 2 || sum.Compared == 0 {
 		t.Errorf("got %+v, want two tables and compared states", sum)
 	}

@@ -34,9 +34,7 @@ import (
 func wantLines(t *testing.T, out string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
-		if !strings.Contains(out, part) {
-			t.Errorf("the output lacks %q:\n%s", part, out)
-		}
+		expect.Contains(t, out, part, "the output")
 	}
 }
 

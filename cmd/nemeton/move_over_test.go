@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/bench/traffic"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
@@ -21,9 +22,7 @@ func TestBenchMoveOver_SocketsComeBack(t *testing.T) {
 	const sockets = 7
 	herd := must.Return((&traffic.ServerTarget{URL: leaves.url, Title: "druids", Seats: 2}).Herd(ctx, sockets, stays.url, true))(t)
 	began := time.Now()
-	if err := leaves.stop(); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, leaves.stop(), nil)
 	r := herd.Moved(began)
 	if r.Sockets != sockets || r.Back != sockets || r.Resumed != sockets || len(r.Errors) != 0 || r.Asked <= 0 || r.Away.N != sockets || r.LastBack < r.Asked {
 		t.Errorf("got %+v, want that all %d sockets resumed after the times that they were asked for", r, sockets)

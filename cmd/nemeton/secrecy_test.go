@@ -19,6 +19,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/meduris"
 	"nemeton/server/events"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/secrecy"
 	"nemeton/testkit/testsize"
 )
@@ -88,9 +89,7 @@ func TestSecrecy_TwoWorlds(t *testing.T) {
 			for _, why := range report.Abandoned {
 				t.Log("abandoned:", why)
 			}
-			if err != nil {
-				t.Error(err)
-			}
+			expect.Error(t, err, nil)
 		})
 	}
 }

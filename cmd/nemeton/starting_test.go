@@ -48,9 +48,7 @@ func TestApp_ListensBeforeMigrations(t *testing.T) {
 	expect.Equal(t, expect.First(ask(t, "GET", "http://"+addr+"/api/v1/titles", "", nil, nil)), 200, "after the migration")
 	http.DefaultClient.CloseIdleConnections()
 	cancel()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, <-ended, nil)
 }
 
 // A signal during a migration ends the wait.

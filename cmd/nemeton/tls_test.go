@@ -79,9 +79,7 @@ func startSecureAt(t *testing.T, at string, roots *x509.CertPool, database strin
 		return <-ended
 	}
 	t.Cleanup(func() {
-		if err := site.stop(); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, site.stop(), nil)
 	})
 	return site
 }
@@ -139,9 +137,7 @@ func TestApp_TLSDomain(t *testing.T) {
 	if resp.StatusCode != http.StatusPermanentRedirect || resp.Header.Get("Location") != "https://"+tlsName+"/tables/1?invite=x" {
 		t.Errorf("plain HTTP: got %d to %q, want a redirect", resp.StatusCode, resp.Header.Get("Location"))
 	}
-	if resp, _ := s.do(t, "GET", "https://"+tlsName+"/api/v1/me", ""); resp.StatusCode != http.StatusUnauthorized {
-		t.Errorf("a stranger: got %d, want 401", resp.StatusCode)
-	}
+	expect.Equal(t, expect.First(s.do(t, "GET", "https://"+tlsName+"/api/v1/me", "")).StatusCode, http.StatusUnauthorized, "a stranger")
 	s.plays(t)
 
 	expect.Equal(t, command(t, 0, "health", "--addr", s.addr, "--tls-domain", tlsName), "ready\n", "health")
@@ -262,9 +258,7 @@ func TestServe_TLSRefused(t *testing.T) {
 		}
 		expect.Contains(t, command(t, 1, args...), want, flags)
 	}
-	if _, err := os.Stat(filepath.Join(dir, "test.db")); err == nil {
-		t.Error("a refused start has made the database")
-	}
+	expect.Failure(t, expect.Second(os.Stat(filepath.Join(dir, "test.db"))), "a refused start has made the database")
 }
 
 func TestServe_Secure(t *testing.T) {

@@ -62,13 +62,9 @@ func TestCheckName(t *testing.T) {
 	t.Parallel()
 	repo := miniature(t)
 	for _, name := range []string{"", "a", "Nim", "9lives", "no-dash", "no_line", "range", "class", "engine", "example", "taken", strings.Repeat("x", 21), "../x"} {
-		if err := create(repo, name); err == nil {
-			t.Errorf("the name %q is accepted", name)
-		}
+		expect.Failure(t, create(repo, name), "the name", name, "is accepted")
 	}
-	if err := create(repo, "nim2"); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, create(repo, "nim2"), nil)
 }
 
 func TestCreate_LeavesNothingAfterAnError(t *testing.T) {
@@ -76,9 +72,7 @@ func TestCreate_LeavesNothingAfterAnError(t *testing.T) {
 	repo := miniature(t)
 	must.Succeed(t, os.WriteFile(filepath.Join(repo, webCatalog), []byte("export {};\n"), 0o644))
 	before := texts(t, repo)
-	if err := create(repo, "nim"); err == nil {
-		t.Fatal("got no error without a list in the client's catalog")
-	}
+	expect.Failure(t, create(repo, "nim"), "without a list in the client's catalog")
 	compareTexts(t, repo, before)
 }
 
@@ -91,9 +85,7 @@ func TestWriteAll_LeavesNothingAfterAnError(t *testing.T) {
 		"engine/nim/doc.go":       nil,
 		"engine/nim/doc.go/below": nil, // a file cannot be a folder
 	})
-	if err == nil {
-		t.Fatal("got no error for a file that is also a folder")
-	}
+	expect.Failure(t, err, "for a file that is also a folder")
 	compareTexts(t, repo, before)
 }
 

@@ -16,15 +16,11 @@ func TestSection(t *testing.T) {
 	for version, want := range map[string]string{"1.10.0": "## 1.10.0\n\n### A\n\n- new\n", "1.1.0": "## 1.1.0 (2026-01-02)\n\n- old\n"} {
 		expect.Equal(t, must.Return(section(file, version))(t), want, version)
 	}
-	if got, err := section(file, "1.1"); err == nil {
-		t.Errorf("a missing section: got %q, want an error", got)
-	}
+	expect.Failure(t, expect.Second(section(file, "1.1")), "a missing section")
 }
 
 // The changelog of this commit has the section that an untagged release shows.
 func TestSection_OfThisRepository(t *testing.T) {
 	t.Parallel()
-	if _, err := section("../../CHANGELOG.md", "Unreleased"); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, expect.Second(section("../../CHANGELOG.md", "Unreleased")), nil)
 }

@@ -22,9 +22,7 @@ func TestParseVersion(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "1.2.3", "v1.2", "v1.2.3 4", "v1.2.3-rc_1"} {
-		if v, err := parseVersion(text); err == nil {
-			t.Errorf("%q is no version, got %+v", text, v)
-		}
+		expect.Failure(t, expect.Second(parseVersion(text)), text, "is no version")
 	}
 }
 

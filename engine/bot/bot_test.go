@@ -49,9 +49,7 @@ func (p *table) answer(t testing.TB, c bot.Choice) {
 	t.Helper()
 	raw := must.Return(codec.Canonical(c.Move))(t)
 	r, err := p.Decide(engine.Command{ID: "c", Seat: c.Decision.Seat, Actor: engine.ActorBot, Decision: c.Decision.ID, Move: raw}, p.key, 0)
-	if err != nil {
-		t.Fatalf("%s %s: %v", c.Decision.Kind, raw, err)
-	}
+	must.Succeed(t, err, c.Decision.Kind, string(raw))
 	p.apply(t, r)
 }
 

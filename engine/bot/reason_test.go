@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -33,9 +34,7 @@ func TestReason_DependsOnKnowledgeAlone(t *testing.T) {
 					if key != key2 || !reflect.DeepEqual(params, params2) {
 						t.Fatalf("%s %v: %q %v at the table, %q %v in a sampled state", d.Kind, m, key, params, key2, params2)
 					}
-					if _, err := json.Marshal(params); err != nil {
-						t.Fatalf("%s %v: %v", d.Kind, m, err)
-					}
+					must.Succeed(t, expect.Second(json.Marshal(params)), d.Kind, m)
 					moves++
 					if key == "" {
 						without++

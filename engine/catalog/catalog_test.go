@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nemeton/engine/catalog"
+	"nemeton/testkit/expect"
 )
 
 func TestFind(t *testing.T) {
@@ -15,9 +16,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("id %q stands twice", id)
 		}
 		seen[id] = true
-		if err := title.Info().Check(); err != nil {
-			t.Errorf("%s: %v", id, err)
-		}
+		expect.Error(t, title.Info().Check(), nil, id)
 		got, ok := catalog.Find(id)
 		if !ok || got.Info().ID != id {
 			t.Errorf("Find(%q) = %v, %v", id, got, ok)

@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"nemeton/testkit/expect"
 )
 
 type forgetful struct {
@@ -35,7 +37,5 @@ func TestUncoveredFields(t *testing.T) {
 	}
 	slices.Sort(want)
 	given := &forgetful{lost: 1, derived: 1, list: []forgetfulElement{{lost: 1}}}
-	if got := UncoveredFields(given, given.SnapshotFields()); !slices.Equal(got, want) {
-		t.Errorf("got %q\nwant %q", got, want)
-	}
+	expect.Slice(t, UncoveredFields(given, given.SnapshotFields()), want)
 }

@@ -50,9 +50,7 @@ func TestClockGamesFold(t *testing.T) {
 			writeGames(t, path, title, []poolgame.Options{{Seats: clockSeats[id], Pace: poolgame.Live()}, {Seats: clockSeats[id], Seed: 1, Pace: poolgame.Days()}})
 		}
 		f, err := os.Open(path)
-		if err != nil {
-			t.Fatalf("%v (this writes it: go test ./engine/corpus -args -record)", err)
-		}
+		must.Succeed(t, err, "(go test ./engine/corpus -args -record))")
 		list, err := corpus.Read(f)
 		must.Succeed(t, errors.Join(err, f.Close()))
 		for i, d := range list {

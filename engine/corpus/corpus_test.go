@@ -82,10 +82,7 @@ func read(t *testing.T, title engine.Title, seats int) []export.Document {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && *record {
 		writeGames(t, path, title, []poolgame.Options{{Seats: seats}, {Seats: seats, Seed: 1}})
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatalf("%v (this writes it: go test ./engine/corpus -args -record)", err)
-	}
+	f := must.Return(os.Open(path))(t, "(go test ./engine/corpus -args -record))")
 	defer func() { _ = f.Close() }()
 	return must.Return(corpus.Read(f))(t)
 }

@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/chance"
 	"nemeton/engine/export"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -120,7 +121,5 @@ func expectStart(t *testing.T, first drawn) {
 
 func expectEqual[T comparable](t *testing.T, what string, got, want []T) {
 	t.Helper()
-	if !slices.Equal(got, want) {
-		t.Errorf("%s: the document's meaning is %v, the events have %v", what, got, want)
-	}
+	expect.Slice(t, got, want, what, "the document's meaning")
 }

@@ -8,6 +8,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/manipulated"
 	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
@@ -45,9 +46,7 @@ func TestAttacks_Table(t *testing.T) {
 				c.Check, c.Seq = got.Fault.Check, got.Fault.Seq
 			}
 			form, err := manipulated.Fold(table.Bases[name], raw)
-			if err != nil {
-				t.Errorf("%s: %v", a.name, err)
-			}
+			expect.Error(t, err, nil, a.name)
 			c.Form = form
 			table.Cases = append(table.Cases, c)
 			break

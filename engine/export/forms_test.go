@@ -17,6 +17,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/engine/export"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/packed"
 	"nemeton/testkit/testsize"
@@ -119,9 +120,7 @@ func (c formCase) record(t *testing.T, bases map[string]json.RawMessage) []byte 
 	resealForm(members)
 	raw := must.Return(json.Marshal(members))(t)
 	if c.Text != nil {
-		if !bytes.Contains(raw, []byte(c.Text[0])) {
-			t.Errorf("%s: the record has no %q", c.Name, c.Text[0])
-		}
+		expect.Contains(t, string(raw), c.Text[0], c.Name, "the record has no", c.Text[0])
 		raw = bytes.Replace(raw, []byte(c.Text[0]), []byte(c.Text[1]), 1)
 	}
 	return raw

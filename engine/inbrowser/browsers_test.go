@@ -12,6 +12,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/codec"
 	"nemeton/engine/inbrowser"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -56,15 +57,12 @@ func TestForBrowsers(t *testing.T) {
 	var got forBrowsers
 	list, d := records(t), newDesk(t)
 	for _, name := range slices.Sorted(maps.Keys(list)) {
-		opened := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: list[name]})
+		opened := accepted[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: list[name]})
 		game, sum := foldedGame{Name: name, Entries: len(opened.Entries)}, fnv.New32a()
 		for i := range opened.Entries {
 			viewer := engine.Seat(i%(len(opened.Seats)+1) - 1)
-			s := must[inbrowser.Shown](d, "entry", inbrowser.MomentCommand{Game: opened.Game, Seq: engine.Seq(i + 1), Viewer: viewer})
-			text, err := codec.Canonical(s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := accepted[inbrowser.Shown](d, "entry", inbrowser.MomentCommand{Game: opened.Game, Seq: engine.Seq(i + 1), Viewer: viewer})
+			text := must.Return(codec.Canonical(s))(t)
 			game.Bytes += len(text)
 			_, _ = sum.Write(text) // it never fails
 		}
@@ -79,22 +77,17 @@ func TestForBrowsers(t *testing.T) {
 				seq--
 			}
 			c := choice{Game: name, Seq: engine.Seq(seq), Seat: opened.Entries[seq-1].Owing[0]}
-			found := must[inbrowser.Choice](d, "choose", inbrowser.ChooseCommand{
+			found := accepted[inbrowser.Choice](d, "choose", inbrowser.ChooseCommand{
 				Game: opened.Game, Seq: c.Seq, Seat: c.Seat, Level: "medium", Iterations: choiceIterations, Seed: int64(seq),
 			})
 			c.Index, c.Worth = found.Index, found.Worth
 			got.Choices = append(got.Choices, c)
 		}
 	}
-	text, err := json.MarshalIndent(got, "", " ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Return(json.MarshalIndent(got, "", " "))(t)
 	text = append(text, '\n')
 	if *writeBrowsers {
-		if err := os.WriteFile(browsersPath, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(browsersPath, text, 0o644))
 	}
 	if want, err := os.ReadFile(browsersPath); err != nil || string(want) != string(text) {
 		t.Errorf("%s has other content (%v); this writes it: go test ./engine/inbrowser -run ForBrowsers -args -browsers", browsersPath, err)
@@ -107,9 +100,9 @@ const measured = "pool-meduris-4"
 // BenchmarkCheck reports the checked entries of a record a second.
 func BenchmarkCheck(b *testing.B) {
 	d, record := newDesk(b), records(b)[measured]
-	entries := len(must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record}).Entries)
+	entries := len(accepted[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record}).Entries)
 	for b.Loop() {
-		must[json.RawMessage](d, "check", inbrowser.CheckCommand{Record: record})
+		accepted[json.RawMessage](d, "check", inbrowser.CheckCommand{Record: record})
 	}
 	b.ReportMetric(float64(entries*b.N)/b.Elapsed().Seconds(), "entries/s")
 }
@@ -117,14 +110,14 @@ func BenchmarkCheck(b *testing.B) {
 // BenchmarkChoose reports the simulated games of a hard bot a second, in the middle of a game.
 func BenchmarkChoose(b *testing.B) {
 	d := newDesk(b)
-	opened := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: records(b)[measured]})
+	opened := accepted[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: records(b)[measured]})
 	seq := len(opened.Entries) / 2
 	for len(opened.Entries[seq-1].Owing) == 0 {
 		seq--
 	}
 	done := 0
 	for b.Loop() {
-		done += must[inbrowser.Choice](d, "choose", inbrowser.ChooseCommand{
+		done += accepted[inbrowser.Choice](d, "choose", inbrowser.ChooseCommand{
 			Game: opened.Game, Seq: engine.Seq(seq), Seat: opened.Entries[seq-1].Owing[0], Level: "hard", Iterations: 200, Seed: 1,
 		}).Iterations
 	}

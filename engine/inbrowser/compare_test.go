@@ -10,6 +10,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/inbrowser"
+	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -17,15 +19,12 @@ import (
 func shown(t *testing.T, d *desk, opened inbrowser.Opened) (list []inbrowser.ShownMoment) {
 	t.Helper()
 	digest := func(content json.RawMessage) string {
-		text, err := inbrowser.MomentDigest(content)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Return(inbrowser.MomentDigest(content))(t)
 		return text
 	}
 	for i := range opened.Entries {
 		viewer := engine.Seat(i%(len(opened.Seats)+1) - 1)
-		s := must[inbrowser.Shown](d, "entry", inbrowser.MomentCommand{Game: opened.Game, Seq: engine.Seq(i + 1), Viewer: viewer})
+		s := accepted[inbrowser.Shown](d, "entry", inbrowser.MomentCommand{Game: opened.Game, Seq: engine.Seq(i + 1), Viewer: viewer})
 		m := inbrowser.ShownMoment{Seq: s.Seq, Viewer: viewer, View: digest(s.View), Events: digest(s.Events)}
 		if i%5 == 0 {
 			m.Events = ""
@@ -43,7 +42,7 @@ func TestCompare(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
-			opened := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
+			opened := accepted[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
 			moments := shown(t, d, opened)
 			all := make([]engine.Seq, len(moments))
 			for i := range all {
@@ -52,10 +51,8 @@ func TestCompare(t *testing.T) {
 			none := []engine.Seq{}
 			compare := func(what string, moments []inbrowser.ShownMoment, want inbrowser.Compared) {
 				t.Helper()
-				got := must[inbrowser.Compared](d, "compare", inbrowser.CompareCommand{Record: record, Moments: moments})
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("%s: %s", what, diff)
-				}
+				got := accepted[inbrowser.Compared](d, "compare", inbrowser.CompareCommand{Record: record, Moments: moments})
+				expect.Equal(t, cmp.Diff(want, got), "", what)
 			}
 			last := engine.Seq(len(all))
 			reversed := slices.Clone(moments)
@@ -84,17 +81,17 @@ func TestCompare(t *testing.T) {
 func TestCompare_Restored(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	from := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: records(t)["pool-meduris-2"]})
+	from := accepted[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: records(t)["pool-meduris-2"]})
 	half := engine.Seq(len(from.Entries) / 2)
 	person := slices.IndexFunc(from.Entries[half].Owing, func(seat engine.Seat) bool { return from.Seats[seat].Bot == "" })
 	if person < 0 {
 		t.Fatal("no person is on turn")
 	}
-	branch := must[inbrowser.Begun](d, "branch", inbrowser.BranchCommand{
+	branch := accepted[inbrowser.Begun](d, "branch", inbrowser.BranchCommand{
 		Game: from.Game, Seq: half, Seat: from.Entries[half].Owing[person], Level: "easy", Entropy: strings.Repeat("7b", 32), Time: from.Entries[half-1].Time,
 	})
-	record := must[inbrowser.RecordText](d, "record", inbrowser.RecordCommand{Game: branch.Game}).Record
-	got := must[inbrowser.Compared](d, "compare", inbrowser.CompareCommand{Record: record, Moments: shown(t, d, from)})
+	record := accepted[inbrowser.RecordText](d, "record", inbrowser.RecordCommand{Game: branch.Game}).Record
+	got := accepted[inbrowser.Compared](d, "compare", inbrowser.CompareCommand{Record: record, Moments: shown(t, d, from)})
 	if len(got.Same) != int(half) || len(got.Different) > 0 || len(got.Lost) != len(from.Entries)-int(half) {
 		t.Errorf("of %d moments, %d before a restore: %d are the same, %d lost and %d others",
 			len(from.Entries), half, len(got.Same), len(got.Lost), len(got.Different))

@@ -21,6 +21,7 @@ import (
 	"nemeton/engine/export"
 	"nemeton/engine/inbrowser"
 	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -40,19 +41,14 @@ func newDesk(t testing.TB) *desk {
 // ask carries out a command to its end.
 func (d *desk) ask(do string, in any) inbrowser.Answer {
 	d.t.Helper()
-	raw, err := json.Marshal(in)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	raw := must.Return(json.Marshal(in))(d.t)
 	raw = append([]byte(fmt.Sprintf(`{"do":%q,`, do)), raw[1:]...)
 	if bytes.HasSuffix(raw, []byte(",}")) {
 		raw = append(raw[:len(raw)-2], '}')
 	}
 	for d.slices = 1; ; d.slices++ {
 		var a inbrowser.Answer
-		if err := json.Unmarshal(d.Handle(raw), &a); err != nil {
-			d.t.Fatal(err)
-		}
+		must.Succeed(d.t, json.Unmarshal(d.Handle(raw), &a))
 		if a.Busy == nil {
 			return a
 		}
@@ -60,16 +56,14 @@ func (d *desk) ask(do string, in any) inbrowser.Answer {
 	}
 }
 
-// must returns the answer to a command that is accepted.
-func must[T any](d *desk, do string, in any) (out T) {
+// accepted returns the answer to a command that is accepted.
+func accepted[T any](d *desk, do string, in any) (out T) {
 	d.t.Helper()
 	a := d.ask(do, in)
 	if a.Error != nil {
 		d.t.Fatalf("%s: %s: %s", do, a.Error.Code, a.Error.Detail)
 	}
-	if err := json.Unmarshal(a.Answer, &out); err != nil {
-		d.t.Fatal(err)
-	}
+	must.Succeed(d.t, json.Unmarshal(a.Answer, &out))
 	return out
 }
 
@@ -122,26 +116,19 @@ func TestRecords(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
-			opened := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
+			opened := accepted[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
 			if d.slices < 2 {
 				t.Errorf("a record of %d entries was opened in one slice", len(opened.Entries))
 			}
-			doc, err := export.Read([]byte(record))
-			if err != nil {
-				t.Fatal(err)
-			}
+			doc := must.Return(export.Read([]byte(record)))(t)
 			title, _ := catalog.Find(doc.Title)
 			fold := engine.NewFold(title)
 			var want []inbrowser.Shown
 			for i, e := range doc.Entries {
 				r, err := engine.ReadRecord(e.Entry)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				events, err := fold.Apply(r)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				v := engine.SeatViewer(engine.Seat(i%(len(doc.Seats)+1) - 1))
 				var s inbrowser.Shown
 				if s.View, err = codec.AppendJSON(nil, fold.View(v)); err != nil {
@@ -154,7 +141,7 @@ func TestRecords(t *testing.T) {
 			}
 			for n := range doc.Entries {
 				i := n * 37 % len(doc.Entries) // in another order
-				got := must[inbrowser.Shown](d, "entry", inbrowser.MomentCommand{Game: opened.Game, Seq: engine.Seq(i + 1), Viewer: engine.Seat(i%(len(doc.Seats)+1) - 1)})
+				got := accepted[inbrowser.Shown](d, "entry", inbrowser.MomentCommand{Game: opened.Game, Seq: engine.Seq(i + 1), Viewer: engine.Seat(i%(len(doc.Seats)+1) - 1)})
 				if !bytes.Equal(got.View, want[i].View) || !bytes.Equal(got.Events, want[i].Events) {
 					t.Fatalf("entry %d: got view %s and events %s, want %s and %s", i+1, got.View, got.Events, want[i].View, want[i].Events)
 				}
@@ -163,7 +150,7 @@ func TestRecords(t *testing.T) {
 					t.Fatalf("entry %d: %d events and %d views (%v)", i+1, len(events), len(got.Views), err)
 				}
 			}
-			report := must[export.Report](d, "check", inbrowser.CheckCommand{Record: record})
+			report := accepted[export.Report](d, "check", inbrowser.CheckCommand{Record: record})
 			if want := export.Check([]byte(record), catalog.Find); !cmp.Equal(report, want) || want.Fault != nil {
 				t.Errorf("the check says %+v, want %+v", report, want)
 			}
@@ -179,13 +166,11 @@ func TestEverybody(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
-			opened := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
+			opened := accepted[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
 			see := func(seq, viewer int) (s inbrowser.Shown, events []string) {
-				s = must[inbrowser.Shown](d, "entry", inbrowser.MomentCommand{Game: opened.Game, Seq: engine.Seq(seq), Viewer: engine.Seat(viewer)})
+				s = accepted[inbrowser.Shown](d, "entry", inbrowser.MomentCommand{Game: opened.Game, Seq: engine.Seq(seq), Viewer: engine.Seat(viewer)})
 				var list []json.RawMessage
-				if err := json.Unmarshal(s.Events, &list); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, json.Unmarshal(s.Events, &list))
 				for _, event := range list {
 					events = append(events, string(event))
 				}
@@ -234,39 +219,35 @@ func TestLocalTable(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
 			colors := info.ColorsFor(2)
-			begun := must[inbrowser.Begun](d, "new", inbrowser.NewCommand{
+			begun := accepted[inbrowser.Begun](d, "new", inbrowser.NewCommand{
 				Table: "local", Title: info.ID, Options: engine.Options{}, Secret: strings.Repeat("5a", 32), Contributions: []string{"", ""}, Time: 1,
 				Seats: []inbrowser.NewSeat{{Color: colors[0], Name: "Ada"}, {Color: colors[1], Bot: "easy"}},
 			})
 			id, owing, added := begun.Game, begun.Entries[0].Owing, begun.Added
 			for n := 0; len(owing) > 0; n++ {
-				choice := must[inbrowser.Choice](d, "choose", inbrowser.ChooseCommand{Game: id, Seat: owing[0], Level: "random", Seed: int64(n)})
-				one := must[inbrowser.Added](d, "act", inbrowser.ActCommand{
+				choice := accepted[inbrowser.Choice](d, "choose", inbrowser.ChooseCommand{Game: id, Seat: owing[0], Level: "random", Seed: int64(n)})
+				one := accepted[inbrowser.Added](d, "act", inbrowser.ActCommand{
 					Game: id, Seat: owing[0], Do: "act", ID: fmt.Sprint(n), Decision: choice.Decision, Move: choice.Move, Time: int64(n + 2),
 				})
 				added = append(added, one.Entry)
 				if n%50 == 7 {
 					var stored export.Document
-					record := must[inbrowser.RecordText](d, "record", inbrowser.RecordCommand{Game: id})
-					if err := json.Unmarshal([]byte(record.Record), &stored); err != nil {
-						t.Fatal(err)
-					}
+					record := accepted[inbrowser.RecordText](d, "record", inbrowser.RecordCommand{Game: id})
+					must.Succeed(t, json.Unmarshal([]byte(record.Record), &stored))
 					stored.Entries = added
-					must[inbrowser.GameCommand](d, "close", inbrowser.GameCommand{Game: id})
-					id = must[inbrowser.Opened](d, "resume", inbrowser.ResumeCommand{Game: stored}).Game
+					accepted[inbrowser.GameCommand](d, "close", inbrowser.GameCommand{Game: id})
+					id = accepted[inbrowser.Opened](d, "resume", inbrowser.ResumeCommand{Game: stored}).Game
 				}
 				var list []engine.Decision
-				moment := must[inbrowser.Moment](d, "moment", inbrowser.MomentCommand{Game: id, Seq: one.Seq, Viewer: -1})
-				if err := json.Unmarshal(moment.Decisions, &list); err != nil {
-					t.Fatal(err)
-				}
+				moment := accepted[inbrowser.Moment](d, "moment", inbrowser.MomentCommand{Game: id, Seq: one.Seq, Viewer: -1})
+				must.Succeed(t, json.Unmarshal(moment.Decisions, &list))
 				owing = nil
 				for _, open := range list {
 					owing = append(owing, open.Seat)
 				}
 			}
-			record := must[inbrowser.RecordText](d, "record", inbrowser.RecordCommand{Game: id}).Record
-			report := must[export.Report](d, "check", inbrowser.CheckCommand{Record: record})
+			record := accepted[inbrowser.RecordText](d, "record", inbrowser.RecordCommand{Game: id}).Record
+			report := accepted[export.Report](d, "check", inbrowser.CheckCommand{Record: record})
 			expect.Equal(t, report.Verdict, export.Holds, "the record of a local table", report.Fault)
 		})
 	}
@@ -282,13 +263,13 @@ func TestBranch(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
-			from := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
+			from := accepted[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
 			person := 0
 			for from.Seats[person].Bot != "" {
 				person++
 			}
 			half := engine.Seq(len(from.Entries) / 2)
-			branch := must[inbrowser.Begun](d, "branch", inbrowser.BranchCommand{
+			branch := accepted[inbrowser.Begun](d, "branch", inbrowser.BranchCommand{
 				Game: from.Game, Seq: half, Seat: engine.Seat(person), Level: "easy", Entropy: strings.Repeat("7b", 32), Time: from.Entries[half-1].Time,
 			})
 			if branch.Outcome != nil || len(branch.Added) != len(branch.Entries) || len(branch.Added) <= int(half) {
@@ -299,8 +280,8 @@ func TestBranch(t *testing.T) {
 			if seat == engine.Seat(person) {
 				level = "easy"
 			}
-			choice := must[inbrowser.Choice](d, "choose", inbrowser.ChooseCommand{Game: branch.Game, Seat: seat, Level: level})
-			must[inbrowser.Added](d, "act", inbrowser.ActCommand{
+			choice := accepted[inbrowser.Choice](d, "choose", inbrowser.ChooseCommand{Game: branch.Game, Seat: seat, Level: level})
+			accepted[inbrowser.Added](d, "act", inbrowser.ActCommand{
 				Game: branch.Game, Seat: seat, Do: "act", ID: "next", Decision: choice.Decision, Move: choice.Move, Time: from.Entries[half-1].Time + 1,
 			})
 		})
@@ -312,7 +293,7 @@ func TestRefusals(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	record := records(t)["pool-meduris-2"]
-	opened := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
+	opened := accepted[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: record})
 	for name, c := range map[string]struct {
 		do   string
 		in   any
@@ -338,16 +319,13 @@ func TestRefusals(t *testing.T) {
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	raw, err := json.Marshal(map[string]any{"do": "check", "record": records(t)["pool-meduris-4"]})
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(json.Marshal(map[string]any{"do": "check", "record": records(t)["pool-meduris-4"]}))(t)
 	var a inbrowser.Answer
 	if err := json.Unmarshal(d.Handle(raw), &a); err != nil || a.Busy == nil {
 		t.Fatalf("got %+v, %v", a, err)
 	}
 	job := inbrowser.JobCommand{Job: a.Busy.Job}
-	must[inbrowser.JobCommand](d, "cancel", job)
+	accepted[inbrowser.JobCommand](d, "cancel", job)
 	if a := d.ask("continue", job); a.Error == nil {
 		t.Errorf("a canceled job went on: %+v", a)
 	}

@@ -10,14 +10,12 @@ import (
 	"nemeton/engine/inbrowser"
 	"nemeton/engine/lesson"
 	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 )
 
 func lessonText(t *testing.T) string {
 	t.Helper()
-	raw, err := os.ReadFile("../../web/src/games/meduris/lesson/lesson.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile("../../web/src/games/meduris/lesson/lesson.json"))(t)
 	return string(raw)
 }
 
@@ -25,14 +23,14 @@ func lessonText(t *testing.T) string {
 func TestLesson(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	opened := must[inbrowser.Opened](d, "lesson", inbrowser.LessonCommand{Title: "meduris", Lesson: lessonText(t), Chapter: "yields", Step: 1})
+	opened := accepted[inbrowser.Opened](d, "lesson", inbrowser.LessonCommand{Title: "meduris", Lesson: lessonText(t), Chapter: "yields", Step: 1})
 	if len(opened.Seats) != 2 || opened.Seats[0].Bot != "" || opened.Seats[1].Bot == "" {
 		t.Fatalf("got the seats %+v", opened.Seats)
 	}
 	learn := func(c inbrowser.LearnCommand) inbrowser.Learned {
 		t.Helper()
 		c.Game = opened.Game
-		return must[inbrowser.Learned](d, "learn", c)
+		return accepted[inbrowser.Learned](d, "learn", c)
 	}
 	before := learn(inbrowser.LearnCommand{Do: "look"})
 	var open []struct {
@@ -86,18 +84,18 @@ func TestShortGame(t *testing.T) {
 		Table: "local", Title: "meduris", Options: engine.Options{}, Secret: strings.Repeat("5a", 32), Contributions: []string{"", ""}, Time: 5_000,
 		Seats: []inbrowser.NewSeat{{Color: "purple", Name: "Ada"}, {Color: "blue", Bot: "easy"}}, Lesson: lessonText(t),
 	}
-	begun := must[inbrowser.Begun](d, "new", command)
+	begun := accepted[inbrowser.Begun](d, "new", command)
 	if len(begun.Added) < 50 || begun.Outcome != nil {
 		t.Fatalf("got %d entries and %v, want a game in progress", len(begun.Added), begun.Outcome)
 	}
 	id, owing := begun.Game, begun.Entries[len(begun.Entries)-1].Owing
-	choice := must[inbrowser.Choice](d, "choose", inbrowser.ChooseCommand{Game: id, Seat: owing[0], Level: "easy"})
-	must[inbrowser.Added](d, "act", inbrowser.ActCommand{Game: id, Seat: owing[0], Do: "act", ID: "first", Decision: choice.Decision, Move: choice.Move, Time: 6_000})
+	choice := accepted[inbrowser.Choice](d, "choose", inbrowser.ChooseCommand{Game: id, Seat: owing[0], Level: "easy"})
+	accepted[inbrowser.Added](d, "act", inbrowser.ActCommand{Game: id, Seat: owing[0], Do: "act", ID: "first", Decision: choice.Decision, Move: choice.Move, Time: 6_000})
 	var stored struct {
 		Game json.RawMessage `json:"game"`
 	}
-	stored.Game = json.RawMessage(must[inbrowser.RecordText](d, "record", inbrowser.RecordCommand{Game: id}).Record)
-	expect.Equal(t, len(must[inbrowser.Opened](d, "resume", stored).Entries), len(begun.Added)+1, "resumed with entries")
+	stored.Game = json.RawMessage(accepted[inbrowser.RecordText](d, "record", inbrowser.RecordCommand{Game: id}).Record)
+	expect.Equal(t, len(accepted[inbrowser.Opened](d, "resume", stored).Entries), len(begun.Added)+1, "resumed with entries")
 	command.Seats[0].Color, command.Seats[1].Color = "blue", "purple"
 	if a := d.ask("new", command); a.Error == nil || a.Error.Code != inbrowser.Unreadable {
 		t.Errorf("other colors: %+v", a.Error)

@@ -7,6 +7,7 @@ import (
 	"nemeton/engine/export"
 	"nemeton/engine/inbrowser"
 	"nemeton/testkit/manipulated"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -18,11 +19,8 @@ func TestManipulated(t *testing.T) {
 		if i%testsize.Pick(20, 20, 1) > 0 {
 			continue
 		}
-		record, err := table.Record(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := must[export.Report](d, "check", inbrowser.CheckCommand{Record: string(record)})
+		record := must.Return(table.Record(c))(t)
+		got := accepted[export.Report](d, "check", inbrowser.CheckCommand{Record: string(record)})
 		check, seq := "", engine.Seq(0)
 		if got.Fault != nil {
 			check, seq = got.Fault.Check, got.Fault.Seq

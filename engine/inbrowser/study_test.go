@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/inbrowser"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -15,18 +16,15 @@ import (
 func TestStudy(t *testing.T) {
 	testsize.LongOnly(t)
 	t.Parallel()
-	raw, err := os.ReadFile("../../docs/fairness-record.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Return(os.ReadFile("../../docs/fairness-record.json"))(t)
 	d := newDesk(t)
-	opened := must[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: string(raw)})
-	got := must[inbrowser.Studied](d, "study", inbrowser.StudyCommand{Game: opened.Game, Seat: 1, Seed: 1})
+	opened := accepted[inbrowser.Opened](d, "open", inbrowser.OpenCommand{Record: string(raw)})
+	got := accepted[inbrowser.Studied](d, "study", inbrowser.StudyCommand{Game: opened.Game, Seat: 1, Seed: 1})
 	if d.slices < 10 || len(got.Study.Moments) == 0 || len(got.Views) != len(got.Study.Moments) {
 		t.Fatalf("%d slices, %d moments and %d views", d.slices, len(got.Study.Moments), len(got.Views))
 	}
 	for i, m := range got.Study.Moments {
-		want := must[inbrowser.Moment](d, "moment", inbrowser.MomentCommand{Game: opened.Game, Seq: m.Seq - 1, Viewer: 1})
+		want := accepted[inbrowser.Moment](d, "moment", inbrowser.MomentCommand{Game: opened.Game, Seq: m.Seq - 1, Viewer: 1})
 		var members struct {
 			Turn json.RawMessage `json:"turn"`
 		}
@@ -34,7 +32,7 @@ func TestStudy(t *testing.T) {
 			t.Errorf("the view before entry %d is %.100s, want %.100s", m.Seq, got.Views[i], want.View)
 		}
 	}
-	begun := must[inbrowser.Begun](d, "new", inbrowser.NewCommand{
+	begun := accepted[inbrowser.Begun](d, "new", inbrowser.NewCommand{
 		Table: "local", Title: "druids", Options: engine.Options{}, Secret: strings.Repeat("5a", 32), Contributions: []string{"", ""}, Time: 1,
 		Seats: []inbrowser.NewSeat{{Color: "red", Name: "Ada"}, {Color: "blue", Bot: "easy"}},
 	})

@@ -13,6 +13,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/codec"
 	"nemeton/engine/lesson"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -108,9 +109,7 @@ func TestLessons_Scripts(t *testing.T) {
 			count := map[lesson.Verdict]int{}
 			for _, m := range moves {
 				tried, err := p.Try(d.ID, m)
-				if err != nil {
-					t.Fatalf("%s: %v", m, err)
-				}
+				must.Succeed(t, err, string(m))
 				count[tried.Verdict]++
 				if tried.Verdict == lesson.Wrong {
 					continue
@@ -126,9 +125,7 @@ func TestLessons_Scripts(t *testing.T) {
 			}
 		})
 		if l.Game != nil {
-			if _, err := p.Position(l.Game.Position); err != nil {
-				t.Error(err)
-			}
+			expect.Error(t, expect.Second(p.Position(l.Game.Position)), nil)
 		}
 	})
 }

@@ -53,9 +53,7 @@ func TestEnd_LastTurns(t *testing.T) {
 		p.do(0, KindTurn, Build{DoTemple, 18})
 		p.pay(0)
 		p.open(0, KindOffer)
-		if p.view(0).Finish != nil {
-			t.Error("the end was announced before the ritual was over")
-		}
+		expect.Equal(t, p.view(0).Finish, nil, "the end was announced before the ritual was over")
 		got := p.do(0, KindOffer, Offer{DoNothing})
 		expect.Deep(t, eventtest.Find[LastTurnsAnnounced](p, got), LastTurnsAnnounced{ReasonBuilt, 0, 2}, "announced")
 		for seat := engine.Seat(1); seat <= 2; seat++ {

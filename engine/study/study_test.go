@@ -249,7 +249,5 @@ func TestNew_Refuses(t *testing.T) {
 	}
 	log := finished(t, title, poolgame.Options{Seats: 2, Plain: true})
 	s := must.Return(study.New(title, log, study.Options{Seat: 2, Effort: small}))(t)
-	if _, err := s.Step(1 << 30); err == nil {
-		t.Error("no error for a seat that the table does not have")
-	}
+	expect.Failure(t, expect.Second(s.Step(1<<30)), "a seat that the table does not have")
 }

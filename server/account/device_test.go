@@ -6,6 +6,7 @@ import (
 
 	"nemeton/server/account"
 	"nemeton/server/apperr"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -22,8 +23,7 @@ func TestDevice(t *testing.T) {
 		t.Errorf("before the answer: got %q, %v, %v, want to wait", token, waits, err)
 	}
 	for name, bad := range map[string]string{"short": "1234", "other letters": "!!!!-!!!!", "unknown": "0000-0000", "empty": ""} {
-		_, err := h.LookAtDevice(t.Context(), bad)
-		h.expect(name, err, apperr.BadLink)
+		h.expect(name, expect.Second(h.LookAtDevice(t.Context(), bad)), apperr.BadLink)
 		h.expect(name+", approved", h.AnswerDevice(t.Context(), bad, h.ada, "", true), apperr.BadLink)
 	}
 	h.expect("approved", h.AnswerDevice(t.Context(), code, h.ada, "", true), "")
@@ -93,10 +93,8 @@ func TestHostLink(t *testing.T) {
 	erased := link()
 	must.Succeed(t, h.people.Erase(t.Context(), h.ada))
 	h.expect("of an erased player", claim(erased), apperr.BadLink)
-	_, _, err = h.MakeHostLink(t.Context(), h.ada)
-	h.expect("for an erased player", err, apperr.UnknownPlayer)
-	_, _, err = h.MakeHostLink(t.Context(), "nobody")
-	h.expect("for nobody", err, apperr.UnknownPlayer)
+	h.expect("for an erased player", expect.Third(h.MakeHostLink(t.Context(), h.ada)), apperr.UnknownPlayer)
+	h.expect("for nobody", expect.Third(h.MakeHostLink(t.Context(), "nobody")), apperr.UnknownPlayer)
 }
 
 // A person has deleted the account while a device waited for the answer.

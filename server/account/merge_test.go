@@ -46,12 +46,9 @@ func TestMerge(t *testing.T) {
 		player store.PlayerID
 		id     string
 	}{"of another player": {h.Players[2], id}, "of the guest": {h.ben, id}, "unknown": {h.ada, "unknown"}} {
-		_, err := h.Merge(t.Context(), c.player, c.id)
-		h.expect(name, err, apperr.ExpiredCode)
-		_, err = h.LookAtMerge(t.Context(), c.player, c.id)
-		h.expect(name+", looked at", err, apperr.ExpiredCode)
-		_, err = h.GoBack(t.Context(), c.player, c.id)
-		h.expect(name+", back", err, apperr.ExpiredCode)
+		h.expect(name, expect.Second(h.Merge(t.Context(), c.player, c.id)), apperr.ExpiredCode)
+		h.expect(name+", looked at", expect.Second(h.LookAtMerge(t.Context(), c.player, c.id)), apperr.ExpiredCode)
+		h.expect(name+", back", expect.Second(h.GoBack(t.Context(), c.player, c.id)), apperr.ExpiredCode)
 	}
 	expect.Equal(t, must.Return(h.LookAtMerge(t.Context(), h.ada, id))(t).Unfinished, 1, "the same again")
 	expect.Equal(t, h.holder(running, 0), h.ben, "a look moved the seat")
@@ -60,8 +57,7 @@ func TestMerge(t *testing.T) {
 	}
 	expect.Equal(t, h.holder(running, 0), h.ada, "the seat did not move")
 	h.hears(h.ada, account.PersonMerged)
-	_, err := h.Merge(t.Context(), h.ada, id)
-	h.expect("used twice", err, apperr.ExpiredCode)
+	h.expect("used twice", expect.Second(h.Merge(t.Context(), h.ada, id)), apperr.ExpiredCode)
 	if p := of(h.Store.Player(t.Context(), h.ben)); !p.Erased {
 		t.Error("the guest is still there")
 	}
@@ -81,8 +77,7 @@ func TestMerge_GoBack(t *testing.T) {
 	}
 	id, _ = h.offer()
 	h.clock.Add(2 * time.Hour)
-	_, err := h.Merge(t.Context(), h.ada, id)
-	h.expect("too old", err, apperr.ExpiredCode)
+	h.expect("too old", expect.Second(h.Merge(t.Context(), h.ada, id)), apperr.ExpiredCode)
 }
 
 // The table at which both sit waits. Its seat stays with the guest, to whom the person can go back; once it has ended, the same answer moves it.

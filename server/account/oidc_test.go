@@ -132,24 +132,19 @@ func TestOIDC(t *testing.T) {
 	h.is(again.Token, made.Player.ID)
 	h.hears(made.Player.ID, account.OIDCUsed)
 
-	_, err = p.returns(h.ada, false)
-	h.expect("the identity of another person", err, apperr.WayTaken)
+	h.expect("the identity of another person", expect.Second(p.returns(h.ada, false)), apperr.WayTaken)
 	h.reads(h.ada, true) // the provider knows the same address, which identifies nobody
 	p.subject = "subject-2"
-	_, err = p.returns("", false)
-	h.expect("the mail address of Ada", err, apperr.DoorClosed)
+	h.expect("the mail address of Ada", expect.Second(p.returns("", false)), apperr.DoorClosed)
 	for range 2 { // adding it again changes nothing
-		if added, err := p.returns(h.ada, false); err != nil || added.Token != "" {
-			t.Fatalf("got %+v, %v, want the identity added", added, err)
-		}
+		expect.Equal(t, must.Return(p.returns(h.ada, false))(t).Token, "", "(the identity added)")
 	}
 	h.hears(h.ada, account.OIDCAdded)
 	expect.Equal(t, must.Return(p.returns("", false))(t).Player.ID, h.ada)
 	way := of(h.Ways(t.Context(), h.ada))[0]
 	h.expect("removed", h.Remove(t.Context(), h.ada, way.ID), "")
 	h.hears(h.ada, account.OIDCRemoved)
-	_, err = p.returns("", false)
-	h.expect("a removed identity", err, apperr.DoorClosed)
+	h.expect("a removed identity", expect.Second(p.returns("", false)), apperr.DoorClosed)
 }
 
 // late is a store in which an identity is unknown until it cannot be added.
@@ -197,36 +192,27 @@ func TestOIDC_Refused(t *testing.T) {
 		"an issuer that fakes the pair": {"iss": p.url + " x"},
 	} {
 		p.claims = claims
-		_, err := p.returns("", true)
-		h.expect(name, err, apperr.BadIdentity)
+		h.expect(name, expect.Second(p.returns("", true)), apperr.BadIdentity)
 	}
 	p.claims, p.signing = nil, of(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
-	_, err := p.returns("", true)
-	h.expect("a token with another key", err, apperr.BadIdentity)
+	h.expect("a token with another key", expect.Second(p.returns("", true)), apperr.BadIdentity)
 	p.signing = p.key
 
 	secret, state, code := p.begin("")
-	_, err = h.ReturnOIDC(t.Context(), secret, "another state", code, "", true, "")
-	h.expect("another state", err, apperr.ExpiredCode)
-	_, err = h.ReturnOIDC(t.Context(), "another browser", state, code, "", true, "")
-	h.expect("another browser", err, apperr.ExpiredCode)
-	_, err = h.ReturnOIDC(t.Context(), secret, state, "another code", "", true, "")
-	h.expect("another code", err, apperr.BadIdentity)
-	_, err = h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")
-	h.expect("used twice", err, apperr.ExpiredCode)
+	h.expect("another state", expect.Second(h.ReturnOIDC(t.Context(), secret, "another state", code, "", true, "")), apperr.ExpiredCode)
+	h.expect("another browser", expect.Second(h.ReturnOIDC(t.Context(), "another browser", state, code, "", true, "")), apperr.ExpiredCode)
+	h.expect("another code", expect.Second(h.ReturnOIDC(t.Context(), secret, state, "another code", "", true, "")), apperr.BadIdentity)
+	h.expect("used twice", expect.Second(h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")), apperr.ExpiredCode)
 
 	secret, state, code = p.begin("")
 	p.grants[code].Set("code_challenge", "of another verifier")
-	_, err = h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")
-	h.expect("a stolen code", err, apperr.BadIdentity)
+	h.expect("a stolen code", expect.Second(h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")), apperr.BadIdentity)
 
 	secret, state, code = p.begin(h.ada)
-	_, err = h.ReturnOIDC(t.Context(), secret, state, code, h.ben, true, "")
-	h.expect("somebody else is signed in by now", err, apperr.ExpiredCode)
+	h.expect("somebody else is signed in by now", expect.Second(h.ReturnOIDC(t.Context(), secret, state, code, h.ben, true, "")), apperr.ExpiredCode)
 	secret, state, code = p.begin("")
 	h.clock.Add(20 * time.Minute)
-	_, err = h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")
-	h.expect("too late", err, apperr.ExpiredCode)
+	h.expect("too late", expect.Second(h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")), apperr.ExpiredCode)
 }
 
 // The clock of the server is an hour ahead of the provider's.
@@ -234,27 +220,22 @@ func TestOIDC_ClockAnHourWrong(t *testing.T) {
 	t.Parallel()
 	p := newProvider(t)
 	p.claims = map[string]any{"exp": p.h.clock.Now().Add(10*time.Minute - time.Hour).Unix()}
-	_, err := p.returns("", true)
-	p.h.expect("an hour ahead", err, apperr.BadIdentity)
+	p.h.expect("an hour ahead", expect.Second(p.returns("", true)), apperr.BadIdentity)
 	p.claims = map[string]any{"exp": p.h.clock.Now().Add(10*time.Minute + time.Hour).Unix(), "nbf": p.h.clock.Now().Add(time.Hour).Unix()}
-	_, err = p.returns("", true)
-	p.h.expect("an hour behind", err, apperr.BadIdentity)
+	p.h.expect("an hour behind", expect.Second(p.returns("", true)), apperr.BadIdentity)
 }
 
 func TestOIDC_ProviderDown(t *testing.T) {
 	t.Parallel()
 	p := newProvider(t)
 	p.down = true
-	_, _, err := p.h.BeginOIDC(t.Context(), "", "/")
-	p.h.expect("at the begin", err, apperr.Unavailable)
+	p.h.expect("at the begin", expect.Third(p.h.BeginOIDC(t.Context(), "", "/")), apperr.Unavailable)
 	p.down = false
 	secret, state, code := p.begin("") // it is asked again
 	p.down = true
-	_, err = p.h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")
-	p.h.expect("at the return", err, apperr.Unavailable)
+	p.h.expect("at the return", expect.Second(p.h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")), apperr.Unavailable)
 	h := newFixture(t)
-	_, _, err = h.BeginOIDC(t.Context(), "", "/")
-	h.expect("without a provider", err, apperr.NotOffered)
+	h.expect("without a provider", expect.Third(h.BeginOIDC(t.Context(), "", "/")), apperr.NotOffered)
 }
 
 // A provider's name for a person may be one that this server refuses.

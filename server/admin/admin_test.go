@@ -64,9 +64,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: got %d", path, status)
 		}
 		for _, want := range wants {
-			if !strings.Contains(page, want) {
-				t.Errorf("%s lacks %q:\n%s", path, want, page)
-			}
+			expect.Contains(t, page, want, path)
 		}
 		_, raw := f.call("GET", strings.TrimSuffix(strings.Replace(strings.TrimPrefix(path, "/admin/"), "limits", "status", 1), "?"), "")
 		for _, secret := range hidden {

@@ -126,9 +126,7 @@ func TestReports_Form(t *testing.T) {
 	f := newFixture(t)
 	f.said("rude", "r1")
 	b := f.signIn()
-	if status, _ := b.post("/admin/reports/r1", url.Values{"do": {"remove"}, "token": {"wrong"}}, nil); status != http.StatusForbidden {
-		t.Errorf("a foreign form: got %d", status)
-	}
+	expect.Equal(t, expect.First(b.post("/admin/reports/r1", url.Values{"do": {"remove"}, "token": {"wrong"}}, nil)), http.StatusForbidden, "a foreign form")
 	f.wantMessages("rude")
 	expect.Equal(t, expect.First(b.post("/admin/reports/r1", url.Values{"do": {"remove"}, "reason": {"insults"}}, nil)), http.StatusSeeOther)
 	f.wantMessages("")

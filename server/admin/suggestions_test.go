@@ -37,9 +37,7 @@ func TestSuggestions(t *testing.T) {
 	b := f.signIn()
 	_, page := b.get("/admin/texts")
 	for _, part := range []string{"Zumachen &lt;b&gt;", "Schließen", "Close", "de client app.close", "This program has no such text."} {
-		if !strings.Contains(page, part) {
-			t.Errorf("the page lacks %q: %s", part, page)
-		}
+		expect.Contains(t, page, part, "the page")
 	}
 	if strings.Contains(page, "<b>") {
 		t.Errorf("the page has markup of a reader: %s", page)

@@ -54,9 +54,7 @@ func TestPages_Language(t *testing.T) {
 	} {
 		_, page := b.in("nl", path)
 		for _, want := range wants {
-			if !strings.Contains(page, want) {
-				t.Errorf("%s in Dutch lacks %q:\n%s", path, want, page)
-			}
+			expect.Contains(t, page, want, path, "in Dutch lacks")
 		}
 	}
 	if _, page := f.text(f.send(request{"GET", "/admin/", "", map[string]string{"Accept-Language": "nl"}})); !strings.Contains(page, "Inloggen") {

@@ -73,9 +73,7 @@ func TestCodes_MatchTheProtocol(t *testing.T) {
 		documented[apperr.Code(m[1])], _ = strconv.Atoi(m[2])
 	}
 	for _, code := range apperr.Codes() {
-		if documented[code] != code.Status() {
-			t.Errorf("%s: the protocol says %d, the code %d", code, documented[code], code.Status())
-		}
+		expect.Equal(t, documented[code], code.Status(), code, "the protocol")
 		delete(documented, code)
 	}
 	if len(documented) > 0 {

@@ -231,9 +231,7 @@ func TestHint_AfterClose(t *testing.T) {
 		thinks, waits := h.asks(t.Context(), "ada", "ada", true), h.asks(t.Context(), "ben", "ben", true)
 		h.Close()
 		for _, answer := range []<-chan error{thinks, waits, h.asks(t.Context(), "cleo", "cleo", true)} {
-			if err := <-answer; err == nil {
-				t.Error("got a hint from a closed service")
-			}
+			expect.Failure(t, <-answer, "got a hint from a closed service")
 		}
 		h.wantStarted(t, "ada")
 	})

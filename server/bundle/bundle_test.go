@@ -62,8 +62,6 @@ func TestList_SameAsTheScript(t *testing.T) {
 	folder := t.TempDir()
 	must.Succeed(t, os.CopyFS(folder, client()))
 	out, err := exec.CommandContext(t.Context(), "../../scripts/bundle-hash", folder).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	must.Succeed(t, err, string(out))
 	expect.Equal(t, strings.TrimSpace(string(out)), bundle.Hash([]byte(list(t, client()))), "from the script")
 }

@@ -139,19 +139,13 @@ func TestCheck_NotPossible(t *testing.T) {
 		"outside": hash + "  ../x\n" + hash + "  index.html\n", "absolute": hash + "  /x\n" + hash + "  index.html\n",
 		"a query": hash + "  a?b\n" + hash + "  index.html\n", "not sorted": hash + "  index.html\n" + hash + "  a.js\n",
 	} {
-		if _, err := c.Check(t.Context(), bad); err == nil {
-			t.Errorf("%s: got no error for a list that is none", name)
-		}
+		expect.Failure(t, expect.Second(c.Check(t.Context(), bad)), name, "a list that is none")
 	}
 	server.Close()
-	if _, err := c.Check(t.Context(), list(t, client())); err == nil {
-		t.Error("no server: got no error")
-	}
+	expect.Failure(t, expect.Second(c.Check(t.Context(), list(t, client()))), "no server")
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := c.Check(ended, list(t, client())); err == nil {
-		t.Error("an ended check: got no error")
-	}
+	expect.Failure(t, expect.Second(c.Check(ended, list(t, client()))), "an ended check")
 }
 
 // The list of a server counts only if it has the hash that the reader gave.
@@ -163,7 +157,5 @@ func TestPublished(t *testing.T) {
 	c := bundle.NewChecker(server.URL)
 	defer c.Close()
 	expect.Equal(t, must.Return(c.Published(t.Context(), bundle.Hash([]byte(own))))(t), own, "the list")
-	if _, err := c.Published(t.Context(), strings.Repeat("0", 64)); err == nil {
-		t.Error("another hash: got no error")
-	}
+	expect.Failure(t, expect.Second(c.Published(t.Context(), strings.Repeat("0", 64))), "another hash")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/server/certificate"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
 )
@@ -114,7 +115,5 @@ func TestReadFiles_Refused(t *testing.T) {
 			t.Errorf("%s: got error %v, want one with %q", what, err, c.want)
 		}
 	}
-	if _, err := certificate.ReadFiles(certFile, keyFile); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, expect.Second(certificate.ReadFiles(certFile, keyFile)), nil)
 }

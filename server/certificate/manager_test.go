@@ -209,9 +209,7 @@ func TestManager_Renews(t *testing.T) {
 	if stored, err := certificate.Stored(s.folder, s.authority.URL(), name); err != nil || stored == nil || stored.Leaf.SerialNumber.String() != first {
 		t.Errorf("stored: got %v and error %v, want the certificate", stored, err)
 	}
-	if stored, err := certificate.Stored(s.folder, s.authority.URL(), "other.example.org"); err != nil || stored != nil {
-		t.Errorf("stored for another name: got %v and error %v, want none", stored, err)
-	}
+	expect.Equal(t, must.Return(certificate.Stored(s.folder, s.authority.URL(), "other.example.org"))(t), nil, "stored for another name")
 	s.close()
 
 	s.ratio = 0.9999999 // it is due within a second
@@ -250,14 +248,10 @@ func TestManager_Restart(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, err, nil)
 	m := must.Return(certificate.NewManager(certificate.Config{Names: []string{name}, Directory: "https://127.0.0.1:1/other", Folder: s.folder, Now: time.Now, Log: zerolog.Nop()}))(t)
 	defer m.Close()
-	if m.Leaf() != nil {
-		t.Error("another authority: got the certificate of the first one")
-	}
+	expect.Equal(t, m.Leaf(), nil, "another authority: got the certificate of the first one")
 }
 
 // A damaged file is replaced by a new certificate. A folder without permission is an error.
@@ -324,9 +318,7 @@ func TestManager_OtherPort(t *testing.T) {
 func TestManager_Fails(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	if _, err := s.connect(name); err == nil {
-		t.Error("before the first order: got no error")
-	}
+	expect.Failure(t, expect.Second(s.connect(name)), "before the first order")
 	s.authority.Lead(acmetest.Host{})
 	s.start()
 	s.awaitLog(`"level":"error"`, "browsers cannot connect", "urn:ietf:params:acme:error")
@@ -341,12 +333,8 @@ func TestManager_Names(t *testing.T) {
 	for _, given := range []string{"Games.Example.ORG", ""} {
 		expect.Equal(t, must.Return(s.connect(given))(t).PeerCertificates[0].SerialNumber.String(), serial, given)
 	}
-	if _, err := s.connect("other.example.org"); err == nil {
-		t.Error("another name: got no error")
-	}
-	if _, err := s.connect(name, "acme-tls/1"); err == nil {
-		t.Error("a challenge without an order: got no error")
-	}
+	expect.Failure(t, expect.Second(s.connect("other.example.org")), "another name")
+	expect.Failure(t, expect.Second(s.connect(name, "acme-tls/1")), "a challenge without an order")
 }
 
 func TestCheckName(t *testing.T) {

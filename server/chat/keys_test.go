@@ -3,10 +3,10 @@ package chat_test
 import (
 	"os"
 	"regexp"
-	"slices"
 	"testing"
 
 	"nemeton/server/chat"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -27,9 +27,7 @@ func TestKeys_AreThoseOfTheClient(t *testing.T) {
 		for _, key := range regexp.MustCompile(`'(\w+)'`).FindAllStringSubmatch(list[1], -1) {
 			got = append(got, key[1])
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: the client has %v, the server %v", name, got, want)
-		}
+		expect.Slice(t, got, want, name, "the client")
 		for _, key := range want {
 			if !regexp.MustCompile("`" + key + "`").MatchString(protocol) {
 				t.Errorf("docs/protocol.md lacks %q", key)

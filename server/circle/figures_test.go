@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 )
 
 func result(n int, ended engine.Ended, seats ...store.SeatResult) store.Result {
@@ -40,9 +41,7 @@ func TestCount(t *testing.T) {
 		{Player: "me", Games: 5, Wins: 2, Placed: 5, Places: 3 + 1 + 1 + 2 + 2, Streak: 0, Best: 2},
 		{Player: "ben", Games: 5, Wins: 2, Placed: 4, Places: 1 + 2 + 1 + 2, Streak: 0, Best: 1, Ahead: 2, Behind: 1},
 	}}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("figures (-want +got):\n%s", diff)
-	}
+	expect.Equal(t, cmp.Diff(want, got), "", "figures (-want +got)")
 	if got := count(games, "me", nil); got != nil {
 		t.Errorf("got %+v without friends, want nothing", got)
 	}

@@ -123,10 +123,7 @@ func (h *testServer) socket(id store.TableID, player store.PlayerID, query strin
 func (h *testServer) until(from reader, text string) (messages []string) {
 	h.t.Helper()
 	for {
-		raw, err := from.Read(h.context())
-		if err != nil {
-			h.t.Fatalf("waiting for %s after %q: %v", text, messages, err)
-		}
+		raw := must.Return(from.Read(h.context()))(h.t, "waiting for", text, "after", messages)
 		if messages = append(messages, string(raw)); strings.Contains(string(raw), text) {
 			return messages
 		}

@@ -109,9 +109,7 @@ func TestPlayerEvents_SendsEachChange(t *testing.T) {
 		want := fmt.Sprintf(`{"n":%d}`, n)
 		s.send(want)
 		s.send(want) // the same again is not sent
-		if got, err := c.Read(p.context()); err != nil || string(got) != want {
-			t.Fatalf("got %q, %v; want %q", got, err, want)
-		}
+		expect.Equal(t, string(must.Return(c.Read(p.context()))(t)), want)
 	}
 	expect.Equal(t, expect.First(p.open.Count()), 1, "open streams")
 	_ = c.Close(0)

@@ -148,8 +148,25 @@ func forCaller[In, Out any](do func(ctx context.Context, c player.Caller, in *In
 	}
 }
 
+// namesTable is the input of a call about a table. An invite opens a private one.
+type namesTable interface {
+	tableID() string
+	invite() string
+}
+
+// forVisible is the handler of a call that needs a player who may see the table.
+func forVisible[In namesTable, Out any](d *handler, do func(ctx context.Context, caller store.PlayerID, row store.Table, in *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
+	return forCaller(func(ctx context.Context, c player.Caller, in *In) (*Out, error) {
+		row, _, err := d.visible(ctx, *in)
+		if err != nil {
+			return nil, err
+		}
+		return do(ctx, c.Player.ID, row, in)
+	})
+}
+
 // forTable is the handler of a call that needs a player and names a table.
-func forTable[In interface{ tableID() string }, Out any](do func(ctx context.Context, c player.Caller, id store.TableID, in *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
+func forTable[In namesTable, Out any](do func(ctx context.Context, c player.Caller, id store.TableID, in *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
 	return forCaller(func(ctx context.Context, c player.Caller, in *In) (*Out, error) {
 		if !isID((*in).tableID()) {
 			return nil, noTable()

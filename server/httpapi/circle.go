@@ -14,8 +14,8 @@ import (
 
 func (d *handler) circleRoutes(api huma.API) {
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/friends", "list-friends", "The caller's friends and open questions", http.StatusOK, 1)), forCaller(d.friends))
-	huma.Register(api, forPlayers(call(http.MethodPut, "/me/friends/{player}", "ask-friend", "Ask a person to be friends, or agree", http.StatusOK, 5)), d.askFriend)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/friends/{player}", "end-friend", "End a friendship, withdraw a question or decline one", http.StatusNoContent, 1)), d.endFriend)
+	huma.Register(api, forPlayers(call(http.MethodPut, "/me/friends/{player}", "ask-friend", "Ask a person to be friends, or agree", http.StatusOK, 5)), aboutPlayer(d.askFriend))
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/friends/{player}", "end-friend", "End a friendship, withdraw a question or decline one", http.StatusNoContent, 1)), aboutPlayer(d.endFriend))
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/circle", "get-circle", "The caller's friends, with the figures of the games that they finished together", http.StatusOK, 5)), forCaller(d.circle))
 }
 
@@ -30,21 +30,13 @@ func (d *handler) friends(ctx context.Context, c player.Caller, _ *struct{}) (*o
 	return respond(wire.FriendList{Friends: friendsOf(list, names)}, err)
 }
 
-func (d *handler) askFriend(ctx context.Context, in *playerInput) (*output[wire.FriendAnswer], error) {
-	c, err := d.callerAndPlayer(ctx, in.Player)
-	if err != nil {
-		return nil, err
-	}
-	state, err := d.cfg.Circle.Ask(ctx, c.Player.ID, store.PlayerID(in.Player))
+func (d *handler) askFriend(ctx context.Context, me, other store.PlayerID) (*output[wire.FriendAnswer], error) {
+	state, err := d.cfg.Circle.Ask(ctx, me, other)
 	return respond(wire.FriendAnswer{State: string(state)}, err)
 }
 
-func (d *handler) endFriend(ctx context.Context, in *playerInput) (*struct{}, error) {
-	c, err := d.callerAndPlayer(ctx, in.Player)
-	if err != nil {
-		return nil, err
-	}
-	return nil, d.cfg.Circle.End(ctx, c.Player.ID, store.PlayerID(in.Player))
+func (d *handler) endFriend(ctx context.Context, me, other store.PlayerID) (*struct{}, error) {
+	return nil, d.cfg.Circle.End(ctx, me, other)
 }
 
 func (d *handler) circle(ctx context.Context, c player.Caller, _ *struct{}) (*output[wire.Circle], error) {

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -28,9 +29,7 @@ func TestContribution_NotInOtherCalls(t *testing.T) {
 		ada.call("PATCH", "/tables/"+r.ID, `{"seats":3,`+member+`}`).want(422, "invalid")
 		ada.call("POST", "/tables/"+r.ID+"/fork", `{"seq":1,"chance":"new",`+member+`}`).want(422, "invalid")
 	}
-	if got := ada.sees(r.ID).Seats[1].Player; got != nil {
-		t.Errorf("a refused call gave %v a seat", got)
-	}
+	expect.Equal(t, ada.sees(r.ID).Seats[1].Player, nil, "a refused call")
 	// Members with other names are ignored, as everywhere.
 	ben.call("POST", "/tables/"+r.ID+"/seats", `{"contributions":"5a"}`).want(201, "")
 }
@@ -43,9 +42,7 @@ func TestContribution(t *testing.T) {
 	if len(r.Commitment) != 64 || r.Chance == 0 {
 		t.Fatalf("got commitment %q and chance %d of the new table", r.Commitment, r.Chance)
 	}
-	if joined := ben.sits(r); joined.Commitment != r.Commitment {
-		t.Errorf("got commitment %q, the host saw %q", joined.Commitment, r.Commitment)
-	}
+	expect.Equal(t, ben.sits(r).Commitment, r.Commitment, "commitment")
 	path := "/tables/" + r.ID + "/contribution"
 	for name, body := range map[string]string{
 		"nothing":                   `{}`,

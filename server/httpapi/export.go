@@ -23,8 +23,7 @@ const exportEdition = 1
 const exportAge = 24 * 60 * 60
 
 type exportInput struct {
-	ID          string `path:"id"`
-	Invite      string `query:"invite" doc:"Opens a private table to spectators"`
+	VisibleInput
 	IfNoneMatch string `header:"If-None-Match" doc:"The ETag of the client's copy"`
 }
 
@@ -40,7 +39,7 @@ type exportOutput struct {
 
 // export answers with the record of a finished table. It is built once and cached. The caller's permission is checked before.
 func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, error) {
-	row, _, err := d.visible(ctx, in.ID, in.Invite)
+	row, _, err := d.visible(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +48,7 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 		if err != nil {
 			return nil, err
 		}
-		if row, _, err = d.visible(ctx, in.ID, in.Invite); err != nil {
+		if row, _, err = d.visible(ctx, in); err != nil {
 			return nil, err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/export"
 	"nemeton/server/results"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -71,9 +72,7 @@ func TestFork(t *testing.T) {
 		contribute(one, ada, bob)
 		bob.call("POST", "/tables/"+one.ID+"/start", nil).want(200, "")
 		for i, p := range []person{ada, bob} {
-			if got := p.viewAndMoves(one.ID); got != seen[i] {
-				t.Errorf("player %d sees\n%s in the fork, and saw\n%s", i, got, seen[i])
-			}
+			expect.Equal(t, p.viewAndMoves(one.ID), seen[i], "player", i)
 		}
 		h.finish(one, ada, bob)
 		raw := ada.call("GET", "/tables/"+one.ID+"/export", nil).want(200, "").body

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"nemeton/testkit/expect"
 )
 
 var anID = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}`)
@@ -47,9 +49,7 @@ func TestAPI_HiddenTables(t *testing.T) {
 		for _, p := range []person{eve, h.nobody()} {
 			want := p.call(c.method, "/tables/"+newID()+c.path, c.body).withoutIDs()
 			for state, r := range map[string]tableView{"open": open, "running": running, "finished": finished} {
-				if got := p.call(c.method, "/tables/"+r.ID+c.path, c.body).withoutIDs(); got != want {
-					t.Errorf("%s %s of a private table that is %s, by %q: got\n%s\nwant, as for a missing table\n%s", c.method, c.path, state, p.name, got, want)
-				}
+				expect.Equal(t, p.call(c.method, "/tables/"+r.ID+c.path, c.body).withoutIDs(), want, c.method, c.path, "of a private table that is", state, "by", p.name)
 			}
 		}
 	}

@@ -238,9 +238,7 @@ func (a answer) code() string {
 
 func (a answer) into(v any) {
 	a.t.Helper()
-	if err := json.Unmarshal(a.body, v); err != nil {
-		a.t.Fatalf("cannot decode %q: %v", a.body, err)
-	}
+	must.Succeed(a.t, json.Unmarshal(a.body, v), "cannot decode", a.body)
 }
 
 // want checks the status and, for refusals, the code.

@@ -121,9 +121,7 @@ func TestLimits_Sockets(t *testing.T) {
 	h := limitedFixture(t, limit.Limits{PlayerSockets: 1, AddressSockets: 2}, func(c *httpapi.Config) {
 		c.Socket = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(http.StatusOK)
-			if err := http.NewResponseController(w).Flush(); err != nil {
-				t.Error(err)
-			}
+			expect.Error(t, http.NewResponseController(w).Flush(), nil)
 			open <- struct{}{}
 			<-done
 		})

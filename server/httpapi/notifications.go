@@ -136,7 +136,7 @@ func (d *handler) nudge(ctx context.Context, c player.Caller, id store.TableID, 
 	if in.Seat < 0 {
 		return nil, apperr.New(apperr.BadSeats, "there is no such seat")
 	}
-	if _, _, err := d.visible(ctx, in.ID, ""); err != nil {
+	if _, _, err := d.visible(ctx, in); err != nil {
 		return nil, err
 	}
 	return nil, d.cfg.Notify.Nudge(ctx, id, c.Player.ID, engine.Seat(in.Seat))

@@ -13,6 +13,7 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/google/go-cmp/cmp"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -31,9 +32,7 @@ func TestOpenAPI_Stored(t *testing.T) {
 		must.Succeed(t, os.WriteFile(stored, got.Bytes(), 0o644))
 	}
 	want := must.Return(os.ReadFile(stored))(t)
-	if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Errorf("the API changed; run go test ./server/httpapi -run OpenAPI -update (-stored +served):\n%s", diff)
-	}
+	expect.Equal(t, cmp.Diff(string(want), got.String()), "", "the API changed; run go test ./server/httpapi -run OpenAPI -update (-stored +served)")
 }
 
 // Every route is described, and every described call has a route.
@@ -69,9 +68,7 @@ func TestOpenAPI_MatchesRoutes(t *testing.T) {
 	must.Succeed(t, err)
 	slices.Sort(describe)
 	slices.Sort(served)
-	if diff := cmp.Diff(served, describe); diff != "" {
-		t.Errorf("(-served +described):\n%s", diff)
-	}
+	expect.Equal(t, cmp.Diff(served, describe), "", "(-served +described)")
 }
 
 // Every call that the protocol names is served.

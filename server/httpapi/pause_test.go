@@ -3,6 +3,8 @@ package httpapi_test
 import (
 	"testing"
 	"time"
+
+	"nemeton/testkit/expect"
 )
 
 func TestPause(t *testing.T) {
@@ -51,7 +53,5 @@ func TestVacation(t *testing.T) {
 		t.Errorf("got the vacation %v, want %v", me.Vacation, until)
 	}
 	ben.call("PUT", "/me/vacation", map[string]any{"id": "b"}).want(200, "")
-	if got := ada.sees(r.ID).Pause; got != nil {
-		t.Errorf("after the vacation: got the pause %+v", got)
-	}
+	expect.Equal(t, ada.sees(r.ID).Pause, nil, "after the vacation: the pause")
 }

@@ -18,21 +18,18 @@ import (
 )
 
 type logInput struct {
-	ID     string `path:"id"`
-	Invite string `query:"invite" doc:"Opens a private table to spectators"`
-	Since  uint64 `query:"since" doc:"The last seq that the client has"`
+	VisibleInput
+	Since uint64 `query:"since" doc:"The last seq that the client has"`
 }
 
 type pastInput struct {
-	ID     string `path:"id"`
-	Invite string `query:"invite" doc:"Opens a private table to spectators"`
-	Since  uint64 `query:"since" doc:"The entry before the first one that the client wants to see again"`
+	VisibleInput
+	Since uint64 `query:"since" doc:"The entry before the first one that the client wants to see again"`
 }
 
 type viewInput struct {
-	ID      string `path:"id"`
-	Invite  string `query:"invite" doc:"Opens a private table to spectators"`
-	Effects int    `query:"effects" doc:"1: the moves of the caller's decision carry their effects"`
+	VisibleInput
+	Effects int `query:"effects" doc:"1: the moves of the caller's decision carry their effects"`
 }
 
 type encodedOutput struct {
@@ -97,11 +94,11 @@ func (d *handler) playRoutes(api huma.API) {
 		return op
 	}
 	huma.Register(api, game("/tables/{id}/view", "get-view", "The data that the caller may know now", 1,
-		schemas.Schema(reflect.TypeFor[wire.Content](), true, "")), d.view)
+		schemas.Schema(reflect.TypeFor[wire.Content](), true, "")), forViewer(d, d.view))
 	huma.Register(api, game("/tables/{id}/log", "get-log", "The entries as the caller may know them", 7,
-		schemas.Schema(reflect.TypeFor[wire.Log](), true, "")), d.log)
+		schemas.Schema(reflect.TypeFor[wire.Log](), true, "")), forViewer(d, d.log))
 	huma.Register(api, game("/tables/{id}/past", "get-past", "Entries as the caller was shown them, with the data that the caller could know then", pastCost,
-		schemas.Schema(reflect.TypeFor[wire.Past](), true, "")), d.past)
+		schemas.Schema(reflect.TypeFor[wire.Past](), true, "")), forViewer(d, d.past))
 	huma.Register(api, game("/tables/{id}/export", "export-table", "The complete record of a finished table, for verification", 5,
 		&huma.Schema{Type: huma.TypeObject}), d.export)
 
@@ -121,15 +118,19 @@ func (d *handler) playRoutes(api huma.API) {
 	}
 }
 
-func (d *handler) resolveViewer(ctx context.Context, table, invite string) (store.TableID, engine.Viewer, error) {
-	row, caller, err := d.visible(ctx, table, invite)
-	if err != nil {
-		return "", engine.Spectator(), err
+// forViewer is the handler of a call that answers with data of a table, as the caller may see it.
+func forViewer[In namesTable, Out any](d *handler, do func(ctx context.Context, id store.TableID, as engine.Viewer, in *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
+	return func(ctx context.Context, in *In) (*Out, error) {
+		row, caller, err := d.visible(ctx, *in)
+		if err != nil {
+			return nil, err
+		}
+		as := engine.Spectator()
+		if seat, ok := access.SeatOf(row, caller); ok {
+			as = engine.SeatViewer(seat)
+		}
+		return do(ctx, row.ID, as, in)
 	}
-	if seat, ok := access.SeatOf(row, caller); ok {
-		return row.ID, engine.SeatViewer(seat), nil
-	}
-	return row.ID, engine.Spectator(), nil
 }
 
 func passThrough(raw json.RawMessage, err error) (*encodedOutput, error) {
@@ -139,30 +140,18 @@ func passThrough(raw json.RawMessage, err error) (*encodedOutput, error) {
 	return &encodedOutput{Type: "application/json", Body: raw}, nil
 }
 
-func (d *handler) view(ctx context.Context, in *viewInput) (*encodedOutput, error) {
-	id, viewer, err := d.resolveViewer(ctx, in.ID, in.Invite)
-	if err != nil {
-		return nil, err
-	}
-	return passThrough(d.cfg.Tables.View(ctx, id, viewer, in.Effects == 1))
+func (d *handler) view(ctx context.Context, id store.TableID, as engine.Viewer, in *viewInput) (*encodedOutput, error) {
+	return passThrough(d.cfg.Tables.View(ctx, id, as, in.Effects == 1))
 }
 
-func (d *handler) log(ctx context.Context, in *logInput) (*encodedOutput, error) {
-	id, viewer, err := d.resolveViewer(ctx, in.ID, in.Invite)
-	if err != nil {
-		return nil, err
-	}
-	return passThrough(d.cfg.Tables.Log(ctx, id, viewer, engine.Seq(in.Since)))
+func (d *handler) log(ctx context.Context, id store.TableID, as engine.Viewer, in *logInput) (*encodedOutput, error) {
+	return passThrough(d.cfg.Tables.Log(ctx, id, as, engine.Seq(in.Since)))
 }
 
-func (d *handler) past(ctx context.Context, in *pastInput) (*encodedOutput, error) {
-	id, viewer, err := d.resolveViewer(ctx, in.ID, in.Invite)
-	if err != nil {
-		return nil, err
-	}
+func (d *handler) past(ctx context.Context, id store.TableID, as engine.Viewer, in *pastInput) (*encodedOutput, error) {
 	ctx, stop := untilClientLeaves(ctx)
 	defer stop()
-	page, folded, err := d.cfg.Tables.Past(ctx, id, viewer, engine.Seq(in.Since))
+	page, folded, err := d.cfg.Tables.Past(ctx, id, as, engine.Seq(in.Since))
 	d.spend(ctx, folded/pastEntries)
 	return passThrough(page, err)
 }
@@ -216,10 +205,14 @@ func (d *handler) seatCommand(ctx context.Context, at, command string) (store.Ta
 	if err := d.limitActs(ctx); err != nil {
 		return "", none, err
 	}
-	c, id, err := d.playerAndTable(ctx, at)
+	c, err := requirePlayer(ctx)
 	if err != nil {
 		return "", none, err
 	}
+	if !isID(at) {
+		return "", none, noTable()
+	}
+	id := store.TableID(at)
 	row, err := d.cfg.Lobby.Get(ctx, id, c.Player.ID, "")
 	if apperr.CodeOf(err) == apperr.UnknownTable && d.lostSeat(ctx, id, c.Player.ID) {
 		err = apperr.New(apperr.NotSeated, "somebody else has the seat now")

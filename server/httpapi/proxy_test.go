@@ -48,9 +48,7 @@ func TestForwarded_Scheme(t *testing.T) {
 	} {
 		r := h.request("GET", "/titles", nil)
 		r.Header["X-Forwarded-Proto"], r.Header["X-Forwarded-For"] = c.scheme, c.addresses
-		if secure := h.send(r).want(200, "").header.Get("Strict-Transport-Security") != ""; secure != c.secure {
-			t.Errorf("%s: %q behind %q: got https %v, want %v", name, c.scheme, c.addresses, secure, c.secure)
-		}
+		expect.Equal(t, h.send(r).want(200, "").header.Get("Strict-Transport-Security") != "", c.secure, name, c.scheme, "behind", c.addresses, "https")
 	}
 }
 

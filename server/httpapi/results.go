@@ -34,8 +34,8 @@ func (d *handler) historyRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodGet, "/players/{player}/versus/{other}", "get-versus", "The games of two players at the same tables", http.StatusOK, 5), d.versus)
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/companions", "list-companions", "People with whom the caller finished games", http.StatusOK, 5)), forCaller(d.companions))
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/blocks", "list-blocked", "The people whom the caller has blocked", http.StatusOK, 1)), forCaller(d.blocked))
-	huma.Register(api, forPlayers(call(http.MethodPut, "/me/blocks/{player}", "block-player", "Block a person", http.StatusNoContent, 1)), d.block)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/blocks/{player}", "unblock-player", "End a block", http.StatusNoContent, 1)), d.unblock)
+	huma.Register(api, forPlayers(call(http.MethodPut, "/me/blocks/{player}", "block-player", "Block a person", http.StatusNoContent, 1)), aboutPlayer(d.block))
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/blocks/{player}", "unblock-player", "End a block", http.StatusNoContent, 1)), aboutPlayer(d.unblock))
 }
 
 // asker returns the caller, who may be anonymous. It fails with unknown_player unless all texts are ids.
@@ -112,35 +112,26 @@ func (d *handler) blocked(ctx context.Context, c player.Caller, _ *struct{}) (*o
 	return respond(wire.BlockedList{Players: each(list, playerOf)}, err)
 }
 
-func (d *handler) block(ctx context.Context, in *playerInput) (*struct{}, error) {
-	c, err := d.callerAndPlayer(ctx, in.Player)
-	if err != nil {
+func (d *handler) block(ctx context.Context, me, other store.PlayerID) (*struct{}, error) {
+	if err := d.cfg.Players.Block(ctx, me, other); err != nil {
 		return nil, err
 	}
-	if err := d.cfg.Players.Block(ctx, c.Player.ID, store.PlayerID(in.Player)); err != nil {
-		return nil, err
-	}
-	d.cfg.Circle.Announce(ctx, c.Player.ID, store.PlayerID(in.Player)) // the block ended a friendship
+	d.cfg.Circle.Announce(ctx, me, other) // the block ended a friendship
 	return nil, nil
 }
 
-func (d *handler) unblock(ctx context.Context, in *playerInput) (*struct{}, error) {
-	c, err := d.callerAndPlayer(ctx, in.Player)
-	if err != nil {
-		return nil, err
-	}
-	return nil, d.cfg.Players.Unblock(ctx, c.Player.ID, store.PlayerID(in.Player))
+func (d *handler) unblock(ctx context.Context, me, other store.PlayerID) (*struct{}, error) {
+	return nil, d.cfg.Players.Unblock(ctx, me, other)
 }
 
-// callerAndPlayer returns the calling player. It fails with unknown_player unless the text is an id.
-func (d *handler) callerAndPlayer(ctx context.Context, id string) (c player.Caller, err error) {
-	if c, err = requirePlayer(ctx); err != nil {
-		return c, err
-	}
-	if !isID(id) {
-		return c, results.Unknown()
-	}
-	return c, nil
+// aboutPlayer is the handler of a call of a player about another one. It fails with unknown_player unless the path has an id.
+func aboutPlayer[Out any](do func(ctx context.Context, me, other store.PlayerID) (*Out, error)) func(context.Context, *playerInput) (*Out, error) {
+	return forCaller(func(ctx context.Context, c player.Caller, in *playerInput) (*Out, error) {
+		if !isID(in.Player) {
+			return nil, results.Unknown()
+		}
+		return do(ctx, c.Player.ID, store.PlayerID(in.Player))
+	})
 }
 
 func playerOf(p store.Player) wire.Player { return wire.Player{ID: string(p.ID), Name: p.Name} }

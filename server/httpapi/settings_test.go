@@ -84,7 +84,5 @@ func TestConfirmRematch(t *testing.T) {
 	contributes(bob, nil)
 	contributes(ada, nil)
 	confirmed("after an answer", true)
-	if got := bob.call("POST", path+"/start", nil).want(200, "").tableView(); got.Seats[0].Confirmed != nil {
-		t.Error("a running table shows confirmations")
-	}
+	expect.Equal(t, bob.call("POST", path+"/start", nil).want(200, "").tableView().Seats[0].Confirmed, nil, "a running table shows confirmations")
 }

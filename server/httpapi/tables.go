@@ -48,7 +48,7 @@ func (p *paceInput) pace() *lobby.Pace {
 }
 
 type changeInput struct {
-	ID   string `path:"id"`
+	TableInput
 	Body struct {
 		Options    map[string]int `json:"options,omitempty" doc:"The new values of some options"`
 		Seats      int            `json:"seats,omitempty" minimum:"1" maximum:"100"`
@@ -60,7 +60,7 @@ type changeInput struct {
 }
 
 type forkInput struct {
-	ID   string `path:"id"`
+	TableInput
 	Body struct {
 		Seq    int64  `json:"seq" doc:"The entry after which the game is played on"`
 		Chance string `json:"chance" enum:"same,new" doc:"What becomes of the facts that nobody had seen: they stay, or they are drawn anew"`
@@ -85,10 +85,15 @@ type TableInput struct {
 
 func (in TableInput) tableID() string { return in.ID }
 
-type watchInput struct {
-	ID     string `path:"id"`
+func (in TableInput) invite() string { return "" }
+
+// VisibleInput names a table that the caller may see, be it by its invite.
+type VisibleInput struct {
+	TableInput
 	Invite string `query:"invite" doc:"Opens a private table to spectators"`
 }
+
+func (in VisibleInput) invite() string { return in.Invite }
 
 type tableOutput struct {
 	Status int
@@ -100,9 +105,9 @@ func (d *handler) tableRoutes(api huma.API) {
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Create a table and sit down on seat 0", http.StatusCreated, 2)), forCaller(d.create))
 	huma.Register(api, call(http.MethodGet, "/tables", "list-tables", "Find tables, the last changed first", http.StatusOK, 2), d.list)
 	huma.Register(api, call(http.MethodGet, "/tables/{id}", "get-table", "One table", http.StatusOK, 1), d.get)
-	huma.Register(api, forPlayers(call(http.MethodPatch, "/tables/{id}", "change-table", "Change the settings of the table before the start, as host", http.StatusOK, 2)), d.change)
+	huma.Register(api, forPlayers(call(http.MethodPatch, "/tables/{id}", "change-table", "Change the settings of the table before the start, as host", http.StatusOK, 2)), forTable(d.change))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/start", "start-table", "Start the table, as host", http.StatusOK, 3)), forTable(d.start))
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/fork", "fork", "Open a new table that begins at a moment of a finished one", http.StatusCreated, forkCost)), d.fork)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/fork", "fork", "Open a new table that begins at a moment of a finished one", http.StatusCreated, forkCost)), forTable(d.fork))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "Open a new table with the same people and options", http.StatusCreated, 3)), forTable(d.rematch))
 }
 
@@ -154,20 +159,16 @@ func (d *handler) list(ctx context.Context, in *listInput) (*output[wire.TableLi
 	return respond(wire.TableList{Tables: tables, Next: next}, nil)
 }
 
-func (d *handler) get(ctx context.Context, in *watchInput) (*output[wire.Table], error) {
-	row, caller, err := d.visible(ctx, in.ID, in.Invite)
+func (d *handler) get(ctx context.Context, in *VisibleInput) (*output[wire.Table], error) {
+	row, caller, err := d.visible(ctx, in)
 	if err != nil {
 		return nil, err
 	}
 	return respond(d.cfg.Tables.Describe(ctx, row, caller))
 }
 
-func (d *handler) change(ctx context.Context, in *changeInput) (*tableOutput, error) {
+func (d *handler) change(ctx context.Context, c player.Caller, id store.TableID, in *changeInput) (*tableOutput, error) {
 	if err := in.Body.Contribution.refuse(); err != nil {
-		return nil, err
-	}
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
 		return nil, err
 	}
 	row, err := d.cfg.Lobby.Change(ctx, id, c.Player.ID, lobby.SettingsRequest{
@@ -189,12 +190,8 @@ func (d *handler) rematch(ctx context.Context, c player.Caller, id store.TableID
 	return d.describe(ctx, row, c.Player.ID, isNew, err)
 }
 
-func (d *handler) fork(ctx context.Context, in *forkInput) (*tableOutput, error) {
+func (d *handler) fork(ctx context.Context, c player.Caller, id store.TableID, in *forkInput) (*tableOutput, error) {
 	if err := in.Body.Contribution.refuse(); err != nil {
-		return nil, err
-	}
-	c, id, err := d.playerAndTable(ctx, in.ID)
-	if err != nil {
 		return nil, err
 	}
 	row, err := d.cfg.Lobby.Fork(ctx, id, c.Player.ID, lobby.ForkRequest{
@@ -221,26 +218,16 @@ func (d *handler) describe(ctx context.Context, row store.Table, caller store.Pl
 	return out, nil
 }
 
-func (d *handler) visible(ctx context.Context, id, invite string) (store.Table, store.PlayerID, error) {
+func (d *handler) visible(ctx context.Context, in namesTable) (store.Table, store.PlayerID, error) {
 	caller, err := callerID(ctx)
 	if err != nil {
 		return store.Table{}, "", err
 	}
-	if !isID(id) {
+	if !isID(in.tableID()) {
 		return store.Table{}, "", noTable()
 	}
-	row, err := d.cfg.Lobby.Get(ctx, store.TableID(id), caller, invite)
+	row, err := d.cfg.Lobby.Get(ctx, store.TableID(in.tableID()), caller, in.invite())
 	return row, caller, err
-}
-
-func (d *handler) playerAndTable(ctx context.Context, id string) (c player.Caller, table store.TableID, err error) {
-	if c, err = requirePlayer(ctx); err != nil {
-		return c, "", err
-	}
-	if !isID(id) {
-		return c, "", noTable()
-	}
-	return c, store.TableID(id), nil
 }
 
 func noTable() error { return apperr.New(apperr.UnknownTable, "there is no such table") }

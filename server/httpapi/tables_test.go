@@ -94,9 +94,7 @@ func TestPrivate(t *testing.T) {
 		}
 		var invited tableView
 		p.call("GET", path+"?invite="+private.Invite, nil).want(200, "").into(&invited)
-		if invited.Invite != "" {
-			t.Errorf("%s with the invite got it shown", name)
-		}
+		expect.Equal(t, invited.Invite, "", name, "with the invite it")
 	}
 	for _, call := range []string{"start", "rematch"} {
 		eve.call("POST", path+"/"+call, nil).want(404, "unknown_table")
@@ -162,9 +160,7 @@ func TestList_Pages(t *testing.T) {
 	for query, want := range map[string][]string{
 		"": want, "&state=open": want, "&title=toy": want, "&mine=1": {want[1], want[3]}, "&state=running": nil, "&title=chess": nil,
 	} {
-		if diff := cmp.Diff(want, pages(query)); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", query, diff)
-		}
+		expect.Equal(t, cmp.Diff(want, pages(query)), "", query, "(-want +got)")
 	}
 	for _, query := range []string{"limit=0", "limit=101", "state=closed", "mine=perhaps", "cursor=nonsense"} {
 		bob.call("GET", "/tables?"+query, nil).want(422, "invalid")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/server/limit"
+	"nemeton/testkit/expect"
 )
 
 // The operator sees the limits that were hit, and the addresses and players lately. The memory of keys is bounded.
@@ -33,9 +34,7 @@ func TestLimiter_Hits(t *testing.T) {
 		{Limit: limit.PlayerSockets, Count: 1, Last: at(3), By: []limit.HitBy{{Key: "ada", Count: 1, Last: at(3)}}},
 		{Limit: limit.PlayerTables, Count: 1, Last: at(3)},
 	})
-	if got != want {
-		t.Errorf("got %s\nwant %s", got, want)
-	}
+	expect.Equal(t, got, want)
 	for n := range 200 {
 		a := netip.AddrFrom4([4]byte{10, 0, 0, byte(n)})
 		k.SignIn(a)

@@ -64,8 +64,7 @@ func TestContribute(t *testing.T) {
 	row := h.table(3, ada, bob)
 	answers := func(player store.PlayerID, a lobby.AnswerRequest, want apperr.Code) {
 		t.Helper()
-		_, err := h.Contribute(ctx, row.ID, player, a)
-		wantCode(t, err, want)
+		wantCode(t, expect.Second(h.Contribute(ctx, row.ID, player, a)), want)
 	}
 	stored := func() store.Table {
 		t.Helper()
@@ -117,9 +116,7 @@ func TestContribute_Signed(t *testing.T) {
 	} {
 		bad := good
 		change(&bad)
-		if _, err := h.Contribute(ctx, row.ID, bob, bad); apperr.CodeOf(err) != apperr.BadProof {
-			t.Errorf("%s: got %v, want bad_proof", name, err)
-		}
+		expect.Equal(t, apperr.CodeOf(expect.Second(h.Contribute(ctx, row.ID, bob, bad))), apperr.BadProof, name)
 	}
 	now, err := h.Contribute(ctx, row.ID, bob, good)
 	must.Succeed(t, err)
@@ -127,14 +124,9 @@ func TestContribute_Signed(t *testing.T) {
 	if got := now.AnswerOf(1); got != want || string(now.ContributionOf(1)) != "bob" {
 		t.Errorf("got answer %+v, want %+v", got, want)
 	}
-	_, err = h.Contribute(ctx, row.ID, bob, d.signs(t, row, 1, nil))
-	wantCode(t, err, apperr.AlreadyContributed)
-	if _, err := h.Contribute(ctx, row.ID, ada, d.signs(t, row, 0, nil)); err != nil {
-		t.Errorf("a signed refusal to contribute: %v", err)
-	}
-	if _, err := h.Start(ctx, row.ID, ada); err != nil {
-		t.Errorf("start: %v", err)
-	}
+	wantCode(t, expect.Second(h.Contribute(ctx, row.ID, bob, d.signs(t, row, 1, nil))), apperr.AlreadyContributed)
+	expect.Error(t, expect.Second(h.Contribute(ctx, row.ID, ada, d.signs(t, row, 0, nil))), nil, "a signed refusal to contribute")
+	expect.Error(t, expect.Second(h.Start(ctx, row.ID, ada)), nil, "start")
 }
 
 // The operator swaps the secret after the players have signed. Their answers no longer count, so the table does not start with that secret.
@@ -147,16 +139,11 @@ func TestStart_SwappedSecret(t *testing.T) {
 	must.Return(h.Contribute(ctx, row.ID, ada, lobby.AnswerRequest{Contribution: []byte("unsigned")}))(t)
 	must.Return(h.Contribute(ctx, row.ID, bob, d.signs(t, row, 1, []byte("bob"))))(t)
 	h.exec("UPDATE tables SET secret = ? WHERE id = ?", bytes.Repeat([]byte{5}, 32), string(row.ID))
-	_, err := h.Start(ctx, row.ID, ada)
-	wantCode(t, err, apperr.NotContributed)
+	wantCode(t, expect.Second(h.Start(ctx, row.ID, ada)), apperr.NotContributed)
 	swapped := must.Return(h.store.Table(ctx, row.ID))(t)
 	// The player may accept the new commitment, which is another answer.
-	if _, err := h.Contribute(ctx, row.ID, bob, d.signs(t, swapped, 1, []byte("bob"))); err != nil {
-		t.Errorf("%v", err)
-	}
-	if _, err := h.Start(ctx, row.ID, ada); err != nil {
-		t.Errorf("%v", err)
-	}
+	expect.Error(t, expect.Second(h.Contribute(ctx, row.ID, bob, d.signs(t, swapped, 1, []byte("bob")))), nil)
+	expect.Error(t, expect.Second(h.Start(ctx, row.ID, ada)), nil)
 }
 
 // In version 2 a signed answer covers the options and the number of seats as well.
@@ -169,8 +156,7 @@ func TestStart_SwappedOptions(t *testing.T) {
 		must.Return(h.Contribute(ctx, row.ID, p, newDevice(byte(seat)).signs(t, row, engine.Seat(seat), nil)))(t)
 	}
 	h.exec(`UPDATE tables SET options = json_set(options, '$.hints', 1 - json_extract(options, '$.hints')) WHERE id = ?`, string(row.ID))
-	_, err := h.Start(ctx, row.ID, ada)
-	wantCode(t, err, apperr.NotContributed)
+	wantCode(t, expect.Second(h.Start(ctx, row.ID, ada)), apperr.NotContributed)
 }
 
 func TestStart_AllHaveAnswered(t *testing.T) {
@@ -181,8 +167,7 @@ func TestStart_AllHaveAnswered(t *testing.T) {
 	must.Return(h.SeatBot(ctx, row.ID, ada, "easy", nil))(t)
 	start := func(want apperr.Code) {
 		t.Helper()
-		_, err := h.Start(ctx, row.ID, ada)
-		wantCode(t, err, want)
+		wantCode(t, expect.Second(h.Start(ctx, row.ID, ada)), want)
 	}
 	answers := func(player store.PlayerID, a lobby.AnswerRequest) {
 		t.Helper()
@@ -193,8 +178,7 @@ func TestStart_AllHaveAnswered(t *testing.T) {
 	start(apperr.NotContributed)
 	answers(bob, lobby.AnswerRequest{})
 	start("") // the bot answers nothing
-	_, err := h.Contribute(ctx, row.ID, bob, lobby.AnswerRequest{})
-	wantCode(t, err, apperr.TableRunning)
+	wantCode(t, expect.Second(h.Contribute(ctx, row.ID, bob, lobby.AnswerRequest{})), apperr.TableRunning)
 }
 
 func TestContribute_ClearedByMoves(t *testing.T) {
@@ -242,13 +226,9 @@ func TestRematch_AsksAgain(t *testing.T) {
 	h.finish(row)
 	next, _, err := h.Rematch(ctx, row.ID, bob, "")
 	must.Succeed(t, err)
-	_, err = h.Start(ctx, next.ID, bob)
-	wantCode(t, err, apperr.NotContributed)
+	wantCode(t, expect.Second(h.Start(ctx, next.ID, bob)), apperr.NotContributed)
 	h.contribute(next)
-	_, err = h.Start(ctx, next.ID, bob)
-	wantCode(t, err, apperr.NotConfirmed)
+	wantCode(t, expect.Second(h.Start(ctx, next.ID, bob)), apperr.NotConfirmed)
 	must.Return(h.Confirm(ctx, next.ID, ada))(t)
-	if _, err := h.Start(ctx, next.ID, bob); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, expect.Second(h.Start(ctx, next.ID, bob)), nil)
 }

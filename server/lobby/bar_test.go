@@ -24,17 +24,13 @@ func TestBar(t *testing.T) {
 			must.Succeed(t, err)
 			first := row.Invite
 			for _, p := range []store.PlayerID{bob, eve} {
-				if _, _, err := h.Sit(ctx, row.ID, p, lobby.SitRequest{Invite: first}); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, expect.Third(h.Sit(ctx, row.ID, p, lobby.SitRequest{Invite: first})))
 			}
 			// A player who leaves may return, and the invite stays.
 			if row, err = h.Stand(ctx, row.ID, eve, 2); err != nil || row.Invite != first || len(row.Barred) != 0 {
 				t.Fatalf("got %+v and %v, want the same invite and nobody barred", row, err)
 			}
-			if _, _, err := h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: first}); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, expect.Third(h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: first})))
 			if row, err = h.Stand(ctx, row.ID, ada, 1); err != nil || len(row.Barred) != 1 || row.Barred[0] != bob {
 				t.Fatalf("got %+v and %v, want Bob barred", row.Barred, err)
 			}
@@ -55,14 +51,10 @@ func TestBar(t *testing.T) {
 			}
 			wantCode(t, sit(row.Invite), apperr.Barred)
 
-			_, err = h.Allow(ctx, row.ID, eve, bob)
-			wantCode(t, err, apperr.NotHost)
+			wantCode(t, expect.Second(h.Allow(ctx, row.ID, eve, bob)), apperr.NotHost)
 			_, err = h.Allow(ctx, row.ID, bob, bob)
-			if want := map[bool]apperr.Code{true: apperr.UnknownTable, false: apperr.NotHost}[private]; apperr.CodeOf(err) != want {
-				t.Errorf("the barred player lifts the ban: got %v, want %s", err, want)
-			}
-			_, err = h.Allow(ctx, row.ID, ada, eve)
-			wantCode(t, err, apperr.NoChange)
+			expect.Equal(t, apperr.CodeOf(err), map[bool]apperr.Code{true: apperr.UnknownTable, false: apperr.NotHost}[private], "the barred player lifts the ban")
+			wantCode(t, expect.Second(h.Allow(ctx, row.ID, ada, eve)), apperr.NoChange)
 			if row, err = h.Allow(ctx, row.ID, ada, bob); err != nil || len(row.Barred) != 0 {
 				t.Fatalf("got %v barred and %v, want nobody", row.Barred, err)
 			}
@@ -79,11 +71,9 @@ func TestBar_UnitedPlayers(t *testing.T) {
 	ada, bob, guest := h.player("Ada"), h.player("Bob"), h.player("Guest")
 	row := h.table(3, ada, bob)
 	must.Return(h.Stand(ctx, row.ID, ada, 1))(t)
-	_, _, err := h.Sit(ctx, row.ID, guest, lobby.SitRequest{Invite: row.Invite})
-	must.Succeed(t, err)
+	must.Succeed(t, expect.Third(h.Sit(ctx, row.ID, guest, lobby.SitRequest{Invite: row.Invite})))
 	must.Return(h.store.MergePlayers(ctx, guest, bob))(t)
-	_, _, err = h.Sit(ctx, row.ID, bob, lobby.SitRequest{Color: "white"})
-	wantCode(t, err, "")
+	wantCode(t, expect.Third(h.Sit(ctx, row.ID, bob, lobby.SitRequest{Color: "white"})), "")
 	row = must.Return(h.Stand(ctx, row.ID, ada, 1))(t)
 	if _, err := h.Get(ctx, row.ID, bob, row.Invite); len(row.Barred) != 1 || apperr.CodeOf(err) != apperr.UnknownTable {
 		t.Errorf("got %v barred and %v, want Bob, once", row.Barred, err)
@@ -127,8 +117,7 @@ func TestReplaceInvites(t *testing.T) {
 	h.ReplaceInvites(ctx, []store.TableID{row.ID})
 	expect.Equal(t, must.Return(h.store.Table(ctx, row.ID))(t).Invite, got.Invite, "invite the second time")
 	// Nobody can use the empty invite of a table that was missed, and its next change makes a new one.
-	_, err = h.Get(ctx, missed.ID, eve, "")
-	wantCode(t, err, apperr.UnknownTable)
+	wantCode(t, expect.Second(h.Get(ctx, missed.ID, eve, "")), apperr.UnknownTable)
 	if changed, _, err := h.Sit(ctx, missed.ID, bob, lobby.SitRequest{Color: "white"}); err != nil || changed.Invite == "" {
 		t.Errorf("got invite %q and %v, want a new one", changed.Invite, err)
 	}
@@ -159,20 +148,15 @@ func TestNewInvite(t *testing.T) {
 	row := h.table(3, ada, bob)
 	_, err := h.NewInvite(ctx, row.ID, bob, "bob's")
 	wantCode(t, err, apperr.NotHost)
-	_, err = h.NewInvite(ctx, row.ID, eve, "eve's")
-	wantCode(t, err, apperr.UnknownTable)
+	wantCode(t, expect.Second(h.NewInvite(ctx, row.ID, eve, "eve's")), apperr.UnknownTable)
 	got, err := h.NewInvite(ctx, row.ID, ada, "second")
 	if err != nil || got.Invite == row.Invite || len(got.Invite) != len(row.Invite) || got.InviteSession != "second" || !h.wasAnnounced(row.ID) {
 		t.Fatalf("got invite %q of session %q and %v, want a new one of the host's session, announced", got.Invite, got.InviteSession, err)
 	}
-	_, _, err = h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: row.Invite})
-	wantCode(t, err, apperr.WrongInvite)
-	_, _, err = h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: got.Invite})
-	wantCode(t, err, "")
+	wantCode(t, expect.Third(h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: row.Invite})), apperr.WrongInvite)
+	wantCode(t, expect.Third(h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: got.Invite})), "")
 	public := must.Return(h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Visibility: store.Public}))(t)
-	_, err = h.NewInvite(ctx, public.ID, ada, "")
-	wantCode(t, err, apperr.NoChange)
+	wantCode(t, expect.Second(h.NewInvite(ctx, public.ID, ada, "")), apperr.NoChange)
 	must.Return(h.Stand(ctx, row.ID, ada, 0))(t)
-	_, err = h.NewInvite(ctx, row.ID, ada, "")
-	wantCode(t, err, apperr.UnknownTable)
+	wantCode(t, expect.Second(h.NewInvite(ctx, row.ID, ada, "")), apperr.UnknownTable)
 }

@@ -48,8 +48,7 @@ func TestConfirm(t *testing.T) {
 	row := h.rematch(ada, bob, cleo)
 	start := func(want apperr.Code) {
 		t.Helper()
-		_, err := h.Start(ctx, row.ID, ada)
-		wantCode(t, err, want)
+		wantCode(t, expect.Second(h.Start(ctx, row.ID, ada)), want)
 	}
 	h.wantConfirmations("at first", row.ID, store.Confirmed, store.Asked, store.Asked)
 	h.contribute(row)
@@ -63,12 +62,10 @@ func TestConfirm(t *testing.T) {
 	}
 	expect.Equal(t, must.Return(h.store.Table(ctx, row.ID))(t).Rev, row.Rev+4, "rev")
 	start(apperr.NotConfirmed)
-	_, err := h.Confirm(ctx, row.ID, h.player("Eve"))
-	wantCode(t, err, apperr.UnknownTable)
+	wantCode(t, expect.Second(h.Confirm(ctx, row.ID, h.player("Eve"))), apperr.UnknownTable)
 	must.Return(h.Confirm(ctx, row.ID, cleo))(t)
 	start("")
-	_, err = h.Confirm(ctx, row.ID, bob)
-	wantCode(t, err, apperr.TableRunning)
+	wantCode(t, expect.Second(h.Confirm(ctx, row.ID, bob)), apperr.TableRunning)
 }
 
 // A player or program that answers by a deliberate call confirms with it, also if the answer was stored before.
@@ -121,8 +118,7 @@ func TestConfirm_Moves(t *testing.T) {
 	h.wantConfirmations("after the move", row.ID, store.Asked, store.Asked, "")
 	row = must.Return(h.SeatBot(ctx, row.ID, bob, bot.Easy, nil))(t)
 	h.contribute(row)
-	_, err = h.Start(ctx, row.ID, bob)
-	wantCode(t, err, apperr.NotConfirmed)
+	wantCode(t, expect.Second(h.Start(ctx, row.ID, bob)), apperr.NotConfirmed)
 	must.Return(h.Confirm(ctx, row.ID, cleo))(t)
 	if _, err = h.Start(ctx, row.ID, bob); err != nil { // the new host confirms by the start
 		t.Error(err)

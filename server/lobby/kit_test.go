@@ -50,9 +50,7 @@ func newFixture(t *testing.T, change ...func(*lobby.Config)) *fixture {
 	path := sqlitetest.File(t)
 	s := must.Return(sqlite.Open(context.Background(), path, sqlite.Options{}))(t)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, s.Close(), nil)
 	})
 	h := &fixture{t: t, store: s, path: path, now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 	cfg := lobby.Config{

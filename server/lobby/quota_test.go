@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -49,15 +50,11 @@ func TestCreate_Loop(t *testing.T) {
 	if created != 10 || refused.counts[store.QuotaCreated] != 299 {
 		t.Errorf("got %d tables and refusals %v, want 10 tables and 299 refusals", created, refused.counts)
 	}
-	if _, err := h.Create(ctx, ben, lobby.CreateRequest{Title: "toy", Seats: 2}); err != nil {
-		t.Errorf("another player: got error %v, want none", err)
-	}
+	expect.Error(t, expect.Second(h.Create(ctx, ben, lobby.CreateRequest{Title: "toy", Seats: 2})), nil, "another player")
 	h.mu.Lock()
 	h.now = began.Add(lobby.Period + time.Second)
 	h.mu.Unlock()
-	if _, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2}); err != nil {
-		t.Errorf("a day later: got error %v, want none", err)
-	}
+	expect.Error(t, expect.Second(h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2})), nil, "a day later")
 }
 
 // A rematch is a created table.
@@ -70,8 +67,7 @@ func TestRematch_DailyLimit(t *testing.T) {
 	must.Return(h.Start(ctx, row.ID, ada))(t)
 	row = must.Return(h.store.Table(ctx, row.ID))(t)
 	h.finish(row)
-	_, _, err := h.Rematch(ctx, row.ID, ada, "")
-	wantCode(t, err, apperr.DailyLimit)
+	wantCode(t, expect.Third(h.Rematch(ctx, row.ID, ada, "")), apperr.DailyLimit)
 	if _, isNew, err := h.Rematch(ctx, row.ID, ben, ""); err != nil || !isNew {
 		t.Errorf("the other player's rematch: got new %v, error %v", isNew, err)
 	}

@@ -37,12 +37,9 @@ func TestStart_SeatingRace(t *testing.T) {
 		ada, bob := h.player("Ada"), h.player("Bob")
 		row := h.contribute(h.table(2, ada, bob))
 		h.before = func(store.Table) {
-			if _, err := h.Stand(ctx, row.ID, bob, 1); err != nil {
-				t.Error(err)
-			}
+			expect.Error(t, expect.Second(h.Stand(ctx, row.ID, bob, 1)), nil)
 		}
-		_, err := h.Start(ctx, row.ID, ada)
-		wantCode(t, err, apperr.TableNotFull)
+		wantCode(t, expect.Second(h.Start(ctx, row.ID, ada)), apperr.TableNotFull)
 	})
 	t.Run("a player takes another color", func(t *testing.T) {
 		t.Parallel()
@@ -50,9 +47,7 @@ func TestStart_SeatingRace(t *testing.T) {
 		ada, bob := h.player("Ada"), h.player("Bob")
 		row := h.contribute(h.table(2, ada, bob))
 		h.before = func(store.Table) {
-			if _, _, err := h.Sit(ctx, row.ID, bob, lobby.SitRequest{Color: "white"}); err != nil {
-				t.Error(err)
-			}
+			expect.Error(t, expect.Third(h.Sit(ctx, row.ID, bob, lobby.SitRequest{Color: "white"})), nil)
 		}
 		got, err := h.Start(ctx, row.ID, ada)
 		if err != nil || got.State != store.Running || got.Seats[1].Color != "white" {

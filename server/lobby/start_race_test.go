@@ -253,9 +253,7 @@ func (r *startRace) check() {
 		if last := lastOptions(row.Changes); last["rounds"] != 0 && row.Options["rounds"] != last["rounds"] {
 			r.t.Errorf("%s: got options %v, the last changes say %v", what, row.Options, last)
 		}
-		if _, err := answered(func() (json.RawMessage, error) { return node.registry.View(ctx, r.id, engine.Spectator(), false) }); err != nil {
-			r.t.Errorf("%s: %v", what, err)
-		}
+		expect.Error(r.t, expect.Second(answered(func() (json.RawMessage, error) { return node.registry.View(ctx, r.id, engine.Spectator(), false) })), nil, what)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -48,9 +49,7 @@ func TestUnlist(t *testing.T) {
 	if got := listed(); len(got) != 0 || !slices.Contains(h.invited, ada) {
 		t.Errorf("got the list %v, want it empty, and the player told", got)
 	}
-	if _, err := h.Get(ctx, solo.ID, ada, ""); err != nil {
-		t.Errorf("got %v, want the table to exist", err)
-	}
+	expect.Error(t, expect.Second(h.Get(ctx, solo.ID, ada, "")), nil, "(the table to exist)")
 
 	shared := h.table(2, ada, bob)
 	h.contribute(shared)

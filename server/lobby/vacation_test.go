@@ -38,13 +38,10 @@ func TestSetVacation(t *testing.T) {
 	begin(resting, false)
 	for _, bad := range []time.Duration{-time.Second, 61 * 24 * time.Hour} {
 		until := h.clock().Add(bad)
-		_, err := h.SetVacation(t.Context(), ben, &until, "bad")
-		wantCode(t, err, apperr.Invalid)
+		wantCode(t, expect.Second(h.SetVacation(t.Context(), ben, &until, "bad")), apperr.Invalid)
 	}
 	until := h.clock().Add(24 * time.Hour).Truncate(time.Millisecond)
-	if end, err := h.SetVacation(t.Context(), ben, &until, "v"); err != nil || end != until.UnixMilli() {
-		t.Fatalf("got %d, %v", end, err)
-	}
+	expect.Equal(t, must.Return(h.SetVacation(t.Context(), ben, &until, "v"))(t), until.UnixMilli())
 	slices.Sort(h.away)
 	slices.Sort(want)
 	expect.Slice(t, h.away, want, "told", len(h.away), "tables of the vacation")

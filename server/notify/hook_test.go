@@ -77,9 +77,7 @@ func TestHook_SignedCall(t *testing.T) {
 		t.Fatalf("got %d calls, want 1", len(got))
 	}
 	h := v.last.Header
-	if want := "v1," + hook.Sign(n.Webhook.Secret, h.Get("webhook-id"), h.Get("webhook-timestamp"), []byte(got[0])); h.Get("webhook-signature") != want {
-		t.Errorf("got the signature %q, want %q", h.Get("webhook-signature"), want)
-	}
+	expect.Equal(t, h.Get("webhook-signature"), "v1,"+hook.Sign(n.Webhook.Secret, h.Get("webhook-id"), h.Get("webhook-timestamp"), []byte(got[0])), "the signature")
 	var body struct {
 		Type string `json:"type"`
 		Data struct {
@@ -161,9 +159,7 @@ func TestHook_PrivateAddress(t *testing.T) {
 	}
 	public := f.node(func(c *notify.Config) { c.Private = false })
 	for _, bad := range []string{"http://example.org/", "https://a:b@example.org/", "ftp://example.org", "https://", "x"} {
-		if _, err := public.SetHook(t.Context(), f.Players[0], bad, "standard"); apperr.CodeOf(err) != apperr.Invalid {
-			t.Errorf("%s: got %v, want %q", bad, err, apperr.Invalid)
-		}
+		expect.Equal(t, apperr.CodeOf(expect.Second(public.SetHook(t.Context(), f.Players[0], bad, "standard"))), apperr.Invalid, bad)
 	}
 }
 

@@ -86,9 +86,7 @@ func TestMail_KeepsIdlePlayers(t *testing.T) {
 	must.Return(f.service.SetMail(ctx, asked, f.Session(asked), home, "ben@example.org"))(t)
 	_, _, err := f.Store.RemoveIdlePlayers(ctx, f.Moment.Add(365*24*time.Hour), "", 1000)
 	f.must(err)
-	if _, err := f.Store.Player(ctx, verified); err != nil {
-		t.Errorf("the player of a verified address: %v", err)
-	}
+	expect.Error(t, expect.Second(f.Store.Player(ctx, verified)), nil, "the player of a verified address")
 	expect.Error(t, expect.Second(f.Store.Player(ctx, asked)), store.ErrNotFound, "the player of another address")
 }
 
@@ -288,9 +286,7 @@ func TestMail_Refused(t *testing.T) {
 				t.Errorf("got the log %s", got)
 			}
 			f.mails.Refuse(c.verb, "")
-			if _, err := f.service.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "ada@example.org"); err != nil {
-				t.Errorf("afterwards: got %v", err)
-			}
+			expect.Error(t, expect.Second(f.service.SetMail(t.Context(), f.Players[0], f.Session(f.Players[0]), home, "ada@example.org")), nil, "afterwards")
 		})
 	}
 }
@@ -355,9 +351,7 @@ func TestMail_Limits(t *testing.T) {
 				}
 			}
 			f.clock.Add(24 * time.Hour)
-			if _, err := f.service.SetMail(t.Context(), f.Players[2], f.Session(f.Players[2]), c.from[2], c.to[2]); err != nil {
-				t.Errorf("the next day: got %v", err)
-			}
+			expect.Error(t, expect.Second(f.service.SetMail(t.Context(), f.Players[2], f.Session(f.Players[2]), c.from[2], c.to[2])), nil, "the next day")
 		})
 	}
 }

@@ -307,10 +307,7 @@ func TestPush_Kills(t *testing.T) {
 
 	f.untilOwing(id, seat)
 	f.clock.Add(time.Second)
-	planned, err := f.Store.Untold(t.Context(), f.clock.Now(), f.Players, nil)
-	if err != nil || len(planned) != 1 {
-		t.Fatalf("got %v, %v; want one", planned, err)
-	}
+	expect.Equal(t, len(must.Return(f.Store.Untold(t.Context(), f.clock.Now(), f.Players, nil))(t)), 1)
 	unreachable := f.node(func(c *notify.Config) {
 		c.Client = &http.Client{Transport: refusing{}}
 	})

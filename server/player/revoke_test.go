@@ -101,12 +101,8 @@ func TestRevoke_EndsLinksAndInvites(t *testing.T) {
 				t.Fatal(err)
 			}
 			h.refuses(t, "the session", thiefs)
-			if _, _, err := h.Claim(ctx, code, ""); apperr.CodeOf(err) != apperr.BadLink {
-				t.Errorf("the session's link: got %v, want bad_link", err)
-			}
-			if _, _, err := h.Link(ctx, stolen); apperr.CodeOf(err) != apperr.Unauthenticated {
-				t.Errorf("a new link of the session: got %v, want unauthenticated", err)
-			}
+			expect.Equal(t, apperr.CodeOf(expect.Third(h.Claim(ctx, code, ""))), apperr.BadLink, "the session's link")
+			expect.Equal(t, apperr.CodeOf(expect.Third(h.Link(ctx, stolen))), apperr.Unauthenticated, "a new link of the session")
 			if got, err := h.store.Table(ctx, "t"); err != nil || got.Invite != "" || !slices.Equal(h.invites, []store.TableID{"t"}) {
 				t.Errorf("got invite %q, %v, and replaced invites of %v; want no invite, and a new one asked for", got.Invite, err, h.invites)
 			}
@@ -134,14 +130,10 @@ func TestLinks(t *testing.T) {
 	if err != nil || len(list) != store.MaxLinks || list[0].Kind != store.DeviceLink || !list[0].CreatedAt.Equal(h.now) {
 		t.Fatalf("got %+v and %v, want %d links, the newest first", list, err, store.MaxLinks)
 	}
-	if _, _, err := h.Claim(ctx, codes[0], ""); apperr.CodeOf(err) != apperr.BadLink {
-		t.Errorf("the oldest of too many: got %v, want bad_link", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Third(h.Claim(ctx, codes[0], ""))), apperr.BadLink, "the oldest of too many")
 	expect.Equal(t, apperr.CodeOf(h.RevokeLink(ctx, other.ID, list[0].ID)), apperr.BadLink, "another player's link")
 	must.Succeed(t, h.RevokeLink(ctx, p.ID, list[0].ID))
-	if _, _, err := h.Claim(ctx, codes[len(codes)-1], ""); apperr.CodeOf(err) != apperr.BadLink {
-		t.Errorf("a revoked link: got %v, want bad_link", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Third(h.Claim(ctx, codes[len(codes)-1], ""))), apperr.BadLink, "a revoked link")
 	h.now = h.now.Add(player.LinkLife)
 	expect.Equal(t, len(must.Return(h.Links(ctx, p.ID))(t)), 0, "links after their end")
 }

@@ -80,9 +80,7 @@ func (h *fixture) caller(t *testing.T, token string) player.Caller {
 // refuses fails the test unless the token is refused.
 func (h *fixture) refuses(t *testing.T, name, token string) {
 	t.Helper()
-	if _, err := h.Authenticate(context.Background(), token); apperr.CodeOf(err) != apperr.Unauthenticated {
-		t.Errorf("%s: got %v, want unauthenticated", name, err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(h.Authenticate(context.Background(), token))), apperr.Unauthenticated, name)
 }
 
 func TestAuthenticate(t *testing.T) {
@@ -97,9 +95,7 @@ func TestAuthenticate(t *testing.T) {
 	for name, bad := range map[string]string{
 		"empty": "", "short": token[1:], "long": token + "A", "of invalid characters": strings.Repeat("!", 43), "nobody's": strings.Repeat("A", 43),
 	} {
-		if _, err := h.Authenticate(ctx, bad); apperr.CodeOf(err) != apperr.Unauthenticated {
-			t.Errorf("a token that is %s: got %v, want unauthenticated", name, err)
-		}
+		expect.Equal(t, apperr.CodeOf(expect.Second(h.Authenticate(ctx, bad))), apperr.Unauthenticated, "a token that is", name)
 	}
 }
 
@@ -156,14 +152,10 @@ func TestLink(t *testing.T) {
 	}
 	bad := func(why, code string) {
 		t.Helper()
-		if _, _, err := h.Claim(ctx, code, ""); apperr.CodeOf(err) != apperr.BadLink {
-			t.Errorf("%s: got %v, want bad_link", why, err)
-		}
+		expect.Equal(t, apperr.CodeOf(expect.Third(h.Claim(ctx, code, ""))), apperr.BadLink, why)
 	}
 	used := link()
-	if _, _, err := h.Claim(ctx, used, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, expect.Third(h.Claim(ctx, used, "")))
 	bad("used before", used)
 	bad("mistyped", "UUUU-UUUU-UUUU")
 	bad("endless", strings.Repeat(" ", 1000)+link())
@@ -182,24 +174,18 @@ func TestErase(t *testing.T) {
 	p, token := h.guest(t)
 	code, _, err := h.Link(ctx, h.caller(t, token))
 	must.Succeed(t, err)
-	if _, _, err := h.Claim(ctx, code, "phone"); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, expect.Third(h.Claim(ctx, code, "phone")))
 
 	h.refuse = apperr.New(apperr.Unavailable, "not now")
 	expect.Error(t, h.Erase(ctx, p.ID), h.refuse, "the error of StandUpAll")
-	if _, err := h.Authenticate(ctx, token); err != nil {
-		t.Errorf("got %v; a player must not be erased before the seats are free", err)
-	}
+	expect.Error(t, expect.Second(h.Authenticate(ctx, token)), nil, "(a player must not be erased before the seats are free)")
 
 	h.refuse = nil
 	must.Succeed(t, h.Erase(ctx, p.ID))
 	if len(h.ended) != 2 || !slices.Equal(h.standUps, []store.PlayerID{p.ID, p.ID, p.ID}) || !slices.Contains(h.renamed, p.ID) || !slices.Contains(h.erased, p.ID) {
 		t.Errorf("got sessions ended %v, stood up %v, renamed %v; want both sessions, the tables, and seats freed before and after", h.ended, h.standUps, h.renamed)
 	}
-	if _, err := h.Authenticate(ctx, token); apperr.CodeOf(err) != apperr.Unauthenticated {
-		t.Errorf("got %v, want the token revoked", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(h.Authenticate(ctx, token))), apperr.Unauthenticated, "(the token revoked)")
 	got, err := h.store.Player(ctx, p.ID)
 	if err != nil || got.Name != "" || !got.Erased {
 		t.Errorf("got %+v and %v, want a nameless player", got, err)
@@ -227,9 +213,7 @@ func TestUnavailable(t *testing.T) {
 	broken := player.NewService(player.Config{
 		Store: unreachable{h.store}, Lobby: h, EndSession: func(string) {}, Now: time.Now, NewID: uuid.NewString, Entropy: rand.Reader,
 	})
-	if _, err := broken.Authenticate(context.Background(), token); apperr.CodeOf(err) != apperr.Unavailable {
-		t.Errorf("got %v, want unavailable", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(broken.Authenticate(context.Background(), token))), apperr.Unavailable)
 }
 
 type unreachable struct{ player.Store }

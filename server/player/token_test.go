@@ -16,9 +16,7 @@ import (
 // valid fails the test unless the token is accepted.
 func (h *fixture) valid(t *testing.T, name, token string) {
 	t.Helper()
-	if _, err := h.Authenticate(context.Background(), token); err != nil {
-		t.Errorf("%s: got %v, want it accepted", name, err)
-	}
+	expect.Error(t, expect.Second(h.Authenticate(context.Background(), token)), nil, name)
 }
 
 // rotate makes a new token for the session of a token.
@@ -64,9 +62,7 @@ func TestRotate_LostAnswers(t *testing.T) {
 	h := newFixture(t)
 	_, token := h.guest(t)
 	lost := h.rotate(t, token)
-	if _, err := h.Rotate(context.Background(), h.caller(t, token)); apperr.CodeOf(err) != apperr.NoChange {
-		t.Errorf("another new token at once: got %v, want no_change", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(h.Rotate(context.Background(), h.caller(t, token)))), apperr.NoChange, "another new token at once")
 	for range 3 * store.MaxIssuedTokens {
 		h.now = h.now.Add(6 * time.Minute)
 		h.rotate(t, token)
@@ -115,8 +111,6 @@ func TestRotate_Concurrent(t *testing.T) {
 		}()
 	}
 	for range tabs {
-		if err := <-errs; err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, <-errs, nil)
 	}
 }

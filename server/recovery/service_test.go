@@ -91,8 +91,7 @@ func TestRecover_TwoConfirm(t *testing.T) {
 		by   store.PlayerID
 		code apperr.Code
 	}{"a stranger": {h.thief, apperr.NotSeated}, "the claimant": {h.back, apperr.NotSeated}, "the holder": {h.ben, apperr.OwnSeat}} {
-		_, err := h.confirm(r, c.by)
-		h.expect(name, err, c.code)
+		h.expect(name, expect.Second(h.confirm(r, c.by)), c.code)
 	}
 	for range 2 { // the same person twice is one person
 		one, err := h.confirm(r, h.ada)
@@ -102,21 +101,15 @@ func TestRecover_TwoConfirm(t *testing.T) {
 	}
 	_, err := h.Confirm(t.Context(), h.id, 0, r.ID, h.cleo)
 	h.expect("another seat", err, apperr.BadLink)
-	_, err = h.Confirm(t.Context(), h.id, 1, "unknown", h.cleo)
-	h.expect("an unknown claim", err, apperr.BadLink)
+	h.expect("an unknown claim", expect.Second(h.Confirm(t.Context(), h.id, 1, "unknown", h.cleo)), apperr.BadLink)
 	two, err := h.confirm(r, h.cleo)
 	if err != nil || two.State != "moved" || h.holder() != h.back {
 		t.Fatalf("got %+v, %v and holder %s, want the seat moved to %s", two, err, h.holder(), h.back)
 	}
-	_, err = h.registry.Act(t.Context(), h.id, table.Command{ID: "late", Seat: 1})
-	if err == nil {
-		t.Error("a command without a decision was accepted")
-	}
-	_, err = h.Recover(t.Context(), h.id, 0, h.back, "", "another")
-	h.expect("a second seat", err, apperr.SeatTaken)
+	expect.Failure(t, expect.Second(h.registry.Act(t.Context(), h.id, table.Command{ID: "late", Seat: 1})), "a command without a decision was accepted")
+	h.expect("a second seat", expect.Second(h.Recover(t.Context(), h.id, 0, h.back, "", "another")), apperr.SeatTaken)
 	// The player who lost the seat takes it back, once.
-	_, err = h.End(t.Context(), h.id, r.ID, h.ada)
-	h.expect("a reversal by another", err, apperr.NotAllowed)
+	h.expect("a reversal by another", expect.Second(h.End(t.Context(), h.id, r.ID, h.ada)), apperr.NotAllowed)
 	if r, err = h.End(t.Context(), h.id, r.ID, h.ben); err != nil || r.State != "reversed" || h.holder() != h.ben {
 		t.Errorf("got %+v, %v and holder %s, want the seat back", r, err, h.holder())
 	}
@@ -196,8 +189,7 @@ func TestRecover_OnePersonDecides(t *testing.T) {
 	}
 	expect.Slice(t, h.told, []string{string(h.ben) + " claimed", string(h.ben) + " moved"}, "told")
 	h.clock.Add(8 * 24 * time.Hour)
-	_, err = h.End(t.Context(), h.id, r.ID, h.ben)
-	h.expect("a reversal after a week", err, apperr.BadLink)
+	h.expect("a reversal after a week", expect.Second(h.End(t.Context(), h.id, r.ID, h.ben)), apperr.BadLink)
 }
 
 // A player who objects, comes back or plays keeps the seat.
@@ -243,44 +235,34 @@ func TestRecover_Refusals(t *testing.T) {
 	ctx := t.Context()
 	_, err := h.Recover(ctx, h.id, 1, h.ada, "", "a")
 	h.expect("by a player at the table", err, apperr.SeatTaken)
-	_, err = h.Recover(ctx, h.id, 7, h.back, "", "a")
-	h.expect("no such seat", err, apperr.BadSeats)
-	_, err = h.Recover(ctx, "unknown", 1, h.back, "", "a")
-	h.expect("no such table", err, apperr.UnknownTable)
+	h.expect("no such seat", expect.Second(h.Recover(ctx, h.id, 7, h.back, "", "a")), apperr.BadSeats)
+	h.expect("no such table", expect.Second(h.Recover(ctx, "unknown", 1, h.back, "", "a")), apperr.UnknownTable)
 	open := h.Open(2)
-	_, err = h.Recover(ctx, open, 1, h.back, "", "a")
-	h.expect("before the start", err, apperr.StaleDecision)
+	h.expect("before the start", expect.Second(h.Recover(ctx, open, 1, h.back, "", "a")), apperr.StaleDecision)
 	private := h.Running(h.registry, 2, func(row *store.Table) { row.Visibility, row.Invite = store.Private, "let me in" })
-	_, err = h.Recover(ctx, private, 1, h.back, "guess", "a")
-	h.expect("a private table without its invite", err, apperr.UnknownTable)
+	h.expect("a private table without its invite", expect.Second(h.Recover(ctx, private, 1, h.back, "guess", "a")), apperr.UnknownTable)
 	if _, err = h.Recover(ctx, private, 1, h.back, "let me in", "a"); err != nil {
 		t.Errorf("a private table with its invite: %v", err)
 	}
 	alone := h.Running(h.registry, 2, func(row *store.Table) { row.Seats[0] = store.Seat{Color: row.Seats[0].Color, Bot: "easy"} })
-	_, err = h.Recover(ctx, alone, 1, h.back, "", "a")
-	h.expect("a table of bots", err, apperr.NobodyToConfirm)
-	_, err = h.Recover(ctx, alone, 0, h.back, "", "a")
-	h.expect("the seat of a bot", err, apperr.BadSeats)
+	h.expect("a table of bots", expect.Second(h.Recover(ctx, alone, 1, h.back, "", "a")), apperr.NobodyToConfirm)
+	h.expect("the seat of a bot", expect.Second(h.Recover(ctx, alone, 0, h.back, "", "a")), apperr.BadSeats)
 
 	watching := h.Subscribe(h.registry, h.id, table.SubscribeRequest{Player: h.ada})
 	r := h.claim(h.back)
 	if f := h.Next(watching, "table"); len(f.Table.Recoveries) != 1 || f.Table.Recoveries[0].By.Name != "Ben" {
 		t.Errorf("got %+v, want the people at the table to see the claim", f.Table)
 	}
-	_, err = h.Recover(ctx, h.id, 2, h.back, "", "second")
-	h.expect("a second claim", err, apperr.TooFast)
-	_, err = h.Recover(ctx, h.id, 1, h.thief, "", r.ID)
-	h.expect("the id of another claim", err, apperr.IDReused)
+	h.expect("a second claim", expect.Second(h.Recover(ctx, h.id, 2, h.back, "", "second")), apperr.TooFast)
+	h.expect("the id of another claim", expect.Second(h.Recover(ctx, h.id, 1, h.thief, "", r.ID)), apperr.IDReused)
 	h.Subscribe(h.registry, h.id, table.SubscribeRequest{Player: h.cleo})
-	_, err = h.Recover(ctx, h.id, 2, h.thief, "", "thief")
-	h.expect("a connected player", err, apperr.HolderConnected)
+	h.expect("a connected player", expect.Second(h.Recover(ctx, h.id, 2, h.thief, "", "thief")), apperr.HolderConnected)
 	row := must.Return(h.Store.Table(ctx, h.id))(t)
 	for viewer, want := range map[store.PlayerID]int{h.ada: 1, h.back: 1, h.thief: 0, "": 0} {
 		expect.Equal(t, len(must.Return(h.registry.Describe(ctx, row, viewer))(t).Recoveries), want, "viewer", viewer, "sees claims")
 	}
 	h.clock.Add(8 * 24 * time.Hour)
-	_, err = h.confirm(r, h.ada)
-	h.expect("an old claim", err, apperr.BadLink)
+	h.expect("an old claim", expect.Second(h.confirm(r, h.ada)), apperr.BadLink)
 }
 
 // A person who confirms with one guest, and again with another guest who has the same seat by then, counts once.
@@ -305,9 +287,7 @@ func TestRecover_AtTheSameMoment(t *testing.T) {
 	var wait sync.WaitGroup
 	for _, by := range []store.PlayerID{h.ada, h.cleo, h.ada, h.cleo} {
 		wait.Go(func() {
-			if _, err := h.confirm(r, by); err != nil {
-				t.Errorf("%s: %v", by, err)
-			}
+			expect.Error(t, expect.Second(h.confirm(r, by)), nil, by)
 		})
 	}
 	wait.Wait()

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -71,9 +72,7 @@ func TestRebuild(t *testing.T) {
 	if err != nil || n != 3 {
 		t.Errorf("got %d tables and error %v, want 3", n, err)
 	}
-	if diff := cmp.Diff(before, read()); diff != "" {
-		t.Errorf("results after the rebuild (-want +got):\n%s", diff)
-	}
+	expect.Equal(t, cmp.Diff(before, read()), "", "results after the rebuild (-want +got)")
 	skipped := 0
 	n, err = results.Rebuild(ctx, h.Store, func(string) (engine.Title, bool) { return nil, false }, func(results.Skipped) error { skipped++; return nil })
 	if err != nil || n != 0 || skipped != 3 {

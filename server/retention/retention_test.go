@@ -15,6 +15,7 @@ import (
 
 	"nemeton/server/retention"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 )
@@ -126,9 +127,7 @@ func (h *fixture) exists(id store.PlayerID) bool {
 
 func wantEqual(t *testing.T, what string, got, want any) {
 	t.Helper()
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("%s: (-want +got)\n%s", what, diff)
-	}
+	expect.Equal(t, cmp.Diff(want, got), "", what, "(-want +got)")
 }
 
 // A table that nobody starts is closed, then removed, and then its player.

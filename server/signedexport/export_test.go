@@ -39,9 +39,7 @@ func TestSignExport_Format(t *testing.T) {
 	if err != nil || opened.Text != want {
 		t.Errorf("got the text %q, %v, want %q", opened.Text, err, want)
 	}
-	if again := document(t, k); again.Signature.Note != doc.Signature.Note {
-		t.Error("the same document got two signatures")
-	}
+	expect.Equal(t, document(t, k).Signature.Note, doc.Signature.Note, "the same document got two signatures")
 }
 
 func TestCheckExport(t *testing.T) {
@@ -132,9 +130,7 @@ func TestCheckExport_EveryByte(t *testing.T) {
 func TestCheckKeys(t *testing.T) {
 	t.Parallel()
 	good := key(t, newSigner(sqlitetest.Open(t))).Verifier
-	if err := signedexport.CheckKeys([]string{good, good}); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, signedexport.CheckKeys([]string{good, good}), nil)
 	for _, bad := range []string{"", "nemeton", "nemeton/x+00000000+AAAA", good + "=", " " + good, capitals(good)} {
 		expect.Error(t, signedexport.CheckKeys([]string{good, bad}), signedexport.ErrWrongKey, bad)
 	}

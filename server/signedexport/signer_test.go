@@ -67,9 +67,7 @@ func TestKey_Race(t *testing.T) {
 				ready.Done()
 				ready.Wait()
 				k, err := n.Key(t.Context())
-				if err != nil {
-					t.Error(err)
-				}
+				expect.Error(t, err, nil)
 				got[i] = k.Verifier
 			})
 		}
@@ -96,13 +94,9 @@ func TestRotate(t *testing.T) {
 	}
 	expect.Equal(t, key(t, newSigner(s)).Verifier, fresh.Verifier, "another node signs")
 	nameOf := func(verifier string) string { name, _, _ := strings.Cut(verifier, "+"); return name }
-	if nameOf(old.Verifier) != nameOf(fresh.Verifier) {
-		t.Errorf("got the name %s, want %s as before", nameOf(fresh.Verifier), nameOf(old.Verifier))
-	}
+	expect.Equal(t, nameOf(old.Verifier), nameOf(fresh.Verifier), "the name")
 	want := "# signs since 2026-01-02T05:04:05Z\n" + fresh.Verifier + "\n# signed from 2026-01-02T04:04:05Z to 2026-01-02T05:04:05Z\n" + old.Verifier + "\n"
-	if got := signedexport.Text(keys(t, n)); got != want {
-		t.Errorf("got the list\n%s\nwant\n%s", got, want)
-	}
+	expect.Equal(t, signedexport.Text(keys(t, n)), want, "the list")
 }
 
 // keyStore is store.SigningKeys under a name that an embedding type can use beside the method SigningKeys.

@@ -30,9 +30,7 @@ func TestAct_WholeGame(t *testing.T) {
 		if row.State != store.Finished || len(row.Winners) == 0 || len(row.Owing) != 0 {
 			t.Errorf("%d seats: got state %s, winners %v, owing %v", seats, row.State, row.Winners, row.Owing)
 		}
-		if want := engine.Seq(moves + 1); row.Seq != want {
-			t.Errorf("%d seats: got seq %d, want one entry for the start and one per move: %d", seats, row.Seq, want)
-		}
+		expect.Equal(t, row.Seq, engine.Seq(moves+1), seats, "seats: seq")
 	}
 }
 
@@ -43,14 +41,10 @@ func TestAct_Repeat(t *testing.T) {
 	id := h.Running(r, 2)
 	sent, _ := h.Step(r, id, 0)
 
-	if seq, err := sent.Act(r, id); err != nil || seq != sent.Seq {
-		t.Errorf("the same again: got seq %d, %v; want the first answer, %d", seq, err, sent.Seq)
-	}
+	expect.Equal(t, must.Return(sent.Act(r, id))(t), sent.Seq, "the same again: seq")
 	other := sent
 	other.Decision = h.View(r, id, engine.SeatViewer(1)).Decisions[0].ID
-	if _, err := other.Act(r, id); apperr.CodeOf(err) != apperr.IDReused {
-		t.Errorf("same id, other content: got %v, want id_reused", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(other.Act(r, id))), apperr.IDReused, "same id, other content")
 	expect.Equal(t, h.View(r, id, engine.Spectator()).Seq, sent.Seq, "seq")
 }
 
@@ -161,9 +155,7 @@ func TestTakeBack(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 2)
-	if _, err := r.TakeBack(context.Background(), id, table.Command{ID: "early"}); apperr.CodeOf(err) != apperr.NothingToTakeBack {
-		t.Errorf("at the start: got %v, want nothing_to_take_back", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(r.TakeBack(context.Background(), id, table.Command{ID: "early"}))), apperr.NothingToTakeBack, "at the start")
 	for n := range 500 {
 		before := h.View(r, id, engine.Spectator())
 		sent, ok := h.Step(r, id, n)
@@ -178,9 +170,7 @@ func TestTakeBack(t *testing.T) {
 		if err != nil || back.Seq != sent.Seq+1 || string(after.View) != string(before.View) {
 			t.Fatalf("got seq %d, %v and view %s; want seq %d and %s", back.Seq, err, after.View, sent.Seq+1, before.View)
 		}
-		if _, err := sent.Act(h.Registry(), id); err != nil {
-			t.Errorf("the taken-back move, sent again to a new registry: %v", err)
-		}
+		expect.Error(t, expect.Second(sent.Act(h.Registry(), id)), nil, "the taken-back move, sent again to a new registry")
 		return
 	}
 }
@@ -196,9 +186,7 @@ func TestLeaveAndReturn(t *testing.T) {
 	if f := h.Next(sub, "table"); !f.Table.Seats[1].Away || f.Table.Seats[0].Away {
 		t.Errorf("after leaving: got %s", f.Raw)
 	}
-	if _, err := r.Leave(ctx, id, table.Command{ID: "go again", Seat: 1}); apperr.CodeOf(err) != apperr.NoChange {
-		t.Errorf("leaving twice: got %v, want no_change", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(r.Leave(ctx, id, table.Command{ID: "go again", Seat: 1}))), apperr.NoChange, "leaving twice")
 	expect.Equal(t, must.Return(r.Leave(ctx, id, table.Command{ID: "go", Seat: 1}))(t).Seq, 2, "the same command again")
 	must.Return(r.Return(ctx, id, table.Command{ID: "back", Seat: 1}))(t)
 	if f := h.Next(sub, "table"); f.Table.Seats[1].Away {

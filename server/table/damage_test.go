@@ -57,9 +57,7 @@ func TestDamage_UnexpectedEntry(t *testing.T) {
 			c.Move = mine.Moves[0]
 		}
 	}
-	if _, err := c.Act(foreign, id); apperr.CodeOf(err) != apperr.Damaged {
-		t.Errorf("got %v, want damaged", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(c.Act(foreign, id))), apperr.Damaged)
 	h.Step(r, other, 0)
 }
 

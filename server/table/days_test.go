@@ -92,9 +92,7 @@ func TestDays_Takeover(t *testing.T) {
 		waiting := b.Subscribe(far, id, table.SubscribeRequest{Player: b.Players[0]})
 		b.Step(near, id, 0) // seat 0; seat 1 stays silent
 		pass(24*time.Hour - 2*time.Minute)
-		if row, err := b.Store.Table(t.Context(), id); err != nil || row.Seq != 2 {
-			t.Fatalf("after a day less two minutes: got entry %d, %v; want 2", row.Seq, err)
-		}
+		expect.Equal(t, must.Return(b.Store.Table(t.Context(), id))(t).Seq, 2, "after a day less two minutes: entry")
 		pass(4 * time.Minute)
 		row, err := b.Store.Table(t.Context(), id)
 		if err != nil || row.Seq != 3 || !slices.Equal(row.StandIns, []string{"", "medium"}) {
@@ -155,9 +153,7 @@ func TestDays_SessionRevokedElsewhere(t *testing.T) {
 		id := b.Running(r, 2)
 		sub := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[0], Session: "a session"})
 		pass(time.Hour)
-		if _, err := b.messages(sub); err != nil {
-			t.Fatalf("the session is valid, and the stream ended: %v", err)
-		}
+		must.Succeed(t, expect.Second(b.messages(sub)), "the session is valid, and the stream ended")
 		sessions.ended.Store(true)
 		pass(11 * time.Second)
 		_, err := b.messages(sub)

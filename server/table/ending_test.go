@@ -61,19 +61,15 @@ func TestConcede(t *testing.T) {
 		"act": a.Act, "takeback": a.TakeBack, "leave": a.Leave, "return": a.Return, "pause": a.ProposePause,
 		"takeover": about(a.Agree, 0), "time-out": about(a.ClaimTimeOut, 0), "gift": about(a.GiveTime, 0),
 	} {
-		_, err = do(t.Context(), f.id, f.command(1, name))
-		expectCode(t, name+" after the concession", err, apperr.Conceded)
+		expectCode(t, name+" after the concession", expect.Second(do(t.Context(), f.id, f.command(1, name))), apperr.Conceded)
 	}
 	for name, do := range map[string]act{
 		"time-out of nobody": about(a.ClaimTimeOut, 9), "gift to nobody": about(a.GiveTime, 9),
 	} {
-		_, err = do(t.Context(), f.id, f.command(0, name))
-		expectCode(t, name, err, apperr.BadSeats)
+		expectCode(t, name, expect.Second(do(t.Context(), f.id, f.command(0, name))), apperr.BadSeats)
 	}
-	_, err = a.GiveTime(t.Context(), f.id, f.command(0, "gift without clocks"), 1)
-	expectCode(t, "gift without clocks", err, apperr.NoChange)
-	_, err = a.ProposeStop(t.Context(), f.id, f.command(1, "stop"))
-	expectCode(t, "a proposal after the concession", err, apperr.Conceded)
+	expectCode(t, "gift without clocks", expect.Second(a.GiveTime(t.Context(), f.id, f.command(0, "gift without clocks"), 1)), apperr.NoChange)
+	expectCode(t, "a proposal after the concession", expect.Second(a.ProposeStop(t.Context(), f.id, f.command(1, "stop"))), apperr.Conceded)
 	if row := f.row(); row.State != store.Running || !slices.Equal(row.Ending.Conceded, []engine.Seat{1}) || row.StandIns[1] != "medium" {
 		t.Errorf("after a concession of three: %+v", row)
 	}
@@ -86,8 +82,7 @@ func TestConcede(t *testing.T) {
 	if row.State != store.Finished || !slices.Equal(row.Winners, []engine.Seat{0}) || row.Ending.Ended != engine.EndedByConcession || len(row.Owing) > 0 {
 		t.Errorf("after two concessions of three: %+v", row)
 	}
-	_, err = a.Concede(t.Context(), f.id, f.command(0, "late"))
-	expectCode(t, "a concession after the end", err, apperr.TableFinished)
+	expectCode(t, "a concession after the end", expect.Second(a.Concede(t.Context(), f.id, f.command(0, "late"))), apperr.TableFinished)
 }
 
 func TestStop(t *testing.T) {
@@ -135,8 +130,7 @@ func TestStop_Alone(t *testing.T) {
 			row.Seats[1+i].Player, row.Seats[1+i].Bot = "", "easy"
 		}
 	})
-	_, err := f.nodes[0].Concede(t.Context(), f.id, f.command(1, "bot"))
-	expectCode(t, "a concession of a bot", err, apperr.NotSeated)
+	expectCode(t, "a concession of a bot", expect.Second(f.nodes[0].Concede(t.Context(), f.id, f.command(1, "bot"))), apperr.NotSeated)
 	f.must(f.nodes[0].ProposeStop(t.Context(), f.id, f.command(0, "close")))
 	if row := f.row(); row.State != store.Finished || row.Ending.Ended != engine.EndedByAgreement {
 		t.Errorf("a solo game: %+v", row)

@@ -22,9 +22,7 @@ func TestExport(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 3)
-	if _, err := r.Export(context.Background(), id, nil); apperr.CodeOf(err) != apperr.TableRunning {
-		t.Errorf("while it runs: got %v, want table_running", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(r.Export(context.Background(), id, nil))), apperr.TableRunning, "while it runs")
 	h.PlayOut(r, id)
 	raw := must.Return(r.Export(context.Background(), id, nil))(t)
 	var doc struct {
@@ -44,9 +42,7 @@ func TestExport(t *testing.T) {
 		fold := engine.NewFold(toy.Title{})
 		for _, e := range doc.Entries {
 			record := must.Return(engine.ReadRecord(e.Entry))(t)
-			if record.Hash != e.Hash {
-				t.Errorf("entry %d: hash %s, want %s", record.Entry.Seq, e.Hash, record.Hash)
-			}
+			expect.Equal(t, record.Hash, e.Hash, "entry", record.Entry.Seq, "hash")
 			must.Return(fold.Apply(record))(t)
 		}
 		if fold.Outcome() == nil || fold.Head() != doc.Head {

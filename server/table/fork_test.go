@@ -12,6 +12,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
@@ -33,10 +34,7 @@ func TestFork_IsReadByOtherNodes(t *testing.T) {
 	h.PlayOut(r, of)
 	for _, chance := range []engine.ForkChance{engine.ForkSame, engine.ForkNew} {
 		id := forked(t, h, r, of, 5, chance)
-		log, err := h.Store.Read(context.Background(), id, 0, 10)
-		if err != nil || len(log) != 1 {
-			t.Fatalf("got %d entries and error %v, want the start", len(log), err)
-		}
+		expect.Equal(t, len(must.Return(h.Store.Read(context.Background(), id, 0, 10))(t)), 1)
 		same := func(when string) {
 			t.Helper()
 			others := h.Registry(func(c *table.Config) { c.Poll = time.Hour })
@@ -115,21 +113,13 @@ func TestMoment_Refusals(t *testing.T) {
 	h.PlayOut(r, of)
 	row := must.Return(h.Store.Table(context.Background(), of))(t)
 	for _, seq := range []engine.Seq{0, row.Seq, row.Seq + 1} {
-		if _, err := r.Moment(context.Background(), row, seq, engine.ForkNew); apperr.CodeOf(err) != apperr.BadMoment {
-			t.Errorf("entry %d of %d: got %v, want bad_moment", seq, row.Seq, err)
-		}
+		expect.Equal(t, apperr.CodeOf(expect.Second(r.Moment(context.Background(), row, seq, engine.ForkNew))), apperr.BadMoment, "entry", seq, "of", row.Seq)
 	}
-	if _, err := r.Moment(context.Background(), row, row.Seq-1, engine.ForkNew); err != nil {
-		t.Errorf("the last moment: %v", err)
-	}
+	expect.Error(t, expect.Second(r.Moment(context.Background(), row, row.Seq-1, engine.ForkNew)), nil, "the last moment")
 	row.Title = "none"
-	if _, err := r.Moment(context.Background(), row, 1, engine.ForkNew); apperr.CodeOf(err) != apperr.UnknownTitle {
-		t.Errorf("got %v, want unknown_title", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(r.Moment(context.Background(), row, 1, engine.ForkNew))), apperr.UnknownTitle)
 	// A node of the version before cannot read forks.
 	older := h.Registry(func(c *table.Config) { c.Node.Reads = engine.Reads{"frame": 4, "toy": 1} })
 	row.Title = "toy"
-	if _, err := older.Moment(context.Background(), row, 1, engine.ForkNew); apperr.CodeOf(err) != apperr.Upgrading {
-		t.Errorf("got %v, want upgrading", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(older.Moment(context.Background(), row, 1, engine.ForkNew))), apperr.Upgrading)
 }

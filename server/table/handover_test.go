@@ -34,17 +34,14 @@ func TestHandOver(t *testing.T) {
 		"nothing": "", "points": "..", "another seat": "0" + code[1:], "no such seat": "7" + code[1:], "negative": "-" + code,
 		"more": code + "x", "of an open table": offer(t, h, open, 1, h.Players[1], h.Moment), "less": code[:len(code)-1], "a number": "1",
 	} {
-		_, err := r.Claim(ctx, id, thief, wrong, "c-"+name[:1])
-		expectCode(t, name, err, apperr.BadLink)
+		expectCode(t, name, expect.Second(r.Claim(ctx, id, thief, wrong, "c-"+name[:1])), apperr.BadLink)
 	}
 	_, err := r.Claim(ctx, open, thief, offer(t, h, open, 1, h.Players[1], h.Moment), "early")
 	expectCode(t, "before the start", err, apperr.BadLink)
-	_, err = r.Claim(ctx, id, h.Players[0], code, "mine")
-	expectCode(t, "a player with a seat at the table", err, apperr.SeatTaken)
+	expectCode(t, "a player with a seat at the table", expect.Second(r.Claim(ctx, id, h.Players[0], code, "mine")), apperr.SeatTaken)
 	seq := must.Return(r.Claim(ctx, id, friend, code, "heir"))(t)
 	expect.Equal(t, must.Return(r.Claim(ctx, id, friend, code, "heir"))(t), seq, "the same command again")
-	_, err = r.Claim(ctx, id, thief, code, "thief")
-	expectCode(t, "a used code", err, apperr.BadLink)
+	expectCode(t, "a used code", expect.Second(r.Claim(ctx, id, thief, code, "thief")), apperr.BadLink)
 	awaitTable(t, h, onOther, "the friend has the seat", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(friend) })
 	// The old player had a seat at a private table and was never invited, so their socket is closed.
 	for {
@@ -62,12 +59,10 @@ func TestHandOver(t *testing.T) {
 
 	// The seat goes back to the first player. The first code, made for an earlier holder, is no longer valid.
 	must.Return(r.Claim(ctx, id, h.Players[1], offer(t, h, id, 1, friend, h.Moment), "again"))(t)
-	_, err = r.Claim(ctx, id, thief, code, "thief2")
-	expectCode(t, "a code from before two handovers", err, apperr.BadLink)
+	expectCode(t, "a code from before two handovers", expect.Second(r.Claim(ctx, id, thief, code, "thief2")), apperr.BadLink)
 	last := offer(t, h, id, 1, h.Players[1], h.Moment)
 	clock.Add(offerLife)
-	_, err = r.Claim(ctx, id, friend, last, "late")
-	expectCode(t, "after its end", err, apperr.BadLink)
+	expectCode(t, "after its end", expect.Second(r.Claim(ctx, id, friend, last, "late")), apperr.BadLink)
 }
 
 // An offer that is revoked between the look-up and the append is refused by the store, and a barred player gets no seat.
@@ -85,8 +80,7 @@ func TestHandOver_Revoked(t *testing.T) {
 	if err != nil || row.Seats[1].Player != h.Players[1] {
 		t.Fatalf("got %v and seats %+v, want the seat unchanged", err, row.Seats)
 	}
-	_, err = r.Claim(ctx, id, friend, offer(t, h, id, 1, h.Players[1], h.Moment), "c2")
-	expectCode(t, "a barred player", err, apperr.Barred)
+	expectCode(t, "a barred player", expect.Second(r.Claim(ctx, id, friend, offer(t, h, id, 1, h.Players[1], h.Moment), "c2")), apperr.Barred)
 }
 
 // revokingStore revokes all offers of a player before the next append, if armed.
@@ -134,12 +128,9 @@ func TestHandOver_FormerPlayerAtAnotherNode(t *testing.T) {
 		"act": r.Act, "concede": r.Concede, "stop": r.ProposeStop, "pause": r.ProposePause, "takeback": r.TakeBack, "leave": r.Leave, "return": r.Return,
 		"agree": about(r.Agree, 1-owed.Seat), "time-out": about(r.ClaimTimeOut, 1-owed.Seat), "gift": about(r.GiveTime, 1-owed.Seat), "enroll": enroll,
 	} {
-		_, err := do(ctx, id, by(former, name))
-		expectCode(t, name+" by the former player", err, apperr.NotSeated)
+		expectCode(t, name+" by the former player", expect.Second(do(ctx, id, by(former, name))), apperr.NotSeated)
 	}
-	if _, err := other.Act(ctx, id, by(heir, "heir")); err != nil {
-		t.Errorf("a move of the new player: %v", err)
-	}
+	expect.Error(t, expect.Second(other.Act(ctx, id, by(heir, "heir"))), nil, "a move of the new player")
 }
 
 type act = func(context.Context, store.TableID, table.Command) (table.Point, error)

@@ -74,9 +74,7 @@ func TestNodes_IdleTables(t *testing.T) {
 						_, err = r.Subscribe(context.Background(), ids[i], table.SubscribeRequest{Player: h.Players[0]})
 					}
 				}
-				if err != nil {
-					t.Error(err)
-				}
+				expect.Error(t, err, nil)
 			}
 		})
 	}

@@ -14,9 +14,7 @@ func busy() *mailbox { return &mailbox{reg: &Registry{}, driving: true, live: &l
 func (m *mailbox) runAll(t *testing.T) {
 	t.Helper()
 	for waiting := m.pop(); waiting != nil; waiting = m.pop() {
-		if err := waiting.run(m.live); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, waiting.run(m.live), nil)
 	}
 }
 

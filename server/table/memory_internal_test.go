@@ -24,9 +24,7 @@ func TestSharedView_ForgetsEarlierViews(t *testing.T) {
 		before = now
 	}
 	runtime.GC()
-	if first.Value() != nil {
-		t.Error("the latest view keeps the first one alive")
-	}
+	expect.Equal(t, first.Value(), nil, "the latest view keeps the first one alive")
 	runtime.KeepAlive(before)
 }
 

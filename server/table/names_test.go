@@ -45,9 +45,7 @@ func TestNames(t *testing.T) {
 		{Seat: 0, Player: h.Players[0], Name: "Ada"}, {Seat: 1, Player: h.Players[1], Name: "Player 1"},
 		{Seat: 1, Holder: 1, Player: friend, Name: "Player 3"}, {Seat: 1, Holder: 2, Player: h.Players[1], Name: "Player 1"},
 	}
-	if diff := cmp.Diff(want, list); diff != "" {
-		t.Errorf("names (-want +got)\n%s", diff)
-	}
+	expect.Equal(t, cmp.Diff(want, list), "", "names (-want +got)")
 	records, err := h.Store.Read(ctx, open, 0, 10)
 	if err != nil || len(records) != 3 {
 		t.Fatalf("got %d records and %v, want 3", len(records), err)
@@ -62,9 +60,7 @@ func TestNames(t *testing.T) {
 	}
 	bound := []codec.Optional{started.Names[0], started.Names[1], handovers[0].Name, handovers[1].Name}
 	for i, n := range want {
-		if bound[i] != digest(n) {
-			t.Errorf("seat %d, holder %d: the log does not bind the name %q", n.Seat, n.Holder, n.Name)
-		}
+		expect.Equal(t, bound[i], digest(n), "seat", n.Seat, "holder", n.Holder, "the log does not bind the name", n.Name)
 	}
 	expect.Equal(t, started.Names[2], (codec.Optional{}), "the log binds a name for a bot")
 }

@@ -30,9 +30,7 @@ func TestNoProgress_LeaveLoop(t *testing.T) {
 			refused[apperr.CodeOf(err)]++
 			continue
 		}
-		if _, err := r.Return(ctx, id, table.Command{ID: fmt.Sprintf("return-%d", n), Seat: 1}); err != nil {
-			t.Fatalf("the player left and cannot return: %v", err)
-		}
+		must.Succeed(t, expect.Second(r.Return(ctx, id, table.Command{ID: fmt.Sprintf("return-%d", n), Seat: 1})), "the player left and cannot return")
 		accepted++
 	}
 	if accepted != 60 || refused[apperr.TooFast] == 0 || refused[apperr.NoChange] == 0 || len(refused) != 2 {
@@ -44,9 +42,7 @@ func TestNoProgress_LeaveLoop(t *testing.T) {
 	}
 	other, err := h.Registry().Leave(ctx, id, table.Command{ID: "restarted", Seat: 1})
 	expect.Equal(t, apperr.CodeOf(err), apperr.NoChange, "after a restart", other, err)
-	if _, err := r.Leave(ctx, id, table.Command{ID: "other", Seat: 2}); err != nil {
-		t.Errorf("another seat: %v", err)
-	}
+	expect.Error(t, expect.Second(r.Leave(ctx, id, table.Command{ID: "other", Seat: 2})), nil, "another seat")
 }
 
 // A refusal for its pace gives the time to wait, and the resend of an accepted command is still answered.
@@ -72,7 +68,5 @@ func TestNoProgress_Resend(t *testing.T) {
 	}
 	expect.Equal(t, must.Return(r.Leave(ctx, id, table.Command{ID: fmt.Sprintf("leave-%d", n-1), Seat: 0}))(t), last, "the resend of an accepted command")
 	clock.Add(time.Minute)
-	if _, err := r.Leave(ctx, id, table.Command{ID: fmt.Sprintf("leave-%d", n), Seat: 0}); err != nil {
-		t.Errorf("the refused command again, a minute later: %v", err)
-	}
+	expect.Error(t, expect.Second(r.Leave(ctx, id, table.Command{ID: fmt.Sprintf("leave-%d", n), Seat: 0})), nil, "the refused command again, a minute later")
 }

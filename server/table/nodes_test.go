@@ -10,6 +10,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/table"
+	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 	"nemeton/testkit/tabletest"
 )
 
@@ -29,9 +31,7 @@ func TestNodes_TwoOnOneStore(t *testing.T) {
 		if !ok {
 			break
 		}
-		if seq, err := sent.Act(nodes[(n+1)%2], id); err != nil || seq != sent.Seq {
-			t.Fatalf("the same command to the other node: got %d, %v; want %d", seq, err, sent.Seq)
-		}
+		expect.Equal(t, must.Return(sent.Act(nodes[(n+1)%2], id))(t), sent.Seq, "the same command to the other node")
 		last = sent.Seq
 	}
 	for seq := engine.Seq(2); seq <= last; seq++ {

@@ -63,9 +63,7 @@ func TestOutage_UnknownOutcomeIsLookedUp(t *testing.T) {
 			t.Parallel()
 			h, f, r, id, c, sub := newFaulty(t)
 			fail(f)
-			if seq, err := c.Act(r, id); err != nil || seq != 2 {
-				t.Fatalf("got %d, %v; want 2", seq, err)
-			}
+			expect.Equal(t, must.Return(c.Act(r, id))(t), 2)
 			expectOnce(t, h, r, id, sub, c, 2)
 		})
 	}
@@ -93,9 +91,7 @@ func TestOutage_UnknownOutcomeAfterRecovery(t *testing.T) {
 			for i, err := range f.Land(context.Background()) {
 				expect.Error(t, err, []error{nil, store.ErrDuplicate}[i], "commit", i)
 			}
-			if seq, err := c.Act(r, id); err != nil || seq != 2 {
-				t.Fatalf("sent again: got %d, %v; want 2", seq, err)
-			}
+			expect.Equal(t, must.Return(c.Act(r, id))(t), 2, "sent again")
 			expectOnce(t, h, r, id, sub, c, 2)
 		})
 	}
@@ -106,9 +102,7 @@ func TestOutage_CommitThatLandsLate(t *testing.T) {
 	t.Parallel()
 	h, f, r, id, c, sub := newFaulty(t)
 	f.Delay(1)
-	if seq, err := c.Act(r, id); err != nil || seq != 2 {
-		t.Fatalf("got %d, %v; want 2", seq, err)
-	}
+	expect.Equal(t, must.Return(c.Act(r, id))(t), 2)
 	if errs := f.Land(context.Background()); len(errs) != 1 || !errors.Is(errs[0], store.ErrDuplicate) {
 		t.Errorf("the delayed append: got %v, want a duplicate", errs)
 	}
@@ -125,9 +119,7 @@ func TestOutage_StartWithUnknownOutcome(t *testing.T) {
 	f.Lose(1)
 	expect.Equal(t, apperr.CodeOf(r.Begin(context.Background(), row)), apperr.Unavailable, "lost")
 	f.Swallow(1)
-	if err := r.Begin(context.Background(), row); err != nil {
-		t.Errorf("stored, the answer lost: got %v, want none", err)
-	}
+	expect.Error(t, r.Begin(context.Background(), row), nil, "stored, the answer lost")
 	expect.Equal(t, h.View(r, id, engine.Spectator()).Seq, 1, "seq")
 }
 
@@ -185,9 +177,7 @@ func TestOutage_StoreUnreachableAtFirst(t *testing.T) {
 	id := h.Running(h.Registry(), 2)
 	f.Away(true)
 	r := h.Registry(func(c *table.Config) { c.Store = f })
-	if _, err := r.View(context.Background(), id, engine.Spectator(), false); apperr.CodeOf(err) != apperr.Unavailable {
-		t.Errorf("got %v, want unavailable", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(r.View(context.Background(), id, engine.Spectator(), false))), apperr.Unavailable)
 	f.Away(false)
 	expect.Equal(t, h.View(r, id, engine.Spectator()).Seq, 1, "after it came back: seq")
 }

@@ -114,9 +114,7 @@ func TestPast_Pages(t *testing.T) {
 		want  int
 	}{"from the beginning": {0, 2}, "the newest entry": {1, 1}, "nothing after it": {2, 0}, "ahead of the log": {99, 0}} {
 		raw, folded, err := r.Past(context.Background(), id, engine.Spectator(), c.since)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
+		must.Succeed(t, err, name)
 		var page wire.Past
 		if err := json.Unmarshal(raw, &page); err != nil || len(page.Updates) != c.want || page.More {
 			t.Errorf("%s: got %s, want %d updates", name, raw, c.want)

@@ -44,9 +44,7 @@ func (p *pair) follow(t *testing.T, h *tabletest.Fixture) (full, patched, steppe
 		if err == nil {
 			p.doc, err = patch.Apply(p.doc)
 		}
-		if err != nil {
-			t.Fatalf("%s, seq %d: %v: %s", p.name, u.Seq, err, u.Patch)
-		}
+		must.Succeed(t, err, p.name, u.Seq, string(u.Patch))
 	}
 	var got, want any
 	if json.Unmarshal(p.doc, &got) != nil || json.Unmarshal([]byte(marshal(t, content{w.View, w.Decisions})), &want) != nil {
@@ -55,9 +53,7 @@ func (p *pair) follow(t *testing.T, h *tabletest.Fixture) (full, patched, steppe
 	if w.Seq != u.Seq || string(w.Events) != string(u.Events) || !reflect.DeepEqual(got, want) {
 		t.Fatalf("%s: after the patch of %s the content is\n%s\nbut the full update is\n%s", p.name, u.Raw, p.doc, w.Raw)
 	}
-	if err := p.state.Apply(client.Message{Tag: "update", Raw: []byte(s.Raw)}); err != nil {
-		t.Fatalf("%s: %v: %s", p.name, err, s.Raw)
-	}
+	must.Succeed(t, p.state.Apply(client.Message{Tag: "update", Raw: []byte(s.Raw)}), p.name, s.Raw)
 	var steps any
 	if json.Unmarshal(p.state.Document, &steps) != nil || !reflect.DeepEqual(steps, want) || marshal(t, p.state.Events) != string(w.Events) {
 		t.Fatalf("%s: after the steps of %s the content is\n%s\nbut the full update is\n%s", p.name, s.Raw, p.state.Document, w.Raw)

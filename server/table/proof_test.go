@@ -127,18 +127,15 @@ func TestProofs_Void(t *testing.T) {
 	stale := c
 	stale.ID, stale.Decision = p.NewID(), "9-9"
 	command, made := p.prove(stale)
-	_, err := p.r.Act(context.Background(), p.id, command)
-	refusedAs(t, err, apperr.StaleDecision)
+	refusedAs(t, expect.Second(p.r.Act(context.Background(), p.id, command)), apperr.StaleDecision)
 
 	// The server saw the reveal. Another command must not use it.
 	other := command
 	other.ID, other.Decision, other.Move = p.NewID(), c.Decision, c.Move
 	other.Proof = &engine.Proof{Device: made.Device, Index: made.Index, Reveal: made.Reveal}
-	_, err = p.r.Act(context.Background(), p.id, other)
-	refusedAs(t, err, apperr.BadProof)
+	refusedAs(t, expect.Second(p.r.Act(context.Background(), p.id, other)), apperr.BadProof)
 	// The same command gets the same answer, however often it comes.
-	_, err = p.r.Act(context.Background(), p.id, command)
-	refusedAs(t, err, apperr.StaleDecision)
+	refusedAs(t, expect.Second(p.r.Act(context.Background(), p.id, command)), apperr.StaleDecision)
 
 	p.devices[stale.Seat].Refused(made, string(apperr.StaleDecision))
 	p.step(0)
@@ -156,8 +153,7 @@ func TestProofs_ForgottenVoid(t *testing.T) {
 	c, _ := p.Choose(p.r, p.id, 0)
 	c.ID, c.Decision = p.NewID(), "9-9"
 	command, made := p.prove(c)
-	_, err := p.r.Act(context.Background(), p.id, command)
-	refusedAs(t, err, apperr.StaleDecision)
+	refusedAs(t, expect.Second(p.r.Act(context.Background(), p.id, command)), apperr.StaleDecision)
 	p.devices[c.Seat].Refused(made, string(apperr.StaleDecision))
 
 	p.r = h.Registry() // another node, which never saw the refused command
@@ -255,12 +251,10 @@ func TestEnroll(t *testing.T) {
 			e := engine.Enrolled{Device: request.Device, Chain: request.Chain, By: request.By, Signature: request.Signature}
 			done := must.Return(p.r.Enroll(context.Background(), p.id, table.Command{ID: "enroll", Seat: 0}, e))(t)
 			expect.Equal(t, must.Return(p.r.Enroll(context.Background(), p.id, table.Command{ID: "enroll", Seat: 0}, e))(t), done, "the same again")
-			_, err := p.r.Enroll(context.Background(), p.id, table.Command{ID: "again", Seat: 0}, e)
-			refusedAs(t, err, apperr.NoChange)
+			refusedAs(t, expect.Second(p.r.Enroll(context.Background(), p.id, table.Command{ID: "again", Seat: 0}, e)), apperr.NoChange)
 			forged := e
 			forged.Device, forged.By, forged.Signature = chance.DeviceKey{1}, p.devices[1].Key(), chance.Signature{1}
-			_, err = p.r.Enroll(context.Background(), p.id, table.Command{ID: "forged", Seat: 0}, forged)
-			refusedAs(t, err, apperr.BadProof)
+			refusedAs(t, expect.Second(p.r.Enroll(context.Background(), p.id, table.Command{ID: "forged", Seat: 0}, forged)), apperr.BadProof)
 			p.seen, p.devices[0] = done, fresh
 			report := p.finish()
 			if s := report.Seats[0]; s.Unsigned != 0 || (s.Confirmed == 1) != confirmed || (s.InWords == 1) == confirmed {
@@ -281,8 +275,7 @@ func TestProofs_VoidOfAWrongHead(t *testing.T) {
 	p.seen.Head = "0000" + seen.Head[4:40] + "00000000"
 	command, made := p.prove(c)
 	command.Seen = seen
-	_, err := p.r.Act(context.Background(), p.id, command)
-	refusedAs(t, err, apperr.BadProof)
+	refusedAs(t, expect.Second(p.r.Act(context.Background(), p.id, command)), apperr.BadProof)
 	p.devices[c.Seat].Refused(made, string(apperr.BadProof))
 	p.seen = seen
 	p.step(0)

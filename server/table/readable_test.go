@@ -42,8 +42,7 @@ func TestUpgrade_NewActsWaitForOlderNodes(t *testing.T) {
 		pass(store.HeartbeatInterval)
 		synctest.Wait() // newer's next heartbeat
 		before := must.Return(b.Store.Table(t.Context(), id))(t)
-		_, err := newer.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0})
-		wantUpgrading(t, "a pause", err)
+		wantUpgrading(t, "a pause", expect.Second(newer.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0})))
 		must.Succeed(t, b.Store.SetVacation(t.Context(), b.Players[1], time.Now().Add(24*time.Hour).UnixMilli()))
 		wantUpgrading(t, "a vacation", newer.NoteVacation(t.Context(), id, b.Players[1], "v"))
 		expect.Equal(t, must.Return(b.Store.Table(t.Context(), id))(t).Seq, before.Seq, "the log grew")
@@ -54,12 +53,8 @@ func TestUpgrade_NewActsWaitForOlderNodes(t *testing.T) {
 		}
 		older.Close()
 		pass(store.NodeLife + time.Second)
-		if _, err := newer.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0}); err != nil {
-			t.Errorf("after the end of the older node: %v", err)
-		}
-		if err := newer.NoteVacation(t.Context(), id, b.Players[1], "v"); err != nil {
-			t.Errorf("after the end of the older node: %v", err)
-		}
+		expect.Error(t, expect.Second(newer.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0})), nil, "after the end of the older node")
+		expect.Error(t, newer.NoteVacation(t.Context(), id, b.Players[1], "v"), nil, "after the end of the older node")
 	})
 }
 
@@ -73,17 +68,13 @@ func TestUpgrade_NewRulesWaitForOlderNodes(t *testing.T) {
 		pass(store.HeartbeatInterval)
 		synctest.Wait() // newer's next heartbeat
 		move, _ := b.Choose(newer, id, 0)
-		_, err := move.Act(newer, id)
-		wantUpgrading(t, "a move", err)
+		wantUpgrading(t, "a move", expect.Second(move.Act(newer, id)))
 		older.Close()
 		pass(store.NodeLife - store.HeartbeatInterval)
 		synctest.Wait() // newer has sent a heartbeat, and the older node's row is still there
-		_, err = move.Act(newer, id)
-		wantUpgrading(t, "a move right after the end of the older node", err)
+		wantUpgrading(t, "a move right after the end of the older node", expect.Second(move.Act(newer, id)))
 		pass(store.HeartbeatInterval + time.Millisecond)
 		synctest.Wait()
-		if _, err := move.Act(newer, id); err != nil {
-			t.Errorf("the same command after the end of the older node: %v", err)
-		}
+		expect.Error(t, expect.Second(move.Act(newer, id)), nil, "the same command after the end of the older node")
 	})
 }

@@ -211,9 +211,7 @@ func TestHistory_ClientsProveTheLoss(t *testing.T) {
 	// A command of the lost history is not judged against the present one.
 	c, _ := h.Choose(fresh, h.id, 0)
 	command := table.Command{ID: c.ID, Seat: c.Seat, Decision: c.Decision, Move: c.Move, Seen: table.Point{Seq: 8, Head: heads[8]}}
-	if _, err := fresh.Act(context.Background(), h.id, command); apperr.CodeOf(err) != apperr.Restored {
-		t.Errorf("a command of the lost history: got %v, want %s", err, apperr.Restored)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(fresh.Act(context.Background(), h.id, command))), apperr.Restored, "a command of the lost history")
 	command.Seen = table.Point{Seq: 5, Head: heads[5]}
 	done, err := fresh.Act(context.Background(), h.id, command)
 	if err != nil || done.Seq != h.fold().Seq() || len(done.Head) != 48 {

@@ -40,15 +40,12 @@ func TestAgree(t *testing.T) {
 	_ = ben
 	_, err := r.Agree(ctx, id, table.Command{ID: "early", Seat: 0}, 2)
 	expectCode(t, "a seat whose player has not left", err, apperr.NotAway)
-	_, err = r.Agree(ctx, id, table.Command{ID: "nowhere", Seat: 0}, 9)
-	expectCode(t, "a seat that does not exist", err, apperr.BadSeats)
+	expectCode(t, "a seat that does not exist", expect.Second(r.Agree(ctx, id, table.Command{ID: "nowhere", Seat: 0}, 9)), apperr.BadSeats)
 	must.Return(r.Leave(ctx, id, table.Command{ID: "bye", Seat: 2}))(t)
-	_, err = r.Agree(ctx, id, table.Command{ID: "self", Seat: 0}, 0)
-	expectCode(t, "the own seat", err, apperr.NoChange)
+	expectCode(t, "the own seat", expect.Second(r.Agree(ctx, id, table.Command{ID: "self", Seat: 0}, 0)), apperr.NoChange)
 	first := must.Return(r.Agree(ctx, id, table.Command{ID: "one", Seat: 0}, 2))(t)
 	expect.Equal(t, must.Return(r.Agree(ctx, id, table.Command{ID: "one", Seat: 0}, 2))(t), first, "the same command again")
-	_, err = r.Agree(ctx, id, table.Command{ID: "one", Seat: 0}, 3)
-	expectCode(t, "the same id for another seat", err, apperr.IDReused)
+	expectCode(t, "the same id for another seat", expect.Second(r.Agree(ctx, id, table.Command{ID: "one", Seat: 0}, 3)), apperr.IDReused)
 	awaitTable(t, h, ada, "Ada agrees", func(f tabletest.Message) bool {
 		s := f.Table.Seats[2]
 		return len(s.Agreed) == 1 && s.Agreed[0] == 0 && s.StandIn == ""
@@ -57,8 +54,7 @@ func TestAgree(t *testing.T) {
 	awaitTable(t, h, ada, "a bot plays seat 2", func(f tabletest.Message) bool {
 		return f.Table.Seats[2].StandIn == "medium" && f.Table.Seats[2].Agreed == nil
 	})
-	_, err = r.Agree(ctx, id, table.Command{ID: "three", Seat: 1}, 2)
-	expectCode(t, "a seat that a bot plays", err, apperr.NoChange)
+	expectCode(t, "a seat that a bot plays", expect.Second(r.Agree(ctx, id, table.Command{ID: "three", Seat: 1}, 2)), apperr.NoChange)
 	turn, ok, err := r.Turn(ctx, id)
 	if err != nil || !ok || turn.Seat != 2 || turn.Level != "medium" {
 		t.Fatalf("turn of the bot: got %+v, %v, %v; want seat 2, medium", turn.Seat, ok, err)
@@ -72,8 +68,7 @@ func TestAgree(t *testing.T) {
 	at := slices.IndexFunc(turn.Knowledge.Decisions, func(d engine.Decision) bool { return d.Seat == 2 })
 	d := turn.Knowledge.Decisions[at]
 	raw := must.Return(codec.Canonical(d.Moves[0]))(t)
-	_, err = r.ActBot(ctx, id, 2, "bot x", d.ID, raw)
-	expectCode(t, "the bot after the player's return", err, apperr.NotYourDecision)
+	expectCode(t, "the bot after the player's return", expect.Second(r.ActBot(ctx, id, 2, "bot x", d.ID, raw)), apperr.NotYourDecision)
 }
 
 func TestAgree_SeatAway(t *testing.T) {

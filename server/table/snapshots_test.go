@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
@@ -103,9 +102,7 @@ func TestSnapshot_SameViews(t *testing.T) {
 	fromSnapshot := views()
 	must.Succeed(t, s.DropSnapshots(ctx, id))
 	want := views()
-	if !slices.Equal(fromSnapshot, want) {
-		t.Errorf("from a snapshot:\n%v\nfrom the log:\n%v", fromSnapshot, want)
-	}
+	expect.Slice(t, fromSnapshot, want, "from a snapshot")
 	// Snapshots that are wrong in any way are ignored.
 	version := func(format string) []byte {
 		var m map[string]any
@@ -127,8 +124,6 @@ func TestSnapshot_SameViews(t *testing.T) {
 		if err := s.SaveSnapshot(ctx, bad); err != nil {
 			t.Fatal(fmt.Errorf("%s: %w", name, err))
 		}
-		if got := views(); !slices.Equal(got, want) {
-			t.Errorf("with a snapshot %s:\n%v\nwithout:\n%v", name, got, want)
-		}
+		expect.Slice(t, views(), want, "with a snapshot", name)
 	}
 }

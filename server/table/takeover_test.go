@@ -253,8 +253,7 @@ func TestTakeover_Seen(t *testing.T) {
 			return nil
 		}, []string{"frame.returned"}},
 		"a refused take-back": {func(f *takeoverTable) error {
-			_, err := f.r.TakeBack(ctx, f.id, table.Command{ID: "x", Seat: 1})
-			expectCode(f.t, "the take-back", err, apperr.NothingToTakeBack)
+			expectCode(f.t, "the take-back", expect.Second(f.r.TakeBack(ctx, f.id, table.Command{ID: "x", Seat: 1})), apperr.NothingToTakeBack)
 			return nil
 		}, []string{"frame.returned"}},
 		"a hint": {func(f *takeoverTable) error {
@@ -266,8 +265,7 @@ func TestTakeover_Seen(t *testing.T) {
 			return err
 		}, []string{"frame.agreed"}},
 		"a refused agreement": {func(f *takeoverTable) error {
-			_, err := f.r.Agree(ctx, f.id, table.Command{ID: "refused", Seat: 1}, 0)
-			expectCode(f.t, "the agreement", err, apperr.NotAway)
+			expectCode(f.t, "the agreement", expect.Second(f.r.Agree(ctx, f.id, table.Command{ID: "refused", Seat: 1}, 0)), apperr.NotAway)
 			return nil
 		}, []string{"frame.returned"}},
 	} {
@@ -333,13 +331,10 @@ func TestTakeover_SeenIsBounded(t *testing.T) {
 			t.Fatalf("without a warning: got %v, want %s", err, apperr.NoChange)
 		}
 		f.clock.Add(takeoverDelay - fullWarning)
-		if _, err := f.r.Return(ctx, f.id, table.Command{ID: fmt.Sprint("here-", n), Seat: 1}); err != nil {
-			t.Fatalf("return %d: %v", n, err)
-		}
+		must.Succeed(t, expect.Second(f.r.Return(ctx, f.id, table.Command{ID: fmt.Sprint("here-", n), Seat: 1})), "return", n)
 	}
 	f.pass(takeoverDelay - fullWarning)
-	_, err := f.r.Return(ctx, f.id, table.Command{ID: "too often", Seat: 1})
-	expectCode(t, "one too many", err, apperr.NoChange)
+	expectCode(t, "one too many", expect.Second(f.r.Return(ctx, f.id, table.Command{ID: "too often", Seat: 1})), apperr.NoChange)
 	expect.Equal(t, len(f.log())-before, 60, "entries of 60 returns")
 	f.pass(fullWarning)
 	f.expectStandIn("a turn of hours", 1)
@@ -359,9 +354,7 @@ func TestTakeover_Never(t *testing.T) {
 	_, err := f.r.Return(context.Background(), f.id, table.Command{ID: "here", Seat: 1})
 	expectCode(t, "a return that nothing needs", err, apperr.NoChange)
 	must.Return(f.r.Leave(context.Background(), f.id, table.Command{ID: "leave", Seat: 1}))(t)
-	if err := f.agree(f.r, 0); err != nil {
-		t.Errorf("a player who left, and thereby lets the others decide: %v", err)
-	}
+	expect.Error(t, f.agree(f.r, 0), nil, "a player who left, and thereby lets the others decide")
 }
 
 // A seat whose player left may be replaced at once, whatever its decisions. After the return nothing of the agreement is left.

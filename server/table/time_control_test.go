@@ -108,9 +108,7 @@ func TestDays_TimeOutWatched(t *testing.T) {
 		synctest.Wait()
 		expect.Equal(t, len(b.timeOuts(id)), 2, "time-outs")
 		for seat := range engine.Seat(2) {
-			if _, err := node.Return(t.Context(), id, table.Command{ID: "back", Seat: seat}); err != nil {
-				t.Error(err)
-			}
+			expect.Error(t, expect.Second(node.Return(t.Context(), id, table.Command{ID: "back", Seat: seat})), nil)
 		}
 	})
 }

@@ -129,9 +129,7 @@ func TestClock_LateMove(t *testing.T) {
 			t.Error("there is no time-out before the late move")
 		}
 		again, _ := b.Choose(node, id, 0)
-		if _, err := again.Act(node, id); err != nil {
-			t.Errorf("the move after it: %v", err)
-		}
+		expect.Error(t, expect.Second(again.Act(node, id)), nil, "the move after it")
 		row, err := b.Store.Table(t.Context(), id)
 		if err != nil || len(row.StandIns) > 0 && row.StandIns[again.Seat] != "" {
 			t.Errorf("after the return: %q, %v", row.StandIns, err)
@@ -164,9 +162,7 @@ func TestClock_OutageBetweenTimeOuts(t *testing.T) {
 		if !ok || len(b.timeOuts(id)) > 0 {
 			t.Fatal("a timer woke the table; the test needs a move that comes first")
 		}
-		if _, err := late.Act(node, id); apperr.CodeOf(err) != apperr.OutOfTime {
-			t.Errorf("a late move: got %v, want %s", err, apperr.OutOfTime)
-		}
+		expect.Equal(t, apperr.CodeOf(expect.Second(late.Act(node, id))), apperr.OutOfTime, "a late move")
 		records := must.Return(b.Store.Read(t.Context(), id, 0, 100))(t)
 		var got []string
 		for _, r := range records {

@@ -37,9 +37,7 @@ func TestNewLog_Redacts(t *testing.T) {
 	log := must.Return(telemetry.NewLog(&out, "info"))(t)
 	log.Error().Err(errors.New(`parse "nats://ada:hush@%zz": cannot connect to postgres://ada:hush@db/x?password=hush`)).Str("table", "t").Msg("tcp://ada:hush@nats")
 	var line map[string]string
-	if err := json.Unmarshal(out.Bytes(), &line); err != nil {
-		t.Fatalf("%v in %s", err, out.String())
-	}
+	must.Succeed(t, json.Unmarshal(out.Bytes(), &line), out.String())
 	if strings.Contains(out.String(), "hush") || line["table"] != "t" || line["message"] != "tcp://***@nats" {
 		t.Errorf("got %s", out.String())
 	}

@@ -75,7 +75,5 @@ func TestNewLog(t *testing.T) {
 	if text := out.String(); strings.Contains(text, "an info line") || !strings.Contains(text, `"table":"some-id"`) {
 		t.Errorf("got %q, want only the warning, as JSON", text)
 	}
-	if _, err := telemetry.NewLog(&out, "loud"); err == nil {
-		t.Error("got no error for an unknown level")
-	}
+	expect.Failure(t, expect.Second(telemetry.NewLog(&out, "loud")), "for an unknown level")
 }

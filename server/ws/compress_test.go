@@ -40,9 +40,7 @@ func TestSocket_CompressesOnRequest(t *testing.T) {
 		conn := must.Return(client.Dial(h.context(), client.Options{Pack: pack}, h.url+"/api/v1/tables/"+string(id)+"/socket", nil))(t)
 		text := must.Return(conn.Read(h.context()))(t)
 		texts, sizes = append(texts, string(text)), append(sizes, conn.Received())
-		if err := conn.Close(0); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, conn.Close(0), nil)
 	}
 	if texts[0] != texts[1] || !strings.HasPrefix(texts[0], `{"t":"snapshot"`) {
 		t.Errorf("got %s\nand compressed %s\nwant the same snapshot", texts[0], texts[1])

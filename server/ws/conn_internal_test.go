@@ -3,7 +3,6 @@ package ws
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"nemeton/server/wire"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -120,9 +120,7 @@ func TestConn_EndReleases(t *testing.T) {
 		t.Fatalf("got %s, %v", got, err)
 	}
 	c.drop()
-	if _, _, err := c.read(); !errors.Is(err, errEnded) {
-		t.Errorf("got %v, want the end of the connection", err)
-	}
+	expect.Error(t, expect.Third(c.read()), errEnded, "(the end of the connection)")
 	c.end()
 	c.ping() // nothing happens
 }

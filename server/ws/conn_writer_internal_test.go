@@ -60,9 +60,7 @@ func TestConnWriter_FramesStayWhole(t *testing.T) {
 	got := make([]byte, len(frame)+len(ping))
 	must.Return(io.ReadFull(theirs, got))(t)
 	for range 2 {
-		if err := <-wrote; err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, <-wrote, nil)
 	}
 	expect.Equal(t, string(got), string(append(frame, ping...)), "the bytes are not the message followed by the ping")
 	// Afterwards non-blocking writes work again.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -40,7 +41,5 @@ func TestSocket_MessageWithTheRequest(t *testing.T) {
 			break
 		}
 	}
-	if err := conn.Close(); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, conn.Close(), nil)
 }

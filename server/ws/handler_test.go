@@ -75,9 +75,7 @@ func newServerOf(t *testing.T, tables func(*table.Config), change ...func(*ws.Co
 	server := httptest.NewUnstartedServer(mux)
 	server.Config.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
 		// The system may buffer megabytes for a client that does not read. The tests need not fill them.
-		if err := conn.(*net.TCPConn).SetWriteBuffer(32 << 10); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, conn.(*net.TCPConn).SetWriteBuffer(32<<10), nil)
 		return ctx
 	}
 	server.Start()
@@ -154,10 +152,7 @@ func (h testServer) context() context.Context {
 func (h testServer) read(conn *wsconn.Conn, tag string) map[string]json.RawMessage {
 	h.t.Helper()
 	for {
-		raw, err := conn.Read(h.context())
-		if err != nil {
-			h.t.Fatalf("waiting for %q: %v", tag, err)
-		}
+		raw := must.Return(conn.Read(h.context()))(h.t, "waiting for", tag)
 		var f map[string]json.RawMessage
 		must.Succeed(h.t, json.Unmarshal(raw, &f))
 		if string(f["t"]) == `"`+tag+`"` {

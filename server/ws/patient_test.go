@@ -28,9 +28,7 @@ func securePair(t *testing.T) (w *connWriter, client net.Conn) {
 	go func() {
 		dialer := tls.Dialer{Config: certificates.Client().Transport.(*http.Transport).TLSClientConfig}
 		conn, err := dialer.DialContext(t.Context(), "tcp", l.Addr().String())
-		if err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, err, nil)
 		clients <- conn
 	}()
 	conn := must.Return(Listener(l).Accept())(t)
@@ -53,9 +51,7 @@ func TestPatient_TakesOneMessage(t *testing.T) {
 	if left, err := w.tryWrite(first); err != nil || len(left) > 0 {
 		t.Fatalf("got %d bytes left, %v; want none", len(left), err)
 	}
-	if left, err := w.tryWrite(second); err != nil || len(left) != len(second) {
-		t.Fatalf("got %d bytes left, %v; want all %d", len(left), err, len(second))
-	}
+	expect.Equal(t, len(must.Return(w.tryWrite(second))(t)), len(second))
 	wrote := make(chan error, 1)
 	go func() { wrote <- w.finish(second, time.Minute) }()
 	got := make([]byte, len(first)+len(second))

@@ -94,9 +94,7 @@ func TestPlayerSocket_SendsEachChange(t *testing.T) {
 		want := fmt.Sprintf(`{"n":%d}`, n)
 		s.send(want)
 		s.send(want) // the same again is not sent
-		if got, err := read(t, c); err != nil || got != want {
-			t.Fatalf("got %q, %v; want %q", got, err, want)
-		}
+		expect.Equal(t, must.Return(read(t, c))(t), want)
 	}
 }
 

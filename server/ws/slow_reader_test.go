@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"nemeton/server/ws"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -30,9 +31,7 @@ func TestSocket_ReaderStops(t *testing.T) {
 			break
 		}
 	}
-	if ctx.Err() != nil {
-		t.Fatalf("still open after %d answers that were never read", asked)
-	}
+	must.Succeed(t, ctx.Err(), "still open after", asked, "answers that were never read")
 	h.Meter.WaitForSlowReader() // the connection is closed first
 	h.Step(h.registry, id, 0)
 }

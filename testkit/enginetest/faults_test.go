@@ -52,9 +52,7 @@ func TestLaws_CatchPlantedFaults(t *testing.T) {
 			t.Run(law.Name+"/"+string(fault), func(t *testing.T) {
 				t.Parallel()
 				err := law.Break(toy.Broken(fault), options())
-				if err == nil {
-					t.Fatalf("the law %q does not catch: %s", law.Name, fault)
-				}
+				expect.Failure(t, err, "the law", law.Name, "does not catch:", fault)
 				t.Log(err)
 			})
 		}

@@ -42,6 +42,14 @@ func Error(t testing.TB, got, want error, what ...any) {
 	}
 }
 
+// Failure reports an error at its caller's line if err is nil.
+func Failure(t testing.TB, err error, what ...any) {
+	t.Helper()
+	if err == nil {
+		report(t, err, "an error", what)
+	}
+}
+
 // Contains reports an error at its caller's line unless the text has the part.
 func Contains(t testing.TB, text, part string, what ...any) {
 	t.Helper()
@@ -56,11 +64,17 @@ func First[A, B any](a A, _ B) A { return a }
 // Second returns the second of the two values of a call, such as its error.
 func Second[A, B any](_ A, b B) B { return b }
 
+// Third returns the last of the three values of a call, such as its error.
+func Third[A, B, C any](_ A, _ B, c C) C { return c }
+
 func report(t testing.TB, got, want any, what []any) {
 	t.Helper()
 	verb := "%+v"
 	if kind := reflect.TypeOf(got); kind != nil && kind.Kind() == reflect.String {
 		verb = "%q"
+		if strings.Contains(fmt.Sprint(got, want), "\n") {
+			verb = "\n%s\n"
+		}
 	}
 	label := strings.TrimSpace(fmt.Sprintln(what...))
 	if label != "" {

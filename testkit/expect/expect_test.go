@@ -36,7 +36,10 @@ func TestExpect_ReportsDifferences(t *testing.T) {
 	expect.Error(r, expect.Second(0, io.EOF), nil, "end")
 	expect.Contains(r, "hello", "ell")
 	expect.Contains(r, expect.First("hello", 1), "el lo", "greeting")
+	expect.Failure(r, io.EOF)
+	expect.Failure(r, expect.Third[int, int, error](0, 1, nil), "end")
+	expect.Equal(r, "a\nb", "c", "text")
 	want := []string{`seat 2: got "a", want "b"`, "got 1, want 2", "seats: got [1], want [1 2]", "points: got {X:[1] Y:[]}, want {X:[] Y:[1]}"}
-	want = append(want, "end: got EOF, want <nil>", `greeting (a part of the text): got "hello", want "el lo"`)
+	want = append(want, "end: got EOF, want <nil>", `greeting (a part of the text): got "hello", want "el lo"`, "end: got <nil>, want an error", "text: got \na\nb\n, want \nc\n")
 	expect.Slice(t, r.errors, want)
 }

@@ -124,9 +124,7 @@ func TestCheck_Legal(t *testing.T) {
 	for seed := range uint64(50) {
 		s := newSimulated("", seed)
 		s.run(120)
-		if err := histories.Check(torture.History{Operations: s.history, Stored: s.log}); err != nil {
-			t.Errorf("seed %d: got %v, want no error", seed, err)
-		}
+		expect.Error(t, histories.Check(torture.History{Operations: s.history, Stored: s.log}), nil, "seed", seed)
 	}
 }
 
@@ -173,8 +171,6 @@ func TestCheck_StartAlone(t *testing.T) {
 	read := func(seq int) torture.History {
 		return torture.History{Operations: []play.Operation{{Kind: play.Read, Client: 1, Call: 1, Return: 2, Seq: seq}}}
 	}
-	if err := histories.Check(read(1)); err != nil {
-		t.Errorf("a read of the start: %v", err)
-	}
+	expect.Error(t, histories.Check(read(1)), nil, "a read of the start")
 	expect.Error(t, histories.Check(read(2)), histories.ErrIllegal, "a read of an entry that was never stored")
 }

@@ -1,7 +1,6 @@
 package liveattacks_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 	"testing"
@@ -42,9 +41,7 @@ func dropAfterReveal(t *testing.T, e *evidence) {
 	again, second := o.command(p)
 	hidden := again
 	hidden.Proof = c.Proof
-	if _, err := o.fold.Decide(hidden, o.key, o.now); err == nil {
-		t.Error("a reveal was accepted with another command")
-	}
+	expect.Failure(t, expect.Second(o.fold.Decide(hidden, o.key, o.now)), "a reveal was accepted with another command")
 	o.accept(p, again, second)
 	o.finish()
 	e.wrong(o.rewrite(func(list []engine.Entry) []engine.Entry {
@@ -166,9 +163,7 @@ func enrollDevice(t *testing.T, e *evidence) {
 	signed := must.Return(own.Enroll(own))(t)
 	forged := words
 	forged.By, forged.Signature = o.players[1].device.Key(), signed.Signature
-	if _, err := o.fold.Enroll(forged, "enroll", o.now); err == nil {
-		t.Error("a device was enrolled with the signature of another one")
-	}
+	expect.Failure(t, expect.Second(o.fold.Enroll(forged, "enroll", o.now)), "a device was enrolled with the signature of another one")
 	record, err := o.fold.Enroll(words, "enroll", o.now)
 	o.append(record, err)
 	o.show(o.players...)
@@ -197,10 +192,7 @@ func (e *evidence) public(o *operator, r engine.Record) {
 	events := must.Return(o.fold.Decode(r.Entry))(e.t)
 	for _, v := range []engine.Viewer{engine.Spectator(), engine.SeatViewer(0), engine.SeatViewer(1)} {
 		seen := o.fold.Redact(events, v)
-		raw, err := json.Marshal(seen)
-		if err != nil || !bytes.Contains(raw, []byte(r.Entry.Events[0].Name)) {
-			e.t.Errorf("viewer %v sees %s of the event (%v)", v, raw, err)
-		}
+		expect.Contains(e.t, string(must.Return(json.Marshal(seen))(e.t)), r.Entry.Events[0].Name, "viewer", v)
 	}
 	add(&e.shown, eventForAll)
 }
@@ -258,8 +250,6 @@ func reuseSecret(t *testing.T, e *evidence) {
 	if export.Check(raw, nothing).Commitment == export.Check(first.export(), nothing).Commitment {
 		t.Error("two tables have the same commitment")
 	}
-	if !bytes.Contains(raw, []byte(secretOf(t, first.export()))) {
-		t.Error("the records hide that the secrets are equal")
-	}
+	expect.Contains(t, string(raw), secretOf(t, first.export()), "the records hide that the secrets are equal")
 	add(&e.shown, "equal secrets in two records")
 }

@@ -1,6 +1,10 @@
 package liveattacks_test
 
-import "testing"
+import (
+	"testing"
+
+	"nemeton/testkit/expect"
+)
 
 // liveAttack is a kind of attack by a malicious server on a running table. The cells are those of docs/fairness.md.
 type liveAttack struct {
@@ -106,12 +110,8 @@ func TestLiveAttacks(t *testing.T) {
 			t.Parallel()
 			e := &evidence{t: t}
 			a.run(t, e)
-			if got := text(e.refused); got != a.refused {
-				t.Errorf("refused by %q, and the catalog states %q", got, a.refused)
-			}
-			if got := text(e.shown); got != a.shown {
-				t.Errorf("shown by %q, and the catalog states %q", got, a.shown)
-			}
+			expect.Equal(t, text(e.refused), a.refused, "refused by")
+			expect.Equal(t, text(e.shown), a.shown, "shown by")
 			if whole := a.shown == "nothing" && a.refused != "nothing"; whole != (a.why == none) {
 				t.Errorf("an attack that remains possible needs its reason, and no other one has any: %q", a.why)
 			}

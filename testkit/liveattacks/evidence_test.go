@@ -9,6 +9,7 @@ import (
 	"nemeton/client/device"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/expect"
 )
 
 // evidence collects the checks that notice an attack. The catalog must state the same ones.
@@ -78,9 +79,7 @@ func (e *evidence) noticed(err error) {
 func (e *evidence) agrees(p *player, raw []byte) device.Findings {
 	e.t.Helper()
 	found, err := p.memory.Check(raw)
-	if err != nil {
-		e.t.Errorf("the memory of seat %d: %v", p.seat, err)
-	}
+	expect.Error(e.t, err, nil, "the memory of seat", p.seat)
 	return found
 }
 

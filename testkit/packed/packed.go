@@ -18,13 +18,9 @@ func Read(t testing.TB, path string) []byte {
 	t.Helper()
 	raw := must.Return(os.ReadFile(path))(t)
 	z, err := gzip.NewReader(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatalf("%s: %v", path, err)
-	}
+	must.Succeed(t, err, path)
 	content, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatalf("%s: %v", path, err)
-	}
+	must.Succeed(t, err, path)
 	return content
 }
 

@@ -18,6 +18,7 @@ import (
 	"nemeton/bench/scratch"
 	"nemeton/migrations"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
 )
@@ -61,9 +62,7 @@ func use(t testing.TB, get func(context.Context, server) (address string, giveBa
 	address, giveBack, err := get(context.WithoutCancel(t.Context()), s)
 	must.Succeed(t, err)
 	t.Cleanup(func() {
-		if err := giveBack(); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, giveBack(), nil)
 	})
 	return address
 }

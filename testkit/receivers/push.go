@@ -22,6 +22,7 @@ import (
 	"sync"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -141,9 +142,7 @@ func (s *PushService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = json.Unmarshal(body, &p.Payload)
 	}
-	if err != nil {
-		s.t.Errorf("a push message: %v", err)
-	}
+	expect.Error(s.t, err, nil, "a push message")
 	if n := p.Payload.Notification; p.Payload.WebPush != 8030 || n.Title == "" || n.Navigate == "" || n.Silent {
 		s.silent++
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -21,9 +22,7 @@ func Lock(t testing.TB, path string) (unlock func()) {
 	must.Succeed(t, err)
 	return func() {
 		t.Helper()
-		if _, err := conn.ExecContext(context.Background(), "ROLLBACK"); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, expect.Second(conn.ExecContext(context.Background(), "ROLLBACK")), nil)
 		_ = conn.Close()
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -27,9 +28,7 @@ func Open(t testing.TB) *sqlite.Store {
 	t.Helper()
 	s := must.Return(sqlite.Open(context.Background(), File(t), sqlite.Options{}))(t)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, s.Close(), nil)
 	})
 	return s
 }

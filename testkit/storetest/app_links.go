@@ -19,8 +19,7 @@ func claimApp(t testing.TB, s store.Store, l store.Link, now time.Time, n byte) 
 func guess(t testing.TB, s store.Store, times int, now time.Time) {
 	t.Helper()
 	for range times {
-		_, err := claimApp(t, s, store.Link{CodeHash: [32]byte{0xee}}, now, 0xee)
-		expect.Error(t, err, store.ErrNotFound, "a wrong code")
+		expect.Error(t, expect.Second(claimApp(t, s, store.Link{CodeHash: [32]byte{0xee}}, now, 0xee)), store.ErrNotFound, "a wrong code")
 	}
 }
 
@@ -34,8 +33,7 @@ var appLinks = []contractCase{
 		must.Succeed(t, err)
 		wantEqual(t, "owner of the new session", owner.ID, x.Player)
 		wantEqual(t, "time of the new session", phone.CreatedAt, at(7))
-		_, err = claimApp(t, f.Store, l, at(9), 8)
-		expect.Error(t, err, store.ErrNotFound, "used")
+		expect.Error(t, expect.Second(claimApp(t, f.Store, l, at(9), 8)), store.ErrNotFound, "used")
 	}},
 	{"say that they have expired", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
@@ -45,12 +43,10 @@ var appLinks = []contractCase{
 		_, err := f.Store.ClaimLink(t.Context(), [32]byte{1}, at(11), newSession("", 3)) // sweeps the expired links of other kinds
 		expect.Error(t, err, store.ErrNotFound, "another link")
 		for _, now := range []int{10, 11} {
-			_, err := claimApp(t, f.Store, l, at(now), 7)
-			expect.Error(t, err, store.ErrExpired, "expired")
+			expect.Error(t, expect.Second(claimApp(t, f.Store, l, at(now), 7)), store.ErrExpired, "expired")
 		}
 		wantEqual(t, "swept links", must.Return(f.Store.RemoveExpiredLinks(t.Context(), at(11), 9))(t), 1)
-		_, err = claimApp(t, f.Store, l, at(11), 7)
-		expect.Error(t, err, store.ErrNotFound, "swept")
+		expect.Error(t, expect.Second(claimApp(t, f.Store, l, at(11), 7)), store.ErrNotFound, "swept")
 	}},
 	{"are locked by too many misses, all that are valid at once", func(t *testing.T, f Fixture) {
 		a, b, c := createSession(t, f.Store), createSession(t, f.Store), createSession(t, f.Store)
@@ -63,8 +59,7 @@ var appLinks = []contractCase{
 		got := must.Return(claimApp(t, f.Store, first, at(3), 7))(t)
 		wantEqual(t, "owner of a link with one miss left", got, a.Player)
 		guess(t, f.Store, 1, at(3))
-		_, err := claimApp(t, f.Store, second, at(3), 8)
-		expect.Error(t, err, store.ErrLocked, "locked")
+		expect.Error(t, expect.Second(claimApp(t, f.Store, second, at(3), 8)), store.ErrLocked, "locked")
 		got = must.Return(claimApp(t, f.Store, late, at(3), 9))(t)
 		wantEqual(t, "owner of a link that was made later", got, c.Player)
 		again := newAppLink(b, 4)
@@ -77,12 +72,10 @@ var appLinks = []contractCase{
 		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 		must.Succeed(t, f.Store.CreateLink(t.Context(), device))
 		for range store.MaxMisses {
-			_, err := f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 3))
-			expect.Error(t, err, store.ErrNotFound, "as a device link")
+			expect.Error(t, expect.Second(f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 3))), store.ErrNotFound, "as a device link")
 		}
 		wantEqual(t, "misses", listLinks(t, f.Store, x.Player, 3)[1].Misses, 0)
-		_, err := claimApp(t, f.Store, device, at(0), 4)
-		expect.Error(t, err, store.ErrNotFound, "a device link as an app link")
+		expect.Error(t, expect.Second(claimApp(t, f.Store, device, at(0), 4)), store.ErrNotFound, "a device link as an app link")
 		wantEqual(t, "misses of a device link", listLinks(t, f.Store, x.Player, 3)[0].Misses, 0)
 		must.Return(claimApp(t, f.Store, l, at(0), 5))(t)
 	}},
@@ -93,16 +86,14 @@ var appLinks = []contractCase{
 		expect.Error(t, f.Store.CreateLink(t.Context(), newAppLink(createSession(t, f.Store), 1)), store.ErrConflict, "same code")
 		must.Succeed(t, f.Store.CreateLink(t.Context(), young))
 		wantEqual(t, "links", listLinks(t, f.Store, x.Player, 3), []store.Link{young})
-		_, err := claimApp(t, f.Store, old, at(0), 5)
-		expect.Error(t, err, store.ErrNotFound, "the replaced one")
+		expect.Error(t, expect.Second(claimApp(t, f.Store, old, at(0), 5)), store.ErrNotFound, "the replaced one")
 	}},
 	{"end with the session that made them", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		l := newAppLink(x, 1)
 		must.Succeed(t, f.Store.CreateLink(t.Context(), l))
 		revoke(t, f.Store, x)
-		_, err := claimApp(t, f.Store, l, at(0), 5)
-		expect.Error(t, err, store.ErrNotFound, "of a revoked session")
+		expect.Error(t, expect.Second(claimApp(t, f.Store, l, at(0), 5)), store.ErrNotFound, "of a revoked session")
 	}},
 	{"are claimed once in a race", func(t *testing.T, f Fixture) {
 		l := newAppLink(createSession(t, f.Store), 1)
@@ -122,7 +113,6 @@ var appLinks = []contractCase{
 			return err
 		}, store.ErrNotFound)
 		wantEqual(t, "misses", listLinks(t, f.Store, x.Player, 3)[0].Misses, store.MaxMisses)
-		_, err := claimApp(t, f.Store, newAppLink(x, 1), at(0), 5)
-		expect.Error(t, err, store.ErrLocked, "after the race")
+		expect.Error(t, expect.Second(claimApp(t, f.Store, newAppLink(x, 1), at(0), 5)), store.ErrLocked, "after the race")
 	}},
 }

@@ -81,9 +81,7 @@ var batches = []contractCase{
 			for i, row := range good {
 				a := newAppend(row.ID, r)
 				all.Go(func() {
-					if err := f.Store.Append(t.Context(), a); err != nil {
-						t.Errorf("append to table %d: got error %v, want none", i, err)
-					}
+					expect.Error(t, f.Store.Append(t.Context(), a), nil, "append to table", i)
 				})
 				bad := refused[i%len(refused)]
 				all.Go(func() { expect.Error(t, f.Store.Append(t.Context(), bad.a), bad.want, bad.a.Record.Entry.Command) })

@@ -16,6 +16,7 @@ import (
 	"nemeton/engine/chance"
 	"nemeton/engine/codec"
 	"nemeton/server/store"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -162,9 +163,7 @@ func readTable(t testing.TB, s store.Store, id store.TableID) store.Table {
 
 func wantEqual(t testing.TB, what string, got, want any) {
 	t.Helper()
-	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.EquateComparable(netip.Prefix{})); diff != "" {
-		t.Errorf("%s: (-want +got)\n%s", what, diff)
-	}
+	expect.Equal(t, cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.EquateComparable(netip.Prefix{})), "", what, "(-want +got)")
 }
 
 // canceled returns a context that has ended.

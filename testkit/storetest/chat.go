@@ -81,8 +81,7 @@ var chats = []contractCase{
 		wantEqual(t, "a page", page, list[1:2])
 		wantEqual(t, "earlier ones", earlier, true)
 		wantEqual(t, "one message", must.Return(s.Message(t.Context(), id, store.PlayersChannel, 4))(t), list[3])
-		_, err = s.Message(t.Context(), id, store.SpectatorsChannel, 4)
-		expect.Error(t, err, store.ErrNotFound, "in the other channel")
+		expect.Error(t, expect.Second(s.Message(t.Context(), id, store.SpectatorsChannel, 4)), store.ErrNotFound, "in the other channel")
 		states := must.Return(s.ChatStates(t.Context(), []store.TableID{id, "none", "\x00"}))(t)
 		wantEqual(t, "states", states, map[store.TableID]map[store.ChatChannel]store.ChatState{id: {store.PlayersChannel: state, store.SpectatorsChannel: {Rev: 4}}})
 	}},
@@ -108,8 +107,7 @@ var chats = []contractCase{
 			"an unknown table": newMessage("none", x, 3), "no table": newMessage("\x00", x, 3),
 			"an unknown author": newMessage(id, "none", 3), "an erased author": newMessage(id, gone, 3),
 		} {
-			_, err := f.Store.PostMessage(t.Context(), m, free)
-			expect.Error(t, err, store.ErrNotFound, name)
+			expect.Error(t, expect.Second(f.Store.PostMessage(t.Context(), m, free)), store.ErrNotFound, name)
 		}
 		expect.Error(t, f.Store.SetSlowMode(t.Context(), "none", 0), store.ErrNotFound, "slow mode of no table")
 	}},
@@ -119,9 +117,7 @@ var chats = []contractCase{
 		for n := range 8 {
 			x := createPlayer(t, f.Store).ID
 			group.Go(func() {
-				if _, err := f.Store.PostMessage(t.Context(), newMessage(id, x, n), free); err != nil {
-					t.Error(err)
-				}
+				expect.Error(t, expect.Second(f.Store.PostMessage(t.Context(), newMessage(id, x, n), free)), nil)
 			})
 		}
 		group.Wait()
@@ -168,8 +164,7 @@ var chats = []contractCase{
 		for name, end := range map[string]func(store.PlayerID){
 			"erased": func(p store.PlayerID) { erase(t, f.Store, p) },
 			"removed": func(store.PlayerID) {
-				_, _, err := f.Store.RemoveIdlePlayers(t.Context(), at(1000), "", 100)
-				must.Succeed(t, err)
+				must.Succeed(t, expect.Third(f.Store.RemoveIdlePlayers(t.Context(), at(1000), "", 100)))
 			},
 		} {
 			x, y := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID

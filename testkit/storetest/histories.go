@@ -46,9 +46,7 @@ var histories = []contractCase{
 		}
 		row := createTableWith(t, f.Store, 3)
 		log := readLog(t, f.Store, row.ID)
-		if err := f.Duplicate(t, row.ID, 2); err == nil {
-			t.Error("a second record of seq 2 was stored, want an error of the database")
-		}
+		expect.Failure(t, f.Duplicate(t, row.ID, 2), "a second record of seq 2 was stored, want an error of the database")
 		wantEqual(t, "log", readLog(t, f.Store, row.ID), log)
 	}},
 	{"a restored database marks its running tables, each until its next record", func(t *testing.T, f Fixture) {

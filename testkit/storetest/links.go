@@ -23,14 +23,10 @@ var links = []contractCase{
 		must.Succeed(t, err)
 		wantEqual(t, "owner of the new session", owner.ID, x.Player)
 		wantEqual(t, "time of the new session", phone.CreatedAt, at(11))
-		_, err = claim(1, 9)
-		expect.Error(t, err, store.ErrNotFound, "used")
-		_, err = claim(8, 9)
-		expect.Error(t, err, store.ErrNotFound, "unknown")
-		_, err = claim(2, 10)
-		expect.Error(t, err, store.ErrNotFound, "expired")
-		_, err = claim(3, 11)
-		expect.Error(t, err, store.ErrNotFound, "long expired")
+		expect.Error(t, expect.Second(claim(1, 9)), store.ErrNotFound, "used")
+		expect.Error(t, expect.Second(claim(8, 9)), store.ErrNotFound, "unknown")
+		expect.Error(t, expect.Second(claim(2, 10)), store.ErrNotFound, "expired")
+		expect.Error(t, expect.Second(claim(3, 11)), store.ErrNotFound, "long expired")
 	}},
 	{"need a session of their player and a new code", func(t *testing.T, f Fixture) {
 		x, other := createSession(t, f.Store), createSession(t, f.Store)
@@ -59,8 +55,7 @@ var links = []contractCase{
 		expect.Error(t, f.Store.RevokeLink(t.Context(), thief.Player, l.ID), store.ErrNotFound, "by another")
 		must.Succeed(t, f.Store.RevokeLink(t.Context(), x.Player, l.ID))
 		expect.Error(t, f.Store.RevokeLink(t.Context(), x.Player, l.ID), store.ErrNotFound, "twice")
-		_, err := f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 1))
-		expect.Error(t, err, store.ErrNotFound, "claimed afterwards")
+		expect.Error(t, expect.Second(f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 1))), store.ErrNotFound, "claimed afterwards")
 	}},
 	{"end with the session that made them", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
@@ -74,10 +69,8 @@ var links = []contractCase{
 		}
 		revoke(t, f.Store, y)
 		wantEqual(t, "links", listLinks(t, f.Store, x.Player, 4), []store.Link{kept})
-		_, err := f.Store.ClaimLink(t.Context(), newLink(y, 2).CodeHash, at(0), newSession("", 5))
-		expect.Error(t, err, store.ErrNotFound, "device link")
-		_, err = f.Store.Offer(t.Context(), newLink(y, 3).CodeHash, at(0))
-		expect.Error(t, err, store.ErrNotFound, "offer")
+		expect.Error(t, expect.Second(f.Store.ClaimLink(t.Context(), newLink(y, 2).CodeHash, at(0), newSession("", 5))), store.ErrNotFound, "device link")
+		expect.Error(t, expect.Second(f.Store.Offer(t.Context(), newLink(y, 3).CodeHash, at(0))), store.ErrNotFound, "offer")
 	}},
 	{"are at most a few of each kind; the oldest goes", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
@@ -88,8 +81,7 @@ var links = []contractCase{
 			must.Succeed(t, f.Store.CreateLink(t.Context(), newLink(x, n)))
 		}
 		wantEqual(t, "number of links", len(listLinks(t, f.Store, x.Player, 9)), store.MaxLinks+1)
-		_, err := f.Store.ClaimLink(t.Context(), newLink(x, 0).CodeHash, at(0), newSession("", 5))
-		expect.Error(t, err, store.ErrNotFound, "the oldest")
+		expect.Error(t, expect.Second(f.Store.ClaimLink(t.Context(), newLink(x, 0).CodeHash, at(0), newSession("", 5))), store.ErrNotFound, "the oldest")
 	}},
 }
 

@@ -144,9 +144,7 @@ var operators = []contractCase{
 			})
 			return err
 		}
-		if shut(engine.EndedByAgreement) == nil {
-			t.Error("closed by another reason: got no error")
-		}
+		expect.Failure(t, shut(engine.EndedByAgreement), "closed by another reason")
 		must.Succeed(t, shut(engine.EndedByOperator))
 		row := must.Return(f.Reopen(t).Table(t.Context(), id))(t)
 		wantEqual(t, "the row", []any{row.State, row.Ending}, []any{store.Closed, store.Ending{Ended: engine.EndedByOperator}})

@@ -61,8 +61,7 @@ var quotas = []contractCase{
 		expect.Error(t, err, store.ErrNotFound, "the refused table")
 
 		other := createTable(t, f.Store)
-		_, err = f.Store.UpdateTableWithin(t.Context(), other.ID, q, sit(1, "ada"))
-		wantQuota(t, "a seat at a third table", err, store.QuotaUnfinished)
+		wantQuota(t, "a seat at a third table", expect.Second(f.Store.UpdateTableWithin(t.Context(), other.ID, q, sit(1, "ada"))), store.QuotaUnfinished)
 		wantEqual(t, "the table without her", readTable(t, f.Store, other.ID), other)
 		_, err = f.Store.UpdateTableWithin(t.Context(), first.ID, q, func(r *store.Table) error {
 			r.Seats[0].Player, r.Seats[1].Player = "", "ada"
@@ -124,9 +123,7 @@ var quotas = []contractCase{
 			"of another player":  {Player: "ben", Bytes: 1, Since: at(0)},
 			"without any limits": {Player: "ada"},
 		} {
-			if err := f.Store.CreateTableWithin(t.Context(), tableOf(changed.Player, 6), "", changed); err != nil {
-				t.Errorf("%s: got error %v, want none", what, err)
-			}
+			expect.Error(t, f.Store.CreateTableWithin(t.Context(), tableOf(changed.Player, 6), "", changed), nil, what)
 		}
 	}},
 	{"bound rematches", func(t *testing.T, f Fixture) {

@@ -81,9 +81,7 @@ var snapshots = []contractCase{
 		wantShot(t, f.Store, row.ID, 1, &shot)
 		large := shot
 		large.Bytes = make([]byte, store.MaxSnapshot+1)
-		if err := f.Store.SaveSnapshot(t.Context(), large); err == nil {
-			t.Error("a snapshot above the maximum size was stored")
-		}
+		expect.Failure(t, f.Store.SaveSnapshot(t.Context(), large), "a snapshot above the maximum size was stored")
 		wantShot(t, f.Store, row.ID, 1, &shot)
 		for _, id := range []store.TableID{"", "none", "\x00", "\xff"} {
 			expect.Error(t, f.Store.SaveSnapshot(t.Context(), newShot(id, 1)), store.ErrNotFound, fmt.Sprintf("table %q", id))

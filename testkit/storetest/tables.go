@@ -37,10 +37,8 @@ var tables = []contractCase{
 	}},
 	{"unknown ones are not found", func(t *testing.T, f Fixture) {
 		for _, id := range []store.TableID{"", "none", "\x00", "\xff"} {
-			_, err := f.Store.Table(t.Context(), id)
-			expect.Error(t, err, store.ErrNotFound, "Table")
-			_, err = f.Store.UpdateTable(t.Context(), id, func(*store.Table) error { return nil })
-			expect.Error(t, err, store.ErrNotFound, "UpdateTable")
+			expect.Error(t, expect.Second(f.Store.Table(t.Context(), id)), store.ErrNotFound, "Table")
+			expect.Error(t, expect.Second(f.Store.UpdateTable(t.Context(), id, func(*store.Table) error { return nil })), store.ErrNotFound, "UpdateTable")
 		}
 	}},
 	{"have one rematch", func(t *testing.T, f Fixture) {
@@ -52,8 +50,7 @@ var tables = []contractCase{
 		wantEqual(t, "the first table", readTable(t, f.Store, first.ID), first)
 		expect.Error(t, f.Store.CreateTable(t.Context(), late, first.ID), store.ErrConflict, "second rematch")
 		expect.Error(t, f.Store.CreateTable(t.Context(), late, "none"), store.ErrNotFound, "rematch of none")
-		_, err := f.Store.Table(t.Context(), late.ID)
-		expect.Error(t, err, store.ErrNotFound, "the refused table")
+		expect.Error(t, expect.Second(f.Store.Table(t.Context(), late.ID)), store.ErrNotFound, "the refused table")
 	}},
 	{"rise in time by changes of nodes whose clocks are behind", func(t *testing.T, f Fixture) {
 		first := createTable(t, f.Store, func(r *store.Table) { r.UpdatedAt = at(10) })
@@ -109,9 +106,7 @@ var updates = []contractCase{
 		closing := func(r *store.Table) error { r.State = store.Closed; return nil }
 		row, running := createTable(t, f.Store), createTableWith(t, f.Store, 1)
 		wantEqual(t, "state", must.Return(f.Store.UpdateTable(t.Context(), row.ID, closing))(t).State, store.Closed)
-		if _, err := f.Store.UpdateTable(t.Context(), running.ID, closing); err == nil {
-			t.Error("a running table was closed")
-		}
+		expect.Failure(t, expect.Second(f.Store.UpdateTable(t.Context(), running.ID, closing)), "a running table was closed")
 	}},
 	{"change no field of Append and no constant field", func(t *testing.T, f Fixture) {
 		row := createTableWith(t, f.Store, 1)

@@ -24,8 +24,7 @@ var ways = []contractCase{
 		expect.Error(t, f.Store.AddWay(t.Context(), newWay(ben, 1)), store.ErrConflict, "a known key")
 		expect.Error(t, f.Store.AddWay(t.Context(), newWay("nobody", 2)), store.ErrNotFound, "of nobody")
 		wantEqual(t, "way", must.Return(f.Store.WayByKey(t.Context(), store.Passkey, "key-1"))(t), first)
-		_, err := f.Store.WayByKey(t.Context(), store.OIDC, "key-1")
-		expect.Error(t, err, store.ErrNotFound, "of another kind")
+		expect.Error(t, expect.Second(f.Store.WayByKey(t.Context(), store.OIDC, "key-1")), store.ErrNotFound, "of another kind")
 		must.Succeed(t, f.Store.UseWay(t.Context(), first.ID, `{"n":1}`, at(5)))
 		expect.Error(t, f.Store.RenameWay(t.Context(), ben, first.ID, "x"), store.ErrNotFound, "a stranger's name")
 		must.Succeed(t, f.Store.RenameWay(t.Context(), ada, first.ID, "laptop"))
@@ -38,8 +37,7 @@ var ways = []contractCase{
 		}
 		expect.Error(t, f.Store.AddWay(t.Context(), newWay(ada, 99)), store.ErrTooMany, "one too many")
 		must.Return(f.Store.ErasePlayer(t.Context(), ada))(t)
-		_, err = f.Store.WayByKey(t.Context(), store.Passkey, "key-1")
-		expect.Error(t, err, store.ErrNotFound, "of an erased player")
+		expect.Error(t, expect.Second(f.Store.WayByKey(t.Context(), store.Passkey, "key-1")), store.ErrNotFound, "of an erased player")
 	}},
 	{"attempts succeed once, until they expire", func(t *testing.T, f Fixture) {
 		ada := createSession(t, f.Store).Player
@@ -63,8 +61,7 @@ var ways = []contractCase{
 		must.Succeed(t, f.Store.TakeAttempt(t.Context(), "a"))
 		expect.Error(t, f.Store.TakeAttempt(t.Context(), "a"), store.ErrNotFound, "taken twice")
 		must.Succeed(t, f.Store.EndAttempts(t.Context(), store.HostAttempt, ada))
-		_, err = f.Store.ChangeAttempt(t.Context(), "c", func(*store.Attempt) error { return nil })
-		expect.Error(t, err, store.ErrNotFound, "an ended one")
+		expect.Error(t, expect.Second(f.Store.ChangeAttempt(t.Context(), "c", func(*store.Attempt) error { return nil })), store.ErrNotFound, "an ended one")
 	}},
 	{"the newest events of an account stay", func(t *testing.T, f Fixture) {
 		for n := range 60 {
@@ -92,10 +89,8 @@ var ways = []contractCase{
 		wantEqual(t, "owner of the session", owner.ID, ada.Player)
 		wantEqual(t, "owner of the way", must.Return(f.Store.WayByKey(t.Context(), store.Passkey, "key-1"))(t).Player, ada.Player)
 		wantEqual(t, "the guest is gone", must.Return(f.Store.Player(t.Context(), guest.Player))(t).Erased, true)
-		_, err = f.Store.MergePlayers(t.Context(), guest.Player, ada.Player)
-		expect.Error(t, err, store.ErrNotFound, "again")
-		_, err = f.Store.MergePlayers(t.Context(), ada.Player, ada.Player)
-		expect.Error(t, err, store.ErrNotFound, "with oneself")
+		expect.Error(t, expect.Second(f.Store.MergePlayers(t.Context(), guest.Player, ada.Player)), store.ErrNotFound, "again")
+		expect.Error(t, expect.Second(f.Store.MergePlayers(t.Context(), ada.Player, ada.Player)), store.ErrNotFound, "with oneself")
 	}},
 	{"two players become one while their table changes", func(t *testing.T, f Fixture) {
 		for range 20 {
@@ -103,9 +98,7 @@ var ways = []contractCase{
 			row := createTable(t, f.Store, func(r *store.Table) { r.Seats = []store.Seat{{Color: "red", Player: guest}, {Color: "blue"}} })
 			var both sync.WaitGroup
 			both.Go(func() {
-				if _, err := f.Store.MergePlayers(t.Context(), guest, ada); err != nil {
-					t.Error(err)
-				}
+				expect.Error(t, expect.Second(f.Store.MergePlayers(t.Context(), guest, ada)), nil)
 			})
 			both.Go(func() {
 				q := store.Quota{Player: ada}
@@ -115,9 +108,7 @@ var ways = []contractCase{
 					}
 					return nil
 				})
-				if err != nil {
-					t.Error(err)
-				}
+				expect.Error(t, err, nil)
 			})
 			both.Wait()
 			seats := readTable(t, f.Store, row.ID).Seats
@@ -140,9 +131,7 @@ var ways = []contractCase{
 				var sat error
 				var both sync.WaitGroup
 				both.Go(func() {
-					if err := leave(gone); err != nil {
-						t.Error(err)
-					}
+					expect.Error(t, leave(gone), nil)
 				})
 				both.Go(func() {
 					_, sat = f.Store.UpdateTableWithin(t.Context(), free.ID, store.Quota{Player: gone}, sit(1, gone))

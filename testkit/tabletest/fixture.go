@@ -306,10 +306,7 @@ func (h *Fixture) Next(s *Subscriber, tag string) Message {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute) // a slow machine must not reach it
 	defer cancel()
 	for {
-		raw, err := s.Next(ctx)
-		if err != nil {
-			h.t.Fatalf("waiting for %q: %v", tag, err)
-		}
+		raw := must.Return(s.Next(ctx))(h.t, "waiting for", tag)
 		if f := h.Decode(raw); f.T == tag {
 			return f
 		}

@@ -40,9 +40,7 @@ func TestText(t *testing.T) {
 		t.Errorf("got %q, %q and %v", own, english, err)
 	}
 	for _, c := range [][3]string{{"xx", "client", "app.close"}, {"de", "../de/client", "app.close"}, {"de", "", "app.close"}, {"de", "nogame", "about"}, {"de", "client", "no.key"}, {"de", "client", ""}, {"de", "..", "x"}} {
-		if _, _, err := all.Text(c[0], c[1], c[2]); !errors.Is(err, sources.ErrUnknown) {
-			t.Errorf("%q: got %v, want ErrUnknown", c, err)
-		}
+		expect.Error(t, expect.Third(all.Text(c[0], c[1], c[2])), sources.ErrUnknown, c)
 	}
 }
 
@@ -61,9 +59,7 @@ func TestCheck_AcceptsAllTexts(t *testing.T) {
 			own := must.Return(all.File(language, file))(t)
 			english := must.Return(all.File(texts.Default, file))(t)
 			for _, key := range slices.Sorted(maps.Keys(own)) {
-				if err := texts.Check(english[key], own[key], forms); err != nil {
-					t.Errorf("%s, %s, %s: %v", language, file, key, err)
-				}
+				expect.Error(t, texts.Check(english[key], own[key], forms), nil, language, file, key)
 			}
 		}
 	}

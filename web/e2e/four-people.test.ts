@@ -53,7 +53,7 @@ describe('four people', () => {
     const { pathname } = new URL(cas.page.url());
     await cas.page.getByTestId('settings').click();
     await cas.page.getByTestId('language-select').selectOption('nl');
-    await cas.page.getByRole('heading', { level: 1, name: nl['settings.title'] }).waitFor();
+    await cas.page.getByRole('heading', { level: 1, name: nl['app.settings'] }).waitFor();
     await cas.page.getByRole('radio', { name: nl['settings.theme.night'] }).check();
     await cas.page.goto(fixture.url + pathname);
     await cas.page.getByTestId('decision-prompt').waitFor();

@@ -39,7 +39,7 @@ describe('notifications', () => {
     while (!(await owes())) await playByApi(fixture.url, people, table.id, random, (made) => made >= 1);
     const { page } = other;
     await link(page).waitFor();
-    await row.getByText(en['card.yourTurn'], { exact: true }).waitFor();
+    await row.getByText(en['tab.yourTurn'], { exact: true }).waitFor();
     await until('the title tells it', async () => (await page.title()).startsWith('(1) '));
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('/favicon-turn.svg');
     expect(await axeViolations(page), 'axe on the link to the turn').toEqual([]);
@@ -60,7 +60,7 @@ describe('notifications', () => {
     await page.getByText(/^Nothing comes in these hours/).waitFor();
     const hook = page.getByTestId('hook');
     await hook.getByLabel(en['notify.hook.url']).fill('https://127.0.0.1:1/hook');
-    await hook.getByRole('button', { name: en['notify.hook.set'] }).click();
+    await hook.getByRole('button', { name: en['app.save'] }).click();
     await until('the heading has the focus of the form that is gone', () =>
       hook.getByRole('heading').evaluate((heading) => heading === document.activeElement),
     );

@@ -69,7 +69,7 @@ describe('a proxy that demands a login under an open page', () => {
       for (const { page } of game.all) await page.getByText(en['network.login']).waitFor();
       const [{ page }] = game.players;
       if (login !== 'redirect') {
-        await page.getByRole('button', { name: en['network.login.go'] }).click();
+        await page.getByRole('button', { name: en['signIn.enter'] }).click();
         await page.getByRole('heading', { name: 'The login page' }).waitFor();
       }
       proxy.login = undefined;

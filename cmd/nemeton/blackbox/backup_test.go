@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 	"nemeton/testkit/testsize"
 )
@@ -65,9 +66,7 @@ func TestBackup_SQLite(t *testing.T) {
 	p := serve(t, database)
 	m := newMatch(t, p.url, nil)
 	before := m.backedUp(func() {
-		if out, err := command(t, "backup", "--database", database, copied).CombinedOutput(); err != nil || !bytes.Contains(out, []byte("complete and checked")) {
-			t.Errorf("backup: got %v\n%s", err, out)
-		}
+		expect.Contains(t, string(must.Return(command(t, "backup", "--database", database, copied).CombinedOutput())(t)), "complete and checked", "backup")
 	})
 	p.kill()
 	verified(t, "sqlite:"+copied)
@@ -82,9 +81,7 @@ func TestBackup_SQLite(t *testing.T) {
 	t.Run("of nothing", func(t *testing.T) {
 		t.Parallel()
 		out, err := command(t, "backup", "--database", "sqlite:"+filepath.Join(dir, "none.db"), filepath.Join(dir, "other.db")).CombinedOutput()
-		if exitCode(err) != 1 {
-			t.Errorf("got %v\n%s", err, out)
-		}
+		expect.Equal(t, exitCode(err), 1, string(out))
 	})
 	t.Run("of Postgres", func(t *testing.T) {
 		t.Parallel()

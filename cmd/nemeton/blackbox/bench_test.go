@@ -18,9 +18,7 @@ func TestBench_LoadAndFloor(t *testing.T) {
 			t.Parallel()
 			cmd := lab(t, "bench", name, "--title", "druids", "--seats", "2", "--tables", "3", "--spectators", "2", "--seconds", "2", "--json")
 			raw, err := cmd.Output()
-			if err != nil {
-				t.Fatalf("%v\n%s", err, raw)
-			}
+			must.Succeed(t, err, string(raw))
 			var got struct {
 				Moves   int     `json:"moves"`
 				Bytes   float64 `json:"bytesPerMoveAndViewer"`
@@ -42,9 +40,7 @@ func TestBench_Begin(t *testing.T) {
 	testsize.LongOnly(t)
 	t.Parallel()
 	raw, err := lab(t, "bench", "begin", "--callers", "5", "--json").Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, raw)
-	}
+	must.Succeed(t, err, string(raw))
 	var got struct {
 		Begun    int            `json:"begun"`
 		Longest  float64        `json:"longestMs"`
@@ -65,9 +61,7 @@ func TestBench_BotsLoad(t *testing.T) {
 	t.Parallel()
 	raw, err := lab(t, "bench", "bots-load", "--tables", "3", "--rounds", "2", "--quiet", "100ms", "--busy", "500ms", "--json",
 		"--url", serve(t, "sqlite:"+filepath.Join(t.TempDir(), "nemeton.db"), "--limits", "off", "--bot-workers", "2", "--bot-think", "50ms", "--bot-pause", "1ms").url).Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, raw)
-	}
+	must.Succeed(t, err, string(raw))
 	var got struct {
 		Tables    int     `json:"tables"`
 		QuietActs int     `json:"quietActs"`

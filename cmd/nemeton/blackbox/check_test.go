@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
 
@@ -15,10 +17,7 @@ func TestCheck(t *testing.T) {
 	for _, title := range []string{"meduris", "druids", "pangea"} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
-			out, err := command(t, "check", sharedOn(t, "sqlite").url, "--title", title).CombinedOutput()
-			if err != nil || !strings.Contains(string(out), "all promises kept: ") {
-				t.Errorf("got %v, %s", err, out)
-			}
+			expect.Contains(t, string(must.Return(command(t, "check", sharedOn(t, "sqlite").url, "--title", title).CombinedOutput())(t)), "all promises kept: ")
 		})
 	}
 	t.Run("a server with limits", func(t *testing.T) {
@@ -30,9 +29,7 @@ func TestCheck(t *testing.T) {
 	})
 	t.Run("no server", func(t *testing.T) {
 		t.Parallel()
-		if out, err := command(t, "check", "http://127.0.0.1:1").CombinedOutput(); err == nil {
-			t.Errorf("got success: %s", out)
-		}
+		expect.Failure(t, expect.Second(command(t, "check", "http://127.0.0.1:1").CombinedOutput()))
 	})
 }
 

@@ -58,9 +58,7 @@ func newVandal(t *testing.T, database string) *vandal {
 func (v *vandal) does(format string, args ...any) {
 	v.t.Helper()
 	done := must.Return(v.db.ExecContext(v.t.Context(), fmt.Sprintf(format, args...)))(v.t)
-	if n, err := done.RowsAffected(); err != nil || n != 1 {
-		v.t.Fatalf("%d rows changed, want 1 (%v)", n, err)
-	}
+	expect.Equal(v.t, must.Return(done.RowsAffected())(v.t), 1)
 }
 
 // forgets lets an SQLite file count its newest entry as removed, so that the whole file does not count as behind its mark.
@@ -152,9 +150,7 @@ func TestDamage_OneTableAlone(t *testing.T) {
 		for name, h := range harms {
 			path := p.url + "/api/v1/tables/" + tables[name]
 			for _, look := range []string{"/view", "/log"} {
-				if got := problem(t, path+look); got != h.code {
-					t.Errorf("%s: %s got code %q, want %q", name, look, got, h.code)
-				}
+				expect.Equal(t, problem(t, path+look), h.code, name, look)
 			}
 			expect.Equal(t, closedWith(t, path), h.ends, name, "the socket closed")
 		}
@@ -229,9 +225,7 @@ func problem(t *testing.T, url string) string {
 		Code string `json:"code"`
 	}
 	raw := fetch(t, url)
-	if err := json.Unmarshal(raw, &said); err != nil {
-		t.Fatalf("%v in %s", err, raw)
-	}
+	must.Succeed(t, json.Unmarshal(raw, &said), string(raw))
 	return said.Code
 }
 

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/testsize"
 )
 
@@ -24,9 +25,7 @@ func smallDisk(t *testing.T) (dir string) {
 		t.Skipf("cannot mount a small file system: %v", err)
 	}
 	t.Cleanup(func() {
-		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, syscall.Unmount(dir, syscall.MNT_DETACH), nil)
 	})
 	return dir
 }

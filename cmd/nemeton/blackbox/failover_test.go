@@ -77,9 +77,7 @@ func TestFailover_AsynchronousStandbyLostMoves(t *testing.T) {
 	}
 	pair := must.Return(pgserver.StartPair(t.Context()))(t)
 	t.Cleanup(func() {
-		if err := pair.Stop(); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, pair.Stop(), nil)
 	})
 	bus := natstest.Start(t)
 	admins := [2]string{freeAddress(t), freeAddress(t)}

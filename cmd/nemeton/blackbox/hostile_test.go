@@ -62,9 +62,7 @@ func TestHostile(t *testing.T) {
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	// Garbage counts as heap too. The limit makes the collector keep up on a busy machine; memory in use can still exceed it.
 	cmd.Env = append(cmd.Environ(), "GOMEMLIMIT=192MiB")
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v: %s %s", err, errs.String(), out.String())
-	}
+	must.Succeed(t, cmd.Run(), errs.String(), out.String())
 	var found hostileFound
 	must.Succeed(t, json.Unmarshal(out.Bytes(), &found))
 	if found.Panics > 0 || found.Done.Broken > 0 {

@@ -116,9 +116,7 @@ func TestOutage_PostgresDiesAndIsBack(t *testing.T) {
 	t.Parallel()
 	server := must.Return(pgserver.Start(t.Context(), "", "fsync=off"))(t)
 	t.Cleanup(func() {
-		if err := server.Stop(); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, server.Stop(), nil)
 	})
 	p, watch := serveWithMetrics(t, server.Address)
 	logReturn(t, runFaults(t, p, server.Address, testsize.Pick(1, 2, 10), func(ctx context.Context, _ *rand.Rand) error {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	proc "nemeton/play/process"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
@@ -44,9 +45,7 @@ func sharedOn(t *testing.T, store string) *process {
 		s.err = errors.New("another test failed to create the database")
 		s.err = s.start(t, path, store)
 	})
-	if s.err != nil {
-		t.Fatal(s.err)
-	}
+	must.Succeed(t, s.err)
 	return &process{t: t, server: s.server, url: s.server.URL()}
 }
 

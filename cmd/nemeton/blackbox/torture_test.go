@@ -2,7 +2,6 @@ package blackbox_test
 
 import (
 	"context"
-	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/play/torture"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/histories"
 	"nemeton/testkit/must"
@@ -34,9 +34,7 @@ func runFaults(t *testing.T, p *process, database string, faults int, fault tort
 			return torture.ReadStored(ctx, database, table)
 		},
 	})
-	if err != nil {
-		t.Fatalf("seed %d, after %d faults: %v", sum.Seed, sum.Faults, err)
-	}
+	must.Succeed(t, err, "seed", sum.Seed, "after", sum.Faults, "faults")
 	if sum.Faults != faults || sum.Tables < 2 || sum.Compared == 0 {
 		t.Errorf("got %+v, want %d faults, two tables and compared states", sum, faults)
 	}
@@ -70,9 +68,7 @@ func checkPlantedFaults(t *testing.T, checked []torture.History) {
 	for fault, stored := range map[string][]torture.StoredCommand{
 		"lost": h.Stored[:n-1], "applied twice": append(h.Stored[:n:n], h.Stored[0]),
 	} {
-		if err := histories.Check(torture.History{Operations: h.Operations, Stored: stored}); !errors.Is(err, histories.ErrIllegal) {
-			t.Errorf("an acknowledged command is %s: got %v, want ErrIllegal", fault, err)
-		}
+		expect.Error(t, histories.Check(torture.History{Operations: h.Operations, Stored: stored}), histories.ErrIllegal, "an acknowledged command is", fault)
 	}
 }
 

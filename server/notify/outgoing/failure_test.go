@@ -7,13 +7,12 @@ import (
 	"time"
 
 	"nemeton/server/notify/outgoing"
+	"nemeton/testkit/expect"
 )
 
 func TestFailureOf(t *testing.T) {
 	t.Parallel()
-	if err := outgoing.FailureOf(201, nil); err != nil {
-		t.Errorf("success: got %v", err)
-	}
+	expect.Error(t, outgoing.FailureOf(201, nil), nil)
 	const now = "Mon, 04 May 2026 12:00:00 GMT"
 	for name, c := range map[string]struct {
 		status      int

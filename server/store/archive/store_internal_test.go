@@ -79,9 +79,7 @@ func TestStore_Readers(t *testing.T) {
 			if list, err := f.inner.Read(t.Context(), id, 0, 9); err != nil || len(list) > 0 {
 				t.Errorf("the database has still %d entries (%v)", len(list), err)
 			}
-			if diff := cmp.Diff(want, f.shown(s, id, sent)); diff != "" {
-				t.Errorf("the archived table is shown otherwise (-want +got):\n%s", diff)
-			}
+			expect.Equal(t, cmp.Diff(want, f.shown(s, id, sent)), "", "the archived table is shown otherwise (-want +got)")
 			must.Succeed(t, s.SaveSnapshot(t.Context(), store.Snapshot{Table: id, Seq: 1, Bytes: []byte("x")}))
 			expect.Error(t, expect.Second(s.LatestSnapshot(t.Context(), id, 9)), store.ErrNotFound, "the snapshot of an archived table")
 			expect.Error(t, expect.Second(s.Command(t.Context(), id, 0, "never sent")), store.ErrNotFound, "an unknown command")
@@ -135,9 +133,7 @@ func TestStore_Damage(t *testing.T) {
 				}
 			}
 			r := f.Registry(func(c *table.Config) { c.Store = fresh })
-			if _, err := r.View(t.Context(), held[0].Table, engine.Spectator(), false); apperr.CodeOf(err) != apperr.Damaged {
-				t.Errorf("the table of a missing object: got error %v", err)
-			}
+			expect.Equal(t, apperr.CodeOf(expect.Second(r.View(t.Context(), held[0].Table, engine.Spectator(), false))), apperr.Damaged, "the table of a missing object")
 			skipped := 0
 			job := f.job()
 			job.Skipped = func(store.FinishedLog, error) { skipped++ }
@@ -189,9 +185,7 @@ func TestStore_Encrypted(t *testing.T) {
 	want := f.log(f.inner, id)
 	s := Wrap(f.inner, place, key)
 	f.moved(s, 1)
-	if got := f.log(s, id); got != want {
-		t.Errorf("got the log\n%s\nwant\n%s", got, want)
-	}
+	expect.Equal(t, f.log(s, id), want, "the log")
 	for name, want := range map[string]error{"": store.ErrSealed, "the key of another server": engine.ErrCorrupt} {
 		expect.Error(t, expect.Second(Wrap(f.inner, place, []byte(name)).Read(t.Context(), id, 0, 9)), want, "key", name)
 	}

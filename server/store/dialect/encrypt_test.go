@@ -9,6 +9,7 @@ import (
 	"nemeton/engine/codec"
 	"nemeton/server/store"
 	"nemeton/server/store/dialect"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -93,7 +94,5 @@ func TestEncrypter_Snapshot(t *testing.T) {
 		}
 	}
 	shot.Bytes = make([]byte, store.MaxSnapshot+1)
-	if _, _, err := none.EncodeSnapshot(shot); err == nil {
-		t.Error("a snapshot above the maximum size was encoded")
-	}
+	expect.Failure(t, expect.Third(none.EncodeSnapshot(shot)), "a snapshot above the maximum size was encoded")
 }

@@ -193,6 +193,16 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 
 func sameOrigin(a, b *engine.Origin) bool { return a == b || a != nil && b != nil && *a == *b }
 
+// ScanRecord scans seq, bytes and hash of an entry; see Record for the errors.
+func ScanRecord(scan Scan, table store.TableID) (engine.Record, error) {
+	var seq engine.Seq
+	var raw, hash []byte
+	if err := scan(&seq, &raw, &hash); err != nil {
+		return engine.Record{}, err
+	}
+	return Record(table, seq, raw, hash)
+}
+
 // Record decodes a stored record. It returns engine.ErrCorrupt if the bytes differ from the stored hash or seq.
 func Record(table store.TableID, seq engine.Seq, packed, hash []byte) (r engine.Record, err error) {
 	raw, err := Unpack(packed)

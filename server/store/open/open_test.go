@@ -6,22 +6,17 @@ import (
 	"testing"
 
 	"nemeton/server/store/open"
+	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 	"nemeton/testkit/pgtest"
 )
 
 func TestOpen(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"sqlite:" + filepath.Join(t.TempDir(), "a.db"), pgtest.New(t)} {
-		s, err := open.Store(t.Context(), address, open.Options{})
-		if err != nil {
-			t.Fatalf("%s: got error %v, want none", address, err)
-		}
-		if err := s.Ping(t.Context()); err != nil {
-			t.Errorf("%s: got error %v, want none", address, err)
-		}
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		s := must.Return(open.Store(t.Context(), address, open.Options{}))(t, address)
+		expect.Error(t, s.Ping(t.Context()), nil, address)
+		expect.Error(t, s.Close(), nil)
 	}
 }
 

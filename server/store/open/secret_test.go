@@ -65,10 +65,7 @@ func TestOpen_SecretKey(t *testing.T) {
 	closeAndRead(s)
 	s = open("the key of this test")
 	for _, id := range []store.TableID{sealed, plain} {
-		row, err := s.UpdateTable(ctx, id, func(row *store.Table) error { row.Host = "other"; return nil })
-		if err != nil || row.Secret != secret {
-			t.Errorf("got %x, %v, want the secret", row.Secret, err)
-		}
+		expect.Equal(t, must.Return(s.UpdateTable(ctx, id, func(row *store.Table) error { row.Host = "other"; return nil }))(t).Secret, secret)
 	}
 	closeAndRead(s)
 }

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/testsize"
@@ -20,9 +21,7 @@ func newPair(t *testing.T) pgserver.Pair {
 	}
 	p := must.Return(pgserver.StartPair(t.Context()))(t)
 	t.Cleanup(func() {
-		if err := p.Stop(); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, p.Stop(), nil)
 	})
 	return p
 }
@@ -64,9 +63,7 @@ func TestFailover_PrimaryDies(t *testing.T) {
 	must.Succeed(t, p.Promote(t.Context()))
 	awaitWrite(t, s)
 	for n := range players {
-		if _, err := s.Player(t.Context(), store.PlayerID(fmt.Sprint("p", n))); err != nil {
-			t.Errorf("player %d: %v", n, err)
-		}
+		expect.Error(t, expect.Second(s.Player(t.Context(), store.PlayerID(fmt.Sprint("p", n)))), nil, "player", n)
 	}
 }
 
@@ -83,9 +80,7 @@ func TestFailover_PrimaryIsReadOnly(t *testing.T) {
 	awaitWrite(t, s)
 	raw(t, p.Standby.Address+"&target_session_attrs=read-write", "INSERT INTO players (id, name, created_at) VALUES ('new', 'Ben', now())")
 	for range 20 { // more than there are connections
-		if _, err := s.Player(t.Context(), "new"); err != nil {
-			t.Fatalf("got error %v, want the player that only the new primary has", err)
-		}
+		must.Succeed(t, expect.Second(s.Player(t.Context(), "new")), "(the player that only the new primary has)")
 	}
 }
 

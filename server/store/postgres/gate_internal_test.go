@@ -44,16 +44,12 @@ func TestGate_FullQueue(t *testing.T) {
 		}
 		leave(t.Context())
 		synctest.Wait()
-		if err := <-first; err != nil {
-			t.Errorf("the first call: %v", err)
-		}
+		expect.Error(t, <-first, nil, "the first call")
 		if len(second) > 0 {
 			t.Error("the second call did not wait for the first")
 		}
 		leave(t.Context())
-		if err := <-second; err != nil {
-			t.Errorf("the second call: %v", err)
-		}
+		expect.Error(t, <-second, nil, "the second call")
 		leave(t.Context())
 		enter(t, g)
 	})
@@ -107,9 +103,7 @@ func TestGate_Patience(t *testing.T) {
 		for n, read := range reads { // the last one waits for 2.7 s
 			<-time.After(900 * time.Millisecond)
 			leave(t.Context())
-			if err := <-read; err != nil {
-				t.Fatalf("read %d: %v", n, err)
-			}
+			must.Succeed(t, <-read, "read", n)
 		}
 		if err := <-waits(t, g, time.Hour, time.Second); !errors.Is(err, store.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %v while nothing was answered, want %v", err, store.ErrUnavailable)
@@ -148,9 +142,7 @@ func TestGate_NearDeadline(t *testing.T) {
 		<-time.After(time.Minute - spareTime/2)
 		leave(t.Context())
 		expect.Error(t, <-late, store.ErrOverloaded)
-		if err := <-next; err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, <-next, nil)
 	})
 }
 
@@ -201,12 +193,8 @@ func TestGate_Urgent(t *testing.T) {
 		if len(other) > 0 {
 			t.Error("the other call went first")
 		}
-		if err := <-urgent; err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, <-urgent, nil)
 		leave(t.Context())
-		if err := <-other; err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, <-other, nil)
 	})
 }

@@ -123,10 +123,7 @@ func TestStore_History(t *testing.T) {
 	defer func() { _ = conn.Close(context.WithoutCancel(t.Context())) }()
 	run := func(statement string) string {
 		t.Helper()
-		results, err := conn.PgConn().Exec(t.Context(), statement).ReadAll()
-		if err != nil {
-			t.Fatalf("%s: %v", statement, err)
-		}
+		results := must.Return(conn.PgConn().Exec(t.Context(), statement).ReadAll())(t, statement)
 		var out strings.Builder
 		for _, row := range results[0].Rows {
 			out.Write(row[0])

@@ -10,7 +10,6 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store"
-	"nemeton/server/store/dialect"
 	"nemeton/server/store/internal/rows"
 )
 
@@ -63,13 +62,7 @@ func eachArchived(ctx context.Context, conn *pgx.Conn, each func(store.ArchivedL
 		return err
 	}
 	list, err := conn.Query(ctx, rows.AllArchived.Postgres)
-	return scanAll(list, err, func(scan dialect.Scan) error {
-		l, err := rows.ScanArchived(scan)
-		if err == nil {
-			err = each(l)
-		}
-		return err
-	})
+	return scanAll(list, err, rows.EachArchived(each))
 }
 
 func inspect(ctx context.Context, conn *pgx.Conn, found *store.Inspection) error {

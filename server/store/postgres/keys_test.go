@@ -39,10 +39,7 @@ func column(t testing.TB, address, query string, args ...any) []string {
 	conn := must.Return(pgx.Connect(t.Context(), address))(t)
 	defer func() { _ = conn.Close(context.WithoutCancel(t.Context())) }()
 	rows := must.Return(conn.Query(t.Context(), query, args...))(t)
-	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		t.Fatalf("%s: %v", query, err)
-	}
+	list := must.Return(pgx.CollectRows(rows, pgx.RowTo[string]))(t, query)
 	return list
 }
 

@@ -28,9 +28,7 @@ func TestProbeWrite_LockedTables(t *testing.T) {
 			defer cancel()
 			expect.Error(t, s.ProbeWrite(limited), store.ErrUnavailable, "locked")
 			must.Return(conn.Exec(t.Context(), "ROLLBACK"))(t)
-			if err := s.ProbeWrite(t.Context()); err != nil {
-				t.Errorf("unlocked: got error %v, want none", err)
-			}
+			expect.Error(t, s.ProbeWrite(t.Context()), nil, "unlocked")
 		})
 	}
 }

@@ -74,7 +74,7 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
-	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (engine.Record, error) { return scanRecord(r, id) })
+	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (engine.Record, error) { return dialect.ScanRecord(r.Scan, id) })
 	if len(list) == 0 {
 		s.keys.forget(id)
 	}
@@ -91,18 +91,9 @@ func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat,
 	if err != nil {
 		return engine.Record{}, fail(ctx, err)
 	}
-	r, err := scanRecord(s.pool.QueryRow(ctx, selectCommand.Postgres, key, seat, dialect.Command(command), id), id)
+	r, err := dialect.ScanRecord(s.pool.QueryRow(ctx, selectCommand.Postgres, key, seat, dialect.Command(command), id).Scan, id)
 	if err != nil {
 		s.keys.forget(id)
 	}
 	return r, fail(ctx, err)
-}
-
-func scanRecord(from pgx.Row, id store.TableID) (engine.Record, error) {
-	var seq engine.Seq
-	var raw, hash []byte
-	if err := from.Scan(&seq, &raw, &hash); err != nil {
-		return engine.Record{}, err
-	}
-	return dialect.Record(id, seq, raw, hash)
 }

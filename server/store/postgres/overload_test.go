@@ -31,17 +31,12 @@ func TestStore_Overloaded(t *testing.T) {
 	hold, held := make(chan struct{}), make(chan struct{})
 	var all sync.WaitGroup
 	all.Go(func() { // has the only connection until hold is closed
-		_, err := s.UpdateTable(t.Context(), "t", func(*store.Table) error { close(held); <-hold; return nil })
-		if err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, expect.Second(s.UpdateTable(t.Context(), "t", func(*store.Table) error { close(held); <-hold; return nil })), nil)
 	})
 	<-held
 	for n := range callers {
 		all.Go(func() {
-			if err := create(n); err != nil {
-				t.Errorf("caller %d: %v", n, err)
-			}
+			expect.Error(t, create(n), nil, "caller", n)
 		})
 	}
 	for s.Waiting() < callers {
@@ -56,12 +51,8 @@ func TestStore_Overloaded(t *testing.T) {
 	close(hold)
 	all.Wait()
 	for n := range callers {
-		if _, err := s.Player(t.Context(), store.PlayerID(fmt.Sprint(n))); err != nil {
-			t.Errorf("player %d: %v", n, err)
-		}
+		expect.Error(t, expect.Second(s.Player(t.Context(), store.PlayerID(fmt.Sprint(n)))), nil, "player", n)
 	}
 	expect.Error(t, expect.Second(s.Player(t.Context(), store.PlayerID(fmt.Sprint(callers)))), store.ErrNotFound, "the refused player")
-	if err := create(callers); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, create(callers), nil)
 }

@@ -21,10 +21,7 @@ func scans(t testing.TB, address string) map[string][]string {
 	defer func() { _ = conn.Close(t.Context()) }()
 	run := func(statement string) (lines []string) {
 		t.Helper()
-		results, err := conn.PgConn().Exec(t.Context(), statement).ReadAll()
-		if err != nil {
-			t.Fatalf("%s: %v", statement, err)
-		}
+		results := must.Return(conn.PgConn().Exec(t.Context(), statement).ReadAll())(t, statement)
 		for _, row := range results[0].Rows {
 			lines = append(lines, string(row[0]))
 		}

@@ -25,9 +25,7 @@ func poolerFor(t *testing.T, mode string, settings ...string) *pgserver.Bouncer 
 	}
 	b := must.Return(pgserver.StartBouncer(t.Context(), pgtest.Server(t), mode, settings...))(t)
 	t.Cleanup(func() {
-		if err := b.Stop(); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, b.Stop(), nil)
 	})
 	return b
 }
@@ -89,10 +87,6 @@ func TestPooler_Migrations(t *testing.T) {
 	}
 	s = must.Return(postgres.Open(t.Context(), through, postgres.Options{Migrate: direct}))(t)
 	defer func() { _ = s.Close() }()
-	if _, err := s.LatestSnapshot(t.Context(), store.TableID("none"), engine.Seq(1)); err == nil {
-		t.Error("got a snapshot of a table that does not exist")
-	}
-	if err := s.ProbeWrite(t.Context()); err != nil {
-		t.Error(err)
-	}
+	expect.Failure(t, expect.Second(s.LatestSnapshot(t.Context(), store.TableID("none"), engine.Seq(1))), "a snapshot of a table that does not exist")
+	expect.Error(t, s.ProbeWrite(t.Context()), nil)
 }

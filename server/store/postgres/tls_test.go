@@ -9,6 +9,7 @@ import (
 
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/privateca"
@@ -24,9 +25,7 @@ func TestOpen_PrivateAuthority(t *testing.T) {
 	port := strconv.Itoa(freePort(t))
 	s := must.Return(pgserver.Start(t.Context(), "", append([]string{"listen_addresses=127.0.0.1", "port=" + port}, pgserver.Fast...)...))(t)
 	t.Cleanup(func() {
-		if err := s.Stop(); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, s.Stop(), nil)
 	})
 	ours, other := privateca.New(t), privateca.New(t)
 	certificate, key := ours.Server()
@@ -34,9 +33,7 @@ func TestOpen_PrivateAuthority(t *testing.T) {
 	at := func(a *privateca.Authority) string {
 		return "postgres://postgres@127.0.0.1:" + port + "/postgres?sslmode=verify-full&sslrootcert=" + url.QueryEscape(a.File)
 	}
-	if err := open(t, at(ours)).ProbeWrite(t.Context()); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, open(t, at(ours)).ProbeWrite(t.Context()), nil)
 	if s, err := postgres.Open(t.Context(), at(other), postgres.Options{}); err == nil || errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("with another authority: got store %v and error %v, want a refusal", s, err)
 	}

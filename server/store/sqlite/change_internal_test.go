@@ -52,9 +52,7 @@ func TestChange_Shared(t *testing.T) {
 	hold, held := make(chan struct{}), make(chan struct{})
 	var all sync.WaitGroup
 	all.Go(func() {
-		if err := s.addNumber(t.Context(), -1, func() error { close(held); <-hold; return nil }); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, s.addNumber(t.Context(), -1, func() error { close(held); <-hold; return nil }), nil)
 	})
 	<-held
 	refused := errors.New("refused")
@@ -70,9 +68,7 @@ func TestChange_Shared(t *testing.T) {
 	}
 	all.Go(func() {
 		defer func() {
-			if why := recover(); fmt.Sprint(why) != "planted" {
-				t.Errorf("the caller got the panic %v", why)
-			}
+			expect.Equal(t, fmt.Sprint(recover()), "planted", "the caller the panic")
 		}()
 		_ = s.addNumber(t.Context(), callers, func() error { panic("planted") })
 	})
@@ -111,9 +107,7 @@ func TestChange_Canceled(t *testing.T) {
 	expect.Error(t, s.addNumber(waiting, 2, nothing), store.ErrUnavailable, "the change that waited")
 	giveUp()
 	all.Go(func() {
-		if err := s.addNumber(t.Context(), 3, nothing); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, s.addNumber(t.Context(), 3, nothing), nil)
 	})
 	close(hold)
 	all.Wait()
@@ -131,7 +125,5 @@ func TestChange_Overloaded(t *testing.T) {
 	s.changes.mu.Lock()
 	s.changes.waiting = nil
 	s.changes.mu.Unlock()
-	if err := s.addNumber(t.Context(), 1, nothing); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, s.addNumber(t.Context(), 1, nothing), nil)
 }

@@ -32,12 +32,9 @@ func TestStore_OverwrittenPages(t *testing.T) {
 	s = open(t, path)
 	expect.Error(t, s.ProbeWrite(t.Context()), store.ErrDamaged, "ProbeWrite")
 	must.Succeed(t, s.Ping(t.Context()))
-	_, err := s.Read(t.Context(), id, 0, 300)
-	expect.Error(t, err, store.ErrDamaged, "Read")
+	expect.Error(t, expect.Second(s.Read(t.Context(), id, 0, 300)), store.ErrDamaged, "Read")
 	expect.Equal(t, must.Return(s.Table(t.Context(), sound))(t).Seq, 1, "another table, seq")
-	if err := sqlite.Backup(t.Context(), path, path+".copy"); err == nil {
-		t.Error("a damaged file was backed up")
-	}
+	expect.Failure(t, sqlite.Backup(t.Context(), path, path+".copy"), "a damaged file was backed up")
 }
 
 // A column that cannot be read is damage, too.

@@ -7,11 +7,11 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -40,7 +40,5 @@ func TestOpen_FullDisk(t *testing.T) {
 	must.Succeed(t, open(t, path).Close())
 	other := exec.CommandContext(t.Context(), os.Args[0])
 	other.Env = append(os.Environ(), fullEnv+"="+path)
-	if got := string(must.Return(other.Output())(t)); !strings.Contains(got, "the disk is full") {
-		t.Errorf("got %q, want the cause", got)
-	}
+	expect.Contains(t, string(must.Return(other.Output())(t)), "the disk is full")
 }

@@ -99,13 +99,7 @@ func eachArchived(ctx context.Context, db *sql.DB, each func(store.ArchivedLog) 
 		return err
 	}
 	list, err := db.QueryContext(ctx, rows.AllArchived.SQLite)
-	return scanAll(list, err, func(scan dialect.Scan) error {
-		l, err := rows.ScanArchived(scan)
-		if err == nil {
-			err = each(l)
-		}
-		return err
-	})
+	return scanAll(list, err, rows.EachArchived(each))
 }
 
 func countPasskeys(ctx context.Context, db *sql.DB, found *store.Inspection) error {
@@ -114,20 +108,14 @@ func countPasskeys(ctx context.Context, db *sql.DB, found *store.Inspection) err
 		return err
 	}
 	list, err := db.QueryContext(ctx, "SELECT coalesce(json_extract(data, '$.name'), ''), count(*) FROM ways WHERE kind = 'passkey' GROUP BY 1")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = list.Close() }()
 	found.Passkeys = map[string]int{}
-	for list.Next() {
+	return scanAll(list, err, func(scan dialect.Scan) error {
 		var name string
 		var n int
-		if err := list.Scan(&name, &n); err != nil {
-			return err
-		}
+		err := scan(&name, &n)
 		found.Passkeys[name] = n
-	}
-	return list.Err()
+		return err
+	})
 }
 
 // tryWrite writes in a transaction that it rolls back.

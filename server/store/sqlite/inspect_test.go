@@ -113,8 +113,6 @@ func TestInspect_Bad(t *testing.T) {
 	}
 	readOnly := sqlitetest.File(t)
 	sqlitetest.Exec(t, readOnly, "CREATE TRIGGER t BEFORE UPDATE ON meta BEGIN SELECT RAISE(ABORT, 'closed'); END")
-	if found := inspected(t, readOnly); found.Unwritable == nil {
-		t.Error("a write that fails: got no error")
-	}
+	expect.Failure(t, inspected(t, readOnly).Unwritable, "a write that fails")
 	expect.Error(t, expect.Second(sqlite.Inspect(t.Context(), filepath.Join(t.TempDir(), "none", "x.db"), nil)), store.ErrUnavailable, "no folder")
 }

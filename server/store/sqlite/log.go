@@ -31,7 +31,7 @@ func (s *Store) records(ctx context.Context, id store.TableID, after engine.Seq,
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		r, err := scanRecord(rows, id)
+		r, err := dialect.ScanRecord(rows.Scan, id)
 		if err != nil {
 			return nil, err
 		}
@@ -41,15 +41,6 @@ func (s *Store) records(ctx context.Context, id store.TableID, after engine.Seq,
 }
 
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, commandID string) (engine.Record, error) {
-	r, err := scanRecord(s.read.QueryRowContext(ctx, commandEntry, id, seat, command(commandID)), id)
+	r, err := dialect.ScanRecord(s.read.QueryRowContext(ctx, commandEntry, id, seat, command(commandID)).Scan, id)
 	return r, s.fail(ctx, err)
-}
-
-func scanRecord(from interface{ Scan(...any) error }, id store.TableID) (engine.Record, error) {
-	var seq engine.Seq
-	var raw, hash []byte
-	if err := from.Scan(&seq, &raw, &hash); err != nil {
-		return engine.Record{}, err
-	}
-	return dialect.Record(id, seq, raw, hash)
 }

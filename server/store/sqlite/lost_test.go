@@ -151,9 +151,7 @@ func TestOpen_LostLogOfKilledProcess(t *testing.T) {
 	defer func() { _ = in.Close() }()
 	out := must.Return(other.StdoutPipe())(t)
 	must.Succeed(t, other.Start())
-	if _, err := out.Read(make([]byte, 1)); err != nil {
-		t.Fatalf("the other process failed: %v", err)
-	}
+	must.Succeed(t, expect.Second(out.Read(make([]byte, 1))), "the other process failed")
 	must.Succeed(t, other.Process.Kill())
 	_ = other.Wait() // reports the kill
 	must.Succeed(t, os.Rename(path+"-wal", path+"-away"))
@@ -175,9 +173,7 @@ func TestBackup_BesideOldLog(t *testing.T) {
 	killed := asKilled(t, path)
 	copyFile(t, saved, killed)
 	refused(t, killed, store.ErrUnavailable)
-	if _, err := sqlite.Inspect(t.Context(), killed, nil); !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("an inspection: got error %v, want %v", err, store.ErrUnavailable)
-	}
+	expect.Error(t, expect.Second(sqlite.Inspect(t.Context(), killed, nil)), store.ErrUnavailable, "an inspection")
 	if before, after := must.Return(os.ReadFile(saved))(t), must.Return(os.ReadFile(killed))(t); !bytes.Equal(before, after) {
 		t.Error("the copy changed")
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/storetest"
@@ -19,9 +20,7 @@ func TestStore_PagesOfTables(t *testing.T) {
 	s := open(t, path)
 	const games = 200
 	storetest.PlayGames(t, s, games, 20, 3)
-	if n, err := s.EndSeats(t.Context(), time.Now().Add(time.Hour), 2*games); err != nil || n != games {
-		t.Fatalf("ended %d tables (%v), want %d", n, err, games)
-	}
+	expect.Equal(t, must.Return(s.EndSeats(t.Context(), time.Now().Add(time.Hour), 2*games))(t), games, "ended")
 	db := must.Return(sql.Open("sqlite", "file:"+urlOf(path)))(t)
 	defer func() { _ = db.Close() }()
 	var bytes int

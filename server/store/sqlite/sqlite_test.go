@@ -41,9 +41,7 @@ func openWith(t testing.TB, path string, o sqlite.Options) *sqlite.Store {
 	t.Helper()
 	s := must.Return(sqlite.Open(t.Context(), path, o))(t)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Error(t, s.Close(), nil)
 	})
 	return s
 }
@@ -170,9 +168,7 @@ func TestOpen_Foreign(t *testing.T) {
 		defer func() { _ = in.Close() }()
 		out := must.Return(other.StdoutPipe())(t)
 		must.Succeed(t, other.Start())
-		if _, err := out.Read(make([]byte, 1)); err != nil {
-			t.Fatalf("the other process failed: %v", err)
-		}
+		must.Succeed(t, expect.Second(out.Read(make([]byte, 1))), "the other process failed")
 		refused(t, path, store.ErrForeign)
 		for _, name := range otherNames(t, path) {
 			refused(t, name, store.ErrForeign)
@@ -183,9 +179,7 @@ func TestOpen_Foreign(t *testing.T) {
 		must.Succeed(t, other.Process.Kill())
 		_ = other.Wait() // reports the kill
 		s := open(t, path)
-		if _, err := s.Player(t.Context(), "p"); err != nil {
-			t.Errorf("the killed process's player: got error %v, want none", err)
-		}
+		expect.Error(t, expect.Second(s.Player(t.Context(), "p")), nil, "the killed process's player")
 	})
 }
 

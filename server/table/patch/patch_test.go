@@ -10,6 +10,7 @@ import (
 	jsonpatch "github.com/evanphx/json-patch/v5"
 
 	"nemeton/server/table/patch"
+	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
 )
 
@@ -17,13 +18,9 @@ import (
 func applied(t *testing.T, before, patchText []byte) string {
 	t.Helper()
 	p, err := jsonpatch.DecodePatch(patchText)
-	if err != nil {
-		t.Fatalf("%s: %v", patchText, err)
-	}
+	must.Succeed(t, err, string(patchText))
 	after, err := p.Apply(before)
-	if err != nil {
-		t.Fatalf("%s on %s: %v", patchText, before, err)
-	}
+	must.Succeed(t, err, string(patchText), string(before))
 	return string(after)
 }
 
@@ -53,9 +50,7 @@ func TestAppend(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got := joined(patch.Append(nil, "/doc", []byte(c.before), []byte(c.after)))
-			if string(got) != c.want {
-				t.Errorf("got  %s\nwant %s", got, c.want)
-			}
+			expect.Equal(t, string(got), c.want)
 			if after := applied(t, []byte(`{"doc":`+c.before+`}`), got); !equal(t, after, `{"doc":`+c.after+`}`) {
 				t.Errorf("applied: got %s, want %s", after, c.after)
 			}
@@ -121,9 +116,7 @@ func TestMembers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got := joined(patch.Members(nil, "/doc", []byte(c.before), []byte(c.after)))
-			if string(got) != c.want {
-				t.Errorf("got  %s\nwant %s", got, c.want)
-			}
+			expect.Equal(t, string(got), c.want)
 			document := func(part string) string {
 				return `{"doc":` + part[:len(part)-1] + map[bool]string{true: `"z":9}}`, false: `,"z":9}}`}[part == "{}"]
 			}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"nemeton/server/wire/tsgen"
+	"nemeton/testkit/expect"
+	"nemeton/testkit/must"
 )
 
 const wantSchemas = `// head
@@ -48,10 +50,7 @@ func TestSchemas(t *testing.T) {
 		{Name: "one", Types: []reflect.Type{reflect.TypeFor[inner]()}},
 		{Name: "both", Types: []reflect.Type{reflect.TypeFor[inner](), reflect.TypeFor[deeper]()}},
 	}}
-	got, err := tsgen.Schemas("// head\n", reflect.TypeFor[outer](), index)
-	if err != nil || got != wantSchemas {
-		t.Errorf("got %v\n%s\nwant\n%s", err, got, wantSchemas)
-	}
+	expect.Equal(t, must.Return(tsgen.Schemas("// head\n", reflect.TypeFor[outer](), index))(t), wantSchemas)
 }
 
 func TestSchemas_Refuses(t *testing.T) {
@@ -64,9 +63,7 @@ func TestSchemas_Refuses(t *testing.T) {
 		Children []recursive `json:"children"`
 	}
 	for _, bad := range []reflect.Type{reflect.TypeFor[unnamed](), reflect.TypeFor[strange](), reflect.TypeFor[recursive]()} {
-		if got, err := tsgen.Schemas("", bad); err == nil {
-			t.Errorf("%s: got %s, want an error", bad, got)
-		}
+		expect.Failure(t, expect.Second(tsgen.Schemas("", bad)), bad)
 	}
 	type other struct {
 		Color int `json:"color"`
@@ -74,7 +71,5 @@ func TestSchemas_Refuses(t *testing.T) {
 	differing := tsgen.Index{Name: "Index", Members: []tsgen.Member{
 		{Name: "both", Types: []reflect.Type{reflect.TypeFor[inner](), reflect.TypeFor[other]()}},
 	}}
-	if got, err := tsgen.Schemas("", reflect.TypeFor[inner](), differing); err == nil {
-		t.Errorf("two types for one member: got %s, want an error", got)
-	}
+	expect.Failure(t, expect.Second(tsgen.Schemas("", reflect.TypeFor[inner](), differing)), "two types for one member")
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/wire/tsgen"
+	"nemeton/testkit/expect"
 )
 
 type color uint8
@@ -86,7 +87,5 @@ func TestGenerate_Refuses(t *testing.T) {
 		}
 	}
 	taken := tsgen.Index{Name: "inner"}
-	if got, err := tsgen.Generate("", []reflect.Type{reflect.TypeFor[inner]()}, taken); err == nil {
-		t.Errorf("an index with the name of a type: got %s, want an error", got)
-	}
+	expect.Failure(t, expect.Second(tsgen.Generate("", []reflect.Type{reflect.TypeFor[inner]()}, taken)), "an index with the name of a type")
 }

@@ -45,7 +45,7 @@ describe('Meduris', () => {
     await meetBy(fixture.url, [ada, keyboard], [ben, touch]);
     await ben.page.getByTestId('log-button').tap();
     await ben.page.getByRole('dialog').getByRole('region', { name: en['play.log'] }).waitFor();
-    await ben.page.getByRole('button', { name: en['play.log.close'], exact: true }).tap();
+    await ben.page.getByRole('button', { name: en['app.close'], exact: true }).tap();
 
     await touch.press(ben.page.getByRole('button', { name: en['zoom.in'] }));
     await touch.press(ben.page.getByRole('button', { name: en['zoom.whole'] }));

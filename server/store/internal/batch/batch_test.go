@@ -51,9 +51,7 @@ func start(t *testing.T, q *batch.Queue, ids ...store.TableID) {
 	t.Helper()
 	for _, id := range ids {
 		go func() {
-			if err := q.Commit(t.Context(), newAppend(id, 1)); err != nil {
-				t.Errorf("%s: got error %v, want none", id, err)
-			}
+			expect.Error(t, q.Commit(t.Context(), newAppend(id, 1)), nil, id)
 		}()
 		synctest.Wait()
 	}

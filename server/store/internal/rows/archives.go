@@ -47,8 +47,18 @@ func scanFinished(scan dialect.Scan) (l store.FinishedLog, err error) {
 	return l, err
 }
 
-// ScanArchived scans a row of AllArchived.
-func ScanArchived(scan dialect.Scan) (l store.ArchivedLog, err error) {
+// EachArchived calls each with a row of AllArchived.
+func EachArchived(each func(store.ArchivedLog) error) func(dialect.Scan) error {
+	return func(scan dialect.Scan) error {
+		l, err := scanArchived(scan)
+		if err == nil {
+			err = each(l)
+		}
+		return err
+	}
+}
+
+func scanArchived(scan dialect.Scan) (l store.ArchivedLog, err error) {
 	err = scan(&l.Table, &l.Title, &l.Seq, (*[32]byte)(&l.Head), &l.ListedAt, &l.Object, &l.Bytes)
 	return l, err
 }
@@ -125,7 +135,7 @@ func (s *Rows) ReturnLog(ctx context.Context, l store.ArchivedLog, records []eng
 }
 
 func (s *Rows) ArchivedLog(ctx context.Context, id store.TableID) (store.ArchivedLog, error) {
-	list, err := dialect.Collect(ctx, s.db, ScanArchived, archivedLog, id)
+	list, err := dialect.Collect(ctx, s.db, scanArchived, archivedLog, id)
 	if err == nil && len(list) == 0 {
 		err = store.ErrNotFound
 	}
@@ -136,7 +146,7 @@ func (s *Rows) ArchivedLog(ctx context.Context, id store.TableID) (store.Archive
 }
 
 func (s *Rows) ArchivedLogs(ctx context.Context, after store.TableID, limit int) ([]store.ArchivedLog, error) {
-	return dialect.Collect(ctx, s.db, ScanArchived, archivedLogs, after, limit)
+	return dialect.Collect(ctx, s.db, scanArchived, archivedLogs, after, limit)
 }
 
 func (s *Rows) ObjectsToDelete(ctx context.Context, before time.Time, limit int) ([]store.ArchiveObject, error) {

@@ -84,7 +84,6 @@ export type NamedKey =
   | 'open.remove'
   | 'open.remove.hint'
   | 'open.remove.sure'
-  | 'open.rules'
   | 'open.share.text'
   | 'open.stand.host.hint'
   | 'open.start.host'

@@ -22,7 +22,7 @@ export function choiceText(option: Option, choice: string, words: TextCatalog): 
 }
 
 export function valueText(option: Option, value: number, words: TextCatalog): string {
-  if (option.kind === 'bool') return value ? t('option.yes') : t('option.no');
+  if (option.kind === 'bool') return value ? t('play.yes') : t('play.no');
   if (option.kind === 'int') return String(value);
   return choiceText(option, option.choices[value] ?? '', words);
 }
