@@ -26,7 +26,7 @@ type Hint struct {
 }
 
 // Hint returns the move that a medium bot would make on the seat. It stores nothing. It blocks until the hints before it are
-// ready, as hintQueue orders them, and stops once ctx ends. Errors: stale_decision, table_finished, too_fast, unavailable.
+// ready, as hintQueue orders them, and stops once ctx ends. Errors: stale_decision, conceded, table_finished, too_fast, unavailable.
 func (s *Service) Hint(ctx context.Context, r HintRequest) (Hint, error) {
 	return s.hints.ask(ctx, s.ctx, r)
 }

@@ -63,6 +63,8 @@ func TestConcede(t *testing.T) {
 	} {
 		expectCode(t, name+" after the concession", expect.Second(do(t.Context(), f.id, f.command(1, name))), apperr.Conceded)
 	}
+	_, err = a.TurnOf(t.Context(), f.id, 1)
+	expectCode(t, "a hint after the concession", err, apperr.Conceded)
 	for name, do := range map[string]act{
 		"time-out of nobody": about(a.ClaimTimeOut, 9), "gift to nobody": about(a.GiveTime, 9),
 	} {

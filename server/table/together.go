@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/fanout"
 	"nemeton/server/store"
@@ -42,7 +43,17 @@ type group struct {
 	shown    fanout.WatchShown
 	last     int           // the highest number of a member so far
 	answered chan struct{} // closed once another node has answered; nil if none can
+	replay
 }
+
+// replay has the bounds of the moments of a finished table.
+type replay struct {
+	newest engine.Seq
+	seats  engine.Seat
+}
+
+// has reports whether a moment is one of the replay. Eyes below zero belong to no seat.
+func (r replay) has(at *wire.WatchMoment) bool { return at.Seq <= r.newest && at.Eyes < r.seats }
 
 type member struct {
 	fanout.Watcher
@@ -51,9 +62,9 @@ type member struct {
 
 // Watch joins a group, shows it a moment as its leader, or passes the lead on. A moment of another member changes nothing, because the lead may have passed on
 // meanwhile. The first member on a node blocks for up to watchPatience, because members on other nodes may lead. Errors: table_running before the end of the game,
-// not_allowed for a member who does not lead and passes the lead on, or if too many watch.
+// not_allowed for a member who does not lead and passes the lead on, or if too many watch. A moment that the replay does not have is malformed.
 func (r *Registry) Watch(ctx context.Context, s *Subscription, m wire.ClientMessage) error {
-	name, err := r.watcher(ctx, s)
+	name, shown, err := r.watcher(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -61,7 +72,7 @@ func (r *Registry) Watch(ctx context.Context, s *Subscription, m wire.ClientMess
 	var wait chan struct{}
 	r.changeTogether(func(x *together) {
 		known := x.of[s]
-		if g, err = r.joinGroup(s, m.Group, name); err == nil && g != known {
+		if g, err = r.joinGroup(s, m.Group, name, shown); err == nil && g != known {
 			wait = g.answered
 			x.publish(g, true)
 		}
@@ -93,6 +104,8 @@ func (r *Registry) show(g *group, number int, m wire.ClientMessage) error {
 		return apperr.New(apperr.NotAllowed, "only the leader passes the lead on")
 	case m.To != 0 && !slices.ContainsFunc(g.all(), func(one fanout.Watcher) bool { return one.Number == m.To }):
 		return apperr.New(apperr.NotAllowed, "that person does not watch any more")
+	case leads && m.At != nil && !g.has(m.At):
+		return apperr.New(apperr.Malformed, "the replay has no such moment")
 	}
 	if next := g.shown; leads && (m.To != 0 || m.At != nil) {
 		next.Turn, next.Since, next.Node, next.Leader = next.Turn+1, g.since, r.cfg.Node.ID, number
@@ -109,35 +122,37 @@ func (r *Registry) show(g *group, number int, m wire.ClientMessage) error {
 	return nil
 }
 
-// watcher checks that the game is over, and returns the name of a subscriber; empty if anonymous.
-func (r *Registry) watcher(ctx context.Context, s *Subscription) (name string, err error) {
+// watcher checks that the game is over. It returns the name of a subscriber, empty if anonymous, and the bounds of the replay. A member is known already.
+func (r *Registry) watcher(ctx context.Context, s *Subscription) (name string, shown replay, err error) {
 	r.together.mu.Lock()
 	known := r.together.of[s] != nil
 	r.together.mu.Unlock()
 	if known {
-		return "", nil
+		return "", shown, nil
 	}
 	row, err := r.cfg.Store.Table(ctx, s.live.id)
 	switch {
 	case err != nil:
-		return "", refusal(err)
+		return "", shown, refusal(err)
 	case row.State != store.Finished:
-		return "", apperr.New(apperr.TableRunning, "only a finished game can be watched together")
-	case s.player == "":
-		return "", nil
+		return "", shown, apperr.New(apperr.TableRunning, "only a finished game can be watched together")
+	}
+	shown = replay{row.Seq, engine.Seat(len(row.Seats))}
+	if s.player == "" {
+		return "", shown, nil
 	}
 	player, err := r.cfg.Store.Player(ctx, s.player)
-	return player.Name, refusal(err)
+	return player.Name, shown, refusal(err)
 }
 
 // joinGroup returns the group of a subscription, which leaves another one. The caller holds the lock.
-func (r *Registry) joinGroup(s *Subscription, name, player string) (*group, error) {
+func (r *Registry) joinGroup(s *Subscription, name, player string, shown replay) (*group, error) {
 	x := &r.together
 	if g := x.of[s]; g != nil {
 		if g.name == name {
 			return g, nil
 		}
-		player = g.members[g.index(s)].Name
+		player, shown = g.members[g.index(s)].Name, g.replay
 		x.leave(s)
 	}
 	groups := x.groups[s.live.id]
@@ -146,7 +161,7 @@ func (r *Registry) joinGroup(s *Subscription, name, player string) (*group, erro
 	case g == nil && len(groups) >= maxGroups, g != nil && len(g.all()) >= maxMembers:
 		return nil, apperr.New(apperr.NotAllowed, "too many people watch together here")
 	case g == nil:
-		g = &group{table: s.live.id, name: name, since: r.cfg.Now().UnixMicro(), others: map[string]nodePart{}}
+		g = &group{table: s.live.id, name: name, since: r.cfg.Now().UnixMicro(), others: map[string]nodePart{}, replay: shown}
 		g.shown = fanout.WatchShown{Since: g.since, Node: r.cfg.Node.ID, Leader: 1}
 		if r.cfg.Bus != nil {
 			g.answered = make(chan struct{})

@@ -34,15 +34,18 @@ func (r *Registry) Turn(ctx context.Context, id store.TableID) (t Turn, ok bool,
 }
 
 // TurnOf returns the turn of a seat, to think about the decision it owes. It counts as having seen the player. Level is empty if a player plays the
-// seat. Errors: stale_decision if the seat owes none, table_finished.
+// seat. Errors: stale_decision if the seat owes none, conceded, table_finished.
 func (r *Registry) TurnOf(ctx context.Context, id store.TableID, seat engine.Seat) (t Turn, err error) {
 	err = r.call(ctx, id, func(l *live) (err error) {
 		if err := l.ensureCurrent(); err != nil {
 			return err
 		}
+		endings := l.fold.Endings()
 		switch {
 		case l.row.State == store.Finished:
 			return refusal(engine.ErrFinished)
+		case endings.HasConceded(seat):
+			return refusal(engine.ErrConceded)
 		case l.row.State != store.Running || !slices.Contains(l.fold.OwingSeats(), seat):
 			return refusal(engine.ErrStaleDecision)
 		}

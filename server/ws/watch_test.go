@@ -73,6 +73,9 @@ func TestWatch_OneLeads(t *testing.T) {
 	}
 	// The moment of a member who does not lead changes nothing.
 	h.seesWatch(one, wire.Watch{You: 1, Leader: 1, Members: both, At: first})
+	for _, at := range []string{`{"seq":1000,"eyes":-1}`, `{"seq":3,"eyes":2}`} {
+		expect.Equal(t, h.watches(one, circle, `,"at":`+at), "malformed", "a moment that the replay does not have: "+at)
+	}
 	expect.Equal(t, h.watches(two, circle, `,"to":2`), "not_allowed", "a member who does not lead took the lead")
 	expect.Equal(t, h.watches(one, circle, `,"to":7`), "not_allowed", "the lead passed to nobody")
 	if got := h.watches(one, circle, `,"to":2`); got != "" {

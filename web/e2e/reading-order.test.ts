@@ -200,6 +200,34 @@ describe('the focus is never lost', () => {
     await untilFocused(page, '#prompt', '');
   });
 
+  test('by an answer to a proposal, a question in a dialog, and the end of the game', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', plain);
+    const ben = new Guest('Ben');
+    const cleo = new Guest('Cleo');
+    const { page } = ada;
+    const keys = new Keyboard();
+    const table = await startTable(fixture.url, [ada, ben, cleo]);
+    await openPages(fixture.url, [ada], table);
+    const others = await Promise.all([ben, cleo].map((guest) => guest.api(fixture.url)));
+    for (const asText of [true, false]) {
+      await usePlain(page, asText);
+      await others[0]?.post(`/tables/${table.id}/stop`, { id: crypto.randomUUID() });
+      await page.getByTestId('stop-decline').waitFor();
+      await keys.press(page.getByTestId('stop-decline'));
+      await untilFocused(page, 'h1', 'Meduris');
+    }
+    await keys.press(page.getByTestId('leave'));
+    await page.getByTestId('end-concede').waitFor();
+    await keys.press(page.getByTestId('end-concede'));
+    await keys.press(page.getByTestId('end-no'));
+    await untilFocused(page, 'dialog h2', en['leave.title']);
+    await page.keyboard.press('Escape');
+    await usePlain(page, true);
+    await page.locator('[data-testid="goal"] > summary').focus();
+    for (const other of others) await other.post(`/tables/${table.id}/concede`, { id: crypto.randomUUID() });
+    await untilFocused(page, 'h2', en['result.youWon']);
+  });
+
   test('by a hint, which takes the place of its button', async ({ fixture }) => {
     const ada = await fixture.person('Ada');
     const people = [ada, new Guest('Ben')];

@@ -69,6 +69,14 @@ it('asks the reader, and names the others who decide', () => {
   expect(region.dataset.decision).toBe('1-1');
 });
 
+it('moves the focus of a pressed choice to the question if the next decision offers the same move', async () => {
+  const { model } = setup([mine]);
+  button('Play mist').focus();
+  model.decisions = [{ ...mine, id: '2-1' }];
+  await tick();
+  expect(document.activeElement?.id).toBe('prompt');
+});
+
 it('sends the chosen move and locks the others until the answer', async () => {
   const { sent } = setup([mine]);
   button('Play mist').click();

@@ -48,7 +48,8 @@ function begin() {
     mine: undefined as Decision | undefined,
     complete: [] as EntryEvents[],
   };
-  const source: NewsSource = { title, texts: new TitleTexts(title, 'en'), seats: seatsOf('Ada', 'Ben'), me: 0, moment };
+  const own = { title, texts: new TitleTexts(title, 'en'), seats: seatsOf('Ada', 'Ben'), me: 0, hasNotes: true };
+  const source: NewsSource = { ...own, moment };
   const news = new TableNews(source, {
     announce: (text) => void said.push(text),
     interrupt: (text) => void said.push(`! ${text}`),
@@ -67,6 +68,19 @@ it('announces each entry once, when it is shown completely, but not those of the
   news.tellEntries();
   news.tellEntries();
   expect(said).toEqual(['Ben rolls 3.']);
+});
+
+it('leaves a proposal to its note, which is announced too', () => {
+  const { moment, news } = begin();
+  news.startAt(0);
+  moment.complete = ['stop_proposed', 'stop_agreed'].map((name, i) => ({
+    seq: i + 1,
+    events: [{ name: `frame.${name}`, data: { seat: 1 } }],
+  }));
+  news.tellEntries();
+  expect(said).toEqual(['Ben agrees to stop here.']);
+  news.tellChanges();
+  expect(said.at(-1)).toBe('! Ben wants to stop here. Ben agrees to stop here.');
 });
 
 it('announces many entries at once as a number and the last of them', () => {

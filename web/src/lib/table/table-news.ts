@@ -7,7 +7,7 @@ import { questionOf } from '../board/question';
 import type { TitleTexts } from '../board/title-texts';
 import { labelled, listed, t } from '../i18n/translate';
 import { nameOf } from '../ui/seating';
-import type { Decision, EntryEvents, JsonObject } from '../wire/game';
+import type { Decision, EntryEvents, GameEvent, JsonObject } from '../wire/game';
 import type { Seat } from '../wire/table';
 
 /** The parts of a table page that the announcements are about. */
@@ -16,6 +16,8 @@ export interface NewsSource {
   readonly texts: TitleTexts;
   readonly seats: readonly Seat[];
   readonly me: number | undefined;
+  /** The page has the notes of a table at a server. They are live regions. */
+  readonly hasNotes: boolean;
   /** The view, the decisions and the complete entries of the shown moment. */
   readonly moment: {
     readonly view: JsonObject;
@@ -32,6 +34,9 @@ interface Speaker {
 
 /** The maximum number of entries that are announced at once. More of them become a number. */
 const maxEntries = 3;
+
+/** The events whose note is announced, together with its buttons. */
+const noted = new Set(['frame.stop_proposed', 'frame.pause_proposed', 'frame.paused']);
 
 /** The maximum number of sentences about the changes since the reader's last turn. */
 const maxSentences = 12;
@@ -62,7 +67,8 @@ export class TableNews {
     if (last === undefined) return;
     const fresh = this.source.moment.complete.filter(({ seq }) => seq > last);
     this.last = fresh.at(-1)?.seq ?? last;
-    const sentences = fresh.map((line) => this.sentencesOf(line)).filter((all) => all.length > 0);
+    const untold = fresh.map(({ seq, events }) => ({ seq, events: events.filter((event) => !this.isNoted(event)) }));
+    const sentences = untold.map((line) => this.sentencesOf(line)).filter((all) => all.length > 0);
     const left = sentences.slice(0, -maxEntries).flat().length;
     if (left > 0) this.speaker.announce(t('news.more', { n: left }));
     for (const all of sentences.slice(-maxEntries)) this.speaker.announce(all.join(' '));
@@ -95,6 +101,10 @@ export class TableNews {
   /** Announces the standing of every player. */
   tellStanding(): void {
     this.speaker.interrupt(this.source.seats.map(({ seat }) => this.standingOf(seat)).join(' '));
+  }
+
+  private isNoted({ name }: GameEvent): boolean {
+    return this.source.hasNotes && noted.has(name);
   }
 
   private sentencesOf({ events }: EntryEvents): string[] {
