@@ -100,7 +100,7 @@ var logs = []contractCase{
 		changing.Go(func() {
 			_, err := f.Store.UpdateTable(t.Context(), row.ID, func(*store.Table) error {
 				begin()
-				time.Sleep(200 * time.Millisecond) // the append begins meanwhile, and waits
+				<-time.After(200 * time.Millisecond) // the append begins meanwhile, and waits
 				return nil
 			})
 			expect.Error(t, err, nil, "the change")

@@ -220,7 +220,7 @@ describe('the focus is never lost', () => {
     await page.getByTestId('end-concede').waitFor();
     await keys.press(page.getByTestId('end-concede'));
     await keys.press(page.getByTestId('end-no'));
-    await untilFocused(page, 'dialog h2', en['leave.title']);
+    await untilFocused(page, 'dialog h2', en['play.leave']);
     await page.keyboard.press('Escape');
     await usePlain(page, true);
     await page.locator('[data-testid="goal"] > summary').focus();
