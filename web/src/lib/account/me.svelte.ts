@@ -1,5 +1,5 @@
 import { api } from '../net/api';
-import { later, passes } from '../net/later';
+import { askAgain, passes } from '../net/again';
 import { codeOf, Refusal } from '../net/rest';
 import { forgetDraft, forgetDrafts } from '../chat/draft-store';
 import { forgetTables } from './last-tables';
@@ -50,7 +50,7 @@ class Me {
       if (!passes(error)) this.player ??= null;
       else if (!this.waits) {
         this.waits = true;
-        later(() => {
+        askAgain(() => {
           this.waits = false;
           void this.load();
         });

@@ -1,6 +1,6 @@
 import { names } from '../../games/names.gen';
 import { api } from '../net/api';
-import { later, passes } from '../net/later';
+import { askAgain, passes } from '../net/again';
 import type { Title } from '../wire/title';
 
 /** The titles of this server, loaded once. */
@@ -19,7 +19,7 @@ class Titles {
         this.asked = false;
         void this.load();
       };
-      if (passes(error)) later(again);
+      if (passes(error)) askAgain(again);
       else this.asked = false;
     }
   }
