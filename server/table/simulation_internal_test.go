@@ -19,7 +19,7 @@ import (
 
 var (
 	simSeed  = flag.Uint64("sim-seed", 0, "simulate this schedule alone, with a trace; 0: many")
-	simCount = flag.Int("sim", testsize.Pick(30, 300, 2000), "number of simulated schedules")
+	simCount = flag.Int("sim", testsize.Pick(100, 300, 2000), "number of simulated schedules")
 	simFor   = flag.Duration("sim-for", 0, "time after which no new schedule starts; 0: no limit")
 	simFirst = flag.Uint64("sim-first", 1, "the seed of the first schedule")
 )
