@@ -1,3 +1,5 @@
+import { later } from '../ui/later';
+
 /** The styles that an svg takes from the style sheets of the page; a picture has none of them. */
 const drawn = [
   'clip-path',
@@ -63,6 +65,20 @@ export function boardLayers(): (SVGSVGElement | HTMLImageElement)[] {
   );
 }
 
+/** Calls `found` once the page has drawn its board whole. A plain table has none. Returns a function that ends the wait. */
+export function whenBoard(found: () => void): () => void {
+  let end = (): void => changes.disconnect();
+  const look = (): void => {
+    if (boardLayers().length === 0) return;
+    end();
+    end = later('summary', found);
+  };
+  const changes = new MutationObserver(look);
+  changes.observe(document.body, { childList: true, subtree: true });
+  look();
+  return () => end();
+}
+
 /** Draws the board of the page as it is now, with the players below it. Resolves with a PNG. Rejects if the browser cannot draw it. */
 export async function drawPicture(text: PictureText): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -74,8 +90,10 @@ export async function drawPicture(text: PictureText): Promise<Blob> {
   const style = (name: string): string => styles.getPropertyValue(name).trim();
   pen.fillStyle = style('--ground') || style('--sheet');
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  for (const layer of boardLayers())
+  for (const layer of boardLayers()) {
+    if (layer instanceof HTMLImageElement) await layer.decode();
     pen.drawImage(layer instanceof HTMLImageElement ? layer : await imageOf(layer, width), 0, 0, width, width);
+  }
 
   const face = getComputedStyle(document.body).fontFamily;
   const write = (words: string, x: number, y: number, room: number, font: string, ink: string): void => {
