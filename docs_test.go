@@ -53,6 +53,33 @@ func TestArchitecture_StartsExist(t *testing.T) {
 	}
 }
 
+// The package comments with a list of files name the hand-written files of their packages, all of them and no others.
+func TestPackageComments_ListFiles(t *testing.T) {
+	t.Parallel()
+	lists := 0
+	for _, doc := range slices.Concat(must.Return(filepath.Glob("*/doc.go"))(t), must.Return(filepath.Glob("*/*/doc.go"))(t)) {
+		_, list, found := strings.Cut(string(must.Return(os.ReadFile(doc))(t)), "// # Files\n")
+		if !found {
+			continue
+		}
+		lists++
+		listed := map[string]bool{"doc.go": true}
+		for _, name := range regexp.MustCompile(`\b[a-z_]+\.go\b`).FindAllString(list, -1) {
+			listed[name] = true
+			expect.Error(t, expect.Second(os.Stat(filepath.Join(filepath.Dir(doc), name))), nil)
+		}
+		for _, path := range must.Return(filepath.Glob(filepath.Join(filepath.Dir(doc), "*.go")))(t) {
+			name := filepath.Base(path)
+			if !listed[name] && !strings.HasSuffix(name, "_test.go") && !strings.HasSuffix(name, ".gen.go") {
+				t.Errorf("%s does not list %s", doc, name)
+			}
+		}
+	}
+	if lists < 5 {
+		t.Errorf("found %d lists", lists)
+	}
+}
+
 // The table of test support in ARCHITECTURE.md names the packages of testkit, all of them and no others.
 func TestArchitecture_ListsTestSupport(t *testing.T) {
 	t.Parallel()

@@ -20,23 +20,21 @@
 //
 // # Files
 //
-//	game.go         Title, State, Viewer, Outcome: the interfaces that a title implements
-//	decision.go     Decision, Move, Command: what a seat owes, and its answer
-//	event.go        Event and its redaction
-//	codec.go        Registry: names, versions, bytes and redaction of a title's events
-//	move.go         MoveTypes: the types of a title's moves, by kind of decision
-//	emitter.go      Emitter: collects the events of one State.Decide
-//	names.go        enumerations that are encoded by name
-//	rand.go         Chance: draws that players can verify afterwards
-//	canonical.go    the canonical JSON encoding (RFC 8785) that hashes are computed over
-//	entry.go        Entry, its canonical bytes and the hash chain
-//	system_event.go events of the table itself: start, take-back, leaving
-//	fork.go         tables that begin at a moment of a finished one
-//	restore.go      Fold: new entropy after a restore of the store lost entries
-//	short_head.go   short blinded heads, which identify a history to its viewers
-//	replay.go       Fold: the state after any prefix of a log
-//	act.go          Fold: from a command to the next entry
-//	seat_status.go  Fold: absent players and the bots that play for them
-//	projection.go   Fold: what a viewer may know
-//	parts.go        a view, split into the members of all viewers and those of one
+//	game.go option.go rule.go effect.go      the interfaces that a title implements: Title, State, options, rules, effects
+//	decision.go move.go                      Decision, Move, Command: what a seat owes, and its answer
+//	event.go emitter.go                      Event and its redaction; Emitter collects the events of one State.Decide
+//	codec.go                                 Registry: names, versions, bytes and redaction of a title's events
+//	parts.go append.go                       a view, split into the members of all viewers and those of one
+//	entry.go rules_version.go reads.go       Entry, its canonical bytes and the hash chain; the versions that programs read
+//	system_event.go commitment.go fork.go    the events of the table itself; its start, also at a moment of a finished one
+//	replay.go position.go steps.go           Fold: the state after any prefix of a log, and after each event of an entry
+//	snapshot.go state_codec.go               encoded folds and states
+//	act.go takeback.go scripted.go           Fold: from a command to the next entry
+//	projection.go                            Fold: what a viewer may know
+//	seat_status.go no_progress.go            Fold: absent players, the bots that play for them, limits of entries without progress
+//	clock.go time_out.go time_gift.go        Fold: clocks
+//	pause.go vacation.go outage.go           Fold: the times in which clocks stand still
+//	consent.go ending.go ending_act.go       Fold: who has to agree to an act; concessions and early ends
+//	ledger.go proof.go enroll.go statement.go  Fold: chance, devices, reveals and signatures
+//	restore.go short_head.go                 Fold: new entropy after lost entries; short blinded heads, which identify a history
 package engine

@@ -11,7 +11,7 @@ import (
 // "I am here". Enrollments of devices are such entries, too. A move advances the game if it leads to a state with more moves than any state before it, so a move replayed after a
 // take-back does not. A return that ends an absence, a stand-in or agreements is never counted, because each of those was.
 const (
-	// noProgressLimit is the highest count of a seat at which it may still leave, take back or give a "I am here", exclusive. It is the ceiling
+	// noProgressLimit is the highest count of a seat at which it may still leave, take back or say "I am here", exclusive. It is the ceiling
 	// of one turn: the count falls only when a move of the seat advances the game.
 	noProgressLimit = 60
 	// noProgressReserve is the part of the count above noProgressLimit that agreements, handovers and enrollments may use as well.

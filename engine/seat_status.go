@@ -14,7 +14,7 @@ type seatStatus struct {
 	handovers int    // number of handovers
 	since     int64  // milliseconds since 1970 UTC: when the seat's open decisions opened, or its player was last seen
 	seen      int64  // milliseconds since 1970 UTC: the start, or the last entry of the player
-	gone      int64  // milliseconds since 1970 UTC: the begin of the absence, or the last entry of the player during it; 0: none
+	gone      int64  // milliseconds since 1970 UTC: the beginning of the absence, or the last entry of the player during it; 0: none
 }
 
 func (c *seatStatus) SnapshotFields() codec.SnapshotFields {

@@ -51,7 +51,7 @@ export function movedPath(d: string, by: Point = { x: 0, y: 0 }): { d: string; b
       Object.assign(at, start);
       continue;
     }
-    // A relative move at the begin is absolute.
+    // A relative move at the beginning is absolute.
     const absolute = command !== kind || out === '';
     const offset = (k: number): number => {
       const axis = kinds[k];

@@ -46,7 +46,7 @@ type HerdResult struct {
 	LastClosed    float64        `json:"lastClosedS"`   // the last close frame
 	LastBack      float64        `json:"lastBackS"`     // the last socket with its first message
 	Away          timing.Summary `json:"away"`          // from the close frame to the first message of the new socket
-	Reconnect     timing.Summary `json:"reconnect"`     // from the begin of the successful dial to its first message
+	Reconnect     timing.Summary `json:"reconnect"`     // from the beginning of the successful dial to its first message
 	PeakPerSecond int            `json:"peakPerSecond"` // the most sockets that came back within one second
 	Asked         float64        `json:"askedS"`        // the longest delay that a close frame asked for
 	Errors        map[string]int `json:"errors,omitempty"`

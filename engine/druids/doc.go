@@ -38,15 +38,18 @@
 //
 // # Files
 //
-//	figure.go card.go die.go cult.go circle.go   pieces and board, with their data in *_data.go [D1-D4, D10, D11, D21]
-//	move.go event.go event_vote.go registry.go   moves, events, redaction
+//	figure.go card.go die.go cult.go circle.go   pieces and board [D1-D4, D10, D11, D21]
+//	card_data.go die_data.go circle_data.go      their data
+//	move.go move_parse.go                        moves
+//	event.go event_vote.go registry.go           events, redaction
 //	view.go projection.go                        views
-//	title.go state.go evolve.go                  description and setup, the state, the effect of events
+//	title.go state.go members.go evolve.go       description and setup, the state with its encoding, the effect of events
 //	reach.go path.go                             the stones that a die can take a figure to [D24-D26]
 //	decide.go decide_turn.go decide_card.go      turns and cards [D11, D20-D23, D60, D61]
 //	decide_land.go                               landings [D30-D36]
 //	decide_vote.go value.go                      the vote and the valuation [D40-D54]
 //	legal.go legal_move.go legal_vote.go         lists of legal moves; legal_table.go holds small ones
 //	sample.go undo.go                            sampled states, take-back
+//	effects.go rules.go                          what each move does, and the rules behind it
 //	heuristic.go judge.go pace.go reason.go      for bots and hints
 package druids

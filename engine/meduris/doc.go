@@ -35,7 +35,8 @@
 //	view.go projection.go         views
 //	board.go board_data.go        the two sides of the board [M3]
 //	title.go chips.go             description and setup [M1-M7]
-//	state.go evolve.go ring.go    the state, the effect of events, queries about the ring
+//	state.go members.go           the state with its encoding
+//	evolve.go ring.go             the effect of events, queries about the ring
 //	decide.go decide_turn.go      moves and turns [M7-M26, M40]
 //	undo.go                       take-back
 //	payment.go                    payments in steps [M22]
@@ -43,5 +44,6 @@
 //	scoring.go                    the end [M42-M45]
 //	legal.go legal_table.go       lists of legal moves
 //	sample.go sample_payment.go   sampled states
+//	effects.go rules.go           what each move does, and the rules behind it
 //	heuristic.go judge.go reason.go  for bots and hints
 package meduris

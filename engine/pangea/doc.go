@@ -40,11 +40,12 @@
 //	move.go event.go registry.go                     moves, events, redaction
 //	view.go projection.go                            views
 //	title.go                                         description and setup [P10-P12]
-//	state.go evolve.go land.go                       the state, the effect of events, queries
+//	state.go members.go evolve.go land.go            the state with its encoding, the effect of events, queries
 //	decide.go decide_turn.go                         moves and turns [P20-P25, P31, P32]
 //	rank.go                                          ranks, scores, winners [P30-P32]
 //	legal.go legal_table.go                          lists of legal moves
 //	undo.go                                          take-back [P25]
 //	sample.go                                        sampled states
+//	effects.go rules.go                              what each move does, and the rules behind it
 //	heuristic.go heuristic_distance.go judge.go reason.go  for bots and hints
 package pangea

@@ -17,8 +17,8 @@ func (r *Registry) Leave(ctx context.Context, id store.TableID, c Command) (Poin
 	})
 }
 
-// Return marks the seat's player as back. A stand-in stops playing the seat. If the seat is about to be taken over, it stores that the player was seen of its player,
-// and the waiting time begins anew.
+// Return marks the seat's player as back. A stand-in stops playing the seat. If the seat is about to be taken over, Return stores that its player was
+// seen, and the waiting time begins anew.
 func (r *Registry) Return(ctx context.Context, id store.TableID, c Command) (Point, error) {
 	req := c.system(engine.Returned{Seat: c.Seat})
 	req.byPlayer = false

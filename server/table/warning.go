@@ -61,7 +61,7 @@ func (l *live) warn(seat engine.Seat) (begun bool) {
 	return true
 }
 
-// endWarnings ends the warnings of seats that was seen or that a bot plays. It also ends warnings that have long expired because nobody waits
+// endWarnings ends the warnings of seats whose player was seen, and of those that a bot plays. It also ends warnings that have long expired because nobody waits
 // any more, and all while moves cannot be stored.
 func (l *live) endWarnings() (changed bool) {
 	interrupted := l.reg.outage.interrupted()
