@@ -8,7 +8,7 @@ export interface Worth {
   moon: number;
 }
 
-/** The votes of figures at the place of decision . `open` ones are for a cult of choice. */
+/** The votes of figures at the place of decision. `open` ones are for a cult of choice. */
 export interface Votes {
   sun: number;
   moon: number;
