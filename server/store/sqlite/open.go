@@ -128,7 +128,7 @@ func (s *Store) open(ctx context.Context, path string, o Options) (err error) {
 		return err
 	}
 	if s.journal == rollback && !o.Reading {
-		s.journal = writeAhead // it is no copy any more
+		s.journal = writeAhead // from here on it is the file of a server
 		if err := errors.Join(s.write.Close(), s.openWrite(path)); err != nil {
 			return err
 		}
