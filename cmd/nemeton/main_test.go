@@ -40,6 +40,7 @@ func TestRun(t *testing.T) {
 		"no NATS":              {"serve --nats-ca main.go", 1, "--nats-ca has no use without --nats"},
 		"a role of no use":     {"serve --migrate-database postgres://x", 1, "--migrate-database has no use without --database postgres://..."},
 		"no administration":    {"serve --admin-key 0123456789abcdef", 1, "--admin-key has no use without --admin-addr"},
+		"a limit of none":      {"serve --limits off --limit-guesses 5", 1, "--limit-... has no use without --limits on"},
 		"keys for nobody":      {"serve --admin-key-file main.go", 1, "--admin-key-file has no use without --admin-addr"},
 		"no such database":     {"migrate --database oracle:x", 1, "oracle"},
 	} {

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
+	"strings"
 	"testing"
 
 	"nemeton/engine/catalog"
@@ -102,6 +104,19 @@ func TestRead_Unreadable(t *testing.T) {
 }
 
 // TestFingerprint compares with an example that the web client's tests share.
+// A forged record whose entries lack their members is refused before its full form is made, which would need hundreds of times its size.
+func TestRead_EmptyEntries(t *testing.T) {
+	raw := []byte(`{"nemetonExport":2,"entries":[{}` + strings.Repeat(",{}", 1<<18) + `]}`)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := export.Read(raw)
+	runtime.ReadMemStats(&after)
+	expect.Failure(t, err, "entries without members")
+	if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 150*uint64(len(raw)) {
+		t.Errorf("allocated %d bytes for %d bytes of text", allocated, len(raw))
+	}
+}
+
 func TestFingerprint(t *testing.T) {
 	t.Parallel()
 	doc := shortest(t, catalog.Titles()[0])

@@ -7,11 +7,12 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
+	"golang.org/x/sync/singleflight"
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
@@ -43,27 +44,32 @@ type OIDC struct {
 }
 
 type oidcProvider struct {
-	mu       sync.Mutex
-	provider *oidc.Provider
+	reading singleflight.Group
+	read    atomic.Pointer[oidc.Provider]
 }
 
-// provider reads the configuration of the provider at the first use, and again after a failure.
+// provider reads the configuration of the provider at the first use, and again after a failure. Callers who wait share the answer.
 func (s *Service) provider(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	c := s.cfg.OIDC
 	if c == nil {
 		return nil, nil, apperr.New(apperr.NotOffered, "this server knows no other sign-in")
 	}
-	s.oidc.mu.Lock()
-	defer s.oidc.mu.Unlock()
-	if s.oidc.provider == nil {
-		p, err := oidc.NewProvider(withClient(context.WithoutCancel(ctx)), c.Issuer)
+	p := s.oidc.read.Load()
+	if p == nil {
+		_, err, _ := s.oidc.reading.Do("", func() (any, error) {
+			found, err := oidc.NewProvider(withClient(context.WithoutCancel(ctx)), c.Issuer)
+			if err == nil {
+				s.oidc.read.Store(found)
+			}
+			return nil, err
+		})
 		if err != nil {
 			return nil, nil, providerDown(err)
 		}
-		s.oidc.provider = p
+		p = s.oidc.read.Load()
 	}
-	return s.oidc.provider, &oauth2.Config{
-		ClientID: c.Client, ClientSecret: c.Secret, Endpoint: s.oidc.provider.Endpoint(), RedirectURL: c.Return, Scopes: []string{oidc.ScopeOpenID, "profile"},
+	return p, &oauth2.Config{
+		ClientID: c.Client, ClientSecret: c.Secret, Endpoint: p.Endpoint(), RedirectURL: c.Return, Scopes: []string{oidc.ScopeOpenID, "profile"},
 	}, nil
 }
 

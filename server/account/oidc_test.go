@@ -13,6 +13,8 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -236,6 +238,29 @@ func TestOIDC_ProviderDown(t *testing.T) {
 	p.h.expect("at the return", expect.Second(p.h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")), apperr.Unavailable)
 	h := newFixture(t)
 	h.expect("without a provider", expect.Third(h.BeginOIDC(t.Context(), "", "/")), apperr.NotOffered)
+}
+
+// People who sign in while the provider does not answer wait together. One after another, each would wait for all before.
+func TestOIDC_ProviderSlow(t *testing.T) {
+	t.Parallel()
+	const people = 5
+	var asked atomic.Int32
+	slow := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked.Add(1)
+		time.Sleep(100 * time.Millisecond)
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}))
+	defer slow.Close()
+	p := newProvider(t, func(c *account.Config) { c.OIDC.Issuer = slow.URL })
+	var all sync.WaitGroup
+	for range people {
+		all.Go(func() {
+			p.h.expect("slow", expect.Third(p.h.BeginOIDC(t.Context(), "", "/")), apperr.Unavailable)
+		})
+	}
+	if all.Wait(); asked.Load() == people {
+		t.Errorf("the provider was asked %d times, want less than once for each person", people)
+	}
 }
 
 // A provider's name for a person may be one that this server refuses.

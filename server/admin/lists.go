@@ -4,10 +4,12 @@ import (
 	"context"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/typed"
 )
 
 // PageSize is the number of rows of a list.
@@ -130,8 +132,8 @@ type Person struct {
 	Sockets  int        `json:"sockets"`
 }
 
-// maxName is the maximum length of the beginning of a name to look for, in bytes.
-const maxName = 200
+// maxName is the length of the longest name of a player, in bytes.
+const maxName = 32 * typed.MaxCluster * utf8.UTFMax
 
 // People lists people by the beginning of their name; without a name, those with sessions, the last seen first. Pages count from 0; more says that there is another one.
 func (s *Service) People(ctx context.Context, name string, page int) (list []Person, more bool, err error) {

@@ -2,9 +2,11 @@
 package hostname
 
 import (
+	"errors"
 	"fmt"
 	"net/netip"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/idna"
 )
@@ -27,6 +29,9 @@ func ASCII(name string) (string, error) {
 	}
 	ascii := strings.ToLower(name)
 	if !IsASCII(name) {
+		if len(name) > maxName*utf8.UTFMax { // the work would grow with the square of the length
+			return "", errors.New("the name is too long for a host")
+		}
 		var err error
 		if ascii, err = profile.ToASCII(name); err != nil {
 			return "", fmt.Errorf("%q is not a host name: %w", name, err)

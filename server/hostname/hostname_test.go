@@ -33,6 +33,7 @@ func TestASCII(t *testing.T) {
 	for _, bad := range []string{
 		"", ".", "a..b", "a b", "a/b", "a@b", "a:80", "*", "*.example", "a\u200db.example", "ü..example", "a\nb", "ü b.example", "\u202eü.example", strings.Repeat("x", 64) + ".example",
 		strings.Repeat("x.", 130) + "example", strings.Repeat("ü", 80) + ".example", "a\u0000b", "ü/x.example",
+		"ü" + strings.Repeat("\u00ad", 1000) + ".example", // soft hyphens, which vanish
 	} {
 		expect.Failure(t, expect.Second(hostname.ASCII(bad)), bad)
 	}

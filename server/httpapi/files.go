@@ -185,10 +185,11 @@ func isFile(name string) bool {
 	return len(ext) > 1 && strings.Trim(strings.ToLower(ext[1:]), "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
-// isPage reports whether a browser navigates to a page, as opposed to loading a file that no longer exists.
+// isPage reports whether a browser navigates to a page, as opposed to loading a file that no longer exists. The metrics are at the admin address, so that a
+// monitor with the wrong address needs an error.
 func isPage(r *http.Request) bool {
 	accept := r.Header.Get("Accept")
-	return r.URL.Path == "/" || !isFile(r.URL.Path) && (strings.Contains(accept, "text/html") || strings.Contains(accept, "*/*") || accept == "")
+	return r.URL.Path == "/" || r.URL.Path != "/metrics" && !isFile(r.URL.Path) && (strings.Contains(accept, "text/html") || strings.Contains(accept, "*/*") || accept == "")
 }
 
 func (f file) send(w http.ResponseWriter, r *http.Request) {

@@ -58,6 +58,7 @@ func TestFiles(t *testing.T) {
 		get("GET", path, "Accept", "text/html", "If-None-Match", got.header.Get("ETag")).want(304, "")
 	}
 	get("GET", "/assets/gone-1.js", "Accept", "*/*").want(404, "not_found")
+	get("GET", "/metrics", "Accept", "text/plain;version=0.0.4,*/*;q=0.1").want(404, "not_found")
 	get("GET", "/tables/some-id", "Accept", "application/json").want(404, "not_found")
 	get("POST", "/").want(404, "not_found")
 	get("GET", "/api/v2/x", "Accept", "text/html").want(404, "not_found")

@@ -231,11 +231,12 @@ func badCommandID() error {
 	return apperr.New(apperr.Malformed, "a command id has 1 to 64 printable characters without spaces")
 }
 
-// lostSeat reports whether a claim has moved the player's seat at a table to another person. The player may still object, also at a private table,
-// which is otherwise unknown to them now.
+// lostSeat reports whether a claim has moved the player's seat at a table to another person, or an objection has moved it back. A private table is otherwise
+// unknown to them now.
 func (d *handler) lostSeat(ctx context.Context, id store.TableID, by store.PlayerID) bool {
 	list, err := d.cfg.Recoveries.List(ctx, by)
 	return err == nil && slices.ContainsFunc(list, func(r wire.Recovery) bool {
-		return r.Table == string(id) && r.Holder.ID == string(by) && r.State == string(store.RecoveryMoved)
+		loser := map[store.RecoveryState]string{store.RecoveryMoved: r.Holder.ID, store.RecoveryReversed: r.By.ID}[store.RecoveryState(r.State)]
+		return r.Table == string(id) && loser == string(by)
 	})
 }

@@ -70,7 +70,7 @@ func TestRecovery(t *testing.T) {
 	expect.Equal(t, ben.sees(table.ID).Seats[1].Player.ID, ben.id, "the seat with the first session")
 }
 
-// The player of a seat that has moved learns it also at a private table. To other people the table is unknown.
+// The player of a seat that has moved, or gone back, learns it also at a private table. To other people the table is unknown.
 func TestRecovery_PrivateTable(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
@@ -86,4 +86,6 @@ func TestRecovery_PrivateTable(t *testing.T) {
 	ben.call("POST", "/tables/"+table.ID+"/commands", late).want(403, "not_seated")
 	eve.call("POST", "/tables/"+table.ID+"/commands", late).want(404, "unknown_table")
 	ben.call("GET", "/tables/"+table.ID, nil).want(404, "unknown_table")
+	ben.call("DELETE", seat+"/"+claim.ID, nil).want(200, "")
+	back.call("POST", "/tables/"+table.ID+"/commands", late).want(403, "not_seated")
 }

@@ -34,7 +34,7 @@ func keepJoiners(text string) string {
 		rest := text[i+utf8.RuneLen(r):]
 		switch r {
 		case nonJoiner, joiner:
-			if !hasMeaning(r, kept.String(), rest) {
+			if !hasMeaning(r, endOf(kept.String()), startOf(rest)) {
 				continue
 			}
 		case spacer:
@@ -47,6 +47,34 @@ func keepJoiners(text string) string {
 		kept.WriteRune(r)
 	}
 	return kept.String()
+}
+
+// contextSize is the number of bytes on each side that can give a joiner its meaning: twice those of the longest visible character. Without this bound, the time for a
+// text of joiners grows with the square of its length.
+const contextSize = 2 * MaxCluster * utf8.UTFMax
+
+// endOf returns the context before a joiner. If it is cut, it begins with no mark or joiner of a letter that is left out.
+func endOf(text string) string {
+	if len(text) <= contextSize {
+		return text
+	}
+	from := len(text) - contextSize
+	for !utf8.RuneStart(text[from]) {
+		from++
+	}
+	return strings.TrimLeftFunc(text[from:], func(r rune) bool { return unicode.IsMark(r) || r == nonJoiner || r == joiner })
+}
+
+// startOf returns the context behind a joiner.
+func startOf(text string) string {
+	if len(text) <= contextSize {
+		return text
+	}
+	to := contextSize
+	for !utf8.RuneStart(text[to]) {
+		to--
+	}
+	return text[:to]
 }
 
 // hasMeaning reports whether a joiner changes the text between before and after. Before has only joiners that do.

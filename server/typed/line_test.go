@@ -1,6 +1,7 @@
 package typed_test
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 
@@ -104,6 +105,20 @@ func TestLine(t *testing.T) {
 				t.Errorf("got %+q, and then %+q", got, again)
 			}
 		})
+	}
+}
+
+// The work for a text of joiners grows with its length alone.
+func TestLine_FloodOfJoiners(t *testing.T) {
+	for _, unit := range []string{"a\u200d", "ب\u200c", "\u200d", "👨\u200d", "क्\u200d"} {
+		text := strings.Repeat(unit, 10000/len(unit))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		typed.Line(text, 500)
+		runtime.ReadMemStats(&after)
+		if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 500*uint64(len(text)) {
+			t.Errorf("%+q: allocated %d bytes for %d bytes of text", unit, allocated, len(text))
+		}
 	}
 }
 

@@ -40,7 +40,7 @@ func (s *Store) commitBatch(appends []*dialect.Append) []error {
 				_, _ = w.exec(ctx, w.rollback) // fails if SQLite has rolled back already
 			}
 		}()
-		if err = s.lock.check(); err != nil {
+		if err = s.lock.check(s.journal); err != nil {
 			return err
 		}
 		for i, a := range appends {

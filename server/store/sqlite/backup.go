@@ -59,7 +59,7 @@ func Backup(ctx context.Context, path, to string) (err error) {
 
 // writeCopy copies the file in one transaction. It does not need the server's lock, because SQLite's own locks protect a reader.
 func writeCopy(ctx context.Context, path, part string) error {
-	db, err := sql.Open("sqlite", dsn(path, "rw", ""))
+	db, err := sql.Open("sqlite", dsn(path, "rw", writeAhead, ""))
 	if err != nil {
 		return err
 	}

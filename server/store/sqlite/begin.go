@@ -17,16 +17,17 @@ const copied = 1
 // versionAt is the place of the user_version in a file, in big-endian order.
 const versionAt = 60
 
-// checkCopied refuses a copy beside the write-ahead log of the file before it. SQLite would write that log into the copy and destroy it. A start that was
-// interrupted may leave a log of the copy itself: the next start does the same changes again. Error: store.ErrUnavailable.
-func checkCopied(file *os.File, path string) error {
+// checkCopied returns the mode in which to open the file. It refuses a copy beside the write-ahead log of the file before it: SQLite would write that log
+// into the copy and destroy it. Error: store.ErrUnavailable.
+func checkCopied(file *os.File, path string) (journal, error) {
 	var version [4]byte
-	_, unread := file.ReadAt(version[:], versionAt) // SQLite will find the error
-	log, missing := os.Stat(path + "-wal")
-	if unread == nil && binary.BigEndian.Uint32(version[:]) == copied && missing == nil && log.Size() > 0 {
-		return fmt.Errorf("%w: %s is a new copy, but %s-wal belongs to the file that was in its place; move %s-wal and %s-shm away", store.ErrUnavailable, path, path, path, path)
+	if _, err := file.ReadAt(version[:], versionAt); err != nil || binary.BigEndian.Uint32(version[:]) != copied {
+		return writeAhead, nil // SQLite will find the error
 	}
-	return nil
+	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
+		return "", fmt.Errorf("%w: %s is a new copy, but %s-wal belongs to the file that was in its place; move %s-wal and %s-shm away", store.ErrUnavailable, path, path, path, path)
+	}
+	return rollback, nil
 }
 
 // begin compares the database with its mark. A copy, and a database that the caller declares restored, get a new epoch instead.

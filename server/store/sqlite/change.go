@@ -141,7 +141,7 @@ func (s *Store) commitTogether(batch []*change) error {
 	if err := tx.QueryRowContext(ctx, "UPDATE meta SET changes = changes + 1 RETURNING changes").Scan(&count); err != nil {
 		return err
 	}
-	if err := s.lock.check(); err != nil {
+	if err := s.lock.check(s.journal); err != nil {
 		return err
 	}
 	kept := 0

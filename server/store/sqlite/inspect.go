@@ -45,7 +45,8 @@ func Inspect(ctx context.Context, path string, archived func(store.ArchivedLog) 
 			found.Untried = "its server was killed, and its next start completes the file"
 			options = "mode=ro&immutable=1"
 			if file, err := os.Open(path); err == nil {
-				if err := errors.Join(checkCopied(file, path), file.Close()); err != nil {
+				_, refused := checkCopied(file, path)
+				if err := errors.Join(refused, file.Close()); err != nil {
 					return found, err
 				}
 			}

@@ -88,12 +88,12 @@ func retryLock(f *os.File) error {
 
 // check fails if the database or its write-ahead log has been moved or deleted. Moves written then would be missing after a restart. A transaction
 // must be open, because SQLite creates the write-ahead log at the first one.
-func (l *lock) check() error {
+func (l *lock) check(j journal) error {
 	info, err := os.Stat(l.path)
 	if err == nil && !os.SameFile(info, l.info) {
 		err = errors.New("another file has its name")
 	}
-	if err == nil {
+	if err == nil && j == writeAhead {
 		_, err = os.Stat(l.path + "-wal")
 	}
 	if err != nil {

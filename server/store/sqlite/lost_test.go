@@ -58,7 +58,9 @@ next:
 				continue next
 			}
 		}
-		copyFile(t, path+ending, to+ending)
+		if _, err := os.Stat(path + ending); err == nil {
+			copyFile(t, path+ending, to+ending)
+		}
 	}
 	return to
 }
@@ -203,6 +205,24 @@ func TestBackup_StaysCopyAfterReading(t *testing.T) {
 			t.Errorf("reading %v: got seq %d, restored %v, want 3 and restored", reading, row.Seq, row.Restored)
 		}
 		must.Succeed(t, again.Close())
+	}
+}
+
+// A process that is killed while it uses a copy for the first time leaves no write-ahead log, which the next start would take for that of the file before.
+func TestBackup_KilledAtFirstUse(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	id := played(t, open(t, path), 3)
+	for _, reading := range []bool{true, false} {
+		saved := filepath.Join(t.TempDir(), "saved.db")
+		must.Succeed(t, sqlite.Backup(t.Context(), path, saved))
+		used := openWith(t, saved, sqlite.Options{Reading: reading})
+		must.Succeed(t, used.CreatePlayer(t.Context(), store.Player{ID: "p"}, store.Session{ID: "s"}))
+		again := open(t, asKilled(t, saved))
+		if row := must.Return(again.Table(t.Context(), id))(t); row.Seq != 3 || !row.Restored {
+			t.Errorf("reading %v: got seq %d, restored %v, want 3 and restored", reading, row.Seq, row.Restored)
+		}
+		must.Return(again.Player(t.Context(), "p"))(t)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // OneRow measures transactions of one row, for comparison with appends. For the duration it inserts rows into a table of its own in the store's
 // file, one after another, with the store's own settings. It returns the duration of each transaction. The store should be idle meanwhile.
 func OneRow(ctx context.Context, path string, duration time.Duration) (durations []time.Duration, err error) {
-	db, err := sql.Open("sqlite", dsn(path, "rw", "_txlock=immediate"))
+	db, err := sql.Open("sqlite", dsn(path, "rw", writeAhead, "_txlock=immediate"))
 	if err != nil {
 		return nil, err
 	}

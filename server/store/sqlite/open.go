@@ -35,6 +35,7 @@ type Store struct {
 	appends   *batch.Queue
 	changes   changes
 	encrypter *dialect.Encrypter // of secrets; nil: secrets are stored as plain text
+	journal   journal
 	lock      *lock
 	mark      *mark
 	epoch     int64 // of the database; appends store it. Only Open changes it
@@ -64,6 +65,15 @@ type Options struct {
 	Reading bool
 }
 
+// journal is a mode of SQLite.
+type journal string
+
+const (
+	writeAhead journal = "WAL"
+	// rollback is the mode of a copy. If the process is killed, it leaves no write-ahead log, which a later start would take for that of the file before.
+	rollback journal = "DELETE"
+)
+
 // Open opens or creates the file, migrates it and checks it. Errors:
 //
 //   - store.ErrForeign if another process uses the file, or another program migrated it: a newer one, or one from before the first version;
@@ -88,8 +98,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if s.lock, err = lockFile(path); err != nil {
 		return nil, err
 	}
-	err = checkCopied(s.lock.file, path)
-	if err == nil {
+	if s.journal, err = checkCopied(s.lock.file, path); err == nil {
 		err = s.open(ctx, path, o)
 	}
 	if err != nil {
@@ -99,7 +108,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 }
 
 func (s *Store) open(ctx context.Context, path string, o Options) (err error) {
-	if s.write, err = sql.Open("sqlite", dsn(path, "rwc", "_txlock=immediate")); err != nil {
+	if err := s.openWrite(path); err != nil {
 		return err
 	}
 	if err := migrate(ctx, s.write); err != nil {
@@ -118,13 +127,25 @@ func (s *Store) open(ctx context.Context, path string, o Options) (err error) {
 	if err := s.begin(ctx, path, o); err != nil {
 		return err
 	}
+	if s.journal == rollback && !o.Reading {
+		s.journal = writeAhead // from here on it is the file of a server
+		if err := errors.Join(s.write.Close(), s.openWrite(path)); err != nil {
+			return err
+		}
+		s.write.SetMaxOpenConns(1)
+	}
 	if err := s.withWriter(ctx, func(*writer) error { return nil }); err != nil {
 		return err
 	}
-	if err := s.read.open(path); err != nil {
+	if err := s.read.open(path, s.journal); err != nil {
 		return err
 	}
 	return s.check(ctx)
+}
+
+func (s *Store) openWrite(path string) (err error) {
+	s.write, err = sql.Open("sqlite", dsn(path, "rwc", s.journal, "_txlock=immediate"))
+	return err
 }
 
 // resolve returns the absolute path without symbolic links, so that one file has one name and one lock.
@@ -141,8 +162,8 @@ func resolve(path string) (string, error) {
 }
 
 // dsn returns the address of a connection in the driver's notation.
-func dsn(path, mode, pragmas string) string {
-	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=" + mode + "&_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)" +
+func dsn(path, mode string, j journal, pragmas string) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=" + mode + "&_pragma=busy_timeout(5000)&_pragma=journal_mode(" + string(j) + ")" +
 		"&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&" + pragmas
 }
 

@@ -17,8 +17,8 @@ type reader struct {
 }
 
 // open creates the connection pool; it does not open the file yet.
-func (r *reader) open(path string) (err error) {
-	if r.DB, err = sql.Open("sqlite", dsn(path, "rw", "_pragma=query_only(1)")); err != nil {
+func (r *reader) open(path string, j journal) (err error) {
+	if r.DB, err = sql.Open("sqlite", dsn(path, "rw", j, "_pragma=query_only(1)")); err != nil {
 		return err
 	}
 	r.SetMaxOpenConns(readers)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nemeton/server/door"
+	"nemeton/server/limit"
 	"nemeton/server/retention"
 	"nemeton/server/store/open"
 )
@@ -65,6 +66,7 @@ func (s *Serve) needed() error {
 		flag, needs string
 		met         bool
 	}{
+		{s.Limit != limit.Defaults(), "--limit-...", "--limits on", s.Limits != "off"},
 		{s.NATSCA != "", "--nats-ca", "--nats", s.NATS != ""},
 		{s.MigrateDatabase != "", "--migrate-database", "--database postgres://...", open.Shared(s.Database)},
 		{s.Admin.AdminKeyFile != "", "--admin-key-file", "--admin-addr", s.AdminAddr != ""},
