@@ -37,6 +37,8 @@ const maxEntries = 3;
 
 /** The events whose note is announced, together with its buttons. */
 const noted = new Set(['frame.stop_proposed', 'frame.pause_proposed', 'frame.paused']);
+/** The events about the reader's seat with such a note. */
+const notedOfMine = new Set(['frame.left', 'frame.taken_over', 'frame.conceded']);
 
 /** The maximum number of sentences about the changes since the reader's last turn. */
 const maxSentences = 12;
@@ -103,8 +105,11 @@ export class TableNews {
     this.speaker.interrupt(this.source.seats.map(({ seat }) => this.standingOf(seat)).join(' '));
   }
 
-  private isNoted({ name }: GameEvent): boolean {
-    return this.source.hasNotes && noted.has(name);
+  private isNoted({ name, data }: GameEvent): boolean {
+    const { hasNotes, me } = this.source;
+    // A concession that leaves no seat to a bot ends the game, with its note.
+    const mine = data.seat === me && notedOfMine.has(name) && !(name === 'frame.conceded' && !data.level);
+    return hasNotes && (mine || noted.has(name));
   }
 
   private sentencesOf({ events }: EntryEvents): string[] {
