@@ -83,6 +83,17 @@ it('leaves a proposal to its note, which is announced too', () => {
   expect(said.at(-1)).toBe('! Ben wants to stop here. Ben agrees to stop here.');
 });
 
+it('announces the end of a pause, whose note is gone', () => {
+  const { moment, news } = begin();
+  news.startAt(0);
+  moment.complete = [3_600_000, 0].map((until, i) => ({
+    seq: i + 1,
+    events: [{ name: 'frame.paused', data: { until } }],
+  }));
+  news.tellEntries();
+  expect(said).toEqual(['The pause is over.']);
+});
+
 it('leaves what happens to the seat of the reader to its note', () => {
   const { moment, news } = begin();
   news.startAt(0);
