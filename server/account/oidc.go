@@ -111,10 +111,11 @@ type identity struct {
 type Returned struct {
 	Player store.Player
 	Token  string // of a new session; empty: the identity was added to the player who is signed in
-	Back   string
+	Back   string // empty after a failure if no page is known
+	Adds   bool   // the identity is for the player who is signed in
 }
 
-// ReturnOIDC ends what BeginOIDC began. caller is the player who is signed in; may be empty. mayCreate says whether an unknown identity becomes a new person. Errors:
+// ReturnOIDC ends what BeginOIDC began. caller is the player who is signed in; may be empty. mayCreate says whether an unknown identity becomes a new person. Without a code, the provider has refused. Errors:
 // expired_code, bad_identity, way_taken, door_closed for an unknown identity without mayCreate.
 func (s *Service) ReturnOIDC(ctx context.Context, secret, state, code string, caller store.PlayerID, mayCreate bool, label string) (r Returned, err error) {
 	a, err := s.bySecret(ctx, store.OIDCAttempt, secret)
@@ -131,7 +132,7 @@ func (s *Service) ReturnOIDC(ctx context.Context, secret, state, code string, ca
 	if err := json.Unmarshal([]byte(a.Data), &d); err != nil {
 		return r, err
 	}
-	r.Back = d.Back
+	r.Back, r.Adds = d.Back, a.Player != ""
 	who, err := s.identify(ctx, code, d)
 	if err != nil {
 		return r, err
@@ -205,6 +206,9 @@ func (s *Service) identify(ctx context.Context, code string, d oidcData) (who id
 	}
 	bad := func(err error) error {
 		return apperr.Wrap(err, apperr.BadIdentity, "the sign-in service did not confirm who you are; begin again")
+	}
+	if code == "" {
+		return who, bad(errors.New("the provider sent no code"))
 	}
 	ctx = withClient(ctx)
 	token, err := config.Exchange(ctx, code, oauth2.VerifierOption(d.Verifier))

@@ -206,6 +206,11 @@ func TestOIDC_Refused(t *testing.T) {
 	h.expect("another code", expect.Second(h.ReturnOIDC(t.Context(), secret, state, "another code", "", true, "")), apperr.BadIdentity)
 	h.expect("used twice", expect.Second(h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")), apperr.ExpiredCode)
 
+	secret, state, _ = p.begin(h.ada)
+	refused, err := h.ReturnOIDC(t.Context(), secret, state, "", h.ada, true, "")
+	h.expect("no code", err, apperr.BadIdentity)
+	expect.Equal(t, refused, account.Returned{Back: "/tables/1", Adds: true})
+
 	secret, state, code = p.begin("")
 	p.grants[code].Set("code_challenge", "of another verifier")
 	h.expect("a stolen code", expect.Second(h.ReturnOIDC(t.Context(), secret, state, code, "", true, "")), apperr.BadIdentity)

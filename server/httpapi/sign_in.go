@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"nemeton/server/account"
 	"nemeton/server/apperr"
 	"nemeton/server/player"
 	"nemeton/server/store"
@@ -224,22 +225,32 @@ func ownPath(text string) string {
 	return text
 }
 
-// returnOIDC is the address to which the provider sends the browser. A failure shows the sign-in page with its code.
+// failedPath returns the page that shows a failure: the one that adds the identity, or the sign-in page, which knows the page after it.
+func failedPath(r account.Returned, err error) string {
+	page := &url.URL{Path: "/sign-in"}
+	if own, err := url.Parse(r.Back); r.Adds && err == nil {
+		page = own
+	}
+	q := page.Query()
+	q.Set("problem", string(apperr.CodeOf(err)))
+	page.RawQuery = q.Encode()
+	if r.Adds || r.Back == "" {
+		return page.String()
+	}
+	return page.String() + "#back=" + url.QueryEscape(r.Back)
+}
+
+// returnOIDC is the address to which the provider sends the browser.
 func (d *handler) returnOIDC(w http.ResponseWriter, r *http.Request) {
 	ctx, q := r.Context(), r.URL.Query()
-	fail := func(err error) {
-		http.Redirect(w, r, "/sign-in?problem="+url.QueryEscape(string(apperr.CodeOf(err))), http.StatusSeeOther)
-	}
-	if q.Get("error") != "" {
-		fail(apperr.New(apperr.BadIdentity, "the sign-in service refused"))
-		return
-	}
+	var back account.Returned
+	fail := func(err error) { http.Redirect(w, r, failedPath(back, err), http.StatusSeeOther) }
 	caller, err := callerID(ctx)
 	if err != nil {
 		fail(err)
 		return
 	}
-	back, err := d.cfg.Accounts.ReturnOIDC(ctx, attemptSecret(ctx), q.Get("state"), q.Get("code"), caller, d.cfg.Door.TakesOIDC(), device(r.UserAgent()))
+	back, err = d.cfg.Accounts.ReturnOIDC(ctx, attemptSecret(ctx), q.Get("state"), q.Get("code"), caller, d.cfg.Door.TakesOIDC(), device(r.UserAgent()))
 	if err != nil {
 		fail(err)
 		return

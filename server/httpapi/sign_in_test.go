@@ -1,11 +1,19 @@
 package httpapi_test
 
 import (
+	"crypto/rand"
 	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
+	"github.com/coreos/go-oidc/v3/oidc/oidctest"
+
+	"nemeton/server/account"
+	"nemeton/server/httpapi"
 	"nemeton/server/limit"
+	"nemeton/testkit/must"
 )
 
 // browser keeps cookies.
@@ -209,5 +217,38 @@ func TestSignIn_NotOffered(t *testing.T) {
 	a := h.nobody().call("GET", "/sign-in/oidc/return?state=x&code=y", nil)
 	if where := a.header.Get("Location"); a.status != http.StatusSeeOther || where != "/sign-in?problem=expired_code" {
 		t.Errorf("got %d to %q, want the sign-in page with the problem", a.status, where)
+	}
+}
+
+// A refusal of the sign-in service brings the person back: to the page that added the identity, or to the sign-in, which knows the page that the person wanted.
+func TestSignIn_ServiceRefuses(t *testing.T) {
+	t.Parallel()
+	service := &oidctest.Server{Algorithms: []string{"ES256"}}
+	provider := httptest.NewServer(service)
+	t.Cleanup(provider.Close)
+	service.SetIssuer(provider.URL)
+	var cfg httpapi.Config
+	h := newFixture(t, func(c *httpapi.Config) { cfg = *c })
+	cfg.Accounts = account.NewService(account.Config{
+		Store: h.store, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
+		OIDC: &account.OIDC{Name: "Club", Issuer: provider.URL, Client: "nemeton", Secret: "secret"},
+	})
+	server := httptest.NewServer(httpapi.New(cfg))
+	t.Cleanup(server.Close)
+	h.url = server.URL
+
+	for path, want := range map[string]string{
+		"/me/oidc":      "/settings?a=b&problem=bad_identity#ways",
+		"/sign-in/oidc": "/sign-in?problem=bad_identity#back=" + url.QueryEscape("/settings?a=b#ways"),
+	} {
+		b := h.browser()
+		b.plays("Ada")
+		var begun struct{ Address string }
+		b.call("POST", path, map[string]any{"back": "/settings?a=b#ways"}).want(200, "").into(&begun)
+		state := must.Return(url.Parse(begun.Address))(t).Query().Get("state")
+		a := b.call("GET", "/sign-in/oidc/return?error=access_denied&state="+url.QueryEscape(state), nil)
+		if where := a.header.Get("Location"); a.status != http.StatusSeeOther || where != want {
+			t.Errorf("%s: got %d to %q, want %q", path, a.status, where, want)
+		}
 	}
 }

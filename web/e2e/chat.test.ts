@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest';
 import { phones, pictures } from './kit/pictures';
-import { openPages, signIn, startTable } from './kit/api';
+import { openPages, playByApi, signIn, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { desk, phone, test } from './kit/fixture';
+import { untilCurrent } from './kit/log';
 import type { Person } from './kit/person';
+import { Random } from './kit/random';
 import { until } from './kit/until';
 
 const said = async ({ page }: Person): Promise<string[]> =>
@@ -57,9 +59,16 @@ describe('the chat of a table', () => {
     await ada.page.getByTestId('chat-delete-sure').click();
     await ben.page.getByText('Verwijderd door de schrijver.').waitFor();
 
+    await playByApi(fixture.url, [ada, ben], table.id, new Random(5), (made) => made >= 14);
+    await untilCurrent([ada, ben], fixture.url, table.id);
     await ada.page.getByTestId('tab-log').click();
-    await ada.page.getByTestId('react').first().focus();
-    await ada.page.getByTestId('react').first().press('Enter');
+    await ada.page.getByTestId('react').last().focus();
+    await ada.page.getByTestId('react').last().press('Enter');
+    const reachable = await ada.page.getByTestId('react-heart').evaluate((heart) => {
+      const { x, y, width, height } = heart.getBoundingClientRect();
+      return heart.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(reachable, 'the choices below the last entry of the log').toBe(true);
     await save(ada, 'chat-react');
     await ada.page.getByTestId('react-heart').click();
     await ada.page.getByTestId('reaction-heart').waitFor();

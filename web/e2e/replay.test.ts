@@ -207,10 +207,19 @@ describe('the replay of a record', () => {
     await until('the address names the moment', () => Promise.resolve(ben.page.url().includes('seq=2')));
     await ben.page.getByTestId('replay-back').click();
     await until('the first moment is shown', async () => (await count(ben)).startsWith('Entry 1 '));
+    await ben.page.evaluate(() => {
+      const { toBlob } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.toBlob = function (...given): void {
+        setTimeout(() => toBlob.apply(this, given), 1_000);
+      };
+    });
     await ben.page.getByTestId('replay-more').click();
     await ben.page.getByTestId('replay-share').click();
     const drawn = ben.page.getByTestId('replay-picture');
+    const field = ben.page.getByTestId('replay-link-field');
+    const before = await field.boundingBox();
     await drawn.waitFor();
+    expect(await field.boundingBox(), 'the place of the link below the picture').toEqual(before);
     expect(await drawn.evaluate(colorsOf), 'colors of the board and of the players in the picture').toEqual([
       expect.toSatisfy((n: number) => n > 500),
       expect.toSatisfy((n: number) => n > 20),

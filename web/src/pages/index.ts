@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import { Early } from '../lib/app/early';
+import { oidcProblem } from '../lib/app/oidc-problem';
 import type { Route } from '../lib/app/route';
 
 type Props = Record<string, unknown>;
@@ -45,7 +46,7 @@ function pageOf(route: Route): Promise<LoadedPage> {
     case 'player':
       return show(`player ${route.id}`, import('./Player.svelte'), { id: route.id, other: route.other });
     case 'settings':
-      return show('settings', import('./Settings.svelte'), {});
+      return show('settings', import('./Settings.svelte'), { problem: oidcProblem(route.problem) });
     case 'circle':
       return show('circle', import('./Circle.svelte'), {});
     case 'about':
@@ -60,7 +61,7 @@ function pageOf(route: Route): Promise<LoadedPage> {
       return show('sign-in', import('./SignIn.svelte'), {
         guest: route.guest,
         code: route.code,
-        problem: route.problem,
+        problem: oidcProblem(route.problem),
       });
     case 'approve':
       return show(`approve ${route.code}`, import('./Approve.svelte'), { code: route.code });

@@ -10,13 +10,9 @@ import type { SignedIn, SignInWays, Ways } from '../wire/account';
 class WaysIn {
   ways: SignInWays | undefined = $state.raw(undefined);
 
-  /** Loads the ways. A failure leaves what was known. */
+  /** Loads the ways. Throws Refusal. */
   async load(): Promise<void> {
-    try {
-      this.ways = await accountApi.signInWays();
-    } catch {
-      // The page shows the ways that need no answer of the server.
-    }
+    this.ways = await accountApi.signInWays();
   }
 }
 

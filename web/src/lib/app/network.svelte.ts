@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import { onLogin } from '../net/login-proxy';
 import { onTransport, type Transport } from '../net/transport';
 
@@ -7,6 +8,8 @@ class Network {
   transport: Transport = $state('socket');
   /** A proxy in front of the server wants the reader to sign in again. */
   login = $state(false);
+  /** The parts of the page that ask again by themselves, because the server did not answer. */
+  readonly unanswered = new SvelteSet<() => Promise<void>>();
   /** The reader has closed the note about blocked live connections. */
   noted = $state(false);
 

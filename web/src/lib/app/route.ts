@@ -9,7 +9,7 @@ export type Route =
   | { page: 'rules'; title: string }
   | { page: 'learn'; title: string; chapter?: string }
   | { page: 'player'; id: string; other?: string }
-  | { page: 'settings' }
+  | { page: 'settings'; problem: string }
   | { page: 'circle' }
   | { page: 'about' }
   | { page: 'check' }
@@ -71,7 +71,7 @@ function pageOf(first: string, second: string, parameter: (name: string) => stri
     const other = tidyId(parameter('with'));
     return { page: 'player', id: tidyId(second), ...(other ? { other } : {}) };
   }
-  if (first === 'settings' && second === '') return { page: 'settings' };
+  if (first === 'settings' && second === '') return { page: 'settings', problem: parameter('problem') };
   if (first === 'circle' && second === '') return { page: 'circle' };
   if (first === 'about' && second === '') return { page: 'about' };
   if (first === 'check' && second === '') return { page: 'check' };

@@ -10,7 +10,8 @@ it.each([
   ['/replay/abc?seq=12&eyes=1', { page: 'replay', id: 'abc', seq: 12, eyes: 1 }],
   ['/replay/abc?eyes=open&together=ab12cd34', { page: 'replay', id: 'abc', eyes: 'open', group: 'ab12cd34' }],
   ['/replay/abc?eyes=-1&together=AB', { page: 'replay', id: 'abc' }],
-  ['/settings', { page: 'settings' }],
+  ['/settings', { page: 'settings', problem: '' }],
+  ['/settings?problem=way_taken', { page: 'settings', problem: 'way_taken' }],
   ['/about', { page: 'about' }],
   ['/check', { page: 'check' }],
   ['/circle', { page: 'circle' }],
@@ -115,7 +116,7 @@ it.each([
   [`/t/${id}?invite=${code.slice(0, 9)}%E2%80%8B${code.slice(9)}`, { page: 'table', id, invite: code }],
   ['/Rules/Meduris,', { page: 'rules', title: 'meduris' }],
   ['/check).', { page: 'check' }],
-  ['/settings>', { page: 'settings' }],
+  ['/settings>', { page: 'settings', problem: '' }],
   ['/)', { page: 'home' }],
 ])('reads %s', (path, want) => {
   expect(routeOf(new URL(path, 'http://x'))).toEqual(want);

@@ -1,4 +1,7 @@
+import { untrack } from 'svelte';
+import { askAgain, passes } from '../net/again';
 import { codeOf } from '../net/rest';
+import { network } from './network.svelte.ts';
 
 /** An action of the reader that the server carries out: a form or a button. */
 export class Submission {
@@ -16,6 +19,32 @@ export class Submission {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Loads a part of the page. A server that does not answer is asked again, until the returned function is called. */
+  load(action: () => Promise<void>): () => void {
+    let ended = false;
+    let stop = (): void => undefined;
+    const ask = async (): Promise<void> => {
+      try {
+        await action();
+      } catch (error) {
+        if (ended) return;
+        if (passes(error)) {
+          network.unanswered.add(ask);
+          stop = askAgain(() => void ask());
+          return;
+        }
+        this.code = codeOf(error);
+      }
+      network.unanswered.delete(ask);
+    };
+    void untrack(ask);
+    return () => {
+      ended = true;
+      stop();
+      network.unanswered.delete(ask);
+    };
   }
 
   /** Returns a listener for the event "submit" of a form. */

@@ -18,6 +18,7 @@ import {
   type Versus,
 } from '../wire/people';
 import type { Player } from '../wire/table';
+import { tellBlock } from './block-news';
 import { call, query } from './rest';
 import { uuid } from './uuid';
 
@@ -52,6 +53,12 @@ export const peopleApi = {
   endFriend: async (player: string): Promise<void> => void (await call('DELETE', `/me/friends/${player}`)),
 
   blocked: async (): Promise<Player[]> => readBlocked(await call('GET', '/me/blocks')),
-  block: async (player: string): Promise<void> => void (await call('PUT', `/me/blocks/${player}`)),
-  unblock: async (player: string): Promise<void> => void (await call('DELETE', `/me/blocks/${player}`)),
+  block: async (player: string): Promise<void> => {
+    await call('PUT', `/me/blocks/${player}`);
+    tellBlock();
+  },
+  unblock: async (player: string): Promise<void> => {
+    await call('DELETE', `/me/blocks/${player}`);
+    tellBlock();
+  },
 };

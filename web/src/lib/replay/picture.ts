@@ -79,11 +79,15 @@ export function whenBoard(found: () => void): () => void {
   return () => end();
 }
 
+/** The width and height of a picture with this number of players, in pixels. */
+export function pictureSize(seats: number): [number, number] {
+  return [width, width + 2 * margin + (Math.ceil(seats / columns) + 1) * line];
+}
+
 /** Draws the board of the page as it is now, with the players below it. Resolves with a PNG. Rejects if the browser cannot draw it. */
 export async function drawPicture(text: PictureText): Promise<Blob> {
   const canvas = document.createElement('canvas');
-  const rows = Math.ceil(text.seats.length / columns);
-  [canvas.width, canvas.height] = [width, width + 2 * margin + (rows + 1) * line];
+  [canvas.width, canvas.height] = pictureSize(text.seats.length);
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('there is no canvas');
   const styles = getComputedStyle(document.documentElement);

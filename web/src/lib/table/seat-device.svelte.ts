@@ -37,13 +37,14 @@ export class SeatDevice {
   /** Looks at the table of the page, and loads the device of the reader's seat. */
   async look(table: Table, seat: number | undefined): Promise<void> {
     if (table.state === 'finished') dropTable(table.id);
-    if (seat === undefined || table.state !== 'running') {
+    const own = table.seats.find((each) => each.seat === seat);
+    if (seat === undefined || table.state !== 'running' || own?.conceded) {
       this.device = this.place = undefined;
       this.keys = [];
       this.isUnconfirmed = false;
       return;
     }
-    this.keys = table.seats.find((each) => each.seat === seat)?.devices ?? [];
+    this.keys = own?.devices ?? [];
     if (this.place?.table !== table.id || this.place.seat !== seat) {
       this.place = { table: table.id, seat };
       this.device = undefined;

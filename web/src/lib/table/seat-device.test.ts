@@ -50,6 +50,7 @@ it.each<[string, Table, number | undefined]>([
   ['a spectator', table([]), undefined],
   ['an open table', table([], { state: 'open' }), 0],
   ['a finished table', table([], { state: 'finished' }), 0],
+  ['a player who has conceded', table([], { seats: [{ seat: 0, devices: [], conceded: true }] } as never), 0],
 ])('has nothing to confirm for %s', async (_, shown, seat) => {
   const own = new SeatDevice();
   await own.look(shown, seat);

@@ -83,6 +83,38 @@ it('leaves a proposal to its note, which is announced too', () => {
   expect(said.at(-1)).toBe('! Ben wants to stop here. Ben agrees to stop here.');
 });
 
+it('announces the end of a pause, whose note is gone', () => {
+  const { moment, news } = begin();
+  news.startAt(0);
+  moment.complete = [3_600_000, 0].map((until, i) => ({
+    seq: i + 1,
+    events: [{ name: 'frame.paused', data: { until } }],
+  }));
+  news.tellEntries();
+  expect(said).toEqual(['The pause is over.']);
+});
+
+it('leaves what happens to the seat of the reader to its note', () => {
+  const { moment, news } = begin();
+  news.startAt(0);
+  const event = (name: string, seat: number, level: string) => ({ name: `frame.${name}`, data: { seat, level } });
+  moment.complete = [
+    { seq: 1, events: [event('left', 0, ''), event('left', 1, '')] },
+    { seq: 2, events: [event('taken_over', 0, 'easy'), event('taken_over', 1, 'easy')] },
+    { seq: 3, events: [event('conceded', 0, 'easy'), event('conceded', 1, 'easy')] },
+  ];
+  news.tellEntries();
+  expect(said).toEqual([
+    'Ben leaves for now.',
+    'A bot plays for Ben from now on.',
+    'Ben concedes. A bot plays the seat to the end.',
+  ]);
+  // Without a bot the game is over, and there is no note.
+  moment.complete = [...moment.complete, { seq: 4, events: [event('conceded', 0, '')] }];
+  news.tellEntries();
+  expect(said.at(-1)).toBe('Ada concedes.');
+});
+
 it('announces many entries at once as a number and the last of them', () => {
   const { moment, news } = begin();
   news.startAt(0);

@@ -35,9 +35,6 @@ interface Speaker {
 /** The maximum number of entries that are announced at once. More of them become a number. */
 const maxEntries = 3;
 
-/** The events whose note is announced, together with its buttons. */
-const noted = new Set(['frame.stop_proposed', 'frame.pause_proposed', 'frame.paused']);
-
 /** The maximum number of sentences about the changes since the reader's last turn. */
 const maxSentences = 12;
 
@@ -103,8 +100,25 @@ export class TableNews {
     this.speaker.interrupt(this.source.seats.map(({ seat }) => this.standingOf(seat)).join(' '));
   }
 
-  private isNoted({ name }: GameEvent): boolean {
-    return this.source.hasNotes && noted.has(name);
+  /** Reports whether the page has a note about an event, which is announced together with its buttons. */
+  private isNoted({ name, data }: GameEvent): boolean {
+    const { hasNotes, me } = this.source;
+    switch (hasNotes && name) {
+      case 'frame.stop_proposed':
+      case 'frame.pause_proposed':
+        return true;
+      // The end of a pause has no note.
+      case 'frame.paused':
+        return data.until !== 0;
+      case 'frame.left':
+      case 'frame.taken_over':
+        return data.seat === me;
+      // A concession that leaves no seat to a bot ends the game, with its note.
+      case 'frame.conceded':
+        return data.seat === me && data.level !== '';
+      default:
+        return false;
+    }
   }
 
   private sentencesOf({ events }: EntryEvents): string[] {

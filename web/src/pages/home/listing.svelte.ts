@@ -1,3 +1,4 @@
+import { passing } from '../../lib/net/again';
 import { codeOf } from '../../lib/net/rest';
 import { pollWhileVisible } from '../../lib/app/visible-polling';
 import type { Table, TablePage } from '../../lib/wire/table';
@@ -12,6 +13,11 @@ export class Listing {
   more = $state(false);
   /** The error code of the last request, if it failed. */
   code: string | null = $state(null);
+
+  /** The code of the text for the failure. A list that gets no answer asks again by itself. */
+  get problem(): string | null {
+    return this.code !== null && passing.includes(this.code) ? 'unanswered' : this.code;
+  }
 
   constructor(private readonly ask: () => Promise<TablePage>) {}
 

@@ -4,6 +4,7 @@ import { announcer } from '../../lib/app/announcer.svelte.ts';
 import { settings } from '../../lib/app/settings.svelte.ts';
 import { TableChat } from '../../lib/chat/table-chat.svelte';
 import { spoken, t } from '../../lib/i18n/translate';
+import { onBlockElsewhere } from '../../lib/net/block-news';
 import type { TableModel } from '../../lib/table/table-model.svelte.ts';
 import { later } from '../../lib/ui/later';
 
@@ -41,5 +42,6 @@ export function followChat(table: string, model: TableModel, wanted: () => boole
   $effect(() => {
     if (online) void untrack(() => chat.ready?.model.refresh());
   });
+  $effect(() => onBlockElsewhere(() => void chat.ready?.model.reload()));
   return chat;
 }
