@@ -2,6 +2,7 @@ import { load, save } from '../environment/storage';
 import { notifyApi } from '../net/notify-api';
 import { codeOf } from '../net/rest';
 import { settings } from '../app/settings.svelte.ts';
+import { Submission } from '../app/submission.svelte.ts';
 import { shareLanguage } from './share-language';
 
 /** The state of push notifications in this browser; the texts `push.STATE` explain it. */
@@ -11,11 +12,8 @@ export type PushStatus = 'unknown' | 'insecure' | 'unsupported' | 'install' | 's
 const place = 'nemeton.push';
 
 /** Push notifications of this browser. */
-class Push {
+class Push extends Submission {
   status: PushStatus = $state('unknown');
-  /** The error code of the last attempt. */
-  code: string | null = $state(null);
-  busy = $state(false);
   private key: string | undefined;
 
   /** Compares this browser's language and subscription with the server's, and renews them. Called on every visit. */
@@ -49,7 +47,7 @@ class Push {
 
   /** Asks for permission and subscribes. Must be called by a press of the reader. */
   async turnOn(player: string): Promise<void> {
-    await this.attempt(async () => {
+    await this.run(async () => {
       if ((await Notification.requestPermission()) !== 'granted') {
         this.status = Notification.permission === 'denied' ? 'denied' : 'off';
         return;
@@ -64,7 +62,7 @@ class Push {
 
   /** Ends the notifications of this browser. */
   async turnOff(): Promise<void> {
-    await this.attempt(async () => {
+    await this.run(async () => {
       save(place, null);
       const registration = await navigator.serviceWorker.getRegistration();
       const subscription = await registration?.pushManager.getSubscription();
@@ -75,18 +73,6 @@ class Push {
       });
       await subscription.unsubscribe();
     });
-  }
-
-  private async attempt(action: () => Promise<void>): Promise<void> {
-    this.busy = true;
-    this.code = null;
-    try {
-      await action();
-    } catch (error) {
-      this.code = codeOf(error);
-    } finally {
-      this.busy = false;
-    }
   }
 
   /** Returns the subscription of this browser with the server's present key. */
