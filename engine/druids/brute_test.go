@@ -160,11 +160,11 @@ func scatter(t *testing.T, r *rand.Rand, n int) *table {
 		}
 	}
 	for seat := range engine.Seat(n) {
-		p.facts(druid(seat, free()))
+		p.Facts(druid(seat, free()))
 	}
 	for f := Belenus; f <= Morrigan; f++ {
 		if r.IntN(5) > 0 {
-			p.facts(spirit(engine.Seat(r.IntN(n)), f, free()))
+			p.Facts(spirit(engine.Seat(r.IntN(n)), f, free()))
 		}
 	}
 	return p
@@ -196,15 +196,15 @@ func compareReach(p *table, f Figure, face Face) {
 	p.Helper()
 	ends := brute(p, f, face)
 	p.rolled(face, face, 2)
-	if p.lists(0, KindUse, Use{Die: 0, Figure: f}) != (len(ends) > 0) {
+	if p.Lists(0, KindUse, Use{Die: 0, Figure: f}) != (len(ends) > 0) {
 		p.Fatalf("%v by %+v: listed is %v, and brute force reaches %v", f, face, len(ends) == 0, ends)
 	}
 	if len(ends) == 0 {
 		return
 	}
-	p.facts(FigureChosen{Figure: f, Why: WhyDie, Die: 0}, asks(KindGo, 0))
+	p.Facts(FigureChosen{Figure: f, Why: WhyDie, Die: 0}, asks(KindGo, 0))
 	expect.Deep(p, p.stones(), ends, fmt.Sprintf("%v from %d by %+v", f, p.figure(f).Stone, face))
-	for _, m := range p.s.Open()[0].Moves {
+	for _, m := range p.State.Open()[0].Moves {
 		way := []spot{spotOf(p.figure(f).Stone)}
 		for _, stone := range m.(Go).Path.Stones() {
 			if linked(way[len(way)-1], spotOf(stone)) == "" || slices.Contains(way, spotOf(stone)) {

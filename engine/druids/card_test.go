@@ -17,7 +17,7 @@ func plays(c Card, f Figure) Play {
 
 func (p *table) played() []Card {
 	var list []Card
-	for _, m := range p.s.Open()[0].Moves {
+	for _, m := range p.State.Open()[0].Moves {
 		if m, ok := m.(Play); ok && !slices.Contains(list, m.Card) {
 			list = append(list, m.Card)
 		}
@@ -34,7 +34,7 @@ func TestPlay(t *testing.T) {
 	own := func(t *testing.T, cards ...Card) *table {
 		p := given(t, 3, druid(0, 16), spirit(0, Belenus, 35), druid(1, 6), spirit(1, Sulis, 25), druid(2, 20))
 		p.hold(0, cards...)
-		p.facts(asks(KindTurn, 0))
+		p.Facts(asks(KindTurn, 0))
 		return p
 	}
 
@@ -44,13 +44,13 @@ func TestPlay(t *testing.T) {
 		expect.Deep(t, own(t, all...).played(), all[:4], "nobody else holds a card: no Raven")
 		p := given(t, 2, druid(0, 0), entered(DruidOf(0)), druid(1, 6))
 		p.hold(0, all...).hold(1, Sun5)
-		p.facts(asks(KindTurn, 0))
+		p.Facts(asks(KindTurn, 0))
 		expect.Deep(t, p.played(), []Card{Calling, SecondSight, Raven}, "nobody on a stone but the other druid: no Mist, no Banishing")
 		p = given(t, 2, druid(0, 0), druid(1, 6)).hold(0, Calling)
 		for i, stone := range sixFree {
-			p.facts(spirit(0, Belenus+Figure(i), stone), spirit(0, Belenus+Figure(i), stone))
+			p.Facts(spirit(0, Belenus+Figure(i), stone), spirit(0, Belenus+Figure(i), stone))
 		}
-		p.facts(druid(0, 15), druid(1, 19), spirit(0, DwarfKing, 23), asks(KindTurn, 0))
+		p.Facts(druid(0, 15), druid(1, 19), spirit(0, DwarfKing, 23), asks(KindTurn, 0))
 		expect.Deep(t, p.played(), []Card{Calling}, "spirit stones with room are left")
 	})
 
@@ -62,7 +62,7 @@ func TestPlay(t *testing.T) {
 	t.Run("one a turn, then the dice roll [D11, D21]", func(t *testing.T) {
 		t.Parallel()
 		p := own(t, SecondSight, SecondSight)
-		events := p.do(0, KindTurn, plays(SecondSight, NoFigure))
+		events := p.Do(0, KindTurn, plays(SecondSight, NoFigure))
 		expect.Deep(t, len(p.hand(0)), 3, "cards: one left and two drawn")
 		expect.Deep(t, p.view(spectator).Discard, []Card{SecondSight}, "discarded after its effect")
 		expect.Deep(t, eventtest.Has[DiceRolled](events), true, "rolled")
@@ -71,20 +71,20 @@ func TestPlay(t *testing.T) {
 	t.Run("Mist moves an own figure anywhere but to pentagrams, and nothing follows [D11]", func(t *testing.T) {
 		t.Parallel()
 		p := own(t, Mist)
-		p.facts(spirit(0, Morrigan, 9), asks(KindTurn, 0))
-		if p.lists(0, KindTurn, plays(Mist, Sulis)) {
+		p.Facts(spirit(0, Morrigan, 9), asks(KindTurn, 0))
+		if p.Lists(0, KindTurn, plays(Mist, Sulis)) {
 			t.Error("another player's spirit can be moved")
 		}
 		p.hold(1, Sun5)
-		p.facts(asks(KindTurn, 0))
-		p.do(0, KindTurn, plays(Mist, Morrigan))
+		p.Facts(asks(KindTurn, 0))
+		p.Do(0, KindTurn, plays(Mist, Morrigan))
 		expect.Deep(t, *p.view(spectator).Card, Mist, "in play")
 		for _, stone := range []int8{0, 6, 9} {
 			if slices.Contains(p.stones(), stone) {
 				t.Errorf("stone %d is listed", stone)
 			}
 		}
-		events := p.do(0, KindPut, Put{Stone: 20})
+		events := p.Do(0, KindPut, Put{Stone: 20})
 		expect.Deep(t, eventtest.Has[ControlTaken](events), false, "nobody is robbed")
 		expect.Deep(t, p.figure(Morrigan).Stone, 20, "where she is")
 		expect.Deep(t, eventtest.Has[DiceRolled](events), true, "rolled")
@@ -93,13 +93,13 @@ func TestPlay(t *testing.T) {
 	t.Run("Calling puts a spirit on a spirit stone [D11, D36]", func(t *testing.T) {
 		t.Parallel()
 		p := own(t, Calling)
-		p.facts(druid(1, 15))
+		p.Facts(druid(1, 15))
 		p.hold(1, Sun5, Sun5)
-		p.facts(asks(KindTurn, 0))
-		p.do(0, KindTurn, plays(Calling, Morrigan))
+		p.Facts(asks(KindTurn, 0))
+		p.Do(0, KindTurn, plays(Calling, Morrigan))
 		expect.Deep(t, p.stones(), sixFree, "stones")
-		p.do(0, KindPut, Put{Stone: 15})
-		events := p.do(0, KindRob, Rob{Cards: 2})
+		p.Do(0, KindPut, Put{Stone: 15})
+		events := p.Do(0, KindRob, Rob{Cards: 2})
 		expect.Deep(t, p.hand(0), []Card{Sun5, Sun5}, "robbed")
 		expect.Deep(t, p.figure(Morrigan).Seat, 1, "hers now")
 		expect.Deep(t, eventtest.Has[DiceRolled](events), true, "rolled")
@@ -108,7 +108,7 @@ func TestPlay(t *testing.T) {
 	t.Run("Banishing sends any spirit on a stone back [D11, D33]", func(t *testing.T) {
 		t.Parallel()
 		p := own(t, Banishing)
-		events := p.do(0, KindTurn, plays(Banishing, Sulis))
+		events := p.Do(0, KindTurn, plays(Banishing, Sulis))
 		expect.Deep(t, eventtest.Find[SpiritBanished](p, events), SpiritBanished{Seat: 0, Figure: Sulis, From: 1, Stone: 25}, "event")
 		expect.Deep(t, p.figure(Sulis), FigureView{Figure: Sulis, At: AtSpirits, Stone: -1, Seat: -1, Cult: Sun}, "back")
 	})
@@ -117,9 +117,9 @@ func TestPlay(t *testing.T) {
 		t.Parallel()
 		p := own(t, Raven)
 		p.hold(2, Sun5, Lug, Harp)
-		p.facts(asks(KindTurn, 0))
-		p.draws = []int{2, 5, 5}
-		events := p.do(0, KindTurn, Play{Do: DoPlay, Card: Raven, Figure: NoFigure, Seat: 2})
+		p.Facts(asks(KindTurn, 0))
+		p.Draws = []int{2, 5, 5}
+		events := p.Do(0, KindTurn, Play{Do: DoPlay, Card: Raven, Figure: NoFigure, Seat: 2})
 		expect.Deep(t, eventtest.Find[CardTaken](p, events), CardTaken{Seat: 0, From: 2, Card: Lug, Why: ByRaven}, "taken")
 		expect.Deep(t, p.hand(0), []Card{Lug}, "hand")
 	})
@@ -134,9 +134,9 @@ func TestDraw(t *testing.T) {
 		for p.view(spectator).Deck > 1 {
 			p.hold(1, p.nextCard())
 		}
-		p.facts(TurnBegan{Seat: 0, Turn: 3, Round: 2})
+		p.Facts(TurnBegan{Seat: 0, Turn: 3, Round: 2})
 		p.rolled(pips(1), pips(5), 2).use(0, DwarfKing, 14)
-		events := p.do(0, KindLanding, Land{Do: DoDraw})
+		events := p.Do(0, KindLanding, Land{Do: DoDraw})
 		expect.Deep(t, []bool{eventtest.Has[CardDrawn](events[:1]), eventtest.Has[Reshuffled](events[1:2]), eventtest.Has[CardDrawn](events[2:3])}, []bool{true, true, true}, "reshuffled between the two cards")
 		expect.Deep(t, []int{int(p.view(spectator).Deck), len(p.view(spectator).Discard)}, []int{1, 0}, "deck and pile")
 	})
@@ -145,11 +145,11 @@ func TestDraw(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 13), druid(1, 6)).rolled(pips(1), pips(5), 1)
 		p.use(0, DruidOf(0), 14)
-		d := p.open(0, KindLanding)
+		d := p.Open(0, KindLanding)
 		seen := map[Card]int{}
 		for n := range 45 {
-			p.draws = []int{n}
-			seen[eventtest.Find[CardDrawn](p, p.s.Decide(d, Land{Do: DoDraw}, p)).Card]++
+			p.Draws = []int{n}
+			seen[eventtest.Find[CardDrawn](p, p.State.Decide(d, Land{Do: DoDraw}, p)).Card]++
 		}
 		expect.Deep(t, seen, map[Card]int{
 			Sun5: 4, Sun10: 4, Sun15: 4, Moon5: 4, Moon10: 4, Moon15: 4, Mistletoe: 2, Belladonna: 1, Cauldron: 2, Harp: 2,

@@ -86,7 +86,7 @@ func TestPlace(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, asks(KindPlace, 0))
 		expect.Deep(t, p.stones(), gates, "stones")
-		events := p.do(0, KindPlace, Place{Stone: 4})
+		events := p.Do(0, KindPlace, Place{Stone: 4})
 		expect.Deep(t, events, []engine.Event{DruidPlaced{Seat: 0, Stone: 4}, Asked{Kind: KindTurn, Seat: 0}}, "events")
 		expect.Deep(t, p.figure(DruidOf(0)).Stone, 4, "the druid stays")
 	})
@@ -94,13 +94,13 @@ func TestPlace(t *testing.T) {
 	t.Run("the others draw one card after placing [D20]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, druid(0, 4), asks(KindTurn, 0))
-		p.draws = []int{0, 0}
-		p.do(0, KindTurn, Roll{Do: DoRoll}) // one pip, two pips
-		p.facts(TurnBegan{Seat: 1, Turn: 2, Round: 1}, asks(KindPlace, 1))
-		p.draws = []int{44}
-		events := p.do(1, KindPlace, Place{Stone: 4})
+		p.Draws = []int{0, 0}
+		p.Do(0, KindTurn, Roll{Do: DoRoll}) // one pip, two pips
+		p.Facts(TurnBegan{Seat: 1, Turn: 2, Round: 1}, asks(KindPlace, 1))
+		p.Draws = []int{44}
+		events := p.Do(1, KindPlace, Place{Stone: 4})
 		expect.Deep(t, eventtest.Find[CardDrawn](p, events), CardDrawn{Seat: 1, Card: Raven}, "card")
-		p.open(1, KindTurn)
+		p.Open(1, KindTurn)
 	})
 
 	t.Run("two to a stone [D3]", func(t *testing.T) {

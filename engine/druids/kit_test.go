@@ -11,41 +11,22 @@ import (
 
 var spectator = engine.Spectator()
 
-// table is a position under test. It is built from events and played through the public API.
-type table struct {
-	*testing.T
-	s     engine.State
-	draws []int // next draws; 0 after the last
-}
-
-func (p *table) Draw(string, int) int {
-	if len(p.draws) == 0 {
-		return 0
-	}
-	is := p.draws[0]
-	p.draws = p.draws[1:]
-	return is
-}
+// table is a position under test.
+type table struct{ *enginetest.Table }
 
 // given returns a table of n seats with the events applied. Seat 0 is the start player and has turn 1.
 func given(t *testing.T, n int, facts ...engine.Event) *table {
 	t.Helper()
-	p := &table{T: t, s: Title{}.Blank(setup(n))}
-	p.facts(SetUp{Start: 0}, TurnBegan{Seat: 0, Turn: 1, Round: 1})
-	p.facts(facts...)
+	p := &table{&enginetest.Table{TB: t, State: Title{}.Blank(setup(n))}}
+	p.Facts(SetUp{Start: 0}, TurnBegan{Seat: 0, Turn: 1, Round: 1})
+	p.Facts(facts...)
 	return p
 }
 
 // position returns the table of testdata/positions/<name>.json.
 func position(t *testing.T, name string) *table {
 	t.Helper()
-	return &table{T: t, s: enginetest.Position(t, Title{}, "testdata/positions/"+name+".json")}
-}
-
-func (p *table) facts(list ...engine.Event) {
-	for _, e := range list {
-		p.s.Evolve(e)
-	}
+	return &table{enginetest.Position(t, Title{}, "testdata/positions/"+name+".json")}
 }
 
 func druid(seat engine.Seat, stone int8) engine.Event { return DruidPlaced{Seat: seat, Stone: stone} }
@@ -64,21 +45,21 @@ func asks(kind string, seat engine.Seat) engine.Event { return Asked{Kind: kind,
 // hold gives a seat cards of the deck, and closes the open decision.
 func (p *table) hold(seat engine.Seat, cards ...Card) *table {
 	for _, c := range cards {
-		p.facts(CardDrawn{Seat: seat, Card: c})
+		p.Facts(CardDrawn{Seat: seat, Card: c})
 	}
 	return p
 }
 
 // rolled sets seat 0's roll, and asks for its use.
 func (p *table) rolled(first, second Face, moving int8) *table {
-	p.facts(DiceRolled{Dice: [2]Face{first, second}, Moving: moving, Uses: min(moving, 2)}, asks(KindUse, 0))
+	p.Facts(DiceRolled{Dice: [2]Face{first, second}, Moving: moving, Uses: min(moving, 2)}, asks(KindUse, 0))
 	return p
 }
 
 // discarded puts cards on the discard pile, through seat 0's hand.
 func (p *table) discarded(cards ...Card) *table {
 	for _, c := range cards {
-		p.facts(CardDrawn{Card: c}, CardPlayed{Card: c}, CardDiscarded{Card: c})
+		p.Facts(CardDrawn{Card: c}, CardPlayed{Card: c}, CardDiscarded{Card: c})
 	}
 	return p
 }
@@ -105,46 +86,24 @@ func (p *table) emptyDeck() *table {
 	return p
 }
 
-// open is the open decision, the only one, which must be of the seat and the kind.
-func (p *table) open(seat engine.Seat, kind string) engine.Decision {
-	p.Helper()
-	if n := len(p.s.Open()); n != 1 {
-		p.Fatalf("%d decisions are open, want 1", n)
-	}
-	return enginetest.Owed(p, p.s, seat, kind)
-}
-
-// do answers the open decision with a listed move, and returns the events.
-func (p *table) do(seat engine.Seat, kind string, m engine.Move) []engine.Event {
-	p.Helper()
-	p.open(seat, kind)
-	return enginetest.Answer(p, p.s, p, seat, kind, m)
-}
-
 // use chooses a die and a figure and moves it to a stone within reach.
 func (p *table) use(die int8, f Figure, stone int8) []engine.Event {
 	p.Helper()
-	p.do(0, KindUse, Use{Die: die, Figure: f})
-	for _, m := range p.open(0, KindGo).Moves {
+	p.Do(0, KindUse, Use{Die: die, Figure: f})
+	for _, m := range p.Open(0, KindGo).Moves {
 		if m.(Go).Stone == stone {
-			return p.do(0, KindGo, m)
+			return p.Do(0, KindGo, m)
 		}
 	}
-	p.Fatalf("stone %d is not within reach: %+v", stone, p.s.Open()[0].Moves)
+	p.Fatalf("stone %d is not within reach: %+v", stone, p.State.Open()[0].Moves)
 	return nil
-}
-
-// lists reports whether the open decision lists a move.
-func (p *table) lists(seat engine.Seat, kind string, m engine.Move) bool {
-	p.Helper()
-	return slices.Contains(p.open(seat, kind).Moves, m)
 }
 
 // stones are those that the open decision lists.
 func (p *table) stones() []int8 {
 	p.Helper()
 	var list []int8
-	for _, m := range p.s.Open()[0].Moves {
+	for _, m := range p.State.Open()[0].Moves {
 		switch m := m.(type) {
 		case Go:
 			list = append(list, m.Stone)
@@ -158,7 +117,7 @@ func (p *table) stones() []int8 {
 	return list
 }
 
-func (p *table) view(v engine.Viewer) View { return p.s.View(v).(View) }
+func (p *table) view(v engine.Viewer) View { return p.State.View(v).(View) }
 
 func (p *table) hand(seat engine.Seat) []Card { return p.view(engine.SeatViewer(seat)).Hand }
 

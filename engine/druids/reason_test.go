@@ -31,7 +31,7 @@ func TestReason_IsTrue(t *testing.T) {
 		{"no cult gives more", nil, nil, Vote{Druid: Sun}, none},
 	} {
 		p := given(t, 2, c.facts...).hold(0, c.hand...)
-		key, _ := p.s.(bot.Reasoner).Reason(engine.Decision{Seat: 0}, c.move)
+		key, _ := p.State.(bot.Reasoner).Reason(engine.Decision{Seat: 0}, c.move)
 		expect.Deep(t, key, c.want, c.name)
 	}
 }

@@ -112,11 +112,11 @@ func TestEnd_TieBreaks(t *testing.T) {
 	end := func(t *testing.T, seats int, there map[Figure]engine.Seat, hold func(p *table)) GameEnded {
 		p := voting(t, seats, ReasonFive, there)
 		hold(p)
-		p.facts(asks(KindVote, 0))
+		p.Facts(asks(KindVote, 0))
 		var events []engine.Event
 		for seat := range engine.Seat(seats) {
-			p.do(seat, KindVote, p.open(seat, KindVote).Moves[0])
-			events = p.do(seat, KindVoteCard, VoteDone{Do: DoDone})
+			p.Do(seat, KindVote, p.Open(seat, KindVote).Moves[0])
+			events = p.Do(seat, KindVoteCard, VoteDone{Do: DoDone})
 		}
 		expect.Deep(t, len(eventtest.Find[HandsShown](p, events).Hands), seats, "hands shown [D54]")
 		return eventtest.Find[GameEnded](p, events)

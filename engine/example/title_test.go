@@ -6,6 +6,7 @@ import (
 	"nemeton/engine"
 	. "nemeton/engine/example"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/expect"
 )
 
 func TestLaws(t *testing.T) {
@@ -35,47 +36,54 @@ func FuzzEvent(f *testing.F) { enginetest.FuzzEvent(f, Title{}) }
 
 func FuzzSnapshot(f *testing.F) { enginetest.FuzzSnapshot(f, Title{}) }
 
-// given starts a table of two whose first prize is 6.
-func given(t *testing.T) *enginetest.Scenario[*State] {
-	return enginetest.Given(t, Title{}, enginetest.Place{Seats: 2}, func(s *State) { s.Evolve(RoundBegan{Round: 1, Prize: 6}) })
+// given returns a table of two in a round whose prize is 6.
+func given(t *testing.T, round int) *enginetest.Table {
+	p := enginetest.Given(t, Title{}, 2)
+	p.Facts(RoundBegan{Round: round, Prize: 6})
+	return p
 }
 
 func TestBid(t *testing.T) {
 	t.Parallel()
 	t.Run("a bid is secret until all have chosen [F3]", func(t *testing.T) {
 		t.Parallel()
-		s := given(t)
-		s.When(0, Bid{Pebbles: 3}).Then(BidChosen{Seat: 0, Pebbles: 3}).Owes(0).Owes(1, KindBid)
-		s.Receives(engine.SeatViewer(0), BidChosen{Seat: 0, Pebbles: 3})
-		s.Receives(engine.SeatViewer(1), SeatOnly{Seat: 0})
-		s.Receives(engine.Spectator(), SeatOnly{Seat: 0})
+		p := given(t, 1)
+		events := p.Do(0, KindBid, Bid{Pebbles: 3})
+		expect.Deep(t, events, []engine.Event{BidChosen{Seat: 0, Pebbles: 3}})
+		expect.Equal(t, len(p.State.Open()), 1, "open")
+		p.Open(1, KindBid)
+		expect.Deep(t, enginetest.Received(Title{}, events, engine.SeatViewer(0)), []any{BidChosen{Seat: 0, Pebbles: 3}})
+		expect.Deep(t, enginetest.Received(Title{}, events, engine.SeatViewer(1)), []any{SeatOnly{Seat: 0}})
+		expect.Deep(t, enginetest.Received(Title{}, events, engine.Spectator()), []any{SeatOnly{Seat: 0}})
 	})
 	t.Run("the highest bid alone wins the prize, and the next round begins [F2, F4]", func(t *testing.T) {
 		t.Parallel()
-		s := given(t)
-		s.Chance(enginetest.Roll{What: "prize", Is: 1})
-		s.When(0, Bid{Pebbles: 3})
-		s.When(1, Bid{Pebbles: 2}).Then(BidChosen{Seat: 1, Pebbles: 2},
-			BidsShown{Bids: []int{3, 2}, Winner: 0, Prize: 6}, RoundBegan{Round: 2, Prize: 2})
+		p := given(t, 1)
+		p.Draws = []int{1}
+		p.Do(0, KindBid, Bid{Pebbles: 3})
+		expect.Deep(t, p.Do(1, KindBid, Bid{Pebbles: 2}), []engine.Event{
+			BidChosen{Seat: 1, Pebbles: 2}, BidsShown{Bids: []int{3, 2}, Winner: 0, Prize: 6}, RoundBegan{Round: 2, Prize: 2},
+		})
 	})
 	t.Run("equal bids win nothing [F4]", func(t *testing.T) {
 		t.Parallel()
-		s := given(t)
-		s.Chance(enginetest.Roll{What: "prize", Is: 0})
-		s.When(0, Bid{Pebbles: 4})
-		s.When(1, Bid{Pebbles: 4}).Then(BidChosen{Seat: 1, Pebbles: 4},
-			BidsShown{Bids: []int{4, 4}, Winner: engine.NoSeat, Prize: 6}, RoundBegan{Round: 2, Prize: 1})
+		p := given(t, 1)
+		p.Do(0, KindBid, Bid{Pebbles: 4})
+		expect.Deep(t, p.Do(1, KindBid, Bid{Pebbles: 4}), []engine.Event{
+			BidChosen{Seat: 1, Pebbles: 4}, BidsShown{Bids: []int{4, 4}, Winner: engine.NoSeat, Prize: 6}, RoundBegan{Round: 2, Prize: 1},
+		})
 	})
 	t.Run("a player bids no more than 4 [F3]", func(t *testing.T) {
 		t.Parallel()
-		given(t).Refuses(0, Bid{Pebbles: 5})
+		expect.Equal(t, given(t, 1).Lists(0, KindBid, Bid{Pebbles: 5}), false)
 	})
 	t.Run("players with equally many points share the victory [F5]", func(t *testing.T) {
 		t.Parallel()
-		s := enginetest.Given(t, Title{}, enginetest.Place{Seats: 2}, func(s *State) { s.Evolve(RoundBegan{Round: 5, Prize: 6}) })
-		s.When(0, Bid{Pebbles: 1})
-		s.When(1, Bid{Pebbles: 1}).Then(BidChosen{Seat: 1, Pebbles: 1},
-			BidsShown{Bids: []int{1, 1}, Winner: engine.NoSeat, Prize: 6},
-			GameEnded{Winners: []engine.Seat{0, 1}, Scores: []int{0, 0}})
+		p := given(t, 5)
+		p.Do(0, KindBid, Bid{Pebbles: 1})
+		expect.Deep(t, p.Do(1, KindBid, Bid{Pebbles: 1}), []engine.Event{
+			BidChosen{Seat: 1, Pebbles: 1}, BidsShown{Bids: []int{1, 1}, Winner: engine.NoSeat, Prize: 6},
+			GameEnded{Winners: []engine.Seat{0, 1}, Scores: []int{0, 0}},
+		})
 	})
 }

@@ -43,11 +43,11 @@ func TestBuildHut(t *testing.T) {
 		p := given(t, 2, workers(Wood, 0), huts(1, 3), temples(1, 7), hand(0, Counts{Wood: 1, Copper: 1}), asks(KindTurn, 0))
 		for f, c := range p.view(0).Fields {
 			able := sorted(c.Materials) == [2]Material{Wood, Copper} && f != 3
-			expect.Deep(t, p.lists(0, KindTurn, Build{DoHut, int8(f)}), able, "hut listed")
+			expect.Deep(t, p.Lists(0, KindTurn, Build{DoHut, int8(f)}), able, "hut listed")
 		}
 		p = given(t, 2, workers(Wood, 0), huts(0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), asks(KindTurn, 0))
 		for f := range int8(32) {
-			expect.Deep(t, p.lists(0, KindTurn, Build{DoHut, f}), false, "hut listed without a hut")
+			expect.Deep(t, p.Lists(0, KindTurn, Build{DoHut, f}), false, "hut listed without a hut")
 		}
 	})
 }
@@ -67,7 +67,7 @@ func TestBuildHut_Chips(t *testing.T) {
 	t.Run("free hut: no payment, whatever the settlement [M23, M22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, chip(13, ChipFree), huts(1, 11, 12, 14, 15), hand(0, Counts{}), asks(KindTurn, 0))
-		got := p.do(0, KindTurn, Build{DoHut, 13})
+		got := p.Do(0, KindTurn, Build{DoHut, 13})
 		expect.Deep(t, eventtest.Find[HutBuilt](p, got).Settlement, 5, "settlement")
 		expect.Deep(t, eventtest.Has[Paid](got), false, "paid")
 		expect.Deep(t, p.view(0).Fields[13].Chip, NoChip, "chip")
@@ -89,7 +89,7 @@ func TestBuildHut_Rune(t *testing.T) {
 			t.Parallel()
 			p := given(t, 2, asks(KindTurn, 0))
 			if from >= 0 {
-				p.facts(runes(from, 3))
+				p.Facts(runes(from, 3)...)
 			}
 			expect.Deep(t, eventtest.Find[RuneTaken](p, p.build(0, DoHut, 13)), RuneTaken{0, 3, from}, "taken")
 			expect.Deep(t, p.view(0).Runes[3], 0, "holder")
@@ -121,9 +121,9 @@ func TestBuildTemple(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, workers(Wood, 0), chip(13, ChipPoints), huts(1, 9), asks(KindTurn, 0))
 		for f := range int8(32) {
-			expect.Deep(t, p.lists(0, KindTurn, Build{DoTemple, f}), f != 13 && f != 9, "temple listed")
+			expect.Deep(t, p.Lists(0, KindTurn, Build{DoTemple, f}), f != 13 && f != 9, "temple listed")
 		}
 		p = given(t, 2, workers(Wood, 0), temples(0, 1, 2), asks(KindTurn, 0))
-		expect.Deep(t, p.lists(0, KindTurn, Build{DoTemple, 13}), false, "third temple listed")
+		expect.Deep(t, p.Lists(0, KindTurn, Build{DoTemple, 13}), false, "third temple listed")
 	})
 }

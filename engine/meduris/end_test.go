@@ -20,15 +20,15 @@ func ending(t *testing.T, n int, facts ...[]engine.Event) *table {
 // last plays a large yield as the last turn.
 func (p *table) last() []engine.Event {
 	p.Helper()
-	return p.do(0, KindTurn, Yield{Do: DoYield, From: Wood, Height: 1, To: Wool})
+	return p.Do(0, KindTurn, Yield{Do: DoYield, From: Wood, Height: 1, To: Wool})
 }
 
 // idle is a large yield between two plateaus.
 func (p *table) idle(seat engine.Seat) []engine.Event {
 	p.Helper()
-	for _, m := range p.open(seat, KindTurn).Moves {
+	for _, m := range p.Open(seat, KindTurn).Moves {
 		if y, ok := m.(Yield); ok {
-			return p.do(seat, KindTurn, y)
+			return p.Do(seat, KindTurn, y)
 		}
 	}
 	p.Fatalf("seat %d has no worker to move", seat)
@@ -40,7 +40,7 @@ func (p *table) gain(seat engine.Seat, n int) {
 	p.Helper()
 	for i := range n {
 		s := (int(seat) + i) % n
-		p.do(engine.Seat(s), KindGainOne, p.open(engine.Seat(s), KindGainOne).Moves[0])
+		p.Do(engine.Seat(s), KindGainOne, p.Open(engine.Seat(s), KindGainOne).Moves[0])
 	}
 }
 
@@ -50,11 +50,11 @@ func TestEnd_LastTurns(t *testing.T) {
 	t.Run("every other player has one more turn [M40]", func(t *testing.T) {
 		t.Parallel()
 		p := position(t, "one-temple-left")
-		p.do(0, KindTurn, Build{DoTemple, 18})
+		p.Do(0, KindTurn, Build{DoTemple, 18})
 		p.pay(0)
-		p.open(0, KindOffer)
+		p.Open(0, KindOffer)
 		expect.Equal(t, p.view(0).Finish, nil, "the end was announced before the ritual was over")
-		got := p.do(0, KindOffer, Offer{DoNothing})
+		got := p.Do(0, KindOffer, Offer{DoNothing})
 		expect.Deep(t, eventtest.Find[LastTurnsAnnounced](p, got), LastTurnsAnnounced{ReasonBuilt, 0, 2}, "announced")
 		for seat := engine.Seat(1); seat <= 2; seat++ {
 			p.gain(seat, 3)
@@ -71,7 +71,7 @@ func TestEnd_LastTurns(t *testing.T) {
 			huts(1, 0, 2, 4, 6, 8, 10, 12, 14), temples(1, 16),
 			one(LastTurnsAnnounced{Reason: ReasonBuilt, Seat: 0, Turns: 2}), one(TurnBegan{Seat: 1, Turn: 60}), asks(KindTurn, 1))
 		p.build(1, DoTemple, 18)
-		got := p.do(1, KindOffer, Offer{DoNothing})
+		got := p.Do(1, KindOffer, Offer{DoNothing})
 		expect.Deep(t, eventtest.Has[LastTurnsAnnounced](got), false, "announced again")
 		p.gain(2, 3)
 		expect.Deep(t, eventtest.Has[LastLapBegan](p.idle(2)), true, "lap")
@@ -80,9 +80,9 @@ func TestEnd_LastTurns(t *testing.T) {
 	t.Run("forty turns in a row without a build [M40a]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, workers(Wood, 0), workers(Wool, 1), asks(KindTurn, 0))
-		p.dice = make([]Face, 0, 40)
+		p.Draws = make([]int, 0, 40)
 		for range 40 {
-			p.dice = append(p.dice, FaceStone)
+			p.Draws = append(p.Draws, int(FaceStone))
 		}
 		for turn := range 39 {
 			if got := p.idle(engine.Seat(turn % 2)); eventtest.Has[LastTurnsAnnounced](got) {
@@ -144,12 +144,12 @@ func TestEnd_LastLap(t *testing.T) {
 	walk := func(p *table, events []engine.Event) (stops []int8, all []engine.Event) {
 		for {
 			all = append(all, events...)
-			if p.s.Outcome() != nil {
+			if p.State.Outcome() != nil {
 				return stops, all
 			}
-			d := p.s.Open()[0]
+			d := p.State.Open()[0]
 			stops = append(stops, p.view(0).Druid.No)
-			events = p.do(d.Seat, KindOffer, Offer{DoNothing})
+			events = p.Do(d.Seat, KindOffer, Offer{DoNothing})
 		}
 	}
 
@@ -189,10 +189,10 @@ func TestEnd_LastLap(t *testing.T) {
 		t.Parallel()
 		p := ending(t, 2, chip(5, ChipDruid), huts(1, 5, 6, 7))
 		p.last()
-		p.do(1, KindOffer, Offer{DoChip})
-		p.do(1, KindOffer, OfferOne{DoOne, Copper})
+		p.Do(1, KindOffer, Offer{DoChip})
+		p.Do(1, KindOffer, OfferOne{DoOne, Copper})
 		p.pay(1)
-		p.do(1, KindOffer, Offer{DoBoth})
+		p.Do(1, KindOffer, Offer{DoBoth})
 		p.pay(1)
 		expect.Deep(t, p.points(), []int16{5, 5 + 3 + 1 + 3}, "points")
 	})
@@ -206,8 +206,8 @@ func TestEnd_Scores(t *testing.T) {
 		// 30, 31, 0 is one settlement over the river with a temple at each end; 2 and 3 are temples; 4 stands alone.
 		p := ending(t, 3, temples(0, 29, 2), temples(1, 1, 3), huts(2, 30, 31, 0, 4), field(4))
 		events := p.last()
-		for p.s.Outcome() == nil {
-			events = p.do(2, KindOffer, Offer{DoNothing})
+		for p.State.Outcome() == nil {
+			events = p.Do(2, KindOffer, Offer{DoNothing})
 		}
 		expect.Deep(t, eventtest.Find[TemplesScored](p, events).Temples, []TempleScore{
 			{1, 1, 3, 0}, {0, 2, 0, 0}, {1, 3, 0, 1}, {0, 29, 0, 3},
@@ -230,17 +230,17 @@ func TestEnd_Scores(t *testing.T) {
 		} {
 			p := ending(t, 3, c.facts...)
 			p.last()
-			expect.Deep(t, p.s.Outcome().Winners, c.winners, name)
+			expect.Deep(t, p.State.Outcome().Winners, c.winners, name)
 		}
 	})
 
 	t.Run("all hands are shown once it is over [M45]", func(t *testing.T) {
 		t.Parallel()
 		p := ending(t, 2, hand(1, Counts{Wood: 3}))
-		before := p.s.View(engine.Spectator()).(View)
+		before := p.State.View(engine.Spectator()).(View)
 		expect.Deep(t, before.Hands == nil && before.Hand == nil, true, "hands before")
 		got := p.last()
 		expect.Deep(t, eventtest.Find[HandsShown](p, got).Hands[1], Counts{Wood: 3}, "event")
-		expect.Deep(t, p.s.View(engine.Spectator()).(View).Hands[1], Counts{Wood: 3}, "view")
+		expect.Deep(t, p.State.View(engine.Spectator()).(View).Hands[1], Counts{Wood: 3}, "view")
 	})
 }

@@ -1,7 +1,6 @@
 package meduris_test
 
 import (
-	"slices"
 	"testing"
 
 	"nemeton/engine"
@@ -9,36 +8,21 @@ import (
 	"nemeton/testkit/enginetest"
 )
 
-// table is a position under test. It is built from events and played through the public API.
-type table struct {
-	*testing.T
-	s    engine.State
-	dice []Face // rolls of the next turns; FaceGain after the last
-}
+// table is a position under test.
+type table struct{ *enginetest.Table }
 
-func (p *table) Draw(what string, _ int) int {
-	if what != "die" {
-		return 0
-	}
-	if len(p.dice) == 0 {
-		return int(FaceGain)
-	}
-	face := p.dice[0]
-	p.dice = p.dice[1:]
-	return int(face)
-}
-
-// given returns a table of n seats, set up without chips, with the events applied. Seat 0 has turn 1.
+// given returns a table of n seats, set up without chips, with the events applied. Seat 0 has turn 1, and the die shows FaceGain
+// unless a test sets draws.
 func given(t *testing.T, n int, facts ...[]engine.Event) *table {
 	t.Helper()
-	p := &table{T: t, s: Title{}.Blank(setup(n))}
+	p := &table{&enginetest.Table{TB: t, State: Title{}.Blank(setup(n)), Rest: int(FaceGain)}}
 	board := "A"
 	if n == 4 {
 		board = "B"
 	}
-	p.facts([]engine.Event{SetUp{Board: board}, TurnBegan{Seat: 0, Turn: 1}})
+	p.Facts(SetUp{Board: board}, TurnBegan{Seat: 0, Turn: 1})
 	for _, list := range facts {
-		p.facts(list)
+		p.Facts(list...)
 	}
 	return p
 }
@@ -46,13 +30,9 @@ func given(t *testing.T, n int, facts ...[]engine.Event) *table {
 // position returns the table of testdata/positions/<name>.json.
 func position(t *testing.T, name string) *table {
 	t.Helper()
-	return &table{T: t, s: enginetest.Position(t, Title{}, "testdata/positions/"+name+".json")}
-}
-
-func (p *table) facts(list []engine.Event) {
-	for _, e := range list {
-		p.s.Evolve(e)
-	}
+	p := enginetest.Position(t, Title{}, "testdata/positions/"+name+".json")
+	p.Rest = int(FaceGain)
+	return &table{p}
 }
 
 // workers puts workers on a plateau, from the bottom up.
@@ -116,42 +96,24 @@ func asks(kind string, seats ...engine.Seat) []engine.Event {
 	return one(Asked{Kind: kind, Seats: seats})
 }
 
-// open is the decision of the kind that a seat owes.
-func (p *table) open(seat engine.Seat, kind string) engine.Decision {
-	p.Helper()
-	return enginetest.Owed(p, p.s, seat, kind)
-}
-
-// do answers with a listed move, and returns the events.
-func (p *table) do(seat engine.Seat, kind string, m engine.Move) []engine.Event {
-	p.Helper()
-	return enginetest.Answer(p, p.s, p, seat, kind, m)
-}
-
 // pay pays exactly what is due, without replacing.
 func (p *table) pay(seat engine.Seat) []engine.Event {
 	p.Helper()
-	m, ok := p.open(seat, KindPay).Moves[0].(Replace)
+	m, ok := p.Open(seat, KindPay).Moves[0].(Replace)
 	if !ok || m.Units != (Counts{}) {
 		p.Fatalf("seat %d cannot pay as asked: %+v", seat, m)
 	}
-	return p.do(seat, KindPay, m)
+	return p.Do(seat, KindPay, m)
 }
 
 // build builds and pays as asked.
 func (p *table) build(seat engine.Seat, do Do, f int8) []engine.Event {
 	p.Helper()
-	return append(p.do(seat, KindTurn, Build{Do: do, Field: f}), p.pay(seat)...)
-}
-
-// lists reports whether a seat's decision lists a move.
-func (p *table) lists(seat engine.Seat, kind string, m engine.Move) bool {
-	p.Helper()
-	return slices.Contains(p.open(seat, kind).Moves, m)
+	return append(p.Do(seat, KindTurn, Build{Do: do, Field: f}), p.pay(seat)...)
 }
 
 // view is what a seat sees.
-func (p *table) view(seat engine.Seat) View { return p.s.View(engine.SeatViewer(seat)).(View) }
+func (p *table) view(seat engine.Seat) View { return p.State.View(engine.SeatViewer(seat)).(View) }
 
 func (p *table) hand(seat engine.Seat) Counts { return *p.view(seat).Hand }
 

@@ -24,15 +24,15 @@ func TestPay(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, hand(0, Counts{Wood: 2, Wool: 2, Copper: 3, Stone: 4}), asks(KindTurn, 0))
 		before := p.view(0).Stock
-		p.do(0, KindTurn, Build{DoHut, 13}) // WB
+		p.Do(0, KindTurn, Build{DoHut, 13}) // WB
 		g, due, both := Goal{DoHut, 13, NoMaterial}, Counts{Wood: 1, Wool: 1}, Counts{Wood: 1, Wool: 1}
-		p.do(0, KindPay, replaces(g, due, both))
+		p.Do(0, KindPay, replaces(g, due, both))
 		first := Give{DoGive, g, due, both, Wood, Counts{Wool: 1, Stone: 2}, Counts{}}
-		p.do(0, KindPay, first)
+		p.Do(0, KindPay, first)
 		expect.Deep(t, p.view(0).Stock, before, "stock before the last step")
 		expect.Deep(t, *p.view(1).Payment, PaymentView{Seat: 0, Steps: 2}, "others see")
 		second := Give{DoGive, g, due, both, Wool, Counts{Wood: 1, Copper: 2}, first.With}
-		got := p.do(0, KindPay, second)
+		got := p.Do(0, KindPay, second)
 		expect.Deep(t, eventtest.Find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1, Copper: 2, Stone: 2}, "paid")
 		expect.Deep(t, p.hand(0), Counts{Wood: 1, Wool: 1, Copper: 1, Stone: 2}, "hand")
 		expect.Deep(t, p.view(0).Stock, before.Plus(Counts{1, 1, 2, 2}), "stock")
@@ -42,11 +42,11 @@ func TestPay(t *testing.T) {
 	t.Run("a step is asked even where one way is left [M22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, hand(0, Counts{Wood: 1, Stone: 3}), asks(KindTurn, 0))
-		p.do(0, KindTurn, Build{DoTemple, 13})
-		expect.Deep(t, len(p.open(0, KindPay).Moves), 1, "ways")
+		p.Do(0, KindTurn, Build{DoTemple, 13})
+		expect.Deep(t, len(p.Open(0, KindPay).Moves), 1, "ways")
 		g, due := Goal{DoTemple, 13, NoMaterial}, Counts{Wood: 1, Wool: 1}
-		p.do(0, KindPay, replaces(g, due, Counts{Wool: 1}))
-		expect.Deep(t, p.open(0, KindPay).Moves, []engine.Move{
+		p.Do(0, KindPay, replaces(g, due, Counts{Wool: 1}))
+		expect.Deep(t, p.Open(0, KindPay).Moves, []engine.Move{
 			Give{DoGive, g, due, Counts{Wool: 1}, Wool, Counts{Stone: 3}, Counts{Wood: 1}},
 		}, "ways")
 	})
@@ -54,9 +54,9 @@ func TestPay(t *testing.T) {
 	t.Run("a unit at hand may be replaced too [M22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, hand(0, Counts{Wood: 1, Wool: 1, Copper: 3}), asks(KindTurn, 0))
-		p.do(0, KindTurn, Build{DoTemple, 13})
+		p.Do(0, KindTurn, Build{DoTemple, 13})
 		g, due := Goal{DoTemple, 13, NoMaterial}, Counts{Wood: 1, Wool: 1}
-		expect.Deep(t, p.open(0, KindPay).Moves, []engine.Move{
+		expect.Deep(t, p.Open(0, KindPay).Moves, []engine.Move{
 			replaces(g, due, Counts{}), replaces(g, due, Counts{Wool: 1}), replaces(g, due, Counts{Wood: 1}),
 		}, "ways")
 	})
@@ -64,7 +64,7 @@ func TestPay(t *testing.T) {
 	t.Run("others learn the seat alone [M22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, asks(KindTurn, 0))
-		got := p.do(0, KindTurn, Build{DoHut, 13})
+		got := p.Do(0, KindTurn, Build{DoHut, 13})
 		for _, v := range []engine.Viewer{engine.SeatViewer(1), spectator} {
 			told, ok := Title{}.Registry().Redact(got[0], v)
 			expect.Deep(t, ok, true, "told")
@@ -78,12 +78,12 @@ func TestPay(t *testing.T) {
 	t.Run("one unit of one material for an offering of one [M32, M22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 2, 3), field(2), hand(1, Counts{Stone: 3}), asks(KindOffer, 1))
-		expect.Deep(t, p.open(1, KindOffer).Moves, []engine.Move{Offer{DoNothing}, OfferOne{DoOne, Wool}, OfferOne{DoOne, Copper}}, "offers")
-		p.do(1, KindOffer, OfferOne{DoOne, Copper})
+		expect.Deep(t, p.Open(1, KindOffer).Moves, []engine.Move{Offer{DoNothing}, OfferOne{DoOne, Wool}, OfferOne{DoOne, Copper}}, "offers")
+		p.Do(1, KindOffer, OfferOne{DoOne, Copper})
 		g, due := Goal{DoOne, 2, Copper}, Counts{Copper: 1}
-		p.do(1, KindPay, replaces(g, due, due))
+		p.Do(1, KindPay, replaces(g, due, due))
 		expect.Deep(t, *p.view(0).Payment, PaymentView{Seat: 1, Offering: true, Steps: 1}, "others see an offering")
-		got := p.do(1, KindPay, Give{DoGive, g, due, due, Copper, Counts{Stone: 3}, Counts{}})
+		got := p.Do(1, KindPay, Give{DoGive, g, due, due, Copper, Counts{Stone: 3}, Counts{}})
 		expect.Deep(t, eventtest.Find[Offered](p, got), Offered{1, 2, DoOne, Copper, 1}, "offered")
 	})
 }
@@ -121,14 +121,14 @@ func TestPay_Ways(t *testing.T) {
 			// Field 13 costs wood and wool; the huts beside it set the amount.
 			p := given(t, 2, huts(1, []int8{12, 14}[:joined-1]...), hand(0, c), workers(Wood, 0), asks(KindTurn, 0))
 			all := search(c, int8(joined))
-			if able := p.lists(0, KindTurn, Build{DoHut, 13}); able != (len(all) > 0) {
+			if able := p.Lists(0, KindTurn, Build{DoHut, 13}); able != (len(all) > 0) {
 				t.Fatalf("listed %v, but there are %d ways", able, len(all))
 			}
 			if len(all) == 0 {
 				return
 			}
-			p.do(0, KindTurn, Build{DoHut, 13})
-			d := p.open(0, KindPay)
+			p.Do(0, KindTurn, Build{DoHut, 13})
+			d := p.Open(0, KindPay)
 			fewest := d.Moves[0].(Replace).Units.Total()
 			effects := Title{}.Effects(engine.Knowledge{Viewer: engine.SeatViewer(0), Setup: setup(2), View: p.view(0)}, d)
 			for i, m := range d.Moves {
@@ -142,7 +142,7 @@ func TestPay_Ways(t *testing.T) {
 				}
 			}
 			got, longest := map[Counts]bool{}, 0
-			ways(p.s, p, got, &longest)
+			ways(p.State, p, got, &longest)
 			expect.Deep(t, got, all, "ways")
 		})
 	}
@@ -190,18 +190,18 @@ func TestPay_Lists(t *testing.T) {
 				row = append(row, (14+i)%32)
 			}
 			p := given(t, 2, huts(1, row...), hand(0, c), workers(Wood, 0), asks(KindTurn, 0))
-			if !p.lists(0, KindTurn, Build{DoHut, 13}) {
+			if !p.Lists(0, KindTurn, Build{DoHut, 13}) {
 				continue
 			}
-			p.do(0, KindTurn, Build{DoHut, 13})
-			first := p.open(0, KindPay)
+			p.Do(0, KindTurn, Build{DoHut, 13})
+			first := p.Open(0, KindPay)
 			longest = max(longest, len(first.Moves))
 			for _, m := range first.Moves {
 				if m.(Replace).Units == (Counts{}) {
 					continue
 				}
-				next := p.s.Clone()
-				for _, e := range p.s.Decide(first, m, p) {
+				next := p.State.Clone()
+				for _, e := range p.State.Decide(first, m, p) {
 					next.Evolve(e)
 				}
 				second := next.Open()[0]

@@ -26,7 +26,7 @@ func TestReason_IsTrue(t *testing.T) {
 		{"more of another one", Counts{1, 3, 0, 0}, loss, "needed_least"},
 		{"an empty hand", Counts{}, LoseOne{Material: NoMaterial}, ""},
 	} {
-		key, _ := given(t, 2, hand(0, c.hand)).s.(bot.Reasoner).Reason(engine.Decision{Seat: 0}, c.move)
+		key, _ := given(t, 2, hand(0, c.hand)).State.(bot.Reasoner).Reason(engine.Decision{Seat: 0}, c.move)
 		expect.Deep(t, key, c.want, c.name)
 	}
 }

@@ -11,8 +11,8 @@ import (
 // refusal is the rule that forbids a move of a seat; empty if none is named.
 func (p *table) refusal(seat engine.Seat, kind string, m engine.Move) string {
 	p.Helper()
-	d := p.open(seat, kind)
-	k := engine.Knowledge{Viewer: engine.SeatViewer(seat), Setup: setup(len(p.view(seat).Players)), View: p.s.View(engine.SeatViewer(seat))}
+	d := p.Open(seat, kind)
+	k := engine.Knowledge{Viewer: engine.SeatViewer(seat), Setup: setup(len(p.view(seat).Players)), View: p.State.View(engine.SeatViewer(seat))}
 	for _, r := range (Title{}).Refusals(k, d) {
 		if r.Move == m {
 			return r.Rule

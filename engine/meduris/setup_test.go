@@ -80,11 +80,11 @@ func TestPlaceWorker(t *testing.T) {
 	t.Run("at most three on a plateau, the newest on top [M7]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, workers(Wool, 0, 1), asks(KindPlaceWorker, 0))
-		got := p.do(0, KindPlaceWorker, PlaceWorker{Wool})
+		got := p.Do(0, KindPlaceWorker, PlaceWorker{Wool})
 		expect.Deep(t, eventtest.Find[WorkerPlaced](p, got).Height, 3, "height")
 		expect.Deep(t, p.view(0).Plateaus.Wool, []engine.Seat{0, 1, 0}, "stack")
-		expect.Deep(t, p.lists(1, KindPlaceWorker, PlaceWorker{Wool}), false, "full plateau listed")
-		expect.Deep(t, len(p.open(1, KindPlaceWorker).Moves), 3, "moves")
+		expect.Deep(t, p.Lists(1, KindPlaceWorker, PlaceWorker{Wool}), false, "full plateau listed")
+		expect.Deep(t, len(p.Open(1, KindPlaceWorker).Moves), 3, "moves")
 	})
 }
 

@@ -99,8 +99,8 @@ func TestEdges(t *testing.T) {
 				t.Parallel()
 				p := given(t, 2, laid(map[int8]int8{tile: end[0]}, line[1:len(line)-1]...), tower(Purple, tile), stand(tile, walker))
 				p.freeOf(end[1])
-				p.facts(append(turn(0, 1), asks(KindMagic, 0)...))
-				got := p.do(0, KindMagic, Shift{DoShift, tile, end[1], over})
+				p.Facts(append(turn(0, 1), asks(KindMagic, 0)...)...)
+				got := p.Do(0, KindMagic, Shift{DoShift, tile, end[1], over})
 				expect.Deep(t, got[0].(TileShifted), TileShifted{0, tile, end[0], end[1], over}, "shift")
 				expect.Deep(t, p.view(0).Tiles[tile].Field, end[1], "lies")
 				expect.Deep(t, p.tribe(walker).Tile, tile, "its tribe")
@@ -109,7 +109,7 @@ func TestEdges(t *testing.T) {
 				t.Parallel()
 				p := given(t, 2, laid(map[int8]int8{tile: end[0], other: end[1]}), tower(Purple, tile), stand(tile, walker),
 					turn(0, 1), asks(KindMovement, 0))
-				got := p.do(0, KindMovement, Step{DoMove, walker, other, over})
+				got := p.Do(0, KindMovement, Step{DoMove, walker, other, over})
 				expect.Deep(t, got[0].(TribeMoved), TribeMoved{0, walker, tile, other, over}, "step")
 				expect.Deep(t, p.tribe(walker).Tile, other, "stands")
 			})
@@ -117,7 +117,7 @@ func TestEdges(t *testing.T) {
 				t.Parallel()
 				p := given(t, 2, laid(map[int8]int8{tile: end[0]}), tower(Purple, tile), stand(tile, walker))
 				p.freeOf(end[1])
-				p.facts(append(turn(0, 1), asks(KindMovement, 0)...))
+				p.Facts(append(turn(0, 1), asks(KindMovement, 0)...)...)
 				for _, m := range listed[Step](p) {
 					expect.Deep(t, p.view(0).Tiles[m.To].Field == end[1], false, "enters water")
 				}
@@ -164,7 +164,7 @@ func (p *table) freeOf(field int8) {
 	}
 	for f := int8(25); ; f-- {
 		if !taken[f] {
-			p.facts(one(TileShifted{Tile: here, From: field, To: f}))
+			p.Facts(one(TileShifted{Tile: here, From: field, To: f})...)
 			return
 		}
 	}

@@ -25,7 +25,7 @@ func TestBuy(t *testing.T) {
 	t.Run("from a producing tribe of another player: it gets 1 good, the rest is spent [P23]", func(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, seller), holds(0, Star, Circle))
-		got := p.do(0, KindBuying, Buy{DoBuy, 0, Green, Crescent, 3})
+		got := p.Do(0, KindBuying, Buy{DoBuy, 0, Green, Crescent, 3})
 		expect.Deep(t, got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 3, Green, 1, 1}, "bought")
 		expect.Deep(t, []int16{p.player(0).Goods, p.player(1).Goods}, []int16{6, 1}, "goods")
 		expect.Deep(t, p.tribe(0).Carries, Crescent, "carries")
@@ -35,7 +35,7 @@ func TestBuy(t *testing.T) {
 	t.Run("from a neutral people: all is spent [P23]", func(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, tribe(Yellow, Swamp, 0)))
-		got := p.do(0, KindBuying, Buy{DoBuy, 0, Yellow, Crescent, 1})
+		got := p.Do(0, KindBuying, Buy{DoBuy, 0, Yellow, Crescent, 1})
 		expect.Deep(t, got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 1, Yellow, engine.NoSeat, 0}, "bought")
 		expect.Deep(t, []int16{p.player(0).Goods, p.player(1).Goods}, []int16{8, 0}, "goods")
 	})
@@ -81,7 +81,7 @@ func TestBuy(t *testing.T) {
 		own := tribe(Purple, Swamp, 0)
 		p := shop(t, stand(swamp, own, seller))
 		expect.Deep(t, p.player(0).Production, 1, "production foreseen")
-		p.do(0, KindBuying, Buy{DoBuy, own, Green, Crescent, 1})
+		p.Do(0, KindBuying, Buy{DoBuy, own, Green, Crescent, 1})
 		expect.Deep(t, p.player(0).Production, 0, "production foreseen")
 	})
 
@@ -89,9 +89,9 @@ func TestBuy(t *testing.T) {
 		t.Parallel()
 		forest := on(Forest, 4)
 		p := shop(t, stand(swamp, seller), stand(forest, 1, tribe(Green, Forest, 0)), holds(0, Circle))
-		p.do(0, KindBuying, Buy{DoBuy, 0, Green, Crescent, 2})
+		p.Do(0, KindBuying, Buy{DoBuy, 0, Green, Crescent, 2})
 		expect.Deep(t, listed[Buy](p), []Buy{{DoBuy, 1, Green, Star, 2}}, "left")
-		p.do(0, KindBuying, Buy{DoBuy, 1, Green, Star, 2})
+		p.Do(0, KindBuying, Buy{DoBuy, 1, Green, Star, 2})
 		expect.Deep(t, []int16{p.player(0).Goods, p.player(1).Goods}, []int16{5, 2}, "goods")
 		expect.Deep(t, []Amulet{p.tribe(0).Carries, p.tribe(1).Carries}, []Amulet{Crescent, Star}, "both carried")
 	})
@@ -99,7 +99,7 @@ func TestBuy(t *testing.T) {
 	t.Run("what is bought by the own tower is handed in a turn later [P22, P23]", func(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, seller), tower(Purple, swamp))
-		got := p.do(0, KindBuying, buy)
+		got := p.Do(0, KindBuying, buy)
 		expect.Deep(t, eventtest.Has[AmuletDelivered](got), false, "delivered")
 		expect.Deep(t, p.tribe(0).Delivers, true, "will be")
 		expect.Deep(t, len(p.player(0).Amulets), 0, "in the tower")
@@ -110,7 +110,7 @@ func TestBuy(t *testing.T) {
 		p := given(t, 2, tower(Purple, 14), tower(Green, 13), stand(swamp, 0, seller), turn(0, 1), asks(KindMovement, 0))
 		got := p.end(0, KindMovement)
 		expect.Deep(t, []bool{len(got) == 3, eventtest.Has[GoodsProduced](got)}, []bool{true, true}, "told of")
-		p.open(0, KindSpell)
+		p.Open(0, KindSpell)
 	})
 
 	t.Run("nothing is asked of others while one buys [P23]", func(t *testing.T) {

@@ -224,7 +224,7 @@ func TestEffects_FoundingCanEndTheProduction(t *testing.T) {
 	p := given(t, 2, tower(Purple, tile), tower(Green, on(Swamp, 2)), tower(Orange, on(Desert, 4)), tower(Blue, on(Grassland, 4)),
 		tower(Yellow, on(Forest, 4)), stand(tile, tribe(Purple, Mountain, 0), tribe(Purple, Mountain, 1)),
 		turn(0, 1), asks(KindMagic, 0))
-	d := p.open(0, KindMagic)
+	d := p.Open(0, KindMagic)
 	k := engine.Knowledge{Viewer: engine.SeatViewer(0), Setup: setup(2), View: p.view(0)}
 	list := Title{}.Effects(k, d)[slices.Index(d.Moves, engine.Move(Found{Do: DoFound, People: Purple}))]
 	want := engine.NewEffect("production", engine.Whole("seat", 0), engine.Whole("from", 2), engine.Whole("to", 0))
@@ -245,7 +245,7 @@ func TestEffects_FoundingCanEndTheWholeTurn(t *testing.T) {
 		facts = append([][]engine.Event{island, tower(Purple, tower1), tower(Green, tower2), tower(Orange, on(Desert, 4)), tower(Blue, tower1),
 			tower(Yellow, on(Forest, 4)), stand(tower1, tribe(Purple, Grassland, 0), tribe(Purple, Swamp, 0)), stand(tower2, green)}, facts...)
 		q := given(t, 2, append(facts, turn(0, 1), asks(KindMagic, 0))...)
-		d := q.open(0, KindMagic)
+		d := q.Open(0, KindMagic)
 		k := engine.Knowledge{Viewer: engine.SeatViewer(0), Setup: setup(2), View: q.view(0)}
 		var list []string
 		for _, e := range (Title{}).Effects(k, d)[slices.Index(d.Moves, engine.Move(Found{Do: DoFound, People: p}))] {

@@ -12,32 +12,19 @@ import (
 
 var spectator = engine.Spectator()
 
-// table is a position under test. It is built from events and played through the public API.
-type table struct {
-	*testing.T
-	s     engine.State
-	draws []int // next draws; 0 after the last
-}
-
-func (p *table) Draw(_ string, n int) int {
-	if len(p.draws) == 0 {
-		return 0
-	}
-	is := p.draws[0]
-	p.draws = p.draws[1:]
-	return min(is, n-1)
-}
+// table is a position under test.
+type table struct{ *enginetest.Table }
 
 // given returns a table of n seats that play the peoples in order, with the events applied. Seat 0 is the start player.
 // The first event may place the tiles.
 func given(t *testing.T, n int, facts ...[]engine.Event) *table {
 	t.Helper()
-	p := &table{T: t, s: Title{}.Blank(setup(n))}
+	p := &table{&enginetest.Table{TB: t, State: Title{}.Blank(setup(n))}}
 	if len(facts) == 0 || !eventtest.Has[SetUp](facts[0]) {
-		p.facts(laid(nil))
+		p.Facts(laid(nil)...)
 	}
 	for _, list := range facts {
-		p.facts(list)
+		p.Facts(list...)
 	}
 	return p
 }
@@ -45,13 +32,7 @@ func given(t *testing.T, n int, facts ...[]engine.Event) *table {
 // position returns the table of testdata/positions/<name>.json.
 func position(t *testing.T, name string) *table {
 	t.Helper()
-	return &table{T: t, s: enginetest.Position(t, Title{}, "testdata/positions/"+name+".json")}
-}
-
-func (p *table) facts(list []engine.Event) {
-	for _, e := range list {
-		p.s.Evolve(e)
-	}
+	return &table{enginetest.Position(t, Title{}, "testdata/positions/"+name+".json")}
 }
 
 // on is the tile of a landscape with a capacity; its number is part of the title's public shape.
@@ -145,33 +126,21 @@ func asks(kind string, seat engine.Seat) []engine.Event { return one(Asked{Kind:
 // one is a single fact.
 func one(e engine.Event) []engine.Event { return []engine.Event{e} }
 
-// open is the decision of the kind that a seat owes.
-func (p *table) open(seat engine.Seat, kind string) engine.Decision {
-	p.Helper()
-	return enginetest.Owed(p, p.s, seat, kind)
-}
-
-// do answers with a listed move, and returns the events.
-func (p *table) do(seat engine.Seat, kind string, m engine.Move) []engine.Event {
-	p.Helper()
-	return enginetest.Answer(p, p.s, p, seat, kind, m)
-}
-
 func (p *table) end(seat engine.Seat, kind string) []engine.Event {
 	p.Helper()
-	return p.do(seat, kind, End{Do: DoEnd})
+	return p.Do(seat, kind, End{Do: DoEnd})
 }
 
 // lists reports whether the open decision lists a move.
 func (p *table) lists(m engine.Move) bool {
 	p.Helper()
-	return slices.Contains(p.s.Open()[0].Moves, m)
+	return slices.Contains(p.State.Open()[0].Moves, m)
 }
 
 // listed are the moves of one type that the open decision lists.
 func listed[M any](p *table) []M {
 	list := []M{}
-	for _, m := range p.s.Open()[0].Moves {
+	for _, m := range p.State.Open()[0].Moves {
 		if m, ok := m.(M); ok {
 			list = append(list, m)
 		}
@@ -180,7 +149,7 @@ func listed[M any](p *table) []M {
 }
 
 // view is what a seat sees.
-func (p *table) view(seat engine.Seat) View { return p.s.View(engine.SeatViewer(seat)).(View) }
+func (p *table) view(seat engine.Seat) View { return p.State.View(engine.SeatViewer(seat)).(View) }
 
 // player is what a seat has.
 func (p *table) player(seat engine.Seat) PlayerView { return p.view(seat).Players[seat] }

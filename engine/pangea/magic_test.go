@@ -17,7 +17,7 @@ func TestSpellLifted(t *testing.T) {
 	t.Run("the own spell comes off as the turn begins, and no other [P20]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 0), tower(Green, 3), spell(0, 7), spell(1, 9), turn(0, 1), asks(KindSpell, 0))
-		got := p.do(0, KindSpell, LaySpell{DoLay, 8})
+		got := p.Do(0, KindSpell, LaySpell{DoLay, 8})
 		expect.Deep(t, eventtest.Find[SpellLifted](p, got), SpellLifted{1, 9}, "lifted")
 		expect.Deep(t, []int8{p.view(0).Peoples[Purple].Spell, p.view(0).Peoples[Green].Spell}, []int8{8, -1}, "spells")
 	})
@@ -40,10 +40,10 @@ func TestMagic_Actions(t *testing.T) {
 			expect.Deep(t, p.player(0).Magic, int8(actions), "magic")
 			for left := actions; left > 0; left-- {
 				expect.Deep(t, p.view(0).Turn.Actions, int8(left), "left")
-				p.do(0, KindMagic, listed[Shift](p)[0])
+				p.Do(0, KindMagic, listed[Shift](p)[0])
 			}
 			expect.Deep(t, p.view(0).Turn.Actions, 0, "left at the end")
-			p.open(0, KindMovement)
+			p.Open(0, KindMovement)
 		})
 	}
 }
@@ -54,12 +54,12 @@ func TestMagic_Found(t *testing.T) {
 	t.Run("a tribe of the own people or a neutral one, onto the tile of its tower [P21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 1), tower(Green, 3), tower(Orange, 8), stand(1, 0, 1), magic(0, 1, 2), asks(KindMagic, 0))
-		p.draws = []int{2, 7}
-		got := p.do(0, KindMagic, Found{DoFound, Purple})
+		p.Draws = []int{2, 7}
+		got := p.Do(0, KindMagic, Found{DoFound, Purple})
 		expect.Deep(t, got[0].(TribeFounded), TribeFounded{0, Purple, 4, Swamp, 1}, "own")
 		expect.Deep(t, p.tribe(4).Tile, 1, "stands")
 		expect.Deep(t, p.lists(Found{DoFound, Green}), false, "a player's people")
-		got = p.do(0, KindMagic, Found{DoFound, Orange})
+		got = p.Do(0, KindMagic, Found{DoFound, Orange})
 		expect.Deep(t, got[0].(TribeFounded), TribeFounded{0, Orange, 23, Grassland, 8}, "neutral")
 		expect.Deep(t, p.view(0).Peoples[Orange].Left, 7, "left")
 		expect.Deep(t, *p.view(1).Peoples[Orange].Bag, BagView{Desert: 4, Mountain: 2, Grassland: 1}, "bag")
@@ -70,7 +70,7 @@ func TestMagic_Found(t *testing.T) {
 		p := given(t, 2, tower(Purple, 1), stand(1, 0, 3, 7), turn(0, 1), asks(KindMagic, 0))
 		met, chance := map[int8]int{}, enginetest.Loose(1)
 		for range 500 {
-			met[p.s.Decide(p.s.Open()[0], Found{DoFound, Purple}, chance)[0].(TribeFounded).Tribe]++
+			met[p.State.Decide(p.State.Open()[0], Found{DoFound, Purple}, chance)[0].(TribeFounded).Tribe]++
 		}
 		expect.Deep(t, len(met), 5, "tribes")
 		for id, n := range met {
@@ -104,7 +104,7 @@ func TestMagic_Shift(t *testing.T) {
 			}
 		}
 		expect.Deep(t, to, []int8{at(2, 3), right, at(4, 3), at(3, 2)}, "where to")
-		p.do(0, KindMagic, Shift{DoShift, tile, right, false})
+		p.Do(0, KindMagic, Shift{DoShift, tile, right, false})
 		v := p.view(0)
 		expect.Deep(t, v.Tiles[tile].Field, right, "lies")
 		expect.Deep(t, v.Peoples[Purple].Tower, tile, "tower")
@@ -140,10 +140,10 @@ func TestMagic_MoveNeutral(t *testing.T) {
 	t.Run("to an adjacent tile, however crowded, and again [P21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, world, tower(Purple, 0), stand(0, 0), tower(Orange, tile), stand(tile, 16), stand(next, 17, 18, 19), magic(0, 1, 2), asks(KindMagic, 0))
-		got := p.do(0, KindMagic, Step{DoMove, 16, next, false})
+		got := p.Do(0, KindMagic, Step{DoMove, 16, next, false})
 		expect.Deep(t, got[0].(NeutralMoved), NeutralMoved{0, Orange, 16, tile, next, false}, "moved")
 		expect.Deep(t, p.view(0).Tiles[next].Tribes, 4, "crowd")
-		p.do(0, KindMagic, Step{DoMove, 16, far, false})
+		p.Do(0, KindMagic, Step{DoMove, 16, far, false})
 		expect.Deep(t, p.tribe(16).Tile, far, "stands")
 	})
 

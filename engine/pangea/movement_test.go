@@ -18,7 +18,7 @@ func TestMovement(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, world, tower(Purple, tile), stand(tile, 0, 1), stand(next, 8, 16, 17), turn(0, 1), asks(KindMovement, 0))
 		expect.Deep(t, listed[Step](p), []Step{{DoMove, 0, next, false}, {DoMove, 1, next, false}}, "moves")
-		got := p.do(0, KindMovement, Step{DoMove, 0, next, false})
+		got := p.Do(0, KindMovement, Step{DoMove, 0, next, false})
 		expect.Deep(t, got[0].(TribeMoved), TribeMoved{0, 0, tile, next, false}, "moved")
 		expect.Deep(t, p.tribe(0).Moved, true, "mark")
 		expect.Deep(t, listed[Step](p), []Step{{DoMove, 1, next, false}}, "moves left")
@@ -27,15 +27,15 @@ func TestMovement(t *testing.T) {
 	t.Run("one that was founded in this turn may move too [P21, P22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, world, tower(Purple, tile), stand(tile, 0), turn(0, 1), asks(KindMagic, 0))
-		id := p.do(0, KindMagic, Found{DoFound, Purple})[0].(TribeFounded).Tribe
+		id := p.Do(0, KindMagic, Found{DoFound, Purple})[0].(TribeFounded).Tribe
 		expect.Deep(t, p.lists(Step{DoMove, id, next, false}), true, "moves")
 	})
 
 	t.Run("all may move again in the next turn [P22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, world, tower(Purple, tile), stand(tile, 0), turn(0, 1), asks(KindMovement, 0))
-		p.do(0, KindMovement, Step{DoMove, 0, next, false})
-		p.facts(append(turn(0, 2), asks(KindMovement, 0)...))
+		p.Do(0, KindMovement, Step{DoMove, 0, next, false})
+		p.Facts(append(turn(0, 2), asks(KindMovement, 0)...)...)
 		expect.Deep(t, p.lists(Step{DoMove, 0, tile, false}), true, "back")
 	})
 
@@ -58,9 +58,9 @@ func TestDeliver(t *testing.T) {
 		p := given(t, 2, world, tower(Purple, tile), tower(Green, next), stand(tile, 0, 1, 8), stand(next, 2, 9), carry(0, Star), carry(1, Circle),
 			carry(2, Square), carry(8, Crescent), carry(9, Triangle), turn(0, 1), asks(KindMovement, 0))
 		expect.Deep(t, []bool{p.tribe(0).Delivers, p.tribe(2).Delivers, p.tribe(8).Delivers, p.tribe(9).Delivers}, []bool{true, false, false, true}, "will deliver")
-		got := p.do(0, KindMovement, Step{DoMove, 1, next, false})
+		got := p.Do(0, KindMovement, Step{DoMove, 1, next, false})
 		expect.Deep(t, eventtest.Has[AmuletDelivered](got), false, "before the end")
-		p.do(0, KindMovement, Step{DoMove, 2, tile, false})
+		p.Do(0, KindMovement, Step{DoMove, 2, tile, false})
 		got = p.end(0, KindMovement)
 		expect.Deep(t, got[1:3], []engine.Event{AmuletDelivered{0, 0, Star, 1}, AmuletDelivered{0, 2, Square, 2}}, "delivered")
 		expect.Deep(t, p.player(0).Amulets, []Amulet{Square, Star}, "tower")

@@ -146,14 +146,14 @@ func TestPlaceTower(t *testing.T) {
 		expect.Deep(t, p.view(0).Hand, []HandView{{mine[0], Mountain}, {mine[1], Swamp}, {mine[2], Grassland}}, "hand")
 		expect.Deep(t, p.lists(PlaceTower{DoTower, on(Grassland, 4)}), false, "taken tile")
 		expect.Deep(t, len(listed[PlaceTower](p)), 14, "tiles")
-		got := p.do(0, KindPlaceTower, PlaceTower{DoTower, on(Mountain, 2)})
+		got := p.Do(0, KindPlaceTower, PlaceTower{DoTower, on(Mountain, 2)})
 		expect.Deep(t, got[0].(TowerPlaced), TowerPlaced{0, on(Mountain, 2), mine}, "placed")
 		expect.Deep(t, p.view(1).Peoples[Purple].Tower, on(Mountain, 2), "tower")
 		expect.Deep(t, p.view(0).Hand, nil, "hand after")
 		expect.Deep(t, p.tribe(mine[0]).AtHome, true, "at home")
 		expect.Deep(t, p.tribe(mine[1]).AtHome, false, "not at home")
 		expect.Deep(t, p.view(0).Tiles[on(Mountain, 2)].Overcrowded, true, "overcrowded")
-		p.open(1, KindPlaceTower)
+		p.Open(1, KindPlaceTower)
 	})
 }
 
@@ -176,21 +176,21 @@ func TestSecret(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Blue, 11), one(TribesDrawn{0, []int8{0, 1, 2}}), one(TribesDrawn{1, []int8{8, 9, 10}}), asks(KindPlaceTower, 1))
 		for _, v := range []engine.Viewer{spectator, engine.SeatViewer(0)} {
-			view := p.s.View(v).(View)
+			view := p.State.View(v).(View)
 			expect.Deep(t, view.Peoples[Green].Left, 5, "number left")
 			expect.Deep(t, view.Peoples[Green].Bag, nil, "bag")
 			expect.Deep(t, *view.Peoples[Blue].Bag, BagView{Grassland: 4, Forest: 2, Desert: 2}, "a neutral bag")
 		}
-		expect.Deep(t, p.s.View(spectator).(View).Hand, nil, "hand of a spectator")
+		expect.Deep(t, p.State.View(spectator).(View).Hand, nil, "hand of a spectator")
 		expect.Deep(t, *p.view(1).Peoples[Green].Bag, BagView{Swamp: 1, Forest: 2, Mountain: 2}, "own bag")
-		p.do(1, KindPlaceTower, PlaceTower{DoTower, 4})
+		p.Do(1, KindPlaceTower, PlaceTower{DoTower, 4})
 		expect.Deep(t, *p.view(0).Peoples[Green].Bag, BagView{Swamp: 1, Forest: 2, Mountain: 2}, "bag once the tower stands")
 	})
 
 	t.Run("every three tribes are sampled for a tower that does not stand [P12]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, one(TribesDrawn{0, []int8{0, 1, 2}}), one(TribesDrawn{1, []int8{8, 9, 10}}), asks(KindPlaceTower, 0))
-		k := knows(p.s, 2, engine.SeatViewer(0))
+		k := knows(p.State, 2, engine.SeatViewer(0))
 		met := map[string]int{}
 		for seed := range uint64(2000) {
 			world := must.Return(Title{}.Sample(k, enginetest.Loose(seed).Rand))(t)

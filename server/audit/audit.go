@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 
 	"nemeton/engine"
 	"nemeton/engine/chance"
@@ -33,31 +34,22 @@ type Finding struct {
 	Detail  string        `json:"detail,omitempty"`
 }
 
-const page = 200
-
 // Running audits all running tables, private ones included, the last changed first, and calls report with each result. Errors: those
 // of the store, and of report.
 func Running(ctx context.Context, s store.Store, find func(string) (engine.Title, bool), report func(Finding) error) error {
-	q := store.Query{State: store.Running, AllTables: true, Limit: page}
-	for {
-		list, err := s.ListTables(ctx, q)
+	for row, err := range store.EachTable(ctx, s, store.Query{State: store.Running, AllTables: true}) {
 		if err != nil {
 			return err
 		}
-		for _, row := range list {
-			f, err := examine(ctx, s, row, find)
-			if err != nil {
-				return err
-			}
-			if err := report(f); err != nil {
-				return err
-			}
-			q.Before, q.BeforeID = row.UpdatedAt, row.ID
+		f, err := examine(ctx, s, row, find)
+		if err != nil {
+			return err
 		}
-		if len(list) < page {
-			return nil
+		if err := report(f); err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
 func examine(ctx context.Context, s store.Store, row store.Table, find func(string) (engine.Title, bool)) (Finding, error) {
@@ -71,8 +63,7 @@ func examine(ctx context.Context, s store.Store, row store.Table, find func(stri
 	} else {
 		w = replay{title: title, fold: engine.NewFold(title), secret: row.Secret}
 	}
-	for {
-		records, err := s.Read(ctx, row.ID, w.last.Seq, page)
+	for r, err := range store.EachRecord(ctx, s, row.ID, math.MaxInt64) {
 		if errors.Is(err, engine.ErrCorrupt) {
 			out.Verdict, out.Seq, out.Detail = Damaged, w.last.Seq+1, err.Error()
 			return out, nil
@@ -80,17 +71,13 @@ func examine(ctx context.Context, s store.Store, row store.Table, find func(stri
 		if err != nil {
 			return out, err
 		}
-		for _, r := range records {
-			if verdict, reason := w.fault(r); reason != "" {
-				out.Verdict, out.Seq, out.Detail = verdict, r.Entry.Seq, reason
-				return out, nil
-			}
-			out.Entries++
-		}
-		if len(records) < page {
+		if verdict, reason := w.fault(r); reason != "" {
+			out.Verdict, out.Seq, out.Detail = verdict, r.Entry.Seq, reason
 			return out, nil
 		}
+		out.Entries++
 	}
+	return out, nil
 }
 
 // replay decides a table's entries again. Without a title it checks the rules versions alone.

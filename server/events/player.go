@@ -3,7 +3,6 @@ package events
 import (
 	"bytes"
 	"net/http"
-	"sync"
 
 	"nemeton/server/stream"
 	"nemeton/server/table"
@@ -23,9 +22,6 @@ type PlayerConfig struct {
 type PlayerHandler struct {
 	cfg  PlayerConfig
 	open stream.Open
-
-	mu     sync.Mutex // guards closed
-	closed bool
 }
 
 // NewPlayerHandler makes a PlayerHandler.
@@ -44,9 +40,6 @@ func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	defer h.cfg.Open.Add(caller, o.end)()
 	defer h.open.Add(caller, o.end)()
-	if h.isClosed() { // since it was added, it would miss the end
-		o.end(wire.CloseDraining)
-	}
 	messages := h.cfg.Begin(caller, o.signal, func() { o.end(wire.CloseRevoked) })
 	defer messages.Close()
 	o.signal()
@@ -77,16 +70,5 @@ func newestOf(messages stream.Messages) source {
 	}
 }
 
-func (h *PlayerHandler) isClosed() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.closed
-}
-
 // Drain closes all streams with the code that means reconnect, and refuses new ones.
-func (h *PlayerHandler) Drain() {
-	h.mu.Lock()
-	h.closed = true
-	h.mu.Unlock()
-	h.open.Close(wire.CloseDraining, func(stream.Caller) bool { return true })
-}
+func (h *PlayerHandler) Drain() { h.open.Drain() }

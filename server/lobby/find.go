@@ -44,7 +44,7 @@ func (s *Service) List(ctx context.Context, caller store.PlayerID, f Filter) ([]
 			return nil, "", err
 		}
 	}
-	var from Lists = s.cfg.Store
+	var from store.TableLister = s.cfg.Store
 	if s.cfg.Lists != nil && !f.Mine { // people find their own change at once
 		from = s.cfg.Lists
 	}

@@ -25,11 +25,6 @@ type Store interface {
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 }
 
-// Lists lists tables as store.Tables does.
-type Lists interface {
-	ListTables(ctx context.Context, q store.Query) ([]store.Table, error)
-}
-
 // Authority runs the tables after their start.
 type Authority interface {
 	// Begin starts the open table that row describes. An error that wraps store.ErrConflict means that the row has changed.
@@ -50,7 +45,7 @@ type Authority interface {
 // Config configures a Service. All fields except the limits and Refused are required.
 type Config struct {
 	Store     Store
-	Lists     Lists // finds tables of others; it may be behind Store. Nil: Store does
+	Lists     store.TableLister // finds tables of others; it may be behind Store. Nil: Store does
 	Authority Authority
 	Titles    []engine.Title
 	MaxTables int                   // maximum number of open and running tables of one player; 0: no limit

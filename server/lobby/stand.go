@@ -108,21 +108,13 @@ func (s *Service) Renamed(ctx context.Context, player store.PlayerID) {
 }
 
 func (s *Service) each(ctx context.Context, player store.PlayerID, state store.State, f func(store.Table) error) error {
-	q := store.Query{State: state, Player: player, Viewer: player, Limit: MaxPage}
-	for {
-		rows, err := s.cfg.Store.ListTables(ctx, q)
+	for row, err := range store.EachTable(ctx, s.cfg.Store, store.Query{State: state, Player: player, Viewer: player}) {
 		if err != nil {
 			return failed("list tables", err)
 		}
-		for _, row := range rows {
-			if err := f(row); err != nil {
-				return err
-			}
+		if err := f(row); err != nil {
+			return err
 		}
-		if len(rows) < q.Limit {
-			return nil
-		}
-		last := rows[len(rows)-1]
-		q.Before, q.BeforeID = last.UpdatedAt, last.ID
 	}
+	return nil
 }

@@ -39,22 +39,15 @@ func (s *Service) SetVacation(ctx context.Context, player store.PlayerID, until 
 
 // noteVacation records the vacation at the running tables of a player that allow it. A failure at one of them does not spare the others.
 func (s *Service) noteVacation(ctx context.Context, player store.PlayerID, command string) error {
-	q := store.Query{State: store.Running, Player: player, Viewer: player, Limit: MaxPage}
 	var failures []error
-	for {
-		rows, err := s.cfg.Store.ListTables(ctx, q)
-		if err != nil {
-			return failed("list tables", err)
+	err := s.each(ctx, player, store.Running, func(row store.Table) error {
+		if clock.PaceOf(row.Options).Vacation {
+			failures = append(failures, s.cfg.Authority.NoteVacation(ctx, row.ID, player, command))
 		}
-		for _, row := range rows {
-			if clock.PaceOf(row.Options).Vacation {
-				failures = append(failures, s.cfg.Authority.NoteVacation(ctx, row.ID, player, command))
-			}
-		}
-		if len(rows) < q.Limit {
-			return errors.Join(failures...)
-		}
-		last := rows[len(rows)-1]
-		q.Before, q.BeforeID = last.UpdatedAt, last.ID
+		return nil
+	})
+	if err != nil {
+		return err
 	}
+	return errors.Join(failures...)
 }

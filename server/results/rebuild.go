@@ -4,18 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/table"
 )
 
-const page = 200
-
 // RebuildStore is the part of the store that Rebuild uses.
 type RebuildStore interface {
-	ListTables(ctx context.Context, q store.Query) ([]store.Table, error)
-	Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error)
+	store.TableLister
+	store.LogReader
 	SaveOutcome(ctx context.Context, id store.TableID, o store.Outcome) error
 }
 
@@ -34,32 +33,25 @@ var errUnknownTitle = errors.New("this program does not know the title")
 // Rebuild makes the results of all finished tables from their logs, and replaces the stored ones. It returns the number of tables that it rebuilt, and calls skip
 // for each one whose log cannot be folded; its stored results stay. It can be repeated, and may run while servers use the store.
 func Rebuild(ctx context.Context, s RebuildStore, find func(string) (engine.Title, bool), skip func(Skipped) error) (rebuilt int, err error) {
-	q := store.Query{State: store.Finished, AllTables: true, Limit: page}
-	for {
-		list, err := s.ListTables(ctx, q)
+	for row, err := range store.EachTable(ctx, s, store.Query{State: store.Finished, AllTables: true}) {
 		if err != nil {
 			return rebuilt, err
 		}
-		for _, row := range list {
-			q.Before, q.BeforeID = row.UpdatedAt, row.ID
-			if row.Origin != nil {
-				continue // a fork has no results
-			}
-			outcome, cause, err := replay(ctx, s, row, find)
-			if err == nil && cause == nil {
-				err = s.SaveOutcome(ctx, row.ID, *outcome)
-				rebuilt++
-			} else if err == nil {
-				err = skip(Skipped{row.ID, cause})
-			}
-			if err != nil {
-				return rebuilt, err
-			}
+		if row.Origin != nil {
+			continue // a fork has no results
 		}
-		if len(list) < page {
-			return rebuilt, nil
+		outcome, cause, err := replay(ctx, s, row, find)
+		if err == nil && cause == nil {
+			err = s.SaveOutcome(ctx, row.ID, *outcome)
+			rebuilt++
+		} else if err == nil {
+			err = skip(Skipped{row.ID, cause})
+		}
+		if err != nil {
+			return rebuilt, err
 		}
 	}
+	return rebuilt, nil
 }
 
 // replay folds the log of a table. cause is the reason for which there is no outcome; err is an error of the store.
@@ -70,23 +62,17 @@ func replay(ctx context.Context, s RebuildStore, row store.Table, find func(stri
 	}
 	fold := engine.NewFold(title)
 	var last int64
-	for {
-		records, err := s.Read(ctx, row.ID, fold.Seq(), page)
+	for r, err := range store.EachRecord(ctx, s, row.ID, math.MaxInt64) {
 		if errors.Is(err, engine.ErrCorrupt) {
 			return nil, err, nil
 		}
 		if err != nil {
 			return nil, nil, err
 		}
-		for _, r := range records {
-			if _, err := fold.Apply(r); err != nil {
-				return nil, fmt.Errorf("entry %d: %w", r.Entry.Seq, err), nil
-			}
-			last = r.Entry.Time
+		if _, err := fold.Apply(r); err != nil {
+			return nil, fmt.Errorf("entry %d: %w", r.Entry.Seq, err), nil
 		}
-		if len(records) < page {
-			break
-		}
+		last = r.Entry.Time
 	}
 	if outcome = table.OutcomeOf(fold, row.Ending.Recovered, last); outcome == nil || len(outcome.Scores) != len(row.Seats) {
 		return nil, errUnended, nil

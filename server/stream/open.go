@@ -9,8 +9,9 @@ import (
 
 // Open are the open sockets and event streams of a node. The zero value has none, and nil tracks none. It is safe for concurrent use.
 type Open struct {
-	mu  sync.Mutex // guards all
-	all map[*entry]struct{}
+	mu       sync.Mutex // guards all below
+	all      map[*entry]struct{}
+	draining bool
 }
 
 type entry struct {
@@ -18,7 +19,7 @@ type entry struct {
 	end    func(wire.CloseCode) // does not block for long
 }
 
-// Add adds a socket or stream until remove is called.
+// Add adds a socket or stream until remove is called. After Drain it ends at once.
 func (x *Open) Add(c Caller, end func(wire.CloseCode)) (remove func()) {
 	if x == nil {
 		return func() {}
@@ -30,6 +31,9 @@ func (x *Open) Add(c Caller, end func(wire.CloseCode)) (remove func()) {
 		x.all = map[*entry]struct{}{}
 	}
 	x.all[s] = struct{}{}
+	if x.draining {
+		go end(wire.CloseDraining)
+	}
 	return func() {
 		x.mu.Lock()
 		defer x.mu.Unlock()
@@ -48,6 +52,14 @@ func (x *Open) Close(code wire.CloseCode, of func(Caller) bool) (n int) {
 		}
 	}
 	return n
+}
+
+// Drain closes all with the code that means reconnect, and so those that are added later.
+func (x *Open) Drain() {
+	x.mu.Lock()
+	x.draining = true
+	x.mu.Unlock()
+	x.Close(wire.CloseDraining, func(Caller) bool { return true })
 }
 
 // Count returns the number of all, and those of each player; an empty player stands for all anonymous spectators.

@@ -179,7 +179,7 @@ func (l *live) decideAndCommit(req *request, decide decideFunc) (Point, error) {
 			}
 		}
 	}
-	return Point{}, apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+	return Point{}, tooManyMoves()
 }
 
 // passTime brings the clocks up to the present, by the newest entry that this node knows, which a refresh can replace. late means that the request came
@@ -282,26 +282,18 @@ func (r *request) matches(e engine.Stored) bool {
 	if e.Name != engine.SystemEventName(r.event) {
 		return false
 	}
-	if _, ok := r.event.(engine.TakenBack); ok {
-		return true // the seq to go back to depends on the state at its time
-	}
-	if g, ok := r.event.(engine.TimeGiven); ok {
-		var stored engine.TimeGiven // its time depends on the table
-		return json.Unmarshal(e.Data, &stored) == nil && stored.Seat == g.Seat && stored.To == g.To
-	}
-	if v, ok := r.event.(engine.Vacation); ok {
-		var stored engine.Vacation // its end depends on the state at its time
-		return json.Unmarshal(e.Data, &stored) == nil && stored.Seat == v.Seat
-	}
-	if c, ok := r.event.(engine.Conceded); ok {
-		var stored engine.Conceded // its level depends on the state at its time
-		return json.Unmarshal(e.Data, &stored) == nil && stored.Seat == c.Seat
-	}
-	if h, ok := r.event.(engine.HandedOver); ok {
-		var stored engine.HandedOver // its name depends on the state at its time
-		return json.Unmarshal(e.Data, &stored) == nil && stored.Seat == h.Seat
-	}
 	data, err := codec.Canonical(r.event)
+	switch r.event.(type) {
+	case engine.TakenBack:
+		return true // the seq to go back to depends on the state at its time
+	case engine.TimeGiven, engine.Vacation, engine.Conceded, engine.HandedOver: // so do all members of these but the seats
+		type seats struct {
+			Seat engine.Seat `json:"seat"`
+			To   engine.Seat `json:"to"`
+		}
+		var own, stored seats
+		return err == nil && json.Unmarshal(data, &own) == nil && json.Unmarshal(e.Data, &stored) == nil && own == stored
+	}
 	return err == nil && bytes.Equal(data, e.Data)
 }
 

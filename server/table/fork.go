@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"nemeton/engine"
 	"nemeton/engine/chance"
@@ -64,16 +63,15 @@ func (r *Registry) forkedFrom(ctx context.Context, row store.Table) (*engine.For
 }
 
 // readLog reads the first entries of a table, up to entry to.
-func (r *Registry) readLog(ctx context.Context, from LogReader, id store.TableID, to engine.Seq) (list []engine.Record, err error) {
-	for seq := engine.Seq(0); seq < to; seq = engine.Seq(len(list)) {
-		records, err := from.Read(ctx, id, seq, min(readPage, int(to-seq)))
-		if err == nil && len(records) == 0 {
-			err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
-		}
+func (r *Registry) readLog(ctx context.Context, from store.LogReader, id store.TableID, to engine.Seq) (list []engine.Record, err error) {
+	for record, err := range store.EachRecord(ctx, from, id, to) {
 		if err != nil {
 			return nil, r.damaged(id, err)
 		}
-		list = append(list, records...)
+		list = append(list, record)
+	}
+	if n := engine.Seq(len(list)); n < to {
+		return nil, r.damaged(id, missing(n+1))
 	}
 	return list, nil
 }

@@ -30,33 +30,48 @@ func (r *Registry) Claim(ctx context.Context, id store.TableID, player store.Pla
 	}
 	// Without a valid offer, only a previous answer to the same command can follow.
 	valid := err == nil && offer.Table == id && offer.Seat == seat
-	req := request{
-		id: command, seat: seat, kind: engine.KindSystem, event: engine.HandedOver{Seat: seat},
-		newHolder: &store.NewHolder{Seat: seat, Player: player, Offer: hash},
-		newName:   &store.TableName{Seat: seat, Player: player},
-	}
-	done, err := r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
-		switch {
-		case !valid, int(seat) >= len(l.row.Seats), l.row.Seats[seat].Player != offer.Player:
-			return engine.Record{}, badOffer()
-		case access.Barred(l.row, player):
-			return engine.Record{}, apperr.New(apperr.Barred, "the host removed you from this table and has not lifted the ban")
-		case l.row.State == store.Finished: // said only after the code was found valid
-			return engine.Record{}, engine.ErrFinished
-		case slices.ContainsFunc(l.row.Seats, func(p store.Seat) bool { return p.Player == player }):
-			return engine.Record{}, apperr.New(apperr.SeatTaken, "you already have a seat at this table")
+	done, err := r.handOver(ctx, id, store.NewHolder{Seat: seat, Player: player, Offer: hash}, command, func(l *live) error {
+		if !valid || int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player != offer.Player {
+			return badOffer() // before any other refusal tells about the table
 		}
-		digest, err := l.nameNewHolder(req.newName)
-		if err != nil {
-			return engine.Record{}, err
-		}
-		return l.fold.HandOver(seat, digest, command, now)
+		return l.checkNewHolder(player, "you already have a seat at this table")
 	})
 	if code := apperr.CodeOf(err); code == apperr.UnknownTable || code == apperr.StaleDecision {
 		// No code is valid for a table that does not exist or has not started. The same answer keeps guesses from finding tables.
 		err = badOffer()
 	}
 	return done, err
+}
+
+// handOver gives a seat to another player, if check permits it.
+func (r *Registry) handOver(ctx context.Context, id store.TableID, to store.NewHolder, command string, check func(*live) error) (Point, error) {
+	req := request{
+		id: command, seat: to.Seat, kind: engine.KindSystem, event: engine.HandedOver{Seat: to.Seat},
+		newHolder: &to, newName: &store.TableName{Seat: to.Seat, Player: to.Player},
+	}
+	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
+		if err := check(l); err != nil {
+			return engine.Record{}, err
+		}
+		digest, err := l.nameNewHolder(req.newName)
+		if err != nil {
+			return engine.Record{}, err
+		}
+		return l.fold.HandOver(to.Seat, digest, command, now)
+	})
+}
+
+// checkNewHolder refuses a player who may not get another one's seat. taken is the message to one who has a seat already.
+func (l *live) checkNewHolder(player store.PlayerID, taken string) error {
+	switch {
+	case access.Barred(l.row, player):
+		return apperr.New(apperr.Barred, "the host removed you from this table and has not lifted the ban")
+	case l.row.State == store.Finished:
+		return engine.ErrFinished
+	case slices.ContainsFunc(l.row.Seats, func(p store.Seat) bool { return p.Player == player }):
+		return apperr.New(apperr.SeatTaken, taken)
+	}
+	return nil
 }
 
 func badOffer() error { return apperr.New(apperr.BadLink, "this link is no longer valid") }

@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
@@ -33,28 +32,24 @@ func (r *Registry) Past(ctx context.Context, id store.TableID, v engine.Viewer, 
 	}
 	shown := past{fold: engine.NewFold(title), to: &Subscription{reg: r, patch: true, steps: true}}
 	shown.to.setViewer(v)
-	for seq := engine.Seq(0); seq < to; {
-		records, err := pages{r, last}.Read(ctx, id, seq, min(readPage, int(to-seq)))
-		if err == nil && len(records) == 0 {
-			err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
-		}
+	for record, err := range store.EachRecord(ctx, pages{r, last}, id, to) {
 		if err != nil {
 			return nil, folded, r.damaged(id, err)
 		}
-		for _, record := range records {
-			if err := ctx.Err(); err != nil {
-				return nil, folded, refusal(err)
-			}
-			update, err := shown.next(record, seq < since)
-			if err != nil {
-				return nil, folded, r.damaged(id, err)
-			}
-			if update != nil {
-				list.Updates = append(list.Updates, update)
-			}
-			seq = record.Entry.Seq
-			folded++
+		if err := ctx.Err(); err != nil {
+			return nil, folded, refusal(err)
 		}
+		update, err := shown.next(record, record.Entry.Seq <= since)
+		if err != nil {
+			return nil, folded, r.damaged(id, err)
+		}
+		if update != nil {
+			list.Updates = append(list.Updates, update)
+		}
+		folded++
+	}
+	if engine.Seq(folded) < to {
+		return nil, folded, r.damaged(id, missing(engine.Seq(folded)+1))
 	}
 	return encode(list), folded, nil
 }

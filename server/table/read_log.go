@@ -65,7 +65,7 @@ func (l *live) read(head codec.Hash, seq engine.Seq, limit int) ([]engine.Record
 	if err == nil && len(read.records) == 0 {
 		changed, err := l.hasChanged(head)
 		if err == nil && !changed {
-			err = l.damaged(fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1))
+			err = l.damaged(missing(seq + 1))
 		}
 		return nil, cmp.Or(err, errDiverged)
 	}
@@ -73,6 +73,10 @@ func (l *live) read(head codec.Hash, seq engine.Seq, limit int) ([]engine.Record
 		return nil, l.damaged(err)
 	}
 	return read.records, nil
+}
+
+func missing(seq engine.Seq) error {
+	return fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq)
 }
 
 // checkPrev returns errDiverged if a record continues another entry because the log has changed since the row was read. Otherwise the log is damaged,

@@ -16,29 +16,17 @@ import (
 // from any player, for the one who takes the seat back. The same command again gets the same answer. Errors:
 // not_seated if from does not hold the seat, holder_connected, seat_taken if the player has a seat there, barred, conceded, table_finished.
 func (r *Registry) Recover(ctx context.Context, id store.TableID, seat engine.Seat, from, to store.PlayerID, after time.Time, force bool, command string) (Point, error) {
-	req := request{
-		id: command, seat: seat, kind: engine.KindSystem, event: engine.HandedOver{Seat: seat},
-		newHolder: &store.NewHolder{Seat: seat, Player: to, Same: true},
-		newName:   &store.TableName{Seat: seat, Player: to},
-	}
-	return r.submit(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
-		switch {
-		case int(seat) >= len(l.row.Seats), !force && l.row.Seats[seat].Player != from:
-			return engine.Record{}, apperr.New(apperr.NotSeated, "the seat has another player by now")
-		case access.Barred(l.row, to):
-			return engine.Record{}, apperr.New(apperr.Barred, "the host removed you from this table and has not lifted the ban")
-		case l.row.State == store.Finished:
-			return engine.Record{}, engine.ErrFinished
-		case slices.ContainsFunc(l.row.Seats, func(p store.Seat) bool { return p.Player == to }):
-			return engine.Record{}, apperr.New(apperr.SeatTaken, "that person already has a seat at this table")
-		case !force && (slices.Contains(l.connected(), seat) || l.fold.LastSeen(seat) > after.UnixMilli()):
-			return engine.Record{}, apperr.New(apperr.HolderConnected, "the player of that seat is at the table")
+	return r.handOver(ctx, id, store.NewHolder{Seat: seat, Player: to, Same: true}, command, func(l *live) error {
+		if int(seat) >= len(l.row.Seats) || !force && l.row.Seats[seat].Player != from {
+			return apperr.New(apperr.NotSeated, "the seat has another player by now")
 		}
-		digest, err := l.nameNewHolder(req.newName)
-		if err != nil {
-			return engine.Record{}, err
+		if err := l.checkNewHolder(to, "that person already has a seat at this table"); err != nil {
+			return err
 		}
-		return l.fold.HandOver(seat, digest, command, now)
+		if !force && (slices.Contains(l.connected(), seat) || l.fold.LastSeen(seat) > after.UnixMilli()) {
+			return apperr.New(apperr.HolderConnected, "the player of that seat is at the table")
+		}
+		return nil
 	})
 }
 

@@ -32,6 +32,10 @@ var refusals = []struct {
 	{engine.ErrUnknownEvent, apperr.NewerProgram, "a newer version of the server has played on at this table"},
 }
 
+func tooManyMoves() error {
+	return apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+}
+
 // tempoWait is the Retry-After of a command that came faster than the engine's tempo allows.
 const tempoWait = 2 * time.Second
 

@@ -33,11 +33,6 @@ type Store interface {
 	OpenRecoveries(ctx context.Context, tables []store.TableID, after time.Time) ([]store.Recovery, error)
 }
 
-// LogReader reads records as store.Log does.
-type LogReader interface {
-	Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error)
-}
-
 // Meter receives the measurements of the authority.
 type Meter interface {
 	Appended(took time.Duration)
@@ -56,8 +51,8 @@ type Meter interface {
 // Config configures a Registry. Store, Node, Title, Now, Entropy, Log and Meter are required.
 type Config struct {
 	Store Store
-	Node  store.Node // this node
-	Pages LogReader  // reads pages of the log and exports; it may be behind Store. Nil: Store does
+	Node  store.Node      // this node
+	Pages store.LogReader // reads pages of the log and exports; it may be behind Store. Nil: Store does
 	Title func(id string) (engine.Title, bool)
 	Now   func() time.Time // the wall clock
 	// Elapsed is a monotonic clock, with any beginning. By default it is that of Now, whose times have one if they are those of time.Now.

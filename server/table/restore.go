@@ -171,18 +171,15 @@ func (l *live) commitRestore() error {
 		if err != nil {
 			return refusal(err)
 		}
-		err = l.commit(store.Append{Record: record}, nil)
-		if err == nil {
+		stored, err := l.commitOwn(record)
+		if err != nil {
+			return err
+		}
+		if stored {
 			l.reg.cfg.Meter.Restored()
 			l.reg.cfg.Log.Warn().Str("table", string(l.id)).Str("because", l.restoreWhy).Uint64("seq", uint64(record.Entry.Seq)).Msg("a table was restored")
 			return nil
 		}
-		if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrDiverged) {
-			return refusal(err)
-		}
-		if err := l.refresh(); err != nil {
-			return err
-		}
 	}
-	return apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+	return tooManyMoves()
 }

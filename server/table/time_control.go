@@ -40,17 +40,23 @@ func (l *live) noteOutages() error {
 		if err != nil {
 			return refusal(err)
 		}
-		if err = l.commit(store.Append{Record: record}, nil); err == nil {
-			continue // another one may have passed meanwhile
-		}
-		if code := apperr.CodeOf(refusal(err)); code != apperr.Unavailable {
-			return refusal(err)
-		}
-		if err := l.refresh(); err != nil {
+		if _, err := l.commitOwn(record); err != nil { // after it, another one may have passed
 			return err
 		}
 	}
-	return apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+	return tooManyMoves()
+}
+
+// commitOwn stores a record that the server makes by itself. If other entries came first, it reads them, so that the record can be made anew.
+func (l *live) commitOwn(record engine.Record) (stored bool, err error) {
+	err = l.commit(store.Append{Record: record}, nil)
+	if err == nil {
+		return true, nil
+	}
+	if err = refusal(err); apperr.CodeOf(err) != apperr.Unavailable {
+		return false, err
+	}
+	return false, l.refresh()
 }
 
 // enterTimeOuts stores the time-outs that are due before a command is decided, so that nothing counts that came after zero. late means that the command is
@@ -73,18 +79,13 @@ func (l *live) enterTimeOuts(req *request) (late bool, err error) {
 		if err != nil {
 			return false, refusal(err)
 		}
-		if err = l.commit(store.Append{Record: record}, nil); err == nil {
-			late = late || concerns && seat == req.seat
-			continue
-		}
-		if code := apperr.CodeOf(refusal(err)); code != apperr.Unavailable {
-			return false, refusal(err)
-		}
-		if err := l.refresh(); err != nil {
+		stored, err := l.commitOwn(record)
+		if err != nil {
 			return false, err
 		}
+		late = late || stored && concerns && seat == req.seat
 	}
-	return false, apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+	return false, tooManyMoves()
 }
 
 // knownOutages lists the outages. It sends a heartbeat first unless this node has done so just now. From then on the table's time is that of the store's clock.

@@ -66,21 +66,14 @@ func (l *live) noteVacations() error {
 			l.vacationsDue = false
 			return nil
 		}
-		if err = l.commit(store.Append{Record: record}, nil); err == nil {
-			continue
-		}
-		switch apperr.CodeOf(refusal(err)) {
-		case apperr.Upgrading:
+		if _, err = l.commitOwn(record); apperr.CodeOf(err) == apperr.Upgrading {
 			return nil // moves do not wait for it
-		case apperr.Unavailable:
-		default:
-			return refusal(err)
 		}
-		if err := l.refresh(); err != nil {
+		if err != nil {
 			return err
 		}
 	}
-	return apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+	return tooManyMoves()
 }
 
 func (l *live) readVacations() (map[store.PlayerID]int64, error) {

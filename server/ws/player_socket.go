@@ -28,11 +28,8 @@ type PlayerConfig struct {
 
 // PlayerHandler serves GET /api/v1/me/socket: one stream for all that waits for a player, and the presence of the player at this page.
 type PlayerHandler struct {
-	cfg PlayerConfig
-
-	mu     sync.Mutex // guards all below
-	open   map[*playerSocket]struct{}
-	closed bool
+	cfg  PlayerConfig
+	open stream.Open
 }
 
 // NewPlayerHandler makes a PlayerHandler.
@@ -40,7 +37,7 @@ func NewPlayerHandler(cfg PlayerConfig) *PlayerHandler {
 	if cfg.Act == nil {
 		cfg.Act = func(stream.Caller) (time.Duration, bool) { return 0, true }
 	}
-	return &PlayerHandler{cfg: cfg, open: map[*playerSocket]struct{}{}}
+	return &PlayerHandler{cfg: cfg}
 }
 
 const (
@@ -79,16 +76,11 @@ func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	s.conn.throttle = newThrottle(ctx, h.cfg.Bytes)
-	if !h.add(s) {
-		cancel()
-		s.conn.refuse(wire.CloseDraining, h.cfg.Bytes)
-		return
-	}
 	release := lifetime.Hold(r.Context())
 	go func() {
 		defer release()
 		defer cancel()
-		defer h.remove(s)
+		defer h.open.Add(caller, s.close)()
 		defer h.cfg.Open.Add(caller, s.close)()
 		messages := h.cfg.Begin(caller, s.wake, func() { s.close(wire.CloseRevoked) })
 		defer messages.Close()
@@ -97,34 +89,8 @@ func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}()
 }
 
-func (h *PlayerHandler) add(s *playerSocket) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if !h.closed {
-		h.open[s] = struct{}{}
-	}
-	return !h.closed
-}
-
-func (h *PlayerHandler) remove(s *playerSocket) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	delete(h.open, s)
-}
-
 // Drain closes all sockets with the code that means reconnect, and refuses new ones.
-func (h *PlayerHandler) Drain() {
-	h.mu.Lock()
-	h.closed = true
-	var all []*playerSocket
-	for s := range h.open {
-		all = append(all, s)
-	}
-	h.mu.Unlock()
-	for _, s := range all {
-		go s.close(wire.CloseDraining)
-	}
-}
+func (h *PlayerHandler) Drain() { h.open.Drain() }
 
 // serve reads the client's messages until the connection ends.
 func (h *PlayerHandler) serve(ctx context.Context, s *playerSocket, caller stream.Caller) {

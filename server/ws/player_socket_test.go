@@ -131,4 +131,7 @@ func TestPlayerSocket_Closes(t *testing.T) {
 			expect.Equal(t, client.Closed(err), int(c.want), "closed with", err)
 		})
 	}
+	p := newPlayerServer(t)
+	p.handler.Drain()
+	expect.Equal(t, client.Closed(expect.Second(read(t, p.dial(t, "ada")))), int(wire.CloseDraining), "at a node that has stopped")
 }

@@ -2,8 +2,6 @@ package enginetest
 
 import (
 	"math/rand/v2"
-	"slices"
-	"testing"
 
 	"nemeton/engine"
 	"nemeton/engine/chance"
@@ -37,33 +35,6 @@ func Step(s engine.State, chance chance.Loose) []engine.Event {
 		d = open[chance.IntN(len(open))]
 	}
 	events := s.Decide(d, d.Moves[chance.IntN(len(d.Moves))], chance)
-	for _, e := range events {
-		s.Evolve(e)
-	}
-	return events
-}
-
-// Owed returns the decision of a kind that a seat owes, or ends the test.
-func Owed(t testing.TB, s engine.State, seat engine.Seat, kind string) engine.Decision {
-	t.Helper()
-	for _, d := range s.Open() {
-		if d.Seat == seat && d.Kind == kind {
-			return d
-		}
-	}
-	t.Fatalf("seat %d does not owe %q; open: %+v", seat, kind, s.Open())
-	return engine.Decision{}
-}
-
-// Answer answers a decision that the seat owes with a listed move, applies the events, and returns them. It ends the test if
-// the seat does not owe such a decision or the move is not listed.
-func Answer(t testing.TB, s engine.State, chance chance.Source, seat engine.Seat, kind string, m engine.Move) []engine.Event {
-	t.Helper()
-	d := Owed(t, s, seat, kind)
-	if !slices.Contains(d.Moves, m) {
-		t.Fatalf("seat %d, %s: %+v is not listed in %+v", seat, kind, m, d.Moves)
-	}
-	events := s.Decide(d, m, chance)
 	for _, e := range events {
 		s.Evolve(e)
 	}

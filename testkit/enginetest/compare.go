@@ -12,15 +12,12 @@ import (
 	"nemeton/engine"
 )
 
-// looseCompare compares unexported members too, and treats nil and empty lists as equal.
-var looseCompare = cmp.Options{cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.EquateEmpty()}
-
-// diffValues describes the difference of two values; it is empty if they are equal.
+// diffValues describes the difference of two values, with their unexported members; it is empty if they are equal.
 func diffValues(want, got any) string {
 	if reflect.DeepEqual(want, got) {
 		return ""
 	}
-	return cmp.Diff(want, got, looseCompare)
+	return cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.EquateEmpty())
 }
 
 // encode returns a value as JSON, or the error as text.

@@ -31,7 +31,7 @@
 //	source           the package imports the standard library and engine alone: no clock, goroutine, global or I/O
 //
 // Each law returns the violation it found, so that the suite itself can be tested on titles with planted faults
-// (package toy). Scenario sets up positions for tests of three lines.
+// (package toy). Table sets up positions for tests of a few lines.
 //
 // # Options for a title
 //

@@ -14,21 +14,15 @@ import (
 	"nemeton/testkit/must"
 )
 
-// Position reads a state from a file: an engine.Position as JSON, indented in any way. SavePosition writes such files; change them by hand
+// Position reads a table from a file: an engine.Position as JSON, indented in any way. SavePosition writes such files; change them by hand
 // if a test needs a position that is hard to reach.
-func Position(t testing.TB, title engine.Title, path string) engine.State {
+func Position(t testing.TB, title engine.Title, path string) *Table {
 	t.Helper()
 	_, state, err := readPosition(title, path)
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
-	return state
-}
-
-// GivenPosition starts a scenario from the file of a position; see Given and Position.
-func GivenPosition[S engine.State](t testing.TB, title engine.Title, path string) *Scenario[S] {
-	t.Helper()
-	return newScenario[S](t, title, Position(t, title, path))
+	return &Table{TB: t, State: state}
 }
 
 func readPosition(title engine.Title, path string) (setup engine.Setup, s engine.State, err error) {

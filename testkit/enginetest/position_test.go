@@ -16,18 +16,18 @@ import (
 
 func TestPosition(t *testing.T) {
 	t.Parallel()
-	given := enginetest.Given(t, toy.Title{}, enginetest.Place{}, func(s *toy.State) { s.Arrange([]int{9, 10, 11, 12}, []int{1, 2}, []int{3, 4}) })
+	given := arranged(t)
 	setup := enginetest.Setup(toy.Title{}, 2)
 	setup.Options = engine.Options{"rounds": 3, "die": 1}
-	given.When(0, toy.Pick{Card: 2})
+	given.Do(0, "pick", toy.Pick{Card: 2})
 	path := filepath.Join(t.TempDir(), "positions", "picked.json")
 	enginetest.SavePosition(t, toy.Title{}, setup, given.State, path)
 	raw := must.Return(os.ReadFile(path))(t)
 
 	t.Run("a saved position plays on", func(t *testing.T) {
 		t.Parallel()
-		s := enginetest.GivenPosition[*toy.State](t, toy.Title{}, path)
-		s.When(1, toy.Pick{Card: 3}).Then(toy.Picked{Seat: 1, Card: 3}, toy.Revealed{Cards: []int{2, 3}, Winner: 1})
+		p := enginetest.Position(t, toy.Title{}, path)
+		expect.Deep(t, p.Do(1, "pick", toy.Pick{Card: 3}), []engine.Event{toy.Picked{Seat: 1, Card: 3}, toy.Revealed{Cards: []int{2, 3}, Winner: 1}})
 	})
 	t.Run("a file is never overwritten", func(t *testing.T) {
 		t.Parallel()
@@ -60,19 +60,4 @@ func TestPosition(t *testing.T) {
 			expect.Contains(t, failure(t, func(w *witness) { enginetest.Position(w, toy.Title{}, bad) }), c.want)
 		})
 	}
-}
-
-// failure runs a check that must fail, and returns its message.
-func failure(t *testing.T, check func(*witness)) string {
-	t.Helper()
-	w := &witness{TB: t}
-	func() {
-		defer func() {
-			if bad := recover(); bad != nil && bad != any(w) {
-				panic(bad)
-			}
-		}()
-		check(w)
-	}()
-	return w.said
 }

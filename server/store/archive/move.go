@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"math"
 	"math/rand/v2"
 	"regexp"
 	"time"
@@ -23,7 +25,6 @@ const (
 	Keep = 30 * 24 * time.Hour
 
 	batchSize = 100 // logs in a list
-	readPage  = 500 // records in a read
 )
 
 // Job says how logs are moved.
@@ -119,20 +120,14 @@ func (s *Store) move(ctx context.Context, l store.FinishedLog, j Job, m *Moved) 
 // stored reads a log from the database and checks it.
 func (s *Store) stored(ctx context.Context, l store.FinishedLog) (log []engine.Record, err error) {
 	var prev codec.Hash
-	for engine.Seq(len(log)) < l.Seq {
-		page, err := s.Store.Read(ctx, l.Table, engine.Seq(len(log)), readPage)
+	for r, err := range store.EachRecord(ctx, s.Store, l.Table, math.MaxInt64) {
 		if err != nil {
 			return nil, err
 		}
-		if len(page) == 0 {
-			break
+		if r.Entry.Seq != engine.Seq(len(log)+1) || r.Entry.Prev != prev {
+			return nil, fmt.Errorf("%w: entry %d does not follow", engine.ErrCorrupt, r.Entry.Seq)
 		}
-		for _, r := range page {
-			if r.Entry.Seq != engine.Seq(len(log)+1) || r.Entry.Prev != prev {
-				return nil, fmt.Errorf("%w: entry %d does not follow", engine.ErrCorrupt, r.Entry.Seq)
-			}
-			log, prev = append(log, r), r.Hash
-		}
+		log, prev = append(log, r), r.Hash
 	}
 	if len(log) == 0 {
 		return nil, store.ErrConflict // another node has archived it
@@ -172,34 +167,33 @@ func newName(id store.TableID, entropy io.Reader) (string, error) {
 
 // Return moves all archived logs back into the database. It can be repeated. Damaged and missing logs stay where they are.
 func (s *Store) Return(ctx context.Context, j Job) (m Moved, err error) {
-	var after store.TableID
-	for {
-		list, err := s.ArchivedLogs(ctx, after, batchSize)
-		if err != nil || len(list) == 0 {
+	for l, err := range s.archived(ctx) {
+		if err != nil || !j.next(ctx, m.Logs) {
 			return m, err
 		}
-		for _, l := range list {
-			after = l.Table
-			if !j.next(ctx, m.Logs) {
-				return m, nil
-			}
-			log, err := s.reader.read(ctx, l)
-			if errors.Is(err, engine.ErrCorrupt) {
-				j.Skipped(l.FinishedLog, err)
-				continue
-			}
-			if err == nil {
-				err = s.ReturnLog(ctx, l, log, j.Now().Add(Keep))
-			}
-			if errors.Is(err, store.ErrConflict) {
-				continue // another process has returned it
-			}
-			if err != nil {
-				return m, err
-			}
-			m.add(log, l.Bytes)
+		log, err := s.reader.read(ctx, l)
+		if errors.Is(err, engine.ErrCorrupt) {
+			j.Skipped(l.FinishedLog, err)
+			continue
 		}
+		if err == nil {
+			err = s.ReturnLog(ctx, l, log, j.Now().Add(Keep))
+		}
+		if errors.Is(err, store.ErrConflict) {
+			continue // another process has returned it
+		}
+		if err != nil {
+			return m, err
+		}
+		m.add(log, l.Bytes)
 	}
+	return m, nil
+}
+
+func (s *Store) archived(ctx context.Context) iter.Seq2[store.ArchivedLog, error] {
+	return store.Pages(batchSize, func(last store.ArchivedLog) ([]store.ArchivedLog, error) {
+		return s.ArchivedLogs(ctx, last.Table, batchSize)
+	})
 }
 
 // Clean deletes the objects that are not used any more, and returns their number.
@@ -227,24 +221,20 @@ func (s *Store) Clean(ctx context.Context, j Job) (deleted int, err error) {
 // Check reads all archived logs and calls fault for each one that is missing or damaged. It returns the number of intact ones. It stops at the first error of the
 // store or the archive.
 func (s *Store) Check(ctx context.Context, fault func(store.ArchivedLog, error) error) (intact int, err error) {
-	var after store.TableID
-	for {
-		list, err := s.ArchivedLogs(ctx, after, batchSize)
-		if err != nil || len(list) == 0 {
+	for l, err := range s.archived(ctx) {
+		if err != nil {
 			return intact, err
 		}
-		for _, l := range list {
-			after = l.Table
-			_, err := s.reader.read(ctx, l)
-			switch {
-			case errors.Is(err, engine.ErrCorrupt), errors.Is(err, store.ErrSealed):
-				err = fault(l, err)
-			case err == nil:
-				intact++
-			}
-			if err != nil {
-				return intact, err
-			}
+		_, err = s.reader.read(ctx, l)
+		switch {
+		case errors.Is(err, engine.ErrCorrupt), errors.Is(err, store.ErrSealed):
+			err = fault(l, err)
+		case err == nil:
+			intact++
+		}
+		if err != nil {
+			return intact, err
 		}
 	}
+	return intact, nil
 }

@@ -147,6 +147,13 @@ func openAppendPool(ctx context.Context, config *pgxpool.Config, pooled bool) (*
 	return pgxpool.NewWithConfig(ctx, config)
 }
 
+func (s *Store) ProbeWrite(ctx context.Context) error {
+	if err := s.appends.Commit(ctx, dialect.Probe()); !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	return s.changeRow(ctx, "UPDATE meta SET changes = changes + 1")
+}
+
 func (s *Store) Ping(ctx context.Context) error { return fail(ctx, s.pool.Ping(ctx)) }
 
 // Close implements store.Store. It waits for the accepted appends and for running calls.

@@ -30,20 +30,13 @@ func (r Restored) Run(ctx context.Context, to cli.Streams) error {
 }
 
 func countRestored(ctx context.Context, s store.Store) (n int, err error) {
-	q := store.Query{State: store.Running, AllTables: true, Limit: 200}
-	for {
-		page, err := s.ListTables(ctx, q)
+	for row, err := range store.EachTable(ctx, s, store.Query{State: store.Running, AllTables: true}) {
 		if err != nil {
 			return n, err
 		}
-		for _, row := range page {
-			if row.Restored {
-				n++
-			}
-			q.Before, q.BeforeID = row.UpdatedAt, row.ID
-		}
-		if len(page) < q.Limit {
-			return n, nil
+		if row.Restored {
+			n++
 		}
 	}
+	return n, nil
 }

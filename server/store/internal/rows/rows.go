@@ -1,5 +1,4 @@
-// Package rows implements most of store.Store with statements that both databases understand: all but the log, snapshots and what belongs to one
-// database.
+// Package rows implements most of store.Store with statements that both databases understand: all but the log and what belongs to one database.
 package rows
 
 import (

@@ -6,24 +6,15 @@ export type EventHandlers<Events, Rest extends unknown[], Result> = {
   [Name in keyof Events]: (data: Events[Name], ...rest: Rest) => Result;
 };
 
-export function handleEvent<Events, Rest extends unknown[], Result>(
+/** Returns a function of events that calls the handler of an event. Without one, and for data that the guard refuses, the result is `fallback`. */
+export function byName<Events, Rest extends unknown[], Result>(
   guard: EventGuard<Events>,
-  handlers: Partial<EventHandlers<Events, Rest, Result>>,
-  event: GameEvent,
   fallback: Result,
-  ...rest: Rest
-): Result {
-  return guard.isEvent(event.name) ? call(guard, event.name, handlers, event, fallback, rest) : fallback;
-}
-
-function call<Events, Name extends keyof Events, Rest extends unknown[], Result>(
-  guard: EventGuard<Events>,
-  name: Name,
   handlers: Partial<EventHandlers<Events, Rest, Result>>,
-  { data }: GameEvent,
-  fallback: Result,
-  rest: Rest,
-): Result {
-  const handler = handlers[name];
-  return handler && guard.isEventData(name, data) ? handler(data, ...rest) : fallback;
+): (event: GameEvent, ...rest: Rest) => Result {
+  const call = <Name extends keyof Events>(name: Name, data: GameEvent['data'], rest: Rest): Result => {
+    const handler = handlers[name];
+    return handler && guard.isEventData(name, data) ? handler(data, ...rest) : fallback;
+  };
+  return ({ name, data }, ...rest) => (guard.isEvent(name) ? call(name, data, rest) : fallback);
 }

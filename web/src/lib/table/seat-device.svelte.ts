@@ -1,3 +1,4 @@
+import { Submission } from '../app/submission.svelte.ts';
 import { findDevice, makeDevice, type Device } from '../device/device';
 import { dropTable, readDevice, type Place } from '../device/records';
 import { isLasting } from '../environment/storage';
@@ -7,13 +8,9 @@ import { uuid } from '../net/uuid';
 import type { Table } from '../wire/table';
 
 /** The state of this browser's device at the reader's seat of a running table. */
-export class SeatDevice {
+export class SeatDevice extends Submission {
   /** The reader has a seat, and this browser's moves are not signed because it is not a device of that seat. */
   isUnconfirmed = $state(false);
-  /** A request to confirm this device is in flight. */
-  busy = $state(false);
-  /** The error code of the last request. */
-  code: string | null = $state(null);
   /** The browser keeps its keys beyond the page. */
   readonly isLasting = isLasting();
 
@@ -49,24 +46,18 @@ export class SeatDevice {
       this.place = { table: table.id, seat };
       this.device = undefined;
     }
-    await this.load(this.place);
+    await this.loadDevice(this.place);
   }
 
   /** Adds this device to the seat, because the reader says so. All players see it. */
   async confirm(): Promise<void> {
     const { place } = this;
     if (!place || this.busy) return;
-    this.busy = true;
-    this.code = null;
-    try {
+    await this.run(async () => {
       const device = await makeDevice(place);
       await api.enroll(place.table, { id: uuid(), device: device.key, chain: device.anchor });
       this.adopt(device, place);
-    } catch (error) {
-      this.code = codeOf(error);
-    } finally {
-      this.busy = false;
-    }
+    });
   }
 
   /**
@@ -95,7 +86,7 @@ export class SeatDevice {
   }
 
   /** Loads the stored device, unless this page has it already. Another tab may have stored a new one. */
-  private async load(place: Place): Promise<void> {
+  private async loadDevice(place: Place): Promise<void> {
     if (!this.device || readDevice(place)?.key !== this.device.key) {
       const found = await findDevice(place).catch(() => undefined);
       if (this.place !== place) return; // meanwhile the reader has another seat

@@ -1,48 +1,52 @@
+import { Submission } from '../app/submission.svelte.ts';
 import { errorText } from '../i18n/translate';
 import { api } from '../net/api';
-import { codeOf } from '../net/rest';
 import type { TableModel } from './table-model.svelte.ts';
 
 /** The reader's actions on stand-ins and absences at a table. */
-export class SeatStatus {
-  /** A request is in flight. */
-  busy = $state(false);
-  /** The error text of the last request. */
-  problem: string | null = $state(null);
+export class SeatStatus extends Submission {
   /** The number of moves that the stand-in made for the returned reader; null if there is nothing to report. */
   played: number | null = $state(null);
 
   constructor(
     private readonly id: string,
     private readonly model: TableModel,
-  ) {}
+  ) {
+    super();
+  }
+
+  /** The error text of the last request. Others may have done the same before. */
+  get problem(): string | null {
+    const { code } = this;
+    return code === null || code === 'no_change' || code === 'stale_decision' ? null : errorText(code);
+  }
 
   agree(seat: number): Promise<void> {
-    return this.attempt(() => api.agree(this.id, seat));
+    return this.run(() => api.agree(this.id, seat));
   }
 
   /** Lets a bot play a seat whose clock has reached zero. */
   claimTime(seat: number): Promise<void> {
-    return this.attempt(() => api.claimTime(this.id, seat));
+    return this.run(() => api.claimTime(this.id, seat));
   }
 
   /** Gives another player more time. */
   giveTime(seat: number): Promise<void> {
-    return this.attempt(() => api.giveTime(this.id, seat));
+    return this.run(() => api.giveTime(this.id, seat));
   }
 
   proposePause(): Promise<void> {
-    return this.attempt(() => api.proposePause(this.id));
+    return this.run(() => api.proposePause(this.id));
   }
 
   /** Answers the open proposal about a pause. Another answer may have ended it. */
   answerPause(answer: 'agree' | 'decline', proposal: number): Promise<void> {
-    return this.attempt(() => api.answerPause(this.id, answer, proposal));
+    return this.run(() => api.answerPause(this.id, answer, proposal));
   }
 
   /** Carries out a proposal about a pause to which nobody else has to agree any more. A new one takes effect at once. */
   settlePause(proposal: number): Promise<void> {
-    return this.attempt(async () => {
+    return this.run(async () => {
       await api.answerPause(this.id, 'decline', proposal);
       await api.proposePause(this.id);
     });
@@ -51,7 +55,7 @@ export class SeatStatus {
   /** Returns to the own seat, which ends a stand-in. */
   comeBack(): Promise<void> {
     const stoodIn = this.model.table?.seats.some(({ seat, standIn }) => seat === this.model.me && standIn !== '');
-    return this.attempt(async () => {
+    return this.run(async () => {
       await api.comeBack(this.id);
       if (stoodIn) this.played = await this.movesOfBot();
     });
@@ -79,18 +83,5 @@ export class SeatStatus {
       more = page.more && page.entries.length > 0;
     }
     return n;
-  }
-
-  private async attempt(what: () => Promise<void>): Promise<void> {
-    this.busy = true;
-    this.problem = null;
-    try {
-      await what();
-    } catch (error) {
-      const code = codeOf(error);
-      if (code !== 'no_change' && code !== 'stale_decision') this.problem = errorText(code);
-    } finally {
-      this.busy = false;
-    }
   }
 }

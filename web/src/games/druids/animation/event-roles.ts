@@ -1,27 +1,18 @@
-import { handleEvent } from '../../../lib/animation/event-handlers';
+import { byName } from '../../../lib/animation/event-handlers';
 import type { ScoreChange } from '../../../lib/animation/score-history';
 import type { GameEvent } from '../../../lib/wire/game';
 import { parts } from './score-parts';
-import type { EventHandlers } from './events';
-import { guard } from '../guard';
+import { guard, type Events } from '../guard';
 
 /** The points of an event; all points come from the valuation. */
-export function scoreChanges(event: GameEvent): ScoreChange[] {
-  return handleEvent(guard, changes, event, [] as ScoreChange[]);
-}
-
-const changes: Partial<EventHandlers<[], ScoreChange[]>> = {
+export const scoreChanges = byName<Events, [], ScoreChange[]>(guard, [], {
   valued: ({ scores }) =>
     parts.flatMap((source) => scores.map((score) => ({ seat: score.seat, points: score[source], source }))),
-};
-
-export function recapSeat(event: GameEvent): number | undefined {
-  return handleEvent(guard, recapSeats, event, undefined as number | undefined);
-}
+});
 
 const bySeat = ({ seat }: { seat: number }): number => seat;
 
-const recapSeats: Partial<EventHandlers<[], number | undefined>> = {
+export const recapSeat = byName<Events, [], number | undefined>(guard, undefined, {
   druid_placed: bySeat,
   card_played: bySeat,
   magic_drawn: bySeat,
@@ -37,7 +28,7 @@ const recapSeats: Partial<EventHandlers<[], number | undefined>> = {
   vote_began: ({ first }) => first,
   figures_voted: bySeat,
   card_voted: bySeat,
-};
+});
 
 /** The role of an event in the vote and the valuation [D40-D54]. */
 export function endingRole({ name }: GameEvent): 'begins' | 'step' | undefined {

@@ -1,19 +1,12 @@
-import { handleEvent } from '../../../lib/animation/event-handlers';
+import { byName, type EventHandlers } from '../../../lib/animation/event-handlers';
 import { staggered, type Point } from '../../../lib/animation/motion';
-import type { GameEvent } from '../../../lib/wire/game';
 import { centerPosition, diePosition, discardPosition, playedPosition } from '../board/layout';
 import type { FigureView, View } from '../types.gen';
 import { cardVoted, decided, figuresVoted, tied, voteBegan } from './voting';
 import { valuation } from './valuation';
 import type { Mover } from './scene';
 import { flight, glow, pause, sceneStep, type Transition, type SceneStep } from './scene-step';
-import type { EventHandlers } from './events';
-import { guard } from '../guard';
-
-/** The animation steps of an event; none if the event is shown in the log only. Its type requires a handler for every event. */
-export function eventSteps(now: Transition, event: GameEvent): SceneStep[] {
-  return handleEvent(guard, handlers, event, [] as SceneStep[], now);
-}
+import { guard, type Events } from '../guard';
 
 const silent = (): SceneStep[] => [];
 
@@ -46,7 +39,7 @@ function deal(now: Transition, card: string | undefined, from: Point, to: Point,
 const handed = ({ seat, from, card }: { seat: number; from: number; card?: string }, now: Transition): SceneStep[] =>
   deal(now, card, now.at.hand(from), now.at.hand(seat), 550);
 
-const handlers: EventHandlers<[Transition], SceneStep[]> = {
+const handlers: EventHandlers<Events, [Transition], SceneStep[]> = {
   // The first view already shows the setup; the prompt shows the first decision.
   set_up: silent,
   turn_began: (_, { next }) => pause(next, 250),
@@ -146,5 +139,8 @@ const handlers: EventHandlers<[Transition], SceneStep[]> = {
   valued: valuation,
   game_ended: (_, { view }) => pause(view, 600),
 };
+
+/** The animation steps of an event; none if the event is shown in the log only. Its type requires a handler for every event. */
+export const eventSteps = byName<Events, [Transition], SceneStep[]>(guard, [], handlers);
 
 export const handledEvents: readonly string[] = Object.keys(handlers);

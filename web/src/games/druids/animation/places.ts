@@ -1,16 +1,10 @@
-import { handleEvent } from '../../../lib/animation/event-handlers';
-import type { GameEvent } from '../../../lib/wire/game';
-import { guard } from '../guard';
-import type { EventHandlers } from './events';
-
-/** The spots of the board that an event is about. */
-export function places(event: GameEvent): string[] {
-  return handleEvent(guard, handlers, event, [] as string[]);
-}
+import { byName } from '../../../lib/animation/event-handlers';
+import { guard, type Events } from '../guard';
 
 const stone = (no: number): string[] => (no >= 0 ? [`stone ${no}`] : []);
 
-const handlers: Partial<EventHandlers<[], string[]>> = {
+/** The spots of the board that an event is about. */
+export const places = byName<Events, [], string[]>(guard, [], {
   druid_placed: (event) => stone(event.stone),
   figure_moved: ({ from, to }) => [...stone(from), ...stone(to)],
   figure_shifted: ({ from, to }) => [...stone(from), ...stone(to)],
@@ -31,4 +25,4 @@ const handlers: Partial<EventHandlers<[], string[]>> = {
   dice_rolled: () => ['dice'],
   dice_lost: ({ dice }) => dice.map((die) => `die ${die}`),
   vote_began: () => ['center'],
-};
+});

@@ -4,5 +4,5 @@ import { eventSteps } from './event-steps';
 import { Positions } from './positions';
 
 export const animate = byEvent(readView, (event, view, next) =>
-  eventSteps({ view, next, at: new Positions(view), after: new Positions(next) }, event),
+  eventSteps(event, { view, next, at: new Positions(view), after: new Positions(next) }),
 );

@@ -1,34 +1,25 @@
-import { handleEvent } from '../../../lib/animation/event-handlers';
+import { byName } from '../../../lib/animation/event-handlers';
 import type { ScoreChange } from '../../../lib/animation/score-history';
 import type { GameEvent } from '../../../lib/wire/game';
-import type { EventHandlers } from './events';
-import { guard } from '../guard';
+import { guard, type Events } from '../guard';
 
-export function scoreChanges(event: GameEvent): ScoreChange[] {
-  return handleEvent(guard, changes, event, []);
-}
-
-const changes: Partial<EventHandlers<[], ScoreChange[]>> = {
+export const scoreChanges = byName<Events, [], ScoreChange[]>(guard, [], {
   chip_used: ({ seat, points }) => [{ seat, points, source: 'chip' }],
   offered: ({ seat, points }) => [{ seat, points, source: 'offering' }],
   river_crossed: ({ points }) => points.map((n, seat) => ({ seat, points: n, source: 'river' })),
   temples_scored: ({ temples }) =>
     temples.map(({ seat, left, right }) => ({ seat, points: left + right, source: 'temple' })),
   runes_scored: ({ runes }) => runes.map(({ seat, points }) => ({ seat, points, source: 'rune' })),
-};
+});
 
-export function recapSeat(event: GameEvent): number | undefined {
-  return handleEvent(guard, recapSeats, event, undefined);
-}
-
-const recapSeats: Partial<EventHandlers<[], number>> = {
+export const recapSeat = byName<Events, [], number | undefined>(guard, undefined, {
   worker_moved: ({ seat }) => seat,
   hut_built: ({ seat }) => seat,
   temple_built: ({ seat }) => seat,
   rune_taken: ({ seat }) => seat,
   offered: ({ seat }) => seat,
   last_turns_announced: ({ seat }) => seat,
-};
+});
 
 /** The role of an event in the final scoring [M41-M45]. */
 export function endingRole({ name }: GameEvent): 'begins' | 'step' | undefined {

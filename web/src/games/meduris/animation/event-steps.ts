@@ -1,22 +1,15 @@
-import { handleEvent } from '../../../lib/animation/event-handlers';
+import { byName, type EventHandlers } from '../../../lib/animation/event-handlers';
 import { staggered } from '../../../lib/animation/motion';
 import * as scenes from '../../../lib/animation/scene-step';
 import { flight, glow } from '../../../lib/animation/scene-step';
-import type { GameEvent } from '../../../lib/wire/game';
 import type { Point } from '../board/layout';
 import type { View } from '../types.gen';
 import { off, onField, score } from './view-changes';
 import { Positions } from './positions';
 import type { Mover, Piece, Scene } from './scene';
-import type { EventHandlers } from './events';
-import { guard } from '../guard';
+import { guard, type Events } from '../guard';
 
 type SceneStep = scenes.SceneStep<View, Scene>;
-
-/** The animation steps of an event; none if the event is shown in the log only. Its type requires a handler for every event. */
-export function eventSteps(view: View, event: GameEvent): SceneStep[] {
-  return handleEvent(guard, handlers, event, [] as SceneStep[], view, new Positions(view));
-}
 
 const silent = (): SceneStep[] => [];
 
@@ -57,7 +50,7 @@ function oneByOne<Item>(
 const light: Piece = { is: 'light' };
 const token = (material: string): Piece => ({ is: 'token', material });
 
-const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
+const handlers: EventHandlers<Events, [View, Positions], SceneStep[]> = {
   // The first view already shows the setup.
   set_up: silent,
   worker_placed: ({ seat, plateau }, view, at) =>
@@ -190,5 +183,8 @@ const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
     ),
   game_ended: (_, view) => pause(view, 600),
 };
+
+/** The animation steps of an event; none if the event is shown in the log only. Its type requires a handler for every event. */
+export const eventSteps = byName<Events, [View, Positions], SceneStep[]>(guard, [], handlers);
 
 export const handledEvents: readonly string[] = Object.keys(handlers);

@@ -1,14 +1,9 @@
-import { handleEvent } from '../../../lib/animation/event-handlers';
+import { byName } from '../../../lib/animation/event-handlers';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import { readView } from '../board/view';
-import { guard } from '../guard';
+import { guard, type Events } from '../guard';
 import type { Place, View } from '../types.gen';
-import type { EventHandlers } from './events';
-
-export function places(event: GameEvent, view: JsonObject): string[] {
-  return handleEvent(guard, handlers, event, [], readView(view));
-}
 
 const at = ({ field }: { field: number }): string[] => [`field ${field}`];
 const onField = ({ at: where, no }: Place): string[] => (where === 'field' ? [`field ${no}`] : []);
@@ -17,7 +12,7 @@ function fieldsOf(region: number, view: View | null): string[] {
   return (view?.fields ?? []).flatMap((field, no) => (field.region === region ? [`field ${no}`] : []));
 }
 
-const handlers: Partial<EventHandlers<[view: View | null], string[]>> = {
+const spots = byName<Events, [view: View | null], string[]>(guard, [], {
   worker_placed: ({ plateau }) => [`plateau ${plateau}`],
   worker_moved: ({ from, to }) => [`plateau ${from}`, `plateau ${to}`],
   yielded: ({ plateau }) => [`plateau ${plateau}`],
@@ -29,4 +24,6 @@ const handlers: Partial<EventHandlers<[view: View | null], string[]>> = {
   druid_moved: ({ to }) => onField(to),
   rune_taken: ({ region }, view) => fieldsOf(region, view),
   temples_scored: ({ temples }) => temples.flatMap(at),
-};
+});
+
+export const places = (event: GameEvent, view: JsonObject): string[] => spots(event, readView(view));

@@ -1,31 +1,22 @@
-import { handleEvent } from '../../../lib/animation/event-handlers';
+import { byName } from '../../../lib/animation/event-handlers';
 import type { ScoreChange } from '../../../lib/animation/score-history';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import { readView } from '../board/view';
-import type { EventHandlers } from './events';
-import { guard } from '../guard';
+import { guard, type Events } from '../guard';
 
 /** The amulets that an event delivers; the score history of this title counts them. */
-export function scoreChanges(event: GameEvent): ScoreChange[] {
-  return handleEvent(guard, changes, event, [] as ScoreChange[]);
-}
-
-const changes: Partial<EventHandlers<[], ScoreChange[]>> = {
+export const scoreChanges = byName<Events, [], ScoreChange[]>(guard, [], {
   amulet_delivered: ({ seat, amulet }) => [{ seat, points: 1, source: amulet }],
-};
+});
 
 export function totals(view: JsonObject): number[] {
   return readView(view)?.players.map(({ amulets }) => amulets.length) ?? [];
 }
 
-export function recapSeat(event: GameEvent): number | undefined {
-  return handleEvent(guard, recapSeats, event, undefined as number | undefined);
-}
-
 const bySeat = ({ seat }: { seat: number }): number => seat;
 
-const recapSeats: Partial<EventHandlers<[], number | undefined>> = {
+export const recapSeat = byName<Events, [], number | undefined>(guard, undefined, {
   tower_placed: bySeat,
   tribe_founded: bySeat,
   tile_shifted: bySeat,
@@ -35,7 +26,7 @@ const recapSeats: Partial<EventHandlers<[], number | undefined>> = {
   goods_produced: ({ seat, goods }) => (goods > 0 ? seat : undefined),
   spell_laid: bySeat,
   last_round_announced: ({ seats }) => seats[0],
-};
+});
 
 /** The role of an event in the end [P31, P32]: the announced last round, or else the turn that ends the game. */
 export function endingRole({ name }: GameEvent): 'begins' | 'turn' | 'falls' | 'step' | undefined {

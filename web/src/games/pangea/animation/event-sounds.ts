@@ -1,17 +1,10 @@
-import { handleEvent } from '../../../lib/animation/event-handlers';
+import { byName, type EventHandlers } from '../../../lib/animation/event-handlers';
 import type { SoundName } from '../../../lib/sound/sounds';
-import type { GameEvent } from '../../../lib/wire/game';
-import { guard } from '../guard';
-import type { EventHandlers } from './events';
-
-/** The sound of an event; see TitleEvents. */
-export function sound(event: GameEvent): SoundName | undefined {
-  return handleEvent(guard, handlers, event, undefined as SoundName | undefined);
-}
+import { guard, type Events } from '../guard';
 
 const silent = (): undefined => undefined;
 
-const handlers: EventHandlers<[], SoundName | undefined> = {
+const handlers: EventHandlers<Events, [], SoundName | undefined> = {
   set_up: silent,
   asked: silent,
   neutral_settled: () => 'stone',
@@ -34,3 +27,6 @@ const handlers: EventHandlers<[], SoundName | undefined> = {
   last_round_fell: () => 'vote',
   game_ended: () => 'win',
 };
+
+/** The sound of an event; see TitleEvents. */
+export const sound = byName<Events, [], SoundName | undefined>(guard, undefined, handlers);

@@ -1,22 +1,15 @@
-import { handleEvent } from '../../../lib/animation/event-handlers';
+import { byName, type EventHandlers } from '../../../lib/animation/event-handlers';
 import { staggered } from '../../../lib/animation/motion';
-import type { GameEvent } from '../../../lib/wire/game';
 import { peopleOf } from './view-changes';
 import type { Mover } from './scene';
 import { flight, glow, pause, sceneStep, type Transition, type SceneStep } from './scene-step';
-import type { EventHandlers } from './events';
 import { bought, delivered, produced } from './trade';
 import { founded, settles, shifted, walks } from './travel';
-import { guard } from '../guard';
-
-/** The animation steps of an event; none if the event is shown in the log only. Its type requires a handler for every event. */
-export function eventSteps(now: Transition, event: GameEvent): SceneStep[] {
-  return handleEvent(guard, handlers, event, [] as SceneStep[], now);
-}
+import { guard, type Events } from '../guard';
 
 const silent = (): SceneStep[] => [];
 
-const handlers: EventHandlers<[Transition], SceneStep[]> = {
+const handlers: EventHandlers<Events, [Transition], SceneStep[]> = {
   // The first view already shows the lands; the prompt shows the first decision.
   set_up: silent,
   asked: silent,
@@ -68,5 +61,8 @@ const handlers: EventHandlers<[Transition], SceneStep[]> = {
       }),
     ),
 };
+
+/** The animation steps of an event; none if the event is shown in the log only. Its type requires a handler for every event. */
+export const eventSteps = byName<Events, [Transition], SceneStep[]>(guard, [], handlers);
 
 export const handledEvents: readonly string[] = Object.keys(handlers);

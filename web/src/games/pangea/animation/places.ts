@@ -1,15 +1,9 @@
-import { handleEvent } from '../../../lib/animation/event-handlers';
+import { byName } from '../../../lib/animation/event-handlers';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import { readView, tribeOf } from '../board/view';
-import { guard } from '../guard';
+import { guard, type Events } from '../guard';
 import type { View } from '../types.gen';
-import type { EventHandlers } from './events';
-
-/** The spots of the board that an event is about: fields, and the fields where its lands and tribes are now. */
-export function places(event: GameEvent, view: JsonObject): string[] {
-  return handleEvent(guard, handlers, event, [], readView(view));
-}
 
 const field = (no: number): string[] => (no >= 0 ? [`field ${no}`] : []);
 const fieldOf = (tile: number, view: View | null): string[] => field(view?.tiles[tile]?.field ?? -1);
@@ -23,7 +17,7 @@ function tribe({ tribe: id }: { tribe: number }, view: View | null): string[] {
   return view ? fieldOf(tribeOf(view, id)?.tile ?? -1, view) : [];
 }
 
-const handlers: Partial<EventHandlers<[view: View | null], string[]>> = {
+const spots = byName<Events, [view: View | null], string[]>(guard, [], {
   neutral_settled: land,
   tower_placed: land,
   tribe_founded: land,
@@ -34,4 +28,7 @@ const handlers: Partial<EventHandlers<[view: View | null], string[]>> = {
   amulet_bought: tribe,
   spell_laid: (event) => field(event.field),
   spell_lifted: (event) => field(event.field),
-};
+});
+
+/** The spots of the board that an event is about: fields, and the fields where its lands and tribes are now. */
+export const places = (event: GameEvent, view: JsonObject): string[] => spots(event, readView(view));

@@ -10,7 +10,7 @@ import { rankedAs } from './view-changes';
 /** Animates an entry: the steps of each event, and what changed with it. A player's plate keeps its rank until the step of the new one. */
 export const animate = byEvent(readView, (event, view, next) => {
   const early = transition(view, rankedAs(view, next));
-  return [...eventSteps(early, event), ...crowding(early), ...ranking(transition(view, next))];
+  return [...eventSteps(event, early), ...crowding(early), ...ranking(transition(view, next))];
 });
 
 function transition(view: View, next: View): Transition {
