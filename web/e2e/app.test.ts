@@ -74,7 +74,7 @@ describe('the app', () => {
     await page.goto(`${server.url}/rules/pangea`);
     await page.locator('article h2').first().waitFor();
     await page.goto(`${server.url}/settings`);
-    await page.getByText(en['error.offline']).waitFor();
+    await page.getByText(en['error.unanswered']).waitFor();
     expect(await page.getByTestId('set-name').count(), 'a name would make a second person').toBe(0);
     await page.goto(server.url);
     await offline.waitFor();
