@@ -178,7 +178,7 @@ var importRules = []importRule{
 	{pkg: "testkit/enginetest", may: []string{"engine", "client/device", "server/wire/jsonfield", "testkit/must", "testkit/testsize", "github.com/google/go-cmp"}, why: "the laws hold for every title, so the suite knows none"},
 	{pkg: "testkit/storetest", may: []string{"engine", "server/store", "server/store/access", "testkit/expect", "testkit/must", "github.com/google/go-cmp", "github.com/google/uuid"},
 		why: "one suite for every store; it prefers none"},
-	{pkg: "testkit/secrecy", may: []string{"engine", "server/lifetime", "server/store", "client", "testkit/pipenet", "testkit/sqlitetest"},
+	{pkg: "testkit/secrecy", may: []string{"engine", "server/lifetime", "server/store", "client", "testkit/memlog", "testkit/pipenet", "testkit/sqlitetest"},
 		why: "compares what servers send; callers pass titles and servers"},
 	{pkg: ".", test: []string{"server/limit"}, why: "checks of the repository"},
 }
