@@ -48,14 +48,17 @@ func (t *Endings) isEmpty() bool { return len(t.conceded) == 0 && t.proposal == 
 
 // fits reports whether the endings, read from a snapshot after entry seq, can occur at a table with so many seats.
 func (t *Endings) fits(seats int, seq Seq) bool {
-	for _, list := range [][]Seat{t.conceded, t.agreed} {
-		for i, seat := range list {
-			if seat < 0 || int(seat) >= seats || slices.Contains(list[:i], seat) {
-				return false
-			}
+	return areSeats(t.conceded, seats) && areSeats(t.agreed, seats) && t.proposal <= seq && (t.proposal == 0) == (len(t.agreed) == 0) && (t.proposal > 0 || t.by == 0)
+}
+
+// areSeats reports whether a list has different seats of a table with so many.
+func areSeats(list []Seat, seats int) bool {
+	for i, seat := range list {
+		if seat < 0 || int(seat) >= seats || slices.Contains(list[:i], seat) {
+			return false
 		}
 	}
-	return t.proposal <= seq && (t.proposal == 0) == (len(t.agreed) == 0) && (t.proposal > 0 || t.by == 0)
+	return true
 }
 
 func (t *Endings) Conceded() []Seat { return slices.Clone(t.conceded) }
@@ -324,18 +327,8 @@ func (t *Endings) applyHolder(event Event) error {
 }
 
 // EndingEvents decodes those system events of the entry that Endings follows, in order. Errors: ErrCorrupt; ErrUnknownEvent.
-func (e Entry) EndingEvents() (list []Event, err error) {
-	for _, stored := range e.Events {
-		if !slices.Contains(endingEvents, stored.Name) {
-			continue
-		}
-		event, err := systemEvents.Decode(stored)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, event)
-	}
-	return list, nil
+func (e Entry) EndingEvents() ([]Event, error) {
+	return e.decode(func(name string) bool { return slices.Contains(endingEvents, name) })
 }
 
 var endingEvents = []string{

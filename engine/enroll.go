@@ -101,9 +101,12 @@ func (l Ledger) CheckSignatures(e Entry, events []Event) error {
 
 // SystemEvents decodes the entry's system events, in order. It needs no title, so that a log can be checked without the rules. Errors:
 // ErrCorrupt; ErrUnknownEvent.
-func (e Entry) SystemEvents() (list []Event, err error) {
+func (e Entry) SystemEvents() ([]Event, error) { return e.decode(isSystemEvent) }
+
+// decode decodes the wanted system events, in order.
+func (e Entry) decode(wanted func(name string) bool) (list []Event, err error) {
 	for _, stored := range e.Events {
-		if !isSystemEvent(stored.Name) {
+		if !wanted(stored.Name) {
 			continue
 		}
 		event, err := systemEvents.Decode(stored)

@@ -52,12 +52,7 @@ func (p *pauses) isEmpty() bool { return p.until == 0 && p.proposal == 0 && p.aw
 
 // fits reports whether the pauses, read from a snapshot after entry seq, can occur at a table with so many seats.
 func (p *pauses) fits(seats int, seq Seq) bool {
-	for i, seat := range p.agreed {
-		if seat < 0 || int(seat) >= seats || slices.Contains(p.agreed[:i], seat) {
-			return false
-		}
-	}
-	return p.proposal <= seq && (p.proposal == 0) == (len(p.agreed) == 0) && (p.away == nil || len(p.away) == seats)
+	return areSeats(p.agreed, seats) && p.proposal <= seq && (p.proposal == 0) == (len(p.agreed) == 0) && (p.away == nil || len(p.away) == seats)
 }
 
 // isOpen reports whether a proposal is open at a time. The proposal to end a pause is void when the pause has ended by itself.

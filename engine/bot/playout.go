@@ -1,6 +1,10 @@
 package bot
 
-import "nemeton/engine"
+import (
+	"math"
+
+	"nemeton/engine"
+)
 
 // longest is the largest number of decisions in a playout. No title comes near it.
 const longest = 5000
@@ -66,16 +70,9 @@ func payoff(o *engine.Outcome, p []float64) {
 			}
 		}
 		lead := float64(o.Scores[i] - ahead)
-		p[i] = closeness * (1 + lead/(abs(lead)+spread)) / 2
+		p[i] = closeness * (1 + lead/(math.Abs(lead)+spread)) / 2
 	}
 	for _, winner := range o.Winners {
 		p[winner] += victory / float64(len(o.Winners))
 	}
-}
-
-func abs(x float64) float64 {
-	if x < 0 {
-		return -x
-	}
-	return x
 }

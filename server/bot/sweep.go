@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"nemeton/server/periodic"
 	"nemeton/server/store"
 )
 
@@ -13,16 +14,7 @@ const page = 200
 // must have forgotten them.
 func (s *Service) sweep() {
 	s.find(time.Time{})
-	tick := time.NewTicker(s.cfg.Sweep)
-	defer tick.Stop()
-	for {
-		select {
-		case <-s.ctx.Done():
-			return
-		case <-tick.C:
-			s.find(s.cfg.Now().Add(-s.cfg.Sweep - s.cfg.Pause - s.cfg.Think))
-		}
-	}
+	periodic.Until(s.ctx.Done(), s.cfg.Sweep, func() { s.find(s.cfg.Now().Add(-s.cfg.Sweep - s.cfg.Pause - s.cfg.Think)) })
 }
 
 // find wakes the bots of the tables that have not changed since then; zero: of all.

@@ -12,6 +12,7 @@ import (
 
 	"nemeton/server/certificate"
 	"nemeton/testkit/expect"
+	"nemeton/testkit/memlog"
 	"nemeton/testkit/must"
 	"nemeton/testkit/privateca"
 )
@@ -25,7 +26,7 @@ func (c *clock) pass(d time.Duration) { c.now = c.now.Add(d) }
 // Changed files are read without a restart. Files that do not fit leave the old certificate in use.
 func TestFiles_Change(t *testing.T) {
 	t.Parallel()
-	ca, dir, now, log := privateca.New(t), t.TempDir(), &clock{time.Now().UTC().Truncate(time.Second)}, &syncBuffer{}
+	ca, dir, now, log := privateca.New(t), t.TempDir(), &clock{time.Now().UTC().Truncate(time.Second)}, &memlog.Log{}
 	write := func(until time.Duration) {
 		certFile, keyFile := ca.Files(dir, []string{name}, now.Now().Add(-day), now.Now().Add(until))
 		for _, file := range []string{certFile, keyFile} { // a file system may have coarse times
@@ -55,7 +56,7 @@ func TestFiles_Change(t *testing.T) {
 	if got := until(); !got.Equal(want) || !f.Leaf().NotAfter.Equal(want) {
 		t.Errorf("changed: got a certificate until %v, want %v", got, want)
 	}
-	if got := log.take(); !strings.Contains(got, "read the changed certificate") || len(used) != 2 {
+	if got := log.Take(); !strings.Contains(got, "read the changed certificate") || len(used) != 2 {
 		t.Errorf("got %q and %d uses", got, len(used))
 	}
 
@@ -79,7 +80,7 @@ func TestFiles_Change(t *testing.T) {
 			}
 			now.pass(time.Minute)
 		}
-		if got := log.take(); strings.Count(got, "stays in use") != 1 || !strings.Contains(got, `"level":"warn"`) {
+		if got := log.Take(); strings.Count(got, "stays in use") != 1 || !strings.Contains(got, `"level":"warn"`) {
 			t.Errorf("%s: got the log %q, want one warning", what, got)
 		}
 	}

@@ -1,7 +1,6 @@
 package certificate_test
 
 import (
-	"bytes"
 	"crypto/tls"
 	"crypto/x509"
 	"fmt"
@@ -24,6 +23,7 @@ import (
 	"nemeton/server/certificate"
 	"nemeton/testkit/acmetest"
 	"nemeton/testkit/expect"
+	"nemeton/testkit/memlog"
 	"nemeton/testkit/must"
 	"nemeton/testkit/testsize"
 )
@@ -36,38 +36,12 @@ const (
 	hangs = 2 * time.Minute // no machine is so slow; a test that takes longer hangs
 )
 
-// syncBuffer is a log that several goroutines write.
-type syncBuffer struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (b *syncBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buf.Write(p)
-}
-
-func (b *syncBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buf.String()
-}
-
-// take returns what was logged since the last call.
-func (b *syncBuffer) take() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	defer b.buf.Reset()
-	return b.buf.String()
-}
-
 // site is a server under test with its authority.
 type site struct {
 	t         *testing.T
 	authority *acmetest.Authority
 	ip        string // on which it listens
-	log       *syncBuffer
+	log       *memlog.Log
 	folder    string
 	ratio     float64 // of the life that a certificate has left when it is renewed
 	manager   *certificate.Manager
@@ -99,7 +73,7 @@ func newSite(t *testing.T) *site {
 
 func newSiteAt(t *testing.T, ip string, authority *acmetest.Authority) *site {
 	t.Helper()
-	s := &site{t: t, authority: authority, ip: ip, log: &syncBuffer{}, folder: filepath.Join(t.TempDir(), "certificates")}
+	s := &site{t: t, authority: authority, ip: ip, log: &memlog.Log{}, folder: filepath.Join(t.TempDir(), "certificates")}
 	s.open()
 	return s
 }

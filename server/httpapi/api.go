@@ -17,10 +17,10 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/account"
+	"nemeton/server/cache"
 	"nemeton/server/chat"
 	"nemeton/server/circle"
 	"nemeton/server/door"
-	"nemeton/server/exportcache"
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
@@ -113,7 +113,7 @@ type Config struct {
 
 type handler struct {
 	cfg     Config
-	exports *exportcache.Cache
+	exports *cache.Cache[[]byte]
 	charges charges
 	tag     string        // see cookieTag
 	public  string        // origin of Config.Public; empty: unknown
@@ -127,7 +127,7 @@ type handler struct {
 func New(cfg Config) http.Handler {
 	useProblems()
 	d := &handler{
-		cfg: cfg, exports: exportcache.New(exportCacheBytes, workTimeout), charges: charges{}, tag: cookieTag(cfg.Server),
+		cfg: cfg, exports: cache.New(exportCacheBytes, func(raw []byte) int { return len(raw) }), charges: charges{}, tag: cookieTag(cfg.Server),
 		public: Origin(cfg.Public), stalled: make(chan struct{}, maxStall),
 	}
 	files := newFiles(cfg.Client, cfg.Texts)

@@ -124,7 +124,7 @@ func TestAppCode_Refusals(t *testing.T) {
 	h := newFixture(t)
 	ada := h.guest("Ada")
 	late := ada.appCode()
-	h.clock.Pass(5 * time.Minute)
+	h.clock.Add(5 * time.Minute)
 	h.enters(late).want(410, "expired_code")
 
 	replaced := ada.appCode()
@@ -173,7 +173,7 @@ func TestAppCode_OneGuessingAddress(t *testing.T) {
 		passed := 0
 		for range 19 { // a guess every 15 seconds of the five minutes
 			seconds.Add(15)
-			h.clock.Pass(15 * time.Second)
+			h.clock.Add(15 * time.Second)
 			a := h.from("192.0.2.66", "POST", "/sessions", "", map[string]any{"code": wrong(code)})
 			if a.status == http.StatusTooManyRequests {
 				a.wantRetryAfter("too_many_guesses")
@@ -186,7 +186,7 @@ func TestAppCode_OneGuessingAddress(t *testing.T) {
 			t.Errorf("%d guesses of one address passed, want some, but fewer than lock a code", passed)
 		}
 		h.from("192.0.2.1", "POST", "/sessions", "", map[string]any{"code": code}).want(201, "")
-		h.clock.Pass(15 * time.Second)
+		h.clock.Add(15 * time.Second)
 		seconds.Add(15)
 	}
 	// The guesser cannot enter a right code either, but a device link works.

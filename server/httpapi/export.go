@@ -69,6 +69,8 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 		return out, nil
 	}
 	out.Body, err = d.exports.Get(ctx, tag, func(ctx context.Context) ([]byte, error) {
+		ctx, cancel := context.WithTimeout(ctx, workTimeout)
+		defer cancel()
 		d.spend(ctx, exportCost)
 		return d.cfg.Tables.Export(ctx, row.ID, key.SignExport)
 	})

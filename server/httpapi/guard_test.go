@@ -12,6 +12,7 @@ import (
 
 	"nemeton/server/httpapi"
 	"nemeton/testkit/expect"
+	"nemeton/testkit/memlog"
 )
 
 func TestRefusals_OfAllLayers(t *testing.T) {
@@ -148,7 +149,7 @@ func TestHeaders_OnlyOverTLS(t *testing.T) {
 // The log blames the store only for its own failures: a server that starts, a slow hint and a sign-in provider are unavailable, too.
 func TestLog_UnavailableWithoutTheStore(t *testing.T) {
 	t.Parallel()
-	log := &logBuffer{}
+	log := &memlog.Log{}
 	r := httptest.NewRequest(http.MethodGet, "/api/v1/titles", http.NoBody)
 	httpapi.Starting().ServeHTTP(httptest.NewRecorder(), r.WithContext(zerolog.New(log).WithContext(t.Context())))
 	if got := log.String(); !strings.Contains(got, "the server is starting") || strings.Contains(got, "store") {

@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -42,32 +41,15 @@ import (
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/expect"
+	"nemeton/testkit/memlog"
 	"nemeton/testkit/must"
 	"nemeton/testkit/sqlitetest"
+	"nemeton/testkit/tabletest"
 	"nemeton/texts/sources"
 	"nemeton/web"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-// clock is a clock that tests set.
-type clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(time.Millisecond) // every change has its own time
-	return c.now
-}
-
-func (c *clock) Pass(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
 
 // noMeter records nothing.
 type noMeter struct{}
@@ -91,31 +73,13 @@ func (noMeter) Notified(string, string)                    {}
 // fixture is a server with real services behind its REST API, and the toy as its only title.
 type fixture struct {
 	t       *testing.T
-	clock   *clock
+	clock   *tabletest.Clock
 	store   store.Store
 	doors   *door.Service
 	people  *player.Service
 	handler http.Handler
 	url     string
-	log     *logBuffer
-}
-
-// logBuffer collects the log.
-type logBuffer struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (j *logBuffer) Write(p []byte) (int, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.text.Write(p)
-}
-
-func (j *logBuffer) String() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.text.String()
+	log     *memlog.Log
 }
 
 // maxDaily is the number of tables that a player of a fixture may create within a day.
@@ -130,7 +94,7 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 func newFixtureBehind(t *testing.T, kind door.Kind, change ...func(*httpapi.Config)) *fixture {
 	t.Helper()
 	s := sqlitetest.Open(t)
-	h := &fixture{t: t, store: s, clock: &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, log: &logBuffer{}}
+	h := &fixture{t: t, store: s, clock: tabletest.NewTicking(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), log: &memlog.Log{}}
 	title := toy.Title{}
 	registry := table.NewRegistry(table.Config{
 		Store: s, Node: store.Node{ID: "a node", Reads: engine.ReadsOf([]engine.Title{title})}, Title: func(id string) (engine.Title, bool) { return title, id == title.Info().ID },

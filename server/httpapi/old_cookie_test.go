@@ -61,9 +61,9 @@ func TestOldCookie_IsReplaced(t *testing.T) {
 	h.behindTLS(hostCookie, next.Value).want(200, "")
 	// The new token does not count in the old cookie. The old token ends some time after the new one was used.
 	h.behindTLS(plainCookie, next.Value).want(401, "unauthenticated")
-	h.clock.Pass(10 * time.Minute)
+	h.clock.Add(10 * time.Minute)
 	h.behindTLS(hostCookie, next.Value).want(200, "")
-	h.clock.Pass(10 * time.Minute)
+	h.clock.Add(10 * time.Minute)
 	h.behindTLS(plainCookie, ada.token).want(401, "unauthenticated")
 }
 

@@ -184,6 +184,6 @@ func TestSessions(t *testing.T) {
 	phone.call("GET", "/me", nil).want(200, "")
 
 	phone.call("POST", "/me/links", nil).want(201, "").into(&link)
-	h.clock.Pass(11 * time.Minute)
+	h.clock.Add(11 * time.Minute)
 	h.nobody().call("POST", "/sessions", map[string]any{"code": link.Code}).want(404, "bad_link")
 }

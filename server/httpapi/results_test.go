@@ -219,7 +219,7 @@ func TestInvitations(t *testing.T) {
 	third := ada.creates(2, "public")
 	path = "/tables/" + third.ID + "/invitations"
 	ada.call("POST", path, to(ben)).want(403, "cannot_invite")
-	h.clock.Pass(2 * 60 * 60 * 1e9)
+	h.clock.Add(2 * 60 * 60 * 1e9)
 	ada.call("POST", path, to(ben)).want(201, "")
 	ben.call("PUT", "/me/blocks/"+ada.id, nil).want(204, "")
 	expect.Equal(t, len(received(ben)), 0, "invitations from a blocked person")

@@ -172,7 +172,7 @@ func TestRotate_Bearer(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	ada := h.guest("Ada")
-	h.clock.Pass(48 * time.Hour)
+	h.clock.Add(48 * time.Hour)
 	expect.Equal(t, ada.call("GET", "/me", nil).want(200, "").header.Get("Set-Cookie"), "", "a bearer's token was replaced without being asked")
 	var next struct{ Token string }
 	a := ada.call("POST", "/me/sessions/rotate", nil).want(200, "")
@@ -182,10 +182,10 @@ func TestRotate_Bearer(t *testing.T) {
 	}
 	ada.call("POST", "/me/sessions/rotate", nil).want(409, "no_change")
 	renewed := person{h: h, id: ada.id, token: next.Token}
-	h.clock.Pass(3 * time.Minute)
+	h.clock.Add(3 * time.Minute)
 	renewed.call("GET", "/me", nil).want(200, "")
 	ada.call("GET", "/me", nil).want(200, "")
-	h.clock.Pass(6 * time.Minute)
+	h.clock.Add(6 * time.Minute)
 	ada.call("GET", "/me", nil).want(401, "unauthenticated")
 	renewed.call("GET", "/me", nil).want(401, "unauthenticated")
 }
@@ -207,7 +207,7 @@ func TestRotate_Cookie(t *testing.T) {
 	if due() {
 		t.Error("a new token is due for its replacement")
 	}
-	h.clock.Pass(25 * time.Hour)
+	h.clock.Add(25 * time.Hour)
 	if !due() {
 		t.Error("a token of yesterday is not due for its replacement")
 	}
@@ -220,7 +220,7 @@ func TestRotate_Cookie(t *testing.T) {
 		t.Errorf("got %s, want no token for scripts", a.body)
 	}
 	token = cookie.Value
-	h.clock.Pass(time.Hour)
+	h.clock.Add(time.Hour)
 	with("GET", "/me").want(200, "")
 	if due() {
 		t.Error("the new token is due for its replacement")

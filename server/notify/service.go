@@ -14,6 +14,7 @@ import (
 	"nemeton/server/limit"
 	"nemeton/server/notify/mail"
 	"nemeton/server/notify/push"
+	"nemeton/server/periodic"
 	"nemeton/server/store"
 	"nemeton/server/table"
 )
@@ -142,18 +143,7 @@ func (s *Service) PushOff() string {
 func (s *Service) Start() {
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
-	s.done.Go(func() {
-		tick := time.NewTicker(s.cfg.Every)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-				s.Round(ctx)
-			}
-		}
-	})
+	s.done.Go(func() { periodic.Until(ctx.Done(), s.cfg.Every, func() { s.Round(ctx) }) })
 }
 
 // Close stops the service and waits for the round in progress.

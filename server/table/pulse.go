@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/server/periodic"
 	"nemeton/server/store"
 )
 
@@ -94,7 +95,7 @@ func (r *Registry) worksSince() (since int64) {
 
 func (r *Registry) pulseLoop() {
 	r.heartbeatInBackground()
-	r.every(r.cfg.Heartbeat, r.heartbeatInBackground)
+	periodic.Until(r.stop, r.cfg.Heartbeat, r.heartbeatInBackground)
 }
 
 func (r *Registry) heartbeatInBackground() {

@@ -14,6 +14,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/failpoint"
 	"nemeton/server/fanout"
+	"nemeton/server/periodic"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -132,12 +133,12 @@ type Registry struct {
 // NewRegistry starts a registry and its background loops. Close ends it.
 func NewRegistry(cfg Config) *Registry {
 	r := newRegistry(cfg)
-	r.done.Go(func() { r.every(r.cfg.Poll, r.lookForChanges) })
+	r.done.Go(func() { periodic.Until(r.stop, r.cfg.Poll, r.lookForChanges) })
 	r.done.Go(r.outageLoop)
 	r.done.Go(r.pulseLoop)
-	r.done.Go(func() { r.every(r.cfg.Sweep, r.sweepDue) })
-	r.done.Go(func() { r.every(max(r.cfg.Idle/4, 10*time.Millisecond), r.evictIdle) })
-	r.done.Go(func() { r.every(r.cfg.Recheck, r.checkSessions) })
+	r.done.Go(func() { periodic.Until(r.stop, r.cfg.Sweep, r.sweepDue) })
+	r.done.Go(func() { periodic.Until(r.stop, max(r.cfg.Idle/4, 10*time.Millisecond), r.evictIdle) })
+	r.done.Go(func() { periodic.Until(r.stop, r.cfg.Recheck, r.checkSessions) })
 	r.leaveBus = r.joinBus()
 	return r
 }
@@ -217,19 +218,6 @@ func (r *Registry) goUnlessClosed(work func()) bool {
 	}
 	r.done.Go(work)
 	return true
-}
-
-func (r *Registry) every(interval time.Duration, do func()) {
-	tick := time.NewTicker(interval)
-	defer tick.Stop()
-	for {
-		select {
-		case <-r.stop:
-			return
-		case <-tick.C:
-			do()
-		}
-	}
 }
 
 func (r *Registry) mailbox(id store.TableID) *mailbox {

@@ -112,6 +112,27 @@ func (l Law) Break(title engine.Title, o Options) (err error) {
 	return l.hold(suite{title: title, Options: o.filled()})
 }
 
+// LawOf returns the law of a name, or ends the test.
+func LawOf(t testing.TB, name string) Law {
+	t.Helper()
+	for _, law := range Laws() {
+		if law.Name == name {
+			return law
+		}
+	}
+	t.Fatalf("there is no law %q", name)
+	return Law{}
+}
+
+// RunLaw checks one law with all these options, apart from the others.
+func RunLaw(t *testing.T, name string, title engine.Title, o Options) {
+	t.Helper()
+	o.Logf = t.Logf
+	if err := LawOf(t, name).Break(title, o); err != nil {
+		t.Error(err)
+	}
+}
+
 // Run checks every law, each in a subtest of its name. The size of package testsize sets the amount of work: a quick run
 // plays only at the smallest tables, a normal run at the smallest and the largest ones. A long run plays longGames times as many games, at
 // all tables.

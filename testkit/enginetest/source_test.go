@@ -49,11 +49,5 @@ func breakSource(t *testing.T, source string) error {
 	t.Helper()
 	dir := t.TempDir()
 	must.Succeed(t, os.WriteFile(filepath.Join(dir, "a.go"), []byte("package a\n"+source), 0o600))
-	for _, law := range enginetest.Laws() {
-		if law.Name == "source" {
-			return law.Break(toy.Title{}, enginetest.Options{Dir: dir})
-		}
-	}
-	t.Fatal("there is no law of the source")
-	return nil
+	return enginetest.LawOf(t, "source").Break(toy.Title{}, enginetest.Options{Dir: dir})
 }

@@ -1,22 +1,21 @@
 package secrecy
 
 import (
-	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 
 	"nemeton/engine"
+	"nemeton/testkit/memlog"
 )
 
 // Canary plays whole games of the title, each on one server. It searches everything that viewers receive, the server's log at debug level,
 // and its metrics for hidden data. A *Found error names the data and its place. Options.States counts the searched entries; games that
 // have begun are played to their ends or to Options.MaxEntries.
 func Canary(start Start, title engine.Title, o Options) (Report, error) {
-	log := &logBuffer{}
+	log := &memlog.Log{}
 	o.Log = log
 	x := &check{Options: o, start: start, title: title, report: Report{Requests: map[string]int{}}}
 	info := title.Info()
@@ -50,29 +49,10 @@ func (f *Found) Error() string {
 	return fmt.Sprintf("%s: %s contains hidden data: %s", f.Where, f.Request, f.Mark[:min(len(f.Mark), 300)])
 }
 
-// logBuffer collects a log until take is called.
-type logBuffer struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *logBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *logBuffer) take() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	defer l.text.Reset()
-	return l.text.String()
-}
-
 // canary is one game whose output is searched.
 type canary struct {
 	*game
-	log     *logBuffer
+	log     *memlog.Log
 	sockets map[engine.Viewer]*testSocket
 	marks   map[engine.Viewer]*marks
 	stage   *engine.Fold // the table before the entries whose marks were not updated yet
@@ -154,7 +134,7 @@ func (c *canary) search() error {
 		}
 	}
 	nobody := engine.Spectator()
-	if err := c.check(nobody, "the log", c.log.take()); err != nil {
+	if err := c.check(nobody, "the log", c.log.Take()); err != nil {
 		return err
 	}
 	metrics := c.server.server.Metrics()

@@ -5,18 +5,23 @@ import (
 	"time"
 )
 
-// Clock is a clock that only tests move. It is safe for concurrent use.
+// Clock is a clock that tests move. It is safe for concurrent use.
 type Clock struct {
-	mu  sync.Mutex
-	now time.Time
+	mu   sync.Mutex
+	now  time.Time
+	tick time.Duration
 }
 
 // NewClock makes a clock that shows now.
 func NewClock(now time.Time) *Clock { return &Clock{now: now} }
 
+// NewTicking makes a clock that goes on by a millisecond at each look, so that every change has its own time.
+func NewTicking(now time.Time) *Clock { return &Clock{now: now, tick: time.Millisecond} }
+
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.now = c.now.Add(c.tick)
 	return c.now
 }
 

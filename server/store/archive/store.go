@@ -5,24 +5,32 @@ import (
 	"errors"
 	"fmt"
 
-	"golang.org/x/sync/singleflight"
-
 	"nemeton/engine"
+	"nemeton/server/cache"
 	"nemeton/server/store"
 	"nemeton/server/store/dialect"
 )
 
+// maxRecent is the size of the logs that are kept, in bytes of their entries. A larger log is kept alone, so that a reader of pages loads it once.
+const maxRecent = 4 << 20
+
 // Store is a store whose readers find archived logs, too.
 type Store struct {
 	store.Store
-	reader  reader
-	recent  recent
-	loading singleflight.Group
+	reader reader
+	logs   *cache.Cache[[]engine.Record] // those that were read last, by the names of their objects
 }
 
 // Wrap returns a store that reads archived logs from objects. With nil, they are store.ErrUnavailable. The key is that of the store; empty: objects are not encrypted.
 func Wrap(s store.Store, objects Objects, secretKey []byte) *Store {
-	return &Store{Store: s, reader: reader{objects, dialect.NewEncrypter(secretKey)}}
+	return &Store{Store: s, reader: reader{objects, dialect.NewEncrypter(secretKey)}, logs: cache.New(maxRecent, sizeOf)}
+}
+
+func sizeOf(log []engine.Record) (size int) {
+	for _, record := range log {
+		size += len(record.Bytes)
+	}
+	return min(size, maxRecent)
 }
 
 // ProbeWrite implements store.WriteProber.
@@ -93,24 +101,11 @@ func (s *Store) log(ctx context.Context, id store.TableID) ([]engine.Record, err
 	if err != nil {
 		return nil, err
 	}
-	if log, ok := s.recent.get(l.Object); ok {
-		return log, nil
+	log, err := s.logs.Get(ctx, l.Object, func(ctx context.Context) ([]engine.Record, error) { return s.reader.read(ctx, l) })
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		err = unavailable(err)
 	}
-	// Several readers of a log share one load, which goes on if the first of them stops to wait.
-	loaded := s.loading.DoChan(l.Object, func() (any, error) {
-		log, err := s.reader.read(context.WithoutCancel(ctx), l)
-		if err == nil {
-			s.recent.add(l.Object, log)
-		}
-		return log, err
-	})
-	select {
-	case <-ctx.Done():
-		return nil, unavailable(ctx.Err())
-	case result := <-loaded:
-		log, _ := result.Val.([]engine.Record)
-		return log, result.Err
-	}
+	return log, err
 }
 
 // reader reads the objects of an archive.

@@ -83,6 +83,9 @@ func TestStore_Readers(t *testing.T) {
 			must.Succeed(t, s.SaveSnapshot(t.Context(), store.Snapshot{Table: id, Seq: 1, Bytes: []byte("x")}))
 			expect.Error(t, expect.Second(s.LatestSnapshot(t.Context(), id, 9)), store.ErrNotFound, "the snapshot of an archived table")
 			expect.Error(t, expect.Second(s.Command(t.Context(), id, 0, "never sent")), store.ErrNotFound, "an unknown command")
+			must.Succeed(t, place.Delete(t.Context(), must.Return(s.ArchivedLog(t.Context(), id))(t).Object))
+			expect.Equal(t, len(must.Return(s.Read(t.Context(), id, 2, 2))(t)), 2, "entries of a log that was just read, from memory")
+			expect.Equal(t, sizeOf([]engine.Record{{Bytes: make([]byte, maxRecent+1)}}), maxRecent, "a large log fits alone: size")
 		})
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/engine"
+	"nemeton/server/periodic"
 	"nemeton/server/store"
 )
 
@@ -50,21 +51,8 @@ func New(rest store.Store, primary, standby Database, log zerolog.Logger) *Store
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
 	s.Check(ctx)
-	s.done.Go(func() { s.loop(ctx) })
+	s.done.Go(func() { periodic.Until(ctx.Done(), checkInterval, func() { s.Check(ctx) }) })
 	return s
-}
-
-func (s *Store) loop(ctx context.Context) {
-	tick := time.NewTicker(checkInterval)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			s.Check(ctx)
-		}
-	}
 }
 
 // Check compares the standby with the primary now, and reports whether the standby is used from now on.

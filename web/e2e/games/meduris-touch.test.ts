@@ -1,20 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { openPages, playByApi, startTable } from '../kit/api';
-import { axeViolations } from '../kit/axe';
-import { phone, test } from '../kit/fixture';
-import { Keyboard } from '../kit/keyboard';
+import { test } from '../kit/fixture';
+import { keyboardAndTouch } from '../kit/keyboard-and-touch';
 import { meetBy, tableOf } from '../kit/lobby';
-import { untilCurrent, untilPainted } from '../kit/log';
+import { untilCurrent } from '../kit/log';
 import { long } from '../kit/long';
 import { everyKind, MedurisPlayer } from '../kit/meduris-player';
 import { Mouse } from '../kit/mouse';
 import type { Person } from '../kit/person';
-import { recordPointerEvents } from '../kit/pointer-events';
 import { Random } from '../kit/random';
 import { expectResult } from '../kit/result';
 import { en } from '../kit/text';
-import { Touch } from '../kit/touch';
 import { until } from '../kit/until';
 
 describe('Meduris', () => {
@@ -38,10 +35,8 @@ describe('Meduris', () => {
   });
 
   test('is played by keyboard and by touch, from the home page', async ({ fixture, annotate }) => {
-    const people = [await fixture.person('Ada', { colorScheme: 'dark' }), await fixture.person('Ben', phone)] as const;
+    const { people, keyboard, touch, inputOf, check } = await keyboardAndTouch(fixture);
     const [ada, ben] = people;
-    const pointerEvents = await recordPointerEvents(ada);
-    const [keyboard, touch] = [new Keyboard(), new Touch()];
     await meetBy(fixture.url, [ada, keyboard], [ben, touch]);
     await ben.page.getByTestId('log-button').tap();
     await ben.page.getByRole('dialog').getByRole('region', { name: en['play.log'] }).waitFor();
@@ -50,7 +45,7 @@ describe('Meduris', () => {
     await touch.press(ben.page.getByRole('button', { name: en['zoom.in'] }));
     await touch.press(ben.page.getByRole('button', { name: en['zoom.whole'] }));
 
-    const player = new MedurisPlayer(new Random(22), (person) => (person === ada ? keyboard : touch));
+    const player = new MedurisPlayer(new Random(22), inputOf);
     if (long) {
       await player.play(people);
       await expectResult(fixture.url, people);
@@ -64,12 +59,7 @@ describe('Meduris', () => {
       await untilCurrent(people, fixture.url, table);
       await player.play(people, () => player.decisions >= 11);
     }
-    await annotate(`${player.decisions} decisions; pressed: ${player.tally()}`);
-    await annotate(`keyboard ${JSON.stringify(keyboard.reached)}, enlarged ${JSON.stringify(touch.enlarged)}`);
     if (long) expect(touch.enlarged.byPinch + touch.enlarged.byButton, 'enlargements').toBeGreaterThan(0);
-    expect(await ben.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await untilPainted(ada.page);
-    for (const { name, page } of people) expect(await axeViolations(page), `axe on the page of ${name}`).toEqual([]);
-    expect(pointerEvents).toEqual([]);
+    await check(annotate, `${player.decisions} decisions; pressed: ${player.tally()}`);
   });
 });

@@ -32,10 +32,10 @@ describe('Die Magier von Pangea', () => {
     if (!long) await finishByApi(fixture.url, people, new Random(6));
     const scores = await expectResult(fixture.url, people);
     if (long) expect(await axeViolations(people[0].page), 'axe on the result').toEqual([]);
-    await annotate(`${player.decisions} decisions, ${scores.join(' to ')}, ${JSON.stringify([...player.done])}`);
+    await annotate(`${player.decisions} decisions, ${scores.join(' to ')}, ${JSON.stringify([...player.pressed])}`);
     expect(takenBack, 'steps taken back').toBe(1);
     for (const kind of long ? ['tower', 'shift', 'found', 'move', 'buy', 'end'] : ['tower', 'end'])
-      expect(player.done.get(kind) ?? 0, `moves: ${kind}`).toBeGreaterThan(0);
+      expect(player.pressed.get(kind) ?? 0, `moves: ${kind}`).toBeGreaterThan(0);
   });
 });
 

@@ -34,7 +34,7 @@ interface Tribe {
 /** Plays Die Magier von Pangea on its board. It buys amulets, carries them home, leads tribes home and ends its phases. */
 export class PangeaPlayer {
   /** Counts the moves by kind. */
-  readonly done = new Map<string, number>();
+  readonly pressed = new Map<string, number>();
   decisions = 0;
 
   /** `inputOf` returns a person's input device. */
@@ -71,7 +71,7 @@ export class PangeaPlayer {
     if (!moves) throw new Error(`the server has no moves of decision ${decision}`);
     const move = this.choose(moves, view);
     await this.make(this.inputOf(person), page, move, moves, view);
-    this.done.set(move.do, (this.done.get(move.do) ?? 0) + 1);
+    this.pressed.set(move.do, (this.pressed.get(move.do) ?? 0) + 1);
     await untilAnswered(person, decision);
   }
 

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
+
+	"nemeton/server/periodic"
 )
 
 // gcPercent is the growth of the heap, in percent of the memory in use, that starts a garbage collection. Measured in one run on a busy machine with 200 busy
@@ -41,21 +43,14 @@ const (
 // returnMemory returns unused memory to the operating system whenever the server is idle, until ctx ends. Go alone takes many minutes, and
 // keeps part of it. Measured after a load with 2,000 sockets: an idle connection takes 25 KB instead of 40.
 func returnMemory(ctx context.Context) {
-	tick := time.NewTicker(idleCheck)
-	defer tick.Stop()
 	var h heap
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			if h.read(); h.isIdle() {
-				debug.FreeOSMemory()
-				h.read()
-				h.returned = h.allocated
-			}
+	periodic.Until(ctx.Done(), idleCheck, func() {
+		if h.read(); h.isIdle() {
+			debug.FreeOSMemory()
+			h.read()
+			h.returned = h.allocated
 		}
-	}
+	})
 }
 
 // heap holds numbers of bytes that the Go runtime reports.

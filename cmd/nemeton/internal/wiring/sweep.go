@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"nemeton/server/periodic"
 )
 
 // MaxSweepInterval is the longest time between two sweeps for sessions that were idle for too long.
@@ -56,16 +58,8 @@ func sweep(ctx context.Context, every time.Duration, do func()) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	running.Go(func() {
-		tick := time.NewTicker(every)
-		defer tick.Stop()
-		for {
-			do()
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
-		}
+		do()
+		periodic.Until(ctx.Done(), every, do)
 	})
 	return func() {
 		cancel()

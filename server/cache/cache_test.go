@@ -1,20 +1,19 @@
-package exportcache_test
+package cache_test
 
 import (
 	"context"
 	"errors"
 	"sync/atomic"
 	"testing"
-	"time"
 
-	"nemeton/server/exportcache"
+	"nemeton/server/cache"
 	"nemeton/testkit/expect"
 )
 
 // Concurrent requests build one export. It is built although the first request ends.
 func TestCache_OneFlight(t *testing.T) {
 	t.Parallel()
-	c := exportcache.New(100, time.Minute)
+	c := cache.New(100, func(raw []byte) int { return len(raw) })
 	var built atomic.Int32
 	building, hold := make(chan struct{}), make(chan struct{})
 	build := func(ctx context.Context) ([]byte, error) {
@@ -51,7 +50,7 @@ func TestCache_OneFlight(t *testing.T) {
 // The cache keeps the exports that were used last, within its size, and no failures.
 func TestCache_Bounded(t *testing.T) {
 	t.Parallel()
-	c := exportcache.New(100, time.Minute)
+	c := cache.New(100, func(raw []byte) int { return len(raw) })
 	get := func(tag string, size int) (built bool) {
 		raw, err := c.Get(t.Context(), tag, func(context.Context) ([]byte, error) { built = true; return make([]byte, size), nil })
 		if err != nil || len(raw) != size {
