@@ -92,7 +92,7 @@ func TestBackup_StaysCopyAfterVerify(t *testing.T) {
 	t.Parallel()
 	db, dir := database(t), t.TempDir()
 	command(t, 0, "migrate", "--database", db)
-	for n, look := range [][]string{{"verify", "--all"}, {"reports"}, {"admin", "tables"}, {"key", "show"}} {
+	for n, look := range [][]string{{"verify", "--all"}, {"admin", "reports"}, {"admin", "tables"}, {"key", "show"}} {
 		path := filepath.Join(dir, strings.Join(look, "-")+".db")
 		command(t, 0, "backup", "--database", db, path)
 		command(t, map[bool]int{true: 1}[n == 3], append(look, "--database", "sqlite:"+path)...) // a new database has no key

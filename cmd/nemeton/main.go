@@ -29,7 +29,6 @@ type commandLine struct {
 	History  commands.HistoryCmd `cmd:"" help:"Rebuild the results on the pages of players."`
 	Archive  commands.ArchiveCmd `cmd:"" help:"Move the logs of old games to an archive, where the server still reads them, or back."`
 	Admin    commands.AdminCmd   `cmd:"" help:"Show tables, people, limits, disk and backups of a server; close a table; ban an address."`
-	Reports  commands.ReportsCmd `cmd:"" help:"List and close the chat messages that people have reported."`
 	Version  commands.Version    `cmd:"" help:"Print the version of the program and of the protocol, and the hash of the web client."`
 	Licenses commands.Licenses   `cmd:"" help:"Print the license of the program, and of the software and fonts in it."`
 }

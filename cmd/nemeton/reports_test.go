@@ -24,17 +24,17 @@ func TestReports(t *testing.T) {
 	call := func(want int, args ...string) string {
 		t.Helper()
 		var out, errs bytes.Buffer
-		if got := run(append(append([]string{"reports"}, args...), "--database", "sqlite:"+path), &out, &errs); got != want {
+		if got := run(append(append([]string{"admin"}, args...), "--database", "sqlite:"+path), &out, &errs); got != want {
 			t.Fatalf("%v: got exit code %d, want %d: %s", args, got, want, errs.String())
 		}
 		return out.String()
 	}
-	list := call(0)
-	for _, part := range []string{"report r1", `"rude \x1b[2J"`, `"Ada" ada`, `reason  "why"`} {
+	list := call(0, "reports")
+	for _, part := range []string{"r1", `"rude \x1b[2J"`, `"Ada"`, `"why"`} {
 		expect.Contains(t, list, part)
 	}
-	expect.Equal(t, call(0, "close", "r1"), "closed r1\n")
-	call(1, "close", "r1")
-	expect.Equal(t, call(0), "no reports\n")
-	expect.Contains(t, call(0, "list", "--all"), "closed 20", "the closed report")
+	expect.Equal(t, call(0, "dismiss", "r1"), "closed report \"r1\"\n")
+	call(1, "dismiss", "r9")
+	expect.Equal(t, call(0, "reports"), "no reports\n")
+	expect.Contains(t, call(0, "reports", "--all"), "closed", "the closed report")
 }
