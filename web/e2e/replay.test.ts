@@ -131,6 +131,19 @@ describe('the replay of a record', () => {
     expect(ada.faults).toEqual([]);
   });
 
+  test('says why the server gives no record, and asks again', async ({ fixture }) => {
+    const ada = await fixture.person('Ada');
+    ada.expectsRefusals = ada.expectsRestart = true;
+    const problem = ada.page.getByTestId('replay-problem');
+    const statuses = [429, 503, 404];
+    await ada.page.route('**/export*', (route) => route.fulfill({ status: statuses.shift() ?? 500 }));
+    await ada.page.goto(`${fixture.url}/replay/${crypto.randomUUID()}`);
+    for (const says of [en['error.too_fast'], en['error.unavailable'], en['replay.problem.missing']]) {
+      await until(says, async () => (await problem.allInnerTexts())[0] === says);
+      if (statuses.length > 0) await ada.page.getByRole('button', { name: en['replay.again'] }).click();
+    }
+  });
+
   test('says of a file that it is not a record, or one of a newer version', async ({ fixture }) => {
     const { page } = await fixture.person('Ada');
     await page.goto(`${fixture.url}/replay`);
