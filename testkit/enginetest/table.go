@@ -16,7 +16,7 @@ import (
 type Table struct {
 	testing.TB
 	State engine.State
-	Draws []int // outcomes of the next draws
+	Draws []int // outcomes of the next draws, all of which the test makes
 	Rest  int   // outcome of the draws after them
 }
 
@@ -26,17 +26,26 @@ func Given(t testing.TB, title engine.Title, n int) *Table {
 	setup := Setup(title, n)
 	setup.Options = must.Return(setup.Options.Complete(title.Info().Options))(t)
 	p := &Table{TB: t, State: title.Blank(setup)}
+	t.Cleanup(func() {
+		if len(p.Draws) > 0 {
+			t.Errorf("the outcomes %v were not drawn", p.Draws)
+		}
+	})
 	p.Facts(title.Start(setup, Loose(1))...)
 	return p
 }
 
 // Draw implements chance.Source.
-func (p *Table) Draw(_ string, n int) int {
-	is := p.Rest
-	if len(p.Draws) > 0 {
-		is, p.Draws = p.Draws[0], p.Draws[1:]
+func (p *Table) Draw(what string, n int) int {
+	p.Helper()
+	if len(p.Draws) == 0 {
+		return min(p.Rest, n-1)
 	}
-	return min(is, n-1)
+	is := p.Draws[0]
+	if p.Draws = p.Draws[1:]; is < 0 || is >= n {
+		p.Fatalf("draw %q of %d has no outcome %d", what, n, is)
+	}
+	return is
 }
 
 // Facts applies events.

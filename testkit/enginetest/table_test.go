@@ -23,6 +23,10 @@ func TestTable_Fails(t *testing.T) {
 		"is not listed":               func(p *enginetest.Table) { p.Do(0, "pick", toy.Pick{Card: 3}) },
 		`seat 0 does not owe "place"`: func(p *enginetest.Table) { p.Open(0, "place") },
 		`seat 7 does not owe "pick"`:  func(p *enginetest.Table) { p.Lists(7, "pick", toy.Pick{Card: 1}) },
+		`draw "die" of 6 has no outcome 6`: func(p *enginetest.Table) {
+			p.Draws = []int{6}
+			p.Draw("die", 6)
+		},
 	} {
 		expect.Contains(t, failure(t, func(w *witness) { play(arranged(w)) }), want)
 	}
