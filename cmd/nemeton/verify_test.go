@@ -50,6 +50,7 @@ func TestVerify(t *testing.T) {
 	must.Succeed(t, json.Unmarshal(example, &vectors))
 	strange := write("strange.json", vectors.Document)
 	forged := write("forged.json", bytes.Replace(raw, []byte(`"name":"`), []byte(`"name":"x`), 1))
+	hiding := must.Return(must.Return(poolgame.Play(renamed{catalog.Titles()[0]}, poolgame.Options{Seats: 2, Seed: 1}))(t).Document.Seal())(t)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/export" {
 			http.NotFound(w, r)
@@ -87,6 +88,8 @@ func TestVerify(t *testing.T) {
 		"half of it":            {[]string{"--json", write("half.json", raw[:len(raw)/2])}, 2, `"verdict":"unreadable"`},
 		"another JSON":          {[]string{write("problem.json", []byte(`{"code":"table_running"}`))}, 2, "UNREADABLE"},
 		"too large":             {[]string{write("large.json", bytes.Repeat([]byte(" "), commands.ExportLimit+1))}, 2, "too large"},
+		"a title that hides":    {[]string{write("title.json", hiding)}, 3, `NOT CHECKED: \r\x1b[2Kthe export is valid\n, table `},
+		"a format that hides":   {[]string{write("format.json", []byte("{\"nemetonExport\":\"\u009b2K\"}"))}, 2, `format "\u009b2K"`},
 		"nothing named":         {nil, 2, "expected an export"},
 		"both":                  {[]string{"--all", whole}, 2, "expected an export"},
 		"help":                  {[]string{"--help"}, 0, "3  NOT CHECKED"},
@@ -103,6 +106,15 @@ func TestVerify(t *testing.T) {
 			}
 		})
 	}
+}
+
+// renamed is a title whose name erases the verdict before it on a terminal.
+type renamed struct{ engine.Title }
+
+func (r renamed) Info() engine.Info {
+	info := r.Title.Info()
+	info.ID = "\r\x1b[2Kthe export is valid\n"
+	return info
 }
 
 // resealed returns the document with its entries changed, and all hashes and the digest computed anew.

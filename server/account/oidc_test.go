@@ -252,7 +252,7 @@ func TestOIDC_ProviderSlow(t *testing.T) {
 	var asked atomic.Int32
 	slow := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		asked.Add(1)
-		time.Sleep(100 * time.Millisecond)
+		<-time.After(100 * time.Millisecond)
 		w.WriteHeader(http.StatusServiceUnavailable)
 	}))
 	defer slow.Close()

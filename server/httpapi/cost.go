@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -63,7 +64,7 @@ func (c charges) of(r *http.Request) charge {
 	if method == http.MethodHead {
 		method = http.MethodGet
 	}
-	path := strings.TrimPrefix(routes.Routes.Find(chi.NewRouteContext(), method, r.URL.Path), Prefix)
+	path := strings.TrimPrefix(routes.Routes.Find(chi.NewRouteContext(), method, cmp.Or(r.URL.RawPath, r.URL.Path)), Prefix) // as chi routes
 	if found, ok := c[method+" "+path]; ok {
 		return found
 	}

@@ -63,6 +63,7 @@ func TestCosts_Charged(t *testing.T) {
 		{"a log page", "GET", path + "/log", ada, 7, 7},
 		{"a log page of nobody", "GET", path + "/log?since=1", h.nobody(), 7, 0},
 		{"a page of the past", "GET", path + "/past", ada, 20, 20},
+		{"a code with an encoded slash", "GET", "/me/device-requests/ABCD%2FEFGH", ada, 5, 5},
 		{"a hint", "POST", path + "/hint", ada, 40, 40},
 		{"a socket", "GET", path + "/socket", ada, 10, 10},
 		{"an export that is built", "GET", path + "/export", ada, 45, 45},

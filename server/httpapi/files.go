@@ -29,7 +29,7 @@ type packedFS interface {
 }
 
 type file struct {
-	plain     func() []byte            // inflates a file that is stored in compressed form
+	plain     func() []byte            // inflates a file that is stored in compressed form, once: strangers may ask at any rate
 	packed    map[string]func() []byte // by coding; a form is nil if compression does not pay
 	kind, tag string
 	policy    string // the page's own content security policy; empty: that of all pages
@@ -57,8 +57,7 @@ func newFiles(client fs.FS, texts map[string]string) files {
 	return list
 }
 
-// readFile reads a file of the client. The plain form of a compressed file is neither made at the start nor kept in memory, because hardly any client
-// asks for it.
+// readFile reads a file of the client. The plain form of a compressed file is made when the first client asks for it, because hardly any does.
 func readFile(client fs.FS, name string) (file, error) {
 	in, ok := client.(packedFS)
 	if ok {
@@ -85,7 +84,7 @@ func plainFile(name string, content []byte) file {
 func newFile(name string, stored []byte, plain func() []byte, packed map[string]func() []byte) file {
 	sum := sha256.Sum256(stored)
 	return file{
-		plain: plain, packed: packed, kind: kindOf(name), policy: policyOf(name, plain), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
+		plain: sync.OnceValue(plain), packed: packed, kind: kindOf(name), policy: policyOf(name, plain), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
 		immutable: strings.HasPrefix(name, "assets/"), // the bundler puts a hash in these names
 	}
 }

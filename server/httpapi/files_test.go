@@ -5,8 +5,10 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -96,6 +98,46 @@ func (packedClient) Packed(name string) map[string]func() []byte {
 			}
 			return b.Bytes()
 		},
+	}
+}
+
+// largeClient is a client with a large file in compressed form.
+type largeClient struct{ fstest.MapFS }
+
+// largeSize is the plain size of the file.
+const largeSize = 4 << 20
+
+func (largeClient) Packed(name string) map[string]func() []byte {
+	if name != "assets/engine-1.wasm" {
+		return nil
+	}
+	return map[string]func() []byte{"gzip": sync.OnceValue(func() []byte {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		if _, err := w.Write(make([]byte, largeSize)); err != nil || w.Close() != nil {
+			panic("gzip failed")
+		}
+		return b.Bytes()
+	})}
+}
+
+// A file is inflated once: anybody may ask for its head, at any rate.
+func TestFiles_InflatedOnce(t *testing.T) {
+	h := newFixture(t, func(c *httpapi.Config) {
+		c.Client = largeClient{fstest.MapFS{"index.html": {Data: []byte("page")}, "assets/engine-1.wasm": {Data: []byte("module")}}}
+	})
+	var before, after runtime.MemStats
+	for n := range 11 {
+		r := h.request("HEAD", "", nil)
+		r.URL.Path = "/assets/engine-1.wasm"
+		expect.Equal(t, h.send(r).header.Get("Content-Length"), strconv.Itoa(largeSize))
+		if n == 0 {
+			runtime.ReadMemStats(&before)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if allocated := after.TotalAlloc - before.TotalAlloc; allocated > largeSize {
+		t.Errorf("allocated %d bytes for ten heads of a file that is known", allocated)
 	}
 }
 

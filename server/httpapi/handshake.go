@@ -23,6 +23,18 @@ func handshakes(next http.Handler) http.HandlerFunc {
 	}
 }
 
+// streams refuses HEAD: a stream never ends, and its caller would count as connected.
+func streams(next http.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodHead {
+			w.Header().Set("Allow", http.MethodGet)
+			refuse(w, r, apperr.New(apperr.MethodNotAllowed, "a stream has no head"))
+			return
+		}
+		next.ServeHTTP(w, r)
+	}
+}
+
 // names reports whether a header is a list with a word, in any case.
 func names(h http.Header, header, word string) bool {
 	for _, line := range h.Values(header) {

@@ -6,6 +6,18 @@ import (
 	"nemeton/testkit/expect"
 )
 
+// A stream answers no HEAD: it would never end, and its caller would count as connected.
+func TestStreams_Head(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	for _, path := range []string{"/me/events", "/tables/" + newID() + "/events"} {
+		h.send(h.request("GET", path, nil)).want(200, "")
+		got := h.send(h.request("HEAD", path, nil))
+		expect.Equal(t, got.status, 405, path)
+		expect.Equal(t, got.header.Get("Allow"), "GET", path)
+	}
+}
+
 func TestHandshakes(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)

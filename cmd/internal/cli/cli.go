@@ -28,7 +28,7 @@ type Streams struct{ Out, Errs io.Writer }
 // Run executes one command line and returns the exit code: 0 success, 1 failure, 2 invalid arguments. An Exit has its own code. Commands get a context,
 // which the first signal to stop ends, and the Streams.
 func (p Program) Run(args []string, out, errs io.Writer) int {
-	fail := func(err error) { _, _ = fmt.Fprintln(errs, p.Name+":", telemetry.Redact(err.Error())) }
+	fail := func(err error) { _, _ = fmt.Fprintln(errs, p.Name+":", telemetry.Redact(PrintableLines(err.Error()))) }
 	stopped := -1
 	parser, err := kong.New(p.Commands, append([]kong.Option{
 		kong.Name(p.Name),

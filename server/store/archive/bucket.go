@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -67,7 +66,7 @@ func (b bucket) Put(ctx context.Context, name string, content []byte) error {
 	return unavailable(err)
 }
 
-func (b bucket) Get(ctx context.Context, name string) ([]byte, error) {
+func (b bucket) Get(ctx context.Context, name string, most int64) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	object, err := b.client.GetObject(ctx, b.name, b.prefix+name, minio.GetObjectOptions{})
@@ -75,7 +74,7 @@ func (b bucket) Get(ctx context.Context, name string) ([]byte, error) {
 		return nil, unavailable(err)
 	}
 	defer func() { _ = object.Close() }()
-	content, err := io.ReadAll(object)
+	content, err := readAtMost(object, most)
 	if failure := minio.ToErrorResponse(err); failure.StatusCode == http.StatusNotFound && failure.Code == minio.NoSuchKey {
 		return nil, errMissing
 	}

@@ -66,14 +66,19 @@ func syncFolder(folder string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-func (d directory) Get(_ context.Context, name string) ([]byte, error) {
-	content, err := os.ReadFile(d.path(name))
+func (d directory) Get(_ context.Context, name string, most int64) ([]byte, error) {
+	f, err := os.Open(d.path(name))
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := d.reachable(); err != nil {
 			return nil, err
 		}
 		return nil, errMissing
 	}
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	defer func() { _ = f.Close() }()
+	content, err := readAtMost(f, most)
 	return content, unavailable(err)
 }
 
@@ -122,8 +127,8 @@ func (d directory) List(ctx context.Context, each func(name string) error) error
 }
 
 func unavailable(err error) error {
-	if err == nil {
-		return nil
+	if err == nil || errors.Is(err, errLarger) {
+		return err
 	}
 	return fmt.Errorf("%w: the archive: %w", store.ErrUnavailable, err)
 }

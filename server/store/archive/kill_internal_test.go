@@ -95,8 +95,8 @@ func (o mortalObjects) Put(ctx context.Context, name string, content []byte) err
 	})
 }
 
-func (o mortalObjects) Get(ctx context.Context, name string) (content []byte, err error) {
-	err = o.call(func() error { content, err = o.directory.Get(ctx, name); return err }, nil)
+func (o mortalObjects) Get(ctx context.Context, name string, most int64) (content []byte, err error) {
+	err = o.call(func() error { content, err = o.directory.Get(ctx, name, most); return err }, nil)
 	return content, err
 }
 

@@ -19,7 +19,7 @@ func TestObjects(t *testing.T) {
 	for name, o := range places(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			expect.Error(t, expect.Second(o.Get(t.Context(), "aa/b")), errMissing, "an object that was never stored")
+			expect.Error(t, expect.Second(o.Get(t.Context(), "aa/b", 9)), errMissing, "an object that was never stored")
 			must.Succeed(t, o.Delete(t.Context(), "aa/b"))
 			var want []string
 			for n := range 30 {
@@ -29,10 +29,11 @@ func TestObjects(t *testing.T) {
 			}
 			slices.Sort(want)
 			expect.Slice(t, names(t, o), want, "the names")
-			content, err := o.Get(t.Context(), want[7])
+			content, err := o.Get(t.Context(), want[7], int64(len(want[7])))
 			if err != nil || string(content) != want[7] {
 				t.Errorf("got %q and error %v, want %q", content, err, want[7])
 			}
+			expect.Error(t, expect.Second(o.Get(t.Context(), want[7], int64(len(want[7])-1))), errLarger, "a larger object")
 			must.Succeed(t, o.Delete(t.Context(), want[0]))
 			must.Succeed(t, o.Delete(t.Context(), want[0]))
 			expect.Slice(t, names(t, o), want[1:], "the names", "after a deletion")
@@ -53,7 +54,7 @@ func TestBucket_Prefix(t *testing.T) {
 	other := one
 	other.prefix = "other/"
 	must.Succeed(t, one.Put(t.Context(), "a/b", []byte("x")))
-	expect.Error(t, expect.Second(other.Get(t.Context(), "a/b")), errMissing)
+	expect.Error(t, expect.Second(other.Get(t.Context(), "a/b", 9)), errMissing)
 	expect.Slice(t, names(t, other), nil, "the names")
 }
 

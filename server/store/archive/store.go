@@ -43,7 +43,7 @@ func (s *Store) ProbeObjects(ctx context.Context) error {
 	if s.reader.objects == nil {
 		return nil
 	}
-	if _, err := s.reader.objects.Get(ctx, "probe"); !errors.Is(err, errMissing) {
+	if _, err := s.reader.objects.Get(ctx, "probe", 0); !errors.Is(err, errMissing) {
 		return err
 	}
 	return nil
@@ -121,9 +121,12 @@ func (r reader) read(ctx context.Context, l store.ArchivedLog) ([]engine.Record,
 	if r.objects == nil {
 		return nil, errNotNamed
 	}
-	content, err := r.objects.Get(ctx, l.Object)
+	content, err := r.objects.Get(ctx, l.Object, l.Bytes)
 	if errors.Is(err, errMissing) {
 		return nil, fmt.Errorf("%w: the archive lacks %s", engine.ErrCorrupt, l.Object)
+	}
+	if errors.Is(err, errLarger) {
+		return nil, fmt.Errorf("%w: %s in the archive: %w", engine.ErrCorrupt, l.Object, err)
 	}
 	if err != nil {
 		return nil, err

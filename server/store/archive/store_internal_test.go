@@ -102,7 +102,7 @@ func TestStore_Damage(t *testing.T) {
 			f.moved(s, len(ids))
 			held := must.Return(s.ArchivedLogs(t.Context(), "", 10))(t)
 			get := func(n int) []byte {
-				return must.Return(place.Get(t.Context(), held[n].Object))(t)
+				return must.Return(place.Get(t.Context(), held[n].Object, maxLog))(t)
 			}
 			put := func(n int, content []byte) { must.Succeed(t, place.Put(t.Context(), held[n].Object, content)) }
 			must.Succeed(t, place.Delete(t.Context(), held[0].Object))
@@ -192,7 +192,7 @@ func TestStore_Encrypted(t *testing.T) {
 	for name, want := range map[string]error{"": store.ErrSealed, "the key of another server": engine.ErrCorrupt} {
 		expect.Error(t, expect.Second(Wrap(f.inner, place, []byte(name)).Read(t.Context(), id, 0, 9)), want, "key", name)
 	}
-	content := must.Return(place.Get(t.Context(), names(t, place)[0]))(t)
+	content := must.Return(place.Get(t.Context(), names(t, place)[0], maxLog))(t)
 	expect.Error(t, expect.Second(s.reader.encrypter.OpenLog("another table", content)), engine.ErrCorrupt, "an object of another table")
 	z := must.Return(zipper())(t)
 	if frame := z.EncodeAll([]byte("x"), nil)[:4]; bytes.Contains(content, frame) {

@@ -21,7 +21,7 @@ const versionAt = 60
 // into the copy and destroy it. Error: store.ErrUnavailable.
 func checkCopied(file *os.File, path string) (journal, error) {
 	var version [4]byte
-	if _, err := file.ReadAt(version[:], versionAt); err != nil || binary.BigEndian.Uint32(version[:]) != copied {
+	if n, _ := file.ReadAt(version[:], versionAt); n < len(version) || binary.BigEndian.Uint32(version[:]) != copied {
 		return writeAhead, nil // SQLite will find the error
 	}
 	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {

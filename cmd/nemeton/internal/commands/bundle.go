@@ -65,7 +65,7 @@ func (c *bundleCheck) Run(ctx context.Context, to cli.Streams) error {
 		return cli.Exit{Code: exitUnreadable, Err: err}
 	}
 	for _, f := range r.Faults {
-		if _, err := fmt.Fprintf(to.Out, "DIFFERENT: %s: %s\n", f.Path, f.Detail); err != nil {
+		if _, err := fmt.Fprintf(to.Out, "DIFFERENT: %s: %s\n", f.Path, cli.Printable(f.Detail)); err != nil {
 			return err
 		}
 	}

@@ -42,7 +42,7 @@ func (c keyShow) Run(ctx context.Context, to cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		_, err = to.Out.Write(text)
+		_, err = fmt.Fprint(to.Out, cli.PrintableLines(string(text)))
 		return err
 	}
 	s, err := open.Store(ctx, c.Database, open.Options{Existing: true, Reading: true})

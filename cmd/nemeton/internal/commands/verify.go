@@ -106,7 +106,7 @@ func printReport(w io.Writer, r export.Report) error {
 		if f.Seq > 0 {
 			where = fmt.Sprintf(" at entry %d", f.Seq)
 		}
-		_, err := fmt.Fprintf(w, "%s: %s%s: %s\n", verdict, f.Check, where, f.Detail)
+		_, err := fmt.Fprintf(w, "%s: %s%s: %s\n", verdict, f.Check, where, cli.Printable(f.Detail))
 		return err
 	}
 	head, result, judged := "", "the export is valid", fmt.Sprintf("%d entries decided again by the current rules, with identical bytes", r.Decided)
@@ -121,10 +121,10 @@ func printReport(w io.Writer, r export.Report) error {
 		}
 	}
 	if o := r.Origin; o != nil {
-		judged += fmt.Sprintf("\nit is played on from entry %d of table %s, whose log up to there is checked as well; the record of that table has the hash %s there", o.Seq, o.Table, o.Head)
+		judged += fmt.Sprintf("\nit is played on from entry %d of table %s, whose log up to there is checked as well; the record of that table has the hash %s there", o.Seq, cli.Printable(o.Table), o.Head)
 	}
 	_, err := fmt.Fprintf(w, "%s%s, table %s: %s\n%d entries form a valid chain, and %d draws follow from the secret and the contributions\n%s\n%s\n%s %s\n",
-		head, r.Title, r.Table, result, r.Entries, r.Draws, restores(r.Restores), judged,
+		head, cli.Printable(r.Title), cli.Printable(r.Table), result, r.Entries, r.Draws, restores(r.Restores), judged,
 		"compare this fingerprint with the one on the table's page before the start:", r.Fingerprint)
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"nemeton/cmd/internal/cli"
 	"nemeton/engine/export"
 	"nemeton/server/signedexport"
 )
@@ -39,9 +40,9 @@ func printSignature(w io.Writer, c *signedexport.Checked) error {
 	text := "not signed: nothing says which server made this export"
 	switch {
 	case c.Trusted:
-		text = "signed with " + c.Key + ", a key that you gave"
+		text = "signed with " + cli.Printable(c.Key) + ", a key that you gave"
 	case c.Key != "":
-		text = "signed with " + c.Key + "\nthat key was compared with none: ask the operator for the key of the server, and give it as --key"
+		text = "signed with " + cli.Printable(c.Key) + "\nthat key was compared with none: ask the operator for the key of the server, and give it as --key"
 	}
 	_, err := fmt.Fprintln(w, text)
 	return err
