@@ -152,7 +152,7 @@ var importRules = []importRule{
 	{pkg: "server/ws/accept", may: []string{"client", "server/ws/wsconn"}, why: "a bare server side without rules, for measurements and fakes"},
 	{pkg: "server/httpapi", may: []string{"texts", "engine", "engine/bot", "server/account", "server/apperr", "server/bot", "server/cache", "server/chat", "server/circle", "server/door", "server/results", "server/hostname", "server/lifetime", "server/limit", "server/lobby", "server/signedexport", "server/notify", "server/notify/push", "server/player", "server/recovery", "server/store", "server/store/access", "server/suggestion", "server/table", "server/wire",
 		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog"},
-		test: []string{"engine/export", "server/notify/mail", "texts/sources", "web", "github.com/coreos/go-oidc/v3"}, why: "the REST transport; it does not know the other transport"},
+		test: []string{"engine/export", "server/notify/mail", "texts/sources", "web"}, why: "the REST transport; it does not know the other transport"},
 
 	{pkg: "web", why: "the built client, embedded"},
 	{pkg: "play", may: []string{"client/device", "client"}, test: []string{"engine", "server/ws/accept"},
