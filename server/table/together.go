@@ -10,13 +10,15 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/fanout"
 	"nemeton/server/store"
+	"nemeton/server/typed"
 	"nemeton/server/wire"
 )
 
 // Limits of groups that watch together, so that no caller fills the memory of a node.
 const (
-	maxMembers = 50 // of a group
-	maxGroups  = 50 // of a table
+	maxMembers     = 50  // of a group
+	maxGroups      = 50  // of a table
+	maxWatcherName = 256 // in bytes; each change of a group sends the names of all members to each of them
 )
 
 // watchPatience is the time for which the first member of a group on this node waits for the parts of other nodes.
@@ -69,11 +71,12 @@ func (r *Registry) Watch(ctx context.Context, s *Subscription, m wire.ClientMess
 		return err
 	}
 	var g *group
+	var joined bool
 	var wait chan struct{}
 	r.changeTogether(func(x *together) {
 		known := x.of[s]
 		if g, err = r.joinGroup(s, m.Group, name, shown); err == nil && g != known {
-			wait = g.answered
+			joined, wait = true, g.answered
 			x.publish(g, true)
 		}
 	})
@@ -90,15 +93,15 @@ func (r *Registry) Watch(ctx context.Context, s *Subscription, m wire.ClientMess
 	}
 	r.changeTogether(func(x *together) {
 		if x.of[s] == g { // not ended meanwhile
-			err = r.show(g, g.members[g.index(s)].Number, m)
+			err = r.show(g, g.members[g.index(s)], m, joined)
 		}
 	})
 	return err
 }
 
-// show lets a member with a number show a moment, or pass the lead on. The caller holds the lock.
-func (r *Registry) show(g *group, number int, m wire.ClientMessage) error {
-	leads := number == g.leader()
+// show lets a member show a moment, or pass the lead on. The others hear of a change alone. The caller holds the lock.
+func (r *Registry) show(g *group, by member, m wire.ClientMessage, joined bool) error {
+	leads := by.Number == g.leader()
 	switch {
 	case m.To != 0 && !leads:
 		return apperr.New(apperr.NotAllowed, "only the leader passes the lead on")
@@ -107,8 +110,9 @@ func (r *Registry) show(g *group, number int, m wire.ClientMessage) error {
 	case leads && m.At != nil && !g.has(m.At):
 		return apperr.New(apperr.Malformed, "the replay has no such moment")
 	}
-	if next := g.shown; leads && (m.To != 0 || m.At != nil) {
-		next.Turn, next.Since, next.Node, next.Leader = next.Turn+1, g.since, r.cfg.Node.ID, number
+	next, changes := g.shown, leads && (m.To != 0 || m.At != nil)
+	if changes {
+		next.Turn, next.Since, next.Node, next.Leader = next.Turn+1, g.since, r.cfg.Node.ID, by.Number
 		if m.To != 0 {
 			next.Leader = m.To
 		}
@@ -118,7 +122,11 @@ func (r *Registry) show(g *group, number int, m wire.ClientMessage) error {
 		g.shown = next
 		r.together.publish(g, false)
 	}
-	g.tell()
+	if changes || joined {
+		g.tell(g.members...)
+	} else {
+		g.tell(by)
+	}
 	return nil
 }
 
@@ -142,7 +150,7 @@ func (r *Registry) watcher(ctx context.Context, s *Subscription) (name string, s
 		return "", shown, nil
 	}
 	player, err := r.cfg.Store.Player(ctx, s.player)
-	return player.Name, shown, refusal(err)
+	return typed.Cut(player.Name, maxWatcherName), shown, refusal(err)
 }
 
 // joinGroup returns the group of a subscription, which leaves another one. The caller holds the lock.
@@ -199,7 +207,7 @@ func (x *together) leave(s *Subscription) {
 		}
 		return
 	}
-	g.tell()
+	g.tell(g.members...)
 }
 
 func (g *group) index(s *Subscription) int {
@@ -227,8 +235,8 @@ func (g *group) leader() int {
 	return all[0].Number
 }
 
-// tell sends the state of the group to its members on this node.
-func (g *group) tell() {
+// tell sends the state of the group to members on this node.
+func (g *group) tell(to ...member) {
 	state := wire.Watch{T: "watch", Group: g.name, Leader: g.leader()}
 	if g.shown.Seq > 0 {
 		state.At = &wire.WatchMoment{Seq: g.shown.Seq, Eyes: g.shown.Eyes}
@@ -236,7 +244,7 @@ func (g *group) tell() {
 	for _, one := range g.all() {
 		state.Members = append(state.Members, wire.WatchMember(one))
 	}
-	for _, one := range g.members {
+	for _, one := range to {
 		state.You = one.Number
 		one.sub.EnqueueOther(Encode(state))
 	}

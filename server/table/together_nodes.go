@@ -66,7 +66,7 @@ func (r *Registry) mergeWatching(from string, part fanout.WatchPart) {
 			g.answered = nil
 		}
 		if changed || renumbered {
-			g.tell()
+			g.tell(g.members...)
 		}
 		if part.Ask || renumbered {
 			x.publish(g, false)
@@ -115,7 +115,7 @@ func (r *Registry) repeatWatching(since time.Time) {
 					}
 				}
 				if gone {
-					g.tell()
+					g.tell(g.members...)
 				}
 			}
 		}
