@@ -94,7 +94,7 @@ var importRules = []importRule{
 	{pkg: "server/fanout/nats", may: []string{"server/fanout", "server/store", "github.com/nats-io/nats.go", "github.com/rs/zerolog"},
 		why: "the only package that knows NATS"},
 
-	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/lookalike", "server/failpoint", "server/fanout", "server/periodic", "server/store", "server/store/access", "server/table/patch", "server/wire",
+	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/lookalike", "server/failpoint", "server/fanout", "server/periodic", "server/store", "server/store/access", "server/table/patch", "server/typed", "server/wire",
 		"github.com/rs/zerolog"}, test: []string{"engine/catalog", "client", "client/device", "server/fanout/local", "server/store/postgres", "github.com/evanphx/json-patch/v5", "github.com/google/uuid"},
 		why: "the authority knows no transport; callers pass the titles"},
 	{pkg: "server/table/patch", test: []string{"github.com/evanphx/json-patch/v5"}, why: "compares JSON texts of any content"},

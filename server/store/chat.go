@@ -88,8 +88,11 @@ type ChatReport struct {
 // ChatBlock is a reader who has blocked an author.
 type ChatBlock struct{ Reader, Author PlayerID }
 
-// MaxChatMessages is the number of messages that a channel keeps. Older ones are deleted.
-const MaxChatMessages = 1000
+// These are the numbers of messages and of reactions that a channel keeps. Older ones are deleted.
+const (
+	MaxChatMessages  = 1000
+	MaxChatReactions = 1000
+)
 
 // Chat stores the messages at tables, apart from the logs. The erasure and the removal of a player delete the player's messages, reactions and read marks,
 // and the id in reports. The removal of a table deletes all but the reports.
@@ -111,7 +114,7 @@ type Chat interface {
 	// ChatStates returns the states of the channels of tables. Channels that nobody has used are missing.
 	ChatStates(ctx context.Context, ids []TableID) (map[TableID]map[ChatChannel]ChatState, error)
 	// ChatChanges returns the changes of a channel after the rev since. They are whole for since 0, for one that is not in the channel's history, and after more than
-	// limit changed messages. Whole changes have the newest messages, up to limit, and all reactions.
+	// limit changed messages or MaxChatReactions changes. Whole changes have the newest messages, up to limit, and all reactions.
 	ChatChanges(ctx context.Context, id TableID, channel ChatChannel, since int64, limit int) (ChatChanges, error)
 	// ChatPage returns up to limit messages before a number, the newest of them, by number. It reports whether there are earlier ones.
 	ChatPage(ctx context.Context, id TableID, channel ChatChannel, before int64, limit int) (list []ChatMessage, earlier bool, err error)

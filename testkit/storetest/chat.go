@@ -144,6 +144,21 @@ var chats = []contractCase{
 		wantEqual(t, "since 3", chatChanges(t, f.Store, id, 3, 5).Reactions, []store.ChatReaction{a})
 		expect.Error(t, f.Store.React(t.Context(), store.ChatReaction{Table: "none", Channel: store.PlayersChannel, Player: x}), store.ErrNotFound, "at no table")
 	}},
+	{"a channel keeps the newest reactions", func(t *testing.T, f Fixture) {
+		x := createPlayer(t, f.Store).ID
+		id := createTable(t, f.Store).ID
+		const more = 3
+		for n := 1; n <= store.MaxChatReactions+more; n++ {
+			must.Succeed(t, f.Store.React(t.Context(), store.ChatReaction{Table: id, Channel: store.PlayersChannel, Seq: engine.Seq(n), Player: x, Reaction: "sun", CreatedAt: at(n)}))
+		}
+		// A reader for whom a removed reaction may be news reads all anew.
+		for since, whole := range map[int64]bool{0: true, more - 1: true, more: false} {
+			c := chatChanges(t, f.Store, id, since, 5)
+			wantEqual(t, "reactions", len(c.Reactions), store.MaxChatReactions)
+			wantEqual(t, "the first reaction's entry", c.Reactions[0].Seq, engine.Seq(more+1))
+			wantEqual(t, "whole", c.Whole, whole)
+		}
+	}},
 	{"read marks never go back", func(t *testing.T, f Fixture) {
 		x := createPlayer(t, f.Store).ID
 		id := createTable(t, f.Store).ID

@@ -27,6 +27,8 @@ var (
 	clearAll    = dialect.SQL("UPDATE chat_messages SET text = '', phrase = '', deleted = ?4, changed = ?3 WHERE table_id = ?1 AND channel = ?2 AND deleted = ''")
 	putReaction = dialect.SQL(`INSERT INTO chat_reactions (table_id, channel, seq, player, glyph, changed, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
 		ON CONFLICT (table_id, channel, seq, player) DO UPDATE SET glyph = excluded.glyph, changed = excluded.changed, created_at = excluded.created_at`)
+	trimReactions = dialect.SQL(`DELETE FROM chat_reactions WHERE table_id = ?1 AND channel = ?2 AND changed <=
+		(SELECT changed FROM chat_reactions WHERE table_id = ?1 AND channel = ?2 ORDER BY changed DESC LIMIT 1 OFFSET ?3)`)
 	setSlow = dialect.SQL("UPDATE chat_channels SET rev = rev + 1, slow = ?3 WHERE table_id = ?1 AND channel = ?2")
 )
 
@@ -164,7 +166,10 @@ func (s *Chat) React(ctx context.Context, r store.ChatReaction) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, putReaction, r.Table, r.Channel, int64(r.Seq), r.Player, r.Reaction, rev, r.CreatedAt)
+		if _, err := tx.Exec(ctx, putReaction, r.Table, r.Channel, int64(r.Seq), r.Player, r.Reaction, rev, r.CreatedAt); err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, trimReactions, r.Table, r.Channel, store.MaxChatReactions)
 		return err
 	})
 }

@@ -60,7 +60,7 @@ func (s *Chat) ChatChanges(ctx context.Context, id store.TableID, channel store.
 	if err != nil {
 		return c, err
 	}
-	c.Whole = since <= 0 || since < c.State.Reset || since > c.State.Rev
+	c.Whole = since <= 0 || since < c.State.Reset || since > c.State.Rev || c.State.Rev-since > store.MaxChatReactions
 	if !c.Whole {
 		if c.Messages, err = s.messages(ctx, changedSince, id, channel, since, limit+1); err != nil {
 			return c, err
