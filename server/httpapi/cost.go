@@ -16,11 +16,13 @@ import (
 const (
 	tableSocketCost = 10
 	ownSocketCost   = 5
-	// exportCost is the additional cost of an export that is not in the cache.
-	exportCost = 40
-	// forkCost is the cost of reading the log of a fork's origin: at the creation, and in addition at the start.
+	// exportCost is the additional cost of an export that is not in the cache. One more unit counts for each exportEntries in it.
+	exportCost    = 40
+	exportEntries = 25
+	// forkCost is the cost of reading the log of a fork's origin: at the creation, and in addition at the start. One more unit counts for each pastEntries in it.
 	forkCost = 20
-	// pastCost is the cost of a page of the past, whose entries are encoded. One more unit counts for each pastEntries before it, which are folded.
+	// pastCost is the cost of a page of the past, whose entries are encoded. One more unit counts for each pastEntries before it, which are folded. The log of a fork's
+	// origin counts, too.
 	pastCost    = 20
 	pastEntries = 100
 	// appClaimCost is the additional cost of a sign-in with an app code, whose hash is slow.

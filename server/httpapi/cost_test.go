@@ -1,12 +1,14 @@
 package httpapi_test
 
 import (
+	"fmt"
 	"net/netip"
 	"sync"
 	"testing"
 	"time"
 
 	"nemeton/server/httpapi"
+	"nemeton/testkit/expect"
 )
 
 // unitCounts count the units that requests are charged.
@@ -44,6 +46,42 @@ func (u *unitCounts) taken() (address, player int) {
 	address, player = u.address, u.player
 	u.address, u.player = 0, 0
 	return address, player
+}
+
+// Exports, forks and pages of the past of long games cost more.
+func TestCosts_LongGames(t *testing.T) {
+	t.Parallel()
+	units := &unitCounts{}
+	h := newFixture(t, func(c *httpapi.Config) { units.Limits, c.Limits = c.Limits, units })
+	ada, bob := h.guest("Ada"), h.guest("Bob")
+	long := h.started("public", ada, bob)
+	for n := range 25 {
+		h.clock.Add(time.Second)
+		for _, p := range []person{ada, bob} {
+			p.call("POST", "/tables/"+long.ID+"/leave", map[string]any{"id": fmt.Sprint("leave-", n)}).want(200, "")
+			p.call("POST", "/tables/"+long.ID+"/return", map[string]any{"id": fmt.Sprint("return-", n)}).want(200, "")
+		}
+	}
+	const moment = 101
+	over := h.finish(long, ada, bob)
+	path := "/tables/" + over.ID
+	spent := func(call func()) int {
+		units.taken()
+		call()
+		_, player := units.taken()
+		return player
+	}
+	expect.Equal(t, spent(func() { ada.call("GET", path+"/export", nil).want(200, "") }), 45+over.Seq/25, "an export")
+	var fork tableView
+	expect.Equal(t, spent(func() {
+		fork = ada.call("POST", path+"/fork", map[string]any{"seq": moment, "chance": "new"}).want(201, "").tableView()
+	}), 21, "a fork")
+	expect.Equal(t, spent(func() { ada.call("POST", path+"/fork", map[string]any{"seq": 1 << 40, "chance": "new"}) }), 20+100, "a fork at no moment")
+	contribute(fork, ada)
+	bob.call("POST", "/tables/"+fork.ID+"/confirm", nil).want(200, "")
+	contribute(fork, bob)
+	expect.Equal(t, spent(func() { ada.call("POST", "/tables/"+fork.ID+"/start", nil).want(200, "") }), 3+21, "the start of a fork")
+	expect.Equal(t, spent(func() { ada.call("GET", "/tables/"+fork.ID+"/past", nil).want(200, "") }), 21, "the past of a fork")
 }
 
 func TestCosts_Charged(t *testing.T) {

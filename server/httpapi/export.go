@@ -71,7 +71,11 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 	out.Body, err = d.exports.Get(ctx, tag, func(ctx context.Context) ([]byte, error) {
 		ctx, cancel := context.WithTimeout(ctx, workTimeout)
 		defer cancel()
-		d.spend(ctx, exportCost)
+		entries := row.Seq
+		if row.Origin != nil {
+			entries += row.Origin.Seq
+		}
+		d.spend(ctx, exportCost+int(entries)/exportEntries)
 		return d.cfg.Tables.Export(ctx, row.ID, key.SignExport)
 	})
 	if err != nil {

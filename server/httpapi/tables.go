@@ -13,6 +13,7 @@ import (
 	"nemeton/server/lobby"
 	"nemeton/server/player"
 	"nemeton/server/store"
+	"nemeton/server/table"
 	"nemeton/server/wire"
 )
 
@@ -180,7 +181,7 @@ func (d *handler) change(ctx context.Context, c player.Caller, id store.TableID,
 func (d *handler) start(ctx context.Context, c player.Caller, id store.TableID, _ *TableInput) (*tableOutput, error) {
 	row, err := d.cfg.Lobby.Start(ctx, id, c.Player.ID)
 	if row.Origin != nil {
-		d.spend(ctx, forkCost)
+		d.spend(ctx, forkCost+int(row.Origin.Seq)/pastEntries)
 	}
 	return d.describe(ctx, row, c.Player.ID, false, err)
 }
@@ -194,6 +195,7 @@ func (d *handler) fork(ctx context.Context, c player.Caller, id store.TableID, i
 	if err := in.Body.Contribution.refuse(); err != nil {
 		return nil, err
 	}
+	d.spend(ctx, int(min(in.Body.Seq, table.MaxForkSeq))/pastEntries)
 	row, err := d.cfg.Lobby.Fork(ctx, id, c.Player.ID, lobby.ForkRequest{
 		Seq: engine.Seq(in.Body.Seq), Chance: engine.ForkChance(in.Body.Chance), Invite: in.Body.Invite, Session: c.Session,
 	})

@@ -11,8 +11,11 @@ import (
 	"nemeton/server/store"
 )
 
-// Moment returns the moment after entry seq of a finished table, at which a fork can begin. Errors: bad_moment if there is no such entry or the game was
-// over, unknown_title, damaged, upgrading while a node runs that cannot read forks.
+// MaxForkSeq is the last entry at which a fork can begin, because each load of the fork folds the log of its origin.
+const MaxForkSeq = 10_000
+
+// Moment returns the moment after entry seq of a finished table, at which a fork can begin. Errors: bad_moment if there is no such entry up to MaxForkSeq or
+// the game was over, unknown_title, damaged, upgrading while a node runs that cannot read forks.
 func (r *Registry) Moment(ctx context.Context, row store.Table, seq engine.Seq, chance engine.ForkChance) (engine.Origin, error) {
 	title, ok := r.cfg.Title(row.Title)
 	if !ok {
@@ -21,7 +24,7 @@ func (r *Registry) Moment(ctx context.Context, row store.Table, seq engine.Seq, 
 	if !r.isReadable(row.Title, engine.Entry{Events: []engine.Stored{{Name: engine.SystemEventName(engine.Forked{})}}}) {
 		return engine.Origin{}, upgrading()
 	}
-	if seq < 1 || seq > row.Seq {
+	if seq < 1 || seq > min(row.Seq, MaxForkSeq) {
 		return engine.Origin{}, badMoment()
 	}
 	records, err := r.readLog(ctx, r.cfg.Store, row.ID, seq)
@@ -39,7 +42,7 @@ func (r *Registry) Moment(ctx context.Context, row store.Table, seq engine.Seq, 
 }
 
 func badMoment() error {
-	return apperr.New(apperr.BadMoment, "the table has no such entry, or the game was over there")
+	return apperr.New(apperr.BadMoment, "the table has no such entry, too many come before it, or the game was over there")
 }
 
 // forkedFrom returns the log of a fork's origin for the first entry; nil for other tables.

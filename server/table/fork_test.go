@@ -25,6 +25,17 @@ func forked(t *testing.T, h *tabletest.Fixture, r *table.Registry, of store.Tabl
 	return h.Running(r, len(row.Seats), func(t *store.Table) { t.Origin = &origin })
 }
 
+// Each load of a fork folds the log of its origin, so a fork does not begin at the end of an endless one.
+func TestFork_TooLate(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	row := must.Return(h.Store.Table(context.Background(), h.Running(r, 2)))(t)
+	row.Seq = table.MaxForkSeq + 1
+	_, err := r.Moment(context.Background(), row, row.Seq, engine.ForkSame)
+	expect.Equal(t, apperr.CodeOf(err), apperr.BadMoment)
+}
+
 // A node that knows nothing of a fork reads it from its log, and another one from a snapshot and the log after it. A fork of a fork is no different.
 func TestFork_IsReadByOtherNodes(t *testing.T) {
 	t.Parallel()

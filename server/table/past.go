@@ -30,6 +30,9 @@ func (r *Registry) Past(ctx context.Context, id store.TableID, v engine.Viewer, 
 	if since >= last {
 		return encode(list), 0, nil
 	}
+	if p.row.Origin != nil {
+		folded = int(p.row.Origin.Seq)
+	}
 	shown := past{fold: engine.NewFold(title), to: &Subscription{reg: r, patch: true, steps: true}}
 	shown.to.setViewer(v)
 	for record, err := range store.EachRecord(ctx, pages{r, last}, id, to) {
@@ -48,8 +51,8 @@ func (r *Registry) Past(ctx context.Context, id store.TableID, v engine.Viewer, 
 		}
 		folded++
 	}
-	if engine.Seq(folded) < to {
-		return nil, folded, r.damaged(id, missing(engine.Seq(folded)+1))
+	if seq := shown.fold.Seq(); seq < to {
+		return nil, folded, r.damaged(id, missing(seq+1))
 	}
 	return encode(list), folded, nil
 }
