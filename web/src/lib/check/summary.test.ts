@@ -38,6 +38,13 @@ it('knows no other text', () => {
   for (const version of [1, 3]) expect(summarize(`{"nemetonExport":${version}}`)).toBe('newer');
 });
 
+it('cuts texts that would freeze the page, and accents that would cover it', () => {
+  const long = 'x'.repeat(1 << 20);
+  const got = summary({ table: long, title: long, seats: [{ color: long, name: long, bot: long, heirs: [long] }] });
+  expect(JSON.stringify(got).length).toBeLessThan(6 * 2200);
+  expect(summary({ seats: [{ name: `a${'\u0301'.repeat(1000)}b` }] }).seats[0]?.name).toBe(`a${'\u0301'.repeat(4)}b`);
+});
+
 it('shows a faulty record as far as it can be read', () => {
   const odd = { seats: [3, { name: 4, heirs: 'x' }], outcome: [], entries: {}, createdAt: 1e300, commitment: 'ab' };
   expect(summary(odd)).toEqual({

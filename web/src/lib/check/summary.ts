@@ -73,7 +73,16 @@ function seat(stated: JsonObject, at: number, outcome: JsonObject | undefined): 
   };
 }
 
-const stringOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+/** The length of the longest text that is shown, in UTF-16 code units. No name of a server is longer. */
+const maxText = 2048;
+
+/** Returns a text as it is shown: a forged one must neither freeze the page nor cover it with accents. */
+function stringOf(value: Json | undefined): string {
+  if (typeof value !== 'string') return '';
+  const shown = value.length > maxText ? `${value.slice(0, maxText)}…` : value;
+  return shown.replaceAll(/(\p{Mn}{4})\p{Mn}+/gu, '$1');
+}
+
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 
 /** The largest time of a Date, in milliseconds. */
