@@ -16,6 +16,7 @@ const Period = 24 * time.Hour
 func (s *Service) quota(player store.PlayerID) store.Quota {
 	return store.Quota{
 		Player: player, Unfinished: s.cfg.MaxTables, Created: s.cfg.MaxDaily, Bytes: s.cfg.MaxBytes, Since: s.cfg.Now().Add(-Period),
+		Asked: maxUnanswered,
 	}
 }
 

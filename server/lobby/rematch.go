@@ -13,7 +13,7 @@ import (
 
 // Rematch opens a table with the people, bots, seats, colors, options and visibility of a finished one. The caller is the host; the others are asked to
 // confirm. A table has at most one rematch: if it exists, it is returned and isNew is false. The seats of erased players are free,
-// and so are those of people whom the caller may not ask. A person who played as two players that are one by now keeps the first seat. Errors:
+// and so are those of people who blocked the caller, or for whom maxUnanswered tables wait already. A person who played as two players that are one by now keeps the first seat. Errors:
 // unknown_table, not_seated, table_running, table_closed, too_many_tables, daily_limit, unknown_title, bad_options, bad_seats. The invite of a
 // private rematch ends with the caller's session.
 func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.PlayerID, session string) (row store.Table, isNew bool, err error) {
@@ -82,9 +82,11 @@ func (s *Service) again(ctx context.Context, old store.Table, caller store.Playe
 		row.Seats[i].Confirm = ""
 		_, known := names[p.Player]
 		if known && p.Player != caller {
-			if known, err = s.mayAsk(ctx, caller, p.Player); err != nil {
-				return store.Table{}, err
+			blocked, err := s.cfg.Store.HasBlocked(ctx, p.Player, caller)
+			if err != nil {
+				return store.Table{}, failed("read a block", err)
 			}
+			known = !blocked
 		}
 		if !known || slices.Index(ids, p.Player) < i {
 			row.Seats[i].Player = ""
@@ -95,23 +97,6 @@ func (s *Service) again(ctx context.Context, old store.Table, caller store.Playe
 	}
 	ask(&row, engine.ActRematch, caller)
 	return row, nil
-}
-
-// mayAsk reports whether a rematch or fork of the caller seats another person. It does not if that person has blocked the caller, or if maxUnanswered open tables
-// wait for that person already. Concurrent calls may exceed that number.
-func (s *Service) mayAsk(ctx context.Context, caller, other store.PlayerID) (bool, error) {
-	blocked, err := s.cfg.Store.HasBlocked(ctx, other, caller)
-	if err != nil {
-		return false, failed("read a block", err)
-	}
-	waiting := 0
-	err = s.each(ctx, other, store.Open, func(row store.Table) error {
-		if seat, sits := access.SeatOf(row, other); sits && row.Seats[seat].Confirm == store.Asked {
-			waiting++
-		}
-		return nil
-	})
-	return !blocked && waiting < maxUnanswered, err
 }
 
 func repaint(places []store.Seat, seat engine.Seat, colors []string) {

@@ -14,6 +14,7 @@ type Quota struct {
 	Created    int       // tables that the player created after Since, the next one included
 	Bytes      int64     // size of the logs of those tables, in bytes; another table is refused once it is reached
 	Since      time.Time // start of the period of Created and Bytes
+	Asked      int       // open tables that wait for a person to confirm; a new table has no seat for a person with that many
 }
 
 // QuotaKind names a limit of a Quota.
@@ -90,7 +91,7 @@ func hasSeat(seats []Seat, player PlayerID) bool {
 // concurrent calls, at any number of nodes, only as many succeed as the limits allow.
 type Quotas interface {
 	// CreateTableWithin is CreateTable for a table that q.Player creates. It returns a QuotaError if the player has reached a limit, and ErrErased if the player
-	// was erased. Tables that CreateTable stores have no creator, and count for nobody's Created and Bytes.
+	// was erased. It frees the seats of people who are asked to confirm, and for whom q.Asked tables wait already. Tables that CreateTable stores have no creator, and count for nobody's Created and Bytes.
 	CreateTableWithin(ctx context.Context, t Table, after TableID, q Quota) error
 	// UpdateTableWithin is UpdateTable. It returns a QuotaError if change gives q.Player the first seat at this table and the player has reached
 	// q.Unfinished, and ErrErased if the player was erased. An error of change takes precedence.

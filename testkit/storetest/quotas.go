@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
@@ -73,6 +74,46 @@ var quotas = []contractCase{
 		closeTable(t, f.Store, first.ID, at(1))
 		got := must.Return(f.Store.UpdateTableWithin(t.Context(), other.ID, q, sit(1, "ada")))(t)
 		wantEqual(t, "the new player", got.Seats[1].Player, store.PlayerID("ada"))
+	}},
+	{"bound the open tables that wait for a person, also at the same moment", func(t *testing.T, f Fixture) {
+		asking := func(by store.PlayerID) store.Table {
+			row := tableOf(by, 0)
+			row.Seats[0].Confirm, row.Seats[1].Player, row.Seats[1].Confirm = store.Confirmed, "ben", store.Asked
+			return row
+		}
+		var group sync.WaitGroup
+		var all []store.Table
+		for n := range 8 {
+			row := asking([]store.PlayerID{"ada", "cy"}[n%2]) // some ids are before, some behind the asked one's
+			all = append(all, row)
+			group.Go(func() {
+				expect.Error(t, f.Store.CreateTableWithin(t.Context(), row, "", store.Quota{Player: row.Host, Asked: 2}), nil)
+			})
+		}
+		group.Wait()
+		waiting := 0
+		for _, row := range all {
+			switch got := readTable(t, f.Store, row.ID).Seats; {
+			case got[1].Player == "ben" && got[1].Confirm == store.Asked:
+				waiting++
+			case got[1].Player != "" || got[1].Confirm != "" || got[0].Confirm != store.Confirmed || got[0].Player != row.Host:
+				t.Errorf("got the seats %+v", got)
+			}
+		}
+		wantEqual(t, "tables that wait", waiting, 2)
+		// A person who has agreed is not waited for.
+		for _, row := range all {
+			_, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error {
+				if r.Seats[1].Player != "" {
+					r.Seats[1].Confirm = store.Confirmed
+				}
+				return nil
+			})
+			must.Succeed(t, err)
+		}
+		row := asking("ada")
+		must.Succeed(t, f.Store.CreateTableWithin(t.Context(), row, "", store.Quota{Player: "ada", Asked: 2}))
+		wantEqual(t, "the asked person", readTable(t, f.Store, row.ID).Seats[1].Player, store.PlayerID("ben"))
 	}},
 	{"bound the tables that a player creates in a period, closed ones included", func(t *testing.T, f Fixture) {
 		q := store.Quota{Player: "ada", Created: 2, Since: at(10)}

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"context"
+	"slices"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -52,6 +53,7 @@ var (
 	countCreated = dialect.SQL("SELECT (" + unfinished + `), count(*), CAST(coalesce(sum(bytes), 0) AS bigint), coalesce(min(created_at), 0),
 		EXISTS (SELECT 1 FROM players WHERE id = ?1 AND erased = 1) FROM tables WHERE creator <> '' AND creator = ?1 AND created_at > ?2`)
 	countUnfinished = dialect.SQL(unfinished)
+	countAsked      = dialect.SQL(unfinished + " AND x.state = 'open' AND p.confirm = 'asked'")
 
 	// InsertName stores a name of an append: table, seat, holder, player and name. It locks the player, so that an erasure at the same time comes either before,
 	// and the name is not stored, or after, and deletes it.
@@ -113,8 +115,12 @@ func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store
 	}
 	visibility, friends := storedVisibility(t.Visibility)
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		t := t
 		if q.Player != "" {
-			usage, err := lockUsage(ctx, tx, q)
+			if t.Seats, err = freeAsked(ctx, tx, t.Seats, q); err != nil {
+				return err
+			}
+			usage, err := quotaUsage(ctx, tx, q)
 			if err != nil {
 				return err
 			}
@@ -141,6 +147,37 @@ func (s *Rows) CreateTableWithin(ctx context.Context, t store.Table, after store
 		}
 		return tx.Send(ctx, setRematch.With(after, t.ID, t.CreatedAt), followListed.With(after), dialect.NoteTables(after))
 	})
+}
+
+// freeAsked frees the seats of people for whom q.Asked tables wait. It takes the locks of these people and of q.Player, in the order of their ids, so that two calls
+// cannot deadlock.
+func freeAsked(ctx context.Context, tx dialect.Tx, seats []store.Seat, q store.Quota) ([]store.Seat, error) {
+	locks := []store.PlayerID{q.Player}
+	for _, seat := range seats {
+		if q.Asked > 0 && seat.Confirm == store.Asked {
+			locks = append(locks, seat.Player)
+		}
+	}
+	slices.Sort(locks)
+	for _, player := range slices.Compact(locks) {
+		if _, err := tx.Exec(ctx, lockQuota, player); err != nil {
+			return nil, err
+		}
+	}
+	seats = slices.Clone(seats)
+	for n, seat := range seats {
+		if q.Asked == 0 || seat.Confirm != store.Asked {
+			continue
+		}
+		var waiting int
+		if err := dialect.Row(ctx, tx, countAsked, []any{seat.Player}, &waiting); err != nil {
+			return nil, err
+		}
+		if waiting >= q.Asked {
+			seats[n].Player, seats[n].Confirm = "", ""
+		}
+	}
+	return seats, nil
 }
 
 func seatCalls(t store.Table) (calls []dialect.Call) {
@@ -222,14 +259,6 @@ func update(ctx context.Context, tx dialect.Tx, before, t store.Table) error {
 		calls = append(calls, acceptInvitations.With(t.ID, t.UpdatedAt))
 	}
 	return tx.Send(ctx, calls...)
-}
-
-// lockUsage excludes the player's other calls, and returns what the player has of a quota.
-func lockUsage(ctx context.Context, tx dialect.Tx, q store.Quota) (store.QuotaUsage, error) {
-	if _, err := tx.Exec(ctx, lockQuota, q.Player); err != nil {
-		return store.QuotaUsage{}, err
-	}
-	return quotaUsage(ctx, tx, q)
 }
 
 // quotaUsage returns what the player has of a quota, and store.ErrErased without the player. It sees the changes of the transaction that held the lock of the player
