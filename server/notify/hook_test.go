@@ -216,7 +216,7 @@ func TestHook_NamesAreNoMarkup(t *testing.T) {
 	v := newReceiver(t)
 	m := hook.Message{ID: "msg_1", Title: "[gold](https://evil.example) <!channel> is waiting", Body: "With *Ada* & `Ben`", URL: "https://games.example/t/a_b"}
 	for format, want := range map[string]string{
-		"discord": "{\"allowed_mentions\":{\"parse\":[]},\"content\":\"\\\\[gold\\\\](https://evil.example) \\\\\\u003c!channel\\\\\\u003e is waiting\\nWith \\\\*Ada\\\\* \\u0026 \\\\`Ben\\\\`\\nhttps://games.example/t/a_b\"}",
+		"discord": "{\"allowed_mentions\":{\"parse\":[]},\"content\":\"\\\\[gold\\\\](https\\\\://evil.example) \\\\\\u003c!channel\\\\\\u003e is waiting\\nWith \\\\*Ada\\\\* \\u0026 \\\\`Ben\\\\`\\nhttps://games.example/t/a_b\"}",
 		"slack":   "{\"text\":\"[gold](https://evil.example) \\u0026lt;!channel\\u0026gt; is waiting\\nWith *Ada* \\u0026amp; `Ben`\\nhttps://games.example/t/a_b\"}",
 	} {
 		must.Succeed(t, hook.Send(t.Context(), http.DefaultClient, hook.Hook{URL: v.URL, Format: format}, m))

@@ -60,7 +60,7 @@ type Message struct {
 
 // The names of people are part of the texts. These replacers keep them from becoming links, mentions of a whole channel, or other markup of a chat service.
 var (
-	discordPlain = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "[", `\[`, "]", `\]`, "#", `\#`)
+	discordPlain = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "[", `\[`, "]", `\]`, "#", `\#`, ":", `\:`)
 	slackPlain   = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 )
 
