@@ -25,6 +25,8 @@ const (
 	// origin counts, too.
 	pastCost    = 20
 	pastEntries = 100
+	// A page of tables costs one more unit for each listRows of them.
+	listRows = 20
 	// appClaimCost is the additional cost of a sign-in with an app code, whose hash is slow.
 	appClaimCost = 9
 	otherCost    = 1

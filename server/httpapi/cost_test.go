@@ -48,6 +48,25 @@ func (u *unitCounts) taken() (address, player int) {
 	return address, player
 }
 
+// A long page of tables costs more than a short one.
+func TestCosts_Lists(t *testing.T) {
+	t.Parallel()
+	units := &unitCounts{}
+	h := newFixture(t, func(c *httpapi.Config) { units.Limits, c.Limits = c.Limits, units })
+	for n := range 8 {
+		p := h.guest(fmt.Sprint("Guest ", n))
+		for range 5 {
+			p.createsWith(map[string]int{"rounds": 2}, 2, "public")
+		}
+	}
+	for query, want := range map[string]int{"?limit=40": 4, "": 3, "?limit=19": 2} {
+		units.taken()
+		h.nobody().call("GET", "/tables"+query, nil).want(200, "")
+		address, _ := units.taken()
+		expect.Equal(t, address, want, "a page", query)
+	}
+}
+
 // Exports, forks and pages of the past of long games cost more.
 func TestCosts_LongGames(t *testing.T) {
 	t.Parallel()

@@ -150,6 +150,7 @@ func (d *handler) list(ctx context.Context, in *listInput) (*output[wire.TableLi
 	if err != nil {
 		return nil, err
 	}
+	d.spend(ctx, len(rows)/listRows)
 	tables, err := d.cfg.Tables.DescribeAll(ctx, rows, caller)
 	if err != nil {
 		return nil, err
