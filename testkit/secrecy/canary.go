@@ -161,7 +161,9 @@ func (c *canary) check(v engine.Viewer, source, text string) error {
 // updateMarks adds the data that the entries after last revealed to each viewer, and the data that they hid.
 func (c *canary) updateMarks(last engine.Seq) error {
 	for _, v := range c.viewers() {
-		known, err := json.Marshal([]any{c.fold.View(v).Title, c.fold.Decisions(v)})
+		// Moves that the rules forbid a seat can be those of another one. Compare finds out whether they depend on hidden data.
+		_, forbidden := c.fold.Refusals(v)
+		known, err := json.Marshal([]any{c.fold.View(v).Title, c.fold.Decisions(v), forbidden})
 		if err != nil {
 			return err
 		}
