@@ -126,6 +126,15 @@ it('offers to take back only if the server does', async () => {
   expect(sent).toMatchObject([{ t: 'takeback' }]);
 });
 
+it('moves the focus to the heading if a move of another player takes the button away', async () => {
+  const { model } = setup([theirs], { view: { members: {}, canTakeBack: true } }, undefined, AllMoves);
+  button('Take back').focus();
+  model.view = { members: {}, canTakeBack: false };
+  await tick();
+  await tick();
+  expect(document.activeElement?.id).toBe('prompt');
+});
+
 it('shows a hint for this decision only', async () => {
   const hintRequest = new HintRequest(() => api.hint('t'));
   const { model } = setup([mine], {}, hintRequest);
