@@ -245,6 +245,12 @@ describe('a person who lost all cookies', () => {
     await strange.page.getByTestId('been-here').click();
     await enter(strange);
     await strange.page.getByTestId('stand-1').waitFor();
+    // A page about the person.
+    await loseCookies(strange);
+    await strange.page.goto(`${url}/circle`);
+    await strange.page.getByTestId('been-here').click();
+    await enter(strange);
+    await strange.page.locator('#friends').waitFor();
   });
 
   test('takes along what the guest of before has, or goes back', async ({ fixture }) => {
