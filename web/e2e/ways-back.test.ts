@@ -98,6 +98,7 @@ describe('a person who lost all cookies', () => {
     await look(old, 'seat news');
     await old.page.getByTestId('seat-back').click();
     await old.page.getByTestId('seat-news').waitFor({ state: 'detached' });
+    await old.page.locator('h1:focus').waitFor();
     await backAtSeat(old, link);
   });
 
