@@ -53,15 +53,17 @@ func (v view) ago(t time.Time) string {
 
 // bytes says a size in the largest fitting unit.
 func (v view) bytes(n int64) string {
-	size, units := float64(n), []string{"", "KB", "MB", "GB", "TB"}
-	unit := 0
-	for ; (size >= 1000 || size <= -1000) && unit < len(units)-1; unit++ {
-		size /= 1000
+	size, unit := float64(n), ""
+	for _, larger := range strings.Fields(v.Say("units")) {
+		if -1000 < size && size < 1000 {
+			break
+		}
+		size, unit = size/1000, larger
 	}
-	if unit == 0 {
+	if unit == "" {
 		return v.count("bytes", int(n))
 	}
-	return strings.Replace(strconv.FormatFloat(size, 'f', 1, 64), ".", v.Say("point"), 1) + " " + units[unit]
+	return strings.Replace(strconv.FormatFloat(size, 'f', 1, 64), ".", v.Say("point"), 1) + " " + unit
 }
 
 // refusals are the keys of the messages of refusals, which the API sends in English. Others are told by their code.

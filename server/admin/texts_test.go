@@ -57,6 +57,9 @@ func TestPages_Language(t *testing.T) {
 			expect.Contains(t, page, want, path, "in Dutch lacks")
 		}
 	}
+	if _, page := b.in("fr", "/admin/"); !regexp.MustCompile(`\d,\d [KMG]o<`).MatchString(page) {
+		t.Errorf("no size in French units: %s", page)
+	}
 	if _, page := f.text(f.send(request{"GET", "/admin/", "", map[string]string{"Accept-Language": "nl"}})); !strings.Contains(page, "Inloggen") {
 		t.Errorf("the page that asks for the key: %s", page)
 	}

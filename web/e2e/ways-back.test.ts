@@ -98,6 +98,7 @@ describe('a person who lost all cookies', () => {
     await look(old, 'seat news');
     await old.page.getByTestId('seat-back').click();
     await old.page.getByTestId('seat-news').waitFor({ state: 'detached' });
+    await old.page.locator('h1:focus').waitFor();
     await backAtSeat(old, link);
   });
 
@@ -245,6 +246,12 @@ describe('a person who lost all cookies', () => {
     await strange.page.getByTestId('been-here').click();
     await enter(strange);
     await strange.page.getByTestId('stand-1').waitFor();
+    // A page about the person.
+    await loseCookies(strange);
+    await strange.page.goto(`${url}/circle`);
+    await strange.page.getByTestId('been-here').click();
+    await enter(strange);
+    await strange.page.locator('#friends').waitFor();
   });
 
   test('takes along what the guest of before has, or goes back', async ({ fixture }) => {

@@ -232,9 +232,12 @@ it('tells a removed player, who cannot sit down again', async () => {
   render(Table, { id: 't1' });
   const open = { ...table, state: 'open' };
   await FakeSocket.last.say({ ...snapshot, seq: 0, table: open, view: null, decisions: [] });
+  (await screen.findAllByRole('button')).at(-1)?.focus();
   FakeSocket.last.onclose?.({ code: 4012 });
   await tick();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('removed');
+  const heading = screen.getByRole('heading', { level: 1 });
+  expect(heading.textContent).toContain('removed');
+  await eventually(() => expect(document.activeElement).toBe(heading));
   expect(screen.queryByTestId('seat-0')).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import { tabStorage } from '../environment/storage';
 import { onVersion, ownVersion } from '../net/client-version';
 import { isReachable } from '../net/reachable';
+import { scrollLater } from './scroll-later';
 import { askForNetworkPage } from './worker';
 
 /** The time in milliseconds between two looks whether the page may reload. */
@@ -9,8 +10,6 @@ const interval = 1_000;
 const askInterval = 60_000;
 /** The place of the versions to which this tab has reloaded, and of the scroll position. They last as long as the tab. */
 const storageKey = 'nemeton.reloads';
-/** The time in milliseconds in which the content of the page may grow to the old scroll position. */
-const growTime = 3_000;
 
 /** The tab's memory across a reload. */
 interface Memory {
@@ -73,12 +72,7 @@ export class Deploy {
     if (!place) return;
     this.remember({ versions: versions ?? [] });
     if (place.path !== location.pathname || place.scroll === 0) return;
-    const end = performance.now() + growTime;
-    const look = (): void => {
-      if (document.documentElement.scrollHeight >= place.scroll + innerHeight) scrollTo(0, place.scroll);
-      else if (performance.now() < end) requestAnimationFrame(look);
-    };
-    look();
+    scrollLater(place.scroll);
   }
 
   private note(version: string): void {

@@ -3,7 +3,13 @@ import { firstRoute, routeOf, type Route } from './route';
 class Router {
   route: Route = $state.raw(firstRoute);
 
+  /** The scroll position at which the reader left the page that back or forward leads to; 0 for any other page. */
+  get place(): number {
+    return (history.state as { scroll?: number } | null)?.scroll ?? 0;
+  }
+
   go(path: string): void {
+    history.replaceState({ scroll: scrollY }, '');
     history.pushState(null, '', path);
     this.read();
     scrollTo(0, 0);

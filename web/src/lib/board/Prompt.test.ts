@@ -8,6 +8,7 @@ import { HintRequest } from '../table/hint-request.svelte.ts';
 import { ShownMoment } from '../table/shown-moment.svelte.ts';
 import { TableModel } from '../table/table-model.svelte.ts';
 import type { Decision } from '../wire/game';
+import type { AnyDraft } from './draft.svelte';
 import AllMoves from './AllMoves.svelte';
 import Prompt from './Prompt.svelte';
 import { eventually } from '../../eventually';
@@ -34,6 +35,7 @@ function setup(
   change: Partial<TableModel> = {},
   hintRequest?: HintRequest,
   panel?: typeof AllMoves,
+  draft?: AnyDraft,
 ) {
   const sent: unknown[] = [];
   let open = false;
@@ -52,7 +54,7 @@ function setup(
     { me: 0, decisions, view: { members: {}, canTakeBack: false }, connection: { is: 'online' } },
     change,
   );
-  const context = tableContexts(title, seatsOf('Ada', 'Bram'));
+  const context = tableContexts(title, seatsOf('Ada', 'Bram'), draft);
   const moment = new ShownMoment(model, { animation: null, view: {} });
   render(Prompt, { props: { model, moment, hintRequest, panel }, context });
   model.start();
@@ -124,6 +126,27 @@ it('offers to take back only if the server does', async () => {
   button('Take back').click();
   await tick();
   expect(sent).toMatchObject([{ t: 'takeback' }]);
+});
+
+it('moves the focus of a keyboard to the board if a move of another player takes the button away', async () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<i data-spot="a" tabindex="-1"></i><i data-spot="b" tabindex="0"></i>',
+  );
+  const takenAway = async (byKey: boolean): Promise<string | undefined> => {
+    const draft = { byKey } as AnyDraft;
+    const { model } = setup([theirs], { view: { members: {}, canTakeBack: true } }, undefined, AllMoves, draft);
+    button('Take back').focus();
+    model.view = { members: {}, canTakeBack: false };
+    await tick();
+    await tick();
+    const { spot } = (document.activeElement as HTMLElement).dataset;
+    cleanup();
+    return spot;
+  };
+  expect(await takenAway(false)).toBeUndefined();
+  expect(await takenAway(true)).toBe('b');
+  for (const spot of document.querySelectorAll('[data-spot]')) spot.remove();
 });
 
 it('shows a hint for this decision only', async () => {

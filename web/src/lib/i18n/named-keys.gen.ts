@@ -35,6 +35,7 @@ export type NamedKey =
   | 'claimSeat.confirm'
   | 'claimSeat.confirmed'
   | 'claimSeat.confirmed.moves'
+  | 'claimSeat.kept'
   | 'claimSeat.moves'
   | 'claimSeat.waits'
   | 'clock.give.hint'

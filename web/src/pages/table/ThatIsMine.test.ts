@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { seatOf, tableWith } from '../../dev/contexts';
+import { me } from '../../lib/account/me.svelte.ts';
+import type { TableModel } from '../../lib/table/table-model.svelte.ts';
+import type { Recovery } from '../../lib/wire/recovery';
+import ThatIsMine from './ThatIsMine.svelte';
+
+const [ada, ben, eve] = [
+  { id: 'a', name: 'Ada' },
+  { id: 'b', name: 'Ben' },
+  { id: 'e', name: 'Eve' },
+];
+const claim: Recovery = {
+  ...{ id: 'r', table: 't', title: 'chess', seat: 1, state: 'open', by: eve, holder: ben, confirmed: [], needed: 1 },
+  createdAt: '2026-11-30T12:00:00Z',
+};
+const table = tableWith({
+  ...{ state: 'running', seats: [seatOf(0, { player: ada }), seatOf(1, { player: ben })] },
+});
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = vi.fn();
+  HTMLDialogElement.prototype.close = vi.fn();
+  me.player = eve;
+});
+afterEach(cleanup);
+
+const modelWith = (present: number[] | null): TableModel => {
+  const known: unknown = { present, invite: 'code' };
+  return known as TableModel; // the parts that the component uses
+};
+const dialogButtons = (): boolean[] =>
+  [0, 1].map((seat) => screen.getByTestId<HTMLButtonElement>(`claim-${seat}`).disabled);
+
+it('offers the seats of players who have gone since the page opened', async () => {
+  render(ThatIsMine, { model: modelWith([0]), table });
+  screen.getByTestId('that-is-mine').click();
+  await tick();
+  expect(dialogButtons()).toEqual([true, false]);
+});
+
+it('says that the player of a claimed seat keeps it, and offers to claim again', async () => {
+  const { rerender } = render(ThatIsMine, { model: modelWith(null), table: { ...table, recoveries: [claim] } });
+  const said = screen.getByRole('status');
+  expect(said.textContent).toContain('0 of 1 people');
+  await rerender({ table });
+  expect(said.isConnected).toBe(true);
+  expect(said.textContent).toBe('Ben keeps the seat.');
+  expect(screen.getByTestId('that-is-mine')).toBeTruthy();
+});
+
+it('says nothing of a claim if another player has the seat by now', async () => {
+  const { rerender } = render(ThatIsMine, { model: modelWith(null), table: { ...table, recoveries: [claim] } });
+  await rerender({ table: { ...table, seats: [seatOf(0, { player: ada }), seatOf(1, { player: eve })] } });
+  expect(screen.queryByRole('status')).toBeNull();
+});
