@@ -54,11 +54,11 @@ func (v view) ago(t time.Time) string {
 // bytes says a size in the largest fitting unit.
 func (v view) bytes(n int64) string {
 	size, unit := float64(n), ""
-	for _, larger := range strings.Fields(v.Say("units")) {
+	for _, larger := range []string{"K", "M", "G", "T"} {
 		if -1000 < size && size < 1000 {
 			break
 		}
-		size, unit = size/1000, larger
+		size, unit = size/1000, larger+v.Say("byte")
 	}
 	if unit == "" {
 		return v.count("bytes", int(n))
