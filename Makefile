@@ -79,7 +79,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	@touch $@
 
 .PHONY: test-quick
-test-quick: need-quick ## run the fast tests in less than a minute: Go without Postgres, processes and race detector, and the client's tests
+test-quick: need-quick ## run the fast tests, in about 90 s: Go without Postgres, processes and race detector, and the client's tests
 	@scripts/each test-go-quick +test-web
 
 .PHONY: test
