@@ -96,7 +96,7 @@ func TestDoctor_Proxy(t *testing.T) {
 		"a proxy that hides hosts":  {true, map[string]string{"X-Forwarded-For": "203.0.113.9"}, "inner.lan", 1, "PROBLEM  proxy: the server sees the host inner.lan"},
 		"a false scheme":            {true, map[string]string{"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}, "", 1, "PROBLEM  sockets: the server takes pages at http://127.0.0.1"},
 		"a host without its port":   {true, map[string]string{"X-Forwarded-For": "203.0.113.9"}, "127.0.0.1", 1, "the proxy must pass on the host with its port"},
-		"no upgrades":               {true, map[string]string{"X-Forwarded-For": "203.0.113.9", "Upgrade": ""}, "", 1, "is answered with 426"},
+		"no upgrades":               {true, map[string]string{"X-Forwarded-For": "203.0.113.9", "Upgrade": ""}, "", 1, "is answered with 400\n           -> let the proxy pass on upgrades"},
 		"sockets":                   {true, map[string]string{"X-Forwarded-For": "203.0.113.9"}, "", 0, "OK       sockets: pages at http://127.0.0.1"},
 		"a name that is not served": {true, map[string]string{"X-Forwarded-For": "203.0.113.9"}, "evil.example", 1, "PROBLEM  address: the server refuses requests for 127.0.0.1"},
 	} {

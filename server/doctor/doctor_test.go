@@ -215,8 +215,8 @@ func TestUpgrade(t *testing.T) {
 	const at = "https://a.example"
 	check(t, "sockets", []doctor.Finding{
 		doctor.Upgrade(at, doctor.Answer{Status: 101}), doctor.Upgrade(at, doctor.Answer{Status: 403, Code: "cross_origin", Detail: "the port differs"}), doctor.Upgrade(at, doctor.Answer{Status: 429, Code: "too_fast", Detail: "too many"}),
-		doctor.Upgrade(at, doctor.Answer{Status: 502}),
-	}, "OK sockets can open live", "PROBLEM sockets another site: the port differs", "PROBLEM sockets refuses sockets: too many", "PROBLEM sockets answered with 502")
+		doctor.Upgrade(at, doctor.Answer{Status: 502}), doctor.Upgrade(at, doctor.Answer{Status: 400, Code: "malformed", Detail: "no handshake"}),
+	}, "OK sockets can open live", "PROBLEM sockets another site: the port differs", "PROBLEM sockets refuses sockets: too many", "PROBLEM sockets answered with 502", "PROBLEM sockets answered with 400")
 }
 
 func TestPrint(t *testing.T) {

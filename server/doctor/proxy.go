@@ -77,6 +77,9 @@ type Answer struct {
 	Code, Detail string
 }
 
+// handshakeCode is the code of the server's refusal of a request without the headers of a handshake, which something on the way must have removed.
+const handshakeCode = "malformed"
+
 // Upgrade judges the answer to a request that opens a socket, as a page at that address does.
 func Upgrade(address string, a Answer) Finding {
 	switch {
@@ -85,7 +88,7 @@ func Upgrade(address string, a Answer) Finding {
 	case a.Code == "cross_origin":
 		return problem("sockets", "let the proxy send Host with its port, and X-Forwarded-Proto; name it in --trusted-proxies, and the address in --public-url",
 			"the server takes pages at %s for those of another site: %s", address, a.Detail)
-	case a.Code != "":
+	case a.Code != "" && a.Code != handshakeCode:
 		return problem("sockets", "the log of the server says more", "the server refuses sockets: %s", a.Detail)
 	default:
 		return problem("sockets", "let the proxy pass on upgrades; nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade",
