@@ -134,7 +134,7 @@ var importRules = []importRule{
 	{pkg: "server/telemetry", may: []string{"github.com/mattn/go-isatty", "github.com/prometheus/client_golang", "github.com/rs/zerolog"}, why: "implements the meters that other packages declare"},
 
 	{pkg: "server/ban", may: []string{"server/store", "github.com/rs/zerolog"}, why: "knows address ranges; callers close the sockets"},
-	{pkg: "server/admin", may: []string{"texts", "texts/sources", "engine", "server/apperr", "server/ban", "server/store", "server/typed", "github.com/rs/zerolog"}, test: []string{"server/limit", "web", "github.com/google/uuid"},
+	{pkg: "server/admin", may: []string{"texts", "texts/sources", "engine", "server/apperr", "server/ban", "server/periodic", "server/store", "server/typed", "github.com/rs/zerolog"}, test: []string{"server/limit", "web", "github.com/google/uuid"},
 		why: "shows and acts for operators; the wiring passes the authority, so that no page can reach a state"},
 
 	{pkg: "server/stream", may: []string{"engine", "server/apperr", "server/store", "server/table", "server/wire"},

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"nemeton/server/periodic"
 	"nemeton/server/store"
 )
 
@@ -55,22 +56,17 @@ const (
 
 // Run reports this node to the others, and notes the size of the database once a day. It blocks until ctx ends.
 func (s *Service) Run(ctx context.Context) {
-	tick := time.NewTicker(s.cfg.Every)
-	defer tick.Stop()
 	noted := ""
-	for {
+	round := func() {
 		if s.cfg.Shared {
 			s.try(ctx, "report this node", s.report)
 		}
 		if today := s.cfg.Now().Format(day); noted != today && s.try(ctx, "note the size of the database", s.noteSize) {
 			noted = today
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
 	}
+	round()
+	periodic.Until(ctx.Done(), s.cfg.Every, round)
 }
 
 // try calls do with a timeout. A failure is logged at a low level, because the next interval tries again.
