@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { openPages, playByApi, playUntilAsked } from '../kit/api';
-import { phone, test } from '../kit/fixture';
-import { startFullTable } from '../kit/full-table';
+import { openPages, playByApi, playUntilAsked, type ApiMove } from '../kit/api';
+import { gates } from '../kit/druids-player';
+import { desk, phone, test } from '../kit/fixture';
+import { confirmDevice, startFullTable } from '../kit/full-table';
 import { untilCurrent, untilPainted } from '../kit/log';
 import { Random } from '../kit/random';
 import { en } from '../kit/text';
@@ -102,7 +103,35 @@ describe('the panel of a full table', () => {
       expect(await page.locator('.panel-box').innerText()).not.toMatch(/\bEsc\b/);
     });
   }
+
+  test('keeps both dice in view above a hand of cards', async ({ fixture }) => {
+    const { all, watched, table } = await startFullTable(fixture, 'druids', [desk]);
+    const [ada] = watched;
+    const { page } = ada;
+    const random = new Random(5);
+    await openPages(fixture.url, watched, table);
+    await confirmDevice(ada);
+    const dice = page.locator('.panel-box .options li:has(svg.die) button');
+    const cards = page.getByTestId('hand').locator('[data-card]');
+    for (let tries = 0; (await dice.count()) < 2 || (await cards.count()) === 0; tries++) {
+      expect(tries, 'moves without a choice of two dice').toBeLessThan(200);
+      await playByApi(fixture.url, all, table.id, random, (made) => made >= 1, outside);
+      await untilCurrent(watched, fixture.url, table.id);
+    }
+    await untilPainted(page);
+    const below = await dice.evaluateAll((buttons) => {
+      const edge = buttons[0]?.closest('.options')?.getBoundingClientRect().bottom ?? 0;
+      return buttons.flatMap((button) => (button.getBoundingClientRect().bottom > edge ? [button.textContent] : []));
+    });
+    expect(below, 'figures below the edge').toEqual([]);
+  });
 });
+
+/** Leaves out moves to the middle, where figures stay until the vote ends the game. */
+function outside(moves: readonly ApiMove[]): readonly ApiMove[] {
+  const others = moves.filter(({ stone }) => stone === undefined || !gates.includes(stone));
+  return others.length > 0 ? others : moves;
+}
 
 /** Opens or closes the list of all choices, if there is one. */
 async function openList(page: Page, open: boolean): Promise<void> {

@@ -45,6 +45,8 @@ export async function openPages(server: string, people: readonly Person[], { pat
 
 export interface ApiMove {
   do?: string;
+  /** The place of a figure of Die Druiden. */
+  stone?: number;
 }
 
 interface ApiView {

@@ -16,7 +16,7 @@ interface Move {
 }
 
 /** These stones of the inner ring lead to the middle. */
-const gates = [0, 2, 4, 6, 8, 10];
+export const gates = [0, 2, 4, 6, 8, 10];
 
 /** Plays random moves of Die Druiden: on the board if the move is made there, else from the list. */
 export class DruidsPlayer {
