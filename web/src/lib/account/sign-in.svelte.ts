@@ -3,12 +3,22 @@ import { announcer } from '../app/announcer.svelte.ts';
 import { me } from './me.svelte.ts';
 import { signInPath } from '../app/route';
 import { router } from '../app/router.svelte.ts';
-import { spoken } from '../i18n/translate';
+import { spoken, t } from '../i18n/translate';
 import type { SignedIn, SignInWays, Ways } from '../wire/account';
 
 /** The ways in that the server offers here; undefined until loaded. */
 class WaysIn {
   ways: SignInWays | undefined = $state.raw(undefined);
+
+  /** The provider without which no new person comes in. */
+  get gate(): string | undefined {
+    return this.ways?.door === 'oidc' ? this.ways.oidc : undefined;
+  }
+
+  /** Says how new people come in by a door that is not open. */
+  get aboutDoor(): string {
+    return this.gate === undefined ? t('signIn.lead.door') : t('signIn.lead.oidc', { way: this.gate });
+  }
 
   /** Loads the ways. Throws Refusal. */
   async load(): Promise<void> {
