@@ -51,12 +51,12 @@ var ways = []contractCase{
 		expect.Error(t, err, store.ErrNotFound, "expired")
 		refusal := errors.New("wrong")
 		_, err = f.Store.ChangeAttempt(t.Context(), "a", func(a *store.Attempt) error {
-			a.Misses, a.Player, a.Data = 2, ada, "[]"
+			a.Misses, a.Player, a.Data, a.ExpiresAt = 2, ada, "[]", at(12)
 			return refusal
 		})
 		expect.Error(t, err, refusal, "a miss")
-		a.Misses, a.Player, a.Data = 2, ada, "[]"
-		got = must.Return(f.Store.AttemptByCode(t.Context(), store.DeviceAttempt, [32]byte{2}, at(9)))(t)
+		a.Misses, a.Player, a.Data, a.ExpiresAt = 2, ada, "[]", at(12)
+		got = must.Return(f.Store.AttemptByCode(t.Context(), store.DeviceAttempt, [32]byte{2}, at(11)))(t)
 		wantEqual(t, "attempt after a miss", got, a)
 		must.Succeed(t, f.Store.TakeAttempt(t.Context(), "a"))
 		expect.Error(t, f.Store.TakeAttempt(t.Context(), "a"), store.ErrNotFound, "taken twice")
