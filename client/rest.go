@@ -12,6 +12,9 @@ import (
 	"time"
 )
 
+// maxAnswer is the size of the largest answer that is read, in bytes. The records of the longest games have a few megabytes.
+const maxAnswer = 64 << 20
+
 // Client calls a server as one person. Its methods are safe for concurrent use.
 type Client struct {
 	URL   string       // of the server, without a path
@@ -96,8 +99,11 @@ func (c *Client) call(ctx context.Context, method, path string, body any) (a Ans
 	}
 	defer func() { _ = response.Body.Close() }()
 	a.Status = response.StatusCode
-	if a.Body, err = io.ReadAll(response.Body); err != nil {
+	if a.Body, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer+1)); err != nil {
 		return a, err
+	}
+	if len(a.Body) > maxAnswer {
+		return a, fmt.Errorf("%s %s: the answer is too large", method, path)
 	}
 	if a.Status >= http.StatusBadRequest {
 		return a, refusal(response, a.Body)

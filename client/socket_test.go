@@ -35,6 +35,19 @@ func TestClient_ConnectionEndsInsideMessage(t *testing.T) {
 	}
 }
 
+// A server whose answer never ends does not fill the memory of its caller.
+func TestClient_EndlessAnswer(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		for _, err := w.Write(nil); err == nil; {
+			_, err = w.Write(make([]byte, 1<<20))
+		}
+	}))
+	defer server.Close()
+	c := client.Client{URL: server.URL}
+	expect.Failure(t, expect.Second(c.Call(t.Context(), http.MethodGet, "/tables", nil, nil)), "an endless answer was accepted")
+}
+
 // The address of a server may end in a slash, as browsers show it.
 func TestClient_AddressEndsInSlash(t *testing.T) {
 	t.Parallel()

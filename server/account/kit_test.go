@@ -3,6 +3,7 @@ package account_test
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"net/netip"
 	"slices"
 	"strings"
@@ -61,6 +62,9 @@ type noting struct {
 func (s noting) AddAttempt(ctx context.Context, a store.Attempt) error {
 	s.h.mu.Lock()
 	defer s.h.mu.Unlock()
+	if slices.Contains(s.h.begun, a.ID) {
+		return errors.New("the attempt was deleted to be added anew, so a kill in between loses it")
+	}
 	s.h.begun = append(s.h.begun, a.ID)
 	return s.Store.AddAttempt(ctx, a)
 }

@@ -81,14 +81,17 @@ func (s *Service) Merge(ctx context.Context, player store.PlayerID, id string) (
 		return m, failed("make two players one", err)
 	}
 	s.cfg.Merged(ctx, m)
-	if err := s.take(ctx, a); err != nil { // only now, so that a failure leaves the offer
-		return m, err
-	}
 	if len(m.Waiting) > 0 {
-		a.ExpiresAt = s.cfg.Now().Add(waitLife)
-		if err := s.cfg.Store.AddAttempt(ctx, a); err != nil {
-			return m, failed("keep the offer of a guest", err)
-		}
+		_, err = s.cfg.Store.ChangeAttempt(ctx, id, func(a *store.Attempt) error {
+			a.ExpiresAt = s.cfg.Now().Add(waitLife)
+			return nil
+		})
+		err = failed("keep the offer of a guest", err)
+	} else {
+		err = s.take(ctx, a) // only now, so that a failure leaves the offer
+	}
+	if err != nil {
+		return m, err
 	}
 	return m, s.note(ctx, player, PersonMerged, m.Name)
 }

@@ -109,3 +109,21 @@ func TestMerge_OneTable(t *testing.T) {
 		t.Error("the guest is still there")
 	}
 }
+
+// The answer that waits follows a person who becomes one with somebody else.
+func TestMerge_OneTableOfTwo(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	registry := h.Registry()
+	shared := h.Running(registry, 2)
+	id, _ := h.offer()
+	must.Return(h.Merge(t.Context(), h.ada, id))(t)
+	third := h.Players[2]
+	next, _, err := h.OfferMerge(t.Context(), h.ada, "", third)
+	must.Succeed(t, err)
+	must.Return(h.Merge(t.Context(), third, next))(t)
+	h.PlayOut(registry, shared)
+	if m, err := h.Merge(t.Context(), third, id); err != nil || h.holder(shared, 0) != third || h.holder(shared, 1) != third {
+		t.Errorf("got %+v, %v and holders %s, %s, want both seats with %s", m, err, h.holder(shared, 0), h.holder(shared, 1), third)
+	}
+}

@@ -24,7 +24,7 @@ type Store interface {
 	store.Merges
 	Player(ctx context.Context, id store.PlayerID) (store.Player, error)
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
-	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
+	LiveSessions(ctx context.Context, ids []string) (map[string]store.PlayerID, error)
 }
 
 // Mailer sends codes.
@@ -185,7 +185,7 @@ func (s *Service) take(ctx context.Context, a store.Attempt) error {
 // lives fails with expired_code if a session has ended. Attempts of earlier programs name none.
 func (s *Service) lives(ctx context.Context, session string) error {
 	live, err := s.cfg.Store.LiveSessions(ctx, []string{session})
-	if err == nil && session != "" && !live[session] {
+	if err == nil && session != "" && live[session] == "" {
 		return expired()
 	}
 	return failed("look for a session", err)

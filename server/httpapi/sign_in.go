@@ -185,6 +185,8 @@ func (d *handler) answerDevice(ctx context.Context, c player.Caller, in *answerD
 	return nil, d.countGuess(ctx, d.cfg.Accounts.AnswerDevice(ctx, in.Code, c.Player.ID, c.Session, in.Body.Approve))
 }
 
+// countGuess counts a wrong code of a device. The right one is accepted beyond the limit, too, because strangers can use up the limit of all addresses. Its 40 bits
+// need no limit.
 func (d *handler) countGuess(ctx context.Context, err error) error {
 	if apperr.CodeOf(err) != apperr.BadLink {
 		return err

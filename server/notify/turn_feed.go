@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/server/table"
 	"nemeton/server/wire"
 )
 
@@ -173,12 +174,12 @@ func (r *Reader) Take() []byte {
 }
 
 // Sessions returns the sessions of all readers, each once for each reader.
-func (o *TurnFeed) Sessions() (list []string) {
+func (o *TurnFeed) Sessions() (list []table.SessionOf) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, at := range o.seen {
 		for r := range at.readers {
-			list = append(list, r.session)
+			list = append(list, table.SessionOf{ID: r.session, Player: r.player})
 		}
 	}
 	return list

@@ -102,8 +102,8 @@ type Sessions interface {
 	// SetSessionSeen sets SeenAt unless it is later already.
 	SetSessionSeen(ctx context.Context, id string, seen time.Time) error
 	Sessions(ctx context.Context, player PlayerID) ([]Session, error) // newest first
-	// LiveSessions returns those sessions that exist: neither revoked nor deleted with their player.
-	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
+	// LiveSessions returns the players of those sessions that exist: neither revoked nor deleted with their player.
+	LiveSessions(ctx context.Context, ids []string) (map[string]PlayerID, error)
 
 	// IssueToken adds a token that will replace the session's current one. It returns ErrConflict if the session has a token that was issued
 	// after the time since, and ErrNotFound if the session has ended.

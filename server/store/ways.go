@@ -86,7 +86,7 @@ type Ways interface {
 	// AttemptBySecret and AttemptByCode find an attempt that has not expired.
 	AttemptBySecret(ctx context.Context, hash [32]byte, now time.Time) (Attempt, error)
 	AttemptByCode(ctx context.Context, kind AttemptKind, hash [32]byte, now time.Time) (Attempt, error)
-	// ChangeAttempt locks an attempt, lets change edit Player, Data and Misses, and stores it, also if change returns an error, which it returns unchanged.
+	// ChangeAttempt locks an attempt, lets change edit Player, Data, Misses and ExpiresAt, and stores it, also if change returns an error, which it returns unchanged.
 	ChangeAttempt(ctx context.Context, id string, change func(*Attempt) error) (Attempt, error)
 	// TakeAttempt deletes an attempt; ErrNotFound if it is gone. So an attempt succeeds once.
 	TakeAttempt(ctx context.Context, id string) error

@@ -132,29 +132,36 @@ func (b *bubble) tables() int {
 	return b.Meter.Tables
 }
 
-// endingSessions is a store whose sessions all end at once.
-type endingSessions struct {
+// oneSession is a store with one session.
+type oneSession struct {
 	*memstore.Store
-	ended atomic.Bool
+	player atomic.Pointer[store.PlayerID] // nil: the session was revoked
 }
 
-func (s *endingSessions) LiveSessions(ctx context.Context, ids []string) (map[string]bool, error) {
-	if s.ended.Load() {
-		return nil, nil
+func (s *oneSession) LiveSessions(context.Context, []string) (map[string]store.PlayerID, error) {
+	if p := s.player.Load(); p != nil {
+		return map[string]store.PlayerID{"a session": *p}, nil
 	}
-	return s.Store.LiveSessions(ctx, ids)
+	return nil, nil
 }
 
-// Without a bus, a node notices by its next check that another node revoked a session.
+// Without a bus, a node notices by its next check that another node revoked a session, or gave it to another player.
 func TestDays_SessionRevokedElsewhere(t *testing.T) {
+	t.Run("revoked", func(t *testing.T) { sessionEndsElsewhere(t, func(*bubble) *store.PlayerID { return nil }) })
+	t.Run("one with another player", func(t *testing.T) { sessionEndsElsewhere(t, func(b *bubble) *store.PlayerID { return &b.Players[1] }) })
+}
+
+func sessionEndsElsewhere(t *testing.T, becomes func(*bubble) *store.PlayerID) {
+	t.Helper()
 	inBubble(t, func(t *testing.T, b *bubble) {
-		sessions := &endingSessions{Store: b.store}
+		sessions := &oneSession{Store: b.store}
+		sessions.player.Store(&b.Players[0])
 		r := b.node(func(c *table.Config) { c.Bus, c.Store = nil, sessions })
 		id := b.Running(r, 2)
 		sub := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[0], Session: "a session"})
 		pass(time.Hour)
 		must.Succeed(t, expect.Second(b.messages(sub)), "the session is valid, and the stream ended")
-		sessions.ended.Store(true)
+		sessions.player.Store(becomes(b))
 		pass(11 * time.Second)
 		_, err := b.messages(sub)
 		var closed table.Closed

@@ -173,7 +173,7 @@ func TestFanout_RevokedBesideTables(t *testing.T) {
 	h.Registry(onBus(hub.Join()), func(c *table.Config) {
 		c.Recheck = 10 * time.Millisecond
 		c.SessionEnded = func(session string) { ended <- session }
-		c.OpenSessions = func() []string { return []string{"not in the store"} }
+		c.OpenSessions = func() []table.SessionOf { return []table.SessionOf{{ID: "not in the store"}} }
 	})
 	a.EndSession("this one")
 	wanted := map[string]bool{"this one": true, "not in the store": true}

@@ -25,11 +25,11 @@ func (r *Registry) Past(ctx context.Context, id store.TableID, v engine.Viewer, 
 		return nil, 0, apperr.New(apperr.UnknownTitle, "this server does not know that title")
 	}
 	last := p.fold.Seq()
+	if since >= last {
+		return encode(wire.Past{Updates: []json.RawMessage{}}), 0, nil
+	}
 	to := min(last, since+pastPage)
 	list := wire.Past{Updates: []json.RawMessage{}, More: to < last}
-	if since >= last {
-		return encode(list), 0, nil
-	}
 	if p.row.Origin != nil {
 		folded = int(p.row.Origin.Seq)
 	}

@@ -3,6 +3,7 @@ package table_test
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"testing"
 
 	jsonpatch "github.com/evanphx/json-patch/v5"
@@ -112,7 +113,7 @@ func TestPast_Pages(t *testing.T) {
 	for name, c := range map[string]struct {
 		since engine.Seq
 		want  int
-	}{"from the beginning": {0, 2}, "the newest entry": {1, 1}, "nothing after it": {2, 0}, "ahead of the log": {99, 0}} {
+	}{"from the beginning": {0, 2}, "the newest entry": {1, 1}, "nothing after it": {2, 0}, "ahead of the log": {99, 0}, "among the largest numbers": {math.MaxUint64 - 62, 0}} {
 		raw, folded, err := r.Past(context.Background(), id, engine.Spectator(), c.since)
 		must.Succeed(t, err, name)
 		var page wire.Past

@@ -29,7 +29,7 @@ type Store interface {
 	TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error)
 	Player(ctx context.Context, id store.PlayerID) (store.Player, error)
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
-	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
+	LiveSessions(ctx context.Context, ids []string) (map[string]store.PlayerID, error)
 	Offer(ctx context.Context, hash [32]byte, now time.Time) (store.Link, error)
 	OpenRecoveries(ctx context.Context, tables []store.TableID, after time.Time) ([]store.Recovery, error)
 }
@@ -90,7 +90,7 @@ type Config struct {
 	// SessionEnded is called with each session that was revoked, here or on another node. It must not block nor call the registry. OpenSessions returns the sessions
 	// whose sockets SessionEnded ends; another node may have revoked them. Nil means that no sockets but those of tables depend on sessions.
 	SessionEnded func(session string)
-	OpenSessions func() []string
+	OpenSessions func() []SessionOf
 	// Changed is called with each change of a table, and PlayerChanged with each player whose invitations have changed, here or on another node. They must
 	// neither block nor call the registry. Nil means that nobody wants to know.
 	Changed       func(fanout.TableChange)

@@ -1,11 +1,13 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
 
 	"nemeton/server/fanout"
+	"nemeton/server/store"
 	"nemeton/server/wire"
 )
 
@@ -32,7 +34,14 @@ func (r *Registry) endSession(session string) {
 	}
 }
 
-// checkSessions checks the sessions with sockets here against the store, because another node may have revoked some.
+// SessionOf is a session with a socket, and the player as whom the socket was opened.
+type SessionOf struct {
+	ID     string
+	Player store.PlayerID
+}
+
+// checkSessions checks the sessions with sockets here against the store, because another node may have revoked some, or given them to the player with whom
+// theirs became one.
 func (r *Registry) checkSessions() {
 	ctx, cancel := context.WithTimeout(context.Background(), max(r.cfg.Recheck, time.Second))
 	defer cancel()
@@ -40,18 +49,22 @@ func (r *Registry) checkSessions() {
 	if r.cfg.OpenSessions != nil {
 		all = append(all, r.cfg.OpenSessions()...)
 	}
-	slices.Sort(all)
+	slices.SortFunc(all, func(a, b SessionOf) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Player, b.Player)) })
 	all = slices.Compact(all) // most pages have sockets of both kinds
 	for len(all) > 0 {
 		batch := all[:min(sessionBatch, len(all))]
 		all = all[len(batch):]
-		alive, err := r.cfg.Store.LiveSessions(ctx, batch)
+		ids := make([]string, len(batch))
+		for i, session := range batch {
+			ids[i] = session.ID
+		}
+		players, err := r.cfg.Store.LiveSessions(ctx, ids)
 		if err != nil {
 			return // the poll logs outages; the next check tries again
 		}
 		for _, session := range batch {
-			if !alive[session] {
-				r.endSession(session)
+			if player, lives := players[session.ID]; !lives || player != session.Player {
+				r.endSession(session.ID)
 			}
 		}
 	}

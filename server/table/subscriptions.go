@@ -73,10 +73,15 @@ func (x *subscriptions) ofSession(session string) []*Subscription {
 	return keys(x.bySession[session])
 }
 
-func (x *subscriptions) sessions() []string {
+func (x *subscriptions) sessions() (list []SessionOf) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return keys(x.bySession)
+	for session, of := range x.bySession {
+		for s := range of {
+			list = append(list, SessionOf{session, s.player})
+		}
+	}
+	return list
 }
 
 func keys[K comparable, V any](m map[K]V) []K { return slices.Collect(maps.Keys(m)) }

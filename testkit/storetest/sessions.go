@@ -51,7 +51,7 @@ var sessions = []contractCase{
 		must.Succeed(t, err)
 		wantEqual(t, "seen", got.SeenAt, at(50))
 	}},
-	{"LiveSessions returns those that exist", func(t *testing.T, f Fixture) {
+	{"LiveSessions returns the players of those that exist", func(t *testing.T, f Fixture) {
 		p, leaver := createPlayer(t, f.Store), createPlayer(t, f.Store)
 		stays, goes, erased := newSession(p.ID, 1), newSession(p.ID, 2), newSession(leaver.ID, 3)
 		for _, x := range []store.Session{stays, goes, erased} {
@@ -60,7 +60,7 @@ var sessions = []contractCase{
 		revoke(t, f.Store, goes)
 		erase(t, f.Store, leaver.ID)
 		live := must.Return(f.Store.LiveSessions(t.Context(), []string{stays.ID, goes.ID, erased.ID, "none", "a\x00b"}))(t)
-		wantEqual(t, "live sessions", live, map[string]bool{stays.ID: true})
+		wantEqual(t, "live sessions", live, map[string]store.PlayerID{stays.ID: p.ID})
 		live = must.Return(f.Store.LiveSessions(t.Context(), nil))(t)
 		wantEqual(t, "live sessions of no ids", len(live), 0)
 	}},

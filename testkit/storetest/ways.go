@@ -51,12 +51,12 @@ var ways = []contractCase{
 		expect.Error(t, err, store.ErrNotFound, "expired")
 		refusal := errors.New("wrong")
 		_, err = f.Store.ChangeAttempt(t.Context(), "a", func(a *store.Attempt) error {
-			a.Misses, a.Player, a.Data = 2, ada, "[]"
+			a.Misses, a.Player, a.Data, a.ExpiresAt = 2, ada, "[]", at(12)
 			return refusal
 		})
 		expect.Error(t, err, refusal, "a miss")
-		a.Misses, a.Player, a.Data = 2, ada, "[]"
-		got = must.Return(f.Store.AttemptByCode(t.Context(), store.DeviceAttempt, [32]byte{2}, at(9)))(t)
+		a.Misses, a.Player, a.Data, a.ExpiresAt = 2, ada, "[]", at(12)
+		got = must.Return(f.Store.AttemptByCode(t.Context(), store.DeviceAttempt, [32]byte{2}, at(11)))(t)
 		wantEqual(t, "attempt after a miss", got, a)
 		must.Succeed(t, f.Store.TakeAttempt(t.Context(), "a"))
 		expect.Error(t, f.Store.TakeAttempt(t.Context(), "a"), store.ErrNotFound, "taken twice")
@@ -76,6 +76,9 @@ var ways = []contractCase{
 		running := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player, r.Host = guest.Player, guest.Player })
 		must.Succeed(t, f.Store.Append(t.Context(), newAppend(running.ID, newRecord(t, 1, engine.NoSeat, ""))))
 		must.Succeed(t, f.Store.AddWay(t.Context(), newWay(guest.Player, 1)))
+		for _, author := range []store.PlayerID{guest.Player, ada.Player} { // a client sends a message again after its person has signed in
+			post(t, f.Store, newMessage(running.ID, author, 1))
+		}
 		m := must.Return(f.Store.MergeSummary(t.Context(), guest.Player, ada.Player))(t)
 		wantEqual(t, "tables", m.Tables, []store.TableID{running.ID})
 		wantEqual(t, "unfinished", m.Unfinished, 1)
@@ -87,6 +90,9 @@ var ways = []contractCase{
 		_, owner, err := f.Store.SessionByToken(t.Context(), guest.TokenHash)
 		must.Succeed(t, err)
 		wantEqual(t, "owner of the session", owner.ID, ada.Player)
+		for _, m := range chatChanges(t, f.Store, running.ID, 0, 10).Messages {
+			wantEqual(t, "author", m.Author, ada.Player)
+		}
 		wantEqual(t, "owner of the way", must.Return(f.Store.WayByKey(t.Context(), store.Passkey, "key-1"))(t).Player, ada.Player)
 		wantEqual(t, "the guest is gone", must.Return(f.Store.Player(t.Context(), guest.Player))(t).Erased, true)
 		expect.Error(t, expect.Second(f.Store.MergePlayers(t.Context(), guest.Player, ada.Player)), store.ErrNotFound, "again")

@@ -3,6 +3,7 @@
 package nats
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,6 +36,9 @@ const retryInterval = 500 * time.Millisecond
 // flushTimeout is the time that the server may take to confirm a subscription.
 const flushTimeout = 5 * time.Second
 
+// writeTimeout is the time after which a connection counts as broken if the server reads nothing.
+const writeTimeout = 2 * time.Second
+
 // Meter counts messages.
 type Meter interface {
 	NodeMessageSent()
@@ -60,8 +64,9 @@ type Bus struct {
 	received chan *nats.Msg
 	done     sync.WaitGroup
 	closing  chan struct{}
+	calls    calls
 
-	tables sync.Map // of store.TableID to *nats.Subscription
+	tables map[store.TableID]*nats.Subscription // for calls alone
 
 	mu       sync.Mutex // guards all below, and is held during calls of the listener
 	listener *fanout.Listener
@@ -71,7 +76,10 @@ type Bus struct {
 // Dial opens a bus. An unreachable server is not an error, now or later: the bus retries until Close. An invalid address is an
 // error.
 func Dial(cfg Config) (*Bus, error) {
-	b := &Bus{cfg: cfg, ready: make(chan struct{}), received: make(chan *nats.Msg, maxPending), closing: make(chan struct{})}
+	b := &Bus{
+		cfg: cfg, ready: make(chan struct{}), received: make(chan *nats.Msg, maxPending), closing: make(chan struct{}),
+		calls: calls{added: make(chan struct{}, 1)}, tables: map[store.TableID]*nats.Subscription{},
+	}
 	defer close(b.ready)
 	var once sync.Once
 	options := []nats.Option{
@@ -82,6 +90,7 @@ func Dial(cfg Config) (*Bus, error) {
 		nats.ReconnectWait(retryInterval),
 		nats.ReconnectJitter(retryInterval/5, retryInterval/5),
 		nats.ReconnectBufSize(-1), // messages that waited would be outdated
+		nats.FlusherTimeout(writeTimeout),
 		nats.PingInterval(10 * time.Second),
 		nats.MaxPingsOutstanding(2),
 		nats.ConnectHandler(b.onConnect),
@@ -112,6 +121,7 @@ func Dial(cfg Config) (*Bus, error) {
 		return nil, fmt.Errorf("nats: %w", err)
 	}
 	b.done.Go(b.receive)
+	b.done.Go(func() { b.calls.run(b.closing) })
 	return b, nil
 }
 
@@ -243,28 +253,38 @@ func (b *Bus) Publish(m fanout.Message) {
 		if part.Table != "" {
 			subject = toTable + string(part.Table)
 		}
-		if b.conn.Publish(subject, raw) == nil {
-			b.cfg.Meter.NodeMessageSent()
-		}
+		b.calls.addBelow(func() {
+			if b.conn.Publish(subject, raw) == nil {
+				b.cfg.Meter.NodeMessageSent()
+			}
+		}, maxCalls)
 	}
 }
 
 // Follow implements fanout.Bus. The subscription survives reconnections.
 func (b *Bus) Follow(id store.TableID) {
-	sub, err := b.conn.ChanSubscribe(toTable+string(id), b.received)
-	if err != nil {
-		b.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not follow a table on the node bus")
-		return
-	}
-	if before, ok := b.tables.Swap(id, sub); ok {
-		_ = before.(*nats.Subscription).Unsubscribe()
-	}
+	b.calls.add(func() {
+		sub, err := b.conn.ChanSubscribe(toTable+string(id), b.received)
+		if err != nil {
+			b.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not follow a table on the node bus")
+			return
+		}
+		b.unsubscribe(id)
+		b.tables[id] = sub
+	})
 }
 
 // Unfollow implements fanout.Bus.
 func (b *Bus) Unfollow(id store.TableID) {
-	if sub, ok := b.tables.LoadAndDelete(id); ok {
-		_ = sub.(*nats.Subscription).Unsubscribe()
+	b.calls.add(func() {
+		b.unsubscribe(id)
+		delete(b.tables, id)
+	})
+}
+
+func (b *Bus) unsubscribe(id store.TableID) {
+	if sub, ok := b.tables[id]; ok {
+		_ = sub.Unsubscribe()
 	}
 }
 
@@ -284,7 +304,16 @@ func (b *Bus) Listen(l fanout.Listener) (stop func()) {
 
 // Close implements fanout.Bus. It still sends published messages if that is possible at once.
 func (b *Bus) Close() {
-	_ = b.conn.FlushTimeout(time.Second)
+	ctx, flushed := context.WithTimeout(context.Background(), writeTimeout)
+	b.calls.add(func() {
+		_ = b.conn.FlushTimeout(time.Second)
+		flushed()
+	})
+	select {
+	case <-ctx.Done():
+	case <-b.closing:
+	}
+	flushed()
 	b.conn.Close()
 	b.mu.Lock()
 	select {

@@ -1,11 +1,13 @@
 package nats_test
 
 import (
+	"net"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/rs/zerolog"
 	"go.uber.org/goleak"
@@ -98,6 +100,36 @@ func TestBus_BeforeTheServer(t *testing.T) {
 	ear.Join()
 	ann.Publish(fanout.Message{Sessions: []string{"a session"}})
 	expect.Equal(t, len(ear.Next().Sessions), 1, "the session")
+}
+
+// A server that accepts connections and stands still holds up neither a move nor the first page of a table.
+func TestBus_ServerStandsStill(t *testing.T) {
+	t.Parallel()
+	silent := must.Return(net.Listen("tcp", "127.0.0.1:0"))(t)
+	defer func() { _ = silent.Close() }()
+	opened := make(chan struct{}, 1000)
+	go func() {
+		for {
+			if _, err := silent.Accept(); err != nil {
+				return
+			}
+			opened <- struct{}{}
+		}
+	}()
+	b := dial(t, "nats://"+silent.Addr().String(), &meter{})
+	<-opened
+	shortest := time.Hour // of several, because the machine may be busy
+	for range 2 {
+		<-opened // for two seconds the bus waits for an answer
+		began := time.Now()
+		b.Follow("a table")
+		b.Publish(fanouttest.About(1))
+		b.Unfollow("a table")
+		shortest = min(shortest, time.Since(began))
+	}
+	if shortest > time.Second {
+		t.Errorf("the calls took %v", shortest)
+	}
 }
 
 func TestDial_Refuses(t *testing.T) {

@@ -35,7 +35,8 @@ var Reset = dialect.SQL(`WITH used AS MATERIALIZED (SELECT table_id, channel FRO
 
 // Move are the statements that give the chat of a player ?1 to another one, ?2. Reset comes first. A reaction and a mark that both have stay with the latter.
 var Move = []*dialect.Statement{
-	dialect.SQL("UPDATE chat_messages SET author = ?2 WHERE author = ?1"),
+	dialect.SQL(`UPDATE chat_messages SET author = ?2, client = CASE
+		WHEN (table_id, client) IN (SELECT table_id, client FROM chat_messages WHERE author = ?2) THEN client || ' ' || ?1 ELSE client END WHERE author = ?1`),
 	dialect.SQL(`DELETE FROM chat_reactions WHERE player = ?1
 		AND (table_id, channel, seq) IN (SELECT table_id, channel, seq FROM chat_reactions WHERE player = ?2)`),
 	dialect.SQL("UPDATE chat_reactions SET player = ?2 WHERE player = ?1"),

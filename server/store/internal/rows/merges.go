@@ -59,6 +59,8 @@ var (
 		dialect.SQL("UPDATE recoveries SET claimant = ?2 WHERE claimant = ?1"),
 		dialect.SQL("UPDATE ways SET player = ?2 WHERE player = ?1"),
 		dialect.SQL("UPDATE account_events SET player = ?2 WHERE player = ?1"),
+		// The offer of another guest is the only way back to a seat that waits.
+		dialect.SQL("UPDATE attempts SET player = ?2 WHERE player <> '' AND player = ?1 AND kind = 'merge'"),
 		dialect.SQL("UPDATE door_codes SET made_by = ?2 WHERE made_by <> '' AND made_by = ?1"),
 	}, chat.Move...)
 	// drops delete what a guest who is gone does not need.

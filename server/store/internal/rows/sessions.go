@@ -18,7 +18,7 @@ var (
 	sessionByToken = dialect.SQL("SELECT " + sessionColumns + " FROM sessions s JOIN players p ON p.id = s.player WHERE s.token_hash = ?1")
 	setSessionSeen = dialect.SQL("UPDATE sessions SET seen_at = CASE WHEN seen_at > ?2 THEN seen_at ELSE ?2 END WHERE id = ?1")
 	sessionsOf     = dialect.SQL("SELECT id, token_hash, label, created_at, seen_at, token_at FROM sessions WHERE player = ?1 ORDER BY created_at DESC, id DESC")
-	liveSessions   = dialect.SQL("SELECT id FROM sessions WHERE id " + dialect.InList1)
+	liveSessions   = dialect.SQL("SELECT id, player FROM sessions WHERE id " + dialect.InList1)
 
 	lockSession = dialect.SQL("SELECT 1 FROM sessions WHERE id = ?1 /*pg FOR UPDATE*/")
 	recentToken = dialect.SQL("SELECT EXISTS (SELECT 1 FROM session_tokens WHERE session = ?1 AND old = 0 AND at > ?2)")
@@ -84,14 +84,17 @@ func (s *Rows) Sessions(ctx context.Context, player store.PlayerID) ([]store.Ses
 	}, sessionsOf, player)
 }
 
-func (s *Rows) LiveSessions(ctx context.Context, ids []string) (map[string]bool, error) {
-	list, err := dialect.Column[string](ctx, s.db, liveSessions, dialect.List(ids))
+func (s *Rows) LiveSessions(ctx context.Context, ids []string) (map[string]store.PlayerID, error) {
+	live := make(map[string]store.PlayerID, len(ids))
+	err := s.db.Query(ctx, func(scan dialect.Scan) error {
+		var id string
+		var player store.PlayerID
+		err := scan(&id, &player)
+		live[id] = player
+		return err
+	}, liveSessions, dialect.List(ids))
 	if err != nil {
 		return nil, err
-	}
-	live := make(map[string]bool, len(ids))
-	for _, id := range list {
-		live[id] = true
 	}
 	return live, nil
 }

@@ -34,7 +34,7 @@ var (
 	attemptBySecret = dialect.SQL(fromAttempts + "WHERE secret = ?1 AND expires_at > ?2")
 	attemptByCode   = dialect.SQL(fromAttempts + "WHERE kind = ?1 AND code = ?2 AND expires_at > ?3")
 	lockAttempt     = dialect.SQL(fromAttempts + "WHERE id = ?1 /*pg FOR UPDATE*/")
-	updateAttempt   = dialect.SQL("UPDATE attempts SET player = ?2, data = ?3, misses = ?4 WHERE id = ?1")
+	updateAttempt   = dialect.SQL("UPDATE attempts SET player = ?2, data = ?3, misses = ?4, expires_at = ?5 WHERE id = ?1")
 	takeAttempt     = dialect.SQL("DELETE FROM attempts WHERE id = ?1")
 	endAttempts     = dialect.SQL("DELETE FROM attempts WHERE player <> '' AND player = ?1 AND kind = ?2")
 
@@ -150,7 +150,7 @@ func (s *Rows) ChangeAttempt(ctx context.Context, id string, change func(*store.
 			return err
 		}
 		refused = change(&a)
-		return tx.Send(ctx, updateAttempt.With(id, a.Player, a.Data, a.Misses))
+		return tx.Send(ctx, updateAttempt.With(id, a.Player, a.Data, a.Misses, a.ExpiresAt))
 	})
 	return a, errors.Join(err, refused)
 }
