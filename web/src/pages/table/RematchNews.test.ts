@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/svelte';
-import { createRawSnippet } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { seatOf, tableWith } from '../../dev/contexts';
 import { FollowedTable } from '../../lib/table/followed-table.svelte.ts';
@@ -33,8 +32,7 @@ afterEach(() => {
 
 function show(seated = true): FollowedTable {
   const rematch = new FollowedTable('next', () => undefined);
-  const children = createRawSnippet(() => ({ render: () => '<a href="/record">Record</a>' }));
-  render(RematchNews, { table: finished, seated, rematch, onrematch: vi.fn(), children });
+  render(RematchNews, { table: finished, seated, rematch, onrematch: vi.fn() });
   return rematch;
 }
 const news = (): string => screen.getByTestId('rematch-news').textContent?.replace(/\s+/g, ' ').trim() ?? '';
