@@ -18,9 +18,14 @@ export class Listing {
 
   constructor(private readonly ask: () => Promise<TablePage>) {}
 
+  /** Loads the list, unless it asks again by itself soon. */
+  poll(): void {
+    if (!passes(this.failure)) void this.load();
+  }
+
   /** Starts polling. The returned function stops it. */
   watch(): () => void {
-    const end = pollWhileVisible(() => void this.load(), every);
+    const end = pollWhileVisible(() => this.poll(), every);
     return () => {
       end();
       this.stop();
