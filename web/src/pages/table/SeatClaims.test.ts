@@ -30,5 +30,7 @@ it('announces a claim and each of its answers, in a region that was there before
   expect(said.textContent).toContain('Eve says: the seat of Ben is mine');
   await rerender({ table: { ...table, recoveries: [{ ...claim, confirmed: [0] }] } });
   expect(said.textContent).toContain('You confirmed that Eve is Ben.');
+  await rerender({ table: { ...table, recoveries: [{ ...claim, confirmed: [0], movesAt: '2036-11-30T12:00:00Z' }] } });
+  expect(said.textContent).toContain(', unless Ben comes back.');
   expect(said.isConnected).toBe(true);
 });
