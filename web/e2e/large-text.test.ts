@@ -2,11 +2,13 @@ import type { ViewportSize } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { picture } from './kit/pictures';
 import { finishByApi, openPages, playByApi, startTable } from './kit/api';
-import { test } from './kit/fixture';
+import { everyPage } from './kit/every-page';
+import { phone, test } from './kit/fixture';
 import { Guest } from './kit/guest';
 import { introduce, openTable } from './kit/lobby';
 import { untilCurrent, untilPainted } from './kit/log';
 import type { Person } from './kit/person';
+import { populate } from './kit/populated';
 import { Random } from './kit/random';
 import { outOfReach, useFontSize } from './kit/reachable';
 import { en } from './kit/text';
@@ -102,6 +104,28 @@ describe('with a large default font of the browser, everything is in reach', () 
       }
       expect(faults).toEqual([]);
     });
+
+  test('on a phone: the pages of people, tables and lessons, in German', async ({ fixture }) => {
+    const german = { ...phone, locale: 'de-DE' };
+    const [ada, eve] = [await fixture.person('Ada', german), await fixture.person('Eve', german)];
+    const names = [
+      ...['invitation of a stranger', 'home', 'new table', 'player', 'open table'],
+      ...['lesson of pangea', 'end of a lesson'],
+    ];
+    const faults: string[] = [];
+    for (const { name, path, ready, open, stranger } of everyPage(await populate(fixture.url, ada))) {
+      if (!names.includes(name)) continue;
+      const person = stranger ? eve : ada;
+      await person.page.goto(fixture.url + path);
+      await person.page.locator(ready).first().waitFor();
+      faults.push(...(await faultsOf(person, name, [phones[0]], open && (() => open(person.page)), [32])));
+      // The buttons of the lesson take most of a line there.
+      if (name.startsWith('lesson'))
+        faults.push(...(await faultsOf(person, name, [{ width: 320, height: 568 }], undefined, [16])));
+    }
+    // The numbers in the picture of a game are cut at its edges, and close to each other.
+    expect(faults.filter((fault) => !/"[\d+/]+" (leaves the window|overlaps|is cut off)/.test(fault))).toEqual([]);
+  });
 
   // Dutch has the longer words.
   test('on a phone: the plain table, sheets, dialogs and the result, in Dutch', async ({ fixture }) => {

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { openPages, playByApi, startTable } from './kit/api';
+import { openPages, playByApi, playUntilAsked, startTable } from './kit/api';
 import { brokenWords } from './kit/broken-words';
 import { phone, test, type PersonOptions } from './kit/fixture';
 import { giveUp } from './kit/finished-game';
 import { Guest } from './kit/guest';
+import { untilPainted } from './kit/log';
 import { Random } from './kit/random';
 
 const small = { width: 360, height: 640 };
@@ -77,6 +78,43 @@ describe('on a phone, long words have room', () => {
     await page.getByTestId('rematch').click();
     await page.getByTestId('replace-1').waitFor();
     expect(await overlaps(page, '[data-testid=seat-1] .who > *', '[data-testid=seat-1] .act > *')).toEqual([]);
+  });
+
+  test('in a scrolled panel, for the question of another player', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { ...german, viewport: { width: 844, height: 390 } });
+    const people = [ada, new Guest('Ben')];
+    const { page } = ada;
+    const table = await startTable(fixture.url, people, { title: 'pangea' });
+    await playUntilAsked(fixture.url, people, table.id, new Random(5));
+    await openPages(fixture.url, [ada], table);
+    const scrolled = await page.locator('.panel-box > .scroll').evaluate((panel) => {
+      panel.scrollTop = panel.scrollHeight;
+      return panel.scrollTop;
+    });
+    expect(scrolled, 'the panel').toBeGreaterThan(0);
+    await (await people[1]?.api(fixture.url))?.post(`/tables/${table.id}/stop`, { id: crypto.randomUUID() });
+    const note = page.getByTestId('stop-vote');
+    await note.waitFor();
+    await untilPainted(page);
+    const [panel, box] = [await page.locator('.panel-box').boundingBox(), await note.boundingBox()];
+    expect(box?.y ?? 0, 'the top of the question').toBeGreaterThanOrEqual(panel?.y ?? 0);
+  });
+
+  test('above the podium, for the question whether to play again', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', german);
+    const ben = new Guest('Ben');
+    for (const player of [ada, ben]) await player.signIn(fixture.url);
+    const { page } = ada;
+    const table = await giveUp(fixture.url, 'pangea', ada, ben);
+    await page.goto(`${fixture.url}/t/${table}`);
+    await page.getByTestId('rematch').evaluate((button) => button.focus({ preventScroll: true }));
+    await (await ben.api(fixture.url)).post(`/tables/${table}/rematch`);
+    const join = page.getByTestId('rematch-join');
+    await join.waitFor();
+    const box = await join.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), 'the end of the button').toBeLessThanOrEqual(844);
+    // The button with the focus has gone.
+    await page.locator('h2:focus').waitFor({ timeout: 10_000 });
   });
 
   test('below the stones of five players', async ({ fixture }) => {

@@ -92,14 +92,17 @@ describe('a person who lost all cookies', () => {
     await ada.page.locator('h1:focus').waitFor();
     await cas.page.getByTestId('claim-confirm').click();
     await ben.page.getByTestId('leave').waitFor();
-    // The other device of the same person sees it at home, and takes the seat back with one tap.
+    // The other device of the same person sees it at home and at the table, and takes the seat back with one tap.
     await old.page.goto(url);
     await old.page.getByTestId('seat-news').waitFor();
     await look(old, 'seat news');
+    await old.page.goto(link);
+    await old.page.getByTestId('seat-news').waitFor();
+    await look(old, 'lost seat');
     await old.page.getByTestId('seat-back').click();
     await old.page.getByTestId('seat-news').waitFor({ state: 'detached' });
     await old.page.locator('h1:focus').waitFor();
-    await backAtSeat(old, link);
+    await old.page.getByTestId('leave').waitFor();
   });
 
   test('is back by a passkey, and a stranger is not', async ({ fixture }) => {

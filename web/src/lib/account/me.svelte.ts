@@ -1,6 +1,6 @@
 import { api } from '../net/api';
 import { askAgain, passes } from '../net/again';
-import { codeOf, Refusal } from '../net/rest';
+import type { Refusal } from '../net/rest';
 import { forgetDraft, forgetDrafts } from '../chat/draft-store';
 import { forgetTables } from './last-tables';
 import type { Player } from '../wire/table';
@@ -20,13 +20,8 @@ class Me {
     return this.player !== undefined && !(this.player === null && this.closed);
   }
 
-  /** The server could not be reached. */
-  unreachable = $state(false);
-
-  /** Nobody knows who is signed in, because the server could not be reached. */
-  get unknown(): boolean {
-    return this.player === undefined && this.unreachable;
-  }
+  /** The failure of the last check, if the server may answer soon. */
+  failure: Refusal | null = $state.raw(null);
 
   /** The time of the last check, since the page was loaded. */
   private checked = -Infinity;
@@ -42,15 +37,15 @@ class Me {
       const here = await api.here();
       this.closed = here.closed;
       this.player = here.player;
-      this.unreachable = false;
+      this.failure = null;
       // After a failure the present token stays valid, and the next check tries again.
       if (here.rotate) await api.rotate();
     } catch (error) {
-      this.unreachable = codeOf(error) === 'offline';
-      if (!passes(error)) this.player ??= null;
+      this.failure = passes(error) ? error : null;
+      if (!this.failure) this.player ??= null;
       else if (!this.waits) {
         this.waits = true;
-        askAgain(() => {
+        askAgain(this.failure, () => {
           this.waits = false;
           void this.load();
         });
@@ -71,7 +66,7 @@ class Me {
     if (this.player) this.player = await api.rename(setName);
     else {
       await this.load();
-      if (this.player === undefined) throw new Refusal(this.unreachable ? 'offline' : 'unavailable', 0);
+      if (this.player === undefined && this.failure) throw this.failure;
       this.player ??= await api.join(setName, key);
     }
     forgetDraft('name');

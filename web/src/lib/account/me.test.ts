@@ -27,16 +27,16 @@ afterEach(() => {
 it.each([
   ['unavailable', [503, '{"code":"unavailable"}']],
   ['overloaded', [503, '{"code":"overloaded"}']],
-  ['asked too often', [429, '{"code":"too_fast"}']],
-  ['down', undefined],
+  ['too_fast', [429, '{"code":"too_fast"}']],
+  ['offline', undefined],
 ] as [string, typeof answer][])(
-  'does not take a server that is %s for a sign-out, and asks again',
-  async (_, failed) => {
+  'does not take a server that answers %s for a sign-out, and asks again',
+  async (code, failed) => {
     answer = failed;
     await me.load();
     expect(me.player).toBeUndefined();
-    expect(me.unknown).toBe(failed === undefined);
-    await expect(me.setName('Bob')).rejects.toThrow(failed ? 'unavailable' : 'offline');
+    expect(me.failure?.code).toBe(code);
+    await expect(me.setName('Bob')).rejects.toThrow(code);
     answer = [200, JSON.stringify({ player: ada })];
     await vi.advanceTimersByTimeAsync(5_000);
     expect(me.player).toEqual(ada);

@@ -1,5 +1,6 @@
-import { SvelteSet } from 'svelte/reactivity';
+import { SvelteMap } from 'svelte/reactivity';
 import { onLogin } from '../net/login-proxy';
+import type { Refusal } from '../net/rest';
 import { onTransport, type Transport } from '../net/transport';
 
 /** The network between this page and the server, as far as the page knows. */
@@ -8,8 +9,8 @@ class Network {
   transport: Transport = $state('socket');
   /** A proxy in front of the server wants the reader to sign in again. */
   login = $state(false);
-  /** The parts of the page that ask again by themselves, because the server did not answer. */
-  readonly unanswered = new SvelteSet<() => Promise<void>>();
+  /** The parts of the page that ask again by themselves, with the last failure of each. */
+  readonly unanswered = new SvelteMap<() => Promise<void>, Refusal>();
   /** The reader has closed the note about blocked live connections. */
   noted = $state(false);
 

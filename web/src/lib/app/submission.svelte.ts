@@ -31,8 +31,8 @@ export class Submission {
       } catch (error) {
         if (ended) return;
         if (passes(error)) {
-          network.unanswered.add(ask);
-          stop = askAgain(() => void ask());
+          network.unanswered.set(ask, error);
+          stop = askAgain(error, () => void ask());
           return;
         }
         this.code = codeOf(error);

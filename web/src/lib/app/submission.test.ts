@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { waitText } from '../i18n/translate';
 import { Refusal } from '../net/rest';
 import { network } from './network.svelte.ts';
 import { Submission } from './submission.svelte.ts';
 
 let refused: string | null;
+let wait = 0;
 let asked: number;
 const load = (): Promise<void> => {
   asked++;
-  return refused ? Promise.reject(new Refusal(refused, 0)) : Promise.resolve();
+  return refused ? Promise.reject(new Refusal(refused, 0, wait)) : Promise.resolve();
 };
 
 beforeEach(() => {
@@ -34,6 +36,22 @@ it('asks a server that does not answer again by itself, and says so all the time
   expect(network.unanswered.size).toBe(0);
   expect(submission.code).toBeNull();
   expect(asked).toBe(4);
+});
+
+it('waits as long as a server says to a caller who is too fast', async () => {
+  [refused, wait] = ['too_fast', 12];
+  const end = new Submission().load(load);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const [failure] = network.unanswered.values();
+  expect(failure && waitText(failure)).toBe(
+    'That was too much at once. This page tries again by itself in 12 seconds.',
+  );
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toBe(2);
+  end();
+  wait = 0;
 });
 
 it('does not ask again after a refusal, or after its end', async () => {

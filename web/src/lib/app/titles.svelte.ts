@@ -19,7 +19,7 @@ class Titles {
         this.asked = false;
         void this.load();
       };
-      if (passes(error)) askAgain(again);
+      if (passes(error)) askAgain(error, again);
       else this.asked = false;
     }
   }

@@ -2,6 +2,8 @@ import { settings } from '../app/settings.svelte.ts';
 import type english from '../../../../texts/en/client.json';
 import { relativeFormat } from '../environment/locale';
 import { serverNow } from '../environment/clock';
+import { pause } from '../net/again';
+import type { Refusal } from '../net/rest';
 import { fillTemplate, joinList, joinParts, sentenceParts, type Language, type Part, type Words } from './text';
 import { commonTexts } from './common-texts';
 import { loadShown } from './lazy-texts';
@@ -67,6 +69,11 @@ export function listed(words: Iterable<string>, type?: Intl.ListFormatType): str
 export function errorText(code: string): string {
   const [general = '', reason = ''] = code.split(':');
   return optionalText(`fault.${reason}`) ?? optionalText(`error.${general}`) ?? t('error.internal');
+}
+
+/** The text of a failure after which the page asks again by itself. */
+export function waitText(failure: Refusal): string {
+  return failure.code === 'too_fast' ? t('error.too_fast.waits', { n: pause(failure) }) : t('error.unanswered');
 }
 
 /** A time of the server relative to now, in the reader's language. */

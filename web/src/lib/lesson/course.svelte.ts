@@ -125,6 +125,7 @@ export class Course implements TableSource {
   }
 
   stop(): void {
+    this.receiver = undefined;
     this.round++;
     void this.game.close();
   }
@@ -201,6 +202,8 @@ export class Course implements TableSource {
     try {
       await work();
     } catch (error) {
+      // A page that has gone ended the engine.
+      if (!this.receiver) return;
       console.error(error);
       this.problem = error instanceof EngineError ? error.code : 'crashed';
     }

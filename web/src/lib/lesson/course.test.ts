@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../eventually';
-import { Engine, type EngineWorker } from '../engine/engine';
+import { Engine, EngineError, type EngineWorker } from '../engine/engine';
 import type { ToWorker } from '../engine/messages';
 import type { LearnCommand, Learned, Shown } from '../engine/types.gen';
 import { save } from '../environment/storage';
@@ -37,6 +37,7 @@ let answers: Record<string, Learned[]>;
 let asked: string[];
 let messages: ServerMessage[];
 let counts: string[];
+let engine: Engine;
 
 function start(praise = false, lesson = text): Course {
   const worker = (): EngineWorker => {
@@ -60,7 +61,8 @@ function start(praise = false, lesson = text): Course {
   };
   const report: Report = (chapter, step, what) => counts.push(`${chapter}.${step} ${what}`);
   const has = (key: string): boolean => praise && key === 'lesson.one.move.done';
-  const course = new Course(new Engine(worker), 'chess', lesson, undefined, has, report);
+  engine = new Engine(worker);
+  const course = new Course(engine, 'chess', lesson, undefined, has, report);
   course.source({ onMessage: (message) => messages.push(message), onConnection: () => undefined });
   course.start();
   return course;
@@ -126,6 +128,19 @@ it('shows a wrong move, says why, and takes it back; then the spot glows, then t
   await until(course, 'end');
   expect(asked).toContain('coach');
   expect(counts.slice(2)).toEqual(['1.2 helped', '1.2 finished']);
+});
+
+it('ends without an error while it asks the engine', async () => {
+  const failed = vi.spyOn(console, 'error');
+  const course = start();
+  await ask(course);
+  // The page ends its engine when the learner leaves.
+  vi.spyOn(engine, 'call').mockRejectedValue(new EngineError('ended'));
+  course.renew();
+  course.stop();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(failed).not.toHaveBeenCalled();
+  expect(course.problem).toBeNull();
 });
 
 it('goes on by itself after a right move, or waits with praise', async () => {

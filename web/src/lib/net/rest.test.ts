@@ -37,6 +37,16 @@ describe('call', () => {
   });
 
   it.each([
+    ['12', 12],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 0],
+    [undefined, 0],
+  ])('tells how long the server wants to be left alone: %s', async (header, wait) => {
+    const headers: HeadersInit = header === undefined ? {} : { 'Retry-After': header };
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"too_fast"}', { status: 429, headers })));
+    await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'too_fast', wait });
+  });
+
+  it.each([
     [200, '<h1>Log in</h1>'],
     [401, '<h1>Log in</h1>'],
     [401, ''],

@@ -12,6 +12,8 @@ export class Refusal extends Error {
   constructor(
     readonly code: string,
     readonly status: number,
+    /** The time in seconds after which the server wants to be asked again; 0 if it named none. */
+    readonly wait = 0,
   ) {
     super(code);
   }
@@ -45,11 +47,12 @@ export function onMisplaced(listener: (detail: string) => void): void {
   misplaced = listener;
 }
 
-function refusal(code: string, status: number, detail = ''): Refusal {
+function refusal(code: string, { status, headers }: Response, detail = ''): Refusal {
   if (code === 'unavailable') unavailable();
   if (code === 'unauthenticated') signedOut();
   if (code === 'cross_origin' || code === 'wrong_host') misplaced(detail);
-  return new Refusal(code, status);
+  // Proxies may send a date, which is no number.
+  return new Refusal(code, status, Number(headers.get('Retry-After')) || 0);
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -83,9 +86,9 @@ export function readRefusal(answer: Response, content: string): Refusal {
   const decoded = decode(content);
   const login = isFromLoginPage(answer, isObject(decoded) && typeof decoded.code === 'string');
   noteLogin(login);
-  if (login) return refusal('sign_in_again', answer.status);
-  if (decoded === notJSON) return refusal(answer.status >= 500 ? 'unavailable' : 'internal', answer.status);
-  return refusal(refusalCode(decoded, answer.status), answer.status, detailOf(decoded));
+  if (login) return refusal('sign_in_again', answer);
+  if (decoded === notJSON) return refusal(answer.status >= 500 ? 'unavailable' : 'internal', answer);
+  return refusal(refusalCode(decoded, answer.status), answer, detailOf(decoded));
 }
 
 /** The result of `decode` for a text that is not JSON, such as a page. */

@@ -235,7 +235,7 @@ export class Replay implements TableSource {
     }
     const asked = ++this.asked;
     const seq = this.seq + 1;
-    const shown = await this.had(this.moments.update(seq, this.eyes));
+    const shown = await this.had(asked, this.moments.update(seq, this.eyes));
     if (!shown) return false;
     if (asked !== this.asked) return this.playing;
     this.seq = seq;
@@ -248,16 +248,18 @@ export class Replay implements TableSource {
     const asked = ++this.asked;
     const { seq } = this;
     this.due = true;
-    const shown = await this.had(this.moments.snapshot(seq, this.eyes));
+    const shown = await this.had(asked, this.moments.snapshot(seq, this.eyes));
     if (shown && asked === this.asked) this.deliver(shown);
   }
 
-  private async had<T>(asked: Promise<T>): Promise<T | undefined> {
+  private async had<T>(asked: number, coming: Promise<T>): Promise<T | undefined> {
     try {
-      const answer = await asked;
+      const answer = await coming;
       this.failed = false;
       return answer;
     } catch (error) {
+      // A page that has gone ended the engine.
+      if (asked !== this.asked) return undefined;
       console.error(error);
       this.failed = true;
       return undefined;

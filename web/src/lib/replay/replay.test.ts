@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ServerMessage } from '../wire/message';
 import type { About, Eyes, Moments, Shown } from './moments';
 import { Replay } from './replay.svelte.ts';
@@ -14,14 +14,16 @@ const about: About = {
   })),
 };
 
+let lost: Error | undefined;
+
 /** A replay whose moments come when the test says so. */
 async function start(from?: number) {
   const waiting: (() => void)[] = [];
   const asked: string[] = [];
   const later = (t: 'snapshot' | 'update', seq: number, eyes: Eyes): Promise<Shown> => {
     asked.push(`${t} ${seq} ${eyes ?? 'spectator'}`);
-    return new Promise((resolve) => {
-      waiting.push(() => resolve({ message: { t, seq } as ServerMessage, hands: [] }));
+    return new Promise((resolve, reject) => {
+      waiting.push(() => (lost ? reject(lost) : resolve({ message: { t, seq } as ServerMessage, hands: [] })));
     });
   };
   const moments: Moments = {
@@ -49,6 +51,22 @@ it.each([0, 999_999])(
     expect(replay.seq).toBe(1);
   },
 );
+
+it('reports a lost moment only while it is wanted', async () => {
+  const failed = vi.spyOn(console, 'error').mockReturnValue();
+  const { replay, answer } = await start();
+  lost = new Error('ended');
+  replay.go(5);
+  answer();
+  await expect.poll(() => replay.failed).toBe(true);
+  expect(failed).toHaveBeenCalledOnce();
+  replay.go(6);
+  replay.stop();
+  answer();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(failed).toHaveBeenCalledOnce();
+  lost = undefined;
+});
 
 it('shows the next entry whole if the moment before it has not come yet', async () => {
   const { replay, messages, asked, answer } = await start(6);

@@ -1,5 +1,5 @@
-import { passing } from '../../lib/net/again';
-import { codeOf } from '../../lib/net/rest';
+import { askAgain, passes } from '../../lib/net/again';
+import { Refusal } from '../../lib/net/rest';
 import { pollWhileVisible } from '../../lib/app/visible-polling';
 import type { Table, TablePage } from '../../lib/wire/table';
 
@@ -11,29 +11,37 @@ export class Listing {
   tables: Table[] | null = $state.raw(null);
   /** There are more tables than requested. */
   more = $state(false);
-  /** The error code of the last request, if it failed. */
-  code: string | null = $state(null);
-
-  /** The code of the text for the failure. A list that gets no answer asks again by itself. */
-  get problem(): string | null {
-    return this.code !== null && passing.includes(this.code) ? 'unanswered' : this.code;
-  }
+  /** The failure of the last request. A list that gets no answer asks again by itself. */
+  failure: Refusal | null = $state.raw(null);
+  /** Keeps the list from asking again. */
+  stop: () => void = () => undefined;
 
   constructor(private readonly ask: () => Promise<TablePage>) {}
 
+  /** Loads the list, unless it asks again by itself soon. */
+  poll(): void {
+    if (!passes(this.failure)) void this.load();
+  }
+
   /** Starts polling. The returned function stops it. */
   watch(): () => void {
-    return pollWhileVisible(() => void this.load(), every);
+    const end = pollWhileVisible(() => this.poll(), every);
+    return () => {
+      end();
+      this.stop();
+    };
   }
 
   async load(): Promise<void> {
+    this.stop();
     try {
       const { tables, next } = await this.ask();
       this.tables = tables;
       this.more = next !== undefined;
-      this.code = null;
+      this.failure = null;
     } catch (error) {
-      this.code = codeOf(error);
+      this.failure = error instanceof Refusal ? error : new Refusal('internal', 0);
+      if (passes(error)) this.stop = askAgain(error, () => void this.load());
     }
   }
 }

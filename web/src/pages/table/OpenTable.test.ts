@@ -117,6 +117,8 @@ it('asks a player of a rematch, who confirms by a button', async () => {
 
 it('gives the seat of a player who does not come to a bot', async () => {
   show({ seats: seats({ confirmed: true }, { confirmed: false, connected: false }) });
+  // The other player may be at the result, which has the question.
+  expect(screen.getByTestId('seat-1').textContent).not.toContain('not connected');
   await fireEvent.click(screen.getByTestId('replace-1'));
   expect(calls.filter(([method]) => method === 'DELETE')).toEqual([]);
   await fireEvent.click(screen.getByTestId('sure-yes'));
