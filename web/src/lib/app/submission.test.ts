@@ -54,6 +54,17 @@ it('waits as long as a server says to a caller who is too fast', async () => {
   wait = 0;
 });
 
+it('waits five minutes at most', async () => {
+  [refused, wait] = ['unavailable', 3_000_000];
+  const end = new Submission().load(load);
+  await vi.advanceTimersByTimeAsync(299_000);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toBe(2);
+  end();
+  wait = 0;
+});
+
 it('does not ask again after a refusal, or after its end', async () => {
   refused = 'unknown_player';
   const submission = new Submission();
