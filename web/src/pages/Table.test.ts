@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { save } from '../lib/environment/storage';
@@ -70,9 +70,7 @@ beforeEach(() => {
   me.player = { id: 'a', name: 'Ada' };
 });
 afterEach(() => {
-  cleanup();
   save('nemeton.command.t1', null); // an unanswered command would be sent again by the next test
-  vi.unstubAllGlobals();
 });
 
 it('offers the moves of a title without texts', async () => {

@@ -26,7 +26,6 @@ afterEach(() => {
   for (const stop of stops) stop();
   stops = [];
   document.body.replaceChildren();
-  vi.useRealTimers();
 });
 
 it('reloads after a deploy, and does nothing while the version stays', async () => {

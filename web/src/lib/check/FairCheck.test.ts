@@ -37,9 +37,7 @@ beforeEach(() => {
   titles.list = [];
 });
 afterEach(() => {
-  cleanup();
   titles.list = [];
-  vi.unstubAllGlobals();
 });
 
 it('says that the rules were not judged, and how to judge them', async () => {

@@ -50,11 +50,7 @@ beforeEach(async () => {
   });
   memory = await import('../check/memory');
   answering = new (await import('./answering')).Answering(answered);
-  return () => {
-    answering.stop();
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
-  };
+  return () => answering.stop();
 });
 
 const sent = (n: number): Promise<void> => eventually(() => expect(bodies).toHaveLength(n));

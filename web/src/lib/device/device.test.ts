@@ -14,7 +14,6 @@ const command = (id: string): Command => ({ t: 'act', id, decision: '4-1', move:
 beforeEach(() => {
   localStorage.clear();
   dropTable('t');
-  return () => void vi.restoreAllMocks();
 });
 
 /** The checks of a command's proof. */

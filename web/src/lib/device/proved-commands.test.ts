@@ -99,5 +99,4 @@ it('plays on unsigned if the browser lost the private key', async () => {
   const { sent, commands } = setup([]);
   expect(await commands.send(act)).toMatchObject({ ok: true });
   expect(sent).toEqual([{ ...act, ...seen }]);
-  vi.restoreAllMocks();
 });

@@ -37,8 +37,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   stop();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 it('follows each change until the end of the game', async () => {

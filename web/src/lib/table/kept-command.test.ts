@@ -37,8 +37,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
@@ -93,5 +91,4 @@ it('says so if the browser stores nothing', async () => {
   await settle();
   expect(model.kept).toBe(false);
   model.stop();
-  vi.restoreAllMocks();
 });

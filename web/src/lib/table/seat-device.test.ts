@@ -34,7 +34,6 @@ beforeEach(() => {
     requests.push(JSON.parse(body) as Request);
     return Promise.resolve(refusal ? Response.json({ code: refusal }, { status: 409 }) : Response.json({ ok: true }));
   });
-  return () => vi.unstubAllGlobals();
 });
 
 it('signs only with a device that the table lists', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../eventually';
 import { settings } from '../../lib/app/settings.svelte.ts';
@@ -15,7 +15,6 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = vi.fn();
 });
 afterEach(() => {
-  cleanup();
   settings.language = 'en';
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/svelte';
+import { render, screen } from '@testing-library/svelte';
 import { createRawSnippet } from 'svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { seatOf, tableWith } from '../../dev/contexts';
 import { FollowedTable } from '../../lib/table/followed-table.svelte.ts';
 import { me } from '../../lib/account/me.svelte.ts';
@@ -26,11 +26,6 @@ const next = (mine: boolean, others: boolean, more: Partial<Table> = {}): Table 
 beforeEach(() => {
   me.player = ben;
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
 function show(seated = true): FollowedTable {
   const rematch = new FollowedTable('next', () => undefined);
   const children = createRawSnippet(() => ({ render: () => '<a href="/record">Record</a>' }));

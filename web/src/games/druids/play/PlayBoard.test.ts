@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import druids from '..';
 import { tableContexts } from '../../../dev/contexts';
 import type { Decision, Move } from '../../../lib/wire/game';
@@ -20,11 +20,6 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', function () {
     return { observe: deaf, unobserve: deaf, disconnect: deaf };
   });
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 interface Setup {

@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/svelte';
+import { render } from '@testing-library/svelte';
 import { flushSync, tick } from 'svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import druids from '..';
 import { tableContexts } from '../../../dev/contexts';
 import { fixtures } from '../dev/fixture';
 import { guard } from '../guard';
 import { Draft } from './draft.svelte';
 import PlayBoard from './PlayBoard.svelte';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const focused = (): string | undefined => (document.activeElement as SVGElement).dataset.spot;
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import pangea from '..';
 import { tableContexts } from '../../../dev/contexts';
 import { readView } from '../board/view';
@@ -9,11 +9,6 @@ import { fixtures } from '../dev/fixture';
 import { Draft } from './draft.svelte';
 import Panel from './Panel.svelte';
 import PlayBoard from './PlayBoard.svelte';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 function setup(name: string): { draft: Draft; acts: unknown[]; context: Map<unknown, unknown>; view: object } {
   const fixture = fixtures[name];
