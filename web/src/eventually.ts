@@ -1,5 +1,5 @@
-import { cleanup, configure } from '@testing-library/svelte';
-import { afterAll, afterEach, vi } from 'vitest';
+import { configure } from '@testing-library/svelte';
+import { afterAll, vi } from 'vitest';
 import { slices } from './lib/ui/later';
 
 /** The timeout of waits in tests, in milliseconds. Only a real hang takes so long, even on a busy machine. */
@@ -7,14 +7,6 @@ const timeout = 60_000;
 
 // The queries findBy... wait as long.
 configure({ asyncUtilTimeout: timeout });
-
-// Each test finds the page, the globals, the time and the functions as they were.
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 // Files of tests share the page and its modules, so nothing of a file may act during the next one.
 const { setTimeout: after, setInterval: every } = globalThis;

@@ -61,11 +61,6 @@ const snapshot = { t: 'snapshot', seq: 2, you: { seat: 0 }, table, view, decisio
 
 beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response('{"entries":[],"more":false}')));
   me.player = { id: 'a', name: 'Ada' };
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../eventually';
 import en from '../../../../texts/en/client.json';
 import FairCheck from './FairCheck.svelte';
@@ -32,10 +32,6 @@ async function verdict(text = record, seat?: number, id = doc.table): Promise<st
 
 const textOf = (testid: string): string | undefined => screen.queryByTestId(testid)?.textContent;
 
-beforeEach(() => {
-  localStorage.clear();
-  titles.list = [];
-});
 afterEach(() => {
   titles.list = [];
 });

@@ -16,7 +16,6 @@ async function load(): Promise<typeof memories> {
   return import('./memory');
 }
 
-beforeEach(() => localStorage.clear());
 describe('the memory of tables', () => {
   it('keeps the first commitment, over a reload', async () => {
     (await load()).rememberCommitment(table('t', 'open'));

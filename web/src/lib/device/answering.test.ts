@@ -39,7 +39,6 @@ const answered = vi.fn();
 
 beforeEach(async () => {
   vi.resetModules();
-  localStorage.clear();
   dropTable('t');
   [bodies, answers] = [[], []];
   answered.mockReset();

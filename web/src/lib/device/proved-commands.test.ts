@@ -11,7 +11,6 @@ const seen: History = { seq: 3, head: 'ab'.repeat(24) };
 
 let device: Device;
 beforeEach(async () => {
-  localStorage.clear();
   dropTable('t');
   device = await ensureDevice({ table: 't', seat: 0 });
 });

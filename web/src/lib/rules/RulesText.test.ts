@@ -7,7 +7,7 @@ import RulesText from './RulesText.svelte';
 
 // These tests load and compile whole titles, which is slow on a busy machine. Speed is not tested here.
 vi.setConfig({ testTimeout: 60_000 });
-Element.prototype.scrollIntoView ??= () => undefined;
+
 async function shown(title: string, language: Language, at?: string): Promise<HTMLElement> {
   const Text = await loadRules(title, language);
   if (!Text) throw new Error(`no rules of ${title} in ${language}`);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Listener } from '../net/socket';
 import { readCommand } from './kept-command';
 import { TableModel } from './table-model.svelte.ts';
@@ -35,9 +35,6 @@ const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => un
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
-});
-afterEach(() => {
-  localStorage.clear();
 });
 
 async function leaveWithAMove(): Promise<string> {

@@ -25,7 +25,6 @@ let requests: Request[] = [];
 let refusal: string | null = null;
 
 beforeEach(() => {
-  localStorage.clear();
   dropTable('t');
   requests = [];
   refusal = null;

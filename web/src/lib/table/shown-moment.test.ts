@@ -40,7 +40,6 @@ const animate = ({ events }: EntryChange): AnimationStep[] =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
 });
 

@@ -12,8 +12,6 @@ const table = { id: 't', title: 'meduris', state: 'open', seats: [], pace: freeP
 const invitation: Invitation = { from: { id: 'b', name: 'Ben' }, table, createdAt: '' } as Invitation;
 
 it('asks before it declines an invitation', async () => {
-  HTMLDialogElement.prototype.showModal = vi.fn();
-  HTMLDialogElement.prototype.close = vi.fn();
   vi.spyOn(peopleApi, 'invitations').mockResolvedValue([invitation]);
   const decline = vi.spyOn(peopleApi, 'decline').mockResolvedValue();
   render(Invitations);

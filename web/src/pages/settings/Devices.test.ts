@@ -15,9 +15,6 @@ let links: { id: string }[];
 let calls: string[];
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  HTMLDialogElement.prototype.showModal = vi.fn();
-  HTMLDialogElement.prototype.close = vi.fn();
   [sessions, links, calls] = [[device('laptop', true), device('phone', false)], [offer, code], []];
   vi.stubGlobal('fetch', (path: string, init: { method: string }) => {
     const asked = `${init.method} ${path.replace('/api/v1', '')}`;

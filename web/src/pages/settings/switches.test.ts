@@ -14,7 +14,6 @@ let answers: (() => void)[];
 let broken: boolean;
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   [muted, answers, broken] = [[], [], false];
   const stored = (): Response =>
     Response.json({ when: 'absent', muted, mail: { available: false, verified: false }, push: {} });

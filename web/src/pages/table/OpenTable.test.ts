@@ -51,13 +51,6 @@ beforeEach(async () => {
     }
     return Promise.resolve(Response.json({ table: { ...open, seats: seats() } }));
   });
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  HTMLDialogElement.prototype.showModal = vi.fn();
-  HTMLDialogElement.prototype.close = vi.fn();
   me.player = ada;
   await titles.load();
 });

@@ -21,8 +21,6 @@ const onclose = vi.fn();
 
 beforeEach(() => {
   end = vi.fn<TableModel['end']>().mockResolvedValue(null);
-  HTMLDialogElement.prototype.showModal = vi.fn();
-  HTMLDialogElement.prototype.close = vi.fn();
   onclose.mockReset();
 });
 it('asks once more before a concession, and says the consequence', async () => {
