@@ -78,9 +78,9 @@ func (c *benchAims) quietSockets(ctx context.Context) ([]aim, error) {
 	flags := c.traffic("sqlite", 4, 1)
 	flags.Think, flags.Seconds, flags.Settle = 20*time.Millisecond, 2*c.Seconds, time.Second
 	var without, with loadResult
-	err := flags.withServer(ctx, func(server *process.Server, admin string) (err error) {
-		if without, err = (&benchLoad{trafficFlags: flags}).measureAt(ctx, server, admin); err == nil {
-			with, err = (&benchLoad{trafficFlags: flags, Silent: c.Silent}).measureAt(ctx, server, admin)
+	err := flags.withServer(ctx, func(nodes []*process.Server, admin string) (err error) {
+		if without, err = (&benchLoad{trafficFlags: flags}).measureAt(ctx, nodes, admin); err == nil {
+			with, err = (&benchLoad{trafficFlags: flags, Silent: c.Silent}).measureAt(ctx, nodes, admin)
 		}
 		return err
 	})
@@ -121,9 +121,9 @@ func (c *benchAims) begin(ctx context.Context) (aims []aim, err error) {
 			continue
 		}
 		var r crowd.Result
-		b := &benchBegin{Nodes: 1, scratchFlags: c.scratchFlags}
-		err := b.withServers(ctx, database.address, func(urls []string) {
-			r = crowd.Run(ctx, crowd.Options{URLs: urls, Title: "meduris", Callers: c.Callers})
+		err := c.withNodes(ctx, database.address, 1, nil, nil, func(nodes []*process.Server) error {
+			r = crowd.Run(ctx, crowd.Options{URLs: urlsOf(nodes), Title: "meduris", Callers: c.Callers})
+			return nil
 		})
 		if err != nil {
 			return nil, err
