@@ -28,7 +28,6 @@ func TestRecovery(t *testing.T) {
 	table := h.started("public", ada, ben, cleo)
 	back, eve := h.guest("Ben"), h.guest("Eve")
 	seat := "/tables/" + table.ID + "/seats/1/recoveries"
-	h.nobody().call("POST", seat, map[string]any{"id": "r"}).want(401, "unauthenticated")
 	ada.call("POST", seat, map[string]any{"id": "r"}).want(409, "seat_taken")
 	back.call("POST", seat, map[string]any{"id": ""}).want(400, "malformed")
 	back.call("POST", "/tables/"+table.ID+"/seats/7/recoveries", map[string]any{"id": "r"}).want(422, "bad_seats")
