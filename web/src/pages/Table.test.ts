@@ -2,6 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { seatOf, tableWith } from '../dev/contexts';
 import { save } from '../lib/environment/storage';
 import { me } from '../lib/account/me.svelte.ts';
 import Table from './Table.svelte';
@@ -37,22 +38,10 @@ class FakeSocket {
 }
 
 const seats = [
-  { seat: 0, color: 'purple', player: { id: 'a', name: 'Ada' }, contributed: true, connected: true, away: false },
-  { seat: 1, color: 'blue', player: { id: 'b', name: 'Bram' }, contributed: true, connected: false, away: false },
+  seatOf(0, { color: 'purple', player: { id: 'a', name: 'Ada' } }),
+  seatOf(1, { color: 'blue', player: { id: 'b', name: 'Bram' }, connected: false }),
 ];
-const table = {
-  id: 't1',
-  title: 'unheard',
-  state: 'running',
-  visibility: 'public',
-  seats,
-  options: {},
-  host: 'a',
-  seq: 2,
-  owing: [0],
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-01-01T00:00:00Z',
-};
+const table = tableWith({ id: 't1', title: 'unheard', seats, seq: 2, owing: [0] });
 const moves = [{ do: 'draw' }, { do: 'pass' }];
 const mine = { id: '2-1', seat: 0, kind: 'play', moves };
 const theirs = { id: '3-1', seat: 1, kind: 'play' };
