@@ -168,7 +168,7 @@ var importRules = []importRule{
 	{pkg: "bench/traffic", may: []string{"bench/timing", "client", "github.com/klauspost/compress", "golang.org/x/sync"}, test: []string{"bench/floor"}, why: "drives any server that speaks the protocol"},
 	{pkg: "bench/floor", may: []string{"bench/traffic", "server/ws/accept"}, why: "answers without rules and without a store"},
 	{pkg: "bench/hostile", why: "attacks through the protocol and shares no code with the server"},
-	{pkg: "bench/crowd", may: []string{"bench/timing", "bench/traffic"}, why: "begins tables through the protocol and shares no code with the server"},
+	{pkg: "bench/crowd", may: []string{"bench/timing", "bench/traffic", "client"}, why: "begins tables through the protocol"},
 	{pkg: "bench/shares", may: []string{"github.com/google/pprof"}, why: "attributes the samples of profiles by the names of functions"},
 	{pkg: "bench/timing", why: "summarizes durations"},
 	{pkg: "deploy", test: []string{"go.yaml.in/yaml/v3", "server/doctor", "server/telemetry"}, why: "deployment files; their tests know the server's metrics and what the doctor warns of"},

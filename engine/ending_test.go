@@ -219,9 +219,7 @@ func TestEndings_Signed(t *testing.T) {
 		return engine.Command{ID: "e" + decision, Seat: seat, Actor: engine.ActorPlayer, Decision: engine.DecisionID(decision)}
 	}
 	p.add(p.f.ProposeStop(p.proved(seat(0, ""), "propose_stop", devices[0], 1), 0))
-	if _, err := p.f.AgreeToStop(p.proved(seat(1, "3"), "agree_to_stop", devices[1], 1), 2, 0); !errors.Is(err, engine.ErrBadProof) {
-		t.Errorf("a signature for another proposal: got %v", err)
-	}
+	expect.Error(t, expect.Second(p.f.AgreeToStop(p.proved(seat(1, "3"), "agree_to_stop", devices[1], 1), 2, 0)), engine.ErrBadProof, "a signature for another proposal")
 	expect.Error(t, expect.Second(p.f.DeclineStop(p.proved(seat(1, "2"), "agree_to_stop", devices[1], 1), 2, 0)), engine.ErrBadProof, "a signature of another answer")
 	p.add(p.f.DeclineStop(p.proved(seat(1, "2"), "decline_stop", devices[1], 1), 2, 0))
 	p.add(p.f.Concede(p.proved(seat(1, ""), "concede", devices[1], 2), "easy", 0))

@@ -60,12 +60,8 @@ func TestReads_And(t *testing.T) {
 	t.Parallel()
 	a, b := engine.Reads{"frame": 2, "old": 3, "new": 1}, engine.Reads{"frame": 1, "old": 4, "other": 1}
 	want := engine.Reads{"frame": 1, "old": 3}
-	if got := a.And(b); !maps.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	if got := b.And(a); !maps.Equal(got, want) {
-		t.Errorf("the other way: got %v, want %v", got, want)
-	}
+	expect.Deep(t, a.And(b), want)
+	expect.Deep(t, b.And(a), want, "the other way")
 	own := engine.ReadsOf([]engine.Title{turns{}})
 	if got := own.And(own); !maps.Equal(got, own) || own["frame"] < 2 || own["turns"] != (turns{}).Info().Rules {
 		t.Errorf("got %v of %v", got, own)

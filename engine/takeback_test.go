@@ -97,9 +97,7 @@ func TestTakeBack_IDs(t *testing.T) {
 		}
 		met[open[0]] = true
 	}
-	if _, err := tb.f.Decide(engine.Command{Seat: 0, Decision: second[0], Move: []byte(`{"what":"free"}`)}, tb.key, 0); !errors.Is(err, engine.ErrStaleDecision) {
-		t.Errorf("an id from before the take-back: got %v, want %v", err, engine.ErrStaleDecision)
-	}
+	expect.Error(t, expect.Second(tb.f.Decide(engine.Command{Seat: 0, Decision: second[0], Move: []byte(`{"what":"free"}`)}, tb.key, 0)), engine.ErrStaleDecision, "an id from before the take-back")
 }
 
 // A decision of another seat that the step opened is closed with it; a decision that opens again has a new id.

@@ -52,7 +52,6 @@ export default ts.config(
       'no-restricted-globals': [
         'error',
         ...['localStorage', 'sessionStorage'].map((name) => ({ name, message: 'Use lib/environment/storage.' })),
-        { name: 'matchMedia', message: 'Use lib/environment/media.' },
       ],
       'no-restricted-properties': [
         'error',

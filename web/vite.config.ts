@@ -110,7 +110,7 @@ export default defineConfig(({ mode }) => ({
     // Test files share module instances, because each title has more than a hundred modules. A test undoes its changes to shared state.
     isolate: false,
     pool: 'threads',
-    setupFiles: ['src/eventually.ts', 'src/dev/all-texts.ts'],
+    setupFiles: ['src/eventually.ts', 'src/dev/test-page.ts', 'src/dev/all-texts.ts'],
     testTimeout: 120_000,
   },
 }));

@@ -11,6 +11,7 @@ import (
 
 	"nemeton/bench/timing"
 	"nemeton/bench/traffic"
+	"nemeton/client"
 )
 
 // overloaded is the code of the refusals after which a caller tries again.
@@ -88,7 +89,7 @@ func (r *run) end(err error) {
 		return
 	}
 	code := network
-	if refused := (*traffic.Refused)(nil); errors.As(err, &refused) {
+	if refused := (*client.Error)(nil); errors.As(err, &refused) {
 		code = refused.Code
 	}
 	if r.result.Errors[code]++; r.result.First == "" {
@@ -98,10 +99,10 @@ func (r *run) end(err error) {
 
 // begin begins the table of the caller n.
 func (r *run) begin(ctx context.Context, n int) error {
-	var guests [2]traffic.Guest
+	var guests [2]*client.Client
 	for i := range guests {
 		if err := r.retry(ctx, func() (err error) {
-			guests[i], err = traffic.NewGuestWith(ctx, r.client, r.URLs[(n+i)%len(r.URLs)], "Guest")
+			guests[i], err = traffic.NewGuest(ctx, r.client, r.URLs[(n+i)%len(r.URLs)], "Guest")
 			return err
 		}); err != nil {
 			return err
@@ -110,11 +111,11 @@ func (r *run) begin(ctx context.Context, n int) error {
 	host, other := guests[0], guests[1]
 	var id string
 	steps := []func() error{
-		func() (err error) { id, err = host.CreateTable(ctx, r.Title, len(guests)); return err },
-		func() error { return other.Call(ctx, http.MethodPost, "/tables/"+id+"/seats", map[string]any{}, nil) },
+		func() (err error) { id, err = traffic.CreateTable(ctx, host, r.Title, len(guests), nil); return err },
+		func() error { _, err := other.Sit(ctx, id, ""); return err },
 		func() error { return traffic.Contribute(ctx, id, host) },
 		func() error { return traffic.Contribute(ctx, id, other) },
-		func() error { return host.Call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil) },
+		func() error { _, err := host.Start(ctx, id); return err },
 	}
 	for _, step := range steps {
 		if err := r.retry(ctx, step); err != nil {
@@ -130,13 +131,13 @@ func (r *run) retry(ctx context.Context, request func() error) error {
 		began := time.Now()
 		err := request()
 		took := time.Since(began)
-		var refused *traffic.Refused
+		var refused *client.Error
 		again := errors.As(err, &refused) && refused.Code == overloaded
 		r.mu.Lock()
 		r.took = append(r.took, took)
 		if again {
 			r.result.Retries++
-			if refused.Wait == 0 {
+			if refused.RetryAfter == 0 {
 				r.result.NoWait++
 			}
 		}
@@ -145,7 +146,7 @@ func (r *run) retry(ctx context.Context, request func() error) error {
 			return err
 		}
 		select {
-		case <-r.After(max(refused.Wait, time.Second)):
+		case <-r.After(max(refused.RetryAfter, time.Second)):
 		case <-ctx.Done():
 			return ctx.Err()
 		}

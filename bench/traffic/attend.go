@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -16,7 +15,7 @@ import (
 // Attendance plays seat 0 of tables whose other seats are held by bots, and times the waits for the bots. It answers each decision of the seat at once,
 // with its first move, unless it is paused.
 type Attendance struct {
-	guest Guest
+	guest *client.Client
 	all   sync.WaitGroup
 
 	mu      sync.Mutex // guards all below
@@ -27,7 +26,7 @@ type Attendance struct {
 }
 
 // NewAttendance returns the attendance of a guest, at no table yet.
-func NewAttendance(g Guest) *Attendance {
+func NewAttendance(g *client.Client) *Attendance {
 	a := &Attendance{guest: g}
 	a.changed.L = &a.mu
 	return a
@@ -85,8 +84,7 @@ func (a *Attendance) Wait() []time.Duration {
 }
 
 func (a *Attendance) play(ctx context.Context, id string) error {
-	url := "ws" + strings.TrimPrefix(a.guest.url, "http") + "/tables/" + id + "/socket"
-	conn, err := client.Dial(ctx, client.Options{}, url, a.guest.header())
+	conn, err := a.guest.Socket(ctx, id, client.SocketOptions{Since: -1})
 	if err != nil {
 		return err
 	}
@@ -134,12 +132,8 @@ type attendedSeat struct {
 // receive handles one message. It returns the message to send, if any, and the waits that ended. It returns errFinished at the end of the table.
 func (s *attendedSeat) receive(raw []byte) (act []byte, waits []time.Duration, err error) {
 	var m struct {
-		T         string `json:"t"`
-		Decisions []struct {
-			ID    string            `json:"id"`
-			Seat  int               `json:"seat"`
-			Moves []json.RawMessage `json:"moves"`
-		} `json:"decisions"`
+		T         string            `json:"t"`
+		Decisions []client.Decision `json:"decisions"`
 	}
 	if err := json.Unmarshal(raw, &m); err != nil || m.T != "snapshot" && m.T != "update" {
 		return nil, nil, err

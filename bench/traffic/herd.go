@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"nemeton/bench/timing"
+	"nemeton/client"
 )
 
 const (
@@ -110,8 +111,8 @@ func (s *ServerTarget) Herd(ctx context.Context, sockets int, to string, compres
 func (s *ServerTarget) openPatiently(ctx context.Context, slot int) (Table, error) {
 	for tries := 0; ; tries++ {
 		table, err := s.Open(ctx, slot)
-		var refused *Refused
-		if !errors.As(err, &refused) || refused.Status != http.StatusServiceUnavailable || tries == openTries || !sleep(ctx, max(time.Second, refused.Wait)) {
+		var refused *client.Error
+		if !errors.As(err, &refused) || refused.Status != http.StatusServiceUnavailable || tries == openTries || !Sleep(ctx, max(time.Second, refused.RetryAfter)) {
 			return table, err
 		}
 	}
@@ -214,7 +215,7 @@ func (m *member) move(ctx context.Context, c *conn, to string, compress bool) {
 		return
 	}
 	for backoff := firstBackoff; ; backoff = min(2*backoff, lastBackoff) {
-		if !sleep(ctx, wait) {
+		if !Sleep(ctx, wait) {
 			return
 		}
 		m.dialed = time.Now()
@@ -243,8 +244,8 @@ func (m *member) address(to string) (string, error) {
 	return u.String(), nil
 }
 
-// sleep reports whether the time passed before the context ended.
-func sleep(ctx context.Context, d time.Duration) bool {
+// Sleep reports whether the time passed before the context ended.
+func Sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {

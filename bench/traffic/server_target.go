@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+
+	"nemeton/client"
 )
 
 // ServerTarget is a whole server: it creates guests and tables by REST.
@@ -18,7 +20,7 @@ type ServerTarget struct {
 	Apart bool
 
 	mu     sync.Mutex
-	guests map[int][]Guest // by slot
+	guests map[int][]*client.Client // by slot
 }
 
 // Open creates a table, seats its guests and starts it.
@@ -27,16 +29,8 @@ func (s *ServerTarget) Open(ctx context.Context, slot int) (Table, error) {
 	if err != nil {
 		return Table{}, err
 	}
-	id, err := guests[0].CreateTable(ctx, s.Title, s.Seats)
+	id, err := Begin(ctx, s.Title, nil, guests...)
 	if err != nil {
-		return Table{}, err
-	}
-	for _, g := range guests[1:] {
-		if err := g.Call(ctx, http.MethodPost, "/tables/"+id+"/seats", map[string]any{}, nil); err != nil {
-			return Table{}, err
-		}
-	}
-	if err := Start(ctx, id, guests...); err != nil {
 		return Table{}, err
 	}
 	nodes := s.nodesOf(slot)
@@ -45,7 +39,7 @@ func (s *ServerTarget) Open(ctx context.Context, slot int) (Table, error) {
 		t.Watch = append(t.Watch, Endpoint{URL: socket(url, id)})
 	}
 	for i, g := range guests {
-		t.Seats = append(t.Seats, Endpoint{URL: socket(nodes[i%len(nodes)], id), Header: g.header()})
+		t.Seats = append(t.Seats, Endpoint{URL: socket(nodes[i%len(nodes)], id), Header: http.Header{"Authorization": {"Bearer " + g.Token}}})
 	}
 	return t, nil
 }
@@ -70,18 +64,18 @@ func socket(url, table string) string {
 func (s *ServerTarget) Idle(ctx context.Context, tables int) error {
 	guests, err := s.guestsOf(ctx, -1)
 	for i := 0; i < tables && err == nil; i++ {
-		_, err = guests[0].CreateTable(ctx, s.Title, s.Seats)
+		_, err = CreateTable(ctx, guests[0], s.Title, s.Seats, nil)
 	}
 	return err
 }
 
 // guestsOf returns the players of a slot, the same at each of its tables.
-func (s *ServerTarget) guestsOf(ctx context.Context, slot int) ([]Guest, error) {
+func (s *ServerTarget) guestsOf(ctx context.Context, slot int) ([]*client.Client, error) {
 	s.mu.Lock()
 	guests := s.guests[slot]
 	s.mu.Unlock()
 	for len(guests) < s.Seats {
-		g, err := NewGuest(ctx, s.URL, fmt.Sprintf("Guest %d of %d", len(guests), slot))
+		g, err := NewGuest(ctx, nil, s.URL, fmt.Sprintf("Guest %d of %d", len(guests), slot))
 		if err != nil {
 			return nil, err
 		}
@@ -90,7 +84,7 @@ func (s *ServerTarget) guestsOf(ctx context.Context, slot int) ([]Guest, error) 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.guests == nil {
-		s.guests = map[int][]Guest{}
+		s.guests = map[int][]*client.Client{}
 	}
 	s.guests[slot] = guests
 	return guests, nil

@@ -45,7 +45,7 @@ func (s *ServerTarget) Silent(ctx context.Context, sockets int, compress bool) (
 	table := ""
 	for n := 0; n < sockets && err == nil; n++ {
 		if n%silentPerTable == 0 {
-			table, err = guests[0].CreateTable(ctx, s.Title, s.Seats)
+			table, err = CreateTable(ctx, guests[0], s.Title, s.Seats, nil)
 		}
 		tables <- table
 	}

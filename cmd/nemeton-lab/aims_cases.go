@@ -30,13 +30,19 @@ func (c *benchAims) many(ctx context.Context) ([]aim, error) {
 		dividedByFloor("SQLite, 200 tables", load, floor, 0.75),
 		{"SQLite, one table: from act to last viewer, in appends", alone.LastUpdate.P50 / alone.Server.Append, "", 2, false, timeOf(alone, "")},
 	}
+	return c.withPostgres(ctx, aims, "200 tables", 200, 1, floor, 0.7)
+}
+
+// withPostgres adds the aim of the same load on Postgres, if a server is named.
+func (c *benchAims) withPostgres(ctx context.Context, aims []aim, what string, tables, spectators int, floor loadResult, bound float64) ([]aim, error) {
 	if c.Postgres == "" {
 		return aims, nil
 	}
-	if load, err = c.load(ctx, c.traffic(c.Postgres, 200, 1)); err != nil {
+	load, err := c.load(ctx, c.traffic(c.Postgres, tables, spectators))
+	if err != nil {
 		return nil, err
 	}
-	return append(aims, dividedByFloor("Postgres, 200 tables", load, floor, 0.7)), nil
+	return append(aims, dividedByFloor("Postgres, "+what, load, floor, bound)), nil
 }
 
 // crowd measures one table with 200 spectators.
@@ -50,13 +56,7 @@ func (c *benchAims) crowd(ctx context.Context) ([]aim, error) {
 		return nil, err
 	}
 	aims := []aim{{"SQLite, 200 spectators: from act to last viewer", load.LastUpdate.P50, "ms", 6, false, timeOf(load, "")}}
-	if c.Postgres == "" {
-		return aims, nil
-	}
-	if load, err = c.load(ctx, c.traffic(c.Postgres, 1, 200)); err != nil {
-		return nil, err
-	}
-	return append(aims, dividedByFloor("Postgres, 200 spectators", load, floor, 0.9)), nil
+	return c.withPostgres(ctx, aims, "200 spectators", 1, 200, floor, 0.9)
 }
 
 // bytes measures the compressed messages of all titles.
@@ -78,9 +78,9 @@ func (c *benchAims) quietSockets(ctx context.Context) ([]aim, error) {
 	flags := c.traffic("sqlite", 4, 1)
 	flags.Think, flags.Seconds, flags.Settle = 20*time.Millisecond, 2*c.Seconds, time.Second
 	var without, with loadResult
-	err := flags.withServer(ctx, func(server *process.Server, admin string) (err error) {
-		if without, err = (&benchLoad{trafficFlags: flags}).measureAt(ctx, server, admin); err == nil {
-			with, err = (&benchLoad{trafficFlags: flags, Silent: c.Silent}).measureAt(ctx, server, admin)
+	err := flags.withServer(ctx, func(nodes []*process.Server, admin string) (err error) {
+		if without, err = (&benchLoad{trafficFlags: flags}).measureAt(ctx, nodes, admin); err == nil {
+			with, err = (&benchLoad{trafficFlags: flags, Silent: c.Silent}).measureAt(ctx, nodes, admin)
 		}
 		return err
 	})
@@ -121,9 +121,9 @@ func (c *benchAims) begin(ctx context.Context) (aims []aim, err error) {
 			continue
 		}
 		var r crowd.Result
-		b := &benchBegin{Nodes: 1, scratchFlags: c.scratchFlags}
-		err := b.withServers(ctx, database.address, func(urls []string) {
-			r = crowd.Run(ctx, crowd.Options{URLs: urls, Title: "meduris", Callers: c.Callers})
+		err := c.withNodes(ctx, database.address, 1, nil, nil, func(nodes []*process.Server) error {
+			r = crowd.Run(ctx, crowd.Options{URLs: urlsOf(nodes), Title: "meduris", Callers: c.Callers})
+			return nil
 		})
 		if err != nil {
 			return nil, err

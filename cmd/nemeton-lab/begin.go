@@ -2,15 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
-	"strings"
-	"text/tabwriter"
 
 	"nemeton/bench/crowd"
 	"nemeton/play/process"
@@ -37,8 +33,9 @@ func (c *benchBegin) Run(ctx context.Context, s streams) error {
 	var failed error
 	for _, name := range c.Store {
 		r := beginResult{Store: storeName(name)}
-		err := c.withServers(ctx, name, func(urls []string) {
-			r.Result = crowd.Run(ctx, crowd.Options{URLs: urls, Title: c.Title, Callers: c.Callers})
+		err := c.withNodes(ctx, name, c.Nodes, nil, nil, func(nodes []*process.Server) error {
+			r.Result = crowd.Run(ctx, crowd.Options{URLs: urlsOf(nodes), Title: c.Title, Callers: c.Callers})
+			return nil
 		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.Store, err)
@@ -53,51 +50,18 @@ func (c *benchBegin) Run(ctx context.Context, s streams) error {
 	return failed
 }
 
-// withServers runs do with the addresses of new server processes of this program on an empty store.
-func (c *benchBegin) withServers(ctx context.Context, name string, do func(urls []string)) error {
-	if c.Nodes > 1 && !strings.HasPrefix(name, "postgres") {
-		return errors.New("several nodes need a Postgres: name its address with --store")
-	}
-	program, err := serverProgram()
-	if err != nil {
-		return err
-	}
-	address, remove, err := c.create(ctx, name)
-	if err != nil {
-		return err
-	}
-	var urls []string
-	var servers []*process.Server
-	for len(urls) < c.Nodes && err == nil {
-		server := process.New(program, os.TempDir(), "--database", address, "--limits", "off", "--log-level", "error")
-		err = server.Start()
-		servers, urls = append(servers, server), append(urls, server.URL())
-	}
-	if err == nil {
-		do(urls)
-	}
-	for _, server := range servers {
-		server.Kill()
-	}
-	return errors.Join(err, remove())
-}
-
 func (r beginResult) print(to io.Writer, asJSON bool) error {
-	if asJSON {
-		return json.NewEncoder(to).Encode(r)
-	}
-	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
-	line := func(name, format string, args ...any) { _, _ = fmt.Fprintf(w, name+"\t"+format+"\n", args...) }
-	line("store", "%s", r.Store)
-	line("tables", "%d of %d began in %.1f s, %.0f a second", r.Begun, r.Callers, r.Seconds, r.PerSecond)
-	line("the last table began after", "%.1f s", r.Slowest/1000)
-	line("requests", "%.0f ms (median), %.0f ms (99 %%), %.0f ms (longest) of %d", r.Requests.P50, r.Requests.P99, r.Longest, r.Requests.N)
-	line("refused as overloaded and repeated", "%d, of which %d had no Retry-After", r.Retries, r.NoWait)
-	for _, code := range slices.Sorted(maps.Keys(r.Errors)) {
-		line("error "+code, "%d", r.Errors[code])
-	}
-	if r.First != "" {
-		line("the first error", "%s", r.First)
-	}
-	return w.Flush()
+	return printResult(to, asJSON, r, func(line func(name, format string, args ...any)) {
+		line("store", "%s", r.Store)
+		line("tables", "%d of %d began in %.1f s, %.0f a second", r.Begun, r.Callers, r.Seconds, r.PerSecond)
+		line("the last table began after", "%.1f s", r.Slowest/1000)
+		line("requests", "%.0f ms (median), %.0f ms (99 %%), %.0f ms (longest) of %d", r.Requests.P50, r.Requests.P99, r.Longest, r.Requests.N)
+		line("refused as overloaded and repeated", "%d, of which %d had no Retry-After", r.Retries, r.NoWait)
+		for _, code := range slices.Sorted(maps.Keys(r.Errors)) {
+			line("error "+code, "%d", r.Errors[code])
+		}
+		if r.First != "" {
+			line("the first error", "%s", r.First)
+		}
+	})
 }

@@ -14,6 +14,7 @@ import (
 
 	"nemeton/bench/timing"
 	"nemeton/bench/traffic"
+	"nemeton/client"
 	"nemeton/play/process"
 )
 
@@ -78,12 +79,12 @@ func (c *benchBotsLoad) run(ctx context.Context) (f botsLoadResult, err error) {
 	flags := &trafficFlags{Store: "sqlite", scratchFlags: c.scratchFlags, more: []string{
 		"--bot-think", c.Think.String(), "--bot-pause", c.Pause.String(), fmt.Sprint("--bot-workers=", c.Workers),
 	}}
-	err = flags.withServer(ctx, func(server *process.Server, admin string) error {
-		cost := &gauge{usage: server.Usage}
+	err = flags.withServer(ctx, func(nodes []*process.Server, admin string) error {
+		cost := &gauge{usage: nodes[0].Usage}
 		if c.profile {
 			cost.profile = func() func() (profiles, error) { return startProfiles(ctx, "http://"+admin, c.Busy) }
 		}
-		if f, err = c.measure(ctx, server.URL(), cost); err != nil {
+		if f, err = c.measure(ctx, nodes[0].URL(), cost); err != nil {
 			return err
 		}
 		f.profiles = cost.profiles
@@ -106,9 +107,9 @@ func (f botsLoadResult) print(to io.Writer, asJSON bool) error {
 }
 
 func (c *benchBotsLoad) measure(ctx context.Context, url string, cost *gauge) (f botsLoadResult, err error) {
-	var people [2]traffic.Guest
+	var people [2]*client.Client
 	for i := range people {
-		if people[i], err = traffic.NewGuest(ctx, url, fmt.Sprintf("Person %d", i)); err != nil {
+		if people[i], err = traffic.NewGuest(ctx, nil, url, fmt.Sprintf("Person %d", i)); err != nil {
 			return f, err
 		}
 	}
@@ -151,15 +152,15 @@ func (b *botTables) end() ([]time.Duration, error) {
 }
 
 // startBotTables starts the tables. The host plays at all of them, and pauses at first.
-func (c *benchBotsLoad) startBotTables(ctx context.Context, host traffic.Guest) (*botTables, error) {
+func (c *benchBotsLoad) startBotTables(ctx context.Context, host *client.Client) (*botTables, error) {
 	b := &botTables{Attendance: traffic.NewAttendance(host)}
 	b.ctx, b.cancel = context.WithCancelCause(ctx)
 	b.Pause()
 	for range c.Tables {
-		id, err := host.CreateTable(ctx, c.Title, 3)
+		id, err := traffic.CreateTable(ctx, host, c.Title, 3, nil)
 		for range 2 {
 			if err == nil {
-				err = host.Call(ctx, http.MethodPost, "/tables/"+id+"/bots", map[string]any{"level": "hard"}, nil)
+				_, err = host.AddBot(ctx, id, "hard")
 			}
 		}
 		if err == nil {
@@ -176,7 +177,7 @@ func (c *benchBotsLoad) startBotTables(ctx context.Context, host traffic.Guest) 
 
 // play lets two people play without a pause, and returns their latencies while no bot thinks and while bots think. Both alternate, so that other load
 // of the machine affects both.
-func (c *benchBotsLoad) play(ctx context.Context, people [2]traffic.Guest, bots *traffic.Attendance, cost *gauge) (quiet, busy latencies, err error) {
+func (c *benchBotsLoad) play(ctx context.Context, people [2]*client.Client, bots *traffic.Attendance, cost *gauge) (quiet, busy latencies, err error) {
 	control := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	defer control.Close()
 	g := &duel{people: people, title: c.Title, control: control.URL}
@@ -206,7 +207,7 @@ type latencies struct{ acts, controls []time.Duration }
 
 // duel is the play of two people at one table after another.
 type duel struct {
-	people  [2]traffic.Guest
+	people  [2]*client.Client
 	title   string
 	control string // address of a server of this process
 	table   string // empty before the first, and after the end of one
@@ -217,7 +218,8 @@ type duel struct {
 func (g *duel) play(ctx context.Context, during time.Duration, to *latencies) error {
 	for began, before := time.Now(), g.acts; time.Since(began) < during || g.acts == before; {
 		if g.table == "" {
-			if err := g.begin(ctx); err != nil {
+			var err error
+			if g.table, err = traffic.Begin(ctx, g.title, nil, g.people[:]...); err != nil {
 				return err
 			}
 		}
@@ -258,39 +260,14 @@ func (g *duel) ask(ctx context.Context) (time.Duration, error) {
 	return time.Since(began), errors.Join(err, res.Body.Close())
 }
 
-// begin starts the next table.
-func (g *duel) begin(ctx context.Context) error {
-	id, err := g.people[0].CreateTable(ctx, g.title, 2)
-	if err == nil {
-		err = g.people[1].Call(ctx, http.MethodPost, "/tables/"+id+"/seats", map[string]any{}, nil)
-	}
-	if err == nil {
-		err = traffic.Start(ctx, id, g.people[:]...)
-	}
-	g.table = id
-	return err
-}
-
 // answer answers the first own decision with its first move and returns the latency; 0 if no decision is owed.
-func (g *duel) answer(ctx context.Context, p traffic.Guest) (time.Duration, error) {
-	var view struct {
-		Decisions []struct {
-			ID    string
-			Moves []json.RawMessage
-		}
-	}
-	if err := p.Call(ctx, http.MethodGet, "/tables/"+g.table+"/view", nil, &view); err != nil {
+func (g *duel) answer(ctx context.Context, p *client.Client) (time.Duration, error) {
+	d, owes, err := traffic.Owed(ctx, p, g.table)
+	if err != nil || !owes {
 		return 0, err
 	}
-	for _, d := range view.Decisions {
-		if len(d.Moves) == 0 {
-			continue
-		}
-		g.acts++
-		command := map[string]any{"id": fmt.Sprint(g.acts), "decision": d.ID, "move": d.Moves[0]}
-		began := time.Now()
-		err := p.Call(ctx, http.MethodPost, "/tables/"+g.table+"/commands", command, nil)
-		return time.Since(began), err
-	}
-	return 0, nil
+	g.acts++
+	began := time.Now()
+	err = traffic.Act(ctx, p, g.table, fmt.Sprint(g.acts), d)
+	return time.Since(began), err
 }

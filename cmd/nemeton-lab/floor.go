@@ -71,11 +71,11 @@ func (c *benchFloor) measure(ctx context.Context) (r loadResult, err error) {
 
 // record plays one table on a real server and records its messages.
 func (c *benchFloor) record(ctx context.Context) (recording floor.Recording, err error) {
-	err = c.withServer(ctx, func(server *process.Server, _ string) error {
+	err = c.withServer(ctx, func(nodes []*process.Server, _ string) error {
 		recorder := &floor.Recorder{}
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		_, err := traffic.Run(ctx, &traffic.ServerTarget{URL: server.URL(), Title: c.Title, Seats: c.Seats}, traffic.Options{
+		_, err := traffic.Run(ctx, &traffic.ServerTarget{URL: nodes[0].URL(), Title: c.Title, Seats: c.Seats}, traffic.Options{
 			Tables: 1, Spectators: 1, During: time.Hour, Whole: c.Whole, Patches: c.Patches, Seed: c.Seed,
 			OnMessage: func(viewer int, frame []byte) {
 				if recorder.OnMessage(viewer, frame); recorder.Complete() {

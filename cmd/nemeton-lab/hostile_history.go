@@ -9,6 +9,7 @@ import (
 
 	"nemeton/bench/hostile"
 	"nemeton/bench/traffic"
+	"nemeton/client"
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/codec"
@@ -52,11 +53,11 @@ func prepareHistories(ctx context.Context, program, dir, database string, entrie
 		if _, err := loadTable(ctx, s.URL(), *h); err != nil {
 			return target, err
 		}
-		anyone, err := traffic.NewGuest(ctx, s.URL(), "Person")
+		anyone, err := traffic.NewGuest(ctx, nil, s.URL(), "Person")
 		if err != nil {
 			return target, err
 		}
-		if err := anyone.Call(ctx, http.MethodGet, "/tables/"+h.Table, nil, &table); err != nil {
+		if _, err := anyone.Call(ctx, http.MethodGet, "/tables/"+h.Table, nil, &table); err != nil {
 			return target, err
 		}
 		h.Seq = table.Seq
@@ -68,27 +69,16 @@ func prepareHistories(ctx context.Context, program, dir, database string, entrie
 }
 
 // startHistory starts a table of two new guests.
-func startHistory(ctx context.Context, url string, h *hostile.History) error {
-	var guests [2]traffic.Guest
+func startHistory(ctx context.Context, url string, h *hostile.History) (err error) {
+	var guests [2]*client.Client
 	for i := range guests {
-		var err error
-		if guests[i], err = traffic.NewGuest(ctx, url, "Mallory"); err != nil {
+		if guests[i], err = traffic.NewGuest(ctx, nil, url, "Mallory"); err != nil {
 			return err
 		}
-		h.Tokens = append(h.Tokens, guests[i].Token())
+		h.Tokens = append(h.Tokens, guests[i].Token)
 	}
-	var made struct {
-		Table struct{ ID string }
-	}
-	order := map[string]any{"title": historyTitle, "seats": 2, "options": map[string]int{"hints": 1}}
-	if err := guests[0].Call(ctx, http.MethodPost, "/tables", order, &made); err != nil {
-		return err
-	}
-	h.Table = made.Table.ID
-	if err := guests[1].Call(ctx, http.MethodPost, "/tables/"+h.Table+"/seats", map[string]any{}, nil); err != nil {
-		return err
-	}
-	return traffic.Start(ctx, h.Table, guests[:]...)
+	h.Table, err = traffic.Begin(ctx, historyTitle, map[string]any{"options": map[string]int{"hints": 1}}, guests[:]...)
+	return err
 }
 
 // writeHistories extends the logs in the database.

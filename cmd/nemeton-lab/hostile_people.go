@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"nemeton/bench/traffic"
+	"nemeton/client"
 )
 
 // pairCount tables of two players make one move per moveInterval each, as fast as experienced players. They ask for a hint every hintInterval
@@ -33,7 +33,7 @@ type people []*playerPair
 
 // playerPair is two players at a table.
 type playerPair struct {
-	players [2]traffic.Guest
+	players [2]*client.Client
 	table   string
 	moves   int
 }
@@ -85,7 +85,7 @@ func newPeople(ctx context.Context, url string) (people, error) {
 		p := &playerPair{}
 		for i := range p.players {
 			var err error
-			if p.players[i], err = traffic.NewGuestWith(ctx, clientAt(net.IPv4(127, 77, byte(n), byte(1+i))), url, "Person"); err != nil {
+			if p.players[i], err = traffic.NewGuest(ctx, clientAt(net.IPv4(127, 77, byte(n), byte(1+i))), url, "Person"); err != nil {
 				return nil, err
 			}
 		}
@@ -104,18 +104,8 @@ func clientAt(address net.IP) *http.Client {
 }
 
 func (p *playerPair) startTable(ctx context.Context) (err error) {
-	var made struct {
-		Table struct{ ID string }
-	}
-	order := map[string]any{"title": "meduris", "seats": 2, "options": map[string]int{"hints": 1}}
-	if err = p.players[0].Call(ctx, http.MethodPost, "/tables", order, &made); err != nil {
-		return err
-	}
-	p.table = made.Table.ID
-	if err = p.players[1].Call(ctx, http.MethodPost, "/tables/"+p.table+"/seats", map[string]any{}, nil); err != nil {
-		return err
-	}
-	return traffic.Start(ctx, p.table, p.players[:]...)
+	p.table, err = traffic.Begin(ctx, "meduris", map[string]any{"options": map[string]int{"hints": 1}}, p.players[:]...)
+	return err
 }
 
 func (all people) tables() (ids []string) {
@@ -174,43 +164,34 @@ func (p *playerPair) play(ctx context.Context, over <-chan struct{}) (s peopleSa
 }
 
 // turn lets a player answer their first decision with its first move. It returns false if they owe none.
-func (p *playerPair) turn(ctx context.Context, player traffic.Guest, s *peopleSample) (acted bool) {
-	timed := func(method, path string, body, out any) (took time.Duration, ok bool) {
-		return s.request(ctx, func() error { return player.Call(ctx, method, "/tables/"+p.table+path, body, out) })
-	}
-	var view struct {
-		Decisions []struct {
-			ID    string
-			Moves []json.RawMessage
-		}
-	}
-	if _, ok := timed(http.MethodGet, "/view", nil, &view); !ok {
+func (p *playerPair) turn(ctx context.Context, player *client.Client, s *peopleSample) (acted bool) {
+	var d client.Decision
+	var owes bool
+	if _, ok := s.request(ctx, func() (err error) { d, owes, err = traffic.Owed(ctx, player, p.table); return err }); !ok || !owes {
 		return false
 	}
-	for _, d := range view.Decisions {
-		if len(d.Moves) == 0 {
-			continue
+	p.moves++
+	if p.moves%hintInterval == 0 {
+		hint := func() error {
+			_, err := player.Call(ctx, http.MethodPost, "/tables/"+p.table+"/hint", nil, nil)
+			return err
 		}
-		p.moves++
-		if p.moves%hintInterval == 0 {
-			if took, ok := timed(http.MethodPost, "/hint", nil, nil); ok {
-				s.hints = append(s.hints, took)
-			}
+		if took, ok := s.request(ctx, hint); ok {
+			s.hints = append(s.hints, took)
 		}
-		if took, ok := timed(http.MethodPost, "/commands", map[string]any{"id": fmt.Sprint(p.moves), "decision": d.ID, "move": d.Moves[0]}, nil); ok {
-			s.commands, s.entries = append(s.commands, took), s.entries+1
-		}
-		return true
 	}
-	return false
+	if took, ok := s.request(ctx, func() error { return traffic.Act(ctx, player, p.table, fmt.Sprint(p.moves), d) }); ok {
+		s.commands, s.entries = append(s.commands, took), s.entries+1
+	}
+	return true
 }
 
 // request sends a request, again as long as the server is too busy, as the protocol asks of clients. It returns the time until the answer.
 func (s *peopleSample) request(ctx context.Context, send func() error) (took time.Duration, ok bool) {
 	s.sent++
-	for began := time.Now(); ; pause(ctx, retryPause) {
+	for began := time.Now(); ; traffic.Sleep(ctx, retryPause) {
 		err := send()
-		var refused *traffic.Refused
+		var refused *client.Error
 		busy := errors.As(err, &refused) && (refused.Status == http.StatusTooManyRequests || refused.Status == http.StatusServiceUnavailable)
 		switch {
 		case err == nil:
@@ -222,14 +203,6 @@ func (s *peopleSample) request(ctx context.Context, send func() error) (took tim
 			return 0, false
 		}
 		s.delayed++
-	}
-}
-
-// pause waits for d or until ctx ends.
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
 	}
 }
 

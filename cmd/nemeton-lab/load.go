@@ -2,13 +2,10 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"nemeton/bench/traffic"
@@ -32,10 +29,9 @@ type trafficFlags struct {
 	scratchFlags
 	JSON bool `name:"json" help:"Print one JSON object."`
 
-	more    []string          // further flags of the server
-	nodes   int               // number of servers; 0 is 1
-	further []*process.Server // those after the first one, once they run
-	profile bool              // profile a new server
+	more    []string // further flags of the server
+	nodes   int      // number of servers; 0 is 1
+	profile bool     // profile a new server
 }
 
 // benchLoad is the command that puts load on a server.
@@ -100,14 +96,12 @@ func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 		}
 		return c.load(ctx, []string{strings.TrimSuffix(c.URL, "/")}, cost)
 	}
-	if c.nodes = c.Nodes; c.nodes > 1 && !strings.HasPrefix(c.Store, "postgres") {
-		return r, errors.New("several nodes need a Postgres: name its address with --store")
-	}
+	c.nodes = c.Nodes
 	if c.NATS != "" {
 		c.more = append(c.more, "--nats", c.NATS)
 	}
-	err = c.withServer(ctx, func(server *process.Server, admin string) error {
-		r, err = c.measureAt(ctx, server, admin)
+	err = c.withServer(ctx, func(nodes []*process.Server, admin string) error {
+		r, err = c.measureAt(ctx, nodes, admin)
 		return err
 	})
 	return r, err
@@ -125,19 +119,14 @@ func usageOf(all []*process.Server) (sum process.Usage, err error) {
 	return sum, nil
 }
 
-// measureAt measures a server process of this program. admin is its admin address.
-func (c *benchLoad) measureAt(ctx context.Context, server *process.Server, admin string) (r loadResult, err error) {
-	nodes := append([]*process.Server{server}, c.further...)
+// measureAt measures server processes of this program. admin is the admin address of the first one.
+func (c *benchLoad) measureAt(ctx context.Context, nodes []*process.Server, admin string) (r loadResult, err error) {
 	cost := &gauge{idle: c.Idle, silent: c.Silent, settle: c.Settle, usage: func() (process.Usage, error) { return usageOf(nodes) }}
 	cost.scrape = func() (scraped, error) { return scrape(ctx, "http://"+admin) }
 	if c.profile {
 		cost.profile = func() func() (profiles, error) { return startProfiles(ctx, "http://"+admin, seconds(c.Seconds)) }
 	}
-	urls := make([]string, len(nodes))
-	for i, node := range nodes {
-		urls[i] = node.URL()
-	}
-	r, err = c.load(ctx, urls, cost)
+	r, err = c.load(ctx, urlsOf(nodes), cost)
 	r.Store = storeName(c.Store)
 	return r, err
 }
@@ -168,35 +157,13 @@ func (c *benchLoad) load(ctx context.Context, urls []string, cost *gauge) (r loa
 	return r, errors.Join(err, cost.err)
 }
 
-// withServer runs do with a server process of this program on an empty store. admin is its admin address.
-func (c *trafficFlags) withServer(ctx context.Context, do func(s *process.Server, admin string) error) error {
-	program, err := serverProgram()
-	if err != nil {
-		return err
-	}
+// withServer runs do with new server processes on an empty store. admin is the admin address of the first one.
+func (c *trafficFlags) withServer(ctx context.Context, do func(nodes []*process.Server, admin string) error) error {
 	admin, err := freeAddress(ctx)
 	if err != nil {
 		return err
 	}
-	address, remove, err := c.create(ctx, c.Store)
-	if err != nil {
-		return err
-	}
-	flags := append([]string{"--database", address, "--limits", "off", "--log-level", "error"}, c.more...)
-	server := process.New(program, os.TempDir(), append(flags, "--admin-addr", admin)...)
-	err = server.Start()
-	for n := 1; n < c.nodes && err == nil; n++ {
-		c.further = append(c.further, process.New(program, os.TempDir(), flags...))
-		err = c.further[n-1].Start()
-	}
-	if err == nil {
-		err = do(server, admin)
-	}
-	for _, s := range append(c.further, server) {
-		s.Kill()
-	}
-	c.further = nil
-	return errors.Join(err, remove())
+	return c.withNodes(ctx, c.Store, max(c.nodes, 1), []string{"--admin-addr", admin}, c.more, func(nodes []*process.Server) error { return do(nodes, admin) })
 }
 
 // drive puts load on a target. The gauge measures the server's resources.
@@ -225,33 +192,29 @@ func (r loadResult) cpu() string {
 }
 
 func (r loadResult) print(to io.Writer, asJSON bool) error {
-	if asJSON {
-		return json.NewEncoder(to).Encode(r)
-	}
-	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
-	line := func(name, format string, args ...any) { _, _ = fmt.Fprintf(w, name+"\t"+format+"\n", args...) }
-	line("played", "%s, %d tables of %d seats, %d spectators each, %g s", r.Title, r.Tables, r.Seats, r.Spectators, r.Seconds)
-	line("moves per second", "%.0f%s", r.MovesPerSecond, r.cpu())
-	line("act to result", "%.2f ms (median), %.2f ms (99 %%)", r.Result.Result.P50, r.Result.Result.P99)
-	line("act to the last viewer's update", "%.2f ms (median), %.2f ms (99 %%)", r.LastUpdate.P50, r.LastUpdate.P99)
-	line("bytes per move and viewer", "%.0f", r.BytesPerUpdate)
-	if r.Server != nil {
-		if r.Server.Allocations > 0 {
-			line("allocations per move", "%.0f, together %.1f KB", r.Server.Allocations, r.Server.Allocated)
+	return printResult(to, asJSON, r, func(line func(name, format string, args ...any)) {
+		line("played", "%s, %d tables of %d seats, %d spectators each, %g s", r.Title, r.Tables, r.Seats, r.Spectators, r.Seconds)
+		line("moves per second", "%.0f%s", r.MovesPerSecond, r.cpu())
+		line("act to result", "%.2f ms (median), %.2f ms (99 %%)", r.Result.Result.P50, r.Result.Result.P99)
+		line("act to the last viewer's update", "%.2f ms (median), %.2f ms (99 %%)", r.LastUpdate.P50, r.LastUpdate.P99)
+		line("bytes per move and viewer", "%.0f", r.BytesPerUpdate)
+		if r.Server != nil {
+			if r.Server.Allocations > 0 {
+				line("allocations per move", "%.0f, together %.1f KB", r.Server.Allocations, r.Server.Allocated)
+			}
+			if r.Server.Append > 0 {
+				line("time to store an entry, by the server's metrics", "%.2f ms (median)", r.Server.Append)
+			}
+			line("server's memory", "%.0f MB at the start, %.0f MB at the end; %.1f KB per connection", r.Server.Start, r.Server.Resident, r.Server.PerConnection)
+			if r.Server.Silent > 0 {
+				line("silent sockets", "%d, %.1f KB each", r.Server.Silent, r.Server.PerSilent)
+			}
+			if r.Server.IdleTables > 0 {
+				line("idle tables", "%d, %.2f KB each", r.Server.IdleTables, r.Server.PerIdleTable)
+			}
 		}
-		if r.Server.Append > 0 {
-			line("time to store an entry, by the server's metrics", "%.2f ms (median)", r.Server.Append)
+		if r.Refused > 0 {
+			line("refused", "%d moves, because another seat was faster", r.Refused)
 		}
-		line("server's memory", "%.0f MB at the start, %.0f MB at the end; %.1f KB per connection", r.Server.Start, r.Server.Resident, r.Server.PerConnection)
-		if r.Server.Silent > 0 {
-			line("silent sockets", "%d, %.1f KB each", r.Server.Silent, r.Server.PerSilent)
-		}
-		if r.Server.IdleTables > 0 {
-			line("idle tables", "%d, %.2f KB each", r.Server.IdleTables, r.Server.PerIdleTable)
-		}
-	}
-	if r.Refused > 0 {
-		line("refused", "%d moves, because another seat was faster", r.Refused)
-	}
-	return w.Flush()
+	})
 }

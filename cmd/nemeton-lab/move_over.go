@@ -2,16 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"runtime/debug"
 	"slices"
-	"strings"
-	"text/tabwriter"
 	"time"
 
 	"nemeton/bench/timing"
@@ -43,16 +38,17 @@ type moveOverResult struct {
 
 // Run measures and prints. It fails if a socket does not come back.
 func (c *benchMoveOver) Run(ctx context.Context, s streams) error {
-	if !strings.HasPrefix(c.Store, "postgres") {
-		return errors.New("two nodes need a Postgres: name its address with --store")
-	}
 	debug.SetGCPercent(serverGCPercent)
-	address, remove, err := new(scratchFlags).create(ctx, c.Store)
-	if err != nil {
-		return err
+	var flags []string
+	if c.NATS != "" {
+		flags = []string{"--nats", c.NATS}
 	}
-	r, err := c.measure(ctx, address)
-	if err = errors.Join(err, remove()); err != nil {
+	var r moveOverResult
+	err := scratchFlags{}.withNodes(ctx, c.Store, 2, nil, flags, func(nodes []*process.Server) (err error) {
+		r, err = c.measure(ctx, nodes[0], nodes[1])
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	if err := r.print(s.Out, c.JSON); err != nil {
@@ -64,25 +60,8 @@ func (c *benchMoveOver) Run(ctx context.Context, s streams) error {
 	return nil
 }
 
-// measure runs two nodes on a database.
-func (c *benchMoveOver) measure(ctx context.Context, database string) (r moveOverResult, err error) {
-	program, err := serverProgram()
-	if err != nil {
-		return r, err
-	}
-	var nodes [2]*process.Server
-	for i := range nodes {
-		args := []string{"--database", database, "--limits", "off", "--log-level", "error"}
-		if c.NATS != "" {
-			args = append(args, "--nats", c.NATS)
-		}
-		nodes[i] = process.New(program, os.TempDir(), args...)
-		if err := nodes[i].Start(); err != nil {
-			return r, err
-		}
-		defer nodes[i].Kill()
-	}
-	leaves, stays := nodes[0], nodes[1]
+// measure stops the one of two nodes that leaves.
+func (c *benchMoveOver) measure(ctx context.Context, leaves, stays *process.Server) (r moveOverResult, err error) {
 	herding, release := context.WithTimeout(ctx, 5*time.Minute)
 	defer release()
 	herd, err := (&traffic.ServerTarget{URL: leaves.URL(), Title: c.Title, Seats: c.Seats}).Herd(herding, c.Sockets, stays.URL(), true)
@@ -118,21 +97,17 @@ func (c *benchMoveOver) moves(ctx context.Context, at *traffic.ServerTarget, dur
 }
 
 func (r moveOverResult) print(to io.Writer, asJSON bool) error {
-	if asJSON {
-		return json.NewEncoder(to).Encode(r)
-	}
-	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
-	line := func(name, format string, args ...any) { _, _ = fmt.Fprintf(w, name+"\t"+format+"\n", args...) }
-	line("sockets", "%d of %d came back, %d of them without a snapshot", r.Back, r.Sockets, r.Resumed)
-	line("the node that stopped", "ended after %.1f s with exit code %d; its last close frame came after %.1f s", r.Stop, r.Exit, r.LastClosed)
-	line("the last socket was back after", "%.1f s; the longest delay that was asked for is %.1f s", r.LastBack, r.Asked)
-	line("back within one second, at most", "%d", r.PeakPerSecond)
-	line("from close frame to first message", "%.0f ms (median), %.0f ms (99 %%)", r.Away.P50, r.Away.P99)
-	line("from dial to first message", "%.1f ms (median), %.1f ms (99 %%)", r.Reconnect.P50, r.Reconnect.P99)
-	line("moves at the other node before", "%.2f ms (median), %.2f ms (99 %%) of %d", r.Before.P50, r.Before.P99, r.Before.N)
-	line("moves at the other node meanwhile", "%.2f ms (median), %.2f ms (99 %%) of %d", r.Meanwhile.P50, r.Meanwhile.P99, r.Meanwhile.N)
-	for _, what := range slices.Sorted(maps.Keys(r.Errors)) {
-		line("error", "%d times: %s", r.Errors[what], what)
-	}
-	return w.Flush()
+	return printResult(to, asJSON, r, func(line func(name, format string, args ...any)) {
+		line("sockets", "%d of %d came back, %d of them without a snapshot", r.Back, r.Sockets, r.Resumed)
+		line("the node that stopped", "ended after %.1f s with exit code %d; its last close frame came after %.1f s", r.Stop, r.Exit, r.LastClosed)
+		line("the last socket was back after", "%.1f s; the longest delay that was asked for is %.1f s", r.LastBack, r.Asked)
+		line("back within one second, at most", "%d", r.PeakPerSecond)
+		line("from close frame to first message", "%.0f ms (median), %.0f ms (99 %%)", r.Away.P50, r.Away.P99)
+		line("from dial to first message", "%.1f ms (median), %.1f ms (99 %%)", r.Reconnect.P50, r.Reconnect.P99)
+		line("moves at the other node before", "%.2f ms (median), %.2f ms (99 %%) of %d", r.Before.P50, r.Before.P99, r.Before.N)
+		line("moves at the other node meanwhile", "%.2f ms (median), %.2f ms (99 %%) of %d", r.Meanwhile.P50, r.Meanwhile.P99, r.Meanwhile.N)
+		for _, what := range slices.Sorted(maps.Keys(r.Errors)) {
+			line("error", "%d times: %s", r.Errors[what], what)
+		}
+	})
 }

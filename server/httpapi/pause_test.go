@@ -37,7 +37,6 @@ func TestVacation(t *testing.T) {
 	ada, ben := h.guest("Ada"), h.guest("Ben")
 	r := h.startedAt(map[string]any{"kind": "days", "bank": 3600, "increment": 0, "vacation": true}, ada, ben)
 	until := h.clock.Now().Add(72 * time.Hour).UTC().Truncate(time.Second)
-	h.nobody().call("PUT", "/me/vacation", map[string]any{"id": "a", "until": until}).want(401, "unauthenticated")
 	for _, bad := range []time.Time{h.clock.Now().Add(-time.Hour), h.clock.Now().Add(61 * 24 * time.Hour)} {
 		ben.call("PUT", "/me/vacation", map[string]any{"id": "a", "until": bad}).want(422, "invalid")
 	}

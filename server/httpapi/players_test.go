@@ -58,21 +58,11 @@ func TestPlayers_Names(t *testing.T) {
 	}
 }
 
+// TestDoor_HidesAllRoutes has the calls for players alone.
 func TestPlayers_Unauthenticated(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	stranger := person{h: h, token: strings.Repeat("A", 43)}
-	for _, call := range []string{
-		"GET /me", "PATCH /me", "DELETE /me", "GET /me/sessions", "DELETE /me/sessions/x", "DELETE /me/session", "POST /me/links",
-		"DELETE /me/sessions", "POST /me/sessions/rotate", "GET /me/links", "DELETE /me/links/x", "DELETE /tables/x/barred/x",
-		"POST /tables", "POST /tables/x/seats", "DELETE /tables/x/seats/0", "POST /tables/x/start", "POST /tables/x/rematch",
-		"POST /tables/x/commands", "POST /tables/x/takeback", "POST /tables/x/leave", "POST /tables/x/return",
-	} {
-		method, path, _ := strings.Cut(call, " ")
-		body := map[string]any{"name": "x", "id": "x", "decision": "x", "move": 1, "title": "toy", "seats": 2}
-		h.nobody().call(method, path, body).want(401, "unauthenticated")
-		stranger.call(method, path, body).want(401, "unauthenticated")
-	}
 	// A bad token is refused even if the call allows anonymous callers.
 	stranger.call("GET", "/tables", nil).want(401, "unauthenticated")
 	stranger.call("GET", "/session", nil).want(401, "unauthenticated")

@@ -20,52 +20,33 @@ func (a answer) recovery() recoveryView {
 	return in.Recovery
 }
 
-// A person who lost the session says "That seat is mine", and two others at the table confirm it.
+// A person who lost the session says "That seat is mine", and two others at the table confirm it. The tests of package recovery have the rules.
 func TestRecovery(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	ada, ben, cleo := h.guest("Ada"), h.guest("Ben"), h.guest("Cleo")
 	table := h.started("public", ada, ben, cleo)
-	back, eve := h.guest("Ben"), h.guest("Eve")
+	back := h.guest("Ben")
 	seat := "/tables/" + table.ID + "/seats/1/recoveries"
-	h.nobody().call("POST", seat, map[string]any{"id": "r"}).want(401, "unauthenticated")
-	ada.call("POST", seat, map[string]any{"id": "r"}).want(409, "seat_taken")
 	back.call("POST", seat, map[string]any{"id": ""}).want(400, "malformed")
-	back.call("POST", "/tables/"+table.ID+"/seats/7/recoveries", map[string]any{"id": "r"}).want(422, "bad_seats")
-	back.call("POST", "/tables/"+newID()+"/seats/1/recoveries", map[string]any{"id": "r"}).want(404, "unknown_table")
 	first := back.call("POST", seat, map[string]any{"id": "r"}).want(201, "").recovery()
-	again := back.call("POST", seat, map[string]any{"id": "r"}).want(201, "").recovery()
-	if first.ID == "" || again.ID != first.ID || first.State != "open" || first.Needed != 2 || first.By.ID != back.id {
-		t.Errorf("got %+v and %+v, want one claim", first, again)
+	if first.ID == "" || first.State != "open" || first.Needed != 2 || first.By.ID != back.id {
+		t.Errorf("got %+v, want a claim", first)
 	}
-	eve.call("POST", seat, map[string]any{"id": "r"}).want(409, "id_reused")
 	confirm := seat + "/" + first.ID + "/confirm"
-	eve.call("POST", confirm, map[string]any{"id": "c"}).want(403, "not_seated")
-	back.call("POST", confirm, map[string]any{"id": "c"}).want(403, "not_seated")
-	ben.call("POST", confirm, map[string]any{"id": "c"}).want(403, "own_seat")
 	ada.call("POST", seat+"/unknown/confirm", nil).want(404, "bad_link")
-	for range 2 {
-		if r := ada.call("POST", confirm, map[string]any{"id": "c"}).want(200, "").recovery(); r.State != "open" || len(r.Confirmed) != 1 {
-			t.Errorf("got %+v, want one confirmation", r)
-		}
+	if r := ada.call("POST", confirm, map[string]any{"id": "c"}).want(200, "").recovery(); r.State != "open" || len(r.Confirmed) != 1 {
+		t.Errorf("got %+v, want one confirmation", r)
 	}
-	if r := cleo.call("POST", confirm, map[string]any{"id": "c"}).want(200, "").recovery(); r.State != "moved" {
-		t.Fatalf("got %+v, want the seat moved", r)
-	}
-	if got := ben.call("POST", "/tables/"+table.ID+"/commands", map[string]any{"id": "late", "decision": "1-1", "move": map[string]any{"do": "x"}}); got.code() != "not_seated" {
-		t.Errorf("the next command of the old session: got %q, want not_seated", got.code())
-	}
-	if now := back.sees(table.ID); now.Seats[1].Player == nil || now.Seats[1].Player.ID != back.id {
-		t.Errorf("got %+v, want the seat of Ben", now.Seats)
-	}
+	expect.Equal(t, cleo.call("POST", confirm, map[string]any{"id": "c"}).want(200, "").recovery().State, "moved", "the seat")
+	late := map[string]any{"id": "late", "decision": "1-1", "move": map[string]any{"do": "x"}}
+	ben.call("POST", "/tables/"+table.ID+"/commands", late).want(403, "not_seated")
 	for _, p := range []person{ben, back} {
 		var list struct{ Recoveries []recoveryView }
 		if p.call("GET", "/me/recoveries", nil).want(200, "").into(&list); len(list.Recoveries) != 1 || list.Recoveries[0].State != "moved" {
 			t.Errorf("%s sees %+v, want the claim", p.id, list)
 		}
 	}
-	eve.call("DELETE", seat+"/"+first.ID, nil).want(403, "not_allowed")
-	back.call("DELETE", seat+"/"+first.ID, nil).want(404, "bad_link")
 	expect.Equal(t, ben.call("DELETE", seat+"/"+first.ID, nil).want(200, "").recovery().State, "reversed", "the seat back")
 	expect.Equal(t, ben.sees(table.ID).Seats[1].Player.ID, ben.id, "the seat with the first session")
 }

@@ -88,20 +88,10 @@ func TestPrivate(t *testing.T) {
 	path := "/tables/" + private.ID
 
 	for name, p := range map[string]person{"a stranger": eve, "nobody": h.nobody()} {
-		for _, sub := range []string{"", "/view", "/log", "/past", "/export"} {
-			p.call("GET", path+sub, nil).want(404, "unknown_table")
-			p.call("GET", path+sub+"?invite=AAAAAAAAAAAAAAAAAAAAAA", nil).want(404, "unknown_table")
-		}
 		var invited tableView
 		p.call("GET", path+"?invite="+private.Invite, nil).want(200, "").into(&invited)
 		expect.Equal(t, invited.Invite, "", name, "with the invite it")
 	}
-	for _, call := range []string{"start", "rematch"} {
-		eve.call("POST", path+"/"+call, nil).want(404, "unknown_table")
-	}
-	eve.call("POST", path+"/commands", map[string]any{"id": "1", "decision": "1-1", "move": 1}).want(404, "unknown_table")
-	eve.call("DELETE", path+"/seats/0", nil).want(404, "unknown_table")
-	eve.call("POST", path+"/seats", nil).want(404, "unknown_table")
 	eve.call("POST", path+"/seats", map[string]any{"invite": "AAAAAAAAAAAAAAAAAAAAAA"}).want(403, "wrong_invite")
 	expect.Equal(t, bob.sits(private).Invite, private.Invite, "invite for a player at the table")
 

@@ -71,9 +71,7 @@ func TestStart_SeatingRace(t *testing.T) {
 		if codes[0] > codes[1] {
 			codes[0], codes[1] = codes[1], codes[0]
 		}
-		if want := []apperr.Code{"", apperr.TableRunning}; !cmp.Equal(codes, want) {
-			t.Errorf("got %q, want %q", codes, want)
-		}
+		expect.Deep(t, codes, []apperr.Code{"", apperr.TableRunning})
 	})
 }
 

@@ -39,9 +39,7 @@ func TestChange_AsksAgain(t *testing.T) {
 		t.Errorf("got answers %v %v and announced %v, want none, and the sockets told", got.Answered(0), got.Answered(1), h.wasAnnounced(row.ID))
 	}
 	wantCode(t, expect.Second(h.Start(ctx, row.ID, ada)), apperr.NotContributed)
-	if _, err = h.Start(ctx, h.contribute(got).ID, ada); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, expect.Second(h.Start(ctx, h.contribute(got).ID, ada)), nil)
 	wantCode(t, expect.Second(h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{"rounds": 2}})), apperr.TableRunning)
 }
 
@@ -152,9 +150,7 @@ func TestChange_Visibility(t *testing.T) {
 	if err != nil || !row.Answered(0) || !row.Answered(1) || row.Seats[1].Confirm != store.Asked {
 		t.Fatalf("got %+v and %v, want a public table with its answers", row, err)
 	}
-	if _, err = h.Get(ctx, row.ID, eve, ""); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, expect.Second(h.Get(ctx, row.ID, eve, "")), nil)
 	wantCode(t, expect.Second(h.Start(ctx, row.ID, ada)), apperr.NotConfirmed)
 	must.Return(h.Confirm(ctx, row.ID, bob))(t)
 	row, err = h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Visibility: store.Private})
@@ -162,9 +158,7 @@ func TestChange_Visibility(t *testing.T) {
 		t.Errorf("got invite %q (%v), want the links of others to work again", row.Invite, err)
 	}
 	wantCode(t, expect.Second(h.Get(ctx, row.ID, eve, first)), "")
-	if _, err = h.Start(ctx, row.ID, ada); err != nil {
-		t.Error(err)
-	}
+	expect.Error(t, expect.Second(h.Start(ctx, row.ID, ada)), nil)
 }
 
 // The players of a rematch confirm other options again. The host, who chose them, does not.

@@ -297,7 +297,6 @@ func TestRecover_AtTheSameMoment(t *testing.T) {
 	}
 }
 
-// A person who gave up confirms nothing. The others are enough then.
 // slowTables calls stored after the entry of a move of a seat, and before its answer.
 type slowTables struct {
 	recovery.Tables
@@ -343,6 +342,7 @@ func TestRecover_ObjectionDuringTheMove(t *testing.T) {
 	}
 }
 
+// A person who gave up confirms nothing. The others are enough then.
 func TestRecover_Conceded(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, 3)

@@ -127,15 +127,9 @@ func TestAct_Refusals(t *testing.T) {
 	}
 	expect.Equal(t, h.View(r, id, engine.Spectator()).Seq, now.Seq, "refusals moved the table from seq")
 	h.PlayOut(r, id)
-	if _, err := r.Act(context.Background(), id, table.Command{ID: uuid.NewString(), Decision: open.ID, Move: open.Moves[0]}); apperr.CodeOf(err) != apperr.TableFinished {
-		t.Errorf("after the end: got %v, want table_finished", err)
-	}
-	if _, err := r.Act(context.Background(), store.TableID(uuid.NewString()), table.Command{ID: "x", Decision: "1-1"}); apperr.CodeOf(err) != apperr.UnknownTable {
-		t.Errorf("unknown table: got %v, want unknown_table", err)
-	}
-	if _, err := r.Act(context.Background(), h.Open(2), table.Command{ID: "x", Decision: "1-1"}); apperr.CodeOf(err) != apperr.StaleDecision {
-		t.Errorf("before the start: got %v, want stale_decision", err)
-	}
+	expect.Equal(t, apperr.CodeOf(expect.Second(r.Act(context.Background(), id, table.Command{ID: uuid.NewString(), Decision: open.ID, Move: open.Moves[0]}))), apperr.TableFinished, "after the end")
+	expect.Equal(t, apperr.CodeOf(expect.Second(r.Act(context.Background(), store.TableID(uuid.NewString()), table.Command{ID: "x", Decision: "1-1"}))), apperr.UnknownTable, "unknown table")
+	expect.Equal(t, apperr.CodeOf(expect.Second(r.Act(context.Background(), h.Open(2), table.Command{ID: "x", Decision: "1-1"}))), apperr.StaleDecision, "before the start")
 }
 
 func TestBegin_RowMoved(t *testing.T) {

@@ -37,9 +37,7 @@ func TestPause_ClocksStandStill(t *testing.T) {
 		if err != nil || again != done {
 			t.Errorf("a repeated command: got %v, %v", again, err)
 		}
-		if _, err := node.DeclinePause(t.Context(), id, table.Command{ID: "d", Seat: 0}, described.Pause.Proposal.Seq); apperr.CodeOf(err) != apperr.StaleDecision {
-			t.Errorf("an answer after the agreement: got %v", err)
-		}
+		expect.Equal(t, apperr.CodeOf(expect.Second(node.DeclinePause(t.Context(), id, table.Command{ID: "d", Seat: 0}, described.Pause.Proposal.Seq))), apperr.StaleDecision, "an answer after the agreement")
 		if described, err = describe(b, node, id); err != nil || described.Pause == nil || described.Pause.Until == 0 {
 			t.Errorf("got the pause %+v, %v", described.Pause, err)
 		}

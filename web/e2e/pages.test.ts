@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { picture } from './kit/pictures';
 import { finishByApi, playByApi, playUntilAsked, withEmptyPages } from './kit/api';
-import { axeViolations } from './kit/axe';
+import { axeViolations, useTheme } from './kit/axe';
 import { test } from './kit/fixture';
 import { introduce, join, openTable, start, tableOf } from './kit/lobby';
 import { untilCurrent } from './kit/log';
@@ -9,7 +9,6 @@ import type { Person } from './kit/person';
 import { Random } from './kit/random';
 import { en } from './kit/text';
 import { textFaults } from './kit/text-faults';
-import { until } from './kit/until';
 
 const screens = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
@@ -68,11 +67,8 @@ describe('pages', () => {
 /** Expects a page to fit each screen in each theme, without accessibility problems. */
 async function inspect({ page }: Person, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await useTheme(page, colorScheme);
     const theme = colorScheme === 'light' ? 'day' : 'night';
-    await until(`it is ${theme}`, () =>
-      page.evaluate((wanted) => document.documentElement.dataset.theme === wanted, theme),
-    );
     for (const [screen, size] of Object.entries(screens)) {
       await page.setViewportSize(size);
       // The page lays itself out in the frame after the new size is known; two frames later it is drawn.

@@ -38,7 +38,7 @@ func (m *match) backedUp(save func()) (before int64) {
 // goesOn requires that a server on the restored store has all entries up to before, and plays on.
 func (m *match) goesOn(url string, before int64) {
 	m.t.Helper()
-	m.url = url
+	m.at(url)
 	restored := m.readLog()
 	if restored < before {
 		m.t.Fatalf("the backup ends with entry %d; %d was acknowledged before it began", restored, before)

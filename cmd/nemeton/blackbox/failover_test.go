@@ -3,10 +3,7 @@ package blackbox_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"net/http"
-	"net/url"
-	"strings"
 	"testing"
 
 	"nemeton/client"
@@ -20,12 +17,12 @@ import (
 // watch opens the socket of the first guest. A client that has seen the table names the newest entry that it knows.
 func (m *match) watch(p *process, seen bool) *client.Conn {
 	m.t.Helper()
-	m.url = p.url
-	address := "ws" + strings.TrimPrefix(m.path("/socket"), "http")
+	m.at(p.url)
+	from := client.SocketOptions{Since: -1}
 	if seen {
-		address += fmt.Sprintf("?since=%d&head=%s", m.acked.Load(), url.QueryEscape(m.head))
+		from = client.SocketOptions{Since: int(m.acked.Load()), Head: m.head}
 	}
-	socket := must.Return(client.Dial(m.t.Context(), client.Options{}, address, http.Header{"Authorization": {"Bearer " + m.tokens[0]}}))(m.t)
+	socket := must.Return(m.people[0].Socket(m.t.Context(), m.id, from))(m.t)
 	m.t.Cleanup(func() { _ = socket.Close(1000) })
 	return socket
 }
@@ -59,8 +56,8 @@ func (m *match) restores(p *process) int {
 			Events json.RawMessage `json:"events"`
 		} `json:"entries"`
 	}
-	m.url = p.url
-	m.get(0, "/log", &log)
+	m.at(p.url)
+	must.Succeed(m.t, m.call(0, http.MethodGet, "/log", nil, &log))
 	n := 0
 	for _, e := range log.Entries {
 		n += bytes.Count(e.Events, []byte(`"frame.restored"`))

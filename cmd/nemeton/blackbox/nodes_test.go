@@ -1,13 +1,14 @@
 package blackbox_test
 
 import (
-	"io"
+	"errors"
 	"net/http"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"nemeton/bench/traffic"
 	"nemeton/client"
 	"nemeton/play"
 	"nemeton/testkit/expect"
@@ -45,29 +46,15 @@ func TestNodes_IdleOneKeepsItsViewersCurrent(t *testing.T) {
 	t.Parallel()
 	busy := sharedOn(t, "postgres")
 	idle := serve(t, shared["postgres"].database)
-	var guests [2]struct {
-		Token string `json:"token"`
-	}
-	for i := range guests {
-		post(t, busy.url+"/api/v1/players", "", map[string]any{"name": "Ada"}, &guests[i])
-	}
-	var made struct {
-		Table struct {
-			ID string `json:"id"`
-		} `json:"table"`
-	}
-	post(t, busy.url+"/api/v1/tables", guests[0].Token, map[string]any{"title": "meduris", "seats": 2}, &made)
-	path := "/api/v1/tables/" + made.Table.ID
-	socket := must.Return(client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(idle.url, "http")+path+"/socket", nil))(t)
+	host, other := newGuest(t, busy.url), newGuest(t, busy.url)
+	table := must.Return(traffic.CreateTable(t.Context(), host, "meduris", 2, nil))(t)
+	socket := must.Return((&client.Client{URL: idle.url}).Socket(t.Context(), table, client.SocketOptions{Since: -1}))(t)
 	defer func() { _ = socket.Close(1000) }()
 	if _, err := socket.Read(t.Context()); err != nil { // the snapshot
 		t.Fatal(err)
 	}
-	post(t, busy.url+path+"/seats", guests[1].Token, map[string]any{}, &struct{}{})
-	for _, guest := range guests {
-		post(t, busy.url+path+"/contribution", guest.Token, map[string]any{"contribution": "5a"}, &struct{}{})
-	}
-	post(t, busy.url+path+"/start", guests[0].Token, map[string]any{}, &struct{}{})
+	must.Return(other.Sit(t.Context(), table, ""))(t)
+	must.Succeed(t, traffic.Start(t.Context(), table, host, other))
 	began := time.Now()
 	for {
 		raw := must.Return(socket.Read(t.Context()))(t)
@@ -88,25 +75,13 @@ func TestNodes_PausesWaitForOlderPrograms(t *testing.T) {
 	p := serve(t, database)
 	m := newMatch(t, p.url, map[string]any{"pace": map[string]any{"kind": "days", "bank": 259200, "increment": 43200}})
 	m.moves(p, 2)
-	pause := func() *http.Response {
-		t.Helper()
-		req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodPost, m.path("/pause"), strings.NewReader(`{"id":"p"}`)))(t)
-		req.Header = http.Header{"Authorization": {"Bearer " + m.tokens[0]}, "Content-Type": {"application/json"}}
-		res, err := http.DefaultClient.Do(req)
-		must.Succeed(t, err)
-		return res
-	}
-	refused := pause()
-	raw, err := io.ReadAll(refused.Body)
-	_ = refused.Body.Close()
-	if err != nil || refused.StatusCode != http.StatusServiceUnavailable || refused.Header.Get("Retry-After") == "" || !strings.Contains(string(raw), `"upgrading"`) {
-		t.Errorf("got %s, Retry-After %q and %s (%v)", refused.Status, refused.Header.Get("Retry-After"), raw, err)
+	pause := func() error { return m.call(0, http.MethodPost, "/pause", map[string]any{"id": "p"}, nil) }
+	if refused := (*client.Error)(nil); !errors.As(pause(), &refused) || refused.Status != http.StatusServiceUnavailable || refused.RetryAfter == 0 || refused.Code != "upgrading" {
+		t.Errorf("got %+v, want a refusal until the older node has ended", refused)
 	}
 	m.moves(p, 2)
 	rows.does("DELETE FROM nodes WHERE id = 'older'")
-	accepted := pause()
-	_ = accepted.Body.Close()
-	expect.Equal(t, accepted.StatusCode, http.StatusOK, "after the end of the older node", accepted.Status)
+	expect.Error(t, pause(), nil, "after the end of the older node")
 }
 
 func TestNodes_SecondOnOneFileIsRefused(t *testing.T) {

@@ -1,15 +1,14 @@
 package blackbox_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"testing"
 	"time"
 
+	"nemeton/client"
 	"nemeton/play/torture"
 	"nemeton/testkit/expect"
 	"nemeton/testkit/faultproxy"
@@ -97,13 +96,9 @@ func TestOutage_PostgresIsSilent(t *testing.T) {
 	proxy.Silence()
 	began := time.Now()
 	expect.Equal(t, p.status("/api/v1/tables"), http.StatusServiceUnavailable, "list")
-	req := must.Return(http.NewRequestWithContext(t.Context(), http.MethodGet, m.path("/view"), http.NoBody))(t)
-	req.Header.Set("Authorization", "Bearer "+m.tokens[0])
-	resp, err := http.DefaultClient.Do(req)
-	must.Succeed(t, err)
-	body, err := io.ReadAll(resp.Body)
-	if err = errors.Join(err, resp.Body.Close()); err != nil || resp.StatusCode != http.StatusServiceUnavailable || !bytes.Contains(body, []byte(`"unavailable"`)) {
-		t.Errorf("view: got %d, %v\n%s, want unavailable", resp.StatusCode, err, body)
+	err := m.call(0, http.MethodGet, "/view", nil, nil)
+	if refused := (*client.Error)(nil); !errors.As(err, &refused) || refused.Status != http.StatusServiceUnavailable || refused.Code != "unavailable" {
+		t.Errorf("view: got %v, want unavailable", err)
 	}
 	t.Logf("two requests were refused within %v", time.Since(began))
 	proxy.Restore()

@@ -1,7 +1,6 @@
 package postgres_test
 
 import (
-	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -24,9 +23,7 @@ func TestInspect(t *testing.T) {
 	if found.Version != migrations.Newest() || found.Unwritable != nil || found.Untried != "" || found.Number < 150000 || !strings.HasPrefix(found.Engine, "Postgres ") {
 		t.Errorf("got %+v, want a writable database of this version", found)
 	}
-	if !maps.Equal(found.Passkeys, map[string]int{"a.example": 1}) {
-		t.Errorf("got %v, want the passkeys by name", found.Passkeys)
-	}
+	expect.Deep(t, found.Passkeys, map[string]int{"a.example": 1})
 	if apart := time.Since(found.Now).Abs(); apart > time.Hour || found.Settings["fsync"] == "" || found.Settings["synchronous_commit"] == "" {
 		t.Errorf("got a clock %v apart and the settings %v", apart, found.Settings)
 	}

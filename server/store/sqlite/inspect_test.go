@@ -2,7 +2,6 @@ package sqlite_test
 
 import (
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,9 +59,7 @@ func TestInspect_Passkeys(t *testing.T) {
 		sqlitetest.Exec(t, path, "INSERT INTO ways (id, player, kind, key, name, data, created_at) VALUES (?, 'p', 'passkey', ?, '', ?, 1)", id, id, data)
 	}
 	sqlitetest.Exec(t, path, "INSERT INTO ways (id, player, kind, key, name, data, created_at) VALUES ('4', 'p', 'oidc', '4', '', '{}', 1)")
-	if found := inspected(t, path); !maps.Equal(found.Passkeys, map[string]int{"a.example": 2, "b.example": 1}) {
-		t.Errorf("got %v, want the passkeys by name", found.Passkeys)
-	}
+	expect.Deep(t, inspected(t, path).Passkeys, map[string]int{"a.example": 2, "b.example": 1})
 }
 
 // An inspection finds the state of the file, with and without a server, and changes nothing.

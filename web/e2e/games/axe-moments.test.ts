@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { openPages, playByApi, startTable, withEmptyPages, type StartedTable } from '../kit/api';
 import { accessProblems } from '../kit/axe';
+import { leave } from '../kit/every-page';
 import { test, type Fixture } from '../kit/fixture';
 import { untilCurrent } from '../kit/log';
 import { long } from '../kit/long';
@@ -49,7 +50,7 @@ class Moments {
   /** Inspects a seat whose player has left, the bot that plays it, and the return of the player. */
   async standIn(): Promise<void> {
     const [ada, ben] = this.people;
-    await openDialog(ben);
+    await leave(ben.page);
     await ben.page.getByTestId('leave-now').click();
     await ada.page.getByTestId('agree-1').waitFor();
     await this.inspect('player away', [ada]);
@@ -66,7 +67,7 @@ class Moments {
   /** Inspects the question to stop together, as the person who asks and as the one who answers. */
   async stopVote(): Promise<void> {
     const [ada, ben] = this.people;
-    await openDialog(ben);
+    await leave(ben.page);
     await this.inspect('ways to leave', [ben]);
     await ben.page.getByTestId('end-stop').click();
     await ada.page.getByTestId('stop-decline').waitFor();
@@ -78,7 +79,7 @@ class Moments {
   /** Inspects the question before a concession, without conceding. `ending.test.ts` does so on a phone. */
   async concession(): Promise<void> {
     const [ada] = this.people;
-    await openDialog(ada);
+    await leave(ada.page);
     await ada.page.getByTestId('end-concede').click();
     await this.inspect('question before a concession', [ada]);
     await ada.page.getByTestId('end-no').click();
@@ -123,12 +124,4 @@ class Moments {
   private async inspect(moment: string, people: readonly Person[] = this.people): Promise<void> {
     for (const person of people) this.problems.push(...(await accessProblems(person, moment)));
   }
-}
-
-/** Opens the dialog that leaves or ends the game. On phones its button is in the menu. */
-async function openDialog({ page }: Person): Promise<void> {
-  const menu = page.locator('[popovertarget="table-menu"]');
-  if (await menu.isVisible()) await menu.click();
-  await page.getByTestId('leave').click();
-  await page.getByTestId('leave-now').waitFor();
 }

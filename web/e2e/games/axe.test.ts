@@ -2,13 +2,14 @@ import { describe, expect } from 'vitest';
 import { openPages, playByApi, startTable } from '../kit/api';
 import { accessProblems, axeViolations } from '../kit/axe';
 import { walkGame } from '../kit/decision-walk';
-import { phone, test, type Fixture, type PersonOptions } from '../kit/fixture';
+import { everyPage, goTo } from '../kit/every-page';
+import { phone, test, type PersonOptions } from '../kit/fixture';
 import { Guest } from '../kit/guest';
 import { desk, dutch, pairs } from '../kit/screens';
-import { introduce, openTable } from '../kit/lobby';
 import { untilCurrent } from '../kit/log';
 import { long } from '../kit/long';
 import type { Person } from '../kit/person';
+import { populate } from '../kit/populated';
 import { Random } from '../kit/random';
 
 const titles = ['meduris', 'druids', 'pangea'];
@@ -54,8 +55,27 @@ describe.runIf(long)('every state has no violation of WCAG', () => {
     test(`of the other pages, pair ${i + 1}`, async ({ fixture }) => {
       const problems: string[] = [];
       for (const options of [one, other]) {
-        const person = await fixture.person('Ada', options);
-        problems.push(...(await inspectPages(person, fixture)));
+        const ada = await fixture.person('Ada', options);
+        const stranger = await fixture.person('Somebody', options);
+        const shown = await populate(fixture.url, ada);
+        // One of the pages is a replay that does not exist.
+        ada.expectsRefusals = true;
+        // lessons.test.ts has the lessons, which dim the parts that a sentence is not about.
+        for (const visit of everyPage(shown).filter(({ path }) => !path.startsWith('/learn/'))) {
+          const person = visit.stranger ? stranger : ada;
+          await goTo(person.page, fixture.url, visit);
+          await visit.open?.(person.page);
+          problems.push(...(await accessProblems(person, visit.name)));
+        }
+        await goTo(ada.page, fixture.url, {
+          name: 'table',
+          path: shown.running.path,
+          ready: '[data-testid=decision-prompt]',
+        });
+        ada.expectsOutages = true;
+        await ada.context.setOffline(true);
+        await ada.untilConnection('offline');
+        problems.push(...(await accessProblems(ada, 'offline')));
       }
       expect([...new Set(problems)]).toEqual([]);
     });
@@ -79,51 +99,4 @@ async function openParts({ page }: Person): Promise<string[]> {
 
 async function closeParts({ page }: Person): Promise<void> {
   await page.keyboard.press('Escape');
-}
-
-/** Inspects the pages beside the game. */
-async function inspectPages(person: Person, { url }: Fixture): Promise<string[]> {
-  const { page } = person;
-  const problems: string[] = [];
-  const inspect = async (path: string, ready: string): Promise<void> => {
-    await page.goto(url + path);
-    await page.locator(ready).first().waitFor();
-    problems.push(...(await accessProblems(person, path)));
-  };
-  await inspect('/', '[data-testid="name-input"]');
-  await introduce(person, url);
-  await inspect('/', '[data-testid="new-table"]');
-  await inspect('/settings', '[data-testid="let-in"]');
-  await inspect('/about', 'main h1');
-  await inspect('/check', '[data-testid="record-file"]');
-  for (const title of titles) await inspect(`/rules/${title}`, 'article p');
-  await inspect('/nothing', 'main h1');
-  await inspect(`/t/${crypto.randomUUID()}`, 'main h1');
-  await inspect('/link#none', 'main h1');
-  await page.goto(url);
-  await openTable(person, { seats: 3, visibility: 'private' });
-  problems.push(...(await accessProblems(person, 'before the start')));
-  await page.getByTestId('bot-1-easy').click();
-  await page.getByTestId('bot-2-easy').click();
-  await page.locator('[data-testid="start-table"]:enabled').waitFor();
-  await page.getByTestId('start-table').click();
-  await page.getByTestId('decision-prompt').waitFor();
-  await page.keyboard.press('?');
-  await page.getByTestId('keys-help').waitFor();
-  problems.push(...(await accessProblems(person, 'list of keys')));
-  await page.keyboard.press('Escape');
-  const menu = page.locator('[popovertarget="table-menu"]');
-  if (await menu.isVisible()) {
-    await menu.click();
-    problems.push(...(await accessProblems(person, 'menu of the table')));
-  }
-  await page.getByTestId('leave').click();
-  await page.getByTestId('leave-now').waitFor();
-  problems.push(...(await accessProblems(person, 'leaving')));
-  await page.keyboard.press('Escape');
-  person.expectsOutages = true;
-  await person.context.setOffline(true);
-  await person.untilConnection('offline');
-  problems.push(...(await accessProblems(person, 'offline')));
-  return problems;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { languageCodes, rawTexts } from '../../src/dev/raw-texts';
 import { playByApi, startTable } from '../kit/api';
-import { everyPage, type Visit } from '../kit/every-page';
+import { everyPage, goTo, type Visit } from '../kit/every-page';
 import { results, test, type Fixture } from '../kit/fixture';
 import { Guest } from '../kit/guest';
 import { inLanguage, measuredLanguages, pseudo } from '../kit/languages';
@@ -133,11 +133,9 @@ describe('the head of every page', () => {
       viewport: { width: 360, height: 640 },
     });
     const without: string[] = [];
-    for (const { name, path, ready, stranger: isStranger } of pages.filter(({ open }) => !open)) {
-      const { page } = isStranger ? stranger : reader;
-      await page.goto('about:blank');
-      await page.goto(fixture.url + path);
-      await page.locator(ready).first().waitFor();
+    for (const visit of pages.filter(({ open }) => !open)) {
+      const { page } = visit.stranger ? stranger : reader;
+      await goTo(page, fixture.url, visit);
       // A table has it in its menu, and a running one on a phone only there. The menu comes after the board.
       const choice = page.getByTestId('language').first();
       await choice.waitFor({ state: 'attached' });
@@ -149,7 +147,7 @@ describe('the head of every page', () => {
           width >= 24 && height >= 24 && select.contains(document.elementFromPoint(left + width / 2, top + height / 2))
         );
       });
-      if (!isHit) without.push(name);
+      if (!isHit) without.push(visit.name);
     }
     expect(without).toEqual([]);
   });
@@ -223,9 +221,7 @@ async function startOpenServer(fixture: Fixture, mail: MailServer): Promise<{ ur
 async function faultsOf({ page }: Person, url: string, visit: Visit, language: string): Promise<string[]> {
   const faults: string[] = [];
   await page.setViewportSize(windows[0] ?? { width: 1440, height: 900 });
-  await page.goto('about:blank');
-  await page.goto(url + visit.path);
-  await page.locator(visit.ready).first().waitFor();
+  await goTo(page, url, visit);
   for (const size of windows) {
     if (visit.open) await page.keyboard.press('Escape');
     await page.setViewportSize(size);

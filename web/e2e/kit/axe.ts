@@ -34,6 +34,15 @@ export async function axeViolations(page: Page, only?: 'colors'): Promise<string
   });
 }
 
+/** Shows a page by day or by night. */
+export async function useTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  const theme = colorScheme === 'light' ? 'day' : 'night';
+  await until(`it is ${theme}`, () =>
+    page.evaluate((wanted) => document.documentElement.dataset.theme === wanted, theme),
+  );
+}
+
 /** Collects the problems of a person's page in these themes, by default in both: violations of WCAG, and faults of the headings. */
 export async function accessProblems(
   { page, name }: Person,
@@ -42,14 +51,10 @@ export async function accessProblems(
 ): Promise<string[]> {
   const problems = await headingFaults(page);
   for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme });
-    const theme = colorScheme === 'light' ? 'day' : 'night';
-    await until(`it is ${theme}`, () =>
-      page.evaluate((wanted) => document.documentElement.dataset.theme === wanted, theme),
-    );
+    await useTheme(page, colorScheme);
     await untilPainted(page);
     // Night differs in colors only.
-    problems.push(...(await axeViolations(page, theme === 'night' ? 'colors' : undefined)));
+    problems.push(...(await axeViolations(page, colorScheme === 'dark' ? 'colors' : undefined)));
   }
   return problems.map((problem) => `${state} (${name}): ${problem}`);
 }

@@ -14,6 +14,13 @@ export interface Visit {
   stranger?: true;
 }
 
+/** Opens a page anew, and waits until it is complete. */
+export async function goTo(page: Page, server: string, { path, ready }: Visit): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(server + path);
+  await page.locator(ready).first().waitFor();
+}
+
 const press = (testid: string) => (page: Page) => page.getByTestId(testid).first().click();
 
 /** Opens the menu of a table if the window is too narrow for its buttons. */
@@ -83,7 +90,8 @@ async function showText(page: Page): Promise<void> {
   await page.getByTestId('text-own').waitFor();
 }
 
-async function leave(page: Page): Promise<void> {
+/** Opens the dialog that leaves or ends a game. */
+export async function leave(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByTestId('leave').click();
   await page.getByTestId('leave-now').waitFor();

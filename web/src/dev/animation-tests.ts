@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import type { MovePath } from '../lib/animation/motion';
-import type { AnimationStep } from '../lib/animation/step';
+import type { AnimationStep, EntryChange } from '../lib/animation/step';
+import type { GameEvent } from '../lib/wire/game';
+import type { JsonObject } from '../lib/wire/narrow';
 
 interface Animation {
+  animate: (change: EntryChange) => readonly AnimationStep[];
+  /** The entry of the setup. */
+  laid: EntryChange | undefined;
   /** The steps of recorded games, and of the events that occur in none. */
   steps: readonly AnimationStep[];
   /** The names of the events with a handler. */
@@ -16,10 +21,14 @@ interface Animation {
 }
 
 /** Defines the tests that the animation of every title passes. */
-export function testAnimation({ steps, handled, silent, longest, size }: Animation): void {
+export function testAnimation({ animate, laid, steps, handled, silent, longest, size }: Animation): void {
   it('shows every event except the silent ones', () => {
     const seen = new Set(steps.map(({ event }) => event.name));
     expect(handled.filter((name) => !seen.has(name)).sort()).toEqual([...silent].sort());
+  });
+
+  it('has no steps before the setup', () => {
+    expect(laid && animate({ ...laid, before: {} })).toEqual([]);
   });
 
   it('keeps each step short', () => {
@@ -41,5 +50,30 @@ export function testAnimation({ steps, handled, silent, longest, size }: Animati
         }
       }
     }
+  });
+}
+
+/** Defines the tests that the places of a title's events pass: they are spots of the board, and events of these names have some. */
+export function testPlaces(
+  changes: readonly EntryChange[],
+  spots: (view: JsonObject) => readonly { key: string }[],
+  places: (event: GameEvent, view: JsonObject) => string[],
+  names: readonly string[],
+): void {
+  it('names existing spots for the events of whole games', () => {
+    const named = new Set<string>();
+    for (const { events, after } of changes) {
+      const keys = spots(after).map(({ key }) => key);
+      for (const event of events) {
+        const found = places(event, after);
+        expect(keys, event.name).toEqual(expect.arrayContaining(found));
+        if (found.length > 0) named.add(event.name);
+      }
+    }
+    expect([...named]).toEqual(expect.arrayContaining([...names]));
+  });
+
+  it('names none for unknown events', () => {
+    expect(places({ name: 'of_tomorrow', data: {} }, {})).toEqual([]);
   });
 }

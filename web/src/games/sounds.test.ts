@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnimationQueue } from '../lib/animation/queue';
 import { entryChanges, type Recording } from '../lib/animation/recording';
 import { soundsOf } from '../lib/sound/event-sounds';
@@ -24,8 +24,6 @@ const games: [string, TitleClient, Recording[]][] = [
 const secret = ['loss_chosen', 'payment_begun', 'payment_bound', 'voting_done', 'asked'];
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
 describe.each(games)('the sounds of %s', (_, { events }, recordings) => {
   /** Plays a recording through the animation queue. Returns the events with a sound, and the sounds that were played. */
   function play(recording: Recording, skips: boolean) {

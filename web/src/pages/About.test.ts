@@ -1,12 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/svelte';
+import { expect, it, vi } from 'vitest';
 import About from './About.svelte';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 function serve(texts: Record<string, string>): void {
   vi.stubGlobal('fetch', (path: string) =>

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { seatOf, tableWith } from '../dev/contexts';
 import { save } from '../lib/environment/storage';
 import { me } from '../lib/account/me.svelte.ts';
 import Table from './Table.svelte';
@@ -37,22 +38,10 @@ class FakeSocket {
 }
 
 const seats = [
-  { seat: 0, color: 'purple', player: { id: 'a', name: 'Ada' }, contributed: true, connected: true, away: false },
-  { seat: 1, color: 'blue', player: { id: 'b', name: 'Bram' }, contributed: true, connected: false, away: false },
+  seatOf(0, { color: 'purple', player: { id: 'a', name: 'Ada' } }),
+  seatOf(1, { color: 'blue', player: { id: 'b', name: 'Bram' }, connected: false }),
 ];
-const table = {
-  id: 't1',
-  title: 'unheard',
-  state: 'running',
-  visibility: 'public',
-  seats,
-  options: {},
-  host: 'a',
-  seq: 2,
-  owing: [0],
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-01-01T00:00:00Z',
-};
+const table = tableWith({ id: 't1', title: 'unheard', seats, seq: 2, owing: [0] });
 const moves = [{ do: 'draw' }, { do: 'pass' }];
 const mine = { id: '2-1', seat: 0, kind: 'play', moves };
 const theirs = { id: '3-1', seat: 1, kind: 'play' };
@@ -61,18 +50,11 @@ const snapshot = { t: 'snapshot', seq: 2, you: { seat: 0 }, table, view, decisio
 
 beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response('{"entries":[],"more":false}')));
   me.player = { id: 'a', name: 'Ada' };
 });
 afterEach(() => {
-  cleanup();
   save('nemeton.command.t1', null); // an unanswered command would be sent again by the next test
-  vi.unstubAllGlobals();
 });
 
 it('offers the moves of a title without texts', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { answerFile, answerPage, answerUsed, planFor, reloadPatience, type Sources } from './answer';
 
 const origin = 'https://x.test';
@@ -13,8 +13,6 @@ const sources = (fetch: Sources['fetch'], stored?: Response): Sources => ({
 });
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 it('answers for pages and files of the client, and for nothing else', () => {
   for (const [path, mode, method, want] of [
     ['/', 'navigate', 'GET', 'page'],

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/user"
 	"strconv"
@@ -114,14 +113,11 @@ func (t adminTarget) address() (string, error) {
 	if t.URL != "" || t.AdminAddr == "" {
 		return t.URL, nil
 	}
-	host, port, err := net.SplitHostPort(t.AdminAddr)
+	own, err := ownAddress(t.AdminAddr)
 	if err != nil {
 		return "", fmt.Errorf("admin address %s: %w", t.AdminAddr, err)
 	}
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "127.0.0.1" // the server listens on all addresses
-	}
-	return "http://" + net.JoinHostPort(host, port), nil
+	return "http://" + own, nil
 }
 
 // key returns the first key of the setting, or of the file. Both have the form that the server reads.

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -38,14 +37,11 @@ func (d *DoctorCmd) running(ctx context.Context) []doctor.Finding {
 }
 
 func (d *DoctorCmd) admin(ctx context.Context, path string, into any) error {
-	host, port, err := net.SplitHostPort(d.Server.AdminAddr)
+	own, err := ownAddress(d.Server.AdminAddr)
 	if err != nil {
 		return err
 	}
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	resp, err := d.get(ctx, "http://"+net.JoinHostPort(host, port)+path, nil)
+	resp, err := d.get(ctx, "http://"+own+path, nil)
 	if err != nil {
 		return err
 	}

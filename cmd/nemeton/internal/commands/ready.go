@@ -19,22 +19,28 @@ type ReadyCmd struct {
 	TLS     []string      `name:"tls-domain" env:"NEMETON_TLS_DOMAIN,NEMETON_TLS_CERT" placeholder:"NAME" help:"The server serves https, as by its flag of the same name."`
 }
 
+// ownAddress returns the address at which this machine reaches a server that listens at addr.
+func ownAddress(addr string) (string, error) {
+	host, port, err := net.SplitHostPort(addr)
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1" // the server listens on all addresses; an image has no file that resolves localhost
+	}
+	return net.JoinHostPort(host, port), err
+}
+
 func (r *ReadyCmd) Run(ctx context.Context, to cli.Streams) error {
 	secure := wiring.TLSFlags{TLSDomain: r.TLS}
 	addr, scheme := secure.Addr(r.Addr), "http://"
 	if secure.On() {
 		scheme = "https://"
 	}
-	host, port, err := net.SplitHostPort(addr)
+	own, err := ownAddress(addr)
 	if err != nil {
 		return fmt.Errorf("address %s: %w", addr, err)
 	}
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "127.0.0.1" // the server listens on all addresses; an image has no file that resolves localhost
-	}
 	ctx, cancel := context.WithTimeout(ctx, r.Timeout)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, scheme+net.JoinHostPort(host, port)+"/readyz", http.NoBody)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, scheme+own+"/readyz", http.NoBody)
 	if err != nil {
 		return err
 	}

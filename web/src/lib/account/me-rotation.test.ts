@@ -1,10 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { me } from './me.svelte.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 /** Answers GET /session with a body, and records all calls. */
 function serve(session: object, rotated = new Response('{}')): string[] {

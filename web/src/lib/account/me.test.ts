@@ -20,8 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   me.player = undefined;
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it.each([

@@ -6,7 +6,6 @@ import { shareLanguage } from './share-language';
 
 afterEach(() => {
   Object.assign(settings, { language: 'en', languageChosen: false, languageUnsent: false });
-  vi.restoreAllMocks();
 });
 
 it('shows the language that the person chose on another device', async () => {

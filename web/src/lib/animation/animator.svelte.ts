@@ -1,4 +1,3 @@
-import { media } from '../environment/media';
 import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 import type { AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from './step';
@@ -77,5 +76,5 @@ export function prefersReducedMotion(): boolean {
 }
 
 function reducedMotion(): Pick<MediaQueryList, 'matches'> {
-  return media('(prefers-reduced-motion: reduce)');
+  return matchMedia('(prefers-reduced-motion: reduce)');
 }

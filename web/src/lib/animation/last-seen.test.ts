@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lastSeen, saveLastSeen } from './last-seen';
 
 describe('the last seen entry', () => {
-  beforeEach(() => localStorage.clear());
-
   it('is stored by table', () => {
     saveLastSeen('a', 3);
     saveLastSeen('b', 9);

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MissedEntries } from './missed-entries.svelte';
-
-beforeEach(() => localStorage.clear());
 
 function visit(seq: number): MissedEntries {
   const missedEntries = new MissedEntries('t');

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnimationStep, AnimationState, AnimationSpeed, EntryChange } from './step';
 import { AnimationQueue } from './queue';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
 /** An entry whose view is its seq, with a step of 100 ms for each event. */
 function entry(seq: number, steps = 2): EntryChange {
   const events = Array.from({ length: steps }, (_, i) => ({ name: `${seq}.${i + 1}`, data: {} }));

@@ -25,8 +25,6 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   for (const stop of stops) stop();
   stops = [];
-  document.body.replaceChildren();
-  vi.useRealTimers();
 });
 
 it('reloads after a deploy, and does nothing while the version stays', async () => {

@@ -1,4 +1,3 @@
-import { media } from '../environment/media';
 import { load, save } from '../environment/storage';
 
 /** The event with which Chromium offers to install the page. */
@@ -10,7 +9,9 @@ const storageKey = 'nemeton.install';
 
 /** Returns true if this page runs as an installed app. Safari has a member of its own for that. */
 export function isInstalled(): boolean {
-  return media('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
+  return (
+    matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+  );
 }
 
 /** Returns true on an iPhone or iPad, where the reader installs the app by hand and it shares nothing with the browser. */
@@ -32,7 +33,7 @@ class Install {
 
   /** The note about the app can be shown: on touch screens, until the reader has dismissed it. */
   get worthANote(): boolean {
-    return !this.asked && this.way !== 'none' && media('(pointer: coarse)').matches;
+    return !this.asked && this.way !== 'none' && matchMedia('(pointer: coarse)').matches;
   }
 
   /** Keeps the browser's prompt for the button. Returns the function that stops this. */

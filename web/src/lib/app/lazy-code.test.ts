@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { LazyCode } from './lazy-code.svelte.ts';
 
 /** A loader whose attempts the test ends, and the environment of the code. */
@@ -16,8 +16,6 @@ const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 const lost = new Error('Failed to fetch dynamically imported module');
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 it('is ready with its value, and asks once', async () => {
   const { code, attempts } = setup();
   expect(code.phase).toBe('loading');

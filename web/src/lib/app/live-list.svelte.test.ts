@@ -26,7 +26,6 @@ describe('a live list', () => {
   afterEach(() => {
     stop();
     overview.live = false;
-    vi.useRealTimers();
   });
 
   it('loads at once for a change, and once for changes that arrive together', () => {

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { announcer } from './announcer.svelte.ts';
 import { beginLoading } from './loading-news';
 
-beforeAll(() => vi.useFakeTimers());
+let tests = 0;
 beforeEach(() => {
-  vi.advanceTimersByTime(1_000);
+  vi.useFakeTimers();
+  vi.advanceTimersByTime(++tests * 60_000);
   announcer.lines = [];
 });
-afterAll(() => vi.useRealTimers());
 
 const texts = (): string[] => announcer.lines.map(({ text }) => text);
 

@@ -5,7 +5,6 @@ import { misplaced, watchMisplaced } from './misplaced.svelte.ts';
 afterEach(() => {
   onMisplaced(() => undefined);
   misplaced.detail = null;
-  vi.unstubAllGlobals();
 });
 
 it.each([

@@ -23,8 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   onUnavailable(() => undefined);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const load = (): Promise<unknown> => call('GET', '/tables').catch(() => null);

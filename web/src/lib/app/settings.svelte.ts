@@ -1,4 +1,3 @@
-import { media } from '../environment/media';
 import { save } from '../environment/storage';
 import { storageKey, storedSettings, type Settings } from './stored-settings';
 
@@ -10,7 +9,7 @@ export const light = $state({ night: false });
 
 /** Stores the settings and applies language and theme. Call it inside an effect root. */
 export function applySettings(): void {
-  const dark = media('(prefers-color-scheme: dark)');
+  const dark = matchMedia('(prefers-color-scheme: dark)');
   let system = $state(dark.matches);
   dark.addEventListener('change', (event) => (system = event.matches));
   $effect(() => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { waitText } from '../i18n/translate';
 import { Refusal } from '../net/rest';
 import { network } from './network.svelte.ts';
@@ -17,8 +17,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   asked = 0;
 });
-afterEach(() => vi.useRealTimers());
-
 it('asks a server that does not answer again by itself, and says so all the time', async () => {
   refused = 'offline';
   const submission = new Submission();

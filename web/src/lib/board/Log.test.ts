@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seatsOf, tableContexts, messages, textTitle } from '../../dev/contexts';
 import type { TitleClient } from '../../games/contract';
 import type { EntryEvents, GameEvent, JsonObject } from '../wire/game';
@@ -15,8 +15,6 @@ const title = textTitle(
     'event.counted': '',
   }),
 );
-
-afterEach(cleanup);
 
 function setup(lines: readonly EntryEvents[], view: JsonObject = { deck: 1 }) {
   return render(Log, { props: { lines, view }, context: tableContexts(title, seatsOf('Ada', 'Bram')) });

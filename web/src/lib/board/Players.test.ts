@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { seatsOf, tableContexts, tableWith, textTitle } from '../../dev/contexts';
 import druids from '../../games/druids';
 import meduris from '../../games/meduris';
@@ -16,11 +16,6 @@ beforeEach(() => {
   low.matches = false;
   vi.stubGlobal('matchMedia', () => low);
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
 const title = {
   ...textTitle({}),
   turn: ({ seat }: { seat?: unknown }) => (typeof seat === 'number' ? seat : undefined),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { seatsOf, tableContexts, messages, textTitle } from '../../dev/contexts';
 import { api } from '../net/api';
 import { HintRequest } from '../table/hint-request.svelte.ts';
@@ -24,11 +24,6 @@ const title = textTitle(
 const moves = [{ card: 'raven' }, { card: 'mist' }];
 const mine: Decision = { id: '1-1', seat: 0, kind: 'play', moves };
 const theirs: Decision = { id: '1-2', seat: 1, kind: 'play', moves: [] };
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 function setup(
   decisions: Decision[],

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
 import * as laterParts from '../ui/later';
 import * as laterNames from './later-names';
 import type { Spot } from './spots';
 import Spots from './Spots.svelte';
-
-afterEach(cleanup);
 
 const all: Spot[] = ['a', 'b', 'c', 'd'].map((key) => ({ key, glow: 'M0 0', hit: 'M0 0' }));
 const names = (): (string | null)[] => screen.getAllByRole('button').map((spot) => spot.getAttribute('aria-label'));
@@ -41,10 +39,7 @@ it('hides a spot from screen readers until it has a name', () => {
   vi.spyOn(laterParts, 'later').mockImplementation((_, run) => (parts.push(run), () => undefined));
   vi.spyOn(laterNames, 'nameLater').mockImplementation((name) => (unnamed.push(name), () => undefined));
   laterParts.slices.atOnce = false;
-  onTestFinished(() => {
-    laterParts.slices.atOnce = true;
-    vi.restoreAllMocks();
-  });
+  onTestFinished(() => void (laterParts.slices.atOnce = true));
   draw();
   parts.forEach((run) => run());
   expect(names(), 'the tab stop is named at once').toEqual(['a with details']);

@@ -49,7 +49,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   for (const name of Object.keys(layout)) Reflect.deleteProperty(SVGElement.prototype, name);
   Reflect.deleteProperty(document, 'elementsFromPoint');
 });

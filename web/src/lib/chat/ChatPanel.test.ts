@@ -51,9 +51,7 @@ beforeEach(() => {
   vi.spyOn(chatApi, 'markRead').mockResolvedValue();
 });
 afterEach(() => {
-  cleanup();
   forgetDrafts();
-  vi.restoreAllMocks();
 });
 
 it('shows names, quick phrases in the language of the reader, and deleted messages', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatApi } from '../net/chat-api';
 import { Refusal } from '../net/rest';
 import type { ChatMessage, ChatPart } from '../wire/chat';
@@ -57,8 +57,6 @@ beforeEach(() => {
   arrived = [];
   for (const call of Object.values(api)) call.mockReset();
 });
-afterEach(() => vi.useRealTimers());
-
 describe('updates', () => {
   it('are merged by number, and the newer copy counts', async () => {
     const model = await opened(part([message(1), message(2)]));

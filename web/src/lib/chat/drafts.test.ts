@@ -7,7 +7,6 @@ import { me } from '../account/me.svelte.ts';
 
 afterEach(() => {
   forgetDrafts();
-  vi.restoreAllMocks();
   me.player = undefined;
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../eventually';
 import en from '../../../../texts/en/client.json';
 import FairCheck from './FairCheck.svelte';
@@ -32,14 +32,8 @@ async function verdict(text = record, seat?: number, id = doc.table): Promise<st
 
 const textOf = (testid: string): string | undefined => screen.queryByTestId(testid)?.textContent;
 
-beforeEach(() => {
-  localStorage.clear();
-  titles.list = [];
-});
 afterEach(() => {
-  cleanup();
   titles.list = [];
-  vi.unstubAllGlobals();
 });
 
 it('says that the rules were not judged, and how to judge them', async () => {

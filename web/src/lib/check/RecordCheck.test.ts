@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { File } from 'node:buffer'; // that of jsdom cannot be read
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { exportOf, forged, recorded, withDigest } from './record-kit';
 import { checks } from './steps';
 import en from '../../../../texts/en/client.json';
@@ -20,12 +20,6 @@ async function verdict(text: string): Promise<string> {
 }
 
 const textOf = (testid: string): string | undefined => screen.queryByTestId(testid)?.textContent;
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 it('shows a record and checks it at once, without a request', async () => {
   const fetched = vi.fn();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as memories from './memory';
 
 const table = (
@@ -15,9 +15,6 @@ async function load(): Promise<typeof memories> {
   vi.resetModules();
   return import('./memory');
 }
-
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.restoreAllMocks());
 
 describe('the memory of tables', () => {
   it('keeps the first commitment, over a reload', async () => {
@@ -124,10 +121,7 @@ it('knows that another device answered first, until this one answers', async () 
 });
 
 describe('the memory of heads', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-    return () => void vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers());
 
   it('keeps the newest, also beside the changes of another tab', async () => {
     const { recall, rememberHead, writeHeads } = await load();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { momentDigest, recallMoments, ShownMoments, type RememberedMoment, type Shelf } from './shown-moments';
 import { ranges } from './shown-report';
 
@@ -23,8 +23,6 @@ const view = (points: number) => ({ points, canTakeBack: false });
 const events = (points: number) => [{ name: 'scored', data: { points } }];
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 describe('the digest of a moment', () => {
   it('is that of the engine', () => {
     // A test of engine/inbrowser has the same one.

@@ -39,7 +39,6 @@ const answered = vi.fn();
 
 beforeEach(async () => {
   vi.resetModules();
-  localStorage.clear();
   dropTable('t');
   [bodies, answers] = [[], []];
   answered.mockReset();
@@ -50,11 +49,7 @@ beforeEach(async () => {
   });
   memory = await import('../check/memory');
   answering = new (await import('./answering')).Answering(answered);
-  return () => {
-    answering.stop();
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
-  };
+  return () => answering.stop();
 });
 
 const sent = (n: number): Promise<void> => eventually(() => expect(bodies).toHaveLength(n));

@@ -11,11 +11,7 @@ const place = { table: 't', seat: 1 };
 const seen = { seq: 4, head: 'ab'.repeat(24) };
 const command = (id: string): Command => ({ t: 'act', id, decision: '4-1', move: { do: 'roll', n: 2 } });
 
-beforeEach(() => {
-  localStorage.clear();
-  dropTable('t');
-  return () => void vi.restoreAllMocks();
-});
+beforeEach(() => dropTable('t'));
 
 /** The checks of a command's proof. */
 async function isProof(device: Device, proof: Awaited<ReturnType<Device['prove']>>, id: string): Promise<boolean> {

@@ -11,7 +11,6 @@ const seen: History = { seq: 3, head: 'ab'.repeat(24) };
 
 let device: Device;
 beforeEach(async () => {
-  localStorage.clear();
   dropTable('t');
   device = await ensureDevice({ table: 't', seat: 0 });
 });
@@ -99,5 +98,4 @@ it('plays on unsigned if the browser lost the private key', async () => {
   const { sent, commands } = setup([]);
   expect(await commands.send(act)).toMatchObject({ ok: true });
   expect(sent).toEqual([{ ...act, ...seen }]);
-  vi.restoreAllMocks();
 });

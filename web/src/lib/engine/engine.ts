@@ -1,4 +1,3 @@
-import { media } from '../environment/media';
 import type { Failure, FromWorker, ToWorker } from './messages';
 import type { Answers, Busy, Requests } from './types.gen';
 
@@ -145,7 +144,7 @@ export class Engine {
 }
 
 /** The maximum number of engines: their memory only grows, and a phone has little. */
-const maxEngines = (): number => (media('(pointer: coarse)').matches ? 1 : 4);
+const maxEngines = (): number => (matchMedia('(pointer: coarse)').matches ? 1 : 4);
 
 /** The engines of the page with the number of their users. */
 const engines = new Map<Engine, number>();

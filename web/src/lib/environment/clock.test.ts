@@ -9,7 +9,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: start });
 });
 afterEach(() => {
-  vi.useRealTimers();
   forgetServerTime();
 });
 

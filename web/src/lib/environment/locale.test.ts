@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   browserLanguages,
   dateFormat,
@@ -11,11 +11,6 @@ import {
   timeZone,
   withRegion,
 } from './locale';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 /** A browser that reports these languages. */
 function reports(languages: unknown, language: unknown = undefined): void {

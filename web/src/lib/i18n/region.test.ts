@@ -4,7 +4,6 @@ import { settings } from '../app/settings.svelte.ts';
 import { region } from './region';
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   settings.language = 'en';
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../eventually';
 import { Engine, EngineError, type EngineWorker } from '../engine/engine';
 import type { ToWorker } from '../engine/messages';
@@ -90,10 +90,6 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   save('nemeton.lesson.chess', null);
   [answers, asked, messages, counts] = [{}, [], [], []];
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 it('plays the script without a choice, waits for the reader, and then asks', async () => {

@@ -104,10 +104,7 @@ function start(
   return { table, messages, connections, kept, asked, engine, answerChoices: () => (choices = Infinity) };
 }
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  return () => vi.restoreAllMocks();
-});
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
 it('stores each entry before it is shown, and lets bots answer', async () => {
   const { table, messages, kept } = start([0]);

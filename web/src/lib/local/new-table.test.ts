@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { keepBranch } from './new-table';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('begins a game while the browser asks whether it may keep games for good', async () => {
   const persist = vi.fn(() => new Promise<boolean>(() => undefined));

@@ -27,10 +27,7 @@ beforeEach(async () => {
     },
   }));
   module = await import('./early-live');
-  return () => {
-    vi.useRealTimers();
-    vi.doUnmock('./transport');
-  };
+  return () => vi.doUnmock('./transport');
 });
 
 it('passes on what came before the page, and everything after', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { again } from './close-codes';
 import { openEventStream } from './event-stream';
 
@@ -33,11 +33,6 @@ function setup(answer: Response | Promise<Response>, poll?: number) {
 }
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 it('reads messages in order from chunks of any size, and the close code', async () => {
   const { answer, write } = response();
   const { fetch, heard } = setup(answer, 4);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Overview } from '../wire/notifications';
 import { PlayerSocket } from './player-socket';
 import type { Listener } from './socket';
@@ -25,8 +25,6 @@ describe('the socket of the player', () => {
     opened = [];
     received = [];
   });
-  afterEach(() => vi.useRealTimers());
-
   it('passes on overviews and survives unreadable messages', () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const socket = new PlayerSocket('wss://x', (overview) => received.push(overview), environment);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { call, onSignedOut, query, Refusal } from './rest';
 
 function answers(status: number, body: string): ReturnType<typeof vi.fn> {
@@ -6,10 +6,6 @@ function answers(status: number, body: string): ReturnType<typeof vi.fn> {
   vi.stubGlobal('fetch', fake);
   return fake;
 }
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 describe('call', () => {
   it('sends JSON to its own server and returns the decoded body', async () => {
     const fake = answers(201, '{"a":1}');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { again, unusable } from './close-codes';
 import type { OpenSocket } from './socket';
 
@@ -87,11 +87,6 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', answer);
   await load();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 /** Loads the module as a page does. */
 async function load(): Promise<void> {
   vi.resetModules();

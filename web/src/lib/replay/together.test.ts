@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Line, snapshot } from '../net/socket-test-kit';
 import type { Moments, Shown } from './moments';
 import { Replay } from './replay.svelte.ts';
 import { newGroup, Together } from './together.svelte.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
 const outline = { kind: 'move', seat: 0, actor: 'player', time: 0, events: [], owing: [], scores: [] };
 const shown: Shown = { message: { t: 'pong' }, hands: [] };
 

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/svelte';
+import { expect, it } from 'vitest';
 import { seatsOf, tableContexts } from '../../dev/contexts';
 import { unknownTitle } from '../../games/catalog';
 import Podium from './Podium.svelte';
-
-afterEach(cleanup);
 
 it.each([true, false])('leads to the pages of players if the game is at this server: %s', (linked) => {
   const ranking = [

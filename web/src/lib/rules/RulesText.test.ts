@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/svelte';
+import { describe, expect, it, vi } from 'vitest';
 import { loaders, loadRules } from '../../games/catalog';
 import { languages, type Language } from '../i18n/text';
 import RulesText from './RulesText.svelte';
 
 // These tests load and compile whole titles, which is slow on a busy machine. Speed is not tested here.
 vi.setConfig({ testTimeout: 60_000 });
-Element.prototype.scrollIntoView ??= () => undefined;
-afterEach(cleanup);
 
 async function shown(title: string, language: Language, at?: string): Promise<HTMLElement> {
   const Text = await loadRules(title, language);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { api } from '../net/api';
 import { TableRules } from './table-rules.svelte';
 
@@ -21,8 +21,6 @@ async function loaded(): Promise<TableRules> {
   await rules.load('meduris');
   return rules;
 }
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('the rules of a table', () => {
   it('name the rule of the first cause that applies', async () => {

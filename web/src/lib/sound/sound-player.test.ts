@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SoundPlayer } from './sound-player';
 import { sounds, soundLength, type SoundName } from './sounds';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
 /** A parameter of a node: keeps its highest value and the time of its last change. */
 class FakeParam {
   value = 0;

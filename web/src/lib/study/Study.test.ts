@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
 import type { CallOptions } from '../engine/engine';
 import type { OwnRecord } from '../table/table-source';
@@ -12,11 +12,6 @@ const runs = vi.hoisted(() => ({ runStudy: vi.fn<(...args: unknown[]) => Promise
 vi.mock('./run-study', () => runs);
 
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.resolve(new Response('the record'))));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
 const luck = { mean: 0.5, low: -0.5, high: 1.5 };
 const value = { games: 48, place: 1.5, chances: [60, 40] };
 const moment = {

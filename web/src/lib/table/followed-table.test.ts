@@ -1,19 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { tableWith } from '../../dev/contexts';
 import { api } from '../net/api';
 import { Refusal } from '../net/rest';
 import type { Table } from '../wire/table';
 import { FollowedTable } from './followed-table.svelte.ts';
-import { freePace } from '../wire/pace';
 
 /** The answer of the server: a table, or an error code. */
 let answer: Table | string;
 let asked = 0;
-const open: Table = {
-  ...{ id: 'next', title: 'chess', state: 'open', visibility: 'private', options: {}, host: 'a', seq: 0 },
-  ...{ owing: [], winners: [], barred: [], pace: freePace, changes: [], changed: 0, commitment: '', seats: [] },
-  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
-};
+const open = tableWith({ id: 'next', state: 'open', visibility: 'private', seq: 0 });
 const later = (n: number, change: Partial<Table> = {}): Table => ({
   ...{ ...open, updatedAt: `2026-01-01T00:00:0${n}Z` },
   ...change,
@@ -37,8 +33,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   stop();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 it('follows each change until the end of the game', async () => {

@@ -1,34 +1,16 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Listener } from '../net/socket';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { seatOf, tableWith } from '../../dev/contexts';
 import { readCommand } from './kept-command';
-import { TableModel } from './table-model.svelte.ts';
+import { openModel } from './model-test-kit';
 
-const table = (player: string) => ({
-  ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'h', seq: 3, owing: [0] },
-  seats: [{ seat: 0, color: 'red', player: { id: player, name: 'Ada' }, connected: true, away: false }],
-  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
-});
+const table = (player: string) =>
+  tableWith({ owing: [0], seats: [seatOf(0, { player: { id: player, name: 'Ada' } })] });
 const move = { do: 'it' };
 const snapshot = (player: string) => ({
   ...{ t: 'snapshot', seq: 3, head: 'ff', you: { seat: 0 }, table: table(player), view: {} },
   decisions: [{ id: '3-1', seat: 0, kind: 'pick', moves: [move] }],
 });
-
-/** A page of the table, with everything that it sends. */
-function page() {
-  const sent: string[] = [];
-  let listener: Listener | undefined;
-  const model = new TableModel('t', undefined, {
-    open: (_url, _protocol, by) => {
-      listener = by;
-      return { send: (text) => sent.push(text) > 0, close: () => undefined };
-    },
-    random: () => 0,
-  });
-  model.start();
-  return { model, sent, say: (message: object) => listener?.onMessage(JSON.stringify(message)) };
-}
 
 const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => undefined);
 
@@ -36,14 +18,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 async function leaveWithAMove(): Promise<string> {
-  const { model, sent, say } = page();
+  const { model, sent, say } = openModel();
   say(snapshot('ada'));
   void model.act({ id: '3-1', seat: 0, kind: 'pick', moves: [move] }, move);
   await settle();
@@ -55,7 +32,7 @@ async function leaveWithAMove(): Promise<string> {
 
 it('sends an unanswered move again on the next page, with its id, until it is answered', async () => {
   const first = await leaveWithAMove();
-  const { model, sent, say } = page();
+  const { model, sent, say } = openModel();
   say(snapshot('ada'));
   await settle();
   expect(sent).toEqual([first]);
@@ -75,7 +52,7 @@ it('sends an unanswered move again on the next page, with its id, until it is an
 
 it('drops the move of another person', async () => {
   await leaveWithAMove();
-  const { model, sent, say } = page();
+  const { model, sent, say } = openModel();
   say(snapshot('ben'));
   await settle();
   expect(sent).toEqual([]);
@@ -87,11 +64,10 @@ it('says so if the browser stores nothing', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });
-  const { model, say } = page();
+  const { model, say } = openModel();
   say(snapshot('ada'));
   void model.act({ id: '3-1', seat: 0, kind: 'pick', moves: [move] }, move);
   await settle();
   expect(model.kept).toBe(false);
   model.stop();
-  vi.restoreAllMocks();
 });

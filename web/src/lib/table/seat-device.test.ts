@@ -25,7 +25,6 @@ let requests: Request[] = [];
 let refusal: string | null = null;
 
 beforeEach(() => {
-  localStorage.clear();
   dropTable('t');
   requests = [];
   refusal = null;
@@ -34,7 +33,6 @@ beforeEach(() => {
     requests.push(JSON.parse(body) as Request);
     return Promise.resolve(refusal ? Response.json({ code: refusal }, { status: 409 }) : Response.json({ ok: true }));
   });
-  return () => vi.unstubAllGlobals();
 });
 
 it('signs only with a device that the table lists', async () => {

@@ -1,21 +1,16 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { seatOf, tableWith } from '../../dev/contexts';
 import { Animator } from '../animation/animator.svelte.ts';
 import type { AnimationSpeed, AnimationStep, EntryChange } from '../animation/step';
-import type { Listener } from '../net/socket';
+import type { Seat } from '../wire/table';
 import { ShownMoment } from './shown-moment.svelte.ts';
-import { TableModel } from './table-model.svelte.ts';
+import { openModel } from './model-test-kit';
 
-const seat = (n: number, more: object = {}): object => ({
-  ...{ seat: n, color: 'red', player: { id: `p${n}`, name: `P${n}` } },
-  ...{ contributed: true, connected: true, away: false },
-  ...more,
-});
-const table = {
-  ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'h', seq: 1, owing: [] },
-  ...{ seats: [seat(0), seat(1)], createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
-};
+const seat = (n: number, more: Partial<Seat> = {}): Seat =>
+  seatOf(n, { player: { id: `p${n}`, name: `P${n}` }, ...more });
+const table = tableWith({ seq: 1, seats: [seat(0), seat(1)] });
 const decision = (id: string, at: number): object => ({
   id,
   seat: at,
@@ -40,39 +35,22 @@ const animate = ({ events }: EntryChange): AnimationStep[] =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
-  return () => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  };
 });
 
 function setup(speed: AnimationSpeed = 'normal') {
-  let listener: Listener | undefined;
-  const model = new TableModel(
-    't',
-    undefined,
-    {
-      open: (_url, _protocol, by) => {
-        listener = by;
-        return { send: () => true, close: () => undefined };
-      },
-      random: () => 0,
-    },
-    {
-      entryAdded: (change) => animator.add(change),
-      snapshotReceived: (_seq, view) => animator.jump(view),
-    },
-  );
+  const opened = openModel({
+    entryAdded: (change) => animator.add(change),
+    snapshotReceived: (_seq, view) => animator.jump(view),
+  });
+  const { model } = opened;
   const animator = new Animator(
     () => animate,
     () => speed,
   );
   const moment = new ShownMoment(model, animator);
-  model.start();
   const say = (message: object): void => {
-    listener?.onMessage(JSON.stringify(message));
+    opened.say(message);
     flushSync();
   };
   /** Everything that the page shows, in short. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { freePace } from '../wire/pace';
 import { forgetServerTime } from '../environment/clock';
 import { announcementDue, clockText, isLow, TableClocks } from './table-clocks.svelte.ts';
@@ -7,10 +7,6 @@ beforeEach(() => {
   forgetServerTime();
   vi.useFakeTimers({ now: 1_000_000 });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 test('a running clock falls from the time of its entry on, by the time of the server', () => {
   const clocks = new TableClocks();
   const list = [

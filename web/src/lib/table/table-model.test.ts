@@ -1,27 +1,16 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Listener, Receiver } from '../net/socket';
+import { tableWith } from '../../dev/contexts';
+import type { Receiver } from '../net/socket';
 import type { LogPage } from '../wire/game';
 import type { MessageCheck } from '../wire/guard';
 import type { ServerMessage } from '../wire/message';
 import { WireError, type JsonObject } from '../wire/narrow';
+import { openModel } from './model-test-kit';
 import { TableModel } from './table-model.svelte.ts';
 import { eventually } from '../../eventually';
 
-const table = {
-  ...{
-    id: 't',
-    title: 'chess',
-    state: 'running',
-    visibility: 'public',
-    seats: [],
-    options: {},
-    host: 'h',
-    seq: 3,
-    owing: [],
-  },
-  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
-};
+const table = tableWith({});
 const snapshot = (view: JsonObject) => ({ t: 'snapshot', seq: 3, you: { seat: 0 }, table, view, decisions: [] });
 const update = (view: JsonObject, data: JsonObject = {}) => {
   return { t: 'update', seq: 4, events: [{ name: 'moved', data }], view, decisions: [] };
@@ -40,31 +29,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
-  return () => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-  };
 });
-
-function setup() {
-  const urls: string[] = [];
-  let listener: Listener | undefined;
-  const model = new TableModel('t', undefined, {
-    open: (url, _protocol, by) => {
-      urls.push(url);
-      listener = by;
-      return { send: () => true, close: () => undefined };
-    },
-    random: () => 0,
-  });
-  model.start();
-  return { model, urls, say: (message: object) => listener?.onMessage(JSON.stringify(message)) };
-}
 
 it('drops an update whose view or event does not pass, and requests a snapshot', async () => {
   for (const bad of [update({ bad: true }), update({}, { bad: true })]) {
-    const { model, urls, say } = setup();
+    const { model, urls, say } = openModel();
     model.useGuard(guard);
     say(snapshot({ n: 1 }));
     say(bad);
@@ -78,7 +47,7 @@ it('drops an update whose view or event does not pass, and requests a snapshot',
 });
 
 it('keeps a newer table than the answer of a slow request', () => {
-  const { model, say } = setup();
+  const { model, say } = openModel();
   const at = (updatedAt: string, host: string) => ({ ...table, state: 'open', updatedAt, host });
   const push = (next: object): void => say({ t: 'table', you: { seat: 0 }, table: next });
   say({ ...snapshot({}), table: at('2026-01-01T00:00:00.1234Z', 'first') });
@@ -97,7 +66,7 @@ it('keeps a newer table than the answer of a slow request', () => {
 });
 
 it('drops the data that arrived before the guard if it does not pass', () => {
-  const { model, urls, say } = setup();
+  const { model, urls, say } = openModel();
   say(snapshot({ bad: true }));
   model.useGuard(guard);
   expect(model.view).toBeNull();
@@ -106,7 +75,7 @@ it('drops the data that arrived before the guard if it does not pass', () => {
 });
 
 it('keeps the data that passes', () => {
-  const { model, urls, say } = setup();
+  const { model, urls, say } = openModel();
   say(snapshot({ n: 1 }));
   model.useGuard(guard);
   say(update({ n: 2 }));
@@ -129,7 +98,7 @@ it('drops the entries of a lost history, and log pages that were requested in it
     'fetch',
     () => new Promise<Response>((done) => answers.push((page) => done(new Response(JSON.stringify(page))))),
   );
-  const { model, say } = setup();
+  const { model, say } = openModel();
   say(snapshot({ n: 1 }));
   say(update({ n: 2 }));
   expect(model.lines.map(({ seq }) => seq)).toEqual([4]);
@@ -185,23 +154,16 @@ it('drops the log of another viewer, also if it arrives late or everything is op
 
 it('passes on each moment as the server sent it', () => {
   const moments: object[] = [];
-  let listener: Listener | undefined;
-  const model = new TableModel(
-    't',
-    undefined,
-    { open: (_url, _protocol, by) => ((listener = by), { send: () => true, close: () => undefined }), random: () => 0 },
-    {
-      ...{ entryAdded: () => undefined, snapshotReceived: () => undefined },
-      momentShown: (moment) => moments.push(moment),
-    },
-  );
-  model.start();
+  const { say } = openModel({
+    ...{ entryAdded: () => undefined, snapshotReceived: () => undefined },
+    momentShown: (moment) => moments.push(moment),
+  });
   const [first, second] = [
     { away: [1], canTakeBack: false },
     { away: [], canTakeBack: true, points: 3 },
   ];
-  listener?.onMessage(JSON.stringify(snapshot(first)));
-  listener?.onMessage(JSON.stringify(update(second, { to: 1 })));
+  say(snapshot(first));
+  say(update(second, { to: 1 }));
   expect(moments).toEqual([
     { seq: 3, seat: 0, view: first },
     { seq: 4, seat: 0, view: second, events: [{ name: 'moved', data: { to: 1 } }] },

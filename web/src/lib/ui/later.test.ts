@@ -7,13 +7,8 @@ let clock = 0;
 beforeEach(() => {
   frames = [];
   vi.useFakeTimers();
-  const now = vi.spyOn(performance, 'now').mockImplementation(() => clock);
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
-  return () => {
-    now.mockRestore();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  };
 });
 
 /** Paints a frame, and runs the task after it. */

@@ -9,7 +9,6 @@ let detach: ReturnType<ReturnType<typeof roving>>;
 afterEach(() => {
   detach?.();
   detach = undefined;
-  document.body.replaceChildren();
 });
 
 function list(html: string): HTMLElement {

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/svelte';
+import { render } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import ChangingText from './fixtures/ChangingText.svelte';
 import { guardText } from './text-guard';
-
-afterEach(cleanup);
 
 type State = { name: string; count: number; lines: string[]; more: boolean };
 
@@ -165,7 +163,6 @@ it('does not touch the changes of the page itself', async () => {
 
 it('rests when a translator answers each repair at once', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   guarded();
   const { container, rerender } = render(ChangingText, states[0]);
   let answers = 0;

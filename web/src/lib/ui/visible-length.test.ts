@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { visibleLength } from './visible-length';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   ['Ada', 3],

@@ -1,14 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { expect, it, vi } from 'vitest';
 import { accountApi } from '../../lib/net/account-api';
 import { me } from '../../lib/account/me.svelte.ts';
 import AppSignIn from './AppSignIn.svelte';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 it.each(['123456', '１２３４５６', '123 456', '١٢٣٤٥٦', '1 2 3-4 5 6'])(
   'hands the code %s to the server as it is',

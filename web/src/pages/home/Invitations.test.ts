@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { expect, it, vi } from 'vitest';
 import { eventually } from '../../eventually';
 import { peopleApi } from '../../lib/net/people-api';
 import { freePace } from '../../lib/wire/pace';
@@ -11,11 +11,7 @@ import Invitations from './Invitations.svelte';
 const table = { id: 't', title: 'meduris', state: 'open', seats: [], pace: freePace } as unknown as Table;
 const invitation: Invitation = { from: { id: 'b', name: 'Ben' }, table, createdAt: '' } as Invitation;
 
-afterEach(cleanup);
-
 it('asks before it declines an invitation', async () => {
-  HTMLDialogElement.prototype.showModal = vi.fn();
-  HTMLDialogElement.prototype.close = vi.fn();
   vi.spyOn(peopleApi, 'invitations').mockResolvedValue([invitation]);
   const decline = vi.spyOn(peopleApi, 'decline').mockResolvedValue();
   render(Invitations);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, within } from '@testing-library/svelte';
+import { afterEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../eventually';
 import { settings } from '../../lib/app/settings.svelte.ts';
 import type { Title } from '../../lib/wire/title';
@@ -11,11 +11,7 @@ const title: Title = {
   ...{ options: [], common: [], colors: {} },
 };
 
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = vi.fn();
-});
 afterEach(() => {
-  cleanup();
   settings.language = 'en';
 });
 

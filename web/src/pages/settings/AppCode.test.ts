@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { beforeEach, expect, it, vi } from 'vitest';
 import AppCode from './AppCode.svelte';
 
 const life = 300_000;
@@ -21,12 +21,6 @@ beforeEach(() => {
     return Promise.resolve(Response.json({ code: `12345${made}`, expiresAt }, { status: 201 }));
   });
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 /** Renders the section, makes a code, and returns the function that is called when the code is over. */
 async function show(): Promise<ReturnType<typeof vi.fn>> {
   const over = vi.fn();

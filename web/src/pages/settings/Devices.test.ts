@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { announcer } from '../../lib/app/announcer.svelte.ts';
 import Devices from './Devices.svelte';
 import { eventually } from '../../eventually';
@@ -15,9 +15,6 @@ let links: { id: string }[];
 let calls: string[];
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  HTMLDialogElement.prototype.showModal = vi.fn();
-  HTMLDialogElement.prototype.close = vi.fn();
   [sessions, links, calls] = [[device('laptop', true), device('phone', false)], [offer, code], []];
   vi.stubGlobal('fetch', (path: string, init: { method: string }) => {
     const asked = `${init.method} ${path.replace('/api/v1', '')}`;
@@ -29,11 +26,6 @@ beforeEach(() => {
     return Promise.resolve(new Response(null, { status: 204 }));
   });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
 /** Answers the question in the dialog, and closes it as a browser does. */
 async function agree(): Promise<void> {
   const yes = await screen.findByTestId('sure-yes');

@@ -1,13 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { expect, it, vi } from 'vitest';
 import { eventually } from '../../eventually';
 import History from './History.svelte';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 it('moves the focus to its heading when a block ends, with whose button it would go', async () => {
   vi.stubGlobal('fetch', (path: string, { method }: { method: string }) =>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/svelte';
+import { render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import InstallApp from './InstallApp.svelte';
 
@@ -11,8 +11,6 @@ function show(secure: boolean): void {
   render(InstallApp);
 }
 afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
   standalone = false;
 });
 

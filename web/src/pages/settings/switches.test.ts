@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../eventually';
 import { settings } from '../../lib/app/settings.svelte.ts';
 import { t } from '../../lib/i18n/translate';
@@ -14,7 +14,6 @@ let answers: (() => void)[];
 let broken: boolean;
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   [muted, answers, broken] = [[], [], false];
   const stored = (): Response =>
     Response.json({ when: 'absent', muted, mail: { available: false, verified: false }, push: {} });
@@ -26,11 +25,6 @@ beforeEach(() => {
     return stored();
   });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
 const box = (name: string): Promise<HTMLInputElement> => screen.findByTestId(name);
 
 it('keeps two occasions that are switched off one right after the other', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { seatOf, tableWith } from '../../dev/contexts';
 import { eventually } from '../../eventually';
 import { me } from '../../lib/account/me.svelte.ts';
@@ -51,20 +51,8 @@ beforeEach(async () => {
     }
     return Promise.resolve(Response.json({ table: { ...open, seats: seats() } }));
   });
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  HTMLDialogElement.prototype.showModal = vi.fn();
-  HTMLDialogElement.prototype.close = vi.fn();
   me.player = ada;
   await titles.load();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 function show(table: Partial<Table>, present: number[] | null = null): ReturnType<typeof render> {

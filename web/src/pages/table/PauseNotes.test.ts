@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import type { ComponentProps } from 'svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { seatOf, tableWith } from '../../dev/contexts';
 import { dateText } from '../../lib/ui/pace-texts';
 import type { Seat, Table } from '../../lib/wire/table';
@@ -29,8 +29,6 @@ function show(seats: Seat[], pause: Partial<NonNullable<Table['pause']>>, me = 0
 }
 
 const text = (id: string): string => (screen.getByTestId(id).textContent ?? '').replace(/\s+/g, ' ').trim();
-
-afterEach(cleanup);
 
 it.each([
   ['the pause', 5 * day, 2 * day, 5 * day],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/svelte';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { seatOf, tableWith } from '../../dev/contexts';
 import { FollowedTable } from '../../lib/table/followed-table.svelte.ts';
 import { me } from '../../lib/account/me.svelte.ts';
@@ -24,10 +24,6 @@ const next = (mine: boolean, others: boolean, more: Partial<Table> = {}): Table 
 
 beforeEach(() => {
   me.player = ben;
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 function show(seated = true): FollowedTable {

@@ -1,13 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/svelte';
+import { expect, it, vi } from 'vitest';
 import { notifyApi } from '../../lib/net/notify-api';
 import SilentServer from './SilentServer.svelte';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 it.each([
   [false, false, true],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/svelte';
+import { render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { seatOf, tableWith } from '../../dev/contexts';
 import { me } from '../../lib/account/me.svelte.ts';
 import type { TableModel } from '../../lib/table/table-model.svelte.ts';
@@ -22,12 +22,8 @@ const table = tableWith({
 });
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = vi.fn();
-  HTMLDialogElement.prototype.close = vi.fn();
   me.player = eve;
 });
-afterEach(cleanup);
-
 const modelWith = (present: number[] | null): TableModel => {
   const known: unknown = { present, invite: 'code' };
   return known as TableModel; // the parts that the component uses

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { seatOf, tableWith } from '../../dev/contexts';
 import { eventually } from '../../eventually';
 import type { TableModel } from '../../lib/table/table-model.svelte.ts';
@@ -21,12 +21,8 @@ const onclose = vi.fn();
 
 beforeEach(() => {
   end = vi.fn<TableModel['end']>().mockResolvedValue(null);
-  HTMLDialogElement.prototype.showModal = vi.fn();
-  HTMLDialogElement.prototype.close = vi.fn();
   onclose.mockReset();
 });
-afterEach(cleanup);
-
 it('asks once more before a concession, and says the consequence', async () => {
   render(EndGame, { model: model(0), table: table([ada, ben]), onclose });
   expect(screen.getByTestId('end-consequence').textContent).toBe('You give up, and Ben wins. You cannot take it back.');

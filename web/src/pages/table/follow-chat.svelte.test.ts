@@ -1,15 +1,10 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { chatApi } from '../../lib/net/chat-api';
 import { peopleApi } from '../../lib/net/people-api';
 import type { TableModel } from '../../lib/table/table-model.svelte.ts';
 import { followChat } from './follow-chat.svelte';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 it.each(['block', 'unblock'] as const)(
   'loads the messages anew after the %s of a person in another tab',

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import druids from '..';
+import { testPlaces } from '../../../dev/animation-tests';
 import { seatsOf } from '../../../dev/contexts';
 import { entryChanges } from '../../../lib/animation/recording';
 import { logLines } from '../../../lib/board/log-lines';
@@ -14,23 +15,10 @@ import { places } from './places';
 
 const changes = [five, four].flatMap((game) => entryChanges(game).slice(1));
 
-it('names existing spots for the events of whole games', () => {
-  const named = new Set<string>();
-  for (const { events, after } of changes) {
-    const keys = spotShapes(guard.requireView(after)).map(({ key }) => key);
-    for (const event of events) {
-      const found = places(event);
-      expect(keys, event.name).toEqual(expect.arrayContaining(found));
-      if (found.length > 0) named.add(event.name);
-    }
-  }
-  expect([...named]).toEqual(
-    expect.arrayContaining([
-      ...['druid_placed', 'figure_moved', 'figure_entered', 'dice_rolled', 'spirit_called', 'card_drawn'],
-      ...['card_taken', 'vote_began'],
-    ]),
-  );
-});
+testPlaces(changes, (view) => spotShapes(guard.requireView(view)), places, [
+  ...['druid_placed', 'figure_moved', 'figure_entered', 'dice_rolled', 'spirit_called', 'card_drawn'],
+  ...['card_taken', 'vote_began'],
+]);
 
 it.each(['en', 'nl'] as const)('names each stone of a log line in words: %s', (language) => {
   const texts = new TitleTexts(druids, language);
@@ -65,5 +53,4 @@ it('names both ends of a walk, the figure of a card, and both players of an exch
 
 it('names none for other events', () => {
   expect(places({ name: 'vote_tied', data: { sun: 1, moon: 1 } })).toEqual([]);
-  expect(places({ name: 'of_tomorrow', data: {} })).toEqual([]);
 });

@@ -30,6 +30,8 @@ const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.na
 
 describe('the animation', () => {
   testAnimation({
+    animate,
+    laid: changes[0],
     steps: all,
     handled: handledEvents,
     // Only the log shows them, or another event does.
@@ -64,9 +66,5 @@ describe('the animation', () => {
     expect(tallies.every((tally) => tally !== undefined)).toBe(true);
     const [first] = tallies;
     expect(first).toEqual({ sun: 0, moon: 0 });
-  });
-
-  it('has no steps before the setup', () => {
-    expect(changes[0] && animate({ ...changes[0], before: {} })).toEqual([]);
   });
 });

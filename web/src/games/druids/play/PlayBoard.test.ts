@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import druids from '..';
 import { tableContexts } from '../../../dev/contexts';
 import type { Decision, Move } from '../../../lib/wire/game';
@@ -11,21 +11,6 @@ import { fixtures } from '../dev/fixture';
 import { Draft } from './draft.svelte';
 import Panel from './Panel.svelte';
 import PlayBoard from './PlayBoard.svelte';
-
-beforeEach(() => {
-  // The frame of the board measures itself and its window, which jsdom cannot do.
-  const deaf = (): void => undefined;
-  const media = { matches: false, addEventListener: deaf, removeEventListener: deaf };
-  vi.stubGlobal('matchMedia', () => media);
-  vi.stubGlobal('ResizeObserver', function () {
-    return { observe: deaf, unobserve: deaf, disconnect: deaf };
-  });
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 interface Setup {
   draft: Draft;

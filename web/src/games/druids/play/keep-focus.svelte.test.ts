@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/svelte';
+import { render } from '@testing-library/svelte';
 import { flushSync, tick } from 'svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import druids from '..';
 import { tableContexts } from '../../../dev/contexts';
 import { fixtures } from '../dev/fixture';
 import { guard } from '../guard';
 import { Draft } from './draft.svelte';
 import PlayBoard from './PlayBoard.svelte';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const focused = (): string | undefined => (document.activeElement as SVGElement).dataset.spot;
 
@@ -29,12 +24,6 @@ it('moves a lost focus to the first choice, once the move is answered', async ()
   });
   const draft = new Draft(table);
   draft.byKey = true;
-  const media = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
-  vi.stubGlobal('matchMedia', () => media);
-  const deaf = (): void => undefined;
-  vi.stubGlobal('ResizeObserver', function () {
-    return { observe: deaf, unobserve: deaf, disconnect: deaf };
-  });
   render(PlayBoard, { props: { view: fixture.view }, context: tableContexts(druids, fixture.seats, draft) });
   await tick();
   expect(focused(), 'the focused spot while the move is sent').toBeUndefined();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../../dev/contexts';
 import type { Decision, JsonObject } from '../../../lib/wire/game';
 import fixture from '../dev/fixtures/vote.json';
@@ -12,8 +12,6 @@ import type { BallotView, VoteView } from '../types.gen';
 import Ballot from './Ballot.svelte';
 import VoteBoard from './VoteBoard.svelte';
 import VoteChoice from './VoteChoice.svelte';
-
-afterEach(cleanup);
 
 // Seat 0 votes now. Seats 1 to 4 have voted, from seat 1 on.
 const view = guard.requireView(fixture.view);

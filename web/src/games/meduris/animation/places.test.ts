@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { testPlaces } from '../../../dev/animation-tests';
 import { entryChanges } from '../../../lib/animation/recording';
 import { guard } from '../guard';
 import { spotShapes } from '../play/spot-shapes';
@@ -7,20 +8,9 @@ import { places } from './places';
 
 const changes = entryChanges(game).slice(1);
 
-it('names existing spots for the events of a whole game', () => {
-  const named = new Set<string>();
-  for (const { events, after } of changes) {
-    const keys = spotShapes(guard.requireView(after)).map(({ key }) => key);
-    for (const event of events) {
-      const found = places(event, after);
-      expect(keys, event.name).toEqual(expect.arrayContaining(found));
-      if (found.length > 0) named.add(event.name);
-    }
-  }
-  expect([...named]).toEqual(
-    expect.arrayContaining(['worker_placed', 'hut_built', 'temple_built', 'offered', 'druid_moved', 'rune_taken']),
-  );
-});
+testPlaces(changes, (view) => spotShapes(guard.requireView(view)), places, [
+  ...['worker_placed', 'hut_built', 'temple_built', 'offered', 'druid_moved', 'rune_taken'],
+]);
 
 it('names the field, both plateaus of a move, and the fields of a region', () => {
   const { after = {} } = changes[0] ?? {};
@@ -35,5 +25,4 @@ it('names the field, both plateaus of a move, and the fields of a region', () =>
 
 it('names none for other events', () => {
   expect(places({ name: 'turn_began', data: { turn: 1, seat: 0 } }, {})).toEqual([]);
-  expect(places({ name: 'of_tomorrow', data: {} }, {})).toEqual([]);
 });

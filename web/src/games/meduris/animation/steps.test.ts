@@ -13,6 +13,8 @@ const all = changes.flatMap(animate);
 
 describe('the animation', () => {
   testAnimation({
+    animate,
+    laid: changes[0],
     steps: all,
     handled: handledEvents,
     // Only the log shows them, or they are secret.
@@ -34,9 +36,5 @@ describe('the animation', () => {
       const path = (scene as Scene).movers[0]?.path ?? [];
       expect(path).toHaveLength(1 + Math.max(1, (event.data.path as number[]).length));
     }
-  });
-
-  it('has no steps before the setup', () => {
-    expect(changes[0] && animate({ ...changes[0], before: {} })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/svelte';
+import { render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../../dev/contexts';
 import { eventually } from '../../../eventually';
@@ -11,7 +11,6 @@ import BuildChoice from './BuildChoice.svelte';
 import { Draft } from './draft.svelte';
 
 afterEach(() => {
-  cleanup();
   document.body.innerHTML = '';
 });
 

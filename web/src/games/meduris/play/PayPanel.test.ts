@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/svelte';
+import { render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../../dev/contexts';
 import type { Decision, JsonObject, Move } from '../../../lib/wire/game';
 import fixture from '../dev/fixtures/2-pay.json';
@@ -10,8 +10,6 @@ import { guard } from '../guard';
 import { Draft } from './draft.svelte';
 import PayPanel from './PayPanel.svelte';
 import { none, type Counts } from './counts';
-
-afterEach(cleanup);
 
 const view = guard.requireView(fixture.view);
 const goal = { do: 'hut', field: 23, material: 'none' };

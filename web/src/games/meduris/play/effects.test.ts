@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
 import meduris from '..';
 import { seatsOf, tableContexts } from '../../../dev/contexts';
 import { plainSentences } from '../../../lib/board/plain-text';
@@ -11,8 +11,6 @@ import { guard } from '../guard';
 import { Draft } from './draft.svelte';
 import { effects } from './effects';
 import OfferPanel from './OfferPanel.svelte';
-
-afterEach(cleanup);
 
 const texts = { en: new TitleTexts(meduris, 'en'), nl: new TitleTexts(meduris, 'nl') };
 const seats = seatsOf('Ada', 'Bram', 'Cleo', 'Dirk');

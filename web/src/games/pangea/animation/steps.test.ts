@@ -26,6 +26,8 @@ const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.na
 
 describe('the animation', () => {
   testAnimation({
+    animate,
+    laid,
     steps: all,
     handled: handledEvents,
     // Only the log or the phase track shows them.
@@ -105,9 +107,5 @@ describe('the animation', () => {
       expect([0, event.data.goods]).toContain(sent);
       for (const n of said) expect(n).toBe(event.data.goods);
     }
-  });
-
-  it('has no steps before the setup', () => {
-    expect(laid && animate({ ...laid, before: {} })).toEqual([]);
   });
 });

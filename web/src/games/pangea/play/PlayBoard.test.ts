@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import pangea from '..';
 import { tableContexts } from '../../../dev/contexts';
 import { readView } from '../board/view';
@@ -9,11 +9,6 @@ import { fixtures } from '../dev/fixture';
 import { Draft } from './draft.svelte';
 import Panel from './Panel.svelte';
 import PlayBoard from './PlayBoard.svelte';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 function setup(name: string): { draft: Draft; acts: unknown[]; context: Map<unknown, unknown>; view: object } {
   const fixture = fixtures[name];
@@ -33,13 +28,6 @@ function setup(name: string): { draft: Draft; acts: unknown[]; context: Map<unkn
 
 async function board(name: string): Promise<{ draft: Draft; acts: unknown[]; spot: (key: string) => Element }> {
   const { draft, acts, view, context } = setup(name);
-  // The frame of the board measures itself and its window, which jsdom cannot do.
-  const media = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
-  vi.stubGlobal('matchMedia', () => media);
-  const deaf = (): void => undefined;
-  vi.stubGlobal('ResizeObserver', function () {
-    return { observe: deaf, unobserve: deaf, disconnect: deaf };
-  });
   const { container } = render(PlayBoard, { props: { view: view as never }, context });
   await tick();
   const spot = (key: string): Element => container.querySelector(`[data-spot="${key}"]`) ?? document.body;
