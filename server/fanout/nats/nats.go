@@ -234,7 +234,8 @@ func (b *Bus) onMessage(raw *nats.Msg) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.listener == nil {
+	// A server that was away can still have messages of the connection before, and takes this one for another client.
+	if b.listener == nil || m.From == b.cfg.Name {
 		return
 	}
 	b.cfg.Meter.NodeMessageReceived()

@@ -36,7 +36,12 @@ var names atomic.Int32
 
 func dial(t *testing.T, url string, m *meter) fanout.Bus {
 	t.Helper()
-	b := must.Return(nats.Dial(nats.Config{URL: url, Name: strconv.Itoa(int(names.Add(1))), Log: zerolog.Nop(), Meter: m}))(t)
+	return dialAs(t, url, strconv.Itoa(int(names.Add(1))), m)
+}
+
+func dialAs(t *testing.T, url, node string, m *meter) fanout.Bus {
+	t.Helper()
+	b := must.Return(nats.Dial(nats.Config{URL: url, Name: node, Log: zerolog.Nop(), Meter: m}))(t)
 	t.Cleanup(b.Close)
 	return b
 }
@@ -100,6 +105,21 @@ func TestBus_BeforeTheServer(t *testing.T) {
 	ear.Join()
 	ann.Publish(fanout.Message{Sessions: []string{"a session"}})
 	expect.Equal(t, len(ear.Next().Sessions), 1, "the session")
+}
+
+// After an outage, a server can still deliver messages of the node's lost connection, and takes the new one for another client.
+func TestBus_OwnMessageComesBack(t *testing.T) {
+	t.Parallel()
+	s := natstest.Start(t)
+	before, now, ben := dialAs(t, s.URL, "node", &meter{}), dialAs(t, s.URL, "node", &meter{}), dial(t, s.URL, &meter{})
+	lost, own, ear := fanouttest.Listen(t, before), fanouttest.Listen(t, now), fanouttest.Listen(t, ben)
+	lost.Join()
+	own.Join()
+	ear.Join()
+	before.Publish(fanouttest.About(1))
+	expect.Equal(t, fanouttest.Number(ear.Next()), 1, "the message at another node")
+	ben.Publish(fanouttest.About(2))
+	expect.Equal(t, fanouttest.Number(own.Next()), 2, "the first message of another node")
 }
 
 // A server that accepts connections and stands still holds up neither a move nor the first page of a table.
