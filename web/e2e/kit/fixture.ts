@@ -33,7 +33,7 @@ const learned = ['meduris', 'druids', 'pangea'].flatMap((title) => {
 export const plain: PersonOptions = { settings: { plain: true } };
 
 /** A person with this option has a wide window. */
-export const desk: PersonOptions = { viewport: { width: 1440, height: 900 } };
+export const desk = { viewport: { width: 1440, height: 900 } } satisfies PersonOptions;
 
 /** A person with this option uses a phone. */
 export const phone: PersonOptions = {
