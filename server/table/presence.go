@@ -37,6 +37,9 @@ func (l *live) broadcastPresence() {
 	presence.Spectators += others
 	message := Encode(presence)
 	postponed := l.postpone(presence)
+	if l.reg.subscriptions.isDraining() {
+		return // All subscriptions end. The news of each end would depend on their order.
+	}
 	for s := range l.subs {
 		if s.presence == nil || !postponed && !bytes.Equal(s.presence.plain, message.plain) {
 			s.presence = message

@@ -67,6 +67,12 @@ func (x *subscriptions) drain() []*Subscription {
 	return keys(x.all)
 }
 
+func (x *subscriptions) isDraining() bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.draining
+}
+
 func (x *subscriptions) ofSession(session string) []*Subscription {
 	x.mu.Lock()
 	defer x.mu.Unlock()
