@@ -6,6 +6,7 @@ import { seatOf, tableWith } from '../../dev/contexts';
 import { me } from '../../lib/account/me.svelte.ts';
 import type { TableModel } from '../../lib/table/table-model.svelte.ts';
 import type { Recovery } from '../../lib/wire/recovery';
+import SeatClaims from './SeatClaims.svelte';
 import ThatIsMine from './ThatIsMine.svelte';
 
 const [ada, ben, eve] = [
@@ -24,9 +25,9 @@ const table = tableWith({
 beforeEach(() => {
   me.player = eve;
 });
-const modelWith = (present: number[] | null): TableModel => {
-  const known: unknown = { present, invite: 'code' };
-  return known as TableModel; // the parts that the component uses
+const modelWith = (present: number[] | null, me?: number): TableModel => {
+  const known: unknown = { present, me, invite: 'code' };
+  return known as TableModel; // the parts that the components use
 };
 const dialogButtons = (): boolean[] =>
   [0, 1].map((seat) => screen.getByTestId<HTMLButtonElement>(`claim-${seat}`).disabled);
@@ -53,4 +54,16 @@ it('says nothing of a claim if another player has the seat by now', async () => 
   const { rerender } = render(ThatIsMine, { model: modelWith(null), table: { ...table, recoveries: [claim] } });
   await rerender({ table: { ...table, seats: [seatOf(0, { player: ada }), seatOf(1, { player: eve })] } });
   expect(screen.getByRole('status').textContent).toBe('');
+});
+
+it('announces a claim and each of its answers, in a region that was there before', async () => {
+  const { rerender } = render(SeatClaims, { model: modelWith(null, 0), table });
+  const said = screen.getByRole('status');
+  await rerender({ table: { ...table, recoveries: [claim] } });
+  expect(said.textContent).toContain('Eve says: the seat of Ben is mine');
+  await rerender({ table: { ...table, recoveries: [{ ...claim, confirmed: [0] }] } });
+  expect(said.textContent).toContain('You confirmed that Eve is Ben.');
+  await rerender({ table: { ...table, recoveries: [{ ...claim, confirmed: [0], movesAt: '2036-11-30T12:00:00Z' }] } });
+  expect(said.textContent).toContain(', unless Ben comes back.');
+  expect(said.isConnected).toBe(true);
 });
