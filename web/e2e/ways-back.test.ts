@@ -98,6 +98,7 @@ describe('a person who lost all cookies', () => {
     await look(old, 'seat news');
     await old.page.goto(link);
     await old.page.getByTestId('seat-news').waitFor();
+    expect(await old.page.getByTestId('that-is-mine').count(), 'claims of the lost seat').toBe(0);
     await look(old, 'lost seat');
     await old.page.getByTestId('seat-back').click();
     await old.page.getByTestId('seat-news').waitFor({ state: 'detached' });
