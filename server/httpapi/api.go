@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/netip"
+	"strconv"
 	"sync"
 	"time"
 
@@ -212,6 +213,15 @@ func call(method, path, id, summary string, status, units int) huma.Operation {
 		MaxBodyBytes: maxBody + 1, BodyReadTimeout: readTimeout, // huma refuses from this size on, and checkBodies above maxBody
 		Metadata: map[string]any{costKey: units},
 	}
+}
+
+// registerNew registers a call that has the status of op if it made something new, and 200 with the same content otherwise.
+func registerNew[In, Out any](api huma.API, op huma.Operation, handle func(context.Context, *In) (*Out, error)) {
+	op.Responses = map[string]*huma.Response{}
+	huma.Register(api, op, handle)
+	same := *op.Responses[strconv.Itoa(op.DefaultStatus)]
+	same.Description = http.StatusText(http.StatusOK)
+	op.Responses["200"] = &same
 }
 
 // output is the answer of a call that has a body and no headers of its own.

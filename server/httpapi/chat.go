@@ -87,7 +87,7 @@ type slowInput struct {
 func (d *handler) chatRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodGet, "/tables/{id}/chat", "get-chat", "The channels of the table that the caller may read", http.StatusOK, 3), d.chat)
 	huma.Register(api, call(http.MethodGet, "/tables/{id}/chat/{channel}/earlier", "get-earlier-chat", "Earlier messages of a channel", http.StatusOK, 2), d.earlierChat)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/chat", "post-chat", "Write a message", http.StatusCreated, 3)), forVisible(d, d.postChat))
+	registerNew(api, forPlayers(call(http.MethodPost, "/tables/{id}/chat", "post-chat", "Write a message", http.StatusCreated, 3)), forVisible(d, d.postChat))
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/tables/{id}/chat/{message}", "delete-chat", "Delete a message, as its author or as host; or all messages of the spectators, as host", http.StatusNoContent, 2)), forVisible(d, d.deleteChat))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/chat/{message}/reports", "report-chat", "Report a message to the operator of the server", http.StatusNoContent, 2)), forVisible(d, d.reportChat))
 	huma.Register(api, forPlayers(call(http.MethodPut, "/tables/{id}/chat/read", "mark-chat-read", "Note the last message that the caller has read", http.StatusNoContent, 2)), forVisible(d, d.markChat))

@@ -25,7 +25,7 @@ type inviteOutput struct {
 }
 
 func (d *handler) invitationRoutes(api huma.API) {
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/invitations", "invite-player", "Invite a person to the table before the start", http.StatusCreated, 3)), forTable(d.invite))
+	registerNew(api, forPlayers(call(http.MethodPost, "/tables/{id}/invitations", "invite-player", "Invite a person to the table before the start", http.StatusCreated, 3)), forTable(d.invite))
 	huma.Register(api, forPlayers(call(http.MethodGet, "/tables/{id}/invitations", "list-invited", "The people who were invited to the table", http.StatusOK, 1)), forTable(d.invited))
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/invitations", "list-invitations", "The caller's invitations that wait for an answer", http.StatusOK, 2)), forCaller(d.invitations))
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/invitations/{id}", "decline-invitation", "Decline the invitation to a table", http.StatusNoContent, 1)), forTable(d.decline))

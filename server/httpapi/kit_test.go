@@ -220,6 +220,7 @@ func (h *fixture) send(r *http.Request) answer {
 	must.Succeed(h.t, err)
 	defer func() { _ = res.Body.Close() }()
 	body := must.Return(io.ReadAll(res.Body))(h.t)
+	wantDescribed(h.t, r, res.StatusCode)
 	return answer{h.t, res.StatusCode, res.Header, body}
 }
 

@@ -99,8 +99,9 @@ func (d *handler) playRoutes(api huma.API) {
 		schemas.Schema(reflect.TypeFor[wire.Log](), true, "")), forViewer(d, d.log))
 	huma.Register(api, game("/tables/{id}/past", "get-past", "Entries as the caller was shown them, with the data that the caller could know then", pastCost,
 		schemas.Schema(reflect.TypeFor[wire.Past](), true, "")), forViewer(d, d.past))
-	huma.Register(api, game("/tables/{id}/export", "export-table", "The complete record of a finished table, for verification", 5,
-		&huma.Schema{Type: huma.TypeObject}), d.export)
+	export := game("/tables/{id}/export", "export-table", "The complete record of a finished table, for verification", 5, &huma.Schema{Type: huma.TypeObject})
+	export.Responses["304"] = &huma.Response{Description: http.StatusText(http.StatusNotModified)}
+	huma.Register(api, export, d.export)
 
 	act := call(http.MethodPost, "/tables/{id}/commands", "act", "Answer a decision with one of its moves", http.StatusOK, 2)
 	huma.Register(api, forCommands(act), d.act)

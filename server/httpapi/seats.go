@@ -49,7 +49,7 @@ func (d *handler) seatRoutes(api huma.API) {
 	seatBot := call(http.MethodPost, "/tables/{id}/bots", "seat-bot", "Give a free seat to a bot, or change a bot's level, as host", http.StatusOK, 2)
 	huma.Register(api, forPlayers(seatBot), forTable(d.seatBot))
 	sit := call(http.MethodPost, "/tables/{id}/seats", "sit-down", "Sit down, or move to another seat, or change the color", http.StatusCreated, 2)
-	huma.Register(api, forPlayers(sit), forTable(d.sit))
+	registerNew(api, forPlayers(sit), forTable(d.sit))
 	stand := call(http.MethodDelete, "/tables/{id}/seats/{seat}", "stand-up", "Stand up, or remove and bar another player, or remove a bot, as host", http.StatusOK, 2)
 	huma.Register(api, forPlayers(stand), forTable(d.stand))
 	allow := call(http.MethodDelete, "/tables/{id}/barred/{player}", "allow-player", "Let a player return whom the host removed, as host", http.StatusOK, 2)

@@ -109,7 +109,7 @@ func (d *handler) tableRoutes(api huma.API) {
 	huma.Register(api, forPlayers(call(http.MethodPatch, "/tables/{id}", "change-table", "Change the settings of the table before the start, as host", http.StatusOK, 2)), forTable(d.change))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/start", "start-table", "Start the table, as host", http.StatusOK, 3)), forTable(d.start))
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/fork", "fork", "Open a new table that begins at a moment of a finished one", http.StatusCreated, forkCost)), forTable(d.fork))
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "Open a new table with the same people and options", http.StatusCreated, 3)), forTable(d.rematch))
+	registerNew(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "Open a new table with the same people and options", http.StatusCreated, 3)), forTable(d.rematch))
 }
 
 func (d *handler) titles(context.Context, *struct{}) (*output[[]wire.Title], error) {
