@@ -45,7 +45,7 @@ export async function inkOf(page: Measured, theme: 'day' | 'night'): Promise<Ink
       await image.decode();
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [image.width, image.height];
-      const drawing = canvas.getContext('2d');
+      const drawing = canvas.getContext('2d', { willReadFrequently: true });
       if (!drawing) throw new Error('no canvas');
       drawing.drawImage(image, 0, 0);
       const sheet = document.body.lastElementChild;

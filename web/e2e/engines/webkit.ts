@@ -97,7 +97,7 @@ class Session {
     const browserOptions = { binary: findMiniBrowser(), args: ['--automation'] };
     type Created = { sessionId: string; capabilities: { browserName: string; browserVersion: string } };
     const { sessionId, capabilities } = await call<Created>(`${driver}/session`, {
-      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } },
+      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions, timeouts: { script: timeout } } },
     }).catch((error: unknown) => {
       throw new Error(`${String(error)}\n${program.printed}`);
     });

@@ -18,7 +18,7 @@ afterEach(() => {
 /** Shows the card of a title, and waits for its texts. */
 async function show(shown: Title): Promise<HTMLElement> {
   render(TitleCard, { title: shown, onplay: vi.fn(), onbots: vi.fn() });
-  await eventually(() => expect(screen.queryByTestId(`facts-${shown.id}`)).not.toBeNull());
+  await eventually(() => expect(document.querySelector('.place')).toBeNull());
   return screen.getByTestId(`facts-${shown.id}`);
 }
 
