@@ -158,6 +158,13 @@ func TestHosts_Page(t *testing.T) {
 			t.Errorf("%q: got %d %s", language, got.status, got.body)
 		}
 	}
+	r, w := httptest.NewRequestWithContext(t.Context(), "GET", "/t/x", nil), httptest.NewRecorder()
+	r.Host = `<script>"'&.example`
+	r.Header.Set("Accept", "text/html")
+	h.handler.ServeHTTP(w, r)
+	if page := w.Body.String(); strings.Contains(page, "<script") || !strings.Contains(page, "&lt;script&gt;&#34;&#39;&amp;.example") {
+		t.Errorf("got %s, want the name without markup", page)
+	}
 }
 
 // A host that a trusted proxy states must be allowed, too: a proxy that calls this server by another name hides the name that a page was loaded from.
