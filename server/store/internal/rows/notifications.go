@@ -75,7 +75,7 @@ var (
 	leaseNotice = dialect.SQL(`UPDATE notices SET leased_until = ?4 WHERE table_id = ?1 AND id = ?2 AND sent_at = 0 AND leased_until <= ?3
 		RETURNING id, player, channel, table_id, occasion, key, data, digest, due_at, attempts`)
 	noticesSent     = dialect.SQL("UPDATE notices SET sent_at = ?2, leased_until = 0 WHERE id IN (LIST ?1)")
-	postponeNotices = dialect.SQL("UPDATE notices SET due_at = ?2, leased_until = 0, attempts = attempts + ?3 WHERE id IN (LIST ?1)")
+	postponeNotices = dialect.SQL("UPDATE notices SET due_at = ?2, leased_until = 0, attempts = attempts + ?3 WHERE id IN (LIST ?1) AND leased_until = ?4")
 	oldNotices      = dialect.SQL("DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE due_at < ?1 ORDER BY due_at LIMIT ?2)")
 
 	// nudge changes no row if the last nudge is not before the time ?5.
@@ -237,7 +237,7 @@ func (s *Rows) ClaimNotices(ctx context.Context, now, leased time.Time, limit in
 		list = nil
 		for _, d := range due {
 			err := tx.Query(ctx, func(scan dialect.Scan) error {
-				var n store.Notice
+				n := store.Notice{LeasedUntil: leased}
 				err := scan(&n.ID, &n.Player, &n.Channel, &n.Table, &n.Occasion, &n.Key, &n.Data, &n.Digest, &n.DueAt, &n.Attempts)
 				list = append(list, n)
 				return err
@@ -257,8 +257,8 @@ func (s *Rows) NoticesSent(ctx context.Context, ids []string, now time.Time) err
 	return err
 }
 
-func (s *Rows) PostponeNotices(ctx context.Context, ids []string, due time.Time, failed bool) error {
-	_, err := s.db.Exec(ctx, postponeNotices, dialect.List(ids), due, failed)
+func (s *Rows) PostponeNotices(ctx context.Context, ids []string, leased, due time.Time, failed bool) error {
+	_, err := s.db.Exec(ctx, postponeNotices, dialect.List(ids), due, failed, leased)
 	return err
 }
 
