@@ -115,8 +115,9 @@ type Notifications interface {
 	// RemoveNotices removes up to limit notices that were due before the given time, and returns their number.
 	RemoveNotices(ctx context.Context, before time.Time, limit int) (int, error)
 
-	// Nudge stores that a player nudged another one at a table. It returns ErrConflict if the last nudge is not before the given time.
-	Nudge(ctx context.Context, id TableID, from, to PlayerID, now, before time.Time) error
+	// Nudge stores that a player nudged another one at a table, and the notices that follow, in one transaction. It returns ErrConflict if the last nudge is not before
+	// the given time.
+	Nudge(ctx context.Context, id TableID, from, to PlayerID, now, before time.Time, notices []Notice) error
 	// ServerKey returns the stored value of a name. The first call stores the value that it got.
 	ServerKey(ctx context.Context, name string, value []byte) ([]byte, error)
 }

@@ -254,13 +254,22 @@ var notifications = []contractCase{
 		removed = must.Return(f.Store.RemoveNotices(t.Context(), at(9), 10))(t)
 		wantEqual(t, "notices of an erased player", removed, 0)
 	}},
+	{"store a nudge and its notices, or neither", func(t *testing.T, f Fixture) {
+		id, p, q := createTable(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
+		c := channel(store.HookChannel, "https://hook.example")
+		reachable(t, f.Store, q, 1, c)
+		one, two := newNotice(c, id, "nudge", "1", 10), newNotice(c, id, "nudge", "2", 15)
+		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(10), at(0), []store.Notice{one}))
+		expect.Error(t, f.Store.Nudge(t.Context(), id, p, q, at(15), at(5), []store.Notice{two}), store.ErrConflict, "again")
+		wantEqual(t, "notices", claim(t, f.Store, 20), []string{one.ID})
+	}},
 	{"limit nudges", func(t *testing.T, f Fixture) {
 		id, p, q := createTable(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
-		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(10), at(0)))
-		expect.Error(t, f.Store.Nudge(t.Context(), id, p, q, at(15), at(5)), store.ErrConflict, "again")
-		must.Succeed(t, f.Store.Nudge(t.Context(), id, q, p, at(15), at(5)))
-		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(30), at(20)))
-		expect.Error(t, f.Store.Nudge(t.Context(), store.TableID(uuid.NewString()), p, q, at(15), at(5)), store.ErrNotFound, "no table")
+		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(10), at(0), nil))
+		expect.Error(t, f.Store.Nudge(t.Context(), id, p, q, at(15), at(5), nil), store.ErrConflict, "again")
+		must.Succeed(t, f.Store.Nudge(t.Context(), id, q, p, at(15), at(5), nil))
+		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(30), at(20), nil))
+		expect.Error(t, f.Store.Nudge(t.Context(), store.TableID(uuid.NewString()), p, q, at(15), at(5), nil), store.ErrNotFound, "no table")
 	}},
 	{"keep the first key of a name", func(t *testing.T, f Fixture) {
 		for range 2 {

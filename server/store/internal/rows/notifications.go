@@ -217,10 +217,14 @@ func (s *Rows) Tell(ctx context.Context, told []store.Told, notices []store.Noti
 	for _, t := range told {
 		calls = append(calls, tell.With(t.Player, t.Table, int64(t.Seq)))
 	}
+	return s.db.Send(ctx, append(calls, noticeCalls(notices)...)...)
+}
+
+func noticeCalls(notices []store.Notice) (calls []dialect.Call) {
 	for _, n := range notices {
 		calls = append(calls, addNotice.With(n.ID, n.Channel, n.Table, n.Occasion, n.Key, n.Data, n.Digest, n.DueAt))
 	}
-	return s.db.Send(ctx, calls...)
+	return calls
 }
 
 func (s *Rows) ClaimNotices(ctx context.Context, now, leased time.Time, limit int) (list []store.Notice, err error) {
@@ -266,15 +270,16 @@ func (s *Rows) RemoveNotices(ctx context.Context, before time.Time, limit int) (
 	return dialect.RemoveUpTo(ctx, s.db, before, limit, oldNotices)
 }
 
-func (s *Rows) Nudge(ctx context.Context, id store.TableID, from, to store.PlayerID, now, before time.Time) error {
+func (s *Rows) Nudge(ctx context.Context, id store.TableID, from, to store.PlayerID, now, before time.Time, notices []store.Notice) error {
 	if !dialect.Storable(id) || !dialect.Storable(from) || !dialect.Storable(to) {
 		return store.ErrNotFound
 	}
-	n, err := s.db.Exec(ctx, nudge, id, from, to, now, before)
-	if err == nil && n == 0 {
-		err = store.ErrConflict
-	}
-	return err
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		if n, err := tx.Exec(ctx, nudge, id, from, to, now, before); err != nil || n == 0 {
+			return orConflict(err)
+		}
+		return tx.Send(ctx, noticeCalls(notices)...)
+	})
 }
 
 func (s *Rows) ServerKey(ctx context.Context, name string, value []byte) (stored []byte, err error) {
