@@ -95,7 +95,8 @@ func TestSeatClaimed_Flood(t *testing.T) {
 	id := f.Open(2)
 	b := f.browser(1)
 	for n := range 5 {
-		f.must(f.service.SeatClaimed(t.Context(), id, f.Players[1], f.Player("Guest"), fmt.Sprint(n)))
+		claim := store.Recovery{Table: id, ID: fmt.Sprint(n), Holder: f.Players[1], Claimant: f.Player("Guest"), CreatedAt: f.clock.Now()}
+		f.must(f.service.SeatClaimed(t.Context(), claim))
 	}
 	f.round(time.Second)
 	expect.Slice(t, f.occasions(b), []string{"claimed"})

@@ -263,6 +263,8 @@ func (s *Service) holds(ctx context.Context, n store.Notice, t store.Table) (boo
 		return seat >= 0 && t.State == store.Open && t.Seats[seat].Confirm == store.Asked, nil
 	case invited:
 		return t.State == store.Open, nil
+	case moved: // the player may have taken the seat back
+		return seat < 0, nil
 	default:
 		return true, nil
 	}

@@ -195,13 +195,10 @@ func (a *App) notifyMentioned(ctx context.Context, id store.TableID, by store.Pl
 	}
 }
 
-// notifyRecovery tells the player of a seat about a claim of it. A failure costs the notification alone, because the pages show the claim.
-func (a *App) notifyRecovery(ctx context.Context, r store.Recovery, news recovery.News) {
-	tell := a.notify.SeatClaimed
+// notifyRecovery tells the player of a seat about a claim of it.
+func (a *App) notifyRecovery(ctx context.Context, r store.Recovery, news recovery.News) error {
 	if news == recovery.SeatMoved {
-		tell = a.notify.SeatMoved
+		return a.notify.SeatMoved(ctx, r)
 	}
-	if err := tell(ctx, r.Table, r.Holder, r.Claimant, r.ID); err != nil {
-		a.log.Warn().Err(err).Str("table", string(r.Table)).Msg("could not tell a player of a claim of their seat")
-	}
+	return a.notify.SeatClaimed(ctx, r)
 }
