@@ -276,7 +276,7 @@ func TestRecover_OneSeatConfirmsOnce(t *testing.T) {
 	r := h.claim(h.back)
 	must.Return(h.confirm(r, h.ada))(t)
 	second := h.Player("Ada")
-	must.Return(h.Store.MergePlayers(t.Context(), h.ada, second))(t)
+	must.Return(h.Store.MergePlayers(t.Context(), h.ada, second, store.MergeNote{}))(t)
 	if r, err := h.confirm(r, second); err != nil || r.State != "open" || !slices.Equal(r.Confirmed, []engine.Seat{0}) || h.holder() != h.ben {
 		t.Errorf("got %+v, %v, want it open with one confirmation", r, err)
 	}
