@@ -54,10 +54,9 @@ func (s *Service) Nudge(ctx context.Context, id store.TableID, by store.PlayerID
 // mentionPeriod is the time in which a person's further mentions of a player at a table make no further notification.
 const mentionPeriod = 5 * time.Minute
 
-// Mentioned notifies a player whom somebody named in the chat of a table.
-func (s *Service) Mentioned(ctx context.Context, id store.TableID, player, by store.PlayerID) error {
-	now := s.cfg.Now()
-	return s.tellAtOnce(ctx, player, id, occasion{name: mention, key: at(by, now.Truncate(mentionPeriod)), at: now, by: by})
+// Mentioned notifies a player, once, whom somebody named in the chat of a table at a time.
+func (s *Service) Mentioned(ctx context.Context, id store.TableID, player, by store.PlayerID, named time.Time) error {
+	return s.tellAtOnce(ctx, player, id, occasion{name: mention, key: at(by, named.Truncate(mentionPeriod)), at: s.cfg.Now(), by: by})
 }
 
 // at is the key of an act of a person.

@@ -187,10 +187,10 @@ func (a *App) startNotifications(ctx context.Context, cfg Config, metrics *telem
 }
 
 // notifyMentioned notifies people whom somebody named in a chat. A failure costs the notification alone, because the message is stored.
-func (a *App) notifyMentioned(ctx context.Context, id store.TableID, by store.PlayerID, players []store.PlayerID) {
+func (a *App) notifyMentioned(ctx context.Context, m store.ChatMessage, players []store.PlayerID) {
 	for _, player := range players {
-		if err := a.notify.Mentioned(ctx, id, player, by); err != nil {
-			a.log.Debug().Err(err).Str("table", string(id)).Msg("could not notify a person who was named in a chat")
+		if err := a.notify.Mentioned(ctx, m.Table, player, m.Author, m.CreatedAt); err != nil {
+			a.log.Debug().Err(err).Str("table", string(m.Table)).Msg("could not notify a person who was named in a chat")
 		}
 	}
 }
