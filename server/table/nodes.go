@@ -184,14 +184,19 @@ func (r *Registry) presenceLoop() {
 	}
 }
 
-// beat tells the other nodes that this node runs, and drops the presence of silent nodes. With repeat, it repeats the presence on this node.
+// beat tells the other nodes that this node runs, and drops the presence of silent nodes. With repeat, it repeats the presence on this node. A node that stood still
+// drops nothing at its first beat, because the messages of that time still wait.
 func (r *Registry) beat(repeat bool) {
 	r.publish(fanout.Message{Alive: true})
 	if repeat {
 		r.publishAllPresence()
 	}
-	silence, now := maxSilentBeats*r.cfg.PresenceEvery, r.cfg.Now()
 	r.publishWatching(false)
+	silence, now, elapsed := maxSilentBeats*r.cfg.PresenceEvery, r.cfg.Now(), r.cfg.Elapsed()
+	stood := elapsed-r.beatAt > silence
+	if r.beatAt = elapsed; stood {
+		return
+	}
 	r.dropWatching(now.Add(-silence))
 	for _, id := range r.remote.expire(now.Add(-silence), now.Add(-repeatEvery*silence)) {
 		r.announcePresence(id)

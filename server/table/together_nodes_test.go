@@ -87,9 +87,13 @@ func watchNodes(t *testing.T, beat time.Duration) (one, two watcher, buses [2]*b
 	clock = tabletest.NewClock(h.Moment)
 	var hub local.Hub
 	var watchers [2]watcher
+	began := time.Now()
 	for n := range buses {
 		buses[n] = &breakableBus{Bus: hub.Join()}
-		node := h.Registry(onBus(buses[n]), func(c *table.Config) { c.Now, c.PresenceEvery = clock.Now, beat })
+		node := h.Registry(onBus(buses[n]), func(c *table.Config) {
+			c.Now, c.PresenceEvery = clock.Now, beat
+			c.Elapsed = func() time.Duration { return time.Since(began) } // no node stands still if the clock jumps
+		})
 		watchers[n] = watcher{t: t, node: node}
 	}
 	id := h.Running(watchers[0].node, 2)
