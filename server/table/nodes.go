@@ -161,8 +161,8 @@ func (l *live) publishPresence(seats []engine.Seat, spectators int) {
 }
 
 // presenceLoop tells the other nodes that this node runs, and drops the presence of nodes that have fallen silent. When the bus becomes
-// usable, for the first time or again, it asks the other nodes for their presence and their parts in groups that watch together, and the store for changes that
-// were missed.
+// usable, for the first time or again, it asks the other nodes for their presence and for their parts in groups that watch together. It asks the store for changes
+// that were missed.
 func (r *Registry) presenceLoop() {
 	tick := time.NewTicker(r.cfg.PresenceEvery)
 	defer tick.Stop()

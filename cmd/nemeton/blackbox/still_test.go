@@ -38,7 +38,7 @@ func TestCluster_NodesStandStill(t *testing.T) {
 			time.Sleep(standingStill[r.IntN(len(standingStill))])
 			return n.Resume()
 		},
-		Calm: 12, Timeout: hangs, Find: catalog.Find, History: func(h torture.History) error { return histories.Check(h) },
+		Calm: 12, Timeout: hangs, Find: catalog.Find, History: histories.Check,
 		Records: func(ctx context.Context, table string) ([]engine.Record, error) {
 			for _, n := range nodes {
 				n.kill()
