@@ -155,7 +155,7 @@ func TestBus_ServerStandsStill(t *testing.T) {
 // A server that reads nothing costs messages, and perhaps a subscription. Therefore the node joins anew.
 func TestBus_ServerReadsNothing(t *testing.T) {
 	t.Parallel()
-	s, count, log := natstest.Start(t), &meter{}, make(lines, 9)
+	s, count, log := natstest.Start(t), &meter{}, make(lines, 100)
 	b := must.Return(nats.Dial(nats.Config{URL: s.URL, Name: "ann", Log: zerolog.New(log), Meter: count}))(t)
 	t.Cleanup(b.Close)
 	own := fanouttest.Listen(t, b)
