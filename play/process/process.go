@@ -116,6 +116,11 @@ func (s *Server) Kill() {
 	<-s.exited
 }
 
+// Pause lets the process stand still until Resume. Its connections stay open.
+func (s *Server) Pause() error { return s.cmd.Process.Signal(syscall.SIGSTOP) }
+
+func (s *Server) Resume() error { return s.cmd.Process.Signal(syscall.SIGCONT) }
+
 // Stop sends SIGTERM and waits. It returns the exit code and the duration.
 func (s *Server) Stop() (code int, took time.Duration) {
 	began := time.Now()

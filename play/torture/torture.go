@@ -22,6 +22,7 @@ type Fault func(ctx context.Context, r *rand.Rand) error
 // Options configure a run.
 type Options struct {
 	URL     string   // of the server, or of a proxy in front of it
+	Several bool     // the proxy leads to several nodes
 	Tables  []string // the title of each table; after its end another table follows. The last ones are forks of a game that is played before
 	Seats   int      // per table
 	Seed    uint64   // chooses moves, faults and their times; concurrent events happen in any order
@@ -150,7 +151,7 @@ func (r *run) endFault(n int) {
 func (r *run) playTables(ctx context.Context, i int) error {
 	for n := uint64(0); ; n++ {
 		sum, err := play.Run(ctx, play.Options{
-			URLs: []string{r.URL}, Title: r.Tables[i], Seats: r.Seats, Games: 1, Seed: r.Seed*1009 + uint64(i)*101 + n,
+			URLs: []string{r.URL}, Several: r.Several, Title: r.Tables[i], Seats: r.Seats, Games: 1, Seed: r.Seed*1009 + uint64(i)*101 + n,
 			Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true, Fork: r.fork(i),
 			Moved: func(play.Moment) { r.countMove(i) }, Enough: r.isEnough,
 			Ended: func(l play.Transcript) error { return r.finishTable(i, l) },
@@ -167,7 +168,7 @@ func (r *run) playTables(ctx context.Context, i int) error {
 // playOrigin plays a whole game of the last table's title without faults. The last table begins in the middle of it.
 func (r *run) playOrigin(ctx context.Context) error {
 	_, err := play.Run(ctx, play.Options{
-		URLs: []string{r.URL}, Title: r.Tables[len(r.Tables)-1], Seats: r.Seats, Games: 1, Seed: r.Seed, Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true,
+		URLs: []string{r.URL}, Several: r.Several, Title: r.Tables[len(r.Tables)-1], Seats: r.Seats, Games: 1, Seed: r.Seed, Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true,
 		Ended: func(l play.Transcript) error {
 			r.origin = &play.Fork{Table: l.Game.Table, Seq: l.Game.Seq / 2}
 			return nil

@@ -41,7 +41,7 @@ func (s *Service) OfferMerge(ctx context.Context, guest store.PlayerID, session 
 
 // LookAtMerge says again what an offer to a player would move. It fails with expired_code.
 func (s *Service) LookAtMerge(ctx context.Context, player store.PlayerID, id string) (m store.Merged, err error) {
-	_, d, err := s.offer(ctx, player, id)
+	d, err := s.offer(ctx, player, id)
 	if err != nil {
 		return m, err
 	}
@@ -54,51 +54,43 @@ func (s *Service) LookAtMerge(ctx context.Context, player store.PlayerID, id str
 
 func goneGuest() error { return apperr.New(apperr.UnknownPlayer, "that guest does not exist any more") }
 
-func (s *Service) offer(ctx context.Context, player store.PlayerID, id string) (a store.Attempt, d mergeData, err error) {
-	a, err = s.cfg.Store.ChangeAttempt(ctx, id, func(*store.Attempt) error { return nil })
+func (s *Service) offer(ctx context.Context, player store.PlayerID, id string) (d mergeData, err error) {
+	a, err := s.cfg.Store.ChangeAttempt(ctx, id, func(*store.Attempt) error { return nil })
 	if errors.Is(err, store.ErrNotFound) || err == nil && (a.Kind != store.MergeAttempt || a.Player != player || !a.ExpiresAt.After(s.cfg.Now())) {
-		return a, d, apperr.New(apperr.ExpiredCode, "that question is answered, or too old")
+		return d, apperr.New(apperr.ExpiredCode, "that question is answered, or too old")
 	}
 	if err != nil {
-		return a, d, failed("read a sign-in", err)
+		return d, failed("read a sign-in", err)
 	}
 	if err := json.Unmarshal([]byte(a.Data), &d); err != nil {
-		return a, d, err
+		return d, err
 	}
-	return a, d, s.lives(ctx, d.Session)
+	return d, s.lives(ctx, d.Session)
 }
 
 // Merge makes the guest of an offer one with the player. It fails with expired_code. The guest stays while both sit at one unfinished table. Then the offer stays as
 // well: it is the only way back to that seat, and moves it after the end of the table.
 func (s *Service) Merge(ctx context.Context, player store.PlayerID, id string) (m store.Merged, err error) {
-	a, d, err := s.offer(ctx, player, id)
+	d, err := s.offer(ctx, player, id)
 	if err != nil {
 		return m, err
 	}
-	if m, err = s.cfg.Store.MergePlayers(ctx, d.From, player); errors.Is(err, store.ErrNotFound) {
+	e := s.event(player, PersonMerged, "")
+	note := store.MergeNote{Offer: id, Waits: e.At.Add(waitLife), Event: e}
+	if m, err = s.cfg.Store.MergePlayers(ctx, d.From, player, note); errors.Is(err, store.ErrNotFound) {
 		return m, goneGuest()
 	} else if err != nil {
 		return m, failed("make two players one", err)
 	}
 	s.cfg.Merged(ctx, m)
-	if len(m.Waiting) > 0 {
-		_, err = s.cfg.Store.ChangeAttempt(ctx, id, func(a *store.Attempt) error {
-			a.ExpiresAt = s.cfg.Now().Add(waitLife)
-			return nil
-		})
-		err = failed("keep the offer of a guest", err)
-	} else {
-		err = s.take(ctx, a) // only now, so that a failure leaves the offer
-	}
-	if err != nil {
-		return m, err
-	}
-	return m, s.note(ctx, player, PersonMerged, m.Name)
+	e.Name = m.Name
+	s.cfg.Tell(ctx, e)
+	return m, nil
 }
 
 // GoBack returns the guest of an offer, whom the browser becomes again. The offer stays, because the answer can get lost, and the guest with it. It fails with
 // expired_code.
 func (s *Service) GoBack(ctx context.Context, player store.PlayerID, id string) (guest store.PlayerID, err error) {
-	_, d, err := s.offer(ctx, player, id)
+	d, err := s.offer(ctx, player, id)
 	return d.From, err
 }

@@ -254,7 +254,7 @@ func TestPasskey_AfterMerge(t *testing.T) {
 	h := newFixture(t)
 	guest := h.adds(h.ben)
 	own := h.adds(h.ada)
-	must.Return(h.Store.MergePlayers(t.Context(), h.ben, h.ada))(t)
+	must.Return(h.Store.MergePlayers(t.Context(), h.ben, h.ada, store.MergeNote{}))(t)
 	for _, a := range []*authenticator{guest, own, guest} {
 		p, token, err := h.signIn(a)
 		if err != nil || p.ID != h.ada {

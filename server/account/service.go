@@ -82,12 +82,16 @@ const (
 )
 
 func (s *Service) note(ctx context.Context, player store.PlayerID, kind, name string) error {
-	e := store.AccountEvent{ID: s.cfg.NewID(), Player: player, At: s.cfg.Now(), Kind: kind, Name: name}
+	e := s.event(player, kind, name)
 	if err := s.cfg.Store.NoteAccount(ctx, e); err != nil {
 		return failed("note a change of an account", err)
 	}
 	s.cfg.Tell(ctx, e)
 	return nil
+}
+
+func (s *Service) event(player store.PlayerID, kind, name string) store.AccountEvent {
+	return store.AccountEvent{ID: s.cfg.NewID(), Player: player, At: s.cfg.Now(), Kind: kind, Name: name}
 }
 
 // Events returns what happened to the account of a player, the newest first.

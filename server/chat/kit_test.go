@@ -53,7 +53,7 @@ func (h *fixture) node(poll time.Duration, bus fanout.Bus) *node {
 	n.Service = chat.NewService(chat.Config{
 		Store: h.Store, Now: h.clock.Now, NewID: func() string { h.ids++; return fmt.Sprint("report-", h.ids) },
 		Log: zerolog.Nop(), Allow: func(store.PlayerID) (time.Duration, bool) { return 0, true },
-		Mentioned: func(_ context.Context, _ store.TableID, _ store.PlayerID, players []store.PlayerID) {
+		Mentioned: func(_ context.Context, _ store.ChatMessage, players []store.PlayerID) {
 			h.mentioned = players
 		},
 	})

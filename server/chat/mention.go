@@ -16,6 +16,8 @@ func (s *Service) mention(ctx context.Context, row store.Table, m store.ChatMess
 	if s.cfg.Mentioned == nil || !strings.Contains(m.Text, "@") {
 		return
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deliverTimeout) // an author who leaves has named people all the same
+	defer cancel()
 	var candidates []store.PlayerID
 	for _, seat := range row.Seats {
 		candidates = append(candidates, seat.Player)
@@ -44,7 +46,7 @@ func (s *Service) mention(ctx context.Context, row store.Table, m store.ChatMess
 		return slices.Contains(blocks, store.ChatBlock{Reader: p, Author: m.Author})
 	})
 	if len(named) > 0 {
-		s.cfg.Mentioned(ctx, row.ID, m.Author, named)
+		s.cfg.Mentioned(ctx, m, named)
 	}
 }
 

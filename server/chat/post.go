@@ -48,13 +48,13 @@ func (s *Service) Post(ctx context.Context, row store.Table, author store.Player
 	if err != nil && isNew {
 		return message, false, refused("store a message", err)
 	}
+	if isNew {
+		s.changed(ctx, row.ID, stored.Channel, stored.Number)
+	}
+	s.mention(ctx, row, stored) // also if a message comes again, because the first request may have ended here
 	names, err := s.cfg.Store.PlayerNames(ctx, []store.PlayerID{author})
 	if err != nil {
 		return message, false, failed("read names", err)
-	}
-	if isNew {
-		s.changed(ctx, row.ID, stored.Channel, stored.Number)
-		s.mention(ctx, row, stored)
 	}
 	return wireMessage(stored, names), isNew, nil
 }

@@ -37,8 +37,9 @@ type Config struct {
 	Log   zerolog.Logger
 	// Allow counts one message, reaction or report of a player. If that is one too many, ok is false and wait is the time until the next one is allowed.
 	Allow func(player store.PlayerID) (wait time.Duration, ok bool)
-	// Mentioned is called after a message was stored that names people as @name. They may read it and have not blocked its author. The author waits for it.
-	Mentioned func(ctx context.Context, table store.TableID, by store.PlayerID, players []store.PlayerID)
+	// Mentioned is called after a message was stored that names people as @name, and again if its author sends it again. They may read it and have not blocked its
+	// author. The author waits for it.
+	Mentioned func(ctx context.Context, m store.ChatMessage, players []store.PlayerID)
 }
 
 // Service stores and delivers what people write. Its methods are safe for concurrent use.

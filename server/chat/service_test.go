@@ -259,6 +259,12 @@ func TestMentions(t *testing.T) {
 		expect.Slice(t, h.mentioned, want, text)
 	}
 	say(ada, "@player 1, your turn", ben)
+	again := chat.Post{ID: "again", Text: "@player 1, your turn"}
+	for range 2 { // the server may have ended after it stored the first one
+		h.mentioned = nil
+		h.wantCode(n.post(id, ada, again), "")
+		expect.Slice(t, h.mentioned, []store.PlayerID{ben}, again.Text)
+	}
 	say(ada, "mail@Player 1")
 	say(ada, "mail (@Player 1)", ben)
 	say(ada, "@Player 10 and @Player 0 and Player 1")

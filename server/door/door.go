@@ -30,8 +30,7 @@ const (
 	Life = 30 * 24 * time.Hour
 	// MaxUses bounds the people that one code lets in.
 	MaxUses    = 100
-	memberUses = 5  // of a member's code
-	maxCodes   = 10 // of one member
+	memberUses = 5 // of a member's code
 	codeLength = 12
 )
 
@@ -123,13 +122,6 @@ func (s *Service) MakeCode(ctx context.Context, member store.PlayerID) (string, 
 	if !s.MayInvite() {
 		return "", store.DoorCode{}, apperr.New(apperr.NotAllowed, "the operators of this server make its codes")
 	}
-	list, err := s.Codes(ctx, member)
-	if err != nil {
-		return "", store.DoorCode{}, err
-	}
-	if len(list) >= maxCodes {
-		return "", store.DoorCode{}, apperr.New(apperr.TooManyWays, "you have many codes; revoke one first")
-	}
 	return s.make(ctx, store.DoorCode{MadeBy: member, Uses: memberUses})
 }
 
@@ -148,7 +140,10 @@ func (s *Service) make(ctx context.Context, c store.DoorCode) (string, store.Doo
 	}
 	c.ID, c.Code, c.CreatedAt = s.cfg.NewID(), hash, s.cfg.Now()
 	c.ExpiresAt = c.CreatedAt.Add(Life)
-	if err := s.cfg.Store.AddDoorCode(ctx, c); err != nil {
+	switch err := s.cfg.Store.AddDoorCode(ctx, c); {
+	case errors.Is(err, store.ErrTooMany):
+		return "", c, apperr.New(apperr.TooManyWays, "you have many codes; revoke one first")
+	case err != nil:
 		return "", c, fmt.Errorf("store a code of the server: %w", err)
 	}
 	return code, c, nil

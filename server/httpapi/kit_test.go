@@ -130,7 +130,7 @@ func newFixtureBehind(t *testing.T, kind door.Kind, change ...func(*httpapi.Conf
 		Merged: func(context.Context, store.Merged) {}, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
 	})
 	recoveries := recovery.NewService(recovery.Config{
-		Store: s, Tables: registry, Tell: func(context.Context, store.Recovery, recovery.News) {}, Now: h.clock.Now,
+		Store: s, Tables: registry, Tell: func(context.Context, store.Recovery, recovery.News) error { return nil }, Now: h.clock.Now,
 	})
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{

@@ -72,7 +72,7 @@ func TestBar_UnitedPlayers(t *testing.T) {
 	row := h.table(3, ada, bob)
 	must.Return(h.Stand(ctx, row.ID, ada, 1))(t)
 	must.Succeed(t, expect.Third(h.Sit(ctx, row.ID, guest, lobby.SitRequest{Invite: row.Invite})))
-	must.Return(h.store.MergePlayers(ctx, guest, bob))(t)
+	must.Return(h.store.MergePlayers(ctx, guest, bob, store.MergeNote{}))(t)
 	wantCode(t, expect.Third(h.Sit(ctx, row.ID, bob, lobby.SitRequest{Color: "white"})), "")
 	row = must.Return(h.Stand(ctx, row.ID, ada, 1))(t)
 	if _, err := h.Get(ctx, row.ID, bob, row.Invite); len(row.Barred) != 1 || apperr.CodeOf(err) != apperr.UnknownTable {

@@ -169,7 +169,7 @@ func TestRematch_UnitedPlayers(t *testing.T) {
 	row := h.contribute(h.table(3, ada, bob, eve))
 	row = must.Return(h.Start(ctx, row.ID, ada))(t)
 	h.finish(row)
-	must.Return(h.store.MergePlayers(ctx, eve, ada))(t)
+	must.Return(h.store.MergePlayers(ctx, eve, ada, store.MergeNote{}))(t)
 	next, _, err := h.Rematch(ctx, row.ID, bob, "")
 	if err != nil || next.Seats[0].Player != ada || next.Seats[1].Player != bob || !next.Seats[2].Free() {
 		t.Errorf("got %+v and %v, want Ada on one seat, and the other one free", next.Seats, err)

@@ -245,3 +245,24 @@ func TestHook_SideBySide(t *testing.T) {
 	f.round(time.Second)
 	expect.Equal(t, f.meter.count["hook sent"], 2, "calls")
 }
+
+// A node that stands still for longer than its lease repeats the call that was under way, and leaves the others to the node that has claimed them meanwhile.
+func TestHook_LeaseEnds(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id, other := f.Running(f.registry, 2), f.Running(f.registry, 2)
+	seat := f.owing(id)
+	expect.Equal(t, f.owing(other), seat, "the seat that owes a move at the other table")
+	v := newReceiver(t)
+	_, err := f.service.SetHook(t.Context(), f.Players[seat], v.URL, "standard")
+	f.must(err)
+	node := f.node()
+	v.answers(func(http.ResponseWriter, *http.Request) {
+		v.answers(nil)
+		f.clock.Add(6 * time.Minute)
+		node.Round(t.Context())
+	})
+	f.round(time.Second)
+	f.round(6 * time.Minute)
+	expect.Equal(t, len(v.calls()), 3, "calls")
+}

@@ -34,26 +34,29 @@ func (s *Service) Nudge(ctx context.Context, id store.TableID, by store.PlayerID
 		return apperr.New(apperr.NoChange, "nobody is waiting for that seat")
 	}
 	now, to := s.cfg.Now(), t.Seats[seat].Player
-	err = s.cfg.Store.Nudge(ctx, id, by, to, now, now.Add(-nudgeAgain))
+	blocked, err := s.cfg.Store.HasBlocked(ctx, to, by)
+	if err != nil {
+		return failed("read a block", err)
+	}
+	var notices []store.Notice
+	if !blocked {
+		if notices, err = s.noticesNow(ctx, to, id, occasion{name: nudge, key: at(by, now), at: now, by: by}); err != nil {
+			return err
+		}
+	}
+	err = s.cfg.Store.Nudge(ctx, id, by, to, now, now.Add(-nudgeAgain), notices)
 	if errors.Is(err, store.ErrConflict) {
 		return apperr.New(apperr.TooFast, "you nudged this player within the last day")
 	}
-	if err != nil {
-		return failed("nudge a player", err)
-	}
-	if blocked, err := s.cfg.Store.HasBlocked(ctx, to, by); err != nil || blocked {
-		return failed("read a block", err)
-	}
-	return s.tellAtOnce(ctx, to, id, occasion{name: nudge, key: at(by, now), at: now, by: by})
+	return failed("nudge a player", err)
 }
 
 // mentionPeriod is the time in which a person's further mentions of a player at a table make no further notification.
 const mentionPeriod = 5 * time.Minute
 
-// Mentioned notifies a player whom somebody named in the chat of a table.
-func (s *Service) Mentioned(ctx context.Context, id store.TableID, player, by store.PlayerID) error {
-	now := s.cfg.Now()
-	return s.tellAtOnce(ctx, player, id, occasion{name: mention, key: at(by, now.Truncate(mentionPeriod)), at: now, by: by})
+// Mentioned notifies a player, once, whom somebody named in the chat of a table at a time.
+func (s *Service) Mentioned(ctx context.Context, id store.TableID, player, by store.PlayerID, named time.Time) error {
+	return s.tellAtOnce(ctx, player, id, occasion{name: mention, key: at(by, named.Truncate(mentionPeriod)), at: s.cfg.Now(), by: by})
 }
 
 // at is the key of an act of a person.
@@ -62,13 +65,18 @@ func at(by store.PlayerID, now time.Time) string {
 }
 
 func (s *Service) tellAtOnce(ctx context.Context, player store.PlayerID, id store.TableID, o occasion) error {
-	n, err := s.cfg.Store.Notifier(ctx, player)
-	if err != nil || len(n.Channels) == 0 {
-		return failed("read notification settings", err)
-	}
-	notices := s.notices(n, id, o)
-	if len(notices) == 0 {
-		return nil
+	notices, err := s.noticesNow(ctx, player, id, o)
+	if err != nil || len(notices) == 0 {
+		return err
 	}
 	return failed("store a notification", s.cfg.Store.Tell(ctx, nil, notices))
+}
+
+// noticesNow returns the notices of an occasion for all channels of a player.
+func (s *Service) noticesNow(ctx context.Context, player store.PlayerID, id store.TableID, o occasion) ([]store.Notice, error) {
+	n, err := s.cfg.Store.Notifier(ctx, player)
+	if err != nil {
+		return nil, failed("read notification settings", err)
+	}
+	return s.notices(n, id, o), nil
 }

@@ -82,7 +82,7 @@ func TestMention(t *testing.T) {
 	id := f.Open(2)
 	b := f.browser(1)
 	for range 2 {
-		f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0]))
+		f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0], f.clock.Now()))
 	}
 	f.round(time.Second)
 	expect.Slice(t, f.occasions(b), []string{"mention"})
@@ -95,7 +95,8 @@ func TestSeatClaimed_Flood(t *testing.T) {
 	id := f.Open(2)
 	b := f.browser(1)
 	for n := range 5 {
-		f.must(f.service.SeatClaimed(t.Context(), id, f.Players[1], f.Player("Guest"), fmt.Sprint(n)))
+		claim := store.Recovery{Table: id, ID: fmt.Sprint(n), Holder: f.Players[1], Claimant: f.Player("Guest"), CreatedAt: f.clock.Now()}
+		f.must(f.service.SeatClaimed(t.Context(), claim))
 	}
 	f.round(time.Second)
 	expect.Slice(t, f.occasions(b), []string{"claimed"})
@@ -107,7 +108,7 @@ func TestNotices_BlockedMeanwhile(t *testing.T) {
 	f := newFixture(t)
 	id := f.Open(2)
 	b := f.browser(1)
-	f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0]))
+	f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0], f.clock.Now()))
 	f.must(f.Store.Block(t.Context(), f.Players[1], f.Players[0], f.clock.Now()))
 	f.Open(2, func(row *store.Table) { row.Seats[1].Confirm = store.Asked }) // a rematch
 	f.round(time.Second)
@@ -115,7 +116,7 @@ func TestNotices_BlockedMeanwhile(t *testing.T) {
 	f.must(f.Store.Unblock(t.Context(), f.Players[1], f.Players[0]))
 	f.clock.Add(time.Hour)
 	for range 50 {
-		f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0]))
+		f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0], f.clock.Now()))
 		f.round(time.Second)
 	}
 	expect.Slice(t, f.occasions(b), []string{"mention"})

@@ -32,7 +32,8 @@ const (
 // send claims the notices that are due and sends them. Channels are served side by side, so that one that answers slowly delays no other.
 func (s *Service) send(ctx context.Context) error {
 	now := s.cfg.Now()
-	list, err := s.cfg.Store.ClaimNotices(ctx, now, now.Add(lease), batch)
+	leased := now.Add(lease).Round(0) // by the wall clock, because the monotonic one stands still while a machine sleeps
+	list, err := s.cfg.Store.ClaimNotices(ctx, now, leased, batch)
 	if err != nil {
 		return err
 	}
@@ -74,7 +75,8 @@ func (s *Service) sendChannel(ctx context.Context, list []store.Notice) error {
 	return nil
 }
 
-// sendGroup sends the notices of one channel that go together, after it has checked each of them again. reached is false if the channel's server did not answer.
+// sendGroup sends the notices of one channel that go together, after it has checked each of them again. reached is false if the channel's server did not answer, or
+// the lease has ended.
 func (s *Service) sendGroup(ctx context.Context, group []store.Notice) (reached bool, err error) {
 	n, err := s.cfg.Store.Notifier(ctx, group[0].Player)
 	if err != nil {
@@ -97,6 +99,9 @@ func (s *Service) sendGroup(ctx context.Context, group []store.Notice) (reached 
 	if len(live) == 0 {
 		return true, nil
 	}
+	if !s.cfg.Now().Before(group[0].LeasedUntil) { // this process stood still, and another node may have sent them
+		return false, nil
+	}
 	return s.sendNow(ctx, n, n.Channels[at], live)
 }
 
@@ -106,7 +111,7 @@ func (s *Service) ready(ctx context.Context, n store.Notifier, notice store.Noti
 	i, holds, err := s.item(ctx, notice)
 	switch {
 	case err != nil: // the table cannot be read now
-		return i, false, s.cfg.Store.PostponeNotices(ctx, []string{notice.ID}, now.Add(recheck), true)
+		return i, false, s.cfg.Store.PostponeNotices(ctx, []string{notice.ID}, notice.LeasedUntil, now.Add(recheck), true)
 	case !holds || chosen.mutes(notice.Occasion):
 		return i, false, s.settled(ctx, []store.Notice{notice})
 	case s.attentive(n):
@@ -114,7 +119,7 @@ func (s *Service) ready(ctx context.Context, n store.Notifier, notice store.Noti
 	}
 	// Quiet hours may have begun since the notice was planned.
 	if due := afterQuiet(chosen, now, i.ends()); due.After(now) {
-		return i, false, s.cfg.Store.PostponeNotices(ctx, []string{notice.ID}, due, false)
+		return i, false, s.cfg.Store.PostponeNotices(ctx, []string{notice.ID}, notice.LeasedUntil, due, false)
 	}
 	return i, true, nil
 }
@@ -132,7 +137,7 @@ func (s *Service) wait(ctx context.Context, n store.Notice, i item) error {
 	if !i.isTurn() {
 		return s.settled(ctx, []store.Notice{n})
 	}
-	return s.cfg.Store.PostponeNotices(ctx, []string{n.ID}, s.cfg.Now().Add(recheck), false)
+	return s.cfg.Store.PostponeNotices(ctx, []string{n.ID}, n.LeasedUntil, s.cfg.Now().Add(recheck), false)
 }
 
 // sendNow sends the items, and notes the result. reached is false if the channel's server did not answer.
@@ -164,7 +169,7 @@ func (s *Service) sendNow(ctx context.Context, n store.Notifier, c store.Channel
 	if answered {
 		after = max(after, failed.After)
 	}
-	return answered, s.cfg.Store.PostponeNotices(ctx, ids(notices), s.cfg.Now().Add(after), true)
+	return answered, s.cfg.Store.PostponeNotices(ctx, ids(notices), notices[0].LeasedUntil, s.cfg.Now().Add(after), true)
 }
 
 func outcomeOf(err error) string {
@@ -258,6 +263,8 @@ func (s *Service) holds(ctx context.Context, n store.Notice, t store.Table) (boo
 		return seat >= 0 && t.State == store.Open && t.Seats[seat].Confirm == store.Asked, nil
 	case invited:
 		return t.State == store.Open, nil
+	case moved: // the player may have taken the seat back
+		return seat < 0, nil
 	default:
 		return true, nil
 	}

@@ -41,7 +41,6 @@ const (
 type Store interface {
 	store.Recoveries
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
-	UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error)
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 }
 
@@ -57,8 +56,9 @@ type Tables interface {
 type Config struct {
 	Store  Store
 	Tables Tables
-	Tell   func(ctx context.Context, r store.Recovery, news News) // tells the player of a seat, on all their channels
-	Now    func() time.Time
+	// Tell tells the player of a seat on all their channels. It is repeated if its caller ended before it noted that, so it tells the same news once.
+	Tell func(ctx context.Context, r store.Recovery, news News) error
+	Now  func() time.Time
 }
 
 // Service recovers seats.
@@ -100,10 +100,18 @@ func (s *Service) Recover(ctx context.Context, id store.TableID, seat engine.Sea
 	if stored.Claimant != caller || stored.Seat != seat {
 		return wire.Recovery{}, apperr.New(apperr.IDReused, "this command id was already used for something else")
 	}
-	if stored.CreatedAt.Equal(r.CreatedAt) {
-		s.cfg.Tell(ctx, stored, SeatClaimed)
+	if err := s.tellClaimed(ctx, stored); err != nil {
+		return wire.Recovery{}, err
 	}
 	return s.announced(ctx, stored)
+}
+
+// tellClaimed tells the player of a seat of an open claim.
+func (s *Service) tellClaimed(ctx context.Context, r store.Recovery) error {
+	if r.State != store.RecoveryOpen {
+		return nil
+	}
+	return failed("tell a player of a claim", s.cfg.Tell(ctx, r, SeatClaimed))
 }
 
 func mayRecover(row store.Table, seat engine.Seat, caller store.PlayerID) error {
@@ -169,6 +177,9 @@ func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Sea
 		}
 		return nil
 	})
+	if err == nil {
+		err = s.tellClaimed(ctx, r) // again, because the server may have ended after it stored the claim
+	}
 	if err != nil {
 		return wire.Recovery{}, failedClaim("confirm a claim", err)
 	}
@@ -234,6 +245,10 @@ func (s *Service) move(ctx context.Context, r store.Recovery) (store.Recovery, e
 	_, err := s.cfg.Tables.Recover(ctx, r.Table, r.Seat, r.Holder, r.Claimant, r.CreatedAt, false, r.ID)
 	switch apperr.CodeOf(err) {
 	case "":
+		// Before the state, so that a sweep repeats it if the server ends here.
+		if err := s.cfg.Tell(ctx, r, SeatMoved); err != nil {
+			return r, failed("tell a player of a claim", err)
+		}
 		objected := false
 		r, err := s.cfg.Store.ChangeRecovery(ctx, r.Table, r.ID, func(r *store.Recovery) error {
 			objected = r.State == store.RecoveryEnded // while the entry was being stored
@@ -246,9 +261,6 @@ func (s *Service) move(ctx context.Context, r store.Recovery) (store.Recovery, e
 			if back, failure := s.takeBack(ctx, r); failure == nil {
 				return back, nil
 			}
-		}
-		if err == nil && r.State == store.RecoveryMoved {
-			s.cfg.Tell(ctx, r, SeatMoved)
 		}
 		return r, failedClaim("note a claim", err)
 	case apperr.Unavailable, apperr.Overloaded, apperr.TooFast:
@@ -273,8 +285,7 @@ func (s *Service) note(ctx context.Context, r store.Recovery, from, to store.Rec
 
 // announced tells the table and the player of the seat of a change, and describes the recovery.
 func (s *Service) announced(ctx context.Context, r store.Recovery) (wire.Recovery, error) {
-	// A new rev makes all nodes read the table's recoveries again.
-	row, err := s.cfg.Store.UpdateTable(ctx, r.Table, func(*store.Table) error { return nil })
+	row, err := s.cfg.Store.Table(ctx, r.Table)
 	if err != nil {
 		return wire.Recovery{}, failed("announce a claim", err)
 	}
@@ -334,9 +345,6 @@ func failedClaim(doing string, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return badRecovery()
 	}
-	if err == nil {
-		return nil
-	}
 	return failed(doing, err)
 }
 
@@ -345,7 +353,7 @@ func badRecovery() error { return apperr.New(apperr.BadLink, "that claim is over
 // failed adds the operation to a store error, whose code package apperr knows. It returns refusals unchanged.
 func failed(doing string, err error) error {
 	var refused *apperr.Error
-	if errors.As(err, &refused) {
+	if err == nil || errors.As(err, &refused) {
 		return err
 	}
 	return fmt.Errorf("%s: %w", doing, err)

@@ -36,6 +36,7 @@ type fixture struct {
 	back, thief store.PlayerID
 	mu          sync.Mutex // guards told
 	told        []string
+	untold      error // why nobody is told now
 }
 
 func newFixture(t *testing.T, seats int) *fixture {
@@ -45,10 +46,13 @@ func newFixture(t *testing.T, seats int) *fixture {
 	h.registry = h.Registry(func(c *table.Config) { c.Now = h.clock.Now })
 	h.Service = recovery.NewService(recovery.Config{
 		Store: h.Store, Tables: h.registry, Now: h.clock.Now,
-		Tell: func(_ context.Context, r store.Recovery, news recovery.News) {
+		Tell: func(_ context.Context, r store.Recovery, news recovery.News) error {
 			h.mu.Lock()
 			defer h.mu.Unlock()
-			h.told = append(h.told, fmt.Sprintf("%s %s", r.Holder, news))
+			if told := fmt.Sprintf("%s %s", r.Holder, news); h.untold == nil && !slices.Contains(h.told, told) {
+				h.told = append(h.told, told)
+			}
+			return h.untold
 		},
 	})
 	h.id = h.Running(h.registry, seats)
@@ -272,7 +276,7 @@ func TestRecover_OneSeatConfirmsOnce(t *testing.T) {
 	r := h.claim(h.back)
 	must.Return(h.confirm(r, h.ada))(t)
 	second := h.Player("Ada")
-	must.Return(h.Store.MergePlayers(t.Context(), h.ada, second))(t)
+	must.Return(h.Store.MergePlayers(t.Context(), h.ada, second, store.MergeNote{}))(t)
 	if r, err := h.confirm(r, second); err != nil || r.State != "open" || !slices.Equal(r.Confirmed, []engine.Seat{0}) || h.holder() != h.ben {
 		t.Errorf("got %+v, %v, want it open with one confirmation", r, err)
 	}
@@ -325,7 +329,7 @@ func TestRecover_ObjectionDuringTheMove(t *testing.T) {
 			if lost {
 				tables.stored = func() error { return apperr.New(apperr.Unavailable, "the store is away") }
 			}
-			h.Service = recovery.NewService(recovery.Config{Store: h.Store, Tables: tables, Now: h.clock.Now, Tell: func(context.Context, store.Recovery, recovery.News) {}})
+			h.Service = recovery.NewService(recovery.Config{Store: h.Store, Tables: tables, Now: h.clock.Now, Tell: func(context.Context, store.Recovery, recovery.News) error { return nil }})
 			must.Return(h.confirm(r, h.ada))(t)
 			_, err := h.confirm(r, h.cleo)
 			if lost {
@@ -340,6 +344,28 @@ func TestRecover_ObjectionDuringTheMove(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A server that ends between two steps of a claim tells the player of the seat later.
+func TestRecover_Kills(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 2)
+	h.untold = apperr.New(apperr.Unavailable, "the server has ended")
+	claim := func() (wire.Recovery, error) { return h.Recover(t.Context(), h.id, 1, h.thief, "", "claim") }
+	h.expect("the claim", expect.Second(claim()), apperr.Unavailable)
+	h.untold = nil
+	r := must.Return(h.confirm(wire.Recovery{ID: "claim"}, h.ada))(t)
+	expect.Slice(t, h.told, []string{string(h.ben) + " claimed"}, "told with the confirmation")
+	must.Return(claim())(t)
+	h.clock.Add(25 * time.Hour)
+	h.untold = apperr.New(apperr.Unavailable, "the server has ended")
+	must.Return(h.Sweep(t.Context()))(t)
+	expect.Equal(t, h.holder(), h.thief, "the player of the seat")
+	h.untold = nil
+	expect.Equal(t, must.Return(h.Sweep(t.Context()))(t), 1, "claims of the next sweep")
+	expect.Slice(t, h.told, []string{string(h.ben) + " claimed", string(h.ben) + " moved"}, "told")
+	must.Return(h.End(t.Context(), h.id, r.ID, h.ben))(t)
+	expect.Equal(t, h.holder(), h.ben, "the player of the seat at last")
 }
 
 // A person who gave up confirms nothing. The others are enough then.

@@ -17,9 +17,12 @@ type DoorCode struct {
 	ExpiresAt time.Time
 }
 
+// MaxDoorCodes is the number of codes of one member that can still be used.
+const MaxDoorCodes = 10
+
 // Doors stores the codes of the server.
 type Doors interface {
-	// AddDoorCode adds a code, and deletes expired ones.
+	// AddDoorCode adds a code, and deletes expired ones. A member with MaxDoorCodes is ErrTooMany, an unknown or erased one ErrNotFound.
 	AddDoorCode(ctx context.Context, c DoorCode) error
 	// DoorCodes lists the codes that can still be used, of one member or, with an empty player, of all, the newest first.
 	DoorCodes(ctx context.Context, madeBy PlayerID, now time.Time) ([]DoorCode, error)

@@ -66,6 +66,8 @@ type Notice struct {
 	Digest   bool   // it may be sent with other notices of the channel that are not due yet
 	DueAt    time.Time
 	Attempts int
+	// LeasedUntil is the end of the lease of a claimed notice. From then on another node may claim it.
+	LeasedUntil time.Time
 }
 
 // Told says up to which seq of a table a player was told.
@@ -107,13 +109,15 @@ type Notifications interface {
 	ClaimNotices(ctx context.Context, now, leased time.Time, limit int) ([]Notice, error)
 	// NoticesSent marks notices as sent. Their keys stay.
 	NoticesSent(ctx context.Context, ids []string, now time.Time) error
-	// PostponeNotices sets another due time, ends the lease, and counts an attempt if failed is true.
-	PostponeNotices(ctx context.Context, ids []string, due time.Time, failed bool) error
+	// PostponeNotices sets another due time, ends the lease, and counts an attempt if failed is true. Notices whose lease is not that one stay as they are, because
+	// another node has claimed them meanwhile.
+	PostponeNotices(ctx context.Context, ids []string, leased, due time.Time, failed bool) error
 	// RemoveNotices removes up to limit notices that were due before the given time, and returns their number.
 	RemoveNotices(ctx context.Context, before time.Time, limit int) (int, error)
 
-	// Nudge stores that a player nudged another one at a table. It returns ErrConflict if the last nudge is not before the given time.
-	Nudge(ctx context.Context, id TableID, from, to PlayerID, now, before time.Time) error
+	// Nudge stores that a player nudged another one at a table, and the notices that follow, in one transaction. It returns ErrConflict if the last nudge is not before
+	// the given time.
+	Nudge(ctx context.Context, id TableID, from, to PlayerID, now, before time.Time, notices []Notice) error
 	// ServerKey returns the stored value of a name. The first call stores the value that it got.
 	ServerKey(ctx context.Context, name string, value []byte) ([]byte, error)
 }

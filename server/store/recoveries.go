@@ -38,12 +38,12 @@ type Recovery struct {
 	ChangedAt time.Time // of State
 }
 
-// Recoveries stores recoveries of seats.
+// Recoveries stores recoveries of seats. Each change raises Rev and UpdatedAt of the table, because the table shows its recoveries.
 type Recoveries interface {
 	// AddRecovery locks the table, lets check judge its recoveries that are open or younger than RecoveryRest, and stores r. If a recovery with its id is stored
 	// already, AddRecovery returns that one.
 	AddRecovery(ctx context.Context, r Recovery, check func(recent []Recovery) error) (stored Recovery, err error)
-	// ChangeRecovery locks a recovery, lets change edit State, Confirmed, DueAt and ChangedAt, and stores it. It returns the error of change unchanged.
+	// ChangeRecovery locks a recovery and its table, lets change edit State, Confirmed, DueAt and ChangedAt, and stores it. It returns the error of change unchanged.
 	ChangeRecovery(ctx context.Context, table TableID, id string, change func(*Recovery) error) (Recovery, error)
 	// OpenRecoveries returns the open recoveries of tables that were created after a time, the oldest first.
 	OpenRecoveries(ctx context.Context, tables []TableID, after time.Time) ([]Recovery, error)

@@ -353,10 +353,13 @@ func (l *live) finishCommit(write *appendRequest, entry *recentEntry, from *Subs
 	l.row.Head, l.row.Restored = a.Record.Hash, false
 	l.row.Seq, l.row.State, l.row.Owing, l.row.Winners, l.row.UpdatedAt = a.Record.Entry.Seq, a.State, a.Owing, a.Winners, a.Now
 	l.row.StandIns, l.row.Ending, l.row.DueAt = a.StandIns, a.Ending, a.DueAt
+	if a.NewHolder != nil {
+		l.seatNewHolder(a)
+	}
 	l.broadcastEntry(entry, a.Record.Entry.Seat, from)
 	l.publishChange(a.Record.Entry.Seq)
 	if a.NewHolder != nil {
-		l.seatNewHolder(*a.NewHolder)
+		l.readHolder()
 	}
 	if l.endWarnings() || rowChanged || a.NewHolder != nil {
 		l.broadcastTable()

@@ -69,7 +69,7 @@ func (l *live) reseat(row store.Table) {
 func (l *live) broadcastTable() {
 	l.reseat(l.row)
 	for s := range l.subs {
-		l.send(s, l.tableMessage(s))
+		l.send(s, l.tableMessage(s, l.row))
 		if code, closed := s.closeReason(l.row); closed {
 			l.end(s, code)
 		}
@@ -77,6 +77,13 @@ func (l *live) broadcastTable() {
 	l.broadcastPresence()
 }
 
-func (l *live) tableMessage(s *Subscription) *EncodedMessage {
-	return Encode(wire.TableMessage{T: "table", You: wire.YouAre(s.viewer()), Table: l.describe(s.player), Nodes: nodesFor(l.id, l.reg.cfg.Nodes), Now: l.clockNow()})
+// introduce sends a row with new players before the entries that seat them, so that viewers can name them. A viewer is still the one of before.
+func (l *live) introduce(row store.Table) {
+	for s := range l.subs {
+		l.send(s, l.tableMessage(s, row))
+	}
+}
+
+func (l *live) tableMessage(s *Subscription, row store.Table) *EncodedMessage {
+	return Encode(wire.TableMessage{T: "table", You: wire.YouAre(s.viewer()), Table: l.describe(s.player, row), Nodes: nodesFor(l.id, l.reg.cfg.Nodes), Now: l.clockNow()})
 }

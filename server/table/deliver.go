@@ -88,7 +88,7 @@ func (l *live) broadcastEntry(e *recentEntry, cause engine.Seat, from *Subscript
 func (l *live) sendSnapshot(s *Subscription, restored bool) {
 	c := l.cachedProjection(s.audience()).content()
 	l.send(s, Encode(wire.Snapshot{
-		T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer()), Table: l.describe(s.player),
+		T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer()), Table: l.describe(s.player, l.row),
 		View: c.View, Decisions: c.Decisions, Nodes: nodesFor(l.id, l.reg.cfg.Nodes), Head: l.shortHead(l.fold.Seq(), l.fold.Head()), Restored: restored,
 		Clocks: l.fold.Clocks(), Time: l.fold.ClocksAt(), Paused: pausedUntil(l.fold), Now: l.clockNow(),
 	}))

@@ -97,10 +97,10 @@ func (l *live) localSeats() []engine.Seat {
 	return seats
 }
 
-func (l *live) describe(caller store.PlayerID) wire.Table {
+func (l *live) describe(caller store.PlayerID, row store.Table) wire.Table {
 	here := *l.seatStatus()
 	here.connected = l.reg.connectedAnywhere(l.id, here.connected)
-	return l.reg.describe(l.row, l.names, l.claims, caller, here, l.now)
+	return l.reg.describe(row, l.names, l.claims, caller, here, l.now)
 }
 
 // rematchFor returns the rematch of a table. A private one has an invite of its own, so only the players of the table learn of it.

@@ -186,7 +186,7 @@ type mergingStore struct {
 
 func (s mergingStore) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error) {
 	if slices.Contains(ids, s.guest) && s.reads.Add(1) == 2 {
-		if _, err := s.MergePlayers(ctx, s.guest, s.other); err != nil {
+		if _, err := s.MergePlayers(ctx, s.guest, s.other, store.MergeNote{}); err != nil {
 			return nil, err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -93,10 +94,18 @@ func (l *live) nameNewHolder(n *store.TableName) (digest codec.Optional, err err
 	return l.row.Secret.PersonDigest(string(l.id), int(n.Seat), n.Holder, n.Name), nil
 }
 
-// seatNewHolder puts the new player on the seat. If their name cannot be read now, the next use reads it.
-func (l *live) seatNewHolder(h store.NewHolder) {
-	l.row.Seats = slices.Clone(l.row.Seats)
-	l.row.Seats[h.Seat].Player = h.Player
+// seatNewHolder puts the new player on the seat before the entry about it is sent.
+func (l *live) seatNewHolder(a *store.Append) {
+	l.row.Seats, l.names = slices.Clone(l.row.Seats), maps.Clone(l.names)
+	l.row.Seats[a.NewHolder.Seat].Player = a.NewHolder.Player
+	for _, n := range a.Names {
+		l.names[n.Player] = n.Name
+	}
+	l.introduce(l.row)
+}
+
+// readHolder reads what descriptions need to know of a new player. If that cannot be read now, the next use reads it.
+func (l *live) readHolder() {
 	people, err := l.readPeople(l.row)
 	if err != nil {
 		l.stale = true

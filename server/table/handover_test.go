@@ -65,6 +65,34 @@ func TestHandOver(t *testing.T) {
 	expectCode(t, "after its end", expect.Second(r.Claim(ctx, id, friend, last, "late")), apperr.BadLink)
 }
 
+// Viewers at both nodes know the new player before they hear of the entry.
+func TestHandOver_NameComesFirst(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	nodes := []*table.Registry{h.Registry(), h.Registry()}
+	id := h.Running(nodes[0], 2)
+	var subs []*tabletest.Subscriber
+	for _, r := range nodes {
+		sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
+		h.Next(sub, "snapshot")
+		subs = append(subs, sub)
+	}
+	must.Return(nodes[0].Claim(t.Context(), id, h.Players[2], offer(t, h, id, 1, h.Players[1], h.Moment), "heir"))(t)
+	for n, sub := range subs {
+		name := ""
+		for {
+			m := h.Decode(must.Return(sub.Next(t.Context()))(t))
+			if m.T == "table" {
+				name = m.Table.Seats[1].Player.Name
+			}
+			if m.T == "update" {
+				break
+			}
+		}
+		expect.Equal(t, name, "Player 2", "the name at node", n)
+	}
+}
+
 // An offer that is revoked between the look-up and the append is refused by the store, and a barred player gets no seat.
 func TestHandOver_Revoked(t *testing.T) {
 	t.Parallel()

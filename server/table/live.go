@@ -106,6 +106,9 @@ func (l *live) refresh() error {
 	oldRow, oldFold, oldNames := l.row, l.fold, l.names
 	l.names, l.claims = names, people.claims
 	l.reseat(row) // the entries that follow are for the players of now
+	if oldFold != nil && row.Seq > oldFold.Seq() && !slices.Equal(row.Seats, oldRow.Seats) {
+		l.introduce(row)
+	}
 	if err := l.readNew(fold, row); errors.Is(err, errDiverged) {
 		return l.rewind(err, oldFold)
 	} else if err != nil {

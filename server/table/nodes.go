@@ -161,7 +161,8 @@ func (l *live) publishPresence(seats []engine.Seat, spectators int) {
 }
 
 // presenceLoop tells the other nodes that this node runs, and drops the presence of nodes that have fallen silent. When the bus becomes
-// usable, for the first time or again, it asks the other nodes for their presence and the store for changes that were missed.
+// usable, for the first time or again, it asks the other nodes for their presence and for their parts in groups that watch together. It asks the store for changes
+// that were missed.
 func (r *Registry) presenceLoop() {
 	tick := time.NewTicker(r.cfg.PresenceEvery)
 	defer tick.Stop()
@@ -172,6 +173,7 @@ func (r *Registry) presenceLoop() {
 		case <-r.joined:
 			r.publish(fanout.Message{AskPresence: true})
 			r.publishAllPresence()
+			r.publishWatching(true)
 			r.lookForChanges()
 		case <-r.presenceRequested:
 			r.publishAllPresence()
@@ -182,14 +184,20 @@ func (r *Registry) presenceLoop() {
 	}
 }
 
-// beat tells the other nodes that this node runs, and drops the presence of silent nodes. With repeat, it repeats the presence on this node.
+// beat tells the other nodes that this node runs, and drops the presence of silent nodes. With repeat, it repeats the presence on this node. A node that stood still
+// drops nothing at its first beat, because the messages of that time still wait.
 func (r *Registry) beat(repeat bool) {
 	r.publish(fanout.Message{Alive: true})
 	if repeat {
 		r.publishAllPresence()
 	}
-	silence, now := maxSilentBeats*r.cfg.PresenceEvery, r.cfg.Now()
-	r.repeatWatching(now.Add(-silence))
+	r.publishWatching(false)
+	silence, now, elapsed := maxSilentBeats*r.cfg.PresenceEvery, r.cfg.Now(), r.cfg.Elapsed()
+	stood := elapsed-r.beatAt > silence
+	if r.beatAt = elapsed; stood {
+		return
+	}
+	r.dropWatching(now.Add(-silence))
 	for _, id := range r.remote.expire(now.Add(-silence), now.Add(-repeatEvery*silence)) {
 		r.announcePresence(id)
 	}

@@ -120,6 +120,7 @@ type Registry struct {
 	joined            chan struct{} // the bus can be used (again)
 	presenceRequested chan struct{} // another node asked for the presence here
 	presenceVersion   atomic.Uint64 // counts the presence reports of this node
+	beatAt            time.Duration // when the last beat was, by the monotonic clock; only presenceLoop uses it
 	remote            remotePresence
 	subscriptions     subscriptions
 	together          together

@@ -157,7 +157,7 @@ func (l *live) sendInitial(s *Subscription, since *engine.Seq) {
 				before = u.now
 			}
 			s.seq = l.fold.Seq()
-			l.send(s, l.tableMessage(s))
+			l.send(s, l.tableMessage(s, l.row))
 			return
 		}
 	}

@@ -92,8 +92,11 @@ func (r *Registry) Watch(ctx context.Context, s *Subscription, m wire.ClientMess
 		}
 	}
 	r.changeTogether(func(x *together) {
-		if x.of[s] == g { // not ended meanwhile
-			err = r.show(g, g.members[g.index(s)], m, joined)
+		if x.of[s] != g { // ended meanwhile
+			return
+		}
+		if err = r.show(g, g.members[g.index(s)], m, joined); err != nil && joined {
+			x.leave(s) // the sender of a refused message does not join
 		}
 	})
 	return err

@@ -2,14 +2,15 @@ package table
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"time"
 
 	"nemeton/server/fanout"
 )
 
-// A group can have members on several nodes. Each node publishes its part of the group, again with each beat, and merges the parts of the others. So a lost message
-// costs delay, and the part of a node that has died is dropped.
+// A group can have members on several nodes. Each node publishes its part of the group, again with each beat and when the bus becomes usable, and merges the parts
+// of the others. So a lost message costs delay, and the part of a node that has died is dropped.
 
 // nodePart is the part of another node in a group.
 type nodePart struct {
@@ -101,23 +102,41 @@ func (r *Registry) renumber(g *group, part fanout.WatchPart) (changed bool) {
 	return changed
 }
 
-// repeatWatching publishes the parts of this node again, and drops the parts of nodes that were silent since a time.
-func (r *Registry) repeatWatching(since time.Time) {
+// publishWatching publishes the parts of this node in all groups. With ask, other nodes answer with theirs.
+func (r *Registry) publishWatching(ask bool) {
 	r.changeTogether(func(x *together) {
-		for _, groups := range x.groups {
-			for _, g := range groups {
-				x.publish(g, false)
-				gone := false
-				for from, part := range g.others {
-					if part.heard.Before(since) {
-						delete(g.others, from)
-						gone = gone || len(part.members) > 0
-					}
+		for g := range x.all() {
+			x.publish(g, ask)
+		}
+	})
+}
+
+// dropWatching drops the parts of nodes that were silent since a time.
+func (r *Registry) dropWatching(since time.Time) {
+	r.changeTogether(func(x *together) {
+		for g := range x.all() {
+			gone := false
+			for from, part := range g.others {
+				if part.heard.Before(since) {
+					delete(g.others, from)
+					gone = gone || len(part.members) > 0
 				}
-				if gone {
-					g.tell(g.members...)
-				}
+			}
+			if gone {
+				g.tell(g.members...)
 			}
 		}
 	})
+}
+
+func (x *together) all() iter.Seq[*group] {
+	return func(yield func(*group) bool) {
+		for _, groups := range x.groups {
+			for _, g := range groups {
+				if !yield(g) {
+					return
+				}
+			}
+		}
+	}
 }

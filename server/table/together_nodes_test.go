@@ -66,6 +66,12 @@ func (w watcher) seesExactly(want wire.Watch) {
 type breakableBus struct {
 	fanout.Bus
 	broken atomic.Bool
+	rejoin func() // tells its node that it is usable again
+}
+
+func (b *breakableBus) Listen(l fanout.Listener) (stop func()) {
+	b.rejoin = l.OnJoin
+	return b.Bus.Listen(l)
 }
 
 func (b *breakableBus) Publish(m fanout.Message) {
@@ -74,16 +80,20 @@ func (b *breakableBus) Publish(m fanout.Message) {
 	}
 }
 
-// watchNodes returns two nodes that look for each other often, with their buses, their clock, and a socket of a finished table at each.
-func watchNodes(t *testing.T) (one, two watcher, buses [2]*breakableBus, clock *tabletest.Clock) {
+// watchNodes returns two nodes with their buses, their clock, and a socket of a finished table at each.
+func watchNodes(t *testing.T, beat time.Duration) (one, two watcher, buses [2]*breakableBus, clock *tabletest.Clock) {
 	t.Helper()
 	h := tabletest.New(t)
 	clock = tabletest.NewClock(h.Moment)
 	var hub local.Hub
 	var watchers [2]watcher
+	began := time.Now()
 	for n := range buses {
 		buses[n] = &breakableBus{Bus: hub.Join()}
-		node := h.Registry(onBus(buses[n]), func(c *table.Config) { c.Now, c.PresenceEvery = clock.Now, 5*time.Millisecond })
+		node := h.Registry(onBus(buses[n]), func(c *table.Config) {
+			c.Now, c.PresenceEvery = clock.Now, beat
+			c.Elapsed = func() time.Duration { return time.Since(began) } // no node stands still if the clock jumps
+		})
 		watchers[n] = watcher{t: t, node: node}
 	}
 	id := h.Running(watchers[0].node, 2)
@@ -97,7 +107,7 @@ func watchNodes(t *testing.T) (one, two watcher, buses [2]*breakableBus, clock *
 
 func TestWatch_TwoNodes(t *testing.T) {
 	t.Parallel()
-	one, two, _, clock := watchNodes(t)
+	one, two, _, clock := watchNodes(t, 5*time.Millisecond)
 	both := []wire.WatchMember{{Number: 1}, {Number: 2}}
 	first, second := &wire.WatchMoment{Seq: 3, Eyes: engine.NoSeat}, &wire.WatchMoment{Seq: 4, Eyes: 1}
 	one.watches(first, 0)
@@ -114,11 +124,30 @@ func TestWatch_TwoNodes(t *testing.T) {
 	one.seesExactly(wire.Watch{You: 1, Leader: 1, Members: both[:1], At: second})
 }
 
+// A group is whole as soon as one node reaches the other again. It does not wait for the next beat.
+func TestWatch_AfterAnOutage(t *testing.T) {
+	t.Parallel()
+	one, two, buses, clock := watchNodes(t, time.Hour)
+	one.watches(nil, 0)
+	clock.Add(time.Second)
+	for _, b := range buses {
+		b.broken.Store(true)
+	}
+	two.watches(nil, 0)
+	for _, b := range buses {
+		b.broken.Store(false)
+	}
+	buses[1].rejoin()
+	both := []wire.WatchMember{{Number: 1}, {Number: 2}}
+	one.seesExactly(wire.Watch{You: 1, Leader: 1, Members: both})
+	two.seesExactly(wire.Watch{You: 2, Leader: 1, Members: both})
+}
+
 // Nodes that did not hear of each other both have a first member that leads. Once they do, one leads, and each member has a number of its own. The members of a node
 // that has died leave.
 func TestWatch_NodesMeetAndPart(t *testing.T) {
 	t.Parallel()
-	one, two, buses, clock := watchNodes(t)
+	one, two, buses, clock := watchNodes(t, 5*time.Millisecond)
 	for _, b := range buses {
 		b.broken.Store(true)
 	}

@@ -86,7 +86,12 @@ func TestWatch_OneLeads(t *testing.T) {
 	}
 	h.seesWatch(one, wire.Watch{You: 1, Leader: 2, Members: both, At: second})
 	_ = two.Close(1000, "")
-	h.seesWatch(one, wire.Watch{You: 1, Leader: 1, Members: []wire.WatchMember{ada}, At: second})
+	alone := wire.Watch{You: 1, Leader: 1, Members: []wire.WatchMember{ada}, At: second}
+	h.seesWatch(one, alone)
+
+	expect.Equal(t, h.watches(h.dial(id, "", ""), circle, `,"to":1`), "not_allowed", "a stranger to the group passed the lead on")
+	h.send(one, fmt.Sprintf(`{"t":"watch","id":"w","group":%q}`, circle))
+	h.seesWatch(one, alone)
 }
 
 func TestWatch_OnlyTheGroupAndOnlyAfterTheEnd(t *testing.T) {

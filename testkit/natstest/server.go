@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -32,6 +33,7 @@ type Server struct {
 	t        *testing.T
 	settings string // of its configuration file, without addresses
 	kill     func() // ends the process, and returns when it has ended; nil if there is none
+	signal   func(syscall.Signal)
 	at       addresses
 	URL      string
 }
@@ -66,6 +68,11 @@ func (s *Server) Stop() {
 	}
 }
 
+// Pause lets the server stand still, with open connections, until Resume.
+func (s *Server) Pause() { s.signal(syscall.SIGSTOP) }
+
+func (s *Server) Resume() { s.signal(syscall.SIGCONT) }
+
 // Restart starts a stopped server again at the same address.
 func (s *Server) Restart() {
 	s.t.Helper()
@@ -88,6 +95,7 @@ func (s *Server) Restart() {
 		close(ended)
 	}()
 	must.Succeed(s.t, <-started)
+	s.signal = func(what syscall.Signal) { must.Succeed(s.t, cmd.Process.Signal(what)) }
 	s.kill = func() {
 		_ = cmd.Process.Kill() // it fails only for a process that has ended
 		<-ended

@@ -67,6 +67,21 @@ var doors = []contractCase{
 		wait.Wait()
 		wantEqual(t, "people", int(in.Load()), 1)
 	}},
+	{"a member who makes codes at once has no more than the limit", func(t *testing.T, f Fixture) {
+		ada := createSession(t, f.Store).Player
+		var wait sync.WaitGroup
+		for n := range store.MaxDoorCodes + 5 {
+			wait.Go(func() {
+				code := newDoorCode(byte(n), 1)
+				code.Operator, code.MadeBy, code.CreatedAt, code.ExpiresAt = "", ada, at(1), at(10)
+				if err := f.Store.AddDoorCode(t.Context(), code); err != nil && !errors.Is(err, store.ErrTooMany) {
+					t.Error(err)
+				}
+			})
+		}
+		wait.Wait()
+		wantEqual(t, "codes", len(must.Return(f.Store.DoorCodes(t.Context(), ada, at(3)))(t)), store.MaxDoorCodes)
+	}},
 	{"expired codes and sign-ins are removed with expired links", func(t *testing.T, f Fixture) {
 		must.Succeed(t, f.Store.AddDoorCode(t.Context(), newDoorCode(1, 1)))
 		must.Succeed(t, f.Store.AddDoorCode(t.Context(), newDoorCode(5, 1)))

@@ -104,7 +104,7 @@ var friends = []contractCase{
 		makeFriends(t, f.Store, guest, blocking)
 		must.Succeed(t, f.Store.Block(t.Context(), person, blocked, at(2)))
 		must.Succeed(t, f.Store.Block(t.Context(), blocking, person, at(2)))
-		must.Return(f.Store.MergePlayers(t.Context(), guest, person))(t)
+		must.Return(f.Store.MergePlayers(t.Context(), guest, person, store.MergeNote{}))(t)
 		wantEqual(t, "those of the person", friendsOf(t, f.Store, person), friendStates{b: store.IsFriend, c: store.IsFriend, d: store.FriendAsks, e: store.IsFriend})
 		for name, p := range map[string]store.PlayerID{"c": c, "e": e} {
 			wantEqual(t, "those of "+name, friendsOf(t, f.Store, p), friendStates{person: store.IsFriend})

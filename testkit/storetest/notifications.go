@@ -202,13 +202,13 @@ var notifications = []contractCase{
 		must.Succeed(t, f.Store.Tell(t.Context(), nil, []store.Notice{one, two, same, digest, later}))
 		wantEqual(t, "too early", len(claim(t, f.Store, 1)), 0)
 		list := must.Return(f.Store.ClaimNotices(t.Context(), at(3), at(63), 10))(t)
-		one.Player = p
+		one.Player, one.LeasedUntil = p, at(63)
 		wantEqual(t, "claimed", list, []store.Notice{one})
 		wantEqual(t, "with the digests", claim(t, f.Store, 5), []string{digest.ID, later.ID})
 		wantEqual(t, "leased", claim(t, f.Store, 10), []string{two.ID})
 		wantEqual(t, "after the lease", claim(t, f.Store, 64), []string{one.ID})
 		must.Succeed(t, f.Store.NoticesSent(t.Context(), []string{one.ID, two.ID}, at(65)))
-		must.Succeed(t, f.Store.PostponeNotices(t.Context(), []string{digest.ID, later.ID}, at(200), true))
+		must.Succeed(t, f.Store.PostponeNotices(t.Context(), []string{digest.ID, later.ID}, at(65), at(200), true))
 		s := f.Reopen(t)
 		wantEqual(t, "sent and postponed", len(claim(t, s, 199)), 0)
 		list = must.Return(s.ClaimNotices(t.Context(), at(200), at(260), 1))(t)
@@ -220,6 +220,22 @@ var notifications = []contractCase{
 		wantEqual(t, "removed", must.Return(s.RemoveNotices(t.Context(), at(100), 10))(t), 2)
 		reachable(t, s, p, 5, c)
 		wantEqual(t, "of an ended channel", len(claim(t, s, 900)), 0)
+	}},
+	{"stay with the node that leased them last", func(t *testing.T, f Fixture) {
+		p, id := createPlayer(t, f.Store).ID, createTable(t, f.Store).ID
+		c := channel(store.PushChannel, "https://push.example/1")
+		reachable(t, f.Store, p, 1, c)
+		one := newNotice(c, id, "turn", "1", 2)
+		must.Succeed(t, f.Store.Tell(t.Context(), nil, []store.Notice{one}))
+		wantEqual(t, "the first node", claim(t, f.Store, 3), []string{one.ID})
+		wantEqual(t, "another one, after the lease", claim(t, f.Store, 70), []string{one.ID})
+		must.Succeed(t, f.Store.PostponeNotices(t.Context(), []string{one.ID}, at(63), at(80), true))
+		wantEqual(t, "still leased", len(claim(t, f.Store, 90)), 0)
+		must.Succeed(t, f.Store.PostponeNotices(t.Context(), []string{one.ID}, at(130), at(95), true))
+		list := must.Return(f.Store.ClaimNotices(t.Context(), at(95), at(155), 10))(t)
+		if len(list) != 1 || list[0].Attempts != 1 {
+			t.Errorf("got %v, want one notice with one attempt", list)
+		}
 	}},
 	{"go with their channel and their player", func(t *testing.T, f Fixture) {
 		p, q, id := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID, createTable(t, f.Store).ID
@@ -238,13 +254,22 @@ var notifications = []contractCase{
 		removed = must.Return(f.Store.RemoveNotices(t.Context(), at(9), 10))(t)
 		wantEqual(t, "notices of an erased player", removed, 0)
 	}},
+	{"store a nudge and its notices, or neither", func(t *testing.T, f Fixture) {
+		id, p, q := createTable(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
+		c := channel(store.HookChannel, "https://hook.example")
+		reachable(t, f.Store, q, 1, c)
+		one, two := newNotice(c, id, "nudge", "1", 10), newNotice(c, id, "nudge", "2", 15)
+		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(10), at(0), []store.Notice{one}))
+		expect.Error(t, f.Store.Nudge(t.Context(), id, p, q, at(15), at(5), []store.Notice{two}), store.ErrConflict, "again")
+		wantEqual(t, "notices", claim(t, f.Store, 20), []string{one.ID})
+	}},
 	{"limit nudges", func(t *testing.T, f Fixture) {
 		id, p, q := createTable(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
-		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(10), at(0)))
-		expect.Error(t, f.Store.Nudge(t.Context(), id, p, q, at(15), at(5)), store.ErrConflict, "again")
-		must.Succeed(t, f.Store.Nudge(t.Context(), id, q, p, at(15), at(5)))
-		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(30), at(20)))
-		expect.Error(t, f.Store.Nudge(t.Context(), store.TableID(uuid.NewString()), p, q, at(15), at(5)), store.ErrNotFound, "no table")
+		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(10), at(0), nil))
+		expect.Error(t, f.Store.Nudge(t.Context(), id, p, q, at(15), at(5), nil), store.ErrConflict, "again")
+		must.Succeed(t, f.Store.Nudge(t.Context(), id, q, p, at(15), at(5), nil))
+		must.Succeed(t, f.Store.Nudge(t.Context(), id, p, q, at(30), at(20), nil))
+		expect.Error(t, f.Store.Nudge(t.Context(), store.TableID(uuid.NewString()), p, q, at(15), at(5), nil), store.ErrNotFound, "no table")
 	}},
 	{"keep the first key of a name", func(t *testing.T, f Fixture) {
 		for range 2 {

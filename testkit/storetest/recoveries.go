@@ -78,6 +78,22 @@ var recoveries = []contractCase{
 		due = must.Return(f.Store.DueRecoveries(t.Context(), at(20), 5))(t)
 		wantEqual(t, "number of due ones that moved", len(due), 0)
 	}},
+	{"change their table for all nodes", func(t *testing.T, f Fixture) {
+		row := createTable(t, f.Store)
+		expectRaised := func(what string) {
+			t.Helper()
+			now := must.Return(f.Store.Table(t.Context(), row.ID))(t)
+			if now.Rev != row.Rev+1 || !now.UpdatedAt.After(row.UpdatedAt) {
+				t.Errorf("%s: got rev %d at %v, want %d after %v", what, now.Rev, now.UpdatedAt, row.Rev+1, row.UpdatedAt)
+			}
+			row = now
+		}
+		r := newRecovery(row.ID, "a", "ben", "back", 1)
+		must.Return(f.Store.AddRecovery(t.Context(), r, allow))(t)
+		expectRaised("a claim")
+		must.Return(f.Store.ChangeRecovery(t.Context(), row.ID, "a", func(*store.Recovery) error { return nil }))(t)
+		expectRaised("a confirmation")
+	}},
 	{"end with their players", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
 		row := createTable(t, f.Store)

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/testkit/expect"
@@ -14,6 +16,14 @@ import (
 
 func newWay(p store.PlayerID, n int) store.Way {
 	return store.Way{ID: fmt.Sprintf("way-%d-%s", n, p), Player: p, Kind: store.Passkey, Key: fmt.Sprintf("key-%d", n), Name: "phone", Data: "{}", CreatedAt: at(n)}
+}
+
+// offerMerge stores an offer to a player, and returns what its acceptance notes.
+func offerMerge(t testing.TB, s store.Store, to store.PlayerID) store.MergeNote {
+	t.Helper()
+	offer := store.Attempt{ID: uuid.NewString(), Kind: store.MergeAttempt, Player: to, Data: "{}", CreatedAt: at(1), ExpiresAt: at(60)}
+	must.Succeed(t, s.AddAttempt(t.Context(), offer))
+	return store.MergeNote{Offer: offer.ID, Waits: at(900), Event: store.AccountEvent{ID: uuid.NewString(), At: at(2), Kind: "person_merged"}}
 }
 
 var ways = []contractCase{
@@ -82,7 +92,12 @@ var ways = []contractCase{
 		m := must.Return(f.Store.MergeSummary(t.Context(), guest.Player, ada.Player))(t)
 		wantEqual(t, "tables", m.Tables, []store.TableID{running.ID})
 		wantEqual(t, "unfinished", m.Unfinished, 1)
-		m = must.Return(f.Store.MergePlayers(t.Context(), guest.Player, ada.Player))(t)
+		note := offerMerge(t, f.Store, ada.Player)
+		m = must.Return(f.Store.MergePlayers(t.Context(), guest.Player, ada.Player, note))(t)
+		expect.Error(t, f.Store.TakeAttempt(t.Context(), note.Offer), store.ErrNotFound, "the offer")
+		events := must.Return(f.Store.AccountEvents(t.Context(), ada.Player))(t)
+		note.Event.Player, note.Event.Name = ada.Player, m.Name
+		wantEqual(t, "events", events, []store.AccountEvent{note.Event})
 		wantEqual(t, "sessions", m.Sessions, []string{guest.ID})
 		row := readTable(t, f.Store, running.ID)
 		wantEqual(t, "holder", row.Seats[1].Player, ada.Player)
@@ -95,8 +110,8 @@ var ways = []contractCase{
 		}
 		wantEqual(t, "owner of the way", must.Return(f.Store.WayByKey(t.Context(), store.Passkey, "key-1"))(t).Player, ada.Player)
 		wantEqual(t, "the guest is gone", must.Return(f.Store.Player(t.Context(), guest.Player))(t).Erased, true)
-		expect.Error(t, expect.Second(f.Store.MergePlayers(t.Context(), guest.Player, ada.Player)), store.ErrNotFound, "again")
-		expect.Error(t, expect.Second(f.Store.MergePlayers(t.Context(), ada.Player, ada.Player)), store.ErrNotFound, "with oneself")
+		expect.Error(t, expect.Second(f.Store.MergePlayers(t.Context(), guest.Player, ada.Player, store.MergeNote{})), store.ErrNotFound, "again")
+		expect.Error(t, expect.Second(f.Store.MergePlayers(t.Context(), ada.Player, ada.Player, store.MergeNote{})), store.ErrNotFound, "with oneself")
 	}},
 	{"two players become one while their table changes", func(t *testing.T, f Fixture) {
 		for range 20 {
@@ -104,7 +119,7 @@ var ways = []contractCase{
 			row := createTable(t, f.Store, func(r *store.Table) { r.Seats = []store.Seat{{Color: "red", Player: guest}, {Color: "blue"}} })
 			var both sync.WaitGroup
 			both.Go(func() {
-				expect.Error(t, expect.Second(f.Store.MergePlayers(t.Context(), guest, ada)), nil)
+				expect.Error(t, expect.Second(f.Store.MergePlayers(t.Context(), guest, ada, store.MergeNote{})), nil)
 			})
 			both.Go(func() {
 				q := store.Quota{Player: ada}
@@ -128,7 +143,7 @@ var ways = []contractCase{
 		for name, leave := range map[string]func(store.PlayerID) error{
 			"erased": func(id store.PlayerID) error { _, err := f.Store.ErasePlayer(t.Context(), id); return err },
 			"merged": func(id store.PlayerID) error {
-				_, err := f.Store.MergePlayers(t.Context(), id, createSession(t, f.Store).Player)
+				_, err := f.Store.MergePlayers(t.Context(), id, createSession(t, f.Store).Player, store.MergeNote{})
 				return err
 			},
 		} {
@@ -158,7 +173,10 @@ var ways = []contractCase{
 		guest, ada := createSession(t, f.Store), createSession(t, f.Store)
 		shared := createTable(t, f.Store, func(r *store.Table) { r.Seats[0].Player, r.Seats[1].Player = ada.Player, guest.Player })
 		other := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = guest.Player })
-		wantEqual(t, "waiting", must.Return(f.Store.MergePlayers(t.Context(), guest.Player, ada.Player))(t).Waiting, []store.TableID{shared.ID})
+		note := offerMerge(t, f.Store, ada.Player)
+		wantEqual(t, "waiting", must.Return(f.Store.MergePlayers(t.Context(), guest.Player, ada.Player, note))(t).Waiting, []store.TableID{shared.ID})
+		kept := must.Return(f.Store.ChangeAttempt(t.Context(), note.Offer, func(*store.Attempt) error { return nil }))(t)
+		wantEqual(t, "the end of the offer", kept.ExpiresAt, note.Waits)
 		wantEqual(t, "holder at the shared table", readTable(t, f.Store, shared.ID).Seats[1].Player, guest.Player)
 		wantEqual(t, "holder at the other", readTable(t, f.Store, other.ID).Seats[1].Player, ada.Player)
 		_, owner, err := f.Store.SessionByToken(t.Context(), guest.TokenHash)

@@ -91,6 +91,8 @@ func Dial(cfg Config) (*Bus, error) {
 		nats.ReconnectJitter(retryInterval/5, retryInterval/5),
 		nats.ReconnectBufSize(-1), // messages that waited would be outdated
 		nats.FlusherTimeout(writeTimeout),
+		// A failed write loses subscriptions and messages. Only a new connection subscribes again, and tells the listener.
+		nats.ReconnectOnFlusherError(),
 		nats.PingInterval(10 * time.Second),
 		nats.MaxPingsOutstanding(2),
 		nats.ConnectHandler(b.onConnect),

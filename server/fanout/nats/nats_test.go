@@ -152,6 +152,37 @@ func TestBus_ServerStandsStill(t *testing.T) {
 	}
 }
 
+// A server that reads nothing costs messages, and perhaps a subscription. Therefore the node joins anew.
+func TestBus_ServerReadsNothing(t *testing.T) {
+	t.Parallel()
+	s, count, log := natstest.Start(t), &meter{}, make(lines, 100)
+	b := must.Return(nats.Dial(nats.Config{URL: s.URL, Name: "ann", Log: zerolog.New(log), Meter: count}))(t)
+	t.Cleanup(b.Close)
+	own := fanouttest.Listen(t, b)
+	own.Join()
+	<-log // it joined
+	s.Pause()
+	tick := time.NewTicker(50 * time.Microsecond)
+	defer tick.Stop()
+	large := fanout.Message{Sessions: []string{strings.Repeat("x", 1000)}}
+	for sent, failed := int32(0), false; !failed; {
+		if sent == count.sent.Load() {
+			b.Publish(large)
+			sent++
+		}
+		select {
+		case line := <-log:
+			failed = true
+			if !strings.Contains(line, "timeout") {
+				t.Errorf("got %s want a write that took too long", line)
+			}
+		case <-tick.C:
+		}
+	}
+	s.Resume()
+	own.Join()
+}
+
 func TestDial_Refuses(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{

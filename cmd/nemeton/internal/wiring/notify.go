@@ -187,21 +187,18 @@ func (a *App) startNotifications(ctx context.Context, cfg Config, metrics *telem
 }
 
 // notifyMentioned notifies people whom somebody named in a chat. A failure costs the notification alone, because the message is stored.
-func (a *App) notifyMentioned(ctx context.Context, id store.TableID, by store.PlayerID, players []store.PlayerID) {
+func (a *App) notifyMentioned(ctx context.Context, m store.ChatMessage, players []store.PlayerID) {
 	for _, player := range players {
-		if err := a.notify.Mentioned(ctx, id, player, by); err != nil {
-			a.log.Debug().Err(err).Str("table", string(id)).Msg("could not notify a person who was named in a chat")
+		if err := a.notify.Mentioned(ctx, m.Table, player, m.Author, m.CreatedAt); err != nil {
+			a.log.Debug().Err(err).Str("table", string(m.Table)).Msg("could not notify a person who was named in a chat")
 		}
 	}
 }
 
-// notifyRecovery tells the player of a seat about a claim of it. A failure costs the notification alone, because the pages show the claim.
-func (a *App) notifyRecovery(ctx context.Context, r store.Recovery, news recovery.News) {
-	tell := a.notify.SeatClaimed
+// notifyRecovery tells the player of a seat about a claim of it.
+func (a *App) notifyRecovery(ctx context.Context, r store.Recovery, news recovery.News) error {
 	if news == recovery.SeatMoved {
-		tell = a.notify.SeatMoved
+		return a.notify.SeatMoved(ctx, r)
 	}
-	if err := tell(ctx, r.Table, r.Holder, r.Claimant, r.ID); err != nil {
-		a.log.Warn().Err(err).Str("table", string(r.Table)).Msg("could not tell a player of a claim of their seat")
-	}
+	return a.notify.SeatClaimed(ctx, r)
 }

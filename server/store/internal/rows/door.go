@@ -20,7 +20,21 @@ var (
 )
 
 func (s *Rows) AddDoorCode(ctx context.Context, c store.DoorCode) error {
-	return s.db.Send(ctx, expireDoorCodes.With(c.CreatedAt), insertDoorCode.With(c.ID, c.Code, c.MadeBy, c.Operator, c.Note, c.Uses, c.CreatedAt, c.ExpiresAt))
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		if c.MadeBy != "" {
+			if err := requirePlayer(ctx, tx, c.MadeBy); err != nil { // which locks the member
+				return err
+			}
+			codes, err := dialect.Collect(ctx, tx, scanDoorCode, memberCodes, c.MadeBy, c.CreatedAt)
+			if err != nil {
+				return err
+			}
+			if len(codes) >= store.MaxDoorCodes {
+				return store.ErrTooMany
+			}
+		}
+		return tx.Send(ctx, expireDoorCodes.With(c.CreatedAt), insertDoorCode.With(c.ID, c.Code, c.MadeBy, c.Operator, c.Note, c.Uses, c.CreatedAt, c.ExpiresAt))
+	})
 }
 
 func scanDoorCode(scan dialect.Scan) (c store.DoorCode, err error) {

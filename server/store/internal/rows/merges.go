@@ -72,6 +72,7 @@ var (
 		dialect.SQL("DELETE FROM nudges WHERE nudged = ?1"),
 		dialect.SQL("DELETE FROM attempts WHERE player <> '' AND player = ?1"),
 	}
+	keepOffer    = dialect.SQL("UPDATE attempts SET expires_at = ?2 WHERE id = ?1")
 	moveSessions = dialect.SQL("UPDATE sessions SET player = ?2 WHERE player = ?1")
 	moveLinks    = dialect.SQL("UPDATE links SET player = ?2 WHERE player = ?1")
 )
@@ -151,7 +152,7 @@ func lockLive(ctx context.Context, tx dialect.Tx, a, b store.PlayerID) ([]store.
 	return tables, err
 }
 
-func (s *Rows) MergePlayers(ctx context.Context, from, to store.PlayerID) (m store.Merged, err error) {
+func (s *Rows) MergePlayers(ctx context.Context, from, to store.PlayerID, note store.MergeNote) (m store.Merged, err error) {
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
 		if err := lockSeating(ctx, tx, from, to); err != nil {
 			return err
@@ -166,10 +167,14 @@ func (s *Rows) MergePlayers(ctx context.Context, from, to store.PlayerID) (m sto
 		for _, q := range moves {
 			calls = append(calls, q.With(from, to))
 		}
+		if e := note.Event; e.ID != "" {
+			calls = append(calls, accountCalls(store.AccountEvent{ID: e.ID, Player: to, At: e.At, Kind: e.Kind, Name: m.Name})...)
+		}
 		if len(m.Waiting) > 0 {
 			m.Sessions = nil
-			return tx.Send(ctx, calls...)
+			return tx.Send(ctx, append(calls, keepOffer.With(note.Offer, note.Waits))...)
 		}
+		calls = append(calls, takeAttempt.With(note.Offer))
 		for _, q := range drops {
 			calls = append(calls, q.With(from))
 		}

@@ -75,7 +75,7 @@ var (
 	leaseNotice = dialect.SQL(`UPDATE notices SET leased_until = ?4 WHERE table_id = ?1 AND id = ?2 AND sent_at = 0 AND leased_until <= ?3
 		RETURNING id, player, channel, table_id, occasion, key, data, digest, due_at, attempts`)
 	noticesSent     = dialect.SQL("UPDATE notices SET sent_at = ?2, leased_until = 0 WHERE id IN (LIST ?1)")
-	postponeNotices = dialect.SQL("UPDATE notices SET due_at = ?2, leased_until = 0, attempts = attempts + ?3 WHERE id IN (LIST ?1)")
+	postponeNotices = dialect.SQL("UPDATE notices SET due_at = ?2, leased_until = 0, attempts = attempts + ?3 WHERE id IN (LIST ?1) AND leased_until = ?4")
 	oldNotices      = dialect.SQL("DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE due_at < ?1 ORDER BY due_at LIMIT ?2)")
 
 	// nudge changes no row if the last nudge is not before the time ?5.
@@ -217,10 +217,14 @@ func (s *Rows) Tell(ctx context.Context, told []store.Told, notices []store.Noti
 	for _, t := range told {
 		calls = append(calls, tell.With(t.Player, t.Table, int64(t.Seq)))
 	}
+	return s.db.Send(ctx, append(calls, noticeCalls(notices)...)...)
+}
+
+func noticeCalls(notices []store.Notice) (calls []dialect.Call) {
 	for _, n := range notices {
 		calls = append(calls, addNotice.With(n.ID, n.Channel, n.Table, n.Occasion, n.Key, n.Data, n.Digest, n.DueAt))
 	}
-	return s.db.Send(ctx, calls...)
+	return calls
 }
 
 func (s *Rows) ClaimNotices(ctx context.Context, now, leased time.Time, limit int) (list []store.Notice, err error) {
@@ -237,7 +241,7 @@ func (s *Rows) ClaimNotices(ctx context.Context, now, leased time.Time, limit in
 		list = nil
 		for _, d := range due {
 			err := tx.Query(ctx, func(scan dialect.Scan) error {
-				var n store.Notice
+				n := store.Notice{LeasedUntil: leased}
 				err := scan(&n.ID, &n.Player, &n.Channel, &n.Table, &n.Occasion, &n.Key, &n.Data, &n.Digest, &n.DueAt, &n.Attempts)
 				list = append(list, n)
 				return err
@@ -257,8 +261,8 @@ func (s *Rows) NoticesSent(ctx context.Context, ids []string, now time.Time) err
 	return err
 }
 
-func (s *Rows) PostponeNotices(ctx context.Context, ids []string, due time.Time, failed bool) error {
-	_, err := s.db.Exec(ctx, postponeNotices, dialect.List(ids), due, failed)
+func (s *Rows) PostponeNotices(ctx context.Context, ids []string, leased, due time.Time, failed bool) error {
+	_, err := s.db.Exec(ctx, postponeNotices, dialect.List(ids), due, failed, leased)
 	return err
 }
 
@@ -266,15 +270,16 @@ func (s *Rows) RemoveNotices(ctx context.Context, before time.Time, limit int) (
 	return dialect.RemoveUpTo(ctx, s.db, before, limit, oldNotices)
 }
 
-func (s *Rows) Nudge(ctx context.Context, id store.TableID, from, to store.PlayerID, now, before time.Time) error {
+func (s *Rows) Nudge(ctx context.Context, id store.TableID, from, to store.PlayerID, now, before time.Time, notices []store.Notice) error {
 	if !dialect.Storable(id) || !dialect.Storable(from) || !dialect.Storable(to) {
 		return store.ErrNotFound
 	}
-	n, err := s.db.Exec(ctx, nudge, id, from, to, now, before)
-	if err == nil && n == 0 {
-		err = store.ErrConflict
-	}
-	return err
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		if n, err := tx.Exec(ctx, nudge, id, from, to, now, before); err != nil || n == 0 {
+			return orConflict(err)
+		}
+		return tx.Send(ctx, noticeCalls(notices)...)
+	})
 }
 
 func (s *Rows) ServerKey(ctx context.Context, name string, value []byte) (stored []byte, err error) {

@@ -19,8 +19,10 @@ var (
 	updateRecovery   = dialect.SQL("UPDATE recoveries SET state = ?3, confirmed = ?4, due_at = ?5, changed_at = ?6 WHERE table_id = ?1 AND id = ?2")
 	openRecoveries   = dialect.SQL(fromRecoveries + "WHERE table_id " + dialect.InList1 + " AND state = 'open' AND created_at > ?2 ORDER BY created_at, id")
 	recentRecoveries = dialect.SQL(fromRecoveries + "WHERE table_id = ?1 AND (state = 'open' AND created_at > ?2 OR created_at > ?3) ORDER BY created_at, id")
-	recoveriesFor    = dialect.SQL(fromRecoveries + "WHERE (holder = ?1 OR claimant = ?1) AND changed_at > ?2 ORDER BY changed_at DESC, id")
-	dueRecoveries    = dialect.SQL(fromRecoveries + "WHERE state = 'open' AND due_at > 0 AND due_at <= ?1 ORDER BY due_at LIMIT ?2")
+	// touchTable makes all nodes read a table and its recoveries again.
+	touchTable    = dialect.SQL("UPDATE tables SET rev = rev + 1, updated_at = updated_at + 1, listed_at = updated_at + 1 WHERE id = ?1")
+	recoveriesFor = dialect.SQL(fromRecoveries + "WHERE (holder = ?1 OR claimant = ?1) AND changed_at > ?2 ORDER BY changed_at DESC, id")
+	dueRecoveries = dialect.SQL(fromRecoveries + "WHERE state = 'open' AND due_at > 0 AND due_at <= ?1 ORDER BY due_at LIMIT ?2")
 )
 
 func scanRecovery(scan dialect.Scan) (r store.Recovery, err error) {
@@ -52,9 +54,13 @@ func (s *Rows) AddRecovery(ctx context.Context, r store.Recovery, check func([]s
 		}
 		stored = r
 		stored.State, stored.Confirmed, stored.DueAt, stored.ChangedAt = store.RecoveryOpen, []store.PlayerID{}, time.Time{}, r.CreatedAt
-		return tx.Send(ctx, insertRecovery.With(r.Table, r.ID, r.Seat, r.Holder, r.Claimant, r.CreatedAt))
+		return sendWithTable(ctx, tx, r.Table, insertRecovery.With(r.Table, r.ID, r.Seat, r.Holder, r.Claimant, r.CreatedAt))
 	})
 	return stored, firstOf(refused, err)
+}
+
+func sendWithTable(ctx context.Context, tx dialect.Tx, id store.TableID, change dialect.Call) error {
+	return tx.Send(ctx, change, touchTable.With(id), followListed.With(id), dialect.NoteTables(id))
 }
 
 // firstOf returns a refusal unchanged, as callers are promised, or else the error of the transaction.
@@ -71,6 +77,9 @@ func (s *Rows) ChangeRecovery(ctx context.Context, table store.TableID, id strin
 	}
 	var refused error
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
+		if _, err := tx.Exec(ctx, LockTable, table); err != nil { // in the order of AddRecovery, so that the two cannot deadlock
+			return err
+		}
 		if r, err = one(ctx, tx, scanRecovery, selectRecovery, table, id); err != nil {
 			return err
 		}
@@ -81,7 +90,7 @@ func (s *Rows) ChangeRecovery(ctx context.Context, table store.TableID, id strin
 		if err != nil {
 			return err
 		}
-		return tx.Send(ctx, updateRecovery.With(table, id, r.State, string(confirmed), r.DueAt, r.ChangedAt))
+		return sendWithTable(ctx, tx, table, updateRecovery.With(table, id, r.State, string(confirmed), r.DueAt, r.ChangedAt))
 	})
 	return r, firstOf(refused, err)
 }

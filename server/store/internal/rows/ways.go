@@ -165,7 +165,11 @@ func (s *Rows) EndAttempts(ctx context.Context, kind store.AttemptKind, player s
 }
 
 func (s *Rows) NoteAccount(ctx context.Context, e store.AccountEvent) error {
-	return s.db.Send(ctx, insertAccountEvent.With(e.ID, e.Player, e.At, e.Kind, e.Name), trimAccountEvents.With(e.Player, accountEvents))
+	return s.db.Send(ctx, accountCalls(e)...)
+}
+
+func accountCalls(e store.AccountEvent) []dialect.Call {
+	return []dialect.Call{insertAccountEvent.With(e.ID, e.Player, e.At, e.Kind, e.Name), trimAccountEvents.With(e.Player, accountEvents)}
 }
 
 func (s *Rows) AccountEvents(ctx context.Context, player store.PlayerID) ([]store.AccountEvent, error) {
