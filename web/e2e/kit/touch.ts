@@ -17,7 +17,7 @@ interface Point {
 /** A touch screen. It taps only targets that are large enough, and enlarges the board until they are. */
 export class Touch implements Input {
   /** Counts how often two fingers and how often the button enlarged the board, so that both are used. */
-  private readonly enlarged = { byPinch: 0, byButton: 0 };
+  readonly enlarged = { byPinch: 0, byButton: 0 };
   /** Counts the first taps that only explained a spot, so that a second tap had to choose it. */
   explained = 0;
   private readonly sessions = new Map<Page, Promise<CDPSession>>();
