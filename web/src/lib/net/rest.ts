@@ -23,6 +23,10 @@ export function codeOf(error: unknown): string {
   return error instanceof Refusal ? error.code : 'internal';
 }
 
+export function waitOf(error: unknown): number {
+  return error instanceof Refusal ? error.wait : 0;
+}
+
 let unavailable: () => void = () => undefined;
 
 /** Sets the function that is called after each refusal with the code `unavailable`. */
