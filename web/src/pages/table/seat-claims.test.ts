@@ -56,6 +56,11 @@ it('says nothing of a claim if another player has the seat by now', async () => 
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
+it('asks nobody to confirm a claim of the own seat', () => {
+  render(SeatClaims, { model: modelWith(null, 1), table: { ...table, recoveries: [claim] } });
+  expect(screen.getByRole('status').textContent.trim()).toBe('');
+});
+
 it('announces a claim and each of its answers, in a region that was there before', async () => {
   const { rerender } = render(SeatClaims, { model: modelWith(null, 0), table });
   const said = screen.getByRole('status');
