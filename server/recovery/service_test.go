@@ -122,6 +122,26 @@ func TestRecover_TwoConfirm(t *testing.T) {
 	}
 }
 
+// The people at a table read the names of both persons of a claim, until the seat moves.
+func TestRecover_Names(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 3)
+	watching := h.Subscribe(h.registry, h.id, table.SubscribeRequest{Player: h.ada})
+	r := h.claim(h.back)
+	for _, by := range []store.PlayerID{h.ada, h.cleo} {
+		must.Return(h.confirm(r, by))(t)
+	}
+	for moved := false; !moved; {
+		f := h.Next(watching, "table")
+		for _, c := range f.Table.Recoveries {
+			if c.Holder.Name == "" || c.By.Name == "" {
+				t.Errorf("got a claim without names: %+v", c)
+			}
+		}
+		moved = f.Table.Seats[1].Player.ID == string(h.back)
+	}
+}
+
 // Claims that their authors withdraw count for a day, because the player of the seat is told of each.
 func TestRecover_Flood(t *testing.T) {
 	t.Parallel()

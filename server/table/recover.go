@@ -61,11 +61,11 @@ func (l *live) endClaims(seat engine.Seat) {
 	}
 }
 
-// describeRecoveries shows the open recoveries of a table to the people at it, and to those who claim a seat.
+// describeRecoveries shows the open recoveries of a table to the people at it, and to those who claim a seat. One whose seat has just moved is over.
 func describeRecoveries(t *wire.Table, row store.Table, open []store.Recovery, names map[store.PlayerID]string, caller store.PlayerID) {
 	_, sits := access.SeatOf(row, caller)
 	for _, c := range open {
-		if c.Table != row.ID || !sits && c.Claimant != caller || caller == "" {
+		if c.Table != row.ID || !sits && c.Claimant != caller || caller == "" || row.Seats[c.Seat].Player != c.Holder {
 			continue
 		}
 		t.Recoveries = append(t.Recoveries, DescribeRecovery(row, c, names))
