@@ -69,7 +69,8 @@ describe('the English texts', () => {
 // Screen readers hear these words before a question that does not begin with them.
 it.each(languageCodes)('a question about a turn begins as the common texts do, language %s', (language) => {
   const yours = rawTexts('texts/*/client.json', language)['play.yours'];
-  for (const title of ['druids', 'meduris']) expect(raw(title, language)['decision.turn']).toMatch(RegExp(`^${yours}\\s?:`));
+  for (const title of ['druids', 'meduris'])
+    expect(raw(title, language)['decision.turn']).toMatch(RegExp(`^${yours}\\s?:`));
 });
 
 it.each(['en', 'nl'] as const)('a capacity is never a price, language %s', (language) => {
