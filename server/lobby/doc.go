@@ -12,5 +12,5 @@
 //   - A table starts only after every player whom a rematch seated has confirmed it. A change of settings asks again.
 //   - The settings change before the start only. A change of what the commitment covers removes all answers.
 //   - A start is guarded by the row's revision: a table never starts with other people than the host saw.
-//   - A finished table has at most one rematch. Later requests get the same one.
+//   - A finished table has at most one rematch. Later requests get the same one, but for a caller whom it did not seat because of a block.
 package lobby

@@ -12,7 +12,8 @@ import (
 )
 
 // Rematch opens a table with the people, bots, seats, colors, options and visibility of a finished one. The caller is the host; the others are asked to
-// confirm. A table has at most one rematch: if it exists, it is returned and isNew is false. The seats of erased players are free,
+// confirm. A table has at most one rematch: if it exists, it is returned and isNew is false, unless the caller avoids its people. Then the new table takes its
+// place. The seats of erased players are free,
 // and so are those of people who blocked the caller, or for whom maxUnanswered tables wait already. A person who played as two players that are one by now keeps the first seat. Errors:
 // unknown_table, not_seated, table_running, table_closed, too_many_tables, daily_limit, unknown_title, bad_options, bad_seats. The invite of a
 // private rematch ends with the caller's session.
@@ -27,21 +28,28 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 	if err := mustBeFinished(old); err != nil {
 		return store.Table{}, false, err
 	}
+	after := old.ID
 	if old.Rematch != "" {
-		row, err := s.Get(ctx, old.Rematch, caller, "")
-		return row, false, err
+		avoided, err := s.avoids(ctx, old.Rematch, caller)
+		if err != nil {
+			return store.Table{}, false, err
+		}
+		if !avoided {
+			row, err := s.Get(ctx, old.Rematch, caller, "")
+			return row, false, err
+		}
+		after = ""
 	}
 	next, err := s.again(ctx, old, caller, session)
 	if err != nil {
 		return store.Table{}, false, err
 	}
-	err = s.cfg.Store.CreateTableWithin(ctx, next, old.ID, s.quota(caller))
+	err = s.cfg.Store.CreateTableWithin(ctx, next, after, s.quota(caller))
+	if err == nil && after == "" {
+		err = s.replaceRematch(ctx, old, next.ID)
+	}
 	if errors.Is(err, store.ErrConflict) { // another player asked at the same time
-		if old, err = s.reread(ctx, id); err != nil {
-			return store.Table{}, false, err
-		}
-		row, err := s.Get(ctx, old.Rematch, caller, "")
-		return row, false, err
+		return s.Rematch(ctx, id, caller, session)
 	}
 	if err != nil {
 		return store.Table{}, false, s.failed("create a rematch", err)
@@ -49,6 +57,38 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 	s.cfg.Authority.Announce(ctx, old.ID)
 	row, err = s.result(ctx, next.ID)
 	return row, true, err
+}
+
+// avoids reports whether the caller has no seat at a rematch, and has blocked a person with one. That person did not seat the caller, who may not even see it.
+func (s *Service) avoids(ctx context.Context, rematch store.TableID, caller store.PlayerID) (bool, error) {
+	row, err := s.cfg.Store.Table(ctx, rematch)
+	if err != nil {
+		return false, failed("read a rematch", err)
+	}
+	if _, sits := access.SeatOf(row, caller); sits {
+		return false, nil
+	}
+	for _, p := range row.Seats {
+		blocked, err := s.cfg.Store.HasBlocked(ctx, caller, p.Player)
+		if err != nil {
+			return false, failed("read a block", err)
+		}
+		if blocked {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// replaceRematch makes a table the rematch of old, unless another one became that meanwhile.
+func (s *Service) replaceRematch(ctx context.Context, old store.Table, next store.TableID) error {
+	_, err := s.cfg.Store.UpdateTable(ctx, old.ID, func(row *store.Table) error {
+		if row.Rematch == old.Rematch {
+			row.Rematch, row.UpdatedAt = next, store.Rise(row.UpdatedAt, s.cfg.Now())
+		}
+		return nil
+	})
+	return err
 }
 
 // again returns a new table like old, by the current rules. Its host is the caller.

@@ -160,6 +160,37 @@ func TestFork_Flood(t *testing.T) {
 	}
 }
 
+// A person who is not seated at a rematch, because its host is blocked, asks for another one. It takes the place of the first.
+func TestRematch_Avoided(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := newFixture(t)
+	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
+	row := h.contribute(h.table(3, ada, bob, eve))
+	row = must.Return(h.Start(ctx, row.ID, ada))(t)
+	h.finish(row)
+	must.Succeed(t, h.store.Block(ctx, eve, ada, h.clock()))
+	first, _, err := h.Rematch(ctx, row.ID, ada, "")
+	must.Succeed(t, err)
+	second, isNew, err := h.Rematch(ctx, row.ID, eve, "")
+	if err != nil || !isNew || second.ID == first.ID || second.Host != eve || second.Seats[1].Player != bob {
+		t.Fatalf("got %+v, new %v and %v, want another table of Eve with Bob", second, isNew, err)
+	}
+	for name, caller := range map[string]store.PlayerID{"Eve": eve, "Bob": bob} {
+		again, isNew, err := h.Rematch(ctx, row.ID, caller, "")
+		if err != nil || isNew || again.ID != second.ID {
+			t.Errorf("%s: got %s, new %v and %v, want %s", name, again.ID, isNew, err, second.ID)
+		}
+	}
+	if !h.wasAnnounced(row.ID) {
+		t.Error("the sockets of the old table must learn of the new one")
+	}
+	// A person who left the rematch has declined it.
+	must.Return(h.Stand(ctx, second.ID, bob, 1))(t)
+	_, _, err = h.Rematch(ctx, row.ID, bob, "")
+	wantCode(t, err, apperr.UnknownTable)
+}
+
 // A person who played as two guests, and is one player since, gets one seat.
 func TestRematch_UnitedPlayers(t *testing.T) {
 	t.Parallel()

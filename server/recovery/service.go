@@ -137,7 +137,8 @@ func mayRecover(row store.Table, seat engine.Seat, caller store.PlayerID) error 
 
 // Confirm says for the caller, who has another seat, that the claimant of a seat is its player. After two confirmations the seat moves at once; if there is
 // one other person alone, it moves after ObjectTime. A second confirmation by the same person changes nothing. Errors: unknown_table, bad_link for a
-// recovery that is unknown or over, not_seated, conceded, own_seat, and those of table.Registry.Recover.
+// recovery that is unknown or over, holder_connected for one that ended because the player came back, not_seated, conceded, own_seat, and those of
+// table.Registry.Recover.
 func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Seat, recovery string, caller store.PlayerID) (wire.Recovery, error) {
 	row, err := s.cfg.Store.Table(ctx, id)
 	if err == nil && access.Of(row, caller, "") < access.Reads {
@@ -152,6 +153,7 @@ func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Sea
 	case slices.Contains(row.Ending.Conceded, by):
 		return wire.Recovery{}, apperr.New(apperr.Conceded, "only people who still play can confirm it")
 	}
+	ended := false
 	r, err := s.cfg.Store.ChangeRecovery(ctx, id, recovery, func(r *store.Recovery) error {
 		switch {
 		case r.Seat != seat:
@@ -161,6 +163,7 @@ func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Sea
 		case slices.Contains(r.Confirmed, caller):
 			return nil
 		case r.State != store.RecoveryOpen, s.cfg.Now().Sub(r.CreatedAt) > store.RecoveryLife:
+			ended = r.State == store.RecoveryEnded
 			return badRecovery()
 		}
 		// Only people who still have a seat count: a seat that went to another guest of the same person would count twice.
@@ -177,6 +180,11 @@ func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Sea
 		}
 		return nil
 	})
+	if ended { // perhaps a moment ago, because the player came back
+		if here, failure := s.cfg.Tables.Connected(ctx, id, seat); failure == nil && here {
+			err = apperr.New(apperr.HolderConnected, "the player of that seat is at the table")
+		}
+	}
 	if err == nil {
 		err = s.tellClaimed(ctx, r) // again, because the server may have ended after it stored the claim
 	}
@@ -237,7 +245,7 @@ func isDue(r store.Recovery, now time.Time) bool {
 	return r.State == store.RecoveryOpen && !r.DueAt.IsZero() && !r.DueAt.After(now)
 }
 
-// move moves the seat of a recovery that is due. A recovery whose holder came back ends.
+// move moves the seat of a recovery that is due. A recovery whose holder came back ends; the table learns of it.
 func (s *Service) move(ctx context.Context, r store.Recovery) (store.Recovery, error) {
 	if !isDue(r, s.cfg.Now()) {
 		return r, nil
@@ -266,7 +274,11 @@ func (s *Service) move(ctx context.Context, r store.Recovery) (store.Recovery, e
 	case apperr.Unavailable, apperr.Overloaded, apperr.TooFast:
 		return r, err // the next sweep tries again
 	}
-	if _, failure := s.note(ctx, r, store.RecoveryOpen, store.RecoveryEnded); failure != nil {
+	r, failure := s.note(ctx, r, store.RecoveryOpen, store.RecoveryEnded)
+	if failure == nil {
+		_, failure = s.announced(ctx, r)
+	}
+	if failure != nil {
 		return r, failure
 	}
 	return r, err

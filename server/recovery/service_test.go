@@ -126,6 +126,26 @@ func TestRecover_TwoConfirm(t *testing.T) {
 	}
 }
 
+// The people at a table read the names of both persons of a claim, until the seat moves.
+func TestRecover_Names(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 3)
+	watching := h.Subscribe(h.registry, h.id, table.SubscribeRequest{Player: h.ada})
+	r := h.claim(h.back)
+	for _, by := range []store.PlayerID{h.ada, h.cleo} {
+		must.Return(h.confirm(r, by))(t)
+	}
+	for moved := false; !moved; {
+		f := h.Next(watching, "table")
+		for _, c := range f.Table.Recoveries {
+			if c.Holder.Name == "" || c.By.Name == "" {
+				t.Errorf("got a claim without names: %+v", c)
+			}
+		}
+		moved = f.Table.Seats[1].Player.ID == string(h.back)
+	}
+}
+
 // Claims that their authors withdraw count for a day, because the player of the seat is told of each.
 func TestRecover_Flood(t *testing.T) {
 	t.Parallel()
@@ -220,14 +240,55 @@ func TestRecover_HolderIsThere(t *testing.T) {
 			r := h.claim(h.back)
 			must.Return(h.confirm(r, h.ada))(t)
 			act(h, r)
+			watching := h.Subscribe(h.registry, h.id, table.SubscribeRequest{Player: h.ada})
+			seen := h.Next(watching, "snapshot")
 			h.clock.Add(25 * time.Hour)
 			if n, err := h.Sweep(t.Context()); n != 0 || err != nil || h.holder() != h.ben {
 				t.Errorf("got %d, %v and holder %s, want the seat kept", n, err, h.holder())
+			}
+			for len(seen.Table.Recoveries) != 0 { // until the people at the table see that it is over
+				seen = h.Next(watching, "table")
 			}
 			if _, err := h.confirm(r, h.ada); err == nil {
 				if _, err := h.Sweep(t.Context()); err != nil || h.holder() != h.ben {
 					t.Error("a second confirmation moved the seat")
 				}
+			}
+		})
+	}
+}
+
+// A claim ends as soon as the player of the seat is at the table: people there no longer read it, and nobody can confirm it.
+func TestRecover_EndsWithThePlayer(t *testing.T) {
+	t.Parallel()
+	for name, appear := range map[string]func(*fixture){
+		"connects": func(h *fixture) {
+			s := h.Subscribe(h.registry, h.id, table.SubscribeRequest{Player: h.ben})
+			if f := h.Next(s, "snapshot"); len(f.Table.Recoveries) != 0 {
+				t.Errorf("got %+v, want the player to see no claim", f.Table.Recoveries)
+			}
+			h.expect("a late confirmation", expect.Second(h.confirm(wire.Recovery{ID: "claim-" + string(h.back)}, h.ada)), apperr.HolderConnected)
+			s.Close()
+		},
+		"plays without a socket": func(h *fixture) {
+			must.Return(h.registry.Leave(t.Context(), h.id, table.Command{ID: "bye", Seat: 1, Player: h.ben}))(h.t)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newFixture(t, 3)
+			watching := h.Subscribe(h.registry, h.id, table.SubscribeRequest{Player: h.ada})
+			r := h.claim(h.back)
+			for f := h.Next(watching, "table"); len(f.Table.Recoveries) != 1; f = h.Next(watching, "table") {
+			}
+			h.clock.Add(time.Second)
+			appear(h)
+			for f := h.Next(watching, "table"); len(f.Table.Recoveries) != 0; f = h.Next(watching, "table") {
+			}
+			h.expect("a confirmation", expect.Second(h.confirm(r, h.ada)), apperr.BadLink)
+			list := must.Return(h.List(t.Context(), h.ben))(t)
+			if len(list) != 1 || list[0].State != "ended" {
+				t.Errorf("got %+v, want the claim to have ended", list)
 			}
 		})
 	}

@@ -118,6 +118,9 @@ func (e *submission) run(l *live) (err error) {
 	if err != nil && e.req.byPlayer && apperr.CodeOf(err) != apperr.NotSeated {
 		l.noteSeen(e.req.seat)
 	}
+	if e.req.player != "" && apperr.CodeOf(err) != apperr.NotSeated {
+		l.endClaims(e.req.seat)
+	}
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
+	"nemeton/server/fanout"
 	"nemeton/server/store"
 	"nemeton/server/store/access"
 	"nemeton/server/wire"
@@ -39,11 +40,32 @@ func (r *Registry) Connected(ctx context.Context, id store.TableID, seat engine.
 	return here, err
 }
 
-// describeRecoveries shows the open recoveries of a table to the people at it, and to those who claim a seat.
+// endClaims ends the open claims of a seat, because its player is at the table. A failure leaves them open; the seat does not move while its player is there.
+func (l *live) endClaims(seat engine.Seat) {
+	var own []store.Recovery
+	for _, c := range l.claims {
+		if c.Seat == seat && c.Holder == l.row.Seats[seat].Player {
+			own = append(own, c)
+		}
+	}
+	if len(own) == 0 || l.ask(&endClaimsRequest{claims: own, now: l.now}) != nil {
+		return
+	}
+	people := []store.PlayerID{own[0].Holder}
+	for _, c := range own {
+		people = append(people, c.Claimant)
+	}
+	l.publish(fanout.Message{Tables: []fanout.TableChange{{Table: l.id, Seq: l.fold.Seq()}}, Players: people})
+	if l.refresh() != nil {
+		l.stale = true // the next operation reads it
+	}
+}
+
+// describeRecoveries shows the open recoveries of a table to the people at it, and to those who claim a seat. One whose seat has just moved is over.
 func describeRecoveries(t *wire.Table, row store.Table, open []store.Recovery, names map[store.PlayerID]string, caller store.PlayerID) {
 	_, sits := access.SeatOf(row, caller)
 	for _, c := range open {
-		if c.Table != row.ID || !sits && c.Claimant != caller || caller == "" {
+		if c.Table != row.ID || !sits && c.Claimant != caller || caller == "" || row.Seats[c.Seat].Player != c.Holder {
 			continue
 		}
 		t.Recoveries = append(t.Recoveries, DescribeRecovery(row, c, names))

@@ -76,6 +76,28 @@ func (r *namesRequest) perform(ctx context.Context, s Store) (err error) {
 	return err
 }
 
+// endClaimsRequest ends claims of a seat. The row's new Rev makes all nodes read the claims of the table again.
+type endClaimsRequest struct {
+	claims []store.Recovery
+	now    time.Time
+}
+
+func (r *endClaimsRequest) perform(ctx context.Context, s Store) error {
+	for _, c := range r.claims {
+		_, err := s.ChangeRecovery(ctx, c.Table, c.ID, func(c *store.Recovery) error {
+			if c.State == store.RecoveryOpen {
+				c.State, c.ChangedAt = store.RecoveryEnded, r.now
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	_, err := s.UpdateTable(ctx, r.claims[0].Table, func(*store.Table) error { return nil })
+	return err
+}
+
 // appendRequest stores a record. The updates are encoded while the store works.
 type appendRequest struct {
 	store.Append

@@ -64,6 +64,9 @@ func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Sub
 	if _, seated := s.Seat(); !seated && l.spectatorsFull() {
 		return nil, Closed{Code: wire.CloseCrowded}
 	}
+	if seat, seated := s.Seat(); seated {
+		l.endClaims(seat)
+	}
 	restored := false
 	if req.Since != nil {
 		var err error

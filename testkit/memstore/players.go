@@ -67,6 +67,11 @@ func (s *Store) OpenRecoveries(context.Context, []store.TableID, time.Time) ([]s
 	return nil, nil // there are none
 }
 
+// ChangeRecovery implements store.Recoveries without recoveries.
+func (s *Store) ChangeRecovery(context.Context, store.TableID, string, func(*store.Recovery) error) (store.Recovery, error) {
+	return store.Recovery{}, store.ErrNotFound
+}
+
 // Offer implements store.Sessions without offers.
 func (s *Store) Offer(ctx context.Context, _ [32]byte, _ time.Time) (store.Link, error) {
 	return store.Link{}, s.view(ctx, func(*data) error { return store.ErrNotFound })

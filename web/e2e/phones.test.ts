@@ -51,6 +51,22 @@ describe('on a phone, long words have room', () => {
     expect(await wide(page, '[data-testid=curtain]'), 'the curtain').toEqual([]);
   });
 
+  test('and the question of a first game is in view, also while others play', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { ...german, viewport: small, newcomer: true });
+    const people = [ada, new Guest('Ben')];
+    const table = await startTable(fixture.url, people, { title: 'druids' });
+    const random = new Random(5);
+    await playByApi(fixture.url, people, table.id, random, (made) => made >= 12);
+    for (const asked of [true, false]) {
+      await playUntilAsked(fixture.url, people, table.id, random, asked);
+      await openPages(fixture.url, [ada], table);
+      const box = (part: string) => ada.page.locator(`.panel-box > ${part}`).boundingBox();
+      const [question, panel] = await Promise.all([box('.scroll [data-testid=decision-prompt]'), box('.scroll')]);
+      const below = (question?.y ?? 0) + (question?.height ?? 0) - (panel?.y ?? 0) - (panel?.height ?? 0);
+      expect(below, `pixels of the question out of sight, asked ${asked}`).toBeLessThanOrEqual(0);
+    }
+  });
+
   test('in a replay and a result', async ({ fixture }) => {
     const ada = await fixture.person('Ada', german);
     const people = [ada, new Guest('Ben')];

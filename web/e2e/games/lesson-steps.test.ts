@@ -30,6 +30,7 @@ const pictures = Boolean(process.env.PICTURES);
 const windows = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
+  { width: 360, height: 640 },
 ];
 
 const chapters = ['meduris', 'druids', 'pangea'].flatMap((title) => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { rawTexts } from '../dev/raw-texts';
+import { languageCodes, rawTexts } from '../dev/raw-texts';
 import { TitleTexts } from '../lib/board/title-texts';
 import { joinParts, type Language } from '../lib/i18n/text';
 import type { JsonObject } from '../lib/wire/narrow';
@@ -64,6 +64,13 @@ describe('the English texts', () => {
     const event = { people: 'blue', tile: 0 };
     expect(say('pangea', 'en', 'event.neutral_settled', event)).toMatch(/^The neutral blue people settle on/);
   });
+});
+
+// Screen readers hear these words before a question that does not begin with them.
+it.each(languageCodes)('a question about a turn begins as the common texts do, language %s', (language) => {
+  const yours = rawTexts('texts/*/client.json', language)['play.yours'];
+  for (const title of ['druids', 'meduris'])
+    expect(raw(title, language)['decision.turn']).toMatch(RegExp(`^${yours}\\s?:`));
 });
 
 it.each(['en', 'nl'] as const)('a capacity is never a price, language %s', (language) => {

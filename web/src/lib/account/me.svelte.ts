@@ -1,6 +1,6 @@
 import { api } from '../net/api';
 import { askAgain, passes } from '../net/again';
-import type { Refusal } from '../net/rest';
+import { Refusal } from '../net/rest';
 import { forgetDraft, forgetDrafts } from '../chat/draft-store';
 import { forgetTables } from './last-tables';
 import type { Player } from '../wire/table';
@@ -67,6 +67,8 @@ class Me {
     else {
       await this.load();
       if (this.player === undefined && this.failure) throw this.failure;
+      // Without its cookie the new guest would be lost, and each attempt would make another one.
+      if (!this.player && !navigator.cookieEnabled) throw new Refusal('no_cookies', 0);
       this.player ??= await api.join(setName, key);
     }
     forgetDraft('name');

@@ -64,6 +64,13 @@ it('makes no new guest if another tab has signed in', async () => {
   expect(calls).toEqual(['GET', 'GET']);
 });
 
+it('makes no guest in a browser that refuses cookies', async () => {
+  answer = [200, JSON.stringify({ player: null })];
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  await expect(me.setName('Bob')).rejects.toThrow('no_cookies');
+  expect(calls).toEqual(['GET']);
+});
+
 it('takes any other failure for a stranger', async () => {
   answer = [500, '{"code":"internal"}'];
   await me.load();

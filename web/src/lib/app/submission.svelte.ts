@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import { askAgain, passes } from '../net/again';
-import { codeOf } from '../net/rest';
+import { codeOf, waitOf } from '../net/rest';
 import { network } from './network.svelte.ts';
 
 /** An action of the reader that the server carries out: a form or a button. */
@@ -8,6 +8,8 @@ export class Submission {
   busy = $state(false);
   /** The error code, if the last action failed. */
   code: string | null = $state(null);
+  /** The time in seconds after which the server wants to be asked again; 0 if it named none. */
+  wait = $state(0);
 
   async run(action: () => Promise<void>): Promise<void> {
     this.busy = true;
@@ -15,7 +17,7 @@ export class Submission {
     try {
       await action();
     } catch (error) {
-      this.code = codeOf(error);
+      this.fail(error);
     } finally {
       this.busy = false;
     }
@@ -35,7 +37,7 @@ export class Submission {
           stop = askAgain(error, () => void ask());
           return;
         }
-        this.code = codeOf(error);
+        this.fail(error);
       }
       network.unanswered.delete(ask);
     };
@@ -45,6 +47,11 @@ export class Submission {
       stop();
       network.unanswered.delete(ask);
     };
+  }
+
+  private fail(error: unknown): void {
+    this.code = codeOf(error);
+    this.wait = waitOf(error);
   }
 
   /** Returns a listener for the event "submit" of a form. */

@@ -65,11 +65,21 @@ export function listed(words: Iterable<string>, type?: Intl.ListFormatType): str
   return joinParts(joinList(items, settings.language, type), String, String);
 }
 
-/** The text of an error code, or of the reason after its colon. Unknown codes and reasons of a newer server get the general text. */
-export function errorText(code: string): string {
+/**
+ * The text of an error code, or of the reason after its colon. Unknown codes and reasons of a newer server get the general text. `wait` is the time in
+ * seconds after which the server wants to be asked again.
+ */
+export function errorText(code: string, wait = 0): string {
+  if (code === 'too_fast' && wait >= longWait) {
+    const now = serverNow();
+    return t('error.too_fast.later', { when: timeAgo(now + wait * 1000, now) });
+  }
   const [general = '', reason = ''] = code.split(':');
   return optionalText(`fault.${reason}`) ?? optionalText(`error.${general}`) ?? t('error.internal');
 }
+
+/** From this time in seconds on, a wait is more than a moment. */
+const longWait = 60;
 
 /** The text of a failure after which the page asks again by itself. */
 export function waitText(failure: Refusal): string {

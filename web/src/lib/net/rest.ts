@@ -4,8 +4,8 @@ import { isFromLoginPage, noteLogin } from './login-proxy';
 import { isObject } from '../wire/narrow';
 
 /**
- * A refusal with an error code. Two codes are the client's own: `offline`, the server is unreachable; `sign_in_again`, a proxy in front of it
- * wants a login. The reason for which a typed text is refused follows its code after a colon, as in `bad_name:invisible`.
+ * A refusal with an error code. Three codes are the client's own: `offline`, the server is unreachable; `sign_in_again`, a proxy in front of it
+ * wants a login; `no_cookies`, the browser keeps no session. The reason for which a typed text is refused follows its code after a colon, as in `bad_name:invisible`.
  */
 export class Refusal extends Error {
   override name = 'Refusal';
@@ -21,6 +21,10 @@ export class Refusal extends Error {
 
 export function codeOf(error: unknown): string {
   return error instanceof Refusal ? error.code : 'internal';
+}
+
+export function waitOf(error: unknown): number {
+  return error instanceof Refusal ? error.wait : 0;
 }
 
 let unavailable: () => void = () => undefined;

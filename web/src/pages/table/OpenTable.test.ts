@@ -68,6 +68,11 @@ function show(table: Partial<Table>, present: number[] | null = null): ReturnTyp
   return render(OpenTable, { model, table: { ...open, ...table }, name: 'Unheard' });
 }
 
+it('does not tell a reader who has just sat down to open the table', () => {
+  show({ seats: seats({ contributed: false }, { contributed: true }) }, [1]);
+  expect(needed()?.textContent).toBe('Almost ready: the browser of Ada is still mixing in its luck.');
+});
+
 const start = (): HTMLButtonElement => screen.getByTestId('start-table');
 
 it('says that everyone is here only if all persons are connected', () => {

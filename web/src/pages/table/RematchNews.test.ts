@@ -4,13 +4,17 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { seatOf, tableWith } from '../../dev/contexts';
 import { FollowedTable } from '../../lib/table/followed-table.svelte.ts';
 import { me } from '../../lib/account/me.svelte.ts';
+import { peopleApi } from '../../lib/net/people-api';
 import type { Table } from '../../lib/wire/table';
 import RematchNews from './RematchNews.svelte';
 
 const ada = { id: 'Ada', name: 'Ada' };
 const ben = { id: 'Ben', name: 'Ben' };
 const cleo = { id: 'Cleo', name: 'Cleo' };
-const finished = tableWith({ title: 'unheard', state: 'finished', host: 'Ada', rematch: 'next' });
+const finished = tableWith({
+  ...{ title: 'unheard', state: 'finished', host: 'Ada', rematch: 'next' },
+  seats: [ada, ben, cleo].map((player, seat) => seatOf(seat, { player })),
+});
 /** The rematch of Ada, Ben and Cleo with their confirmations. */
 const next = (mine: boolean, others: boolean, more: Partial<Table> = {}): Table => ({
   ...{ ...finished, id: 'next', state: 'open' },
@@ -24,6 +28,7 @@ const next = (mine: boolean, others: boolean, more: Partial<Table> = {}): Table 
 
 beforeEach(() => {
   me.player = ben;
+  vi.spyOn(peopleApi, 'blocked').mockResolvedValue([]);
 });
 
 function show(seated = true): FollowedTable {
@@ -77,6 +82,27 @@ it('offers no link to a table that the reader may no longer see', async () => {
   await vi.waitFor(() => expect(news()).toBe('You can no longer open the next table.'));
   expect(screen.queryByTestId('rematch-link')).toBeNull();
 });
+
+it.each(['that is not shown', 'without a seat'])(
+  'lets a person who blocked somebody ask again, beside a rematch %s',
+  async (kind) => {
+    const blocked = vi.spyOn(peopleApi, 'blocked').mockResolvedValue([]);
+    const rematch = show();
+    const accept = (): void =>
+      rematch.accept(next(true, true, { seats: [seatOf(0, { player: ada, confirmed: true })] }));
+    if (kind === 'without a seat') accept();
+    else rematch.gone = true;
+    await vi.waitFor(() => expect(blocked).toHaveBeenCalledOnce());
+    expect(screen.queryByTestId('rematch')).toBeNull();
+    blocked.mockResolvedValue([ada]);
+    rematch.gone = false;
+    rematch.accept(next(true, true));
+    await vi.waitFor(() => expect(screen.queryByTestId('rematch')).toBeNull());
+    if (kind === 'without a seat') accept();
+    else rematch.gone = true;
+    await vi.waitFor(() => expect(screen.getByTestId('rematch').textContent.trim()).toBe('Play again'));
+  },
+);
 
 it('offers a spectator the next table only once the server has shown it', async () => {
   me.player = { id: 'Eve', name: 'Eve' };

@@ -4,6 +4,7 @@ import { tick } from 'svelte';
 import { beforeEach, expect, it } from 'vitest';
 import { seatOf, tableWith } from '../../dev/contexts';
 import { me } from '../../lib/account/me.svelte.ts';
+import { announcer } from '../../lib/app/announcer.svelte.ts';
 import type { TableModel } from '../../lib/table/table-model.svelte.ts';
 import type { Recovery } from '../../lib/wire/recovery';
 import SeatClaims from './SeatClaims.svelte';
@@ -56,6 +57,11 @@ it('says nothing of a claim if another player has the seat by now', async () => 
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
+it('asks nobody to confirm a claim of the own seat', () => {
+  render(SeatClaims, { model: modelWith(null, 1), table: { ...table, recoveries: [claim] } });
+  expect(screen.getByRole('status').textContent.trim()).toBe('');
+});
+
 it('announces a claim and each of its answers, in a region that was there before', async () => {
   const { rerender } = render(SeatClaims, { model: modelWith(null, 0), table });
   const said = screen.getByRole('status');
@@ -66,4 +72,6 @@ it('announces a claim and each of its answers, in a region that was there before
   await rerender({ table: { ...table, recoveries: [{ ...claim, confirmed: [0], movesAt: '2036-11-30T12:00:00Z' }] } });
   expect(said.textContent).toContain(', unless Ben comes back.');
   expect(said.isConnected).toBe(true);
+  await rerender({ table });
+  expect(announcer.lines.at(-1)?.text).toBe('Ben keeps the seat.');
 });

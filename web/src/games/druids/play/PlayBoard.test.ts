@@ -54,6 +54,14 @@ it('explains a shield and the place of decision on pointer, tap and key', async 
   expect(note()).toContain('in hand');
 });
 
+it('has a summary for screen readers, in sentences', async () => {
+  const { context, view } = setup('5-turn');
+  render(PlayBoard, { props: { view: view as never }, context });
+  const summary = await screen.findByRole('list', { name: 'The stone circle' });
+  const said = [...summary.children].map(({ textContent }) => textContent);
+  expect(said.find((line) => line.includes('6 cards in hand'))).toMatch(/6 cards in hand\. \d figures? on stones/);
+});
+
 it('marks the stones in reach of a figure, from the panel and from the board', async () => {
   const { context, view, moves, acts, draft } = setup('5-use');
   render(PlayBoard, { props: { view: view as never }, context });
