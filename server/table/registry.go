@@ -33,7 +33,6 @@ type Store interface {
 	Offer(ctx context.Context, hash [32]byte, now time.Time) (store.Link, error)
 	OpenRecoveries(ctx context.Context, tables []store.TableID, after time.Time) ([]store.Recovery, error)
 	ChangeRecovery(ctx context.Context, table store.TableID, id string, change func(*store.Recovery) error) (store.Recovery, error)
-	UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error)
 }
 
 // Meter receives the measurements of the authority.

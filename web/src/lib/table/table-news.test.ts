@@ -49,12 +49,12 @@ function begin() {
     complete: [] as EntryEvents[],
   };
   const own = { title, texts: new TitleTexts(title, 'en'), seats: seatsOf('Ada', 'Ben'), me: 0, hasNotes: true };
-  const source = { ...own, moment } satisfies NewsSource;
+  const source: NewsSource = { ...own, moment };
   const news = new TableNews(source, {
     announce: (text) => void said.push(text),
     interrupt: (text) => void said.push(`! ${text}`),
   });
-  return { moment, news, source };
+  return { moment, news };
 }
 
 it('announces each entry once, when it is shown completely, but not those of the snapshot', () => {
@@ -113,25 +113,6 @@ it('leaves what happens to the seat of the reader to its note', () => {
   moment.complete = [...moment.complete, { seq: 4, events: [event('conceded', 0, '')] }];
   news.tellEntries();
   expect(said.at(-1)).toBe('Ada concedes.');
-});
-
-it('announces the new player of a seat, whom the server names after the entry', () => {
-  const { moment, news, source } = begin();
-  news.startAt(0);
-  news.tellPlayers();
-  moment.complete = [{ seq: 1, events: [{ name: 'frame.handed_over', data: { seat: 1 } }] }];
-  news.tellEntries();
-  expect(said).toEqual([]);
-  source.seats = seatsOf('Ada', 'Eve');
-  news.tellPlayers();
-  news.tellPlayers();
-  expect(said).toEqual(['Eve takes over the seat.']);
-  // A page that plays earlier entries first shows the entry later.
-  source.seats = seatsOf('Ada', 'Ben');
-  news.tellPlayers();
-  moment.complete = [...moment.complete, { seq: 2, events: [{ name: 'frame.handed_over', data: { seat: 1 } }] }];
-  news.tellEntries();
-  expect(said.slice(1)).toEqual(['Ben takes over the seat.']);
 });
 
 it('announces many entries at once as a number and the last of them', () => {

@@ -1,6 +1,6 @@
 import type { TitleClient } from '../../games/contract';
 import { ownMoves } from '../animation/recap';
-import { logLines, systemText } from '../board/log-lines';
+import { logLines } from '../board/log-lines';
 import { plainSentences, plainText } from '../board/plain-text';
 import { pointsOf } from '../board/points';
 import { questionOf } from '../board/question';
@@ -47,9 +47,6 @@ export class TableNews {
   private last: number | undefined;
   /** The id of the reader's announced decision; undefined before the first look, '' for none. */
   private decision: string | undefined;
-  /** The players of the seats, as the reader knows them, and the seats whose new player is not announced yet. */
-  private players = new Map<number, string>();
-  private readonly passedOn = new Set<number>();
 
   constructor(
     private readonly source: NewsSource,
@@ -59,8 +56,6 @@ export class TableNews {
   /** The page shows this entry without playing it, for example when it opens. Entries up to it are not announced. */
   startAt(seq: number): void {
     this.last = seq;
-    this.players.clear();
-    this.passedOn.clear();
   }
 
   /** Announces the entries that the page shows completely and that are not announced yet, one message for each. */
@@ -74,21 +69,6 @@ export class TableNews {
     const left = sentences.slice(0, -maxEntries).flat().length;
     if (left > 0) this.speaker.announce(t('news.more', { n: left }));
     for (const all of sentences.slice(-maxEntries)) this.speaker.announce(all.join(' '));
-    if (this.source.hasNotes)
-      for (const { name, data } of fresh.flatMap(({ events }) => events))
-        if (name === 'frame.handed_over') this.passedOn.add(Number(data.seat));
-    this.tellPlayers();
-  }
-
-  /** Announces the new players of seats. A server names them after the entry of the handover, and a page may show that entry later still. */
-  tellPlayers(): void {
-    const { seats, texts } = this.source;
-    for (const { seat, player } of seats) {
-      if (!player || this.players.get(seat) === player.id) continue;
-      const passedOn = this.passedOn.delete(seat);
-      if (passedOn) this.speaker.announce(plainText(systemText('frame.handed_over', { seat }), texts, seats));
-      if (passedOn || !this.players.has(seat)) this.players.set(seat, player.id);
-    }
   }
 
   /** Announces the reader's decision if it is new: urgently if the reader had none before. The one of an opening page is not announced. */
@@ -120,13 +100,12 @@ export class TableNews {
     this.speaker.interrupt(this.source.seats.map(({ seat }) => this.standingOf(seat)).join(' '));
   }
 
-  /** Reports whether an event is announced elsewhere: by a note of the page, together with its buttons, or by tellPlayers. */
+  /** Reports whether the page has a note about an event, which is announced together with its buttons. */
   private isNoted({ name, data }: GameEvent): boolean {
     const { hasNotes, me } = this.source;
     switch (hasNotes && name) {
       case 'frame.stop_proposed':
       case 'frame.pause_proposed':
-      case 'frame.handed_over':
         return true;
       // The end of a pause has no note.
       case 'frame.paused':
