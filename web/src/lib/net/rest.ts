@@ -5,7 +5,8 @@ import { isObject } from '../wire/narrow';
 
 /**
  * A refusal with an error code. Three codes are the client's own: `offline`, the server is unreachable; `sign_in_again`, a proxy in front of it
- * wants a login; `no_cookies`, the browser keeps no session. The reason for which a typed text is refused follows its code after a colon, as in `bad_name:invisible`.
+ * wants a login; `no_cookies`, the browser keeps no session. The reason for which a typed text is refused follows its code after a colon, as in
+ * `bad_name:invisible`.
  */
 export class Refusal extends Error {
   override name = 'Refusal';
