@@ -13,7 +13,9 @@ import (
 // described finds the call of a request in docs/openapi.json. Its pattern leads to the responses by status.
 var described = sync.OnceValues(func() (*http.ServeMux, map[string]map[string]json.RawMessage) {
 	var doc struct {
-		Paths map[string]map[string]struct{ Responses map[string]json.RawMessage }
+		Paths map[string]map[string]struct {
+			Responses map[string]json.RawMessage `json:"responses"`
+		} `json:"paths"`
 	}
 	raw, err := os.ReadFile(stored)
 	if err == nil {
