@@ -37,7 +37,7 @@ var (
 // startServer starts the whole program with the configuration of the secrecy suite.
 func startServer(w secrecy.ServerConfig) (secrecy.Server, error) {
 	env := wiring.NewEnvironment()
-	env.Now, env.NewID, env.Entropy = w.Now, w.NewID, w.Entropy
+	env.Now, env.Elapsed, env.NewID, env.Entropy = w.Now, nil, w.NewID, w.Entropy
 	// Time stands still between two requests, so no timer fires: neither a bot's move nor a poll of the store.
 	env.After = func(time.Duration, func()) func() bool { return func() bool { return true } }
 	a, err := wiring.New(context.Background(), wiring.Config{

@@ -143,9 +143,9 @@ func (m *mailbox) postPoll(version store.TableVersion, appends uint64) {
 
 // actOnTime lets the watched tables act whose time has come, or whose state changed since they last looked. Tables at which nobody moved for a while rest.
 func (r *Registry) actOnTime() {
-	now := r.now().UnixMilli()
+	now, elapsed := r.now().UnixMilli(), r.cfg.Elapsed().Milliseconds()
 	for _, m := range r.tables() {
-		if moved := m.live.movedAt.Load(); moved > 0 && now-moved >= restAfter.Milliseconds() {
+		if moved := m.live.movedAt.Load(); moved > 0 && elapsed-moved >= restAfter.Milliseconds() {
 			m.post("rest", (*live).rest)
 		}
 		if m.live.subscribers.Load() > 0 && m.live.looksAt.Load() <= now {

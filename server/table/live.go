@@ -28,7 +28,7 @@ type live struct {
 	publishedPresence atomic.Pointer[fanout.Presence] // the last report to the other nodes
 	appends           atomic.Uint64                   // number of entries that this node has stored
 	knownSeq          atomic.Uint64                   // of the last entry in memory
-	movedAt           atomic.Int64                    // the time of the last entry, in milliseconds since 1970 UTC; 0: the table rests
+	movedAt           atomic.Int64                    // the time of the last entry, in milliseconds of the monotonic clock; 0: the table rests
 	looksAt           atomic.Int64                    // the time from which on the table has to look at itself, in milliseconds since 1970 UTC
 
 	// Only operations use all below.

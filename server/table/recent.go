@@ -104,7 +104,7 @@ func (e *recentEntry) dropEncoded() {
 // remember adds the newest entry, frees the updates of older ones, and drops the oldest ones beyond the limits. A reconnecting client lets entries grow until
 // the next one comes: at most by one update for each seat.
 func (l *live) remember(e *recentEntry) {
-	l.movedAt.Store(l.now.UnixMilli())
+	l.movedAt.Store(max(1, l.reg.cfg.Elapsed().Milliseconds()))
 	for _, older := range l.recent[:max(0, len(l.recent)+1-maxEncoded)] {
 		if len(older.updates) > 0 {
 			older.dropEncoded()

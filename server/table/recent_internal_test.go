@@ -11,7 +11,7 @@ import (
 // Older entries keep what a reconnecting client needs, and nothing that can be made again.
 func TestRemember_DropsEncoded(t *testing.T) {
 	t.Parallel()
-	l := &live{reg: &Registry{}, now: time.UnixMilli(1)}
+	l := &live{reg: &Registry{cfg: Config{Elapsed: func() time.Duration { return time.Millisecond }}}}
 	fold := &engine.Fold{}
 	for range 10 {
 		e := newRecentEntry(fold, fold, engine.KindMove, nil, 3)

@@ -57,7 +57,7 @@ type Config struct {
 	Pages store.LogReader // reads pages of the log and exports; it may be behind Store. Nil: Store does
 	Title func(id string) (engine.Title, bool)
 	Now   func() time.Time // the wall clock
-	// Elapsed is a monotonic clock, with any beginning. By default it is that of Now, whose times have one if they are those of time.Now.
+	// Elapsed is a monotonic clock, with any beginning. By default it is that of Now, which jumps with it.
 	Elapsed func() time.Duration
 	Entropy io.Reader // random bytes; never fails
 	Log     zerolog.Logger
