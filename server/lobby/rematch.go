@@ -12,9 +12,8 @@ import (
 )
 
 // Rematch opens a table with the people, bots, seats, colors, options and visibility of a finished one. The caller is the host; the others are asked to
-// confirm. A table has at most one rematch: if it exists, it is returned and isNew is false, unless the caller avoids its people. Then the new table takes its
-// place. The seats of erased players are free,
-// and so are those of people who blocked the caller, or for whom maxUnanswered tables wait already. A person who played as two players that are one by now keeps the first seat. Errors:
+// confirm. A table has at most one rematch: if it exists, it is returned and isNew is false. A caller who avoids its people gets a new table instead, which takes
+// its place. The seats of erased players are free, and so are those of people who blocked the caller, or for whom maxUnanswered tables wait already. A person who played as two players that are one by now keeps the first seat. Errors:
 // unknown_table, not_seated, table_running, table_closed, too_many_tables, daily_limit, unknown_title, bad_options, bad_seats. The invite of a
 // private rematch ends with the caller's session.
 func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.PlayerID, session string) (row store.Table, isNew bool, err error) {
