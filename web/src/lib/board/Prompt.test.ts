@@ -192,3 +192,14 @@ it('says why there is no hint', async () => {
   button('What would a bot do?').click();
   await eventually(() => expect(screen.getByRole('status').textContent).toContain('too fast'));
 });
+
+it('keeps the sentence about another player when the question changes', async () => {
+  const { model } = setup([theirs]);
+  const said = screen.getByTestId('decision-prompt');
+  const [sentence] = said.children;
+  expect(said.textContent).toContain('Bram plays a card.');
+  model.decisions = [{ ...theirs, id: '1-3', kind: 'rest' }];
+  await tick();
+  expect(said.textContent).toMatch(/Bram\s*…/);
+  expect(said.children[0]).toBe(sentence);
+});
