@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { playByApi } from '../kit/api';
 import { phone, test } from '../kit/fixture';
-import { confirmDevice, fullest, startFullTable } from '../kit/full-table';
+import { fullest, startFullTable } from '../kit/full-table';
 import { untilCurrent, untilReceived } from '../kit/log';
 import { Random } from '../kit/random';
 import { noteTouched, takeTouched } from '../kit/touched';
@@ -57,7 +57,9 @@ for (const { title, name, before } of tables) {
         .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
     );
     if (network) await cdp.send('Network.disable');
-    await confirmDevice(ada);
+    // With a finger: below a mouse, each frame would look for what is under it.
+    await page.getByTestId('confirm-device').tap();
+    await page.getByTestId('device-note').waitFor({ state: 'detached' });
     await untilCurrent([ada], fixture.url, table.id);
 
     await cdp.send('Performance.enable');
