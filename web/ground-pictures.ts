@@ -122,8 +122,11 @@ function colorsOf(title: string, theme: GroundPicture['theme']): Map<string, str
     const css = readFileSync(file, 'utf8').replace(/\/\*[^]*?\*\//g, '');
     for (const [, selectors = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
       const list = selectors.split(',').map((one) => one.trim());
-      if (!list.includes(':root') && !list.includes(`:root[data-theme='${theme}']`)) continue;
-      for (const [, name = '', value = ''] of body.matchAll(/(--[\w-]+):\s*([^;]+);/g)) colors.set(name, value.trim());
+      if (!list.includes(':root')) continue;
+      for (const [, name = '', value = ''] of body.matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
+        const [, day, night] = /^light-dark\(([^,]+), ([^,]+)\)$/.exec(value) ?? [undefined, value, value];
+        colors.set(name, (theme === 'day' ? day : night) ?? '');
+      }
     }
   }
   return colors;

@@ -8,11 +8,8 @@ const prefixes: Record<string, string> = { druids: 'd', meduris: 'm', pangea: 'g
 
 /** Returns the opaque colors of a theme by token. */
 function colorsOf(css: string, theme: 'day' | 'night'): Map<string, string> {
-  const rules = [...css.matchAll(/([^{}]*)\{([^{}]*)\}/g)].filter(
-    ([, selector = '']) => selector.includes(`data-theme='${theme}'`) || /(^|\s):root\s*(,|$)/.test(selector.trim()),
-  );
-  const tokens = rules.flatMap(([, , body = '']) => [...body.matchAll(/(--[\w-]+):\s*(#[\da-f]{3,6});/g)]);
-  return new Map(tokens.map(([, token = '', color = '']) => [token, color]));
+  const tokens = [...css.matchAll(/(--[\w-]+):\s*(?:light-dark\()?(#[\da-f]{3,6})(?:, (#[\da-f]{3,6}))?\)?;/g)];
+  return new Map(tokens.map(([, token = '', day = '', night = day]) => [token, theme === 'day' ? day : night]));
 }
 
 /** Returns the relative luminance of WCAG. */
