@@ -23,17 +23,30 @@ export interface TableContext<View> {
   act(move: Move): void;
 }
 
-/** The common part of all drafts. A draft is the reader's unfinished move; it is discarded when its decision closes. */
-export interface AnyDraft {
+/**
+ * The common part of all drafts. A draft is the reader's unfinished move, shared by board and panel; it is discarded when its decision
+ * closes.
+ */
+export abstract class AnyDraft<View = unknown, Spot = unknown> {
+  /** The hovered or focused spot. */
+  at: Spot | null = $state.raw(null);
   /** The last input was a key, so new choices take the focus. */
-  byKey: boolean;
-  readonly table: { readonly decision: Decision | undefined; readonly busy: boolean };
+  byKey = false;
+
+  constructor(readonly table: TableContext<View>) {}
+
   /** The reader has begun a choice, so that there is a step back. */
-  readonly begun: boolean;
+  abstract readonly begun: boolean;
+
   /** Goes one step back. Returns false if the draft is empty. */
-  back(): boolean;
+  abstract back(): boolean;
+
   /** Discards the draft, because the decision changed. */
-  reset(): void;
+  reset(): void {
+    // A spot under the mouse or a finger may no longer exist, so no leave event would come. Keyboard focus sends its own events.
+    if (!this.byKey) this.at = null;
+  }
+
   /** Continues a move that the title sends in several steps. Called when a decision opens. */
   proceed?(): void;
 }

@@ -1,4 +1,4 @@
-import { tableContext, useAnyDraft, type AnyDraft, type TableContext } from '../../../lib/board/draft.svelte';
+import { AnyDraft, tableContext, useAnyDraft } from '../../../lib/board/draft.svelte';
 import type { Move } from '../../../lib/wire/game';
 import type { TableProps } from '../../contract';
 import { readView } from '../board/view';
@@ -6,17 +6,13 @@ import type { View } from '../types.gen';
 import { reachesOf, type Reach } from './reaches';
 import { matchingSelections, targetsOf, selectionsOf, type Spot, type Selection } from './selections';
 
-/** The unfinished move of the reader, shared by board, hand and panel. It is discarded when its decision closes. */
-export class Draft implements AnyDraft {
+export class Draft extends AnyDraft<View, Spot> {
   /** The chosen spots of a move that needs several. */
   picks: readonly Spot[] = $state.raw([]);
-  at: Spot | null = $state.raw(null);
   /** The move of the panel under mouse or focus, or explained by a first tap. */
   look: Move | null = $state.raw(null);
   /** The discard pile is open. */
   pile = $state(false);
-  /** The last input was a key, so new choices take the focus. */
-  byKey = false;
   private readonly selections: Selection[] = $derived.by(() =>
     selectionsOf(this.table.busy ? undefined : this.table.decision, this.table.view),
   );
@@ -44,8 +40,6 @@ export class Draft implements AnyDraft {
     if (this.at !== null && this.movesAt(this.at).length > 0) return this.movesAt(this.at);
     return this.picks.length > 0 ? matchingSelections(this.selections, this.picks).map(({ move }) => move) : [];
   });
-
-  constructor(readonly table: TableContext<View>) {}
 
   /** The moves that include a spot, even if other spots are already chosen. */
   movesAt(spot: Spot): Move[] {
@@ -102,21 +96,18 @@ export class Draft implements AnyDraft {
     this.table.act(move);
   }
 
-  get begun(): boolean {
+  override get begun(): boolean {
     return this.picks.length > 0;
   }
 
-  /** Goes one step back. Returns false if the draft is empty. */
-  back(): boolean {
+  override back(): boolean {
     if (this.picks.length === 0) return false;
     this.picks = this.picks.slice(0, -1);
     return true;
   }
 
-  /** Discards the draft, because the decision changed. */
-  reset(): void {
-    // A spot under the mouse or a finger may no longer exist, so no leave event would come. Keyboard focus sends its own events.
-    if (!this.byKey) this.at = null;
+  override reset(): void {
+    super.reset();
     this.look = null;
     this.picks = [];
   }

@@ -1,4 +1,4 @@
-import { tableContext, useAnyDraft, type AnyDraft, type TableContext } from '../../../lib/board/draft.svelte';
+import { AnyDraft, tableContext, useAnyDraft } from '../../../lib/board/draft.svelte';
 import type { Move } from '../../../lib/wire/game';
 import type { TableProps } from '../../contract';
 import { readView } from '../board/view';
@@ -8,16 +8,12 @@ import { effectsOfMove } from '../../../lib/board/effects';
 import { keyOf, targetsOf, type Picked, type Spot } from './targets';
 import { walkOf, type Walk } from './walk';
 
-/** The unfinished move of the reader, shared by board and panel. It is discarded when its decision closes. */
-export class Draft implements AnyDraft {
+export class Draft extends AnyDraft<View, Spot> {
   picked: Picked | null = $state(null);
   /** The field with open build choices. */
   open: number | null = $state(null);
   /** The hovered or focused building of the open build choices. */
   building: 'hut' | 'temple' | null = $state(null);
-  at: Spot | null = $state.raw(null);
-  /** The last input was a key, so new choices take the focus. */
-  byKey = false;
   /** Counts the requests to focus the panel. */
   summons = $state(0);
   plan: Plan | null = $state.raw(null);
@@ -34,8 +30,6 @@ export class Draft implements AnyDraft {
     const move = decision?.kind === 'turn' ? this.planned : decision?.moves[0];
     return walkOf(effectsOfMove(decision, move));
   });
-
-  constructor(readonly table: TableContext<View>) {}
 
   /** The building that the reader looks at. */
   private get planned(): Move | undefined {
@@ -95,7 +89,7 @@ export class Draft implements AnyDraft {
   }
 
   /** Plays the next step of the plan if it is legal. A plan that does not fit or was refused is discarded. */
-  proceed(): void {
+  override proceed(): void {
     const { decision, busy } = this.table;
     if (!this.plan || busy || !decision) return;
     const move = decision.kind === 'pay' && decision.id !== this.tried ? stepOf(this.plan, decision) : undefined;
@@ -114,22 +108,19 @@ export class Draft implements AnyDraft {
     this.open = sorted[(at + by + sorted.length) % sorted.length] ?? null;
   }
 
-  get begun(): boolean {
+  override get begun(): boolean {
     return this.open !== null || this.picked !== null;
   }
 
-  /** Goes one step back. Returns false if the draft is empty. */
-  back(): boolean {
+  override back(): boolean {
     if (this.open !== null) this.open = null;
     else if (this.picked) this.picked = null;
     else return false;
     return true;
   }
 
-  /** Discards the draft, because the decision changed. */
-  reset(): void {
-    // A spot under the mouse or a finger may no longer exist, so no leave event would come. Keyboard focus sends its own events.
-    if (!this.byKey) this.at = null;
+  override reset(): void {
+    super.reset();
     this.picked = null;
     this.open = null;
   }

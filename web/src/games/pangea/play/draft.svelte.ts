@@ -1,4 +1,4 @@
-import { tableContext, useAnyDraft, type AnyDraft, type TableContext } from '../../../lib/board/draft.svelte';
+import { AnyDraft, tableContext, useAnyDraft } from '../../../lib/board/draft.svelte';
 import type { Decision, Move } from '../../../lib/wire/game';
 import type { TableProps } from '../../contract';
 import { readView } from '../board/view';
@@ -6,17 +6,12 @@ import type { View } from '../types.gen';
 import { directOf, actorsOf, groupAlike, type Actor } from './actors';
 import type { Place } from './arrow-keys';
 
-/** The unfinished move of the reader, shared by board and panel. It is discarded when its decision closes. */
-export class Draft implements AnyDraft {
+export class Draft extends AnyDraft<View, Place> {
   picked: string | null = $state.raw(null);
   /** The field whose choices are listed. */
   opened: number | null = $state.raw(null);
-  /** The hovered or focused field or plate. */
-  at: Place | null = $state.raw(null);
   /** The id of the actor under the mouse, if it is smaller than a field. */
   over: string | null = $state.raw(null);
-  /** The last input was a key, so new choices take the focus. */
-  byKey = false;
   readonly actors: readonly Actor[] = $derived.by(() => actorsOf(this.asked, this.table.view));
   readonly actor: Actor | undefined = $derived.by(() => this.actors.find(({ id }) => id === this.picked));
   /** The actor whose targets are shown: the picked one, or the one that a click would pick. */
@@ -32,8 +27,6 @@ export class Draft implements AnyDraft {
     () => this.actor?.targets ?? directOf(this.asked, this.table.view),
   );
   readonly end: Move | undefined = $derived.by(() => this.asked?.moves.find((move) => move.do === 'end'));
-
-  constructor(readonly table: TableContext<View>) {}
 
   private get asked(): Decision | undefined {
     return this.table.busy ? undefined : this.table.decision;
@@ -94,12 +87,11 @@ export class Draft implements AnyDraft {
     this.table.act(move);
   }
 
-  get begun(): boolean {
+  override get begun(): boolean {
     return this.picked !== null || this.opened !== null;
   }
 
-  /** Goes one step back. Returns false if the draft is empty. */
-  back(): boolean {
+  override back(): boolean {
     if (this.picked === null && this.opened === null) return false;
     const listed = this.opened !== null && this.choicesAt(this.opened).length > 1;
     if (this.picked === null || !listed) this.opened = null;
@@ -107,10 +99,8 @@ export class Draft implements AnyDraft {
     return true;
   }
 
-  /** Discards the draft, because the decision changed. */
-  reset(): void {
-    // A spot under the mouse or a finger may no longer exist, so no leave event would come. Keyboard focus sends its own events.
-    if (!this.byKey) this.at = null;
+  override reset(): void {
+    super.reset();
     this.over = null;
     this.picked = null;
     this.opened = null;
