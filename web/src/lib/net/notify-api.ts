@@ -2,20 +2,18 @@ import {
   readChannels,
   readNotifications,
   readPushDevices,
-  type Channels,
   type HookFormat,
   type Notifications,
 } from '../wire/notifications';
 import type { ChangeNotificationsInputBody } from '../wire/requests.gen';
 import { offsetZone, timeZone } from '../environment/locale';
-import { call, codeOf } from './rest';
+import { ask, codeOf, tell } from './rest';
 
 /** The part of the REST API about notifications. All calls throw Refusal. */
 export const notifyApi = {
-  channels: async (): Promise<Channels> => readChannels(await call('GET', '/notifications')),
-  get: async (): Promise<Notifications> => readNotifications(await call('GET', '/me/notifications')),
-  change: async (changes: ChangeNotificationsInputBody): Promise<Notifications> =>
-    readNotifications(await call('PATCH', '/me/notifications', changes)),
+  channels: () => ask(readChannels, 'GET', '/notifications'),
+  get: () => ask(readNotifications, 'GET', '/me/notifications'),
+  change: (changes: ChangeNotificationsInputBody) => ask(readNotifications, 'PATCH', '/me/notifications', changes),
   /** Sets quiet hours in the time zone of the device. A server that does not know the zone gets one with the present offset. */
   keepQuiet: async (from: string, to: string): Promise<Notifications> => {
     try {
@@ -26,16 +24,13 @@ export const notifyApi = {
     }
   },
   /** Returns the endpoints of the browsers that get the reader's notifications. */
-  devices: async (): Promise<string[]> => readPushDevices(await call('GET', '/me/push')),
-  addDevice: async (subscription: unknown): Promise<void> => void (await call('POST', '/me/push', subscription)),
-  removeDevice: async (endpoint: string): Promise<void> => void (await call('DELETE', '/me/push', { endpoint })),
-  setMail: async (address: string): Promise<Notifications> =>
-    readNotifications(await call('PUT', '/me/mail', { address })),
-  removeMail: async (): Promise<void> => void (await call('DELETE', '/me/mail')),
-  setHook: async (url: string, format: HookFormat): Promise<Notifications> =>
-    readNotifications(await call('PUT', '/me/webhook', { url, format })),
-  removeHook: async (): Promise<void> => void (await call('DELETE', '/me/webhook')),
-  testHook: async (): Promise<Notifications> => readNotifications(await call('POST', '/me/webhook/test')),
-  nudge: async (table: string, seat: number): Promise<void> =>
-    void (await call('POST', `/tables/${table}/seats/${seat}/nudge`)),
+  devices: () => ask(readPushDevices, 'GET', '/me/push'),
+  addDevice: (subscription: unknown) => tell('POST', '/me/push', subscription),
+  removeDevice: (endpoint: string) => tell('DELETE', '/me/push', { endpoint }),
+  setMail: (address: string) => ask(readNotifications, 'PUT', '/me/mail', { address }),
+  removeMail: () => tell('DELETE', '/me/mail'),
+  setHook: (url: string, format: HookFormat) => ask(readNotifications, 'PUT', '/me/webhook', { url, format }),
+  removeHook: () => tell('DELETE', '/me/webhook'),
+  testHook: () => ask(readNotifications, 'POST', '/me/webhook/test'),
+  nudge: (table: string, seat: number) => tell('POST', `/tables/${table}/seats/${seat}/nudge`),
 };

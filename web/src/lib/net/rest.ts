@@ -87,6 +87,16 @@ export async function call(method: Method, path: string, body?: unknown): Promis
   throw readRefusal(answer, content);
 }
 
+/** Sends a request, as `call` does, and reads the answer. */
+export async function ask<T>(read: (answer: unknown) => T, method: Method, path: string, body?: unknown): Promise<T> {
+  return read(await call(method, path, body));
+}
+
+/** Sends a request, as `call` does, whose answer does not matter. */
+export async function tell(method: Method, path: string, body?: unknown): Promise<void> {
+  await call(method, path, body);
+}
+
 export function readRefusal(answer: Response, content: string): Refusal {
   const decoded = decode(content);
   const login = isFromLoginPage(answer, isObject(decoded) && typeof decoded.code === 'string');

@@ -1,6 +1,6 @@
 import { object, string } from '../wire/narrow';
 import type { Language } from '../i18n/text';
-import { call } from './rest';
+import { call, tell } from './rest';
 
 const pathOf = (language: Language, file: string, key: string): string =>
   `/texts/${language}/${encodeURIComponent(file)}/${encodeURIComponent(key)}`;
@@ -17,6 +17,6 @@ export const textsApi = {
     const answer = object(await call('GET', pathOf(language, file, key)), 'a text');
     return { text: string(answer.text, 'its text'), english: string(answer.english, 'its English') };
   },
-  suggest: async (language: Language, file: string, key: string, text: string): Promise<void> =>
-    void (await call('POST', `${pathOf(language, file, key)}/suggestions`, { text })),
+  suggest: (language: Language, file: string, key: string, text: string) =>
+    tell('POST', `${pathOf(language, file, key)}/suggestions`, { text }),
 };
