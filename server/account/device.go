@@ -69,10 +69,7 @@ func (s *Service) AnswerDevice(ctx context.Context, code string, player store.Pl
 		a.Player, a.Data = player, string(raw)
 		return err
 	})
-	if errors.Is(err, store.ErrNotFound) {
-		return badDevice()
-	}
-	return failed("answer a new device", err)
+	return apperr.FailedOr("answer a new device", err, badDevice())
 }
 
 func (s *Service) device(ctx context.Context, code string) (a store.Attempt, d deviceData, err error) {
@@ -85,7 +82,7 @@ func (s *Service) device(ctx context.Context, code string) (a store.Attempt, d d
 		return a, d, badDevice()
 	}
 	if err != nil {
-		return a, d, failed("find a new device", err)
+		return a, d, apperr.Failed("find a new device", err)
 	}
 	return a, d, json.Unmarshal([]byte(a.Data), &d)
 }
@@ -129,14 +126,14 @@ func (s *Service) MakeHostLink(ctx context.Context, player store.PlayerID) (code
 		return "", time.Time{}, apperr.New(apperr.UnknownPlayer, "there is no such player")
 	}
 	if err != nil {
-		return "", time.Time{}, failed("read a player", err)
+		return "", time.Time{}, apperr.Failed("read a player", err)
 	}
 	code, hash, err := onetime.Letters(s.cfg.Entropy, hostLength)
 	if err != nil {
 		return "", time.Time{}, err
 	}
 	if err := s.cfg.Store.EndAttempts(ctx, store.HostAttempt, player); err != nil {
-		return "", time.Time{}, failed("replace a link", err)
+		return "", time.Time{}, apperr.Failed("replace a link", err)
 	}
 	a, err := s.begin(ctx, store.Attempt{Kind: store.HostAttempt, Code: hash, Player: player}, HostLinkLife, struct{}{})
 	if err != nil {
@@ -153,16 +150,11 @@ func (s *Service) ClaimHostLink(ctx context.Context, code, label string) (store.
 		return store.Player{}, "", bad
 	}
 	a, err := s.cfg.Store.AttemptByCode(ctx, store.HostAttempt, hash, s.cfg.Now())
-	if errors.Is(err, store.ErrNotFound) {
-		return store.Player{}, "", bad
-	}
 	if err != nil {
-		return store.Player{}, "", failed("find a link", err)
+		return store.Player{}, "", apperr.FailedOr("find a link", err, bad)
 	}
-	if err := s.cfg.Store.TakeAttempt(ctx, a.ID); errors.Is(err, store.ErrNotFound) {
-		return store.Player{}, "", bad
-	} else if err != nil {
-		return store.Player{}, "", failed("use a link up", err)
+	if err := s.cfg.Store.TakeAttempt(ctx, a.ID); err != nil {
+		return store.Player{}, "", apperr.FailedOr("use a link up", err, bad)
 	}
 	return s.signedIn(ctx, a.Player, label, HostLinkUsed, "")
 }

@@ -33,7 +33,7 @@ func (s *Service) AskMail(ctx context.Context, text string, from netip.Addr, lan
 	}
 	owners, err := s.cfg.Store.MailOwners(ctx, address)
 	if err != nil {
-		return "", time.Time{}, failed("find the owner of a mail address", err)
+		return "", time.Time{}, apperr.Failed("find the owner of a mail address", err)
 	}
 	d := mailData{}
 	for id, data := range owners {
@@ -97,7 +97,7 @@ func (s *Service) ClaimMail(ctx context.Context, secret, code string, choose sto
 		return nil
 	})
 	if err != nil {
-		return p, "", nil, failed("check a code", err)
+		return p, "", nil, apperr.Failed("check a code", err)
 	}
 	if choose == "" && len(d.Players) == 1 {
 		choose = d.Players[0]
@@ -105,7 +105,7 @@ func (s *Service) ClaimMail(ctx context.Context, secret, code string, choose sto
 	if !slices.Contains(d.Players, choose) {
 		names, err := s.cfg.Store.PlayerNames(ctx, d.Players)
 		if err != nil {
-			return p, "", nil, failed("read names", err)
+			return p, "", nil, apperr.Failed("read names", err)
 		}
 		for _, id := range d.Players {
 			choices = append(choices, store.Player{ID: id, Name: names[id]})

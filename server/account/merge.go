@@ -33,7 +33,7 @@ func (s *Service) OfferMerge(ctx context.Context, guest store.PlayerID, session 
 		return "", m, nil
 	}
 	if err != nil {
-		return "", m, failed("look at a guest", err)
+		return "", m, apperr.Failed("look at a guest", err)
 	}
 	a, err := s.begin(ctx, store.Attempt{Kind: store.MergeAttempt, Player: player}, mergeLife, mergeData{From: guest, Session: session})
 	return a.ID, m, err
@@ -46,10 +46,7 @@ func (s *Service) LookAtMerge(ctx context.Context, player store.PlayerID, id str
 		return m, err
 	}
 	m, err = s.cfg.Store.MergeSummary(ctx, d.From, player)
-	if errors.Is(err, store.ErrNotFound) {
-		return m, goneGuest()
-	}
-	return m, failed("look at a guest", err)
+	return m, apperr.FailedOr("look at a guest", err, goneGuest())
 }
 
 func goneGuest() error { return apperr.New(apperr.UnknownPlayer, "that guest does not exist any more") }
@@ -60,7 +57,7 @@ func (s *Service) offer(ctx context.Context, player store.PlayerID, id string) (
 		return d, apperr.New(apperr.ExpiredCode, "that question is answered, or too old")
 	}
 	if err != nil {
-		return d, failed("read a sign-in", err)
+		return d, apperr.Failed("read a sign-in", err)
 	}
 	if err := json.Unmarshal([]byte(a.Data), &d); err != nil {
 		return d, err
@@ -77,10 +74,8 @@ func (s *Service) Merge(ctx context.Context, player store.PlayerID, id string) (
 	}
 	e := s.event(player, PersonMerged, "")
 	note := store.MergeNote{Offer: id, Waits: e.At.Add(waitLife), Event: e}
-	if m, err = s.cfg.Store.MergePlayers(ctx, d.From, player, note); errors.Is(err, store.ErrNotFound) {
-		return m, goneGuest()
-	} else if err != nil {
-		return m, failed("make two players one", err)
+	if m, err = s.cfg.Store.MergePlayers(ctx, d.From, player, note); err != nil {
+		return m, apperr.FailedOr("make two players one", err, goneGuest())
 	}
 	s.cfg.Merged(ctx, m)
 	e.Name = m.Name

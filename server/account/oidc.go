@@ -140,7 +140,7 @@ func (s *Service) ReturnOIDC(ctx context.Context, secret, state, code string, ca
 	key := who.issuer + " " + who.subject
 	way, err := s.cfg.Store.WayByKey(ctx, store.OIDC, key)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return r, failed("find an identity", err)
+		return r, apperr.Failed("find an identity", err)
 	}
 	known := err == nil
 	switch {
@@ -193,7 +193,7 @@ func (s *Service) addIdentity(ctx context.Context, player store.PlayerID, key st
 	case errors.Is(err, store.ErrTooMany):
 		return apperr.New(apperr.TooManyWays, "you have many identities; remove one first")
 	case err != nil:
-		return failed("store an identity", err)
+		return apperr.Failed("store an identity", err)
 	}
 	return s.note(ctx, player, OIDCAdded, w.Name)
 }

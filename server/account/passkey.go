@@ -87,7 +87,7 @@ func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential { return u.cred
 func (s *Service) passkeyUser(ctx context.Context, id store.PlayerID) (u passkeyUser, err error) {
 	u.handle = id
 	if u.player, err = s.cfg.Store.Player(ctx, id); err != nil {
-		return u, failed("read a player", err)
+		return u, apperr.Failed("read a player", err)
 	}
 	list, err := s.Ways(ctx, id)
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *Service) FinishPasskey(ctx context.Context, origin string, id store.Pla
 	case errors.Is(err, store.ErrTooMany):
 		return store.Way{}, apperr.New(apperr.TooManyWays, "you have many passkeys; remove one first")
 	case err != nil:
-		return store.Way{}, failed("store a passkey", err)
+		return store.Way{}, apperr.Failed("store a passkey", err)
 	}
 	return w, s.note(ctx, id, PasskeyAdded, w.Name)
 }
@@ -209,7 +209,7 @@ func (s *Service) FinishSignIn(ctx context.Context, origin, attempt string, cred
 	}, session, parsed)
 	switch {
 	case err != nil && errors.Is(err, store.ErrUnavailable):
-		return store.Player{}, "", failed("find a passkey", err)
+		return store.Player{}, "", apperr.Failed("find a passkey", err)
 	case err != nil:
 		return store.Player{}, "", badPasskey(err)
 	case used.Authenticator.CloneWarning:
@@ -232,7 +232,7 @@ func (s *Service) takePasskeyAttempt(ctx context.Context, id string, player stor
 		return session, expired()
 	}
 	if err != nil {
-		return session, failed("read a sign-in", err)
+		return session, apperr.Failed("read a sign-in", err)
 	}
 	if err := s.take(ctx, a); err != nil {
 		return session, err

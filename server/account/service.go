@@ -84,7 +84,7 @@ const (
 func (s *Service) note(ctx context.Context, player store.PlayerID, kind, name string) error {
 	e := s.event(player, kind, name)
 	if err := s.cfg.Store.NoteAccount(ctx, e); err != nil {
-		return failed("note a change of an account", err)
+		return apperr.Failed("note a change of an account", err)
 	}
 	s.cfg.Tell(ctx, e)
 	return nil
@@ -97,7 +97,7 @@ func (s *Service) event(player store.PlayerID, kind, name string) store.AccountE
 // Events returns what happened to the account of a player, the newest first.
 func (s *Service) Events(ctx context.Context, player store.PlayerID) ([]store.AccountEvent, error) {
 	list, err := s.cfg.Store.AccountEvents(ctx, player)
-	return list, failed("list the changes of an account", err)
+	return list, apperr.Failed("list the changes of an account", err)
 }
 
 func (s *Service) signedIn(ctx context.Context, player store.PlayerID, label, kind, name string) (store.Player, string, error) {
@@ -118,7 +118,7 @@ func cleanName(name string) string {
 
 func (s *Service) Ways(ctx context.Context, player store.PlayerID) ([]store.Way, error) {
 	list, err := s.cfg.Store.Ways(ctx, player)
-	return list, failed("list ways back", err)
+	return list, apperr.Failed("list ways back", err)
 }
 
 // Rename changes the name of a player's way. It fails with unknown_way.
@@ -155,7 +155,7 @@ func (s *Service) begin(ctx context.Context, a store.Attempt, life time.Duration
 	}
 	a.ID, a.Data, a.CreatedAt = s.cfg.NewID(), string(raw), s.cfg.Now()
 	a.ExpiresAt = a.CreatedAt.Add(life)
-	return a, failed("begin a sign-in", s.cfg.Store.AddAttempt(ctx, a))
+	return a, apperr.Failed("begin a sign-in", s.cfg.Store.AddAttempt(ctx, a))
 }
 
 // secret returns 256 random bits as text, and their hash.
@@ -174,16 +174,12 @@ func (s *Service) bySecret(ctx context.Context, kind store.AttemptKind, secret s
 	if secret == "" || errors.Is(err, store.ErrNotFound) || err == nil && a.Kind != kind {
 		return store.Attempt{}, expired()
 	}
-	return a, failed("read a sign-in", err)
+	return a, apperr.Failed("read a sign-in", err)
 }
 
 // take uses an attempt up. It fails with expired_code if another request did.
 func (s *Service) take(ctx context.Context, a store.Attempt) error {
-	err := s.cfg.Store.TakeAttempt(ctx, a.ID)
-	if errors.Is(err, store.ErrNotFound) {
-		return expired()
-	}
-	return failed("end a sign-in", err)
+	return apperr.FailedOr("end a sign-in", s.cfg.Store.TakeAttempt(ctx, a.ID), expired())
 }
 
 // lives fails with expired_code if a session has ended. Attempts of earlier programs name none.
@@ -192,25 +188,13 @@ func (s *Service) lives(ctx context.Context, session string) error {
 	if err == nil && session != "" && live[session] == "" {
 		return expired()
 	}
-	return failed("look for a session", err)
+	return apperr.Failed("look for a session", err)
 }
 
 func expired() error {
 	return apperr.New(apperr.ExpiredCode, "this browser has no sign-in that waits; it may have taken too long, or be another browser: begin again")
 }
 
-// failed adds the operation to a store error, whose code package apperr knows. It returns refusals, and nil, unchanged.
-func failed(doing string, err error) error {
-	var refused *apperr.Error
-	if err == nil || errors.As(err, &refused) {
-		return err
-	}
-	return fmt.Errorf("%s: %w", doing, err)
-}
-
 func failedWay(doing string, err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return apperr.New(apperr.UnknownWay, "there is no such way back")
-	}
-	return failed(doing, err)
+	return apperr.FailedOr(doing, err, apperr.New(apperr.UnknownWay, "there is no such way back"))
 }

@@ -5,6 +5,7 @@ package apperr
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"time"
@@ -92,14 +93,13 @@ var storeErrors = []struct {
 // overloadWait is the Retry-After of an overload. A full queue of changes takes a few seconds.
 const overloadWait = 3 * time.Second
 
-// Of returns the error as a client may see it: the nearest Error in the chain, otherwise the code of a store's error. A timeout is Unavailable. Every
-// other error is Internal, with err as its cause. Nil stays nil.
+// Of returns the error as a client may see it: the nearest Error in the chain, otherwise the code of a store's error. A timeout is Unavailable, and
+// a body above its limit TooLarge. Every other error is Internal, with err as its cause. Nil stays nil.
 func Of(err error) *Error {
 	if err == nil {
 		return nil
 	}
-	var e *Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*Error](err); ok {
 		return e
 	}
 	for _, s := range storeErrors {
@@ -111,12 +111,36 @@ func Of(err error) *Error {
 			return e
 		}
 	}
+	_, tooLarge := errors.AsType[*http.MaxBytesError](err)
 	switch {
+	case tooLarge:
+		return Wrap(err, TooLarge, "the request is too large")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return Wrap(err, Unavailable, "that took too long; try again")
 	default:
 		return Wrap(err, Internal, "an internal error occurred")
 	}
+}
+
+// Failed adds the operation that failed to an error. It returns refusals, and nil, unchanged.
+func Failed(doing string, err error) error {
+	if _, refused := errors.AsType[*Error](err); err == nil || refused {
+		return err
+	}
+	return fmt.Errorf("%s: %w", doing, err)
+}
+
+// FailedForPlayer is Failed for an operation on a player. A player that was erased meanwhile has to sign in.
+func FailedForPlayer(doing string, err error) error {
+	return FailedOr(doing, err, New(Unauthenticated, "sign in first"))
+}
+
+// FailedOr is Failed, but returns missing if the store has not found the object of the operation.
+func FailedOr(doing string, err, missing error) error {
+	if _, refused := errors.AsType[*Error](err); !refused && errors.Is(err, store.ErrNotFound) {
+		return missing
+	}
+	return Failed(doing, err)
 }
 
 // CodeOf returns the code that the client gets; empty for nil.

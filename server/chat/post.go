@@ -46,7 +46,7 @@ func (s *Service) Post(ctx context.Context, row store.Table, author store.Player
 	})
 	isNew = !errors.Is(err, store.ErrDuplicate)
 	if err != nil && isNew {
-		return message, false, refused("store a message", err)
+		return message, false, apperr.Failed("store a message", err)
 	}
 	if isNew {
 		s.changed(ctx, row.ID, stored.Channel, stored.Number)
@@ -54,18 +54,9 @@ func (s *Service) Post(ctx context.Context, row store.Table, author store.Player
 	s.mention(ctx, row, stored) // also if a message comes again, because the first request may have ended here
 	names, err := s.cfg.Store.PlayerNames(ctx, []store.PlayerID{author})
 	if err != nil {
-		return message, false, failed("read names", err)
+		return message, false, apperr.Failed("read names", err)
 	}
 	return wireMessage(stored, names), isNew, nil
-}
-
-// refused passes refusals on, and turns errors of the store into those for clients.
-func refused(what string, err error) error {
-	var refusal *apperr.Error
-	if errors.As(err, &refusal) {
-		return err
-	}
-	return failed(what, err)
 }
 
 func (p *Post) check() (err error) {
@@ -112,7 +103,7 @@ func (s *Service) Clear(ctx context.Context, row store.Table, player store.Playe
 		return err
 	}
 	if err := s.cfg.Store.DeleteMessages(ctx, row.ID, store.SpectatorsChannel, store.DeletedByHost); err != nil {
-		return failed("delete the messages of spectators", err)
+		return apperr.Failed("delete the messages of spectators", err)
 	}
 	s.changed(ctx, row.ID, store.SpectatorsChannel, 0)
 	return nil
@@ -138,10 +129,7 @@ func (s *Service) readable(ctx context.Context, who reader, channel store.ChatCh
 }
 
 func noMessage(what string, err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return apperr.New(apperr.UnknownMessage, "there is no such message")
-	}
-	return failed(what, err)
+	return apperr.FailedOr(what, err, apperr.New(apperr.UnknownMessage, "there is no such message"))
 }
 
 // React stores the reaction of a person to an entry; an empty one takes it back. Errors: invalid for an entry or reaction that does not exist, and those of Post.
@@ -163,7 +151,7 @@ func (s *Service) React(ctx context.Context, row store.Table, player store.Playe
 	}
 	err := s.cfg.Store.React(ctx, store.ChatReaction{Table: row.ID, Channel: who.own(), Seq: seq, Player: player, Reaction: reaction, CreatedAt: s.cfg.Now()})
 	if err != nil {
-		return failed("store a reaction", err)
+		return apperr.Failed("store a reaction", err)
 	}
 	s.changed(ctx, row.ID, who.own(), 0)
 	return nil
@@ -181,7 +169,7 @@ func (s *Service) SetSlow(ctx context.Context, row store.Table, player store.Pla
 		return apperr.New(apperr.Invalid, "the pause is at most ten minutes")
 	}
 	if err := s.cfg.Store.SetSlowMode(ctx, row.ID, pause); err != nil {
-		return failed("set the slow mode", err)
+		return apperr.Failed("set the slow mode", err)
 	}
 	s.changed(ctx, row.ID, "", 0)
 	return nil

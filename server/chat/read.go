@@ -28,7 +28,7 @@ func (s *Service) Read(ctx context.Context, row store.Table, player store.Player
 		}
 		changes, err := s.cfg.Store.ChatChanges(ctx, row.ID, channel, since, pageSize)
 		if err != nil {
-			return chat, failed("read the chat", err)
+			return chat, apperr.Failed("read the chat", err)
 		}
 		known, err := s.known(ctx, changes.Messages, changes.Reactions)
 		if err != nil {
@@ -51,7 +51,7 @@ func (s *Service) marks(ctx context.Context, who reader) (map[store.ChatChannel]
 	}
 	marks, err := s.cfg.Store.ReadMarks(ctx, who.player, who.row.ID)
 	if err != nil {
-		return nil, failed("read the marks", err)
+		return nil, apperr.Failed("read the marks", err)
 	}
 	return marks, nil
 }
@@ -63,7 +63,7 @@ func (s *Service) Earlier(ctx context.Context, row store.Table, player store.Pla
 	}
 	list, earlier, err := s.cfg.Store.ChatPage(ctx, row.ID, channel, before, pageSize)
 	if err != nil {
-		return page, failed("read earlier messages", err)
+		return page, apperr.Failed("read earlier messages", err)
 	}
 	known, err := s.known(ctx, list, nil)
 	if err != nil {
@@ -85,11 +85,11 @@ func (s *Service) MarkRead(ctx context.Context, row store.Table, player store.Pl
 	}
 	states, err := s.cfg.Store.ChatStates(ctx, []store.TableID{row.ID})
 	if err != nil {
-		return failed("read the chat", err)
+		return apperr.Failed("read the chat", err)
 	}
 	number = min(number, states[row.ID][channel].Rev)
 	if err := s.cfg.Store.MarkRead(ctx, player, row.ID, channel, number, s.cfg.Now()); err != nil {
-		return failed("store a mark", err)
+		return apperr.Failed("store a mark", err)
 	}
 	change := fanout.ChatChange{Table: row.ID, Reader: player}
 	s.deliverMarks(ctx, change)
@@ -116,7 +116,7 @@ func (s *Service) known(ctx context.Context, messages []store.ChatMessage, react
 		return p, nil
 	}
 	if p.names, err = s.cfg.Store.PlayerNames(ctx, p.people); err != nil {
-		return p, failed("read names", err)
+		return p, apperr.Failed("read names", err)
 	}
 	return p, nil
 }
@@ -126,7 +126,7 @@ func (s *Service) hiddenFrom(ctx context.Context, authors []store.PlayerID, read
 	readers = slices.DeleteFunc(readers, func(p store.PlayerID) bool { return p == "" })
 	blocks, err := s.cfg.Store.ChatBlocks(ctx, authors, readers)
 	if err != nil {
-		return nil, failed("read blocks", err)
+		return nil, apperr.Failed("read blocks", err)
 	}
 	hidden := map[store.PlayerID][]store.PlayerID{}
 	for _, b := range blocks {

@@ -44,7 +44,7 @@ func (s *Service) Report(ctx context.Context, row store.Table, player store.Play
 		return apperr.New(apperr.NoChange, "you have reported this message already")
 	}
 	if err != nil {
-		return refused("store a report", err)
+		return apperr.Failed("store a report", err)
 	}
 	return nil
 }

@@ -2,8 +2,6 @@ package chat
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -98,11 +96,4 @@ func (s *Service) allow(player store.PlayerID) error {
 
 func tooFast(wait time.Duration) error {
 	return apperr.New(apperr.TooFast, "that was too fast; wait a moment").After(max(time.Second, wait))
-}
-
-func failed(what string, err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return apperr.New(apperr.UnknownTable, "there is no such table")
-	}
-	return fmt.Errorf("%s: %w", what, err)
 }

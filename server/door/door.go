@@ -161,11 +161,5 @@ func (s *Service) Codes(ctx context.Context, member store.PlayerID) ([]store.Doo
 // Revoke revokes a code of a member or, with an empty player, any code. It fails with bad_link.
 func (s *Service) Revoke(ctx context.Context, member store.PlayerID, id string) error {
 	err := s.cfg.Store.RevokeDoorCode(ctx, member, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return apperr.New(apperr.BadLink, "there is no such code; it may be used up, revoked or expired")
-	}
-	if err != nil {
-		return fmt.Errorf("revoke a code of the server: %w", err)
-	}
-	return nil
+	return apperr.FailedOr("revoke a code of the server", err, apperr.New(apperr.BadLink, "there is no such code; it may be used up, revoked or expired"))
 }

@@ -81,7 +81,7 @@ func (s *Service) result(ctx context.Context, id store.TableID) (store.Table, er
 func (s *Service) reread(ctx context.Context, id store.TableID) (store.Table, error) {
 	row, err := s.cfg.Store.Table(ctx, id)
 	if err != nil {
-		return store.Table{}, failed("read a table", err)
+		return store.Table{}, apperr.Failed("read a table", err)
 	}
 	return row, nil
 }

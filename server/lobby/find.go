@@ -50,7 +50,7 @@ func (s *Service) List(ctx context.Context, caller store.PlayerID, f Filter) ([]
 	}
 	rows, err := from.ListTables(ctx, q)
 	if err != nil {
-		return nil, "", failed("list tables", err)
+		return nil, "", apperr.Failed("list tables", err)
 	}
 	if len(rows) < q.Limit {
 		return rows, "", nil

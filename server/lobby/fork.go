@@ -30,7 +30,7 @@ func (s *Service) Fork(ctx context.Context, id store.TableID, caller store.Playe
 	}
 	origin, err := s.cfg.Authority.Moment(ctx, old, w.Seq, w.Chance)
 	if err != nil {
-		return store.Table{}, failed("find the moment of a fork", err)
+		return store.Table{}, apperr.Failed("find the moment of a fork", err)
 	}
 	if _, sits := access.SeatOf(old, caller); !sits {
 		vacate(&old, caller)

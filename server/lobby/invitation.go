@@ -38,7 +38,7 @@ func (s *Service) Invite(ctx context.Context, id store.TableID, caller store.Pla
 	together, err := s.cfg.Store.PlayedTogether(ctx, caller, guest)
 	switch {
 	case err != nil:
-		return false, failed("look for games of two players", err)
+		return false, apperr.Failed("look for games of two players", err)
 	case !together:
 		return false, unknownPlayer()
 	case access.Barred(row, guest):
@@ -56,7 +56,7 @@ func (s *Service) Invite(ctx context.Context, id store.TableID, caller store.Pla
 	case errors.Is(err, store.ErrNotFound):
 		return false, unknownPlayer() // erased meanwhile
 	case err != nil:
-		return false, failed("invite", err)
+		return false, apperr.Failed("invite", err)
 	}
 	s.cfg.Authority.AnnouncePlayer(guest)
 	return true, nil
@@ -122,7 +122,7 @@ type Received struct {
 func (s *Service) Invitations(ctx context.Context, caller store.PlayerID) ([]Received, error) {
 	list, err := s.cfg.Store.InvitationsTo(ctx, caller, maxInvited)
 	if err != nil {
-		return nil, failed("list invitations", err)
+		return nil, apperr.Failed("list invitations", err)
 	}
 	var received []Received
 	for _, i := range list {
@@ -131,7 +131,7 @@ func (s *Service) Invitations(ctx context.Context, caller store.PlayerID) ([]Rec
 			continue // changed meanwhile
 		}
 		if err != nil {
-			return nil, failed("read a table", err)
+			return nil, apperr.Failed("read a table", err)
 		}
 		received = append(received, Received{i, row})
 	}
@@ -145,7 +145,7 @@ func (s *Service) Invited(ctx context.Context, id store.TableID, caller store.Pl
 	}
 	list, err := s.cfg.Store.InvitationsOf(ctx, id)
 	if err != nil {
-		return nil, failed("list invitations", err)
+		return nil, apperr.Failed("list invitations", err)
 	}
 	return list, nil
 }
@@ -153,11 +153,8 @@ func (s *Service) Invited(ctx context.Context, id store.TableID, caller store.Pl
 // Decline declines the invitation of the caller to a table. It fails with unknown_table if there is none without an answer.
 func (s *Service) Decline(ctx context.Context, id store.TableID, caller store.PlayerID) error {
 	err := s.cfg.Store.DeclineInvitation(ctx, id, caller, s.cfg.Now())
-	if errors.Is(err, store.ErrNotFound) {
-		return apperr.New(apperr.UnknownTable, "there is no such invitation")
-	}
 	if err != nil {
-		return failed("decline an invitation", err)
+		return apperr.FailedOr("decline an invitation", err, apperr.New(apperr.UnknownTable, "there is no such invitation"))
 	}
 	s.cfg.Authority.AnnouncePlayer(caller)
 	return nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -50,12 +49,5 @@ func (s *Service) Offer(ctx context.Context, id store.TableID, caller store.Play
 		ID: s.cfg.NewID(), Kind: store.HandoverLink, CodeHash: sha256.Sum256([]byte(code)), Player: caller, Session: session,
 		Table: id, Seat: seat, CreatedAt: now, ExpiresAt: now.Add(OfferLife),
 	}
-	err = s.cfg.Store.CreateLink(ctx, link)
-	if errors.Is(err, store.ErrNotFound) {
-		return "", time.Time{}, apperr.New(apperr.Unauthenticated, "sign in first")
-	}
-	if err != nil {
-		return "", time.Time{}, failed("make an offer", err)
-	}
-	return code, link.ExpiresAt, nil
+	return code, link.ExpiresAt, apperr.FailedForPlayer("make an offer", s.cfg.Store.CreateLink(ctx, link))
 }

@@ -36,11 +36,11 @@ func (s *Service) Room(ctx context.Context, player store.PlayerID) error {
 	return nil
 }
 
-// failed gives a refusal by a quota its code and reports it. It passes other errors to the function failed.
+// failed gives a refusal by a quota its code and reports it. It passes other errors to apperr.Failed.
 func (s *Service) failed(doing string, err error) error {
 	var refused *store.QuotaError
 	if !errors.As(err, &refused) {
-		return failed(doing, err)
+		return apperr.Failed(doing, err)
 	}
 	if s.cfg.Refused != nil {
 		s.cfg.Refused(refused.Kind)

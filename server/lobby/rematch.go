@@ -62,7 +62,7 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 func (s *Service) avoids(ctx context.Context, rematch store.TableID, caller store.PlayerID) (bool, error) {
 	row, err := s.cfg.Store.Table(ctx, rematch)
 	if err != nil {
-		return false, failed("read a rematch", err)
+		return false, apperr.Failed("read a rematch", err)
 	}
 	if _, sits := access.SeatOf(row, caller); sits {
 		return false, nil
@@ -70,7 +70,7 @@ func (s *Service) avoids(ctx context.Context, rematch store.TableID, caller stor
 	for _, p := range row.Seats {
 		blocked, err := s.cfg.Store.HasBlocked(ctx, caller, p.Player)
 		if err != nil {
-			return false, failed("read a block", err)
+			return false, apperr.Failed("read a block", err)
 		}
 		if blocked {
 			return true, nil
@@ -115,7 +115,7 @@ func (s *Service) again(ctx context.Context, old store.Table, caller store.Playe
 	}
 	names, err := s.cfg.Store.PlayerNames(ctx, ids)
 	if err != nil {
-		return store.Table{}, failed("read names", err)
+		return store.Table{}, apperr.Failed("read names", err)
 	}
 	for i, p := range row.Seats {
 		row.Seats[i].Confirm = ""
@@ -123,7 +123,7 @@ func (s *Service) again(ctx context.Context, old store.Table, caller store.Playe
 		if known && p.Player != caller {
 			blocked, err := s.cfg.Store.HasBlocked(ctx, p.Player, caller)
 			if err != nil {
-				return store.Table{}, failed("read a block", err)
+				return store.Table{}, apperr.Failed("read a block", err)
 			}
 			known = !blocked
 		}

@@ -2,8 +2,6 @@ package lobby
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"time"
 
@@ -145,15 +143,6 @@ func onlyHost(row store.Table, caller store.PlayerID, act string) error {
 		return apperr.New(apperr.NotHost, "only the host can "+act)
 	}
 	return nil
-}
-
-// failed adds the operation to a store error, whose code package apperr knows. It returns refusals unchanged.
-func failed(doing string, err error) error {
-	var typed *apperr.Error
-	if errors.As(err, &typed) {
-		return err
-	}
-	return fmt.Errorf("%s: %w", doing, err)
 }
 
 func unknown() error { return apperr.New(apperr.UnknownTable, "there is no such table") }

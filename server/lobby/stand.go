@@ -110,7 +110,7 @@ func (s *Service) Renamed(ctx context.Context, player store.PlayerID) {
 func (s *Service) each(ctx context.Context, player store.PlayerID, state store.State, f func(store.Table) error) error {
 	for row, err := range store.EachTable(ctx, s.cfg.Store, store.Query{State: state, Player: player, Viewer: player}) {
 		if err != nil {
-			return failed("list tables", err)
+			return apperr.Failed("list tables", err)
 		}
 		if err := f(row); err != nil {
 			return err

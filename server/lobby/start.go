@@ -41,8 +41,8 @@ func (s *Service) Start(ctx context.Context, id store.TableID, caller store.Play
 			return s.result(ctx, id)
 		}
 		if !errors.Is(err, store.ErrConflict) {
-			return store.Table{}, failed("start a table", err)
+			return store.Table{}, apperr.Failed("start a table", err)
 		}
 	}
-	return store.Table{}, failed("start a table", err)
+	return store.Table{}, apperr.Failed("start a table", err)
 }

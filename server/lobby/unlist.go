@@ -40,7 +40,7 @@ func (s *Service) Unlist(ctx context.Context, id store.TableID, caller store.Pla
 		return apperr.New(apperr.NotAllowed, "other people play at this table")
 	}
 	if err := s.cfg.Store.Unlist(ctx, caller, id); err != nil {
-		return failed("remove a table from a list", err)
+		return apperr.Failed("remove a table from a list", err)
 	}
 	s.cfg.Authority.AnnouncePlayer(caller)
 	return nil

@@ -29,7 +29,7 @@ func (s *Service) SetVacation(ctx context.Context, player store.PlayerID, until 
 		end = until.UnixMilli()
 	}
 	if err := s.cfg.Store.SetVacation(ctx, player, end); err != nil {
-		return 0, failed("change the vacation", err)
+		return 0, apperr.Failed("change the vacation", err)
 	}
 	if err := s.noteVacation(ctx, player, command); err != nil {
 		return 0, err

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"net/netip"
 	"slices"
@@ -30,26 +29,13 @@ const (
 	askAgain = 5 * time.Minute
 )
 
-func failed(doing string, err error) error {
-	var typed *apperr.Error
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &typed):
-		return err
-	case errors.Is(err, store.ErrNotFound):
-		return apperr.Wrap(err, apperr.Unauthenticated, "sign in first")
-	}
-	return fmt.Errorf("%s: %w", doing, err)
-}
-
 func (s *Service) Channels() wire.Channels {
 	return wire.Channels{Push: s.PushOff() == "", Mail: s.mails()}
 }
 
 func (s *Service) Describe(ctx context.Context, player store.PlayerID) (wire.Notifications, error) {
 	n, err := s.cfg.Store.Notifier(ctx, player)
-	return s.describe(n), failed("read notification settings", err)
+	return s.describe(n), apperr.FailedForPlayer("read notification settings", err)
 }
 
 func (s *Service) describe(n store.Notifier) wire.Notifications {
@@ -83,7 +69,7 @@ func (s *Service) describe(n store.Notifier) wire.Notifications {
 // Change changes the settings of a player. It fails with invalid.
 func (s *Service) Change(ctx context.Context, player store.PlayerID, c Changes) (wire.Notifications, error) {
 	n, err := s.cfg.Store.ChangeNotifier(ctx, player, s.cfg.Now(), c.apply)
-	return s.describe(n), failed("change notification settings", err)
+	return s.describe(n), apperr.FailedForPlayer("change notification settings", err)
 }
 
 func (s *Service) Devices(ctx context.Context, player store.PlayerID) (wire.PushDevices, error) {
@@ -94,7 +80,7 @@ func (s *Service) Devices(ctx context.Context, player store.PlayerID) (wire.Push
 			list.Devices = append(list.Devices, wire.PushDevice{Endpoint: c.Address})
 		}
 	}
-	return list, failed("list browsers", err)
+	return list, apperr.FailedForPlayer("list browsers", err)
 }
 
 // Subscribe stores a browser of the player, and ends it for every other player. A browser that is stored already gets new keys. Errors: invalid; unavailable if
@@ -128,7 +114,7 @@ func (s *Service) Subscribe(ctx context.Context, player store.PlayerID, sub push
 		n.Channels = append(n.Channels, encoded(store.Channel{ID: s.cfg.NewID(), Kind: store.PushChannel, Address: sub.Endpoint}, sub.Keys))
 		return nil
 	})
-	return failed("store a browser", err)
+	return apperr.FailedForPlayer("store a browser", err)
 }
 
 // Unsubscribe ends a browser of the player. It fails with no_change if there is none.
@@ -150,7 +136,7 @@ func (s *Service) remove(ctx context.Context, player store.PlayerID, which func(
 		}
 		return nil
 	})
-	return failed("end a channel", err)
+	return apperr.FailedForPlayer("end a channel", err)
 }
 
 // SetMail sends a mail with a link to an address, which gets notifications once the link was used while the session lasts. Until then a verified former address
@@ -194,7 +180,7 @@ func (s *Service) SetMail(ctx context.Context, player store.PlayerID, session st
 	})
 	if err != nil {
 		s.uncountMail(ctx, counted)
-		return wire.Notifications{}, failed("store a mail address", err)
+		return wire.Notifications{}, apperr.FailedForPlayer("store a mail address", err)
 	}
 	language := readSettings(n).language()
 	page := s.mailLink("confirmation", token(c, code), language)
@@ -228,7 +214,7 @@ func (s *Service) forgetMail(ctx context.Context, player store.PlayerID, channel
 func (s *Service) mayAskForMail(ctx context.Context, player store.PlayerID, now time.Time) error {
 	n, err := s.cfg.Store.Notifier(ctx, player)
 	if err != nil {
-		return failed("read notification settings", err)
+		return apperr.FailedForPlayer("read notification settings", err)
 	}
 	return readSettings(n).mayAskForMail(now)
 }
@@ -269,15 +255,12 @@ func badLink() error {
 func (s *Service) byToken(ctx context.Context, text string, change func(store.Channel, mailData, string, []store.Session) (store.Channel, bool, error)) error {
 	id, secret, _ := strings.Cut(typed.Token(text), ".")
 	player, err := s.cfg.Store.ChannelOwner(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return badLink()
-	}
 	if err != nil {
-		return failed("find a mail address", err)
+		return apperr.FailedOr("find a mail address", err, badLink())
 	}
 	signedIn, err := s.cfg.Store.Sessions(ctx, player)
 	if err != nil {
-		return failed("read sessions", err)
+		return apperr.FailedForPlayer("read sessions", err)
 	}
 	refused := badLink()
 	err = s.changeChannel(ctx, player, id, func(c store.Channel) (store.Channel, bool) {
@@ -290,7 +273,7 @@ func (s *Service) byToken(ctx context.Context, text string, change func(store.Ch
 		return c, stays
 	})
 	if err != nil {
-		return failed("change a mail address", err)
+		return apperr.FailedForPlayer("change a mail address", err)
 	}
 	return refused
 }
@@ -309,7 +292,7 @@ func (s *Service) SetHook(ctx context.Context, player store.PlayerID, address, f
 		n.Channels = append(without(n.Channels, store.HookChannel), encoded(store.Channel{ID: s.cfg.NewID(), Kind: store.HookChannel, Address: hashName(address)}, h))
 		return nil
 	})
-	return s.describe(n), failed("store a webhook", err)
+	return s.describe(n), apperr.FailedForPlayer("store a webhook", err)
 }
 
 // hookHold is the time for which the test of a webhook takes at least if nothing was reached. So its duration does not tell a private address from a name that does
@@ -330,7 +313,7 @@ func hashName(address string) string {
 func (s *Service) TestHook(ctx context.Context, player store.PlayerID) (wire.Notifications, error) {
 	n, err := s.cfg.Store.Notifier(ctx, player)
 	if err != nil {
-		return wire.Notifications{}, failed("read a webhook", err)
+		return wire.Notifications{}, apperr.FailedForPlayer("read a webhook", err)
 	}
 	c, ok := find(n, store.HookChannel)
 	if !ok {
@@ -361,7 +344,7 @@ func (s *Service) TestHook(ctx context.Context, player store.PlayerID) (wire.Not
 		}
 		return after, true
 	}); err != nil {
-		return wire.Notifications{}, failed("store the result of a webhook", err)
+		return wire.Notifications{}, apperr.FailedForPlayer("store the result of a webhook", err)
 	}
 	return s.Describe(ctx, player)
 }

@@ -67,7 +67,7 @@ func (s *Service) countMail(ctx context.Context, m countedMail, now time.Time) e
 	err := s.cfg.Store.CountMail(ctx, m.id, now, now.Add(-mailPeriod), m.counts)
 	var over *store.MailLimitError
 	if !errors.As(err, &over) {
-		return failed("count a mail", err)
+		return apperr.FailedForPlayer("count a mail", err)
 	}
 	limit := m.limits[over.Key]
 	s.cfg.MailRefused(limit)

@@ -19,11 +19,8 @@ const nudgeAgain = 24 * time.Hour
 // not_seated, bad_seats, no_change if the seat owes nothing, too_fast.
 func (s *Service) Nudge(ctx context.Context, id store.TableID, by store.PlayerID, seat engine.Seat) error {
 	t, err := s.cfg.Store.Table(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return apperr.New(apperr.UnknownTable, "there is no such table")
-	}
 	if err != nil {
-		return failed("read a table", err)
+		return apperr.Failed("read a table", err)
 	}
 	switch {
 	case !slices.ContainsFunc(t.Seats, func(x store.Seat) bool { return x.Player == by }):
@@ -36,7 +33,7 @@ func (s *Service) Nudge(ctx context.Context, id store.TableID, by store.PlayerID
 	now, to := s.cfg.Now(), t.Seats[seat].Player
 	blocked, err := s.cfg.Store.HasBlocked(ctx, to, by)
 	if err != nil {
-		return failed("read a block", err)
+		return apperr.FailedForPlayer("read a block", err)
 	}
 	var notices []store.Notice
 	if !blocked {
@@ -48,7 +45,7 @@ func (s *Service) Nudge(ctx context.Context, id store.TableID, by store.PlayerID
 	if errors.Is(err, store.ErrConflict) {
 		return apperr.New(apperr.TooFast, "you nudged this player within the last day")
 	}
-	return failed("nudge a player", err)
+	return apperr.FailedForPlayer("nudge a player", err)
 }
 
 // mentionPeriod is the time in which a person's further mentions of a player at a table make no further notification.
@@ -69,14 +66,14 @@ func (s *Service) tellAtOnce(ctx context.Context, player store.PlayerID, id stor
 	if err != nil || len(notices) == 0 {
 		return err
 	}
-	return failed("store a notification", s.cfg.Store.Tell(ctx, nil, notices))
+	return apperr.FailedForPlayer("store a notification", s.cfg.Store.Tell(ctx, nil, notices))
 }
 
 // noticesNow returns the notices of an occasion for all channels of a player.
 func (s *Service) noticesNow(ctx context.Context, player store.PlayerID, id store.TableID, o occasion) ([]store.Notice, error) {
 	n, err := s.cfg.Store.Notifier(ctx, player)
 	if err != nil {
-		return nil, failed("read notification settings", err)
+		return nil, apperr.FailedForPlayer("read notification settings", err)
 	}
 	return s.notices(n, id, o), nil
 }

@@ -41,7 +41,7 @@ func (s *Service) AppCode(ctx context.Context, c Caller) (code string, expires t
 		case errors.Is(err, store.ErrNotFound):
 			return "", time.Time{}, apperr.New(apperr.Unauthenticated, "sign in first")
 		case !errors.Is(err, store.ErrConflict):
-			return "", time.Time{}, failed("make an app code", err)
+			return "", time.Time{}, apperr.FailedForPlayer("make an app code", err)
 		}
 	}
 	return "", time.Time{}, apperr.New(apperr.Unavailable, "no code is free; try again in a minute")
@@ -71,11 +71,11 @@ func (s *Service) ClaimApp(ctx context.Context, code, label string) (store.Playe
 	case errors.Is(err, store.ErrNotFound):
 		return store.Player{}, "", apperr.New(apperr.WrongCode, "that code is not valid: it may be mistyped, used, replaced or withdrawn")
 	case err != nil:
-		return store.Player{}, "", failed("claim an app code", err)
+		return store.Player{}, "", apperr.FailedForPlayer("claim an app code", err)
 	}
 	p, err := s.cfg.Store.Player(ctx, id)
 	if err != nil {
-		return store.Player{}, "", failed("claim an app code", err)
+		return store.Player{}, "", apperr.FailedForPlayer("claim an app code", err)
 	}
 	return p, token, nil
 }

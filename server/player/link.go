@@ -32,7 +32,7 @@ func (s *Service) Link(ctx context.Context, c Caller) (code string, expires time
 		return "", time.Time{}, apperr.New(apperr.Unauthenticated, "sign in first")
 	}
 	if err != nil {
-		return "", time.Time{}, failed("make a link", err)
+		return "", time.Time{}, apperr.FailedForPlayer("make a link", err)
 	}
 	return code, link.ExpiresAt, nil
 }
@@ -41,7 +41,7 @@ func (s *Service) Link(ctx context.Context, c Caller) (code string, expires time
 func (s *Service) Links(ctx context.Context, id store.PlayerID) ([]store.Link, error) {
 	list, err := s.cfg.Store.Links(ctx, id, s.cfg.Now())
 	if err != nil {
-		return nil, failed("list links", err)
+		return nil, apperr.FailedForPlayer("list links", err)
 	}
 	return list, nil
 }
@@ -53,7 +53,7 @@ func (s *Service) RevokeLink(ctx context.Context, id store.PlayerID, link string
 		return apperr.New(apperr.BadLink, "there is no such link; it may be used, revoked or expired")
 	}
 	if err != nil {
-		return failed("revoke a link", err)
+		return apperr.FailedForPlayer("revoke a link", err)
 	}
 	return nil
 }
@@ -74,11 +74,11 @@ func (s *Service) Claim(ctx context.Context, code, label string) (store.Player, 
 		return store.Player{}, "", bad
 	}
 	if err != nil {
-		return store.Player{}, "", failed("claim a link", err)
+		return store.Player{}, "", apperr.FailedForPlayer("claim a link", err)
 	}
 	p, err := s.cfg.Store.Player(ctx, id)
 	if err != nil {
-		return store.Player{}, "", failed("claim a link", err)
+		return store.Player{}, "", apperr.FailedForPlayer("claim a link", err)
 	}
 	return p, token, nil
 }

@@ -11,7 +11,7 @@ import (
 
 func (s *Service) Show(ctx context.Context, id store.PlayerID, to store.Shown) error {
 	if err := s.cfg.Store.ShowPlayer(ctx, id, to); err != nil {
-		return failed("change who sees the history", err)
+		return apperr.FailedForPlayer("change who sees the history", err)
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ func (s *Service) Revoke(ctx context.Context, id store.PlayerID, session string)
 		return apperr.New(apperr.UnknownSession, "there is no such session")
 	}
 	if err != nil {
-		return failed("revoke a session", err)
+		return apperr.FailedForPlayer("revoke a session", err)
 	}
 	s.finish(ctx, ended)
 	return nil
@@ -28,7 +28,7 @@ func (s *Service) Revoke(ctx context.Context, id store.PlayerID, session string)
 func (s *Service) RevokeOthers(ctx context.Context, c Caller) error {
 	ended, err := s.cfg.Store.RevokeOtherSessions(ctx, c.Player.ID, c.Session)
 	if err != nil {
-		return failed("revoke sessions", err)
+		return apperr.FailedForPlayer("revoke sessions", err)
 	}
 	s.finish(ctx, ended)
 	return nil
@@ -55,7 +55,7 @@ func (s *Service) Expire(ctx context.Context) (n int, err error) {
 	for {
 		ended, err := s.cfg.Store.ExpireSessions(ctx, s.cfg.Now().Add(-s.cfg.Idle), expireBatch)
 		if err != nil {
-			return n, failed("expire sessions", err)
+			return n, apperr.FailedForPlayer("expire sessions", err)
 		}
 		s.finish(ctx, ended)
 		if n += len(ended.Sessions); len(ended.Sessions) < expireBatch {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -85,7 +84,7 @@ func (s *Service) Create(ctx context.Context, name, label string) (store.Player,
 		return store.Player{}, "", err
 	}
 	if err := s.cfg.Store.CreatePlayer(ctx, p, session); err != nil {
-		return store.Player{}, "", failed("create a player", err)
+		return store.Player{}, "", apperr.FailedForPlayer("create a player", err)
 	}
 	return p, token, nil
 }
@@ -102,7 +101,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error
 		return Caller{}, unknown
 	}
 	if err != nil {
-		return Caller{}, failed("authenticate", err)
+		return Caller{}, apperr.FailedForPlayer("authenticate", err)
 	}
 	now := s.cfg.Now()
 	if s.expired(session, now) {
@@ -122,7 +121,7 @@ func (s *Service) Rename(ctx context.Context, id store.PlayerID, name string) (s
 		return "", err
 	}
 	if err := s.cfg.Store.RenamePlayer(ctx, id, name); err != nil {
-		return "", failed("rename", err)
+		return "", apperr.FailedForPlayer("rename", err)
 	}
 	s.cfg.Lobby.Renamed(ctx, id)
 	return name, nil
@@ -135,19 +134,10 @@ func (s *Service) Erase(ctx context.Context, id store.PlayerID) error {
 	}
 	ended, err := s.cfg.Store.ErasePlayer(ctx, id)
 	if err != nil {
-		return failed("erase", err)
+		return apperr.FailedForPlayer("erase", err)
 	}
 	s.finish(ctx, ended)
 	s.cfg.Lobby.Erased(ctx, id)
 	s.cfg.Lobby.Renamed(ctx, id)
 	return s.cfg.Lobby.StandUpAll(ctx, id) // from seats taken in between
-}
-
-// failed adds the operation to a store error, whose code package apperr knows. A player that was erased meanwhile has to sign in.
-func failed(doing string, err error) error {
-	err = fmt.Errorf("%s: %w", doing, err)
-	if errors.Is(err, store.ErrNotFound) {
-		return apperr.Wrap(err, apperr.Unauthenticated, "sign in first")
-	}
-	return err
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"nemeton/server/apperr"
 	"nemeton/server/store"
 )
 
@@ -17,7 +18,7 @@ const maxLabel = 64
 func (s *Service) Sessions(ctx context.Context, id store.PlayerID) ([]store.Session, error) {
 	list, err := s.cfg.Store.Sessions(ctx, id)
 	if err != nil {
-		return nil, failed("list sessions", err)
+		return nil, apperr.FailedForPlayer("list sessions", err)
 	}
 	return list, nil
 }
@@ -29,11 +30,11 @@ func (s *Service) SignIn(ctx context.Context, id store.PlayerID, label string) (
 		return store.Player{}, "", err
 	}
 	if err := s.cfg.Store.CreateSession(ctx, session); err != nil {
-		return store.Player{}, "", failed("sign in", err)
+		return store.Player{}, "", apperr.FailedForPlayer("sign in", err)
 	}
 	p, err := s.cfg.Store.Player(ctx, id)
 	if err != nil {
-		return store.Player{}, "", failed("sign in", err)
+		return store.Player{}, "", apperr.FailedForPlayer("sign in", err)
 	}
 	return p, token, nil
 }

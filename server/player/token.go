@@ -42,7 +42,7 @@ func (s *Service) Rotate(ctx context.Context, c Caller) (string, error) {
 	case errors.Is(err, store.ErrNotFound):
 		return "", apperr.New(apperr.Unauthenticated, "sign in first")
 	case err != nil:
-		return "", failed("issue a token", err)
+		return "", apperr.FailedForPlayer("issue a token", err)
 	}
 	return token, nil
 }

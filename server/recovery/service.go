@@ -4,8 +4,6 @@ package recovery
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -76,7 +74,7 @@ func (s *Service) Recover(ctx context.Context, id store.TableID, seat engine.Sea
 		err = store.ErrNotFound
 	}
 	if err != nil {
-		return wire.Recovery{}, failed("read a table", err)
+		return wire.Recovery{}, apperr.Failed("read a table", err)
 	}
 	if err := mayRecover(row, seat, caller); err != nil {
 		return wire.Recovery{}, err
@@ -95,7 +93,7 @@ func (s *Service) Recover(ctx context.Context, id store.TableID, seat engine.Sea
 		return nil
 	})
 	if err != nil {
-		return wire.Recovery{}, failed("claim a seat", err)
+		return wire.Recovery{}, apperr.Failed("claim a seat", err)
 	}
 	if stored.Claimant != caller || stored.Seat != seat {
 		return wire.Recovery{}, apperr.New(apperr.IDReused, "this command id was already used for something else")
@@ -111,7 +109,7 @@ func (s *Service) tellClaimed(ctx context.Context, r store.Recovery) error {
 	if r.State != store.RecoveryOpen {
 		return nil
 	}
-	return failed("tell a player of a claim", s.cfg.Tell(ctx, r, SeatClaimed))
+	return apperr.Failed("tell a player of a claim", s.cfg.Tell(ctx, r, SeatClaimed))
 }
 
 func mayRecover(row store.Table, seat engine.Seat, caller store.PlayerID) error {
@@ -145,7 +143,7 @@ func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Sea
 		err = store.ErrNotFound
 	}
 	if err != nil {
-		return wire.Recovery{}, failed("read a table", err)
+		return wire.Recovery{}, apperr.Failed("read a table", err)
 	}
 	switch by, sits := access.SeatOf(row, caller); {
 	case !sits:
@@ -189,7 +187,7 @@ func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Sea
 		err = s.tellClaimed(ctx, r) // again, because the server may have ended after it stored the claim
 	}
 	if err != nil {
-		return wire.Recovery{}, failedClaim("confirm a claim", err)
+		return wire.Recovery{}, apperr.FailedOr("confirm a claim", err, badRecovery())
 	}
 	if r, err = s.move(ctx, r); err != nil {
 		return wire.Recovery{}, err
@@ -202,7 +200,7 @@ func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Sea
 func (s *Service) End(ctx context.Context, id store.TableID, recovery string, caller store.PlayerID) (wire.Recovery, error) {
 	row, err := s.cfg.Store.Table(ctx, id)
 	if err != nil {
-		return wire.Recovery{}, failedClaim("read a table", err)
+		return wire.Recovery{}, apperr.FailedOr("read a table", err, badRecovery())
 	}
 	now := s.cfg.Now()
 	reverses := false
@@ -223,7 +221,7 @@ func (s *Service) End(ctx context.Context, id store.TableID, recovery string, ca
 		return nil
 	})
 	if err != nil {
-		return wire.Recovery{}, failedClaim("end a claim", err)
+		return wire.Recovery{}, apperr.FailedOr("end a claim", err, badRecovery())
 	}
 	if reverses {
 		if r, err = s.takeBack(ctx, r); err != nil {
@@ -255,7 +253,7 @@ func (s *Service) move(ctx context.Context, r store.Recovery) (store.Recovery, e
 	case "":
 		// Before the state, so that a sweep repeats it if the server ends here.
 		if err := s.cfg.Tell(ctx, r, SeatMoved); err != nil {
-			return r, failed("tell a player of a claim", err)
+			return r, apperr.Failed("tell a player of a claim", err)
 		}
 		objected := false
 		r, err := s.cfg.Store.ChangeRecovery(ctx, r.Table, r.ID, func(r *store.Recovery) error {
@@ -270,7 +268,7 @@ func (s *Service) move(ctx context.Context, r store.Recovery) (store.Recovery, e
 				return back, nil
 			}
 		}
-		return r, failedClaim("note a claim", err)
+		return r, apperr.FailedOr("note a claim", err, badRecovery())
 	case apperr.Unavailable, apperr.Overloaded, apperr.TooFast:
 		return r, err // the next sweep tries again
 	}
@@ -292,21 +290,21 @@ func (s *Service) note(ctx context.Context, r store.Recovery, from, to store.Rec
 		}
 		return nil
 	})
-	return r, failedClaim("note a claim", err)
+	return r, apperr.FailedOr("note a claim", err, badRecovery())
 }
 
 // announced tells the table and the player of the seat of a change, and describes the recovery.
 func (s *Service) announced(ctx context.Context, r store.Recovery) (wire.Recovery, error) {
 	row, err := s.cfg.Store.Table(ctx, r.Table)
 	if err != nil {
-		return wire.Recovery{}, failed("announce a claim", err)
+		return wire.Recovery{}, apperr.Failed("announce a claim", err)
 	}
 	s.cfg.Tables.Announce(ctx, r.Table)
 	s.cfg.Tables.AnnouncePlayer(r.Holder)
 	s.cfg.Tables.AnnouncePlayer(r.Claimant)
 	names, err := s.cfg.Store.PlayerNames(ctx, []store.PlayerID{r.Holder, r.Claimant})
 	if err != nil {
-		return wire.Recovery{}, failed("read names", err)
+		return wire.Recovery{}, apperr.Failed("read names", err)
 	}
 	return table.DescribeRecovery(row, r, names), nil
 }
@@ -315,17 +313,17 @@ func (s *Service) announced(ctx context.Context, r store.Recovery) (wire.Recover
 func (s *Service) List(ctx context.Context, caller store.PlayerID) ([]wire.Recovery, error) {
 	list, err := s.cfg.Store.RecoveriesFor(ctx, caller, s.cfg.Now().Add(-ReverseTime))
 	if err != nil {
-		return nil, failed("list claims", err)
+		return nil, apperr.Failed("list claims", err)
 	}
 	described := []wire.Recovery{}
 	for _, r := range list {
 		row, err := s.cfg.Store.Table(ctx, r.Table)
 		if err != nil {
-			return nil, failed("read a table", err)
+			return nil, apperr.Failed("read a table", err)
 		}
 		names, err := s.cfg.Store.PlayerNames(ctx, []store.PlayerID{r.Holder, r.Claimant})
 		if err != nil {
-			return nil, failed("read names", err)
+			return nil, apperr.Failed("read names", err)
 		}
 		described = append(described, table.DescribeRecovery(row, r, names))
 	}
@@ -336,7 +334,7 @@ func (s *Service) List(ctx context.Context, caller store.PlayerID) ([]wire.Recov
 func (s *Service) Sweep(ctx context.Context) (n int, err error) {
 	list, err := s.cfg.Store.DueRecoveries(ctx, s.cfg.Now(), recoveryBatch)
 	if err != nil {
-		return 0, failed("list due claims", err)
+		return 0, apperr.Failed("list due claims", err)
 	}
 	for _, r := range list {
 		moved, err := s.move(ctx, r)
@@ -353,20 +351,4 @@ func (s *Service) Sweep(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-func failedClaim(doing string, err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return badRecovery()
-	}
-	return failed(doing, err)
-}
-
 func badRecovery() error { return apperr.New(apperr.BadLink, "that claim is over") }
-
-// failed adds the operation to a store error, whose code package apperr knows. It returns refusals unchanged.
-func failed(doing string, err error) error {
-	var refused *apperr.Error
-	if err == nil || errors.As(err, &refused) {
-		return err
-	}
-	return fmt.Errorf("%s: %w", doing, err)
-}

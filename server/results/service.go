@@ -3,7 +3,6 @@ package results
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"nemeton/server/apperr"
 	"nemeton/server/cursor"
@@ -43,7 +42,7 @@ func (s *Service) Visible(ctx context.Context, id, caller store.PlayerID) (store
 	case errors.Is(err, store.ErrNotFound) || err == nil && p.Erased:
 		return store.Player{}, Unknown()
 	case err != nil:
-		return store.Player{}, failed("read a player", err)
+		return store.Player{}, apperr.Failed("read a player", err)
 	case caller == id:
 		return p, nil
 	case p.Shown == store.ShownToNobody || p.Shown != store.ShownToEverybody && caller == "":
@@ -52,7 +51,7 @@ func (s *Service) Visible(ctx context.Context, id, caller store.PlayerID) (store
 	if caller != "" {
 		blocked, err := s.store.HasBlocked(ctx, id, caller)
 		if err != nil {
-			return store.Player{}, failed("read a block", err)
+			return store.Player{}, apperr.Failed("read a block", err)
 		}
 		if blocked {
 			return store.Player{}, Unknown()
@@ -61,7 +60,7 @@ func (s *Service) Visible(ctx context.Context, id, caller store.PlayerID) (store
 	if p.Shown != store.ShownToEverybody {
 		together, err := s.store.PlayedTogether(ctx, id, caller)
 		if err != nil {
-			return store.Player{}, failed("look for games of two players", err)
+			return store.Player{}, apperr.Failed("look for games of two players", err)
 		}
 		if !together {
 			return store.Player{}, Unknown()
@@ -84,7 +83,7 @@ func (s *Service) Profile(ctx context.Context, id, caller store.PlayerID) (Profi
 	}
 	figures, err := s.store.Figures(ctx, id)
 	if err != nil {
-		return Profile{}, failed("count games", err)
+		return Profile{}, apperr.Failed("count games", err)
 	}
 	return Profile{p, figures}, nil
 }
@@ -126,7 +125,7 @@ func (s *Service) Games(ctx context.Context, id, caller store.PlayerID, r GamesR
 	}
 	list, err := s.store.Results(ctx, q)
 	if err != nil {
-		return Games{}, failed("read results", err)
+		return Games{}, apperr.Failed("read results", err)
 	}
 	page := Games{Results: list}
 	if len(list) == q.Limit {
@@ -148,7 +147,7 @@ func (s *Service) Games(ctx context.Context, id, caller store.PlayerID, r GamesR
 		}
 	}
 	if page.Names, err = s.store.PlayerNames(ctx, people); err != nil {
-		return Games{}, failed("read names", err)
+		return Games{}, apperr.Failed("read names", err)
 	}
 	return page, nil
 }
@@ -201,7 +200,7 @@ func (s *Service) Versus(ctx context.Context, id, other, caller store.PlayerID) 
 	}
 	titles, err := s.store.HeadToHead(ctx, id, other, caller)
 	if err != nil {
-		return Versus{}, failed("count games of two players", err)
+		return Versus{}, apperr.Failed("count games of two players", err)
 	}
 	return Versus{p, o, titles}, nil
 }
@@ -210,7 +209,7 @@ func (s *Service) Versus(ctx context.Context, id, other, caller store.PlayerID) 
 func (s *Service) Companions(ctx context.Context, caller store.PlayerID) ([]store.Companion, map[store.PlayerID]string, error) {
 	list, err := s.store.Companions(ctx, caller, MaxCompanions)
 	if err != nil {
-		return nil, nil, failed("read companions", err)
+		return nil, nil, apperr.Failed("read companions", err)
 	}
 	ids := make([]store.PlayerID, len(list))
 	for i, c := range list {
@@ -218,9 +217,7 @@ func (s *Service) Companions(ctx context.Context, caller store.PlayerID) ([]stor
 	}
 	names, err := s.store.PlayerNames(ctx, ids)
 	if err != nil {
-		return nil, nil, failed("read names", err)
+		return nil, nil, apperr.Failed("read names", err)
 	}
 	return list, names, nil
 }
-
-func failed(doing string, err error) error { return fmt.Errorf("%s: %w", doing, err) }
