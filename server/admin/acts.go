@@ -30,20 +30,16 @@ const maxBan = 10 * 365 * 24 * time.Hour
 // attempts is the maximum number of times that a table is closed, because it was started meanwhile.
 const attempts = 3
 
-// reasonOf returns a reason as it is stored, see typed.Line. An act may have none.
+// reasonOf returns a reason as it is stored. An act may have none.
 func reasonOf(text string) (string, error) {
-	text, _, fault := typed.Line(strings.TrimSpace(text), maxReason)
-	if fault != "" && fault != typed.Empty {
-		return "", apperr.New(apperr.Invalid, "a reason is one line of at most 300 visible characters")
-	}
-	return text, nil
+	return lineOf(text, maxReason, "a reason is one line of at most 300 visible characters")
 }
 
-// noteOf returns a note as it is stored. A code may have none.
-func noteOf(text string) (string, error) {
-	text, _, fault := typed.Line(strings.TrimSpace(text), maxNote)
+// lineOf returns a line as it is stored, see typed.Line. It may be empty. It fails with invalid and the message.
+func lineOf(text string, longest int, message string) (string, error) {
+	text, _, fault := typed.Line(strings.TrimSpace(text), longest)
 	if fault != "" && fault != typed.Empty {
-		return "", apperr.New(apperr.Invalid, "a note is one line of at most 100 visible characters")
+		return "", apperr.New(apperr.Invalid, message)
 	}
 	return text, nil
 }
@@ -57,7 +53,21 @@ func (s *Service) logLine(a store.Act) {
 		Msg("an operator acted")
 }
 
-// CloseTable ends an open or running table for good. The act is logged before it is carried out. Errors: table_finished, table_closed, unknown_table.
+// carryOut logs an act, carries it out by do, and logs the outcome.
+func (s *Service) carryOut(ctx context.Context, a store.Act, do func(context.Context) error) error {
+	if err := s.cfg.Store.LogAct(ctx, a); err != nil {
+		return err
+	}
+	ctx = context.WithoutCancel(ctx) // an act in progress continues if the operator's browser leaves
+	err := do(ctx)
+	if a.Outcome = store.ActDone; err != nil {
+		a.Outcome = string(apperr.CodeOf(err))
+	}
+	s.logLine(a)
+	return errors.Join(err, s.cfg.Store.FinishAct(ctx, a.ID, a.Outcome))
+}
+
+// CloseTable ends an open or running table for good. Errors: table_finished, table_closed, unknown_table.
 func (s *Service) CloseTable(ctx context.Context, by Operator, id, reason string) error {
 	reason, err := reasonOf(reason)
 	if err != nil {
@@ -69,17 +79,7 @@ func (s *Service) CloseTable(ctx context.Context, by Operator, id, reason string
 	if _, err := s.cfg.Store.Table(ctx, store.TableID(id)); err != nil {
 		return err
 	}
-	a := s.newAct(by, store.ActClose, id, reason)
-	if err := s.cfg.Store.LogAct(ctx, a); err != nil {
-		return err
-	}
-	ctx = context.WithoutCancel(ctx) // an act in progress continues if the operator's browser leaves
-	err = s.closeTable(ctx, store.TableID(id))
-	if a.Outcome = store.ActDone; err != nil {
-		a.Outcome = string(apperr.CodeOf(err))
-	}
-	s.logLine(a)
-	return errors.Join(err, s.cfg.Store.FinishAct(ctx, a.ID, a.Outcome))
+	return s.carryOut(ctx, s.newAct(by, store.ActClose, id, reason), func(ctx context.Context) error { return s.closeTable(ctx, store.TableID(id)) })
 }
 
 func (s *Service) closeTable(ctx context.Context, id store.TableID) error {
@@ -163,12 +163,8 @@ func (s *Service) Unban(ctx context.Context, by Operator, address, reason string
 	}
 	a := s.newAct(by, store.ActUnban, r.String(), reason)
 	a.Outcome = store.ActDone
-	err = s.cfg.Store.Unban(ctx, r, a)
-	if errors.Is(err, store.ErrNotFound) {
-		return "", apperr.New(apperr.NotFound, "this range has no ban of its own")
-	}
-	if err != nil {
-		return "", err
+	if err = s.cfg.Store.Unban(ctx, r, a); err != nil {
+		return "", apperr.FailedOr("lift a ban", err, apperr.New(apperr.NotFound, "this range has no ban of its own"))
 	}
 	s.changed(a)
 	return r.String(), nil

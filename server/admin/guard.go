@@ -29,9 +29,9 @@ func (h *Handler) guard(next http.Handler) http.Handler {
 		header.Set("Cache-Control", "no-store")
 		switch {
 		case !h.cfg.AllowHost(r.Host):
-			h.refuse(w, r, apperr.New(apperr.WrongHost, "the admin address serves IP addresses, localhost, local names, and the names in --hosts"))
+			h.refuse(w, apperr.New(apperr.WrongHost, "the admin address serves IP addresses, localhost, local names, and the names in --hosts"))
 		case r.Method != http.MethodGet && r.Method != http.MethodHead && foreign(r):
-			h.refuse(w, r, apperr.New(apperr.CrossOrigin, "requests from pages of another origin are not allowed"))
+			h.refuse(w, apperr.New(apperr.CrossOrigin, "requests from pages of another origin are not allowed"))
 		default:
 			r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 			next.ServeHTTP(w, r)

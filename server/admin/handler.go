@@ -3,7 +3,6 @@ package admin
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"maps"
 	"net/http"
@@ -54,10 +53,7 @@ type Problem struct {
 	Detail string      `json:"detail"`
 }
 
-func (h *Handler) refuse(w http.ResponseWriter, _ *http.Request, err error) {
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		err = apperr.New(apperr.TooLarge, "the request is too large")
-	}
+func (h *Handler) refuse(w http.ResponseWriter, err error) {
 	h.note(w, err)
 	h.answer(w, apperr.CodeOf(err).Status(), Problem{apperr.CodeOf(err), apperr.MessageOf(err)})
 }
@@ -93,7 +89,7 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 				body, err = do(r, by)
 			}
 			if err != nil {
-				h.refuse(w, r, err)
+				h.refuse(w, err)
 				return
 			}
 			h.answer(w, http.StatusOK, body)
@@ -109,10 +105,7 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 		list, more, err := s.People(r.Context(), r.URL.Query().Get("name"), pageOf(r))
 		return List[Person]{list, more}, err
 	})
-	call("GET /admin/api/bans", func(r *http.Request, _ Operator) (any, error) {
-		list, err := s.Bans(r.Context())
-		return List[Ban]{list, false}, err
-	})
+	call("GET /admin/api/bans", whole(s.Bans))
 	call("GET /admin/api/log", func(r *http.Request, _ Operator) (any, error) {
 		before, id := before(r)
 		list, more, err := s.Acts(r.Context(), before, id)
@@ -125,10 +118,7 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 	})
 	call("POST /admin/api/reports/{id}/remove", settle(s.RemoveMessage))
 	call("POST /admin/api/reports/{id}/dismiss", settle(s.DismissReport))
-	call("GET /admin/api/texts", func(r *http.Request, _ Operator) (any, error) {
-		list, err := s.Suggestions(r.Context())
-		return List[Suggestion]{list, false}, err
-	})
+	call("GET /admin/api/texts", whole(s.Suggestions))
 	call("POST /admin/api/texts/{id}/dismiss", settle(s.DismissSuggestion))
 	s.linkRoutes(call)
 	call("POST /admin/api/bans", withBody(func(r *http.Request, by Operator, q AddressRequest) (any, error) {
@@ -139,6 +129,14 @@ func (h *Handler) apiRoutes(mux *http.ServeMux) {
 		done, err := s.Unban(r.Context(), by, q.Address, q.Reason)
 		return Done{done}, err
 	}))
+}
+
+// whole is the call that lists all there is.
+func whole[T any](read func(context.Context) ([]T, error)) func(r *http.Request, by Operator) (any, error) {
+	return func(r *http.Request, _ Operator) (any, error) {
+		list, err := read(r.Context())
+		return List[T]{list, false}, err
+	}
 }
 
 // withBody is a call with a body.
@@ -185,7 +183,7 @@ func decode(r *http.Request, into any) error {
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		if apperr.CodeOf(err) == apperr.TooLarge {
 			return err
 		}
 		return apperr.Wrap(err, apperr.Malformed, "the body is not the JSON of this call")

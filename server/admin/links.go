@@ -36,7 +36,7 @@ type DoorCode struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// acted logs an act around do, which returns the error of the act.
+// acted logs an act on links and codes around do, which returns the error of the act.
 func (s *Service) acted(ctx context.Context, by Operator, kind store.ActKind, subject, reason string, do func(ctx context.Context) error) error {
 	if s.cfg.Doors == nil {
 		return apperr.New(apperr.Unavailable, "this command needs the database or a running server")
@@ -45,20 +45,7 @@ func (s *Service) acted(ctx context.Context, by Operator, kind store.ActKind, su
 	if err != nil {
 		return err
 	}
-	a := s.newAct(by, kind, subject, reason)
-	if err := s.cfg.Store.LogAct(ctx, a); err != nil {
-		return err
-	}
-	ctx = context.WithoutCancel(ctx)
-	err = do(ctx)
-	if a.Outcome = store.ActDone; err != nil {
-		a.Outcome = string(apperr.CodeOf(err))
-	}
-	s.logLine(a)
-	if failure := s.cfg.Store.FinishAct(ctx, a.ID, a.Outcome); err == nil {
-		err = failure
-	}
-	return err
+	return s.carryOut(ctx, s.newAct(by, kind, subject, reason), do)
 }
 
 // mayBeID reports whether the log of acts may name an id: Postgres stores neither zero bytes nor invalid UTF-8.
@@ -81,7 +68,7 @@ func (s *Service) MakeLink(ctx context.Context, by Operator, player, reason stri
 
 // MakeDoorCode makes a code that lets a number of new people in while the door is closed. It fails with invalid.
 func (s *Service) MakeDoorCode(ctx context.Context, by Operator, note string, uses int) (l Link, err error) {
-	if note, err = noteOf(note); err != nil {
+	if note, err = lineOf(note, maxNote, "a note is one line of at most 100 visible characters"); err != nil {
 		return l, err
 	}
 	return l, s.acted(ctx, by, store.ActDoorCode, note, "", func(ctx context.Context) error {
@@ -124,10 +111,7 @@ func (s *Service) linkRoutes(call func(pattern string, do func(r *http.Request, 
 	call("POST /admin/api/links", withBody(func(r *http.Request, by Operator, q LinkRequest) (any, error) {
 		return s.MakeLink(r.Context(), by, q.Player, q.Reason)
 	}))
-	call("GET /admin/api/door-codes", func(r *http.Request, _ Operator) (any, error) {
-		list, err := s.DoorCodes(r.Context())
-		return List[DoorCode]{list, false}, err
-	})
+	call("GET /admin/api/door-codes", whole(s.DoorCodes))
 	call("POST /admin/api/door-codes", withBody(func(r *http.Request, by Operator, q LinkRequest) (any, error) {
 		return s.MakeDoorCode(r.Context(), by, q.Note, q.Uses)
 	}))

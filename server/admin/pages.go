@@ -1,8 +1,8 @@
 package admin
 
 import (
+	"context"
 	_ "embed"
-	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -65,7 +65,7 @@ func (p pages) show(w http.ResponseWriter, status int, template string, shown pa
 func (p pages) missing(w http.ResponseWriter, r *http.Request) {
 	err := apperr.New(apperr.NotFound, "there is no such page")
 	if r.Method != http.MethodGet || strings.HasPrefix(r.URL.Path, "/admin/api/") {
-		p.refuse(w, r, err)
+		p.refuse(w, err)
 		return
 	}
 	x, ok := p.byCookie(r)
@@ -96,7 +96,7 @@ func (p pages) read(path, title string, data func(r *http.Request, shown *page) 
 		}
 		if err := data(r, &shown); err != nil {
 			p.note(w, err)
-			template, shown.Problem, status = "", v.problem(err), statusOf(err)
+			template, shown.Problem, status = "", v.problem(err), apperr.CodeOf(err).Status()
 		}
 		p.show(w, status, template, shown)
 	})
@@ -141,7 +141,7 @@ func (p pages) form(path string, do func(w http.ResponseWriter, r *http.Request,
 		}
 		if err != nil {
 			p.note(w, err)
-			p.show(w, statusOf(err), "", page{view: v, Title: v.Say("failed"), Problem: v.problem(err)})
+			p.show(w, apperr.CodeOf(err).Status(), "", page{view: v, Title: v.Say("failed"), Problem: v.problem(err)})
 		}
 	})
 }
@@ -157,7 +157,7 @@ func (p pages) signIn(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		v := p.view(r, "")
 		p.note(w, err)
-		p.askKey(w, statusOf(err), v, v.problem(err))
+		p.askKey(w, apperr.CodeOf(err).Status(), v, v.problem(err))
 		return
 	}
 	if before, err := r.Cookie(cookieName); err == nil { // nobody holds the cookie any more
@@ -175,9 +175,7 @@ func (h *Handler) cookie(r *http.Request, token string) *http.Cookie {
 
 func (h *Handler) reads(read func(path, title string, data func(r *http.Request, shown *page) error)) {
 	s := h.cfg.Service
-	read("/admin/{$}", "overview", func(r *http.Request, shown *page) error {
-		return shown.set(s.Status(r.Context()))
-	})
+	read("/admin/{$}", "overview", shows(s.Status))
 	read("/admin/tables", "tables", func(r *http.Request, shown *page) error {
 		q := tableQuery(r)
 		found, more, err := s.Tables(r.Context(), q)
@@ -203,19 +201,13 @@ func (h *Handler) reads(read func(path, title string, data func(r *http.Request,
 	read("/admin/reports", "reported", func(r *http.Request, shown *page) error {
 		return shown.set(s.Reports(r.Context(), false))
 	})
-	read("/admin/texts", "suggestions", func(r *http.Request, shown *page) error {
-		return shown.set(s.Suggestions(r.Context()))
-	})
-	read("/admin/limits", "limits", func(r *http.Request, shown *page) error {
-		return shown.set(s.Nodes(r.Context()))
-	})
+	read("/admin/texts", "suggestions", shows(s.Suggestions))
+	read("/admin/limits", "limits", shows(s.Nodes))
 	read("/admin/bans", "bans", func(r *http.Request, shown *page) error {
 		shown.Query = r.URL.Query().Get("address")
 		return shown.set(s.Bans(r.Context()))
 	})
-	read("/admin/codes", "codes", func(r *http.Request, shown *page) error {
-		return shown.set(s.DoorCodes(r.Context()))
-	})
+	read("/admin/codes", "codes", shows(s.DoorCodes))
 	read("/admin/log", "log", func(r *http.Request, shown *page) error {
 		at, id := before(r)
 		found, more, err := s.Acts(r.Context(), at, id)
@@ -225,6 +217,11 @@ func (h *Handler) reads(read func(path, title string, data func(r *http.Request,
 		}
 		return shown.set(found, err)
 	})
+}
+
+// shows reads the data of a page that has no parameters.
+func shows[T any](read func(context.Context) (T, error)) func(r *http.Request, shown *page) error {
+	return func(r *http.Request, shown *page) error { return shown.set(read(r.Context())) }
 }
 
 func (h *Handler) acts(act func(path string, do func(r *http.Request, by Operator) (to string, err error))) {
@@ -289,11 +286,4 @@ func next(path string, r *http.Request, change map[string]string) string {
 		q.Set(name, value)
 	}
 	return path + "?" + q.Encode()
-}
-
-func statusOf(err error) int {
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		return http.StatusRequestEntityTooLarge
-	}
-	return apperr.CodeOf(err).Status()
 }

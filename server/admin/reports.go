@@ -87,7 +87,7 @@ func (s *Service) DismissReport(ctx context.Context, by Operator, report, reason
 	return s.settle(ctx, by, store.ActDismiss, report, reason, func(context.Context, store.ChatMessage) error { return nil })
 }
 
-// settle carries out an act on the message of a report, and closes the open reports of that message. The act is logged before it is carried out.
+// settle carries out an act on the message of a report, and closes the open reports of that message.
 func (s *Service) settle(ctx context.Context, by Operator, kind store.ActKind, report, reason string, do func(context.Context, store.ChatMessage) error) error {
 	reason, err := reasonOf(reason)
 	if err != nil {
@@ -102,22 +102,16 @@ func (s *Service) settle(ctx context.Context, by Operator, kind store.ActKind, r
 	}
 	m := alike[0].Message
 	a := s.newAct(by, kind, fmt.Sprintf("%s %s-%d", m.Table, m.Channel, m.Number), reason)
-	if err := s.cfg.Store.LogAct(ctx, a); err != nil {
+	return s.carryOut(ctx, a, func(ctx context.Context) error {
+		err := do(ctx, m)
+		for _, r := range alike {
+			if err != nil || !r.ClosedAt.IsZero() {
+				continue
+			}
+			if closed := s.cfg.Store.CloseReport(ctx, r.ID, s.cfg.Now()); !errors.Is(closed, store.ErrNotFound) { // another operator was faster
+				err = closed
+			}
+		}
 		return err
-	}
-	ctx = context.WithoutCancel(ctx) // an act in progress continues if the operator's browser leaves
-	err = do(ctx, m)
-	for _, r := range alike {
-		if err != nil || !r.ClosedAt.IsZero() {
-			continue
-		}
-		if closed := s.cfg.Store.CloseReport(ctx, r.ID, s.cfg.Now()); !errors.Is(closed, store.ErrNotFound) { // another operator was faster
-			err = closed
-		}
-	}
-	if a.Outcome = store.ActDone; err != nil {
-		a.Outcome = string(apperr.CodeOf(err))
-	}
-	s.logLine(a)
-	return errors.Join(err, s.cfg.Store.FinishAct(ctx, a.ID, a.Outcome))
+	})
 }

@@ -63,12 +63,8 @@ func (s *Service) DismissSuggestion(ctx context.Context, by Operator, id, reason
 	}
 	a := s.newAct(by, store.ActText, id, reason)
 	a.Outcome = store.ActDone
-	err = s.cfg.Store.CloseSuggestion(ctx, id, a)
-	if errors.Is(err, store.ErrNotFound) {
-		return apperr.New(apperr.NotFound, "there is no such open suggestion")
-	}
-	if err == nil {
+	if err = s.cfg.Store.CloseSuggestion(ctx, id, a); err == nil {
 		s.logLine(a)
 	}
-	return err
+	return apperr.FailedOr("close a suggestion", err, apperr.New(apperr.NotFound, "there is no such open suggestion"))
 }

@@ -1,7 +1,6 @@
 package admin
 
 import (
-	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -79,9 +78,6 @@ var refusals = sync.OnceValue(func() map[string]string {
 
 func (v view) problem(err error) string {
 	message := apperr.MessageOf(err)
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		message = "the request is too large"
-	}
 	key, known := refusals()[message]
 	code := "problem." + string(apperr.CodeOf(err))
 	switch byCode := v.texts().Has(code); {
