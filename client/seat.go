@@ -219,8 +219,7 @@ func (s *Seat) connect(ctx context.Context) error {
 			s.conn = conn
 			return nil
 		}
-		var handshake *HandshakeError
-		if errors.As(err, &handshake) && !(&Error{Status: handshake.Status}).Temporary() {
+		if handshake, ok := errors.AsType[*HandshakeError](err); ok && !(&Error{Status: handshake.Status}).Temporary() {
 			return err
 		}
 		if err := pause(ctx, wait); err != nil {

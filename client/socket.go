@@ -96,8 +96,7 @@ func (c *Conn) Close(code int) error { return c.Conn.Close(code, "") }
 
 // Closed is the code with which the server closed a socket or an event stream, from an error of Read; 0 if the connection was lost.
 func Closed(err error) int {
-	var closed *closeError
-	if errors.As(err, &closed) {
+	if closed, ok := errors.AsType[*closeError](err); ok {
 		return closed.Code
 	}
 	return wsconn.CloseCode(err)

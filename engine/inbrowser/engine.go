@@ -177,8 +177,7 @@ var refusals = []struct {
 
 // errorOf returns the error that the caller gets. Any other error is a wrong command.
 func errorOf(err error) *Refusal {
-	var own *Refusal
-	if errors.As(err, &own) {
+	if own, ok := errors.AsType[*Refusal](err); ok {
 		return own
 	}
 	for _, r := range refusals {

@@ -131,8 +131,7 @@ func (s *Server) Stop() (code int, took time.Duration) {
 
 // ExitCode returns the exit code in an error of Wait or Run; 0 for nil.
 func ExitCode(err error) int {
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		return exit.ExitCode()
 	}
 	return 0

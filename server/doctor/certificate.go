@@ -62,8 +62,7 @@ func KeyFile(path string, mode fs.FileMode) Finding {
 
 // Unreached judges the error of a connection to the public address.
 func Unreached(address string, err error) Finding {
-	var invalid *tls.CertificateVerificationError
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return problem("tls", "browsers refuse it, too: check names, dates and chain of the certificate", "%s: %v", address, invalid)
 	}
 	return problem("address", "check DNS, port forwarding, firewall, and that server and proxy run", "%s cannot be reached from here: %v", address, err)

@@ -103,8 +103,7 @@ func isAboutBody(refused *apperr.Error) bool {
 // refusal gives a code to an error of huma or of a handler.
 func refusal(status int, message string, errs []error) error {
 	for _, err := range errs {
-		var typed *apperr.Error
-		if errors.As(err, &typed) {
+		if _, ok := errors.AsType[*apperr.Error](err); ok {
 			return err
 		}
 	}

@@ -36,8 +36,7 @@ func (s *Service) warn(kind string, err error, more func(*zerolog.Event), messag
 	if n == 0 {
 		return
 	}
-	var call *url.Error
-	if errors.As(err, &call) {
+	if call, ok := errors.AsType[*url.Error](err); ok {
 		err = call.Err
 	}
 	line := s.cfg.Log.Warn().Err(err).Int("count", n)

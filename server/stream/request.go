@@ -50,8 +50,7 @@ func Subscription(r *http.Request, identify func(*http.Request) (Caller, error))
 
 // CloseCode returns the code to close a socket or event stream with because of err.
 func CloseCode(err error) wire.CloseCode {
-	var closed table.Closed
-	if errors.As(err, &closed) {
+	if closed, ok := errors.AsType[table.Closed](err); ok {
 		return closed.Code
 	}
 	switch apperr.CodeOf(err) {

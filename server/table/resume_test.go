@@ -211,8 +211,7 @@ func TestSubscribe_Refused(t *testing.T) {
 	r.Announce(ctx, id)
 	for {
 		_, err := guest.Next(ctx)
-		var closed table.Closed
-		if errors.As(err, &closed) {
+		if closed, ok := errors.AsType[table.Closed](err); ok {
 			expect.Equal(t, closed.Code, wire.CloseNotAllowed, "removed from the table: code")
 			return
 		}

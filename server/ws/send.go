@@ -101,8 +101,7 @@ func (s *socket) addFrame(to []byte, m *table.EncodedMessage) []byte {
 
 // endAfter closes the socket because its subscription has ended.
 func (s *socket) endAfter(err error) {
-	var closed table.Closed
-	if errors.As(err, &closed) {
+	if closed, ok := errors.AsType[table.Closed](err); ok {
 		go s.conn.sendClose(int(closed.Code), closed.Code.ReasonAfter(closed.Wait)) // it may have to wait for a message that is being written
 	}
 }

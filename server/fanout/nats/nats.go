@@ -176,8 +176,7 @@ func connect(address string, options []nats.Option) (*nats.Conn, error) {
 		return nil, err
 	}
 	conn, err := nats.Connect(address, options...)
-	var wrong *url.Error
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*url.Error](err); ok {
 		err = wrong.Err // without the address, which may contain a password
 	}
 	if err != nil {

@@ -22,8 +22,7 @@ func CheckAddress(address string, private bool) error {
 
 // WithoutAddress removes the address from the error of a request, because it is a capability of its player.
 func WithoutAddress(err error) error {
-	var failed *url.Error
-	if errors.As(err, &failed) {
+	if failed, ok := errors.AsType[*url.Error](err); ok {
 		return failed.Err
 	}
 	return err

@@ -94,8 +94,7 @@ func newMigrator(db *sql.DB) (*goose.Provider, error) {
 
 // code returns the SQLSTATE of an error; empty if it has none.
 func code(err error) string {
-	var failure *pgconn.PgError
-	if errors.As(err, &failure) {
+	if failure, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return failure.Code
 	}
 	return ""
