@@ -2,7 +2,6 @@ package events
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"net/http"
 	"os"
@@ -14,14 +13,9 @@ import (
 	"nemeton/server/wire"
 )
 
-// Tables is the part of the authority that the transport uses.
-type Tables interface {
-	Subscribe(ctx context.Context, id store.TableID, req table.SubscribeRequest) (*table.Subscription, error)
-}
-
 // Config configures a Handler.
 type Config struct {
-	Tables Tables
+	Tables *table.Registry
 	// Identify returns the caller. An error (an apperr code) means that the request's credential is invalid.
 	Identify func(r *http.Request) (stream.Caller, error)
 	TableID  func(r *http.Request) string
@@ -93,8 +87,7 @@ func messagesOf(sub *table.Subscription, refused wire.CloseCode) source {
 			news, begun = news || content || !first && !bytes.HasPrefix(m.Plain(), presenceBegin), true
 		}
 		clear(messages)
-		var end table.Closed
-		if errors.As(err, &end) {
+		if end, ok := errors.AsType[table.Closed](err); ok {
 			return to, news, &end
 		}
 		return to, news, nil

@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"encoding/json"
 	"io/fs"
 	"net/http"
 	"net/netip"
@@ -16,7 +15,6 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 	"github.com/rs/zerolog"
 
-	"nemeton/engine"
 	"nemeton/server/account"
 	"nemeton/server/cache"
 	"nemeton/server/chat"
@@ -28,7 +26,6 @@ import (
 	"nemeton/server/player"
 	"nemeton/server/recovery"
 	"nemeton/server/results"
-	"nemeton/server/store"
 	"nemeton/server/suggestion"
 	"nemeton/server/table"
 	"nemeton/server/wire"
@@ -47,33 +44,13 @@ const (
 // exportCacheBytes is the maximum size of all cached exports. The export of a long game of Pangea has about 1.5 MB.
 const exportCacheBytes = 32 << 20
 
-// Tables is the part of the authority that the transport uses. Game data comes encoded.
-type Tables interface {
-	SeatStatus
-	Ending
-	Pause
-	Act(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	TakeBack(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	Leave(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	Return(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	Enroll(ctx context.Context, id store.TableID, c table.Command, e engine.Enrolled) (table.Point, error)
-	View(ctx context.Context, id store.TableID, v engine.Viewer, effects bool) (json.RawMessage, error)
-	Refusals(ctx context.Context, id store.TableID, v engine.Viewer) (wire.Refusals, error)
-	Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error)
-	Past(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (page json.RawMessage, folded int, err error)
-	Export(ctx context.Context, id store.TableID, sign table.Signer) (json.RawMessage, error)
-	ExportNames(ctx context.Context, id store.TableID) ([]store.TableName, error)
-	Describe(ctx context.Context, row store.Table, caller store.PlayerID) (wire.Table, error)
-	DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error)
-}
-
 // Config configures the public handler. All fields except Version, Texts, Banned, Trusted, Public, Hosts and NodeHosts are required.
 type Config struct {
 	Players    *player.Service
 	Lobby      *lobby.Service
 	History    *results.Service
 	Chat       *chat.Service
-	Tables     Tables
+	Tables     *table.Registry
 	Hints      Hints
 	Recoveries *recovery.Service
 	Circle     *circle.Service
@@ -84,7 +61,7 @@ type Config struct {
 	Suggestions *suggestion.Service
 	Signer      Signer // signs exports
 
-	TurnFeed     TurnFeed
+	TurnFeed     *notify.TurnFeed
 	PlayerSocket http.Handler      // serves the socket of the caller
 	PlayerEvents http.Handler      // serves the same messages as an event stream
 	Socket       http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
@@ -251,10 +228,11 @@ func signsIn(op huma.Operation) huma.Operation {
 // commandKey is the metadata of the operations that are commands.
 const commandKey = "command"
 
-// forCommands marks a command. A body that lacks a member, or has one of another type, is malformed, as a message of the socket is.
-func forCommands(op huma.Operation) huma.Operation {
+// command registers a command at a table. A body that lacks a member, or has one of another type, is malformed, as a message of the socket is.
+func command[In any](api huma.API, path, id, summary string, handle func(context.Context, *In) (*output[wire.Done], error)) {
+	op := forPlayers(call(http.MethodPost, "/tables/{id}/"+path, id, summary, http.StatusOK, 2))
 	op.Metadata[commandKey] = true
-	return forPlayers(op)
+	huma.Register(api, op, handle)
 }
 
 func forPlayers(op huma.Operation) huma.Operation {

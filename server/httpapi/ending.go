@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -11,14 +10,6 @@ import (
 	"nemeton/server/table"
 	"nemeton/server/wire"
 )
-
-// Ending is the part of the authority for concessions and stops.
-type Ending interface {
-	Concede(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	ProposeStop(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	AgreeToStop(ctx context.Context, id store.TableID, c table.Command, proposal engine.Seq) (table.Point, error)
-	DeclineStop(ctx context.Context, id store.TableID, c table.Command, proposal engine.Seq) (table.Point, error)
-}
 
 type proposalAnswerInput struct {
 	ID   string `path:"id"`
@@ -30,14 +21,10 @@ type proposalAnswerInput struct {
 }
 
 func (d *handler) endingRoutes(api huma.API) {
-	concede := call(http.MethodPost, "/tables/{id}/concede", "concede", "Give up for good: a bot plays the seat to the end, or the table ends", http.StatusOK, 2)
-	huma.Register(api, forCommands(concede), d.provenCommand(d.cfg.Tables.Concede))
-	propose := call(http.MethodPost, "/tables/{id}/stop", "propose-stop", "Propose to stop the game for all; alone among bots, stop it", http.StatusOK, 2)
-	huma.Register(api, forCommands(propose), d.provenCommand(d.cfg.Tables.ProposeStop))
-	agree := call(http.MethodPost, "/tables/{id}/stop/agree", "agree-to-stop", "Agree to the open proposal to stop the game", http.StatusOK, 2)
-	huma.Register(api, forCommands(agree), d.proposalAnswer(d.cfg.Tables.AgreeToStop))
-	decline := call(http.MethodPost, "/tables/{id}/stop/decline", "decline-stop", "Decline the open proposal to stop the game, or withdraw one's own", http.StatusOK, 2)
-	huma.Register(api, forCommands(decline), d.proposalAnswer(d.cfg.Tables.DeclineStop))
+	command(api, "concede", "concede", "Give up for good: a bot plays the seat to the end, or the table ends", d.provenCommand(d.cfg.Tables.Concede))
+	command(api, "stop", "propose-stop", "Propose to stop the game for all; alone among bots, stop it", d.provenCommand(d.cfg.Tables.ProposeStop))
+	command(api, "stop/agree", "agree-to-stop", "Agree to the open proposal to stop the game", d.proposalAnswer(d.cfg.Tables.AgreeToStop))
+	command(api, "stop/decline", "decline-stop", "Decline the open proposal to stop the game, or withdraw one's own", d.proposalAnswer(d.cfg.Tables.DeclineStop))
 }
 
 func (d *handler) proposalAnswer(do func(context.Context, store.TableID, table.Command, engine.Seq) (table.Point, error)) func(context.Context, *proposalAnswerInput) (*output[wire.Done], error) {

@@ -15,11 +15,6 @@ import (
 	"nemeton/server/wire"
 )
 
-// TurnFeed tells what waits for a player at all tables.
-type TurnFeed interface {
-	Of(ctx context.Context, player store.PlayerID) (wire.Overview, error)
-}
-
 type changeNotificationsInput struct {
 	Body struct {
 		When     *string          `json:"when,omitempty" enum:"absent,always"`

@@ -7,19 +7,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"nemeton/engine"
 	"nemeton/server/player"
-	"nemeton/server/store"
-	"nemeton/server/table"
 	"nemeton/server/wire"
 )
-
-// Pause is the part of the authority for pauses by agreement.
-type Pause interface {
-	ProposePause(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	AgreeToPause(ctx context.Context, id store.TableID, c table.Command, proposal engine.Seq) (table.Point, error)
-	DeclinePause(ctx context.Context, id store.TableID, c table.Command, proposal engine.Seq) (table.Point, error)
-}
 
 type vacationInput struct {
 	Body struct {
@@ -29,12 +19,9 @@ type vacationInput struct {
 }
 
 func (d *handler) pauseRoutes(api huma.API) {
-	propose := call(http.MethodPost, "/tables/{id}/pause", "propose-pause", "Propose to pause the clocks, or during a pause to end it", http.StatusOK, 2)
-	huma.Register(api, forCommands(propose), d.provenCommand(d.cfg.Tables.ProposePause))
-	agree := call(http.MethodPost, "/tables/{id}/pause/agree", "agree-to-pause", "Agree to the open proposal about a pause", http.StatusOK, 2)
-	huma.Register(api, forCommands(agree), d.proposalAnswer(d.cfg.Tables.AgreeToPause))
-	decline := call(http.MethodPost, "/tables/{id}/pause/decline", "decline-pause", "Decline the open proposal about a pause, or withdraw one's own", http.StatusOK, 2)
-	huma.Register(api, forCommands(decline), d.proposalAnswer(d.cfg.Tables.DeclinePause))
+	command(api, "pause", "propose-pause", "Propose to pause the clocks, or during a pause to end it", d.provenCommand(d.cfg.Tables.ProposePause))
+	command(api, "pause/agree", "agree-to-pause", "Agree to the open proposal about a pause", d.proposalAnswer(d.cfg.Tables.AgreeToPause))
+	command(api, "pause/decline", "decline-pause", "Decline the open proposal about a pause, or withdraw one's own", d.proposalAnswer(d.cfg.Tables.DeclinePause))
 	vacation := call(http.MethodPut, "/me/vacation", "set-vacation", "Begin, change or end the caller's vacation; it pauses the running tables that allow it", http.StatusOK, 4)
 	huma.Register(api, forPlayers(vacation), forCaller(d.setVacation))
 }

@@ -103,20 +103,11 @@ func (d *handler) playRoutes(api huma.API) {
 	export.Responses["304"] = &huma.Response{Description: http.StatusText(http.StatusNotModified)}
 	huma.Register(api, export, d.export)
 
-	act := call(http.MethodPost, "/tables/{id}/commands", "act", "Answer a decision with one of its moves", http.StatusOK, 2)
-	huma.Register(api, forCommands(act), d.act)
-	huma.Register(api, forCommands(call(http.MethodPost, "/tables/{id}/devices", "enroll-device", "Add a device to one's seat", http.StatusOK, 2)), d.enroll)
-	takeBack := call(http.MethodPost, "/tables/{id}/takeback", "takeback", "Take back one's last step if the title allows it", http.StatusOK, 2)
-	huma.Register(api, forCommands(takeBack), d.provenCommand(d.cfg.Tables.TakeBack))
-	for _, f := range []struct {
-		name, summary string
-		do            systemCommand
-	}{
-		{"leave", "Leave a running table for now", d.cfg.Tables.Leave},
-		{"return", "Return to a table after leaving", d.cfg.Tables.Return},
-	} {
-		huma.Register(api, forCommands(call(http.MethodPost, "/tables/{id}/"+f.name, f.name, f.summary, http.StatusOK, 2)), d.systemCommand(f.do))
-	}
+	command(api, "commands", "act", "Answer a decision with one of its moves", d.act)
+	command(api, "devices", "enroll-device", "Add a device to one's seat", d.enroll)
+	command(api, "takeback", "takeback", "Take back one's last step if the title allows it", d.provenCommand(d.cfg.Tables.TakeBack))
+	command(api, "leave", "leave", "Leave a running table for now", d.systemCommand(d.cfg.Tables.Leave))
+	command(api, "return", "return", "Return to a table after leaving", d.systemCommand(d.cfg.Tables.Return))
 }
 
 // forViewer is the handler of a call that answers with data of a table, as the caller may see it.

@@ -13,14 +13,6 @@ import (
 	"nemeton/server/wire"
 )
 
-// SeatStatus is the part of the authority for stand-ins and handovers.
-type SeatStatus interface {
-	Agree(ctx context.Context, id store.TableID, c table.Command, seat engine.Seat) (table.Point, error)
-	ClaimTimeOut(ctx context.Context, id store.TableID, c table.Command, seat engine.Seat) (table.Point, error)
-	GiveTime(ctx context.Context, id store.TableID, c table.Command, to engine.Seat) (table.Point, error)
-	Claim(ctx context.Context, id store.TableID, player store.PlayerID, code, command string) (table.Point, error)
-}
-
 type seatCommandInput struct {
 	ID   string `path:"id"`
 	Seat int    `path:"seat"`
@@ -38,16 +30,13 @@ type claimSeatInput struct {
 }
 
 func (d *handler) seatStatusRoutes(api huma.API) {
-	agree := call(http.MethodPost, "/tables/{id}/seats/{seat}/takeover", "agree-to-takeover", "Agree that a bot plays a seat whose player keeps the others waiting", http.StatusOK, 2)
-	huma.Register(api, forCommands(agree), d.forSeat(d.cfg.Tables.Agree))
-	timeOut := call(http.MethodPost, "/tables/{id}/seats/{seat}/timeout", "claim-time-out", "Let a bot play a seat whose clock has reached zero", http.StatusOK, 2)
-	huma.Register(api, forCommands(timeOut), d.forSeat(d.cfg.Tables.ClaimTimeOut))
-	gift := call(http.MethodPost, "/tables/{id}/seats/{seat}/time", "give-time", "Give another player the extra time of the table", http.StatusOK, 2)
-	huma.Register(api, forCommands(gift), d.forSeat(d.cfg.Tables.GiveTime))
+	command(api, "seats/{seat}/takeover", "agree-to-takeover", "Agree that a bot plays a seat whose player keeps the others waiting",
+		d.forSeat(d.cfg.Tables.Agree))
+	command(api, "seats/{seat}/timeout", "claim-time-out", "Let a bot play a seat whose clock has reached zero", d.forSeat(d.cfg.Tables.ClaimTimeOut))
+	command(api, "seats/{seat}/time", "give-time", "Give another player the extra time of the table", d.forSeat(d.cfg.Tables.GiveTime))
 	offer := call(http.MethodPost, "/tables/{id}/handover", "offer-seat", "Make a one-time code with which another person gets the caller's seat at a running table", http.StatusOK, 1)
 	huma.Register(api, forPlayers(offer), forTable(d.offer))
-	claim := call(http.MethodPost, "/tables/{id}/claim", "claim-seat", "Take over a seat with the code of its player", http.StatusOK, 2)
-	huma.Register(api, forCommands(claim), forTable(d.claimSeat))
+	command(api, "claim", "claim-seat", "Take over a seat with the code of its player", forTable(d.claimSeat))
 }
 
 func (d *handler) forSeat(do func(ctx context.Context, id store.TableID, c table.Command, seat engine.Seat) (table.Point, error)) func(context.Context, *seatCommandInput) (*output[wire.Done], error) {

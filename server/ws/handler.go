@@ -8,29 +8,15 @@ import (
 
 	"github.com/rs/zerolog"
 
-	"nemeton/engine"
 	"nemeton/server/lifetime"
 	"nemeton/server/store"
 	"nemeton/server/stream"
 	"nemeton/server/table"
-	"nemeton/server/wire"
 )
-
-// Tables is the part of the authority that the transport uses.
-type Tables interface {
-	Subscribe(ctx context.Context, id store.TableID, req table.SubscribeRequest) (*table.Subscription, error)
-	Act(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	TakeBack(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	Concede(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	ProposeStop(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
-	AgreeToStop(ctx context.Context, id store.TableID, c table.Command, proposal engine.Seq) (table.Point, error)
-	DeclineStop(ctx context.Context, id store.TableID, c table.Command, proposal engine.Seq) (table.Point, error)
-	Watch(ctx context.Context, s *table.Subscription, m wire.ClientMessage) error
-}
 
 // Config configures a Handler. Zero durations take the defaults.
 type Config struct {
-	Tables Tables
+	Tables *table.Registry
 	// Identify returns the caller. An error (an apperr code) means that the request's credential is invalid.
 	Identify func(r *http.Request) (stream.Caller, error)
 	TableID  func(r *http.Request) string
