@@ -231,9 +231,9 @@ func (l *live) decide(req *request, decide decideFunc) (engine.Record, error) {
 // previousAnswer answers a command that was refused because of why. If the same command was stored before, it returns that entry.
 func (l *live) previousAnswer(req *request, why error) (Point, error) {
 	for range attempts {
-		read := &commandRequest{id: l.id, seat: req.seat, command: req.id}
-		err := l.ask(read)
-		record := read.record
+		record, err := fetch(l, func(ctx context.Context, s Store) (engine.Record, error) {
+			return s.Command(ctx, l.id, req.seat, req.id)
+		})
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			return Point{}, refusal(why)

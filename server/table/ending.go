@@ -70,9 +70,9 @@ func (l *live) concedeErased() {
 		if !l.isErased(seat) {
 			continue
 		}
-		read := &playerRequest{id: l.row.Seats[seat].Player}
+		player, err := l.fetchPlayer(l.row.Seats[seat].Player)
 		// A player who became one with another is erased as well. The seat has moved then, as a row shows that is read from now on.
-		if err := l.ask(read); err != nil || !read.player.Erased || l.refresh() != nil {
+		if err != nil || !player.Erased || l.refresh() != nil {
 			continue
 		}
 		l.actAlone(engine.Conceded{Seat: seat}, func(l *live, _ *request, now int64) (engine.Record, error) {
@@ -82,16 +82,6 @@ func (l *live) concedeErased() {
 			return l.fold.Concede(engine.Command{Seat: seat}, l.reg.cfg.StandIn, now)
 		})
 	}
-}
-
-type playerRequest struct {
-	id     store.PlayerID
-	player store.Player
-}
-
-func (r *playerRequest) perform(ctx context.Context, s Store) (err error) {
-	r.player, err = s.Player(ctx, r.id)
-	return err
 }
 
 // isErased reports whether the person of a seat at a running table seems to have erased themselves, and has not conceded.

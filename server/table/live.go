@@ -76,12 +76,10 @@ func (l *live) load() error {
 
 // refresh reads the row again and the log from the fold's seq on. It delivers new entries and a changed row to the viewers.
 func (l *live) refresh() error {
-	read := &rowRequest{id: l.id}
-	err := l.ask(read)
+	row, err := l.fetchRow()
 	if err != nil {
 		return l.damaged(err)
 	}
-	row := read.row
 	fold := l.fold
 	if fold == nil {
 		title, ok := l.reg.cfg.Title(row.Title)
@@ -169,11 +167,11 @@ func (l *live) checkUnexpectedEntry() error {
 	if err != nil || !found {
 		return err
 	}
-	read := &rowRequest{id: l.id}
-	if err := l.ask(read); err != nil {
+	row, err := l.fetchRow()
+	if err != nil {
 		return refusal(err)
 	}
-	if read.row.Seq != l.fold.Seq() {
+	if row.Seq != l.fold.Seq() {
 		return nil
 	}
 	if again, found, err := l.nextEntry(); err != nil || !found || again.Hash != first.Hash {
@@ -184,14 +182,14 @@ func (l *live) checkUnexpectedEntry() error {
 
 // nextEntry reads the entry of the log that follows the fold, if there is one.
 func (l *live) nextEntry() (next engine.Record, found bool, err error) {
-	read := &logRequest{id: l.id, after: l.fold.Seq(), limit: 1}
-	if err := l.ask(read); err != nil {
+	records, err := l.fetchLog(l.fold.Seq(), 1)
+	if err != nil {
 		return engine.Record{}, false, l.damaged(err)
 	}
-	if len(read.records) == 0 {
+	if len(records) == 0 {
 		return engine.Record{}, false, nil
 	}
-	return read.records[0], true, nil
+	return records[0], true, nil
 }
 
 func (l *live) damaged(err error) error { return l.reg.damaged(l.id, err) }

@@ -60,9 +60,8 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 // read returns at least one and at most limit records after seq. head is that of the row that promises them. Without any, the error is errDiverged if
 // the row has changed, else damaged.
 func (l *live) read(head codec.Hash, seq engine.Seq, limit int) ([]engine.Record, error) {
-	read := &logRequest{id: l.id, after: seq, limit: limit}
-	err := l.ask(read)
-	if err == nil && len(read.records) == 0 {
+	records, err := l.fetchLog(seq, limit)
+	if err == nil && len(records) == 0 {
 		changed, err := l.hasChanged(head)
 		if err == nil && !changed {
 			err = l.damaged(missing(seq + 1))
@@ -72,7 +71,7 @@ func (l *live) read(head codec.Hash, seq engine.Seq, limit int) ([]engine.Record
 	if err != nil {
 		return nil, l.damaged(err)
 	}
-	return read.records, nil
+	return records, nil
 }
 
 func missing(seq engine.Seq) error {
@@ -96,9 +95,9 @@ func (l *live) checkPrev(fold *engine.Fold, r engine.Record, head codec.Hash) er
 }
 
 func (l *live) hasChanged(head codec.Hash) (bool, error) {
-	read := &rowRequest{id: l.id}
-	if err := l.ask(read); err != nil {
+	row, err := l.fetchRow()
+	if err != nil {
 		return false, l.damaged(err)
 	}
-	return read.row.Head != head, nil
+	return row.Head != head, nil
 }

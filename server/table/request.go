@@ -16,38 +16,34 @@ type storeRequest interface {
 	perform(ctx context.Context, s Store) error
 }
 
-type rowRequest struct {
-	id  store.TableID
-	row store.Table
+// fetchRequest reads one value.
+type fetchRequest[T any] struct {
+	from  func(ctx context.Context, s Store) (T, error)
+	value T
 }
 
-func (r *rowRequest) perform(ctx context.Context, s Store) (err error) {
-	r.row, err = s.Table(ctx, r.id)
+func (r *fetchRequest[T]) perform(ctx context.Context, s Store) (err error) {
+	r.value, err = r.from(ctx, s)
 	return err
 }
 
-type logRequest struct {
-	id      store.TableID
-	after   engine.Seq
-	limit   int
-	records []engine.Record
+// fetch reads a value from the store, as ask does.
+func fetch[T any](l *live, from func(ctx context.Context, s Store) (T, error)) (T, error) {
+	r := &fetchRequest[T]{from: from}
+	err := l.ask(r)
+	return r.value, err
 }
 
-func (r *logRequest) perform(ctx context.Context, s Store) (err error) {
-	r.records, err = s.Read(ctx, r.id, r.after, r.limit)
-	return err
+func (l *live) fetchRow() (store.Table, error) {
+	return fetch(l, func(ctx context.Context, s Store) (store.Table, error) { return s.Table(ctx, l.id) })
 }
 
-type commandRequest struct {
-	id      store.TableID
-	seat    engine.Seat
-	command string
-	record  engine.Record
+func (l *live) fetchLog(after engine.Seq, limit int) ([]engine.Record, error) {
+	return fetch(l, func(ctx context.Context, s Store) ([]engine.Record, error) { return s.Read(ctx, l.id, after, limit) })
 }
 
-func (r *commandRequest) perform(ctx context.Context, s Store) (err error) {
-	r.record, err = s.Command(ctx, r.id, r.seat, r.command)
-	return err
+func (l *live) fetchPlayer(id store.PlayerID) (store.Player, error) {
+	return fetch(l, func(ctx context.Context, s Store) (store.Player, error) { return s.Player(ctx, id) })
 }
 
 // namesRequest reads the names of players, and the open recoveries at tables with the names of those who claim a seat.
@@ -141,17 +137,6 @@ func (r *appendRequest) encoded() *recentEntry {
 		panic(r.panicked)
 	}
 	return r.entry
-}
-
-type snapshotRequest struct {
-	id       store.TableID
-	atMost   engine.Seq
-	snapshot store.Snapshot
-}
-
-func (r *snapshotRequest) perform(ctx context.Context, s Store) (err error) {
-	r.snapshot, err = s.LatestSnapshot(ctx, r.id, r.atMost)
-	return err
 }
 
 type dropSnapshotsRequest struct{ id store.TableID }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -37,11 +38,12 @@ func (l *live) restoreFold(title engine.Title, row store.Table) (*engine.Fold, e
 		return blank, nil
 	}
 	// The entries after the snapshot fill the memory of recent entries.
-	read := &snapshotRequest{id: l.id, atMost: row.Seq - min(row.Seq, maxRecent)}
-	err := l.ask(read)
+	atMost := row.Seq - min(row.Seq, maxRecent)
+	latest := func(ctx context.Context, s Store) (store.Snapshot, error) { return s.LatestSnapshot(ctx, l.id, atMost) }
+	snapshot, err := fetch(l, latest)
 	if errors.Is(err, store.ErrNotFound) {
-		read.atMost = row.Seq
-		err = l.ask(read)
+		atMost = row.Seq
+		snapshot, err = fetch(l, latest)
 	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -49,9 +51,9 @@ func (l *live) restoreFold(title engine.Title, row store.Table) (*engine.Fold, e
 	case err != nil:
 		return nil, l.damaged(err)
 	}
-	fold, err := engine.RestoreFold(title, read.snapshot.Bytes)
+	fold, err := engine.RestoreFold(title, snapshot.Bytes)
 	if err == nil {
-		err = l.checkSnapshot(fold, read.snapshot, row.Head)
+		err = l.checkSnapshot(fold, snapshot, row.Head)
 	}
 	if err != nil {
 		if !errors.Is(err, engine.ErrSnapshotVersion) {

@@ -36,11 +36,11 @@ func (r *Registry) NoteVacation(ctx context.Context, id store.TableID, player st
 
 // readVacation reads the end of a player's vacation, in milliseconds since 1970 UTC. It is 0 without a vacation and for players who are not stored.
 func (l *live) readVacation(player store.PlayerID) (until int64, err error) {
-	read := &playerRequest{id: player}
-	if err := l.ask(read); err != nil && !errors.Is(err, store.ErrNotFound) {
+	stored, err := l.fetchPlayer(player)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return 0, err
 	}
-	return read.player.Vacation, nil
+	return stored.Vacation, nil
 }
 
 // noteVacations records the vacations of all persons at the table, if they are to be compared with the store. It reads until the log agrees, so that
