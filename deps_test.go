@@ -70,7 +70,7 @@ var importRules = []importRule{
 	{pkg: "server/store/access", may: []string{"engine", "server/store"}, why: "one decision for every way to a table"},
 	{pkg: "server/store/dialect", may: []string{"engine", "server/store", "github.com/google/uuid"}, why: "rows and statements are written the same way for every store"},
 	{pkg: "server/store/internal/batch", may: []string{"engine", "server/failpoint", "server/store", "server/store/dialect"}, why: "appends share a commit in any database"},
-	{pkg: "server/store/internal/chat", may: []string{"engine", "server/store", "server/store/dialect"}, why: "the statements of the chat serve both databases"},
+	{pkg: "server/store/internal/chat", may: []string{"server/store", "server/store/dialect"}, why: "the statements of the chat serve both databases"},
 	{pkg: "server/store/internal/mailcount", may: []string{"server/store", "server/store/dialect"}, why: "the counts of mails serve both databases"},
 	{pkg: "server/store/internal/operators", may: []string{"server/store", "server/store/dialect"}, why: "the statements for operators serve both databases"},
 	{pkg: "server/store/internal/rows", may: []string{"engine", "server/store", "server/store/access", "server/store/dialect", "server/store/internal/chat"},

@@ -166,6 +166,9 @@ var chats = []contractCase{
 			must.Succeed(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, number, at(n)))
 		}
 		wantEqual(t, "marks", must.Return(f.Store.ReadMarks(t.Context(), x, id))(t), map[store.ChatChannel]int64{store.PlayersChannel: 9})
+		wantEqual(t, "marks at no table", len(must.Return(f.Store.ReadMarks(t.Context(), x, "\x00"))(t)), 0)
+		wantEqual(t, "changes at no table", must.Return(f.Store.ChatChanges(t.Context(), "\x00", store.PlayersChannel, 0, 5))(t), store.ChatChanges{Whole: true})
+		expect.Error(t, expect.Second(f.Store.Message(t.Context(), "\x00", store.PlayersChannel, 1)), store.ErrNotFound, "a message at no table")
 		expect.Error(t, f.Store.MarkRead(t.Context(), "none", id, store.PlayersChannel, 1, at(0)), store.ErrNotFound, "of nobody")
 	}},
 	{"blocks are found by author and reader", func(t *testing.T, f Fixture) {

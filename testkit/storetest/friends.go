@@ -52,6 +52,7 @@ var friends = []contractCase{
 		wantEqual(t, "those of a", friendsOf(t, f.Store, a), friendStates{})
 		for _, other := range []store.PlayerID{a, "nobody", "\x00"} {
 			expect.Error(t, expect.Second(f.Store.AskFriend(t.Context(), a, other, at(6))), store.ErrNotFound, "asking "+string(other))
+			expect.Error(t, f.Store.EndFriend(t.Context(), a, other), store.ErrNotFound, "ending "+string(other))
 		}
 	}},
 	{"end with a block and an erasure", func(t *testing.T, f Fixture) {

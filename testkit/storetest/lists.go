@@ -111,6 +111,7 @@ var lists = []contractCase{
 		wantEqual(t, "all tables of the player", list(p, false), []store.TableID{second.ID, first.ID})
 		must.Succeed(t, f.Store.Unlist(t.Context(), "", first.ID))
 		must.Succeed(t, f.Store.Unlist(t.Context(), p, store.TableID(uuid.NewString())))
+		must.Succeed(t, f.Store.Unlist(t.Context(), p, "\x00"))
 		erase(t, f.Store, p)
 		wantEqual(t, "after the erasure", list(p, true), []store.TableID{second.ID, first.ID})
 	}},

@@ -47,8 +47,10 @@ var recoveries = []contractCase{
 		wantEqual(t, "the changed one", changed, first)
 		_, err = f.Store.ChangeRecovery(t.Context(), row.ID, "b", func(*store.Recovery) error { return refusal })
 		expect.Error(t, err, refusal, "a refused change")
-		_, err = f.Store.ChangeRecovery(t.Context(), row.ID, "c", func(*store.Recovery) error { return nil })
-		expect.Error(t, err, store.ErrNotFound, "an unknown one")
+		for _, unknown := range []string{"c", "\x00"} {
+			_, err = f.Store.ChangeRecovery(t.Context(), row.ID, unknown, func(*store.Recovery) error { return nil })
+			expect.Error(t, err, store.ErrNotFound, "an unknown one")
+		}
 
 		open := must.Return(f.Store.OpenRecoveries(t.Context(), []store.TableID{row.ID}, at(1)))(t)
 		wantEqual(t, "open ones after a time", open, []store.Recovery{second})

@@ -35,6 +35,7 @@ var ways = []contractCase{
 		expect.Error(t, f.Store.AddWay(t.Context(), newWay("nobody", 2)), store.ErrNotFound, "of nobody")
 		wantEqual(t, "way", must.Return(f.Store.WayByKey(t.Context(), store.Passkey, "key-1"))(t), first)
 		expect.Error(t, expect.Second(f.Store.WayByKey(t.Context(), store.OIDC, "key-1")), store.ErrNotFound, "of another kind")
+		expect.Error(t, expect.Second(f.Store.WayByKey(t.Context(), store.Passkey, "\x00")), store.ErrNotFound, "a key that no row can have")
 		must.Succeed(t, f.Store.UseWay(t.Context(), first.ID, `{"n":1}`, at(5)))
 		expect.Error(t, f.Store.RenameWay(t.Context(), ben, first.ID, "x"), store.ErrNotFound, "a stranger's name")
 		must.Succeed(t, f.Store.RenameWay(t.Context(), ada, first.ID, "laptop"))

@@ -56,6 +56,14 @@ func Row(ctx context.Context, from Queryer, q *Statement, args []any, into ...an
 	return err
 }
 
+// Into returns a scan of rows whose columns are members of T, in the order of members.
+func Into[T any](members func(*T) []any) func(Scan) (T, error) {
+	return func(scan Scan) (v T, err error) {
+		err = scan(members(&v)...)
+		return v, err
+	}
+}
+
 // Collect returns what scan makes of each row of a query.
 func Collect[T any](ctx context.Context, from Queryer, scan func(Scan) (T, error), q *Statement, args ...any) (list []T, err error) {
 	err = from.Query(ctx, func(s Scan) error {
@@ -67,6 +75,34 @@ func Collect[T any](ctx context.Context, from Queryer, scan func(Scan) (T, error
 		return nil, err
 	}
 	return list, nil
+}
+
+// One returns what scan makes of the first row of a query. It returns store.ErrNotFound if there is none.
+func One[T any](ctx context.Context, from Queryer, scan func(Scan) (T, error), q *Statement, args ...any) (v T, err error) {
+	list, err := Collect(ctx, from, scan, q, args...)
+	if err == nil && len(list) == 0 {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return v, err
+	}
+	return list[0], nil
+}
+
+// Map returns the rows of a query with two columns, a key and a value.
+func Map[K comparable, V any](ctx context.Context, from Queryer, q *Statement, args ...any) (map[K]V, error) {
+	values := map[K]V{}
+	err := from.Query(ctx, func(scan Scan) error {
+		var key K
+		var value V
+		err := scan(&key, &value)
+		values[key] = value
+		return err
+	}, q, args...)
+	if err != nil {
+		return nil, err
+	}
+	return values, nil
 }
 
 // Column returns the values of a query with one column.

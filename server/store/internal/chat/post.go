@@ -49,12 +49,9 @@ func requireLive(ctx context.Context, tx dialect.Tx, id store.PlayerID) error {
 	return dialect.Row(ctx, tx, livePlayer, []any{id}, &found)
 }
 
-func scanMessage(scan dialect.Scan) (m store.ChatMessage, err error) {
-	var at time.Time
-	err = scan(&m.Table, &m.Channel, &m.Number, &m.Changed, &m.Author, &m.Client, &m.Text, &m.Phrase, &m.Deleted, &at)
-	m.CreatedAt = at
-	return m, err
-}
+var scanMessage = dialect.Into(func(m *store.ChatMessage) []any {
+	return []any{&m.Table, &m.Channel, &m.Number, &m.Changed, &m.Author, &m.Client, &m.Text, &m.Phrase, &m.Deleted, &m.CreatedAt}
+})
 
 func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(store.ChatUsage) error) (store.ChatMessage, error) {
 	if !dialect.Storable(m.Table) || !dialect.Storable(m.Author) {
@@ -109,20 +106,8 @@ func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(
 	return stored, nil
 }
 
-func (s *Chat) Message(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64) (m store.ChatMessage, err error) {
-	if !dialect.Storable(id) {
-		return m, store.ErrNotFound
-	}
-	found := false
-	err = s.db.Query(ctx, func(scan dialect.Scan) (err error) {
-		found = true
-		m, err = scanMessage(scan)
-		return err
-	}, byNumber, id, channel, number)
-	if err == nil && !found {
-		err = store.ErrNotFound
-	}
-	return m, err
+func (s *Chat) Message(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64) (store.ChatMessage, error) {
+	return dialect.One(ctx, s.db, scanMessage, byNumber, id, channel, number)
 }
 
 func (s *Chat) DeleteMessage(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64, by store.ChatDeletion) error {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/dialect"
 )
@@ -48,9 +47,6 @@ func (s *Chat) ChatStates(ctx context.Context, ids []store.TableID) (map[store.T
 
 // ChatChanges implements store.Chat. It reads the rev first, so that changes in between come again and none is missed.
 func (s *Chat) ChatChanges(ctx context.Context, id store.TableID, channel store.ChatChannel, since int64, limit int) (c store.ChatChanges, err error) {
-	if !dialect.Storable(id) {
-		return store.ChatChanges{Whole: true}, nil
-	}
 	err = s.db.Query(ctx, func(scan dialect.Scan) error {
 		var slow int64
 		err := scan(&c.State.Rev, &c.State.Reset, &slow)
@@ -80,9 +76,6 @@ func (s *Chat) ChatChanges(ctx context.Context, id store.TableID, channel store.
 }
 
 func (s *Chat) ChatPage(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64, limit int) (list []store.ChatMessage, earlier bool, err error) {
-	if !dialect.Storable(id) {
-		return nil, false, nil
-	}
 	list, err = s.messages(ctx, before, id, channel, number, limit+1)
 	if earlier = len(list) > limit; earlier {
 		list = list[:limit]
@@ -91,26 +84,16 @@ func (s *Chat) ChatPage(ctx context.Context, id store.TableID, channel store.Cha
 	return list, earlier, err
 }
 
-func (s *Chat) messages(ctx context.Context, query *dialect.Statement, args ...any) (list []store.ChatMessage, err error) {
-	err = s.db.Query(ctx, func(scan dialect.Scan) error {
-		m, err := scanMessage(scan)
-		list = append(list, m)
-		return err
-	}, query, args...)
-	return list, err
+func (s *Chat) messages(ctx context.Context, query *dialect.Statement, args ...any) ([]store.ChatMessage, error) {
+	return dialect.Collect(ctx, s.db, scanMessage, query, args...)
 }
 
-func (s *Chat) reactions(ctx context.Context, id store.TableID, channel store.ChatChannel, query *dialect.Statement, args ...any) (list []store.ChatReaction, err error) {
-	err = s.db.Query(ctx, func(scan dialect.Scan) error {
+func (s *Chat) reactions(ctx context.Context, id store.TableID, channel store.ChatChannel, query *dialect.Statement, args ...any) ([]store.ChatReaction, error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (store.ChatReaction, error) {
 		r := store.ChatReaction{Table: id, Channel: channel}
-		var seq int64
-		var at time.Time
-		err := scan(&seq, &r.Player, &r.Reaction, &r.Changed, &at)
-		r.Seq, r.CreatedAt = engine.Seq(seq), at
-		list = append(list, r)
-		return err
+		err := scan(&r.Seq, &r.Player, &r.Reaction, &r.Changed, &r.CreatedAt)
+		return r, err
 	}, query, args...)
-	return list, err
 }
 
 func (s *Chat) MarkRead(ctx context.Context, player store.PlayerID, id store.TableID, channel store.ChatChannel, number int64, now time.Time) error {
@@ -127,18 +110,7 @@ func (s *Chat) MarkRead(ctx context.Context, player store.PlayerID, id store.Tab
 }
 
 func (s *Chat) ReadMarks(ctx context.Context, player store.PlayerID, id store.TableID) (map[store.ChatChannel]int64, error) {
-	if !dialect.Storable(player) || !dialect.Storable(id) {
-		return nil, nil
-	}
-	found := map[store.ChatChannel]int64{}
-	err := s.db.Query(ctx, func(scan dialect.Scan) error {
-		var channel store.ChatChannel
-		var number int64
-		err := scan(&channel, &number)
-		found[channel] = number
-		return err
-	}, marks, player, id)
-	return found, err
+	return dialect.Map[store.ChatChannel, int64](ctx, s.db, marks, player, id)
 }
 
 func (s *Chat) ChatBlocks(ctx context.Context, authors, readers []store.PlayerID) (found []store.ChatBlock, err error) {

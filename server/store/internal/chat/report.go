@@ -69,34 +69,17 @@ func (s *Chat) Reports(ctx context.Context, all bool, limit int) ([]store.ChatRe
 }
 
 func (s *Chat) ReportsLike(ctx context.Context, id string) ([]store.ChatReport, error) {
-	if !dialect.Storable(id) {
-		return nil, nil
-	}
 	return s.reports(ctx, selectLike, id)
 }
 
-func (s *Chat) reports(ctx context.Context, query *dialect.Statement, args ...any) (list []store.ChatReport, err error) {
-	err = s.db.Query(ctx, func(scan dialect.Scan) error {
-		var r store.ChatReport
+func (s *Chat) reports(ctx context.Context, query *dialect.Statement, args ...any) ([]store.ChatReport, error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (r store.ChatReport, err error) {
 		m := &r.Message
-		var said, created, ended time.Time
-		err := scan(&r.ID, &m.Table, &m.Channel, &m.Number, &m.Author, &m.Text, &m.Phrase, &said, &r.Reporter, &r.Reason, &created, &ended)
-		m.CreatedAt, r.CreatedAt, r.ClosedAt = said, created, ended
-		list = append(list, r)
-		return err
+		err = scan(&r.ID, &m.Table, &m.Channel, &m.Number, &m.Author, &m.Text, &m.Phrase, &m.CreatedAt, &r.Reporter, &r.Reason, &r.CreatedAt, &r.ClosedAt)
+		return r, err
 	}, query, args...)
-	return list, err
 }
 
 func (s *Chat) CloseReport(ctx context.Context, id string, now time.Time) error {
-	if !dialect.Storable(id) {
-		return store.ErrNotFound
-	}
-	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
-		n, err := tx.Exec(ctx, closeReport, id, now)
-		if err == nil && n == 0 {
-			err = store.ErrNotFound
-		}
-		return err
-	})
+	return dialect.ChangeRow(ctx, s.db, closeReport, id, now)
 }

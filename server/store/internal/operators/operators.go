@@ -44,34 +44,24 @@ func (s *Operators) Ban(ctx context.Context, b store.Ban, a store.Act) error {
 
 func (s *Operators) Unban(ctx context.Context, r netip.Prefix, a store.Act) error {
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
-		n, err := tx.Exec(ctx, endBan, r.String(), a.At)
-		if err == nil && n == 0 {
-			err = store.ErrNotFound
-		}
-		if err != nil {
+		if err := dialect.ChangeRow(ctx, tx, endBan, r.String(), a.At); err != nil {
 			return err
 		}
 		return logAct(ctx, tx, a)
 	})
 }
 
-func (s *Operators) Bans(ctx context.Context, now time.Time) (list []store.Ban, err error) {
-	err = s.db.Query(ctx, func(scan dialect.Scan) error {
-		var b store.Ban
+func (s *Operators) Bans(ctx context.Context, now time.Time) ([]store.Ban, error) {
+	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (b store.Ban, err error) {
 		var text string
-		var created, ends time.Time
-		if err := scan(&text, &b.Reason, &b.By, &created, &ends); err != nil {
-			return err
+		if err := scan(&text, &b.Reason, &b.By, &b.CreatedAt, &b.EndsAt); err != nil {
+			return b, err
 		}
-		b.CreatedAt, b.EndsAt = created, ends
-		var err error
 		if b.Range, err = netip.ParsePrefix(text); err != nil {
-			return fmt.Errorf("%w: bans: %w", store.ErrDamaged, err)
+			return b, fmt.Errorf("%w: bans: %w", store.ErrDamaged, err)
 		}
-		list = append(list, b)
-		return nil
+		return b, nil
 	}, liveBans, now)
-	return list, err
 }
 
 func logAct(ctx context.Context, tx dialect.Tx, a store.Act) error {
@@ -80,32 +70,20 @@ func logAct(ctx context.Context, tx dialect.Tx, a store.Act) error {
 }
 
 func (s *Operators) LogAct(ctx context.Context, a store.Act) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error { return logAct(ctx, tx, a) })
+	return logAct(ctx, s.db, a)
 }
 
 func (s *Operators) FinishAct(ctx context.Context, id, outcome string) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
-		n, err := tx.Exec(ctx, finishAct, id, outcome)
-		if err == nil && n == 0 {
-			err = store.ErrNotFound
-		}
-		return err
-	})
+	return dialect.ChangeRow(ctx, s.db, finishAct, id, outcome)
 }
 
-func (s *Operators) Acts(ctx context.Context, before store.Act, limit int) (list []store.Act, err error) {
+func (s *Operators) Acts(ctx context.Context, before store.Act, limit int) ([]store.Act, error) {
 	if before.At.IsZero() {
 		before.At = dialect.Never
 	}
-	err = s.db.Query(ctx, func(scan dialect.Scan) error {
-		var a store.Act
-		var at time.Time
-		err := scan(&a.ID, &at, &a.By, &a.Via, &a.Kind, &a.Subject, &a.Reason, &a.Outcome)
-		a.At = at
-		list = append(list, a)
-		return err
-	}, acts, before.At, before.ID, limit)
-	return list, err
+	return dialect.Collect(ctx, s.db, dialect.Into(func(a *store.Act) []any {
+		return []any{&a.ID, &a.At, &a.By, &a.Via, &a.Kind, &a.Subject, &a.Reason, &a.Outcome}
+	}), acts, before.At, before.ID, limit)
 }
 
 func (s *Operators) RemoveActs(ctx context.Context, before time.Time, limit int) (int, error) {
@@ -113,27 +91,15 @@ func (s *Operators) RemoveActs(ctx context.Context, before time.Time, limit int)
 }
 
 func (s *Operators) SetNote(ctx context.Context, n store.Note) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
-		_, err := tx.Exec(ctx, putNote, string(n.Kind), n.Name, n.At, n.Value)
-		return err
-	})
+	_, err := s.db.Exec(ctx, putNote, string(n.Kind), n.Name, n.At, n.Value)
+	return err
 }
 
-func (s *Operators) Notes(ctx context.Context, kind store.NoteKind) (list []store.Note, err error) {
-	err = s.db.Query(ctx, func(scan dialect.Scan) error {
-		var n store.Note
-		var at time.Time
-		err := scan(&n.Kind, &n.Name, &at, &n.Value)
-		n.At = at
-		list = append(list, n)
-		return err
-	}, notes, string(kind))
-	return list, err
+func (s *Operators) Notes(ctx context.Context, kind store.NoteKind) ([]store.Note, error) {
+	return dialect.Collect(ctx, s.db, dialect.Into(func(n *store.Note) []any { return []any{&n.Kind, &n.Name, &n.At, &n.Value} }), notes, string(kind))
 }
 
 func (s *Operators) DropNotes(ctx context.Context, kind store.NoteKind, before time.Time) error {
-	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
-		_, err := tx.Exec(ctx, dropNotes, string(kind), before)
-		return err
-	})
+	_, err := s.db.Exec(ctx, dropNotes, string(kind), before)
+	return err
 }

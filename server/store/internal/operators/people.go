@@ -40,18 +40,14 @@ func lower(name string) string {
 }
 
 func (s *Operators) People(ctx context.Context, q store.PeopleQuery) ([]store.Person, error) {
-	if !dialect.Storable(q.Name) {
-		return nil, nil
-	}
 	statement, args := lastSeen, []any{q.Limit, q.Skip}
 	if q.Name != "" {
 		first := lower(q.Name)
 		statement, args = byName, append(args, first, first+string(utf8.MaxRune))
 	}
-	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (p store.Person, err error) {
-		err = scan(&p.ID, &p.Name, &p.CreatedAt, &p.SeenAt, &p.Sessions)
-		return p, err
-	}, statement, args...)
+	return dialect.Collect(ctx, s.db, dialect.Into(func(p *store.Person) []any {
+		return []any{&p.ID, &p.Name, &p.CreatedAt, &p.SeenAt, &p.Sessions}
+	}), statement, args...)
 }
 
 func (s *Operators) Totals(ctx context.Context) (t store.Totals, err error) {

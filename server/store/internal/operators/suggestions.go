@@ -45,28 +45,15 @@ func (s *Operators) AddSuggestion(ctx context.Context, g store.Suggestion) error
 	})
 }
 
-func (s *Operators) Suggestions(ctx context.Context) (list []store.Suggestion, err error) {
-	err = s.db.Query(ctx, func(scan dialect.Scan) error {
-		var g store.Suggestion
-		var at time.Time
-		err := scan(&g.ID, &g.Language, &g.File, &g.Key, &g.Text, &at)
-		g.CreatedAt = at
-		list = append(list, g)
-		return err
-	}, selectSuggestions)
-	return list, err
+func (s *Operators) Suggestions(ctx context.Context) ([]store.Suggestion, error) {
+	return dialect.Collect(ctx, s.db, dialect.Into(func(g *store.Suggestion) []any {
+		return []any{&g.ID, &g.Language, &g.File, &g.Key, &g.Text, &g.CreatedAt}
+	}), selectSuggestions)
 }
 
 func (s *Operators) CloseSuggestion(ctx context.Context, id string, a store.Act) error {
-	if !dialect.Storable(id) {
-		return store.ErrNotFound
-	}
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
-		n, err := tx.Exec(ctx, closeSuggestion, id, a.At)
-		if err == nil && n == 0 {
-			err = store.ErrNotFound
-		}
-		if err != nil {
+		if err := dialect.ChangeRow(ctx, tx, closeSuggestion, id, a.At); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, trimSuggestions, id, store.MaxSuggestionsOfLanguage); err != nil {

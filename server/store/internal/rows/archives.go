@@ -42,10 +42,9 @@ var (
 	forgetObject  = dialect.SQL("DELETE FROM archives WHERE table_id = ?1 AND object = ?2 AND state = 'unused'")
 )
 
-func scanFinished(scan dialect.Scan) (l store.FinishedLog, err error) {
-	err = scan(&l.Table, &l.Title, &l.Seq, (*[32]byte)(&l.Head), &l.ListedAt)
-	return l, err
-}
+var scanFinished = dialect.Into(func(l *store.FinishedLog) []any {
+	return []any{&l.Table, &l.Title, &l.Seq, (*[32]byte)(&l.Head), &l.ListedAt}
+})
 
 // EachArchived calls each with a row of AllArchived.
 func EachArchived(each func(store.ArchivedLog) error) func(dialect.Scan) error {
@@ -58,10 +57,9 @@ func EachArchived(each func(store.ArchivedLog) error) func(dialect.Scan) error {
 	}
 }
 
-func scanArchived(scan dialect.Scan) (l store.ArchivedLog, err error) {
-	err = scan(&l.Table, &l.Title, &l.Seq, (*[32]byte)(&l.Head), &l.ListedAt, &l.Object, &l.Bytes)
-	return l, err
-}
+var scanArchived = dialect.Into(func(l *store.ArchivedLog) []any {
+	return []any{&l.Table, &l.Title, &l.Seq, (*[32]byte)(&l.Head), &l.ListedAt, &l.Object, &l.Bytes}
+})
 
 // LogsToArchive implements store.Archives, as the methods below.
 func (s *Rows) LogsToArchive(ctx context.Context, before time.Time, after store.FinishedLog, limit int) ([]store.FinishedLog, error) {
@@ -135,14 +133,7 @@ func (s *Rows) ReturnLog(ctx context.Context, l store.ArchivedLog, records []eng
 }
 
 func (s *Rows) ArchivedLog(ctx context.Context, id store.TableID) (store.ArchivedLog, error) {
-	list, err := dialect.Collect(ctx, s.db, scanArchived, archivedLog, id)
-	if err == nil && len(list) == 0 {
-		err = store.ErrNotFound
-	}
-	if err != nil {
-		return store.ArchivedLog{}, err
-	}
-	return list[0], nil
+	return dialect.One(ctx, s.db, scanArchived, archivedLog, id)
 }
 
 func (s *Rows) ArchivedLogs(ctx context.Context, after store.TableID, limit int) ([]store.ArchivedLog, error) {
@@ -153,10 +144,7 @@ func (s *Rows) ObjectsToDelete(ctx context.Context, before time.Time, limit int)
 	if _, err := s.db.Exec(ctx, expireBegun, before); err != nil {
 		return nil, err
 	}
-	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (o store.ArchiveObject, err error) {
-		err = scan(&o.Table, &o.Name)
-		return o, err
-	}, unusedObjects, before, limit)
+	return dialect.Collect(ctx, s.db, dialect.Into(func(o *store.ArchiveObject) []any { return []any{&o.Table, &o.Name} }), unusedObjects, before, limit)
 }
 
 func (s *Rows) ForgetObject(ctx context.Context, o store.ArchiveObject) error {

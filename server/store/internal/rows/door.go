@@ -37,10 +37,9 @@ func (s *Rows) AddDoorCode(ctx context.Context, c store.DoorCode) error {
 	})
 }
 
-func scanDoorCode(scan dialect.Scan) (c store.DoorCode, err error) {
-	err = scan(&c.ID, &c.Code, &c.MadeBy, &c.Operator, &c.Note, &c.Uses, &c.CreatedAt, &c.ExpiresAt)
-	return c, err
-}
+var scanDoorCode = dialect.Into(func(c *store.DoorCode) []any {
+	return []any{&c.ID, &c.Code, &c.MadeBy, &c.Operator, &c.Note, &c.Uses, &c.CreatedAt, &c.ExpiresAt}
+})
 
 func (s *Rows) DoorCodes(ctx context.Context, madeBy store.PlayerID, now time.Time) ([]store.DoorCode, error) {
 	if madeBy == "" {

@@ -30,9 +30,6 @@ var (
 )
 
 func (s *Rows) AskFriend(ctx context.Context, player, other store.PlayerID, now time.Time) (state store.FriendState, err error) {
-	if !dialect.Storable(player) || !dialect.Storable(other) {
-		return "", store.ErrNotFound
-	}
 	pair := min(player, other) + " " + max(player, other)
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		// The first lock keeps the limit, the second one orders two people who ask each other.
@@ -63,9 +60,6 @@ func (s *Rows) AskFriend(ctx context.Context, player, other store.PlayerID, now 
 }
 
 func (s *Rows) EndFriend(ctx context.Context, player, other store.PlayerID) error {
-	if !dialect.Storable(player) || !dialect.Storable(other) {
-		return store.ErrNotFound
-	}
 	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
 		if err := dialect.ChangeRow(ctx, tx, deleteFriends, player, other); err != nil {
 			return err
@@ -75,10 +69,7 @@ func (s *Rows) EndFriend(ctx context.Context, player, other store.PlayerID) erro
 }
 
 func (s *Rows) Friends(ctx context.Context, player store.PlayerID) ([]store.Friend, error) {
-	list, err := dialect.Collect(ctx, s.db, func(scan dialect.Scan) (f store.Friend, err error) {
-		err = scan(&f.Player, &f.State, &f.Since)
-		return f, err
-	}, selectFriends, player)
+	list, err := dialect.Collect(ctx, s.db, dialect.Into(func(f *store.Friend) []any { return []any{&f.Player, &f.State, &f.Since} }), selectFriends, player)
 	order := []store.FriendState{store.FriendAsks, store.IsFriend, store.AskedFor}
 	slices.SortStableFunc(list, func(a, b store.Friend) int {
 		return slices.Index(order, a.State) - slices.Index(order, b.State)

@@ -108,15 +108,7 @@ func (s *Rows) InvitationsTo(ctx context.Context, player store.PlayerID, limit i
 }
 
 func (s *Rows) CountInvitations(ctx context.Context, players []store.PlayerID) (map[store.PlayerID]int, error) {
-	counts := map[store.PlayerID]int{}
-	err := s.db.Query(ctx, func(scan dialect.Scan) error {
-		var player store.PlayerID
-		var n int
-		err := scan(&player, &n)
-		counts[player] = n
-		return err
-	}, countInvitations, dialect.List(players))
-	return counts, err
+	return dialect.Map[store.PlayerID, int](ctx, s.db, countInvitations, dialect.List(players))
 }
 
 func (s *Rows) InvitationsOf(ctx context.Context, id store.TableID) ([]store.Invitation, error) {

@@ -54,10 +54,9 @@ func (s *Rows) CreateLink(ctx context.Context, l store.Link) error {
 	})
 }
 
-func scanLink(scan dialect.Scan) (l store.Link, err error) {
-	err = scan(&l.ID, &l.Kind, &l.CodeHash, &l.Player, &l.Session, &l.Table, &l.Seat, &l.CreatedAt, &l.ExpiresAt, &l.Misses)
-	return l, err
-}
+var scanLink = dialect.Into(func(l *store.Link) []any {
+	return []any{&l.ID, &l.Kind, &l.CodeHash, &l.Player, &l.Session, &l.Table, &l.Seat, &l.CreatedAt, &l.ExpiresAt, &l.Misses}
+})
 
 func (s *Rows) Links(ctx context.Context, player store.PlayerID, now time.Time) ([]store.Link, error) {
 	return dialect.Collect(ctx, s.db, scanLink, selectLinks, player, now)
@@ -132,13 +131,6 @@ func appRefusal(ctx context.Context, tx dialect.Tx, hash [32]byte, now time.Time
 	return store.ErrLocked, nil
 }
 
-func (s *Rows) Offer(ctx context.Context, hash [32]byte, now time.Time) (l store.Link, err error) {
-	list, err := dialect.Collect(ctx, s.db, scanLink, selectOffer, hash, now)
-	if err == nil && len(list) == 0 {
-		err = store.ErrNotFound
-	}
-	if err != nil {
-		return store.Link{}, err
-	}
-	return list[0], nil
+func (s *Rows) Offer(ctx context.Context, hash [32]byte, now time.Time) (store.Link, error) {
+	return dialect.One(ctx, s.db, scanLink, selectOffer, hash, now)
 }

@@ -96,10 +96,9 @@ func notifier(ctx context.Context, from dialect.Queryer, player store.PlayerID) 
 	if err != nil {
 		return n, err
 	}
-	n.Channels, err = dialect.Collect(ctx, from, func(scan dialect.Scan) (c store.Channel, err error) {
-		err = scan(&c.ID, &c.Kind, &c.Address, &c.Data)
-		return c, err
-	}, selectChannels, player)
+	n.Channels, err = dialect.Collect(ctx, from, dialect.Into(func(c *store.Channel) []any {
+		return []any{&c.ID, &c.Kind, &c.Address, &c.Data}
+	}), selectChannels, player)
 	return n, err
 }
 
@@ -228,10 +227,7 @@ func noticeCalls(notices []store.Notice) (calls []dialect.Call) {
 }
 
 func (s *Rows) ClaimNotices(ctx context.Context, now, leased time.Time, limit int) (list []store.Notice, err error) {
-	due, err := dialect.Collect(ctx, s.db, func(scan dialect.Scan) (n store.Notice, err error) {
-		err = scan(&n.Table, &n.ID)
-		return n, err
-	}, dueNotices, now, limit)
+	due, err := dialect.Collect(ctx, s.db, dialect.Into(func(n *store.Notice) []any { return []any{&n.Table, &n.ID} }), dueNotices, now, limit)
 	if err != nil || len(due) == 0 {
 		return nil, err
 	}

@@ -65,18 +65,7 @@ func (s *Rows) Player(ctx context.Context, id store.PlayerID) (store.Player, err
 }
 
 func (s *Rows) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error) {
-	names := make(map[store.PlayerID]string, len(ids))
-	err := s.db.Query(ctx, func(scan dialect.Scan) error {
-		var id store.PlayerID
-		var name string
-		err := scan(&id, &name)
-		names[id] = name
-		return err
-	}, selectNames, dialect.List(ids))
-	if err != nil {
-		return nil, err
-	}
-	return names, nil
+	return dialect.Map[store.PlayerID, string](ctx, s.db, selectNames, dialect.List(ids))
 }
 
 func (s *Rows) RenamePlayer(ctx context.Context, id store.PlayerID, name string) error {

@@ -42,7 +42,7 @@ func (s *Rows) AddRecovery(ctx context.Context, r store.Recovery, check func([]s
 		if _, err := s.lockTable(ctx, tx, r.Table); err != nil {
 			return err
 		}
-		if stored, err = one(ctx, tx, scanRecovery, selectRecovery, r.Table, r.ID); !errors.Is(err, store.ErrNotFound) {
+		if stored, err = dialect.One(ctx, tx, scanRecovery, selectRecovery, r.Table, r.ID); !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 		recent, err := dialect.Collect(ctx, tx, scanRecovery, recentRecoveries, r.Table, r.CreatedAt.Add(-store.RecoveryLife), r.CreatedAt.Add(-store.RecoveryRest))
@@ -72,15 +72,12 @@ func firstOf(refused, err error) error {
 }
 
 func (s *Rows) ChangeRecovery(ctx context.Context, table store.TableID, id string, change func(*store.Recovery) error) (r store.Recovery, err error) {
-	if !dialect.Storable(table) || !dialect.Storable(id) {
-		return store.Recovery{}, store.ErrNotFound
-	}
 	var refused error
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
 		if _, err := tx.Exec(ctx, LockTable, table); err != nil { // in the order of AddRecovery, so that the two cannot deadlock
 			return err
 		}
-		if r, err = one(ctx, tx, scanRecovery, selectRecovery, table, id); err != nil {
+		if r, err = dialect.One(ctx, tx, scanRecovery, selectRecovery, table, id); err != nil {
 			return err
 		}
 		if refused = change(&r); refused != nil {

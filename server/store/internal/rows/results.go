@@ -103,24 +103,21 @@ func (s *Rows) Results(ctx context.Context, q store.ResultQuery) (list []store.R
 }
 
 func (s *Rows) Figures(ctx context.Context, player store.PlayerID) ([]store.Figures, error) {
-	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (f store.Figures, err error) {
-		err = scan(&f.Title, &f.Seats, &f.Bots, &f.Games, &f.Wins, &f.Scored, &f.Points, &f.Best)
-		return f, err
-	}, selectFigures, player)
+	return dialect.Collect(ctx, s.db, dialect.Into(func(f *store.Figures) []any {
+		return []any{&f.Title, &f.Seats, &f.Bots, &f.Games, &f.Wins, &f.Scored, &f.Points, &f.Best}
+	}), selectFigures, player)
 }
 
 func (s *Rows) HeadToHead(ctx context.Context, a, b, viewer store.PlayerID) ([]store.HeadToHead, error) {
-	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (h store.HeadToHead, err error) {
-		err = scan(&h.Title, &h.Games, &h.Wins, &h.OtherWins)
-		return h, err
-	}, selectHeadToHead, a, b, viewer)
+	return dialect.Collect(ctx, s.db, dialect.Into(func(h *store.HeadToHead) []any {
+		return []any{&h.Title, &h.Games, &h.Wins, &h.OtherWins}
+	}), selectHeadToHead, a, b, viewer)
 }
 
 func (s *Rows) Companions(ctx context.Context, player store.PlayerID, limit int) ([]store.Companion, error) {
-	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (c store.Companion, err error) {
-		err = scan(&c.Player, &c.Games, &c.LastAt)
-		return c, err
-	}, selectCompanions, player, store.CompanionGames, limit)
+	return dialect.Collect(ctx, s.db, dialect.Into(func(c *store.Companion) []any {
+		return []any{&c.Player, &c.Games, &c.LastAt}
+	}), selectCompanions, player, store.CompanionGames, limit)
 }
 
 func (s *Rows) PlayedTogether(ctx context.Context, a, b store.PlayerID) (bool, error) {

@@ -85,18 +85,7 @@ func (s *Rows) Sessions(ctx context.Context, player store.PlayerID) ([]store.Ses
 }
 
 func (s *Rows) LiveSessions(ctx context.Context, ids []string) (map[string]store.PlayerID, error) {
-	live := make(map[string]store.PlayerID, len(ids))
-	err := s.db.Query(ctx, func(scan dialect.Scan) error {
-		var id string
-		var player store.PlayerID
-		err := scan(&id, &player)
-		live[id] = player
-		return err
-	}, liveSessions, dialect.List(ids))
-	if err != nil {
-		return nil, err
-	}
-	return live, nil
+	return dialect.Map[string, store.PlayerID](ctx, s.db, liveSessions, dialect.List(ids))
 }
 
 // IssueToken implements store.Sessions. It locks the session, so that of two concurrent calls one sees the token of the other.

@@ -84,14 +84,7 @@ func (s *Rows) scanTable(scan dialect.Scan) (t store.Table, err error) {
 }
 
 func (s *Rows) table(ctx context.Context, from dialect.Queryer, id store.TableID) (store.Table, error) {
-	list, err := dialect.Collect(ctx, from, s.scanTable, selectTable, id)
-	if err == nil && len(list) == 0 {
-		err = store.ErrNotFound
-	}
-	if err != nil {
-		return store.Table{}, err
-	}
-	return list[0], nil
+	return dialect.One(ctx, from, s.scanTable, selectTable, id)
 }
 
 // lockTable locks a row and then reads it with a second statement, which sees the changes that the first one waited for.
@@ -319,8 +312,5 @@ func (s *Rows) TableVersions(ctx context.Context, ids []store.TableID) (map[stor
 }
 
 func (s *Rows) TableNames(ctx context.Context, id store.TableID) ([]store.TableName, error) {
-	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (n store.TableName, err error) {
-		err = scan(&n.Seat, &n.Holder, &n.Player, &n.Name)
-		return n, err
-	}, selectTableNames, id)
+	return dialect.Collect(ctx, s.db, dialect.Into(func(n *store.TableName) []any { return []any{&n.Seat, &n.Holder, &n.Player, &n.Name} }), selectTableNames, id)
 }

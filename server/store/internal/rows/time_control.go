@@ -29,10 +29,7 @@ var (
 )
 
 func (s *Rows) DueTables(ctx context.Context, until int64, limit int) ([]store.Due, error) {
-	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (d store.Due, err error) {
-		err = scan(&d.Table, &d.At)
-		return d, err
-	}, selectDue, until*1000+999, limit)
+	return dialect.Collect(ctx, s.db, dialect.Into(func(d *store.Due) []any { return []any{&d.Table, &d.At} }), selectDue, until*1000+999, limit)
 }
 
 // Heartbeat implements store.TimeControl. The wall clock is read once the row is locked, so that heartbeats are in order.
@@ -57,10 +54,7 @@ func (s *Rows) Heartbeat(ctx context.Context, known, wall time.Time, node store.
 		if t.Reads, err = readsOfAll(ctx, tx, node, t.Now); err != nil {
 			return err
 		}
-		t.Outages, err = dialect.Collect(ctx, tx, func(scan dialect.Scan) (o engine.Outage, err error) {
-			err = scan(&o.From, &o.To)
-			return o, err
-		}, outages, store.OutagesSince(ms)*1000)
+		t.Outages, err = dialect.Collect(ctx, tx, dialect.Into(func(o *engine.Outage) []any { return []any{&o.From, &o.To} }), outages, store.OutagesSince(ms)*1000)
 		return err
 	})
 	return t, err

@@ -44,10 +44,9 @@ var (
 	selectAccountEvents = dialect.SQL("SELECT id, player, at, kind, name FROM account_events WHERE player = ?1 ORDER BY at DESC, id DESC")
 )
 
-func scanWay(scan dialect.Scan) (w store.Way, err error) {
-	err = scan(&w.ID, &w.Player, &w.Kind, &w.Key, &w.Name, &w.Data, &w.CreatedAt, &w.UsedAt)
-	return w, err
-}
+var scanWay = dialect.Into(func(w *store.Way) []any {
+	return []any{&w.ID, &w.Player, &w.Kind, &w.Key, &w.Name, &w.Data, &w.CreatedAt, &w.UsedAt}
+})
 
 func scanAttempt(scan dialect.Scan) (a store.Attempt, err error) {
 	var secret, code []byte
@@ -55,17 +54,6 @@ func scanAttempt(scan dialect.Scan) (a store.Attempt, err error) {
 	copy(a.Secret[:], secret)
 	copy(a.Code[:], code)
 	return a, err
-}
-
-func one[T any](ctx context.Context, from dialect.Queryer, scan func(dialect.Scan) (T, error), q *dialect.Statement, args ...any) (v T, err error) {
-	list, err := dialect.Collect(ctx, from, scan, q, args...)
-	if err == nil && len(list) == 0 {
-		err = store.ErrNotFound
-	}
-	if err != nil {
-		return v, err
-	}
-	return list[0], nil
 }
 
 func (s *Rows) AddWay(ctx context.Context, w store.Way) error {
@@ -92,10 +80,7 @@ func (s *Rows) Ways(ctx context.Context, player store.PlayerID) ([]store.Way, er
 }
 
 func (s *Rows) WayByKey(ctx context.Context, kind store.WayKind, key string) (store.Way, error) {
-	if !dialect.Storable(key) {
-		return store.Way{}, store.ErrNotFound
-	}
-	return one(ctx, s.db, scanWay, wayByKey, kind, key)
+	return dialect.One(ctx, s.db, scanWay, wayByKey, kind, key)
 }
 
 func (s *Rows) UseWay(ctx context.Context, id, data string, now time.Time) error {
@@ -111,15 +96,7 @@ func (s *Rows) RemoveWay(ctx context.Context, player store.PlayerID, id string) 
 }
 
 func (s *Rows) MailOwners(ctx context.Context, address string) (map[store.PlayerID]string, error) {
-	owners := map[store.PlayerID]string{}
-	err := s.db.Query(ctx, func(scan dialect.Scan) error {
-		var id store.PlayerID
-		var data string
-		err := scan(&id, &data)
-		owners[id] = data
-		return err
-	}, mailOwners, address)
-	return owners, err
+	return dialect.Map[store.PlayerID, string](ctx, s.db, mailOwners, address)
 }
 
 // hashOrNull is a hash as an argument; NULL if it is zero.
@@ -136,17 +113,17 @@ func (s *Rows) AddAttempt(ctx context.Context, a store.Attempt) error {
 }
 
 func (s *Rows) AttemptBySecret(ctx context.Context, hash [32]byte, now time.Time) (store.Attempt, error) {
-	return one(ctx, s.db, scanAttempt, attemptBySecret, hash, now)
+	return dialect.One(ctx, s.db, scanAttempt, attemptBySecret, hash, now)
 }
 
 func (s *Rows) AttemptByCode(ctx context.Context, kind store.AttemptKind, hash [32]byte, now time.Time) (store.Attempt, error) {
-	return one(ctx, s.db, scanAttempt, attemptByCode, kind, hash, now)
+	return dialect.One(ctx, s.db, scanAttempt, attemptByCode, kind, hash, now)
 }
 
 func (s *Rows) ChangeAttempt(ctx context.Context, id string, change func(*store.Attempt) error) (a store.Attempt, err error) {
 	var refused error
 	err = s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) (err error) {
-		if a, err = one(ctx, tx, scanAttempt, lockAttempt, id); err != nil {
+		if a, err = dialect.One(ctx, tx, scanAttempt, lockAttempt, id); err != nil {
 			return err
 		}
 		refused = change(&a)
@@ -173,8 +150,7 @@ func accountCalls(e store.AccountEvent) []dialect.Call {
 }
 
 func (s *Rows) AccountEvents(ctx context.Context, player store.PlayerID) ([]store.AccountEvent, error) {
-	return dialect.Collect(ctx, s.db, func(scan dialect.Scan) (e store.AccountEvent, err error) {
-		err = scan(&e.ID, &e.Player, &e.At, &e.Kind, &e.Name)
-		return e, err
-	}, selectAccountEvents, player)
+	return dialect.Collect(ctx, s.db, dialect.Into(func(e *store.AccountEvent) []any {
+		return []any{&e.ID, &e.Player, &e.At, &e.Kind, &e.Name}
+	}), selectAccountEvents, player)
 }
