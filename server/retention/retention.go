@@ -159,34 +159,22 @@ func (s *Service) remove(ctx context.Context, kind Kind) (removed int, err error
 func (s *Service) batch(ctx context.Context, kind Kind, before time.Time, after *store.PlayerID) (n int, more bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
+	rows := s.cfg.Store
 	switch kind {
-	case EndedSeats:
-		n, err = s.cfg.Store.EndSeats(ctx, before, batchSize)
 	case IdleTables:
-		var closed []store.TableID
-		closed, err = s.cfg.Store.CloseIdleTables(ctx, before, s.cfg.Now(), batchSize)
+		closed, err := rows.CloseIdleTables(ctx, before, s.cfg.Now(), batchSize)
 		if len(closed) > 0 {
 			s.cfg.Announce(ctx, closed...)
 		}
-		n = len(closed)
-	case ClosedTables:
-		n, err = s.cfg.Store.RemoveClosedTables(ctx, before, batchSize)
-	case ExpiredLinks:
-		n, err = s.cfg.Store.RemoveExpiredLinks(ctx, before, batchSize)
-	case Invitations:
-		n, err = s.cfg.Store.RemoveInvitations(ctx, before, batchSize)
-	case Chat:
-		n, err = s.cfg.Store.RemoveChat(ctx, before, batchSize)
-	case Reports:
-		n, err = s.cfg.Store.RemoveReports(ctx, before, batchSize)
-	case Suggestions:
-		n, err = s.cfg.Store.RemoveSuggestions(ctx, before, batchSize)
-	case OperatorLog:
-		n, err = s.cfg.Store.RemoveActs(ctx, before, batchSize)
+		return len(closed), len(closed) == batchSize, err
 	case IdleGuests:
-		n, *after, err = s.cfg.Store.RemoveIdlePlayers(ctx, before, *after, batchSize)
+		n, *after, err = rows.RemoveIdlePlayers(ctx, before, *after, batchSize)
 		return n, *after != "", err
 	}
+	n, err = map[Kind]func(ctx context.Context, before time.Time, limit int) (int, error){
+		EndedSeats: rows.EndSeats, ClosedTables: rows.RemoveClosedTables, ExpiredLinks: rows.RemoveExpiredLinks, Invitations: rows.RemoveInvitations,
+		Chat: rows.RemoveChat, Reports: rows.RemoveReports, Suggestions: rows.RemoveSuggestions, OperatorLog: rows.RemoveActs,
+	}[kind](ctx, before, batchSize)
 	return n, n == batchSize, err
 }
 
