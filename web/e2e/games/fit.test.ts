@@ -134,13 +134,13 @@ function problemsOf({ outside, covered, faint, cut, scroll, bar, log }: Fit): st
 /** Expects a small board to zoom to the choices by itself, one press to show all of it, and another one to enlarge the choices again. */
 async function expectZoom({ page }: Person): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
-  const whole = page.getByRole('button', { name: en['zoom.whole'] });
+  const whole = page.getByTestId('zoom-whole');
   await whole.waitFor();
   await untilPainted(page);
   expect((await fitOf(page)).outside, 'choices outside of the enlarged part').toEqual([]);
   await whole.click();
   await whole.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: en['zoom.in'] }).click();
+  await page.getByTestId('zoom-in').click();
   await whole.waitFor();
   await untilPainted(page);
   expect((await fitOf(page)).outside, 'choices outside of the enlarged part').toEqual([]);

@@ -35,15 +35,18 @@ describe('Meduris', () => {
   });
 
   test('is played by keyboard and by touch, from the home page', async ({ fixture, annotate }) => {
-    const { people, keyboard, touch, inputOf, check } = await keyboardAndTouch(fixture);
+    const { people, keyboard, touch, texts, inputOf, check } = await keyboardAndTouch(fixture, 'de');
     const [ada, ben] = people;
     await meetBy(fixture.url, [ada, keyboard], [ben, touch]);
     await ben.page.getByTestId('log-button').tap();
-    await ben.page.getByRole('dialog').getByRole('region', { name: en['play.log'] }).waitFor();
-    await ben.page.getByRole('button', { name: en['app.close'], exact: true }).tap();
+    await ben.page
+      .getByRole('dialog')
+      .getByRole('region', { name: texts['play.log'] ?? '' })
+      .waitFor();
+    await ben.page.getByRole('button', { name: texts['app.close'] ?? '', exact: true }).tap();
 
-    await touch.press(ben.page.getByRole('button', { name: en['zoom.in'] }));
-    await touch.press(ben.page.getByRole('button', { name: en['zoom.whole'] }));
+    await touch.press(ben.page.getByTestId('zoom-in'));
+    await touch.press(ben.page.getByTestId('zoom-whole'));
 
     const player = new MedurisPlayer(new Random(22), inputOf);
     if (long) {

@@ -9,13 +9,13 @@ import { Random } from '../kit/random';
 import { expectResult } from '../kit/result';
 
 const titles = {
-  druids: { Player: DruidsPlayer, outside: 80, kinds: ['dice', 'figure', 'stone'] },
-  pangea: { Player: PangeaPlayer, outside: undefined, kinds: ['tower', 'end'] },
+  druids: { Player: DruidsPlayer, language: 'fr', outside: 80, kinds: ['dice', 'figure', 'stone'] },
+  pangea: { Player: PangeaPlayer, language: 'it', outside: undefined, kinds: ['tower', 'end'] },
 };
 
-describe.for(Object.entries(titles))('%s', ([title, { Player, outside, kinds }]) => {
+describe.for(Object.entries(titles))('%s', ([title, { Player, language, outside, kinds }]) => {
   test('is played by keyboard and by touch', async ({ fixture, annotate }) => {
-    const { people, touch, inputOf, check } = await keyboardAndTouch(fixture);
+    const { people, touch, inputOf, check } = await keyboardAndTouch(fixture, language);
     await openPages(fixture.url, people, await startTable(fixture.url, people, { title }));
     const player = new Player(new Random(5), inputOf, outside);
     await player.play(people, () => !long && player.decisions >= 12);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { en } from './text';
+import { rawTexts } from '../../src/dev/raw-texts';
 import { tableOf } from './lobby';
 import { logOf } from './log';
 import type { Person } from './person';
@@ -25,7 +25,9 @@ export async function expectResult(server: string, people: readonly Person[]): P
     }
     const heading = await person.page.getByTestId('result').locator('h2').innerText();
     const won = stored.winners.length === 1 && stored.winners[0] === seat;
-    expect(heading.toLowerCase() === en['result.youWon'].toLowerCase(), `${person.name} reads: ${heading}`).toBe(won);
+    const language = await person.page.evaluate(() => document.documentElement.lang);
+    const youWon = rawTexts('texts/*/client.json', language)['result.youWon'];
+    expect(heading.toLowerCase() === youWon?.toLowerCase(), `${person.name} reads: ${heading}`).toBe(won);
   }
   return stored.scores;
 }

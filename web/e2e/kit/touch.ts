@@ -3,7 +3,6 @@ import { boardState, hitArea, type HitArea } from './board-state';
 import type { Input } from './input';
 import { untilPainted } from './log';
 import { tapUntilCounted } from './press';
-import { en } from './text';
 import { until } from './until';
 
 /** These are the smallest sides of a button and of a board spot that a finger can hit, in CSS pixels. */
@@ -103,7 +102,7 @@ export class Touch implements Input {
   /** Enlarges the board with its button, and moves a spot to the middle. */
   private async enlarge(page: Page, spot: string): Promise<void> {
     this.enlarged.byButton++;
-    await this.press(page.getByRole('button', { name: en['zoom.in'] }));
+    await this.press(page.getByTestId('zoom-in'));
     const [from, to] = await page.evaluate((key) => {
       const spot = document.querySelector(`[data-spot="${key}"] .hit`)?.getBoundingClientRect() ?? new DOMRect();
       const frame = document.querySelector('section.board .frame')?.getBoundingClientRect() ?? new DOMRect();
@@ -128,7 +127,7 @@ export class Touch implements Input {
 
   /** Shows the whole board again if it is enlarged. The board may do so itself at the same moment, which removes the button. */
   private async showWhole(page: Page): Promise<void> {
-    const button = page.getByRole('button', { name: en['zoom.whole'] });
+    const button = page.getByTestId('zoom-whole');
     await until('the whole board is in view', async () => {
       if (!(await button.isVisible())) return true;
       await button.tap({ timeout: 2000 }).catch(() => undefined);
