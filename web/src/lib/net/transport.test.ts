@@ -210,19 +210,36 @@ describe('a network that blocks WebSocket', () => {
     expect(using).toEqual(['socket']);
   });
 
-  it('is noticed if a socket opens and stays silent, or never opens', async () => {
+  it('is noticed if two sockets open and stay silent, or never open', async () => {
     for (const opens of [true, false]) {
       sessionStorage.removeItem('nemeton.transport');
       await load();
-      const { heard } = open();
-      if (opens) newest().open();
-      await vi.advanceTimersByTimeAsync(3_900);
-      expect(using).toEqual(['socket']);
-      await vi.advanceTimersByTimeAsync(200);
-      expect(using).toEqual(['socket', 'events']);
-      expect(heard.at(-1)).toEqual([unusable, '']);
-      expect(newest().closed).toBe(true);
+      for (const wanted of [['socket'], ['socket', 'events']]) {
+        const { heard } = open();
+        if (opens) newest().open();
+        await vi.advanceTimersByTimeAsync(3_900);
+        expect(using).toEqual(['socket']);
+        await vi.advanceTimersByTimeAsync(200);
+        expect(using).toEqual(wanted);
+        expect(heard.at(-1)).toEqual([unusable, '']);
+        expect(newest().closed).toBe(true);
+      }
     }
+  });
+
+  it('is not believed after an outage, in which each address lost a socket', async () => {
+    const [table, player] = [open(), open('wss://x.test/api/v1/me/socket')];
+    // The network comes back while the server is asked.
+    await vi.advanceTimersByTimeAsync(4_100);
+    expect([table.heard, player.heard]).toEqual([[[unusable, '']], [[unusable, '']]]);
+    open();
+    newest().open();
+    newest().receive('{}');
+    newest().lose();
+    await settle();
+    await refused('wss://x.test/api/v1/me/socket');
+    await refused();
+    expect(using).toEqual(['socket']);
   });
 
   it('is noticed if it cuts sockets again and again, but not if they live long', async () => {

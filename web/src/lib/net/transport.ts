@@ -13,9 +13,12 @@ export type Transport = 'socket' | 'events' | 'polling';
 /** The place of the transport in the storage of the tab. */
 const storageKey = 'nemeton.transport';
 
-/** The time in milliseconds after which a socket without a first message is suspected, and an event stream without a first byte. */
+/** The time in milliseconds after which a socket without a first message has failed, and an event stream without a first byte is suspected. */
 const firstTimeout = 4_000;
-/** The number of failed attempts in a row after which WebSocket counts as blocked, while the server answers requests. */
+/**
+ * The number of failed sockets of an address in a row after which WebSocket counts as blocked, while the server answers requests. One may fail because the
+ * network was away until then.
+ */
 const maxFailures = 2;
 /** The number of lost sockets in a row that lived less than `shortLife` milliseconds, after which WebSocket counts as blocked. */
 const maxCuts = 4;
@@ -27,8 +30,8 @@ const pollTime = 4;
 const hiddenPollTime = 1;
 
 let current: Transport = stored();
-let failures = 0;
 let retried = performance.now();
+const failures = new Map<string, number>();
 const cuts = new Map<string, number>();
 let listener: (now: Transport) => void = () => undefined;
 
@@ -44,7 +47,7 @@ function stored(): Transport {
 function use(next: Transport): void {
   if (next === current) return;
   current = next;
-  failures = 0;
+  failures.clear();
   cuts.clear();
   retried = performance.now();
   try {
@@ -74,16 +77,16 @@ function openSocket(url: string, protocol: string, to: Listener): OpenSocket {
   const suspicion = setTimeout(() => {
     void isReachable().then((answers) => {
       if (!answers || over || began !== undefined) return;
-      use('events');
       over = true;
       socket.close();
+      count(failures, path, maxFailures);
       to.onClose(unusable);
     });
   }, firstTimeout);
   socket.onopen = () => over || to.onOpen();
   socket.onmessage = (event) => {
     clearTimeout(suspicion);
-    if (began === undefined) failures = 0;
+    if (began === undefined) failures.clear();
     began ??= performance.now();
     if (!over) to.onMessage(event.data);
   };
@@ -113,9 +116,14 @@ async function judge(path: string, began: number | undefined): Promise<void> {
   const lived = began === undefined ? 0 : performance.now() - began;
   if (lived >= shortLife) cuts.delete(path);
   if (!(await isReachable()) || lived >= shortLife || current !== 'socket') return;
-  if (began === undefined) failures++;
-  else cuts.set(path, (cuts.get(path) ?? 0) + 1);
-  if (failures >= maxFailures || (cuts.get(path) ?? 0) >= maxCuts) use('events');
+  if (began === undefined) count(failures, path, maxFailures);
+  else count(cuts, path, maxCuts);
+}
+
+/** Counts a lost socket of an address. After the highest number, WebSocket counts as blocked. */
+function count(lost: Map<string, number>, path: string, most: number): void {
+  lost.set(path, (lost.get(path) ?? 0) + 1);
+  if ((lost.get(path) ?? 0) >= most) use('events');
 }
 
 /** Opens an event stream. A page that nobody sees holds no connection open for long, because a browser has few of them for a server. */
