@@ -85,15 +85,19 @@ func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		messages := h.cfg.Begin(caller, s.wake, func() { s.close(wire.CloseRevoked) })
 		defer messages.Close()
 		s.begin(messages)
-		h.serve(ctx, s, caller)
+		pings := r.URL.Query().Get("ping") == "1"
+		if pings {
+			s.send(pongMessage)
+		}
+		h.serve(ctx, s, caller, pings)
 	}()
 }
 
 // Drain closes all sockets with the code that means reconnect, and refuses new ones.
 func (h *PlayerHandler) Drain() { h.open.Drain() }
 
-// serve reads the client's messages until the connection ends.
-func (h *PlayerHandler) serve(ctx context.Context, s *playerSocket, caller stream.Caller) {
+// serve reads the client's messages until the connection ends. With pings, it answers the attention of the client.
+func (h *PlayerHandler) serve(ctx context.Context, s *playerSocket, caller stream.Caller, pings bool) {
 	defer s.conn.end()
 	s.conn.silence.watch(playerPing, playerSilence, s.conn.ping, s.conn.drop)
 	defer s.conn.silence.stop()
@@ -125,6 +129,9 @@ func (h *PlayerHandler) serve(ctx context.Context, s *playerSocket, caller strea
 		}
 		if m.T == wire.TagAttention && m.Here {
 			h.cfg.Attend(ctx, caller)
+			if pings {
+				s.send(pongMessage)
+			}
 		}
 	}
 }
@@ -155,9 +162,15 @@ func (s *playerSocket) write(messages stream.Messages) {
 			continue
 		}
 		s.last = message
-		if err := s.conn.writeControl(appendFrame(nil, textByte, message), playerWrite); err != nil {
-			s.conn.drop()
-		}
+		s.send(message)
+	}
+}
+
+var pongMessage = wire.Pong{T: "pong"}.AppendJSON(nil)
+
+func (s *playerSocket) send(message []byte) {
+	if err := s.conn.writeControl(appendFrame(nil, textByte, message), playerWrite); err != nil {
+		s.conn.drop()
 	}
 }
 

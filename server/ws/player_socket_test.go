@@ -68,11 +68,11 @@ func newPlayerServer(t *testing.T) *playerServer {
 	return p
 }
 
-func (p *playerServer) dial(t *testing.T, player string) *client.Conn {
+func (p *playerServer) dial(t *testing.T, player string, query ...string) *client.Conn {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
-	c := must.Return(client.Dial(ctx, client.Options{}, strings.Replace(p.url, "http", "ws", 1), http.Header{"X-Player": {player}}))(t)
+	c := must.Return(client.Dial(ctx, client.Options{}, strings.Replace(p.url, "http", "ws", 1)+strings.Join(query, ""), http.Header{"X-Player": {player}}))(t)
 	t.Cleanup(func() { _ = c.Close(1000) })
 	return c
 }
@@ -108,6 +108,24 @@ func TestPlayerSocket_Attention(t *testing.T) {
 	if got := <-p.attended; got != "ada" || len(p.attended) > 0 {
 		t.Errorf("got attention of %q and %d more, want one of ada", got, len(p.attended))
 	}
+}
+
+func TestPlayerSocket_AnswersAttention(t *testing.T) {
+	t.Parallel()
+	p := newPlayerServer(t)
+	c := p.dial(t, "ada", "/?ping=1")
+	expect.Equal(t, must.Return(read(t, c))(t), `{"t":"pong"}`)
+	for range 2 {
+		must.Succeed(t, c.Write(t.Context(), []byte(`{"t":"attention","here":true}`)))
+		expect.Equal(t, must.Return(read(t, c))(t), `{"t":"pong"}`)
+	}
+	// Others get no answer.
+	plain := p.dial(t, "ben")
+	must.Succeed(t, plain.Write(t.Context(), []byte(`{"t":"attention","here":true}`)))
+	<-p.attended
+	<-p.opened
+	(<-p.opened).send(`{"n":1}`)
+	expect.Equal(t, must.Return(read(t, plain))(t), `{"n":1}`)
 }
 
 func TestPlayerSocket_Closes(t *testing.T) {

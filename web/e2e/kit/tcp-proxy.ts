@@ -1,8 +1,16 @@
 import { createServer, connect, type Server as Listener, type Socket } from 'node:net';
 
+/** A connection of a browser, and the one to the server that belongs to it. */
+interface Pair {
+  client: Socket;
+  server: Socket;
+  /** No byte passes any more. */
+  forgotten?: boolean;
+}
+
 /** A TCP proxy between browsers and a server. Tests use it to break connections. */
 export class TcpProxy {
-  private readonly pairs = new Set<{ client: Socket; server: Socket }>();
+  private readonly pairs = new Set<Pair>();
   private mode: 'forward' | 'drop-replies' | 'swallow' | 'refuse' = 'forward';
 
   private constructor(
@@ -39,6 +47,11 @@ export class TcpProxy {
     this.mode = 'swallow';
   }
 
+  /** Discards all bytes of the present connections from now on, and says so to nobody, as a router does that has forgotten them after a night. */
+  forget(): void {
+    for (const pair of this.pairs) pair.forgotten = true;
+  }
+
   /** Resets all connections, and every new one. */
   cut(): void {
     this.mode = 'refuse';
@@ -66,10 +79,10 @@ export class TcpProxy {
       server.destroy();
       return;
     }
-    const pair = { client, server };
+    const pair: Pair = { client, server };
     this.pairs.add(pair);
-    client.on('data', (data) => this.mode !== 'swallow' && server.write(data));
-    server.on('data', (data) => this.mode === 'forward' && client.write(data));
+    client.on('data', (data) => !pair.forgotten && this.mode !== 'swallow' && server.write(data));
+    server.on('data', (data) => !pair.forgotten && this.mode === 'forward' && client.write(data));
     for (const [socket, peer] of [
       [client, server],
       [server, client],

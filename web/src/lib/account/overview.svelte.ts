@@ -28,7 +28,7 @@ class OverviewState {
 
   /** Connects for the signed-in reader. The returned function disconnects. */
   watch(): () => void {
-    const url = `${location.origin.replace('http', 'ws')}/api/v1/me/socket`;
+    const url = `${location.origin.replace('http', 'ws')}/api/v1/me/socket?ping=1`;
     const socket = new PlayerSocket(
       url,
       ({ turns, waiting, invitations }) => this.accept(turns, waiting, invitations),

@@ -40,6 +40,40 @@ describe('the socket of the player', () => {
     expect(newest().sent).toEqual(['{"t":"attention","here":true}']);
   });
 
+  it('reconnects if a server that answers reports of presence is silent', () => {
+    const live: boolean[] = [];
+    const socket = new PlayerSocket(
+      'wss://x',
+      () => undefined,
+      environment,
+      (now) => live.push(now),
+    );
+    socket.start();
+    newest().listener.onMessage('{"t":"overview","turns":[],"waiting":[],"invitations":0}');
+    socket.attend();
+    vi.advanceTimersByTime(60_000);
+    expect(opened, 'sockets of a server that answers nothing').toHaveLength(1);
+    newest().listener.onMessage('{"t":"pong"}');
+    socket.attend();
+    vi.advanceTimersByTime(4_000);
+    newest().listener.onMessage('{"t":"pong"}');
+    vi.advanceTimersByTime(60_000);
+    expect(opened, 'sockets of a server that answers').toHaveLength(1);
+    socket.attend();
+    vi.advanceTimersByTime(4_900);
+    socket.attend();
+    expect(live.at(-1)).toBe(true);
+    vi.advanceTimersByTime(200);
+    expect(newest().closed).toBe(true);
+    expect(live.at(-1)).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect(opened).toHaveLength(2);
+    socket.attend();
+    vi.advanceTimersByTime(60_000);
+    expect(opened, 'sockets of another server, which answers nothing').toHaveLength(2);
+    socket.stop();
+  });
+
   it('reconnects after a loss, at once when it is asked to hurry, and not after a final code', () => {
     const live: boolean[] = [];
     const socket = new PlayerSocket(

@@ -1,14 +1,21 @@
 import { readOverview, type Overview } from '../wire/notifications';
 import { backoff } from './backoff';
-import { again, hiddenPause, isFinal } from './close-codes';
+import { isObject } from '../wire/narrow';
+import { again, hiddenPause, isFinal, unusable } from './close-codes';
 import type { OpenSocket, SocketEnvironment } from './socket';
 import { protocol } from './table-address';
+
+/** The time in milliseconds after which the answer to a report of presence is missing, and the connection counts as dead. */
+const answerTimeout = 5_000;
 
 /** The socket of the player: it receives what waits at all tables, and tells whether the reader is present. It reconnects by itself. */
 export class PlayerSocket {
   private socket: OpenSocket | null = null;
   private attempt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private answerTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The server answers reports of presence on this connection. */
+  private answers = false;
   private stopped = true;
 
   constructor(
@@ -27,8 +34,7 @@ export class PlayerSocket {
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);
-    this.socket?.close();
-    this.socket = null;
+    this.drop();
   }
 
   /** Retries now instead of later, because the network is back or the page is visible again. */
@@ -40,7 +46,28 @@ export class PlayerSocket {
 
   /** Tells the server that the reader is present. Without a connection nothing happens: the reader is asked again soon. */
   attend(): void {
-    this.socket?.send('{"t":"attention","here":true}');
+    if (!this.socket?.send('{"t":"attention","here":true}') || !this.answers) return;
+    this.answerTimer ??= setTimeout(() => {
+      this.drop();
+      this.onLost(unusable);
+    }, answerTimeout);
+  }
+
+  private drop(): void {
+    this.socket?.close();
+    this.forget();
+  }
+
+  /** The connection is over. */
+  private forget(): void {
+    this.socket = null;
+    this.answers = false;
+    this.heard();
+  }
+
+  private heard(): void {
+    clearTimeout(this.answerTimer);
+    this.answerTimer = undefined;
   }
 
   private connect(): void {
@@ -53,8 +80,11 @@ export class PlayerSocket {
 
   private receive(data: unknown): void {
     if (typeof data !== 'string') return;
+    this.heard();
     try {
-      const overview = readOverview(JSON.parse(data));
+      const message: unknown = JSON.parse(data);
+      this.answers ||= isObject(message) && message.t === 'pong';
+      const overview = readOverview(message);
       this.attempt = 0;
       this.onLive(true);
       if (overview) this.onOverview(overview);
@@ -64,7 +94,7 @@ export class PlayerSocket {
   }
 
   private onLost(code: number): void {
-    this.socket = null;
+    this.forget();
     if (code === again && !this.stopped) {
       this.timer = setTimeout(() => this.connect(), this.environment.isHidden?.() ? hiddenPause : 0);
       return;
