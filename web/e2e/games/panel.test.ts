@@ -171,7 +171,7 @@ function overlaps(page: Page): Promise<string[]> {
     const isWord = (part: Element): boolean => part.matches('[data-testid="term"]');
     const isControl = (part: Element): boolean => part.matches('button, summary, input') && !isWord(part);
     const allowed = (word: Element, other: Element): boolean =>
-      isWord(word) && (!isControl(other) || word.parentElement?.contains(other) === true);
+      isWord(word) && (!isControl(other) || word.closest('.signed')?.parentElement?.contains(other) === true);
     const name = (part: Element): string => `${part.tagName} ${(part.textContent ?? '').trim().slice(0, 24)}`;
     return parts.flatMap(({ part, box }, i) =>
       parts.slice(i + 1).flatMap((other) => {

@@ -35,6 +35,11 @@ describe('the search for texts that do not fit', () => {
         /too wide for/,
       ],
       ['a hint that is too wide', '<input placeholder="A long line of words" style="width: 3rem">', /too wide for/],
+      [
+        'a sign alone',
+        '<p style="width: 3rem">Some <button>words</button>.</p>',
+        /"\." begins a line after "Some words"/,
+      ],
       ['a wide page', '<div style="width: 200vw">Words</div>', /wider than the window/],
     ] as const) {
       await page.setContent(`<!doctype html><title>Words</title><body style="font: 16px sans-serif">${html}`);
@@ -61,6 +66,8 @@ describe('the search for texts that do not fit', () => {
         '<p>Words</p><p style="margin-top: -1.9em; position: relative; background: white">others</p>',
       ],
       ['a text behind a dialog', `<p style="${line} overflow: hidden">A long line</p><dialog open>Words</dialog>`],
+      ['a name that begins with a sign', '<p style="width: 3rem">Some <button>words</button>.key</p>'],
+      ['a sign at its button', '<p style="width: 9rem">Some <button>words</button>.</p>'],
       ['two columns', '<div style="display: flex"><p>Words</p><p>others</p></div>'],
     ] as const) {
       await page.setContent(`<!doctype html><title>Words</title><body style="font: 16px sans-serif">${html}`);

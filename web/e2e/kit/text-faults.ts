@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Returns the visible texts of a page that are cut off, leave the window or their box, or lie on another text. A text that scrolling brings into sight
- * counts as visible, and so does one that an ellipsis cuts if its title has the rest. If a dialog or a menu is open, only its texts count.
+ * Returns the visible texts of a page that are cut off, leave the window or their box, lie on another text, or begin a line with a sign. A text that
+ * scrolling brings into sight counts as visible, and so does one that an ellipsis cuts if its title has the rest. If a dialog or a menu is open, only
+ * its texts count.
  */
 export function textFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -22,7 +23,9 @@ export function textFaults(page: Page): Promise<string[]> {
 
     if (root.scrollWidth > innerWidth + 1)
       faults.add(`the page is ${root.scrollWidth - innerWidth} px wider than the window`);
-    const lines = visibleTexts().flatMap(linesOf);
+    const texts = visibleTexts();
+    for (const text of texts) signFirst(text);
+    const lines = texts.flatMap(linesOf);
     for (const sign of top.querySelectorAll('svg[role=img]')) {
       const { width, height } = sign.getBoundingClientRect();
       if (isSeen(sign) && width > 1 && height > 1)
@@ -43,6 +46,23 @@ export function textFaults(page: Page): Promise<string[]> {
         if (isSeen(parent)) texts.push(text);
       }
       return texts;
+    }
+
+    /** Notes a sign that begins a line, because the drawing or button before it ends one. */
+    function signFirst(text: Text): void {
+      const sign = /^\s*[.,;:!?)»”…](?![\p{L}\p{N}])/u.exec(text.data)?.[0].length;
+      let block = text.parentElement;
+      while (block && getComputedStyle(block).display === 'inline') block = block.parentElement;
+      if (!sign || !block) return;
+      const range = document.createRange();
+      range.setStart(text, sign - 1);
+      range.setEnd(text, sign);
+      const { top, height } = range.getBoundingClientRect();
+      range.setStart(block, 0);
+      range.setEnd(text, 0);
+      const before = [...range.getClientRects()].filter(({ width }) => width > 2);
+      if (before.length > 0 && before.every(({ bottom }) => bottom < top + height / 2))
+        faults.add(`${said(text.data)} begins a line after ${said(range.toString().slice(-30))}`);
     }
 
     /** Reports whether an element is drawn. Words for screen readers alone have a clip. */
