@@ -211,7 +211,10 @@ describe('a person who lost all cookies', () => {
     await phone.page.getByTestId('ways').waitFor({ state: 'detached' });
     await phone.page.goto(`${url}/sign-in`);
     await phone.page.getByTestId('show-device-code').click();
-    await ben.page.goto(await phone.page.getByTestId('device-address').inputValue());
+    const spelled = await phone.page.getByTestId('device-code').locator('.unseen').textContent();
+    const address = await phone.page.getByTestId('device-address').inputValue();
+    expect(spelled?.replaceAll(' ', ''), 'the code for screen readers').toBe(address.split('#')[1]);
+    await ben.page.goto(address);
     await ben.page.getByTestId('approve-no').click();
     await phone.page.getByText('The device was refused.').waitFor();
   });

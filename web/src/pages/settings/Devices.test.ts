@@ -36,8 +36,7 @@ async function agree(): Promise<void> {
 
 it('asks before it signs out a device', async () => {
   render(Devices);
-  const row = (await screen.findByText('phone')).closest('li');
-  await fireEvent.click(row?.querySelector('button') ?? document.body);
+  await fireEvent.click(await screen.findByRole('button', { name: 'Sign out: phone' }));
   expect(calls).toEqual([]);
   expect(screen.getByRole('dialog', { hidden: true }).textContent).toContain('Sign out “phone”?');
   await agree();
