@@ -8,6 +8,7 @@ import { desk, phone, results, test, type PersonOptions } from './kit/fixture';
 import { Guest } from './kit/guest';
 import { Random } from './kit/random';
 import { en } from './kit/text';
+import { textFaults } from './kit/text-faults';
 import { until } from './kit/until';
 
 /** Waits until the sheet shows a paragraph with these words. */
@@ -62,6 +63,13 @@ describe('the rules at the table', () => {
     await openPages(fixture.url, [ada], table);
     const goal = page.getByTestId('goal');
     expect(await goal.locator('p').count()).toBe(3);
+    const words = goal.getByTestId('term');
+    expect(await words.allInnerTexts()).toEqual(['offerings', 'large yield', 'last lap']);
+    for (const word of await words.all()) {
+      await word.click();
+      expect(await textFaults(page), 'the explanation of a word').toEqual([]);
+      await page.keyboard.press('Escape');
+    }
     // The panel is higher while all of the goal is open.
     expect(
       await page.locator('.table.own').evaluate((one) => getComputedStyle(one).getPropertyValue('--panel-share')),
