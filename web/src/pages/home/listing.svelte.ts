@@ -1,3 +1,4 @@
+import { inOrder } from '../../lib/app/in-order';
 import { askAgain, passes } from '../../lib/net/again';
 import { Refusal } from '../../lib/net/rest';
 import { pollWhileVisible } from '../../lib/app/visible-polling';
@@ -16,7 +17,11 @@ export class Listing {
   /** Keeps the list from asking again. */
   stop: () => void = () => undefined;
 
-  constructor(private readonly ask: () => Promise<TablePage>) {}
+  private readonly ask: () => Promise<TablePage | undefined>;
+
+  constructor(ask: () => Promise<TablePage>) {
+    this.ask = inOrder(ask);
+  }
 
   /** Loads the list, unless it asks again by itself soon. */
   poll(): void {
@@ -35,9 +40,10 @@ export class Listing {
   async load(): Promise<void> {
     this.stop();
     try {
-      const { tables, next } = await this.ask();
-      this.tables = tables;
-      this.more = next !== undefined;
+      const page = await this.ask();
+      if (!page) return;
+      this.tables = page.tables;
+      this.more = page.next !== undefined;
       this.failure = null;
     } catch (error) {
       this.failure = error instanceof Refusal ? error : new Refusal('internal', 0);

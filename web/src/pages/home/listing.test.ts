@@ -29,3 +29,25 @@ it('asks a server that wants to be left alone only after the named time, and the
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(4);
 });
+
+it('keeps the newest answer if an older one or its failure comes later', async () => {
+  const answers: { answer: (tables: []) => void; fail: () => void }[] = [];
+  const listing = new Listing(
+    () =>
+      new Promise((resolve, reject) =>
+        answers.push({
+          answer: (tables) => resolve({ tables, next: String(answers.length) }),
+          fail: () => reject(new Refusal('offline', 0)),
+        }),
+      ),
+  );
+  const loads = [listing.load(), listing.load(), listing.load()];
+  const newest: [] = [];
+  answers[2]?.answer(newest);
+  await loads[2];
+  answers[0]?.answer([]);
+  answers[1]?.fail();
+  await Promise.all(loads);
+  expect(listing.tables).toBe(newest);
+  expect(listing.failure).toBeNull();
+});
