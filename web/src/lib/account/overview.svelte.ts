@@ -2,6 +2,7 @@ import { browserEnvironment } from '../net/browser-environment';
 import { PlayerSocket } from '../net/player-socket';
 import type { OwedTable } from '../wire/notifications';
 import { LastSeen } from './last-seen';
+import { me } from './me.svelte.ts';
 import { router } from '../app/router.svelte.ts';
 import { titles } from '../app/titles.svelte.ts';
 import { alertTurn } from './turn-alert';
@@ -34,6 +35,8 @@ class OverviewState {
       ({ turns, waiting, invitations }) => this.accept(turns, waiting, invitations),
       browserEnvironment,
       (live) => (this.live = live),
+      // The session was ended on another device.
+      () => void me.load(),
     );
     const lastSeen = new LastSeen(() => socket.attend());
     const hurry = (): void => socket.hurry();

@@ -76,11 +76,13 @@ describe('the socket of the player', () => {
 
   it('reconnects after a loss, at once when it is asked to hurry, and not after a final code', () => {
     const live: boolean[] = [];
+    const ended = vi.fn();
     const socket = new PlayerSocket(
       'wss://x',
       () => undefined,
       environment,
       (now) => live.push(now),
+      ended,
     );
     socket.start();
     newest().listener.onMessage('{"t":"overview","turns":[],"waiting":[],"invitations":0}');
@@ -92,7 +94,9 @@ describe('the socket of the player', () => {
     newest().listener.onClose(4503);
     socket.hurry();
     expect(opened).toHaveLength(3);
+    expect(ended).not.toHaveBeenCalled();
     newest().listener.onClose(4003);
+    expect(ended).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(60_000);
     expect(opened).toHaveLength(3);
     socket.stop();

@@ -24,6 +24,8 @@ export class PlayerSocket {
     private readonly environment: SocketEnvironment,
     /** Called with true when messages arrive again, and with false when the connection is lost. */
     private readonly onLive: (live: boolean) => void = () => undefined,
+    /** Called if the server ends the connection for good, because the session has ended for example. */
+    private readonly onEnd: () => void = () => undefined,
   ) {}
 
   start(): void {
@@ -100,7 +102,11 @@ export class PlayerSocket {
       return;
     }
     this.onLive(false);
-    if (this.stopped || isFinal(code)) return;
+    if (this.stopped) return;
+    if (isFinal(code)) {
+      this.onEnd();
+      return;
+    }
     const delay = backoff(this.attempt, () => this.environment.random(), this.environment.isHidden?.() ?? false);
     this.timer = setTimeout(() => this.connect(), Math.max(delay, 500));
     this.attempt++;
