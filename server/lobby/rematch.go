@@ -12,10 +12,10 @@ import (
 )
 
 // Rematch opens a table with the people, bots, seats, colors, options and visibility of a finished one. The caller is the host; the others are asked to
-// confirm. A table has at most one rematch: if it exists, it is returned and isNew is false. A caller who avoids its people gets a new table instead, which takes
-// its place. The seats of erased players are free, and so are those of people who blocked the caller, or for whom maxUnanswered tables wait already. A person who played as two players that are one by now keeps the first seat. Errors:
-// unknown_table, not_seated, table_running, table_closed, too_many_tables, daily_limit, unknown_title, bad_options, bad_seats. The invite of a
-// private rematch ends with the caller's session.
+// confirm. A table has at most one rematch: if it exists, it is returned and isNew is false. A caller who avoids its people gets a new table instead, and
+// the others keep the rematch. The seats of erased players are free, and so are those of people who blocked the caller, or for whom maxUnanswered tables
+// wait already. A person who played as two players that are one by now keeps the first seat. The invite of a private rematch ends with the caller's
+// session. Errors: unknown_table, not_seated, table_running, table_closed, too_many_tables, daily_limit, unknown_title, bad_options, bad_seats.
 func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.PlayerID, session string) (row store.Table, isNew bool, err error) {
 	old, err := s.Get(ctx, id, caller, "")
 	if err != nil {
@@ -44,9 +44,6 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 		return store.Table{}, false, err
 	}
 	err = s.cfg.Store.CreateTableWithin(ctx, next, after, s.quota(caller))
-	if err == nil && after == "" {
-		err = s.replaceRematch(ctx, old, next.ID)
-	}
 	if errors.Is(err, store.ErrConflict) { // another player asked at the same time
 		return s.Rematch(ctx, id, caller, session)
 	}
@@ -77,17 +74,6 @@ func (s *Service) avoids(ctx context.Context, rematch store.TableID, caller stor
 		}
 	}
 	return false, nil
-}
-
-// replaceRematch makes a table the rematch of old, unless another one became that meanwhile.
-func (s *Service) replaceRematch(ctx context.Context, old store.Table, next store.TableID) error {
-	_, err := s.cfg.Store.UpdateTable(ctx, old.ID, func(row *store.Table) error {
-		if row.Rematch == old.Rematch {
-			row.Rematch, row.UpdatedAt = next, store.Rise(row.UpdatedAt, s.cfg.Now())
-		}
-		return nil
-	})
-	return err
 }
 
 // again returns a new table like old, by the current rules. Its host is the caller.
