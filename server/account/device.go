@@ -105,16 +105,16 @@ func (s *Service) ClaimDevice(ctx context.Context, secret, label string) (p stor
 	if a.Player == "" {
 		return p, "", true, nil
 	}
-	if err := s.take(ctx, a); err != nil {
-		return p, "", false, err
-	}
 	if d.Refused {
+		if err := s.take(ctx, a); err != nil {
+			return p, "", false, err
+		}
 		return p, "", false, apperr.New(apperr.NotAllowed, "the other device refused")
 	}
 	if err := s.lives(ctx, d.Session); err != nil {
 		return p, "", false, err
 	}
-	p, token, err = s.signedIn(ctx, a.Player, label, DeviceApproved, d.Label)
+	p, token, err = s.signIn(ctx, a.ID, a.Player, label, DeviceApproved, d.Label)
 	return p, token, false, err
 }
 
@@ -153,8 +153,9 @@ func (s *Service) ClaimHostLink(ctx context.Context, code, label string) (store.
 	if err != nil {
 		return store.Player{}, "", apperr.FailedOr("find a link", err, bad)
 	}
-	if err := s.cfg.Store.TakeAttempt(ctx, a.ID); err != nil {
-		return store.Player{}, "", apperr.FailedOr("use a link up", err, bad)
+	p, token, err := s.signIn(ctx, a.ID, a.Player, label, HostLinkUsed, "")
+	if apperr.CodeOf(err) == apperr.ExpiredCode {
+		return p, "", bad
 	}
-	return s.signedIn(ctx, a.Player, label, HostLinkUsed, "")
+	return p, token, err
 }

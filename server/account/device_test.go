@@ -108,3 +108,26 @@ func TestDevice_Erased(t *testing.T) {
 	_, _, _, err = h.ClaimDevice(t.Context(), secret, "")
 	h.expect("claimed", err, apperr.ExpiredCode)
 }
+
+// A sign-in that fails halfway leaves its code as it was.
+func TestCodes_FailedSession(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	h.reads(h.ada, true)
+	mail, digits := h.asks()
+	letters, device, _, err := h.AskDevice(t.Context(), "")
+	must.Succeed(t, err)
+	h.expect("approved", h.AnswerDevice(t.Context(), letters, h.ada, "", true), "")
+	link, _, err := h.MakeHostLink(t.Context(), h.ada)
+	must.Succeed(t, err)
+	for name, claim := range map[string]func() error{
+		"a mail":              func() error { return h.enters(mail, digits) },
+		"another device":      func() error { _, _, _, err := h.ClaimDevice(t.Context(), device, ""); return err },
+		"a link of operators": func() error { return expect.Third(h.ClaimHostLink(t.Context(), link, "")) },
+	} {
+		h.tokens.fails = true
+		h.expect(name+", while no session is made", claim(), apperr.Internal)
+		h.tokens.fails = false
+		h.expect(name+", again", claim(), "")
+	}
+}

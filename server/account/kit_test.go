@@ -53,6 +53,16 @@ func (lobby) Erased(context.Context, store.PlayerID)           {}
 func (lobby) Renamed(context.Context, store.PlayerID)          {}
 func (lobby) ReplaceInvites(context.Context, []store.TableID)  {}
 
+// unsteady is a source of entropy that can fail.
+type unsteady struct{ fails bool }
+
+func (u *unsteady) Read(p []byte) (int, error) {
+	if u.fails {
+		return 0, errors.New("no entropy")
+	}
+	return rand.Read(p)
+}
+
 // noting is a store that notes the ids of attempts.
 type noting struct {
 	store.Store
@@ -88,6 +98,7 @@ type fixture struct {
 	clock    *tabletest.Clock
 	people   *player.Service
 	mail     *mailbox
+	tokens   unsteady // of sessions
 	ada, ben store.PlayerID
 
 	mu     sync.Mutex
@@ -107,10 +118,10 @@ func newFixture(t *testing.T, change ...func(*account.Config)) *fixture {
 		return h.NewID()
 	}
 	h.people = player.NewService(player.Config{
-		Store: h.Store, Lobby: lobby{}, EndSession: func(string) {}, Now: h.clock.Now, NewID: ids, Entropy: rand.Reader,
+		Store: h.Store, Lobby: lobby{}, EndSession: func(string) {}, Now: h.clock.Now, NewID: ids, Entropy: &h.tokens,
 	})
 	cfg := account.Config{
-		Store: noting{h.Store, h}, Mail: h.mail, SignIn: h.people.SignIn, Create: h.people.Create,
+		Store: noting{h.Store, h}, Mail: h.mail, NewSession: h.people.NewSession, Create: h.people.Create,
 		Tell: func(_ context.Context, e store.AccountEvent) {
 			h.mu.Lock()
 			defer h.mu.Unlock()

@@ -112,9 +112,6 @@ func (s *Service) ClaimMail(ctx context.Context, secret, code string, choose sto
 		}
 		return p, "", choices, nil
 	}
-	if err := s.take(ctx, a); err != nil {
-		return p, "", nil, err
-	}
-	p, token, err = s.signedIn(ctx, choose, label, MailUsed, "")
+	p, token, err = s.signIn(ctx, a.ID, choose, label, MailUsed, "")
 	return p, token, nil, err
 }

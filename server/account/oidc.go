@@ -180,7 +180,7 @@ func (s *Service) useIdentity(ctx context.Context, way store.Way, label string) 
 	if err := s.cfg.Store.UseWay(ctx, way.ID, way.Data, s.cfg.Now()); err != nil {
 		return store.Player{}, "", failedWay("use an identity", err)
 	}
-	return s.signedIn(ctx, way.Player, label, OIDCUsed, way.Name)
+	return s.signIn(ctx, "", way.Player, label, OIDCUsed, way.Name)
 }
 
 func (s *Service) addIdentity(ctx context.Context, player store.PlayerID, key string) error {

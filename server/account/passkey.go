@@ -222,7 +222,7 @@ func (s *Service) FinishSignIn(ctx context.Context, origin, attempt string, cred
 	if err := s.cfg.Store.UseWay(ctx, way.ID, string(data), s.cfg.Now()); err != nil {
 		return store.Player{}, "", failedWay("use a passkey", err)
 	}
-	return s.signedIn(ctx, way.Player, label, PasskeyUsed, way.Name)
+	return s.signIn(ctx, "", way.Player, label, PasskeyUsed, way.Name)
 }
 
 // takePasskeyAttempt uses an attempt of a player up; an empty player is that of a sign-in.

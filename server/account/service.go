@@ -39,9 +39,10 @@ type Mailer interface {
 
 // Config configures a Service. All fields except Public, PasskeyName, SecretKey and OIDC are required.
 type Config struct {
-	Store  Store
-	Mail   Mailer
-	SignIn func(ctx context.Context, id store.PlayerID, label string) (store.Player, string, error)
+	Store Store
+	Mail  Mailer
+	// NewSession makes a session, which the service stores, and its token.
+	NewSession func(ctx context.Context, id store.PlayerID, label string) (store.Session, string, error)
 	// Create makes a new person, who comes from an OIDC provider.
 	Create func(ctx context.Context, name, label string) (store.Player, string, error)
 	// Tell tells a player of an event on all channels. Failures are its own affair.
@@ -100,12 +101,23 @@ func (s *Service) Events(ctx context.Context, player store.PlayerID) ([]store.Ac
 	return list, apperr.Failed("list the changes of an account", err)
 }
 
-func (s *Service) signedIn(ctx context.Context, player store.PlayerID, label, kind, name string) (store.Player, string, error) {
-	p, token, err := s.cfg.SignIn(ctx, player, label)
+// signIn uses an attempt up for a session. It fails with expired_code if another request did, or the player was erased. An empty attempt is none.
+func (s *Service) signIn(ctx context.Context, attempt string, player store.PlayerID, label, kind, name string) (p store.Player, token string, err error) {
+	x, token, err := s.cfg.NewSession(ctx, player, label)
 	if err != nil {
-		return store.Player{}, "", err
+		return p, "", err
 	}
-	return p, token, s.note(ctx, player, kind, name)
+	e := s.event(player, kind, name)
+	if err := s.cfg.Store.SignIn(ctx, attempt, x, e); errors.Is(err, store.ErrNotFound) {
+		return p, "", expired()
+	} else if err != nil {
+		return p, "", apperr.Failed("sign in", err)
+	}
+	s.cfg.Tell(ctx, e)
+	if p, err = s.cfg.Store.Player(ctx, player); err != nil {
+		return p, "", apperr.Failed("sign in", err)
+	}
+	return p, token, nil
 }
 
 // maxName is the maximum length of the name of a way, in bytes.

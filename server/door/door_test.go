@@ -14,6 +14,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/door"
+	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/testkit/expect"
 	"nemeton/testkit/must"
@@ -25,14 +26,16 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 type fixture struct {
 	*tabletest.Fixture
 	*door.Service
-	t     *testing.T
-	clock *tabletest.Clock
+	t      *testing.T
+	clock  *tabletest.Clock
+	people *player.Service
 }
 
 func newFixture(t *testing.T, kind door.Kind, members bool) *fixture {
 	t.Helper()
 	h := &fixture{Fixture: tabletest.New(t), t: t}
 	h.clock = tabletest.NewClock(h.Moment)
+	h.people = player.NewService(player.Config{Store: h.Store, Now: h.clock.Now, NewID: uuid.NewString, Entropy: rand.Reader})
 	h.Service = door.NewService(door.Config{
 		Kind: kind, Members: members, Store: h.Store, Now: h.clock.Now, NewID: uuid.NewString, Entropy: rand.Reader,
 	})
@@ -52,7 +55,16 @@ func (h *fixture) code(uses int) (string, store.DoorCode) {
 	return code, made
 }
 
-func (h *fixture) admits(code string) error { return h.Admit(h.t.Context(), door.Key{Code: code}) }
+func (h *fixture) admits(code string) error { return h.comesIn("Eve", door.Key{Code: code}) }
+
+// comesIn makes a person with a key.
+func (h *fixture) comesIn(name string, k door.Key) error {
+	code, err := h.Admit(h.t.Context(), k)
+	if err == nil {
+		_, _, err = h.people.Admit(h.t.Context(), name, "", code)
+	}
+	return err
+}
 
 func TestDoor_Kinds(t *testing.T) {
 	t.Parallel()
@@ -82,6 +94,7 @@ func TestDoor_Codes(t *testing.T) {
 	if list, err := h.Codes(t.Context(), ""); err != nil || len(list) != 1 || list[0].Uses != 1 || list[0].Operator != "root" || list[0].Note != "for the club" {
 		t.Errorf("got %+v, %v, want the code with one use left", list, err)
 	}
+	h.expect("with a bad name", h.comesIn("", door.Key{Code: code}), apperr.BadName)
 	h.expect("once more", h.admits(code), "")
 	h.expect("used up", h.admits(code), apperr.DoorClosed)
 	h.expect("unknown", h.admits("0000-0000-0000"), apperr.DoorClosed)
@@ -180,6 +193,6 @@ func TestDoor_Invites(t *testing.T) {
 		"of a table that is closed":       {door.Key{Table: closed, Invite: "the invite of private"}, apperr.DoorClosed},
 		"a wrong one beside a wrong code": {door.Key{Table: private, Invite: "x", Code: "0000-0000-0000"}, apperr.DoorClosed},
 	} {
-		h.expect(name, h.Admit(t.Context(), c.key), c.code)
+		h.expect(name, h.comesIn("Eve", c.key), c.code)
 	}
 }

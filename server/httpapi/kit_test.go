@@ -126,7 +126,7 @@ func newFixtureBehind(t *testing.T, kind door.Kind, change ...func(*httpapi.Conf
 	must.Succeed(t, err)
 	h.doors = door.NewService(door.Config{Kind: kind, Members: true, Store: s, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader})
 	accounts := account.NewService(account.Config{
-		Store: s, Mail: notifications, SignIn: people.SignIn, Create: people.Create, Tell: func(context.Context, store.AccountEvent) {},
+		Store: s, Mail: notifications, NewSession: people.NewSession, Create: people.Create, Tell: func(context.Context, store.AccountEvent) {},
 		Merged: func(context.Context, store.Merged) {}, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
 	})
 	recoveries := recovery.NewService(recovery.Config{

@@ -48,13 +48,11 @@ func (d *handler) playerRoutes(api huma.API) {
 }
 
 func (d *handler) createPlayer(ctx context.Context, in *namedInput) (*signedInOutput, error) {
-	if _, err := player.CheckName(in.Body.Name); err != nil {
-		return nil, err // before a code of the server is used up
-	}
-	if err := d.cfg.Door.Admit(ctx, door.Key{Code: in.Body.Code, Table: store.TableID(in.Body.Table), Invite: in.Body.Invite}); err != nil {
+	code, err := d.cfg.Door.Admit(ctx, door.Key{Code: in.Body.Code, Table: store.TableID(in.Body.Table), Invite: in.Body.Invite})
+	if err != nil {
 		return nil, err
 	}
-	p, token, err := d.cfg.Players.Create(ctx, in.Body.Name, device(in.Agent))
+	p, token, err := d.cfg.Players.Admit(ctx, in.Body.Name, device(in.Agent), code)
 	if err != nil {
 		return nil, err
 	}

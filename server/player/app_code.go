@@ -58,7 +58,7 @@ func (s *Service) ClaimApp(ctx context.Context, code, label string) (store.Playe
 	if err != nil {
 		return store.Player{}, "", err
 	}
-	session, token, err := s.newSession(ctx, "", label)
+	session, token, err := s.NewSession(ctx, "", label)
 	if err != nil {
 		return store.Player{}, "", err
 	}

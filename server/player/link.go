@@ -65,7 +65,7 @@ func (s *Service) Claim(ctx context.Context, code, label string) (store.Player, 
 	if !ok {
 		return store.Player{}, "", bad
 	}
-	session, token, err := s.newSession(ctx, "", label)
+	session, token, err := s.NewSession(ctx, "", label)
 	if err != nil {
 		return store.Player{}, "", err
 	}

@@ -41,6 +41,7 @@ type Lobby interface {
 // Store is the part of the store that the service uses.
 type Store interface {
 	store.Players
+	AdmitPlayer(ctx context.Context, code [32]byte, p store.Player, first store.Session) error
 	Block(ctx context.Context, player, blocked store.PlayerID, now time.Time) error
 	Unblock(ctx context.Context, player, blocked store.PlayerID) error
 	Blocked(ctx context.Context, player store.PlayerID) ([]store.PlayerID, error)
@@ -74,16 +75,26 @@ type Caller struct {
 
 // Create creates a guest and a session for the caller's device. label helps the player recognize the device. It fails with bad_name.
 func (s *Service) Create(ctx context.Context, name, label string) (store.Player, string, error) {
+	return s.Admit(ctx, name, label, nil)
+}
+
+// Admit is Create, and uses up a code of the door, whose hash may be nil. It also fails with door_closed.
+func (s *Service) Admit(ctx context.Context, name, label string, code *[32]byte) (store.Player, string, error) {
 	name, err := CheckName(name)
 	if err != nil {
 		return store.Player{}, "", err
 	}
 	p := store.Player{ID: store.PlayerID(s.cfg.NewID()), Name: name, CreatedAt: s.cfg.Now()}
-	session, token, err := s.newSession(ctx, p.ID, label)
+	session, token, err := s.NewSession(ctx, p.ID, label)
 	if err != nil {
 		return store.Player{}, "", err
 	}
-	if err := s.cfg.Store.CreatePlayer(ctx, p, session); err != nil {
+	if code == nil {
+		err = s.cfg.Store.CreatePlayer(ctx, p, session)
+	} else if err = s.cfg.Store.AdmitPlayer(ctx, *code, p, session); errors.Is(err, store.ErrNotFound) {
+		return store.Player{}, "", apperr.New(apperr.DoorClosed, "that code is not valid: it may be mistyped, used up, revoked or expired")
+	}
+	if err != nil {
 		return store.Player{}, "", apperr.FailedForPlayer("create a player", err)
 	}
 	return p, token, nil

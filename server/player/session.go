@@ -25,7 +25,7 @@ func (s *Service) Sessions(ctx context.Context, id store.PlayerID) ([]store.Sess
 
 // SignIn makes a session for a player who proved who they are. It fails with unauthenticated for an erased player.
 func (s *Service) SignIn(ctx context.Context, id store.PlayerID, label string) (store.Player, string, error) {
-	session, token, err := s.newSession(ctx, id, label)
+	session, token, err := s.NewSession(ctx, id, label)
 	if err != nil {
 		return store.Player{}, "", err
 	}
@@ -39,7 +39,8 @@ func (s *Service) SignIn(ctx context.Context, id store.PlayerID, label string) (
 	return p, token, nil
 }
 
-func (s *Service) newSession(ctx context.Context, id store.PlayerID, label string) (store.Session, string, error) {
+// NewSession makes a session, which the caller stores, and its token.
+func (s *Service) NewSession(ctx context.Context, id store.PlayerID, label string) (store.Session, string, error) {
 	token, err := s.newToken(ctx)
 	if err != nil {
 		return store.Session{}, "", err

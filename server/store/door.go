@@ -26,8 +26,8 @@ type Doors interface {
 	AddDoorCode(ctx context.Context, c DoorCode) error
 	// DoorCodes lists the codes that can still be used, of one member or, with an empty player, of all, the newest first.
 	DoorCodes(ctx context.Context, madeBy PlayerID, now time.Time) ([]DoorCode, error)
-	// UseDoorCode counts one use. An unknown, used up or expired code is ErrNotFound.
-	UseDoorCode(ctx context.Context, hash [32]byte, now time.Time) error
+	// AdmitPlayer is CreatePlayer, and counts one use of a code, in one transaction. An unknown, used up or expired code is ErrNotFound.
+	AdmitPlayer(ctx context.Context, hash [32]byte, p Player, first Session) error
 	// RevokeDoorCode deletes a code of one member or, with an empty player, any. Another one is ErrNotFound.
 	RevokeDoorCode(ctx context.Context, madeBy PlayerID, id string) error
 }

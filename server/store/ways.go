@@ -90,6 +90,9 @@ type Ways interface {
 	ChangeAttempt(ctx context.Context, id string, change func(*Attempt) error) (Attempt, error)
 	// TakeAttempt deletes an attempt; ErrNotFound if it is gone. So an attempt succeeds once.
 	TakeAttempt(ctx context.Context, id string) error
+	// SignIn takes an attempt, adds a session and an event, in one transaction. An empty attempt is none. One that is gone, and an unknown or erased player, is
+	// ErrNotFound.
+	SignIn(ctx context.Context, attempt string, x Session, e AccountEvent) error
 	EndAttempts(ctx context.Context, kind AttemptKind, player PlayerID) error
 
 	// NoteAccount adds an event, and deletes those of the player beyond the newest fifty.

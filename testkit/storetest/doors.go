@@ -15,6 +15,14 @@ func newDoorCode(n byte, uses int) store.DoorCode {
 	return store.DoorCode{ID: "door-" + string('a'+rune(n)), Code: [32]byte{1, n}, Operator: "root", Note: "for the club", Uses: uses, CreatedAt: at(int(n)), ExpiresAt: at(int(n) + 10)}
 }
 
+// admit lets a new player in with a code.
+func admit(t *testing.T, s store.Store, code [32]byte, when int) (store.Player, store.Session, error) {
+	p, first := newPlayer("Ada"), newSession("", 0)
+	p.CreatedAt = at(when)
+	copy(first.TokenHash[:], p.ID)
+	return p, first, s.AdmitPlayer(t.Context(), code, p, first)
+}
+
 var doors = []contractCase{
 	{"a code of the server lets a number of people in, until it expires", func(t *testing.T, f Fixture) {
 		ada := createSession(t, f.Store).Player
@@ -26,11 +34,23 @@ var doors = []contractCase{
 		wantEqual(t, "all codes", list, []store.DoorCode{second, first})
 		list = must.Return(f.Store.DoorCodes(t.Context(), ada, at(3)))(t)
 		wantEqual(t, "codes of a member", list, []store.DoorCode{second})
-		expect.Error(t, f.Store.UseDoorCode(t.Context(), [32]byte{9}, at(3)), store.ErrNotFound, "an unknown code")
-		must.Succeed(t, f.Store.UseDoorCode(t.Context(), first.Code, at(3)))
-		must.Succeed(t, f.Store.UseDoorCode(t.Context(), first.Code, at(3)))
-		expect.Error(t, f.Store.UseDoorCode(t.Context(), first.Code, at(3)), store.ErrNotFound, "a used up code")
-		expect.Error(t, f.Store.UseDoorCode(t.Context(), second.Code, at(12)), store.ErrNotFound, "an expired code")
+		in, x, err := admit(t, f.Store, first.Code, 3)
+		must.Succeed(t, err)
+		_, owner, err := f.Store.SessionByToken(t.Context(), x.TokenHash)
+		must.Succeed(t, err)
+		wantEqual(t, "the player who came in", owner, in)
+		again := newSession("", 9)
+		again.TokenHash = x.TokenHash
+		expect.Error(t, f.Store.AdmitPlayer(t.Context(), first.Code, newPlayer("Eve"), again), store.ErrConflict, "a token that exists")
+		must.Succeed(t, expect.Third(admit(t, f.Store, first.Code, 3)))
+		for name, c := range map[string]struct {
+			code [32]byte
+			at   int
+		}{"an unknown code": {[32]byte{9}, 3}, "a used up code": {first.Code, 3}, "an expired code": {second.Code, 12}} {
+			late, _, err := admit(t, f.Store, c.code, c.at)
+			expect.Error(t, err, store.ErrNotFound, name)
+			expect.Error(t, expect.Second(f.Store.Player(t.Context(), late.ID)), store.ErrNotFound, "the player of", name)
+		}
 		list = must.Return(f.Store.DoorCodes(t.Context(), "", at(3)))(t)
 		wantEqual(t, "codes that can still be used", list, []store.DoorCode{second})
 		list = must.Return(f.Store.DoorCodes(t.Context(), ada, at(12)))(t)
@@ -47,7 +67,7 @@ var doors = []contractCase{
 		must.Succeed(t, f.Store.RevokeDoorCode(t.Context(), ada, second.ID))
 		must.Succeed(t, f.Store.RevokeDoorCode(t.Context(), "", first.ID))
 		expect.Error(t, f.Store.RevokeDoorCode(t.Context(), "", first.ID), store.ErrNotFound, "twice")
-		expect.Error(t, f.Store.UseDoorCode(t.Context(), first.Code, at(3)), store.ErrNotFound, "a revoked code")
+		expect.Error(t, expect.Third(admit(t, f.Store, first.Code, 3)), store.ErrNotFound, "a revoked code")
 	}},
 	{"of people who use the last code at once, one comes in", func(t *testing.T, f Fixture) {
 		code := newDoorCode(1, 1)
@@ -56,7 +76,7 @@ var doors = []contractCase{
 		var wait sync.WaitGroup
 		for range 5 {
 			wait.Go(func() {
-				switch err := f.Store.UseDoorCode(t.Context(), code.Code, at(3)); {
+				switch _, _, err := admit(t, f.Store, code.Code, 3); {
 				case err == nil:
 					in.Add(1)
 				case !errors.Is(err, store.ErrNotFound):

@@ -74,6 +74,23 @@ var ways = []contractCase{
 		must.Succeed(t, f.Store.EndAttempts(t.Context(), store.HostAttempt, ada))
 		expect.Error(t, expect.Second(f.Store.ChangeAttempt(t.Context(), "c", func(*store.Attempt) error { return nil })), store.ErrNotFound, "an ended one")
 	}},
+	{"a sign-in uses its attempt up, together with the session and the event", func(t *testing.T, f Fixture) {
+		ada := createSession(t, f.Store)
+		must.Succeed(t, f.Store.AddAttempt(t.Context(), store.Attempt{ID: "a", Kind: store.HostAttempt, Code: [32]byte{2}, Player: ada.Player, Data: "{}", CreatedAt: at(0), ExpiresAt: at(9)}))
+		e := store.AccountEvent{ID: "e", Player: ada.Player, At: at(1), Kind: "used", Name: "phone"}
+		known := newSession(ada.Player, 2)
+		known.TokenHash = ada.TokenHash
+		expect.Error(t, f.Store.SignIn(t.Context(), "a", known, e), store.ErrConflict, "a token that exists")
+		expect.Error(t, f.Store.SignIn(t.Context(), "a", newSession("nobody", 2), e), store.ErrNotFound, "an unknown player")
+		expect.Error(t, f.Store.SignIn(t.Context(), "b", newSession(ada.Player, 2), e), store.ErrNotFound, "an unknown attempt")
+		wantEqual(t, "sessions before", len(must.Return(f.Store.Sessions(t.Context(), ada.Player))(t)), 1)
+		must.Succeed(t, f.Store.SignIn(t.Context(), "a", newSession(ada.Player, 2), e))
+		e.ID = "f"
+		expect.Error(t, f.Store.SignIn(t.Context(), "a", newSession(ada.Player, 3), e), store.ErrNotFound, "a used attempt")
+		must.Succeed(t, f.Store.SignIn(t.Context(), "", newSession(ada.Player, 4), e))
+		wantEqual(t, "sessions", len(must.Return(f.Store.Sessions(t.Context(), ada.Player))(t)), 3)
+		wantEqual(t, "events", len(must.Return(f.Store.AccountEvents(t.Context(), ada.Player))(t)), 2)
+	}},
 	{"the newest events of an account stay", func(t *testing.T, f Fixture) {
 		for n := range 60 {
 			must.Succeed(t, f.Store.NoteAccount(t.Context(), store.AccountEvent{ID: fmt.Sprint(n), Player: "ada", At: at(n), Kind: "used", Name: "phone"}))

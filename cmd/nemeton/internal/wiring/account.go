@@ -70,7 +70,7 @@ func (a *App) startAccounts(cfg Config) {
 		Kind: kind, Members: cfg.Account.Members, Store: a.store, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 	})
 	a.accounts = account.NewService(account.Config{
-		Store: a.store, Mail: a.notify, SignIn: a.players.SignIn, Create: a.players.Create, Tell: a.tellAccount, Merged: a.announceMerged,
+		Store: a.store, Mail: a.notify, NewSession: a.players.NewSession, Create: a.players.Create, Tell: a.tellAccount, Merged: a.announceMerged,
 		Public: httpapi.Origin(cfg.Notify.Public), Passkey: cfg.Account.Passkey, OIDC: cfg.Account.OIDC,
 		Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy, SecretKey: []byte(cfg.SecretKey),
 	})

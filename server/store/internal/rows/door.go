@@ -48,8 +48,13 @@ func (s *Rows) DoorCodes(ctx context.Context, madeBy store.PlayerID, now time.Ti
 	return dialect.Collect(ctx, s.db, scanDoorCode, memberCodes, madeBy, now)
 }
 
-func (s *Rows) UseDoorCode(ctx context.Context, hash [32]byte, now time.Time) error {
-	return dialect.ChangeRow(ctx, s.db, useDoorCode, hash, now)
+func (s *Rows) AdmitPlayer(ctx context.Context, hash [32]byte, p store.Player, first store.Session) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		if err := dialect.ChangeRow(ctx, tx, useDoorCode, hash, p.CreatedAt); err != nil {
+			return err
+		}
+		return tx.Send(ctx, newPlayer(p, first)...)
+	})
 }
 
 func (s *Rows) RevokeDoorCode(ctx context.Context, madeBy store.PlayerID, id string) error {

@@ -52,8 +52,12 @@ func (s *Rows) ServerID(ctx context.Context) (id string, err error) {
 }
 
 func (s *Rows) CreatePlayer(ctx context.Context, p store.Player, first store.Session) error {
+	return s.db.Send(ctx, newPlayer(p, first)...)
+}
+
+func newPlayer(p store.Player, first store.Session) []dialect.Call {
 	first.Player = p.ID
-	return s.db.Send(ctx, insertPlayer.With(p.ID, p.Name, p.CreatedAt, cmp.Or(p.Shown, store.ShownToCompanions)), addSession(first))
+	return []dialect.Call{insertPlayer.With(p.ID, p.Name, p.CreatedAt, cmp.Or(p.Shown, store.ShownToCompanions)), addSession(first)}
 }
 
 func (s *Rows) Player(ctx context.Context, id store.PlayerID) (store.Player, error) {

@@ -136,6 +136,21 @@ func (s *Rows) TakeAttempt(ctx context.Context, id string) error {
 	return dialect.ChangeRow(ctx, s.db, takeAttempt, id)
 }
 
+// SignIn implements store.Ways. It locks the player's row before the attempt, as erasing does.
+func (s *Rows) SignIn(ctx context.Context, attempt string, x store.Session, e store.AccountEvent) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		if err := dialect.ChangeRow(ctx, tx, insertSession, addSession(x).Args...); err != nil {
+			return err
+		}
+		if attempt != "" {
+			if err := dialect.ChangeRow(ctx, tx, takeAttempt, attempt); err != nil {
+				return err
+			}
+		}
+		return tx.Send(ctx, accountCalls(e)...)
+	})
+}
+
 func (s *Rows) EndAttempts(ctx context.Context, kind store.AttemptKind, player store.PlayerID) error {
 	_, err := s.db.Exec(ctx, endAttempts, player, kind)
 	return err
