@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"regexp"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -47,6 +48,9 @@ func (d *handler) recoveryRoutes(api huma.API) {
 	huma.Register(api, forPlayers(list), forCaller(d.recoveries))
 }
 
+// pathID is an id that is a segment of a path as it is. Clients and proxies would shorten the path of others, such as two dots, so that nobody could object.
+var pathID = regexp.MustCompile(`^[0-9A-Za-z_-]+$`)
+
 func (d *handler) recoverSeat(ctx context.Context, c player.Caller, id store.TableID, in *recoverInput) (*output[wire.RecoveryAnswer], error) {
 	seat, err := seatOf(in.Seat)
 	if err != nil {
@@ -54,6 +58,9 @@ func (d *handler) recoverSeat(ctx context.Context, c player.Caller, id store.Tab
 	}
 	if !wire.GoodCommandID(in.Body.ID) {
 		return nil, badCommandID()
+	}
+	if !pathID.MatchString(in.Body.ID) {
+		return nil, apperr.New(apperr.Malformed, "the id of a claim has letters, digits, - and _ alone, because paths have it")
 	}
 	if err := d.cfg.Lobby.Room(ctx, c.Player.ID); err != nil {
 		return nil, err
