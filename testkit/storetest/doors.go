@@ -69,6 +69,16 @@ var doors = []contractCase{
 		expect.Error(t, f.Store.RevokeDoorCode(t.Context(), "", first.ID), store.ErrNotFound, "twice")
 		expect.Error(t, expect.Third(admit(t, f.Store, first.Code, 3)), store.ErrNotFound, "a revoked code")
 	}},
+	{"the codes of a member end with the member", func(t *testing.T, f Fixture) {
+		ada := createSession(t, f.Store).Player
+		first, second := newDoorCode(1, 2), newDoorCode(2, 1)
+		second.Operator, second.MadeBy = "", ada
+		must.Succeed(t, f.Store.AddDoorCode(t.Context(), first))
+		must.Succeed(t, f.Store.AddDoorCode(t.Context(), second))
+		must.Return(f.Store.ErasePlayer(t.Context(), ada))(t)
+		expect.Error(t, expect.Third(admit(t, f.Store, second.Code, 3)), store.ErrNotFound, "the code of an erased member")
+		must.Succeed(t, expect.Third(admit(t, f.Store, first.Code, 3)))
+	}},
 	{"of people who use the last code at once, one comes in", func(t *testing.T, f Fixture) {
 		code := newDoorCode(1, 1)
 		must.Succeed(t, f.Store.AddDoorCode(t.Context(), code))

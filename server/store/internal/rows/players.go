@@ -33,6 +33,7 @@ var (
 		dialect.SQL("DELETE FROM ways WHERE player IN (LIST ?1)"),
 		dialect.SQL("DELETE FROM attempts WHERE player <> '' AND player IN (LIST ?1)"),
 		dialect.SQL("DELETE FROM account_events WHERE player IN (LIST ?1)"),
+		dialect.SQL("DELETE FROM door_codes WHERE made_by <> '' AND made_by IN (LIST ?1)"),
 		dialect.SQL("DELETE FROM friends WHERE player IN (LIST ?1) OR friend IN (LIST ?1)"),
 		dialect.SQL("DELETE FROM recoveries WHERE holder IN (LIST ?1) OR claimant IN (LIST ?1)"),
 	}, chat.Forget...)
