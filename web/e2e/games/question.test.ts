@@ -52,6 +52,19 @@ describe('the question', () => {
 });
 
 describe('on a phone', () => {
+  test('the marks of five players take no room from their names', async ({ fixture }) => {
+    const { page } = await asked(fixture, 'druids', phone, 12);
+    const narrow = await page.locator('.players.many > li').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const { paddingLeft, paddingRight } = getComputedStyle(row);
+        const room = row.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        const name = row.querySelector('.who')?.clientWidth ?? 0;
+        return name < room - 5 ? [`${row.textContent.trim()}: ${name} of ${room}`] : [];
+      }),
+    );
+    expect(narrow).toEqual([]);
+  });
+
   test('an enlarged board is as sharp as a whole one', async ({ fixture }) => {
     const { page, playUntil } = await asked(fixture, 'meduris', phone, 24);
     const whole = page.getByRole('button', { name: en['zoom.whole'] });
