@@ -49,6 +49,21 @@ describe('the question', () => {
     await playUntil(false);
     expect(await ground(page)).not.toBe(mine);
   });
+
+  test('has room below the goal of a first game, and the hand of cards is in view', async ({ fixture }) => {
+    const { ada, page, playUntil } = await asked(fixture, 'druids', { ...desk, newcomer: true }, 20);
+    await confirmDevice(ada);
+    for (let tries = 0; (await page.locator('.prompt > .held > .cards').count()) === 0; tries++) {
+      expect(tries, 'turns without a card').toBeLessThan(40);
+      await playUntil(false);
+      await playUntil(true);
+    }
+    await page.getByTestId('goal').waitFor();
+    const share = await page
+      .locator('.table.own')
+      .evaluate((table) => getComputedStyle(table).getPropertyValue('--panel-share'));
+    expect(share).toBe('86dvh');
+  });
 });
 
 describe('on a phone', () => {
