@@ -5,8 +5,6 @@ import { desk, phone, test, type Fixture, type PersonOptions } from '../kit/fixt
 import { confirmDevice, startFullTable, type fullest } from '../kit/full-table';
 import { untilCurrent, untilPainted } from '../kit/log';
 import { Random } from '../kit/random';
-import { en } from '../kit/text';
-import { until } from '../kit/until';
 
 /** Plays a full table for some moves, and until Ada is asked. Returns her page, and functions that play on. */
 async function asked(fixture: Fixture, title: keyof typeof fullest, options: PersonOptions, after: number) {
@@ -79,37 +77,4 @@ describe('on a phone', () => {
     );
     expect(narrow).toEqual([]);
   });
-
-  test('an enlarged board is as sharp as a whole one', async ({ fixture }) => {
-    const { page, playUntil } = await asked(fixture, 'meduris', phone, 24);
-    const whole = page.getByRole('button', { name: en['zoom.whole'] });
-    for (let tries = 0; (await whole.count()) === 0; tries++) {
-      expect(tries, 'turns without an enlarged board').toBeLessThan(40);
-      await playUntil(false);
-      await playUntil(true);
-    }
-    const board = page.locator('section.board');
-    const ground = page.locator('section.board .frame .still').first();
-    await until('the board is enlarged and still', () =>
-      board.evaluate((one) => one.getAnimations({ subtree: true }).every((each) => each.playState !== 'running')),
-    );
-    await untilPainted(page);
-    const sharpness = async (): Promise<number> =>
-      page.evaluate(contrast, (await board.screenshot()).toString('base64'));
-    const shown = await sharpness();
-    // Without a layer of its own, the ground is drawn for the size at which it is shown.
-    await ground.evaluate((one: HTMLElement) => (one.style.cssText = 'will-change: auto; transform: none'));
-    await untilPainted(page);
-    expect(shown / (await sharpness())).toBeGreaterThan(0.95);
-  });
 });
-
-/** Runs in the page. Returns the mean difference of pixels beside each other, which falls if a picture is blurred. */
-async function contrast(base64: string): Promise<number> {
-  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-  const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
-  context?.drawImage(image, 0, 0);
-  const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
-  return pixels.reduce((sum, value, i) => sum + Math.abs(value - (pixels[i + 4] ?? value)), 0) / pixels.length;
-}
