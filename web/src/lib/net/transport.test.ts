@@ -193,6 +193,19 @@ describe('a network that blocks WebSocket', () => {
     expect(using).toEqual(['socket']);
   });
 
+  it('is not believed for sockets of a page that was frozen, as for the way back', async () => {
+    for (let n = 0; n < 6; n++) {
+      open();
+      newest().open();
+      newest().receive('{}');
+      for (const freeze of visibility) freeze();
+      newest().lose();
+      await settle();
+    }
+    expect(using).toEqual(['socket']);
+    expect(visibility).toEqual([]);
+  });
+
   it('is not believed for close codes of the server', async () => {
     for (let n = 0; n < 6; n++) {
       open();

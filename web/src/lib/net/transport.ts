@@ -74,10 +74,13 @@ function openSocket(url: string, protocol: string, to: Listener): OpenSocket {
   const socket = new WebSocket(url, protocol);
   let began: number | undefined; // the first message came
   let over = false;
+  let frozen = false;
+  const freeze = (): void => void (frozen = true);
+  document.addEventListener('freeze', freeze);
   const suspicion = setTimeout(() => {
     void isReachable().then((answers) => {
       if (!answers || over || began !== undefined) return;
-      over = true;
+      end();
       socket.close();
       count(failures, path, maxFailures);
       to.onClose(unusable);
@@ -91,12 +94,19 @@ function openSocket(url: string, protocol: string, to: Listener): OpenSocket {
     if (!over) to.onMessage(event.data);
   };
   socket.onclose = (event) => {
-    clearTimeout(suspicion);
     if (over) return;
-    over = true;
-    if (event.code < 4000) void judge(path, began);
+    end();
+    // The browser itself closes the sockets of a page that it keeps for the way back.
+    if (event.code < 4000 && !frozen) void judge(path, began);
     to.onClose(event.code, event.reason);
   };
+
+  function end(): void {
+    over = true;
+    clearTimeout(suspicion);
+    document.removeEventListener('freeze', freeze);
+  }
+
   return {
     send(text) {
       if (over || socket.readyState !== WebSocket.OPEN) return false;
@@ -104,8 +114,7 @@ function openSocket(url: string, protocol: string, to: Listener): OpenSocket {
       return true;
     },
     close() {
-      clearTimeout(suspicion);
-      over = true;
+      end();
       socket.close();
     },
   };
