@@ -158,7 +158,7 @@ func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Sea
 			return badRecovery()
 		case r.Claimant == caller || r.Holder == caller:
 			return apperr.New(apperr.OwnSeat, "somebody else at the table has to confirm that; from your own device, sign in another one in the settings")
-		case slices.Contains(r.Confirmed, caller):
+		case slices.Contains(r.Confirmed, caller) && (r.State != store.RecoveryOpen || !r.DueAt.IsZero()):
 			return nil
 		case r.State != store.RecoveryOpen, s.cfg.Now().Sub(r.CreatedAt) > store.RecoveryLife:
 			ended = r.State == store.RecoveryEnded
@@ -169,7 +169,10 @@ func (s *Service) Confirm(ctx context.Context, id store.TableID, seat engine.Sea
 			_, sits := access.SeatOf(row, p)
 			return !sits
 		})
-		r.Confirmed = append(r.Confirmed, caller)
+		if !slices.Contains(r.Confirmed, caller) {
+			r.Confirmed = append(r.Confirmed, caller)
+		}
+		// Said again, it may be enough now, because another person has given up.
 		if needed := table.Confirmations(row, seat); len(r.Confirmed) >= needed && r.DueAt.IsZero() {
 			r.DueAt = s.cfg.Now()
 			if needed < 2 {

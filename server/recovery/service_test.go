@@ -356,3 +356,16 @@ func TestRecover_Conceded(t *testing.T) {
 		t.Errorf("got %+v, %v, want the only other person to decide, in a day", r, err)
 	}
 }
+
+// A person who has confirmed before another one gave up says it again, because it decides now.
+func TestRecover_ConcededAfterConfirmation(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, 3)
+	r := h.claim(h.back)
+	must.Return(h.confirm(r, h.ada))(t)
+	must.Return(h.registry.Concede(t.Context(), h.id, table.Command{ID: "give-up", Seat: 2}))(t)
+	r, err := h.confirm(r, h.ada)
+	if err != nil || r.MovesAt == nil || !slices.Equal(r.Confirmed, []engine.Seat{0}) {
+		t.Errorf("got %+v, %v, want one confirmation to decide, in a day", r, err)
+	}
+}
