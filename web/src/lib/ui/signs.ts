@@ -9,7 +9,7 @@ interface Signed<T> {
   after: string;
 }
 
-/** Gives each part that is no text the signs around it, because browsers break a line between a drawing or a button and any sign. */
+/** Gives the drawings and buttons the signs around them, because browsers break a line between a drawing or a button and any sign. */
 export function withSigns<T extends object>(parts: readonly (string | T)[]): Signed<T>[] {
   return parts.flatMap((part, i): Signed<T>[] => {
     const [last, next] = [parts[i - 1], parts[i + 1]];
