@@ -207,7 +207,6 @@ describe('a person who lost all cookies', () => {
     await ben.page.getByTestId('revoke-others').click();
     await ben.page.getByTestId('sure-yes').click();
     await ben.page.getByTestId('last-device').waitFor();
-    await phone.page.getByTestId('add-passkey').click();
     await phone.page.getByTestId('ways').waitFor({ state: 'detached' });
     await phone.page.goto(`${url}/sign-in`);
     await phone.page.getByTestId('show-device-code').click();

@@ -67,8 +67,11 @@ it('announces a claim and each of its answers, in a region that was there before
   const said = screen.getByRole('status');
   await rerender({ table: { ...table, recoveries: [claim] } });
   expect(said.textContent).toContain('Eve says: the seat of Ben is mine');
-  await rerender({ table: { ...table, recoveries: [{ ...claim, confirmed: [0] }] } });
+  await rerender({ table: { ...table, recoveries: [{ ...claim, needed: 2, confirmed: [0] }] } });
   expect(said.textContent).toContain('You confirmed that Eve is Ben.');
+  // Another person has given up, so the reader's word is enough now.
+  await rerender({ table: { ...table, recoveries: [{ ...claim, confirmed: [0] }] } });
+  expect(screen.getByTestId('claim-confirm')).toBeTruthy();
   await rerender({ table: { ...table, recoveries: [{ ...claim, confirmed: [0], movesAt: '2036-11-30T12:00:00Z' }] } });
   expect(said.textContent).toContain(', unless Ben comes back.');
   expect(said.isConnected).toBe(true);
