@@ -4,52 +4,32 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
 import Spots from './Spots.svelte';
+import { extentOf } from './hit-extents';
 import { PlaceLinks } from './place-links.svelte';
 import type { Spot } from './spots';
 
-/** The board has 1000 units and as many pixels. A spot is a square, given by its path. */
+/** The board has 1000 units and as many pixels. */
 const square = (key: string, left: number, top: number, side: number): Spot => ({
-  ...{ key, glow: '', hit: `${left} ${top} ${side}` },
+  ...{ key, glow: '', hit: `M${left} ${top}h${side}v${side}h${-side}z` },
 });
 
-const numbers = (element: Element): [number, number, number] =>
-  (element.getAttribute('d') ?? '0 0 0').split(' ').map(Number) as [number, number, number];
-
-// jsdom has no layout, so each outline measures itself by its path.
-const layout = {
-  getBBox(this: Element) {
-    const [x, y, side] = numbers(this);
-    return { x, y, width: side, height: side };
-  },
-  getTotalLength(this: Element) {
-    return numbers(this)[2] * 4;
-  },
-  getPointAtLength(this: Element, at: number) {
-    const [left, top, side] = numbers(this);
-    const along = at % side;
-    const corner = Math.floor(at / side) % 4;
-    if (corner === 0) return { x: left + along, y: top };
-    if (corner === 1) return { x: left + side, y: top + along };
-    if (corner === 2) return { x: left + side - along, y: top + side };
-    return { x: left, y: top + side - along };
-  },
-  getBoundingClientRect(this: Element) {
-    const [left, top, side] = this.hasAttribute('d') ? numbers(this) : ([0, 0, 1000] as const);
-    return new DOMRect(left, top, side, side);
-  },
-};
+// jsdom has no layout, so each outline has the box of its path.
+function boxOf(this: Element): DOMRect {
+  const { left, top, right, bottom } = extentOf(this.getAttribute('d') ?? 'M0 0h1000v1000');
+  return new DOMRect(left, top, right - left, bottom - top);
+}
 
 beforeEach(() => {
-  Object.assign(SVGElement.prototype, layout);
+  SVGElement.prototype.getBoundingClientRect = boxOf;
   document.elementsFromPoint = (x, y) =>
     [...document.querySelectorAll('.hit')].filter((hit) => {
-      const [left, top, side] = numbers(hit);
-      return x >= left && y >= top && x <= left + side && y <= top + side;
+      const { left, top, right, bottom } = hit.getBoundingClientRect();
+      return x >= left && y >= top && x <= right && y <= bottom;
     });
 });
 
 afterEach(() => {
-  for (const name of Object.keys(layout)) Reflect.deleteProperty(SVGElement.prototype, name);
+  Reflect.deleteProperty(SVGElement.prototype, 'getBoundingClientRect');
   Reflect.deleteProperty(document, 'elementsFromPoint');
 });
 

@@ -5,8 +5,13 @@ interface Middle {
   y: number;
 }
 
+/** The distance of a control point for a quarter of a circle of radius 1. */
+const round = 0.5523;
+
+/** An ellipse of four curves. */
 export function oval({ x, y }: Middle, rx: number, ry: number): string {
-  return `M${x - rx} ${y}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0z`;
+  const [cx, cy] = [rx * round, ry * round];
+  return `M${x - rx} ${y}c0 ${-cy} ${rx - cx} ${-ry} ${rx} ${-ry}s${rx} ${ry - cy} ${rx} ${ry}s${cx - rx} ${ry} ${-rx} ${ry}s${-rx} ${cy - ry} ${-rx} ${-ry}z`;
 }
 
 /** A rounded rectangle with half width, half height and corner radius. */

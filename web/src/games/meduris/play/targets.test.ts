@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { extentOf } from '../../../lib/board/hit-extents';
 import type { Decision, JsonObject } from '../../../lib/wire/game';
 import { fixtures } from '../dev/fixture';
 import { materials, stockNumberPosition } from '../board/layout';
@@ -63,10 +64,10 @@ describe('a token of the hand', () => {
 describe('the light around a stock', () => {
   it.each(materials)('has the number of %s inside', (material) => {
     const glow = spotShapes(view('3-middle')).find(({ key }) => key === `stock ${material}`)?.glow ?? '';
-    const [, y = 0, , high = 0] = glow.match(/-?[\d.]+/g)?.map(Number) ?? [];
+    const { top, bottom } = extentOf(glow);
     const number = stockNumberPosition(material);
-    expect(number.y - 13).toBeGreaterThan(y - high);
-    expect(number.y + 12).toBeLessThan(y + high);
+    expect(number.y - 13).toBeGreaterThan(top);
+    expect(number.y + 12).toBeLessThan(bottom);
   });
 });
 
