@@ -25,4 +25,12 @@ describe('translation', () => {
     expect(timeAgo(now - 3 * 60_000, now)).toBe('3 minutes ago');
     expect(timeAgo(now - 26 * 3_600_000, now)).toBe('yesterday');
   });
+
+  it('counts the days of the calendar of the reader', () => {
+    const evening = new Date(2026, 0, 7, 21).getTime();
+    const night = new Date(2026, 0, 7, 0, 30).getTime();
+    expect(timeAgo(new Date(2026, 0, 6, 8).getTime(), evening)).toBe('yesterday');
+    expect(timeAgo(new Date(2026, 0, 5, 23).getTime(), night)).toBe('2 days ago');
+    expect(timeAgo(new Date(2026, 0, 8, 23).getTime(), night)).toBe('tomorrow');
+  });
 });

@@ -86,12 +86,16 @@ export function waitText(failure: Refusal): string {
   return failure.code === 'too_fast' ? t('error.too_fast.waits', { n: pause(failure) }) : t('error.unanswered');
 }
 
+const day = 86_400;
+
 /** A time of the server relative to now, in the reader's language. */
 export function timeAgo(time: string | number, now: number = serverNow()): string {
-  const seconds = (new Date(time).getTime() - now) / 1000;
+  const at = new Date(time);
+  const seconds = (at.getTime() - now) / 1000;
   const format = relativeFormat(settings.language);
+  // Languages have words such as "yesterday", so that days are those of the calendar.
+  if (Math.abs(seconds) >= day) return format.format(calendarDay(at) - calendarDay(new Date(now)), 'day');
   const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-    ['day', 86_400],
     ['hour', 3_600],
     ['minute', 60],
   ];
@@ -99,4 +103,9 @@ export function timeAgo(time: string | number, now: number = serverNow()): strin
     if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
   }
   return t('time.now');
+}
+
+/** The number of a day in the calendar of the reader's time zone. */
+function calendarDay(at: Date): number {
+  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / (day * 1000);
 }
