@@ -285,20 +285,34 @@ describe('event streams', () => {
 
   const address = (): string => network.streams.at(-1)?.url.search ?? '';
 
-  it('give way to polling if no bytes come, while the server answers requests', async () => {
+  it('give way to polling if two in a row bring no bytes, while the server answers requests', async () => {
     network.reachable = false;
     const first = open();
     await vi.advanceTimersByTimeAsync(4_100);
     expect(using).toEqual(['events']);
     first.live.close();
     network.reachable = true;
-    const { heard } = open();
-    await vi.advanceTimersByTimeAsync(4_100);
-    expect(using).toEqual(['events', 'polling']);
-    expect(heard).toEqual([[again, '']]);
+    for (const wanted of [['events'], ['events', 'polling']]) {
+      const { heard } = open();
+      await vi.advanceTimersByTimeAsync(4_100);
+      expect(using).toEqual(wanted);
+      expect(heard).toEqual([[again, '']]);
+    }
     open();
     await settle();
     expect(address()).toBe('?for=4');
+  });
+
+  it('do not give way after an outage, in which each address lost a stream', async () => {
+    for (const at of [url, 'wss://x.test/api/v1/me/socket']) open(at);
+    await vi.advanceTimersByTimeAsync(4_100);
+    open();
+    await settle();
+    network.streams.at(-1)?.write(':\n\n');
+    await settle();
+    open('wss://x.test/api/v1/me/socket');
+    await vi.advanceTimersByTimeAsync(4_100);
+    expect(using).toEqual(['events']);
   });
 
   it('do not give way once bytes came', async () => {

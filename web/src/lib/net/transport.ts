@@ -16,8 +16,8 @@ const storageKey = 'nemeton.transport';
 /** The time in milliseconds after which a socket without a first message has failed, and an event stream without a first byte is suspected. */
 const firstTimeout = 4_000;
 /**
- * The number of failed sockets of an address in a row after which WebSocket counts as blocked, while the server answers requests. One may fail because the
- * network was away until then.
+ * The number of failed sockets of an address in a row after which WebSocket counts as blocked, while the server answers requests. As many silent event
+ * streams count as held back. One may fail because the network was away until then.
  */
 const maxFailures = 2;
 /** The number of lost sockets in a row that lived less than `shortLife` milliseconds, after which WebSocket counts as blocked. */
@@ -82,7 +82,7 @@ function openSocket(url: string, protocol: string, to: Listener): OpenSocket {
       if (!answers || over || began !== undefined) return;
       end();
       socket.close();
-      count(failures, path, maxFailures);
+      count(failures, path, maxFailures, 'events');
       to.onClose(unusable);
     });
   }, firstTimeout);
@@ -125,14 +125,14 @@ async function judge(path: string, began: number | undefined): Promise<void> {
   const lived = began === undefined ? 0 : performance.now() - began;
   if (lived >= shortLife) cuts.delete(path);
   if (!(await isReachable()) || lived >= shortLife || current !== 'socket') return;
-  if (began === undefined) count(failures, path, maxFailures);
-  else count(cuts, path, maxCuts);
+  if (began === undefined) count(failures, path, maxFailures, 'events');
+  else count(cuts, path, maxCuts, 'events');
 }
 
-/** Counts a lost socket of an address. After the highest number, WebSocket counts as blocked. */
-function count(lost: Map<string, number>, path: string, most: number): void {
+/** Counts a lost connection of an address. After the highest number, the next transport is used. */
+function count(lost: Map<string, number>, path: string, most: number, next: Transport): void {
   lost.set(path, (lost.get(path) ?? 0) + 1);
-  if ((lost.get(path) ?? 0) >= most) use('events');
+  if ((lost.get(path) ?? 0) >= most) use(next);
 }
 
 /** Opens an event stream. A page that nobody sees holds no connection open for long, because a browser has few of them for a server. */
@@ -143,7 +143,7 @@ function openEvents(url: string, protocol: string, to: Listener): OpenSocket {
     if (polls) return;
     void isReachable().then((answers) => {
       if (!answers || over) return;
-      use('polling');
+      count(failures, new URL(url).pathname, maxFailures, 'polling');
       stream.end(again);
     });
   }, firstTimeout);
@@ -160,7 +160,10 @@ function openEvents(url: string, protocol: string, to: Listener): OpenSocket {
     },
     {
       poll: !polls ? undefined : document.hidden ? hiddenPollTime : pollTime,
-      onBytes: () => clearTimeout(suspicion),
+      onBytes: () => {
+        clearTimeout(suspicion);
+        failures.clear();
+      },
       onRefusal: (code) => {
         if (code === 'too_many_sockets') use('socket');
       },
