@@ -50,14 +50,14 @@ func TestPages(t *testing.T) {
 	f.must(f.store.SetNote(t.Context(), store.Note{Kind: store.NoteSize, Name: "2031-05-01", At: now.AddDate(0, 0, -3), Value: strconv.FormatInt(totals.Bytes-2_500_000, 10)}))
 	hidden := []string{f.open.Invite, f.running.Invite, "secret-label", hex.EncodeToString(f.open.Secret[:]), base64.StdEncoding.EncodeToString(f.open.Secret[:]), "0102030000", "long-gone"}
 	for path, wants := range map[string][]string{
-		"/admin/":                               {"here", "elsewhere", "77 sockets", "something is wrong", "41", "2.5 MB since 2031-05-01", "there is none"},
-		"/admin/tables":                         {"meduris", "Ada &lt;b&gt;", "is to move", "online", "bot (medium)"},
+		"/admin/":                               {`<a href="/admin/" aria-current="page">`, "here", "elsewhere", "77 sockets", "something is wrong", "41", "2.5 MB since 2031-05-01", "there is none"},
+		"/admin/tables":                         {">Name of meduris</a>", `<a href="/admin/tables" aria-current="page">`, "Ada &lt;b&gt;", "is to move", "online", "bot (medium)"},
 		"/admin/people":                         {"Ada &lt;b&gt;", "2 sockets", "1 hour ago"},
 		"/admin/limits":                         {"guesses", "192.0.2.1", "3 times"},
 		"/admin/bans":                           {"No address is banned"},
 		"/admin/log":                            {"Nobody has acted yet"},
 		"/admin/people?name=x":                  {"Nobody fits"},
-		"/admin/tables/" + string(f.running.ID): {"Close this table", "private", "running"},
+		"/admin/tables/" + string(f.running.ID): {"Close this table", "private", "running", "<dd>Name of meduris</dd>", `<a href="/admin/tables" aria-current="true">`},
 	} {
 		status, page := b.get(path)
 		if status != http.StatusOK || strings.Contains(page, "<script") || strings.Contains(page, "style=") {

@@ -22,7 +22,9 @@ type HandlerConfig struct {
 	// AllowHost reports whether requests may name a host, with or without a port.
 	AllowHost func(host string) bool
 	// Guess takes a token for one wrong key of an address; refund gives it back.
-	Guess   func(a netip.Addr) (refund func(), wait time.Duration, ok bool)
+	Guess func(a netip.Addr) (refund func(), wait time.Duration, ok bool)
+	// TitleOf returns the name of a title.
+	TitleOf func(id string) string
 	Now     func() time.Time
 	Entropy io.Reader
 	Log     zerolog.Logger

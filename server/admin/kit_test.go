@@ -124,6 +124,7 @@ func newFixture(t *testing.T) *fixture {
 		},
 	})
 	f.handler = admin.NewHandler(admin.HandlerConfig{
+		TitleOf: func(id string) string { return "Name of " + id },
 		Service: service, Keys: keys, AllowHost: func(host string) bool { return strings.HasPrefix(host, "127.0.0.1") }, Now: clock, Entropy: rand.Reader, Log: zerolog.Nop(),
 		Guess: limit.NewLimiter(limit.Limits{AddressGuesses: 16}, clock, noMeter{}).Guess,
 	})

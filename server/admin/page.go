@@ -25,7 +25,7 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 type page struct {
 	view
 	Title   string // of the document
-	Here    string // path of the link to this page, if there is one
+	Here    string // path of the page, if it has or may have a link
 	Problem string
 	Done    string // the key of a message
 	Further string // address of the next page of a list, if there is one
@@ -55,6 +55,20 @@ func (p *page) Token() string { return p.token }
 func (p *page) Lang() string { return p.language }
 
 func (*page) Navigation() []link { return navigation }
+
+// Current is the mark of a link of the navigation: of the page itself, or of the list to which the page belongs.
+func (p *page) Current(path string) string {
+	switch {
+	case p.Here == path:
+		return "page"
+	case path != "/admin/" && strings.HasPrefix(p.Here, path+"/"):
+		return "true"
+	}
+	return ""
+}
+
+// TitleOf returns the name of a title.
+func (p *page) TitleOf(id string) string { return p.titleOf(id) }
 
 func (*page) Durations() []string { return durations }
 

@@ -44,7 +44,7 @@ func (h *Handler) pageRoutes(mux *http.ServeMux) {
 
 // view returns the reader of a request. The token is that of the session, if there is one.
 func (p pages) view(r *http.Request, token string) view {
-	return view{language: languageOf(r), now: p.cfg.Now(), token: token}
+	return view{language: languageOf(r), now: p.cfg.Now(), token: token, titleOf: p.cfg.TitleOf}
 }
 
 // show writes a page with the content of a template; without a template, the page has none.
@@ -118,7 +118,7 @@ func (p pages) make(path, template string, do func(r *http.Request, by Operator)
 	p.form(path, func(w http.ResponseWriter, r *http.Request, v view, by Operator) error {
 		l, err := do(r, by)
 		if err == nil {
-			p.show(w, http.StatusOK, template, page{view: v, Title: v.Say(template), Data: l})
+			p.show(w, http.StatusOK, template, page{view: v, Title: v.Say(template), Here: path, Data: l})
 		}
 		return err
 	})
@@ -141,7 +141,7 @@ func (p pages) form(path string, do func(w http.ResponseWriter, r *http.Request,
 		}
 		if err != nil {
 			p.note(w, err)
-			p.show(w, apperr.CodeOf(err).Status(), "", page{view: v, Title: v.Say("failed"), Problem: v.problem(err)})
+			p.show(w, apperr.CodeOf(err).Status(), "", page{view: v, Title: v.Say("failed"), Here: path, Problem: v.problem(err)})
 		}
 	})
 }

@@ -18,6 +18,7 @@ type view struct {
 	language string
 	now      time.Time
 	token    string // of the forms; empty: nobody is signed in
+	titleOf  func(id string) string
 }
 
 // languageOf returns the language that a browser prefers among those of the pages.

@@ -102,7 +102,7 @@ func (a *App) startAdmin(ctx context.Context, cfg Config) error {
 	guesses := limit.NewLimiter(wrongKeys, cfg.Environment.Now, silentMeter{})
 	a.adminPages.serve(admin.NewHandler(admin.HandlerConfig{
 		Service: service, Keys: keys, AllowHost: cfg.allowsAdminHost, Guess: guesses.Guess,
-		Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log,
+		TitleOf: cfg.titleName, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log,
 	}))
 	return nil
 }

@@ -103,6 +103,14 @@ func (c Config) title(id string) (engine.Title, bool) {
 	return titles[at], true
 }
 
+// titleName returns the name of a title; the id of one that this server does not have.
+func (c Config) titleName(id string) string {
+	if t, ok := c.title(id); ok {
+		return t.Info().Name
+	}
+	return id
+}
+
 // App is a complete server. This file is the only place that wires all parts together.
 type App struct {
 	log           zerolog.Logger

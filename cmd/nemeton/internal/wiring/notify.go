@@ -156,13 +156,8 @@ func (a *App) startNotifications(ctx context.Context, cfg Config, metrics *telem
 	a.notify, err = notify.NewService(ctx, notify.Config{
 		MailRefused: func(l notify.MailLimit) { a.limits.Refused(mailLimitOf[l]) },
 		Store:       a.store, Tables: a.Registry, Meter: metrics, Log: cfg.Log, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
-		TitleOf: func(id string) string {
-			if t, ok := cfg.title(id); ok {
-				return t.Info().Name
-			}
-			return id
-		},
-		Public: cfg.Notify.Public, Contact: cfg.Notify.Contact, Mail: cfg.Notify.Mail, MailLimits: mailLimits(cfg.Limits), Private: cfg.Notify.Private, Client: client, Every: cfg.Notify.Interval, Announced: announced,
+		TitleOf: cfg.titleName,
+		Public:  cfg.Notify.Public, Contact: cfg.Notify.Contact, Mail: cfg.Notify.Mail, MailLimits: mailLimits(cfg.Limits), Private: cfg.Notify.Private, Client: client, Every: cfg.Notify.Interval, Announced: announced,
 	})
 	if err != nil {
 		return fmt.Errorf("start notifications: %w", err)
