@@ -13,6 +13,7 @@ import { Random } from './kit/random';
 import { outOfReach, useFontSize } from './kit/reachable';
 import { en } from './kit/text';
 import { textFaults } from './kit/text-faults';
+import { until } from './kit/until';
 
 const phones = [
   { width: 390, height: 844 },
@@ -95,6 +96,11 @@ describe('with a large default font of the browser, everything is in reach', () 
       await openPages(fixture.url, [ada], table);
       await untilCurrent([ada], fixture.url, table.id);
       const faults = await faultsOf(ada, title);
+      await ada.page.setViewportSize({ width: 320, height: 568 });
+      await useFontSize(ada.page, 32);
+      const board = ada.page.locator('.square');
+      await until('the board has room', async () => ((await board.boundingBox())?.width ?? 0) >= 150);
+      await useFontSize(ada.page, 16);
       // All titles share the dialog.
       if (title === 'meduris') {
         await ada.page.setViewportSize({ width: 1440, height: 900 });
