@@ -13,6 +13,26 @@ const small = { width: 360, height: 640 };
 /** A small phone that reads German, which has long words. */
 const german: PersonOptions = { ...phone, locale: 'de-DE' };
 
+test('on a phone, a new question is in view, also if the reader has scrolled the panel', async ({ fixture }) => {
+  const ada = await fixture.person('Ada', { ...german, viewport: { width: 320, height: 568 } });
+  const people = [ada, new Guest('Ben')];
+  const { page } = ada;
+  const table = await startTable(fixture.url, people, { title: 'pangea' });
+  const random = new Random(5);
+  await playByApi(fixture.url, people, table.id, random, (made) => made >= 12);
+  for (const asked of [true, false]) {
+    await playUntilAsked(fixture.url, people, table.id, random, !asked);
+    await openPages(fixture.url, [ada], table);
+    const panel = page.locator('.panel-box > .scroll');
+    await panel.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    expect(await panel.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+    await playUntilAsked(fixture.url, people, table.id, random, asked);
+    const question = page.locator(asked ? '.prompt.mine' : '.prompt:not(.mine)');
+    await question.waitFor();
+    await until('the panel shows its beginning', () => panel.evaluate((box) => box.scrollTop === 0));
+  }
+});
+
 describe('on a phone, long words have room', () => {
   test('in the bar and the log of a table', async ({ fixture }) => {
     const ada = await fixture.person('Ada', german);
