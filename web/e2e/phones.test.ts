@@ -33,6 +33,13 @@ test('on a phone, a new question is in view, also if the reader has scrolled the
   }
 });
 
+test('on a phone, a finger that drags a piece down does not load the table again', async ({ fixture }) => {
+  const ada = await fixture.person('Ada', phone);
+  await openPages(fixture.url, [ada], await startTable(fixture.url, [ada], { title: 'druids', seats: 2 }));
+  const style = await ada.page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
+  expect(style).toBe('contain');
+});
+
 describe('on a phone, long words have room', () => {
   test('in the bar and the log of a table', async ({ fixture }) => {
     const ada = await fixture.person('Ada', german);
