@@ -12,13 +12,17 @@ const title = {
   ...{ options: [], common: [], colors: {} },
 };
 
-it('goes to the open table if a step after its creation fails', async () => {
+it.each(['bots', 'start'])('goes to the open table if a step after its creation fails: %s', async (lost) => {
+  history.replaceState(null, '', '/');
   me.player = { id: 'a', name: 'Ada' };
-  const table = tableWith({ title: 'unheard', state: 'open', seats: [seatOf(0, { player: me.player })] });
-  const created = vi.fn(() => Response.json({ table }, { status: 201 }));
+  const free = [seatOf(0, { player: me.player }), seatOf(1), seatOf(2)];
+  const full = [...free.slice(0, 1), seatOf(1, { bot: 'easy' }), seatOf(2, { bot: 'easy' })];
+  const open = tableWith({ title: 'unheard', state: 'open', seats: free });
+  const created = vi.fn(() => Response.json({ table: open }, { status: 201 }));
   vi.stubGlobal('fetch', (url: string) => {
     if (url.endsWith('/titles')) return Promise.resolve(Response.json([title]));
     if (url.endsWith('/tables')) return Promise.resolve(created());
+    if (!url.includes(lost)) return Promise.resolve(Response.json({ table: { ...open, seats: full } }));
     return Promise.resolve(Response.json({ code: 'unavailable' }, { status: 503 }));
   });
   await titles.load();
