@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { finishByApi } from '../kit/api';
+import { finishByApi, untilDrawn } from '../kit/api';
 import { axeViolations } from '../kit/axe';
 import { test } from '../kit/fixture';
 import { ListPlayer, pressDirectly } from '../kit/list-player';
@@ -68,7 +68,7 @@ async function startAgainstBots(person: Person, url: string, title: string): Pro
   await introduce(person, url);
   await page.getByTestId(`bots-${title}`).click();
   await page.getByTestId('play-bots').click();
-  await page.getByTestId('decision-prompt').waitFor();
+  await untilDrawn(page);
 }
 
 /** Asks for a hint and waits for it. Expects that no other button moves, and that the recommended choice is marked. */

@@ -147,6 +147,11 @@ export async function finishByApi(server: string, people: readonly Person[], ran
 /** Opens a table and waits until the page shows the game, with all of its parts. */
 async function openTable(page: Page, url: string): Promise<void> {
   await page.goto(url);
+  await untilDrawn(page);
+}
+
+/** Waits until the page shows the game, with all of its parts. */
+export async function untilDrawn(page: Page): Promise<void> {
   // A phone hides the sentence of the prompt beside a payment.
   await page.getByTestId('decision-prompt').or(page.getByTestId('result')).first().waitFor({ state: 'attached' });
   await until('all parts are drawn', () => page.evaluate(isDrawn));
