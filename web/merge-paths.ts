@@ -27,7 +27,7 @@ interface Layer {
 /**
  * Joins shapes of the same paint to one path if nothing between them in the order of painting overlaps, so that a drawing has few
  * elements. `drawing` is the inside of an svg of this size. It has groups, paths and simple shapes, transforms that move and scale, and
- * svg elements with a square box. `styles` are its styles, which state stroke widths in numbers. Throws on anything else.
+ * svg elements with a square box. Attributes and `styles` state stroke widths in numbers. Throws on anything else.
  */
 export function mergePaths(drawing: string, styles: string, size: number): string {
   const widths = strokeWidths(styles);
@@ -42,7 +42,7 @@ export function mergePaths(drawing: string, styles: string, size: number): strin
     const { d: path, box } = movedPath(d, { x: x / scale, y: y / scale });
     const own = new Set(element.attributes.get('class')?.split(' '));
     const stroke = Math.max(
-      0,
+      Number(element.attributes.get('stroke-width') ?? 0),
       ...widths.filter(({ classes }) => classes.every((one) => own.has(one))).map(({ width }) => width),
     );
     const margin = stroke / 2 + 0.25;
@@ -150,7 +150,7 @@ function shape({ name, attributes }: Element, around: Frame): { paint: string; d
 /** The attributes that paint, as they are written. */
 function paintOf(attributes: ReadonlyMap<string, string>): string {
   return [...attributes]
-    .filter(([name]) => name === 'class' || name === 'style')
+    .filter(([name]) => /^(class|style|fill|stroke|opacity)\b/.test(name))
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('');
 }

@@ -30,6 +30,13 @@ it('moves and scales shapes with their groups, and keeps the paint of the groups
   );
 });
 
+it('keeps paint in attributes, and the room that its stroke needs', () => {
+  const line = (x: number): string => `<path fill="none" stroke-width="4" d="M${x} 0h10"/>`;
+  const between = '<rect x="11.500" width="1" height="1"/>';
+  expect(merged(line(0) + line(20))).toBe('<path fill="none" stroke-width="4" d="M0 0h10M20 0h10"/>');
+  expect(merged(line(0) + between + line(10)).match(/<path/g)).toHaveLength(3);
+});
+
 it('draws rectangles and turned ellipses as paths', () => {
   expect(merged('<rect class="r" x="10" y="20" width="30" height="40" rx="5"/>')).toBe(
     '<path class="r" d="M15 20h20a5 5 0 0 1 5 5v30a5 5 0 0 1-5 5h-20a5 5 0 0 1-5-5v-30a5 5 0 0 1 5-5z"/>',
