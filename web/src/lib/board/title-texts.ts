@@ -37,6 +37,9 @@ export interface WordedTitle {
   effects?: (texts: TitleTexts, view: JsonObject, decision: Decision, move: Move) => Part[][];
 }
 
+/** Formats a text of a title; a key without a text gives nothing. */
+export type FormatText = (key: string, values?: JsonObject) => Part[];
+
 /**
  * Formats the texts of a title in one language. The placeholder formats are
  *
@@ -65,6 +68,13 @@ export class TitleTexts {
   format(key: string, values: JsonObject = {}): Part[] | undefined {
     const message = this.catalog[key];
     return message === undefined ? undefined : fillTemplate(message, values, this.language, this.formats(key));
+  }
+
+  readonly say: FormatText = (key, values) => this.format(key, values) ?? [];
+
+  /** Formats texts with the title's additional values for a view. */
+  about(view: JsonObject): FormatText {
+    return (key, values = {}) => this.say(key, { ...this.title.textValues?.(values, view), ...values });
   }
 
   /** A short text without placeholders, or the fallback. */
@@ -101,7 +111,7 @@ export class TitleTexts {
     for (const key of [...special(base, values), base, `${base}.less`]) {
       const template = this.catalog[key];
       if (template === undefined) continue;
-      if (placeholders(template).every((name) => values[name] !== undefined)) return this.format(key, values) ?? [];
+      if (placeholders(template).every((name) => values[name] !== undefined)) return this.say(key, values);
     }
     return [this.fallback(base, data)];
   }
@@ -167,9 +177,8 @@ export class TitleTexts {
       each: (value) => {
         const items = Array.isArray(value) ? value : [];
         return this.join(
-          items.map(
-            (item: Json, seat) =>
-              this.format(`${key}.each`, { seat, value: item, ...(isObject(item) ? item : {}) }) ?? [],
+          items.map((item: Json, seat) =>
+            this.say(`${key}.each`, { seat, value: item, ...(isObject(item) ? item : {}) }),
           ),
         );
       },
@@ -178,7 +187,7 @@ export class TitleTexts {
         const wanted = names(value).map((name) => prefix + name);
         const known = Object.keys(this.catalog).filter((name) => name.startsWith(prefix) && wanted.includes(name));
         return this.join(
-          known.map((name) => this.format(name) ?? []),
+          known.map((name) => this.say(name)),
           'disjunction',
         );
       },

@@ -10,7 +10,6 @@ import type { View } from '../types.gen';
 import { progress } from './describe-pieces';
 import { describeSpot } from './descriptions';
 import { Draft } from './draft.svelte';
-import { textFormatter } from './say';
 import { openSpots, spotShapes } from './spot-shapes';
 
 const view = (name: string): View => guard.requireView(fixtures[name]?.view ?? {});
@@ -84,7 +83,7 @@ describe('the standing of a player', () => {
 
 it('says how near the vote is', () => {
   const of = view('5-turn');
-  const said = (now: View): string => plainText(progress(textFormatter(texts.en, now), now), texts.en, seats);
+  const said = (now: View): string => plainText(progress(texts.en.about(now), now), texts.en, seats);
   expect(said({ ...of, gathered: 3, missing: 2 })).toBe(
     '3 of 5 figures are at the place of decision. 2 more, and the vote begins.',
   );

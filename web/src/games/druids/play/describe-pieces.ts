@@ -1,11 +1,11 @@
 /** Descriptions of the things on the board: name, state and purpose. */
 import type { SpotDescription } from '../../../lib/board/spots';
+import type { FormatText } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import { standings, type Standing, type Votes } from '../board/standing';
 import { figureOf, figuresOn, isDruid, spokesOf } from '../board/view';
 import { stoneValues } from '../text-values';
 import type { FigureView, View } from '../types.gen';
-import type { FormatText } from './say';
 import { partsOf, type Spot } from './selections';
 
 /** A name, and the details for a reader who asks for them. */

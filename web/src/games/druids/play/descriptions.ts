@@ -1,13 +1,12 @@
 /** Descriptions of the spots for sighted readers and screen readers: name, content, and effect of choosing them. */
 import type { SpotDescription } from '../../../lib/board/spots';
-import type { TitleTexts } from '../../../lib/board/title-texts';
+import type { FormatText, TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Decision, Move } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
 import { describePiece, figureTexts } from './describe-pieces';
 import type { Draft } from './draft.svelte';
 import { effectsOf, reachTexts } from './effects';
-import { textFormatter, type FormatText } from './say';
 import { partsOf, type Spot } from './selections';
 
 /** Describes a spot. `me` is the reader's seat. */
@@ -16,7 +15,7 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: n
   const moves = draft.movesAt(spot);
   const can = moves.length > 0;
   if (!view) return { name: [], details: [], effects: [], can };
-  const say = textFormatter(texts, view);
+  const say = texts.about(view);
   const { name, details } = describePiece(say, view, spot, me);
   const { is, name: no } = partsOf(spot);
   // The consequences of a choice replace the general purpose of a stone.
@@ -27,7 +26,7 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: n
 
 /** The name of a spot alone, for readers who pass it. It depends on little, so that most names outlast a move. */
 export function nameSpot(texts: TitleTexts, view: View, spot: Spot, me?: number): Part[] {
-  return describePiece(textFormatter(texts, view), view, spot, me).name;
+  return describePiece(texts.about(view), view, spot, me).name;
 }
 
 /** The reach of more figures than this is on the board only. */

@@ -11,13 +11,12 @@ import type { View } from '../types.gen';
 import { Draft } from './draft.svelte';
 import { effectsOf } from './effects';
 import { reachesOf } from './reaches';
-import { textFormatter } from './say';
 
 const texts = { en: new TitleTexts(druids, 'en'), nl: new TitleTexts(druids, 'nl') };
 const seats = seatsOf('Ada', 'Bram', 'Cleo', 'Dirk', 'Eva');
 
 function said(view: View, decision: Decision, move: Move, language: 'en' | 'nl' = 'en'): string[] {
-  return effectsOf(textFormatter(texts[language], view), view, decision, move).map((parts) =>
+  return effectsOf(texts[language].about(view), view, decision, move).map((parts) =>
     plainText(parts, texts[language], seats),
   );
 }

@@ -1,18 +1,17 @@
 /** The effects of moves in words. The server names them; see engine/druids/effects.go. */
 import { effectsOfMove, type Effect, type Effects } from '../../../lib/board/effects';
-import { sentence, type TitleTexts } from '../../../lib/board/title-texts';
+import { sentence, type FormatText, type TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Decision, Move } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import { figureNames, isDruid, readView } from '../board/view';
 import type { View } from '../types.gen';
 import { countSymbols, reachesOf } from './reaches';
-import { textFormatter, type FormatText } from './say';
 
 /** The effects of a legal move, one sentence each; see TitleClient. */
 export function effects(texts: TitleTexts, members: JsonObject, decision: Decision, move: Move): Part[][] {
   const view = readView(members);
-  return view ? effectsOf(textFormatter(texts, view), view, decision, move) : [];
+  return view ? effectsOf(texts.about(view), view, decision, move) : [];
 }
 
 export function effectsOf(say: FormatText, view: View, decision: Decision, move: Move): Part[][] {

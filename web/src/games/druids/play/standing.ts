@@ -4,14 +4,13 @@ import type { JsonObject } from '../../../lib/wire/narrow';
 import { standings } from '../board/standing';
 import { readView } from '../board/view';
 import { votesText } from './describe-pieces';
-import { textFormatter } from './say';
 
 /** The public standing of a seat in sentences; see TitleClient. */
 export function standing(texts: TitleTexts, seat: number, members: JsonObject): Part[][] {
   const view = readView(members);
   const of = view ? standings(view).find((each) => each.seat === seat) : undefined;
   if (!view || !of) return [];
-  const say = textFormatter(texts, view);
+  const say = texts.about(view);
   const { cards, moving, gathered, votes, points } = of;
   return [
     say('spot.shield', { seat, n: cards }),

@@ -11,7 +11,6 @@ import type { View } from '../types.gen';
 import { progress } from './describe-pieces';
 import { describeSpot } from './descriptions';
 import { Draft } from './draft.svelte';
-import { textFormatter } from './effects';
 import { spotShapes } from './spot-shapes';
 import type { Spot } from './targets';
 
@@ -96,7 +95,7 @@ describe('the standing of a player', () => {
   });
 
   it('says how near the end is', () => {
-    const said = (of: View): string => plainSentences([progress(textFormatter(texts.en), of)], texts.en, seats);
+    const said = (of: View): string => plainSentences([progress(texts.en.say, of)], texts.en, seats);
     const middle = view('4-middle');
     const near = (left: number, ...seats: number[]): View => ({ ...middle, nearest: { seats, left } });
     const level = { ...middle };

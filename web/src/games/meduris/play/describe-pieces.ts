@@ -1,10 +1,10 @@
 /** Descriptions of the things on the board that are never chosen: name, state and purpose. */
 import type { SpotDescription } from '../../../lib/board/spots';
+import type { FormatText } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import { standings } from '../board/standing';
 import { number } from '../text-values';
 import type { View } from '../types.gen';
-import type { FormatText } from './effects';
 import type { ChoiceSpot, Spot } from './targets';
 
 /** A name, and the details for a reader who asks for them. */

@@ -1,6 +1,6 @@
 /** Descriptions of the spots for sighted readers and screen readers: name, content, and effect of choosing them. */
 import type { SpotDescription } from '../../../lib/board/spots';
-import type { TitleTexts } from '../../../lib/board/title-texts';
+import type { FormatText, TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Move } from '../../../lib/wire/game';
 import { number } from '../text-values';
@@ -8,12 +8,12 @@ import type { View } from '../types.gen';
 import type { Draft } from './draft.svelte';
 import { describePiece, others, prices, type PieceSpot } from './describe-pieces';
 import { effectsOfMove } from '../../../lib/board/effects';
-import { moveEffects, textFormatter, walkEffects, type FormatText } from './effects';
+import { moveEffects, walkEffects } from './effects';
 import type { ChoiceSpot, Spot } from './targets';
 
 /** Describes a spot. `me` is the reader's seat. */
 export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: number): SpotDescription {
-  const say = textFormatter(texts);
+  const say = texts.say;
   const { view, decision } = draft.table;
   const moves = draft.movesAt(spot);
   const description: SpotDescription = { name: [], details: [], effects: [], can: moves.length > 0 };
@@ -34,7 +34,7 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: n
 
 /** The name alone of a spot that cannot be chosen, for readers who pass it. It depends on little, so that most names outlast a move. */
 export function nameSpot(texts: TitleTexts, view: View, spot: Spot, me?: number): Part[] {
-  const say = textFormatter(texts);
+  const say = texts.say;
   return isChoice(spot) ? nameChoice(say, view, spot, false) : describePiece(say, view, spot, me).name;
 }
 

@@ -1,6 +1,6 @@
 /** The effects of moves in words. The server names them; see engine/meduris/effects.go. */
 import { effectsOfMove, type Effect, type Effects } from '../../../lib/board/effects';
-import type { TitleTexts } from '../../../lib/board/title-texts';
+import type { FormatText, TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Decision, Move } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
@@ -8,15 +8,9 @@ import { number } from '../text-values';
 import { countsOfEffect, materialOf, none } from './counts';
 import { walkOf, type Walk } from './walk';
 
-export type FormatText = (key: string, values?: JsonObject) => Part[];
-
-export function textFormatter(texts: TitleTexts): FormatText {
-  return (key, values) => texts.format(key, values) ?? [];
-}
-
 /** The effects of a legal move, one sentence each; see TitleClient. */
 export function effects(texts: TitleTexts, _view: JsonObject, decision: Decision, move: Move): Part[][] {
-  const say = textFormatter(texts);
+  const say = texts.say;
   const named = effectsOfMove(decision, move);
   // The walk after an offering or a payment does not depend on the move, so the panel tells it once.
   const walk = decision.kind === 'turn' ? walkOf(named) : null;

@@ -9,5 +9,5 @@ export function standing(texts: TitleTexts, seat: number, members: JsonObject): 
   const player = view?.players.find((each) => each.seat === seat);
   if (!view || !player) return [];
   const { huts, temples, runes = 0 } = player;
-  return [texts.format('summary.player', { seat, huts, temples, runes }) ?? []];
+  return [texts.say('summary.player', { seat, huts, temples, runes })];
 }

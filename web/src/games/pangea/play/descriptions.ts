@@ -1,27 +1,20 @@
 /** Descriptions of the fields, actors and ranks for sighted readers and screen readers. */
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
-import type { JsonObject } from '../../../lib/wire/narrow';
 import { gemOf, rankOf, tileAt, towerOn, tribeOf, tribesOn, type PlacedTribe } from '../board/view';
-import { textValues } from '../text-values';
 import type { PeopleView, View } from '../types.gen';
 import type { Actor } from './actors';
-
-/** Formats a text of the title, with the additional values of textValues. */
-export function textFormatter(texts: TitleTexts, view: View): (key: string, values?: JsonObject) => Part[] {
-  return (key, values = {}) => texts.format(key, { ...textValues(values, view), ...values }) ?? [];
-}
 
 /** The name of a field alone, for readers who pass it. It depends on little, so that most names outlast a move. */
 export function nameField(texts: TitleTexts, view: View, field: number): Part[] {
   const land = view.tiles[tileAt(view, field)];
-  const say = textFormatter(texts, view);
+  const say = texts.about(view);
   return land ? say('spot.land', { field, n: land.tribes }) : say('spot.water', { field });
 }
 
 /** The name of a field, then a sentence for each piece on it, with its purpose. */
 export function describeField(texts: TitleTexts, view: View, field: number): Part[][] {
-  const say = textFormatter(texts, view);
+  const say = texts.about(view);
   const tile = tileAt(view, field);
   const land = view.tiles[tile];
   const spells = view.peoples
@@ -44,7 +37,7 @@ export function describeField(texts: TitleTexts, view: View, field: number): Par
 }
 
 export function towerTexts(texts: TitleTexts, view: View, { people, seat, left, bag }: PeopleView): Part[][] {
-  const say = textFormatter(texts, view);
+  const say = texts.about(view);
   const inside = Object.entries(bag ?? {}).map(([home, n]) => ({ home, n: Number(n) }));
   return [
     say(seat < 0 ? 'spot.tower.neutral' : 'spot.tower', { people, seat }),
@@ -56,7 +49,7 @@ export function towerTexts(texts: TitleTexts, view: View, { people, seat, left, 
 export function tribeText(texts: TitleTexts, view: View, tribe: PlacedTribe, n: number): Part[] {
   const state = tribe.carries ? 'carries' : tribe.produces ? 'produces' : tribe.atHome ? 'idle' : 'away';
   const { people, home, carries = '' } = tribe;
-  return textFormatter(texts, view)(`spot.tribe.${state}`, { people, home, amulet: carries, n });
+  return texts.about(view)(`spot.tribe.${state}`, { people, home, amulet: carries, n });
 }
 
 /** Groups equal tribes with their count. */
@@ -73,7 +66,7 @@ export function alike(tribes: readonly PlacedTribe[]): [PlacedTribe, number][] {
 
 /** An actor as a choice. It stands for `n` equal ones. */
 export function actorText(texts: TitleTexts, view: View, actor: Actor, n: number): Part[] {
-  const say = textFormatter(texts, view);
+  const say = texts.about(view);
   const { people } = actor;
   if (actor.is === 'shift') return say('start.shift', { tile: actor.no, n: actor.targets.size });
   if (actor.is === 'found') {
@@ -90,7 +83,7 @@ export function rankText(texts: TitleTexts, view: View, seat: number, rank: numb
   const [player, to] = [view.players[seat], rankOf(view, rank)];
   if (!player || !to) return [];
   const values = { rank, amulets: player.amulets.length, goods: player.goods };
-  return textFormatter(texts, view)(to.goods > 0 ? 'rank.both' : 'rank.amulets', {
+  return texts.about(view)(to.goods > 0 ? 'rank.both' : 'rank.amulets', {
     ...values,
     needAmulets: to.amulets,
     needGoods: to.goods,
@@ -102,7 +95,7 @@ export function goalTexts(texts: TitleTexts, view: View, seat: number): Part[][]
   const player = view.players[seat];
   if (!player) return [];
   return [
-    ...(player.rank > 0 ? [textFormatter(texts, view)('rank.held', { rank: player.rank })] : []),
+    ...(player.rank > 0 ? [texts.about(view)('rank.held', { rank: player.rank })] : []),
     ...(player.goal ? [rankText(texts, view, seat, player.goal)] : []),
   ];
 }
@@ -111,7 +104,7 @@ export function goalTexts(texts: TitleTexts, view: View, seat: number): Part[][]
 export function ownGoalTexts(texts: TitleTexts, view: View, seat: number): Part[][] {
   const player = view.players[seat];
   if (!player) return [];
-  const say = textFormatter(texts, view);
+  const say = texts.about(view);
   const next = rankOf(view, player.goal);
   const values = { amulets: player.amulets.length, goods: player.goods };
   return [

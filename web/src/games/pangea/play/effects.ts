@@ -6,7 +6,7 @@ import type { Decision, Move } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import { gems, readView, tribeOf } from '../board/view';
 import type { View } from '../types.gen';
-import { actorText, textFormatter } from './descriptions';
+import { actorText } from './descriptions';
 import type { Draft } from './draft.svelte';
 
 /** The effects of a legal move, one sentence each; see TitleClient. */
@@ -16,7 +16,7 @@ export function effects(texts: TitleTexts, members: JsonObject, decision: Decisi
 }
 
 export function effectsOf(texts: TitleTexts, view: View, decision: Decision | undefined, move: Move): Part[][] {
-  const say = textFormatter(texts, view);
+  const say = texts.about(view);
   const named = effectsOfMove(decision, move);
   const over: Said[] = move.over === true ? [['effect.over']] : [];
   const [first, ...rest] = named.all.flatMap((effect) => sayEffect(view, decision, move, effect, named));

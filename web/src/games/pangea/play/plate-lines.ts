@@ -4,7 +4,7 @@ import type { Part } from '../../../lib/i18n/text';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import { gems } from '../board/view';
 import type { View } from '../types.gen';
-import { rankText, textFormatter } from './descriptions';
+import { rankText } from './descriptions';
 
 /** The symbols of a plate; `plate` is its heading. */
 export type PlateSymbol = 'plate' | 'goods' | 'tribe' | 'magic' | 'price' | 'amulet' | 'way' | 'tower' | 'rank';
@@ -16,12 +16,12 @@ export interface PlateLine {
 
 export function plateName(texts: TitleTexts, view: View, seat: number): Part[] {
   const key = seat === view.start ? 'plate.name.start' : 'plate.name';
-  return textFormatter(texts, view)(key, { seat, people: view.players[seat]?.people ?? '' });
+  return texts.about(view)(key, { seat, people: view.players[seat]?.people ?? '' });
 }
 
 /** All facts that the table knows about a player. */
 export function plateLines(texts: TitleTexts, view: View, seat: number): PlateLine[] {
-  const say = textFormatter(texts, view);
+  const say = texts.about(view);
   const player = view.players[seat];
   const own = view.peoples.find(({ people }) => people === player?.people);
   if (!player || !own) return [];
