@@ -8,5 +8,6 @@
 //
 // # Failure
 //
-// A panic of a title ends the program, whose caller starts a new one and repeats its last command. Nothing is stored here.
+// The rules rely on events that they decided. At a forged record they may panic, which refuses the command. If the program ends, as without memory, its
+// caller starts a new one and repeats its last command. Nothing is stored here.
 package inbrowser

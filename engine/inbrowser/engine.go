@@ -56,6 +56,7 @@ const (
 	BadCommand = "bad_command" // the caller is wrong
 	Unreadable = "unreadable"  // the text is no record or lesson that this program can read
 	Canceled   = "canceled"
+	Crashed    = "crashed" // the rules panicked, as they may at a forged record; the detail has the stack
 )
 
 func (r *Refusal) Error() string { return r.Detail }
