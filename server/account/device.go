@@ -132,14 +132,12 @@ func (s *Service) MakeHostLink(ctx context.Context, player store.PlayerID) (code
 	if err != nil {
 		return "", time.Time{}, err
 	}
-	if err := s.cfg.Store.EndAttempts(ctx, store.HostAttempt, player); err != nil {
+	a, e := s.dated(store.Attempt{Kind: store.HostAttempt, Code: hash, Player: player, Data: "{}"}, HostLinkLife), s.event(player, HostLinkMade, "")
+	if err := s.cfg.Store.ReplaceAttempt(ctx, a, e); err != nil {
 		return "", time.Time{}, apperr.Failed("replace a link", err)
 	}
-	a, err := s.begin(ctx, store.Attempt{Kind: store.HostAttempt, Code: hash, Player: player}, HostLinkLife, struct{}{})
-	if err != nil {
-		return "", time.Time{}, err
-	}
-	return code, a.ExpiresAt, s.note(ctx, player, HostLinkMade, "")
+	s.cfg.Tell(ctx, e)
+	return code, a.ExpiresAt, nil
 }
 
 // ClaimHostLink signs in with the code of MakeHostLink. It fails with bad_link.

@@ -187,7 +187,8 @@ func (s *Service) addIdentity(ctx context.Context, player store.PlayerID, key st
 	w := store.Way{
 		ID: s.cfg.NewID(), Player: player, Kind: store.OIDC, Key: key, Name: cleanName(s.cfg.OIDC.Name), Data: "{}", CreatedAt: s.cfg.Now(),
 	}
-	switch err := s.cfg.Store.AddWay(ctx, w); {
+	e := s.event(player, OIDCAdded, w.Name)
+	switch err := s.cfg.Store.AddWay(ctx, w, e); {
 	case errors.Is(err, store.ErrConflict):
 		return apperr.New(apperr.WayTaken, "another person of this server uses that identity")
 	case errors.Is(err, store.ErrTooMany):
@@ -195,7 +196,8 @@ func (s *Service) addIdentity(ctx context.Context, player store.PlayerID, key st
 	case err != nil:
 		return apperr.Failed("store an identity", err)
 	}
-	return s.note(ctx, player, OIDCAdded, w.Name)
+	s.cfg.Tell(ctx, e)
+	return nil
 }
 
 // identify asks the provider who has a code. Mail addresses and names never identify anybody.

@@ -162,8 +162,8 @@ func (s *late) WayByKey(ctx context.Context, kind store.WayKind, key string) (st
 	return s.Store.WayByKey(ctx, kind, key)
 }
 
-func (s *late) AddWay(ctx context.Context, w store.Way) error {
-	err := s.Store.AddWay(ctx, w)
+func (s *late) AddWay(ctx context.Context, w store.Way, e store.AccountEvent) error {
+	err := s.Store.AddWay(ctx, w, e)
 	s.taken = errors.Is(err, store.ErrConflict)
 	return err
 }

@@ -155,7 +155,8 @@ func (s *Service) FinishPasskey(ctx context.Context, origin string, id store.Pla
 	w := store.Way{
 		ID: s.cfg.NewID(), Player: id, Kind: store.Passkey, Key: keyOf(made.ID), Name: cleanName(name), Data: string(data), CreatedAt: s.cfg.Now(),
 	}
-	switch err := s.cfg.Store.AddWay(ctx, w); {
+	e := s.event(id, PasskeyAdded, w.Name)
+	switch err := s.cfg.Store.AddWay(ctx, w, e); {
 	case errors.Is(err, store.ErrConflict):
 		return store.Way{}, apperr.New(apperr.WayTaken, "this passkey is in use already")
 	case errors.Is(err, store.ErrTooMany):
@@ -163,7 +164,8 @@ func (s *Service) FinishPasskey(ctx context.Context, origin string, id store.Pla
 	case err != nil:
 		return store.Way{}, apperr.Failed("store a passkey", err)
 	}
-	return w, s.note(ctx, id, PasskeyAdded, w.Name)
+	s.cfg.Tell(ctx, e)
+	return w, nil
 }
 
 // BeginSignIn returns the options with which a browser asks for any passkey of this server, and the id of the attempt. It fails with not_offered.

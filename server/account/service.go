@@ -82,15 +82,6 @@ const (
 	PersonMerged   = "person_merged"
 )
 
-func (s *Service) note(ctx context.Context, player store.PlayerID, kind, name string) error {
-	e := s.event(player, kind, name)
-	if err := s.cfg.Store.NoteAccount(ctx, e); err != nil {
-		return apperr.Failed("note a change of an account", err)
-	}
-	s.cfg.Tell(ctx, e)
-	return nil
-}
-
 func (s *Service) event(player store.PlayerID, kind, name string) store.AccountEvent {
 	return store.AccountEvent{ID: s.cfg.NewID(), Player: player, At: s.cfg.Now(), Kind: kind, Name: name}
 }
@@ -148,14 +139,16 @@ func (s *Service) Remove(ctx context.Context, player store.PlayerID, id string) 
 		if w.ID != id {
 			continue
 		}
-		if err := s.cfg.Store.RemoveWay(ctx, player, id); err != nil {
-			return failedWay("remove a way back", err)
-		}
 		kind := PasskeyRemoved
 		if w.Kind == store.OIDC {
 			kind = OIDCRemoved
 		}
-		return s.note(ctx, player, kind, w.Name)
+		e := s.event(player, kind, w.Name)
+		if err := s.cfg.Store.RemoveWay(ctx, player, id, e); err != nil {
+			return failedWay("remove a way back", err)
+		}
+		s.cfg.Tell(ctx, e)
+		return nil
 	}
 	return failedWay("remove a way back", store.ErrNotFound)
 }
@@ -165,9 +158,16 @@ func (s *Service) begin(ctx context.Context, a store.Attempt, life time.Duration
 	if err != nil {
 		return store.Attempt{}, fmt.Errorf("encode a sign-in: %w", err)
 	}
-	a.ID, a.Data, a.CreatedAt = s.cfg.NewID(), string(raw), s.cfg.Now()
-	a.ExpiresAt = a.CreatedAt.Add(life)
+	a.Data = string(raw)
+	a = s.dated(a, life)
 	return a, apperr.Failed("begin a sign-in", s.cfg.Store.AddAttempt(ctx, a))
+}
+
+// dated returns an attempt that begins now, with an id.
+func (s *Service) dated(a store.Attempt, life time.Duration) store.Attempt {
+	a.ID, a.CreatedAt = s.cfg.NewID(), s.cfg.Now()
+	a.ExpiresAt = a.CreatedAt.Add(life)
+	return a
 }
 
 // secret returns 256 random bits as text, and their hash.

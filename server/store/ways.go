@@ -70,19 +70,22 @@ type AccountEvent struct {
 
 // Ways stores the ways back of people, the sign-ins that have begun, and what happened to accounts.
 type Ways interface {
-	// AddWay adds a way. A key that another way of the kind has is ErrConflict, an unknown or erased player ErrNotFound, and one with MaxWays of the kind ErrTooMany.
-	AddWay(ctx context.Context, w Way) error
+	// AddWay adds a way and an event, in one transaction. A key that another way of the kind has is ErrConflict, an unknown or erased player ErrNotFound, and
+	// one with MaxWays of the kind ErrTooMany.
+	AddWay(ctx context.Context, w Way, e AccountEvent) error
 	Ways(ctx context.Context, player PlayerID) ([]Way, error) // the oldest first
 	WayByKey(ctx context.Context, kind WayKind, key string) (Way, error)
 	UseWay(ctx context.Context, id, data string, now time.Time) error
-	// RenameWay and RemoveWay return ErrNotFound for a way of another player.
+	// RenameWay and RemoveWay return ErrNotFound for a way of another player. RemoveWay adds an event, in one transaction.
 	RenameWay(ctx context.Context, player PlayerID, id, name string) error
-	RemoveWay(ctx context.Context, player PlayerID, id string) error
+	RemoveWay(ctx context.Context, player PlayerID, id string, e AccountEvent) error
 	// MailOwners returns the players who are not erased and whose mail channel has the address, verified or not, with the data of the channel.
 	MailOwners(ctx context.Context, address string) (map[PlayerID]string, error)
 
 	// AddAttempt adds an attempt, and deletes expired ones. A secret, or a code of the kind, that another attempt has is ErrConflict.
 	AddAttempt(ctx context.Context, a Attempt) error
+	// ReplaceAttempt deletes the attempts of the kind and player, adds one as AddAttempt does, and adds an event, in one transaction.
+	ReplaceAttempt(ctx context.Context, a Attempt, e AccountEvent) error
 	// AttemptBySecret and AttemptByCode find an attempt that has not expired.
 	AttemptBySecret(ctx context.Context, hash [32]byte, now time.Time) (Attempt, error)
 	AttemptByCode(ctx context.Context, kind AttemptKind, hash [32]byte, now time.Time) (Attempt, error)
@@ -93,9 +96,7 @@ type Ways interface {
 	// SignIn takes an attempt, adds a session and an event, in one transaction. An empty attempt is none. One that is gone, and an unknown or erased player, is
 	// ErrNotFound.
 	SignIn(ctx context.Context, attempt string, x Session, e AccountEvent) error
-	EndAttempts(ctx context.Context, kind AttemptKind, player PlayerID) error
 
-	// NoteAccount adds an event, and deletes those of the player beyond the newest fifty.
-	NoteAccount(ctx context.Context, e AccountEvent) error
-	AccountEvents(ctx context.Context, player PlayerID) ([]AccountEvent, error) // newest first
+	// AccountEvents returns the newest fifty, the newest first. Older ones are deleted.
+	AccountEvents(ctx context.Context, player PlayerID) ([]AccountEvent, error)
 }

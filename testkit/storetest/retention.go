@@ -237,10 +237,10 @@ var retention = []contractCase{
 	}},
 	{"keeps idle players who can sign in without a session", func(t *testing.T, f Fixture) {
 		passkey, provider, mail, asked := createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store)
-		must.Succeed(t, f.Store.AddWay(t.Context(), newWay(passkey.ID, 1)))
+		must.Succeed(t, addWay(t, f.Store, newWay(passkey.ID, 1)))
 		external := newWay(provider.ID, 2)
 		external.Kind = store.OIDC
-		must.Succeed(t, f.Store.AddWay(t.Context(), external))
+		must.Succeed(t, addWay(t, f.Store, external))
 		for p, data := range map[store.PlayerID]string{mail.ID: `{"verified":true,"ending":"x"}`, asked.ID: `{"code":"x"}`} {
 			address := channel(store.MailChannel, "ada@example.org")
 			address.Data = data
@@ -248,7 +248,7 @@ var retention = []contractCase{
 		}
 		wantEqual(t, "removed players", removeIdle(t, f.Store, 40), 1)
 		wantEqual(t, "stored players", isStored(t, f.Store, passkey, provider, mail, asked), []bool{true, true, true, false})
-		must.Succeed(t, f.Store.RemoveWay(t.Context(), passkey.ID, newWay(passkey.ID, 1).ID))
+		must.Succeed(t, f.Store.RemoveWay(t.Context(), passkey.ID, newWay(passkey.ID, 1).ID, newEvent(passkey.ID)))
 		wantEqual(t, "removed players after their last way back", removeIdle(t, f.Store, 40), 1)
 	}},
 	{"keeps the player of a closed table, whose seat is theirs", func(t *testing.T, f Fixture) {

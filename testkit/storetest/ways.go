@@ -18,6 +18,15 @@ func newWay(p store.PlayerID, n int) store.Way {
 	return store.Way{ID: fmt.Sprintf("way-%d-%s", n, p), Player: p, Kind: store.Passkey, Key: fmt.Sprintf("key-%d", n), Name: "phone", Data: "{}", CreatedAt: at(n)}
 }
 
+func newEvent(p store.PlayerID) store.AccountEvent {
+	return store.AccountEvent{ID: uuid.NewString(), Player: p, At: at(1), Kind: "changed", Name: "phone"}
+}
+
+func addWay(t testing.TB, s store.Store, w store.Way) error {
+	t.Helper()
+	return s.AddWay(t.Context(), w, newEvent(w.Player))
+}
+
 // offerMerge stores an offer to a player, and returns what its acceptance notes.
 func offerMerge(t testing.TB, s store.Store, to store.PlayerID) store.MergeNote {
 	t.Helper()
@@ -30,9 +39,9 @@ var ways = []contractCase{
 	{"belong to one player and are found by their key", func(t *testing.T, f Fixture) {
 		ada, ben := createSession(t, f.Store).Player, createSession(t, f.Store).Player
 		first := newWay(ada, 1)
-		must.Succeed(t, f.Store.AddWay(t.Context(), first))
-		expect.Error(t, f.Store.AddWay(t.Context(), newWay(ben, 1)), store.ErrConflict, "a known key")
-		expect.Error(t, f.Store.AddWay(t.Context(), newWay("nobody", 2)), store.ErrNotFound, "of nobody")
+		must.Succeed(t, addWay(t, f.Store, first))
+		expect.Error(t, addWay(t, f.Store, newWay(ben, 1)), store.ErrConflict, "a known key")
+		expect.Error(t, addWay(t, f.Store, newWay("nobody", 2)), store.ErrNotFound, "of nobody")
 		wantEqual(t, "way", must.Return(f.Store.WayByKey(t.Context(), store.Passkey, "key-1"))(t), first)
 		expect.Error(t, expect.Second(f.Store.WayByKey(t.Context(), store.OIDC, "key-1")), store.ErrNotFound, "of another kind")
 		expect.Error(t, expect.Second(f.Store.WayByKey(t.Context(), store.Passkey, "\x00")), store.ErrNotFound, "a key that no row can have")
@@ -41,12 +50,12 @@ var ways = []contractCase{
 		must.Succeed(t, f.Store.RenameWay(t.Context(), ada, first.ID, "laptop"))
 		first.Data, first.UsedAt, first.Name = `{"n":1}`, at(5), "laptop"
 		wantEqual(t, "ways", must.Return(f.Store.Ways(t.Context(), ada))(t), []store.Way{first})
-		expect.Error(t, f.Store.RemoveWay(t.Context(), ben, first.ID), store.ErrNotFound, "removed by a stranger")
-		must.Succeed(t, f.Store.RemoveWay(t.Context(), ada, first.ID))
+		expect.Error(t, f.Store.RemoveWay(t.Context(), ben, first.ID, newEvent(ben)), store.ErrNotFound, "removed by a stranger")
+		must.Succeed(t, f.Store.RemoveWay(t.Context(), ada, first.ID, newEvent(ada)))
 		for n := range store.MaxWays {
-			must.Succeed(t, f.Store.AddWay(t.Context(), newWay(ada, n)))
+			must.Succeed(t, addWay(t, f.Store, newWay(ada, n)))
 		}
-		expect.Error(t, f.Store.AddWay(t.Context(), newWay(ada, 99)), store.ErrTooMany, "one too many")
+		expect.Error(t, addWay(t, f.Store, newWay(ada, 99)), store.ErrTooMany, "one too many")
 		must.Return(f.Store.ErasePlayer(t.Context(), ada))(t)
 		expect.Error(t, expect.Second(f.Store.WayByKey(t.Context(), store.Passkey, "key-1")), store.ErrNotFound, "of an erased player")
 	}},
@@ -71,8 +80,22 @@ var ways = []contractCase{
 		wantEqual(t, "attempt after a miss", got, a)
 		must.Succeed(t, f.Store.TakeAttempt(t.Context(), "a"))
 		expect.Error(t, f.Store.TakeAttempt(t.Context(), "a"), store.ErrNotFound, "taken twice")
-		must.Succeed(t, f.Store.EndAttempts(t.Context(), store.HostAttempt, ada))
-		expect.Error(t, expect.Second(f.Store.ChangeAttempt(t.Context(), "c", func(*store.Attempt) error { return nil })), store.ErrNotFound, "an ended one")
+		must.Succeed(t, f.Store.ReplaceAttempt(t.Context(), store.Attempt{ID: "d", Kind: store.HostAttempt, Player: ada, Data: "{}", ExpiresAt: at(9)}, newEvent(ada)))
+		expect.Error(t, expect.Second(f.Store.ChangeAttempt(t.Context(), "c", func(*store.Attempt) error { return nil })), store.ErrNotFound, "a replaced one")
+		must.Succeed(t, f.Store.TakeAttempt(t.Context(), "d"))
+	}},
+	{"a way and an attempt that an event tells of change together with it", func(t *testing.T, f Fixture) {
+		ada := createSession(t, f.Store).Player
+		e := newEvent(ada)
+		must.Succeed(t, f.Store.AddWay(t.Context(), newWay(ada, 1), e))
+		must.Succeed(t, f.Store.ReplaceAttempt(t.Context(), store.Attempt{ID: "a", Kind: store.HostAttempt, Player: ada, Data: "{}", ExpiresAt: at(9)}, newEvent(ada)))
+		expect.Error(t, f.Store.AddWay(t.Context(), newWay(ada, 2), e), store.ErrConflict, "a way with an event that exists")
+		expect.Error(t, f.Store.RemoveWay(t.Context(), ada, newWay(ada, 1).ID, e), store.ErrConflict, "a removal with such an event")
+		expect.Error(t, f.Store.ReplaceAttempt(t.Context(), store.Attempt{ID: "b", Kind: store.HostAttempt, Player: ada, Data: "{}", ExpiresAt: at(9)}, e), store.ErrConflict, "an attempt with such an event")
+		wantEqual(t, "ways", must.Return(f.Store.Ways(t.Context(), ada))(t), []store.Way{newWay(ada, 1)})
+		wantEqual(t, "events", len(must.Return(f.Store.AccountEvents(t.Context(), ada))(t)), 2)
+		expect.Error(t, f.Store.TakeAttempt(t.Context(), "b"), store.ErrNotFound, "the new attempt")
+		must.Succeed(t, f.Store.TakeAttempt(t.Context(), "a"))
 	}},
 	{"a sign-in uses its attempt up, together with the session and the event", func(t *testing.T, f Fixture) {
 		ada := createSession(t, f.Store)
@@ -93,7 +116,8 @@ var ways = []contractCase{
 	}},
 	{"the newest events of an account stay", func(t *testing.T, f Fixture) {
 		for n := range 60 {
-			must.Succeed(t, f.Store.NoteAccount(t.Context(), store.AccountEvent{ID: fmt.Sprint(n), Player: "ada", At: at(n), Kind: "used", Name: "phone"}))
+			a := store.Attempt{ID: "a", Kind: store.HostAttempt, Player: "ada", Data: "{}", ExpiresAt: at(9)}
+			must.Succeed(t, f.Store.ReplaceAttempt(t.Context(), a, store.AccountEvent{ID: fmt.Sprint(n), Player: "ada", At: at(n), Kind: "used", Name: "phone"}))
 		}
 		list := must.Return(f.Store.AccountEvents(t.Context(), "ada"))(t)
 		wantEqual(t, "number", len(list), 50)
@@ -103,7 +127,8 @@ var ways = []contractCase{
 		guest, ada := createSession(t, f.Store), createSession(t, f.Store)
 		running := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player, r.Host = guest.Player, guest.Player })
 		must.Succeed(t, f.Store.Append(t.Context(), newAppend(running.ID, newRecord(t, 1, engine.NoSeat, ""))))
-		must.Succeed(t, f.Store.AddWay(t.Context(), newWay(guest.Player, 1)))
+		added := newEvent(guest.Player)
+		must.Succeed(t, f.Store.AddWay(t.Context(), newWay(guest.Player, 1), added))
 		for _, author := range []store.PlayerID{guest.Player, ada.Player} { // a client sends a message again after its person has signed in
 			post(t, f.Store, newMessage(running.ID, author, 1))
 		}
@@ -114,8 +139,8 @@ var ways = []contractCase{
 		m = must.Return(f.Store.MergePlayers(t.Context(), guest.Player, ada.Player, note))(t)
 		expect.Error(t, f.Store.TakeAttempt(t.Context(), note.Offer), store.ErrNotFound, "the offer")
 		events := must.Return(f.Store.AccountEvents(t.Context(), ada.Player))(t)
-		note.Event.Player, note.Event.Name = ada.Player, m.Name
-		wantEqual(t, "events", events, []store.AccountEvent{note.Event})
+		note.Event.Player, note.Event.Name, added.Player = ada.Player, m.Name, ada.Player
+		wantEqual(t, "events", events, []store.AccountEvent{note.Event, added})
 		wantEqual(t, "sessions", m.Sessions, []string{guest.ID})
 		row := readTable(t, f.Store, running.ID)
 		wantEqual(t, "holder", row.Seats[1].Player, ada.Player)

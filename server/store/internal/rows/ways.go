@@ -56,7 +56,7 @@ func scanAttempt(scan dialect.Scan) (a store.Attempt, err error) {
 	return a, err
 }
 
-func (s *Rows) AddWay(ctx context.Context, w store.Way) error {
+func (s *Rows) AddWay(ctx context.Context, w store.Way, e store.AccountEvent) error {
 	if !dialect.Storable(w.Player) || !dialect.Storable(w.Key) || !dialect.Storable(w.Name) {
 		return store.ErrNotFound
 	}
@@ -71,7 +71,10 @@ func (s *Rows) AddWay(ctx context.Context, w store.Way) error {
 		if n >= store.MaxWays {
 			return store.ErrTooMany
 		}
-		return dialect.ChangeRow(ctx, tx, insertWay, w.ID, w.Player, w.Kind, w.Key, w.Name, w.Data, w.CreatedAt)
+		if err := dialect.ChangeRow(ctx, tx, insertWay, w.ID, w.Player, w.Kind, w.Key, w.Name, w.Data, w.CreatedAt); err != nil {
+			return err
+		}
+		return tx.Send(ctx, accountCalls(e)...)
 	})
 }
 
@@ -91,8 +94,17 @@ func (s *Rows) RenameWay(ctx context.Context, player store.PlayerID, id, name st
 	return dialect.ChangeRow(ctx, s.db, renameWay, id, player, name)
 }
 
-func (s *Rows) RemoveWay(ctx context.Context, player store.PlayerID, id string) error {
-	return dialect.ChangeRow(ctx, s.db, removeWay, id, player)
+// RemoveWay implements store.Ways. It locks the player's row first, as AddWay does.
+func (s *Rows) RemoveWay(ctx context.Context, player store.PlayerID, id string, e store.AccountEvent) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx dialect.Tx) error {
+		if err := requirePlayer(ctx, tx, player); err != nil {
+			return err
+		}
+		if err := dialect.ChangeRow(ctx, tx, removeWay, id, player); err != nil {
+			return err
+		}
+		return tx.Send(ctx, accountCalls(e)...)
+	})
 }
 
 func (s *Rows) MailOwners(ctx context.Context, address string) (map[store.PlayerID]string, error) {
@@ -108,8 +120,16 @@ func hashOrNull(hash [32]byte) any {
 }
 
 func (s *Rows) AddAttempt(ctx context.Context, a store.Attempt) error {
-	return s.db.Send(ctx, expireAttempts.With(a.CreatedAt),
-		insertAttempt.With(a.ID, a.Kind, hashOrNull(a.Secret), hashOrNull(a.Code), a.Player, a.Data, a.CreatedAt, a.ExpiresAt))
+	return s.db.Send(ctx, expireAttempts.With(a.CreatedAt), addAttempt(a))
+}
+
+func addAttempt(a store.Attempt) dialect.Call {
+	return insertAttempt.With(a.ID, a.Kind, hashOrNull(a.Secret), hashOrNull(a.Code), a.Player, a.Data, a.CreatedAt, a.ExpiresAt)
+}
+
+func (s *Rows) ReplaceAttempt(ctx context.Context, a store.Attempt, e store.AccountEvent) error {
+	calls := []dialect.Call{endAttempts.With(a.Player, a.Kind), expireAttempts.With(a.CreatedAt), addAttempt(a)}
+	return s.db.Send(ctx, append(calls, accountCalls(e)...)...)
 }
 
 func (s *Rows) AttemptBySecret(ctx context.Context, hash [32]byte, now time.Time) (store.Attempt, error) {
@@ -149,15 +169,6 @@ func (s *Rows) SignIn(ctx context.Context, attempt string, x store.Session, e st
 		}
 		return tx.Send(ctx, accountCalls(e)...)
 	})
-}
-
-func (s *Rows) EndAttempts(ctx context.Context, kind store.AttemptKind, player store.PlayerID) error {
-	_, err := s.db.Exec(ctx, endAttempts, player, kind)
-	return err
-}
-
-func (s *Rows) NoteAccount(ctx context.Context, e store.AccountEvent) error {
-	return s.db.Send(ctx, accountCalls(e)...)
 }
 
 func accountCalls(e store.AccountEvent) []dialect.Call {
