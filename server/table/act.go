@@ -350,7 +350,7 @@ func (l *live) prepareCommit(asked store.Append) (*appendRequest, error) {
 func (l *live) finishCommit(write *appendRequest, entry *recentEntry, from *Subscription) {
 	a, next := &write.Append, write.next
 	l.reg.cfg.Meter.Appended(write.took)
-	rowChanged := l.row.State != a.State || !sameEndings(l.fold, next) || !samePauses(l.fold, next, l.now.UnixMilli()) || !sameSeatStatus(l.fold, next)
+	oldRow, oldFold := l.row, l.fold
 	l.fold = next
 	l.appends.Add(1)
 	l.row.Head, l.row.Restored = a.Record.Hash, false
@@ -364,7 +364,7 @@ func (l *live) finishCommit(write *appendRequest, entry *recentEntry, from *Subs
 	if a.NewHolder != nil {
 		l.readHolder()
 	}
-	if l.endWarnings() || rowChanged || a.NewHolder != nil {
+	if l.endWarnings() || a.NewHolder != nil || isAnotherTable(oldRow, l.row, oldFold, next, l.now) {
 		l.broadcastTable()
 	}
 	l.saveSnapshot()

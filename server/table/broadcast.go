@@ -2,7 +2,10 @@ package table
 
 import (
 	"context"
+	"slices"
+	"time"
 
+	"nemeton/engine"
 	"nemeton/server/fanout"
 	"nemeton/server/store"
 	"nemeton/server/wire"
@@ -63,6 +66,12 @@ func (l *live) reseat(row store.Table) {
 			s.gotFull = false
 		}
 	}
+}
+
+// isAnotherTable reports whether entries changed what a table message says.
+func isAnotherTable(oldRow, row store.Table, oldFold, fold *engine.Fold, now time.Time) bool {
+	return row.State != oldRow.State || !slices.Equal(row.Seats, oldRow.Seats) ||
+		!sameEndings(oldFold, fold) || !samePauses(oldFold, fold, now.UnixMilli()) || !sameSeatStatus(oldFold, fold)
 }
 
 // broadcastTable sends the table's row to every subscription, as its viewer may see it.

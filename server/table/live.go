@@ -117,7 +117,7 @@ func (l *live) refresh() error {
 	l.lastSeatStatus.Store(l.seatStatus())
 	if ended := l.endWarnings(); l.rewound {
 		l.sendRestored()
-	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !maps.Equal(names, oldNames) || !slices.Equal(row.Seats, oldRow.Seats) || !sameSeatStatus(oldFold, l.fold) || !sameEndings(oldFold, l.fold) || !samePauses(oldFold, l.fold, l.now.UnixMilli())) {
+	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !maps.Equal(names, oldNames) || isAnotherTable(oldRow, row, oldFold, l.fold, l.now)) {
 		l.broadcastTable()
 	}
 	switch {

@@ -69,3 +69,17 @@ func TestNodes_StaleNodeDecidesAgain(t *testing.T) {
 		t.Errorf("got seq %d and %d, want all four answers on both nodes", x.Seq, y.Seq)
 	}
 }
+
+// A node that only watches tells its sockets of the start and of the end, as the node does that stored them.
+func TestNodes_StateAtTheOther(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	a, b := h.Registry(), h.Registry()
+	id := h.Open(2)
+	onB := h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[0]})
+	h.Next(onB, "snapshot")
+	must.Succeed(t, a.Begin(t.Context(), must.Return(h.Store.Table(t.Context(), id))(t)))
+	expect.Equal(t, h.Next(onB, "table").Table.State, "running", "after the start")
+	h.PlayOut(a, id)
+	expect.Equal(t, h.Next(onB, "table").Table.State, "finished", "after the end")
+}
