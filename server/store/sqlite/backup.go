@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -18,7 +19,7 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	if path, err = resolve(path); err != nil {
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
-	if _, err := os.Stat(path); err != nil {
+	if err := checkReadable(path); err != nil {
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
 	if _, err := os.Stat(path + "-wal"); err != nil && isLocked(path) {
@@ -55,6 +56,18 @@ func Backup(ctx context.Context, path, to string) (err error) {
 		return err
 	}
 	return syncFolder(filepath.Dir(to))
+}
+
+// checkReadable gives the reason for which a file cannot be read, which SQLite does not name.
+func checkReadable(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	if _, err = f.Read(make([]byte, 1)); errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return errors.Join(err, f.Close())
 }
 
 // writeCopy copies the file in one transaction. It does not need the server's lock, because SQLite's own locks protect a reader.

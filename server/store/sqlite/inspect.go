@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 
@@ -129,11 +128,12 @@ func tryWrite(ctx context.Context, db *sql.DB) error {
 	return errors.Join(err, tx.Rollback())
 }
 
-// isLocked reports whether a server uses the database at path. It must not run in the process of that server, see lockFile.
+// isLocked reports whether a server uses the database at path. A file that cannot be opened for writing counts as unused. It must not run in the process of
+// that server, see lockFile.
 func isLocked(path string) bool {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
-		return !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission)
+		return false
 	}
 	defer func() { _ = f.Close() }()
 	return errors.Is(tryLock(f), errLocked)

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -201,6 +202,15 @@ func TestBackup_OtherName(t *testing.T) {
 	hard, to := otherNames(t, path)[1], filepath.Join(t.TempDir(), "copy.db")
 	expect.Error(t, sqlite.Backup(t.Context(), hard, to), store.ErrUnavailable)
 	must.Succeed(t, sqlite.Backup(t.Context(), path, to))
+}
+
+// A path that cannot be read is named with the reason, and not as the file of a running server.
+func TestBackup_Directory(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	err := sqlite.Backup(t.Context(), dir, filepath.Join(t.TempDir(), "copy.db"))
+	expect.Error(t, err, store.ErrUnavailable)
+	expect.Error(t, err, syscall.EISDIR)
 }
 
 // A folder that cannot be looked into is not an existing file.
