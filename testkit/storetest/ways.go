@@ -27,6 +27,10 @@ func addWay(t testing.TB, s store.Store, w store.Way) error {
 	return s.AddWay(t.Context(), w, newEvent(w.Player))
 }
 
+func newHostLink(p store.PlayerID, id string) store.Attempt {
+	return store.Attempt{ID: id, Kind: store.HostAttempt, Player: p, Data: "{}", ExpiresAt: at(9)}
+}
+
 // offerMerge stores an offer to a player, and returns what its acceptance notes.
 func offerMerge(t testing.TB, s store.Store, to store.PlayerID) store.MergeNote {
 	t.Helper()
@@ -80,7 +84,7 @@ var ways = []contractCase{
 		wantEqual(t, "attempt after a miss", got, a)
 		must.Succeed(t, f.Store.TakeAttempt(t.Context(), "a"))
 		expect.Error(t, f.Store.TakeAttempt(t.Context(), "a"), store.ErrNotFound, "taken twice")
-		must.Succeed(t, f.Store.ReplaceAttempt(t.Context(), store.Attempt{ID: "d", Kind: store.HostAttempt, Player: ada, Data: "{}", ExpiresAt: at(9)}, newEvent(ada)))
+		must.Succeed(t, f.Store.ReplaceAttempt(t.Context(), newHostLink(ada, "d"), newEvent(ada)))
 		expect.Error(t, expect.Second(f.Store.ChangeAttempt(t.Context(), "c", func(*store.Attempt) error { return nil })), store.ErrNotFound, "a replaced one")
 		must.Succeed(t, f.Store.TakeAttempt(t.Context(), "d"))
 	}},
@@ -88,10 +92,10 @@ var ways = []contractCase{
 		ada := createSession(t, f.Store).Player
 		e := newEvent(ada)
 		must.Succeed(t, f.Store.AddWay(t.Context(), newWay(ada, 1), e))
-		must.Succeed(t, f.Store.ReplaceAttempt(t.Context(), store.Attempt{ID: "a", Kind: store.HostAttempt, Player: ada, Data: "{}", ExpiresAt: at(9)}, newEvent(ada)))
+		must.Succeed(t, f.Store.ReplaceAttempt(t.Context(), newHostLink(ada, "a"), newEvent(ada)))
 		expect.Error(t, f.Store.AddWay(t.Context(), newWay(ada, 2), e), store.ErrConflict, "a way with an event that exists")
 		expect.Error(t, f.Store.RemoveWay(t.Context(), ada, newWay(ada, 1).ID, e), store.ErrConflict, "a removal with such an event")
-		expect.Error(t, f.Store.ReplaceAttempt(t.Context(), store.Attempt{ID: "b", Kind: store.HostAttempt, Player: ada, Data: "{}", ExpiresAt: at(9)}, e), store.ErrConflict, "an attempt with such an event")
+		expect.Error(t, f.Store.ReplaceAttempt(t.Context(), newHostLink(ada, "b"), e), store.ErrConflict, "an attempt with such an event")
 		wantEqual(t, "ways", must.Return(f.Store.Ways(t.Context(), ada))(t), []store.Way{newWay(ada, 1)})
 		wantEqual(t, "events", len(must.Return(f.Store.AccountEvents(t.Context(), ada))(t)), 2)
 		expect.Error(t, f.Store.TakeAttempt(t.Context(), "b"), store.ErrNotFound, "the new attempt")
@@ -116,8 +120,8 @@ var ways = []contractCase{
 	}},
 	{"the newest events of an account stay", func(t *testing.T, f Fixture) {
 		for n := range 60 {
-			a := store.Attempt{ID: "a", Kind: store.HostAttempt, Player: "ada", Data: "{}", ExpiresAt: at(9)}
-			must.Succeed(t, f.Store.ReplaceAttempt(t.Context(), a, store.AccountEvent{ID: fmt.Sprint(n), Player: "ada", At: at(n), Kind: "used", Name: "phone"}))
+			e := store.AccountEvent{ID: fmt.Sprint(n), Player: "ada", At: at(n), Kind: "used", Name: "phone"}
+			must.Succeed(t, f.Store.ReplaceAttempt(t.Context(), newHostLink("ada", "a"), e))
 		}
 		list := must.Return(f.Store.AccountEvents(t.Context(), "ada"))(t)
 		wantEqual(t, "number", len(list), 50)
