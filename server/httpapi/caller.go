@@ -55,6 +55,11 @@ func (d *handler) identify(next http.Handler) http.Handler {
 				v.err = nil
 			}
 		}
+		// A sign-in would take a guest whom the store cannot name now for a stranger, and lose the guest.
+		if r.Method != http.MethodGet && v.err != nil && apperr.CodeOf(v.err) != apperr.Unauthenticated {
+			refuse(w, r, v.err)
+			return
+		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey, v)))
 	})
 }

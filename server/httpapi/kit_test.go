@@ -93,7 +93,11 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 // newFixtureBehind is newFixture with another door. Members may make codes.
 func newFixtureBehind(t *testing.T, kind door.Kind, change ...func(*httpapi.Config)) *fixture {
 	t.Helper()
-	s := sqlitetest.Open(t)
+	return newFixtureOn(t, sqlitetest.Open(t), kind, change...)
+}
+
+func newFixtureOn(t *testing.T, s store.Store, kind door.Kind, change ...func(*httpapi.Config)) *fixture {
+	t.Helper()
 	h := &fixture{t: t, store: s, clock: tabletest.NewTicking(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), log: &memlog.Log{}}
 	title := toy.Title{}
 	registry := table.NewRegistry(table.Config{

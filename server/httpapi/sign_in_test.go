@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/json"
 	"net/http"
@@ -10,9 +11,13 @@ import (
 	"testing"
 
 	"nemeton/server/account"
+	"nemeton/server/door"
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
+	"nemeton/server/player"
+	"nemeton/server/store"
 	"nemeton/testkit/must"
+	"nemeton/testkit/sqlitetest"
 )
 
 // browser keeps cookies.
@@ -135,6 +140,43 @@ func TestSignIn_AsksForGuest(t *testing.T) {
 			}
 		})
 	}
+}
+
+// forgetful is a store that can fail to read sessions.
+type forgetful struct {
+	store.Store
+	fails *bool
+}
+
+func (s forgetful) SessionByToken(ctx context.Context, hash [32]byte) (store.Session, store.Player, error) {
+	if *s.fails {
+		return store.Session{}, store.Player{}, store.ErrUnavailable
+	}
+	return s.Store.SessionByToken(ctx, hash)
+}
+
+// A guest whom the store cannot name at the moment of a sign-in is not taken for a stranger: the answer would replace the guest's cookie without a question.
+func TestSignIn_UnknownCaller(t *testing.T) {
+	t.Parallel()
+	fails, s := false, sqlitetest.Open(t)
+	h := newFixtureOn(t, s, door.Open, func(c *httpapi.Config) {
+		c.Players = player.NewService(player.Config{
+			Store: forgetful{s, &fails}, Lobby: c.Lobby, EndSession: c.Tables.EndSession, Now: c.Now, NewID: newID, Entropy: rand.Reader,
+		})
+	})
+	ada, b := h.guest("Ada"), h.browser()
+	guest := b.plays("Guest")
+	b.call("POST", "/tables", map[string]any{"title": "toy", "seats": 2}).want(201, "")
+	var link struct{ Code string }
+	ada.call("POST", "/me/links", nil).want(201, "").into(&link)
+	fails = true
+	b.call("POST", "/sessions", map[string]any{"code": link.Code}).want(503, "unavailable")
+	fails = false
+	b.is(guest)
+	if a := b.call("POST", "/sessions", map[string]any{"code": link.Code}).want(201, ""); !strings.Contains(string(a.body), `"name":"Guest"`) {
+		t.Errorf("got %s, want a question about the guest", a.body)
+	}
+	b.is(ada.id)
 }
 
 // A person without a seat is no guest to ask about.
