@@ -1,7 +1,7 @@
 import { me } from '../../lib/account/me.svelte.ts';
 import { api } from '../../lib/net/api';
 import type { Table } from '../../lib/wire/table';
-import { freeSeats, isAlone, seatOf } from '../home/table-status';
+import { freeSeats, isAlone, seatOf } from './table-status';
 
 /**
  * Starts a new table at which the reader plays against bots alone: nobody has to confirm, so the game starts at once. After a failure, the table is open,
