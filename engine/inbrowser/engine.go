@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"runtime/debug"
 
 	"nemeton/engine"
 	"nemeton/engine/lesson"
@@ -76,10 +77,15 @@ type job struct {
 	err    error
 }
 
-// job starts a command, which runs in steps of next.
+// job starts a command, which runs in steps of next. A panic of the rules refuses it.
 func (e *Engine) job(run func(pause) (any, error)) *job {
 	j := &job{}
 	j.next, j.stop = iter.Pull(func(yield func(Busy) bool) {
+		defer func() {
+			if bad := recover(); bad != nil {
+				j.err = refused(Crashed, "%v\n%s", bad, debug.Stack())
+			}
+		}()
 		j.answer, j.err = run(func(done, total int) bool {
 			return e.now() < e.until || yield(Busy{Done: done, Total: total})
 		})

@@ -13,6 +13,9 @@ import (
 	"nemeton/testkit/testsize"
 )
 
+// firstForgery is the first seed of the forgeries. Its forgery lets the rules of Meduris panic in a short run, too.
+const firstForgery = 38
+
 // TestForged: a record whose log lacks, repeats, swaps or changes an event is refused, or shown. No command about it ends the program.
 func TestForged(t *testing.T) {
 	t.Parallel()
@@ -21,7 +24,7 @@ func TestForged(t *testing.T) {
 			t.Parallel()
 			doc := must.Return(export.Read([]byte(record)))(t)
 			for n := range testsize.Pick(4, 12, 2000) {
-				r := rand.New(rand.NewPCG(uint64(n), 1))
+				r := rand.New(rand.NewPCG(uint64(firstForgery+n), 1))
 				d, forged := newDesk(t), string(must.Return(forge(t, r, doc).Seal())(t))
 				d.refusedOrAnswered("check", inbrowser.CheckCommand{Record: forged})
 				var opened inbrowser.Opened
