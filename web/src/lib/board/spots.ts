@@ -1,6 +1,6 @@
 import type { Part } from '../i18n/text';
 
-/** A selectable spot of a board with its outlines as SVG paths in board units. */
+/** A selectable spot of a board with its outlines as SVG paths in board units, without arcs. */
 export interface Spot {
   key: string;
   glow: string;
